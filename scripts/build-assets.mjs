@@ -1,0 +1,141 @@
+// Makes what the Worker bundles but the repository does not hold, from npm packages alone: subsets of the Latin faces, and
+// the callback module that lets HarfBuzz call into JavaScript. Same packages in, same bytes out; skips what is up to date.
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const output = path.join(root, "generated");
+const require = createRequire(import.meta.url);
+
+const STYLES = [
+  ["regular", "400Regular"],
+  ["italic", "400Regular_Italic"],
+  ["bold", "700Bold"],
+  ["bold-italic", "700Bold_Italic"],
+];
+const FAMILIES = ["Arimo", "Tinos", "Cousine"];
+
+/** Unicode blocks that the bundled faces keep. */
+const RANGES = [
+  [0x0020, 0x007e], // Basic Latin
+  [0x00a0, 0x024f], // Latin-1 Supplement, Latin Extended A and B
+  [0x02b0, 0x02ff], // Spacing Modifier Letters
+  [0x0300, 0x036f], // Combining Diacritical Marks
+  [0x0370, 0x03ff], // Greek
+  [0x0400, 0x052f], // Cyrillic and Supplement
+  [0x1e00, 0x1eff], // Latin Extended Additional
+  [0x2000, 0x209f], // General Punctuation, Superscripts and Subscripts
+  [0x20a0, 0x20cf], // Currency Symbols
+  [0x2100, 0x218f], // Letterlike Symbols, Number Forms
+  [0x2190, 0x22ff], // Arrows, Mathematical Operators
+  [0x2300, 0x23ff], // Miscellaneous Technical
+  [0x2500, 0x27bf], // Box Drawing, Block Elements, Geometric Shapes, Miscellaneous Symbols, Dingbats
+  [0xfb00, 0xfb06], // Latin ligatures
+  [0xfffd, 0xfffd], // Replacement Character
+];
+
+const NO_HINTING = 0x1;
+const NOTDEF_OUTLINE = 0x40;
+const MEMORY_MODE_READONLY = 1;
+
+async function openSubsetter() {
+  const file = require.resolve("harfbuzzjs/dist/harfbuzz-subset.wasm");
+  const { instance } = await WebAssembly.instantiate(readFileSync(file), {});
+  const hb = instance.exports;
+  return function subset(font) {
+    const source = hb.malloc(font.length);
+    new Uint8Array(hb.memory.buffer).set(font, source);
+    const blob = hb.hb_blob_create(source, font.length, MEMORY_MODE_READONLY, 0, 0);
+    const face = hb.hb_face_create(blob, 0);
+    const input = hb.hb_subset_input_create_or_fail();
+    const unicodes = hb.hb_subset_input_unicode_set(input);
+    for (const [first, last] of RANGES) for (let code = first; code <= last; code++) hb.hb_set_add(unicodes, code);
+    hb.hb_subset_input_set_flags(input, NO_HINTING | NOTDEF_OUTLINE);
+    const result = hb.hb_subset_or_fail(face, input);
+    if (result === 0) throw new Error("HarfBuzz could not subset the font");
+    const out = hb.hb_face_reference_blob(result);
+    const start = hb.hb_blob_get_data(out, 0);
+    const bytes = Uint8Array.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(out)));
+    for (const [free, pointer] of [
+      [hb.hb_blob_destroy, out],
+      [hb.hb_face_destroy, result],
+      [hb.hb_subset_input_destroy, input],
+      [hb.hb_face_destroy, face],
+      [hb.hb_blob_destroy, blob],
+      [hb.free, source],
+    ])
+      free(pointer);
+    return bytes;
+  };
+}
+
+/**
+ * A WebAssembly module that imports five JavaScript functions and exports them again. Only functions that come out of a
+ * module can enter HarfBuzz's function table, and a Worker may not compile modules from bytes while it runs.
+ */
+function callbackModule() {
+  const i32 = 0x7f;
+  const f32 = 0x7d;
+  // hb_draw_*_func_t: funcs, data, state, coordinates…, user data.
+  const signature = (coordinates) => [i32, i32, i32, ...Array(coordinates).fill(f32), i32];
+  const types = [signature(2), signature(4), signature(6), signature(0)];
+  const functions = [
+    ["moveTo", 0],
+    ["lineTo", 0],
+    ["quadraticTo", 1],
+    ["cubicTo", 2],
+    ["closePath", 3],
+  ];
+  const name = (text) => [text.length, ...Buffer.from(text)];
+  const section = (id, items) => {
+    const body = [items.length, ...items.flat()];
+    return [id, body.length, ...body];
+  };
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...section(
+      1,
+      types.map((params) => [0x60, params.length, ...params, 0]),
+    ),
+    ...section(
+      2,
+      functions.map(([field, type]) => [...name("draw"), ...name(field), 0x00, type]),
+    ),
+    ...section(
+      7,
+      functions.map(([field], index) => [...name(field), 0x00, index]),
+    ),
+  ]);
+}
+
+const packages = ["harfbuzzjs", ...FAMILIES.map((family) => `@expo-google-fonts/${family.toLowerCase()}`)];
+const stamp = createHash("sha256");
+stamp.update(readFileSync(fileURLToPath(import.meta.url)));
+for (const name of packages)
+  stamp.update(JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8")).version);
+const digest = stamp.digest("hex");
+const stampFile = path.join(output, "stamp");
+
+if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== digest) {
+  mkdirSync(path.join(output, "fonts"), { recursive: true });
+  writeFileSync(path.join(output, "callbacks.wasm"), callbackModule());
+  const subset = await openSubsetter();
+  for (const family of FAMILIES)
+    for (const [style, folder] of STYLES) {
+      const source = path.join(
+        root,
+        "node_modules/@expo-google-fonts",
+        family.toLowerCase(),
+        folder,
+        `${family}_${folder}.ttf`,
+      );
+      const bytes = subset(readFileSync(source));
+      writeFileSync(path.join(output, "fonts", `${family.toLowerCase()}-${style}.bin`), bytes);
+      console.log(`${family} ${style}: ${bytes.length} bytes`);
+    }
+  writeFileSync(stampFile, digest);
+}

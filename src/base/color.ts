@@ -1,0 +1,83 @@
+// CSS Color 4 text → sRGB, and back. Refuses (null) what CSS refuses. The parsing is culori's.
+
+import {
+  converter,
+  modeHsl,
+  modeHwb,
+  modeLab,
+  modeLch,
+  modeOklab,
+  modeOklch,
+  modeP3,
+  modeRgb,
+  modeXyz50,
+  modeXyz65,
+  parse,
+  useMode,
+} from "culori/fn";
+
+/** Channels 0 to 255, whole numbers; alpha 0 to 1. Not premultiplied. */
+export interface Rgba {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly alpha: number;
+}
+
+export const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
+export const TRANSPARENT: Rgba = { red: 0, green: 0, blue: 0, alpha: 0 };
+
+for (const mode of [modeRgb, modeHsl, modeHwb, modeXyz50, modeXyz65, modeLab, modeLch, modeOklab, modeOklch, modeP3])
+  useMode(mode);
+const toRgb = converter("rgb");
+
+/** Colours repeat from request to request; the ceiling keeps hostile variety from growing the isolate. */
+const CACHE_ENTRIES = 2000;
+const CACHE_TEXT_LENGTH = 64;
+const cache = new Map<string, Rgba | null>();
+
+/**
+ * Reads a CSS colour: names, `#rgb` to `#rrggbbaa`, rgb, hsl, hwb, lab, lch, oklab, oklch, color(). `currentcolor` is
+ * black, as on a canvas without an element. Returns null for anything else.
+ */
+export function parseColor(text: string): Rgba | null {
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const color = readColor(text);
+  if (text.length <= CACHE_TEXT_LENGTH) {
+    if (cache.size >= CACHE_ENTRIES) cache.clear();
+    cache.set(text, color);
+  }
+  return color;
+}
+
+function readColor(text: string): Rgba | null {
+  if (text.length > 200) return null;
+  let css = text.trim().toLowerCase();
+  if (css === "currentcolor") return BLACK;
+  // The CSS parser closes what the end of the text leaves open.
+  if (css.includes("(") && !css.endsWith(")")) css += ")";
+  const parsed = parse(css);
+  if (parsed === undefined) return null;
+  const rgb = toRgb(parsed);
+  const channel = (value: number | undefined) => {
+    const scaled = Math.round(clampUnit(value ?? 0) * 255);
+    return Number.isNaN(scaled) ? 0 : scaled;
+  };
+  return { red: channel(rgb.r), green: channel(rgb.g), blue: channel(rgb.b), alpha: clampUnit(rgb.alpha ?? 1) };
+}
+
+function clampUnit(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+/** `#rrggbb`, without the alpha. */
+export function formatHex({ red, green, blue }: Rgba): string {
+  return `#${((1 << 24) | (red << 16) | (green << 8) | blue).toString(16).slice(1)}`;
+}
+
+/** The serialisation that a canvas returns for `fillStyle`: hex when opaque, `rgba(…)` otherwise. HTML 4.12.5.1.10. */
+export function formatColor(color: Rgba): string {
+  if (color.alpha === 1) return formatHex(color);
+  return `rgba(${color.red}, ${color.green}, ${color.blue}, ${Number(color.alpha.toFixed(3))})`;
+}

@@ -1,0 +1,37 @@
+// The one error that the service throws on purpose: a code from a closed list, a sentence for the person who asked, and
+// the field it concerns. Whatever else is thrown is a bug of ours. SPEC section 7.
+
+/** Every way in which a request can fail. `worker/reply.ts` maps each to its HTTP status. */
+export type FailureCode =
+  | "invalid"
+  | "forbidden"
+  | "not-found"
+  | "method-not-allowed"
+  | "too-large"
+  | "unsupported-media-type"
+  | "too-many-requests"
+  | "unavailable";
+
+/** A request that cannot be served, and why. The message is shown to the user as it is. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+
+  /**
+   * @param code which kind of failure it is
+   * @param message lower case, names the field, shows the received value, says what is allowed
+   * @param details further messages, one per problem, for the `errors` list of the answer
+   */
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    readonly details: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** Shortens a received value so that it can be shown inside a message. */
+export function showValue(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,149 @@
+// Paths as flat lists of numbers: a verb, then its coordinates. The form that the canvas records, fonts hand out and
+// surfaces take, and the geometry that more than one of them needs.
+
+/** Verbs, each followed by 2, 2, 4, 6 and 0 coordinates. */
+export const MOVE = 0;
+export const LINE = 1;
+export const QUAD = 2;
+export const CUBIC = 3;
+export const CLOSE = 4;
+
+/** Number of coordinates that follow each verb. */
+export const ARITY = [2, 2, 4, 6, 0] as const;
+
+/** Segments in drawing order, e.g. `[MOVE, x, y, LINE, x, y, CLOSE]`. */
+export type Path = readonly number[];
+
+/** `x' = a x + c y + e`, `y' = b x + d y + f`, the order of the HTML standard. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** An axis-aligned rectangle given by its edges; empty when `right <= left` or `bottom <= top`. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** The matrix that applies `inner` first and `outer` then. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [p, q, r, s, t, u] = inner;
+  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+}
+
+/** The inverse, or null for a matrix that flattens the plane. */
+export function invert(matrix: Matrix): Matrix | null {
+  const [a, b, c, d, e, f] = matrix;
+  const determinant = a * d - b * c;
+  if (!Number.isFinite(determinant) || determinant === 0) return null;
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ];
+}
+
+/** The path with every point mapped by the matrix. */
+export function transformPath(path: Path, matrix: Matrix): number[] {
+  const [a, b, c, d, e, f] = matrix;
+  const out: number[] = new Array(path.length);
+  for (let i = 0; i < path.length; ) {
+    const verb = path[i] as number;
+    out[i++] = verb;
+    for (let n = ARITY[verb as 0] as number; n > 0; n -= 2) {
+      const x = path[i] as number;
+      const y = path[i + 1] as number;
+      out[i++] = a * x + c * y + e;
+      out[i++] = b * x + d * y + f;
+    }
+  }
+  return out;
+}
+
+/** The bounds of the path's points and control points; null for a path without any. */
+export function pathBounds(path: Path): Box | null {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < path.length; ) {
+    const end = i + 1 + (ARITY[path[i] as 0] as number);
+    for (i++; i < end; i += 2) {
+      const x = path[i] as number;
+      const y = path[i + 1] as number;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+  }
+  return left <= right ? { left, top, right, bottom } : null;
+}
+
+/** The box when the path is one axis-aligned rectangle, whichever corner it starts at; null otherwise. */
+export function pathAsBox(path: Path): Box | null {
+  // MOVE + 3 LINE + CLOSE is 13 numbers; a canvas rect() or a repeated first point adds to that.
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let i = 0; i < path.length; ) {
+    const verb = path[i] as number;
+    if (verb === CLOSE) {
+      i += 1;
+      continue;
+    }
+    if (verb === MOVE && xs.length > 0) {
+      // A trailing move, as rect() leaves behind, draws nothing.
+      if (i + 3 < path.length) return null;
+      break;
+    }
+    if (verb > LINE || xs.length === 5) return null;
+    xs.push(path[i + 1] as number);
+    ys.push(path[i + 2] as number);
+    i += 3;
+  }
+  if (xs.length === 5 && (xs[4] !== xs[0] || ys[4] !== ys[0])) return null;
+  if (xs.length < 4) return null;
+  const [x0, x1, x2, x3] = xs as [number, number, number, number];
+  const [y0, y1, y2, y3] = ys as [number, number, number, number];
+  const acrossFirst = y0 === y1 && x1 === x2 && y2 === y3 && x3 === x0;
+  const downFirst = x0 === x1 && y1 === y2 && x2 === x3 && y3 === y0;
+  if (!acrossFirst && !downFirst) return null;
+  return { left: Math.min(x0, x2), top: Math.min(y0, y2), right: Math.max(x0, x2), bottom: Math.max(y0, y2) };
+}
+
+/** The part that both boxes cover; may be empty. */
+export function intersectBoxes(one: Box, other: Box): Box {
+  return {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  };
+}
+
+/** Whether the inner box lies within the outer one, with `slack` to spare on each side. */
+export function boxContains(outer: Box, inner: Box, slack = 0): boolean {
+  return (
+    inner.left >= outer.left - slack &&
+    inner.top >= outer.top - slack &&
+    inner.right <= outer.right + slack &&
+    inner.bottom <= outer.bottom + slack
+  );
+}
+
+/** Whether nothing lies within the box. */
+export function boxIsEmpty(box: Box): boolean {
+  return !(box.right > box.left && box.bottom > box.top);
+}
+
+/** The closed path along the box's edges. */
+export function boxPath(box: Box): number[] {
+  const { left, top, right, bottom } = box;
+  return [MOVE, left, top, LINE, right, top, LINE, right, bottom, LINE, left, bottom, CLOSE];
+}

@@ -1,0 +1,162 @@
+// What a canvas draws on. A surface receives resolved things only: paths in device pixels, paints whose geometry is in
+// device pixels, shaped glyphs. It never asks for a default and never sees CSS.
+
+import type { Rgba } from "./color.ts";
+import type { Box, Matrix, Path } from "./path.ts";
+
+export type FillRule = "nonzero" | "evenodd";
+
+/** A colour at a place between 0 and 1 along a gradient. */
+export interface Stop {
+  readonly offset: number;
+  readonly color: Rgba;
+}
+
+/** What an area is filled with. `matrix` maps the geometry to device pixels. */
+export type Paint =
+  | { readonly type: "solid"; readonly color: Rgba }
+  | {
+      readonly type: "linear";
+      readonly from: readonly [x: number, y: number];
+      readonly to: readonly [x: number, y: number];
+      readonly stops: readonly Stop[];
+      readonly matrix: Matrix;
+    }
+  | {
+      readonly type: "radial";
+      readonly from: readonly [x: number, y: number, radius: number];
+      readonly to: readonly [x: number, y: number, radius: number];
+      readonly stops: readonly Stop[];
+      readonly matrix: Matrix;
+    }
+  | {
+      readonly type: "conic";
+      readonly center: readonly [x: number, y: number];
+      /** Radians, clockwise from the positive x axis. */
+      readonly startAngle: number;
+      readonly stops: readonly Stop[];
+      readonly matrix: Matrix;
+    }
+  | {
+      readonly type: "pattern";
+      readonly image: SurfaceImage;
+      readonly repeatX: boolean;
+      readonly repeatY: boolean;
+      readonly smooth: boolean;
+      readonly matrix: Matrix;
+    };
+
+/** How an outline is stroked. Lengths are in the space that `matrix` maps to device pixels. */
+export interface Pen {
+  readonly width: number;
+  readonly cap: "butt" | "round" | "square";
+  readonly join: "miter" | "round" | "bevel";
+  readonly miterLimit: number;
+  /** On and off lengths in turn, an even number of them; empty for a solid line. */
+  readonly dash: readonly number[];
+  readonly dashOffset: number;
+  /** Null when lengths are device pixels already; the path is in device pixels in both cases. */
+  readonly matrix: Matrix | null;
+}
+
+/** An area outside which nothing is drawn. Compared by identity: equal clips are the same object. */
+export interface Clip {
+  /** The intersection of all rectangles along the device's axes. */
+  readonly box: Box;
+  /** Further shapes, all of which apply. */
+  readonly shapes: readonly { readonly path: Path; readonly rule: FillRule }[];
+}
+
+/** A blurred copy of what is drawn, beneath it. Offsets and blur (standard deviation) in device pixels. */
+export interface Shadow {
+  readonly color: Rgba;
+  readonly offsetX: number;
+  readonly offsetY: number;
+  readonly deviation: number;
+}
+
+/** The `globalCompositeOperation` values of the Compositing and Blending standard. */
+export type CompositeOperation =
+  | "source-over"
+  | "source-in"
+  | "source-out"
+  | "source-atop"
+  | "destination-over"
+  | "destination-in"
+  | "destination-out"
+  | "destination-atop"
+  | "lighter"
+  | "copy"
+  | "xor"
+  | "multiply"
+  | "screen"
+  | "overlay"
+  | "darken"
+  | "lighten"
+  | "color-dodge"
+  | "color-burn"
+  | "hard-light"
+  | "soft-light"
+  | "difference"
+  | "exclusion"
+  | "hue"
+  | "saturation"
+  | "color"
+  | "luminosity";
+
+/** How a drawn thing joins what is there already. */
+export interface Effect {
+  /** 0 to 1, multiplied with the paint's own alpha. */
+  readonly alpha: number;
+  readonly composite: CompositeOperation;
+  readonly clip: Clip | null;
+  readonly shadow: Shadow | null;
+}
+
+/** A font face as a surface sees it. */
+export interface GlyphSource {
+  /** Unique among the faces of this program. */
+  readonly name: string;
+  /** Font units in one em. */
+  readonly unitsPerEm: number;
+  /** The glyph's outline in font units, y upwards; empty for blank glyphs. */
+  outline(glyph: number): Path;
+}
+
+/** Glyphs of one face, placed. */
+export interface GlyphRun {
+  /** The characters that the glyphs stand for. */
+  readonly text: string;
+  readonly face: GlyphSource;
+  /** Size of an em, in the space that `matrix` maps to device pixels. */
+  readonly size: number;
+  readonly glyphs: readonly { readonly id: number; readonly x: number; readonly y: number }[];
+  readonly matrix: Matrix;
+}
+
+/** A picture that can be drawn: an encoded file, or what another surface holds. */
+export type SurfaceImage =
+  | {
+      readonly type: "encoded";
+      readonly width: number;
+      readonly height: number;
+      /** A `data:` URL. */
+      readonly url: string;
+    }
+  | { readonly type: "surface"; readonly surface: Surface };
+
+/** A place to draw, in device pixels with the origin at the top left. */
+export interface Surface {
+  readonly width: number;
+  readonly height: number;
+  /** Fills the path; open subpaths are closed. */
+  fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void;
+  /** Strokes the path. */
+  stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void;
+  /** Fills the glyphs. */
+  text(run: GlyphRun, paint: Paint, effect: Effect): void;
+  /** Draws the part `source` (image pixels) of the image; `matrix` maps image pixels to device pixels. */
+  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void;
+  /** Makes the path's inside transparent, within the clip. */
+  erase(path: Path, clip: Clip | null): void;
+}

@@ -1,0 +1,71 @@
+// One opened face: metrics, outlines and shaping, all in font units with y upwards unless said otherwise.
+
+import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../base/path.ts";
+import type { GlyphSource } from "../base/surface.ts";
+import { type Face, openFace, type ShapedGlyph, type ShapeOptions } from "../../wasm/harfbuzz/harfbuzz.ts";
+
+/** Outlines kept per face; a face has a few thousand glyphs, so this bounds only large ones. */
+const OUTLINE_ENTRIES = 4000;
+
+/** A face of the catalogue, opened on construction. */
+export class FontFace implements GlyphSource {
+  readonly unitsPerEm: number;
+  /** Distance from the baseline to the top of the line box, in em. OpenType hhea. */
+  readonly ascent: number;
+  /** Distance from the baseline down to the bottom of the line box, in em, positive. OpenType hhea. */
+  readonly descent: number;
+  /** The part of the em square above the baseline: OS/2 typographic metrics scaled to one em. */
+  readonly emAscent: number;
+  readonly #face: Face;
+  readonly #outlines = new Map<number, Path>();
+
+  constructor(
+    readonly name: string,
+    bytes: ArrayBuffer,
+  ) {
+    this.#face = openFace(bytes);
+    this.unitsPerEm = this.#face.unitsPerEm;
+    const hhea = viewOf(this.#face.table("hhea"));
+    const os2 = viewOf(this.#face.table("OS/2"));
+    this.ascent = hhea.getInt16(4) / this.unitsPerEm;
+    this.descent = -hhea.getInt16(6) / this.unitsPerEm;
+    const typoAscender = os2.getInt16(68);
+    const typoDescender = os2.getInt16(70);
+    this.emAscent = typoAscender / (typoAscender - typoDescender);
+  }
+
+  /** Whether the face has a glyph for the code point. */
+  covers(codePoint: number): boolean {
+    return this.#face.covers(codePoint);
+  }
+
+  /** Glyphs of a text of one direction, in visual order. */
+  shape(text: string, options: ShapeOptions): ShapedGlyph[] {
+    return this.#face.shape(text, options);
+  }
+
+  /** The box around a glyph's ink. */
+  extents(glyph: number) {
+    return this.#face.extents(glyph);
+  }
+
+  outline(glyph: number): Path {
+    const known = this.#outlines.get(glyph);
+    if (known !== undefined) return known;
+    const path: number[] = [];
+    this.#face.outline(glyph, {
+      moveTo: (x, y) => path.push(MOVE, x, y),
+      lineTo: (x, y) => path.push(LINE, x, y),
+      quadraticTo: (cx, cy, x, y) => path.push(QUAD, cx, cy, x, y),
+      cubicTo: (ax, ay, bx, by, x, y) => path.push(CUBIC, ax, ay, bx, by, x, y),
+      closePath: () => path.push(CLOSE),
+    });
+    if (this.#outlines.size >= OUTLINE_ENTRIES) this.#outlines.clear();
+    this.#outlines.set(glyph, path);
+    return path;
+  }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

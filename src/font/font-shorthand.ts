@@ -1,0 +1,121 @@
+// The CSS `font` shorthand as a canvas takes it: text in, what was asked for out; null for text that CSS refuses, which
+// the canvas then ignores. CSS Fonts 4, section 2.7; HTML 4.12.5.1.6 (relative sizes resolve against 10px).
+
+/** A font as asked for; matching decides which face serves it. */
+export interface FontRequest {
+  readonly style: "normal" | "italic" | "oblique";
+  /** 1 to 1000; 400 is normal, 700 bold. */
+  readonly weight: number;
+  /** CSS pixels, 0 or more. */
+  readonly size: number;
+  /** In order of preference, without quotes. */
+  readonly families: readonly string[];
+}
+
+/** The canvas's initial font. */
+export const DEFAULT_FONT: FontRequest = { style: "normal", weight: 400, size: 10, families: ["sans-serif"] };
+
+const PARENT_SIZE = 10;
+const MEDIUM = 16;
+
+const PIXELS_PER_UNIT: Readonly<Record<string, number>> = {
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+  em: PARENT_SIZE,
+  rem: MEDIUM,
+  ex: PARENT_SIZE / 2,
+  ch: PARENT_SIZE / 2,
+  "%": PARENT_SIZE / 100,
+};
+
+const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
+  "xx-small": 9,
+  "x-small": 10,
+  small: 13,
+  medium: MEDIUM,
+  large: 18,
+  "x-large": 24,
+  "xx-large": 32,
+  "xxx-large": 48,
+  smaller: PARENT_SIZE / 1.2,
+  larger: PARENT_SIZE * 1.2,
+};
+
+const WEIGHT_KEYWORDS: Readonly<Record<string, number>> = { bold: 700, bolder: 700, lighter: 100 };
+const STRETCH_KEYWORDS =
+  /^(?:ultra-condensed|extra-condensed|condensed|semi-condensed|semi-expanded|expanded|extra-expanded|ultra-expanded)$/;
+/** Longest shorthand that is read; a list of families never needs more. */
+const MAX_LENGTH = 500;
+
+/** Reads a `font` shorthand: style, variant, weight and stretch in any order, then size, line height and families. */
+export function parseFont(css: string): FontRequest | null {
+  if (css.length > MAX_LENGTH) return null;
+  let rest = css.trim();
+  let style: FontRequest["style"] | undefined;
+  let weight: number | undefined;
+  let variant = false;
+  let stretch = false;
+  let normals = 0;
+
+  for (;;) {
+    const word = /^[^\s"',/]+/.exec(rest)?.[0].toLowerCase();
+    if (word === undefined) return null;
+    if (word === "normal") normals++;
+    else if (style === undefined && (word === "italic" || word === "oblique")) style = word;
+    else if (style === "oblique" && /^-?[\d.]+deg$/.test(word)) style = "oblique";
+    else if (!variant && word === "small-caps") variant = true;
+    else if (!stretch && STRETCH_KEYWORDS.test(word)) stretch = true;
+    else if (weight === undefined && Object.hasOwn(WEIGHT_KEYWORDS, word)) weight = WEIGHT_KEYWORDS[word] as number;
+    else if (weight === undefined && /^\d+(?:\.\d+)?$/.test(word) && Number(word) >= 1 && Number(word) <= 1000)
+      weight = Number(word);
+    else break;
+    const next = rest.slice(word.length);
+    if (!/^\s/.test(next)) return null;
+    rest = next.trimStart();
+  }
+  const given = [style, weight, variant || undefined, stretch || undefined].filter((value) => value !== undefined);
+  if (normals + given.length > 4) return null;
+
+  const sized = /^([^\s/]+)(?:\s*\/\s*([^\s]+))?\s+(\S.*)$/s.exec(rest);
+  if (sized === null) return null;
+  const size = parseSize((sized[1] as string).toLowerCase());
+  const families = parseFamilies(sized[3] as string);
+  if (size === null || families === null) return null;
+  if (sized[2] !== undefined && !/^(?:normal|\d*\.?\d+(?:%|[a-z]+)?)$/i.test(sized[2])) return null;
+  return { style: style ?? "normal", weight: weight ?? 400, size, families };
+}
+
+function parseSize(text: string): number | null {
+  if (Object.hasOwn(PIXELS_PER_KEYWORD, text)) return PIXELS_PER_KEYWORD[text] as number;
+  const match = /^\+?(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)(%|[a-z]+)$/.exec(text);
+  if (match === null) return text === "0" ? 0 : null;
+  const unit = match[2] as string;
+  if (!Object.hasOwn(PIXELS_PER_UNIT, unit)) return null;
+  const size = Number(match[1]) * (PIXELS_PER_UNIT[unit] as number);
+  return Number.isFinite(size) ? size : null;
+}
+
+function parseFamilies(text: string): string[] | null {
+  const families: string[] = [];
+  const item = /\s*(?:"([^"]*)"|'([^']*)'|([^\s,"'][^,"']*))\s*(?:,|$)/y;
+  while (item.lastIndex < text.length) {
+    const match = item.exec(text);
+    if (match === null) return null;
+    const name = (match[1] ?? match[2] ?? (match[3] as string)).trim().replace(/\s+/g, " ");
+    if (name === "") return null;
+    families.push(name);
+  }
+  return families.length > 0 && !text.trimEnd().endsWith(",") ? families : null;
+}
+
+/** The serialisation that a canvas returns for `font`. */
+export function formatFont({ style, weight, size, families }: FontRequest): string {
+  const names = families.map((name) => (/^[a-z_-][\w-]*(?: [a-z_-][\w-]*)*$/i.test(name) ? name : `"${name}"`));
+  const words = [style === "normal" ? "" : style, weight === 400 ? "" : weight === 700 ? "bold" : String(weight)];
+  return [...words.filter((word) => word !== ""), `${Number(size.toFixed(4))}px`, names.join(", ")].join(" ");
+}

@@ -1,0 +1,116 @@
+// Text → placed glyphs: which face draws which characters, shaping, spacing, and the measures that follow from it. Layout
+// and drawing use the same numbers. Anything that is a string is laid out; nothing throws.
+
+import { TEXT_LENGTH } from "../base/limits.ts";
+import type { Box } from "../base/path.ts";
+import { matchFaces } from "./catalogue.ts";
+import type { FontFace } from "./font-face.ts";
+import type { FontRequest } from "./font-shorthand.ts";
+
+/** What beside the font decides how text is laid out. Lengths in CSS pixels. */
+export interface TextStyle {
+  readonly font: FontRequest;
+  readonly letterSpacing: number;
+  readonly wordSpacing: number;
+  readonly kerning: boolean;
+}
+
+/** Glyphs of one face, placed from the text's origin in em of the font size; y upwards. */
+export interface LayoutRun {
+  readonly face: FontFace;
+  readonly text: string;
+  readonly glyphs: readonly { readonly id: number; readonly x: number; readonly y: number }[];
+}
+
+/** A laid-out text. Lengths in CSS pixels, from the alphabetic baseline at the text's left end. */
+export interface TextLayout {
+  readonly runs: readonly LayoutRun[];
+  readonly width: number;
+  /** The first available face, whose metrics place the baselines. */
+  readonly face: FontFace;
+  /** The box around the ink, y downwards; null when nothing is drawn. */
+  ink(): Box | null;
+}
+
+const CACHE_ENTRIES = 4000;
+const CACHE_TEXT_LENGTH = 100;
+const cache = new Map<string, TextLayout>();
+
+/** Lays text out on one line. White space of any kind counts as a space, as HTML 4.12.5.1.12 says. */
+export function layoutText(text: string, style: TextStyle): TextLayout {
+  const { font, letterSpacing, wordSpacing, kerning } = style;
+  const key =
+    text.length <= CACHE_TEXT_LENGTH
+      ? `${font.style}/${font.weight}/${font.size}/${letterSpacing}/${wordSpacing}/${kerning}/${font.families.join()}/${text}`
+      : undefined;
+  const known = key === undefined ? undefined : cache.get(key);
+  if (known !== undefined) return known;
+  const layout = createLayout(text, style);
+  if (key !== undefined) {
+    if (cache.size >= CACHE_ENTRIES) cache.clear();
+    cache.set(key, layout);
+  }
+  return layout;
+}
+
+function createLayout(text: string, { font, letterSpacing, wordSpacing, kerning }: TextStyle): TextLayout {
+  const faces = matchFaces(font);
+  const first = faces[0] as FontFace;
+  const { size } = font;
+  if (!(size > 0)) return { runs: [], width: 0, face: first, ink: () => null };
+
+  const line = text.slice(0, TEXT_LENGTH).replace(/[\t\n\f\r]/g, " ");
+  const runs: LayoutRun[] = [];
+  let pen = 0;
+  for (const piece of splitByFace(line, faces)) {
+    const { face } = piece;
+    const scale = 1 / face.unitsPerEm;
+    const glyphs: LayoutRun["glyphs"][number][] = [];
+    const shaped = face.shape(piece.text, { direction: "ltr", ligatures: letterSpacing === 0, kerning });
+    for (const glyph of shaped) {
+      glyphs.push({ id: glyph.id, x: pen + glyph.offsetX * scale, y: glyph.offsetY * scale });
+      pen += glyph.advance * scale + letterSpacing / size;
+      if (piece.text[glyph.cluster] === " ") pen += wordSpacing / size;
+    }
+    runs.push({ face, text: piece.text, glyphs });
+  }
+  return { runs, width: pen * size, face: first, ink: () => inkOf(runs, size) };
+}
+
+/** Cuts text where the face changes: each character goes to the first face that has it, else to the first face. */
+function splitByFace(text: string, faces: readonly FontFace[]): { face: FontFace; text: string }[] {
+  const pieces: { face: FontFace; text: string }[] = [];
+  const first = faces[0] as FontFace;
+  for (const character of text) {
+    const last = pieces.at(-1);
+    const code = character.codePointAt(0) as number;
+    // A mark belongs to its base, so that no cluster is torn between faces.
+    const joins = last !== undefined && (last.face.covers(code) ? last.face === first : /^[\p{M}\u200d]$/u.test(character));
+    if (joins) {
+      last.text += character;
+      continue;
+    }
+    const face = faces.find((candidate) => candidate.covers(code)) ?? first;
+    if (last?.face === face) last.text += character;
+    else pieces.push({ face, text: character });
+  }
+  return pieces;
+}
+
+function inkOf(runs: readonly LayoutRun[], size: number): Box | null {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const { face, glyphs } of runs)
+    for (const { id, x, y } of glyphs) {
+      const box = face.extents(id);
+      if (box.right <= box.left) continue;
+      const scale = size / face.unitsPerEm;
+      left = Math.min(left, x * size + box.left * scale);
+      right = Math.max(right, x * size + box.right * scale);
+      top = Math.min(top, -y * size - box.top * scale);
+      bottom = Math.max(bottom, -y * size - box.bottom * scale);
+    }
+  return left <= right ? { left, top, right, bottom } : null;
+}

@@ -1,0 +1,215 @@
+// HarfBuzz: font bytes in; shaped glyphs, metrics and outlines out. One engine an isolate, faces are never freed.
+//
+// The package's own JavaScript compiles WebAssembly from bytes at run time, which Workers forbid, so this door talks to
+// the engine directly (HarfBuzz C API, hb.h). Callbacks enter its function table through a module made at build time.
+
+import harfbuzz from "harfbuzzjs/dist/harfbuzz.wasm";
+import callbacks from "../../generated/callbacks.wasm";
+
+type Call = (...args: number[]) => number;
+
+interface Engine {
+  readonly memory: WebAssembly.Memory;
+  readonly __indirect_function_table: WebAssembly.Table;
+  readonly __wasm_call_ctors: () => void;
+  readonly [name: string]: Call | WebAssembly.Memory | WebAssembly.Table | (() => void);
+}
+
+/** Receives a glyph's outline, font units, y upwards. */
+export interface OutlineSink {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  quadraticTo(cx: number, cy: number, x: number, y: number): void;
+  cubicTo(c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number): void;
+  closePath(): void;
+}
+
+/** One glyph of shaped text; lengths in font units. */
+export interface ShapedGlyph {
+  readonly id: number;
+  /** Index of the first UTF-16 unit that it stands for. */
+  readonly cluster: number;
+  readonly advance: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+}
+
+/** How to shape. */
+export interface ShapeOptions {
+  readonly direction: "ltr" | "rtl";
+  /** False switches the optional ligatures off, as letter spacing asks. */
+  readonly ligatures: boolean;
+  readonly kerning: boolean;
+}
+
+/** A face that HarfBuzz has opened. */
+export interface Face {
+  readonly unitsPerEm: number;
+  /** Shapes text of one direction and script. */
+  shape(text: string, options: ShapeOptions): ShapedGlyph[];
+  outline(glyph: number, sink: OutlineSink): void;
+  /** The box around the glyph's ink, font units, y upwards. */
+  extents(glyph: number): { readonly left: number; readonly bottom: number; readonly right: number; readonly top: number };
+  /** Whether the face maps the code point to a glyph. */
+  covers(codePoint: number): boolean;
+  /** A font table's bytes, a copy; empty when the face has none. */
+  table(tag: string): Uint8Array;
+}
+
+const PAGE = 65_536;
+const MEMORY_MODE_READONLY = 1;
+const DIRECTION = { ltr: 4, rtl: 5 } as const;
+/** Bytes of a glyph info and of a glyph position: five 32-bit fields each. */
+const RECORD_FIELDS = 5;
+const FEATURE_BYTES = 16;
+
+let engine: Engine | undefined;
+let sink: OutlineSink | undefined;
+let drawFunctions = 0;
+let buffer = 0;
+let features = 0;
+
+function boot(): Engine {
+  const instance = new WebAssembly.Instance(harfbuzz, {
+    wasi_snapshot_preview1: {
+      proc_exit() {
+        throw new Error("harfbuzz exited");
+      },
+    },
+    env: {
+      _emscripten_runtime_keepalive_clear() {},
+      _setitimer_js() {},
+      _abort_js() {
+        throw new Error("harfbuzz aborted");
+      },
+      emscripten_resize_heap(bytes: number) {
+        const { memory } = instance.exports as unknown as Engine;
+        try {
+          memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / PAGE));
+          return 1;
+        } catch {
+          return 0;
+        }
+      },
+    },
+  });
+  const hb = instance.exports as unknown as Engine;
+  hb.__wasm_call_ctors();
+  installDrawFunctions(hb);
+  buffer = call(hb, "hb_buffer_create");
+  features = call(hb, "malloc", 2 * FEATURE_BYTES);
+  return hb;
+}
+
+function call(hb: Engine, name: string, ...args: number[]): number {
+  return (hb[name] as Call)(...args);
+}
+
+function installDrawFunctions(hb: Engine): void {
+  const draw = {
+    moveTo: (_f: number, _d: number, _s: number, x: number, y: number) => sink?.moveTo(x, y),
+    lineTo: (_f: number, _d: number, _s: number, x: number, y: number) => sink?.lineTo(x, y),
+    quadraticTo: (_f: number, _d: number, _s: number, cx: number, cy: number, x: number, y: number) =>
+      sink?.quadraticTo(cx, cy, x, y),
+    cubicTo: (_f: number, _d: number, _s: number, a: number, b: number, c: number, d: number, x: number, y: number) =>
+      sink?.cubicTo(a, b, c, d, x, y),
+    closePath: () => sink?.closePath(),
+  };
+  const trampoline = new WebAssembly.Instance(callbacks, { draw }).exports;
+  const table = hb.__indirect_function_table;
+  const first = table.grow(5);
+  drawFunctions = call(hb, "hb_draw_funcs_create");
+  const setters = [
+    ["moveTo", "hb_draw_funcs_set_move_to_func"],
+    ["lineTo", "hb_draw_funcs_set_line_to_func"],
+    ["quadraticTo", "hb_draw_funcs_set_quadratic_to_func"],
+    ["cubicTo", "hb_draw_funcs_set_cubic_to_func"],
+    ["closePath", "hb_draw_funcs_set_close_path_func"],
+  ] as const;
+  setters.forEach(([field, setter], index) => {
+    table.set(first + index, trampoline[field]);
+    call(hb, setter, drawFunctions, first + index, 0, 0);
+  });
+}
+
+function tagOf(text: string): number {
+  return (
+    ((text.charCodeAt(0) << 24) | (text.charCodeAt(1) << 16) | (text.charCodeAt(2) << 8) | text.charCodeAt(3)) >>> 0
+  );
+}
+
+/** Opens a face from the bytes of an OpenType file (not a collection). */
+export function openFace(bytes: ArrayBuffer): Face {
+  engine ??= boot();
+  const hb = engine;
+  const data = call(hb, "malloc", bytes.byteLength);
+  new Uint8Array(hb.memory.buffer).set(new Uint8Array(bytes), data);
+  const blob = call(hb, "hb_blob_create", data, bytes.byteLength, MEMORY_MODE_READONLY, 0, 0);
+  const face = call(hb, "hb_face_create", blob, 0);
+  const font = call(hb, "hb_font_create", face);
+  const out = call(hb, "malloc", 16);
+
+  return {
+    unitsPerEm: call(hb, "hb_face_get_upem", face),
+    shape: (text, options) => shape(hb, font, text, options),
+    outline(glyph, receiver) {
+      sink = receiver;
+      call(hb, "hb_font_draw_glyph", font, glyph, drawFunctions, 0);
+      sink = undefined;
+    },
+    extents(glyph) {
+      // hb_glyph_extents_t: x bearing, y bearing, width, height (negative, since y points up).
+      call(hb, "hb_font_get_glyph_extents", font, glyph, out);
+      const [x = 0, y = 0, width = 0, height = 0] = new Int32Array(hb.memory.buffer, out, 4);
+      return { left: x, bottom: y + height, right: x + width, top: y };
+    },
+    covers: (codePoint) => call(hb, "hb_font_get_nominal_glyph", font, codePoint, out) !== 0,
+    table(tag) {
+      const table = call(hb, "hb_face_reference_table", face, tagOf(tag));
+      const start = call(hb, "hb_blob_get_data", table, 0);
+      const copy = new Uint8Array(hb.memory.buffer).slice(start, start + call(hb, "hb_blob_get_length", table));
+      call(hb, "hb_blob_destroy", table);
+      return copy;
+    },
+  };
+}
+
+function shape(hb: Engine, font: number, text: string, options: ShapeOptions): ShapedGlyph[] {
+  const units = call(hb, "malloc", text.length * 2 + 2);
+  const view = new Uint16Array(hb.memory.buffer, units, text.length);
+  for (let i = 0; i < text.length; i++) view[i] = text.charCodeAt(i);
+  call(hb, "hb_buffer_clear_contents", buffer);
+  call(hb, "hb_buffer_add_utf16", buffer, units, text.length, 0, text.length);
+  call(hb, "free", units);
+  call(hb, "hb_buffer_guess_segment_properties", buffer);
+  call(hb, "hb_buffer_set_direction", buffer, DIRECTION[options.direction]);
+  call(hb, "hb_shape", font, buffer, features, writeFeatures(hb, options));
+
+  const count = call(hb, "hb_buffer_get_length", buffer);
+  const infos = call(hb, "hb_buffer_get_glyph_infos", buffer, 0) >> 2;
+  const positions = call(hb, "hb_buffer_get_glyph_positions", buffer, 0) >> 2;
+  const words = new Int32Array(hb.memory.buffer);
+  const glyphs: ShapedGlyph[] = [];
+  for (let i = 0; i < count; i++) {
+    const info = infos + i * RECORD_FIELDS;
+    const position = positions + i * RECORD_FIELDS;
+    glyphs.push({
+      id: words[info] as number,
+      cluster: words[info + 2] as number,
+      advance: words[position] as number,
+      offsetX: words[position + 2] as number,
+      offsetY: words[position + 3] as number,
+    });
+  }
+  return glyphs;
+}
+
+/** Writes the features to switch off; returns how many. hb_feature_t: tag, value, start, end. */
+function writeFeatures(hb: Engine, { ligatures, kerning }: ShapeOptions): number {
+  const off = [...(ligatures ? [] : ["liga"]), ...(kerning ? [] : ["kern"])];
+  const words = new Uint32Array(hb.memory.buffer, features, 2 * (FEATURE_BYTES / 4));
+  off.forEach((tag, index) => {
+    words.set([tagOf(tag), 0, 0, 0xffff_ffff], index * (FEATURE_BYTES / 4));
+  });
+  return off.length;
+}
