@@ -9,14 +9,35 @@ export const SIDE_PIXELS = 3000;
 /** Largest device pixel ratio: four device pixels a CSS pixel is print quality. */
 export const PIXEL_RATIO = 4;
 
+/** Most device pixels of one raster picture: 3000 x 3000 at ratio 2, the largest that a request can reach by default. */
+export const RASTER_PIXELS = 36_000_000;
+
 /**
- * Most device pixels that one raster picture may have. A pixel takes 4 bytes in the rasteriser and 4 in the encoder, and
- * an isolate has 128 MB in all: nine million pixels take 72 MB, which leaves room for the engines and the chart.
+ * Device pixels that are rastered at once. A pixel takes 4 bytes in the rasteriser and 8 on its way through the encoder,
+ * and an isolate has 128 MB in all.
  */
-export const RASTER_PIXELS = 9_000_000;
+export const BAND_PIXELS = 3_000_000;
 
 /** Deepest nesting of a chart configuration. Real ones stay under 20; recursion beyond it would exhaust the stack. */
 export const CONFIG_DEPTH = 100;
 
 /** Longest string that is shaped as one piece of text, UTF-16 units. A picture 12,000 pixels wide shows about 3,000. */
 export const TEXT_LENGTH = 10_000;
+
+/** Longest SVG text of one picture, characters. The rasteriser's tree takes about ten times as much memory. */
+export const SVG_BYTES = 8_000_000;
+
+/** Most clears and composite operations of one picture: each nests what was drawn before one layer deeper. */
+export const SVG_LAYERS = 100;
+
+/** Longest text of a CSS colour. The longest that CSS can say takes about 60. */
+export const COLOR_LENGTH = 200;
+
+/** Most parameters of a query or form. Real requests have fewer than 20. */
+export const PARAMETERS = 1000;
+
+/** Longest message in a header, bytes of UTF-8. Proxies refuse answers whose headers take 8 kB or more. */
+export const HEADER_MESSAGE_BYTES = 1000;
+
+/** Most ticks of one axis. A picture 3,000 pixels wide shows 300 labels at the most. */
+export const AXIS_TICKS = 10_000;

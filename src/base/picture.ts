@@ -12,6 +12,11 @@ export interface Picture {
   readonly width: number;
   /** Device pixels. */
   readonly height: number;
-  /** A complete, self-contained SVG document. */
-  readonly svg: string;
+  /**
+   * A complete, self-contained SVG document of the picture, or of the rows from `top` on.
+   *
+   * @param top first row of pixels, 0 when left out
+   * @param rows how many rows, all when left out
+   */
+  svg(top?: number, rows?: number): string;
 }

@@ -1,0 +1,70 @@
+// Elliptical arcs → cubic Béziers. HTML 4.12.5.1.7 (ellipse(), arcTo() and roundRect() build on it).
+
+/** Radii up to this many device pixels keep within a hundredth of a pixel with quarter turns; larger arcs take eighths. */
+const QUARTER_TURN_RADIUS = 30;
+
+/** Receives the control points of one cubic. */
+type CubicTo = (c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number) => void;
+
+/** An ellipse's arc: centre, radii, turn of its axes, angles from the first axis in radians. */
+export interface EllipseArc {
+  readonly x: number;
+  readonly y: number;
+  readonly radiusX: number;
+  readonly radiusY: number;
+  readonly rotation: number;
+  readonly startAngle: number;
+  /** Signed: positive is clockwise on a canvas. At most a full turn. */
+  readonly sweep: number;
+}
+
+/** The signed angle to travel, as the standard limits it. */
+export function arcSweep(startAngle: number, endAngle: number, counterclockwise: boolean): number {
+  const turn = 2 * Math.PI;
+  const span = counterclockwise ? startAngle - endAngle : endAngle - startAngle;
+  if (span >= turn) return counterclockwise ? -turn : turn;
+  const wrapped = ((span % turn) + turn) % turn;
+  return counterclockwise ? -wrapped : wrapped;
+}
+
+/** The point of the ellipse at an angle. */
+export function ellipsePoint(arc: EllipseArc, angle: number): readonly [x: number, y: number] {
+  const u = arc.radiusX * Math.cos(angle);
+  const v = arc.radiusY * Math.sin(angle);
+  const cosine = Math.cos(arc.rotation);
+  const sine = Math.sin(arc.rotation);
+  return [arc.x + u * cosine - v * sine, arc.y + u * sine + v * cosine];
+}
+
+/**
+ * Hands out the arc as cubics.
+ *
+ * @param scale device pixels in one unit of the arc, for choosing the number of pieces
+ */
+export function drawArc(arc: EllipseArc, scale: number, cubicTo: CubicTo): void {
+  const { sweep, radiusX, radiusY, rotation } = arc;
+  const step = Math.max(radiusX, radiusY) * scale > QUARTER_TURN_RADIUS ? Math.PI / 4 : Math.PI / 2;
+  const pieces = Math.max(1, Math.ceil(Math.abs(sweep) / step - 1e-9));
+  const piece = sweep / pieces;
+  const handle = (4 / 3) * Math.tan(piece / 4);
+  const cosine = Math.cos(rotation);
+  const sine = Math.sin(rotation);
+  // The derivative at an angle, in the canvas's axes.
+  const tangent = (angle: number) => {
+    const u = -radiusX * Math.sin(angle);
+    const v = radiusY * Math.cos(angle);
+    return [u * cosine - v * sine, u * sine + v * cosine] as const;
+  };
+  let angle = arc.startAngle;
+  let [fromX, fromY] = ellipsePoint(arc, angle);
+  for (let i = 0; i < pieces; i++) {
+    const next = angle + piece;
+    const [toX, toY] = ellipsePoint(arc, next);
+    const [outX, outY] = tangent(angle);
+    const [inX, inY] = tangent(next);
+    cubicTo(fromX + outX * handle, fromY + outY * handle, toX - inX * handle, toY - inY * handle, toX, toY);
+    angle = next;
+    fromX = toX;
+    fromY = toY;
+  }
+}

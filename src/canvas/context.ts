@@ -1,0 +1,462 @@
+// CanvasRenderingContext2D without a document, drawing on a surface. This file is the public face, in the order of the
+// HTML standard (4.12.5.1): it checks what comes in, ignores what the standard ignores, and hands on.
+
+import { formatColor, parseColor } from "../base/color.ts";
+import { invert, type Matrix, multiply, type Path, transformPath } from "../base/path.ts";
+import type { FillRule, Surface } from "../base/surface.ts";
+import { formatFont, parseFont } from "../font/font-shorthand.ts";
+import { CanvasGradient } from "./gradient.ts";
+import { isInFill, isInStroke } from "./hit.ts";
+import { type SurfaceHolder, surfaceImage } from "./image.ts";
+import { Matrix2D, type MatrixInit, readMatrix } from "./matrix-2d.ts";
+import { addClip, ClipPool, drawText, effectOf, paintOf, penOf, readStyle, rectPath } from "./painter.ts";
+import { Path2D } from "./path-2d.ts";
+import { type CornerRadius, PathBuilder } from "./path-builder.ts";
+import { CanvasPattern } from "./pattern.ts";
+import { INITIAL_STATE, type Keyword, KEYWORDS, type State, type Style } from "./state.ts";
+import { TextMetrics } from "./text.ts";
+
+export class CanvasContext {
+  readonly canvas: SurfaceHolder;
+  readonly #createCanvas: (width: number, height: number) => SurfaceHolder;
+  readonly #path = new PathBuilder();
+  readonly #clips = new ClipPool();
+  #state: State = { ...INITIAL_STATE };
+  #stack: State[] = [];
+
+  /** @param createCanvas makes a further canvas of the same kind */
+  constructor(canvas: SurfaceHolder, createCanvas: (width: number, height: number) => SurfaceHolder) {
+    this.canvas = canvas;
+    this.#createCanvas = createCanvas;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "CanvasRenderingContext2D";
+  }
+
+  /** A new canvas to draw on and then use as a picture; not of the standard, where a document makes them. */
+  createCanvas(width: number, height: number): SurfaceHolder {
+    return this.#createCanvas(width, height);
+  }
+
+  // State: 4.12.5.1.2
+
+  save(): void {
+    if (this.#stack.length < MAX_SAVES) this.#stack.push({ ...this.#state });
+  }
+  restore(): void {
+    this.#moveTo(this.#stack.pop() ?? this.#state);
+  }
+  reset(): void {
+    this.#stack = [];
+    this.#moveTo({ ...INITIAL_STATE });
+    this.#path.clear();
+    this.clearRect(0, 0, this.canvas.width, this.canvas.height);
+  }
+  isContextLost(): boolean {
+    return false;
+  }
+  getContextAttributes(): { readonly alpha: true; readonly colorSpace: "srgb" } {
+    return { alpha: true, colorSpace: "srgb" };
+  }
+
+  // Line styles: 4.12.5.1.3
+
+  get lineWidth(): number {
+    return this.#state.lineWidth;
+  }
+  set lineWidth(value: number) {
+    this.#setNumber("lineWidth", value, (width) => width > 0);
+  }
+  get lineCap(): State["lineCap"] {
+    return this.#state.lineCap;
+  }
+  set lineCap(value: State["lineCap"]) {
+    this.#setKeyword("lineCap", value);
+  }
+  get lineJoin(): State["lineJoin"] {
+    return this.#state.lineJoin;
+  }
+  set lineJoin(value: State["lineJoin"]) {
+    this.#setKeyword("lineJoin", value);
+  }
+  get miterLimit(): number {
+    return this.#state.miterLimit;
+  }
+  set miterLimit(value: number) {
+    this.#setNumber("miterLimit", value, (limit) => limit > 0);
+  }
+  setLineDash(segments: readonly number[]): void {
+    const lengths = Array.from(segments, Number);
+    if (lengths.length > MAX_DASHES || !lengths.every((length) => Number.isFinite(length) && length >= 0)) return;
+    this.#state.lineDash = lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths];
+  }
+  getLineDash(): number[] {
+    return [...this.#state.lineDash];
+  }
+  get lineDashOffset(): number {
+    return this.#state.lineDashOffset;
+  }
+  set lineDashOffset(value: number) {
+    this.#setNumber("lineDashOffset", value);
+  }
+
+  // Text styles: 4.12.5.1.4
+
+  get font(): string {
+    return formatFont(this.#state.font);
+  }
+  set font(value: string) {
+    const font = parseFont(String(value));
+    if (font !== null) this.#state.font = font;
+  }
+  get textAlign(): State["textAlign"] {
+    return this.#state.textAlign;
+  }
+  set textAlign(value: State["textAlign"]) {
+    this.#setKeyword("textAlign", value);
+  }
+  get textBaseline(): State["textBaseline"] {
+    return this.#state.textBaseline;
+  }
+  set textBaseline(value: State["textBaseline"]) {
+    this.#setKeyword("textBaseline", value);
+  }
+  get direction(): State["direction"] {
+    return this.#state.direction;
+  }
+  set direction(value: State["direction"]) {
+    this.#setKeyword("direction", value);
+  }
+  get letterSpacing(): string {
+    return `${this.#state.letterSpacing}px`;
+  }
+  set letterSpacing(value: string) {
+    this.#setLength("letterSpacing", value);
+  }
+  get wordSpacing(): string {
+    return `${this.#state.wordSpacing}px`;
+  }
+  set wordSpacing(value: string) {
+    this.#setLength("wordSpacing", value);
+  }
+  get fontKerning(): State["fontKerning"] {
+    return this.#state.fontKerning;
+  }
+  set fontKerning(value: State["fontKerning"]) {
+    this.#setKeyword("fontKerning", value);
+  }
+
+  // Paths: 4.12.5.1.7
+
+  beginPath(): void {
+    this.#path.clear();
+  }
+  moveTo(x: number, y: number): void {
+    this.#path.moveTo(+x, +y);
+  }
+  lineTo(x: number, y: number): void {
+    this.#path.lineTo(+x, +y);
+  }
+  quadraticCurveTo(cx: number, cy: number, x: number, y: number): void {
+    this.#path.quadraticCurveTo(+cx, +cy, +x, +y);
+  }
+  bezierCurveTo(c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number): void {
+    this.#path.bezierCurveTo(+c1x, +c1y, +c2x, +c2y, +x, +y);
+  }
+  arc(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise = false): void {
+    this.#path.arc(+x, +y, +radius, +startAngle, +endAngle, counterclockwise);
+  }
+  arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
+    this.#path.arcTo(+x1, +y1, +x2, +y2, +radius);
+  }
+  ellipse(
+    x: number,
+    y: number,
+    radiusX: number,
+    radiusY: number,
+    rotation: number,
+    startAngle: number,
+    endAngle: number,
+    counterclockwise = false,
+  ): void {
+    this.#path.ellipse(+x, +y, +radiusX, +radiusY, +rotation, +startAngle, +endAngle, counterclockwise);
+  }
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#path.rect(+x, +y, +width, +height);
+  }
+  roundRect(x: number, y: number, width: number, height: number, radii?: CornerRadius | readonly CornerRadius[]): void {
+    this.#path.roundRect(+x, +y, +width, +height, radii);
+  }
+  closePath(): void {
+    this.#path.closePath();
+  }
+
+  // Transformations: 4.12.5.1.9
+
+  scale(x: number, y: number): void {
+    this.#transform([+x, 0, 0, +y, 0, 0]);
+  }
+  rotate(angle: number): void {
+    const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+    this.#transform([cosine, sine, -sine, cosine, 0, 0]);
+  }
+  translate(x: number, y: number): void {
+    this.#transform([1, 0, 0, 1, +x, +y]);
+  }
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): void {
+    this.#transform([+a, +b, +c, +d, +e, +f]);
+  }
+  getTransform(): Matrix2D {
+    return new Matrix2D(this.#state.matrix);
+  }
+  setTransform(...args: readonly [] | readonly [MatrixInit] | Matrix): void {
+    const [first] = args;
+    const matrix = args.length >= 6 ? (args.map(Number) as unknown as Matrix) : readMatrix(first as MatrixInit | undefined);
+    if (matrix?.every(Number.isFinite)) this.#setMatrix(matrix);
+  }
+  resetTransform(): void {
+    this.setTransform();
+  }
+
+  // Compositing: 4.12.5.1.17
+
+  get globalAlpha(): number {
+    return this.#state.globalAlpha;
+  }
+  set globalAlpha(value: number) {
+    this.#setNumber("globalAlpha", value, (alpha) => alpha >= 0 && alpha <= 1);
+  }
+  get globalCompositeOperation(): State["composite"] {
+    return this.#state.composite;
+  }
+  set globalCompositeOperation(value: State["composite"]) {
+    this.#setKeyword("composite", value);
+  }
+
+  // Image smoothing: 4.12.5.1.16
+
+  get imageSmoothingEnabled(): boolean {
+    return this.#state.imageSmoothingEnabled;
+  }
+  set imageSmoothingEnabled(value: boolean) {
+    this.#state.imageSmoothingEnabled = Boolean(value);
+  }
+  get imageSmoothingQuality(): State["imageSmoothingQuality"] {
+    return this.#state.imageSmoothingQuality;
+  }
+  set imageSmoothingQuality(value: State["imageSmoothingQuality"]) {
+    this.#setKeyword("imageSmoothingQuality", value);
+  }
+
+  // Fill and stroke styles: 4.12.5.1.10 and 11
+
+  get fillStyle(): string | CanvasGradient | CanvasPattern {
+    return formatStyle(this.#state.fillStyle);
+  }
+  set fillStyle(value: string | CanvasGradient | CanvasPattern) {
+    const style = readStyle(value);
+    if (style !== null) this.#state.fillStyle = style;
+  }
+  get strokeStyle(): string | CanvasGradient | CanvasPattern {
+    return formatStyle(this.#state.strokeStyle);
+  }
+  set strokeStyle(value: string | CanvasGradient | CanvasPattern) {
+    const style = readStyle(value);
+    if (style !== null) this.#state.strokeStyle = style;
+  }
+  createLinearGradient(x0: number, y0: number, x1: number, y1: number): CanvasGradient {
+    requireFinite("createLinearGradient", x0, y0, x1, y1);
+    return new CanvasGradient({ type: "linear", from: [+x0, +y0], to: [+x1, +y1] });
+  }
+  createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): CanvasGradient {
+    requireFinite("createRadialGradient", x0, y0, r0, x1, y1, r1);
+    if (r0 < 0 || r1 < 0) throw new DOMException("a gradient's radius is negative", "IndexSizeError");
+    return new CanvasGradient({ type: "radial", from: [+x0, +y0, +r0], to: [+x1, +y1, +r1] });
+  }
+  createConicGradient(startAngle: number, x: number, y: number): CanvasGradient {
+    requireFinite("createConicGradient", startAngle, x, y);
+    return new CanvasGradient({ type: "conic", center: [+x, +y], startAngle: +startAngle });
+  }
+  createPattern(image: unknown, repetition: string | null): CanvasPattern | null {
+    const { size, ...picture } = surfaceImage(image);
+    if (size[0] === 0 || size[1] === 0) {
+      if (picture.type === "encoded") return null;
+      throw new DOMException("the canvas has no pixels", "InvalidStateError");
+    }
+    return new CanvasPattern(picture, repetition);
+  }
+
+  // Rectangles: 4.12.5.1.12
+
+  clearRect(x: number, y: number, width: number, height: number): void {
+    const path = rectPath(this.#state.matrix, +x, +y, +width, +height);
+    if (path !== null && width !== 0 && height !== 0) this.#surface.erase(path, this.#state.clip);
+  }
+  fillRect(x: number, y: number, width: number, height: number): void {
+    const path = rectPath(this.#state.matrix, +x, +y, +width, +height);
+    if (path !== null && width !== 0 && height !== 0) this.#fill(path, "nonzero");
+  }
+  strokeRect(x: number, y: number, width: number, height: number): void {
+    if (!Number.isFinite(+x + +y + +width + +height) || (width === 0 && height === 0)) return;
+    const outline = new PathBuilder();
+    outline.matrix = this.#state.matrix;
+    outline.moveTo(+x, +y);
+    if (width === 0 || height === 0) outline.lineTo(x + width, y + height);
+    else outline.rect(+x, +y, +width, +height);
+    this.#stroke(outline.segments);
+  }
+
+  // Text: 4.12.5.1.13
+
+  fillText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
+    drawText(this.#surface, this.#state, "fill", String(text), +x, +y, +maxWidth);
+  }
+  strokeText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
+    drawText(this.#surface, this.#state, "stroke", String(text), +x, +y, +maxWidth);
+  }
+  measureText(text: string): TextMetrics {
+    return new TextMetrics(String(text), this.#state);
+  }
+
+  // Drawing paths: 4.12.5.1.14
+
+  fill(pathOrRule?: Path2D | FillRule, rule?: FillRule): void {
+    const target = this.#target(pathOrRule, rule);
+    this.#fill(target.path, target.rule);
+  }
+  stroke(path?: Path2D): void {
+    this.#stroke(this.#target(path).path);
+  }
+  clip(pathOrRule?: Path2D | FillRule, rule?: FillRule): void {
+    const target = this.#target(pathOrRule, rule);
+    this.#state.clip = this.#clips.unify(addClip(this.#state.clip, target.path, target.rule));
+  }
+  isPointInPath(...args: readonly [Path2D, number, number, FillRule?] | readonly [number, number, FillRule?]): boolean {
+    const [path, x, y, rule] = args[0] instanceof Path2D ? args : [undefined, ...(args as [number, number, FillRule?])];
+    const target = this.#target(path as Path2D | undefined, rule as FillRule | undefined);
+    return Number.isFinite(+(x as number) + +(y as number)) && isInFill(target.path, +(x as number), +(y as number), target.rule);
+  }
+  isPointInStroke(...args: readonly [Path2D, number, number] | readonly [number, number]): boolean {
+    const [path, x, y] = args[0] instanceof Path2D ? args : [undefined, ...(args as [number, number])];
+    const inverse = invert(this.#state.matrix);
+    if (inverse === null || !Number.isFinite(+(x as number) + +(y as number))) return false;
+    const point = new Matrix2D(inverse).transformPoint({ x: +(x as number), y: +(y as number) });
+    const local = transformPath(this.#target(path as Path2D | undefined).path, inverse);
+    return isInStroke(local, point.x, point.y, this.#state.lineWidth);
+  }
+
+  // Images: 4.12.5.1.15
+
+  drawImage(image: unknown, ...numbers: readonly number[]): void {
+    const { size, ...picture } = surfaceImage(image);
+    const [width, height] = size;
+    const values = numbers.map(Number);
+    if (![2, 4, 8].includes(values.length)) throw new TypeError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
+    if (!values.every(Number.isFinite)) return;
+    const place = values.slice(-4) as [number, number, number, number];
+    const [sx, sy, sw, sh] = values.length === 8 ? (values as [number, number, number, number]) : [0, 0, width, height];
+    const [dx, dy, dw, dh] = values.length === 2 ? [...(values as [number, number]), width, height] : place;
+    if (sw === 0 || sh === 0 || dw === 0 || dh === 0 || width === 0 || height === 0) return;
+    const fit: Matrix = [dw / sw, 0, 0, dh / sh, dx - (sx * dw) / sw, dy - (sy * dh) / sh];
+    const source = { left: Math.min(sx, sx + sw), top: Math.min(sy, sy + sh), right: Math.max(sx, sx + sw), bottom: Math.max(sy, sy + sh) };
+    const { matrix, imageSmoothingEnabled } = this.#state;
+    this.#surface.image(picture, source, multiply(matrix, fit), imageSmoothingEnabled, effectOf(this.#state));
+  }
+
+  // Shadows and filters: 4.12.5.1.18 and 19
+
+  get shadowOffsetX(): number {
+    return this.#state.shadowOffsetX;
+  }
+  set shadowOffsetX(value: number) {
+    this.#setNumber("shadowOffsetX", value);
+  }
+  get shadowOffsetY(): number {
+    return this.#state.shadowOffsetY;
+  }
+  set shadowOffsetY(value: number) {
+    this.#setNumber("shadowOffsetY", value);
+  }
+  get shadowBlur(): number {
+    return this.#state.shadowBlur;
+  }
+  set shadowBlur(value: number) {
+    this.#setNumber("shadowBlur", value, (blur) => blur >= 0);
+  }
+  get shadowColor(): string {
+    return formatColor(this.#state.shadowColor);
+  }
+  set shadowColor(value: string) {
+    const color = parseColor(String(value));
+    if (color !== null) this.#state.shadowColor = color;
+  }
+  /** Filters are not drawn; the attribute reads as the standard's initial value. */
+  get filter(): string {
+    return "none";
+  }
+  set filter(_value: string) {}
+
+  get #surface(): Surface {
+    return this.canvas.surface;
+  }
+
+  #fill(path: Path, rule: FillRule): void {
+    this.#surface.fill(path, rule, paintOf(this.#state.fillStyle, this.#state), effectOf(this.#state));
+  }
+  #stroke(path: Path): void {
+    this.#surface.stroke(path, penOf(this.#state), paintOf(this.#state.strokeStyle, this.#state), effectOf(this.#state));
+  }
+
+  /** The path meant by a call's arguments, in device pixels. */
+  #target(pathOrRule?: unknown, rule?: unknown): { readonly path: Path; readonly rule: FillRule } {
+    const given = pathOrRule instanceof Path2D;
+    const name = given ? rule : pathOrRule;
+    if (name !== undefined && name !== "nonzero" && name !== "evenodd") throw new TypeError(`'${name}' is no fill rule`);
+    const path = given ? transformPath(pathOrRule.segments, this.#state.matrix) : this.#path.segments;
+    return { path, rule: name ?? "nonzero" };
+  }
+
+  #transform(matrix: Matrix): void {
+    if (matrix.every(Number.isFinite)) this.#setMatrix(multiply(this.#state.matrix, matrix));
+  }
+  #setMatrix(matrix: Matrix): void {
+    this.#state.matrix = matrix;
+    this.#path.matrix = matrix;
+  }
+  #moveTo(state: State): void {
+    this.#state = state;
+    this.#path.matrix = state.matrix;
+  }
+
+  #setNumber(key: NumberKey, value: unknown, isValid: (number: number) => boolean = () => true): void {
+    const number = typeof value === "number" ? value : Number(String(value));
+    if (Number.isFinite(number) && isValid(number)) this.#state[key] = number;
+  }
+  #setLength(key: "letterSpacing" | "wordSpacing", value: unknown): void {
+    const match = /^\s*(-?(?:\d+\.?\d*|\.\d+))(px|em|pt)?\s*$/.exec(String(value));
+    if (match === null || (match[2] === undefined && Number(match[1]) !== 0)) return;
+    const unit = { px: 1, em: this.#state.font.size, pt: 4 / 3 }[match[2] ?? "px"] ?? 1;
+    this.#state[key] = Number(match[1]) * unit;
+  }
+  #setKeyword<K extends Keyword>(key: K, value: unknown): void {
+    const keywords: readonly unknown[] = KEYWORDS[key];
+    const known = keywords.find((keyword) => keyword === value);
+    if (known !== undefined) this.#state[key] = known as State[K];
+  }
+}
+
+/** Saved states kept at once; scripts that never restore would otherwise grow without end. */
+const MAX_SAVES = 10_000;
+/** Longest dash pattern. */
+const MAX_DASHES = 100;
+
+type NumberKey = { [K in keyof State]: State[K] extends number ? K : never }[keyof State];
+
+function formatStyle(style: Style): string | CanvasGradient | CanvasPattern {
+  return style instanceof CanvasGradient || style instanceof CanvasPattern ? style : formatColor(style);
+}
+
+function requireFinite(method: string, ...values: readonly unknown[]): void {
+  if (!values.every((value) => Number.isFinite(Number(value)))) throw new TypeError(`${method} takes finite numbers`);
+}

@@ -1,0 +1,43 @@
+// CanvasGradient: stops are added in any order and kept sorted. HTML 4.12.5.1.10.
+
+import { parseColor } from "../base/color.ts";
+import type { Matrix } from "../base/path.ts";
+import type { Paint, Stop } from "../base/surface.ts";
+
+type Geometry =
+  | { readonly type: "linear"; readonly from: readonly [number, number]; readonly to: readonly [number, number] }
+  | {
+      readonly type: "radial";
+      readonly from: readonly [number, number, number];
+      readonly to: readonly [number, number, number];
+    }
+  | { readonly type: "conic"; readonly center: readonly [number, number]; readonly startAngle: number };
+
+export class CanvasGradient {
+  readonly #geometry: Geometry;
+  readonly #stops: Stop[] = [];
+
+  constructor(geometry: Geometry) {
+    this.#geometry = geometry;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "CanvasGradient";
+  }
+
+  /** @throws DOMException for an offset outside 0 to 1 (IndexSizeError) and for a bad colour (SyntaxError) */
+  addColorStop(offset: number, color: string): void {
+    const place = Number(offset);
+    if (!(place >= 0 && place <= 1))
+      throw new DOMException(`gradient stop offset must be 0 to 1, got ${offset}`, "IndexSizeError");
+    const parsed = parseColor(String(color));
+    if (parsed === null) throw new DOMException(`gradient stop colour '${color}' is not a CSS colour`, "SyntaxError");
+    const after = this.#stops.findIndex((stop) => stop.offset > place);
+    this.#stops.splice(after < 0 ? this.#stops.length : after, 0, { offset: place, color: parsed });
+  }
+
+  /** The paint in device pixels under the transform in force. */
+  toPaint(matrix: Matrix): Paint {
+    return { ...this.#geometry, stops: this.#stops, matrix };
+  }
+}

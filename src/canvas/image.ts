@@ -1,0 +1,47 @@
+// Pictures that a canvas can draw: decoded elsewhere, here only a size and a `data:` URL.
+
+import type { Surface, SurfaceImage } from "../base/surface.ts";
+
+/** What can be drawn from because it holds a surface: a canvas, seen from its context. */
+export abstract class SurfaceHolder {
+  abstract readonly surface: Surface;
+  abstract get width(): number;
+  abstract get height(): number;
+}
+
+/** What HTMLImageElement is to a script that draws it. */
+export class CanvasImage {
+  readonly complete = true;
+
+  /**
+   * @param src a `data:` URL of a picture that the rasteriser reads
+   * @param width natural width, pixels
+   * @param height natural height, pixels
+   */
+  constructor(
+    readonly src: string,
+    readonly width: number,
+    readonly height: number,
+  ) {}
+
+  get [Symbol.toStringTag](): string {
+    return "HTMLImageElement";
+  }
+
+  get naturalWidth(): number {
+    return this.width;
+  }
+
+  get naturalHeight(): number {
+    return this.height;
+  }
+}
+
+/** The image as surfaces draw it. @throws TypeError for anything that is no picture */
+export function surfaceImage(source: unknown): SurfaceImage & { readonly size: readonly [width: number, height: number] } {
+  if (source instanceof SurfaceHolder)
+    return { type: "surface", surface: source.surface, size: [source.width, source.height] };
+  if (source instanceof CanvasImage)
+    return { type: "encoded", width: source.width, height: source.height, url: source.src, size: [source.width, source.height] };
+  throw new TypeError("the image must be an Image or a canvas");
+}

@@ -1,0 +1,139 @@
+// Drawing state → what a surface takes: paints, pens, effects and clips, resolved to device pixels. HTML 4.12.5.1.13
+// onwards; the drawing model (4.12.5.1.20) is the surface's.
+
+import { parseColor } from "../base/color.ts";
+import {
+  type Box,
+  boxContains,
+  boxPath,
+  intersectBoxes,
+  type Matrix,
+  multiply,
+  type Path,
+  pathAsBox,
+  pathBounds,
+  transformPath,
+} from "../base/path.ts";
+import type { Clip, Effect, FillRule, Paint, Pen, Shadow, Surface } from "../base/surface.ts";
+import type { LayoutRun, TextLayout } from "../font/text-layout.ts";
+import { CanvasGradient } from "./gradient.ts";
+import { CanvasPattern } from "./pattern.ts";
+import type { State, Style } from "./state.ts";
+import { alignmentShift, baselineShift, layoutFor, snapBaseline } from "./text.ts";
+
+/** Everything: the clip of an empty path has no inside at all. */
+const NOWHERE: Box = { left: 1, top: 1, right: 0, bottom: 0 };
+const EVERYWHERE: Box = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 };
+
+/** A style as it stands in `fillStyle`; null for what the standard ignores. */
+export function readStyle(value: unknown): Style | null {
+  if (value instanceof CanvasGradient || value instanceof CanvasPattern) return value;
+  if (typeof value === "string") return parseColor(value);
+  // Web IDL turns any other object into a string; only an array of one colour makes a valid one.
+  return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" ? parseColor(value[0]) : null;
+}
+
+/** The style as a paint under the transform in force. */
+export function paintOf(style: Style, state: State): Paint {
+  if (style instanceof CanvasGradient) return style.toPaint(state.matrix);
+  if (style instanceof CanvasPattern) return style.toPaint(state.matrix, state.imageSmoothingEnabled);
+  return { type: "solid", color: style };
+}
+
+/** How the state lets drawn things join the picture. */
+export function effectOf(state: State): Effect {
+  return { alpha: state.globalAlpha, composite: state.composite, clip: state.clip, shadow: shadowOf(state) };
+}
+
+function shadowOf({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: State): Shadow | null {
+  if (shadowColor.alpha === 0 || (shadowBlur === 0 && shadowOffsetX === 0 && shadowOffsetY === 0)) return null;
+  return { color: shadowColor, offsetX: shadowOffsetX, offsetY: shadowOffsetY, deviation: shadowBlur / 2 };
+}
+
+/** The state's pen. Under a transform that keeps shapes, lengths become device pixels and no matrix remains. */
+export function penOf(state: State, matrix: Matrix = state.matrix): Pen {
+  const [a, b, c, d] = matrix;
+  const keepsShapes = (a === d && b === -c) || (a === -d && b === c);
+  const scale = keepsShapes ? Math.hypot(a, b) : 1;
+  return {
+    width: state.lineWidth * scale,
+    cap: state.lineCap,
+    join: state.lineJoin,
+    miterLimit: state.miterLimit,
+    dash: scale === 1 ? state.lineDash : state.lineDash.map((length) => length * scale),
+    dashOffset: state.lineDashOffset * scale,
+    matrix: keepsShapes ? null : matrix,
+  };
+}
+
+/** The clip that remains when a path (device pixels) is added to it. */
+export function addClip(clip: Clip | null, path: Path, rule: FillRule): Clip {
+  const bounds = pathBounds(path);
+  const outer = clip?.box ?? EVERYWHERE;
+  if (bounds === null) return { box: NOWHERE, shapes: [] };
+  const box = pathAsBox(path);
+  if (box !== null) return { box: boxContains(box, outer) ? outer : intersectBoxes(box, outer), shapes: clip?.shapes ?? [] };
+  return { box: intersectBoxes(bounds, outer), shapes: [...(clip?.shapes ?? []), { path: path.slice(), rule }] };
+}
+
+/** Clips seen in this picture, so that equal rectangles are the same object. */
+export class ClipPool {
+  readonly #boxes = new Map<string, Clip>();
+
+  unify(clip: Clip): Clip {
+    if (clip.shapes.length > 0) return clip;
+    const { left, top, right, bottom } = clip.box;
+    const key = `${left} ${top} ${right} ${bottom}`;
+    const known = this.#boxes.get(key);
+    if (known !== undefined) return known;
+    this.#boxes.set(key, clip);
+    return clip;
+  }
+}
+
+/** Fills or strokes text with its anchor at (x, y), squeezed to `maxWidth` when it is wider. */
+export function drawText(
+  surface: Surface,
+  state: State,
+  how: "fill" | "stroke",
+  text: string,
+  x: number,
+  y: number,
+  maxWidth: number,
+): void {
+  if (!(Number.isFinite(x + y) && maxWidth > 0)) return;
+  const layout = layoutFor(text, state);
+  const squeeze = layout.width > maxWidth ? maxWidth / layout.width : 1;
+  const left = x - alignmentShift(layout.width * squeeze, state);
+  const baseline = y + baselineShift(layout, state);
+  const matrix = snapBaseline(multiply(state.matrix, [squeeze, 0, 0, 1, left, baseline]));
+  const effect = effectOf(state);
+  const { size } = state.font;
+  if (how === "fill") {
+    const paint = paintOf(state.fillStyle, state);
+    for (const run of layout.runs) surface.text({ text: run.text, face: run.face, size, glyphs: placed(run, size), matrix }, paint, effect);
+    return;
+  }
+  surface.stroke(outlineOf(layout, size, matrix), penOf(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0])), paintOf(state.strokeStyle, state), effect);
+}
+
+function placed({ glyphs }: LayoutRun, size: number) {
+  return glyphs.map(({ id, x, y }) => ({ id, x: x * size, y: -y * size }));
+}
+
+function outlineOf(layout: TextLayout, size: number, matrix: Matrix): number[] {
+  const path: number[] = [];
+  for (const { face, glyphs } of layout.runs)
+    for (const { id, x, y } of glyphs) {
+      const scale = size / face.unitsPerEm;
+      const place = multiply(matrix, [scale, 0, 0, -scale, x * size, -y * size]);
+      for (const value of transformPath(face.outline(id), place)) path.push(value);
+    }
+  return path;
+}
+
+/** A rectangle given by origin and size, mapped to device pixels; null when a number is not finite. */
+export function rectPath(matrix: Matrix, x: number, y: number, width: number, height: number): Path | null {
+  if (!Number.isFinite(x + y + width + height)) return null;
+  return transformPath(boxPath({ left: x, top: y, right: x + width, bottom: y + height }), matrix);
+}

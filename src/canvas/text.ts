@@ -1,0 +1,116 @@
+// Where text goes: alignment, baselines and the measures that measureText() reports. HTML 4.12.5.1.11 (text preparation
+// algorithm); baselines as browsers place them, from the face's own metrics.
+
+import type { Box, Matrix } from "../base/path.ts";
+import type { FontFace } from "../font/font-face.ts";
+import { layoutText, type TextLayout } from "../font/text-layout.ts";
+import type { State } from "./state.ts";
+
+type TextState = Pick<
+  State,
+  "font" | "textAlign" | "textBaseline" | "direction" | "letterSpacing" | "wordSpacing" | "fontKerning"
+>;
+
+/** A browser's hanging baseline: this share of the ascent. */
+const HANGING_SHARE = 0.8;
+
+/** How far below `y` the alphabetic baseline lies, in em, for each textBaseline. */
+const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace) => number>> = {
+  alphabetic: () => 0,
+  top: (face) => face.emAscent,
+  middle: (face) => (face.emAscent - (1 - face.emAscent)) / 2,
+  bottom: (face) => -(1 - face.emAscent),
+  hanging: (face) => face.ascent * HANGING_SHARE,
+  ideographic: (face) => -face.descent,
+};
+
+/** Lays out text under the state's font and spacing. */
+export function layoutFor(text: string, state: TextState): TextLayout {
+  const { font, letterSpacing, wordSpacing, fontKerning } = state;
+  return layoutText(text, { font, letterSpacing, wordSpacing, kerning: fontKerning !== "none" });
+}
+
+/** How far below the given point the alphabetic baseline lies, CSS pixels. */
+export function baselineShift(layout: TextLayout, state: TextState): number {
+  return BASELINE_SHIFT[state.textBaseline](layout.face) * state.font.size;
+}
+
+/** How far left of the given point text of this width starts, CSS pixels. */
+export function alignmentShift(width: number, { textAlign, direction }: TextState): number {
+  if (textAlign === "center") return width / 2;
+  const endsAtPoint =
+    direction === "rtl" ? textAlign === "right" || textAlign === "start" : textAlign === "right" || textAlign === "end";
+  return endsAtPoint ? width : 0;
+}
+
+/**
+ * Browsers put the baseline of text along the device's axes on whole device pixels, which keeps labels crisp.
+ * Returns the matrix with its origin moved there.
+ */
+export function snapBaseline(matrix: Matrix): Matrix {
+  const [a, b, c, d, e, f] = matrix;
+  if (b === 0 && c === 0) return [a, b, c, d, e, Math.round(f)];
+  if (a === 0 && d === 0) return [a, b, c, d, Math.round(e), f];
+  return matrix;
+}
+
+/** TextMetrics, computed when asked: most callers read the width alone. */
+export class TextMetrics {
+  readonly width: number;
+  readonly #layout: TextLayout;
+  readonly #size: number;
+  readonly #shift: number;
+  readonly #left: number;
+  #box: Box | undefined;
+
+  constructor(text: string, state: TextState) {
+    this.#layout = layoutFor(text, state);
+    this.width = this.#layout.width;
+    this.#size = state.font.size;
+    this.#shift = baselineShift(this.#layout, state);
+    this.#left = alignmentShift(this.width, state);
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "TextMetrics";
+  }
+
+  get actualBoundingBoxLeft(): number {
+    return this.#left - this.#ink.left;
+  }
+  get actualBoundingBoxRight(): number {
+    return this.#ink.right - this.#left;
+  }
+  get actualBoundingBoxAscent(): number {
+    return -this.#ink.top - this.#shift;
+  }
+  get actualBoundingBoxDescent(): number {
+    return this.#ink.bottom + this.#shift;
+  }
+  get fontBoundingBoxAscent(): number {
+    return Math.round(this.#layout.face.ascent * this.#size) - this.#shift;
+  }
+  get fontBoundingBoxDescent(): number {
+    return Math.round(this.#layout.face.descent * this.#size) + this.#shift;
+  }
+  get emHeightAscent(): number {
+    return this.#layout.face.emAscent * this.#size - this.#shift;
+  }
+  get emHeightDescent(): number {
+    return (1 - this.#layout.face.emAscent) * this.#size + this.#shift;
+  }
+  get hangingBaseline(): number {
+    return this.#layout.face.ascent * HANGING_SHARE * this.#size - this.#shift;
+  }
+  get alphabeticBaseline(): number {
+    return 0 - this.#shift;
+  }
+  get ideographicBaseline(): number {
+    return -this.#layout.face.descent * this.#size - this.#shift;
+  }
+
+  get #ink(): Box {
+    this.#box ??= this.#layout.ink() ?? { left: 0, top: 0, right: 0, bottom: 0 };
+    return this.#box;
+  }
+}

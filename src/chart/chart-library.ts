@@ -1,0 +1,59 @@
+// Chart.js 2, 3 and 4, each loaded on first use and set up once for drawing without a document. The only home of Chart.js.
+
+import { CanvasGradient } from "../canvas/gradient.ts";
+import { Path2D } from "../canvas/path-2d.ts";
+import { CanvasPattern } from "../canvas/pattern.ts";
+import type { ChartParams } from "../params/chart.ts";
+import { guardScales, guardScales2 } from "./guard.ts";
+import { createDateAdapter } from "./time/date-adapter.ts";
+
+/** A chart that Chart.js has drawn, as far as we look at it. */
+export interface ChartInstance {
+  readonly id: string | number;
+  readonly canvas: unknown;
+  destroy(): void;
+}
+
+/** The part of Chart.js that drawing needs, the same in all versions. */
+export interface ChartLibrary {
+  readonly Chart: {
+    new (canvas: unknown, config: Record<string, unknown>): ChartInstance;
+    readonly instances: Record<string, ChartInstance>;
+  };
+}
+
+const LOADERS: Readonly<Record<ChartParams["version"], () => Promise<ChartLibrary>>> = {
+  2: async () => {
+    const { default: Chart } = await import("chart.js-2");
+    guardScales2((Chart as never as { scaleService: never }).scaleService);
+    return { Chart: Chart as never };
+  },
+  3: async () => {
+    const { Chart, _adapters, registerables, registry } = await import("chart.js-3");
+    Chart.register(...registerables);
+    guardScales(registry);
+    _adapters._date.override(createDateAdapter() as never);
+    return { Chart: Chart as never };
+  },
+  4: async () => {
+    const { Chart, _adapters, registerables, registry } = await import("chart.js-4");
+    Chart.register(...registerables);
+    guardScales(registry);
+    _adapters._date.override(createDateAdapter() as never);
+    return { Chart: Chart as never };
+  },
+};
+
+const loaded = new Map<ChartParams["version"], Promise<ChartLibrary>>();
+
+/** The library of a major version. */
+export function loadChartLibrary(version: ChartParams["version"]): Promise<ChartLibrary> {
+  let library = loaded.get(version);
+  if (library === undefined) {
+    // Chart.js and its plugins test values against these and construct them, as browsers let them.
+    Object.assign(globalThis, { CanvasGradient, CanvasPattern, Path2D });
+    library = LOADERS[version]();
+    loaded.set(version, library);
+  }
+  return library;
+}

@@ -1,0 +1,79 @@
+// Parameters of a chart → its picture. Refuses, as a Failure, configurations that cannot be read and whatever Chart.js
+// throws. Leaves no trace in Chart.js: each chart is destroyed before the call returns.
+
+import { parseColor } from "../base/color.ts";
+import { Failure } from "../base/failure.ts";
+import type { Picture } from "../base/picture.ts";
+import { Canvas } from "../canvas/canvas.ts";
+import type { ChartParams } from "../params/chart.ts";
+import { SvgSurface } from "../svg/svg-surface.ts";
+import { type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
+import { checkShape } from "./config-shape.ts";
+import { applyDefaults } from "./defaults.ts";
+import { readConfig } from "./read-config.ts";
+import { readTitle } from "./title.ts";
+
+/** Draws the chart. SVG is drawn in CSS pixels: it has no device to be sharp on. */
+export async function drawChart(params: ChartParams): Promise<Picture> {
+  const { version, width, height, format, backgroundColor } = params;
+  const config = readConfig(params.chart, params.chartAlternative);
+  checkShape(config, version);
+  if (params.defaults !== "chartjs") applyDefaults(config, version);
+  const ratio = format === "svg" ? 1 : params.devicePixelRatio;
+  const canvas = new Canvas(width, height, (w, h) => new SvgSurface(w, h));
+  const title = readTitle(config);
+  prepare(config, ratio, backgroundColor);
+  const surface = render(await loadChartLibrary(version), canvas, config);
+  return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
+}
+
+/** Sets what a still picture needs, whatever the author asked for. */
+function prepare(config: Record<string, unknown>, devicePixelRatio: number, backgroundColor: string): void {
+  const options = isRecord(config.options) ? config.options : {};
+  config.options = options;
+  options.animation = false;
+  options.responsive = false;
+  options.devicePixelRatio = devicePixelRatio;
+  options.events = [];
+  options.locale ??= "en-US";
+  const plugins = Array.isArray(config.plugins) ? config.plugins : [];
+  config.plugins = [...plugins, backgroundPlugin(backgroundColor)];
+}
+
+/** Fills the whole picture before anything else is drawn; colours that CSS refuses leave it transparent. */
+function backgroundPlugin(backgroundColor: string) {
+  const color = parseColor(backgroundColor);
+  return {
+    id: "background",
+    beforeDraw(chart: { ctx: CanvasRenderingContext2D; width: number; height: number }) {
+      if (color === null || color.alpha === 0) return;
+      const { ctx, width, height } = chart;
+      ctx.save();
+      ctx.fillStyle = backgroundColor;
+      ctx.fillRect(0, 0, width, height);
+      ctx.restore();
+    },
+  };
+}
+
+/** Lets Chart.js draw on the canvas, and forget the chart. */
+function render({ Chart }: ChartLibrary, canvas: Canvas, config: Record<string, unknown>): SvgSurface {
+  try {
+    const chart = new Chart(canvas, config);
+    // Destroying a chart clears its canvas: resizing gives the canvas another surface to clear.
+    const { surface } = canvas;
+    canvas.width = 0;
+    chart.destroy();
+    return surface as SvgSurface;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure("invalid", `chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    // A constructor that throws has registered its chart already.
+    for (const [id, chart] of Object.entries(Chart.instances)) if (chart.canvas === canvas) delete Chart.instances[id];
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

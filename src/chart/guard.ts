@@ -1,0 +1,90 @@
+// Keeps Chart.js from generating ticks without end: a step of 1e-9 on an axis to 1e9 is a loop of 1e18 turns that nothing
+// could interrupt. Each scale's own tick building is preceded by a check; axes that people can read pass it.
+
+import { Failure, showValue } from "../base/failure.ts";
+import { AXIS_TICKS } from "../base/limits.ts";
+
+/** A scale about to build its ticks, versions 2 to 4. */
+interface Scale {
+  readonly id: string;
+  readonly min: number;
+  readonly max: number;
+  readonly options: {
+    readonly ticks?: { readonly count?: unknown; readonly stepSize?: unknown; readonly fixedStepSize?: unknown };
+    readonly time?: { readonly unit?: unknown; readonly stepSize?: unknown; readonly unitStepSize?: unknown };
+  };
+  /** Version 2. */
+  readonly _getTickLimit?: () => number;
+  /** Versions 3 and 4. */
+  readonly getTickLimit?: () => number;
+}
+
+interface ScaleClass {
+  readonly prototype: { buildTicks: (this: Scale, ...args: unknown[]) => unknown };
+}
+
+/** Milliseconds of version 2's time units. */
+const UNIT_LENGTHS: Readonly<Record<string, number>> = {
+  millisecond: 1,
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+  month: 2.628e9,
+  quarter: 7.884e9,
+  year: 3.154e10,
+};
+
+function checkLinear(scale: Scale): void {
+  const { id, min, max, options } = scale;
+  if (!Number.isFinite(max - min)) throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
+  const step = Number(options.ticks?.fixedStepSize ?? options.ticks?.stepSize);
+  const count = Number(options.ticks?.count);
+  const ticks = Math.max(
+    step > 0 && scale._getTickLimit !== undefined ? (max - min) / step : 0,
+    count > 0 ? count : 0,
+    (scale._getTickLimit ?? scale.getTickLimit)?.call(scale) ?? 0,
+  );
+  refuseMoreThan(ticks, id);
+}
+
+function checkLogarithmic({ id, min, max }: Scale): void {
+  if (!Number.isFinite(max - min)) throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
+}
+
+function checkTime({ id, min, max, options }: Scale): void {
+  const { unit, stepSize, unitStepSize } = options.time ?? {};
+  const step = stepSize ?? unitStepSize ?? 1;
+  if (!(Number(step) > 0)) throw new Failure("invalid", `scale ${id} must have a time.stepSize above 0, got ${showValue(step)}`);
+  // Without a unit Chart.js chooses one that fits.
+  const length = typeof unit === "string" && Object.hasOwn(UNIT_LENGTHS, unit) ? UNIT_LENGTHS[unit] : undefined;
+  refuseMoreThan(length === undefined ? 1 / Number(step) : (max - min) / (length * Number(step)), id);
+}
+
+function refuseMoreThan(ticks: number, id: string): void {
+  if (ticks > AXIS_TICKS)
+    throw new Failure("invalid", `scale ${id} must have at most ${AXIS_TICKS} ticks, got ${Math.ceil(ticks)}: raise stepSize`);
+}
+
+/** Puts the checks before the tick building of version 2's scales. */
+export function guardScales2(scaleService: { getScaleConstructor(type: string): ScaleClass }): void {
+  precede(scaleService.getScaleConstructor("linear"), checkLinear);
+  precede(scaleService.getScaleConstructor("radialLinear"), checkLinear);
+  precede(scaleService.getScaleConstructor("logarithmic"), checkLogarithmic);
+  precede(scaleService.getScaleConstructor("time"), checkTime);
+}
+
+/** Puts the checks before the tick building of version 3's and 4's scales; their time scales check themselves. */
+export function guardScales(registry: { getScale(type: string): unknown }): void {
+  precede(registry.getScale("linear") as ScaleClass, checkLinear);
+  precede(registry.getScale("radialLinear") as ScaleClass, checkLinear);
+}
+
+function precede({ prototype }: ScaleClass, check: (scale: Scale) => void): void {
+  const { buildTicks } = prototype;
+  prototype.buildTicks = function (...args) {
+    check(this);
+    return buildTicks.apply(this, args);
+  };
+}

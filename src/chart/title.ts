@@ -1,0 +1,21 @@
+// The words that stand for a chart where its picture cannot be seen: its title, wherever a version keeps it.
+
+/** The chart's title as one line; empty when it has none. */
+export function readTitle(config: Record<string, unknown>): string {
+  const options = at(config, "options");
+  const title = at(at(options, "plugins"), "title") ?? at(options, "title");
+  const text = at(title, "text");
+  const lines = Array.isArray(text) ? text : [text];
+  return lines
+    .filter((line) => typeof line === "string" || typeof line === "number")
+    .join(" ")
+    .slice(0, MAX_LENGTH);
+}
+
+const MAX_LENGTH = 500;
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}

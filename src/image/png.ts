@@ -1,0 +1,138 @@
+// Pictures → PNG, 8 bits a channel with alpha. Large ones are rastered and compressed in bands, so that memory holds one
+// band and the compressed bytes, never all pixels. PNG (Third Edition), chapters 9 to 11.
+
+import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
+import { Failure } from "../base/failure.ts";
+import { BAND_PIXELS, RASTER_PIXELS } from "../base/limits.ts";
+import type { Picture } from "../base/picture.ts";
+import { rasterize } from "../../wasm/resvg/resvg.ts";
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const COLOR_WITH_ALPHA = 6;
+const FILTER_UP = 2;
+const ADLER_MODULUS = 65_521;
+/** Filtered charts are runs of zeros: matching anything else costs time and saves little. */
+const DEFLATE = { level: 1, strategy: constants.Z_RLE };
+
+/**
+ * Encodes the picture.
+ *
+ * @throws Failure when it has more device pixels than can be rastered
+ */
+export async function encodePng(picture: Picture): Promise<Uint8Array> {
+  const { width, height } = picture;
+  if (width * height > RASTER_PIXELS)
+    throw new Failure(
+      "invalid",
+      `picture must have at most ${RASTER_PIXELS} pixels, got ${width} x ${height}: lower width, height or devicePixelRatio`,
+    );
+  const pixels = width * height > BAND_PIXELS ? await encodeBands(picture) : await encodeWhole(picture);
+  return concatenate([
+    Uint8Array.from(SIGNATURE),
+    chunk("IHDR", concatenate([bigEndian(width), bigEndian(height), Uint8Array.of(8, COLOR_WITH_ALPHA, 0, 0, 0)])),
+    chunk("IDAT", pixels),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
+
+/** All pixels as one zlib stream. */
+async function encodeWhole(picture: Picture): Promise<Uint8Array> {
+  const { data } = await rasterize(picture.svg());
+  unpremultiply(data);
+  return deflateSync(filterUp(data, new Uint8Array(picture.width * 4), picture.width), DEFLATE);
+}
+
+/** The same stream, made of blocks for one band of rows after the other. RFC 1950. */
+async function encodeBands(picture: Picture): Promise<Uint8Array> {
+  const { width, height } = picture;
+  const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width));
+  const checksum = new Adler32();
+  const parts: Uint8Array[] = [Uint8Array.of(0x78, 0x01)];
+  let above: Uint8Array = new Uint8Array(width * 4);
+  for (let top = 0; top < height; top += bandRows) {
+    const rows = Math.min(bandRows, height - top);
+    const { data } = await rasterize(picture.svg(top, rows));
+    unpremultiply(data);
+    const filtered = filterUp(data, above, width);
+    above = data.slice((rows - 1) * width * 4);
+    checksum.update(filtered);
+    const finishFlush = top + rows < height ? constants.Z_SYNC_FLUSH : constants.Z_FINISH;
+    parts.push(deflateRawSync(filtered, { ...DEFLATE, finishFlush }));
+  }
+  parts.push(bigEndian(checksum.value));
+  return concatenate(parts);
+}
+
+/** Undoes the premultiplication in place, four bytes a pixel. */
+function unpremultiply(data: Uint8Array): void {
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
+  for (let i = 0; i < pixels.length; i++) {
+    const pixel = pixels[i] as number;
+    const alpha = pixel >>> 24;
+    if (alpha === 255 || alpha === 0) continue;
+    const half = alpha >> 1;
+    const red = (((pixel & 255) * 255 + half) / alpha) | 0;
+    const green = ((((pixel >>> 8) & 255) * 255 + half) / alpha) | 0;
+    const blue = ((((pixel >>> 16) & 255) * 255 + half) / alpha) | 0;
+    pixels[i] = (pixel & 0xff00_0000) | (Math.min(255, blue) << 16) | (Math.min(255, green) << 8) | Math.min(255, red);
+  }
+}
+
+/** Each row as its difference from the row above, behind its filter byte; `above` is the row before the first. */
+function filterUp(data: Uint8Array, above: Uint8Array, width: number): Uint8Array {
+  const stride = width * 4;
+  const rows = data.length / stride;
+  const out = new Uint8Array(rows * (stride + 1));
+  for (let row = 0, to = 0, from = 0; row < rows; row++) {
+    out[to++] = FILTER_UP;
+    if (row === 0) for (let i = 0; i < stride; i++) out[to++] = (data[from++] as number) - (above[i] as number);
+    else for (let i = 0; i < stride; i++, from++) out[to++] = (data[from] as number) - (data[from - stride] as number);
+  }
+  return out;
+}
+
+/** The checksum of zlib streams. RFC 1950, section 9. */
+class Adler32 {
+  #low = 1;
+  #high = 0;
+
+  update(bytes: Uint8Array): void {
+    let low = this.#low;
+    let high = this.#high;
+    // 3,800 bytes are what fits before the sums could pass 31 bits.
+    for (let start = 0; start < bytes.length; start += 3800) {
+      const end = Math.min(start + 3800, bytes.length);
+      for (let i = start; i < end; i++) {
+        low += bytes[i] as number;
+        high += low;
+      }
+      low %= ADLER_MODULUS;
+      high %= ADLER_MODULUS;
+    }
+    this.#low = low;
+    this.#high = high;
+  }
+
+  get value(): number {
+    return ((this.#high << 16) | this.#low) >>> 0;
+  }
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const named = concatenate([Uint8Array.from(type, (character) => character.charCodeAt(0)), data]);
+  return concatenate([bigEndian(data.length), named, bigEndian(crc32(named))]);
+}
+
+function bigEndian(value: number): Uint8Array {
+  return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}

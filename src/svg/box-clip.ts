@@ -1,0 +1,67 @@
+// Clipping polygons to a rectangle by arithmetic, so that the rasteriser needs no layer. Sutherland and Hodgman's way:
+// the result may run along the rectangle's edges, which adds no area.
+
+import { type Box, boxContains, CLOSE, LINE, MOVE, type Path, pathBounds } from "../base/path.ts";
+
+/** The filled area of a path of straight lines, cut to the box; null when the path has curves. */
+export function clipPolygons(path: Path, box: Box): number[] | null {
+  const out: number[] = [];
+  let points: number[] = [];
+  const flush = () => {
+    if (points.length >= 6) appendClipped(points, box, out);
+    points = [];
+  };
+  for (let i = 0; i < path.length; ) {
+    const verb = path[i] as number;
+    if (verb === CLOSE) {
+      i += 1;
+      continue;
+    }
+    if (verb > LINE) return null;
+    if (verb === MOVE) flush();
+    points.push(path[i + 1] as number, path[i + 2] as number);
+    i += 3;
+  }
+  flush();
+  return out;
+}
+
+function appendClipped(points: number[], box: Box, out: number[]): void {
+  const polygon = [MOVE, ...points.slice(0, 2)];
+  for (let i = 2; i < points.length; i += 2) polygon.push(LINE, points[i] as number, points[i + 1] as number);
+  const bounds = pathBounds(polygon);
+  let kept = points;
+  if (bounds !== null && !boxContains(box, bounds)) {
+    kept = cut(kept, 0, box.left, 1);
+    kept = cut(kept, 0, box.right, -1);
+    kept = cut(kept, 1, box.top, 1);
+    kept = cut(kept, 1, box.bottom, -1);
+  }
+  if (kept.length < 6) return;
+  for (let i = 0; i < kept.length; i += 2) out.push(i === 0 ? MOVE : LINE, kept[i] as number, kept[i + 1] as number);
+  out.push(CLOSE);
+}
+
+/** Keeps what lies on the inner side of one edge: where `sign * (coordinate - edge) >= 0`. */
+function cut(points: readonly number[], axis: 0 | 1, edge: number, sign: 1 | -1): number[] {
+  const out: number[] = [];
+  const count = points.length;
+  for (let i = 0; i < count; i += 2) {
+    const previous = (i + count - 2) % count;
+    const fromX = points[previous] as number;
+    const fromY = points[previous + 1] as number;
+    const toX = points[i] as number;
+    const toY = points[i + 1] as number;
+    const from = sign * ((axis === 0 ? fromX : fromY) - edge);
+    const to = sign * ((axis === 0 ? toX : toY) - edge);
+    if (from >= 0 !== to >= 0) {
+      const share = from / (from - to);
+      out.push(
+        axis === 0 ? edge : fromX + (toX - fromX) * share,
+        axis === 1 ? edge : fromY + (toY - fromY) * share,
+      );
+    }
+    if (to >= 0) out.push(toX, toY);
+  }
+  return out;
+}

@@ -1,0 +1,176 @@
+// Paints → `fill` and `stroke` attributes, with gradients and patterns as definitions. SVG 2, chapter 14. Resolves what
+// SVG lacks: a radial gradient's starting circle becomes a focal point, a conic gradient a fan of wedges.
+
+import { formatHex, type Rgba } from "../base/color.ts";
+import { type Box, invert, type Matrix } from "../base/path.ts";
+import type { Paint, Stop, SurfaceImage } from "../base/surface.ts";
+import type { DefinitionList } from "./definition-list.ts";
+import { formatCoordinate, formatFactor } from "./number.ts";
+
+/** What paints need of the document they stand in. */
+export interface PaintContext {
+  readonly definitions: DefinitionList;
+  /** The surface's own area. */
+  readonly area: Box;
+  /** The image as an element whose user units are image pixels. */
+  formatImage(image: SurfaceImage, smooth: boolean): string;
+  /** The size of an image in its own pixels. */
+  sizeOf(image: SurfaceImage): { readonly width: number; readonly height: number };
+}
+
+/** Wedges of a conic gradient: one degree each, finer than the eye tells apart on a chart. */
+const WEDGES = 360;
+
+/** Attributes that paint with `paint`, e.g. ` fill="#f00" fill-opacity=".5"`; null when nothing would show. */
+export function formatPaint(
+  paint: Paint,
+  alpha: number,
+  property: "fill" | "stroke",
+  context: PaintContext,
+): string | null {
+  if (paint.type === "solid") return formatSolid(paint.color, alpha, property);
+  if (paint.type === "pattern") return formatServer(patternId(paint, context), alpha, property);
+  const { stops } = paint;
+  if (stops.length === 0 || alpha === 0) return null;
+  if (isDegenerate(paint)) return null;
+  if (paint.type === "conic") return formatServer(conicId(paint, context), alpha, property);
+  const { definitions } = context;
+  const text = paint.type === "linear" ? linearText(paint) : radialText(paint);
+  return formatServer(
+    definitions.use(text, (id) => text.replace(/^<(\w+)/, `<$1 id="${id}"`)),
+    alpha,
+    property,
+  );
+}
+
+function formatSolid(color: Rgba, alpha: number, property: string): string | null {
+  const opacity = color.alpha * alpha;
+  if (opacity === 0) return null;
+  const hex = formatHex(color);
+  const attribute = property === "fill" && hex === "#000000" ? "" : ` ${property}="${hex}"`;
+  return opacity === 1 ? attribute : `${attribute} ${property}-opacity="${formatFactor(opacity)}"`;
+}
+
+function formatServer(id: string, alpha: number, property: string): string | null {
+  if (alpha === 0) return null;
+  const opacity = alpha === 1 ? "" : ` ${property}-opacity="${formatFactor(alpha)}"`;
+  return ` ${property}="url(#${id})"${opacity}`;
+}
+
+/** `transform="…"`-like attribute; empty for the identity. */
+export function formatMatrix(name: string, matrix: Matrix): string {
+  if (matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === 1) {
+    if (matrix[4] === 0 && matrix[5] === 0) return "";
+    return ` ${name}="translate(${formatCoordinate(matrix[4])} ${formatCoordinate(matrix[5])})"`;
+  }
+  const [a, b, c, d, e, f] = matrix;
+  const factors = [a, b, c, d].map(formatFactor);
+  return ` ${name}="matrix(${factors.join(" ")} ${formatCoordinate(e)} ${formatCoordinate(f)})"`;
+}
+
+type Gradient = Extract<Paint, { stops: readonly Stop[] }>;
+
+/** The standard paints nothing between equal points or circles. HTML 4.12.5.1.10. */
+function isDegenerate(paint: Gradient): boolean {
+  if (paint.type === "conic") return invert(paint.matrix) === null;
+  return paint.from.every((value, index) => value === paint.to[index]);
+}
+
+function formatStops(stops: readonly Stop[]): string {
+  return stops
+    .map(({ offset, color }) => {
+      const opacity = color.alpha === 1 ? "" : ` stop-opacity="${formatFactor(color.alpha)}"`;
+      return `<stop offset="${formatFactor(offset)}" stop-color="${formatHex(color)}"${opacity}/>`;
+    })
+    .join("");
+}
+
+function linearText({ from, to, stops, matrix }: Extract<Paint, { type: "linear" }>): string {
+  const ends = `x1="${formatFactor(from[0])}" y1="${formatFactor(from[1])}" x2="${formatFactor(to[0])}" y2="${formatFactor(to[1])}"`;
+  const transform = formatMatrix("gradientTransform", matrix);
+  return `<linearGradient gradientUnits="userSpaceOnUse" ${ends}${transform}>${formatStops(stops)}</linearGradient>`;
+}
+
+/**
+ * A canvas blends between two circles, SVG from a point to a circle. The cone through both circles has its apex where the
+ * radius is zero; from there on it is SVG's gradient, with the stops moved to the part between the circles.
+ */
+function radialText({ from, to, stops, matrix }: Extract<Paint, { type: "radial" }>): string {
+  const grows = to[2] >= from[2];
+  const [inner, outer] = grows ? [from, to] : [to, from];
+  const apex = outer[2] === inner[2] ? 0 : -inner[2] / (outer[2] - inner[2]);
+  const moved = stops.map(({ offset, color }) => ({
+    offset: ((grows ? offset : 1 - offset) - apex) / (1 - apex),
+    color,
+  }));
+  if (!grows) moved.reverse();
+  const focus = [0, 1].map((axis) => {
+    const start = inner[axis as 0] as number;
+    return start + apex * ((outer[axis as 0] as number) - start);
+  });
+  const circle = `cx="${formatFactor(outer[0])}" cy="${formatFactor(outer[1])}" r="${formatFactor(outer[2])}"`;
+  const centered = focus[0] === outer[0] && focus[1] === outer[1];
+  const focal = centered ? "" : ` fx="${formatFactor(focus[0] as number)}" fy="${formatFactor(focus[1] as number)}"`;
+  const transform = formatMatrix("gradientTransform", matrix);
+  return `<radialGradient gradientUnits="userSpaceOnUse" ${circle}${focal}${transform}>${formatStops(moved)}</radialGradient>`;
+}
+
+function conicId(paint: Extract<Paint, { type: "conic" }>, { definitions, area }: PaintContext): string {
+  const { center, startAngle, stops, matrix } = paint;
+  const [a, b, c, d, e, f] = matrix;
+  const inverse = invert(matrix) as Matrix;
+  // Far enough, in the gradient's own space, to reach every corner of the surface between two spokes.
+  const corners = [
+    [area.left, area.top],
+    [area.right, area.top],
+    [area.left, area.bottom],
+    [area.right, area.bottom],
+  ] as const;
+  const distances = corners.map(([x, y]) =>
+    Math.hypot(
+      inverse[0] * x + inverse[2] * y + inverse[4] - center[0],
+      inverse[1] * x + inverse[3] * y + inverse[5] - center[1],
+    ),
+  );
+  const reach = Math.max(...distances) * 1.01;
+  const point = (angle: number) => {
+    const x = center[0] + Math.cos(angle) * reach;
+    const y = center[1] + Math.sin(angle) * reach;
+    return `${formatCoordinate(a * x + c * y + e)} ${formatCoordinate(b * x + d * y + f)}`;
+  };
+  const middle = `${formatCoordinate(a * center[0] + c * center[1] + e)} ${formatCoordinate(b * center[0] + d * center[1] + f)}`;
+  let wedges = "";
+  for (let i = 0; i < WEDGES; i++) {
+    const color = colorAt(stops, (i + 0.5) / WEDGES);
+    const from = startAngle + (i / WEDGES) * 2 * Math.PI;
+    const to = startAngle + ((i + 1) / WEDGES) * 2 * Math.PI;
+    const opacity = color.alpha === 1 ? "" : ` fill-opacity="${formatFactor(color.alpha)}"`;
+    wedges += `<path fill="${formatHex(color)}"${opacity} d="M${middle}L${point(from)} ${point(to)}Z"/>`;
+  }
+  const size = `width="${formatCoordinate(area.right)}" height="${formatCoordinate(area.bottom)}"`;
+  return definitions.use(
+    wedges,
+    (id) => `<pattern id="${id}" patternUnits="userSpaceOnUse" ${size} shape-rendering="crispEdges">${wedges}</pattern>`,
+  );
+}
+
+function colorAt(stops: readonly Stop[], offset: number): Rgba {
+  const after = stops.findIndex((stop) => stop.offset > offset);
+  const next = stops[after] ?? (stops.at(-1) as Stop);
+  const previous = after < 0 ? next : (stops[after - 1] ?? next);
+  const span = next.offset - previous.offset;
+  const share = span > 0 ? (offset - previous.offset) / span : 0;
+  const mix = (one: number, other: number) => one + (other - one) * share;
+  return {
+    red: Math.round(mix(previous.color.red, next.color.red)),
+    green: Math.round(mix(previous.color.green, next.color.green)),
+    blue: Math.round(mix(previous.color.blue, next.color.blue)),
+    alpha: mix(previous.color.alpha, next.color.alpha),
+  };
+}
+
+function patternId(paint: Extract<Paint, { type: "pattern" }>, context: PaintContext): string {
+  const { width, height } = context.sizeOf(paint.image);
+  const text = `patternUnits="userSpaceOnUse" width="${formatCoordinate(width)}" height="${formatCoordinate(height)}"${formatMatrix("patternTransform", paint.matrix)}>${context.formatImage(paint.image, paint.smooth)}`;
+  return context.definitions.use(text, (id) => `<pattern id="${id}" ${text}</pattern>`);
+}

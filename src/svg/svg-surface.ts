@@ -1,0 +1,317 @@
+// The surface that writes SVG text. Drawing calls become elements at once; what remains open until the end is only which
+// neighbours share a clip group. Written for the rasteriser's speed: a clip costs a layer, so it is written only for what
+// the clip really cuts, and rectangles cut polygons by arithmetic.
+
+import { Failure } from "../base/failure.ts";
+import { SVG_BYTES, SVG_LAYERS } from "../base/limits.ts";
+import {
+  type Box,
+  boxContains,
+  boxIsEmpty,
+  boxPath,
+  intersectBoxes,
+  invert,
+  type Matrix,
+  multiply,
+  type Path,
+  pathAsBox,
+  pathBounds,
+  transformPath,
+} from "../base/path.ts";
+import type { Clip, Effect, FillRule, GlyphRun, Paint, Pen, Surface, SurfaceImage } from "../base/surface.ts";
+import { strokeBounds } from "./bounds.ts";
+import { clipPolygons } from "./box-clip.ts";
+import { composite } from "./composite.ts";
+import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
+import { escapeText } from "./escape.ts";
+import { formatRun, runBounds } from "./glyph-text.ts";
+import { formatCoordinate, formatFactor } from "./number.ts";
+import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
+import { formatPath } from "./path-text.ts";
+import { formatPen } from "./pen-text.ts";
+import { shadowFilter, shadowReach } from "./shadow.ts";
+
+/** One drawn thing, or several that were merged. */
+interface Element {
+  readonly svg: string;
+  readonly clip: Clip | null;
+  /** The box around its ink, clipped or not. */
+  readonly box: Box;
+}
+
+/** Namespace declarations of a document's root. */
+const ROOT = 'xmlns="http://www.w3.org/2000/svg"';
+
+/** Draws into SVG text whose user units are the surface's pixels. */
+export class SvgSurface implements Surface {
+  readonly definitions = new DefinitionList();
+  readonly #area: Box;
+  #elements: Element[] = [];
+  #length = 0;
+  #layers = 0;
+  readonly #context: PaintContext;
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {
+    this.#area = { left: 0, top: 0, right: width, bottom: height };
+    this.#context = {
+      definitions: this.definitions,
+      area: this.#area,
+      formatImage: (image, smooth) => this.#formatImage(image, smooth),
+      sizeOf,
+    };
+  }
+
+  fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
+    const bounds = pathBounds(path);
+    if (bounds === null) return;
+    const within = bandClip(paint, effect.clip, this.#area);
+    let drawn = path;
+    let clip = within;
+    if (within !== null && within.shapes.length === 0 && effect.shadow === null && !boxContains(within.box, bounds)) {
+      const box = pathAsBox(path);
+      const cut = box === null ? clipPolygons(path, within.box) : boxPath(intersectBoxes(box, within.box));
+      if (cut !== null) {
+        if (cut.length === 0 || (box !== null && boxIsEmpty(intersectBoxes(box, within.box)))) drawn = [];
+        else drawn = cut;
+        clip = null;
+      }
+    }
+    const attributes = formatPaint(paint, effect.alpha, "fill", this.#context);
+    const evenOdd = rule === "evenodd" ? ' fill-rule="evenodd"' : "";
+    const svg = attributes === null || drawn.length === 0 ? null : `${evenOdd}${attributes} d="${formatPath(drawn)}"`;
+    this.#draw(svg === null ? null : ["path", svg], bounds, { ...effect, clip });
+  }
+
+  stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
+    const bounds = strokeBounds(path, pen);
+    if (bounds === null) return;
+    const clip = bandClip(paint, effect.clip, this.#area);
+    const inverse = pen.matrix === null ? null : invert(pen.matrix);
+    // A pen under a matrix that flattens the plane draws nothing.
+    const visible = (pen.matrix === null || inverse !== null) && pen.width > 0;
+    // Under a matrix the element has a user space of its own, and so must its paint.
+    const local = inverse === null ? paint : moveTo(paint, inverse);
+    const attributes = visible ? formatPaint(local, effect.alpha, "stroke", this.#context) : null;
+    const d = formatPath(inverse === null ? path : transformPath(path, inverse));
+    const transform = pen.matrix === null ? "" : formatMatrix("transform", pen.matrix);
+    const svg = attributes === null ? null : ` fill="none"${attributes}${formatPen(pen)}${transform} d="${d}"`;
+    this.#draw(svg === null ? null : ["path", svg], bounds, { ...effect, clip });
+  }
+
+  text(run: GlyphRun, paint: Paint, effect: Effect): void {
+    const bounds = runBounds(run);
+    if (bounds === null) return;
+    const clip = bandClip(paint, effect.clip, this.#area);
+    const { d, matrix } = formatRun(run);
+    const inverse = matrix === null ? null : invert(matrix);
+    const local = inverse === null ? paint : moveTo(paint, inverse);
+    const attributes = formatPaint(local, effect.alpha, "fill", this.#context);
+    const transform = matrix === null ? "" : formatMatrix("transform", matrix);
+    this.#draw(attributes === null ? null : ["path", `${attributes}${transform} d="${d}"`], bounds, { ...effect, clip });
+  }
+
+  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
+    const bounds = pathBounds(transformPath(boxPath(source), matrix)) as Box;
+    const { width, height } = sizeOf(image);
+    const content = this.#formatImage(image, smooth);
+    const whole = source.left <= 0 && source.top <= 0 && source.right >= width && source.bottom >= height;
+    const viewBox = [source.left, source.top, source.right - source.left, source.bottom - source.top].map(formatCoordinate);
+    const [x, y, w, h] = viewBox;
+    const part = whole
+      ? content
+      : `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${viewBox.join(" ")}">${content}</svg>`;
+    const opacity = effect.alpha === 1 ? "" : ` opacity="${formatFactor(effect.alpha)}"`;
+    const attributes = `${opacity}${formatMatrix("transform", matrix)}`;
+    this.#draw(effect.alpha === 0 ? null : ["g", attributes, part], bounds, effect);
+  }
+
+  erase(path: Path, clip: Clip | null): void {
+    const bounds = pathBounds(path);
+    if (bounds === null || this.#elements.length === 0) return;
+    const box = pathAsBox(path);
+    if (clip === null && box !== null && boxContains(box, this.#area)) {
+      this.#elements = [];
+      return;
+    }
+    if (this.#elements.every((element) => boxIsEmpty(intersectBoxes(element.box, bounds)))) return;
+    // Everything but the path: the whole surface with a hole. A clip on the hole makes it a mask's business.
+    this.#countLayer();
+    const id = this.definitions.add((mask) => {
+      const hole = `<path d="${formatPath(path)}"/>`;
+      return `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${this.#areaText()}><rect fill="#fff" ${this.#areaText()}/>${this.#clipped(hole, clip)}</mask>`;
+    });
+    this.#elements = [{ svg: `<g mask="url(#${id})">${this.#content()}</g>`, clip: null, box: this.#area }];
+  }
+
+  /**
+   * The document, or a horizontal band of it.
+   *
+   * @param title what the picture shows, for people who cannot see it; none when empty
+   * @param top the band's first row of pixels
+   * @param height the band's rows
+   */
+  format(title = "", top = 0, height = this.height): string {
+    const head = title === "" ? "" : `<title>${escapeText(title)}</title>`;
+    // What is drawn is written before the definitions are: writing it may add clips to them.
+    const content = this.#content();
+    const definitions = this.definitions.format();
+    const defs = definitions === "" ? "" : `<defs>${definitions}</defs>`;
+    return resolveIds(
+      `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${defs}${content}</svg>`,
+    );
+  }
+
+  /** The elements as a fragment with its own definitions, for use inside another document. */
+  fragment(): string {
+    const content = this.#content();
+    const definitions = this.definitions.format();
+    return definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
+  }
+
+  /** Adds an element, given as its name, attributes and content; null stands for one without ink. */
+  #draw(parts: readonly [name: string, attributes: string, content?: string] | null, bounds: Box, effect: Effect): void {
+    const { shadow, composite: operation } = effect;
+    const box = shadow === null ? bounds : shadowReach(bounds, shadow);
+    const covered = intersectBoxes(box, effect.clip === null ? this.#area : intersectBoxes(effect.clip.box, this.#area));
+    const unseen = parts === null || !overlaps(covered);
+    let { clip } = effect;
+    if (clip !== null && clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK)) clip = null;
+
+    let svg = "";
+    if (!unseen) {
+      const [name, attributes, content] = parts;
+      const filter = shadow === null ? "" : ` filter="url(#${shadowFilter(shadow, bounds, this.definitions)})"`;
+      // A filter works in the element's user space; a transformed element gets its shadow from a group around it.
+      const bare = `<${name}${attributes}${content === undefined ? "/>" : `>${content}</${name}>`}`;
+      svg = shadow !== null && attributes.includes(" transform=") ? `<g${filter}>${bare}</g>` : bare;
+      if (shadow !== null && svg === bare) svg = `<${name}${filter}${bare.slice(name.length + 1)}`;
+    }
+    if (operation === "source-over" || operation === "lighter") {
+      if (!unseen) this.#push({ svg, clip, box });
+      return;
+    }
+    this.#countLayer();
+    const source = unseen ? "" : this.#clipped(svg, clip);
+    const outside = effect.clip;
+    const result = composite(operation, source, this.#content(), {
+      definitions: this.definitions,
+      area: this.#areaText(),
+      clipped: (inner) => this.#clipped(inner, outside),
+      beyondClip: outside === null ? null : (inner) => this.#beyond(inner, outside),
+    });
+    this.#elements = result === "" ? [] : [{ svg: result, clip: null, box: this.#area }];
+  }
+
+  #push(element: Element): void {
+    this.#length += element.svg.length;
+    if (this.#length > SVG_BYTES)
+      throw new Failure("invalid", `chart draws too much: its SVG passes ${SVG_BYTES / 1e6} MB`);
+    this.#elements.push(element);
+  }
+
+  #countLayer(): void {
+    if (++this.#layers > SVG_LAYERS)
+      throw new Failure("invalid", `chart composites too often: at most ${SVG_LAYERS} clears and composite operations`);
+  }
+
+  /** All elements as text; neighbours under the same clip share a group. */
+  #content(): string {
+    let text = "";
+    for (let i = 0; i < this.#elements.length; ) {
+      const { clip } = this.#elements[i] as Element;
+      let inner = "";
+      for (; i < this.#elements.length && this.#elements[i]?.clip === clip; i++) inner += this.#elements[i]?.svg;
+      text += this.#clipped(inner, clip);
+    }
+    return text;
+  }
+
+  #clipped(inner: string, clip: Clip | null): string {
+    return clip === null ? inner : `<g clip-path="url(#${this.#clipId(clip)})">${inner}</g>`;
+  }
+
+  #clipId(clip: Clip): string {
+    return this.definitions.use(clip, (id) => {
+      // A chain: each shape's clip path is itself clipped by the one before.
+      let outer = boxContains(clip.box, this.#area) ? "" : this.#shapeId(boxPath(clip.box), "nonzero", "");
+      clip.shapes.slice(0, -1).forEach(({ path, rule }) => {
+        outer = this.#shapeId(path, rule, outer);
+      });
+      const last = clip.shapes.at(-1) ?? { path: boxPath(clip.box), rule: "nonzero" as const };
+      return clipPathText(id, last.path, last.rule, clip.shapes.length === 0 ? "" : outer);
+    });
+  }
+
+  #shapeId(path: Path, rule: FillRule, outer: string): string {
+    return this.definitions.use(`${rule} ${outer} ${path.join()}`, (id) => clipPathText(id, path, rule, outer));
+  }
+
+  /** The content outside of a clip. */
+  #beyond(inner: string, clip: Clip): string {
+    if (inner === "") return "";
+    const id = this.definitions.add(
+      (mask) =>
+        `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${this.#areaText()}><rect fill="#fff" ${this.#areaText()}/>${this.#clipped(`<rect ${this.#areaText()}/>`, clip)}</mask>`,
+    );
+    return `<g mask="url(#${id})">${inner}</g>`;
+  }
+
+  #areaText(): string {
+    return `width="${this.width}" height="${this.height}"`;
+  }
+
+  #formatImage(image: SurfaceImage, smooth: boolean): string {
+    if (image.type === "encoded") {
+      const rendering = smooth ? "" : ' image-rendering="optimizeSpeed"';
+      return `<image width="${image.width}" height="${image.height}" preserveAspectRatio="none"${rendering} href="${escapeText(image.url)}"/>`;
+    }
+    if (!(image.surface instanceof SvgSurface)) throw new Error("an SVG surface draws only SVG surfaces");
+    const inner = image.surface;
+    // The other document's ids live on under a number of their own.
+    const prefix = this.definitions.add((id) => `<g id="${id}"/>`);
+    const fragment = inner.fragment().replaceAll(ID_MARK, `${prefix}-`);
+    return `<svg ${inner.#areaText()} viewBox="0 0 ${inner.width} ${inner.height}">${fragment}</svg>`;
+  }
+}
+
+/** How far ink may pass a clip before the clip is worth a layer, device pixels: what no eye tells from rounding. */
+const CLIP_SLACK = 0.05;
+
+function overlaps(box: Box): boolean {
+  // Hairlines have no area of their own but are seen: only a true gap counts.
+  return box.right >= box.left && box.bottom >= box.top;
+}
+
+function clipPathText(id: string, path: Path, rule: FillRule, outer: string): string {
+  const nested = outer === "" ? "" : ` clip-path="url(#${outer})"`;
+  const evenOdd = rule === "evenodd" ? ' clip-rule="evenodd"' : "";
+  return `<clipPath id="${id}"${nested}><path${evenOdd} d="${formatPath(path)}"/></clipPath>`;
+}
+
+function sizeOf(image: SurfaceImage): { readonly width: number; readonly height: number } {
+  return image.type === "encoded" ? image : image.surface;
+}
+
+/** A pattern that does not repeat ends at its image; SVG's always repeat, so the rest is clipped away. */
+function bandClip(paint: Paint, clip: Clip | null, area: Box): Clip | null {
+  if (paint.type !== "pattern" || (paint.repeatX && paint.repeatY)) return clip;
+  const { width, height } = sizeOf(paint.image);
+  const far = 1e5;
+  const band = boxPath({
+    left: paint.repeatX ? -far : 0,
+    right: paint.repeatX ? far : width,
+    top: paint.repeatY ? -far : 0,
+    bottom: paint.repeatY ? far : height,
+  });
+  const shape = { path: transformPath(band, paint.matrix), rule: "nonzero" as const };
+  return { box: clip?.box ?? area, shapes: [...(clip?.shapes ?? []), shape] };
+}
+
+/** The paint seen from a user space that `inverse` leads to. */
+function moveTo(paint: Paint, inverse: Matrix): Paint {
+  if (paint.type === "solid") return paint;
+  return { ...paint, matrix: multiply(inverse, paint.matrix) };
+}
