@@ -1,0 +1,155 @@
+// What GET and POST /chart take. Text or JSON in, every field with its default out. Refuses what no picture can be drawn
+// from; unknown parameters are nobody's business. SPEC 2.1; BEHAVIOUR 1.1 to 1.7 for names, order and leniency.
+
+import { z } from "zod";
+import { Failure } from "../base/failure.ts";
+import { COLOR_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
+import { FORMATS } from "../base/picture.ts";
+import { parseBase64 } from "./base64.ts";
+import {
+  type Ask,
+  decimalFromText,
+  type FieldTable,
+  numberFromJson,
+  parseFields,
+  pickGiven,
+  wholeFromText,
+} from "./fields.ts";
+import type { TextSource } from "./query.ts";
+
+const side = () =>
+  z
+    .int({ error: `must be a whole number from 1 to ${SIDE_PIXELS}` })
+    .min(1, { error: `must be 1 to ${SIDE_PIXELS}` })
+    .max(SIDE_PIXELS, { error: `must be 1 to ${SIDE_PIXELS}` });
+const RATIO_TEXT = `must be above 0 and at most ${PIXEL_RATIO}`;
+const VERSION_TEXT = "must be 2, 3 or 4";
+const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
+
+/** The fields of a chart request under their full names. */
+export const chartSchema = z
+  .object({
+    chart: z
+      .union([z.string(), z.record(z.string(), z.unknown())], { error: "must be an object or text" })
+      .describe("Chart.js configuration: an object, or its text as JSON or JavaScript"),
+    width: side().default(500).describe("Width of the picture, CSS pixels"),
+    height: side().default(300).describe("Height of the picture, CSS pixels"),
+    devicePixelRatio: z
+      .number({ error: RATIO_TEXT })
+      .positive({ error: RATIO_TEXT })
+      .max(PIXEL_RATIO, { error: RATIO_TEXT })
+      .default(2)
+      .describe("Pixels of the picture for each CSS pixel"),
+    backgroundColor: z
+      .string({ error: "must be text" })
+      .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
+      .default("transparent")
+      .describe("CSS colour behind the chart"),
+    version: z
+      .enum(["2", "3", "4"], { error: VERSION_TEXT })
+      .default("2")
+      .describe("Major version of Chart.js that draws the chart"),
+    format: z
+      .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
+      .default("png")
+      .describe("Format of the answer; base64 is the text of a PNG"),
+    encoding: z
+      .enum(["url", "base64"])
+      .catch("url")
+      .default("url")
+      .describe("How a chart given as text is encoded: base64 (of UTF-8), or not at all"),
+    defaults: z
+      .enum(["limn", "chartjs"], { error: "must be limn or chartjs" })
+      .default("limn")
+      .describe("Whose defaults hold where the configuration is silent: the service's, or those of plain Chart.js"),
+  })
+  .transform(({ encoding, version, ...fields }, context) => {
+    const { chart } = fields;
+    const decoded = encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
+    if (decoded === undefined)
+      context.issues.push({ code: "custom", path: ["chart"], input: chart, message: "must be base64 of UTF-8 text" });
+    return { ...fields, chart: decoded ?? "", version: MAJOR[version] };
+  });
+
+/** A chart to draw, complete. */
+export type ChartParams = z.output<typeof chartSchema> & {
+  /** The chart's text with the other meaning of `+`, to be tried when `chart` does not parse. */
+  readonly chartAlternative?: string;
+};
+
+/** A major version of Chart.js. */
+export type ChartVersion = ChartParams["version"];
+
+type Field = keyof z.input<typeof chartSchema>;
+
+const CHART_FIELDS = {
+  names: {
+    chart: ["c", "chart"],
+    width: ["w", "width"],
+    height: ["h", "height"],
+    devicePixelRatio: ["devicePixelRatio"],
+    backgroundColor: ["backgroundColor", "bkg"],
+    version: ["v", "version"],
+    format: ["f", "format"],
+    encoding: ["encoding"],
+    defaults: ["defaults"],
+  },
+  fromText: {
+    width: wholeFromText,
+    height: wholeFromText,
+    devicePixelRatio: decimalFromText,
+    version: majorFrom,
+    format: lowerCaseFrom,
+  },
+  fromJson: {
+    width: numberFromJson,
+    height: numberFromJson,
+    devicePixelRatio: numberFromJson,
+    version: majorFrom,
+    format: lowerCaseFrom,
+  },
+} as const satisfies FieldTable<Field>;
+
+/** Reads a chart request. Throws a Failure with a sentence for each wrong field. */
+export function parseChart(ask: Ask): ChartParams {
+  const chart = pickGiven(ask, CHART_FIELDS.names.chart);
+  if (chart === undefined) throw new Failure("invalid", "You are missing variable `c` or `chart`");
+  const params = parseFields(chartSchema, CHART_FIELDS, ask);
+  // Base64 has no spaces to be in doubt about.
+  const encoded = params.chart !== chart.value;
+  return chart.alternative === undefined || encoded ? params : { ...params, chartAlternative: chart.alternative };
+}
+
+/** The shape of the picture that a request wants. */
+export interface Frame {
+  readonly format: "png" | "svg";
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a message in the chart's place looks like: as far as the request can be understood, never failing. */
+export function readFrame(source: TextSource): Frame {
+  const ask: Ask = { type: "text", read: source };
+  const read = <T>(field: "width" | "height" | "format", schema: z.ZodType<T>): T => {
+    try {
+      return schema.parse(CHART_FIELDS.fromText[field](pickGiven(ask, CHART_FIELDS.names[field])?.value));
+    } catch {
+      return schema.parse(undefined);
+    }
+  };
+  return {
+    format: read("format", z.enum(["png", "svg"]).default("png")),
+    width: read("width", chartSchema.in.shape.width),
+    height: read("height", chartSchema.in.shape.height),
+  };
+}
+
+/** `2.9.4`, `v4` and 3 ask for versions 2, 4 and 3; other values stay as they are, for the schema to refuse. */
+function majorFrom(value: unknown): unknown {
+  if (typeof value !== "string" && typeof value !== "number") return value;
+  return /^v?(\d+)(?:[.-]|$)/i.exec(String(value).trim())?.[1] ?? value;
+}
+
+function lowerCaseFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.trim().toLowerCase() : value;
+}
