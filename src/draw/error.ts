@@ -1,0 +1,105 @@
+// A message → a picture of it, for those who can show nothing else. Wraps, shrinks and at last cuts the text until it fits
+// the size. Refuses nothing: whatever characters come are drawn as text.
+
+import { parseColor, type Rgba } from "../base/color.ts";
+import { type Box, boxPath } from "../base/path.ts";
+import type { Picture } from "../base/picture.ts";
+import type { Effect, Paint } from "../base/surface.ts";
+import { DEFAULT_FONT } from "../font/font-shorthand.ts";
+import { layoutText, type TextLayout, type TextStyle } from "../font/text-layout.ts";
+import { SvgSurface } from "../svg/svg-surface.ts";
+
+/** Font sizes to try, largest first, CSS pixels; below the last nobody reads. */
+const SIZES = [16, 14, 12, 10] as const;
+const LINE_HEIGHT = 1.4;
+/** Longest part of a message that is shown: it fills 500 by 300 at the smallest size. */
+const SHOWN_LENGTH = 1500;
+
+const BACKGROUND = solid("#fff");
+const FRAME = solid("#e15759");
+const INK = solid("#333");
+const EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow: null };
+
+/** Draws a message. Width and height are whole pixels, 1 or more. */
+export function drawError(message: string, width: number, height: number): Picture {
+  const surface = new SvgSurface(width, height);
+  const area: Box = { left: 0, top: 0, right: width, bottom: height };
+  surface.fill(boxPath(area), "nonzero", FRAME, EFFECT);
+  surface.fill(boxPath(inset(area, 1)), "nonzero", BACKGROUND, EFFECT);
+
+  const margin = Math.min(16, width / 10, height / 10);
+  const { lines, size } = fitText(message.slice(0, SHOWN_LENGTH), width - 2 * margin, height - 2 * margin);
+  const leading = size * LINE_HEIGHT;
+  const top = (height - lines.length * leading) / 2;
+  lines.forEach((line, index) => {
+    // The middle of the line is where half an em box lies on either side.
+    const { emAscent } = line.face;
+    const y = top + (index + 0.5) * leading + (emAscent - 0.5) * size;
+    drawLine(surface, line, size, (width - line.width) / 2, Math.round(y));
+  });
+  return { width, height, svg: (from, rows) => surface.format(message, from, rows) };
+}
+
+function drawLine(surface: SvgSurface, line: TextLayout, size: number, x: number, y: number): void {
+  for (const { face, text, glyphs } of line.runs) {
+    const placed = glyphs.map((glyph) => ({ id: glyph.id, x: glyph.x * size, y: -glyph.y * size }));
+    surface.text({ text, face, size, glyphs: placed, matrix: [1, 0, 0, 1, x, y] }, INK, EFFECT);
+  }
+}
+
+/** The text in the largest size at which all of it fits, else as much as fits in the smallest. */
+function fitText(text: string, width: number, height: number): { lines: TextLayout[]; size: number } {
+  let lines: string[] = [];
+  let size = 0;
+  for (size of SIZES) {
+    lines = wrapText(text, width / size);
+    if (lines.length * size * LINE_HEIGHT <= height) break;
+  }
+  const room = Math.max(1, Math.floor(height / (size * LINE_HEIGHT)));
+  if (lines.length > room) lines.splice(room - 1, lines.length, `${lines[room - 1]}…`);
+  return { lines: lines.map((line) => layoutText(line, styleOf(size))), size };
+}
+
+/** Cuts the text into lines between words, and within words that are wider than a line. `width` is in em. */
+function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    let used = 0;
+    const add = (piece: string, gap: string) => {
+      const advance = measure(piece);
+      const apart = line === "" ? 0 : measure(gap);
+      if (line !== "" && used + apart + advance > width) {
+        lines.push(line);
+        line = piece;
+        used = advance;
+        return;
+      }
+      line += line === "" ? piece : gap + piece;
+      used += apart + advance;
+    };
+    for (const word of paragraph.trim().split(/\s+/)) {
+      if (measure(word) <= width) add(word, " ");
+      else for (const [index, character] of [...word].entries()) add(character, index === 0 ? " " : "");
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Width of a piece of text, em. */
+function measure(text: string): number {
+  return text === "" ? 0 : layoutText(text, styleOf(1)).width;
+}
+
+function styleOf(size: number): TextStyle {
+  return { font: { ...DEFAULT_FONT, size }, letterSpacing: 0, wordSpacing: 0, kerning: true };
+}
+
+function inset(box: Box, by: number): Box {
+  return { left: box.left + by, top: box.top + by, right: box.right - by, bottom: box.bottom - by };
+}
+
+function solid(color: string): Paint {
+  return { type: "solid", color: parseColor(color) as Rgba };
+}
