@@ -1,0 +1,28 @@
+// The table of routes: one line an endpoint. Everything else about HTTP lives in worker/.
+
+import { Hono } from "hono";
+import { version } from "../package.json";
+import { Failure, showValue } from "./base/failure.ts";
+import { serveChart } from "./serve.ts";
+import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./worker/reply.ts";
+
+type Serve = (request: Request) => Response | Promise<Response>;
+type Route = readonly [path: string, methods: readonly ("GET" | "POST")[], serve: Serve];
+
+const ROUTES: readonly Route[] = [
+  ["/chart", ["GET", "POST"], serveChart],
+  ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],
+];
+
+// Links in old mails end in slashes now and then.
+const app = new Hono({ strict: false });
+
+for (const [path, methods, serve] of ROUTES) {
+  app.on([...methods], path, ({ req }) => serve(req.raw));
+  app.options(path, () => replyOptions(methods));
+  app.all(path, ({ req }) => replyMethodNotAllowed(req.method, methods));
+}
+app.notFound(({ req }) => replyError(new Failure("not-found", `path ${showValue(req.path)} is not known`)));
+app.onError((error) => replyError(error));
+
+export default app;

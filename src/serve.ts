@@ -1,0 +1,35 @@
+// The way of a request, one line a stage. Read this first. A stage that cannot go on throws a Failure, which becomes the
+// answer here; whatever else is thrown is a bug of ours.
+
+import { Failure } from "./base/failure.ts";
+import { drawChart } from "./chart/draw.ts";
+import { drawError } from "./draw/error.ts";
+import { encodePicture } from "./image/encode.ts";
+import { parseChart, readFrame } from "./params/chart.ts";
+import { replyError, replyFile } from "./worker/reply.ts";
+import { isRead, prefersPicture, readAsk, readQuery } from "./worker/request.ts";
+
+/** Answers GET and POST /chart. */
+export async function serveChart(request: Request): Promise<Response> {
+  try {
+    const ask = await readAsk(request);
+    const params = parseChart(ask);
+    const picture = await drawChart(params);
+    const file = await encodePicture(picture, params.format);
+    return replyFile(file, request);
+  } catch (error) {
+    return serveError(error, request);
+  }
+}
+
+/** An `<img>` cannot show JSON: it gets the message as a picture in the chart's place. */
+async function serveError(error: unknown, request: Request): Promise<Response> {
+  if (!(error instanceof Failure) || !isRead(request) || !prefersPicture(request)) return replyError(error);
+  try {
+    const { format, width, height } = readFrame(readQuery(request));
+    const picture = drawError(`Chart error: ${error.message}`, width, height);
+    return replyError(error, await encodePicture(picture, format));
+  } catch {
+    return replyError(error);
+  }
+}

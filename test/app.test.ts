@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { version } from "../package.json";
+import app from "../src/app.ts";
+
+describe("paths", () => {
+  test("/healthcheck says that the service is there", async () => {
+    const reply = await app.request("/healthcheck");
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    expect(await reply.json()).toEqual({ success: true, version });
+  });
+
+  test.each(["/", "/charts", "/Chart", "/chart/x", "//chart", "/%FF", "/%", "/chart%00", "/__proto__"])(
+    "%s is not known",
+    async (path) => {
+      const reply = await app.request(path);
+      expect(reply.status).toBe(404);
+      expect(reply.headers.get("Content-Type")).toBe("application/json");
+      expect(reply.headers.get("Cache-Control")).toBe("no-store");
+      expect(await reply.json()).toEqual({ success: false, error: expect.stringMatching(/^path \/.* is not known$/) });
+    },
+  );
+
+  test("may end in a slash", async () => {
+    expect((await app.request("/healthcheck/")).status).toBe(200);
+    expect(await (await app.request("/chart/")).json()).toHaveProperty(
+      "error",
+      "You are missing variable `c` or `chart`",
+    );
+  });
+});
+
+describe("methods", () => {
+  test.each(["PUT", "DELETE", "PATCH", "PROPFIND"])("%s is not allowed on a chart", async (method) => {
+    const reply = await app.request("/chart?c={}", { method });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("Allow")).toBe("GET, POST, HEAD, OPTIONS");
+    expect(reply.headers.get("X-Quickchart-Error")).toBe(`method must be GET or POST, got ${method}`);
+    expect(await reply.json()).toEqual({ success: false, error: `method must be GET or POST, got ${method}` });
+  });
+
+  test("POST is not allowed where there is nothing to post", async () => {
+    const reply = await app.request("/healthcheck", { method: "POST" });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test("no method makes an unknown path known", async () => {
+    for (const method of ["POST", "OPTIONS", "HEAD", "DELETE"])
+      expect((await app.request("/nowhere", { method })).status).toBe(404);
+  });
+
+  test("OPTIONS tells browsers what other sites may send", async () => {
+    const reply = await app.request("/chart", {
+      method: "OPTIONS",
+      headers: { Origin: "https://example.com", "Access-Control-Request-Method": "POST" },
+    });
+    expect(reply.status).toBe(204);
+    expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(reply.headers.get("Access-Control-Allow-Methods")).toBe("GET, POST, HEAD, OPTIONS");
+    expect(reply.headers.get("Access-Control-Allow-Headers")).toBe("Authorization, Content-Type");
+    expect(await reply.text()).toBe("");
+  });
+
+  test("HEAD answers like GET, without the body", async () => {
+    for (const query of ["?w=9000&c={}", "?c={type:'bar'}&f=svg"]) {
+      const get = await app.request(`/chart${query}`);
+      const head = await app.request(`/chart${query}`, { method: "HEAD" });
+      expect(head.status).toBe(get.status);
+      expect([...head.headers]).toEqual([...get.headers]);
+      expect(await head.text()).toBe("");
+    }
+  });
+});

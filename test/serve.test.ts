@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import app from "../src/app.ts";
+
+const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
+/** What browsers send for an `<img>`. */
+const IMG = {
+  chrome: "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8",
+  firefox: "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5",
+  safari: "image/webp,image/avif,image/jxl,image/heic,video/*;q=0.8,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5",
+};
+
+const get = async (query: string, accept?: string) =>
+  app.request(`/chart?${query}`, accept === undefined ? {} : { headers: { Accept: accept } });
+const postJson = async (body: unknown) =>
+  app.request("/chart", {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+
+/** Width and height in a PNG's header. */
+async function pngSize(reply: Response): Promise<[width: number, height: number]> {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const view = new DataView(bytes.buffer);
+  return [view.getUint32(16), view.getUint32(20)];
+}
+
+describe("a chart of a URL", () => {
+  test("is a PNG of 500 by 300 at twice the pixels", async () => {
+    const reply = await get(`c=${CHART}`);
+    expect(reply.status).toBe(200);
+    expect(await pngSize(reply)).toEqual([1000, 600]);
+  });
+
+  test("has the size that was asked for", async () => {
+    expect(await pngSize(await get(`c=${CHART}&w=200px&height=100.9&devicePixelRatio=1.5`))).toEqual([300, 150]);
+    const svg = await (await get(`chart=${CHART}&width=210&h=110&format=SVG`)).text();
+    expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 210 110"/);
+  });
+
+  test("as base64 is the text of the same PNG", async () => {
+    const text = await (await get(`c=${CHART}&w=60&h=40&f=base64`)).text();
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const png = new Uint8Array(await (await get(`c=${CHART}&w=60&h=40&f=png`)).arrayBuffer());
+    expect(bytes).toEqual(png);
+  });
+
+  test("is the same picture however its text is encoded", async () => {
+    const spaced = "{type: 'bar', data: {labels: ['a b', 'c+d'], datasets: [{data: [1, 2]}]}}";
+    const draw = async (query: string) => (await get(`${query}&f=svg`)).text();
+    const picture = await draw(`c=${encodeURIComponent(spaced)}`);
+    expect(picture).toMatch(/^<svg /);
+    expect(await draw(new URLSearchParams({ c: spaced }).toString())).toBe(picture);
+    expect(await draw(`encoding=base64&c=${encodeURIComponent(btoa(spaced))}`)).toBe(picture);
+    const form = await app.request("/chart", { method: "POST", body: new URLSearchParams({ c: spaced, f: "svg" }) });
+    expect(await form.text()).toBe(picture);
+    expect(await (await postJson({ chart: spaced, format: "svg" })).text()).toBe(picture);
+  });
+
+  test("is tried with the other meaning of a plus before it is refused", async () => {
+    const text = "{type:+'bar',+data:{labels:['a'],datasets:[{data:[1]}]}}";
+    expect((await get(`c=${text}&f=svg`)).status).toBe(200);
+  });
+});
+
+describe("a message in place of a chart", () => {
+  test.each(Object.entries(IMG))("is a picture for an <img> in %s, and still a refusal", async (_, accept) => {
+    const reply = await get("c={}&w=9000&h=100", accept);
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("Content-Type")).toBe("image/png");
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    expect(reply.headers.get("X-Quickchart-Error")).toBe("w must be 1 to 3000, got 9000");
+    expect(reply.headers.get("Vary")).toBe("Accept");
+    expect(await pngSize(reply)).toEqual([500, 100]);
+  });
+
+  test("is SVG where SVG was asked for, with the message escaped", async () => {
+    const reply = await get("c={}&f=svg&bkg=x&v=%3Cscript%3Ealert(1)%3C/script%3E&w=400&h=200", IMG.chrome);
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    const svg = await reply.text();
+    expect(svg).toMatch(/^<svg [^>]*width="400" height="200"/);
+    expect(svg).toContain("<title>Chart error: v must be 2, 3 or 4, got &lt;script&gt;alert(1)&lt;/script&gt;</title>");
+    expect(svg).not.toContain("<script");
+  });
+
+  test.each(["base64", "webp", "gif", "%FF"])("is a PNG where %s was asked for", async (format) => {
+    const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
+    expect(reply.status).toBe(400);
+    expect(await pngSize(reply)).toEqual([40, 20]);
+  });
+
+  test.each([
+    undefined,
+    "",
+    "*/*",
+    "application/json",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8",
+    "application/json, image/png",
+    "*/*, image/*",
+    "image/*;q=0, */*",
+    "image",
+    "text/plain",
+  ])("is JSON for those who accept %j", async (accept) => {
+    const reply = await get("w=40", accept);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toEqual({ success: false, error: "You are missing variable `c` or `chart`" });
+  });
+
+  test.each(["image/png", "IMAGE/*", " image/webp;q=0.5 , */*;q=0.1", "text/css, image/png, application/json"])(
+    "is a picture for those who accept %j",
+    async (accept) => {
+      expect((await get("w=40", accept)).headers.get("Content-Type")).toBe("image/png");
+    },
+  );
+
+  test("is JSON for those who post", async () => {
+    const reply = await app.request("/chart", { method: "POST", headers: { Accept: IMG.chrome } });
+    expect(reply.status).toBe(415);
+    expect(reply.headers.get("Content-Type")).toBe("application/json");
+  });
+
+  test("is a picture also where the query cannot be read at all", async () => {
+    const reply = await get(`c={}&${"x&".repeat(1001)}`, IMG.chrome);
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("X-Service-Error")).toBe("query must have at most 1000 parameters");
+  });
+});
+
+describe("formats that are known but not made yet", () => {
+  test.each(["jpg", "jpeg", "webp", "pdf"])("are refused: %s", async (format) => {
+    const reply = await get(`c=${CHART}&f=${format}`);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toHaveProperty("error", expect.stringContaining("png, svg or base64"));
+  });
+});
+
+describe("whatever a request holds", () => {
+  test.each([
+    "c=[",
+    "c=%00",
+    "c=null",
+    "c=undefined",
+    "c=[]",
+    "c='bar'",
+    "c={}",
+    "c={type:'nothing'}",
+    "c={type:5}",
+    "c={__proto__:null}",
+    "c={constructor:1}",
+    "c={data:{datasets:1}}",
+    "c={type:'bar',data:null}",
+    "c={type:'bar',data:{datasets:[null]}}",
+    "c={type:'bar',options:{scales:5}}",
+    "c={type:'bar'};process.exit()",
+    "c=while(true){}",
+    "c=\u202e{}",
+    "encoding=base64&c=e30=",
+  ])("it is answered or refused, never failed on: %s", async (query) => {
+    for (const version of [2, 3, 4]) {
+      const reply = await get(`${query}&v=${version}&w=50&h=30&f=svg`);
+      expect(reply.status).toBeLessThan(500);
+      await reply.arrayBuffer();
+    }
+  });
+
+  test("nesting in a chart's text is refused", async () => {
+    for (const chart of [
+      "[".repeat(10_000),
+      "{a:".repeat(10_000),
+      `${"[".repeat(9000)}${"]".repeat(9000)}`,
+      "(".repeat(50_000),
+    ]) {
+      const reply = await postJson({ chart });
+      expect(reply.status).toBe(400);
+      expect(await reply.json()).toHaveProperty("success", false);
+    }
+  });
+
+  test("no configuration makes the service fail", async () => {
+    const anything = fc.jsonValue({ maxDepth: 3 });
+    const config = fc.record(
+      {
+        type: fc.oneof(fc.constantFrom("bar", "line", "pie", "radar", "scatter", "bubble", "polarArea", "x"), anything),
+        data: fc.oneof(
+          anything,
+          fc.record({
+            labels: anything,
+            datasets: fc.oneof(anything, fc.array(fc.record({ data: anything, label: anything }), { maxLength: 3 })),
+          }),
+        ),
+        options: fc.oneof(
+          anything,
+          fc.record({ scales: anything, plugins: anything, title: anything }, { requiredKeys: [] }),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(config, fc.constantFrom(2, 3, 4), async (chart, version) => {
+        const reply = await postJson({ chart, version, width: 60, height: 40, format: "svg" });
+        expect(reply.status).toBeLessThan(500);
+        await reply.arrayBuffer();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
