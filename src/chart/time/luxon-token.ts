@@ -1,0 +1,100 @@
+// Luxon's format tokens in terms of moment's. Source: the table of tokens in Luxon's manual, for its en-US locale and UTC,
+// the only time zone that this service knows. Macros (`D`, `t`, `ff` …) read as Intl writes them in English.
+
+import type { Moment } from "moment";
+
+const OFFSET_NAME = "[UTC]";
+const ZONE_NAME = "[Coordinated Universal Time]";
+
+const DATES = ["M/D/YYYY", "MMM D, YYYY", "MMMM D, YYYY", "dddd, MMMM D, YYYY"] as const;
+const ENDS = ["", "", ` ${OFFSET_NAME}`, ` ${ZONE_NAME}`] as const;
+/** Between date and time: from the long forms on, English says "at". */
+const JOINS = [", ", ", ", " [at] ", " [at] "] as const;
+
+/** The macros of one letter, which repeats for longer forms. */
+function macros(letter: string, form: (length: 0 | 1 | 2 | 3) => string): Record<string, string> {
+  return Object.fromEntries(([0, 1, 2, 3] as const).map((length) => [letter.repeat(length + 1), form(length)]));
+}
+
+/** Moment's format for each token of Luxon's. */
+export const LUXON_TOKENS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    S: "SSS",
+    SSS: "SSS",
+    u: "SSS",
+    uu: "SS",
+    uuu: "S",
+    s: "s",
+    ss: "ss",
+    m: "m",
+    mm: "mm",
+    h: "h",
+    hh: "hh",
+    H: "H",
+    HH: "HH",
+    a: "A",
+    Z: "[+0]",
+    ZZ: "Z",
+    ZZZ: "ZZ",
+    ZZZZ: OFFSET_NAME,
+    ZZZZZ: OFFSET_NAME,
+    z: OFFSET_NAME,
+    d: "D",
+    dd: "DD",
+    c: "E",
+    ccc: "ddd",
+    cccc: "dddd",
+    ccccc: "dd",
+    E: "E",
+    EEE: "ddd",
+    EEEE: "dddd",
+    EEEEE: "dd",
+    L: "M",
+    LL: "MM",
+    LLL: "MMM",
+    LLLL: "MMMM",
+    LLLLL: "MMM",
+    M: "M",
+    MM: "MM",
+    MMM: "MMM",
+    MMMM: "MMMM",
+    MMMMM: "MMM",
+    y: "Y",
+    yy: "YY",
+    yyyy: "YYYY",
+    yyyyyy: "YYYYYY",
+    G: "[AD]",
+    GG: "[Anno Domini]",
+    GGGGG: "[A]",
+    kk: "GG",
+    kkkk: "GGGG",
+    W: "W",
+    WW: "WW",
+    ii: "gg",
+    iiii: "gggg",
+    n: "w",
+    nn: "ww",
+    o: "DDD",
+    ooo: "DDDD",
+    q: "Q",
+    qq: "[0]Q",
+    X: "X",
+    x: "x",
+    ...macros("D", (length) => DATES[length]),
+    ...macros("t", (length) => `h:mm${length === 0 ? "" : ":ss"} A${ENDS[length]}`),
+    ...macros("T", (length) => `HH:mm${length === 0 ? "" : ":ss"}${ENDS[length]}`),
+    ...macros("f", (length) => `${DATES[length]}${JOINS[length]}h:mm A${ENDS[length]}`),
+    ...macros("F", (length) => `${DATES[length]}${JOINS[length]}h:mm:ss A${ENDS[length]}`),
+  }),
+);
+
+/** Tokens that moment has no format for, as functions; for parsing their row above is near enough. */
+export const LUXON_COMPUTED: ReadonlyMap<string, (time: Moment) => string> = new Map(
+  Object.entries({
+    S: (time) => String(time.milliseconds()),
+    MMMMM: (time) => time.format("MMMM").slice(0, 1),
+    LLLLL: (time) => time.format("MMMM").slice(0, 1),
+    EEEEE: (time) => time.format("dddd").slice(0, 1),
+    ccccc: (time) => time.format("dddd").slice(0, 1),
+  } satisfies Record<string, (time: Moment) => string>),
+);
