@@ -13,7 +13,7 @@ import { addClip, ClipPool, drawText, effectOf, paintOf, penOf, readStyle, rectP
 import { Path2D } from "./path-2d.ts";
 import { type CornerRadius, PathBuilder } from "./path-builder.ts";
 import { CanvasPattern } from "./pattern.ts";
-import { INITIAL_STATE, type Keyword, KEYWORDS, type State, type Style } from "./state.ts";
+import { INITIAL_STATE, KEYWORDS, type Keyword, type State, type Style } from "./state.ts";
 import { TextMetrics } from "./text.ts";
 
 export class CanvasContext {
@@ -212,7 +212,8 @@ export class CanvasContext {
   }
   setTransform(...args: readonly [] | readonly [MatrixInit] | Matrix): void {
     const [first] = args;
-    const matrix = args.length >= 6 ? (args.map(Number) as unknown as Matrix) : readMatrix(first as MatrixInit | undefined);
+    const matrix =
+      args.length >= 6 ? (args.map(Number) as unknown as Matrix) : readMatrix(first as MatrixInit | undefined);
     if (matrix?.every(Number.isFinite)) this.#setMatrix(matrix);
   }
   resetTransform(): void {
@@ -335,7 +336,10 @@ export class CanvasContext {
   isPointInPath(...args: readonly [Path2D, number, number, FillRule?] | readonly [number, number, FillRule?]): boolean {
     const [path, x, y, rule] = args[0] instanceof Path2D ? args : [undefined, ...(args as [number, number, FillRule?])];
     const target = this.#target(path as Path2D | undefined, rule as FillRule | undefined);
-    return Number.isFinite(+(x as number) + +(y as number)) && isInFill(target.path, +(x as number), +(y as number), target.rule);
+    return (
+      Number.isFinite(+(x as number) + +(y as number)) &&
+      isInFill(target.path, +(x as number), +(y as number), target.rule)
+    );
   }
   isPointInStroke(...args: readonly [Path2D, number, number] | readonly [number, number]): boolean {
     const [path, x, y] = args[0] instanceof Path2D ? args : [undefined, ...(args as [number, number])];
@@ -352,14 +356,20 @@ export class CanvasContext {
     const { size, ...picture } = surfaceImage(image);
     const [width, height] = size;
     const values = numbers.map(Number);
-    if (![2, 4, 8].includes(values.length)) throw new TypeError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
+    if (![2, 4, 8].includes(values.length))
+      throw new TypeError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
     if (!values.every(Number.isFinite)) return;
     const place = values.slice(-4) as [number, number, number, number];
     const [sx, sy, sw, sh] = values.length === 8 ? (values as [number, number, number, number]) : [0, 0, width, height];
     const [dx, dy, dw, dh] = values.length === 2 ? [...(values as [number, number]), width, height] : place;
     if (sw === 0 || sh === 0 || dw === 0 || dh === 0 || width === 0 || height === 0) return;
     const fit: Matrix = [dw / sw, 0, 0, dh / sh, dx - (sx * dw) / sw, dy - (sy * dh) / sh];
-    const source = { left: Math.min(sx, sx + sw), top: Math.min(sy, sy + sh), right: Math.max(sx, sx + sw), bottom: Math.max(sy, sy + sh) };
+    const source = {
+      left: Math.min(sx, sx + sw),
+      top: Math.min(sy, sy + sh),
+      right: Math.max(sx, sx + sw),
+      bottom: Math.max(sy, sy + sh),
+    };
     const { matrix, imageSmoothingEnabled } = this.#state;
     this.#surface.image(picture, source, multiply(matrix, fit), imageSmoothingEnabled, effectOf(this.#state));
   }
@@ -405,14 +415,20 @@ export class CanvasContext {
     this.#surface.fill(path, rule, paintOf(this.#state.fillStyle, this.#state), effectOf(this.#state));
   }
   #stroke(path: Path): void {
-    this.#surface.stroke(path, penOf(this.#state), paintOf(this.#state.strokeStyle, this.#state), effectOf(this.#state));
+    this.#surface.stroke(
+      path,
+      penOf(this.#state),
+      paintOf(this.#state.strokeStyle, this.#state),
+      effectOf(this.#state),
+    );
   }
 
   /** The path meant by a call's arguments, in device pixels. */
   #target(pathOrRule?: unknown, rule?: unknown): { readonly path: Path; readonly rule: FillRule } {
     const given = pathOrRule instanceof Path2D;
     const name = given ? rule : pathOrRule;
-    if (name !== undefined && name !== "nonzero" && name !== "evenodd") throw new TypeError(`'${name}' is no fill rule`);
+    if (name !== undefined && name !== "nonzero" && name !== "evenodd")
+      throw new TypeError(`'${name}' is no fill rule`);
     const path = given ? transformPath(pathOrRule.segments, this.#state.matrix) : this.#path.segments;
     return { path, rule: name ?? "nonzero" };
   }

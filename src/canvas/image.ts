@@ -38,10 +38,18 @@ export class CanvasImage {
 }
 
 /** The image as surfaces draw it. @throws TypeError for anything that is no picture */
-export function surfaceImage(source: unknown): SurfaceImage & { readonly size: readonly [width: number, height: number] } {
+export function surfaceImage(
+  source: unknown,
+): SurfaceImage & { readonly size: readonly [width: number, height: number] } {
   if (source instanceof SurfaceHolder)
     return { type: "surface", surface: source.surface, size: [source.width, source.height] };
   if (source instanceof CanvasImage)
-    return { type: "encoded", width: source.width, height: source.height, url: source.src, size: [source.width, source.height] };
+    return {
+      type: "encoded",
+      width: source.width,
+      height: source.height,
+      url: source.src,
+      size: [source.width, source.height],
+    };
   throw new TypeError("the image must be an Image or a canvas");
 }

@@ -72,7 +72,8 @@ export function addClip(clip: Clip | null, path: Path, rule: FillRule): Clip {
   const outer = clip?.box ?? EVERYWHERE;
   if (bounds === null) return { box: NOWHERE, shapes: [] };
   const box = pathAsBox(path);
-  if (box !== null) return { box: boxContains(box, outer) ? outer : intersectBoxes(box, outer), shapes: clip?.shapes ?? [] };
+  if (box !== null)
+    return { box: boxContains(box, outer) ? outer : intersectBoxes(box, outer), shapes: clip?.shapes ?? [] };
   return { box: intersectBoxes(bounds, outer), shapes: [...(clip?.shapes ?? []), { path: path.slice(), rule }] };
 }
 
@@ -111,10 +112,16 @@ export function drawText(
   const { size } = state.font;
   if (how === "fill") {
     const paint = paintOf(state.fillStyle, state);
-    for (const run of layout.runs) surface.text({ text: run.text, face: run.face, size, glyphs: placed(run, size), matrix }, paint, effect);
+    for (const run of layout.runs)
+      surface.text({ text: run.text, face: run.face, size, glyphs: placed(run, size), matrix }, paint, effect);
     return;
   }
-  surface.stroke(outlineOf(layout, size, matrix), penOf(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0])), paintOf(state.strokeStyle, state), effect);
+  surface.stroke(
+    outlineOf(layout, size, matrix),
+    penOf(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0])),
+    paintOf(state.strokeStyle, state),
+    effect,
+  );
 }
 
 function placed({ glyphs }: LayoutRun, size: number) {

@@ -2,7 +2,7 @@
 
 import svgpath from "svgpath";
 import { type Path, transformPath } from "../base/path.ts";
-import { readMatrix, type MatrixInit } from "./matrix-2d.ts";
+import { type MatrixInit, readMatrix } from "./matrix-2d.ts";
 import { PathBuilder } from "./path-builder.ts";
 
 /** Longest path text that is read; the parser's time grows with it. */

@@ -44,7 +44,10 @@ export class PathBuilder {
 
   lineTo(x: number, y: number): void {
     if (!Number.isFinite(x + y)) return;
-    if (!this.#open) return this.moveTo(x, y);
+    if (!this.#open) {
+      this.moveTo(x, y);
+      return;
+    }
     const [a, b, c, d, e, f] = this.matrix;
     this.#advance(LINE, a * x + c * y + e, b * x + d * y + f);
   }
@@ -103,7 +106,10 @@ export class PathBuilder {
     const inLength = Math.hypot(inX, inY);
     const outLength = Math.hypot(outX, outY);
     const cross = inX * outY - inY * outX;
-    if (inLength === 0 || outLength === 0 || cross === 0 || radius === 0) return this.lineTo(x1, y1);
+    if (inLength === 0 || outLength === 0 || cross === 0 || radius === 0) {
+      this.lineTo(x1, y1);
+      return;
+    }
     const cosine = (inX * outX + inY * outY) / (inLength * outLength);
     const toTangent = radius / Math.tan(Math.acos(Math.min(1, Math.max(-1, cosine))) / 2);
     const startX = x1 + (inX / inLength) * toTangent;
@@ -116,7 +122,7 @@ export class PathBuilder {
     const centerY = startY - (side * radius * inX) / inLength;
     const startAngle = Math.atan2(startY - centerY, startX - centerX);
     const endAngle = Math.atan2(endY - centerY, endX - centerX);
-    const sweep = arcSweep(startAngle, endAngle, side < 0 ? true : false);
+    const sweep = arcSweep(startAngle, endAngle, side < 0);
     this.#ellipseArc({ x: centerX, y: centerY, radiusX: radius, radiusY: radius, rotation: 0, startAngle, sweep });
   }
 
@@ -130,7 +136,13 @@ export class PathBuilder {
     this.moveTo(x, y);
   }
 
-  roundRect(x: number, y: number, width: number, height: number, radii: CornerRadius | readonly CornerRadius[] = 0): void {
+  roundRect(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    radii: CornerRadius | readonly CornerRadius[] = 0,
+  ): void {
     if (!Number.isFinite(x + y + width + height)) return;
     const corners = resolveRadii(radii);
     if (corners === null) return;
@@ -186,7 +198,13 @@ export class PathBuilder {
 
   #cubic(c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number): void {
     const [a, b, c, d, e, f] = this.matrix;
-    this.segments.push(CUBIC, a * c1x + c * c1y + e, b * c1x + d * c1y + f, a * c2x + c * c2y + e, b * c2x + d * c2y + f);
+    this.segments.push(
+      CUBIC,
+      a * c1x + c * c1y + e,
+      b * c1x + d * c1y + f,
+      a * c2x + c * c2y + e,
+      b * c2x + d * c2y + f,
+    );
     this.#end(a * x + c * y + e, b * x + d * y + f);
   }
 
@@ -261,7 +279,8 @@ function resolveRadii(radii: CornerRadius | readonly CornerRadius[]): readonly [
   const list = Array.isArray(radii) ? (radii as readonly CornerRadius[]) : [radii as CornerRadius];
   if (list.length < 1 || list.length > 4) throw new RangeError(`${list.length} radii provided, 1 to 4 are allowed`);
   const corners = list.map((radius) => {
-    const { x, y } = typeof radius === "object" && radius !== null ? { x: radius.x ?? 0, y: radius.y ?? 0 } : { x: radius, y: radius };
+    const { x, y } =
+      typeof radius === "object" && radius !== null ? { x: radius.x ?? 0, y: radius.y ?? 0 } : { x: radius, y: radius };
     return { x: Number(x), y: Number(y) };
   });
   if (corners.some(({ x, y }) => !Number.isFinite(x + y))) return null;

@@ -21,7 +21,10 @@ export class CanvasPattern {
   constructor(image: SurfaceImage, repetition: string | null) {
     const name = repetition === null || repetition === "" ? "repeat" : String(repetition);
     if (!Object.hasOwn(REPETITIONS, name))
-      throw new DOMException(`pattern repetition '${name}' is not one of ${Object.keys(REPETITIONS).join(", ")}`, "SyntaxError");
+      throw new DOMException(
+        `pattern repetition '${name}' is not one of ${Object.keys(REPETITIONS).join(", ")}`,
+        "SyntaxError",
+      );
     this.#image = image;
     this.#repetition = REPETITIONS[name] as { repeatX: boolean; repeatY: boolean };
   }

@@ -45,7 +45,8 @@ function checkLengths(root: unknown): void {
     if (typeof value !== "object" || value === null) continue;
     if (!Array.isArray(value) && Object.hasOwn(value, "length")) {
       const { length } = value as { length: unknown };
-      if (Number(length) > AXIS_TICKS) throw new Failure("invalid", `length must be at most ${AXIS_TICKS}, got ${showValue(length)}`);
+      if (Number(length) > AXIS_TICKS)
+        throw new Failure("invalid", `length must be at most ${AXIS_TICKS}, got ${showValue(length)}`);
     }
     for (const child of Array.isArray(value) ? value : Object.values(value))
       if (typeof child === "object" && child !== null) pending.push(child);

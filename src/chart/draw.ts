@@ -5,6 +5,7 @@ import { parseColor } from "../base/color.ts";
 import { Failure } from "../base/failure.ts";
 import type { Picture } from "../base/picture.ts";
 import { Canvas } from "../canvas/canvas.ts";
+import type { CanvasContext } from "../canvas/context.ts";
 import type { ChartParams } from "../params/chart.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
@@ -45,7 +46,7 @@ function backgroundPlugin(backgroundColor: string) {
   const color = parseColor(backgroundColor);
   return {
     id: "background",
-    beforeDraw(chart: { ctx: CanvasRenderingContext2D; width: number; height: number }) {
+    beforeDraw(chart: { readonly ctx: CanvasContext; readonly width: number; readonly height: number }) {
       if (color === null || color.alpha === 0) return;
       const { ctx, width, height } = chart;
       ctx.save();

@@ -38,25 +38,28 @@ const UNIT_LENGTHS: Readonly<Record<string, number>> = {
 
 function checkLinear(scale: Scale): void {
   const { id, min, max, options } = scale;
-  if (!Number.isFinite(max - min)) throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
+  if (!Number.isFinite(max - min))
+    throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
   const step = Number(options.ticks?.fixedStepSize ?? options.ticks?.stepSize);
   const count = Number(options.ticks?.count);
   const ticks = Math.max(
     step > 0 && scale._getTickLimit !== undefined ? (max - min) / step : 0,
-    count > 0 ? count : 0,
+    Number.isNaN(count) ? 0 : count,
     (scale._getTickLimit ?? scale.getTickLimit)?.call(scale) ?? 0,
   );
   refuseMoreThan(ticks, id);
 }
 
 function checkLogarithmic({ id, min, max }: Scale): void {
-  if (!Number.isFinite(max - min)) throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
+  if (!Number.isFinite(max - min))
+    throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
 }
 
 function checkTime({ id, min, max, options }: Scale): void {
   const { unit, stepSize, unitStepSize } = options.time ?? {};
   const step = stepSize ?? unitStepSize ?? 1;
-  if (!(Number(step) > 0)) throw new Failure("invalid", `scale ${id} must have a time.stepSize above 0, got ${showValue(step)}`);
+  if (!(Number(step) > 0))
+    throw new Failure("invalid", `scale ${id} must have a time.stepSize above 0, got ${showValue(step)}`);
   // Without a unit Chart.js chooses one that fits.
   const length = typeof unit === "string" && Object.hasOwn(UNIT_LENGTHS, unit) ? UNIT_LENGTHS[unit] : undefined;
   refuseMoreThan(length === undefined ? 1 / Number(step) : (max - min) / (length * Number(step)), id);
@@ -64,7 +67,10 @@ function checkTime({ id, min, max, options }: Scale): void {
 
 function refuseMoreThan(ticks: number, id: string): void {
   if (ticks > AXIS_TICKS)
-    throw new Failure("invalid", `scale ${id} must have at most ${AXIS_TICKS} ticks, got ${Math.ceil(ticks)}: raise stepSize`);
+    throw new Failure(
+      "invalid",
+      `scale ${id} must have at most ${AXIS_TICKS} ticks, got ${Math.ceil(ticks)}: raise stepSize`,
+    );
 }
 
 /** Puts the checks before the tick building of version 2's scales. */

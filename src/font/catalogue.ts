@@ -1,18 +1,18 @@
 // Which faces there are, and which of them serve a font request. CSS Fonts 4, section 5.2, for families that come in two
 // weights and two styles. Faces travel in the bundle and are opened on first use.
 
-import arimoRegular from "../../generated/fonts/arimo-regular.bin";
-import arimoItalic from "../../generated/fonts/arimo-italic.bin";
 import arimoBold from "../../generated/fonts/arimo-bold.bin";
 import arimoBoldItalic from "../../generated/fonts/arimo-bold-italic.bin";
-import tinosRegular from "../../generated/fonts/tinos-regular.bin";
-import tinosItalic from "../../generated/fonts/tinos-italic.bin";
-import tinosBold from "../../generated/fonts/tinos-bold.bin";
-import tinosBoldItalic from "../../generated/fonts/tinos-bold-italic.bin";
-import cousineRegular from "../../generated/fonts/cousine-regular.bin";
-import cousineItalic from "../../generated/fonts/cousine-italic.bin";
+import arimoItalic from "../../generated/fonts/arimo-italic.bin";
+import arimoRegular from "../../generated/fonts/arimo-regular.bin";
 import cousineBold from "../../generated/fonts/cousine-bold.bin";
 import cousineBoldItalic from "../../generated/fonts/cousine-bold-italic.bin";
+import cousineItalic from "../../generated/fonts/cousine-italic.bin";
+import cousineRegular from "../../generated/fonts/cousine-regular.bin";
+import tinosBold from "../../generated/fonts/tinos-bold.bin";
+import tinosBoldItalic from "../../generated/fonts/tinos-bold-italic.bin";
+import tinosItalic from "../../generated/fonts/tinos-italic.bin";
+import tinosRegular from "../../generated/fonts/tinos-regular.bin";
 import { once } from "../base/once.ts";
 import { FontFace } from "./font-face.ts";
 import type { FontRequest } from "./font-shorthand.ts";
@@ -24,7 +24,13 @@ interface Family {
   readonly boldItalic: () => FontFace;
 }
 
-function family(name: string, regular: ArrayBuffer, italic: ArrayBuffer, bold: ArrayBuffer, boldItalic: ArrayBuffer): Family {
+function family(
+  name: string,
+  regular: ArrayBuffer,
+  italic: ArrayBuffer,
+  bold: ArrayBuffer,
+  boldItalic: ArrayBuffer,
+): Family {
   return {
     regular: once(() => new FontFace(`${name} Regular`, regular)),
     italic: once(() => new FontFace(`${name} Italic`, italic)),
@@ -39,10 +45,19 @@ const COUSINE = family("Cousine", cousineRegular, cousineItalic, cousineBold, co
 
 /** Family names in lower case, with the names of the faces that ours are metric twins of. */
 const FAMILIES: ReadonlyMap<string, Family> = new Map([
-  ...["arimo", "arial", "helvetica", "helvetica neue", "liberation sans", "sans-serif", "system-ui", "ui-sans-serif"].map(
-    (name) => [name, ARIMO] as const,
+  ...[
+    "arimo",
+    "arial",
+    "helvetica",
+    "helvetica neue",
+    "liberation sans",
+    "sans-serif",
+    "system-ui",
+    "ui-sans-serif",
+  ].map((name) => [name, ARIMO] as const),
+  ...["tinos", "times", "times new roman", "liberation serif", "serif", "ui-serif"].map(
+    (name) => [name, TINOS] as const,
   ),
-  ...["tinos", "times", "times new roman", "liberation serif", "serif", "ui-serif"].map((name) => [name, TINOS] as const),
   ...["cousine", "courier", "courier new", "liberation mono", "monospace", "mono", "ui-monospace"].map(
     (name) => [name, COUSINE] as const,
   ),

@@ -1,8 +1,8 @@
 // One opened face: metrics, outlines and shaping, all in font units with y upwards unless said otherwise.
 
+import { type Face, openFace, type ShapedGlyph, type ShapeOptions } from "../../wasm/harfbuzz/harfbuzz.ts";
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../base/path.ts";
 import type { GlyphSource } from "../base/surface.ts";
-import { type Face, openFace, type ShapedGlyph, type ShapeOptions } from "../../wasm/harfbuzz/harfbuzz.ts";
 
 /** Outlines kept per face; a face has a few thousand glyphs, so this bounds only large ones. */
 const OUTLINE_ENTRIES = 4000;

@@ -85,7 +85,8 @@ function splitByFace(text: string, faces: readonly FontFace[]): { face: FontFace
     const last = pieces.at(-1);
     const code = character.codePointAt(0) as number;
     // A mark belongs to its base, so that no cluster is torn between faces.
-    const joins = last !== undefined && (last.face.covers(code) ? last.face === first : /^[\p{M}\u200d]$/u.test(character));
+    const joins =
+      last !== undefined && (last.face.covers(code) ? last.face === first : /^[\p{M}\u200d]$/u.test(character));
     if (joins) {
       last.text += character;
       continue;

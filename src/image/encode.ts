@@ -20,7 +20,10 @@ interface Encoding {
 const ENCODINGS = {
   png: { contentType: "image/png", encode: encodePng },
   svg: { contentType: "image/svg+xml", encode: async (picture) => picture.svg() },
-  base64: { contentType: "text/plain", encode: async (picture) => Buffer.from(await encodePng(picture)).toString("base64") },
+  base64: {
+    contentType: "text/plain",
+    encode: async (picture) => Buffer.from(await encodePng(picture)).toString("base64"),
+  },
   jpg: null,
   jpeg: null,
   webp: null,

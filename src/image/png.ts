@@ -2,10 +2,10 @@
 // band and the compressed bytes, never all pixels. PNG (Third Edition), chapters 9 to 11.
 
 import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
+import { rasterize } from "../../wasm/resvg/resvg.ts";
 import { Failure } from "../base/failure.ts";
 import { BAND_PIXELS, RASTER_PIXELS } from "../base/limits.ts";
 import type { Picture } from "../base/picture.ts";
-import { rasterize } from "../../wasm/resvg/resvg.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const COLOR_WITH_ALPHA = 6;

@@ -52,11 +52,10 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
     if (length === 0) return;
     const outX = (toX - x) / length;
     const outY = (toY - y) / length;
-    if (inX === inX) corner(outX, outY);
-    else {
+    if (Number.isNaN(inX)) {
       firstX = outX;
       firstY = outY;
-    }
+    } else corner(outX, outY);
     inX = outX;
     inY = outY;
     x = toX;
@@ -72,7 +71,7 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
       inX = firstX = Number.NaN;
     } else if (verb === CLOSE) {
       lineTo(startX, startY);
-      if (inX === inX && firstX === firstX) corner(firstX, firstY);
+      if (!Number.isNaN(inX) && !Number.isNaN(firstX)) corner(firstX, firstY);
     } else for (let k = 1; k <= arity; k += 2) lineTo(path[i + k] as number, path[i + k + 1] as number);
     i += 1 + arity;
   }

@@ -1,14 +1,64 @@
-// Clipping polygons to a rectangle by arithmetic, so that the rasteriser needs no layer. Sutherland and Hodgman's way:
-// the result may run along the rectangle's edges, which adds no area.
+// Clipping to a rectangle by arithmetic, so that the rasteriser needs no layer.
 
-import { type Box, boxContains, CLOSE, LINE, MOVE, type Path, pathBounds } from "../base/path.ts";
+import { ARITY, type Box, boxContains, CLOSE, LINE, MOVE, type Path, pathBounds } from "../base/path.ts";
 
 /** The filled area of a path of straight lines, cut to the box; null when the path has curves. */
 export function clipPolygons(path: Path, box: Box): number[] | null {
+  return isRectilinear(path) ? clampToBox(path, box) : cutPolygons(path, box);
+}
+
+/** Whether all sides run along the axes; such a path stays one when its coordinates are clamped. */
+function isRectilinear(path: Path): boolean {
+  let x = 0;
+  let y = 0;
+  let startX = 0;
+  let startY = 0;
+  for (let i = 0; i < path.length; i += 1 + ARITY[path[i] as 0]) {
+    const verb = path[i] as number;
+    if (verb > LINE && verb !== CLOSE) return false;
+    const nextX = verb === CLOSE ? startX : (path[i + 1] as number);
+    const nextY = verb === CLOSE ? startY : (path[i + 2] as number);
+    if (verb === MOVE) {
+      // A subpath that is left open is closed by a line of its own.
+      if (x !== startX && y !== startY) return false;
+      startX = nextX;
+      startY = nextY;
+    } else if (nextX !== x && nextY !== y) return false;
+    x = nextX;
+    y = nextY;
+  }
+  return x === startX || y === startY;
+}
+
+/**
+ * Moves every coordinate into the box. In the pixels that the box's own edges cross, a browser multiplies the coverage of
+ * the shape with the coverage of the clip; edges there are placed so that one coverage equals that product.
+ */
+function clampToBox(path: Path, box: Box): number[] {
+  const out = path.slice();
+  for (let i = 0; i < out.length; i += 1 + ARITY[out[i] as 0])
+    if (out[i] !== CLOSE) {
+      out[i + 1] = clampAxis(out[i + 1] as number, box.left, box.right);
+      out[i + 2] = clampAxis(out[i + 2] as number, box.top, box.bottom);
+    }
+  return out;
+}
+
+function clampAxis(value: number, low: number, high: number): number {
+  const inner = Math.floor(low) + 1;
+  const outer = Math.ceil(high) - 1;
+  if (inner > outer) return Math.min(high, Math.max(low, value));
+  if (value < inner) return inner - (inner - low) * Math.min(1, inner - value);
+  if (value > outer) return outer + (high - outer) * Math.min(1, value - outer);
+  return value;
+}
+
+/** Sutherland and Hodgman's way: the result may run along the box's edges, which adds no area. */
+function cutPolygons(path: Path, box: Box): number[] | null {
   const out: number[] = [];
   let points: number[] = [];
   const flush = () => {
-    if (points.length >= 6) appendClipped(points, box, out);
+    if (points.length >= 6) appendCut(points, box, out);
     points = [];
   };
   for (let i = 0; i < path.length; ) {
@@ -26,7 +76,7 @@ export function clipPolygons(path: Path, box: Box): number[] | null {
   return out;
 }
 
-function appendClipped(points: number[], box: Box, out: number[]): void {
+function appendCut(points: number[], box: Box, out: number[]): void {
   const polygon = [MOVE, ...points.slice(0, 2)];
   for (let i = 2; i < points.length; i += 2) polygon.push(LINE, points[i] as number, points[i + 1] as number);
   const bounds = pathBounds(polygon);
@@ -56,10 +106,7 @@ function cut(points: readonly number[], axis: 0 | 1, edge: number, sign: 1 | -1)
     const to = sign * ((axis === 0 ? toX : toY) - edge);
     if (from >= 0 !== to >= 0) {
       const share = from / (from - to);
-      out.push(
-        axis === 0 ? edge : fromX + (toX - fromX) * share,
-        axis === 1 ? edge : fromY + (toY - fromY) * share,
-      );
+      out.push(axis === 0 ? edge : fromX + (toX - fromX) * share, axis === 1 ? edge : fromY + (toY - fromY) * share);
     }
     if (to >= 0) out.push(toX, toY);
   }

@@ -38,7 +38,9 @@ function outside(content: string, shape: string, context: CompositeContext): str
 }
 
 function masked(content: string, kind: string, mask: string, { definitions, area }: CompositeContext): string {
-  const id = definitions.add((name) => `<mask id="${name}" ${kind} maskUnits="userSpaceOnUse" x="0" y="0" ${area}>${mask}</mask>`);
+  const id = definitions.add(
+    (name) => `<mask id="${name}" ${kind} maskUnits="userSpaceOnUse" x="0" y="0" ${area}>${mask}</mask>`,
+  );
   return `<g mask="url(#${id})">${content}</g>`;
 }
 
@@ -51,11 +53,18 @@ function shared(content: string, { definitions }: CompositeContext): string {
 
 function blend(mode: Operation): Combine {
   // Isolated, so that the mode sees this backdrop and nothing behind the picture.
-  return (source, backdrop) => (source === "" ? backdrop : `${backdrop}<g style="mix-blend-mode:${mode}">${source}</g>`);
+  return (source, backdrop) =>
+    source === "" ? backdrop : `${backdrop}<g style="mix-blend-mode:${mode}">${source}</g>`;
 }
 
 /** Operators that leave what is outside the source's clip as it was, but change it where the source is transparent. */
-const BOUND_BY_CLIP: ReadonlySet<Operation> = new Set(["source-in", "source-out", "destination-in", "destination-atop", "copy"]);
+const BOUND_BY_CLIP: ReadonlySet<Operation> = new Set([
+  "source-in",
+  "source-out",
+  "destination-in",
+  "destination-atop",
+  "copy",
+]);
 
 const OPERATORS = {
   "source-in": (source, backdrop, context) => inside(source, backdrop, context),

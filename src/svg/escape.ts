@@ -1,14 +1,18 @@
-// Text → the content of an SVG element or attribute. XML 1.0: what it forbids is dropped, lone surrogates are replaced.
+// Text → the content of an SVG element or attribute. XML 1.0: what it forbids becomes a space, lone surrogates are replaced.
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
-/** Escapes markup and drops the control characters that no XML document may hold. */
+/** Escapes markup and puts spaces for the control characters that no XML document may hold. */
 export function escapeText(text: string): string {
+  // \p{Cc} holds tab and newline too, which XML allows but no title needs.
   return text
     .toWellFormed()
-    .replace(FORBIDDEN, "")
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, " ")
     .replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
 }
-
-// Everything outside the XML character production that a well-formed string can hold.
-const FORBIDDEN = new RegExp("[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]", "g");

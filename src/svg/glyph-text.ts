@@ -22,7 +22,7 @@ export function formatRun(run: GlyphRun): { readonly d: string; readonly matrix:
   for (const { id, x, y } of run.glyphs) {
     const outline = glyphText(run.face, id, (run.size * scale) / run.face.unitsPerEm);
     if (outline === "") continue;
-    text += `M${formatCoordinate(originX + x * scale)} ${formatCoordinate(originY + y * scale)}${outline}`;
+    text += `M${formatCoordinate(Math.round((originX + x * scale) * 4) / 4)} ${formatCoordinate(originY + y * scale)}${outline}`;
   }
   return { d: text, matrix: upright ? null : run.matrix };
 }

@@ -19,5 +19,5 @@ function clamp(value: number): number {
   if (value > LARGEST) return LARGEST;
   if (value < -LARGEST) return -LARGEST;
   // NaN becomes 0, and adding 0 turns -0 into 0.
-  return value === value ? value + 0 : 0;
+  return Number.isNaN(value) ? 0 : value + 0;
 }

@@ -150,7 +150,8 @@ function conicId(paint: Extract<Paint, { type: "conic" }>, { definitions, area }
   const size = `width="${formatCoordinate(area.right)}" height="${formatCoordinate(area.bottom)}"`;
   return definitions.use(
     wedges,
-    (id) => `<pattern id="${id}" patternUnits="userSpaceOnUse" ${size} shape-rendering="crispEdges">${wedges}</pattern>`,
+    (id) =>
+      `<pattern id="${id}" patternUnits="userSpaceOnUse" ${size} shape-rendering="crispEdges">${wedges}</pattern>`,
   );
 }
 

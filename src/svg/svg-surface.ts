@@ -67,22 +67,19 @@ export class SvgSurface implements Surface {
   fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
     const bounds = pathBounds(path);
     if (bounds === null) return;
-    const within = bandClip(paint, effect.clip, this.#area);
-    let drawn = path;
-    let clip = within;
-    if (within !== null && within.shapes.length === 0 && effect.shadow === null && !boxContains(within.box, bounds)) {
-      const box = pathAsBox(path);
-      const cut = box === null ? clipPolygons(path, within.box) : boxPath(intersectBoxes(box, within.box));
+    let clip = bandClip(paint, effect.clip, this.#area);
+    let drawn: Path = path;
+    if (clip !== null && clip.shapes.length === 0 && effect.shadow === null && !isWithinPixels(clip.box, bounds)) {
+      const cut = clipPolygons(path, clip.box);
       if (cut !== null) {
-        if (cut.length === 0 || (box !== null && boxIsEmpty(intersectBoxes(box, within.box)))) drawn = [];
-        else drawn = cut;
+        drawn = cut;
         clip = null;
       }
     }
     const attributes = formatPaint(paint, effect.alpha, "fill", this.#context);
     const evenOdd = rule === "evenodd" ? ' fill-rule="evenodd"' : "";
     const svg = attributes === null || drawn.length === 0 ? null : `${evenOdd}${attributes} d="${formatPath(drawn)}"`;
-    this.#draw(svg === null ? null : ["path", svg], bounds, { ...effect, clip });
+    this.#draw(svg === null ? null : ["path", svg], pathBounds(drawn) ?? bounds, { ...effect, clip });
   }
 
   stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
@@ -110,7 +107,10 @@ export class SvgSurface implements Surface {
     const local = inverse === null ? paint : moveTo(paint, inverse);
     const attributes = formatPaint(local, effect.alpha, "fill", this.#context);
     const transform = matrix === null ? "" : formatMatrix("transform", matrix);
-    this.#draw(attributes === null ? null : ["path", `${attributes}${transform} d="${d}"`], bounds, { ...effect, clip });
+    this.#draw(attributes === null ? null : ["path", `${attributes}${transform} d="${d}"`], bounds, {
+      ...effect,
+      clip,
+    });
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
@@ -118,7 +118,9 @@ export class SvgSurface implements Surface {
     const { width, height } = sizeOf(image);
     const content = this.#formatImage(image, smooth);
     const whole = source.left <= 0 && source.top <= 0 && source.right >= width && source.bottom >= height;
-    const viewBox = [source.left, source.top, source.right - source.left, source.bottom - source.top].map(formatCoordinate);
+    const viewBox = [source.left, source.top, source.right - source.left, source.bottom - source.top].map(
+      formatCoordinate,
+    );
     const [x, y, w, h] = viewBox;
     const part = whole
       ? content
@@ -172,13 +174,21 @@ export class SvgSurface implements Surface {
   }
 
   /** Adds an element, given as its name, attributes and content; null stands for one without ink. */
-  #draw(parts: readonly [name: string, attributes: string, content?: string] | null, bounds: Box, effect: Effect): void {
+  #draw(
+    parts: readonly [name: string, attributes: string, content?: string] | null,
+    bounds: Box,
+    effect: Effect,
+  ): void {
     const { shadow, composite: operation } = effect;
     const box = shadow === null ? bounds : shadowReach(bounds, shadow);
-    const covered = intersectBoxes(box, effect.clip === null ? this.#area : intersectBoxes(effect.clip.box, this.#area));
+    const covered = intersectBoxes(
+      box,
+      effect.clip === null ? this.#area : intersectBoxes(effect.clip.box, this.#area),
+    );
     const unseen = parts === null || !overlaps(covered);
     let { clip } = effect;
-    if (clip !== null && clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK)) clip = null;
+    if (clip !== null && clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK))
+      clip = null;
 
     let svg = "";
     if (!unseen) {
@@ -236,7 +246,10 @@ export class SvgSurface implements Surface {
   #clipId(clip: Clip): string {
     return this.definitions.use(clip, (id) => {
       // A chain: each shape's clip path is itself clipped by the one before.
-      let outer = boxContains(clip.box, this.#area) ? "" : this.#shapeId(boxPath(clip.box), "nonzero", "");
+      const isImplied = [this.#area, ...clip.shapes.map(({ path }) => pathBounds(path) as Box)].some((box) =>
+        boxContains(clip.box, box),
+      );
+      let outer = isImplied ? "" : this.#shapeId(boxPath(clip.box), "nonzero", "");
       clip.shapes.slice(0, -1).forEach(({ path, rule }) => {
         outer = this.#shapeId(path, rule, outer);
       });
@@ -275,6 +288,17 @@ export class SvgSurface implements Surface {
     const fragment = inner.fragment().replaceAll(ID_MARK, `${prefix}-`);
     return `<svg ${inner.#areaText()} viewBox="0 0 ${inner.width} ${inner.height}">${fragment}</svg>`;
   }
+}
+
+/** Whether the inner box keeps clear of the pixels that the outer one's edges cross. */
+function isWithinPixels(outer: Box, inner: Box): boolean {
+  const whole = {
+    left: Math.ceil(outer.left),
+    top: Math.ceil(outer.top),
+    right: Math.floor(outer.right),
+    bottom: Math.floor(outer.bottom),
+  };
+  return boxContains(whole, inner);
 }
 
 /** How far ink may pass a clip before the clip is worth a layer, device pixels: what no eye tells from rounding. */
