@@ -49,7 +49,12 @@ export interface Face {
   shape(text: string, options: ShapeOptions): ShapedGlyph[];
   outline(glyph: number, sink: OutlineSink): void;
   /** The box around the glyph's ink, font units, y upwards. */
-  extents(glyph: number): { readonly left: number; readonly bottom: number; readonly right: number; readonly top: number };
+  extents(glyph: number): {
+    readonly left: number;
+    readonly bottom: number;
+    readonly right: number;
+    readonly top: number;
+  };
   /** Whether the face maps the code point to a glyph. */
   covers(codePoint: number): boolean;
   /** A font table's bytes, a copy; empty when the face has none. */
