@@ -315,6 +315,20 @@ test("a locale whose data is loaded is spoken", () => {
   }
 });
 
+test("Chart.js 2 takes it, with moment's tokens alone", async () => {
+  const { default: Chart } = await import("chart.js-2");
+  const { _date } = (
+    Chart as never as {
+      _adapters: { _date: { new (options: object): DateAdapter; override(adapter: DateAdapter): void } };
+    }
+  )._adapters;
+  _date.override(createDateAdapter("moment"));
+  const made = new _date({});
+  expect(made.parse("2021-03-04")).toBe(utc(2021, 2, 4));
+  expect(made.format(time, "MMM D")).toBe("Mar 4");
+  expect(made.formats().week).toBe("ll");
+});
+
 describe.each([
   ["3", () => import("chart.js-3")],
   ["4", () => import("chart.js-4")],
