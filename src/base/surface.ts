@@ -119,8 +119,12 @@ export interface GlyphSource {
   readonly name: string;
   /** Font units in one em. */
   readonly unitsPerEm: number;
-  /** The glyph's outline in font units, y upwards; empty for blank glyphs. */
-  outline(glyph: number): Path;
+  /**
+   * The glyph's outline in font units, y upwards; empty for blank glyphs.
+   *
+   * @param pixelsPerEm fits the outline's heights to rows of pixels at this size; left out for the outline as designed
+   */
+  outline(glyph: number, pixelsPerEm?: number): Path;
 }
 
 /** Glyphs of one face, placed. */

@@ -1,6 +1,9 @@
-// Chart.js 2 ships no types; chart-library.ts says what we use of it.
+// Chart.js 2 ships no types; this is what we use of it.
 
 declare module "chart.js-2" {
-  const Chart: unknown;
-  export default Chart;
+  const Chart: import("./chart-library.ts").ChartLibrary["Chart"] & {
+    readonly scaleService: import("./guard.ts").ScaleService;
+    readonly _adapters: { readonly _date: { override(adapter: object): void } };
+  };
+  export = Chart;
 }

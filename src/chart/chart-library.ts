@@ -25,8 +25,10 @@ export interface ChartLibrary {
 const LOADERS: Readonly<Record<ChartParams["version"], () => Promise<ChartLibrary>>> = {
   2: async () => {
     const { default: Chart } = await import("chart.js-2");
-    guardScales2((Chart as never as { scaleService: never }).scaleService);
-    return { Chart: Chart as never };
+    // Chart.js 2 finds moment by itself only where modules can be required.
+    Chart._adapters._date.override(createDateAdapter("moment"));
+    guardScales2(Chart.scaleService);
+    return { Chart };
   },
   3: async () => {
     const { Chart, _adapters, registerables, registry } = await import("chart.js-3");

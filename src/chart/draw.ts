@@ -21,7 +21,7 @@ export async function drawChart(params: ChartParams): Promise<Picture> {
   checkShape(config, version);
   if (params.defaults !== "chartjs") applyDefaults(config, version);
   const ratio = format === "svg" ? 1 : params.devicePixelRatio;
-  const canvas = new Canvas(width, height, (w, h) => new SvgSurface(w, h));
+  const canvas = new Canvas(width, height, (w, h) => new SvgSurface(w, h, format !== "svg"));
   const title = readTitle(config);
   prepare(config, ratio, backgroundColor);
   const surface = render(await loadChartLibrary(version), canvas, config);

@@ -23,6 +23,11 @@ interface ScaleClass {
   readonly prototype: { buildTicks: (this: Scale, ...args: unknown[]) => unknown };
 }
 
+/** Version 2's table of scales. */
+export interface ScaleService {
+  getScaleConstructor(type: string): ScaleClass;
+}
+
 /** Milliseconds of version 2's time units. */
 const UNIT_LENGTHS: Readonly<Record<string, number>> = {
   millisecond: 1,
@@ -74,7 +79,7 @@ function refuseMoreThan(ticks: number, id: string): void {
 }
 
 /** Puts the checks before the tick building of version 2's scales. */
-export function guardScales2(scaleService: { getScaleConstructor(type: string): ScaleClass }): void {
+export function guardScales2(scaleService: ScaleService): void {
   precede(scaleService.getScaleConstructor("linear"), checkLinear);
   precede(scaleService.getScaleConstructor("radialLinear"), checkLinear);
   precede(scaleService.getScaleConstructor("logarithmic"), checkLogarithmic);

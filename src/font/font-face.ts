@@ -3,6 +3,7 @@
 import { type Face, openFace, type ShapedGlyph, type ShapeOptions } from "../../wasm/harfbuzz/harfbuzz.ts";
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../base/path.ts";
 import type { GlyphSource } from "../base/surface.ts";
+import { type AlignmentZones, fitOutline } from "./grid-fit.ts";
 
 /** Outlines kept per face; a face has a few thousand glyphs, so this bounds only large ones. */
 const OUTLINE_ENTRIES = 4000;
@@ -17,6 +18,7 @@ export class FontFace implements GlyphSource {
   /** The part of the em square above the baseline: OS/2 typographic metrics scaled to one em. */
   readonly emAscent: number;
   readonly #face: Face;
+  #zones: AlignmentZones | undefined;
   readonly #outlines = new Map<number, Path>();
 
   constructor(
@@ -49,7 +51,29 @@ export class FontFace implements GlyphSource {
     return this.#face.extents(glyph);
   }
 
-  outline(glyph: number): Path {
+  outline(glyph: number, pixelsPerEm?: number): Path {
+    const outline = this.#outline(glyph);
+    if (pixelsPerEm === undefined) return outline;
+    this.#zones ??= this.#measureZones();
+    return fitOutline(outline, this.#zones, this.unitsPerEm, pixelsPerEm);
+  }
+
+  /** The heights that the face's own letters show; those of a face without Latin letters are all on the baseline. */
+  #measureZones(): AlignmentZones {
+    const box = (letter: string) => {
+      const [glyph] = this.#face.shape(letter, { direction: "ltr", ligatures: false, kerning: false });
+      return glyph === undefined ? { top: 0, bottom: 0 } : this.#face.extents(glyph.id);
+    };
+    return {
+      descender: { flat: box("p").bottom, round: box("g").bottom },
+      baseline: { flat: 0, round: box("o").bottom },
+      xHeight: { flat: box("x").top, round: box("o").top },
+      capHeight: { flat: box("H").top, round: box("O").top },
+      ascender: { flat: box("d").top, round: box("f").top },
+    };
+  }
+
+  #outline(glyph: number): Path {
     const known = this.#outlines.get(glyph);
     if (known !== undefined) return known;
     const path: number[] = [];

@@ -82,11 +82,24 @@ function unpremultiply(data: Uint8Array): void {
 function filterUp(data: Uint8Array, above: Uint8Array, width: number): Uint8Array {
   const stride = width * 4;
   const rows = data.length / stride;
+  // Most pixels equal the one above and leave the zero that is there already.
   const out = new Uint8Array(rows * (stride + 1));
-  for (let row = 0, to = 0, from = 0; row < rows; row++) {
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
+  const first = new Uint32Array(above.buffer, above.byteOffset, width);
+  for (let row = 0; row < rows; row++) {
+    let to = row * (stride + 1);
     out[to++] = FILTER_UP;
-    if (row === 0) for (let i = 0; i < stride; i++) out[to++] = (data[from++] as number) - (above[i] as number);
-    else for (let i = 0; i < stride; i++, from++) out[to++] = (data[from] as number) - (data[from - stride] as number);
+    const start = row * width;
+    const [upper, upperStart] = row === 0 ? [first, 0] : [pixels, start - width];
+    for (let i = 0; i < width; i++, to += 4) {
+      const here = pixels[start + i] as number;
+      const there = upper[upperStart + i] as number;
+      if (here === there) continue;
+      out[to] = (here & 255) - (there & 255);
+      out[to + 1] = ((here >>> 8) & 255) - ((there >>> 8) & 255);
+      out[to + 2] = ((here >>> 16) & 255) - ((there >>> 16) & 255);
+      out[to + 3] = (here >>> 24) - (there >>> 24);
+    }
   }
   return out;
 }

@@ -1,7 +1,7 @@
 // Shaped text → path data. Each glyph's outline is written once per face and size and then placed, so that a chart's
 // labels cost little more than their coordinates.
 
-import { type Box, type Matrix, type Path, pathBounds, transformPath } from "../base/path.ts";
+import { type Box, boxPath, type Matrix, type Path, pathBounds, transformPath } from "../base/path.ts";
 import type { GlyphRun, GlyphSource } from "../base/surface.ts";
 import { formatCoordinate } from "./number.ts";
 import { formatGlyph } from "./path-text.ts";
@@ -11,33 +11,49 @@ const CACHE_ENTRIES = 8000;
 const cache = new Map<string, string>();
 const boundsOf = new WeakMap<Path, Box | { readonly empty: true }>();
 
-/** The run as one path. Under a matrix that turns or skews, the path is in the run's space and the matrix is given back. */
-export function formatRun(run: GlyphRun): { readonly d: string; readonly matrix: Matrix | null } {
+/**
+ * The run as one path, and the matrix that it needs; null for none.
+ *
+ * @param grid whether the document's units are the pixels that people will see: then text along the axes is fitted to
+ *   them as browsers do, heights to whole pixels and glyphs to quarters along the baseline
+ */
+export function formatRun(run: GlyphRun, grid: boolean): { readonly d: string; readonly matrix: Matrix | null } {
   const [a, b, c, d, e, f] = run.matrix;
-  const upright = b === 0 && c === 0 && a === d && a > 0;
-  const scale = upright ? a : 1;
-  const originX = upright ? e : 0;
-  const originY = upright ? f : 0;
-  let text = "";
-  for (const { id, x, y } of run.glyphs) {
-    const outline = glyphText(run.face, id, (run.size * scale) / run.face.unitsPerEm);
-    if (outline === "") continue;
-    text += `M${formatCoordinate(Math.round((originX + x * scale) * 4) / 4)} ${formatCoordinate(originY + y * scale)}${outline}`;
-  }
-  return { d: text, matrix: upright ? null : run.matrix };
+  if (b === 0 && c === 0 && a === d && a > 0) return { d: formatGlyphs(run, a, e, f, grid), matrix: null };
+  const isQuarterTurn = a === 0 && d === 0 && b === -c;
+  if (!isQuarterTurn) return { d: formatGlyphs(run, 1, 0, 0, false), matrix: run.matrix };
+  const scale = Math.abs(b);
+  // The path starts from where the baseline's own axis is in step with the pixels.
+  const step = b > 0 ? f : -f;
+  const matrix: Matrix = [0, Math.sign(b), Math.sign(c), 0, e, 0];
+  return { d: formatGlyphs(run, scale, step, 0, grid), matrix };
 }
 
-function glyphText(face: GlyphSource, glyph: number, scale: number): string {
-  const key = `${face.name}/${scale}/${glyph}`;
+/** Parts of a pixel that glyphs are placed at along their baseline. */
+const PLACES = 4;
+
+function formatGlyphs(run: GlyphRun, scale: number, originX: number, originY: number, grid: boolean): string {
+  let text = "";
+  for (const { id, x, y } of run.glyphs) {
+    const outline = glyphText(run.face, id, run.size * scale, grid);
+    if (outline === "") continue;
+    const left = originX + x * scale;
+    text += `M${formatCoordinate(grid ? Math.round(left * PLACES) / PLACES : left)} ${formatCoordinate(originY + y * scale)}${outline}`;
+  }
+  return text;
+}
+
+function glyphText(face: GlyphSource, glyph: number, size: number, grid: boolean): string {
+  const key = `${face.name}/${size}/${grid}/${glyph}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const text = formatGlyph(face.outline(glyph), scale);
+  const text = formatGlyph(face.outline(glyph, grid ? size : undefined), size / face.unitsPerEm);
   if (cache.size >= CACHE_ENTRIES) cache.clear();
   cache.set(key, text);
   return text;
 }
 
-/** The box around the run's ink in device pixels; null when it has none. */
+/** The box around the run's ink in device pixels, with room for fitting; null when it has none. */
 export function runBounds(run: GlyphRun): Box | null {
   const scale = run.size / run.face.unitsPerEm;
   const corners: number[] = [];
@@ -48,8 +64,8 @@ export function runBounds(run: GlyphRun): Box | null {
   }
   if (corners.length === 0) return null;
   const box = pathBounds(corners) as Box;
-  const { left, top, right, bottom } = box;
-  return pathBounds(transformPath([0, left, top, 0, right, top, 0, right, bottom, 0, left, bottom], run.matrix));
+  const turned = pathBounds(transformPath(boxPath(box), run.matrix)) as Box;
+  return { left: turned.left - 1, top: turned.top - 1, right: turned.right + 1, bottom: turned.bottom + 1 };
 }
 
 /** Font units, y upwards: `top` is the larger number. */

@@ -12,6 +12,8 @@ export function formatPath(path: Path): string {
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const arity = ARITY[verb as 0] as number;
+    // A trailing move, as rect() leaves behind, draws nothing.
+    if (verb === MOVE && i > 0 && i + 3 >= path.length) break;
     if (verb === LINE) {
       const x = formatCoordinate(path[i + 1] as number);
       const y = formatCoordinate(path[i + 2] as number);

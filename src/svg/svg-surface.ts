@@ -28,7 +28,7 @@ import { formatRun, runBounds } from "./glyph-text.ts";
 import { formatCoordinate, formatFactor } from "./number.ts";
 import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
-import { formatPen } from "./pen-text.ts";
+import { formatPen, MITER_LIMIT } from "./pen-text.ts";
 import { shadowFilter, shadowReach } from "./shadow.ts";
 
 /** One drawn thing, or several that were merged. */
@@ -39,22 +39,26 @@ interface Element {
   readonly box: Box;
 }
 
-/** Namespace declarations of a document's root. */
-const ROOT = 'xmlns="http://www.w3.org/2000/svg"';
+/** What every document's root says beside its size. */
+const ROOT = `xmlns="http://www.w3.org/2000/svg" stroke-miterlimit="${MITER_LIMIT}"`;
 
 /** Draws into SVG text whose user units are the surface's pixels. */
 export class SvgSurface implements Surface {
   readonly definitions = new DefinitionList();
   readonly #area: Box;
+  readonly #grid: boolean;
   #elements: Element[] = [];
   #length = 0;
   #layers = 0;
   readonly #context: PaintContext;
 
+  /** @param grid whether a unit of the document is a pixel of the picture that people will see */
   constructor(
     readonly width: number,
     readonly height: number,
+    grid = false,
   ) {
+    this.#grid = grid;
     this.#area = { left: 0, top: 0, right: width, bottom: height };
     this.#context = {
       definitions: this.definitions,
@@ -102,7 +106,7 @@ export class SvgSurface implements Surface {
     const bounds = runBounds(run);
     if (bounds === null) return;
     const clip = bandClip(paint, effect.clip, this.#area);
-    const { d, matrix } = formatRun(run);
+    const { d, matrix } = formatRun(run, this.#grid);
     const inverse = matrix === null ? null : invert(matrix);
     const local = inverse === null ? paint : moveTo(paint, inverse);
     const attributes = formatPaint(local, effect.alpha, "fill", this.#context);
