@@ -251,7 +251,7 @@ export class SvgSurface implements Surface {
     return this.definitions.use(clip, (id) => {
       // A chain: each shape's clip path is itself clipped by the one before.
       const isImplied = [this.#area, ...clip.shapes.map(({ path }) => pathBounds(path) as Box)].some((box) =>
-        boxContains(clip.box, box),
+        boxContains(clip.box, box, CLIP_SLACK),
       );
       let outer = isImplied ? "" : this.#shapeId(boxPath(clip.box), "nonzero", "");
       clip.shapes.slice(0, -1).forEach(({ path, rule }) => {
