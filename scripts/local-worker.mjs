@@ -1,0 +1,71 @@
+// The Worker as it would be uploaded, running in workerd on this machine, for the programs that ask or weigh it: bundled by
+// wrangler, started by Miniflare, both as wrangler.toml says. No development server stands between it and whoever asks.
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const require = createRequire(import.meta.url);
+// Wrangler's own Miniflare, which is the one that fits its workerd.
+const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(require.resolve("wrangler"))(
+  "miniflare",
+);
+
+const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data" };
+/** What wrangler writes beside the modules. */
+const BESIDE = [".map", ".md"];
+
+/** Runs wrangler as the npm scripts do. Returns what it prints; throws when it fails. */
+export function runWrangler(...args) {
+  const environment = path.join(root, "scripts/wrangler.env");
+  const wrangler = path.join(path.dirname(require.resolve("wrangler/package.json")), "bin/wrangler.js");
+  return execFileSync(process.execPath, [`--env-file=${environment}`, wrangler, ...args], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+/** Bundles the Worker. Returns its modules, the entry first: `{ type, path, contents }`, types as Miniflare names them. */
+export function bundleWorker() {
+  const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
+  try {
+    runWrangler("deploy", "--dry-run", "--outdir", directory);
+    return readdirSync(directory)
+      .filter((name) => !BESIDE.includes(path.extname(name)))
+      .map((name) => {
+        const type = MODULE_TYPES[path.extname(name)];
+        if (type === undefined) throw new Error(`the bundle has a module of an unknown type: ${name}`);
+        return { type, path: name, contents: readFileSync(path.join(directory, name)) };
+      })
+      .sort((one, other) => Number(other.type === "ESModule") - Number(one.type === "ESModule"));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/**
+ * Starts workerd with the modules on a free port of this machine. Whoever starts it ends it, with `dispose`.
+ *
+ * @returns `url`, where it answers, and `dispose`
+ */
+export async function startWorker(modules) {
+  const { workerOptions } = readWorkerOptions(path.join(root, "wrangler.toml"));
+  // Programs ask more often than people may.
+  const ratelimits = Object.fromEntries(
+    Object.entries(workerOptions.ratelimits).map(([name, limit]) => [
+      name,
+      { ...limit, simple: { ...limit.simple, limit: 1e9 } },
+    ]),
+  );
+  const host = "127.0.0.1";
+  const options = { ...workerOptions, ratelimits, modules, modulesRoot: "/", host, port: 0, cf: false };
+  const miniflare = new Miniflare(convertOptions({ ...options, unsafeDirectSockets: [{ host, port: 0 }] }));
+  await miniflare.ready;
+  return { url: await miniflare.unsafeGetDirectURL(), dispose: () => miniflare.dispose() };
+}

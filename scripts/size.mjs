@@ -1,0 +1,90 @@
+// What a deployment weighs and how long it takes to start, against the platform's ceilings. Prints; asserts nothing, since
+// times differ between machines.
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { bundleWorker, runWrangler, startWorker } from "./local-worker.mjs";
+
+/** Gzipped bytes that the platform takes. */
+const CEILINGS = { "paid plan": 10e6, "free plan": 3e6 };
+const STARTS = 5;
+const KINDS = { ESModule: "JavaScript", CompiledWasm: "WebAssembly", Data: "fonts" };
+const EMPTY = [{ type: "ESModule", path: "empty.js", contents: "export default { fetch: () => new Response() };" }];
+const CHART = {
+  version: 4,
+  chart: { type: "bar", data: { labels: ["a", "b", "c"], datasets: [{ label: "x", data: [1, 2, 3] }] } },
+};
+
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`.padStart(9);
+const milliseconds = (value) => `${value.toFixed(0)} ms`.padStart(9);
+const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1];
+
+function printSizes(modules) {
+  const rows = Object.entries(KINDS).map(([type, kind]) => {
+    const files = modules.filter((module) => module.type === type);
+    const raw = files.reduce((sum, { contents }) => sum + contents.length, 0);
+    const packed = files.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0);
+    return { kind: `${kind} (${files.length})`, raw, packed };
+  });
+  const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
+  console.log("Bundle                    raw      gzip");
+  for (const { kind, raw, packed } of [...rows, { kind: "in all", raw: total("raw"), packed: total("packed") }])
+    console.log(`${kind.padEnd(20)}${megabytes(raw)} ${megabytes(packed)}`);
+  for (const [plan, ceiling] of Object.entries(CEILINGS)) {
+    const share = Math.round((total("packed") / ceiling) * 100);
+    console.log(`${`${plan} allows`.padEnd(20)}          ${megabytes(ceiling)}   ${share} % used`);
+  }
+}
+
+/** Milliseconds in which the Worker's global scope keeps the processor busy, out of wrangler's profile of it. */
+function profileStart() {
+  const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
+  try {
+    const file = path.join(directory, "start.cpuprofile");
+    runWrangler("check", "startup", "--outfile", file);
+    const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, "utf8"));
+    const idle = nodes.find((node) => node.callFrame.functionName === "(idle)")?.id;
+    return timeDeltas.reduce((sum, delta, index) => sum + (samples[index] === idle ? 0 : delta), 0) / 1000;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Milliseconds from starting workerd to its first answer, and for the answer to `request` after that, if there is one. */
+async function timeStart(modules, request) {
+  const start = performance.now();
+  const { url, dispose } = await startWorker(modules);
+  try {
+    const ask = async (target, init) => {
+      const reply = await fetch(new URL(target, url), init);
+      await reply.arrayBuffer();
+      if (!reply.ok) throw new Error(`${target} answers ${reply.status}`);
+      return performance.now();
+    };
+    const answered = await ask("/healthcheck");
+    const drawn = request === undefined ? answered : await ask("/chart", request);
+    return { boot: answered - start, drawing: drawn - answered };
+  } finally {
+    await dispose();
+  }
+}
+
+const modules = bundleWorker();
+printSizes(modules);
+
+const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(CHART) };
+const starts = [];
+for (let i = 0; i < STARTS; i++) {
+  const empty = await timeStart(EMPTY);
+  const { boot, drawing } = await timeStart(modules, request);
+  starts.push({ boot, drawing, added: boot - empty.boot });
+}
+const take = (key) => milliseconds(median(starts.map((start) => start[key])));
+console.log(`
+Start on this machine; the platform allows 1 s of processor time for it
+global scope        ${milliseconds(profileStart())}   processor time, by wrangler check startup
+first answer        ${take("boot")}   from starting workerd to the answer of /healthcheck, median of ${STARTS}
+  of which Limn     ${take("added")}   the same less that of an empty Worker
+first chart         ${take("drawing")}   right after that: loads Chart.js 4, the fonts and the rasteriser`);
