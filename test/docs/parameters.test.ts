@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import page from "../../docs/parameters.md?raw";
+import { chartSchema, parseChart } from "../../src/params/chart.ts";
+
+const { shape } = chartSchema.in;
+type Field = keyof typeof shape;
+
+/** Two values of each field that can be told apart once they are read. */
+const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
+  chart: ["{type:1}", "{type:2}"],
+  width: [11, 12],
+  height: [11, 12],
+  devicePixelRatio: [1.5, 3],
+  backgroundColor: ["red", "blue"],
+  version: ["3", "4"],
+  format: ["svg", "base64"],
+  encoding: ["base64", "url"],
+  defaults: ["chartjs", "limn"],
+};
+
+/** The rows of the page's table of parameters: field, names, default, description. */
+const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
+  ([, field = "", names = "", initial, description]) => ({
+    field: field as Field,
+    names: [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
+    initial,
+    description,
+  }),
+);
+
+/** A chart that can be read as base64 too. */
+const CHART = btoa("{}");
+const read = (body: Record<string, unknown>) => parseChart({ type: "json", body: { chart: CHART, ...body } });
+
+test("the page lists every parameter of /chart", () => {
+  expect(rows.map(({ field }) => field)).toEqual(Object.keys(shape));
+});
+
+describe.each(rows)("what the page says of $field", ({ field, names, initial, description }) => {
+  test("is its description and default", () => {
+    const { success, data } = shape[field].safeParse(undefined);
+    expect(initial).toBe(success ? `\`${data}\`` : "required");
+    expect(description).toBe(shape[field].description);
+  });
+
+  test("are its names, the one that wins first", () => {
+    const [value, other] = SAMPLES[field];
+    const expected = read({ [names[0] ?? ""]: value });
+    // The full name is always one of them.
+    expect(expected).toEqual(read({ [field]: value }));
+    for (const [index, name] of names.entries()) {
+      expect(read({ [name]: value })).toEqual(expected);
+      for (const loser of names.slice(index + 1)) expect(read({ [loser]: other, [name]: value })).toEqual(expected);
+    }
+  });
+});
