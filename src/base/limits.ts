@@ -41,3 +41,9 @@ export const HEADER_MESSAGE_BYTES = 1000;
 
 /** Most ticks of one axis. A picture 3,000 pixels wide shows 300 labels at the most. */
 export const AXIS_TICKS = 10_000;
+
+/** Most calls that draw, measure or save on one canvas. A line of 5,000 points takes about 50,000. */
+export const CANVAS_CALLS = 1_000_000;
+
+/** Most numbers of one path; each point takes three. */
+export const PATH_NUMBERS = 3_000_000;

@@ -95,6 +95,8 @@ export function pathAsBox(path: Path): Box | null {
     const verb = path[i] as number;
     if (verb === CLOSE) {
       i += 1;
+      // What goes on from here without a move is another figure.
+      if (i < path.length && path[i] !== MOVE) return null;
       continue;
     }
     if (verb === MOVE && xs.length > 0) {
@@ -117,6 +119,13 @@ export function pathAsBox(path: Path): Box | null {
   return { left: Math.min(x0, x2), top: Math.min(y0, y2), right: Math.max(x0, x2), bottom: Math.max(y0, y2) };
 }
 
+/** The matrix that stretches one box onto another, edges onto edges. */
+export function fitBox(from: Box, to: Box): Matrix {
+  const x = (to.right - to.left) / (from.right - from.left);
+  const y = (to.bottom - to.top) / (from.bottom - from.top);
+  return [x, 0, 0, y, to.left - from.left * x, to.top - from.top * y];
+}
+
 /** The part that both boxes cover; may be empty. */
 export function intersectBoxes(one: Box, other: Box): Box {
   return {
@@ -124,6 +133,16 @@ export function intersectBoxes(one: Box, other: Box): Box {
     top: Math.max(one.top, other.top),
     right: Math.min(one.right, other.right),
     bottom: Math.min(one.bottom, other.bottom),
+  };
+}
+
+/** The smallest box around both boxes. */
+export function uniteBoxes(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
   };
 }
 

@@ -113,6 +113,9 @@ export interface Effect {
   readonly shadow: Shadow | null;
 }
 
+/** Drawn as it is. */
+export const PLAIN_EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow: null };
+
 /** A font face as a surface sees it. */
 export interface GlyphSource {
   /** Unique among the faces of this program. */
@@ -138,7 +141,7 @@ export interface GlyphRun {
   readonly matrix: Matrix;
 }
 
-/** A picture that can be drawn: an encoded file, or what another surface holds. */
+/** A picture that can be drawn: an encoded file, or what another surface holds, which must not change any more. */
 export type SurfaceImage =
   | {
       readonly type: "encoded";
@@ -148,6 +151,11 @@ export type SurfaceImage =
       readonly url: string;
     }
   | { readonly type: "surface"; readonly surface: Surface };
+
+/** The size of a picture in its own pixels. */
+export function imageSize(image: SurfaceImage): { readonly width: number; readonly height: number } {
+  return image.type === "encoded" ? image : image.surface;
+}
 
 /** A place to draw, in device pixels with the origin at the top left. */
 export interface Surface {

@@ -1,20 +1,26 @@
 // CanvasRenderingContext2D without a document, drawing on a surface. This file is the public face, in the order of the
-// HTML standard (4.12.5.1): it checks what comes in, ignores what the standard ignores, and hands on.
+// HTML standard (4.12.5.1) and under its headings: it checks what comes in, ignores what the standard ignores, and hands
+// on. More lenient than a browser in one thing: missing numbers count as NaN, which draws nothing, and do not throw.
 
 import { formatColor, parseColor } from "../base/color.ts";
-import { invert, type Matrix, multiply, type Path, transformPath } from "../base/path.ts";
-import type { FillRule, Surface } from "../base/surface.ts";
+import { Failure } from "../base/failure.ts";
+import { CANVAS_CALLS } from "../base/limits.ts";
+import { type Box, fitBox, IDENTITY, invert, type Matrix, multiply, type Path, transformPath } from "../base/path.ts";
+import { type FillRule, imageSize, PLAIN_EFFECT, type Surface } from "../base/surface.ts";
 import { formatFont, parseFont } from "../font/font-shorthand.ts";
+import { formatLength, parseLength } from "../font/length.ts";
+import type { CornerRadius } from "./corner-radius.ts";
 import { CanvasGradient } from "./gradient.ts";
 import { isInFill, isInStroke } from "./hit.ts";
-import { type SurfaceHolder, surfaceImage } from "./image.ts";
+import { readImage, type SurfaceHolder } from "./image.ts";
 import { Matrix2D, type MatrixInit, readMatrix } from "./matrix-2d.ts";
 import { addClip, ClipPool, drawText, effectOf, paintOf, penOf, readStyle, rectPath } from "./painter.ts";
 import { Path2D } from "./path-2d.ts";
-import { type CornerRadius, PathBuilder } from "./path-builder.ts";
+import { PathBuilder } from "./path-builder.ts";
 import { CanvasPattern } from "./pattern.ts";
 import { INITIAL_STATE, KEYWORDS, type Keyword, type State, type Style } from "./state.ts";
 import { TextMetrics } from "./text.ts";
+import { withoutPoints } from "./trace.ts";
 
 export class CanvasContext {
   readonly canvas: SurfaceHolder;
@@ -22,7 +28,10 @@ export class CanvasContext {
   readonly #path = new PathBuilder();
   readonly #clips = new ClipPool();
   #state: State = { ...INITIAL_STATE };
+  #calls = 0;
   #stack: State[] = [];
+  /** Saves beyond the ceiling, so that each restore still meets its own save. */
+  #unkept = 0;
 
   /** @param createCanvas makes a further canvas of the same kind */
   constructor(canvas: SurfaceHolder, createCanvas: (width: number, height: number) => SurfaceHolder) {
@@ -39,17 +48,21 @@ export class CanvasContext {
     return this.#createCanvas(width, height);
   }
 
-  // State: 4.12.5.1.2
+  // The canvas state
 
   save(): void {
+    this.#count();
     if (this.#stack.length < MAX_SAVES) this.#stack.push({ ...this.#state });
+    else this.#unkept++;
   }
   restore(): void {
-    this.#moveTo(this.#stack.pop() ?? this.#state);
+    if (this.#unkept > 0) this.#unkept--;
+    else this.#enter(this.#stack.pop() ?? this.#state);
   }
   reset(): void {
     this.#stack = [];
-    this.#moveTo({ ...INITIAL_STATE });
+    this.#unkept = 0;
+    this.#enter({ ...INITIAL_STATE });
     this.#path.clear();
     this.clearRect(0, 0, this.canvas.width, this.canvas.height);
   }
@@ -60,7 +73,7 @@ export class CanvasContext {
     return { alpha: true, colorSpace: "srgb" };
   }
 
-  // Line styles: 4.12.5.1.3
+  // Line styles
 
   get lineWidth(): number {
     return this.#state.lineWidth;
@@ -87,6 +100,7 @@ export class CanvasContext {
     this.#setNumber("miterLimit", value, (limit) => limit > 0);
   }
   setLineDash(segments: readonly number[]): void {
+    if (typeof segments !== "object") throw new TypeError("setLineDash takes a list of numbers");
     const lengths = Array.from(segments, Number);
     if (lengths.length > MAX_DASHES || !lengths.every((length) => Number.isFinite(length) && length >= 0)) return;
     this.#state.lineDash = lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths];
@@ -101,7 +115,7 @@ export class CanvasContext {
     this.#setNumber("lineDashOffset", value);
   }
 
-  // Text styles: 4.12.5.1.4
+  // Text styles
 
   get font(): string {
     return formatFont(this.#state.font);
@@ -129,13 +143,13 @@ export class CanvasContext {
     this.#setKeyword("direction", value);
   }
   get letterSpacing(): string {
-    return `${this.#state.letterSpacing}px`;
+    return formatLength(this.#state.letterSpacing);
   }
   set letterSpacing(value: string) {
     this.#setLength("letterSpacing", value);
   }
   get wordSpacing(): string {
-    return `${this.#state.wordSpacing}px`;
+    return formatLength(this.#state.wordSpacing);
   }
   set wordSpacing(value: string) {
     this.#setLength("wordSpacing", value);
@@ -147,9 +161,10 @@ export class CanvasContext {
     this.#setKeyword("fontKerning", value);
   }
 
-  // Paths: 4.12.5.1.7
+  // Building paths
 
   beginPath(): void {
+    this.#count();
     this.#path.clear();
   }
   moveTo(x: number, y: number): void {
@@ -192,7 +207,7 @@ export class CanvasContext {
     this.#path.closePath();
   }
 
-  // Transformations: 4.12.5.1.9
+  // Transformations
 
   scale(x: number, y: number): void {
     this.#transform([+x, 0, 0, +y, 0, 0]);
@@ -211,16 +226,18 @@ export class CanvasContext {
     return new Matrix2D(this.#state.matrix);
   }
   setTransform(...args: readonly [] | readonly [MatrixInit] | Matrix): void {
-    const [first] = args;
+    const [a, b, c, d, e, f] = args;
     const matrix =
-      args.length >= 6 ? (args.map(Number) as unknown as Matrix) : readMatrix(first as MatrixInit | undefined);
+      args.length > 1
+        ? ([a, b, c, d, e, f].map(Number) as unknown as Matrix)
+        : readMatrix(a as MatrixInit | null | undefined);
     if (matrix?.every(Number.isFinite)) this.#setMatrix(matrix);
   }
   resetTransform(): void {
     this.setTransform();
   }
 
-  // Compositing: 4.12.5.1.17
+  // Compositing
 
   get globalAlpha(): number {
     return this.#state.globalAlpha;
@@ -235,7 +252,7 @@ export class CanvasContext {
     this.#setKeyword("composite", value);
   }
 
-  // Image smoothing: 4.12.5.1.16
+  // Image smoothing
 
   get imageSmoothingEnabled(): boolean {
     return this.#state.imageSmoothingEnabled;
@@ -250,7 +267,7 @@ export class CanvasContext {
     this.#setKeyword("imageSmoothingQuality", value);
   }
 
-  // Fill and stroke styles: 4.12.5.1.10 and 11
+  // Fill and stroke styles
 
   get fillStyle(): string | CanvasGradient | CanvasPattern {
     return formatStyle(this.#state.fillStyle);
@@ -280,15 +297,17 @@ export class CanvasContext {
     return new CanvasGradient({ type: "conic", center: [+x, +y], startAngle: +startAngle });
   }
   createPattern(image: unknown, repetition: string | null): CanvasPattern | null {
-    const { size, ...picture } = surfaceImage(image);
-    if (size[0] === 0 || size[1] === 0) {
-      if (picture.type === "encoded") return null;
-      throw new DOMException("the canvas has no pixels", "InvalidStateError");
-    }
-    return new CanvasPattern(picture, repetition);
+    const picture = readImage(image);
+    const { width, height } = imageSize(picture);
+    if (width === 0 || height === 0) return null;
+    if (picture.type === "encoded") return new CanvasPattern(picture, repetition);
+    // What is drawn on the canvas later does not change the pattern.
+    const { surface } = this.#createCanvas(width, height);
+    surface.image(picture, boxOf(0, 0, width, height), IDENTITY, true, PLAIN_EFFECT);
+    return new CanvasPattern({ type: "surface", surface }, repetition);
   }
 
-  // Rectangles: 4.12.5.1.12
+  // Drawing rectangles
 
   clearRect(x: number, y: number, width: number, height: number): void {
     const path = rectPath(this.#state.matrix, +x, +y, +width, +height);
@@ -302,59 +321,61 @@ export class CanvasContext {
     if (!Number.isFinite(+x + +y + +width + +height) || (width === 0 && height === 0)) return;
     const outline = new PathBuilder();
     outline.matrix = this.#state.matrix;
-    outline.moveTo(+x, +y);
-    if (width === 0 || height === 0) outline.lineTo(x + width, y + height);
-    else outline.rect(+x, +y, +width, +height);
+    if (width === 0 || height === 0) {
+      outline.moveTo(+x, +y);
+      outline.lineTo(+x + +width, +y + +height);
+    } else outline.rect(+x, +y, +width, +height);
     this.#stroke(outline.segments);
   }
 
-  // Text: 4.12.5.1.13
+  // Drawing text
 
   fillText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
-    drawText(this.#surface, this.#state, "fill", String(text), +x, +y, +maxWidth);
+    this.#count();
+    drawText(this.#surface, this.#textState(), "fill", String(text), +x, +y, +maxWidth);
   }
   strokeText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
-    drawText(this.#surface, this.#state, "stroke", String(text), +x, +y, +maxWidth);
+    this.#count();
+    drawText(this.#surface, this.#textState(), "stroke", String(text), +x, +y, +maxWidth);
   }
   measureText(text: string): TextMetrics {
-    return new TextMetrics(String(text), this.#state);
+    this.#count();
+    return new TextMetrics(String(text), this.#textState());
   }
 
-  // Drawing paths: 4.12.5.1.14
+  // Drawing paths to the canvas
 
-  fill(pathOrRule?: Path2D | FillRule, rule?: FillRule): void {
-    const target = this.#target(pathOrRule, rule);
-    this.#fill(target.path, target.rule);
+  fill(...args: readonly [path: Path2D, rule?: FillRule] | readonly [rule?: FillRule]): void {
+    const { path, rule } = this.#target(args);
+    this.#fill(path, rule);
   }
   stroke(path?: Path2D): void {
-    this.#stroke(this.#target(path).path);
+    this.#stroke(this.#target(path === undefined ? [] : [path]).path);
   }
-  clip(pathOrRule?: Path2D | FillRule, rule?: FillRule): void {
-    const target = this.#target(pathOrRule, rule);
-    this.#state.clip = this.#clips.unify(addClip(this.#state.clip, target.path, target.rule));
+  clip(...args: readonly [path: Path2D, rule?: FillRule] | readonly [rule?: FillRule]): void {
+    const { path, rule } = this.#target(args);
+    this.#state.clip = this.#clips.unify(addClip(this.#state.clip, path, rule));
   }
   isPointInPath(...args: readonly [Path2D, number, number, FillRule?] | readonly [number, number, FillRule?]): boolean {
-    const [path, x, y, rule] = args[0] instanceof Path2D ? args : [undefined, ...(args as [number, number, FillRule?])];
-    const target = this.#target(path as Path2D | undefined, rule as FillRule | undefined);
-    return (
-      Number.isFinite(+(x as number) + +(y as number)) &&
-      isInFill(target.path, +(x as number), +(y as number), target.rule)
-    );
+    const [x, y, rule] = args.filter((arg) => !(arg instanceof Path2D));
+    const target = this.#target(args[0] instanceof Path2D ? [args[0], rule] : [rule]);
+    return Number.isFinite(Number(x) + Number(y)) && isInFill(target.path, Number(x), Number(y), target.rule);
   }
   isPointInStroke(...args: readonly [Path2D, number, number] | readonly [number, number]): boolean {
-    const [path, x, y] = args[0] instanceof Path2D ? args : [undefined, ...(args as [number, number])];
+    const [x, y] = args.filter((arg) => !(arg instanceof Path2D)).map(Number) as [number, number];
+    const { path } = this.#target(args[0] instanceof Path2D ? [args[0]] : []);
     const inverse = invert(this.#state.matrix);
-    if (inverse === null || !Number.isFinite(+(x as number) + +(y as number))) return false;
-    const point = new Matrix2D(inverse).transformPoint({ x: +(x as number), y: +(y as number) });
-    const local = transformPath(this.#target(path as Path2D | undefined).path, inverse);
-    return isInStroke(local, point.x, point.y, this.#state.lineWidth);
+    if (inverse === null || !Number.isFinite(x + y)) return false;
+    // The pen is round in the space of the calls, so that is where the distance counts.
+    const point = new Matrix2D(inverse).transformPoint({ x, y });
+    return isInStroke(transformPath(path, inverse), point.x, point.y, penOf(this.#state, IDENTITY));
   }
 
-  // Images: 4.12.5.1.15
+  // Drawing images
 
   drawImage(image: unknown, ...numbers: readonly number[]): void {
-    const { size, ...picture } = surfaceImage(image);
-    const [width, height] = size;
+    const picture = readImage(image);
+    const { width, height } = imageSize(picture);
     const values = numbers.map(Number);
     if (![2, 4, 8].includes(values.length))
       throw new TypeError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
@@ -363,18 +384,13 @@ export class CanvasContext {
     const [sx, sy, sw, sh] = values.length === 8 ? (values as [number, number, number, number]) : [0, 0, width, height];
     const [dx, dy, dw, dh] = values.length === 2 ? [...(values as [number, number]), width, height] : place;
     if (sw === 0 || sh === 0 || dw === 0 || dh === 0 || width === 0 || height === 0) return;
-    const fit: Matrix = [dw / sw, 0, 0, dh / sh, dx - (sx * dw) / sw, dy - (sy * dh) / sh];
-    const source = {
-      left: Math.min(sx, sx + sw),
-      top: Math.min(sy, sy + sh),
-      right: Math.max(sx, sx + sw),
-      bottom: Math.max(sy, sy + sh),
-    };
     const { matrix, imageSmoothingEnabled } = this.#state;
+    const source = boxOf(sx, sy, sw, sh);
+    const fit = fitBox(source, boxOf(dx, dy, dw, dh));
     this.#surface.image(picture, source, multiply(matrix, fit), imageSmoothingEnabled, effectOf(this.#state));
   }
 
-  // Shadows and filters: 4.12.5.1.18 and 19
+  // Shadows, filters
 
   get shadowOffsetX(): number {
     return this.#state.shadowOffsetX;
@@ -407,30 +423,45 @@ export class CanvasContext {
   }
   set filter(_value: string) {}
 
+  /** Ends loops that draw without end, such as a slice that goes round a trillion times. */
+  #count(): void {
+    if (++this.#calls > CANVAS_CALLS)
+      throw new Failure("invalid", `chart must draw with at most ${CANVAS_CALLS} canvas calls`);
+  }
+
   get #surface(): Surface {
     return this.canvas.surface;
   }
 
   #fill(path: Path, rule: FillRule): void {
+    this.#count();
     this.#surface.fill(path, rule, paintOf(this.#state.fillStyle, this.#state), effectOf(this.#state));
   }
   #stroke(path: Path): void {
+    this.#count();
     this.#surface.stroke(
-      path,
+      this.#state.lineCap === "butt" ? path : withoutPoints(path),
       penOf(this.#state),
       paintOf(this.#state.strokeStyle, this.#state),
       effectOf(this.#state),
     );
   }
 
-  /** The path meant by a call's arguments, in device pixels. */
-  #target(pathOrRule?: unknown, rule?: unknown): { readonly path: Path; readonly rule: FillRule } {
-    const given = pathOrRule instanceof Path2D;
-    const name = given ? rule : pathOrRule;
-    if (name !== undefined && name !== "nonzero" && name !== "evenodd")
-      throw new TypeError(`'${name}' is no fill rule`);
-    const path = given ? transformPath(pathOrRule.segments, this.#state.matrix) : this.#path.segments;
-    return { path, rule: name ?? "nonzero" };
+  /** The path meant by a call's arguments, a Path2D or none and then a fill rule or none, in device pixels. */
+  #target(args: readonly unknown[]): { readonly path: Path; readonly rule: FillRule } {
+    const [first, second] = args;
+    const [path, rule = "nonzero"] =
+      first instanceof Path2D
+        ? [transformPath(first.segments, this.#state.matrix), second]
+        : [this.#path.segments, first];
+    if (rule !== "nonzero" && rule !== "evenodd") throw new TypeError(`'${rule}' is no fill rule`);
+    return { path, rule };
+  }
+
+  /** The state, with the direction that text inherits from the canvas. */
+  #textState(): State {
+    if (this.#state.direction !== "inherit" || this.canvas.direction === "ltr") return this.#state;
+    return { ...this.#state, direction: this.canvas.direction };
   }
 
   #transform(matrix: Matrix): void {
@@ -440,20 +471,18 @@ export class CanvasContext {
     this.#state.matrix = matrix;
     this.#path.matrix = matrix;
   }
-  #moveTo(state: State): void {
+  #enter(state: State): void {
     this.#state = state;
     this.#path.matrix = state.matrix;
   }
 
   #setNumber(key: NumberKey, value: unknown, isValid: (number: number) => boolean = () => true): void {
-    const number = typeof value === "number" ? value : Number(String(value));
+    const number = Number(value);
     if (Number.isFinite(number) && isValid(number)) this.#state[key] = number;
   }
   #setLength(key: "letterSpacing" | "wordSpacing", value: unknown): void {
-    const match = /^\s*(-?(?:\d+\.?\d*|\.\d+))(px|em|pt)?\s*$/.exec(String(value));
-    if (match === null || (match[2] === undefined && Number(match[1]) !== 0)) return;
-    const unit = { px: 1, em: this.#state.font.size, pt: 4 / 3 }[match[2] ?? "px"] ?? 1;
-    this.#state[key] = Number(match[1]) * unit;
+    const length = parseLength(String(value));
+    if (length !== null) this.#state[key] = length;
   }
   #setKeyword<K extends Keyword>(key: K, value: unknown): void {
     const keywords: readonly unknown[] = KEYWORDS[key];
@@ -471,6 +500,16 @@ type NumberKey = { [K in keyof State]: State[K] extends number ? K : never }[key
 
 function formatStyle(style: Style): string | CanvasGradient | CanvasPattern {
   return style instanceof CanvasGradient || style instanceof CanvasPattern ? style : formatColor(style);
+}
+
+/** The box of an origin and a size, either of which may be negative. */
+function boxOf(x: number, y: number, width: number, height: number): Box {
+  return {
+    left: Math.min(x, x + width),
+    top: Math.min(y, y + height),
+    right: Math.max(x, x + width),
+    bottom: Math.max(y, y + height),
+  };
 }
 
 function requireFinite(method: string, ...values: readonly unknown[]): void {

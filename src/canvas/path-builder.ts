@@ -1,15 +1,17 @@
-// The CanvasPath mixin: path calls in, segments out, mapped by the transform in force at each call. HTML 4.12.5.1.7.
+// The CanvasPath mixin: path calls in, segments out, mapped by the transform in force at each call. HTML,
+// "building paths".
 // Calls with a number that is not finite do nothing; negative radii throw as the standard says.
 
-import { CLOSE, CUBIC, IDENTITY, LINE, type Matrix, MOVE, type Path, QUAD } from "../base/path.ts";
+import { Failure } from "../base/failure.ts";
+import { PATH_NUMBERS } from "../base/limits.ts";
+import { ARITY, CLOSE, CUBIC, IDENTITY, LINE, type Matrix, MOVE, type Path, QUAD } from "../base/path.ts";
 import { arcSweep, drawArc, type EllipseArc, ellipsePoint } from "./arc.ts";
-
-/** A corner radius: one number, or both radii of an ellipse. */
-export type CornerRadius = number | { readonly x?: number; readonly y?: number };
+import { type CornerRadius, resolveRadii } from "./corner-radius.ts";
 
 /** Collects segments. */
 export class PathBuilder {
-  readonly segments: number[] = [];
+  /** Only ever grows; starting anew makes another list, so that the same list of the same length is the same path. */
+  segments: number[] = [];
   matrix: Matrix = IDENTITY;
   /** Whether there is a point to draw a line from. */
   #open = false;
@@ -20,20 +22,23 @@ export class PathBuilder {
   #startY = 0;
 
   clear(): void {
-    this.segments.length = 0;
+    this.segments = [];
     this.#open = false;
   }
 
-  /** Appends a finished path, mapped by `matrix` on top of the builder's own. */
+  /** Appends a finished path that is in the segments' space already. */
   append(path: Path): void {
-    for (const value of path) this.segments.push(value);
-    this.#open = path.length > 0;
-    // The point to go on from is the last one; its subpath's start is wherever the last MOVE was.
-    const end = new PathEnd(path);
-    this.#x = end.x;
-    this.#y = end.y;
-    this.#startX = end.startX;
-    this.#startY = end.startY;
+    for (let i = 0; i < path.length; ) {
+      const verb = path[i] as number;
+      const end = i + 1 + (ARITY[verb as 0] as number);
+      if (verb === MOVE) this.#moveToDevice(path[i + 1] as number, path[i + 2] as number);
+      else if (verb === CLOSE) this.closePath();
+      else {
+        for (; i < end - 2; i++) this.segments.push(path[i] as number);
+        this.#end(path[end - 2] as number, path[end - 1] as number);
+      }
+      i = end;
+    }
   }
 
   moveTo(x: number, y: number): void {
@@ -221,6 +226,8 @@ export class PathBuilder {
   }
 
   #end(x: number, y: number): void {
+    if (this.segments.length > PATH_NUMBERS)
+      throw new Failure("invalid", `chart must draw paths of at most ${PATH_NUMBERS / 3} points`);
     this.segments.push(x, y);
     this.#x = x;
     this.#y = y;
@@ -240,51 +247,6 @@ export class PathBuilder {
 /** How far along the side a quarter circle's control point lies. */
 const KAPPA = 0.5522847498307936;
 
-/** Where a path ends and its last subpath starts. */
-class PathEnd {
-  x = 0;
-  y = 0;
-  startX = 0;
-  startY = 0;
-
-  constructor(path: Path) {
-    let i = 0;
-    while (i < path.length) {
-      const verb = path[i] as number;
-      const size = verb === CLOSE ? 0 : verb === CUBIC ? 6 : verb === QUAD ? 4 : 2;
-      if (verb === CLOSE) {
-        this.x = this.startX;
-        this.y = this.startY;
-      } else {
-        this.x = path[i + size - 1] as number;
-        this.y = path[i + size] as number;
-      }
-      if (verb === MOVE) {
-        this.startX = this.x;
-        this.startY = this.y;
-      }
-      i += 1 + size;
-    }
-  }
-}
-
 function refuseNegative(radius: number): void {
   if (radius < 0) throw new DOMException(`the radius provided (${radius}) is negative`, "IndexSizeError");
-}
-
-type Corner = { readonly x: number; readonly y: number };
-
-/** The four corners from the top left clockwise; null for a radius that is not finite. */
-function resolveRadii(radii: CornerRadius | readonly CornerRadius[]): readonly [Corner, Corner, Corner, Corner] | null {
-  const list = Array.isArray(radii) ? (radii as readonly CornerRadius[]) : [radii as CornerRadius];
-  if (list.length < 1 || list.length > 4) throw new RangeError(`${list.length} radii provided, 1 to 4 are allowed`);
-  const corners = list.map((radius) => {
-    const { x, y } =
-      typeof radius === "object" && radius !== null ? { x: radius.x ?? 0, y: radius.y ?? 0 } : { x: radius, y: radius };
-    return { x: Number(x), y: Number(y) };
-  });
-  if (corners.some(({ x, y }) => !Number.isFinite(x + y))) return null;
-  if (corners.some(({ x, y }) => x < 0 || y < 0)) throw new RangeError("a corner radius is negative");
-  const [one, two = one, three = one, four = two] = corners as [Corner, Corner?, Corner?, Corner?];
-  return [one, two, three, four];
 }

@@ -24,6 +24,8 @@ export async function drawChart(params: ChartParams): Promise<Picture> {
   const canvas = new Canvas(width, height, (w, h) => new SvgSurface(w, h, format !== "svg"));
   const title = readTitle(config);
   prepare(config, ratio, backgroundColor);
+  if (Math.min(width, height) * ratio < 1)
+    throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
   const surface = render(await loadChartLibrary(version), canvas, config);
   return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
 }

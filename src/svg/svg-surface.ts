@@ -17,10 +17,12 @@ import {
   pathAsBox,
   pathBounds,
   transformPath,
+  uniteBoxes,
 } from "../base/path.ts";
 import type { Clip, Effect, FillRule, GlyphRun, Paint, Pen, Surface, SurfaceImage } from "../base/surface.ts";
 import { strokeBounds } from "./bounds.ts";
 import { clipPolygons } from "./box-clip.ts";
+import { CLIP_SLACK, ClipText } from "./clip-text.ts";
 import { composite } from "./composite.ts";
 import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
@@ -39,6 +41,15 @@ interface Element {
   readonly box: Box;
 }
 
+/** The path of the latest fill, in case that a stroke of the same path follows. */
+interface FilledPath {
+  readonly path: Path;
+  readonly length: number;
+  readonly attributes: string;
+  readonly d: string;
+  readonly element: Element;
+}
+
 /** What every document's root says beside its size. */
 const ROOT = `xmlns="http://www.w3.org/2000/svg" stroke-miterlimit="${MITER_LIMIT}"`;
 
@@ -48,9 +59,11 @@ export class SvgSurface implements Surface {
   readonly #area: Box;
   readonly #grid: boolean;
   #elements: Element[] = [];
+  #filled: FilledPath | undefined;
   #length = 0;
   #layers = 0;
   readonly #context: PaintContext;
+  readonly #clips: ClipText;
 
   /** @param grid whether a unit of the document is a pixel of the picture that people will see */
   constructor(
@@ -60,6 +73,7 @@ export class SvgSurface implements Surface {
   ) {
     this.#grid = grid;
     this.#area = { left: 0, top: 0, right: width, bottom: height };
+    this.#clips = new ClipText(this.definitions, this.#area);
     this.#context = {
       definitions: this.definitions,
       area: this.#area,
@@ -82,8 +96,17 @@ export class SvgSurface implements Surface {
     }
     const attributes = formatPaint(paint, effect.alpha, "fill", this.#context);
     const evenOdd = rule === "evenodd" ? ' fill-rule="evenodd"' : "";
-    const svg = attributes === null || drawn.length === 0 ? null : `${evenOdd}${attributes} d="${formatPath(drawn)}"`;
-    this.#draw(svg === null ? null : ["path", svg], pathBounds(drawn) ?? bounds, { ...effect, clip });
+    if (attributes === null || drawn.length === 0) {
+      this.#draw("", bounds, { ...effect, clip });
+      return;
+    }
+    const d = formatPath(drawn);
+    const element = this.#draw(`<path${evenOdd}${attributes} d="${d}"/>`, pathBounds(drawn) ?? bounds, {
+      ...effect,
+      clip,
+    });
+    if (element !== null && drawn === path && isPlain(effect))
+      this.#filled = { path, length: path.length, attributes: evenOdd + attributes, d, element };
   }
 
   stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
@@ -96,10 +119,16 @@ export class SvgSurface implements Surface {
     // Under a matrix the element has a user space of its own, and so must its paint.
     const local = inverse === null ? paint : moveTo(paint, inverse);
     const attributes = visible ? formatPaint(local, effect.alpha, "stroke", this.#context) : null;
+    if (
+      attributes !== null &&
+      pen.matrix === null &&
+      this.#strokeFilled(path, attributes + formatPen(pen), bounds, effect)
+    )
+      return;
     const d = formatPath(inverse === null ? path : transformPath(path, inverse));
     const transform = pen.matrix === null ? "" : formatMatrix("transform", pen.matrix);
-    const svg = attributes === null ? null : ` fill="none"${attributes}${formatPen(pen)}${transform} d="${d}"`;
-    this.#draw(svg === null ? null : ["path", svg], bounds, { ...effect, clip });
+    const svg = attributes === null ? "" : `<path fill="none"${attributes}${formatPen(pen)}${transform} d="${d}"/>`;
+    this.#draw(svg, bounds, { ...effect, clip });
   }
 
   text(run: GlyphRun, paint: Paint, effect: Effect): void {
@@ -111,10 +140,7 @@ export class SvgSurface implements Surface {
     const local = inverse === null ? paint : moveTo(paint, inverse);
     const attributes = formatPaint(local, effect.alpha, "fill", this.#context);
     const transform = matrix === null ? "" : formatMatrix("transform", matrix);
-    this.#draw(attributes === null ? null : ["path", `${attributes}${transform} d="${d}"`], bounds, {
-      ...effect,
-      clip,
-    });
+    this.#draw(attributes === null ? "" : `<path${attributes}${transform} d="${d}"/>`, bounds, { ...effect, clip });
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
@@ -130,8 +156,8 @@ export class SvgSurface implements Surface {
       ? content
       : `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${viewBox.join(" ")}">${content}</svg>`;
     const opacity = effect.alpha === 1 ? "" : ` opacity="${formatFactor(effect.alpha)}"`;
-    const attributes = `${opacity}${formatMatrix("transform", matrix)}`;
-    this.#draw(effect.alpha === 0 ? null : ["g", attributes, part], bounds, effect);
+    const transform = formatMatrix("transform", matrix);
+    this.#draw(effect.alpha === 0 ? "" : `<g${opacity}${transform}>${part}</g>`, bounds, effect);
   }
 
   erase(path: Path, clip: Clip | null): void {
@@ -147,7 +173,7 @@ export class SvgSurface implements Surface {
     this.#countLayer();
     const id = this.definitions.add((mask) => {
       const hole = `<path d="${formatPath(path)}"/>`;
-      return `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${this.#areaText()}><rect fill="#fff" ${this.#areaText()}/>${this.#clipped(hole, clip)}</mask>`;
+      return `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${this.#areaText()}><rect fill="#fff" ${this.#areaText()}/>${this.#clips.within(hole, clip)}</mask>`;
     });
     this.#elements = [{ svg: `<g mask="url(#${id})">${this.#content()}</g>`, clip: null, box: this.#area }];
   }
@@ -177,53 +203,60 @@ export class SvgSurface implements Surface {
     return definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
   }
 
-  /** Adds an element, given as its name, attributes and content; null stands for one without ink. */
-  #draw(
-    parts: readonly [name: string, attributes: string, content?: string] | null,
-    bounds: Box,
-    effect: Effect,
-  ): void {
-    const { shadow, composite: operation } = effect;
-    const box = shadow === null ? bounds : shadowReach(bounds, shadow);
-    const covered = intersectBoxes(
-      box,
-      effect.clip === null ? this.#area : intersectBoxes(effect.clip.box, this.#area),
-    );
-    const unseen = parts === null || !overlaps(covered);
-    let { clip } = effect;
-    if (clip !== null && clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK))
-      clip = null;
-
-    let svg = "";
-    if (!unseen) {
-      const [name, attributes, content] = parts;
-      const filter = shadow === null ? "" : ` filter="url(#${shadowFilter(shadow, bounds, this.definitions)})"`;
-      // A filter works in the element's user space; a transformed element gets its shadow from a group around it.
-      const bare = `<${name}${attributes}${content === undefined ? "/>" : `>${content}</${name}>`}`;
-      svg = shadow !== null && attributes.includes(" transform=") ? `<g${filter}>${bare}</g>` : bare;
-      if (shadow !== null && svg === bare) svg = `<${name}${filter}${bare.slice(name.length + 1)}`;
-    }
-    if (operation === "source-over" || operation === "lighter") {
-      if (!unseen) this.#push({ svg, clip, box });
-      return;
-    }
-    this.#countLayer();
-    const source = unseen ? "" : this.#clipped(svg, clip);
-    const outside = effect.clip;
-    const result = composite(operation, source, this.#content(), {
-      definitions: this.definitions,
-      area: this.#areaText(),
-      clipped: (inner) => this.#clipped(inner, outside),
-      beyondClip: outside === null ? null : (inner) => this.#beyond(inner, outside),
-    });
-    this.#elements = result === "" ? [] : [{ svg: result, clip: null, box: this.#area }];
+  /**
+   * Adds the stroke to the element that has just filled the same path: half the text, and half the work of reading it.
+   * Returns whether that was possible.
+   */
+  #strokeFilled(path: Path, attributes: string, bounds: Box, effect: Effect): boolean {
+    const filled = this.#filled;
+    const last = this.#elements.at(-1);
+    if (filled?.path !== path || filled.length !== path.length || filled.element !== last) return false;
+    const box = uniteBoxes(last.box, bounds);
+    const sameClip = effect.clip === last.clip || (last.clip === null && this.#needsNoClip(effect.clip, box));
+    if (!sameClip || !isPlain(effect)) return false;
+    const svg = `<path${filled.attributes}${attributes} d="${filled.d}"/>`;
+    this.#elements.pop();
+    this.#length -= last.svg.length;
+    this.#push({ svg, clip: last.clip, box });
+    return true;
   }
 
-  #push(element: Element): void {
+  /** Whether what lies in the box is within the clip as it is, as far as it is seen at all. */
+  #needsNoClip(clip: Clip | null, box: Box): boolean {
+    if (clip === null) return true;
+    return clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK);
+  }
+
+  /** Adds an element; an empty one stands for a thing without ink. Returns it as it was added, null if it was not. */
+  #draw(drawn: string, bounds: Box, effect: Effect): Element | null {
+    const { shadow, composite: operation } = effect;
+    const box = shadow === null ? bounds : shadowReach(bounds, shadow);
+    const seen = effect.clip === null ? this.#area : intersectBoxes(effect.clip.box, this.#area);
+    const clip = this.#needsNoClip(effect.clip, box) ? null : effect.clip;
+    let svg = overlaps(intersectBoxes(box, seen)) ? drawn : "";
+    // The filter's own group keeps it out of the user space of elements that are transformed.
+    if (svg !== "" && shadow !== null)
+      svg = `<g filter="url(#${shadowFilter(shadow, bounds, this.definitions)})">${svg}</g>`;
+    if (operation === "source-over" || operation === "lighter")
+      return svg === "" ? null : this.#push({ svg, clip, box });
+
+    this.#countLayer();
+    const result = composite(operation, this.#clips.within(svg, clip), this.#content(), {
+      definitions: this.definitions,
+      area: this.#areaText(),
+      clipped: (inner) => this.#clips.within(inner, effect.clip),
+      beyondClip: effect.clip === null ? null : (inner) => this.#clips.beyond(inner, effect.clip),
+    });
+    this.#elements = result === "" ? [] : [{ svg: result, clip: null, box: this.#area }];
+    return null;
+  }
+
+  #push(element: Element): Element {
     this.#length += element.svg.length;
     if (this.#length > SVG_BYTES)
       throw new Failure("invalid", `chart draws too much: its SVG passes ${SVG_BYTES / 1e6} MB`);
     this.#elements.push(element);
+    return element;
   }
 
   #countLayer(): void {
@@ -238,42 +271,9 @@ export class SvgSurface implements Surface {
       const { clip } = this.#elements[i] as Element;
       let inner = "";
       for (; i < this.#elements.length && this.#elements[i]?.clip === clip; i++) inner += this.#elements[i]?.svg;
-      text += this.#clipped(inner, clip);
+      text += this.#clips.within(inner, clip);
     }
     return text;
-  }
-
-  #clipped(inner: string, clip: Clip | null): string {
-    return clip === null ? inner : `<g clip-path="url(#${this.#clipId(clip)})">${inner}</g>`;
-  }
-
-  #clipId(clip: Clip): string {
-    return this.definitions.use(clip, (id) => {
-      // A chain: each shape's clip path is itself clipped by the one before.
-      const isImplied = [this.#area, ...clip.shapes.map(({ path }) => pathBounds(path) as Box)].some((box) =>
-        boxContains(clip.box, box, CLIP_SLACK),
-      );
-      let outer = isImplied ? "" : this.#shapeId(boxPath(clip.box), "nonzero", "");
-      clip.shapes.slice(0, -1).forEach(({ path, rule }) => {
-        outer = this.#shapeId(path, rule, outer);
-      });
-      const last = clip.shapes.at(-1) ?? { path: boxPath(clip.box), rule: "nonzero" as const };
-      return clipPathText(id, last.path, last.rule, clip.shapes.length === 0 ? "" : outer);
-    });
-  }
-
-  #shapeId(path: Path, rule: FillRule, outer: string): string {
-    return this.definitions.use(`${rule} ${outer} ${path.join()}`, (id) => clipPathText(id, path, rule, outer));
-  }
-
-  /** The content outside of a clip. */
-  #beyond(inner: string, clip: Clip): string {
-    if (inner === "") return "";
-    const id = this.definitions.add(
-      (mask) =>
-        `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${this.#areaText()}><rect fill="#fff" ${this.#areaText()}/>${this.#clipped(`<rect ${this.#areaText()}/>`, clip)}</mask>`,
-    );
-    return `<g mask="url(#${id})">${inner}</g>`;
   }
 
   #areaText(): string {
@@ -305,18 +305,14 @@ function isWithinPixels(outer: Box, inner: Box): boolean {
   return boxContains(whole, inner);
 }
 
-/** How far ink may pass a clip before the clip is worth a layer, device pixels: what no eye tells from rounding. */
-const CLIP_SLACK = 0.05;
+/** Whether the effect is mere painting over what is there. */
+function isPlain({ composite: operation, shadow }: Effect): boolean {
+  return operation === "source-over" && shadow === null;
+}
 
 function overlaps(box: Box): boolean {
   // Hairlines have no area of their own but are seen: only a true gap counts.
   return box.right >= box.left && box.bottom >= box.top;
-}
-
-function clipPathText(id: string, path: Path, rule: FillRule, outer: string): string {
-  const nested = outer === "" ? "" : ` clip-path="url(#${outer})"`;
-  const evenOdd = rule === "evenodd" ? ' clip-rule="evenodd"' : "";
-  return `<clipPath id="${id}"${nested}><path${evenOdd} d="${formatPath(path)}"/></clipPath>`;
 }
 
 function sizeOf(image: SurfaceImage): { readonly width: number; readonly height: number } {
