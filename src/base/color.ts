@@ -55,6 +55,8 @@ function readColor(text: string): Rgba | null {
   if (text.length > 200) return null;
   let css = text.trim().toLowerCase();
   if (css === "currentcolor") return BLACK;
+  // The parser takes hex digits without their mark, which CSS does not.
+  if (/^[0-9a-f]+$/.test(css)) return null;
   // The CSS parser closes what the end of the text leaves open.
   if (css.includes("(") && !css.endsWith(")")) css += ")";
   const parsed = parse(css);
@@ -76,8 +78,14 @@ export function formatHex({ red, green, blue }: Rgba): string {
   return `#${((1 << 24) | (red << 16) | (green << 8) | blue).toString(16).slice(1)}`;
 }
 
-/** The serialisation that a canvas returns for `fillStyle`: hex when opaque, `rgba(…)` otherwise. HTML 4.12.5.1.10. */
+/**
+ * The serialisation that a canvas returns for `fillStyle`: hex when opaque, `rgba(…)` otherwise. Alpha is one of 255 steps,
+ * in two decimals where they tell the step and three elsewhere. HTML, "serialization of a color"; CSS Color 4, 15.2.
+ */
 export function formatColor(color: Rgba): string {
-  if (color.alpha === 1) return formatHex(color);
-  return `rgba(${color.red}, ${color.green}, ${color.blue}, ${Number(color.alpha.toFixed(3))})`;
+  const step = Math.round(color.alpha * 255);
+  if (step === 255) return formatHex(color);
+  const short = Math.round((step / 255) * 100) / 100;
+  const alpha = Math.round(short * 255) === step ? short : Math.round((step / 255) * 1000) / 1000;
+  return `rgba(${color.red}, ${color.green}, ${color.blue}, ${alpha})`;
 }

@@ -1,4 +1,4 @@
-// Elliptical arcs → cubic Béziers. HTML 4.12.5.1.7 (ellipse(), arcTo() and roundRect() build on it).
+// Elliptical arcs → cubic Béziers. HTML, "building paths" (ellipse(), arcTo() and roundRect() build on it).
 
 /** Radii up to this many device pixels keep within a hundredth of a pixel with quarter turns; larger arcs take eighths. */
 const QUARTER_TURN_RADIUS = 30;
@@ -18,13 +18,17 @@ export interface EllipseArc {
   readonly sweep: number;
 }
 
-/** The signed angle to travel, as the standard limits it. */
+const TURN = 2 * Math.PI;
+/** Angles that are equal but for rounding, radians. */
+const SAME_ANGLE = 1e-9;
+
+/** The signed angle to travel, as the standard limits it. Angles that differ by whole turns make a whole circle. */
 export function arcSweep(startAngle: number, endAngle: number, counterclockwise: boolean): number {
-  const turn = 2 * Math.PI;
   const span = counterclockwise ? startAngle - endAngle : endAngle - startAngle;
-  if (span >= turn) return counterclockwise ? -turn : turn;
-  const wrapped = ((span % turn) + turn) % turn;
-  return counterclockwise ? -wrapped : wrapped;
+  const wrapped = ((span % TURN) + TURN) % TURN;
+  const isWhole = span >= TURN || (span < 0 && wrapped < SAME_ANGLE);
+  const sweep = isWhole ? TURN : wrapped;
+  return counterclockwise ? -sweep : sweep;
 }
 
 /** The point of the ellipse at an angle. */

@@ -1,6 +1,7 @@
 // The canvas element without a document: a size, one 2D context and the surface that it draws on. HTML 4.12.5.
 
 import type { Surface } from "../base/surface.ts";
+import { CanvasStyle } from "./canvas-style.ts";
 import { CanvasContext } from "./context.ts";
 import { SurfaceHolder } from "./image.ts";
 
@@ -11,8 +12,7 @@ const DEFAULT_WIDTH = 300;
 const DEFAULT_HEIGHT = 150;
 
 export class Canvas extends SurfaceHolder {
-  /** Chart.js writes sizes here; nothing reads them. */
-  readonly style: Record<string, string> = {};
+  readonly style = new CanvasStyle();
   readonly #createSurface: SurfaceFactory;
   #width: number;
   #height: number;
@@ -22,9 +22,9 @@ export class Canvas extends SurfaceHolder {
   constructor(width: number, height: number, createSurface: SurfaceFactory) {
     super();
     this.#createSurface = createSurface;
-    this.#width = width;
-    this.#height = height;
-    this.#surface = createSurface(width, height);
+    this.#width = readSize(width, DEFAULT_WIDTH);
+    this.#height = readSize(height, DEFAULT_HEIGHT);
+    this.#surface = createSurface(this.#width, this.#height);
   }
 
   get [Symbol.toStringTag](): string {
@@ -52,6 +52,10 @@ export class Canvas extends SurfaceHolder {
   }
   get clientHeight(): number {
     return this.#height;
+  }
+
+  override get direction(): "ltr" | "rtl" {
+    return this.style.getPropertyValue("direction") === "rtl" ? "rtl" : "ltr";
   }
 
   /** What has been drawn so far. */
@@ -87,7 +91,8 @@ export class Canvas extends SurfaceHolder {
   }
 }
 
+/** Web IDL's `unsigned long`: whole, and counted around from 2³²; the upper half is out of the attribute's range. */
 function readSize(value: number, initial: number): number {
-  const size = Math.trunc(Number(value));
-  return size >= 0 && size <= 0x7fff_ffff ? size : initial;
+  const size = Number(value) >>> 0;
+  return size <= 0x7fff_ffff ? size : initial;
 }

@@ -1,4 +1,4 @@
-// CanvasGradient: stops are added in any order and kept sorted. HTML 4.12.5.1.10.
+// CanvasGradient: stops are added in any order and kept sorted. HTML, "fill and stroke styles".
 
 import { parseColor } from "../base/color.ts";
 import type { Matrix } from "../base/path.ts";
@@ -25,9 +25,13 @@ export class CanvasGradient {
     return "CanvasGradient";
   }
 
-  /** @throws DOMException for an offset outside 0 to 1 (IndexSizeError) and for a bad colour (SyntaxError) */
+  /**
+   * @throws DOMException for an offset outside 0 to 1 (IndexSizeError) and for a bad colour (SyntaxError), TypeError for an
+   *   offset that is no finite number
+   */
   addColorStop(offset: number, color: string): void {
     const place = Number(offset);
+    if (!Number.isFinite(place)) throw new TypeError(`gradient stop offset must be a finite number, got ${offset}`);
     if (!(place >= 0 && place <= 1))
       throw new DOMException(`gradient stop offset must be 0 to 1, got ${offset}`, "IndexSizeError");
     const parsed = parseColor(String(color));

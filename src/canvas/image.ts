@@ -7,6 +7,8 @@ export abstract class SurfaceHolder {
   abstract readonly surface: Surface;
   abstract get width(): number;
   abstract get height(): number;
+  /** The direction that text on it inherits. */
+  abstract get direction(): "ltr" | "rtl";
 }
 
 /** What HTMLImageElement is to a script that draws it. */
@@ -37,19 +39,16 @@ export class CanvasImage {
   }
 }
 
-/** The image as surfaces draw it. @throws TypeError for anything that is no picture */
-export function surfaceImage(
-  source: unknown,
-): SurfaceImage & { readonly size: readonly [width: number, height: number] } {
-  if (source instanceof SurfaceHolder)
-    return { type: "surface", surface: source.surface, size: [source.width, source.height] };
+/**
+ * The image as surfaces draw it.
+ *
+ * @throws TypeError for anything that is no picture, DOMException (InvalidStateError) for a canvas without pixels
+ */
+export function readImage(source: unknown): SurfaceImage {
   if (source instanceof CanvasImage)
-    return {
-      type: "encoded",
-      width: source.width,
-      height: source.height,
-      url: source.src,
-      size: [source.width, source.height],
-    };
-  throw new TypeError("the image must be an Image or a canvas");
+    return { type: "encoded", width: source.width, height: source.height, url: source.src };
+  if (!(source instanceof SurfaceHolder)) throw new TypeError("the image must be an Image or a canvas");
+  if (source.width === 0 || source.height === 0)
+    throw new DOMException("the canvas has no pixels", "InvalidStateError");
+  return { type: "surface", surface: source.surface };
 }

@@ -1,5 +1,5 @@
-// Drawing state → what a surface takes: paints, pens, effects and clips, resolved to device pixels. HTML 4.12.5.1.13
-// onwards; the drawing model (4.12.5.1.20) is the surface's.
+// Drawing state → what a surface takes: paints, pens, effects and clips, resolved to device pixels. The drawing model of the
+// standard is the surface's.
 
 import { parseColor } from "../base/color.ts";
 import {
@@ -21,16 +21,14 @@ import { CanvasPattern } from "./pattern.ts";
 import type { State, Style } from "./state.ts";
 import { alignmentShift, baselineShift, layoutFor, snapBaseline } from "./text.ts";
 
-/** Everything: the clip of an empty path has no inside at all. */
+/** The clip of an empty path has no inside at all. */
 const NOWHERE: Box = { left: 1, top: 1, right: 0, bottom: 0 };
 const EVERYWHERE: Box = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 };
 
 /** A style as it stands in `fillStyle`; null for what the standard ignores. */
 export function readStyle(value: unknown): Style | null {
   if (value instanceof CanvasGradient || value instanceof CanvasPattern) return value;
-  if (typeof value === "string") return parseColor(value);
-  // Web IDL turns any other object into a string; only an array of one colour makes a valid one.
-  return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" ? parseColor(value[0]) : null;
+  return parseColor(String(value));
 }
 
 /** The style as a paint under the transform in force. */

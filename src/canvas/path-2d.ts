@@ -1,7 +1,7 @@
-// Path2D: a path of its own, built by calls or from the text of an SVG path. HTML 4.12.5.1.8.
+// Path2D: a path of its own, built by calls or from the text of an SVG path. HTML, "Path2D objects".
 
 import svgpath from "svgpath";
-import { type Path, transformPath } from "../base/path.ts";
+import { transformPath } from "../base/path.ts";
 import { type MatrixInit, readMatrix } from "./matrix-2d.ts";
 import { PathBuilder } from "./path-builder.ts";
 
@@ -23,9 +23,7 @@ export class Path2D extends PathBuilder {
   /** Adds another path's segments, mapped by the matrix. */
   addPath(path: Path2D, transform?: MatrixInit): void {
     const matrix = readMatrix(transform);
-    if (matrix === null) return;
-    const copy: Path = transformPath(path.segments, matrix);
-    this.append(copy);
+    if (matrix !== null) this.append(transformPath(path.segments, matrix));
   }
 }
 

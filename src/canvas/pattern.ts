@@ -1,4 +1,4 @@
-// CanvasPattern: an image laid side by side. HTML 4.12.5.1.11.
+// CanvasPattern: an image laid side by side. HTML, "fill and stroke styles".
 
 import { IDENTITY, type Matrix, multiply } from "../base/path.ts";
 import type { Paint, SurfaceImage } from "../base/surface.ts";

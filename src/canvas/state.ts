@@ -1,9 +1,10 @@
-// What save() saves: exactly the drawing state of HTML 4.12.5.1.2. States are copied on save, never shared.
+// What save() saves: exactly the drawing state of HTML, "the canvas state". States are copied on save, never shared.
 
 import { BLACK, type Rgba, TRANSPARENT } from "../base/color.ts";
 import { IDENTITY, type Matrix } from "../base/path.ts";
 import type { Clip, CompositeOperation } from "../base/surface.ts";
 import { DEFAULT_FONT, type FontRequest } from "../font/font-shorthand.ts";
+import type { Length } from "../font/length.ts";
 import type { CanvasGradient } from "./gradient.ts";
 import type { CanvasPattern } from "./pattern.ts";
 
@@ -33,8 +34,8 @@ export interface State {
   textAlign: "start" | "end" | "left" | "right" | "center";
   textBaseline: "top" | "hanging" | "middle" | "alphabetic" | "ideographic" | "bottom";
   direction: "ltr" | "rtl" | "inherit";
-  letterSpacing: number;
-  wordSpacing: number;
+  letterSpacing: Length;
+  wordSpacing: Length;
   fontKerning: "auto" | "normal" | "none";
 }
 
@@ -62,8 +63,8 @@ export const INITIAL_STATE: Readonly<State> = {
   textAlign: "start",
   textBaseline: "alphabetic",
   direction: "inherit",
-  letterSpacing: 0,
-  wordSpacing: 0,
+  letterSpacing: { value: 0, unit: "px" },
+  wordSpacing: { value: 0, unit: "px" },
   fontKerning: "auto",
 };
 

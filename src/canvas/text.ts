@@ -1,8 +1,9 @@
-// Where text goes: alignment, baselines and the measures that measureText() reports. HTML 4.12.5.1.11 (text preparation
+// Where text goes: alignment, baselines and the measures that measureText() reports. HTML, "drawing text" (text preparation
 // algorithm); baselines as browsers place them, from the face's own metrics.
 
 import type { Box, Matrix } from "../base/path.ts";
 import type { FontFace } from "../font/font-face.ts";
+import { lengthInPixels } from "../font/length.ts";
 import { layoutText, type TextLayout } from "../font/text-layout.ts";
 import type { State } from "./state.ts";
 
@@ -14,25 +15,31 @@ type TextState = Pick<
 /** A browser's hanging baseline: this share of the ascent. */
 const HANGING_SHARE = 0.8;
 
-/** How far below `y` the alphabetic baseline lies, in em, for each textBaseline. */
-const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace) => number>> = {
+/** How far below `y` the alphabetic baseline lies for each textBaseline, at a font size; both CSS pixels. */
+const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace, size: number) => number>> = {
   alphabetic: () => 0,
-  top: (face) => face.emAscent,
-  middle: (face) => (face.emAscent - (1 - face.emAscent)) / 2,
-  bottom: (face) => -(1 - face.emAscent),
-  hanging: (face) => face.ascent * HANGING_SHARE,
-  ideographic: (face) => -face.descent,
+  top: (face, size) => face.emAscent * size,
+  middle: (face, size) => (face.emAscent - 0.5) * size,
+  bottom: (face, size) => (face.emAscent - 1) * size,
+  // Browsers round the line's ascent and descent first, and those alone.
+  hanging: (face, size) => Math.round(face.ascent * size) * HANGING_SHARE,
+  ideographic: (face, size) => -Math.round(face.descent * size),
 };
 
 /** Lays out text under the state's font and spacing. */
 export function layoutFor(text: string, state: TextState): TextLayout {
   const { font, letterSpacing, wordSpacing, fontKerning } = state;
-  return layoutText(text, { font, letterSpacing, wordSpacing, kerning: fontKerning !== "none" });
+  return layoutText(text, {
+    font,
+    letterSpacing: lengthInPixels(letterSpacing, font.size),
+    wordSpacing: lengthInPixels(wordSpacing, font.size),
+    kerning: fontKerning,
+  });
 }
 
 /** How far below the given point the alphabetic baseline lies, CSS pixels. */
 export function baselineShift(layout: TextLayout, state: TextState): number {
-  return BASELINE_SHIFT[state.textBaseline](layout.face) * state.font.size;
+  return BASELINE_SHIFT[state.textBaseline](layout.face, state.font.size);
 }
 
 /** How far left of the given point text of this width starts, CSS pixels. */
@@ -94,19 +101,24 @@ export class TextMetrics {
     return Math.round(this.#layout.face.descent * this.#size) + this.#shift;
   }
   get emHeightAscent(): number {
-    return this.#layout.face.emAscent * this.#size - this.#shift;
+    return this.#heightOf("top");
   }
   get emHeightDescent(): number {
-    return (1 - this.#layout.face.emAscent) * this.#size + this.#shift;
+    return -this.#heightOf("bottom");
   }
   get hangingBaseline(): number {
-    return this.#layout.face.ascent * HANGING_SHARE * this.#size - this.#shift;
+    return this.#heightOf("hanging");
   }
   get alphabeticBaseline(): number {
-    return 0 - this.#shift;
+    return this.#heightOf("alphabetic");
   }
   get ideographicBaseline(): number {
-    return -this.#layout.face.descent * this.#size - this.#shift;
+    return this.#heightOf("ideographic");
+  }
+
+  /** How far a baseline lies above the one in force. */
+  #heightOf(baseline: State["textBaseline"]): number {
+    return BASELINE_SHIFT[baseline](this.#layout.face, this.#size) - this.#shift;
   }
 
   get #ink(): Box {

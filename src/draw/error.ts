@@ -20,9 +20,13 @@ const FRAME = solid("#e15759");
 const INK = solid("#333");
 const EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
-/** Draws a message. Width and height are whole pixels, 1 or more. */
-export function drawError(message: string, width: number, height: number): Picture {
-  const surface = new SvgSurface(width, height);
+/**
+ * Draws a message. Width and height are whole pixels, 1 or more.
+ *
+ * @param grid whether people will see these very pixels, as in a raster format
+ */
+export function drawError(message: string, width: number, height: number, grid = false): Picture {
+  const surface = new SvgSurface(width, height, grid);
   const area: Box = { left: 0, top: 0, right: width, bottom: height };
   surface.fill(boxPath(area), "nonzero", FRAME, EFFECT);
   surface.fill(boxPath(inset(area, 1)), "nonzero", BACKGROUND, EFFECT);
@@ -93,7 +97,7 @@ function measure(text: string): number {
 }
 
 function styleOf(size: number): TextStyle {
-  return { font: { ...DEFAULT_FONT, size }, letterSpacing: 0, wordSpacing: 0, kerning: true };
+  return { font: { ...DEFAULT_FONT, size }, letterSpacing: 0, wordSpacing: 0, kerning: "auto" };
 }
 
 function inset(box: Box, by: number): Box {

@@ -1,5 +1,7 @@
 // The CSS `font` shorthand as a canvas takes it: text in, what was asked for out; null for text that CSS refuses, which
-// the canvas then ignores. CSS Fonts 4, section 2.7; HTML 4.12.5.1.6 (relative sizes resolve against 10px).
+// the canvas then ignores. CSS Fonts 4, section 2.7; HTML, "text styles" (relative sizes resolve against 10px).
+
+import { lengthInPixels, parseLength } from "./length.ts";
 
 /** A font as asked for; matching decides which face serves it. */
 export interface FontRequest {
@@ -17,21 +19,6 @@ export const DEFAULT_FONT: FontRequest = { style: "normal", weight: 400, size: 1
 
 const PARENT_SIZE = 10;
 const MEDIUM = 16;
-
-const PIXELS_PER_UNIT: Readonly<Record<string, number>> = {
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-  em: PARENT_SIZE,
-  rem: MEDIUM,
-  ex: PARENT_SIZE / 2,
-  ch: PARENT_SIZE / 2,
-  "%": PARENT_SIZE / 100,
-};
 
 const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
   "xx-small": 9,
@@ -92,30 +79,44 @@ export function parseFont(css: string): FontRequest | null {
 
 function parseSize(text: string): number | null {
   if (Object.hasOwn(PIXELS_PER_KEYWORD, text)) return PIXELS_PER_KEYWORD[text] as number;
-  const match = /^\+?(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)(%|[a-z]+)$/.exec(text);
-  if (match === null) return text === "0" ? 0 : null;
-  const unit = match[2] as string;
-  if (!Object.hasOwn(PIXELS_PER_UNIT, unit)) return null;
-  const size = Number(match[1]) * (PIXELS_PER_UNIT[unit] as number);
-  return Number.isFinite(size) ? size : null;
+  if (text === "0") return 0;
+  const percent = /^(\d+\.?\d*|\.\d+)%$/.exec(text);
+  const length = percent === null ? parseLength(text) : { value: Number(percent[1]) / 100, unit: "em" };
+  const size = length === null ? Number.NaN : lengthInPixels(length, PARENT_SIZE);
+  return size >= 0 && size < Number.POSITIVE_INFINITY ? size : null;
 }
 
+const GENERIC_FAMILIES =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|math|ui-serif|ui-sans-serif|ui-monospace|ui-rounded)$/i;
+const CSS_WIDE_KEYWORDS = /^(?:inherit|initial|unset|revert|revert-layer|default)$/i;
+/** A CSS identifier without escapes. */
+const IDENTIFIER = /^(?:--|-?(?:[a-zA-Z_]|\P{ASCII}))(?:[\w-]|\P{ASCII})*$/u;
+
+/** Names in quotes may hold anything; without quotes they are identifiers, one or more. */
 function parseFamilies(text: string): string[] | null {
   const families: string[] = [];
-  const item = /\s*(?:"([^"]*)"|'([^']*)'|([^\s,"'][^,"']*))\s*(?:,|$)/y;
-  while (item.lastIndex < text.length) {
+  const item = /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^,"']+?))\s*(?:(,)|$)/sy;
+  for (let more = true; more; ) {
     const match = item.exec(text);
     if (match === null) return null;
-    const name = (match[1] ?? match[2] ?? (match[3] as string)).trim().replace(/\s+/g, " ");
-    if (name === "") return null;
+    const quoted = match[1] ?? match[2];
+    const name = quoted === undefined ? readName(match[3] as string) : quoted.replace(/\\(.)/gs, "$1");
+    if (name === null) return null;
     families.push(name);
+    more = match[4] !== undefined;
   }
-  return families.length > 0 && !text.trimEnd().endsWith(",") ? families : null;
+  return families;
+}
+
+function readName(text: string): string | null {
+  const words = text.split(/\s+/);
+  if (!words.every((word) => IDENTIFIER.test(word)) || CSS_WIDE_KEYWORDS.test(text)) return null;
+  return GENERIC_FAMILIES.test(text) ? text.toLowerCase() : words.join(" ");
 }
 
 /** The serialisation that a canvas returns for `font`. */
 export function formatFont({ style, weight, size, families }: FontRequest): string {
-  const names = families.map((name) => (/^[a-z_-][\w-]*(?: [a-z_-][\w-]*)*$/i.test(name) ? name : `"${name}"`));
+  const names = families.map((name) => (IDENTIFIER.test(name) ? name : `"${name.replace(/["\\]/g, "\\$&")}"`));
   const words = [style === "normal" ? "" : style, weight === 400 ? "" : weight === 700 ? "bold" : String(weight)];
   return [...words.filter((word) => word !== ""), `${Number(size.toFixed(4))}px`, names.join(", ")].join(" ");
 }

@@ -12,7 +12,8 @@ export interface TextStyle {
   readonly font: FontRequest;
   readonly letterSpacing: number;
   readonly wordSpacing: number;
-  readonly kerning: boolean;
+  /** `auto` leaves the gaps beside spaces alone, as browsers do, which shape word by word; `normal` kerns them too. */
+  readonly kerning: "auto" | "normal" | "none";
 }
 
 /** Glyphs of one face, placed from the text's origin in em of the font size; y upwards. */
@@ -36,12 +37,12 @@ const CACHE_ENTRIES = 4000;
 const CACHE_TEXT_LENGTH = 100;
 const cache = new Map<string, TextLayout>();
 
-/** Lays text out on one line. White space of any kind counts as a space, as HTML 4.12.5.1.12 says. */
+/** Lays text out on one line. White space of any kind counts as a space; other control characters draw nothing. */
 export function layoutText(text: string, style: TextStyle): TextLayout {
   const { font, letterSpacing, wordSpacing, kerning } = style;
   const key =
     text.length <= CACHE_TEXT_LENGTH
-      ? `${font.style}/${font.weight}/${font.size}/${letterSpacing}/${wordSpacing}/${kerning}/${font.families.join()}/${text}`
+      ? `${font.style}/${font.weight}/${font.size}/${letterSpacing}/${wordSpacing}/${kerning}/${JSON.stringify(font.families)}/${text}`
       : undefined;
   const known = key === undefined ? undefined : cache.get(key);
   if (known !== undefined) return known;
@@ -59,20 +60,28 @@ function createLayout(text: string, { font, letterSpacing, wordSpacing, kerning 
   const { size } = font;
   if (!(size > 0)) return { runs: [], width: 0, face: first, ink: () => null };
 
-  const line = text.slice(0, TEXT_LENGTH).replace(/[\t\n\f\r]/g, " ");
+  const line = text
+    .slice(0, TEXT_LENGTH)
+    .replace(/[\t-\r\u2028\u2029]/g, " ")
+    .replace(/\p{Cc}/gu, "");
   const runs: LayoutRun[] = [];
   let pen = 0;
-  for (const piece of splitByFace(line, faces)) {
-    const { face } = piece;
+  const options = { direction: "ltr", ligatures: letterSpacing === 0, kerning: kerning !== "none" } as const;
+  for (const { face, text: piece } of splitByFace(line, faces)) {
     const scale = 1 / face.unitsPerEm;
     const glyphs: LayoutRun["glyphs"][number][] = [];
-    const shaped = face.shape(piece.text, { direction: "ltr", ligatures: letterSpacing === 0, kerning });
-    for (const glyph of shaped) {
-      glyphs.push({ id: glyph.id, x: pen + glyph.offsetX * scale, y: glyph.offsetY * scale });
-      pen += glyph.advance * scale + letterSpacing / size;
-      if (piece.text[glyph.cluster] === " ") pen += wordSpacing / size;
+    for (const word of kerning === "auto" ? piece.split(/(?<= )|(?= )/) : [piece]) {
+      const shaped = face.shape(word, options);
+      shaped.forEach(({ id, cluster, advance, offsetX, offsetY }, index) => {
+        glyphs.push({ id, x: pen + offsetX * scale, y: offsetY * scale });
+        pen += advance * scale;
+        // A letter and its marks are one cluster, spaced as one.
+        if (shaped[index + 1]?.cluster === cluster) return;
+        pen += letterSpacing / size;
+        if (word[cluster] === " ") pen += wordSpacing / size;
+      });
     }
-    runs.push({ face, text: piece.text, glyphs });
+    runs.push({ face, text: piece, glyphs });
   }
   return { runs, width: pen * size, face: first, ink: () => inkOf(runs, size) };
 }

@@ -1,4 +1,4 @@
-// Text → the content of an SVG element or attribute. XML 1.0: what it forbids becomes a space, lone surrogates are replaced.
+// Text → the content of an SVG element or attribute. XML 1.0: what it forbids is dropped, lone surrogates are replaced.
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -8,11 +8,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes markup and puts spaces for the control characters that no XML document may hold. */
+/** Escapes markup, puts spaces for tabs and new lines, and drops the control characters that XML may not hold. */
 export function escapeText(text: string): string {
-  // \p{Cc} holds tab and newline too, which XML allows but no title needs.
   return text
     .toWellFormed()
-    .replace(/[\p{Cc}\ufffe\uffff]/gu, " ")
+    .replace(/[\t\n\r]/g, " ")
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, "")
     .replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
 }
