@@ -27,7 +27,7 @@ async function serveError(error: unknown, request: Request): Promise<Response> {
   if (!(error instanceof Failure) || !isRead(request) || !prefersPicture(request)) return replyError(error);
   try {
     const { format, width, height } = readFrame(readQuery(request));
-    const picture = drawError(`Chart error: ${error.message}`, width, height);
+    const picture = drawError(`Chart error: ${error.message}`, width, height, format !== "svg");
     return replyError(error, await encodePicture(picture, format));
   } catch {
     return replyError(error);

@@ -2,6 +2,7 @@
 
 declare module "chart.js-2" {
   const Chart: import("./chart-library.ts").ChartLibrary["Chart"] & {
+    readonly controllers: Record<string, unknown>;
     readonly scaleService: import("./guard.ts").ScaleService;
     readonly _adapters: { readonly _date: { override(adapter: object): void } };
   };

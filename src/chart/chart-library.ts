@@ -20,6 +20,8 @@ export interface ChartLibrary {
     new (canvas: unknown, config: Record<string, unknown>): ChartInstance;
     readonly instances: Record<string, ChartInstance>;
   };
+  /** The names of the chart types that can be drawn. */
+  readonly types: ReadonlySet<string>;
 }
 
 const LOADERS: Readonly<Record<ChartParams["version"], () => Promise<ChartLibrary>>> = {
@@ -28,23 +30,28 @@ const LOADERS: Readonly<Record<ChartParams["version"], () => Promise<ChartLibrar
     // Chart.js 2 finds moment by itself only where modules can be required.
     Chart._adapters._date.override(createDateAdapter("moment"));
     guardScales2(Chart.scaleService);
-    return { Chart };
+    return { Chart, types: new Set(Object.keys(Chart.controllers)) };
   },
   3: async () => {
     const { Chart, _adapters, registerables, registry } = await import("chart.js-3");
     Chart.register(...registerables);
     guardScales(registry);
     _adapters._date.override(createDateAdapter() as never);
-    return { Chart: Chart as never };
+    return { Chart: Chart as never, types: controllerNames(registry) };
   },
   4: async () => {
     const { Chart, _adapters, registerables, registry } = await import("chart.js-4");
     Chart.register(...registerables);
     guardScales(registry);
     _adapters._date.override(createDateAdapter() as never);
-    return { Chart: Chart as never };
+    return { Chart: Chart as never, types: controllerNames(registry) };
   },
 };
+
+/** The types that the controllers of version 3 or 4 are registered under. */
+function controllerNames(registry: { readonly controllers: object }): ReadonlySet<string> {
+  return new Set(Object.keys((registry.controllers as { readonly items: object }).items));
+}
 
 const loaded = new Map<ChartParams["version"], Promise<ChartLibrary>>();
 

@@ -27,6 +27,20 @@ export function checkShape(config: Record<string, unknown>, version: ChartParams
   checkLengths(config);
 }
 
+/** @throws Failure when the chart or a dataset is of a type that the library does not have */
+export function checkTypes(config: Record<string, unknown>, types: ReadonlySet<string>): void {
+  checkType(config.type, types, "chart.type");
+  const { datasets } = (config.data ?? {}) as { datasets?: readonly Record<string, unknown>[] | null };
+  for (const [index, { type }] of (datasets ?? []).entries())
+    checkType(type, types, `chart.data.datasets[${index}].type`);
+}
+
+function checkType(type: unknown, types: ReadonlySet<string>, name: string): void {
+  if (type === undefined || type === null || types.has(String(type))) return;
+  const hint = type === "horizontalBar" ? "; use bar with options.indexAxis y" : "";
+  throw new Failure("invalid", `${name} must be one of ${[...types].join(", ")}, got ${showValue(type)}${hint}`);
+}
+
 function checkRecord(value: unknown, name: string): asserts value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Failure("invalid", `${name} must be an object, got ${showValue(value)}`);

@@ -9,7 +9,7 @@ import type { CanvasContext } from "../canvas/context.ts";
 import type { ChartParams } from "../params/chart.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
-import { checkShape } from "./config-shape.ts";
+import { checkShape, checkTypes } from "./config-shape.ts";
 import { applyDefaults } from "./defaults.ts";
 import { readConfig } from "./read-config.ts";
 import { readTitle } from "./title.ts";
@@ -26,7 +26,9 @@ export async function drawChart(params: ChartParams): Promise<Picture> {
   prepare(config, ratio, backgroundColor);
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
-  const surface = render(await loadChartLibrary(version), canvas, config);
+  const library = await loadChartLibrary(version);
+  checkTypes(config, library.types);
+  const surface = render(library, canvas, config);
   return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
 }
 

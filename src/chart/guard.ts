@@ -1,5 +1,6 @@
-// Keeps Chart.js from generating ticks without end: a step of 1e-9 on an axis to 1e9 is a loop of 1e18 turns that nothing
-// could interrupt. Each scale's own tick building is preceded by a check; axes that people can read pass it.
+// Keeps Chart.js' scales within bounds that it does not know itself. Ticks without end: a step of 1e-9 on an axis to 1e9 is
+// a loop of 1e18 turns that nothing could interrupt, so each scale's tick building is preceded by a check, which axes that
+// people can read pass. The clock: a time axis without times would stand at today's date.
 
 import { Failure, showValue } from "../base/failure.ts";
 import { AXIS_TICKS } from "../base/limits.ts";
@@ -10,17 +11,27 @@ interface Scale {
   readonly min: number;
   readonly max: number;
   readonly options: {
-    readonly ticks?: { readonly count?: unknown; readonly stepSize?: unknown; readonly fixedStepSize?: unknown };
+    readonly ticks?: {
+      readonly sampleSize?: unknown;
+      readonly count?: unknown;
+      readonly stepSize?: unknown;
+      readonly fixedStepSize?: unknown;
+    };
     readonly time?: { readonly unit?: unknown; readonly stepSize?: unknown; readonly unitStepSize?: unknown };
   };
   /** Version 2. */
   readonly _getTickLimit?: () => number;
   /** Versions 3 and 4. */
   readonly getTickLimit?: () => number;
+  /** Category scales. */
+  readonly getLabels?: () => readonly unknown[];
 }
 
 interface ScaleClass {
-  readonly prototype: { buildTicks: (this: Scale, ...args: unknown[]) => unknown };
+  readonly prototype: {
+    buildTicks: (this: Scale, ...args: unknown[]) => unknown;
+    determineDataLimits: (this: Scale) => void;
+  };
 }
 
 /** Version 2's table of scales. */
@@ -41,11 +52,17 @@ const UNIT_LENGTHS: Readonly<Record<string, number>> = {
   year: 3.154e10,
 };
 
+/** Chart.js looks for a number's decimal places one by one, and never finds those of numbers that have hundreds. */
+const SMALLEST = 1e-200;
+
 function checkLinear(scale: Scale): void {
   const { id, min, max, options } = scale;
   if (!Number.isFinite(max - min))
     throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
   const step = Number(options.ticks?.fixedStepSize ?? options.ticks?.stepSize);
+  for (const value of [min, max, max - min, step])
+    if (value !== 0 && Math.abs(value) < SMALLEST)
+      throw new Failure("invalid", `scale ${id} must not use numbers below ${SMALLEST}, got ${value}`);
   const count = Number(options.ticks?.count);
   const ticks = Math.max(
     step > 0 && scale._getTickLimit !== undefined ? (max - min) / step : 0,
@@ -53,6 +70,12 @@ function checkLinear(scale: Scale): void {
     (scale._getTickLimit ?? scale.getTickLimit)?.call(scale) ?? 0,
   );
   refuseMoreThan(ticks, id);
+}
+
+/** A category scale whose bounds are taken from its data counts from the least number to the greatest. */
+function checkCategory(scale: Scale): void {
+  const { id, min, max } = scale;
+  if (max - min > (scale.getLabels?.().length ?? 0)) refuseMoreThan(max - min, id);
 }
 
 function checkLogarithmic({ id, min, max }: Scale): void {
@@ -78,24 +101,54 @@ function refuseMoreThan(ticks: number, id: string): void {
     );
 }
 
+const CHECKS: Readonly<Record<string, (scale: Scale) => void>> = {
+  category: checkCategory,
+  linear: checkLinear,
+  logarithmic: checkLogarithmic,
+  radialLinear: checkLinear,
+};
+
 /** Puts the checks before the tick building of version 2's scales. */
 export function guardScales2(scaleService: ScaleService): void {
-  precede(scaleService.getScaleConstructor("linear"), checkLinear);
-  precede(scaleService.getScaleConstructor("radialLinear"), checkLinear);
-  precede(scaleService.getScaleConstructor("logarithmic"), checkLogarithmic);
+  for (const [type, check] of Object.entries(CHECKS)) precede(scaleService.getScaleConstructor(type), check);
   precede(scaleService.getScaleConstructor("time"), checkTime);
+  stopClock(scaleService.getScaleConstructor("time"));
 }
 
-/** Puts the checks before the tick building of version 3's and 4's scales; their time scales check themselves. */
+/** Puts the checks before the tick building of version 3's and 4's scales; their time scales count ticks themselves. */
 export function guardScales(registry: { getScale(type: string): unknown }): void {
-  precede(registry.getScale("linear") as ScaleClass, checkLinear);
-  precede(registry.getScale("radialLinear") as ScaleClass, checkLinear);
+  for (const [type, check] of Object.entries(CHECKS)) precede(registry.getScale(type) as ScaleClass, check);
+  precede(registry.getScale("time") as ScaleClass, () => {});
+  stopClock(registry.getScale("time") as ScaleClass);
+}
+
+/** A negative sample of labels walks away from them for ever. */
+function checkSample({ id, options }: Scale): void {
+  const size = options.ticks?.sampleSize;
+  if (Number(size) < 0)
+    throw new Failure("invalid", `scale ${id} must have a ticks.sampleSize of 0 or more, got ${showValue(size)}`);
 }
 
 function precede({ prototype }: ScaleClass, check: (scale: Scale) => void): void {
   const { buildTicks } = prototype;
   prototype.buildTicks = function (...args) {
+    checkSample(this);
     check(this);
     return buildTicks.apply(this, args);
+  };
+}
+
+/** Lets a time scale without any time stand at the epoch: the same chart is the same picture on every day. */
+function stopClock({ prototype }: ScaleClass): void {
+  const { determineDataLimits } = prototype;
+  const clock = Date;
+  prototype.determineDataLimits = function () {
+    const { now } = clock;
+    clock.now = () => 0;
+    try {
+      determineDataLimits.call(this);
+    } finally {
+      clock.now = now;
+    }
   };
 }
