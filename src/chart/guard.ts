@@ -66,7 +66,7 @@ function checkLinear(scale: Scale): void {
   const count = Number(options.ticks?.count);
   const ticks = Math.max(
     step > 0 && scale._getTickLimit !== undefined ? (max - min) / step : 0,
-    Number.isNaN(count) ? 0 : count,
+    Number.isNaN(count) ? 0 : Math.abs(count),
     (scale._getTickLimit ?? scale.getTickLimit)?.call(scale) ?? 0,
   );
   refuseMoreThan(ticks, id);

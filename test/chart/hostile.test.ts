@@ -24,6 +24,12 @@ const time4 = (time: Body, more: Body = {}) => ({
 /** What is refused, with words that the answer must hold. */
 const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] = [
   [
+    "less than no ticks",
+    4,
+    bar({ scales: { r: { type: "radialLinear", ticks: { count: -1e308 } } } }),
+    /at most 10000 ticks/,
+  ],
+  [
     "categories counted by data",
     4,
     {
