@@ -2,8 +2,16 @@
 
 import { ARITY, type Box, boxContains, CLOSE, LINE, MOVE, type Path, pathBounds } from "../base/path.ts";
 
-/** The filled area of a path of straight lines, cut to the box; null when the path has curves. */
-export function clipPolygons(path: Path, box: Box): number[] | null {
+/** The filled area of a path, cut to the box; null when there is nothing to cut, or when the path has curves. */
+export function cutToBox(path: Path, bounds: Box, box: Box): number[] | null {
+  // What keeps clear of the pixels that the box's edges cross is as it was.
+  const whole = {
+    left: Math.ceil(box.left),
+    top: Math.ceil(box.top),
+    right: Math.floor(box.right),
+    bottom: Math.floor(box.bottom),
+  };
+  if (boxContains(whole, bounds)) return null;
   return isRectilinear(path) ? clampToBox(path, box) : cutPolygons(path, box);
 }
 
@@ -64,6 +72,10 @@ function cutPolygons(path: Path, box: Box): number[] | null {
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     if (verb === CLOSE) {
+      const start = points.slice(0, 2);
+      flush();
+      // What goes on from here without a move starts where this one did.
+      points = start;
       i += 1;
       continue;
     }

@@ -1,17 +1,21 @@
-// Clips → clip paths and masks. A clip costs the rasteriser a layer; who calls has made sure that it cuts something.
+// Clips → groups with clip paths, and masks. A clip costs the rasteriser a layer; who calls has made sure that it cuts
+// something. One group a shape: a clip path of a clip path is what some readers ignore.
 
-import { type Box, boxContains, boxPath, type Path, pathBounds } from "../base/path.ts";
-import type { Clip, FillRule } from "../base/surface.ts";
+import { type Box, boxContains, boxPath, type Path, pathBounds, transformPath } from "../base/path.ts";
+import { type Clip, type FillRule, imageSize, type Paint } from "../base/surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
 import { formatPath } from "./path-text.ts";
 
 /** How far ink may pass a clip before the clip is worth a layer, device pixels: what no eye tells from rounding. */
 export const CLIP_SLACK = 0.05;
 
+type Shape = Clip["shapes"][number];
+
 /** The clips of one document. */
 export class ClipText {
   readonly #definitions: DefinitionList;
   readonly #area: Box;
+  readonly #ids = new WeakMap<Shape, string>();
 
   constructor(definitions: DefinitionList, area: Box) {
     this.#definitions = definitions;
@@ -20,42 +24,61 @@ export class ClipText {
 
   /** The content inside of the clip. */
   within(content: string, clip: Clip | null): string {
-    return clip === null || content === "" ? content : `<g clip-path="url(#${this.#clipId(clip)})">${content}</g>`;
+    if (clip === null || content === "") return content;
+    const { box, shapes } = clip;
+    // The box goes without saying where it holds the whole surface or one of the shapes.
+    const bounds = [this.#area, ...shapes.map(({ path }) => pathBounds(path) as Box)];
+    const boxCuts = !bounds.some((inner) => boxContains(box, inner, CLIP_SLACK));
+    const ids = shapes.map((shape) => this.#shapeId(shape));
+    if (boxCuts) ids.push(this.#pathId(boxPath(box), "nonzero"));
+    return ids.reduce((text, id) => `<g clip-path="url(#${id})">${text}</g>`, content);
   }
 
   /** The content outside of the clip; nothing is outside of no clip. */
   beyond(content: string, clip: Clip | null): string {
     if (content === "" || clip === null) return "";
-    const area = `width="${this.#area.right}" height="${this.#area.bottom}"`;
-    const hole = this.within(`<rect ${area}/>`, clip);
+    return this.without(content, this.within(`<rect ${this.#size()}/>`, clip));
+  }
+
+  /** The content where a black hole is not. */
+  without(content: string, hole: string): string {
+    const size = this.#size();
     const id = this.#definitions.add(
       (mask) =>
-        `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${area}><rect fill="#fff" ${area}/>${hole}</mask>`,
+        `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${size}><rect fill="#fff" ${size}/>${hole}</mask>`,
     );
     return `<g mask="url(#${id})">${content}</g>`;
   }
 
-  #clipId(clip: Clip): string {
-    const { box, shapes } = clip;
-    return this.#definitions.use(clip, (id) => {
-      const last = shapes.at(-1);
-      if (last === undefined) return clipPathText(id, boxPath(box), "nonzero", "");
-      // A chain: each shape's clip path is itself clipped by the one before. The box comes first, unless it cuts nothing.
-      const bounds = [this.#area, ...shapes.map(({ path }) => pathBounds(path) as Box)];
-      const boxCutsNothing = bounds.some((inner) => boxContains(box, inner, CLIP_SLACK));
-      let outer = boxCutsNothing ? "" : this.#shapeId(boxPath(box), "nonzero", "");
-      for (const { path, rule } of shapes.slice(0, -1)) outer = this.#shapeId(path, rule, outer);
-      return clipPathText(id, last.path, last.rule, outer);
-    });
+  #size(): string {
+    return `width="${this.#area.right}" height="${this.#area.bottom}"`;
   }
 
-  #shapeId(path: Path, rule: FillRule, outer: string): string {
-    return this.#definitions.use(`${rule} ${outer} ${path.join()}`, (id) => clipPathText(id, path, rule, outer));
+  #shapeId(shape: Shape): string {
+    const known = this.#ids.get(shape);
+    if (known !== undefined) return known;
+    const id = this.#pathId(shape.path, shape.rule);
+    this.#ids.set(shape, id);
+    return id;
+  }
+
+  #pathId(path: Path, rule: FillRule): string {
+    const evenOdd = rule === "evenodd" ? ' clip-rule="evenodd"' : "";
+    const text = `<path${evenOdd} d="${formatPath(path)}"/>`;
+    return this.#definitions.use(text, (id) => `<clipPath id="${id}">${text}</clipPath>`);
   }
 }
 
-function clipPathText(id: string, path: Path, rule: FillRule, outer: string): string {
-  const nested = outer === "" ? "" : ` clip-path="url(#${outer})"`;
-  const evenOdd = rule === "evenodd" ? ' clip-rule="evenodd"' : "";
-  return `<clipPath id="${id}"${nested}><path${evenOdd} d="${formatPath(path)}"/></clipPath>`;
+/** A pattern that does not repeat ends at its image; SVG's always repeat, so the rest is clipped away. */
+export function bandClip(paint: Paint, area: Box): Clip | null {
+  if (paint.type !== "pattern" || (paint.repeatX && paint.repeatY)) return null;
+  const { width, height } = imageSize(paint.image);
+  const far = 1e5;
+  const band = boxPath({
+    left: paint.repeatX ? -far : 0,
+    right: paint.repeatX ? far : width,
+    top: paint.repeatY ? -far : 0,
+    bottom: paint.repeatY ? far : height,
+  });
+  return { box: area, shapes: [{ path: transformPath(band, paint.matrix), rule: "nonzero" }] };
 }

@@ -1,5 +1,6 @@
-// globalCompositeOperation → SVG. The blend modes are CSS's mix-blend-mode; the Porter-Duff operators are masks over what
-// was drawn before. Compositing and Blending 1, chapter 9; a canvas is one isolated group.
+// globalCompositeOperation → SVG. The blend modes are CSS's mix-blend-mode on the source alone; four Porter-Duff operators
+// are masks; those that add two layers up are filters, which take the source as an image. Each of source and backdrop
+// stands in the result once, however deep results nest. Compositing and Blending 1, chapter 9.
 
 import type { CompositeOperation } from "../base/surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
@@ -9,25 +10,87 @@ export interface CompositeContext {
   readonly definitions: DefinitionList;
   /** `width` and `height` attributes of the whole surface. */
   readonly area: string;
-  /** The content within the effect's clip. */
-  clipped(content: string): string;
-  /** The content outside the effect's clip; null when there is no clip. */
-  readonly beyondClip: ((content: string) => string) | null;
+  /** The clip in force as a filled shape; null when there is none. */
+  readonly clip: string | null;
+  /** The content outside of the clip in force. */
+  beyondClip(content: string): string;
 }
 
-type Operation = Exclude<CompositeOperation, "source-over" | "lighter">;
+/** Operators that change the backdrop where the source is transparent: everywhere within the clip. */
+const CLEARING: ReadonlySet<CompositeOperation> = new Set([
+  "source-in",
+  "source-out",
+  "destination-in",
+  "destination-atop",
+  "copy",
+]);
 
-type Combine = (source: string, backdrop: string, context: CompositeContext) => string;
+/** Whether drawing nothing still changes the picture. */
+export function changesBackdrop(operation: CompositeOperation): boolean {
+  return CLEARING.has(operation);
+}
+
+const BLEND_MODES: ReadonlySet<CompositeOperation> = new Set([
+  "multiply",
+  "screen",
+  "overlay",
+  "darken",
+  "lighten",
+  "color-dodge",
+  "color-burn",
+  "hard-light",
+  "soft-light",
+  "difference",
+  "exclusion",
+  "hue",
+  "saturation",
+  "color",
+  "luminosity",
+]);
+
+/** Whether the operation is painting over, with colours that depend on what is there. */
+export function isBlendMode(operation: CompositeOperation): boolean {
+  return BLEND_MODES.has(operation);
+}
+
+/** The source as it joins what stands before it; not to be put into groups, which would hide that from it. */
+export function blend(mode: CompositeOperation, source: string): string {
+  return `<g style="mix-blend-mode:${mode}">${source}</g>`;
+}
+
+/** The content as others see it, however it is blended inside. */
+export function isolate(content: string): string {
+  return `<g style="isolation:isolate">${content}</g>`;
+}
+
+/** The whole picture after `source` is composited onto `backdrop` by any other operation. */
+export function composite(
+  operation: CompositeOperation,
+  source: string,
+  backdrop: string,
+  context: CompositeContext,
+): string {
+  const { clip } = context;
+  if (operation === "copy") return clip === null ? source : context.beyondClip(backdrop) + source;
+  if (operation === "destination-over") return source + backdrop;
+  if (backdrop === "") return operation.endsWith("-in") || operation === "source-atop" ? "" : source;
+  if (source === "") return clip === null ? "" : context.beyondClip(backdrop);
+  if (clip === null || !CLEARING.has(operation)) {
+    if (operation === "source-in") return inside(source, backdrop, context);
+    if (operation === "destination-in") return inside(backdrop, source, context);
+    if (operation === "source-out") return outside(source, backdrop, context);
+    if (operation === "destination-out") return outside(backdrop, source, context);
+  }
+  return filter(operation, source, backdrop, context);
+}
 
 /** The content where `shape` is opaque. */
 function inside(content: string, shape: string, context: CompositeContext): string {
-  if (content === "" || shape === "") return "";
   return masked(content, `mask-type="alpha"`, shape, context);
 }
 
 /** The content where `shape` is transparent. */
 function outside(content: string, shape: string, context: CompositeContext): string {
-  if (content === "" || shape === "") return content;
   const black = context.definitions.use(
     "black",
     (id) =>
@@ -44,68 +107,42 @@ function masked(content: string, kind: string, mask: string, { definitions, area
   return `<g mask="url(#${id})">${content}</g>`;
 }
 
-/** A reference to the backdrop, for operators that need it twice. */
-function shared(content: string, { definitions }: CompositeContext): string {
-  if (content === "") return "";
-  const id = definitions.add((name) => `<g id="${name}">${content}</g>`);
-  return `<use href="#${id}"/>`;
-}
+const ADD = 'operator="arithmetic" k2="1" k3="1"';
+const OVER_BACKDROP = 'in="s" in2="SourceGraphic"';
+const UNDER_BACKDROP = 'in="SourceGraphic" in2="s"';
 
-function blend(mode: Operation): Combine {
-  // Isolated, so that the mode sees this backdrop and nothing behind the picture.
-  return (source, backdrop) =>
-    source === "" ? backdrop : `${backdrop}<g style="mix-blend-mode:${mode}">${source}</g>`;
-}
+/** feComposite's words for each operation, with the source as `s` and the backdrop as what is filtered. */
+const FILTERS: Readonly<Partial<Record<CompositeOperation, string>>> = {
+  "source-in": `${OVER_BACKDROP} operator="in"`,
+  "source-out": `${OVER_BACKDROP} operator="out"`,
+  "source-atop": `${OVER_BACKDROP} operator="atop"`,
+  "destination-in": `${UNDER_BACKDROP} operator="in"`,
+  "destination-atop": `${UNDER_BACKDROP} operator="atop"`,
+  xor: `${OVER_BACKDROP} operator="xor"`,
+  lighter: `${OVER_BACKDROP} ${ADD}`,
+};
 
-/** Operators that leave what is outside the source's clip as it was, but change it where the source is transparent. */
-const BOUND_BY_CLIP: ReadonlySet<Operation> = new Set([
-  "source-in",
-  "source-out",
-  "destination-in",
-  "destination-atop",
-  "copy",
-]);
-
-const OPERATORS = {
-  "source-in": (source, backdrop, context) => inside(source, backdrop, context),
-  "source-out": (source, backdrop, context) => outside(source, backdrop, context),
-  "source-atop": (source, backdrop, context) => {
-    const back = shared(backdrop, context);
-    return back + inside(source, back, context);
-  },
-  "destination-over": (source, backdrop) => source + backdrop,
-  "destination-in": (source, backdrop, context) => inside(backdrop, source, context),
-  "destination-out": (source, backdrop, context) => outside(backdrop, source, context),
-  "destination-atop": (source, backdrop, context) => {
-    const back = shared(backdrop, context);
-    return outside(source, back, context) + inside(back, source, context);
-  },
-  xor: (source, backdrop, context) => {
-    const back = shared(backdrop, context);
-    return outside(back, source, context) + outside(source, back, context);
-  },
-  copy: (source) => source,
-  multiply: blend("multiply"),
-  screen: blend("screen"),
-  overlay: blend("overlay"),
-  darken: blend("darken"),
-  lighten: blend("lighten"),
-  "color-dodge": blend("color-dodge"),
-  "color-burn": blend("color-burn"),
-  "hard-light": blend("hard-light"),
-  "soft-light": blend("soft-light"),
-  difference: blend("difference"),
-  exclusion: blend("exclusion"),
-  hue: blend("hue"),
-  saturation: blend("saturation"),
-  color: blend("color"),
-  luminosity: blend("luminosity"),
-} satisfies Record<Operation, Combine>;
-
-/** The whole picture after `source` is composited onto `backdrop`. */
-export function composite(operation: Operation, source: string, backdrop: string, context: CompositeContext): string {
-  const { beyondClip } = context;
-  if (beyondClip === null || !BOUND_BY_CLIP.has(operation)) return OPERATORS[operation](source, backdrop, context);
-  const back = shared(backdrop, context);
-  return beyondClip(back) + OPERATORS[operation](source, context.clipped(back), context);
+function filter(
+  operation: CompositeOperation,
+  source: string,
+  backdrop: string,
+  { definitions, area, clip }: CompositeContext,
+): string {
+  // Browsers cut images to the shapes in them, blurs and all; a shape without ink makes that the whole surface.
+  const frame = `<rect fill="none" ${area}/>`;
+  const image = (content: string, name: string) => {
+    const id = definitions.add((own) => `<g id="${own}">${frame}${content}</g>`);
+    return `<feImage href="#${id}" result="${name}"/>`;
+  };
+  // Within the clip the result, beyond it the backdrop as it was.
+  const keepBeyond =
+    clip === null || !CLEARING.has(operation)
+      ? ""
+      : `${image(clip, "c")}<feComposite in="SourceGraphic" in2="c" operator="out"/><feComposite in2="r" ${ADD}/>`;
+  const steps = `${image(source, "s")}<feComposite ${FILTERS[operation]} result="r"/>${keepBeyond}`;
+  const id = definitions.add(
+    (own) =>
+      `<filter id="${own}" filterUnits="userSpaceOnUse" x="0" y="0" ${area} color-interpolation-filters="sRGB">${steps}</filter>`,
+  );
+  return `<g filter="url(#${id})">${backdrop}</g>`;
 }

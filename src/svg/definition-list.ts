@@ -9,6 +9,7 @@ export class DefinitionList {
   readonly #items: string[] = [];
   readonly #ids = new Map<unknown, string>();
   #count = 0;
+  #length = 0;
 
   /**
    * The id of the definition that `key` stands for, made at the first use of the key.
@@ -18,15 +19,27 @@ export class DefinitionList {
   use(key: unknown, make: (id: string) => string): string {
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
-    const id = `${ID_MARK}${(this.#count++).toString(36)}`;
+    const id = this.newId();
     this.#ids.set(key, id);
-    this.#items.push(make(id));
+    const item = make(id);
+    this.#items.push(item);
+    this.#length += item.length;
     return id;
   }
 
   /** A definition that is used in one place only. */
   add(make: (id: string) => string): string {
     return this.use({}, make);
+  }
+
+  /** An id that nothing else in the document has. */
+  newId(): string {
+    return `${ID_MARK}${(this.#count++).toString(36)}`;
+  }
+
+  /** Characters of all definitions. */
+  get length(): number {
+    return this.#length;
   }
 
   /** All definitions as SVG text. */

@@ -8,11 +8,15 @@ export function formatCoordinate(value: number): string {
   return `${Math.round(clamp(value) * 100) / 100}`;
 }
 
-/** Rounded to millionths: matrices, offsets, opacities, which other numbers are multiplied with. */
+/** Rounded to millionths, small ones to six digits: matrices, offsets, opacities, which others are multiplied with. */
 export function formatFactor(value: number): string {
-  const rounded = Math.round(clamp(value) * 1e6) / 1e6;
-  // Below a millionth nothing is left; above it the shortest form has no exponent before 1e-6.
-  return `${Math.abs(rounded) < 1e-6 ? 0 : rounded}`.replace(/^(-?\d)e-6$/, (_, digit) => `0.00000${digit}`);
+  const clamped = clamp(value);
+  if (Math.abs(clamped) >= 0.001) return `${Math.round(clamped * 1e6) / 1e6}`;
+  // The shortest form of small numbers has an exponent; this one never has.
+  return Number(clamped.toPrecision(6))
+    .toFixed(12)
+    .replace(/\.?0+$/, "")
+    .replace(/^-0$/, "0");
 }
 
 function clamp(value: number): number {

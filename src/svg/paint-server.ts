@@ -2,8 +2,8 @@
 // SVG lacks: a radial gradient's starting circle becomes a focal point, a conic gradient a fan of wedges.
 
 import { formatHex, type Rgba } from "../base/color.ts";
-import { type Box, invert, type Matrix } from "../base/path.ts";
-import type { Paint, Stop, SurfaceImage } from "../base/surface.ts";
+import { type Box, invert, type Matrix, multiply } from "../base/path.ts";
+import { imageSize, type Paint, type Stop, type SurfaceImage } from "../base/surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
 import { formatCoordinate, formatFactor } from "./number.ts";
 
@@ -14,33 +14,35 @@ export interface PaintContext {
   readonly area: Box;
   /** The image as an element whose user units are image pixels. */
   formatImage(image: SurfaceImage, smooth: boolean): string;
-  /** The size of an image in its own pixels. */
-  sizeOf(image: SurfaceImage): { readonly width: number; readonly height: number };
 }
 
 /** Wedges of a conic gradient: one degree each, finer than the eye tells apart on a chart. */
 const WEDGES = 360;
 
-/** Attributes that paint with `paint`, e.g. ` fill="#f00" fill-opacity=".5"`; null when nothing would show. */
+/**
+ * Attributes that paint with `paint`, e.g. ` fill="#f00" fill-opacity=".5"`; null when nothing would show.
+ *
+ * @param toLocal maps device pixels to the element's own user space; null when that is device pixels
+ */
 export function formatPaint(
   paint: Paint,
   alpha: number,
   property: "fill" | "stroke",
+  toLocal: Matrix | null,
   context: PaintContext,
 ): string | null {
   if (paint.type === "solid") return formatSolid(paint.color, alpha, property);
-  if (paint.type === "pattern") return formatServer(patternId(paint, context), alpha, property);
-  const { stops } = paint;
-  if (stops.length === 0 || alpha === 0) return null;
-  if (isDegenerate(paint)) return null;
-  if (paint.type === "conic") return formatServer(conicId(paint, context), alpha, property);
-  const { definitions } = context;
-  const text = paint.type === "linear" ? linearText(paint) : radialText(paint);
-  return formatServer(
-    definitions.use(text, (id) => text.replace(/^<(\w+)/, `<$1 id="${id}"`)),
-    alpha,
-    property,
-  );
+  if (alpha === 0 || isDegenerate(paint)) return null;
+  const matrix = toLocal === null ? paint.matrix : multiply(toLocal, paint.matrix);
+  const opacity = alpha === 1 ? "" : ` ${property}-opacity="${formatFactor(alpha)}"`;
+  return ` ${property}="url(#${serverId(paint, matrix, toLocal, context)})"${opacity}`;
+}
+
+function serverId(paint: Server, matrix: Matrix, toLocal: Matrix | null, context: PaintContext): string {
+  if (paint.type === "pattern") return patternId(paint, matrix, context);
+  if (paint.type === "conic") return conicId(paint, toLocal, context);
+  const text = paint.type === "linear" ? linearText(paint, matrix) : radialText(paint, matrix);
+  return context.definitions.use(text, (id) => text.replace(/^<(\w+)/, `<$1 id="${id}"`));
 }
 
 function formatSolid(color: Rgba, alpha: number, property: string): string | null {
@@ -49,12 +51,6 @@ function formatSolid(color: Rgba, alpha: number, property: string): string | nul
   const hex = formatHex(color);
   const attribute = property === "fill" && hex === "#000000" ? "" : ` ${property}="${hex}"`;
   return opacity === 1 ? attribute : `${attribute} ${property}-opacity="${formatFactor(opacity)}"`;
-}
-
-function formatServer(id: string, alpha: number, property: string): string | null {
-  if (alpha === 0) return null;
-  const opacity = alpha === 1 ? "" : ` ${property}-opacity="${formatFactor(alpha)}"`;
-  return ` ${property}="url(#${id})"${opacity}`;
 }
 
 /** `transform="…"`-like attribute; empty for the identity. */
@@ -68,12 +64,14 @@ export function formatMatrix(name: string, matrix: Matrix): string {
   return ` ${name}="matrix(${factors.join(" ")} ${formatCoordinate(e)} ${formatCoordinate(f)})"`;
 }
 
-type Gradient = Extract<Paint, { stops: readonly Stop[] }>;
+type Server = Exclude<Paint, { readonly type: "solid" }>;
 
-/** The standard paints nothing between equal points or circles. HTML 4.12.5.1.10. */
-function isDegenerate(paint: Gradient): boolean {
-  if (paint.type === "conic") return invert(paint.matrix) === null;
-  return paint.from.every((value, index) => value === paint.to[index]);
+/** What paints nothing: gradients without stops or between equal points or circles, and whatever has no area. */
+function isDegenerate(paint: Server): boolean {
+  if (invert(paint.matrix) === null) return true;
+  if (paint.type === "pattern") return false;
+  if (paint.stops.length === 0) return true;
+  return paint.type !== "conic" && paint.from.every((value, index) => value === paint.to[index]);
 }
 
 function formatStops(stops: readonly Stop[]): string {
@@ -85,20 +83,24 @@ function formatStops(stops: readonly Stop[]): string {
     .join("");
 }
 
-function linearText({ from, to, stops, matrix }: Extract<Paint, { type: "linear" }>): string {
+function linearText({ from, to, stops }: Extract<Paint, { type: "linear" }>, matrix: Matrix): string {
   const ends = `x1="${formatFactor(from[0])}" y1="${formatFactor(from[1])}" x2="${formatFactor(to[0])}" y2="${formatFactor(to[1])}"`;
   const transform = formatMatrix("gradientTransform", matrix);
   return `<linearGradient gradientUnits="userSpaceOnUse" ${ends}${transform}>${formatStops(stops)}</linearGradient>`;
 }
 
+const STRIP_WIDENING = 1 + 1 / 64;
+
 /**
  * A canvas blends between two circles, SVG from a point to a circle. The cone through both circles has its apex where the
- * radius is zero; from there on it is SVG's gradient, with the stops moved to the part between the circles.
+ * radius is zero; from there on it is SVG's gradient, with the stops moved to the part between the circles. Between circles
+ * of one size lies a strip, which has no apex: widening it a little puts one far away.
  */
-function radialText({ from, to, stops, matrix }: Extract<Paint, { type: "radial" }>): string {
+function radialText({ from, to, stops }: Extract<Paint, { type: "radial" }>, matrix: Matrix): string {
   const grows = to[2] >= from[2];
-  const [inner, outer] = grows ? [from, to] : [to, from];
-  const apex = outer[2] === inner[2] ? 0 : -inner[2] / (outer[2] - inner[2]);
+  const inner = grows ? from : to;
+  const outer = to[2] === from[2] ? ([to[0], to[1], to[2] * STRIP_WIDENING] as const) : grows ? to : from;
+  const apex = -inner[2] / (outer[2] - inner[2]);
   const moved = stops.map(({ offset, color }) => ({
     offset: ((grows ? offset : 1 - offset) - apex) / (1 - apex),
     color,
@@ -115,7 +117,12 @@ function radialText({ from, to, stops, matrix }: Extract<Paint, { type: "radial"
   return `<radialGradient gradientUnits="userSpaceOnUse" ${circle}${focal}${transform}>${formatStops(moved)}</radialGradient>`;
 }
 
-function conicId(paint: Extract<Paint, { type: "conic" }>, { definitions, area }: PaintContext): string {
+/** Wedges in device pixels, so that they reach every corner of the surface in any user space. */
+function conicId(
+  paint: Extract<Paint, { type: "conic" }>,
+  toLocal: Matrix | null,
+  { definitions, area }: PaintContext,
+): string {
   const { center, startAngle, stops, matrix } = paint;
   const [a, b, c, d, e, f] = matrix;
   const inverse = invert(matrix) as Matrix;
@@ -148,11 +155,9 @@ function conicId(paint: Extract<Paint, { type: "conic" }>, { definitions, area }
     wedges += `<path fill="${formatHex(color)}"${opacity} d="M${middle}L${point(from)} ${point(to)}Z"/>`;
   }
   const size = `width="${formatCoordinate(area.right)}" height="${formatCoordinate(area.bottom)}"`;
-  return definitions.use(
-    wedges,
-    (id) =>
-      `<pattern id="${id}" patternUnits="userSpaceOnUse" ${size} shape-rendering="crispEdges">${wedges}</pattern>`,
-  );
+  const transform = toLocal === null ? "" : formatMatrix("patternTransform", toLocal);
+  const text = `patternUnits="userSpaceOnUse" ${size}${transform} shape-rendering="crispEdges">${wedges}</pattern>`;
+  return definitions.use(text, (id) => `<pattern id="${id}" ${text}`);
 }
 
 function colorAt(stops: readonly Stop[], offset: number): Rgba {
@@ -170,8 +175,8 @@ function colorAt(stops: readonly Stop[], offset: number): Rgba {
   };
 }
 
-function patternId(paint: Extract<Paint, { type: "pattern" }>, context: PaintContext): string {
-  const { width, height } = context.sizeOf(paint.image);
-  const text = `patternUnits="userSpaceOnUse" width="${formatCoordinate(width)}" height="${formatCoordinate(height)}"${formatMatrix("patternTransform", paint.matrix)}>${context.formatImage(paint.image, paint.smooth)}`;
+function patternId(paint: Extract<Paint, { type: "pattern" }>, matrix: Matrix, context: PaintContext): string {
+  const { width, height } = imageSize(paint.image);
+  const text = `patternUnits="userSpaceOnUse" width="${formatCoordinate(width)}" height="${formatCoordinate(height)}"${formatMatrix("patternTransform", matrix)}>${context.formatImage(paint.image, paint.smooth)}`;
   return context.definitions.use(text, (id) => `<pattern id="${id}" ${text}</pattern>`);
 }

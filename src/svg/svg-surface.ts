@@ -12,26 +12,37 @@ import {
   intersectBoxes,
   invert,
   type Matrix,
-  multiply,
   type Path,
   pathAsBox,
   pathBounds,
   transformPath,
   uniteBoxes,
 } from "../base/path.ts";
-import type { Clip, Effect, FillRule, GlyphRun, Paint, Pen, Surface, SurfaceImage } from "../base/surface.ts";
+import {
+  type Clip,
+  type Effect,
+  type FillRule,
+  type GlyphRun,
+  imageSize,
+  type Paint,
+  type Pen,
+  type Surface,
+  type SurfaceImage,
+} from "../base/surface.ts";
 import { strokeBounds } from "./bounds.ts";
-import { clipPolygons } from "./box-clip.ts";
-import { CLIP_SLACK, ClipText } from "./clip-text.ts";
-import { composite } from "./composite.ts";
+import { cutToBox } from "./box-clip.ts";
+import { bandClip, CLIP_SLACK, ClipText } from "./clip-text.ts";
+import { blend, changesBackdrop, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 import { formatRun, runBounds } from "./glyph-text.ts";
+import { imageText } from "./image-text.ts";
 import { formatCoordinate, formatFactor } from "./number.ts";
 import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
-import { formatPen, MITER_LIMIT } from "./pen-text.ts";
-import { shadowFilter, shadowReach } from "./shadow.ts";
+import { formatPen, MITER_LIMIT, pixelPen } from "./pen-text.ts";
+import { keepDirections } from "./reach.ts";
+import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
 
 /** One drawn thing, or several that were merged. */
 interface Element {
@@ -45,8 +56,6 @@ interface Element {
 interface FilledPath {
   readonly path: Path;
   readonly length: number;
-  readonly attributes: string;
-  readonly d: string;
   readonly element: Element;
 }
 
@@ -60,10 +69,13 @@ export class SvgSurface implements Surface {
   readonly #grid: boolean;
   #elements: Element[] = [];
   #filled: FilledPath | undefined;
+  /** Whether an element's colours depend on those before it. */
+  #isBlended = false;
   #length = 0;
   #layers = 0;
   readonly #context: PaintContext;
   readonly #clips: ClipText;
+  readonly #patterns = new WeakMap<SurfaceImage, string>();
 
   /** @param grid whether a unit of the document is a pixel of the picture that people will see */
   constructor(
@@ -77,105 +89,90 @@ export class SvgSurface implements Surface {
     this.#context = {
       definitions: this.definitions,
       area: this.#area,
-      formatImage: (image, smooth) => this.#formatImage(image, smooth),
-      sizeOf,
+      formatImage: (image, smooth) => this.#formatPattern(image, smooth),
     };
   }
 
   fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
-    const bounds = pathBounds(path);
-    if (bounds === null) return;
-    let clip = bandClip(paint, effect.clip, this.#area);
-    let drawn: Path = path;
-    if (clip !== null && clip.shapes.length === 0 && effect.shadow === null && !isWithinPixels(clip.box, bounds)) {
-      const cut = clipPolygons(path, clip.box);
-      if (cut !== null) {
-        drawn = cut;
-        clip = null;
-      }
-    }
-    const attributes = formatPaint(paint, effect.alpha, "fill", this.#context);
+    const box = pathBounds(path);
+    if (box === null) return;
+    const { clip } = effect;
+    const whole = keepDirections(path, box);
     const evenOdd = rule === "evenodd" ? ' fill-rule="evenodd"' : "";
-    if (attributes === null || drawn.length === 0) {
-      this.#draw("", bounds, { ...effect, clip });
+    const write = (drawn: Path, ink: Paint) =>
+      drawn.length === 0 ? "" : this.#pathText(ink, effect, "fill", null, evenOdd, ` d="${formatPath(drawn)}"`);
+    if (effect.shadow !== null)
+      this.#castShadow(write(whole, shadowPaint(paint, effect.shadow)), paint.type === "solid", box, effect);
+    const cut = clip === null || clip.shapes.length > 0 ? null : cutToBox(whole, box, clip.box);
+    if (cut !== null) {
+      this.#draw({ svg: write(cut, paint), clip: null, box: pathBounds(cut) ?? box }, effect);
       return;
     }
-    const d = formatPath(drawn);
-    const element = this.#draw(`<path${evenOdd}${attributes} d="${d}"/>`, pathBounds(drawn) ?? bounds, {
-      ...effect,
-      clip,
-    });
-    if (element !== null && drawn === path && isPlain(effect))
-      this.#filled = { path, length: path.length, attributes: evenOdd + attributes, d, element };
+    const element = this.#draw({ svg: write(whole, paint), clip, box }, effect);
+    if (element !== null && whole === path && isPlain(effect)) this.#filled = { path, length: path.length, element };
   }
 
   stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
-    const bounds = strokeBounds(path, pen);
-    if (bounds === null) return;
-    const clip = bandClip(paint, effect.clip, this.#area);
-    const inverse = pen.matrix === null ? null : invert(pen.matrix);
+    const box = strokeBounds(path, pen);
+    if (box === null) return;
+    if (pen.matrix === null && this.#strokeFilled(path, pen, paint, box, effect)) return;
+    const whole = keepDirections(path, box);
+    const local = pixelPen(pen);
+    const toLocal = local.matrix === null ? null : invert(local.matrix);
     // A pen under a matrix that flattens the plane draws nothing.
-    const visible = (pen.matrix === null || inverse !== null) && pen.width > 0;
-    // Under a matrix the element has a user space of its own, and so must its paint.
-    const local = inverse === null ? paint : moveTo(paint, inverse);
-    const attributes = visible ? formatPaint(local, effect.alpha, "stroke", this.#context) : null;
-    if (
-      attributes !== null &&
-      pen.matrix === null &&
-      this.#strokeFilled(path, attributes + formatPen(pen), bounds, effect)
-    )
-      return;
-    const d = formatPath(inverse === null ? path : transformPath(path, inverse));
-    const transform = pen.matrix === null ? "" : formatMatrix("transform", pen.matrix);
-    const svg = attributes === null ? "" : `<path fill="none"${attributes}${formatPen(pen)}${transform} d="${d}"/>`;
-    this.#draw(svg, bounds, { ...effect, clip });
+    const isVisible = pen.width > 0 && (local.matrix === null || toLocal !== null);
+    const drawn = toLocal === null ? whole : transformPath(whole, toLocal);
+    const transform = local.matrix === null ? "" : formatMatrix("transform", local.matrix);
+    const rest = isVisible ? `${formatPen(local, drawn)}${transform} d="${formatPath(drawn)}"` : "";
+    this.#paint(paint, box, effect, (ink) =>
+      isVisible ? this.#pathText(ink, effect, "stroke", toLocal, ' fill="none"', rest) : "",
+    );
   }
 
   text(run: GlyphRun, paint: Paint, effect: Effect): void {
-    const bounds = runBounds(run);
-    if (bounds === null) return;
-    const clip = bandClip(paint, effect.clip, this.#area);
+    const box = runBounds(run);
+    if (box === null) return;
     const { d, matrix } = formatRun(run, this.#grid);
-    const inverse = matrix === null ? null : invert(matrix);
-    const local = inverse === null ? paint : moveTo(paint, inverse);
-    const attributes = formatPaint(local, effect.alpha, "fill", this.#context);
-    const transform = matrix === null ? "" : formatMatrix("transform", matrix);
-    this.#draw(attributes === null ? "" : `<path${attributes}${transform} d="${d}"/>`, bounds, { ...effect, clip });
+    const toLocal = matrix === null ? null : invert(matrix);
+    const rest = `${matrix === null ? "" : formatMatrix("transform", matrix)} d="${d}"`;
+    this.#paint(paint, box, effect, (ink) => this.#pathText(ink, effect, "fill", toLocal, "", rest));
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
-    const bounds = pathBounds(transformPath(boxPath(source), matrix)) as Box;
-    const { width, height } = sizeOf(image);
-    const content = this.#formatImage(image, smooth);
-    const whole = source.left <= 0 && source.top <= 0 && source.right >= width && source.bottom >= height;
+    const box = pathBounds(transformPath(boxPath(source), matrix)) as Box;
+    const { width, height } = imageSize(image);
+    const content = image.type === "encoded" ? imageText(image, smooth) : this.#embed(image);
     const viewBox = [source.left, source.top, source.right - source.left, source.bottom - source.top].map(
       formatCoordinate,
     );
     const [x, y, w, h] = viewBox;
-    const part = whole
+    const part = boxContains(source, { left: 0, top: 0, right: width, bottom: height })
       ? content
       : `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${viewBox.join(" ")}">${content}</svg>`;
     const opacity = effect.alpha === 1 ? "" : ` opacity="${formatFactor(effect.alpha)}"`;
-    const transform = formatMatrix("transform", matrix);
-    this.#draw(effect.alpha === 0 ? "" : `<g${opacity}${transform}>${part}</g>`, bounds, effect);
+    const svg = effect.alpha === 0 ? "" : `<g${opacity}${formatMatrix("transform", matrix)}>${part}</g>`;
+    this.#castShadow(svg, false, box, effect);
+    this.#draw({ svg, clip: effect.clip, box }, effect);
   }
 
   erase(path: Path, clip: Clip | null): void {
     const bounds = pathBounds(path);
-    if (bounds === null || this.#elements.length === 0) return;
-    const box = pathAsBox(path);
-    if (clip === null && box !== null && boxContains(box, this.#area)) {
-      this.#elements = [];
-      return;
-    }
-    if (this.#elements.every((element) => boxIsEmpty(intersectBoxes(element.box, bounds)))) return;
-    // Everything but the path: the whole surface with a hole. A clip on the hole makes it a mask's business.
-    this.#countLayer();
-    const id = this.definitions.add((mask) => {
-      const hole = `<path d="${formatPath(path)}"/>`;
-      return `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${this.#areaText()}><rect fill="#fff" ${this.#areaText()}/>${this.#clips.within(hole, clip)}</mask>`;
-    });
-    this.#elements = [{ svg: `<g mask="url(#${id})">${this.#content()}</g>`, clip: null, box: this.#area }];
+    if (bounds === null) return;
+    const area = clip === null ? bounds : intersectBoxes(bounds, clip.box);
+    // A rectangle takes along what lies inside of it.
+    const isBox = pathAsBox(path) !== null && (clip === null || clip.shapes.length === 0);
+    if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#inkOf(element)));
+    const touched = this.#elements.map((element) => !boxIsEmpty(intersectBoxes(this.#inkOf(element), area)));
+    const last = touched.lastIndexOf(true);
+    if (last < 0) return;
+    // Blended elements must go on seeing all that is before them.
+    const first = this.#isBlended ? 0 : touched.indexOf(true);
+    this.#countLayers(1);
+    const hole = `<path d="${formatPath(isBox ? boxPath(area) : path)}"/>`;
+    const kept = this.#elements.slice(first, last + 1);
+    const svg = this.#clips.without(this.#content(kept), isBox ? hole : this.#clips.within(hole, clip));
+    const box = kept.map((element) => this.#inkOf(element)).reduce(uniteBoxes);
+    this.#elements.splice(first, kept.length, { svg, clip: null, box });
   }
 
   /**
@@ -187,34 +184,63 @@ export class SvgSurface implements Surface {
    */
   format(title = "", top = 0, height = this.height): string {
     const head = title === "" ? "" : `<title>${escapeText(title)}</title>`;
-    // What is drawn is written before the definitions are: writing it may add clips to them.
-    const content = this.#content();
-    const definitions = this.definitions.format();
-    const defs = definitions === "" ? "" : `<defs>${definitions}</defs>`;
     return resolveIds(
-      `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${defs}${content}</svg>`,
+      `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${this.#fragment()}</svg>`,
     );
   }
 
-  /** The elements as a fragment with its own definitions, for use inside another document. */
-  fragment(): string {
-    const content = this.#content();
+  /** The elements behind their own definitions. */
+  #fragment(): string {
+    // What is drawn is written before the definitions are: writing it may add clips to them.
+    const content = this.#content(this.#elements);
     const definitions = this.definitions.format();
     return definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
+  }
+
+  /** Draws a thing with a paint, its shadow first. `write` gives it as text, empty when it has no ink. */
+  #paint(paint: Paint, box: Box, effect: Effect, write: (paint: Paint) => string): void {
+    if (effect.shadow !== null)
+      this.#castShadow(write(shadowPaint(paint, effect.shadow)), paint.type === "solid", box, effect);
+    this.#draw({ svg: write(paint), clip: effect.clip, box }, effect);
+  }
+
+  /** A path element: what stands before its paint, and after it. */
+  #pathText(
+    paint: Paint,
+    { alpha }: Effect,
+    property: "fill" | "stroke",
+    toLocal: Matrix | null,
+    before: string,
+    after: string,
+  ): string {
+    const attributes = formatPaint(paint, alpha, property, toLocal, this.#context);
+    if (attributes === null) return "";
+    return this.#clips.within(`<path${before}${attributes}${after}/>`, bandClip(paint, this.#area));
+  }
+
+  #castShadow(ink: string, isColored: boolean, box: Box, effect: Effect): void {
+    const { shadow, clip } = effect;
+    // The thing itself would replace the shadow.
+    if (shadow === null || effect.composite === "copy") return;
+    const svg = ink === "" ? "" : castShadow(ink, box, isColored, shadow, this.definitions);
+    this.#draw({ svg, clip, box: shadowBox(box, shadow) }, effect);
   }
 
   /**
    * Adds the stroke to the element that has just filled the same path: half the text, and half the work of reading it.
    * Returns whether that was possible.
    */
-  #strokeFilled(path: Path, attributes: string, bounds: Box, effect: Effect): boolean {
+  #strokeFilled(path: Path, pen: Pen, paint: Paint, bounds: Box, effect: Effect): boolean {
     const filled = this.#filled;
     const last = this.#elements.at(-1);
     if (filled?.path !== path || filled.length !== path.length || filled.element !== last) return false;
     const box = uniteBoxes(last.box, bounds);
     const sameClip = effect.clip === last.clip || (last.clip === null && this.#needsNoClip(effect.clip, box));
-    if (!sameClip || !isPlain(effect)) return false;
-    const svg = `<path${filled.attributes}${attributes} d="${filled.d}"/>`;
+    if (!sameClip || !isPlain(effect) || bandClip(paint, this.#area) !== null || !(pen.width > 0)) return false;
+    const attributes = formatPaint(paint, effect.alpha, "stroke", null, this.#context);
+    if (attributes === null) return true;
+    const at = last.svg.indexOf(' d="');
+    const svg = `${last.svg.slice(0, at)}${attributes}${formatPen(pen, path)}${last.svg.slice(at)}`;
     this.#elements.pop();
     this.#length -= last.svg.length;
     this.#push({ svg, clip: last.clip, box });
@@ -227,82 +253,100 @@ export class SvgSurface implements Surface {
     return clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK);
   }
 
-  /** Adds an element; an empty one stands for a thing without ink. Returns it as it was added, null if it was not. */
-  #draw(drawn: string, bounds: Box, effect: Effect): Element | null {
-    const { shadow, composite: operation } = effect;
-    const box = shadow === null ? bounds : shadowReach(bounds, shadow);
-    const seen = effect.clip === null ? this.#area : intersectBoxes(effect.clip.box, this.#area);
-    const clip = this.#needsNoClip(effect.clip, box) ? null : effect.clip;
-    let svg = overlaps(intersectBoxes(box, seen)) ? drawn : "";
-    // The filter's own group keeps it out of the user space of elements that are transformed.
-    if (svg !== "" && shadow !== null)
-      svg = `<g filter="url(#${shadowFilter(shadow, bounds, this.definitions)})">${svg}</g>`;
-    if (operation === "source-over" || operation === "lighter")
-      return svg === "" ? null : this.#push({ svg, clip, box });
+  /** The part of the surface that the element may have ink on. */
+  #inkOf({ box, clip }: Element): Box {
+    const seen = intersectBoxes(box, this.#area);
+    return clip === null ? seen : intersectBoxes(seen, clip.box);
+  }
 
-    this.#countLayer();
-    const result = composite(operation, this.#clips.within(svg, clip), this.#content(), {
+  /** Adds an element; an empty one stands for a thing without ink. Returns it as it was added, null if it was not. */
+  #draw(element: Element, effect: Effect): Element | null {
+    const { composite: operation } = effect;
+    const { box } = element;
+    const svg = overlaps(this.#inkOf(element)) ? element.svg : "";
+    if (svg === "" && !changesBackdrop(operation)) return null;
+    const clip = this.#needsNoClip(element.clip, box) ? null : element.clip;
+    if (operation === "source-over") return this.#push({ svg, clip, box });
+    const source = this.#clips.within(svg, clip);
+    if (isBlendMode(operation)) {
+      this.#isBlended = true;
+      return this.#push({ svg: blend(operation, source), clip: null, box });
+    }
+    if (operation === "destination-over" && !this.#isBlended) {
+      this.#spend(source.length);
+      this.#elements.unshift({ svg: source, clip: null, box });
+      return null;
+    }
+    this.#countLayers(operation === "copy" && effect.clip === null ? 0 : 1);
+    const content = this.#content(this.#elements);
+    const size = this.#sizeText();
+    const result = composite(operation, source, this.#isBlended ? isolate(content) : content, {
       definitions: this.definitions,
-      area: this.#areaText(),
-      clipped: (inner) => this.#clips.within(inner, effect.clip),
-      beyondClip: effect.clip === null ? null : (inner) => this.#clips.beyond(inner, effect.clip),
+      area: size,
+      clip: effect.clip === null ? null : this.#clips.within(`<rect ${size}/>`, effect.clip),
+      beyondClip: (inner) => this.#clips.beyond(inner, effect.clip),
     });
-    this.#elements = result === "" ? [] : [{ svg: result, clip: null, box: this.#area }];
-    return null;
+    this.#isBlended = false;
+    this.#length = 0;
+    this.#elements = [];
+    return result === "" ? null : this.#push({ svg: result, clip: null, box: this.#area });
   }
 
   #push(element: Element): Element {
-    this.#length += element.svg.length;
-    if (this.#length > SVG_BYTES)
-      throw new Failure("invalid", `chart draws too much: its SVG passes ${SVG_BYTES / 1e6} MB`);
+    this.#spend(element.svg.length);
     this.#elements.push(element);
     return element;
   }
 
-  #countLayer(): void {
-    if (++this.#layers > SVG_LAYERS)
+  /** Counts characters that must be read to draw the picture. */
+  #spend(length: number): void {
+    this.#length += length;
+    if (this.#length + this.definitions.length > SVG_BYTES)
+      throw new Failure("invalid", `chart draws too much: its SVG passes ${SVG_BYTES / 1e6} MB`);
+  }
+
+  #countLayers(count: number): void {
+    this.#layers += count;
+    if (this.#layers > SVG_LAYERS)
       throw new Failure("invalid", `chart composites too often: at most ${SVG_LAYERS} clears and composite operations`);
   }
 
-  /** All elements as text; neighbours under the same clip share a group. */
-  #content(): string {
+  /** Elements as text; neighbours under the same clip share a group. */
+  #content(elements: readonly Element[]): string {
     let text = "";
-    for (let i = 0; i < this.#elements.length; ) {
-      const { clip } = this.#elements[i] as Element;
+    for (let i = 0; i < elements.length; ) {
+      const { clip } = elements[i] as Element;
       let inner = "";
-      for (; i < this.#elements.length && this.#elements[i]?.clip === clip; i++) inner += this.#elements[i]?.svg;
+      for (; i < elements.length && elements[i]?.clip === clip; i++) inner += elements[i]?.svg;
       text += this.#clips.within(inner, clip);
     }
     return text;
   }
 
-  #areaText(): string {
+  #sizeText(): string {
     return `width="${this.width}" height="${this.height}"`;
   }
 
-  #formatImage(image: SurfaceImage, smooth: boolean): string {
-    if (image.type === "encoded") {
-      const rendering = smooth ? "" : ' image-rendering="optimizeSpeed"';
-      return `<image width="${image.width}" height="${image.height}" preserveAspectRatio="none"${rendering} href="${escapeText(image.url)}"/>`;
-    }
-    if (!(image.surface instanceof SvgSurface)) throw new Error("an SVG surface draws only SVG surfaces");
-    const inner = image.surface;
-    // The other document's ids live on under a number of their own.
-    const prefix = this.definitions.add((id) => `<g id="${id}"/>`);
-    const fragment = inner.fragment().replaceAll(ID_MARK, `${prefix}-`);
-    return `<svg ${inner.#areaText()} viewBox="0 0 ${inner.width} ${inner.height}">${fragment}</svg>`;
+  /** The content of a pattern: written once, but drawn with each use, so each use counts. */
+  #formatPattern(image: SurfaceImage, smooth: boolean): string {
+    if (image.type === "encoded") return imageText(image, smooth);
+    const text = this.#patterns.get(image) ?? this.#embed(image);
+    this.#patterns.set(image, text);
+    this.#spend(text.length);
+    return text;
   }
-}
 
-/** Whether the inner box keeps clear of the pixels that the outer one's edges cross. */
-function isWithinPixels(outer: Box, inner: Box): boolean {
-  const whole = {
-    left: Math.ceil(outer.left),
-    top: Math.ceil(outer.top),
-    right: Math.floor(outer.right),
-    bottom: Math.floor(outer.bottom),
-  };
-  return boxContains(whole, inner);
+  /** What another surface holds, with ids of its own. */
+  #embed({ surface }: Extract<SurfaceImage, { type: "surface" }>): string {
+    if (!(surface instanceof SvgSurface)) throw new Error("an SVG surface draws only SVG surfaces");
+    this.#countLayers(surface.#layers);
+    const fragment = surface.#fragment().replaceAll(ID_MARK, `${this.definitions.newId()}-`);
+    const content = surface.#isBlended ? isolate(fragment) : fragment;
+    const isWithin = surface.#elements.every((element) => boxContains(surface.#area, element.box));
+    return isWithin
+      ? `<g>${content}</g>`
+      : `<svg ${surface.#sizeText()} viewBox="0 0 ${surface.width} ${surface.height}">${content}</svg>`;
+  }
 }
 
 /** Whether the effect is mere painting over what is there. */
@@ -313,29 +357,4 @@ function isPlain({ composite: operation, shadow }: Effect): boolean {
 function overlaps(box: Box): boolean {
   // Hairlines have no area of their own but are seen: only a true gap counts.
   return box.right >= box.left && box.bottom >= box.top;
-}
-
-function sizeOf(image: SurfaceImage): { readonly width: number; readonly height: number } {
-  return image.type === "encoded" ? image : image.surface;
-}
-
-/** A pattern that does not repeat ends at its image; SVG's always repeat, so the rest is clipped away. */
-function bandClip(paint: Paint, clip: Clip | null, area: Box): Clip | null {
-  if (paint.type !== "pattern" || (paint.repeatX && paint.repeatY)) return clip;
-  const { width, height } = sizeOf(paint.image);
-  const far = 1e5;
-  const band = boxPath({
-    left: paint.repeatX ? -far : 0,
-    right: paint.repeatX ? far : width,
-    top: paint.repeatY ? -far : 0,
-    bottom: paint.repeatY ? far : height,
-  });
-  const shape = { path: transformPath(band, paint.matrix), rule: "nonzero" as const };
-  return { box: clip?.box ?? area, shapes: [...(clip?.shapes ?? []), shape] };
-}
-
-/** The paint seen from a user space that `inverse` leads to. */
-function moveTo(paint: Paint, inverse: Matrix): Paint {
-  if (paint.type === "solid") return paint;
-  return { ...paint, matrix: multiply(inverse, paint.matrix) };
 }
