@@ -27,8 +27,14 @@ export const TEXT_LENGTH = 10_000;
 /** Longest SVG text of one picture, characters. The rasteriser's tree takes about ten times as much memory. */
 export const SVG_BYTES = 8_000_000;
 
-/** Most clears and composite operations of one picture: each nests what was drawn before one layer deeper. */
+/** Most clears and composite operations of one picture: each nests what was drawn before one element deeper. */
 export const SVG_LAYERS = 100;
+
+/** Pixels of the layers that clears and composite operations nest. Each takes 8 bytes while those above it are drawn. */
+export const LAYER_PIXELS = 15_000_000;
+
+/** Most shapes that clip one drawn thing, other than rectangles. Each takes a layer; real charts have one or two. */
+export const CLIP_SHAPES = 10;
 
 /** Longest text of a CSS colour. The longest that CSS can say takes about 60. */
 export const COLOR_LENGTH = 200;

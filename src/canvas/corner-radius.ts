@@ -1,4 +1,4 @@
-// The radii argument of roundRect() → four corners. HTML 4.12.5.1.7. Negative radii and wrong counts throw.
+// The radii argument of roundRect() → four corners. HTML, "building paths". Negative radii and wrong counts throw.
 
 /** A corner radius: one number, or both radii of an ellipse. */
 export type CornerRadius = number | { readonly x?: number; readonly y?: number };

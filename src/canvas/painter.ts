@@ -2,6 +2,8 @@
 // standard is the surface's.
 
 import { parseColor } from "../base/color.ts";
+import { Failure } from "../base/failure.ts";
+import { CLIP_SHAPES } from "../base/limits.ts";
 import {
   type Box,
   boxContains,
@@ -72,7 +74,10 @@ export function addClip(clip: Clip | null, path: Path, rule: FillRule): Clip {
   const box = pathAsBox(path);
   if (box !== null)
     return { box: boxContains(box, outer) ? outer : intersectBoxes(box, outer), shapes: clip?.shapes ?? [] };
-  return { box: intersectBoxes(bounds, outer), shapes: [...(clip?.shapes ?? []), { path: path.slice(), rule }] };
+  const shapes = clip?.shapes ?? [];
+  if (shapes.length >= CLIP_SHAPES)
+    throw new Failure("invalid", `chart must clip with at most ${CLIP_SHAPES} shapes at once`);
+  return { box: intersectBoxes(bounds, outer), shapes: [...shapes, { path: path.slice(), rule }] };
 }
 
 /** Clips seen in this picture, so that equal rectangles are the same object. */

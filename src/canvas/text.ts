@@ -50,14 +50,18 @@ export function alignmentShift(width: number, { textAlign, direction }: TextStat
   return endsAtPoint ? width : 0;
 }
 
+/** Text is along an axis when its slope is less than this; a quarter turn's cosine is not quite zero. */
+const AXIS_SLOPE = 1 / 2048;
+
 /**
  * Browsers put the baseline of text along the device's axes on whole device pixels, which keeps labels crisp.
  * Returns the matrix with its origin moved there.
  */
 export function snapBaseline(matrix: Matrix): Matrix {
   const [a, b, c, d, e, f] = matrix;
-  if (b === 0 && c === 0) return [a, b, c, d, e, Math.round(f)];
-  if (a === 0 && d === 0) return [a, b, c, d, Math.round(e), f];
+  const [along, across] = [Math.abs(a) + Math.abs(d), Math.abs(b) + Math.abs(c)];
+  if (across <= along * AXIS_SLOPE) return [a, 0, 0, d, e, Math.round(f)];
+  if (along <= across * AXIS_SLOPE) return [0, b, c, 0, Math.round(e), f];
   return matrix;
 }
 

@@ -1,7 +1,7 @@
 // Shaped text → path data. Each glyph's outline is written once per face and size and then placed, so that a chart's
 // labels cost little more than their coordinates.
 
-import { type Box, boxPath, type Matrix, type Path, pathBounds, transformPath } from "../base/path.ts";
+import { type Box, boxPath, invert, type Matrix, type Path, pathBounds, transformPath } from "../base/path.ts";
 import type { GlyphRun, GlyphSource } from "../base/surface.ts";
 import { formatCoordinate } from "./number.ts";
 import { formatGlyph } from "./path-text.ts";
@@ -19,9 +19,14 @@ const boundsOf = new WeakMap<Path, Box | { readonly empty: true }>();
  */
 export function formatRun(run: GlyphRun, grid: boolean): { readonly d: string; readonly matrix: Matrix | null } {
   const [a, b, c, d, e, f] = run.matrix;
-  if (b === 0 && c === 0 && a === d && a > 0) return { d: formatGlyphs(run, a, e, f, grid), matrix: null };
+  if (b === 0 && c === 0 && a > 0 && d > 0) return { d: formatGlyphs(run, d, e, f, grid, a / d), matrix: null };
   const isQuarterTurn = a === 0 && d === 0 && b === -c;
-  if (!isQuarterTurn) return { d: formatGlyphs(run, 1, 0, 0, false), matrix: run.matrix };
+  if (!isQuarterTurn) {
+    // Units about as large as pixels: hundredths of large ones would be seen.
+    const size = Number((Math.hypot(a, b, c, d) / Math.SQRT2).toPrecision(6)) || 1;
+    const matrix: Matrix = [a / size, b / size, c / size, d / size, e, f];
+    return { d: formatTurned(run, size, matrix, grid), matrix };
+  }
   const scale = Math.abs(b);
   // The path starts from where the baseline's own axis is in step with the pixels.
   const step = b > 0 ? f : -f;
@@ -32,22 +37,48 @@ export function formatRun(run: GlyphRun, grid: boolean): { readonly d: string; r
 /** Parts of a pixel that glyphs are placed at along their baseline. */
 const PLACES = 4;
 
-function formatGlyphs(run: GlyphRun, scale: number, originX: number, originY: number, grid: boolean): string {
+/** @param stretch how much wider than high the text is drawn */
+function formatGlyphs(
+  run: GlyphRun,
+  scale: number,
+  originX: number,
+  originY: number,
+  grid: boolean,
+  stretch = 1,
+): string {
   let text = "";
   for (const { id, x, y } of run.glyphs) {
-    const outline = glyphText(run.face, id, run.size * scale, grid);
+    const outline = glyphText(run.face, id, run.size * scale, stretch, grid);
     if (outline === "") continue;
-    const left = originX + x * scale;
+    const left = originX + x * scale * stretch;
     text += `M${formatCoordinate(grid ? Math.round(left * PLACES) / PLACES : left)} ${formatCoordinate(originY + y * scale)}${outline}`;
   }
   return text;
 }
 
-function glyphText(face: GlyphSource, glyph: number, size: number, grid: boolean): string {
-  const key = `${face.name}/${size}/${grid}/${glyph}`;
+/** Glyphs in the space of `matrix`; on a grid, their origins are at quarters of a pixel both ways. */
+function formatTurned(run: GlyphRun, size: number, matrix: Matrix, grid: boolean): string {
+  const [a, b, c, d, e, f] = matrix;
+  const inverse = grid ? invert(matrix) : null;
+  if (inverse === null) return formatGlyphs(run, size, 0, 0, false);
+  const place = (value: number) => Math.round(value * PLACES) / PLACES;
+  const glyphs = run.glyphs.map((glyph) => {
+    const [x, y] = [glyph.x * size, glyph.y * size];
+    const [deviceX, deviceY] = [place(a * x + c * y + e) - e, place(b * x + d * y + f) - f];
+    return {
+      id: glyph.id,
+      x: (inverse[0] * deviceX + inverse[2] * deviceY) / size,
+      y: (inverse[1] * deviceX + inverse[3] * deviceY) / size,
+    };
+  });
+  return formatGlyphs({ ...run, glyphs }, size, 0, 0, false);
+}
+
+function glyphText(face: GlyphSource, glyph: number, size: number, stretch: number, grid: boolean): string {
+  const key = `${face.name}/${size}/${stretch}/${grid}/${glyph}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const text = formatGlyph(face.outline(glyph, grid ? size : undefined), size / face.unitsPerEm);
+  const text = formatGlyph(face.outline(glyph, grid ? size : undefined), size / face.unitsPerEm, stretch);
   if (cache.size >= CACHE_ENTRIES) cache.clear();
   cache.set(key, text);
   return text;

@@ -53,9 +53,10 @@ const MINUS = 45;
  * The outline of a glyph as relative commands from its origin, in device pixels with y downwards, to follow an `M`. Each
  * command is relative to the rounded point before it, so that rounding does not add up.
  *
- * @param scale device pixels in one font unit
+ * @param scale device pixels in one font unit of height
+ * @param stretch how much wider than high the glyph is drawn
  */
-export function formatGlyph(outline: Path, scale: number): string {
+export function formatGlyph(outline: Path, scale: number, stretch: number): string {
   let text = "";
   let x = 0;
   let y = 0;
@@ -73,7 +74,7 @@ export function formatGlyph(outline: Path, scale: number): string {
       let endX = x;
       let endY = y;
       for (let k = 1; k <= arity; k += 2) {
-        endX = round((outline[i + k] as number) * scale);
+        endX = round((outline[i + k] as number) * scale * stretch);
         endY = round(-(outline[i + k + 1] as number) * scale);
         text += join(formatCoordinate(endX - x), formatCoordinate(endY - y), k > 1);
       }

@@ -3,7 +3,7 @@
 // the clip really cuts, and rectangles cut polygons by arithmetic.
 
 import { Failure } from "../base/failure.ts";
-import { SVG_BYTES, SVG_LAYERS } from "../base/limits.ts";
+import { BAND_PIXELS, LAYER_PIXELS, SVG_BYTES, SVG_LAYERS } from "../base/limits.ts";
 import {
   type Box,
   boxContains,
@@ -307,8 +307,10 @@ export class SvgSurface implements Surface {
 
   #countLayers(count: number): void {
     this.#layers += count;
-    if (this.#layers > SVG_LAYERS)
-      throw new Failure("invalid", `chart composites too often: at most ${SVG_LAYERS} clears and composite operations`);
+    const size = Math.min(this.width * this.height, BAND_PIXELS);
+    const most = Math.min(SVG_LAYERS, Math.floor(LAYER_PIXELS / size));
+    if (this.#layers > most)
+      throw new Failure("invalid", `chart must clear parts or composite at most ${most} times at its size`);
   }
 
   /** Elements as text; neighbours under the same clip share a group. */
