@@ -1,6 +1,7 @@
 // Pictures → PNG, 8 bits a channel with alpha. Large ones are rastered and compressed in bands, so that memory holds one
 // band and the compressed bytes, never all pixels. PNG (Third Edition), chapters 9 to 11.
 
+import { Buffer } from "node:buffer";
 import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 import { rasterize } from "../../wasm/resvg/resvg.ts";
 import { Failure } from "../base/failure.ts";
@@ -38,7 +39,6 @@ export async function encodePng(picture: Picture): Promise<Uint8Array> {
 /** All pixels as one zlib stream. */
 async function encodeWhole(picture: Picture): Promise<Uint8Array> {
   const { data } = await rasterize(picture.svg());
-  unpremultiply(data);
   return deflateSync(filterUp(data, new Uint8Array(picture.width * 4), picture.width), DEFLATE);
 }
 
@@ -52,7 +52,6 @@ async function encodeBands(picture: Picture): Promise<Uint8Array> {
   for (let top = 0; top < height; top += bandRows) {
     const rows = Math.min(bandRows, height - top);
     const { data } = await rasterize(picture.svg(top, rows));
-    unpremultiply(data);
     const filtered = filterUp(data, above, width);
     above = data.slice((rows - 1) * width * 4);
     checksum.update(filtered);
@@ -63,45 +62,50 @@ async function encodeBands(picture: Picture): Promise<Uint8Array> {
   return concatenate(parts);
 }
 
-/** Undoes the premultiplication in place, four bytes a pixel. */
-function unpremultiply(data: Uint8Array): void {
-  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
-  for (let i = 0; i < pixels.length; i++) {
-    const pixel = pixels[i] as number;
-    const alpha = pixel >>> 24;
-    if (alpha === 255 || alpha === 0) continue;
-    const half = alpha >> 1;
-    const red = (((pixel & 255) * 255 + half) / alpha) | 0;
-    const green = ((((pixel >>> 8) & 255) * 255 + half) / alpha) | 0;
-    const blue = ((((pixel >>> 16) & 255) * 255 + half) / alpha) | 0;
-    pixels[i] = (pixel & 0xff00_0000) | (Math.min(255, blue) << 16) | (Math.min(255, green) << 8) | Math.min(255, red);
-  }
-}
-
-/** Each row as its difference from the row above, behind its filter byte; `above` is the row before the first. */
+/**
+ * Each row as its difference from the row above, behind its filter byte, with the premultiplication undone.
+ *
+ * @param above the row before the first, premultiplied as the data are
+ */
 function filterUp(data: Uint8Array, above: Uint8Array, width: number): Uint8Array {
   const stride = width * 4;
   const rows = data.length / stride;
-  // Most pixels equal the one above and leave the zero that is there already.
+  // Most pixels equal the one above, and many rows do: they leave the zeros that are there already.
   const out = new Uint8Array(rows * (stride + 1));
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
   const first = new Uint32Array(above.buffer, above.byteOffset, width);
   for (let row = 0; row < rows; row++) {
     let to = row * (stride + 1);
     out[to++] = FILTER_UP;
+    const from = row * stride;
+    if (row > 0 && bytes.compare(bytes, from - stride, from, from, from + stride) === 0) continue;
     const start = row * width;
     const [upper, upperStart] = row === 0 ? [first, 0] : [pixels, start - width];
     for (let i = 0; i < width; i++, to += 4) {
       const here = pixels[start + i] as number;
       const there = upper[upperStart + i] as number;
       if (here === there) continue;
-      out[to] = (here & 255) - (there & 255);
-      out[to + 1] = ((here >>> 8) & 255) - ((there >>> 8) & 255);
-      out[to + 2] = ((here >>> 16) & 255) - ((there >>> 16) & 255);
-      out[to + 3] = (here >>> 24) - (there >>> 24);
+      const plain = unpremultiply(here);
+      const plainAbove = unpremultiply(there);
+      out[to] = (plain & 255) - (plainAbove & 255);
+      out[to + 1] = ((plain >>> 8) & 255) - ((plainAbove >>> 8) & 255);
+      out[to + 2] = ((plain >>> 16) & 255) - ((plainAbove >>> 16) & 255);
+      out[to + 3] = (plain >>> 24) - (plainAbove >>> 24);
     }
   }
   return out;
+}
+
+/** The pixel, four bytes from red to alpha, with its colours as they are without the alpha. */
+function unpremultiply(pixel: number): number {
+  const alpha = pixel >>> 24;
+  if (alpha === 255 || alpha === 0) return pixel;
+  const half = alpha >> 1;
+  const red = (((pixel & 255) * 255 + half) / alpha) | 0;
+  const green = ((((pixel >>> 8) & 255) * 255 + half) / alpha) | 0;
+  const blue = ((((pixel >>> 16) & 255) * 255 + half) / alpha) | 0;
+  return (pixel & 0xff00_0000) | (Math.min(255, blue) << 16) | (Math.min(255, green) << 8) | Math.min(255, red);
 }
 
 /** The checksum of zlib streams. RFC 1950, section 9. */
