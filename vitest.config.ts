@@ -1,7 +1,26 @@
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+const VIEWER_TESTS = "test/viewer/**/*.test.ts";
+
 export default defineConfig({
-  plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" } })],
-  test: { include: ["test/**/*.test.ts"] },
+  test: {
+    projects: [
+      {
+        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" } })],
+        test: { name: "worker", include: ["test/**/*.test.ts"], exclude: [VIEWER_TESTS] },
+      },
+      {
+        // What other programs make of the answers: asked of the bundled Worker, from Node.
+        test: {
+          name: "viewer",
+          include: [VIEWER_TESTS],
+          environment: "node",
+          globalSetup: "test/viewer/setup.ts",
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
 });

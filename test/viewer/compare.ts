@@ -1,0 +1,83 @@
+// Two rasters of one document → how much of their ink differs. Rasterisers shade the edges of shapes each in its own way, so
+// a pixel counts as different only where no mixture of its neighbours in the other raster explains it.
+
+import type { Raster } from "./raster.ts";
+
+/** Steps of a channel, of 255, that a colour may lie outside of its neighbours': resvg samples coverage in sixteenths. */
+const TOLERANCE = 24;
+/** A pixel that is darker than white by this many steps, all channels taken together, has ink. */
+const FAINT = 12;
+/** Side of a patch, pixels: about that of a letter. */
+const PATCH = 16;
+
+/** How two rasters differ. */
+export interface Comparison {
+  /** The ink of the second for each of the first's: 1 where both have as much. */
+  readonly ratio: number;
+  /** Pixels that differ for each pixel that has ink in one or both: 0 to 1. */
+  readonly off: number;
+  /** By how much the pixels of the worst patch differ in all, in pixels of black on white: what a lost letter shows in. */
+  readonly patch: number;
+}
+
+/** Compares rasters of one size. */
+export function compare(one: Raster, other: Raster): Comparison {
+  if (one.width !== other.width || one.height !== other.height)
+    throw new Error(`sizes differ: ${one.width} x ${one.height}, ${other.width} x ${other.height}`);
+  const columns = Math.ceil(one.width / PATCH);
+  const patches = new Float64Array(columns * Math.ceil(one.height / PATCH));
+  let off = 0;
+  let inked = 0;
+  for (let y = 0; y < one.height; y++)
+    for (let x = 0; x < one.width; x++) {
+      const at = (y * one.width + x) * 3;
+      if (Math.max(darkness(one, at), darkness(other, at)) < FAINT) continue;
+      inked++;
+      if (isNear(one, other, at)) continue;
+      const steps = Math.max(unexplained(one, other, x, y), unexplained(other, one, x, y));
+      if (steps <= 0) continue;
+      off++;
+      const patch = Math.floor(y / PATCH) * columns + Math.floor(x / PATCH);
+      patches[patch] = (patches[patch] as number) + steps / 255;
+    }
+  return { ratio: ink(other) / ink(one), off: inked === 0 ? 0 : off / inked, patch: Math.max(...patches) };
+}
+
+/** All darkness of a raster, in pixels of black. */
+export function ink({ data }: Raster): number {
+  let sum = 0;
+  for (const value of data) sum += 255 - value;
+  return sum / 765;
+}
+
+/** By how many steps a pixel lies outside of the colours around it in the other raster, tolerance taken off; 0 inside. */
+function unexplained(one: Raster, other: Raster, x: number, y: number): number {
+  const { width, height } = one;
+  const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
+  const [top, bottom] = [Math.max(0, y - 1), Math.min(height - 1, y + 1)];
+  let steps = 0;
+  for (let channel = 0; channel < 3; channel++) {
+    let low = 255;
+    let high = 0;
+    for (let row = top; row <= bottom; row++)
+      for (let column = left; column <= right; column++) {
+        const value = other.data[(row * width + column) * 3 + channel] as number;
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+    const value = one.data[(y * width + x) * 3 + channel] as number;
+    steps = Math.max(steps, low - value - TOLERANCE, value - high - TOLERANCE);
+  }
+  return steps;
+}
+
+/** Whether two pixels explain each other: most do, and need no look at their neighbours. */
+function isNear(one: Raster, other: Raster, at: number): boolean {
+  for (let i = at; i < at + 3; i++)
+    if (Math.abs((one.data[i] as number) - (other.data[i] as number)) > TOLERANCE) return false;
+  return true;
+}
+
+function darkness({ data }: Raster, at: number): number {
+  return 765 - (data[at] as number) - (data[at + 1] as number) - (data[at + 2] as number);
+}

@@ -1,0 +1,15 @@
+// The types of scripts/local-worker.mjs, for the tests that start the Worker.
+
+declare module "*/scripts/local-worker.mjs" {
+  export interface WorkerModule {
+    readonly type: string;
+    readonly path: string;
+    readonly contents: Uint8Array;
+  }
+
+  /** Bundles the Worker. */
+  export function bundleWorker(): WorkerModule[];
+
+  /** Starts workerd with the modules. Whoever starts it ends it, with `dispose`. */
+  export function startWorker(modules: readonly WorkerModule[]): Promise<{ url: URL; dispose: () => Promise<void> }>;
+}

@@ -1,0 +1,98 @@
+// The service's SVG in a page of Chromium's: several side by side, and what it says to those who cannot see it.
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type ChartCase, chartNamed, chartUrl } from "./charts.ts";
+import { fetchBytes } from "./document.ts";
+import { openBrowser, openPage, type Raster, rasterOfAddress, rasterOfPage, showHtml } from "./raster.ts";
+
+const { chromium } = inject("viewers");
+
+/** Three charts that have definitions, and the first once more. */
+const PIE = chartNamed("a pie with inner borders");
+const INLINED = [PIE, chartNamed("lines with fill, dashes and gaps"), chartNamed("bubbles that an axis cuts"), PIE];
+
+describe.skipIf(chromium === null)("in a page of Chromium's", () => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+    page = await openPage(browser);
+  });
+  afterAll(() => browser?.close());
+
+  /** What becomes of the charts that have a document, each at its own place of one page; undefined for the others. */
+  async function rasterInlined(documents: readonly (string | undefined)[]): Promise<(Raster | undefined)[]> {
+    const width = Math.max(...INLINED.map((chart) => chart.width));
+    const height = INLINED.reduce((sum, chart) => sum + chart.height, 0);
+    const rows = INLINED.map((chart, i) => `<div style="height: ${chart.height}px">${documents[i] ?? ""}</div>`);
+    await showHtml(page, rows.join(""), width, height);
+    const rasters: (Raster | undefined)[] = [];
+    let y = 0;
+    for (const [i, chart] of INLINED.entries()) {
+      const clip = { x: 0, y, width: chart.width, height: chart.height };
+      rasters.push(documents[i] === undefined ? undefined : await rasterOfPage(page, clip));
+      y += chart.height;
+    }
+    return rasters;
+  }
+
+  /** How many pixels of each document change when all of them are on the page. */
+  async function countDisturbed(documents: readonly string[]): Promise<number[]> {
+    const together = await rasterInlined(documents);
+    const counts = [];
+    for (const i of documents.keys()) {
+      const alone = await rasterInlined(documents.map((svg, other) => (other === i ? svg : undefined)));
+      counts.push(countUnequal(alone[i] as Raster, together[i] as Raster));
+    }
+    return counts;
+  }
+
+  test("documents look beside others as they look alone, to the pixel", async () => {
+    const documents = await Promise.all(INLINED.map((chart) => fetchSvg(chart)));
+    expect(await countDisturbed(documents)).toEqual([0, 0, 0, 0]);
+  });
+
+  test("that is the work of their ids: counted alike in all of them, they would disturb one another", async () => {
+    const documents = await Promise.all(INLINED.map((chart) => fetchSvg(chart)));
+    const alike = documents.map((svg) => svg.replaceAll(/(?<=id="|url\(#)[^"()]+(?=-)/g, "x"));
+    expect(Math.max(...(await countDisturbed(alike)))).toBeGreaterThan(1000);
+  });
+
+  test("an <img> shows one as it looks when it is opened", async () => {
+    const url = chartUrl(inject("service"), PIE, "svg");
+    const opened = await rasterOfAddress(page, url, PIE.width, PIE.height);
+    await showHtml(page, `<img src="${escapeAttribute(url)}" style="display: block">`, PIE.width, PIE.height);
+    const size = await page.evaluate("[document.images[0].naturalWidth, document.images[0].naturalHeight]");
+    expect(size).toEqual([PIE.width, PIE.height]);
+    expect(countUnequal(opened, await rasterOfPage(page))).toBe(0);
+  });
+
+  test.each([
+    ["Greek, Cyrillic and signs", "Έσοδα → доход, 12,5 €"],
+    ["horizontal bars with a title", "Μέση τιμή → €"],
+  ])("the title of the chart is that of the document: %s", async (name, title) => {
+    await page.goto(String(chartUrl(inject("service"), chartNamed(name), "svg")));
+    expect(await page.evaluate("document.querySelector('svg > title').textContent")).toBe(title);
+    expect(await page.title()).toBe(title);
+  });
+});
+
+async function fetchSvg(chart: ChartCase): Promise<string> {
+  return new TextDecoder().decode(await fetchBytes(chartUrl(inject("service"), chart, "svg")));
+}
+
+function escapeAttribute(url: URL): string {
+  return String(url).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+}
+
+/** Pixels that are not the same to the bit. */
+function countUnequal(one: Raster, other: Raster): number {
+  expect([other.width, other.height]).toEqual([one.width, one.height]);
+  let unequal = 0;
+  for (let i = 0; i < one.data.length; i += 3) {
+    const isEqual = [0, 1, 2].every((channel) => one.data[i + channel] === other.data[i + channel]);
+    if (!isEqual) unequal++;
+  }
+  return unequal;
+}

@@ -1,0 +1,105 @@
+// A document of SVG → its pixels, by each of the programs that the service's SVG must look alike in. All of them on white,
+// all of them at the scale below.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { decode } from "fast-png";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
+
+/** Pixels of a raster for each CSS pixel, as on most of today's screens. */
+export const SCALE = 2;
+
+/** Opaque pixels, three bytes each. */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+const BROWSER_FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const ready = initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
+
+/** What resvg makes of the document: the measure for the others. */
+export async function rasterByResvg(svg: string, scale = SCALE): Promise<Raster> {
+  await ready;
+  const resvg = new Resvg(svg, { background: "white", fitTo: { mode: "zoom", value: scale } });
+  try {
+    const image = resvg.render();
+    const raster = onWhite(image.width, image.height, image.pixels, 4);
+    image.free();
+    return raster;
+  } finally {
+    resvg.free();
+  }
+}
+
+/** What librsvg makes of the document; `program` is its rsvg-convert. */
+export function rasterByLibrsvg(program: string, svg: string): Raster {
+  return readPng(execFileSync(program, [`--zoom=${SCALE}`, "--background-color=white"], { input: svg }));
+}
+
+/** Starts Chromium with a profile that is new and empty; whoever starts it closes it. */
+export function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true, chromiumSandbox: false });
+}
+
+/** A page of so many pixels for each CSS pixel. */
+export function openPage(browser: Browser, scale = SCALE): Promise<Page> {
+  return browser.newPage({ deviceScaleFactor: scale });
+}
+
+/** Opens the address as somebody does who types it, in a page of the size given, CSS pixels. */
+export async function rasterOfAddress(page: Page, url: URL, width: number, height: number): Promise<Raster> {
+  await page.setViewportSize({ width, height });
+  await page.goto(String(url));
+  return rasterOfPage(page);
+}
+
+/**
+ * Shows HTML in a page of the size given, CSS pixels. Its address is made up, but of the service's origin: Chromium keeps
+ * pages from elsewhere away from servers of this machine.
+ */
+export async function showHtml(page: Page, body: string, width: number, height: number): Promise<void> {
+  const address = String(new URL("/page.html", inject("service")));
+  const html = `<!doctype html><meta charset="utf-8"><body style="margin: 0">${body}`;
+  await page.setViewportSize({ width, height });
+  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body: html }));
+  await page.goto(address);
+  await page.unroute(address);
+}
+
+/** What the page shows, or a part of it in CSS pixels. */
+export async function rasterOfPage(
+  page: Page,
+  clip?: { x: number; y: number; width: number; height: number },
+): Promise<Raster> {
+  return readPng(await page.screenshot(clip === undefined ? {} : { clip }));
+}
+
+/** Decodes a PNG of eight bits a channel. */
+export function readPng(bytes: Uint8Array): Raster {
+  const { width, height, data, channels, depth } = decode(bytes, { checkCrc: true });
+  if (depth !== 8 || channels < 3) throw new Error(`not an 8-bit RGB or RGBA picture: ${channels} of ${depth} bits`);
+  return onWhite(width, height, data, channels);
+}
+
+function onWhite(width: number, height: number, pixels: ArrayLike<number>, channels: number): Raster {
+  const data = new Uint8Array(width * height * 3);
+  for (let i = 0; i < width * height; i++) {
+    const alpha = channels === 4 ? (pixels[i * 4 + 3] as number) / 255 : 1;
+    for (let c = 0; c < 3; c++)
+      data[i * 3 + c] = Math.round((pixels[i * channels + c] as number) * alpha + 255 * (1 - alpha));
+  }
+  return { width, height, data };
+}
