@@ -39,9 +39,22 @@ const STRETCH_KEYWORDS =
 /** Longest shorthand that is read; a list of families never needs more. */
 const MAX_LENGTH = 500;
 
+/** Chart.js sets the same few fonts hundreds of times a chart; hostile variety must not grow the isolate. */
+const CACHE_ENTRIES = 500;
+const cache = new Map<string, FontRequest | null>();
+
 /** Reads a `font` shorthand: style, variant, weight and stretch in any order, then size, line height and families. */
 export function parseFont(css: string): FontRequest | null {
   if (css.length > MAX_LENGTH) return null;
+  const known = cache.get(css);
+  if (known !== undefined) return known;
+  const font = readFont(css);
+  if (cache.size >= CACHE_ENTRIES) cache.clear();
+  cache.set(css, font);
+  return font;
+}
+
+function readFont(css: string): FontRequest | null {
   let rest = css.trim();
   let style: FontRequest["style"] | undefined;
   let weight: number | undefined;
