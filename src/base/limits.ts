@@ -33,6 +33,9 @@ export const SVG_LAYERS = 100;
 /** Pixels of the layers that clears and composite operations nest. Each takes 8 bytes while those above it are drawn. */
 export const LAYER_PIXELS = 15_000_000;
 
+/** Device pixels of one tile of a pattern, or of a conic gradient. The rasteriser keeps the whole tile, 4 bytes a pixel. */
+export const PATTERN_PIXELS = 9_000_000;
+
 /** Most shapes that clip one drawn thing, other than rectangles. Each takes a layer; real charts have one or two. */
 export const CLIP_SHAPES = 10;
 

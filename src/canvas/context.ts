@@ -5,7 +5,18 @@
 import { formatColor, parseColor } from "../base/color.ts";
 import { Failure } from "../base/failure.ts";
 import { CANVAS_CALLS } from "../base/limits.ts";
-import { type Box, fitBox, IDENTITY, invert, type Matrix, multiply, type Path, transformPath } from "../base/path.ts";
+import {
+  type Box,
+  boxIsEmpty,
+  fitBox,
+  IDENTITY,
+  intersectBoxes,
+  invert,
+  type Matrix,
+  multiply,
+  type Path,
+  transformPath,
+} from "../base/path.ts";
 import { type FillRule, imageSize, PLAIN_EFFECT, type Surface } from "../base/surface.ts";
 import { formatFont, parseFont } from "../font/font-shorthand.ts";
 import { formatLength, parseLength } from "../font/length.ts";
@@ -387,7 +398,9 @@ export class CanvasContext {
     const { matrix, imageSmoothingEnabled } = this.#state;
     const source = boxOf(sx, sy, sw, sh);
     const fit = fitBox(source, boxOf(dx, dy, dw, dh));
-    this.#surface.image(picture, source, multiply(matrix, fit), imageSmoothingEnabled, effectOf(this.#state));
+    const part = intersectBoxes(source, boxOf(0, 0, width, height));
+    if (boxIsEmpty(part)) return;
+    this.#surface.image(picture, part, multiply(matrix, fit), imageSmoothingEnabled, effectOf(this.#state));
   }
 
   // Shadows, filters

@@ -5,8 +5,8 @@ import type { Surface, SurfaceImage } from "../base/surface.ts";
 /** What can be drawn from because it holds a surface: a canvas, seen from its context. */
 export abstract class SurfaceHolder {
   abstract readonly surface: Surface;
-  abstract get width(): number;
-  abstract get height(): number;
+  abstract width: number;
+  abstract height: number;
   /** The direction that text on it inherits. */
   abstract get direction(): "ltr" | "rtl";
 }

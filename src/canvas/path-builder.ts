@@ -166,9 +166,10 @@ export class PathBuilder {
     const v = height < 0 ? -scale : scale;
     const right = x + width;
     const bottom = y + height;
+    // The side up to the corner, and the corner.
     const corner = (cornerX: number, cornerY: number, fromX: number, fromY: number, toX: number, toY: number) => {
-      if (fromX === toX && fromY === toY) return;
       this.lineTo(fromX, fromY);
+      if (fromX === toX && fromY === toY) return;
       this.#cubic(
         fromX + (cornerX - fromX) * KAPPA,
         fromY + (cornerY - fromY) * KAPPA,
@@ -179,13 +180,9 @@ export class PathBuilder {
       );
     };
     this.moveTo(x + tl.x * h, y);
-    this.lineTo(right - tr.x * h, y);
     corner(right, y, right - tr.x * h, y, right, y + tr.y * v);
-    this.lineTo(right, bottom - br.y * v);
     corner(right, bottom, right, bottom - br.y * v, right - br.x * h, bottom);
-    this.lineTo(x + bl.x * h, bottom);
     corner(x, bottom, x + bl.x * h, bottom, x, bottom - bl.y * v);
-    this.lineTo(x, y + tl.y * v);
     corner(x, y, x, y + tl.y * v, x + tl.x * h, y);
     this.closePath();
     this.moveTo(x, y);

@@ -1,12 +1,89 @@
-// How far ink reaches: the box around what a pen draws, miters included. Decides which clips are needed at all.
+// How far ink reaches: the boxes around what is filled, and around what a pen draws, miters included. They decide which clips
+// are needed, and what is not in the picture at all: resvg gives up on layers that hold only things far outside of it.
 
-import { ARITY, type Box, CLOSE, MOVE, type Path, pathBounds } from "../base/path.ts";
+import { ARITY, type Box, boxContains, CLOSE, CUBIC, MOVE, type Path, pathBounds, QUAD } from "../base/path.ts";
 import type { Pen } from "../base/surface.ts";
 
-/** The box around a stroked path, device pixels; the path has at least one point. Never too small. */
-export function strokeBounds(path: Path, pen: Pen): Box | null {
+/** The area within which shapes lie that a rasteriser can cope with: this many times the picture's size on each side. */
+const MARGIN = 1;
+
+/** The area with margins in which shapes may lie to be drawn. */
+export function drawnZone({ right, bottom }: Box): Box {
+  return { left: -right * MARGIN, top: -bottom * MARGIN, right: right * (1 + MARGIN), bottom: bottom * (1 + MARGIN) };
+}
+
+/**
+ * The box around a path's points and control points, or around its curves themselves where that matters: when control
+ * points lie far outside of the picture. Null for paths without points and for those with numbers that are not finite.
+ */
+export function inkBounds(path: Path, area: Box): Box | null {
   const box = pathBounds(path);
-  if (box === null) return null;
+  if (box === null || boxContains(drawnZone(area), box)) return box;
+  return curveBounds(path);
+}
+
+function curveBounds(path: Path): Box | null {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  for (let i = 0; i < path.length; ) {
+    const verb = path[i] as number;
+    const end = i + 1 + (ARITY[verb as 0] as number);
+    if (verb === CLOSE) [x, y] = [startX, startY];
+    else {
+      const at = (k: number) => path[i + k] as number;
+      if (verb === QUAD) {
+        pushTurns(xs, x, at(1), at(3));
+        pushTurns(ys, y, at(2), at(4));
+      } else if (verb === CUBIC) {
+        pushTurns(xs, x, at(1), at(3), at(5));
+        pushTurns(ys, y, at(2), at(4), at(6));
+      }
+      x = path[end - 2] as number;
+      y = path[end - 1] as number;
+      xs.push(x);
+      ys.push(y);
+      if (verb === MOVE) [startX, startY] = [x, y];
+    }
+    i = end;
+  }
+  const [left, right] = rangeOf(xs);
+  const [top, bottom] = rangeOf(ys);
+  return Number.isFinite(left + top + right + bottom) ? { left, top, right, bottom } : null;
+}
+
+function rangeOf(values: readonly number[]): readonly [least: number, most: number] {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (Number.isNaN(value)) return [value, value];
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return [least, most];
+}
+
+/** The places where a quadratic or cubic curve turns back on one axis. */
+function pushTurns(out: number[], p0: number, p1: number, p2: number, p3?: number): void {
+  // The derivative's coefficients, a t² + b t + c.
+  const a = p3 === undefined ? 0 : p3 - 3 * p2 + 3 * p1 - p0;
+  const b = (p2 - 2 * p1 + p0) * (p3 === undefined ? 1 : 2);
+  const c = p1 - p0;
+  const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
+  const ts = a === 0 ? [-c / b] : [(-b + root) / (2 * a), (-b - root) / (2 * a)];
+  for (const t of ts) {
+    if (!(t > 0 && t < 1)) continue;
+    const u = 1 - t;
+    out.push(
+      p3 === undefined
+        ? u * u * p0 + 2 * u * t * p1 + t * t * p2
+        : u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3,
+    );
+  }
+}
+
+/** The box around a stroked path in device pixels, given the box around the path. Never too small. */
+export function strokeBounds(path: Path, box: Box, pen: Pen): Box {
   // Under a matrix the pen is an ellipse; its larger half axis is at most the sum of the columns' lengths.
   const stretch = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1], pen.matrix[2], pen.matrix[3]);
   const half = (pen.width / 2) * stretch;

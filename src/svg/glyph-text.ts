@@ -94,8 +94,9 @@ export function runBounds(run: GlyphRun): Box | null {
     corners.push(0, x + box.left * scale, y - box.top * scale, 0, x + box.right * scale, y - box.bottom * scale);
   }
   if (corners.length === 0) return null;
-  const box = pathBounds(corners) as Box;
-  const turned = pathBounds(transformPath(boxPath(box), run.matrix)) as Box;
+  const box = pathBounds(corners);
+  const turned = box === null ? null : pathBounds(transformPath(boxPath(box), run.matrix));
+  if (turned === null) return null;
   return { left: turned.left - 1, top: turned.top - 1, right: turned.right + 1, bottom: turned.bottom + 1 };
 }
 

@@ -2,7 +2,9 @@
 // SVG lacks: a radial gradient's starting circle becomes a focal point, a conic gradient a fan of wedges.
 
 import { formatHex, type Rgba } from "../base/color.ts";
-import { type Box, invert, type Matrix, multiply } from "../base/path.ts";
+import { Failure } from "../base/failure.ts";
+import { PATTERN_PIXELS } from "../base/limits.ts";
+import { type Box, IDENTITY, invert, type Matrix, multiply } from "../base/path.ts";
 import { imageSize, type Paint, type Stop, type SurfaceImage } from "../base/surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
 import { formatCoordinate, formatFactor } from "./number.ts";
@@ -39,6 +41,7 @@ export function formatPaint(
 }
 
 function serverId(paint: Server, matrix: Matrix, toLocal: Matrix | null, context: PaintContext): string {
+  checkTile(paint, context.area);
   if (paint.type === "pattern") return patternId(paint, matrix, context);
   if (paint.type === "conic") return conicId(paint, toLocal, context);
   const text = paint.type === "linear" ? linearText(paint, matrix) : radialText(paint, matrix);
@@ -71,6 +74,7 @@ function isDegenerate(paint: Server): boolean {
   if (invert(paint.matrix) === null) return true;
   if (paint.type === "pattern") return false;
   if (paint.stops.length === 0) return true;
+  if (paint.type === "radial" && paint.from[2] === 0 && paint.to[2] === 0) return true;
   return paint.type !== "conic" && paint.from.every((value, index) => value === paint.to[index]);
 }
 
@@ -173,6 +177,16 @@ function colorAt(stops: readonly Stop[], offset: number): Rgba {
     blue: Math.round(mix(previous.color.blue, next.color.blue)),
     alpha: mix(previous.color.alpha, next.color.alpha),
   };
+}
+
+/** @throws Failure when one tile of the paint is more than the rasteriser can keep */
+function checkTile(paint: Server, area: Box): void {
+  if (paint.type !== "pattern" && paint.type !== "conic") return;
+  const { width, height } =
+    paint.type === "pattern" ? imageSize(paint.image) : { width: area.right, height: area.bottom };
+  const [a, b, c, d] = paint.type === "pattern" ? paint.matrix : IDENTITY;
+  if (width * Math.hypot(a, b) * height * Math.hypot(c, d) > PATTERN_PIXELS)
+    throw new Failure("invalid", `patterns and conic gradients must be at most ${PATTERN_PIXELS} pixels large`);
 }
 
 function patternId(paint: Extract<Paint, { type: "pattern" }>, matrix: Matrix, context: PaintContext): string {

@@ -7,6 +7,9 @@ import { formatFactor } from "./number.ts";
 /** The miter limit that a document's root sets for all of it: the canvas's initial one, where SVG's is 4. */
 export const MITER_LIMIT = 10;
 
+/** Wider pens cover any picture, and take the rasteriser seconds. */
+const WIDEST = 100_000;
+
 /** Dashes of one path that are written as such. A rasteriser cuts each out, and nobody sees more in 3,000 pixels. */
 const MOST_DASHES = 10_000;
 
@@ -17,7 +20,7 @@ const MOST_DASHES = 10_000;
  */
 export function formatPen(pen: Pen, path: Path): string {
   let text = "";
-  if (pen.width !== 1) text += ` stroke-width="${formatFactor(pen.width)}"`;
+  if (pen.width !== 1) text += ` stroke-width="${formatFactor(Math.min(pen.width, WIDEST))}"`;
   if (pen.cap !== "butt") text += ` stroke-linecap="${pen.cap}"`;
   if (pen.join !== "miter") text += ` stroke-linejoin="${pen.join}"`;
   // A limit below 1 is an error in SVG and cannot be met by any corner: every corner is beveled.

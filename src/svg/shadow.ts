@@ -2,11 +2,10 @@
 // (HTML, "shadows"). A filter costs a layer as large as its region, so the region is no larger than the ink and its blur,
 // and hard shadows of one colour do without.
 
-import { type Box, IDENTITY } from "../base/path.ts";
+import { type Box, intersectBoxes } from "../base/path.ts";
 import type { Paint, Shadow } from "../base/surface.ts";
-import type { DefinitionList } from "./definition-list.ts";
-import { formatFactor } from "./number.ts";
-import { formatMatrix } from "./paint-server.ts";
+import { formatCoordinate, formatFactor } from "./number.ts";
+import { formatMatrix, type PaintContext } from "./paint-server.ts";
 
 /** Standard deviations after which a blur is invisible. */
 const REACH = 3;
@@ -19,12 +18,15 @@ export function shadowPaint(paint: Paint, { color }: Shadow): Paint {
 
 /** The box around the shadow of what lies in the box. */
 export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
-  const blur = deviation * REACH;
+  return moveBox(box, offsetX, offsetY, deviation * REACH);
+}
+
+function moveBox(box: Box, x: number, y: number, grow: number): Box {
   return {
-    left: box.left + offsetX - blur,
-    top: box.top + offsetY - blur,
-    right: box.right + offsetX + blur,
-    bottom: box.bottom + offsetY + blur,
+    left: box.left + x - grow,
+    top: box.top + y - grow,
+    right: box.right + x + grow,
+    bottom: box.bottom + y + grow,
   };
 }
 
@@ -35,18 +37,29 @@ export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Bo
  * @param box the box around them
  * @param isColored whether they have the shadow's colour already
  */
-export function castShadow(ink: string, box: Box, isColored: boolean, shadow: Shadow, definitions: DefinitionList) {
+export function castShadow(
+  ink: string,
+  box: Box,
+  isColored: boolean,
+  shadow: Shadow,
+  { definitions, area }: Pick<PaintContext, "definitions" | "area">,
+): string {
   const { color, offsetX, offsetY, deviation } = shadow;
   const tint = `<feColorMatrix values="${[color.red, color.green, color.blue].map((channel) => `0 0 0 0 ${formatFactor(channel / 255)} `).join("")}0 0 0 ${formatFactor(color.alpha)} 0"/>`;
   const blur = deviation > 0 ? `<feGaussianBlur stdDeviation="${formatFactor(deviation)}"/>` : "";
   const steps = (isColored ? "" : tint) + blur;
-  const move = formatMatrix("transform", [...IDENTITY.slice(0, 4), offsetX, offsetY] as never);
+  const move = formatMatrix("transform", [1, 0, 0, 1, offsetX, offsetY]);
   if (steps === "") return `<g${move}>${ink}</g>`;
-  const region = shadowBox(box, { ...shadow, offsetX: 0, offsetY: 0 });
+  // The ink and its blur, as far as they reach the picture.
+  const blurred = moveBox(box, 0, 0, deviation * REACH);
+  const region = intersectBoxes(blurred, moveBox(area, -offsetX, -offsetY, deviation * REACH));
   const x = Math.floor(region.left) - 1;
   const y = Math.floor(region.top) - 1;
-  const size = `width="${Math.ceil(region.right) + 1 - x}" height="${Math.ceil(region.bottom) + 1 - y}"`;
-  const text = `filterUnits="userSpaceOnUse" x="${x}" y="${y}" ${size} color-interpolation-filters="sRGB">${steps}`;
+  const [left, top, width, height] = [x, y, Math.ceil(region.right) + 1 - x, Math.ceil(region.bottom) + 1 - y].map(
+    formatCoordinate,
+  );
+  const place = `x="${left}" y="${top}" width="${width}" height="${height}"`;
+  const text = `filterUnits="userSpaceOnUse" ${place} color-interpolation-filters="sRGB">${steps}`;
   const id = definitions.use(text, (own) => `<filter id="${own}" ${text}</filter>`);
   return `<g filter="url(#${id})"${move}>${ink}</g>`;
 }

@@ -29,7 +29,7 @@ import {
   type Surface,
   type SurfaceImage,
 } from "../base/surface.ts";
-import { strokeBounds } from "./bounds.ts";
+import { drawnZone, inkBounds, strokeBounds } from "./bounds.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText } from "./clip-text.ts";
 import { blend, changesBackdrop, composite, isBlendMode, isolate } from "./composite.ts";
@@ -71,7 +71,9 @@ export class SvgSurface implements Surface {
   #filled: FilledPath | undefined;
   /** Whether an element's colours depend on those before it. */
   #isBlended = false;
+  /** Characters of the elements, and of what is drawn again without being written again. */
   #length = 0;
+  #repeated = 0;
   #layers = 0;
   readonly #context: PaintContext;
   readonly #clips: ClipText;
@@ -94,7 +96,7 @@ export class SvgSurface implements Surface {
   }
 
   fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
-    const box = pathBounds(path);
+    const box = inkBounds(path, this.#area);
     if (box === null) return;
     const { clip } = effect;
     const whole = keepDirections(path, box);
@@ -113,14 +115,17 @@ export class SvgSurface implements Surface {
   }
 
   stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
-    const box = strokeBounds(path, pen);
-    if (box === null) return;
+    const outline = inkBounds(path, this.#area);
+    if (outline === null) return;
+    // Pens that reach the picture from far outside are beyond rasterisers.
+    const isNear = overlaps(intersectBoxes(outline, drawnZone(this.#area)));
+    const box = strokeBounds(path, outline, pen);
     if (pen.matrix === null && this.#strokeFilled(path, pen, paint, box, effect)) return;
-    const whole = keepDirections(path, box);
+    const whole = keepDirections(path, outline);
     const local = pixelPen(pen);
     const toLocal = local.matrix === null ? null : invert(local.matrix);
     // A pen under a matrix that flattens the plane draws nothing.
-    const isVisible = pen.width > 0 && (local.matrix === null || toLocal !== null);
+    const isVisible = isNear && pen.width > 0 && (local.matrix === null || toLocal !== null);
     const drawn = toLocal === null ? whole : transformPath(whole, toLocal);
     const transform = local.matrix === null ? "" : formatMatrix("transform", local.matrix);
     const rest = isVisible ? `${formatPen(local, drawn)}${transform} d="${formatPath(drawn)}"` : "";
@@ -131,7 +136,7 @@ export class SvgSurface implements Surface {
 
   text(run: GlyphRun, paint: Paint, effect: Effect): void {
     const box = runBounds(run);
-    if (box === null) return;
+    if (box === null || isHuge(box)) return;
     const { d, matrix } = formatRun(run, this.#grid);
     const toLocal = matrix === null ? null : invert(matrix);
     const rest = `${matrix === null ? "" : formatMatrix("transform", matrix)} d="${d}"`;
@@ -139,20 +144,25 @@ export class SvgSurface implements Surface {
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
-    const box = pathBounds(transformPath(boxPath(source), matrix)) as Box;
+    const box = inkBounds(transformPath(boxPath(source), matrix), this.#area);
+    if (box === null || isHuge(box)) return;
     const { width, height } = imageSize(image);
-    const content = image.type === "encoded" ? imageText(image, smooth) : this.#embed(image);
     const viewBox = [source.left, source.top, source.right - source.left, source.bottom - source.top].map(
       formatCoordinate,
     );
     const [x, y, w, h] = viewBox;
-    const part = boxContains(source, { left: 0, top: 0, right: width, bottom: height })
-      ? content
-      : `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${viewBox.join(" ")}">${content}</svg>`;
+    const isWhole = boxContains(source, { left: 0, top: 0, right: width, bottom: height });
     const opacity = effect.alpha === 1 ? "" : ` opacity="${formatFactor(effect.alpha)}"`;
-    const svg = effect.alpha === 0 ? "" : `<g${opacity}${formatMatrix("transform", matrix)}>${part}</g>`;
-    this.#castShadow(svg, false, box, effect);
-    this.#draw({ svg, clip: effect.clip, box }, effect);
+    const write = () => {
+      if (effect.alpha === 0) return "";
+      const content = image.type === "encoded" ? imageText(image, smooth) : this.#embed(image);
+      const part = isWhole
+        ? content
+        : `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${viewBox.join(" ")}">${content}</svg>`;
+      return `<g${opacity}${formatMatrix("transform", matrix)}>${part}</g>`;
+    };
+    if (effect.shadow !== null) this.#castShadow(write(), false, box, effect);
+    this.#draw({ svg: write(), clip: effect.clip, box }, effect);
   }
 
   erase(path: Path, clip: Clip | null): void {
@@ -162,6 +172,7 @@ export class SvgSurface implements Surface {
     // A rectangle takes along what lies inside of it.
     const isBox = pathAsBox(path) !== null && (clip === null || clip.shapes.length === 0);
     if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#inkOf(element)));
+    if (this.#elements.length === 0) this.#length = 0;
     const touched = this.#elements.map((element) => !boxIsEmpty(intersectBoxes(this.#inkOf(element), area)));
     const last = touched.lastIndexOf(true);
     if (last < 0) return;
@@ -184,15 +195,17 @@ export class SvgSurface implements Surface {
    */
   format(title = "", top = 0, height = this.height): string {
     const head = title === "" ? "" : `<title>${escapeText(title)}</title>`;
+    const band = { ...this.#area, top, bottom: top + height };
+    const elements = this.#elements.filter((element) => overlaps(intersectBoxes(this.#inkOf(element), band)));
     return resolveIds(
-      `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${this.#fragment()}</svg>`,
+      `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${this.#fragment(elements)}</svg>`,
     );
   }
 
-  /** The elements behind their own definitions. */
-  #fragment(): string {
+  /** Elements behind the document's definitions. */
+  #fragment(elements: readonly Element[]): string {
     // What is drawn is written before the definitions are: writing it may add clips to them.
-    const content = this.#content(this.#elements);
+    const content = this.#content(elements);
     const definitions = this.definitions.format();
     return definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
   }
@@ -222,7 +235,7 @@ export class SvgSurface implements Surface {
     const { shadow, clip } = effect;
     // The thing itself would replace the shadow.
     if (shadow === null || effect.composite === "copy") return;
-    const svg = ink === "" ? "" : castShadow(ink, box, isColored, shadow, this.definitions);
+    const svg = ink === "" ? "" : castShadow(ink, box, isColored, shadow, this.#context);
     this.#draw({ svg, clip, box: shadowBox(box, shadow) }, effect);
   }
 
@@ -286,10 +299,11 @@ export class SvgSurface implements Surface {
       clip: effect.clip === null ? null : this.#clips.within(`<rect ${size}/>`, effect.clip),
       beyondClip: (inner) => this.#clips.beyond(inner, effect.clip),
     });
+    const boxes = [element, ...this.#elements].map((part) => this.#inkOf(part)).filter(overlaps);
     this.#isBlended = false;
     this.#length = 0;
     this.#elements = [];
-    return result === "" ? null : this.#push({ svg: result, clip: null, box: this.#area });
+    return result === "" ? null : this.#push({ svg: result, clip: null, box: boxes.reduce(uniteBoxes) });
   }
 
   #push(element: Element): Element {
@@ -298,11 +312,16 @@ export class SvgSurface implements Surface {
     return element;
   }
 
-  /** Counts characters that must be read to draw the picture. */
-  #spend(length: number): void {
+  #spend(length: number, repeated = 0): void {
     this.#length += length;
-    if (this.#length + this.definitions.length > SVG_BYTES)
+    this.#repeated += repeated;
+    if (this.#cost() > SVG_BYTES)
       throw new Failure("invalid", `chart draws too much: its SVG passes ${SVG_BYTES / 1e6} MB`);
+  }
+
+  /** Characters that are gone through to draw the picture. */
+  #cost(): number {
+    return this.#length + this.#repeated + this.definitions.length;
   }
 
   #countLayers(count: number): void {
@@ -329,12 +348,13 @@ export class SvgSurface implements Surface {
     return `width="${this.width}" height="${this.height}"`;
   }
 
-  /** The content of a pattern: written once, but drawn with each use, so each use counts. */
+  /** The content of a pattern, written once for all its uses. */
   #formatPattern(image: SurfaceImage, smooth: boolean): string {
     if (image.type === "encoded") return imageText(image, smooth);
-    const text = this.#patterns.get(image) ?? this.#embed(image);
+    const known = this.#patterns.get(image);
+    const text = known ?? this.#embed(image);
     this.#patterns.set(image, text);
-    this.#spend(text.length);
+    if (known !== undefined && image.surface instanceof SvgSurface) this.#spend(0, image.surface.#cost());
     return text;
   }
 
@@ -342,7 +362,8 @@ export class SvgSurface implements Surface {
   #embed({ surface }: Extract<SurfaceImage, { type: "surface" }>): string {
     if (!(surface instanceof SvgSurface)) throw new Error("an SVG surface draws only SVG surfaces");
     this.#countLayers(surface.#layers);
-    const fragment = surface.#fragment().replaceAll(ID_MARK, `${this.definitions.newId()}-`);
+    this.#spend(0, surface.#cost());
+    const fragment = surface.#fragment(surface.#elements).replaceAll(ID_MARK, `${this.definitions.newId()}-`);
     const content = surface.#isBlended ? isolate(fragment) : fragment;
     const isWithin = surface.#elements.every((element) => boxContains(surface.#area, element.box));
     return isWithin
@@ -356,7 +377,15 @@ function isPlain({ composite: operation, shadow }: Effect): boolean {
   return operation === "source-over" && shadow === null;
 }
 
+/** Whether there is anything in an intersection of boxes. */
 function overlaps(box: Box): boolean {
   // Hairlines have no area of their own but are seen: only a true gap counts.
   return box.right >= box.left && box.bottom >= box.top;
 }
+
+/** Whether a transformed thing is larger than SVG's numbers can place it. */
+function isHuge({ left, top, right, bottom }: Box): boolean {
+  return !(Math.max(-left, -top, right, bottom) < HUGE);
+}
+
+const HUGE = 1_000_000;

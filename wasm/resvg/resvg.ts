@@ -17,14 +17,12 @@ export async function rasterize(svg: string): Promise<Pixels> {
   booted ??= initWasm(resvg);
   await booted;
   const tree = new Resvg(svg, OPTIONS);
+  // A panic in here leaves the tree borrowed, so that freeing it would only hide the panic.
+  const image = tree.render();
   try {
-    const image = tree.render();
-    try {
-      return { width: image.width, height: image.height, data: image.pixels };
-    } finally {
-      image.free();
-    }
+    return { width: image.width, height: image.height, data: image.pixels };
   } finally {
+    image.free();
     tree.free();
   }
 }

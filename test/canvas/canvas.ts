@@ -1,0 +1,55 @@
+// A canvas as the charts get it, and ways to look at what was drawn on it.
+
+import { Canvas } from "../../src/canvas/canvas.ts";
+import type { CanvasContext } from "../../src/canvas/context.ts";
+import { CanvasImage } from "../../src/canvas/image.ts";
+import { encodePng } from "../../src/image/png.ts";
+import { SvgSurface } from "../../src/svg/svg-surface.ts";
+import { type Decoded, decodePng, pixelAt } from "../png.ts";
+
+/** Draws on a canvas. */
+export type Script = (ctx: CanvasContext) => void;
+
+export function createCanvas(width = 40, height = 30): Canvas {
+  return new Canvas(width, height, (w, h) => new SvgSurface(w, h, true));
+}
+
+/** The context of a new canvas. */
+export function createContext(width = 40, height = 30): CanvasContext {
+  return createCanvas(width, height).getContext("2d") as CanvasContext;
+}
+
+/** What a script draws, as SVG text. */
+export function drawSvg(script: Script, width = 40, height = 30): string {
+  const ctx = createContext(width, height);
+  script(ctx);
+  return (ctx.canvas.surface as SvgSurface).format();
+}
+
+/** What a script draws, as pixels. */
+export async function drawPixels(script: Script, width = 40, height = 30): Promise<Decoded> {
+  const ctx = createContext(width, height);
+  script(ctx);
+  const surface = ctx.canvas.surface as SvgSurface;
+  return decodePng(await encodePng({ width, height, svg: (top, rows) => surface.format("", top, rows) }));
+}
+
+/** The `d` attributes of a document, in order. */
+export function pathsOf(svg: string): string[] {
+  return [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d]) => d as string);
+}
+
+/** The colour of a pixel in CSS's form, e.g. `#ff0000`, with the alpha behind it where it is not opaque. */
+export function colorAt(pixels: Decoded, x: number, y: number): string {
+  const [red = 0, green = 0, blue = 0, alpha = 0] = pixelAt(pixels, x, y);
+  if (alpha === 0) return "none";
+  const hex = `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+  return alpha === 255 ? hex : `${hex}/${alpha}`;
+}
+
+/** Two by two pixels: red, lime, blue, and yellow at half its opacity. */
+export const QUARTET = new CanvasImage(
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAGElEQVR4AQXBgQEAAATAoPjc5VMiaUfiHj9uBn8lX7zqAAAAAElFTkSuQmCC",
+  2,
+  2,
+);
