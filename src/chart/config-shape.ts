@@ -3,10 +3,10 @@
 
 import { Failure, showValue } from "../base/failure.ts";
 import { AXIS_TICKS } from "../base/limits.ts";
-import type { ChartParams } from "../params/chart.ts";
+import type { ChartVersion } from "../params/chart.ts";
 
 /** @throws Failure that names the field */
-export function checkShape(config: Record<string, unknown>, version: ChartParams["version"]): void {
+export function checkShape(config: Record<string, unknown>, version: ChartVersion): void {
   const { type, data, options } = config;
   // Versions 3 and 4 draw charts whose datasets each name a type of their own.
   if (type === undefined ? version === 2 : typeof type !== "string" || type === "")
@@ -27,18 +27,31 @@ export function checkShape(config: Record<string, unknown>, version: ChartParams
   checkLengths(config);
 }
 
-/** @throws Failure when the chart or a dataset is of a type that the library does not have */
-export function checkTypes(config: Record<string, unknown>, types: ReadonlySet<string>): void {
-  checkType(config.type, types, "chart.type");
+/**
+ * @param types the chart types that the version has
+ * @param versionsOf the versions that have a type which this one may not have
+ * @throws Failure when the chart or a dataset is of a type that the version does not have
+ */
+export function checkTypes(
+  config: Record<string, unknown>,
+  types: ReadonlySet<string>,
+  versionsOf: (type: string) => readonly ChartVersion[],
+): void {
   const { datasets } = (config.data ?? {}) as { datasets?: readonly Record<string, unknown>[] | null };
-  for (const [index, { type }] of (datasets ?? []).entries())
-    checkType(type, types, `chart.data.datasets[${index}].type`);
-}
-
-function checkType(type: unknown, types: ReadonlySet<string>, name: string): void {
-  if (type === undefined || type === null || types.has(String(type))) return;
-  const hint = type === "horizontalBar" ? "; use bar with options.indexAxis y" : "";
-  throw new Failure("invalid", `${name} must be one of ${[...types].join(", ")}, got ${showValue(type)}${hint}`);
+  const typed: [string, unknown][] = (datasets ?? []).map(({ type }, index) => [
+    `chart.data.datasets[${index}].type`,
+    type,
+  ]);
+  for (const [name, type] of [["chart.type", config.type] as const, ...typed]) {
+    if (type === undefined || type === null || types.has(String(type))) continue;
+    const versions = versionsOf(String(type));
+    const elsewhere = versions.length === 0 ? "" : `, which is a type of version ${versions.join(" and ")}`;
+    const hint = type === "horizontalBar" ? "; use bar with options.indexAxis y" : "";
+    throw new Failure(
+      "invalid",
+      `${name} must be one of ${[...types].join(", ")}, got ${showValue(type)}${elsewhere}${hint}`,
+    );
+  }
 }
 
 function checkRecord(value: unknown, name: string): asserts value is Record<string, unknown> {

@@ -11,6 +11,8 @@ import { SvgSurface } from "../svg/svg-surface.ts";
 import { type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
 import { checkShape, checkTypes } from "./config-shape.ts";
 import { applyDefaults } from "./defaults.ts";
+import type { ChartPlugin } from "./plugins/chart-plugin.ts";
+import { listPluginTypes, loadPlugins, versionsOfType } from "./plugins/plugin-table.ts";
 import { readConfig } from "./read-config.ts";
 import { readTitle } from "./title.ts";
 
@@ -23,17 +25,23 @@ export async function drawChart(params: ChartParams): Promise<Picture> {
   const ratio = format === "svg" ? 1 : params.devicePixelRatio;
   const canvas = new Canvas(width, height, (w, h) => new SvgSurface(w, h, format !== "svg"));
   const title = readTitle(config);
-  prepare(config, ratio, backgroundColor);
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
   const library = await loadChartLibrary(version);
-  checkTypes(config, library.types);
+  checkTypes(config, new Set([...library.types, ...listPluginTypes(version)]), versionsOfType);
+  const plugins = await loadPlugins(config, version);
+  prepare(config, ratio, plugins, backgroundColor);
   const surface = render(library, canvas, config);
   return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
 }
 
-/** Sets what a still picture needs, whatever the author asked for. */
-function prepare(config: Record<string, unknown>, devicePixelRatio: number, backgroundColor: string): void {
+/** Sets what a still picture needs, whatever the author asked for, and gives the chart its plugins. */
+function prepare(
+  config: Record<string, unknown>,
+  devicePixelRatio: number,
+  loaded: readonly ChartPlugin[],
+  backgroundColor: string,
+): void {
   const options = isRecord(config.options) ? config.options : {};
   config.options = options;
   options.animation = false;
@@ -41,8 +49,9 @@ function prepare(config: Record<string, unknown>, devicePixelRatio: number, back
   options.devicePixelRatio = devicePixelRatio;
   options.events = [];
   options.locale ??= "en-US";
-  const plugins = Array.isArray(config.plugins) ? config.plugins : [];
-  config.plugins = [...plugins, backgroundPlugin(backgroundColor)];
+  for (const plugin of loaded) plugin.prepare?.(config);
+  const own = Array.isArray(config.plugins) ? config.plugins : [];
+  config.plugins = [...loaded.flatMap(({ plugins }) => plugins ?? []), ...own, backgroundPlugin(backgroundColor)];
 }
 
 /** Fills the whole picture before anything else is drawn; colours that CSS refuses leave it transparent. */

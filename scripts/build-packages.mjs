@@ -1,0 +1,48 @@
+// Makes generated/packages: the packages that extend Chart.js, each as a module that is handed the Chart.js it works on.
+// They all import "chart.js", whose three versions stand side by side here, and some register themselves with it at once;
+// in these modules `load` runs the package with a `require` of the caller's. Same packages in, same bytes out.
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const output = path.join(root, "generated/packages");
+
+/** Modules by name, and the package that each is made of. */
+const PACKAGES = {
+  "datalabels-2": "chartjs-plugin-datalabels-2",
+  datalabels: "chartjs-plugin-datalabels",
+};
+
+/** What the packages require of their caller. */
+const EXTERNAL = ["chart.js", "chart.js/helpers"];
+
+const TYPES = `/** Runs the package; \`require\` gives it ${EXTERNAL.join(" and ")}. Returns what it exports. */
+export function load(require: (name: string) => unknown): unknown;
+`;
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+for (const [name, source] of Object.entries(PACKAGES)) {
+  const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", source, "package.json"), "utf8"));
+  await build({
+    entryPoints: [source],
+    outfile: path.join(output, `${name}.js`),
+    absWorkingDir: root,
+    bundle: true,
+    format: "cjs",
+    target: "es2022",
+    external: EXTERNAL,
+    // The packages' own document: a Worker has none, and neither has what runs the tests.
+    define: { window: "undefined", document: "undefined" },
+    legalComments: "inline",
+    logLevel: "warning",
+    banner: {
+      js: `// ${source} ${version}\nexport function load(require) {\nconst module = { exports: {} };\nconst { exports } = module;`,
+    },
+    footer: { js: "return module.exports;\n}" },
+  });
+  writeFileSync(path.join(output, `${name}.d.ts`), TYPES);
+}

@@ -1,0 +1,56 @@
+// The table of capabilities beyond plain Chart.js: what each is called, which chart types it brings, in which versions, how
+// it is loaded, and which configurations need it. Each loads on first use; a chart pays only for those it needs.
+
+import type { ChartVersion } from "../../params/chart.ts";
+import type { PlainObject } from "../record.ts";
+import { type ChartPlugin, hasDatasetOption, hasPluginOption, hasType } from "./chart-plugin.ts";
+
+/** A capability in one version of Chart.js. */
+interface PluginVersion {
+  /** The chart types that it brings. */
+  readonly types?: readonly string[];
+  readonly load: () => Promise<ChartPlugin>;
+}
+
+/** A capability. Versions that are not listed do without it. */
+interface PluginRow {
+  /** Whether a configuration asks for it other than by a chart type. It must call nothing that it finds there. */
+  readonly isNeeded?: (config: PlainObject) => boolean;
+  readonly versions: Readonly<Partial<Record<ChartVersion, PluginVersion>>>;
+}
+
+/** In the order in which their plugins run. */
+const PLUGINS = {
+  datalabels: {
+    isNeeded: (config) => hasPluginOption(config, "datalabels") || hasDatasetOption(config, "datalabels"),
+    versions: {
+      2: { load: async () => (await import("./datalabels-2.ts")).datalabels2 },
+      3: { load: async () => (await import("./datalabels-3.ts")).datalabels3 },
+      4: { load: async () => (await import("./datalabels-4.ts")).datalabels4 },
+    },
+  },
+} as const satisfies Readonly<Record<string, PluginRow>>;
+
+const ROWS: readonly PluginRow[] = Object.values(PLUGINS);
+
+/** The chart types that the table adds to a version, loaded or not. */
+export function listPluginTypes(version: ChartVersion): readonly string[] {
+  return ROWS.flatMap(({ versions }) => versions[version]?.types ?? []);
+}
+
+/** The versions in which the table has a chart type. */
+export function versionsOfType(type: string): readonly ChartVersion[] {
+  return VERSIONS.filter((version) => listPluginTypes(version).includes(type));
+}
+
+/** Loads what the configuration needs, in the order of the table. */
+export function loadPlugins(config: PlainObject, version: ChartVersion): Promise<readonly ChartPlugin[]> {
+  const needed = ROWS.flatMap(({ isNeeded, versions }) => {
+    const row = versions[version];
+    if (row === undefined) return [];
+    return isNeeded?.(config) || hasType(config, row.types ?? []) ? [row.load()] : [];
+  });
+  return Promise.all(needed);
+}
+
+const VERSIONS = [2, 3, 4] as const satisfies readonly ChartVersion[];
