@@ -36,6 +36,15 @@ export const LAYER_PIXELS = 15_000_000;
 /** Device pixels of one tile of a pattern, or of a conic gradient. The rasteriser keeps the whole tile, 4 bytes a pixel. */
 export const PATTERN_PIXELS = 9_000_000;
 
+/** Most stops of one gradient. A picture 3,000 pixels wide shows no finer blend. */
+export const GRADIENT_STOPS = 1000;
+
+/** Most stops of all gradients that one script makes by getGradientFill, so that making them cannot fill the memory. */
+export const SCRIPT_STOPS = 100_000;
+
+/** Most different patterns that one script draws; each has a canvas of its own. */
+export const SCRIPT_PATTERNS = 1000;
+
 /** Most shapes that clip one drawn thing, other than rectangles. Each takes a layer; real charts have one or two. */
 export const CLIP_SHAPES = 10;
 

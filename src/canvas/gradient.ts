@@ -1,6 +1,8 @@
 // CanvasGradient: stops are added in any order and kept sorted. HTML, "fill and stroke styles".
 
 import { parseColor } from "../base/color.ts";
+import { Failure } from "../base/failure.ts";
+import { GRADIENT_STOPS } from "../base/limits.ts";
 import type { Matrix } from "../base/path.ts";
 import type { Paint, Stop } from "../base/surface.ts";
 
@@ -27,7 +29,7 @@ export class CanvasGradient {
 
   /**
    * @throws DOMException for an offset outside 0 to 1 (IndexSizeError) and for a bad colour (SyntaxError), TypeError for an
-   *   offset that is no finite number
+   *   offset that is no finite number, Failure beyond the ceiling of stops
    */
   addColorStop(offset: number, color: string): void {
     const place = Number(offset);
@@ -36,6 +38,8 @@ export class CanvasGradient {
       throw new DOMException(`gradient stop offset must be 0 to 1, got ${offset}`, "IndexSizeError");
     const parsed = parseColor(String(color));
     if (parsed === null) throw new DOMException(`gradient stop colour '${color}' is not a CSS colour`, "SyntaxError");
+    if (this.#stops.length >= GRADIENT_STOPS)
+      throw new Failure("invalid", `gradient must have at most ${GRADIENT_STOPS} stops`);
     const after = this.#stops.findIndex((stop) => stop.offset > place);
     this.#stops.splice(after < 0 ? this.#stops.length : after, 0, { offset: place, color: parsed });
   }
