@@ -65,3 +65,6 @@ export const CANVAS_CALLS = 1_000_000;
 
 /** Most numbers of one path; each point takes three. */
 export const PATH_NUMBERS = 3_000_000;
+
+/** Most different pictures that one chart loads. A legend of logos has about that many; each is a request of its own. */
+export const CHART_IMAGES = 10;

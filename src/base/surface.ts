@@ -141,16 +141,23 @@ export interface GlyphRun {
   readonly matrix: Matrix;
 }
 
-/** A picture that can be drawn: an encoded file, or what another surface holds, which must not change any more. */
-export type SurfaceImage =
-  | {
-      readonly type: "encoded";
-      readonly width: number;
-      readonly height: number;
-      /** A `data:` URL. */
-      readonly url: string;
-    }
-  | { readonly type: "surface"; readonly surface: Surface };
+/** A picture that comes from a file. */
+export interface EncodedImage {
+  readonly type: "encoded";
+  /** The picture's own size: the space that it is drawn in, however many pixels a copy has. */
+  readonly width: number;
+  readonly height: number;
+  /**
+   * A `data:` URL of a copy that has the pixels to be seen at a scale. The same call gives the same text.
+   *
+   * @param scale the surface's pixels for each of the picture's own
+   * @param isFinal whether the surface's pixels are those that people will see; else they may look closer
+   */
+  url(scale: number, isFinal: boolean): string;
+}
+
+/** A picture that can be drawn: from a file, or what another surface holds, which must not change any more. */
+export type SurfaceImage = EncodedImage | { readonly type: "surface"; readonly surface: Surface };
 
 /** The size of a picture in its own pixels. */
 export function imageSize(image: SurfaceImage): { readonly width: number; readonly height: number } {

@@ -309,6 +309,7 @@ export class CanvasContext {
   }
   createPattern(image: unknown, repetition: string | null): CanvasPattern | null {
     const picture = readImage(image);
+    if (picture === null) return null;
     const { width, height } = imageSize(picture);
     if (width === 0 || height === 0) return null;
     if (picture.type === "encoded") return new CanvasPattern(picture, repetition);
@@ -386,11 +387,11 @@ export class CanvasContext {
 
   drawImage(image: unknown, ...numbers: readonly number[]): void {
     const picture = readImage(image);
-    const { width, height } = imageSize(picture);
     const values = numbers.map(Number);
     if (![2, 4, 8].includes(values.length))
       throw new TypeError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
-    if (!values.every(Number.isFinite)) return;
+    if (picture === null || !values.every(Number.isFinite)) return;
+    const { width, height } = imageSize(picture);
     const place = values.slice(-4) as [number, number, number, number];
     const [sx, sy, sw, sh] = values.length === 8 ? (values as [number, number, number, number]) : [0, 0, width, height];
     const [dx, dy, dw, dh] = values.length === 2 ? [...(values as [number, number]), width, height] : place;

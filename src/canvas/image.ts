@@ -1,6 +1,7 @@
-// Pictures that a canvas can draw: decoded elsewhere, here only a size and a `data:` URL.
+// Pictures that a canvas can draw: what HTMLImageElement and HTMLCanvasElement are to scripts. The bytes are loaded and
+// decoded elsewhere; here is only an address, the picture it stands for, and the size that the script gave it. HTML 4.8.4.
 
-import type { Surface, SurfaceImage } from "../base/surface.ts";
+import type { EncodedImage, Surface, SurfaceImage } from "../base/surface.ts";
 
 /** What can be drawn from because it holds a surface: a canvas, seen from its context. */
 export abstract class SurfaceHolder {
@@ -11,42 +12,102 @@ export abstract class SurfaceHolder {
   abstract get direction(): "ltr" | "rtl";
 }
 
-/** What HTMLImageElement is to a script that draws it. */
+/** The picture of an address; null when it is not there (yet). */
+export type FindPicture = (src: string) => EncodedImage | null;
+
+/** What HTMLImageElement is to a script that draws it. Loading takes no time: it is there at once, or never. */
 export class CanvasImage {
-  readonly complete = true;
+  readonly #find: FindPicture;
+  #src = "";
+  #picture: EncodedImage | null = null;
+  #width: number | undefined;
+  #height: number | undefined;
+  #onload: unknown = null;
 
   /**
-   * @param src a `data:` URL of a picture that the rasteriser reads
-   * @param width natural width, pixels
-   * @param height natural height, pixels
+   * @param find knows the pictures
+   * @param width what `width` reads, whatever the picture's own is
+   * @param height likewise
    */
-  constructor(
-    readonly src: string,
-    readonly width: number,
-    readonly height: number,
-  ) {}
+  constructor(find: FindPicture, width?: number, height?: number) {
+    this.#find = find;
+    if (width !== undefined) this.width = width;
+    if (height !== undefined) this.height = height;
+  }
 
   get [Symbol.toStringTag](): string {
     return "HTMLImageElement";
   }
 
+  get src(): string {
+    return this.#src;
+  }
+  /** Setting it loads the picture. */
+  set src(value: string) {
+    this.#src = String(value).trim();
+    this.#picture = null;
+    this.#tellLoaded();
+  }
+
+  get width(): number {
+    return this.#width ?? this.naturalWidth;
+  }
+  set width(value: number) {
+    this.#width = readSide(value);
+  }
+
+  get height(): number {
+    return this.#height ?? this.naturalHeight;
+  }
+  set height(value: number) {
+    this.#height = readSide(value);
+  }
+
   get naturalWidth(): number {
-    return this.width;
+    return this.picture?.width ?? 0;
   }
 
   get naturalHeight(): number {
-    return this.height;
+    return this.picture?.height ?? 0;
+  }
+
+  /** Whether there is nothing to wait for. */
+  get complete(): boolean {
+    return this.#src === "" || this.picture !== null;
+  }
+
+  /** Called at once when the picture is there already. */
+  get onload(): unknown {
+    return this.#onload;
+  }
+  set onload(value: unknown) {
+    this.#onload = value;
+    this.#tellLoaded();
+  }
+
+  /** The picture, once it is there. */
+  get picture(): EncodedImage | null {
+    if (this.#picture === null && this.#src !== "") this.#picture = this.#find(this.#src);
+    return this.#picture;
+  }
+
+  #tellLoaded(): void {
+    if (this.picture !== null && typeof this.#onload === "function") this.#onload.call(this, { type: "load" });
   }
 }
 
+/** Web IDL's `unsigned long` as far as sides of pictures go. */
+function readSide(value: unknown): number {
+  return Number(value) >>> 0;
+}
+
 /**
- * The image as surfaces draw it.
+ * The image as surfaces draw it; null for one that is not there (yet), which draws nothing.
  *
  * @throws TypeError for anything that is no picture, DOMException (InvalidStateError) for a canvas without pixels
  */
-export function readImage(source: unknown): SurfaceImage {
-  if (source instanceof CanvasImage)
-    return { type: "encoded", width: source.width, height: source.height, url: source.src };
+export function readImage(source: unknown): SurfaceImage | null {
+  if (source instanceof CanvasImage) return source.picture;
   if (!(source instanceof SurfaceHolder)) throw new TypeError("the image must be an Image or a canvas");
   if (source.width === 0 || source.height === 0)
     throw new DOMException("the canvas has no pixels", "InvalidStateError");

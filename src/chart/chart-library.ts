@@ -1,6 +1,8 @@
 // Chart.js 2, 3 and 4, each loaded on first use and set up once for drawing without a document. The only home of Chart.js.
 
+import { Canvas } from "../canvas/canvas.ts";
 import { CanvasGradient } from "../canvas/gradient.ts";
+import { CanvasImage } from "../canvas/image.ts";
 import { Path2D } from "../canvas/path-2d.ts";
 import { CanvasPattern } from "../canvas/pattern.ts";
 import type { ChartParams } from "../params/chart.ts";
@@ -60,7 +62,13 @@ export function loadChartLibrary(version: ChartParams["version"]): Promise<Chart
   let library = loaded.get(version);
   if (library === undefined) {
     // Chart.js and its plugins test values against these and construct them, as browsers let them.
-    Object.assign(globalThis, { CanvasGradient, CanvasPattern, Path2D });
+    Object.assign(globalThis, {
+      CanvasGradient,
+      CanvasPattern,
+      HTMLCanvasElement: Canvas,
+      HTMLImageElement: CanvasImage,
+      Path2D,
+    });
     library = LOADERS[version]();
     loaded.set(version, library);
   }

@@ -1,6 +1,9 @@
-// Encoded pictures → image elements. SVG 2, section 13.7.
+// Encoded pictures → image elements. The bytes, most of any document that has them, are written once as a definition for all
+// uses. SVG 2, sections 5.6 and 13.7.
 
-import type { SurfaceImage } from "../base/surface.ts";
+import type { Matrix } from "../base/path.ts";
+import type { EncodedImage } from "../base/surface.ts";
+import type { DefinitionList } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 
 /**
@@ -9,8 +12,28 @@ import { escapeText } from "./escape.ts";
  */
 const PIXELATED = ' image-rendering="optimizeSpeed" style="IMAGE-RENDERING:pixelated"';
 
-/** The picture as an element whose user units are its pixels. */
-export function imageText(image: Extract<SurfaceImage, { type: "encoded" }>, smooth: boolean): string {
-  const { width, height, url } = image;
-  return `<image width="${width}" height="${height}" preserveAspectRatio="none"${smooth ? "" : PIXELATED} href="${escapeText(url)}"/>`;
+/**
+ * The picture as an element whose user units are its pixels.
+ *
+ * @param matrix maps its pixels to those of the surface
+ * @param isFinal whether the surface's pixels are those that people will see
+ */
+export function imageText(
+  image: EncodedImage,
+  smooth: boolean,
+  matrix: Matrix,
+  isFinal: boolean,
+  definitions: DefinitionList,
+): string {
+  const { width, height } = image;
+  const [a, b, c, d] = matrix;
+  // Squares of pixels show only where every pixel is there.
+  const scale = smooth ? Math.max(Math.hypot(a, b), Math.hypot(c, d)) : Number.POSITIVE_INFINITY;
+  const url = image.url(scale, isFinal);
+  const id = definitions.use(
+    url,
+    (own) =>
+      `<image id="${own}" width="${width}" height="${height}" preserveAspectRatio="none" href="${escapeText(url)}"/>`,
+  );
+  return `<use${smooth ? "" : PIXELATED} href="#${id}"/>`;
 }

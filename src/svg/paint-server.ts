@@ -14,8 +14,8 @@ export interface PaintContext {
   readonly definitions: DefinitionList;
   /** The surface's own area. */
   readonly area: Box;
-  /** The image as an element whose user units are image pixels. */
-  formatImage(image: SurfaceImage, smooth: boolean): string;
+  /** The image as an element whose user units are image pixels; `matrix` maps those to device pixels. */
+  formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
 /** Wedges of a conic gradient: one degree each, finer than the eye tells apart on a chart. */
@@ -191,6 +191,6 @@ function checkTile(paint: Server, area: Box): void {
 
 function patternId(paint: Extract<Paint, { type: "pattern" }>, matrix: Matrix, context: PaintContext): string {
   const { width, height } = imageSize(paint.image);
-  const text = `patternUnits="userSpaceOnUse" width="${formatCoordinate(width)}" height="${formatCoordinate(height)}"${formatMatrix("patternTransform", matrix)}>${context.formatImage(paint.image, paint.smooth)}`;
+  const text = `patternUnits="userSpaceOnUse" width="${formatCoordinate(width)}" height="${formatCoordinate(height)}"${formatMatrix("patternTransform", matrix)}>${context.formatImage(paint.image, paint.smooth, paint.matrix)}`;
   return context.definitions.use(text, (id) => `<pattern id="${id}" ${text}</pattern>`);
 }

@@ -91,7 +91,7 @@ export class SvgSurface implements Surface {
     this.#context = {
       definitions: this.definitions,
       area: this.#area,
-      formatImage: (image, smooth) => this.#formatPattern(image, smooth),
+      formatImage: (image, smooth, matrix) => this.#formatPattern(image, smooth, matrix),
     };
   }
 
@@ -155,7 +155,7 @@ export class SvgSurface implements Surface {
     const opacity = effect.alpha === 1 ? "" : ` opacity="${formatFactor(effect.alpha)}"`;
     const write = () => {
       if (effect.alpha === 0) return "";
-      const content = image.type === "encoded" ? imageText(image, smooth) : this.#embed(image);
+      const content = this.#formatImage(image, smooth, matrix);
       const part = isWhole
         ? content
         : `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${viewBox.join(" ")}">${content}</svg>`;
@@ -348,9 +348,15 @@ export class SvgSurface implements Surface {
     return `width="${this.width}" height="${this.height}"`;
   }
 
+  /** The image in its own pixels; `matrix` maps those to the surface's. */
+  #formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
+    if (image.type === "surface") return this.#embed(image);
+    return imageText(image, smooth, matrix, this.#grid, this.definitions);
+  }
+
   /** The content of a pattern, written once for all its uses. */
-  #formatPattern(image: SurfaceImage, smooth: boolean): string {
-    if (image.type === "encoded") return imageText(image, smooth);
+  #formatPattern(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
+    if (image.type === "encoded") return this.#formatImage(image, smooth, matrix);
     const known = this.#patterns.get(image);
     const text = known ?? this.#embed(image);
     this.#patterns.set(image, text);

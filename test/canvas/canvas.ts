@@ -47,8 +47,15 @@ export function colorAt(pixels: Decoded, x: number, y: number): string {
   return alpha === 255 ? hex : `${hex}/${alpha}`;
 }
 
+/** An image of a picture that is there already. */
+export function imageOf(url: string, width: number, height: number): CanvasImage {
+  const image = new CanvasImage(() => ({ type: "encoded", width, height, url: () => url }));
+  image.src = url;
+  return image;
+}
+
 /** Two by two pixels: red, lime, blue, and yellow at half its opacity. */
-export const QUARTET = new CanvasImage(
+export const QUARTET = imageOf(
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAGElEQVR4AQXBgQEAAATAoPjc5VMiaUfiHj9uBn8lX7zqAAAAAElFTkSuQmCC",
   2,
   2,

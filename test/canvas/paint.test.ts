@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Canvas } from "../../src/canvas/canvas.ts";
 import type { CanvasContext } from "../../src/canvas/context.ts";
-import { CanvasImage } from "../../src/canvas/image.ts";
 import { pixelAt } from "../png.ts";
-import { colorAt, createCanvas, createContext, drawPixels, drawSvg, QUARTET, type Script } from "./canvas.ts";
+import { colorAt, createCanvas, createContext, drawPixels, drawSvg, imageOf, QUARTET, type Script } from "./canvas.ts";
 
 const RAINBOW = [
   [0, "#ff0000"],
@@ -227,7 +226,7 @@ describe("patterns", () => {
   });
 
   test("of an image without pixels are none", () => {
-    expect(createContext().createPattern(new CanvasImage("data:,", 0, 0), "repeat")).toBeNull();
+    expect(createContext().createPattern(imageOf("data:,", 0, 0), "repeat")).toBeNull();
   });
 });
 
