@@ -2,13 +2,18 @@ import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
 const VIEWER_TESTS = "test/viewer/**/*.test.ts";
+const SCRIPT_TESTS = "test/scripts/**/*.test.ts";
 
 export default defineConfig({
   test: {
     projects: [
       {
         plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" } })],
-        test: { name: "worker", include: ["test/**/*.test.ts"], exclude: [VIEWER_TESTS] },
+        test: { name: "worker", include: ["test/**/*.test.ts"], exclude: [VIEWER_TESTS, SCRIPT_TESTS] },
+      },
+      {
+        // The programs of the build, which run in Node.
+        test: { name: "scripts", include: [SCRIPT_TESTS], environment: "node" },
       },
       {
         // What other programs make of the answers: asked of the bundled Worker, from Node.

@@ -1,0 +1,495 @@
+// Takes a WebAssembly module and gives it back with a meter: a mutable i32 global, exported as "fuel", that work uses up. Where
+// none is left the module traps, at once and for good. It bounds what runs where no clock moves and no interrupt reaches.
+// One unit buys one turn of a loop, one entry into a function that calls others, or 64 bytes of a bulk memory operation;
+// between two charges lies only code without loops, so no unit buys more than a fixed amount of work.
+// Refuses whatever it does not know or could not keep right: other sections, opcodes, proposals, code offsets in custom sections.
+// Source: the WebAssembly specification 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
+
+/** What the host may spend before it first sets `fuel`: all that the global holds. */
+const FULL = 0x7fffffff;
+/** Bytes that one unit moves, as a shift. A unit so spent takes about as long as a turn of a small loop. */
+const BULK_SHIFT = 6;
+const PAGE = 65536;
+
+const SECTION = { custom: 0, type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10 };
+/** The order that sections stand in; 13, the tags of exceptions, is refused with all that is not here. */
+const SECTION_ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11];
+/** Custom sections that hold no offset into the code. */
+const KEPT_CUSTOM = ["name", "producers", "target_features"];
+
+const KIND = { function: 0, table: 1, memory: 2, global: 3 };
+const I32 = 0x7f;
+const MUTABLE = 1;
+const FUNCTION_TYPE = 0x60;
+const EMPTY_BLOCK = 0x40;
+
+const OP = {
+  unreachable: 0x00,
+  block: 0x02,
+  loop: 0x03,
+  if: 0x04,
+  else: 0x05,
+  end: 0x0b,
+  call: 0x10,
+  callIndirect: 0x11,
+  localGet: 0x20,
+  globalGet: 0x23,
+  globalSet: 0x24,
+  i32Const: 0x41,
+  i32LtS: 0x48,
+  i32LeS: 0x4c,
+  i32Sub: 0x6b,
+  i32ShrU: 0x76,
+  prefix: 0xfc,
+};
+
+/** The immediates of each opcode, as calls of the reader. An opcode without a row is refused. */
+const IMMEDIATES = new Map();
+function row(first, last, ...immediates) {
+  for (let op = first; op <= last; op++) IMMEDIATES.set(op, immediates);
+}
+row(0x00, 0x01); // unreachable, nop
+row(0x02, 0x04, "blockType"); // block, loop, if
+row(0x05, 0x05); // else
+row(0x0b, 0x0b); // end
+row(0x0c, 0x0d, "u32"); // br, br_if
+row(0x0e, 0x0e, "u32List", "u32"); // br_table
+row(0x0f, 0x0f); // return
+row(0x10, 0x10, "u32"); // call
+row(0x11, 0x11, "u32", "u32"); // call_indirect
+row(0x1a, 0x1b); // drop, select
+row(0x1c, 0x1c, "valueTypes"); // select t*
+row(0x20, 0x26, "u32"); // local, global, table: get, set, tee
+row(0x28, 0x3e, "memoryArgument"); // loads and stores
+row(0x3f, 0x3f, "zero"); // memory.size
+row(0x41, 0x41, "s32"); // i32.const
+row(0x42, 0x42, "s64"); // i64.const
+row(0x43, 0x43, "bytes4"); // f32.const
+row(0x44, 0x44, "bytes8"); // f64.const
+row(0x45, 0xc4); // comparing, computing, converting, extending signs
+row(0xd0, 0xd0, "referenceType"); // ref.null
+row(0xd1, 0xd1); // ref.is_null
+row(0xd2, 0xd2, "u32"); // ref.func
+
+/** The same for what follows the prefix 0xfc. What takes long and has no charge yet is left out: memory.grow, and bulk tables. */
+const PREFIXED_IMMEDIATES = new Map([
+  ...Array.from({ length: 8 }, (_, op) => [op, []]), // truncating with saturation
+  [8, ["u32", "zero"]], // memory.init
+  [9, ["u32"]], // data.drop
+  [10, ["zero", "zero"]], // memory.copy
+  [11, ["zero"]], // memory.fill
+  [13, ["u32"]], // elem.drop
+  [16, ["u32"]], // table.size
+]);
+/** Those whose last operand is a count of bytes. */
+const BULK = [8, 10, 11];
+
+const VALUE_TYPES = [0x7f, 0x7e, 0x7d, 0x7c, 0x70, 0x6f];
+const REFERENCE_TYPES = [0x70, 0x6f];
+
+class Reader {
+  constructor(bytes, at = 0, end = bytes.length) {
+    this.bytes = bytes;
+    this.at = at;
+    this.end = end;
+  }
+
+  get done() {
+    return this.at === this.end;
+  }
+
+  fail(message) {
+    throw new Error(`cannot meter the module: ${message} at byte ${this.at}`);
+  }
+
+  byte() {
+    if (this.at >= this.end) this.fail("it ends too soon");
+    return this.bytes[this.at++];
+  }
+
+  /** A number in LEB128, of which the lowest 32 bits are returned. */
+  leb(bits) {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      if (shift >= bits) this.fail(`number of more than ${bits} bits`);
+      const byte = this.byte();
+      if (shift < 32) value |= (byte & 0x7f) << shift;
+      if (byte < 0x80)
+        return shift + 7 < 32 && byte & 0x40
+          ? { value, signed: value | (-1 << (shift + 7)) }
+          : { value, signed: value };
+    }
+  }
+
+  u32() {
+    return this.leb(32).value >>> 0;
+  }
+
+  s32() {
+    return this.leb(32).signed;
+  }
+
+  s64() {
+    this.leb(64);
+  }
+
+  bytes4() {
+    this.slice(4);
+  }
+
+  bytes8() {
+    this.slice(8);
+  }
+
+  zero() {
+    const byte = this.byte();
+    if (byte !== 0) this.fail(`memory ${byte}, only one is known`);
+  }
+
+  u32List() {
+    for (let count = this.u32(); count > 0; count--) this.u32();
+  }
+
+  valueType() {
+    const type = this.byte();
+    if (!VALUE_TYPES.includes(type)) this.fail(`unknown value type ${hex(type)}`);
+    return type;
+  }
+
+  valueTypes() {
+    return Array.from({ length: this.u32() }, () => this.valueType());
+  }
+
+  referenceType() {
+    const type = this.byte();
+    if (!REFERENCE_TYPES.includes(type)) this.fail(`unknown reference type ${hex(type)}`);
+  }
+
+  /** Nothing, one value type, or the index of a function type as a signed number. */
+  blockType() {
+    const first = this.bytes[this.at];
+    if (first === EMPTY_BLOCK || VALUE_TYPES.includes(first)) this.byte();
+    else if (this.leb(33).signed < 0) this.fail(`unknown block type ${hex(first)}`);
+  }
+
+  memoryArgument() {
+    const align = this.u32();
+    // Bit 6 says that the index of a memory follows.
+    if (align > 3) this.fail(`alignment of 2^${align}`);
+    this.u32();
+  }
+
+  limits() {
+    const flags = this.byte();
+    if (flags > 1) this.fail(`limits with flags ${hex(flags)}: shared and 64-bit memories are not known`);
+    return { min: this.u32(), max: flags === 1 ? this.u32() : undefined };
+  }
+
+  slice(length) {
+    if (length > this.end - this.at) this.fail("it ends too soon");
+    this.at += length;
+    return this.bytes.subarray(this.at - length, this.at);
+  }
+
+  /** A reader of the next bytes, with their count before them. */
+  sized() {
+    const size = this.u32();
+    const start = this.at;
+    this.slice(size);
+    return new Reader(this.bytes, start, start + size);
+  }
+
+  name() {
+    return new TextDecoder("utf-8", { fatal: true }).decode(this.slice(this.u32()));
+  }
+
+  rest() {
+    return this.slice(this.end - this.at);
+  }
+}
+
+function hex(byte) {
+  return `0x${byte.toString(16).padStart(2, "0")}`;
+}
+
+function u32(value) {
+  const bytes = [];
+  let rest = value;
+  for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  return [...bytes, rest];
+}
+
+function s32(value) {
+  const bytes = [];
+  let rest = value;
+  for (; rest < -64 || rest >= 64; rest >>= 7) bytes.push((rest & 0x7f) | 0x80);
+  return [...bytes, rest & 0x7f];
+}
+
+function name(text) {
+  const bytes = new TextEncoder().encode(text);
+  return [...u32(bytes.length), ...bytes];
+}
+
+/** A section, or the body of a function, with its size before it. */
+function sized(...parts) {
+  return [u32(parts.reduce((sum, part) => sum + part.length, 0)), ...parts];
+}
+
+/** A section whose items follow their count, with one more item. */
+function appended(section, item) {
+  if (section === undefined) return Uint8Array.from([1, ...item]);
+  const reader = new Reader(section);
+  const count = reader.u32();
+  return concat([u32(count + 1), reader.rest(), item]);
+}
+
+function concat(parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** How many items a section holds. */
+function count(section) {
+  return section === undefined ? 0 : new Reader(section).u32();
+}
+
+/** The sections by number, without the custom ones, which are returned as they are. */
+function readSections(bytes) {
+  const reader = new Reader(bytes);
+  const header = [...reader.slice(8)].join();
+  if (header !== "0,97,115,109,1,0,0,0") reader.fail("it is no WebAssembly of version 1");
+  const sections = new Map();
+  const custom = [];
+  let last = -1;
+  while (!reader.done) {
+    const id = reader.byte();
+    const content = reader.sized();
+    if (id === SECTION.custom) {
+      const start = content.at;
+      const title = content.name();
+      if (!KEPT_CUSTOM.includes(title)) content.fail(`unknown custom section "${title}"`);
+      custom.push(bytes.subarray(start, content.end));
+      continue;
+    }
+    const rank = SECTION_ORDER.indexOf(id);
+    if (rank < 0) reader.fail(`unknown section ${id}`);
+    if (rank <= last) reader.fail(`section ${id} out of order`);
+    last = rank;
+    sections.set(id, content.rest());
+  }
+  return { sections, custom };
+}
+
+/**
+ * How many functions and globals are imported, and the import section with the smaller minimum.
+ * @param {number | undefined} minPages
+ */
+function readImports(section, minPages) {
+  const imported = { functions: 0, globals: 0, lowered: false, section };
+  if (section === undefined) return imported;
+  const reader = new Reader(section);
+  const parts = [];
+  let copied = 0;
+  for (let left = reader.u32(); left > 0; left--) {
+    reader.name();
+    reader.name();
+    const kind = reader.byte();
+    if (kind === KIND.function) {
+      reader.u32();
+      imported.functions++;
+    } else if (kind === KIND.table) {
+      reader.referenceType();
+      reader.limits();
+    } else if (kind === KIND.memory) {
+      parts.push(section.subarray(copied, reader.at));
+      copied = reader.at;
+      const { min, max } = reader.limits();
+      if (minPages !== undefined) {
+        if (minPages > min) reader.fail(`minPages must be at most ${min}, got ${minPages};`);
+        parts.push(max === undefined ? [0, ...u32(minPages)] : [1, ...u32(minPages), ...u32(max)]);
+        copied = reader.at;
+        imported.lowered = true;
+      }
+    } else if (kind === KIND.global) {
+      reader.valueType();
+      reader.byte();
+      imported.globals++;
+    } else reader.fail(`unknown import of kind ${kind}`);
+  }
+  if (!reader.done) reader.fail("the imports hold more than they count");
+  imported.section = concat([...parts, section.subarray(copied)]);
+  return imported;
+}
+
+function readExports(section) {
+  if (section === undefined) return [];
+  const reader = new Reader(section);
+  return Array.from({ length: reader.u32() }, () => ({
+    name: reader.name(),
+    kind: reader.byte(),
+    index: reader.u32(),
+  }));
+}
+
+/**
+ * The body of a function with its charges. Those keep to themselves: they begin and end with the operands as they were,
+ * and nothing branches out of them or into them, so that no label's number changes.
+ */
+function meterBody(body, chargeTurn, chargeBulk) {
+  const reader = new Reader(body);
+  for (let groups = reader.u32(); groups > 0; groups--) {
+    reader.u32();
+    reader.valueType();
+  }
+  const entry = reader.at;
+  const inserts = [];
+  let depth = 1;
+  let calls = false;
+  while (depth > 0) {
+    const start = reader.at;
+    const op = reader.byte();
+    if (op === OP.prefix) {
+      const prefixed = reader.u32();
+      const immediates = PREFIXED_IMMEDIATES.get(prefixed);
+      if (immediates === undefined) reader.fail(`unknown opcode 0xfc ${prefixed}`);
+      for (const immediate of immediates) reader[immediate]();
+      if (BULK.includes(prefixed)) inserts.push([start, chargeBulk]);
+      continue;
+    }
+    const immediates = IMMEDIATES.get(op);
+    if (immediates === undefined) reader.fail(`unknown opcode ${hex(op)}`);
+    for (const immediate of immediates) reader[immediate]();
+    if (op === OP.block || op === OP.loop || op === OP.if) depth++;
+    else if (op === OP.end) depth--;
+    else if (op === OP.call || op === OP.callIndirect) calls = true;
+    if (op === OP.loop) inserts.push([reader.at, chargeTurn]);
+  }
+  if (!reader.done) reader.fail("the body of a function goes on behind its end");
+  // What calls nothing is only as long as its text, and is charged for in the loop or the function that calls it.
+  if (calls) inserts.unshift([entry, chargeTurn]);
+  const parts = [];
+  let copied = 0;
+  for (const [at, charge] of inserts) {
+    parts.push(body.subarray(copied, at), charge);
+    copied = at;
+  }
+  return sized(...parts, body.subarray(copied));
+}
+
+/**
+ * The global that holds Emscripten's stack pointer: what one export does nothing but read, and another does nothing but
+ * set to its argument.
+ */
+function findStack(bodies, exported, importedFunctions) {
+  const read = new Set();
+  const set = new Set();
+  for (const { kind, index } of exported) {
+    if (kind !== KIND.function || index < importedFunctions) continue;
+    const body = new Reader(bodies[index - importedFunctions]);
+    if (body.u32() !== 0) continue;
+    const op = body.byte();
+    if (op === OP.globalGet) {
+      const global = body.u32();
+      if (body.byte() === OP.end) read.add(global);
+    } else if (op === OP.localGet && body.u32() === 0 && body.byte() === OP.globalSet) {
+      const global = body.u32();
+      if (body.byte() === OP.end) set.add(global);
+    }
+  }
+  const both = [...read].filter((global) => set.has(global));
+  return both.length === 1 ? both[0] : undefined;
+}
+
+/** The first value of a global of the module, where that is an i32.const. */
+function initialValue(section, index) {
+  const reader = new Reader(section);
+  reader.u32();
+  for (let at = 0; ; at++) {
+    reader.byte();
+    reader.byte();
+    if (reader.byte() !== OP.i32Const)
+      reader.fail("a global before the stack pointer does not begin with an i32.const");
+    const value = reader.s32();
+    if (reader.byte() !== OP.end) reader.fail("a global before the stack pointer is more than an i32.const");
+    if (at === index) return value;
+  }
+}
+
+/**
+ * The module with its meter.
+ * @param {Uint8Array} bytes
+ * @param {{ minPages?: number }} options `minPages`: what the imported memory must hold at least, in pages of 64 KiB, where that
+ *   is less than the module says. Not less than the stack needs, if the module's stack is found.
+ * @returns {Uint8Array} It exports `fuel` and, where Emscripten's stack pointer is found, `stack`, both mutable i32.
+ */
+export function meterWasm(bytes, { minPages } = {}) {
+  const { sections, custom } = readSections(bytes);
+  const refuse = (message) => new Reader(bytes).fail(message);
+  const code = sections.get(SECTION.code);
+  if (code === undefined) refuse("it has no code");
+  const imports = readImports(sections.get(SECTION.import), minPages);
+  if (minPages !== undefined && !imports.lowered) refuse("minPages is given, but no memory is imported");
+
+  const reader = new Reader(code);
+  const bodies = Array.from({ length: reader.u32() }, () => reader.sized().rest());
+  if (!reader.done) reader.fail("the code holds more than it counts");
+  if (bodies.length !== count(sections.get(SECTION.function))) refuse("not every function has a body");
+
+  const fuel = imports.globals + count(sections.get(SECTION.global));
+  const bulkType = count(sections.get(SECTION.type));
+  const bulk = imports.functions + bodies.length;
+
+  const trap = [OP.unreachable, OP.end];
+  const getFuel = [OP.globalGet, ...u32(fuel)];
+  const setFuel = [OP.globalSet, ...u32(fuel)];
+  const none = [OP.i32Const, 0];
+  const chargeTurn = Uint8Array.from([
+    ...[...getFuel, ...none, OP.i32LeS, OP.if, EMPTY_BLOCK, ...trap],
+    ...[...getFuel, OP.i32Const, 1, OP.i32Sub, ...setFuel],
+  ]);
+  // Called with the count of bytes on top of the stack, which it leaves there.
+  const units = [OP.localGet, 0, OP.i32Const, BULK_SHIFT, OP.i32ShrU];
+  const bulkBody = [
+    0,
+    ...[...getFuel, ...units, OP.i32LtS, OP.if, EMPTY_BLOCK, ...none, ...setFuel, ...trap],
+    ...[...getFuel, ...units, OP.i32Sub, ...setFuel, OP.localGet, 0, OP.end],
+  ];
+  const chargeBulk = Uint8Array.from([OP.call, ...u32(bulk)]);
+
+  const exported = readExports(sections.get(SECTION.export));
+  const stack = findStack(bodies, exported, imports.functions);
+  if (stack !== undefined && stack >= imports.globals && minPages !== undefined) {
+    const top = initialValue(sections.get(SECTION.global), stack - imports.globals);
+    if (minPages * PAGE < top) refuse(`minPages must be at least ${Math.ceil(top / PAGE)}, got ${minPages}: the stack`);
+  }
+
+  const append = (id, item) => sections.set(id, appended(sections.get(id), item));
+  const exportGlobal = (title, index) => {
+    if (exported.some((other) => other.name === title)) refuse(`it already exports "${title}"`);
+    append(SECTION.export, [...name(title), KIND.global, ...u32(index)]);
+  };
+  sections.set(SECTION.import, imports.section);
+  append(SECTION.type, [FUNCTION_TYPE, 1, I32, 1, I32]);
+  append(SECTION.function, u32(bulkType));
+  append(SECTION.global, [I32, MUTABLE, OP.i32Const, ...s32(FULL), OP.end]);
+  exportGlobal("fuel", fuel);
+  if (stack !== undefined) exportGlobal("stack", stack);
+  const metered = bodies.flatMap((body) => meterBody(body, chargeTurn, chargeBulk));
+  sections.set(SECTION.code, concat([u32(bodies.length + 1), ...metered, ...sized(bulkBody)]));
+
+  const parts = [bytes.subarray(0, 8)];
+  for (const id of SECTION_ORDER) {
+    const section = sections.get(id);
+    if (section !== undefined) parts.push([id], ...sized(section));
+  }
+  for (const section of custom) parts.push([SECTION.custom], ...sized(section));
+  const result = concat(parts);
+  if (!WebAssembly.validate(result)) refuse("what comes out is not valid");
+  return result;
+}

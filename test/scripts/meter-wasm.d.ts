@@ -1,0 +1,6 @@
+// The types of scripts/meter-wasm.mjs, for its tests.
+
+declare module "*/scripts/meter-wasm.mjs" {
+  /** The module with its meter: exports `fuel` and, where Emscripten's stack pointer is found, `stack`, both mutable i32. */
+  export function meterWasm(bytes: Uint8Array, options?: { readonly minPages?: number }): Uint8Array<ArrayBuffer>;
+}

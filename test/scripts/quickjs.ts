@@ -1,0 +1,69 @@
+// QuickJS as its package ships it, and as the build makes it: one engine with one context, without functions of the host.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type {
+  BorrowedHeapCharPointer,
+  EvalDetectModule,
+  EvalFlags,
+  IntrinsicsFlags,
+  OwnedHeapCharPointer,
+} from "@jitl/quickjs-ffi-types";
+import loadGlue from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
+import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
+
+export const SHIPPED = readFileSync(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
+export const METERED = readFileSync(path.join(import.meta.dirname, "../../generated/quickjs.wasm"));
+
+export interface Engine {
+  /** The value of a script as text, or what it threw, as JSON. */
+  evaluate(script: string): string;
+  readonly memory: WebAssembly.Memory;
+  readonly exports: WebAssembly.Exports;
+}
+
+/** The types of Workers say that modules come from the bundler alone; here is Node. */
+export function compile(bytes: BufferSource): WebAssembly.Module {
+  const Module = WebAssembly.Module as unknown as new (bytes: BufferSource) => WebAssembly.Module;
+  return new Module(bytes);
+}
+
+/** Starts an engine with a memory of so many pages of 64 KiB at first and at most. */
+export async function startQuickJS(bytes: BufferSource, pages: number, maxPages = 8192): Promise<Engine> {
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: maxPages });
+  let exports: WebAssembly.Exports = {};
+  const glue = await loadGlue({
+    wasmMemory: memory,
+    instantiateWasm(imports, onSuccess) {
+      const instance = new WebAssembly.Instance(compile(bytes), imports);
+      exports = instance.exports;
+      onSuccess(instance);
+      return exports;
+    },
+  });
+  const refuse = (): never => {
+    throw new Error("the guest called the host");
+  };
+  glue.callbacks = {
+    callFunction: refuse,
+    loadModuleSource: refuse,
+    normalizeModule: refuse,
+    shouldInterrupt: () => 0,
+    freeHostRef: refuse,
+  };
+  const ffi = new QuickJSFFI(glue);
+  const context = ffi.QTS_NewContext(ffi.QTS_NewRuntime(), 0 as IntrinsicsFlags);
+  return {
+    exports,
+    memory,
+    evaluate(script) {
+      const length = glue.lengthBytesUTF8(script);
+      const text = glue._malloc(length + 1) as OwnedHeapCharPointer & BorrowedHeapCharPointer;
+      glue.stringToUTF8(script, text, length + 1);
+      const result = ffi.QTS_Eval(context, text, length, "script", 0 as EvalDetectModule, 0 as EvalFlags);
+      glue._free(text);
+      return glue.UTF8ToString(ffi.QTS_Dump(context, ffi.QTS_ResolveException(context, result) || result));
+    },
+  };
+}
