@@ -10,10 +10,12 @@ import { build } from "esbuild";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/packages");
 
-/** Modules by name, and the package that each is made of. */
+/** Modules by name, and the package, or the file of a package, that each is made of. */
 const PACKAGES = {
   "datalabels-2": "chartjs-plugin-datalabels-2",
   datalabels: "chartjs-plugin-datalabels",
+  // The schemes alone.
+  colorschemes: "chartjs-plugin-colorschemes/src/colorschemes/index.js",
 };
 
 /** What the packages require of their caller. */
@@ -26,7 +28,8 @@ export function load(require: (name: string) => unknown): unknown;
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 for (const [name, source] of Object.entries(PACKAGES)) {
-  const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", source, "package.json"), "utf8"));
+  const [folder] = source.split("/");
+  const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
   await build({
     entryPoints: [source],
     outfile: path.join(output, `${name}.js`),

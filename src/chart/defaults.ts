@@ -20,7 +20,7 @@ export function applyDefaults(config: PlainObject, version: ChartVersion): void 
     if (isPlainObject(typed) && typed.type === "donut") typed.type = "doughnut";
   applyShorthand(config, version);
   startAtZero(config, version);
-  applyColors(config, listDatasets(config));
+  applyColors(config, listDatasets(config), version);
   if (version === 2) straightenLines(config, datasets);
 }
 

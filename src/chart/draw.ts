@@ -11,6 +11,7 @@ import { SvgSurface } from "../svg/svg-surface.ts";
 import { type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
 import { checkShape, checkTypes } from "./config-shape.ts";
 import { applyDefaults } from "./defaults.ts";
+import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { listPluginTypes, loadPlugins, versionsOfType } from "./plugins/plugin-table.ts";
 import { readConfig } from "./read-config.ts";
@@ -48,7 +49,7 @@ function prepare(
   options.responsive = false;
   options.devicePixelRatio = devicePixelRatio;
   options.events = [];
-  options.locale ??= "en-US";
+  options.locale = options.locale ? readLocale(options.locale, "options.locale") : DEFAULT_LOCALE;
   for (const plugin of loaded) plugin.prepare?.(config);
   const own = Array.isArray(config.plugins) ? config.plugins : [];
   config.plugins = [...loaded.flatMap(({ plugins }) => plugins ?? []), ...own, backgroundPlugin(backgroundColor)];

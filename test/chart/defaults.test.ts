@@ -27,17 +27,12 @@ describe.each(VERSIONS)("colours in version %i", (version) => {
     expect(firstDataset(type, { data: [1] }, version)).toMatchObject({ borderColor: BLUE, backgroundColor: PALE_BLUE });
   });
 
-  test.each(["bar", "horizontalBar"])("%s: solid, with a border", (type) => {
-    expect(firstDataset(type, { data: [1] }, version)).toMatchObject({ borderColor: BLUE, backgroundColor: BLUE });
+  test.each(["bar", "horizontalBar", "bubble"])("%s: solid", (type) => {
+    expect(firstDataset(type, { data: [1] }, version)).toEqual({ data: [1], backgroundColor: BLUE });
   });
 
-  test("bubble: solid", () => {
-    const dataset = firstDataset("bubble", { data: [] }, version);
-    expect(dataset.backgroundColor).toBe(BLUE);
-    expect(dataset.borderColor).toBeUndefined();
-  });
-
-  test.each(["pie", "doughnut", "donut", "polarArea"])("%s: one a slice, again from the start after ten", (type) => {
+  const ROUND = ["pie", "doughnut", "donut", "polarArea", "outlabeledPie", "outlabeledDoughnut"];
+  test.each(ROUND)("%s: one a slice, again from the start after ten", (type) => {
     const { backgroundColor } = firstDataset(type, { data: new Array(12).fill(1) }, version);
     expect(backgroundColor).toHaveLength(12);
     expect(backgroundColor.slice(0, 3)).toEqual([BLUE, "#F28E2B", "#E15759"]);
@@ -100,6 +95,20 @@ describe.each(VERSIONS)("colours in version %i", (version) => {
     expect(firstDataset("sankey", { data: [1] }, version)).toEqual({ data: [1] });
     expect(firstDataset("constructor", { data: [1] }, version)).toEqual({ data: [1] });
   });
+});
+
+test.each([
+  [true, 4, false],
+  [{}, 4, false],
+  [{ enabled: true }, 4, false],
+  [{ forceOverride: true }, 4, false],
+  [{ enabled: false }, 4, true],
+  [false, 4, true],
+  [{ enabled: true }, 3, true],
+  [{ enabled: true }, 2, true],
+] as const)("version 4's own colours, %j, keep ours away in version 4 (%i)", (colors, asked, ours) => {
+  const chart = { type: "bar", data: { datasets: [{}] }, options: { plugins: { colors } } };
+  expect(complete(chart, asked).data.datasets[0].backgroundColor).toBe(ours ? BLUE : undefined);
 });
 
 describe("zero-based axes", () => {
@@ -264,7 +273,7 @@ describe("progressBar", () => {
     expect(config.data).toEqual({
       labels: ["done"],
       datasets: [
-        { data: [50], backgroundColor: BLUE, borderColor: BLUE },
+        { data: [50], backgroundColor: BLUE },
         { data: [100], backgroundColor: "#fff", borderColor: "#4e78a7", borderWidth: 1 },
       ],
     });

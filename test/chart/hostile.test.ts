@@ -126,7 +126,22 @@ const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] 
     bar({ scales: { y: { ticks: { format: { maximumFractionDigits: 1e9 } } } } }),
     /chart cannot/,
   ],
-  ["an impossible locale", 4, bar({ locale: "xx-invalid-locale-zzzzzzzzzzz" }), /chart cannot be drawn/],
+  ...[2, 3, 4].flatMap((version): [string, number, unknown, RegExp][] => [
+    [
+      "an impossible locale",
+      version,
+      bar({ locale: "xx-invalid-locale-zzzzzzzzzzz" }),
+      /options\.locale must be a locale/,
+    ],
+    [
+      "a locale of great length",
+      version,
+      bar({ locale: `en-x-${"a-".repeat(1e5)}b` }),
+      /options\.locale must be a locale/,
+    ],
+    ["a locale that is no text", version, bar({ locale: { toString: "en" } }), /options\.locale must be a locale/],
+    ["a list of locales", version, bar({ locale: ["en"] }), /options\.locale must be a locale/],
+  ]),
 ];
 
 /** What is drawn all the same. */

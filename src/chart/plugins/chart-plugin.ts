@@ -18,6 +18,11 @@ export interface ChartPlugin {
   readonly plugins?: readonly object[];
 }
 
+/** Adds a plugin object to the chart's own list, before those of its author. */
+export function addPlugin(config: PlainObject, plugin: object): void {
+  config.plugins = [plugin, ...(Array.isArray(config.plugins) ? config.plugins : [])];
+}
+
 /** Whether the configuration has something under `options.plugins`, and has not switched it off. */
 export function hasPluginOption(config: PlainObject, id: string): boolean {
   return isGiven(readPath(config, "options", "plugins", id));

@@ -2,7 +2,7 @@
 // it is loaded, and which configurations need it. Each loads on first use; a chart pays only for those it needs.
 
 import type { ChartVersion } from "../../params/chart.ts";
-import type { PlainObject } from "../record.ts";
+import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { type ChartPlugin, hasDatasetOption, hasPluginOption, hasType } from "./chart-plugin.ts";
 
 /** A capability in one version of Chart.js. */
@@ -19,8 +19,37 @@ interface PluginRow {
   readonly versions: Readonly<Partial<Record<ChartVersion, PluginVersion>>>;
 }
 
+/** A capability that is the same in all versions. */
+function inAllVersions(load: () => Promise<ChartPlugin>): PluginRow["versions"] {
+  return { 2: { load }, 3: { load }, 4: { load } };
+}
+
 /** In the order in which their plugins run. */
 const PLUGINS = {
+  colorSchemes: {
+    isNeeded: (config) => hasPluginOption(config, "colorschemes"),
+    versions: inAllVersions(async () => (await import("./color-schemes.ts")).colorSchemes),
+  },
+  roundedBars: {
+    isNeeded: (config) => hasPluginOption(config, "roundedBars"),
+    versions: {
+      2: { load: async () => (await import("./rounded-bars.ts")).roundedBars2 },
+      3: { load: async () => (await import("./rounded-bars.ts")).roundedBars },
+      4: { load: async () => (await import("./rounded-bars.ts")).roundedBars },
+    },
+  },
+  legendPadding: {
+    isNeeded: (config) => hasPluginOption(config, "padBelowLegend"),
+    versions: inAllVersions(async () => (await import("./legend-padding.ts")).legendPadding),
+  },
+  localeNumber: {
+    isNeeded: (config) => Boolean(readPath(config, "options", "locale")),
+    versions: { 2: { load: async () => (await import("./locale-number.ts")).localeNumber } },
+  },
+  tickFormat: {
+    isNeeded: hasTickFormat,
+    versions: inAllVersions(async () => (await import("./tick-format.ts")).tickFormat),
+  },
   datalabels: {
     isNeeded: (config) => hasPluginOption(config, "datalabels") || hasDatasetOption(config, "datalabels"),
     versions: {
@@ -41,6 +70,13 @@ export function listPluginTypes(version: ChartVersion): readonly string[] {
 /** The versions in which the table has a chart type. */
 export function versionsOfType(type: string): readonly ChartVersion[] {
   return VERSIONS.filter((version) => listPluginTypes(version).includes(type));
+}
+
+/** Editors of charts export empty formats. */
+function hasTickFormat(config: PlainObject): boolean {
+  const format = readPath(config, "options", "plugins", "tickFormat");
+  if (format === true || !hasPluginOption(config, "tickFormat")) return false;
+  return isPlainObject(format) ? Object.keys(format).length > 0 : format !== "";
 }
 
 /** Loads what the configuration needs, in the order of the table. */

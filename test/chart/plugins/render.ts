@@ -27,9 +27,9 @@ export async function draw(body: Body): Promise<Uint8Array> {
 /** The sentence that refuses a chart. */
 export async function refusal(body: Body): Promise<string> {
   const reply = await post(body);
-  const { message } = await reply.json<{ message: string }>();
-  expect(reply.status, message).toBe(400);
-  return message;
+  const { error } = await reply.json<{ error: string }>();
+  expect(reply.status, error).toBe(400);
+  return error;
 }
 
 /** Where two pictures of one size differ: how many pixels, and the box around them. */

@@ -1,0 +1,31 @@
+// `options.locale` in version 2, which does not know it: the numbers on axes get the separators of the locale, with as many
+// decimals as before. Versions 3 and 4 read the option themselves.
+
+import { createNumberFormat, DEFAULT_LOCALE } from "../number-format.ts";
+import { type PlainObject, readPath } from "../record.ts";
+import { formatTicks } from "./axis-number.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+
+/** A number as version 2 writes it; those with exponents stay. */
+const PLAIN = /^-?\d+(?:\.(\d+))?$/;
+
+export const localeNumber: ChartPlugin = {
+  prepare(config: PlainObject) {
+    const locale = String(readPath(config, "options", "locale") ?? DEFAULT_LOCALE);
+    const formats = new Map<number, (value: number) => string>();
+    formatTicks(config, (_id, _decimals, label) => {
+      const match = PLAIN.exec(label);
+      if (match === null) return null;
+      const decimals = Math.min(match[1]?.length ?? 0, 20);
+      const format =
+        formats.get(decimals) ??
+        createNumberFormat(
+          locale,
+          { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+          "options.locale",
+        );
+      formats.set(decimals, format);
+      return format;
+    });
+  },
+};

@@ -1,0 +1,21 @@
+// What a chart says: the pieces of text that it draws, in their order. Whether a face has their glyphs does not matter.
+
+import { vi } from "vitest";
+import { CanvasContext } from "../../src/canvas/context.ts";
+import { type Body, draw } from "./plugins/render.ts";
+
+/** Draws the chart. Returns its text. */
+export async function drawnText(body: Body): Promise<readonly string[]> {
+  const texts: string[] = [];
+  const { fillText } = CanvasContext.prototype;
+  const spy = vi.spyOn(CanvasContext.prototype, "fillText").mockImplementation(function (this: CanvasContext, ...args) {
+    texts.push(String(args[0]));
+    fillText.apply(this, args);
+  });
+  try {
+    await draw(body);
+  } finally {
+    spy.mockRestore();
+  }
+  return texts;
+}

@@ -1,0 +1,235 @@
+import { describe, expect, test } from "vitest";
+import { drawnText } from "../drawn-text.ts";
+import { type Body, draw, post, refusal } from "./render.ts";
+
+const VERSIONS = [2, 3, 4] as const;
+
+/** A bar chart from 0 to 2000 with a step of 1000, drawn by the version. */
+function bars(version: number, plugins: Body, more: Body = {}): Body {
+  const axis = { min: 0, max: 2000, stepSize: 1000 };
+  const scales = version === 2 ? { yAxes: [{ ticks: axis }] } : { y: { min: 0, max: 2000, ticks: { stepSize: 1000 } } };
+  return {
+    version,
+    chart: {
+      type: "bar",
+      data: { labels: ["a"], datasets: [{ label: "d", data: [1500] }] },
+      options: { scales, plugins, ...more },
+    },
+  };
+}
+
+/** What is drawn other than the label and the legend, from the top of the axis to its foot. */
+async function ticks(body: Body): Promise<readonly string[]> {
+  const numbers = (await drawnText(body)).filter((text) => text !== "a" && text !== "d");
+  return body.version === 2 ? numbers : [...numbers].reverse();
+}
+
+describe.each(VERSIONS)("ticks of version %i", (version) => {
+  test.each<[unknown, string[]]>([
+    [{ useGrouping: true }, ["2,000", "1,000", "0"]],
+    [{ useGrouping: false }, ["2000", "1000", "0"]],
+    [{ locale: "de-DE" }, ["2.000", "1.000", "0"]],
+    [{ locale: "de_DE" }, ["2.000", "1.000", "0"]],
+    [{ locale: "ar-EG" }, ["٢٬٠٠٠", "١٬٠٠٠", "٠"]],
+    [{ suffix: "k" }, ["2,000k", "1,000k", "0k"]],
+    [{ prefix: "~ ", suffix: 5 }, ["~ 2,0005", "~ 1,0005", "~ 05"]],
+    [{ style: "currency", currency: "USD", minimumFractionDigits: 2 }, ["$2,000.00", "$1,000.00", "$0.00"]],
+    [{ style: "currency", currency: "EUR", maximumFractionDigits: 0 }, ["€2,000", "€1,000", "€0"]],
+    [{ style: "percent" }, ["200,000%", "100,000%", "0%"]],
+    [{ style: "unit", unit: "kilometer" }, ["2,000 km", "1,000 km", "0 km"]],
+    [{ notation: "compact" }, ["2K", "1K", "0"]],
+    [{ minimumFractionDigits: 1 }, ["2,000.0", "1,000.0", "0.0"]],
+    [{ unknown: "x", style: undefined, prefix: null }, ["2,000", "1,000", "0"]],
+    ["$0,0.0", ["$2,000.0", "$1,000.0", "$0.0"]],
+    ["0.0a", ["2.0k", "1.0k", "0.0"]],
+  ])("%j", async (tickFormat, expected) => {
+    expect(await ticks(bars(version, { tickFormat }))).toEqual(expected);
+    expect(await ticks({ ...bars(version, { tickFormat }), defaults: "chartjs" })).toEqual(expected);
+  });
+
+  test.each(["", {}, null, false, true])("%j changes nothing", async (tickFormat) => {
+    expect(await draw(bars(version, { tickFormat }))).toEqual(await draw(bars(version, {})));
+  });
+
+  test("the next chart is as it was before", async () => {
+    const before = await draw(bars(version, {}));
+    await draw(bars(version, { tickFormat: { suffix: "%" } }, { locale: "fr" }));
+    expect(await draw(bars(version, {}))).toEqual(before);
+  });
+
+  test("the chart's locale is the format's, unless it has its own", async () => {
+    expect(await ticks(bars(version, { tickFormat: { suffix: "!" } }, { locale: "de" }))).toEqual([
+      "2.000!",
+      "1.000!",
+      "0!",
+    ]);
+    expect(await ticks(bars(version, { tickFormat: "0,0!" }, { locale: "de" }))).toEqual(["2.000!", "1.000!", "0!"]);
+    expect(await ticks(bars(version, { tickFormat: { locale: "en" } }, { locale: "de" }))).toEqual([
+      "2,000",
+      "1,000",
+      "0",
+    ]);
+  });
+
+  test("the chart's locale alone", async () => {
+    expect(await ticks(bars(version, {}, { locale: "de" }))).toEqual(["2.000", "1.000", "0"]);
+    // Chart.js itself writes nought as 0 everywhere.
+    expect((await ticks(bars(version, {}, { locale: "ar-EG" }))).slice(0, 2)).toEqual(["٢٬٠٠٠", "١٬٠٠٠"]);
+    expect(await ticks(bars(version, {}, { locale: "" }))).toEqual(await ticks(bars(version, {})));
+  });
+
+  test("every axis of numbers, or the one that is named", async () => {
+    const points = [
+      { x: 0, y: 0 },
+      { x: 1000, y: 1000 },
+    ];
+    const numbers = { min: 0, max: 1000, stepSize: 1000 };
+    const scales =
+      version === 2
+        ? { xAxes: [{ ticks: numbers }], yAxes: [{ id: "up", ticks: numbers }] }
+        : {
+            x: { min: 0, max: 1000, ticks: { stepSize: 1000 } },
+            up: { axis: "y", min: 0, max: 1000, ticks: { stepSize: 1000 } },
+          };
+    const body = (tickFormat: unknown) => ({
+      version,
+      chart: {
+        type: "scatter",
+        data: { datasets: [{ label: "d", data: points, yAxisID: "up" }] },
+        options: { scales, plugins: { tickFormat } },
+      },
+    });
+    const written = async (tickFormat: unknown) => [...(await ticks(body(tickFormat)))].sort();
+    expect(await written({ suffix: "m" })).toEqual(["0m", "0m", "1,000m", "1,000m"]);
+    expect((await written({ suffix: "m", axisID: "up" })).filter((text) => text.endsWith("m"))).toEqual([
+      "0m",
+      "1,000m",
+    ]);
+    expect(
+      (await written({ suffix: "m", axisID: ["up", "x", "x-axis-1"] })).filter((text) => text.endsWith("m")),
+    ).toHaveLength(4);
+    expect((await written({ suffix: "m", axisID: "none" })).filter((text) => text.endsWith("m"))).toEqual([]);
+  });
+
+  test("round axes are axes of numbers too", async () => {
+    const chart = {
+      type: "radar",
+      data: { labels: ["a", "a", "a"], datasets: [{ label: "d", data: [1, 2, 3] }] },
+      options: { plugins: { tickFormat: { suffix: "%" } } },
+    };
+    const written = await ticks({ version, chart });
+    expect(written).toContain("3%");
+    expect(written.every((text) => text.endsWith("%"))).toBe(true);
+  });
+
+  test("decimals are enough to tell the ticks apart", async () => {
+    const axis = { min: 0, max: 0.0002, stepSize: 0.0001 };
+    const scales = version === 2 ? { yAxes: [{ ticks: axis }] } : { y: { ...axis, ticks: { stepSize: 0.0001 } } };
+    const body = bars(version, { tickFormat: { prefix: "$" } }, { scales });
+    expect(await ticks(body)).toEqual(["$0.0002", "$0.0001", "$0"]);
+    const own = bars(version, { tickFormat: { prefix: "$", maximumFractionDigits: 1 } }, { scales });
+    expect(await ticks(own)).toEqual(["$0", "$0", "$0"]);
+  });
+
+  test("a minus stands before a currency, and after words", async () => {
+    const axis = { min: -1, max: 0, stepSize: 1 };
+    const scales = version === 2 ? { yAxes: [{ ticks: axis }] } : { y: { ...axis, ticks: { stepSize: 1 } } };
+    expect(await ticks(bars(version, { tickFormat: { prefix: "$" } }, { scales }))).toEqual(["$0", "-$1"]);
+    expect(await ticks(bars(version, { tickFormat: { prefix: "T " } }, { scales }))).toEqual(["T 0", "T -1"]);
+  });
+
+  test("logarithmic axes keep the gaps between their labels", async () => {
+    const scales = version === 2 ? { yAxes: [{ type: "logarithmic" }] } : { y: { type: "logarithmic" } };
+    const body = (plugins: Body) => ({
+      version,
+      chart: {
+        type: "line",
+        data: { labels: ["a", "a"], datasets: [{ label: "d", data: [1, 10_000] }] },
+        options: { scales, plugins },
+      },
+    });
+    const count = (await ticks(body({}))).length;
+    const written = await ticks(body({ tickFormat: { suffix: "m" } }));
+    expect(written).toHaveLength(count);
+    expect(written).toContain("10,000m");
+    expect(written.filter((text) => text !== "").every((text) => text.endsWith("m"))).toBe(true);
+  });
+
+  test("names on an axis are no numbers", async () => {
+    const chart = {
+      type: "bar",
+      data: { labels: [1, 2], datasets: [{ label: "d", data: [0, 0] }] },
+      options: { plugins: { tickFormat: { suffix: "%" } } },
+    };
+    expect(await drawnText({ version, chart })).toEqual(expect.arrayContaining(["1", "2"]));
+  });
+});
+
+describe.each(VERSIONS)("data labels of version %i", (version) => {
+  const labels = async (type: string, plugins: Body, data: unknown[] = [1234.5]) => {
+    const chart = {
+      type,
+      data: { labels: data.map(() => "a"), datasets: [{ label: "d", data }] },
+      options: { plugins: { datalabels: { display: true }, ...plugins } },
+    };
+    return (await drawnText({ version, chart })).slice(-data.length);
+  };
+
+  test("of round charts are formatted", async () => {
+    for (const type of ["pie", "doughnut"]) {
+      expect(await labels(type, { tickFormat: { suffix: "%" } })).toEqual(["1,234.5%"]);
+      expect(await labels(type, { tickFormat: "$0,0" })).toEqual(["$1,235"]);
+      expect(await labels(type, {})).toEqual(["1234.5"]);
+    }
+  });
+
+  test("of others only where applyToDataLabels says so", async () => {
+    expect(await labels("bar", { tickFormat: { suffix: "%" } })).toEqual(["1234.5"]);
+    expect(await labels("bar", { tickFormat: { suffix: "%", applyToDataLabels: true } })).toEqual(["1,234.5%"]);
+    expect(await labels("line", { tickFormat: { locale: "de", applyToDataLabels: true } }, ["1234"])).toEqual([
+      "1.234",
+    ]);
+  });
+
+  test("of points name what they format", async () => {
+    const points = { tickFormat: { suffix: "m", applyToDataLabels: true } };
+    expect(await labels("scatter", points, [{ x: 1000, y: 2 }])).toEqual(["x: 1,000m, y: 2m"]);
+    expect(await labels("bubble", points, [{ x: 1, y: 2, r: 3 }])).toEqual(["3m"]);
+    expect(await labels("scatter", points, [{ x: 1, y: 2, label: "here" }])).toEqual(["here"]);
+  });
+
+  test("that are switched off stay off", async () => {
+    const off = { datalabels: false, tickFormat: { suffix: "%", applyToDataLabels: true } };
+    const chart = { type: "pie", data: { datasets: [{ data: [5] }] }, options: { plugins: off } };
+    expect(await drawnText({ version, chart })).not.toContain("5%");
+  });
+});
+
+describe.each(VERSIONS)("refused by version %i", (version) => {
+  test.each<[unknown, RegExp]>([
+    [{ style: "zz" }, /^options\.plugins\.tickFormat\.style .*, got zz: value zz out of range/],
+    [{ style: "currency" }, /^options\.plugins\.tickFormat\.style .* currency code is required/],
+    [{ style: "currency", currency: "dollars" }, /^options\.plugins\.tickFormat\.currency .*, got dollars/],
+    [{ style: "unit", unit: "parsec" }, /^options\.plugins\.tickFormat\.unit .*, got parsec/],
+    [{ maximumFractionDigits: 200 }, /^options\.plugins\.tickFormat\.maximumFractionDigits .*, got 200/],
+    [{ minimumFractionDigits: 5, maximumFractionDigits: 2 }, /^options\.plugins\.tickFormat\.\w+FractionDigits /],
+    [{ notation: 5 }, /^options\.plugins\.tickFormat\.notation .*, got 5/],
+    [{ useGrouping: "x" }, /^options\.plugins\.tickFormat\.useGrouping .*, got x/],
+    [{ locale: "no locale" }, /^options\.plugins\.tickFormat\.locale must be a locale .*, got no locale/],
+    [{ locale: {} }, /^options\.plugins\.tickFormat\.locale must be a locale/],
+    [{ prefix: {} }, /^options\.plugins\.tickFormat\.prefix must be text/],
+    [{ suffix: [] }, /^options\.plugins\.tickFormat\.suffix must be text/],
+    ["currency", /^options\.plugins\.tickFormat must be a pattern/],
+    [5, /^options\.plugins\.tickFormat must be an object or a pattern/],
+    [[1], /^options\.plugins\.tickFormat must be an object or a pattern/],
+  ])("%j", async (tickFormat, words) => {
+    expect(await refusal(bars(version, { tickFormat }))).toMatch(words);
+  });
+
+  test("a locale that is none", async () => {
+    expect(await refusal(bars(version, {}, { locale: "zz-nonsense-long" }))).toMatch(
+      /^options\.locale must be a locale/,
+    );
+    expect((await post(bars(version, {}, { locale: "tlh" }))).status).toBe(200);
+  });
+});
