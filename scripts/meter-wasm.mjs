@@ -1,7 +1,7 @@
 // Takes a WebAssembly module and gives it back with a meter: a mutable i32 global, exported as "fuel", that work uses up. Where
 // none is left the module traps, at once and for good. It bounds what runs where no clock moves and no interrupt reaches.
-// One unit buys one turn of a loop, one entry into a function that calls others, or 64 bytes of a bulk memory operation;
-// between two charges lies only code without loops, so no unit buys more than a fixed amount of work.
+// One unit buys one turn of a loop, one entry into a function that calls others, or 64 bytes of a bulk memory operation, and a
+// call of the host takes 512; between two charges lies only code without loops, so no unit buys more than a fixed amount of work.
 // Refuses whatever it does not know or could not keep right: other sections, opcodes, proposals, code offsets in custom sections.
 // Source: the WebAssembly specification 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
 
@@ -9,6 +9,11 @@
 const FULL = 0x7fffffff;
 /** Bytes that one unit moves, as a shift. A unit so spent takes about as long as a turn of a small loop. */
 const BULK_SHIFT = 6;
+/**
+ * Units for a call of an imported function, written as bytes to move. It leaves the engine's compiled code, and what QuickJS
+ * asks of its host (local time, more memory, a function of the page) takes a microsecond or so.
+ */
+const HOST_CALL_BYTES = 512 << BULK_SHIFT;
 const PAGE = 65536;
 
 const SECTION = { custom: 0, type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10 };
@@ -32,6 +37,7 @@ const OP = {
   end: 0x0b,
   call: 0x10,
   callIndirect: 0x11,
+  drop: 0x1a,
   localGet: 0x20,
   globalGet: 0x23,
   globalSet: 0x24,
@@ -341,7 +347,7 @@ function readExports(section) {
  * The body of a function with its charges. Those keep to themselves: they begin and end with the operands as they were,
  * and nothing branches out of them or into them, so that no label's number changes.
  */
-function meterBody(body, chargeTurn, chargeBulk) {
+function meterBody(body, { chargeTurn, chargeBulk, chargeHost, isHost }) {
   const reader = new Reader(body);
   for (let groups = reader.u32(); groups > 0; groups--) {
     reader.u32();
@@ -364,7 +370,8 @@ function meterBody(body, chargeTurn, chargeBulk) {
     }
     const immediates = IMMEDIATES.get(op);
     if (immediates === undefined) reader.fail(`unknown opcode ${hex(op)}`);
-    for (const immediate of immediates) reader[immediate]();
+    const [first] = immediates.map((immediate) => reader[immediate]());
+    if (op === OP.call && isHost(first)) inserts.push([start, chargeHost]);
     if (op === OP.block || op === OP.loop || op === OP.if) depth++;
     else if (op === OP.end) depth--;
     else if (op === OP.call || op === OP.callIndirect) calls = true;
@@ -460,7 +467,12 @@ export function meterWasm(bytes, { minPages } = {}) {
     ...[...getFuel, ...units, OP.i32LtS, OP.if, EMPTY_BLOCK, ...none, ...setFuel, ...trap],
     ...[...getFuel, ...units, OP.i32Sub, ...setFuel, OP.localGet, 0, OP.end],
   ];
-  const chargeBulk = Uint8Array.from([OP.call, ...u32(bulk)]);
+  const charges = {
+    chargeTurn,
+    chargeBulk: [OP.call, ...u32(bulk)],
+    chargeHost: [OP.i32Const, ...s32(HOST_CALL_BYTES), OP.call, ...u32(bulk), OP.drop],
+    isHost: (index) => index < imports.functions,
+  };
 
   const exported = readExports(sections.get(SECTION.export));
   const stack = findStack(bodies, exported, imports.functions);
@@ -480,7 +492,7 @@ export function meterWasm(bytes, { minPages } = {}) {
   append(SECTION.global, [I32, MUTABLE, OP.i32Const, ...s32(FULL), OP.end]);
   exportGlobal("fuel", fuel);
   if (stack !== undefined) exportGlobal("stack", stack);
-  const metered = bodies.flatMap((body) => meterBody(body, chargeTurn, chargeBulk));
+  const metered = bodies.flatMap((body) => meterBody(body, charges));
   sections.set(SECTION.code, concat([u32(bodies.length + 1), ...metered, ...sized(bulkBody)]));
 
   const parts = [bytes.subarray(0, 8)];
