@@ -5,18 +5,22 @@ import { Failure } from "./base/failure.ts";
 import { drawChart } from "./chart/draw.ts";
 import { drawError } from "./draw/error.ts";
 import { encodePicture } from "./image/encode.ts";
+import { readPicture } from "./image/read-picture.ts";
 import { parseChart, readFrame } from "./params/chart.ts";
+import { PictureSource } from "./worker/picture-source.ts";
 import { replyError, replyFile } from "./worker/reply.ts";
 import { isRead, prefersPicture, readAsk, readQuery } from "./worker/request.ts";
+import { readSettings } from "./worker/settings.ts";
 
 /** Answers GET and POST /chart. */
 export async function serveChart(request: Request): Promise<Response> {
   try {
     const ask = await readAsk(request);
     const params = parseChart(ask);
-    const picture = await drawChart(params);
+    const source = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });
+    const picture = await drawChart(params, async (url) => readPicture(await source.read(url), url));
     const file = await encodePicture(picture, params.format);
-    return replyFile(file, request);
+    return replyFile(file, request, source.isRemote);
   } catch (error) {
     return serveError(error, request);
   }

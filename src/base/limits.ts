@@ -68,3 +68,42 @@ export const PATH_NUMBERS = 3_000_000;
 
 /** Most different pictures that one chart loads. A legend of logos has about that many; each is a request of its own. */
 export const CHART_IMAGES = 10;
+
+/** Largest file of a picture in a chart, bytes. BEHAVIOUR 5 knows no number; photographs for the web stay below 1 MB. */
+export const PICTURE_BYTES = 5_000_000;
+
+/** Most bytes that the files of all pictures of one chart have together: they are held until the chart is drawn. */
+export const PICTURES_BYTES = 12_000_000;
+
+/**
+ * Most pixels of a picture that has to be decoded whole: a screen of 3840 x 2160. A decoder takes up to 8 bytes a pixel,
+ * beside a rasteriser of some 40 MB, and an isolate has 128 MB.
+ */
+export const PICTURE_PIXELS = 8_500_000;
+
+/** Most pixels of a JPEG, which can be decoded at a fraction of its size. */
+export const JPEG_PIXELS = 25_000_000;
+
+/** Memory for the coefficients of a JPEG that comes in several scans, bytes: 13 million pixels at their usual colours. */
+export const JPEG_COEFFICIENT_BYTES = 40_000_000;
+
+/** Pixels of a JPEG times its scans. Cameras write one scan and web sites about ten; each takes its time. */
+export const JPEG_SCANNED_PIXELS = 150_000_000;
+
+/** Most chunks or segments of a picture's file. Large ones have about 1,000. */
+export const PICTURE_PARTS = 10_000;
+
+/** Most pixels of the copy of a picture that is drawn. Beyond that it is drawn with fewer: a full screen has 2 million. */
+export const COPY_PIXELS = 3_000_000;
+
+/** Longest address of a remote picture. Browsers and servers begin to fail beyond 8 kB. */
+export const ADDRESS_LENGTH = 8000;
+
+/** Time for a picture to load, redirects included, milliseconds. BEHAVIOUR 5. */
+export const FETCH_MILLISECONDS = 5000;
+
+/** Most redirects on the way to a picture: to https, to www, and to where it is kept. */
+export const FETCH_REDIRECTS = 3;
+
+/** Most times that a chart is drawn to find out which pictures it asks for. Two do for all that do not ask by what they got. */
+export const IMAGE_ROUNDS = 3;

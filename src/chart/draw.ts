@@ -1,24 +1,43 @@
 // Parameters of a chart → its picture. Refuses, as a Failure, configurations that cannot be read and whatever Chart.js
 // throws. Leaves no trace in Chart.js: each chart is destroyed before the call returns.
 
-import { parseColor } from "../base/color.ts";
 import { Failure } from "../base/failure.ts";
+import { IMAGE_ROUNDS } from "../base/limits.ts";
 import type { Picture } from "../base/picture.ts";
 import { Canvas } from "../canvas/canvas.ts";
-import type { CanvasContext } from "../canvas/context.ts";
 import type { ChartParams } from "../params/chart.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
+import { createBackground } from "./background.ts";
 import { type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
 import { checkShape, checkTypes } from "./config-shape.ts";
 import { applyDefaults } from "./defaults.ts";
+import { ImageStore, type LoadImage } from "./image-store.ts";
 import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
+import { placeImages, readBackgroundImage } from "./place-images.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { listPluginTypes, loadPlugins, versionsOfType } from "./plugins/plugin-table.ts";
 import { readConfig } from "./read-config.ts";
 import { readTitle } from "./title.ts";
 
-/** Draws the chart. SVG is drawn in CSS pixels: it has no device to be sharp on. */
-export async function drawChart(params: ChartParams): Promise<Picture> {
+/**
+ * Draws the chart.
+ *
+ * @param loadImage loads the pictures that it asks for
+ */
+export async function drawChart(params: ChartParams, loadImage: LoadImage): Promise<Picture> {
+  const images = new ImageStore(loadImage);
+  for (let round = 0; round < IMAGE_ROUNDS; round++) {
+    const drawing = drawOnce(params, images);
+    await drawing.catch(() => {});
+    // Without its pictures, what a chart is or fails with means nothing yet.
+    if (!images.isWanting) return drawing;
+    await images.load();
+  }
+  throw new Failure("invalid", `chart must know its pictures after ${IMAGE_ROUNDS} rounds, and asked for more`);
+}
+
+/** Draws the chart with the pictures that are there. SVG is drawn in CSS pixels: it has no device to be sharp on. */
+async function drawOnce(params: ChartParams, images: ImageStore): Promise<Picture> {
   const { version, width, height, format, backgroundColor } = params;
   const config = readConfig(params.chart, params.chartAlternative);
   checkShape(config, version);
@@ -31,7 +50,10 @@ export async function drawChart(params: ChartParams): Promise<Picture> {
   const library = await loadChartLibrary(version);
   checkTypes(config, new Set([...library.types, ...listPluginTypes(version)]), versionsOfType);
   const plugins = await loadPlugins(config, version);
-  prepare(config, ratio, plugins, backgroundColor);
+  placeImages(config, images);
+  const background = createBackground(backgroundColor, readBackgroundImage(config, images));
+  await images.load();
+  prepare(config, ratio, plugins, background);
   const surface = render(library, canvas, config);
   return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
 }
@@ -41,7 +63,7 @@ function prepare(
   config: Record<string, unknown>,
   devicePixelRatio: number,
   loaded: readonly ChartPlugin[],
-  backgroundColor: string,
+  background: object,
 ): void {
   const options = isRecord(config.options) ? config.options : {};
   config.options = options;
@@ -52,23 +74,7 @@ function prepare(
   options.locale = options.locale ? readLocale(options.locale, "options.locale") : DEFAULT_LOCALE;
   for (const plugin of loaded) plugin.prepare?.(config);
   const own = Array.isArray(config.plugins) ? config.plugins : [];
-  config.plugins = [...loaded.flatMap(({ plugins }) => plugins ?? []), ...own, backgroundPlugin(backgroundColor)];
-}
-
-/** Fills the whole picture before anything else is drawn; colours that CSS refuses leave it transparent. */
-function backgroundPlugin(backgroundColor: string) {
-  const color = parseColor(backgroundColor);
-  return {
-    id: "background",
-    beforeDraw(chart: { readonly ctx: CanvasContext; readonly width: number; readonly height: number }) {
-      if (color === null || color.alpha === 0) return;
-      const { ctx, width, height } = chart;
-      ctx.save();
-      ctx.fillStyle = backgroundColor;
-      ctx.fillRect(0, 0, width, height);
-      ctx.restore();
-    },
-  };
+  config.plugins = [...loaded.flatMap(({ plugins }) => plugins ?? []), ...own, background];
 }
 
 /** Lets Chart.js draw on the canvas, and forget the chart. */

@@ -66,11 +66,6 @@ export class ImageStore {
     return this.#wanted.size > 0;
   }
 
-  /** Whether any picture comes from outside of the request, so that the same request may look different later. */
-  get isRemote(): boolean {
-    return [...this.#pictures.keys()].some((url) => /^https?:/i.test(url));
-  }
-
   /** Loads what was asked for. @throws Failure of the first picture, in the order of asking, that cannot be loaded */
   async load(): Promise<void> {
     const urls = [...this.#wanted];

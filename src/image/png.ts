@@ -7,6 +7,7 @@ import { rasterize } from "../../wasm/resvg/resvg.ts";
 import { Failure } from "../base/failure.ts";
 import { BAND_PIXELS, RASTER_PIXELS } from "../base/limits.ts";
 import type { Picture } from "../base/picture.ts";
+import { concatenate } from "./byte-reader.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const COLOR_WITH_ALPHA = 6;
@@ -27,11 +28,20 @@ export async function encodePng(picture: Picture): Promise<Uint8Array> {
       "invalid",
       `picture must have at most ${RASTER_PIXELS} pixels, got ${width} x ${height}: lower width, height or devicePixelRatio`,
     );
-  const pixels = width * height > BAND_PIXELS ? await encodeBands(picture) : await encodeWhole(picture);
+  const rows = width * height > BAND_PIXELS ? await encodeBands(picture) : await encodeWhole(picture);
+  return formatPng(width, height, COLOR_WITH_ALPHA, rows);
+}
+
+/**
+ * The file of rows that are filtered and compressed already.
+ *
+ * @param colorType 2 for three channels, 6 for four, of eight bits each
+ */
+export function formatPng(width: number, height: number, colorType: 2 | 6, rows: Uint8Array): Uint8Array {
   return concatenate([
     Uint8Array.from(SIGNATURE),
-    chunk("IHDR", concatenate([bigEndian(width), bigEndian(height), Uint8Array.of(8, COLOR_WITH_ALPHA, 0, 0, 0)])),
-    chunk("IDAT", pixels),
+    chunk("IHDR", concatenate([bigEndian(width), bigEndian(height), Uint8Array.of(8, colorType, 0, 0, 0)])),
+    chunk("IDAT", rows),
     chunk("IEND", new Uint8Array()),
   ]);
 }
@@ -142,14 +152,4 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 
 function bigEndian(value: number): Uint8Array {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
 }

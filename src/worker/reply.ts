@@ -25,7 +25,7 @@ const STATUSES: Readonly<Record<FailureCode, number>> = {
 /** What every answer carries: anyone may read it, from any site, and nobody guesses at its type. */
 const COMMON_HEADERS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "X-Service-Error, X-Quickchart-Error",
+  "Access-Control-Expose-Headers": "X-Service-Error, X-Quickchart-Error, X-Recommend-Ttl-Sec",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",
 };
@@ -33,6 +33,8 @@ const COMMON_HEADERS = {
 /** How long a picture of a URL is kept: a week, as charts in sent mail need. */
 const KEPT = "public, max-age=604800";
 const NOT_KEPT = "no-store";
+/** How long one is kept that shows what others have at their own addresses, seconds. BEHAVIOUR 1.8. */
+const REMOTE_SECONDS = 30;
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/png": "png",
@@ -43,13 +45,19 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "text/plain": "txt",
 };
 
-/** Answers with a picture. */
-export function replyFile(file: File, request: Request): Response {
+/**
+ * Answers with a picture.
+ *
+ * @param isRemote whether it depends on more than the request: on what servers elsewhere answered
+ */
+export function replyFile(file: File, request: Request, isRemote = false): Response {
+  const kept = isRemote ? `public, max-age=${REMOTE_SECONDS}` : KEPT;
   return new Response(file.body, {
     headers: {
       ...COMMON_HEADERS,
       ...fileHeaders(file),
-      "Cache-Control": isRead(request) ? KEPT : NOT_KEPT,
+      "Cache-Control": isRead(request) ? kept : NOT_KEPT,
+      ...(isRemote && { "X-Recommend-Ttl-Sec": String(REMOTE_SECONDS) }),
       Vary: "Authorization",
     },
   });

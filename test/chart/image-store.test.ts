@@ -50,17 +50,6 @@ describe("the store", () => {
     store.image("http://a/0");
     expect(() => store.image("http://a/another")).toThrow(`chart must have at most ${CHART_IMAGES} pictures`);
   });
-
-  test.each([
-    ["data:image/png;base64,AA", false],
-    ["http://a/1.png", true],
-    ["HTTPS://a/1.png", true],
-  ])("with %s depends on the outside: %s", (url, isRemote) => {
-    const { store } = createStore();
-    expect(store.isRemote).toBe(false);
-    store.image(url);
-    expect(store.isRemote).toBe(isRemote);
-  });
 });
 
 describe("getImageFill", () => {

@@ -34,6 +34,18 @@ describe("a picture", () => {
     await reply.arrayBuffer();
   });
 
+  test("that shows what others have lives half a minute, and says so", () => {
+    const file = { body: "", contentType: "image/png" };
+    const read = replyFile(file, new Request("https://example.com/chart"), true);
+    expect(read.headers.get("Cache-Control")).toBe("public, max-age=30");
+    expect(read.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
+    expect(read.headers.get("Access-Control-Expose-Headers")).toContain("X-Recommend-Ttl-Sec");
+    const posted = replyFile(file, new Request("https://example.com/chart", { method: "POST" }), true);
+    expect(posted.headers.get("Cache-Control")).toBe("no-store");
+    expect(posted.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
+    expect(replyFile(file, new Request("https://example.com/chart")).headers.has("X-Recommend-Ttl-Sec")).toBe(false);
+  });
+
   test("in SVG may not run or load anything", () => {
     const request = new Request("https://example.com/chart");
     const policy = "Content-Security-Policy";
@@ -69,7 +81,9 @@ describe("a failure", () => {
     expect(reply.headers.get("Content-Type")).toBe("application/json");
     expect(reply.headers.get("X-Service-Error")).toBe(message);
     expect(reply.headers.get("X-Quickchart-Error")).toBe(message);
-    expect(reply.headers.get("Access-Control-Expose-Headers")).toBe("X-Service-Error, X-Quickchart-Error");
+    expect(reply.headers.get("Access-Control-Expose-Headers")).toBe(
+      "X-Service-Error, X-Quickchart-Error, X-Recommend-Ttl-Sec",
+    );
     expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
     expect(reply.headers.get("Vary")).toBe("Accept");

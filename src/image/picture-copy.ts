@@ -1,0 +1,69 @@
+// A picture's file → copies of it as they are drawn: no larger than they are seen, so that what a rasteriser or a reader of
+// SVG has to go through is small and sound. Copies are made when they are first asked for, each size once.
+
+import { Buffer } from "node:buffer";
+import type { RasterPixels } from "../../wasm/raster/engine.ts";
+import { COPY_PIXELS } from "../base/limits.ts";
+import type { EncodedImage } from "../base/surface.ts";
+import { encodePixels } from "./pixel-png.ts";
+
+/** Sizes of copies, a doubling apart: so many steps. Many shapes of nearly one size share a copy. */
+const STEPS = 4;
+
+/** How much closer than on the device people look at a picture whose pixels are not final. */
+const CLOSER = 2;
+
+/** What copies are made of. */
+export interface CopySource {
+  readonly width: number;
+  readonly height: number;
+  /** Copies of more pixels than the picture has gain by them. */
+  readonly isVector: boolean;
+  /** Pixels of a copy of that size. */
+  draw(width: number, height: number): RasterPixels;
+  /** The file itself as a `data:` URL, if every reader of SVG draws it as it is drawn here. */
+  original(): string | null;
+}
+
+/** The picture, with the copies that have been made of it. */
+export class CopiedPicture implements EncodedImage {
+  readonly type = "encoded";
+  readonly width: number;
+  readonly height: number;
+  readonly #source: CopySource;
+  readonly #copies = new Map<string, string>();
+  #original: string | null = null;
+
+  constructor(source: CopySource) {
+    this.width = source.width;
+    this.height = source.height;
+    this.#source = source;
+  }
+
+  url(scale: number, isFinal: boolean): string {
+    if (isFinal) return this.#copy(scale);
+    this.#original ??= this.#source.original();
+    if (this.#original !== null && this.#source.isVector) return this.#original;
+    const copy = this.#copy(scale * CLOSER);
+    return this.#original !== null && this.#original.length < copy.length ? this.#original : copy;
+  }
+
+  #copy(scale: number): string {
+    const { width, height, isVector } = this.#source;
+    const stepped = 2 ** (Math.ceil(Math.log2(scale) * STEPS) / STEPS);
+    const wanted = Number.isFinite(scale) && (isVector || stepped < 1) ? stepped : 1;
+    const fitted = Math.min(wanted, Math.sqrt(COPY_PIXELS / (width * height)));
+    const [w, h] = [width, height].map((side) => Math.max(1, Math.floor(side * fitted))) as [number, number];
+    const key = `${w} ${h}`;
+    const known = this.#copies.get(key);
+    if (known !== undefined) return known;
+    const url = `data:image/png;base64,${toBase64(encodePixels(this.#source.draw(w, h)))}`;
+    this.#copies.set(key, url);
+    return url;
+  }
+}
+
+/** The bytes as base64. */
+export function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+}

@@ -1,0 +1,60 @@
+// The file of a raster picture → what must be known before it may be decoded: how large it is and what decoding takes. What
+// is not needed is left out of the file, so that decoders see no text, no colour profile, no second frame. Refuses, as a
+// PictureFault, files whose outline makes no sense. Types are told by content; names and headers lie.
+
+import { ByteReader } from "./byte-reader.ts";
+import { readGif } from "./gif-file.ts";
+import { readJpeg } from "./jpeg-file.ts";
+import { readPng } from "./png-file.ts";
+import type { RasterFile } from "./raster-facts.ts";
+import { readWebp } from "./webp-file.ts";
+
+/** Lengths of the headers that a BMP can have, from OS/2's to Windows' fifth. */
+const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
+
+const READERS: readonly (readonly [
+  signature: (file: ByteReader) => boolean,
+  read: (file: ByteReader) => RasterFile,
+])[] = [
+  [(file) => file.has(0, "\x89PNG\r\n\x1a\n"), readPng],
+  [(file) => file.has(0, "\xff\xd8\xff"), readJpeg],
+  [(file) => file.has(0, "GIF87a") || file.has(0, "GIF89a"), readGif],
+  [(file) => file.has(0, "RIFF") && file.has(8, "WEBP"), readWebp],
+  [(file) => file.has(0, "BM") && BMP_HEADERS.has(file.little(14, 4)), readBmp],
+];
+
+/** Looks at the file; null when it is none of the formats. */
+export function readRasterFile(bytes: Uint8Array): RasterFile | null {
+  const file = new ByteReader(bytes);
+  const [, read] = READERS.find(([signature]) => signature(file)) ?? [];
+  return read?.(file) ?? null;
+}
+
+/** BITMAPCOREHEADER has sides of 2 bytes, its successors of 4, where a negative height means that rows go down. */
+function readBmp(file: ByteReader): RasterFile {
+  const isCore = file.little(14, 4) === 12;
+  const width = file.little(18, isCore ? 2 : 4);
+  const height = isCore ? file.little(20, 2) : Math.abs(file.little(22, 4) | 0);
+  return { format: "bmp", width, height, bytes: file.part(0, file.length) };
+}
+
+/** What the file is instead of a picture that can be read, as far as that can be told. */
+export function nameFile(bytes: Uint8Array): string {
+  const file = new ByteReader(bytes);
+  if (bytes.length === 0) return "is empty";
+  const kind = KINDS.find(([, at, ...starts]) => starts.some((start) => file.has(at, start)))?.[0];
+  if (kind !== undefined) return `is ${kind}`;
+  const text = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).trimStart().toLowerCase();
+  if (text.startsWith("<!doctype html") || text.startsWith("<html")) return "is a page, not a picture";
+  return "is no picture";
+}
+
+const KINDS: readonly (readonly [kind: string, at: number, ...starts: string[]])[] = [
+  ["a TIFF", 0, "II*\0", "MM\0*"],
+  ["an AVIF", 4, "ftypavif", "ftypavis"],
+  ["a HEIC", 4, "ftypheic", "ftypheix", "ftypmif1", "ftypmsf1"],
+  ["an icon", 0, "\0\0\x01\0"],
+  ["a JPEG XL", 0, "\xff\x0a", "\0\0\0\x0cJXL "],
+  ["a PDF", 0, "%PDF-"],
+  ["compressed by gzip", 0, "\x1f\x8b"],
+];

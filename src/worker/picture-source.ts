@@ -1,0 +1,116 @@
+// The address of a picture → its bytes: the only way in which the service asks others for anything on behalf of a request.
+// Follows redirects by hand, gives up in good time, and stops reading where the limit is. Refuses, as a Failure that names
+// the address and tells little of what was found there. Fetch standard; RFC 2397 for `data:` URLs.
+
+import { Failure, showValue } from "../base/failure.ts";
+import { FETCH_MILLISECONDS, FETCH_REDIRECTS, PICTURE_BYTES, PICTURES_BYTES } from "../base/limits.ts";
+import { parseDataUrl } from "./data-url.ts";
+import { type AddressRules, readAddress } from "./remote-address.ts";
+
+/** What the service calls itself, so that it can tell its own requests. */
+const NAME = "limn";
+
+/** The pictures of one chart. */
+export class PictureSource {
+  readonly #rules: AddressRules;
+  readonly #isNested: boolean;
+  #bytes = 0;
+  #isRemote = false;
+
+  /** @param request the request that is served: one that comes from this service gets no pictures from others */
+  constructor(request: Request, rules: AddressRules) {
+    this.#rules = rules;
+    this.#isNested = isOwn(request);
+  }
+
+  /** Whether anything has come from outside of the request, so that the same request may look different later. */
+  get isRemote(): boolean {
+    return this.#isRemote;
+  }
+
+  /**
+   * The bytes at an `http:`, `https:` or `data:` URL.
+   *
+   * @throws Failure for an address that may not be asked, and when there is no answer that could be a picture
+   */
+  async read(address: string): Promise<Uint8Array> {
+    const bytes = parseDataUrl(address) ?? (await this.#fetch(address));
+    if (bytes.length > PICTURE_BYTES) throw tooLarge(address);
+    this.#bytes += bytes.length;
+    if (this.#bytes > PICTURES_BYTES)
+      throw new Failure("invalid", `pictures of a chart must have at most ${PICTURES_BYTES} bytes together`);
+    return bytes;
+  }
+
+  async #fetch(address: string): Promise<Uint8Array> {
+    let url = readAddress(address, this.#rules);
+    if (this.#isNested) throw fail(address, "cannot be part of a chart that is a picture itself");
+    this.#isRemote = true;
+    const signal = AbortSignal.timeout(FETCH_MILLISECONDS);
+    try {
+      for (let redirects = 0; redirects <= FETCH_REDIRECTS; redirects++) {
+        const reply = await fetch(url, { redirect: "manual", headers: HEADERS, signal });
+        if (!REDIRECTS.has(reply.status)) return await readBody(reply, address);
+        url = await followRedirect(reply, url, address, this.#rules);
+      }
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      if (signal.aborted) throw fail(address, `did not load within ${FETCH_MILLISECONDS / 1000} seconds`);
+      throw fail(address, "could not be loaded: its server cannot be reached");
+    }
+    throw fail(address, `redirects more than ${FETCH_REDIRECTS} times`);
+  }
+}
+
+/** What others are told: no more than that a program asks for a picture. */
+const HEADERS = { Accept: "image/*", "User-Agent": "Limn", Via: `1.1 ${NAME}` };
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Whether a request was sent by `PictureSource`. */
+function isOwn(request: Request): boolean {
+  return (request.headers.get("Via") ?? "").split(",").some((hop) => hop.trim().split(/\s+/)[1] === NAME);
+}
+
+async function followRedirect(reply: Response, from: URL, address: string, rules: AddressRules): Promise<URL> {
+  await reply.body?.cancel();
+  const location = reply.headers.get("Location");
+  if (location === null) throw fail(address, "redirects to nowhere");
+  try {
+    return readAddress(location, rules, from);
+  } catch (error) {
+    // The place itself is nobody's business: who asked need not know what servers tell each other.
+    throw error instanceof Failure ? fail(address, "redirects to an address that may not be asked") : error;
+  }
+}
+
+async function readBody(reply: Response, address: string): Promise<Uint8Array> {
+  if (reply.status !== 200 || reply.body === null) {
+    await reply.body?.cancel();
+    throw fail(address, `could not be loaded: its server answers ${reply.status}`);
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      length += value.length;
+      // What is announced may be compressed, or a lie: only what arrives counts.
+      if (length > PICTURE_BYTES) throw tooLarge(address);
+      parts.push(value);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+}
+
+function fail(address: string, reason: string): Failure {
+  return new Failure("invalid", `picture ${showValue(address)} ${reason}`);
+}
+
+function tooLarge(address: string): Failure {
+  return fail(address, `must have at most ${PICTURE_BYTES} bytes`);
+}
