@@ -10,24 +10,27 @@ import { build } from "esbuild";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/packages");
 
-/** Modules by name, and the package, or the file of a package, that each is made of. */
+/** Modules by name, the package, or its file, that each is made of, and the globals that it requires of its caller instead. */
 const PACKAGES = {
-  "datalabels-2": "chartjs-plugin-datalabels-2",
-  datalabels: "chartjs-plugin-datalabels",
+  "annotation-2": { source: "chartjs-plugin-annotation-2" },
+  "annotation-3": { source: "chartjs-plugin-annotation-3", globals: ["Map"] },
+  "annotation-4": { source: "chartjs-plugin-annotation-4", globals: ["Map"] },
+  "datalabels-2": { source: "chartjs-plugin-datalabels-2" },
+  datalabels: { source: "chartjs-plugin-datalabels" },
   // The schemes alone.
-  colorschemes: "chartjs-plugin-colorschemes/src/colorschemes/index.js",
+  colorschemes: { source: "chartjs-plugin-colorschemes/src/colorschemes/index.js" },
 };
 
 /** What the packages require of their caller. */
 const EXTERNAL = ["chart.js", "chart.js/helpers"];
 
-const TYPES = `/** Runs the package; \`require\` gives it ${EXTERNAL.join(" and ")}. Returns what it exports. */
+const TYPES = `/** Runs the package; \`require\` gives it ${EXTERNAL.join(", ")} and whatever it is built to require. Returns what it exports. */
 export function load(require: (name: string) => unknown): unknown;
 `;
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-for (const [name, source] of Object.entries(PACKAGES)) {
+for (const [name, { source, globals = [] }] of Object.entries(PACKAGES)) {
   const [folder] = source.split("/");
   const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
   await build({
@@ -43,7 +46,13 @@ for (const [name, source] of Object.entries(PACKAGES)) {
     legalComments: "inline",
     logLevel: "warning",
     banner: {
-      js: `// ${source} ${version}\nexport function load(require) {\nconst module = { exports: {} };\nconst { exports } = module;`,
+      js: [
+        `// ${source} ${version}`,
+        "export function load(require) {",
+        "const module = { exports: {} };",
+        "const { exports } = module;",
+        ...globals.map((global) => `const ${global} = require("${global}");`),
+      ].join("\n"),
     },
     footer: { js: "return module.exports;\n}" },
   });

@@ -107,3 +107,15 @@ export const FETCH_REDIRECTS = 3;
 
 /** Most times that a chart is drawn to find out which pictures it asks for. Two do for all that do not ask by what they got. */
 export const IMAGE_ROUNDS = 3;
+
+/** Most annotations of one chart. Each takes the plugins up to 5 ms; pictures that people read have a dozen. */
+export const ANNOTATIONS = 500;
+
+/** Most sides of a polygon that annotates a chart: more make a circle. The plugin takes 30 microseconds for each. */
+export const POLYGON_SIDES = 100;
+
+/** Most labels on the data of one chart. Each takes ten calls to draw; a picture 3,000 pixels wide has room for 5,000. */
+export const DATA_LABELS = 10_000;
+
+/** Most labels of a chart where some make way for others: each is compared with all. */
+export const HIDING_LABELS = 2000;

@@ -1,8 +1,9 @@
 // The service's own defaults, for charts that do not ask for plain Chart.js: the types that only this service knows,
-// zero-based value axes, colours, and straight lines in version 2. What the author has set stays. BEHAVIOUR 3.2.
+// zero-based value axes, colours, labels on slices, and straight lines in version 2. What the author has set stays. BEHAVIOUR 3.2.
 
 import type { ChartVersion } from "../params/chart.ts";
 import { applyColors } from "./default-color.ts";
+import { applyLabels } from "./default-labels.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "./record.ts";
 import { applyShorthand } from "./shorthand.ts";
 
@@ -21,6 +22,7 @@ export function applyDefaults(config: PlainObject, version: ChartVersion): void 
   applyShorthand(config, version);
   startAtZero(config, version);
   applyColors(config, listDatasets(config), version);
+  applyLabels(config, listDatasets(config));
   if (version === 2) straightenLines(config, datasets);
 }
 

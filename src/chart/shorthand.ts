@@ -73,6 +73,7 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
     throw new Failure("invalid", `"progressBar" requires 1 or 2 datasets, got ${datasets.length}`);
   const [bar, frame = {}] = datasets as [PlainObject, PlainObject?];
   const length = Array.isArray(bar.data) ? bar.data.length : 0;
+  const unit = datasets.length === 1 ? "%" : "";
   if (datasets.length === 1) frame.data = new Array(length).fill(WHOLE);
   if (!Array.isArray(frame.data) || frame.data.length !== length)
     throw new Failure("invalid", '"progressBar" datasets must have the same size of data');
@@ -83,7 +84,18 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
   // `config.labels` is where the service that came before looks.
   data.labels ??= config.labels ?? Array.from({ length }, (_, index) => index);
   config.type = version === 2 ? "horizontalBar" : "bar";
-  fillIn(ensureObject(config, "options"), version === 2 ? progressBarOptions2() : progressBarOptions());
+  const options = ensureObject(config, "options");
+  fillIn(options, version === 2 ? progressBarOptions2() : progressBarOptions());
+  fillIn(options, { plugins: { datalabels: progressBarLabels(unit) } });
+}
+
+/** The bars have labels, their frame has none. */
+function progressBarLabels(unit: string): PlainObject {
+  return {
+    color: "#fff",
+    formatter: (value: unknown) => `${value}${unit}`,
+    display: ({ datasetIndex }: { readonly datasetIndex: number }) => datasetIndex === 0,
+  };
 }
 
 function progressBarOptions2(): PlainObject {

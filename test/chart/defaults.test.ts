@@ -163,7 +163,7 @@ describe("zero-based axes", () => {
 
   test.each(["pie", "radar", "polarArea", "doughnut"])("%s has none", (type) => {
     for (const version of VERSIONS)
-      expect(complete({ type, data: { datasets: datasets() } }, version).options).toBeUndefined();
+      expect(complete({ type, data: { datasets: datasets() } }, version).options?.scales).toBeUndefined();
   });
 });
 
@@ -186,6 +186,35 @@ describe("straight lines", () => {
       options: { elements: { line: { tension: 0.4 } } },
     });
     expect(config.data.datasets[0].lineTension).toBeUndefined();
+  });
+});
+
+describe.each(VERSIONS)("labels in version %i", (version) => {
+  const options = (config: object) => complete(config, version).options;
+
+  test.each(["pie", "doughnut", "donut"])("%s has values on its slices", (type) => {
+    expect(options({ type, data: { datasets: [{ data: [1] }] } })).toEqual({
+      plugins: { datalabels: { display: true } },
+    });
+  });
+
+  test.each([false, true, { color: "red" }, { display: false }])("what the author says stays: %j", (datalabels) => {
+    const config = { type: "pie", data: { datasets: [{ data: [1] }] }, options: { plugins: { datalabels } } };
+    expect(options(config).plugins.datalabels).toEqual(datalabels);
+  });
+
+  test("other charts have none, even where a dataset says how they look", () => {
+    expect(options({ type: "polarArea", data: { datasets: [{ data: [1] }] } })).toBeUndefined();
+    const config = { type: "radar", data: { datasets: [{ data: [1], datalabels: { color: "red" } }] } };
+    expect(options(config).plugins.datalabels).toEqual({ display: false });
+  });
+
+  test("labels outside stand in for those on the slices", () => {
+    const type = "pie";
+    expect(options({ type, options: { plugins: { outlabels: {} } } }).plugins).toEqual({ outlabels: {} });
+    const config = complete({ type, data: { datasets: [{ outlabels: { text: "x" } }, {}] } }, version);
+    expect(config.options).toBeUndefined();
+    expect(config.data.datasets).toMatchObject([{ outlabels: { text: "x" } }, { outlabels: { display: false } }]);
   });
 });
 
@@ -283,7 +312,20 @@ describe("progressBar", () => {
         xAxes: [{ ticks: { display: false, beginAtZero: true }, gridLines: { display: false, drawTicks: false } }],
         yAxes: [{ stacked: true, ticks: { display: false }, gridLines: { display: false, drawTicks: false } }],
       },
+      plugins: { datalabels: { color: "#fff", formatter: expect.any(Function), display: expect.any(Function) } },
     });
+  });
+
+  test("its bars have labels: per cent, or values of a whole that the author gives", () => {
+    const labels = (...datasets: object[]) =>
+      complete({ type: "progressBar", data: { datasets } }).options.plugins.datalabels;
+    const { formatter, display } = labels({ data: [50] });
+    expect(formatter(50)).toBe("50%");
+    expect([display({ datasetIndex: 0 }), display({ datasetIndex: 1 })]).toEqual([true, false]);
+    expect(labels({ data: [5] }, { data: [20] }).formatter(5)).toBe("5");
+    const options = { plugins: { datalabels: { color: "red" } } };
+    const own = complete({ type: "progressBar", data: { datasets: [{ data: [5] }] }, options });
+    expect(own.options.plugins.datalabels).toMatchObject({ color: "red", formatter: expect.any(Function) });
   });
 
   test.each([3, 4] as const)("version %i", (version) => {

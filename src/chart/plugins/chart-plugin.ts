@@ -28,6 +28,11 @@ export function hasPluginOption(config: PlainObject, id: string): boolean {
   return isGiven(readPath(config, "options", "plugins", id));
 }
 
+/** Whether the configuration has something under `options`, and has not switched it off. */
+export function hasOption(config: PlainObject, key: string): boolean {
+  return isGiven(readPath(config, "options", key));
+}
+
 /** Whether a dataset has something under the key, and has not switched it off. */
 export function hasDatasetOption(config: PlainObject, key: string): boolean {
   return listDatasets(config).some((dataset) => isGiven(readPath(dataset, key)));

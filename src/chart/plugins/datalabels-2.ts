@@ -2,6 +2,9 @@
 
 import { load } from "../../../generated/packages/datalabels-2.js";
 import type { ChartPlugin } from "./chart-plugin.ts";
+import { type DatalabelsHooks, datalabelsPlugin } from "./datalabels-guard.ts";
 import { runPackage2 } from "./package-2.ts";
 
-export const datalabels2: ChartPlugin = { plugins: runPackage2(load) };
+const [plugin] = runPackage2(load) as readonly [DatalabelsHooks];
+
+export const datalabels2: ChartPlugin = datalabelsPlugin(plugin);

@@ -2,8 +2,10 @@
 
 import { load } from "../../../generated/packages/datalabels.js";
 import type { ChartPlugin } from "./chart-plugin.ts";
+import { type DatalabelsHooks, datalabelsPlugin } from "./datalabels-guard.ts";
 import { type Plugin, runPackage3, settlePlugin3 } from "./package-3.ts";
 
-const { default: plugin } = runPackage3<{ readonly default: Plugin }>(load);
+const { default: plugin } = runPackage3<{ readonly default: Plugin & DatalabelsHooks }>(load);
+settlePlugin3(plugin);
 
-export const datalabels3: ChartPlugin = { plugins: [settlePlugin3(plugin)] };
+export const datalabels3: ChartPlugin = datalabelsPlugin(plugin);

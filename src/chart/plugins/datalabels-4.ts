@@ -2,8 +2,10 @@
 
 import { load } from "../../../generated/packages/datalabels.js";
 import type { ChartPlugin } from "./chart-plugin.ts";
+import { type DatalabelsHooks, datalabelsPlugin } from "./datalabels-guard.ts";
 import { type Plugin, runPackage4, settlePlugin4 } from "./package-4.ts";
 
-const { default: plugin } = runPackage4<{ readonly default: Plugin }>(load);
+const { default: plugin } = runPackage4<{ readonly default: Plugin & DatalabelsHooks }>(load);
+settlePlugin4(plugin);
 
-export const datalabels4: ChartPlugin = { plugins: [settlePlugin4(plugin)] };
+export const datalabels4: ChartPlugin = datalabelsPlugin(plugin);

@@ -6,14 +6,21 @@ import * as helpers from "chart.js-4/helpers";
 /** A plugin that Chart.js can register. */
 export type Plugin = chart.ChartComponent;
 
-/** Runs a package. Returns what it exports; registers nothing. */
-export function runPackage4<Exports>(load: (require: (name: string) => unknown) => unknown): Exports {
-  return load((name) => (name === "chart.js" ? chart : helpers)) as Exports;
+/**
+ * Runs a package. Returns what it exports; registers nothing.
+ *
+ * @param provided what it is built to require in place of globals
+ */
+export function runPackage4<Exports>(
+  load: (require: (name: string) => unknown) => unknown,
+  provided: object = {},
+): Exports {
+  const modules: Record<string, unknown> = { "chart.js": chart, "chart.js/helpers": helpers, ...provided };
+  return load((name) => modules[name]) as Exports;
 }
 
 /** Registers a plugin's elements and defaults, but not the plugin: it runs in the charts that list it. */
-export function settlePlugin4(plugin: Plugin): object {
+export function settlePlugin4(plugin: Plugin): void {
   chart.Chart.register(plugin);
   delete (chart.registry.plugins as unknown as { readonly items: Record<string, unknown> }).items[plugin.id];
-  return plugin;
 }

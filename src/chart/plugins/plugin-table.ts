@@ -3,7 +3,7 @@
 
 import type { ChartVersion } from "../../params/chart.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
-import { type ChartPlugin, hasDatasetOption, hasPluginOption, hasType } from "./chart-plugin.ts";
+import { type ChartPlugin, hasDatasetOption, hasOption, hasPluginOption, hasType } from "./chart-plugin.ts";
 
 /** A capability in one version of Chart.js. */
 interface PluginVersion {
@@ -18,6 +18,8 @@ interface PluginRow {
   readonly isNeeded?: (config: PlainObject) => boolean;
   readonly versions: Readonly<Partial<Record<ChartVersion, PluginVersion>>>;
 }
+
+const OUTLABELED = ["outlabeledPie", "outlabeledDoughnut"] as const;
 
 /** A capability that is the same in all versions. */
 function inAllVersions(load: () => Promise<ChartPlugin>): PluginRow["versions"] {
@@ -50,12 +52,32 @@ const PLUGINS = {
     isNeeded: hasTickFormat,
     versions: inAllVersions(async () => (await import("./tick-format.ts")).tickFormat),
   },
+  annotation: {
+    isNeeded: (config) => hasPluginOption(config, "annotation") || hasOption(config, "annotation"),
+    versions: {
+      2: { load: async () => (await import("./annotation-2.ts")).annotation2 },
+      3: { load: async () => (await import("./annotation-3.ts")).annotation3 },
+      4: { load: async () => (await import("./annotation-4.ts")).annotation4 },
+    },
+  },
   datalabels: {
     isNeeded: (config) => hasPluginOption(config, "datalabels") || hasDatasetOption(config, "datalabels"),
     versions: {
       2: { load: async () => (await import("./datalabels-2.ts")).datalabels2 },
       3: { load: async () => (await import("./datalabels-3.ts")).datalabels3 },
       4: { load: async () => (await import("./datalabels-4.ts")).datalabels4 },
+    },
+  },
+  doughnutlabel: {
+    isNeeded: (config) => hasPluginOption(config, "doughnutlabel"),
+    versions: inAllVersions(async () => (await import("./doughnut-label.ts")).doughnutLabel),
+  },
+  outlabels: {
+    isNeeded: (config) => hasPluginOption(config, "outlabels") || hasDatasetOption(config, "outlabels"),
+    versions: {
+      2: { types: OUTLABELED, load: async () => (await import("./outlabels-2.ts")).outlabels2 },
+      3: { types: OUTLABELED, load: async () => (await import("./outlabels-3.ts")).outlabels3 },
+      4: { types: OUTLABELED, load: async () => (await import("./outlabels-4.ts")).outlabels4 },
     },
   },
 } as const satisfies Readonly<Record<string, PluginRow>>;

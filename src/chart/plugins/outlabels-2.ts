@@ -1,0 +1,44 @@
+// The types `outlabeledPie` and `outlabeledDoughnut` on version 2 of Chart.js: a pie and a doughnut that leave room for labels.
+
+import Chart from "chart.js-2";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import type { LabelledChart } from "./label-text.ts";
+import { labelRoom, outlabelsPlugin } from "./out-labels.ts";
+
+interface Controller {
+  readonly chart: LabelledChart;
+  outerRadius: number;
+  innerRadius: number;
+  getMeta(): { readonly data: readonly unknown[] };
+  updateElement(arc: unknown, index: number, reset: boolean): void;
+  update(reset: boolean): void;
+}
+
+interface ControllerClass {
+  readonly prototype: Controller;
+  extend(members: object): ControllerClass;
+}
+
+const { controllers, defaults } = Chart as unknown as {
+  readonly controllers: Record<string, ControllerClass>;
+  readonly defaults: Record<string, unknown>;
+};
+
+for (const [type, base] of [
+  ["outlabeledPie", "pie"],
+  ["outlabeledDoughnut", "doughnut"],
+] as const) {
+  const parent = controllers[base] as ControllerClass;
+  defaults[type] = defaults[base];
+  controllers[type] = parent.extend({
+    update(this: Controller, reset: boolean) {
+      parent.prototype.update.call(this, reset);
+      const part = 1 - labelRoom(this.chart);
+      this.outerRadius *= part;
+      this.innerRadius *= part;
+      for (const [index, arc] of this.getMeta().data.entries()) this.updateElement(arc, index, reset);
+    },
+  });
+}
+
+export const outlabels2: ChartPlugin = { plugins: [outlabelsPlugin] };

@@ -1,0 +1,147 @@
+// Each plugin that labels charts, in each version of Chart.js: what it adds to a picture, where, and that it leaves no trace
+// in the pictures that follow.
+
+import { describe, expect, test } from "vitest";
+import { type Body, compare, type Difference, draw } from "./render.ts";
+
+type Version = 2 | 3 | 4;
+
+interface Case {
+  readonly name: string;
+  readonly chart: (version: Version) => Body;
+  readonly options: (version: Version) => Body;
+  /** Where the picture may change, device pixels of a picture of 200 x 200. */
+  readonly within: Omit<Difference, "pixels">;
+  /** How many pixels at least. */
+  readonly pixels: number;
+}
+
+const SIDE = 200;
+const VERSIONS: readonly Version[] = [2, 3, 4];
+
+const bare = (version: Version): Body =>
+  version === 2 ? { legend: { display: false } } : { plugins: { legend: { display: false } } };
+
+const bars = (version: Version): Body => ({
+  type: "bar",
+  data: { labels: ["a", "b"], datasets: [{ data: [10, 10], backgroundColor: "#eee" }] },
+  options: {
+    ...bare(version),
+    scales:
+      version === 2
+        ? { xAxes: [{ display: false }], yAxes: [{ display: false, ticks: { min: 0, max: 10 } }] }
+        : { x: { display: false }, y: { display: false, min: 0, max: 10 } },
+  },
+});
+
+const round =
+  (type: string) =>
+  (version: Version): Body => ({
+    type,
+    data: { labels: ["a", "b"], datasets: [{ data: [1, 1], backgroundColor: ["#ccc", "#ddd"] }] },
+    options: bare(version),
+  });
+
+const CASES: readonly Case[] = [
+  {
+    name: "datalabels",
+    chart: bars,
+    options: () => ({ plugins: { datalabels: { color: "#000", anchor: "start", align: "end" } } }),
+    // At the feet of the bars.
+    within: { left: 30, top: 170, right: 170, bottom: 200 },
+    pixels: 40,
+  },
+  {
+    name: "annotation: a line",
+    chart: bars,
+    options: (version) =>
+      version === 2
+        ? {
+            annotation: {
+              annotations: [
+                { type: "line", scaleID: "y-axis-0", mode: "horizontal", value: 5, borderColor: "red", borderWidth: 2 },
+              ],
+            },
+          }
+        : {
+            plugins: {
+              annotation: {
+                annotations: { half: { type: "line", yMin: 5, yMax: 5, borderColor: "red", borderWidth: 2 } },
+              },
+            },
+          },
+    within: { left: 0, top: 98, right: 199, bottom: 102 },
+    pixels: 350,
+  },
+  {
+    name: "annotation: a box",
+    chart: bars,
+    options: (version) => {
+      const box = { type: "box", yMin: 2, yMax: 4, borderWidth: 0, backgroundColor: "blue" };
+      return version === 2
+        ? { annotation: { annotations: [{ ...box, xScaleID: "x-axis-0", yScaleID: "y-axis-0" }] } }
+        : { plugins: { annotation: { annotations: { box } } } };
+    },
+    within: { left: 0, top: 119, right: 199, bottom: 161 },
+    pixels: 7800,
+  },
+  {
+    name: "doughnutlabel",
+    chart: round("doughnut"),
+    options: () => ({
+      plugins: {
+        datalabels: { display: false },
+        doughnutlabel: { labels: [{ text: "half", font: { size: 30 } }, { text: "full" }] },
+      },
+    }),
+    // The square in the hole.
+    within: { left: 60, top: 60, right: 140, bottom: 140 },
+    pixels: 150,
+  },
+  {
+    name: "outlabels",
+    chart: round("pie"),
+    options: () => ({
+      plugins: {
+        datalabels: { display: false },
+        outlabels: { text: "%l", stretch: -20, backgroundColor: "black", font: { resizable: false, size: 20 } },
+      },
+    }),
+    // At three o'clock and at nine.
+    within: { left: 0, top: 80, right: 199, bottom: 120 },
+    pixels: 800,
+  },
+];
+
+const merge = (one: Body, other: Body): Body =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => {
+      const [first, second] = [one[key], other[key]];
+      return [key, isObject(first) && isObject(second) ? merge(first, second) : (second ?? first)];
+    }),
+  );
+
+const isObject = (value: unknown): value is Body =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+describe.each(VERSIONS)("version %i", (version) => {
+  test.each(CASES)("$name", async ({ name, chart, options, within, pixels }) => {
+    const ask = { version, width: SIDE, height: SIDE, devicePixelRatio: 1, defaults: "chartjs" };
+    const plain = chart(version);
+    const labelled = merge(plain, { options: options(version) });
+    const before = await draw({ ...ask, chart: plain });
+    const picture = await draw({ ...ask, chart: labelled });
+
+    const difference = compare(before, picture);
+    expect(difference.pixels, name).toBeGreaterThan(pixels);
+    expect(difference.left).toBeGreaterThanOrEqual(within.left);
+    expect(difference.top).toBeGreaterThanOrEqual(within.top);
+    expect(difference.right).toBeLessThanOrEqual(within.right);
+    expect(difference.bottom).toBeLessThanOrEqual(within.bottom);
+
+    expect(await draw({ ...ask, chart: plain }), "the plain chart afterwards").toEqual(before);
+    expect(await draw({ ...ask, chart: labelled }), "the same again").toEqual(picture);
+    const withOwn = { ...labelled, plugins: [{ id: "own" }] };
+    expect(await draw({ ...ask, chart: withOwn }), "beside a plugin of the author's").toEqual(picture);
+  });
+});
