@@ -308,7 +308,7 @@ test("a locale whose data is loaded is spoken", () => {
   moment.defineLocale("x-test", { parentLocale: "en", months: "Uno_Due_Tre_4_5_6_7_8_9_10_11_12".split("_") });
   moment.locale("en");
   try {
-    expect(instantiate(createDateAdapter(), { locale: "X_Test" }).format(time, "MMMM")).toBe("Tre");
+    expect(instantiate(createDateAdapter(), { locale: "x-test" }).format(time, "MMMM")).toBe("Tre");
     expect(adapter.format(time, "MMMM")).toBe("March");
   } finally {
     moment.defineLocale("x-test", null);

@@ -3,7 +3,8 @@
 // logarithmic axis.
 
 import type { NumberFormat } from "../number-format.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { type PlainObject, readPath } from "../record.ts";
+import { listAxes } from "./chart-axis.ts";
 import { addPlugin } from "./chart-plugin.ts";
 
 /** Types of axes that measure. Those of `arrayLinear` and `arrayLogarithmic` belong to box plots of version 2. */
@@ -83,10 +84,11 @@ function countDecimals(values: readonly number[]): number {
   return Number.isFinite(decimals) ? Math.min(Math.max(0, decimals), MOST_DECIMALS) : 0;
 }
 
-/** The functions that the author has given to label ticks, wherever axes are configured. */
+/** The functions that the author has given to label ticks. */
 function findCallbacks(config: PlainObject): ReadonlySet<unknown> {
-  const scales = readPath(config, "options", "scales");
-  const axes = [readPath(config, "options", "scale"), ...(isPlainObject(scales) ? Object.values(scales).flat() : [])];
-  const found = axes.flatMap((axis) => [readPath(axis, "ticks", "callback"), readPath(axis, "ticks", "userCallback")]);
+  const found = listAxes(config).flatMap(([, axis]) => [
+    readPath(axis, "ticks", "callback"),
+    readPath(axis, "ticks", "userCallback"),
+  ]);
   return new Set(found.filter((callback) => typeof callback === "function"));
 }

@@ -3,6 +3,7 @@
 
 import type { ChartVersion } from "../../params/chart.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { listAxes } from "./chart-axis.ts";
 import { type ChartPlugin, hasDatasetOption, hasOption, hasPluginOption, hasType } from "./chart-plugin.ts";
 
 /** A capability in one version of Chart.js. */
@@ -48,6 +49,10 @@ const PLUGINS = {
     isNeeded: (config) => Boolean(readPath(config, "options", "locale")),
     versions: { 2: { load: async () => (await import("./locale-number.ts")).localeNumber } },
   },
+  timeLocale: {
+    isNeeded: hasTimeLocale,
+    versions: inAllVersions(async () => (await import("./time-locale.ts")).timeLocale),
+  },
   tickFormat: {
     isNeeded: hasTickFormat,
     versions: inAllVersions(async () => (await import("./tick-format.ts")).tickFormat),
@@ -92,6 +97,14 @@ export function listPluginTypes(version: ChartVersion): readonly string[] {
 /** The versions in which the table has a chart type. */
 export function versionsOfType(type: string): readonly ChartVersion[] {
   return VERSIONS.filter((version) => listPluginTypes(version).includes(type));
+}
+
+/** Without a locale, axes are English. */
+function hasTimeLocale(config: PlainObject): boolean {
+  return (
+    Boolean(readPath(config, "options", "locale")) ||
+    listAxes(config).some(([, axis]) => Boolean(readPath(axis, "adapters", "date", "locale")))
+  );
 }
 
 /** Editors of charts export empty formats. */

@@ -3,12 +3,16 @@
 
 import moment, { type Moment } from "moment";
 import { Failure, showValue } from "../../base/failure.ts";
+import { ENGLISH, listLocaleFormats } from "./locale-format.ts";
 import { parseTime } from "./parse-time.ts";
 import { formatTime, type TokenFamily } from "./time-format.ts";
 
 /** The methods that Chart.js 2.9, 3 and 4 take in `_adapters._date.override(…)`. Times are UTC milliseconds. */
 export interface DateAdapter {
-  /** The axis' own `adapters.date`: not of the override, but of what Chart.js makes with it for each axis. */
+  /**
+   * The axis' own `adapters.date`: not of the override, but of what Chart.js makes with it for each axis. The locale goes
+   * by moment's name.
+   */
   readonly options?: { readonly locale?: unknown };
   init(chartOptions: unknown): void;
   /** The default format of each unit; `datetime` is a tooltip's. */
@@ -44,7 +48,8 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
   return {
     init() {},
     formats() {
-      return { ...FORMATS };
+      const locale = readLocale(this);
+      return locale === ENGLISH ? { ...FORMATS } : listLocaleFormats(locale);
     },
     parse(value, format) {
       return parseTime(value, format, family, readLocale(this));
@@ -67,10 +72,10 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
     },
     startOf(time, unit, weekday) {
       if (unit === "isoWeek") return startOfWeek(moment.utc(time), weekday).valueOf();
-      return moment.utc(time).startOf(readUnit(unit)).valueOf();
+      return moment.utc(time).locale(readLocale(this)).startOf(readUnit(unit)).valueOf();
     },
     endOf(time, unit) {
-      return moment.utc(time).endOf(readUnit(unit)).valueOf();
+      return moment.utc(time).locale(readLocale(this)).endOf(readUnit(unit)).valueOf();
     },
   };
 }
@@ -93,7 +98,6 @@ const UNITS = Object.keys(FORMATS).slice(1).join(", ");
 
 /** A locale whose data is loaded, English otherwise: moment remembers every name that it has looked for in vain. */
 function readLocale({ options }: DateAdapter): string {
-  const name = typeof options?.locale === "string" ? options.locale.toLowerCase().replace("_", "-") : "en";
-  const known = moment.locales();
-  return [name, name.split("-")[0] ?? ""].find((candidate) => known.includes(candidate)) ?? "en";
+  const locale = options?.locale;
+  return typeof locale === "string" && moment.locales().includes(locale) ? locale : ENGLISH;
 }

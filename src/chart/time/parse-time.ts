@@ -20,7 +20,7 @@ const ZONE = /\b(?:gmt|utc?|[ecmp][sd]t)\b|\d\s*z\b|\d:\d\d(?:\.\d+)?\s*[+-]\d\d
 export function parseTime(value: unknown, format: unknown, family: TokenFamily, locale: string): number | null {
   if (typeof value === "number" || value instanceof Date) return toMillisecond(new Date(value).getTime());
   if (typeof value !== "string" || value.length > TIME_LENGTH) return null;
-  const pattern = toMomentFormat(format, family);
+  const pattern = toMomentFormat(format, family, locale);
   if (pattern !== null) return toMillisecond(moment.utc(value, pattern, locale).valueOf());
 
   const iso = moment.utc(value, moment.ISO_8601);

@@ -6,8 +6,9 @@
 //   4. Luxon: `y`, `c`, `t`, `T`, `f`, `F`, `o`, `q`, `n`, `u`, `i`, `G`, `kkkk`
 // In doubt it is moment's: `MMM D`, `h:mm a` (am), `D`, `LL`. Letters that agree (`M`, `H`, `m`, `s`) say nothing.
 
-import type { Moment } from "moment";
+import type { Locale, LongDateFormatKey, Moment } from "moment";
 import { Failure, showValue } from "../../base/failure.ts";
+import { ENGLISH, findLocaleMacro } from "./locale-format.ts";
 import { LUXON_COMPUTED, LUXON_TOKENS } from "./luxon-token.ts";
 
 /** Which tokens a format may be written in: moment's alone, or either's. */
@@ -35,33 +36,41 @@ type Part = string | ((time: Moment) => string);
 const compiled = new Map<string, readonly Part[]>();
 
 /**
- * Writes a time.
+ * Writes a time, in its own locale.
  *
  * @param format null, undefined or empty for ISO 8601
  * @throws Failure `invalid` for a format that is too long or of another type
  */
 export function formatTime(time: Moment, format: unknown, family: TokenFamily): string {
   const text = readFormat(format) ?? DEFAULT_FORMAT;
-  const key = `${family} ${text}`;
+  const locale = time.localeData();
+  const key = `${family} ${time.locale()} ${text}`;
   let parts = compiled.get(key);
   if (parts === undefined) {
-    parts = family === "either" && isLuxonFormat(text) ? compileLuxon(text) : compileMoment(text);
+    parts =
+      family === "either" && isLuxonFormat(text)
+        ? compileLuxon(text, locale, time.locale())
+        : compileMoment(text, locale);
     if (compiled.size >= CACHE_ENTRIES) compiled.clear();
     compiled.set(key, parts);
   }
-  return parts.map((part) => (typeof part === "string" ? part : part(time))).join("");
+  // Some locales have digits and commas of their own, for literal text too.
+  return locale.postformat(parts.map((part) => (typeof part === "string" ? part : part(time))).join(""));
 }
 
 /**
  * The format in moment's tokens, for parsing; null for none.
  *
+ * @param locale moment's name, whose data is loaded
  * @throws Failure `invalid` for a format that is too long or of another type
  */
-export function toMomentFormat(format: unknown, family: TokenFamily): string | null {
+export function toMomentFormat(format: unknown, family: TokenFamily, locale: string): string | null {
   const text = readFormat(format);
   if (text === null || family === "moment" || !isLuxonFormat(text)) return text;
   return splitLuxon(text)
-    .map(({ token, literal }) => (literal === undefined ? lookUp(text, token) : `[${literal.replace(/[[\]]/g, "")}]`))
+    .map(({ token, literal }) =>
+      literal === undefined ? lookUp(text, token, locale) : `[${literal.replace(/[[\]]/g, "")}]`,
+    )
     .join("");
 }
 
@@ -87,23 +96,50 @@ export function isLuxonFormat(format: string): boolean {
 const MOMENT_PART =
   /\[[^[]*\]|\\?(?:LTS|LT|L{1,4}|l{1,4}|[Hh]mmss|[Hh]mm|[MQ]o|M{1,4}|DDDo|Do|D{1,4}|d{3,4}|d[do]?|w[ow]?|W[oW]?|Q|N{1,5}|Y{4,6}|YY|Y|y{2,4}|yo?|g{4,5}|gg|G{4,5}|GG|hh?|HH?|kk?|mm?|ss?|S{1,9}|zz?|ZZ?|.)/g;
 
+/** The locale's own formats, and escaped text that has none. */
+const LOCAL_PART = /\[[^[]*\]|\\?(?:LTS|LT|L{1,4}|l{1,4})/g;
+
+/** How often moment looks again for formats of the locale in what it has put in their places. */
+const EXPANSIONS = 6;
+
+/** Writes the locale's formats out, as moment does before it looks for tokens. */
+function expand(format: string, locale: Locale): string {
+  let text = format;
+  for (let turn = 0; turn < EXPANSIONS; turn++) {
+    const longer = text.replace(LOCAL_PART, (part) => locale.longDateFormat(part as LongDateFormatKey) ?? part);
+    if (longer === text) break;
+    text = longer;
+  }
+  return text;
+}
+
 /**
  * Each token is formatted by itself: moment keeps every format that it is given for ever, and there are only so many
- * tokens.
+ * tokens. Names may have another case beside a day, which shows in the whole format.
  */
-function compileMoment(format: string): Part[] {
+function compileMoment(given: string, locale: Locale): Part[] {
+  const format = expand(given, locale);
   return (format.match(MOMENT_PART) ?? []).map((part) => {
     if (part.startsWith("[") && part.length > 1) return part.slice(1, -1);
     if (part.startsWith("\\")) return part.replaceAll("\\", "");
-    return /^[A-Za-z]/.test(part) ? (time) => time.format(part) : part;
+    return /^[A-Za-z]/.test(part) ? (NAMES[part]?.(format) ?? ((time) => time.format(part))) : part;
   });
 }
 
-function compileLuxon(format: string): Part[] {
+const NAMES: Readonly<Record<string, ((format: string) => (time: Moment) => string) | undefined>> = {
+  MMM: (format) => (time) => time.localeData().monthsShort(time, format),
+  MMMM: (format) => (time) => time.localeData().months(time, format),
+  dddd: (format) => (time) => time.localeData().weekdays(time, format),
+};
+
+/** Luxon's `L` is a month that stands alone, its `M` one beside a day, whatever is beside them. */
+function compileLuxon(format: string, locale: Locale, name: string): Part[] {
   return splitLuxon(format).flatMap(({ token, literal }): Part[] => {
     if (literal !== undefined) return [literal];
     const compute = LUXON_COMPUTED.get(token);
-    return compute === undefined ? compileMoment(lookUp(format, token)) : [compute];
+    if (compute !== undefined) return [compute];
+    if (/^M{3,4}$/.test(token)) return compileMoment(`D ${token}`, locale).slice(-1);
+    return compileMoment(lookUp(format, token, name), locale);
   });
 }
 
@@ -117,7 +153,8 @@ function splitLuxon(format: string): { readonly token: string; readonly literal?
 }
 
 /** `D` and `DD` are whole dates in Luxon's, but beside a year or a month their author means the day. */
-function lookUp(format: string, token: string): string {
+function lookUp(format: string, token: string, locale: string): string {
   const isDay = (token === "D" || token === "DD") && /[yML]/.test(format.replace(/'[^']*'/g, ""));
-  return isDay ? token : (LUXON_TOKENS.get(token) ?? token);
+  if (isDay) return token;
+  return (locale === ENGLISH ? null : findLocaleMacro(locale, token)) ?? LUXON_TOKENS.get(token) ?? token;
 }

@@ -1,0 +1,91 @@
+// Formats in the order that a locale wants, in moment's tokens: what Intl puts where for the wanted parts, for moment to say
+// in its words. For locales other than moment's `en`, whose formats stand in tables of their own.
+
+/** Moment's own locale, which is always there. */
+export const ENGLISH = "en";
+
+/** Day, month, hour … of one figure each where the locale writes one: a Thursday. */
+const SAMPLE = Date.UTC(2021, 2, 4, 5, 6, 7, 89);
+
+type Options = Intl.DateTimeFormatOptions;
+
+const DATES: readonly Options[] = [
+  { day: "numeric", month: "numeric", year: "numeric" },
+  { day: "numeric", month: "short", year: "numeric" },
+  { day: "numeric", month: "long", year: "numeric" },
+  { day: "numeric", month: "long", year: "numeric", weekday: "long" },
+];
+const HOURS: Options = { hour: "numeric", minute: "numeric" };
+const ENDS = ["", "", " [UTC]", " [Coordinated Universal Time]"];
+
+/** The text of a part → the token for it. Those of one figure have two where the locale pads them. */
+const TOKENS: Readonly<Record<string, (text: string, options: Options) => string>> = {
+  day: (text) => "D".repeat(Math.min(text.length, 2)),
+  // Numbers too: Japanese has no other names.
+  month: (text, { month }) =>
+    /^\d+$/.test(text) ? "M".repeat(Math.min(text.length, 2)) : month === "long" ? "MMMM" : "MMM",
+  year: () => "YYYY",
+  weekday: () => "dddd",
+  minute: () => "mm",
+  second: () => "ss",
+  dayPeriod: () => "A",
+};
+
+const formats = new Map<string, string>();
+
+/** @param locale moment's name, which Intl understands but for a few, whose order is then English */
+function formatOf(locale: string, options: Options): string {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    // Three letters after the language are a dialect, which Intl does not take.
+    const intl = new Intl.DateTimeFormat(locale.replace(/-[a-z]{3}$/, ""), {
+      ...options,
+      timeZone: "UTC",
+      calendar: "gregory",
+      numberingSystem: "latn",
+    });
+    const parts = intl.formatToParts(SAMPLE);
+    const hour = parts.some(({ type }) => type === "dayPeriod") ? "h" : "H";
+    format = parts
+      .map(({ type, value }) => {
+        if (type === "hour") return hour.repeat(Math.min(value.length, 2));
+        // Narrow spaces and marks of direction are for text that is set by others.
+        return TOKENS[type]?.(value, options) ?? quote(value.replace(/\s/g, " ").replace(/[\u200e\u200f\u061c]/g, ""));
+      })
+      .join("");
+    formats.set(key, format);
+  }
+  return format;
+}
+
+function quote(literal: string): string {
+  return /[A-Za-z\p{L}]/u.test(literal) ? `[${literal.replace(/[[\]]/g, "")}]` : literal;
+}
+
+/** The default formats of Chart.js' units. */
+export function listLocaleFormats(locale: string): Record<string, string> {
+  return {
+    datetime: "ll LTS",
+    millisecond: "LTS.SSS",
+    second: "LTS",
+    minute: "LT",
+    hour: "LT",
+    day: formatOf(locale, { day: "numeric", month: "short" }),
+    week: "ll",
+    month: formatOf(locale, { month: "short", year: "numeric" }),
+    quarter: "[Q]Q - YYYY",
+    year: "YYYY",
+  };
+}
+
+/** A macro of Luxon's: `D`, `t`, `f` or `F`, up to four times. Null for other tokens. */
+export function findLocaleMacro(locale: string, token: string): string | null {
+  if (!/^(?:D{1,4}|t{1,4}|f{1,4}|F{1,4})$/.test(token)) return null;
+  const length = token.length - 1;
+  const [letter] = token;
+  const date = letter === "t" ? {} : DATES[length];
+  const seconds: Options = letter === "F" || (letter === "t" && length > 0) ? { second: "numeric" } : {};
+  const time = letter === "D" ? {} : { ...HOURS, ...seconds };
+  return `${formatOf(locale, { ...date, ...time })}${letter === "D" ? "" : ENDS[length]}`;
+}

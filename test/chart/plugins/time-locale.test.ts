@@ -1,0 +1,128 @@
+import moment from "moment";
+import { describe, expect, test } from "vitest";
+import { drawnText } from "../drawn-text.ts";
+import { type Body, draw, refusal } from "./render.ts";
+
+/** A line over three months of 2024. */
+function line(version: number, { axis = {}, ...options }: Body = {}, data: Body = {}): Body {
+  const x = { type: "time", ...(axis as Body) };
+  const labels = ["2024-01-01", "2024-02-01", "2024-03-01"];
+  return {
+    version,
+    width: 700,
+    chart: {
+      type: "line",
+      data: { labels, datasets: [{ label: "d", data: [1, 3, 2] }], ...data },
+      options: { scales: version === 2 ? { xAxes: [x] } : { x }, ...options },
+    },
+  };
+}
+
+const months = (time: Body = {}) => ({ time: { unit: "month", ...time } });
+const speak = (locale: unknown, time?: Body) => ({ axis: { ...months(time), adapters: { date: { locale } } } });
+
+/** The labels of the time axis. */
+async function ticks(body: Body): Promise<readonly string[]> {
+  return (await drawnText(body)).filter((text) => text !== "d" && /[^\d.,\s]|\d{4}/.test(text));
+}
+
+const LANGUAGES: [tag: string, names: string[]][] = [
+  ["en", ["Jan 2024", "Feb 2024", "Mar 2024"]],
+  ["de", ["Jan. 2024", "Feb. 2024", "März 2024"]],
+  ["fr", ["janv. 2024", "févr. 2024", "mars 2024"]],
+  ["es", ["ene. 2024", "feb. 2024", "mar. 2024"]],
+  ["it", ["gen 2024", "feb 2024", "mar 2024"]],
+  ["pt-BR", ["jan de 2024", "fev de 2024", "mar de 2024"]],
+  ["nl", ["jan. 2024", "feb. 2024", "mrt. 2024"]],
+  ["ja", ["2024年1月", "2024年2月", "2024年3月"]],
+  ["zh-CN", ["2024年1月", "2024年2月", "2024年3月"]],
+  ["ko", ["2024년 1월", "2024년 2월", "2024년 3월"]],
+  ["ar", ["يناير ٢٠٢٤", "فبراير ٢٠٢٤", "مارس ٢٠٢٤"]],
+  ["ru", ["янв. 2024 г.", "февр. 2024 г.", "март 2024 г."]],
+];
+
+describe.each([2, 3, 4])("version %i", (version) => {
+  test.each(LANGUAGES)("speaks %s, asked for the axis or the chart", async (tag, names) => {
+    expect(await ticks(line(version, speak(tag)))).toEqual(names);
+    expect(await ticks(line(version, { axis: months(), locale: tag }))).toEqual(names);
+  });
+
+  test("in formats of the author's, in both families of tokens", async () => {
+    expect(await ticks(line(version, speak("de", { displayFormats: { month: "MMMM" } })))).toEqual([
+      "Januar",
+      "Februar",
+      "März",
+    ]);
+    const long = (month: string) => ticks(line(version, speak("ru", { displayFormats: { month } })));
+    expect(await long("D MMMM YYYY")).toEqual(["1 января 2024", "1 февраля 2024", "1 марта 2024"]);
+    // Version 2 has never known Luxon's.
+    if (version > 2) expect(await long("d MMMM yyyy")).toEqual(await long("D MMMM YYYY"));
+    if (version > 2) expect(await long("LLLL yyyy")).toEqual(["январь 2024", "февраль 2024", "март 2024"]);
+  });
+
+  test("the axis' own language before the chart's", async () => {
+    expect(await ticks(line(version, { ...speak("fr"), locale: "de" }))).toEqual([
+      "janv. 2024",
+      "févr. 2024",
+      "mars 2024",
+    ]);
+  });
+
+  test("of an object as users of date-fns have", async () => {
+    for (const locale of [{ code: "fr" }, { code: "fr-CA", formatLong: {} }, { locale: "fr" }])
+      expect((await ticks(line(version, speak(locale))))[1]).toBe("févr. 2024");
+    for (const locale of [{}, { code: 5 }, [], 5, null, "", true, { code: { code: "de" } }])
+      expect((await ticks(line(version, speak(locale))))[1]).toBe("Feb 2024");
+  });
+
+  test("reads dates by it", async () => {
+    const data = { labels: ["1. Januar 2024", "1. März 2024"], datasets: [{ label: "d", data: [1, 2] }] };
+    expect(await ticks(line(version, speak("de", { parser: "D. MMMM YYYY" }), data))).toEqual([
+      "Jan. 2024",
+      "Feb. 2024",
+      "März 2024",
+    ]);
+  });
+
+  test("a language that nobody has data for is English", async () => {
+    expect((await ticks(line(version, speak("xx"))))[1]).toBe("Feb 2024");
+  });
+
+  test("what is no locale is refused with its place", async () => {
+    const place = version === 2 ? /^options\.scales\.xAxes\[0\]/ : /^options\.scales\.x\.adapters/;
+    for (const locale of ["no locale", "_", "d", "x".repeat(1000), { code: "no locale" }])
+      expect(await refusal(line(version, speak(locale)))).toMatch(place);
+    expect(await refusal(line(version, speak("no locale")))).toMatch(
+      /adapters\.date\.locale must be a locale such as en-US or de, got no locale$/,
+    );
+  });
+
+  test("a picture does not depend on what was drawn before it", async () => {
+    const plain = line(version, { axis: months() });
+    const weeks = line(version, { axis: { time: { unit: "week" } } });
+    const before = [await draw(plain), await draw(weeks), await draw(line(version, speak("pl")))];
+    for (const tag of ["de", "ar", "pl", "hi", "th"]) await draw(line(version, { ...speak(tag), locale: tag }));
+    expect([await draw(plain), await draw(weeks), await draw(line(version, speak("pl")))]).toEqual(before);
+    expect(moment.locale()).toBe("en");
+  });
+
+  test("several axes each speak their own", async () => {
+    const axis = (locale: string) => ({ type: "time", ...months(), adapters: { date: { locale } } });
+    const scales =
+      version === 2
+        ? { xAxes: [axis("de"), { ...axis("fr"), id: "top", position: "top" }] }
+        : { x: axis("de"), top: { ...axis("fr"), axis: "x", position: "top", min: "2024-01-01", max: "2024-03-01" } };
+    const body = line(version);
+    const { chart } = body as { chart: { options: Body; data: { datasets: unknown[] } } };
+    chart.options.scales = scales;
+    chart.data.datasets.push({ label: "d", data: [1, 2, 3], xAxisID: "top" });
+    expect(await ticks(body)).toEqual(expect.arrayContaining(["März 2024", "mars 2024"]));
+  });
+});
+
+describe.each([3, 4])("other places in version %i", (version) => {
+  test("time series", async () => {
+    const axis = { type: "timeseries", ...months(), adapters: { date: { locale: "de" } } };
+    expect(await ticks(line(version, { axis }))).toEqual(["Jan. 2024", "Feb. 2024", "März 2024"]);
+  });
+});
