@@ -1,5 +1,5 @@
 // The CSS `font` shorthand as a canvas takes it: text in, what was asked for out; null for text that CSS refuses, which
-// the canvas then ignores. CSS Fonts 4, section 2.7; HTML, "text styles" (relative sizes resolve against 10px).
+// the canvas then ignores. CSS Fonts 4, section 2.7; HTML, "text styles" (relative sizes resolve against the canvas element).
 
 import { lengthInPixels, parseLength } from "./length.ts";
 
@@ -17,8 +17,9 @@ export interface FontRequest {
 /** The canvas's initial font. */
 export const DEFAULT_FONT: FontRequest = { style: "normal", weight: 400, size: 10, families: ["sans-serif"] };
 
-const PARENT_SIZE = 10;
 const MEDIUM = 16;
+/** A chart's canvas stands in a page, where text is of medium size, and authors write `2em` for what they have seen there. */
+const PARENT_SIZE = MEDIUM;
 
 const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
   "xx-small": 9,

@@ -204,6 +204,8 @@ describe("values as they are read back", () => {
     ["letterSpacing", "3PX", "3px"],
     ["letterSpacing", "1e1pt", "10pt"],
     ["wordSpacing", "-1.5px", "-1.5px"],
+    ["font", "1.5em Arial", "24px Arial"],
+    ["font", "bold 75%/2 serif", "bold 12px serif"],
     ["fillStyle", "RED", "#ff0000"],
     ["fillStyle", "  blue ", "#0000ff"],
     ["fillStyle", ["lime"], "#00ff00"],
