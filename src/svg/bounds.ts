@@ -3,6 +3,10 @@
 
 import { ARITY, type Box, boxContains, CLOSE, CUBIC, MOVE, type Path, pathBounds, QUAD } from "../base/path.ts";
 import type { Pen } from "../base/surface.ts";
+import { clamp } from "./number.ts";
+
+/** As far as SVG's numbers are written, device pixels. */
+const HUGE = 1_000_000;
 
 /** The area within which shapes lie that a rasteriser can cope with: this many times the picture's size on each side. */
 const MARGIN = 1;
@@ -10,6 +14,24 @@ const MARGIN = 1;
 /** The area with margins in which shapes may lie to be drawn. */
 export function drawnZone({ right, bottom }: Box): Box {
   return { left: -right * MARGIN, top: -bottom * MARGIN, right: right * (1 + MARGIN), bottom: bottom * (1 + MARGIN) };
+}
+
+/** What is drawn with margins, in which layers may lie in layers without losing anything. */
+export function nearZone({ left, top, right, bottom }: Box): Box {
+  const x = (right - left) / 2;
+  const y = (bottom - top) / 2;
+  return { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
+}
+
+/** Whether there is anything in an intersection of boxes. */
+export function overlaps(box: Box): boolean {
+  // Hairlines have no area of their own but are seen: only a true gap counts.
+  return box.right >= box.left && box.bottom >= box.top;
+}
+
+/** Whether a transformed thing is larger than SVG's numbers can place it. */
+export function isHuge({ left, top, right, bottom }: Box): boolean {
+  return !(Math.max(-left, -top, right, bottom) < HUGE);
 }
 
 /**
@@ -23,6 +45,7 @@ export function inkBounds(path: Path, area: Box): Box | null {
 }
 
 function curveBounds(path: Path): Box | null {
+  if (!path.every(Number.isFinite)) return null;
   const xs: number[] = [];
   const ys: number[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
@@ -31,7 +54,8 @@ function curveBounds(path: Path): Box | null {
     const end = i + 1 + (ARITY[verb as 0] as number);
     if (verb === CLOSE) [x, y] = [startX, startY];
     else {
-      const at = (k: number) => path[i + k] as number;
+      // A curve goes through where its points are written, not where they are.
+      const at = (k: number) => clamp(path[i + k] as number);
       if (verb === QUAD) {
         pushTurns(xs, x, at(1), at(3));
         pushTurns(ys, y, at(2), at(4));
@@ -39,11 +63,14 @@ function curveBounds(path: Path): Box | null {
         pushTurns(xs, x, at(1), at(3), at(5));
         pushTurns(ys, y, at(2), at(4), at(6));
       }
-      x = path[end - 2] as number;
-      y = path[end - 1] as number;
-      xs.push(x);
-      ys.push(y);
+      x = at(end - i - 2);
+      y = at(end - i - 1);
       if (verb === MOVE) [startX, startY] = [x, y];
+      // A move that nothing is drawn from is no part of the shape.
+      if (verb !== MOVE || (end < path.length && path[end] !== MOVE)) {
+        xs.push(x);
+        ys.push(y);
+      }
     }
     i = end;
   }
@@ -56,7 +83,6 @@ function rangeOf(values: readonly number[]): readonly [least: number, most: numb
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   for (const value of values) {
-    if (Number.isNaN(value)) return [value, value];
     least = Math.min(least, value);
     most = Math.max(most, value);
   }

@@ -1,9 +1,10 @@
 // Clips → groups with clip paths, and masks. A clip costs the rasteriser a layer; who calls has made sure that it cuts
 // something. One group a shape: a clip path of a clip path is what some readers ignore.
 
-import { type Box, boxContains, boxPath, type Path, pathBounds, transformPath } from "../base/path.ts";
+import { type Box, boxContains, boxPath, type Path, pathAsBox, pathBounds, transformPath } from "../base/path.ts";
 import { type Clip, type FillRule, imageSize, type Paint } from "../base/surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
+import { layerText, nestLayers } from "./layer.ts";
 import { formatPath } from "./path-text.ts";
 
 /** How far ink may pass a clip before the clip is worth a layer, device pixels: what no eye tells from rounding. */
@@ -31,7 +32,7 @@ export class ClipText {
     const boxCuts = !bounds.some((inner) => boxContains(box, inner, CLIP_SLACK));
     const ids = shapes.map((shape) => this.#shapeId(shape));
     if (boxCuts) ids.push(this.#pathId(boxPath(box), "nonzero"));
-    return ids.reduce((text, id) => `<g clip-path="url(#${id})">${text}</g>`, content);
+    return ids.reduce((text, id) => layerText(`clip-path="url(#${id})"`, text, this.#definitions), content);
   }
 
   /** The content outside of the clip; nothing is outside of no clip. */
@@ -43,11 +44,12 @@ export class ClipText {
   /** The content where a black hole is not. */
   without(content: string, hole: string): string {
     const size = this.#size();
+    const black = nestLayers(hole, this.#definitions);
     const id = this.#definitions.add(
       (mask) =>
-        `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${size}><rect fill="#fff" ${size}/>${hole}</mask>`,
+        `<mask id="${mask}" maskUnits="userSpaceOnUse" x="0" y="0" ${size}><rect fill="#fff" ${size}/>${black}</mask>`,
     );
-    return `<g mask="url(#${id})">${content}</g>`;
+    return layerText(`mask="url(#${id})"`, content, this.#definitions, black);
   }
 
   #size(): string {
@@ -81,4 +83,11 @@ export function bandClip(paint: Paint, area: Box): Clip | null {
     bottom: paint.repeatY ? far : height,
   });
   return { box: area, shapes: [{ path: transformPath(band, paint.matrix), rule: "nonzero" }] };
+}
+
+/** The clip to the inside of one path that has points. */
+export function pathClip(path: Path): Clip {
+  const box = pathAsBox(path);
+  if (box !== null) return { box, shapes: [] };
+  return { box: pathBounds(path) as Box, shapes: [{ path, rule: "nonzero" }] };
 }

@@ -15,11 +15,12 @@ export class DefinitionList {
    * The id of the definition that `key` stands for, made at the first use of the key.
    *
    * @param make writes the element; gets the id that it must carry
+   * @param isOptional whether the finished document may be without it: then its id is none of those that are counted
    */
-  use(key: unknown, make: (id: string) => string): string {
+  use(key: unknown, make: (id: string) => string, isOptional = false): string {
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
-    const id = this.newId();
+    const id = isOptional ? `${ID_MARK}B${this.#items.length.toString(36)}` : this.newId();
     this.#ids.set(key, id);
     const item = make(id);
     this.#items.push(item);

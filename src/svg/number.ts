@@ -1,7 +1,7 @@
 // Numbers → SVG text: short, never in exponent form, never NaN.
 
 /** Larger values only arise from hostile geometry; rasterisers lose precision long before. */
-const LARGEST = 1e7;
+const LARGEST = 1e6;
 
 /** Rounded to hundredths: a coordinate in device pixels, where a hundredth cannot be seen. */
 export function formatCoordinate(value: number): string {
@@ -19,7 +19,8 @@ export function formatFactor(value: number): string {
     .replace(/^-0$/, "0");
 }
 
-function clamp(value: number): number {
+/** The value as it can be written; NaN becomes 0. */
+export function clamp(value: number): number {
   if (value > LARGEST) return LARGEST;
   if (value < -LARGEST) return -LARGEST;
   // NaN becomes 0, and adding 0 turns -0 into 0.

@@ -67,7 +67,7 @@ function lengthOf(path: Path): number {
  */
 export function pixelPen(pen: Pen): Pen {
   if (pen.matrix === null) return pen;
-  const [a, b, c, d, e, f] = pen.matrix;
+  const [a, b, c, d] = pen.matrix;
   const scale = Math.hypot(a, b, c, d) / Math.SQRT2;
   if (!(scale > 0 && scale < Number.POSITIVE_INFINITY)) return pen;
   return {
@@ -75,6 +75,7 @@ export function pixelPen(pen: Pen): Pen {
     width: pen.width * scale,
     dash: pen.dash.map((length) => length * scale),
     dashOffset: pen.dashOffset * scale,
-    matrix: [a / scale, b / scale, c / scale, d / scale, e, f],
+    // Where the pen comes from is no matter; far away, points would lose their fractions.
+    matrix: [a / scale, b / scale, c / scale, d / scale, 0, 0],
   };
 }

@@ -1,5 +1,5 @@
 // Lines that lead far away get points on the way, so that they keep their direction. SVG numbers are 32-bit floats at best
-// and `formatCoordinate` ends at ten million: moving the far end of a line would bend all of it.
+// and `formatCoordinate` ends at a million: moving the far end of a line would bend all of it.
 
 import { ARITY, type Box, CLOSE, LINE, MOVE, type Path } from "../base/path.ts";
 

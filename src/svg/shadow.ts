@@ -2,9 +2,10 @@
 // (HTML, "shadows"). A filter costs a layer as large as its region, so the region is no larger than the ink and its blur,
 // and hard shadows of one colour do without.
 
-import { type Box, intersectBoxes } from "../base/path.ts";
+import { type Box, intersectBoxes, type Matrix } from "../base/path.ts";
 import type { Paint, Shadow } from "../base/surface.ts";
-import { formatCoordinate, formatFactor } from "./number.ts";
+import { moveLayers, nestLayers, regionText } from "./layer.ts";
+import { formatFactor } from "./number.ts";
 import { formatMatrix, type PaintContext } from "./paint-server.ts";
 
 /** Standard deviations after which a blur is invisible. */
@@ -48,18 +49,24 @@ export function castShadow(
   const tint = `<feColorMatrix values="${[color.red, color.green, color.blue].map((channel) => `0 0 0 0 ${formatFactor(channel / 255)} `).join("")}0 0 0 ${formatFactor(color.alpha)} 0"/>`;
   const blur = deviation > 0 ? `<feGaussianBlur stdDeviation="${formatFactor(deviation)}"/>` : "";
   const steps = (isColored ? "" : tint) + blur;
-  const move = formatMatrix("transform", [1, 0, 0, 1, offsetX, offsetY]);
-  if (steps === "") return `<g${move}>${ink}</g>`;
+  const matrix: Matrix = [1, 0, 0, 1, offsetX, offsetY];
+  const move = formatMatrix("transform", matrix);
+  const reach = Math.ceil(deviation * REACH) + 1;
+  if (steps === "") return `<g${move}>${nestLayers(moveLayers(ink, matrix), definitions, matrix)}</g>`;
   // The ink and its blur, as far as they reach the picture.
   const blurred = moveBox(box, 0, 0, deviation * REACH);
   const region = intersectBoxes(blurred, moveBox(area, -offsetX, -offsetY, deviation * REACH));
-  const x = Math.floor(region.left) - 1;
-  const y = Math.floor(region.top) - 1;
-  const [left, top, width, height] = [x, y, Math.ceil(region.right) + 1 - x, Math.ceil(region.bottom) + 1 - y].map(
-    formatCoordinate,
+  const place = regionText(
+    {
+      left: Math.floor(region.left) - 1,
+      top: Math.floor(region.top) - 1,
+      right: Math.ceil(region.right) + 1,
+      bottom: Math.ceil(region.bottom) + 1,
+    },
+    reach,
+    matrix,
   );
-  const place = `x="${left}" y="${top}" width="${width}" height="${height}"`;
   const text = `filterUnits="userSpaceOnUse" ${place} color-interpolation-filters="sRGB">${steps}`;
   const id = definitions.use(text, (own) => `<filter id="${own}" ${text}</filter>`);
-  return `<g filter="url(#${id})"${move}>${ink}</g>`;
+  return `<g filter="url(#${id})"${move}>${nestLayers(moveLayers(ink, matrix, reach), definitions, matrix, reach)}</g>`;
 }

@@ -29,15 +29,16 @@ import {
   type Surface,
   type SurfaceImage,
 } from "../base/surface.ts";
-import { drawnZone, inkBounds, strokeBounds } from "./bounds.ts";
+import { drawnZone, inkBounds, isHuge, nearZone, overlaps, strokeBounds } from "./bounds.ts";
 import { cutToBox } from "./box-clip.ts";
-import { bandClip, CLIP_SLACK, ClipText } from "./clip-text.ts";
+import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { blend, changesBackdrop, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 import { formatRun, runBounds } from "./glyph-text.ts";
 import { imageText } from "./image-text.ts";
-import { formatCoordinate, formatFactor } from "./number.ts";
+import { hasNested, layerText, moveLayers, nestLayers, resolveLayers } from "./layer.ts";
+import { formatFactor } from "./number.ts";
 import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
 import { formatPen, MITER_LIMIT, pixelPen } from "./pen-text.ts";
@@ -75,6 +76,8 @@ export class SvgSurface implements Surface {
   #length = 0;
   #repeated = 0;
   #layers = 0;
+  /** Whether an element reaches so far out that a rasteriser might lose layers in layers. */
+  #reachesFar = false;
   readonly #context: PaintContext;
   readonly #clips: ClipText;
   readonly #patterns = new WeakMap<SurfaceImage, string>();
@@ -147,19 +150,20 @@ export class SvgSurface implements Surface {
     const box = inkBounds(transformPath(boxPath(source), matrix), this.#area);
     if (box === null || isHuge(box)) return;
     const { width, height } = imageSize(image);
-    const viewBox = [source.left, source.top, source.right - source.left, source.bottom - source.top].map(
-      formatCoordinate,
-    );
-    const [x, y, w, h] = viewBox;
-    const isWhole = boxContains(source, { left: 0, top: 0, right: width, bottom: height });
-    const opacity = effect.alpha === 1 ? "" : ` opacity="${formatFactor(effect.alpha)}"`;
+    const whole = { left: 0, top: 0, right: width, bottom: height };
     const write = () => {
       if (effect.alpha === 0) return "";
-      const content = this.#formatImage(image, smooth, matrix);
-      const part = isWhole
-        ? content
-        : `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${viewBox.join(" ")}">${content}</svg>`;
-      return `<g${opacity}${formatMatrix("transform", matrix)}>${part}</g>`;
+      const { text, isWithin } =
+        image.type === "encoded"
+          ? { text: imageText(image, smooth, matrix, this.#grid, this.definitions), isWithin: true }
+          : this.#embed(image);
+      const placed = `<g${formatMatrix("transform", matrix)}>${moveLayers(text, matrix)}</g>`;
+      const isCut = !(isWithin && boxContains(source, whole));
+      if (isCut && hasNested(placed)) this.#reachesFar = true;
+      const edge = transformPath(boxPath(intersectBoxes(source, whole)), matrix);
+      const cut = isCut ? this.#clips.within(placed, pathClip(edge)) : placed;
+      if (effect.alpha === 1) return cut;
+      return layerText(`opacity="${formatFactor(effect.alpha)}"`, cut, this.definitions);
     };
     if (effect.shadow !== null) this.#castShadow(write(), false, box, effect);
     this.#draw({ svg: write(), clip: effect.clip, box }, effect);
@@ -197,15 +201,19 @@ export class SvgSurface implements Surface {
     const head = title === "" ? "" : `<title>${escapeText(title)}</title>`;
     const band = { ...this.#area, top, bottom: top + height };
     const elements = this.#elements.filter((element) => overlaps(intersectBoxes(this.#inkOf(element), band)));
+    const zone = height < this.height ? nearZone(band) : null;
+    const content = resolveLayers(
+      this.#fragment(this.#content(elements, zone)),
+      band,
+      zone !== null || this.#reachesFar,
+    );
     return resolveIds(
-      `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${this.#fragment(elements)}</svg>`,
+      `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${content}</svg>`,
     );
   }
 
-  /** Elements behind the document's definitions. */
-  #fragment(elements: readonly Element[]): string {
-    // What is drawn is written before the definitions are: writing it may add clips to them.
-    const content = this.#content(elements);
+  /** The content behind the document's definitions, which are complete when it has been written. */
+  #fragment(content: string): string {
     const definitions = this.definitions.format();
     return definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
   }
@@ -283,7 +291,7 @@ export class SvgSurface implements Surface {
     const source = this.#clips.within(svg, clip);
     if (isBlendMode(operation)) {
       this.#isBlended = true;
-      return this.#push({ svg: blend(operation, source), clip: null, box });
+      return this.#push({ svg: blend(operation, source, this.definitions), clip: null, box });
     }
     if (operation === "destination-over" && !this.#isBlended) {
       this.#spend(source.length);
@@ -291,12 +299,14 @@ export class SvgSurface implements Surface {
       return null;
     }
     this.#countLayers(operation === "copy" && effect.clip === null ? 0 : 1);
+    const nest = (text: string) => nestLayers(text, this.definitions);
     const content = this.#content(this.#elements);
-    const size = this.#sizeText();
-    const result = composite(operation, source, this.#isBlended ? isolate(content) : content, {
+    const backdrop = this.#isBlended ? isolate(content, this.definitions) : content;
+    const rect = `<rect width="${this.width}" height="${this.height}"/>`;
+    const result = composite(operation, nest(source), nest(backdrop), {
       definitions: this.definitions,
-      area: size,
-      clip: effect.clip === null ? null : this.#clips.within(`<rect ${size}/>`, effect.clip),
+      area: this.#area,
+      clip: effect.clip === null ? null : nest(this.#clips.within(rect, effect.clip)),
       beyondClip: (inner) => this.#clips.beyond(inner, effect.clip),
     });
     const boxes = [element, ...this.#elements].map((part) => this.#inkOf(part)).filter(overlaps);
@@ -307,6 +317,7 @@ export class SvgSurface implements Surface {
   }
 
   #push(element: Element): Element {
+    if (!this.#reachesFar) this.#reachesFar = !boxContains(nearZone(this.#area), element.box);
     this.#spend(element.svg.length);
     this.#elements.push(element);
     return element;
@@ -332,49 +343,58 @@ export class SvgSurface implements Surface {
       throw new Failure("invalid", `chart must clear parts or composite at most ${most} times at its size`);
   }
 
-  /** Elements as text; neighbours under the same clip share a group. */
-  #content(elements: readonly Element[]): string {
+  /**
+   * Elements as text; neighbours under the same clip share a group.
+   *
+   * @param zone the area outside of which layers get bounds
+   */
+  #content(elements: readonly Element[], zone: Box | null = null): string {
     let text = "";
     for (let i = 0; i < elements.length; ) {
       const { clip } = elements[i] as Element;
       let inner = "";
-      for (; i < elements.length && elements[i]?.clip === clip; i++) inner += elements[i]?.svg;
-      text += this.#clips.within(inner, clip);
+      let isNear = true;
+      for (; i < elements.length && elements[i]?.clip === clip; i++) {
+        const { svg, box } = elements[i] as Element;
+        inner += svg;
+        if (zone !== null && !boxContains(zone, box)) isNear = false;
+      }
+      const part = this.#clips.within(inner, clip);
+      text += isNear ? part : nestLayers(part, this.definitions);
     }
     return text;
   }
 
-  #sizeText(): string {
-    return `width="${this.width}" height="${this.height}"`;
-  }
-
-  /** The image in its own pixels; `matrix` maps those to the surface's. */
-  #formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
-    if (image.type === "surface") return this.#embed(image);
-    return imageText(image, smooth, matrix, this.#grid, this.definitions);
-  }
-
   /** The content of a pattern, written once for all its uses. */
   #formatPattern(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
-    if (image.type === "encoded") return this.#formatImage(image, smooth, matrix);
+    if (image.type === "encoded") return imageText(image, smooth, matrix, this.#grid, this.definitions);
     const known = this.#patterns.get(image);
-    const text = known ?? this.#embed(image);
+    const text = known ?? this.#embedTile(image);
     this.#patterns.set(image, text);
     if (known !== undefined && image.surface instanceof SvgSurface) this.#spend(0, image.surface.#cost());
     return text;
   }
 
+  /** A tile is a picture of its own. */
+  #embedTile(image: Extract<SurfaceImage, { type: "surface" }>): string {
+    const { width, height } = image.surface;
+    return `<g>${resolveLayers(this.#embed(image).text, { left: 0, top: 0, right: width, bottom: height }, true)}</g>`;
+  }
+
   /** What another surface holds, with ids of its own. */
-  #embed({ surface }: Extract<SurfaceImage, { type: "surface" }>): string {
+  #embed({ surface }: Extract<SurfaceImage, { type: "surface" }>): {
+    readonly text: string;
+    readonly isWithin: boolean;
+  } {
     if (!(surface instanceof SvgSurface)) throw new Error("an SVG surface draws only SVG surfaces");
     this.#countLayers(surface.#layers);
     this.#spend(0, surface.#cost());
-    const fragment = surface.#fragment(surface.#elements).replaceAll(ID_MARK, `${this.definitions.newId()}-`);
-    const content = surface.#isBlended ? isolate(fragment) : fragment;
+    const content = surface.#content(surface.#elements);
+    const fragment = surface.#fragment(
+      surface.#isBlended ? isolate(content, surface.definitions) : nestLayers(content, surface.definitions),
+    );
     const isWithin = surface.#elements.every((element) => boxContains(surface.#area, element.box));
-    return isWithin
-      ? `<g>${content}</g>`
-      : `<svg ${surface.#sizeText()} viewBox="0 0 ${surface.width} ${surface.height}">${content}</svg>`;
+    return { text: fragment.replaceAll(ID_MARK, `${this.definitions.newId()}-`), isWithin };
   }
 }
 
@@ -382,16 +402,3 @@ export class SvgSurface implements Surface {
 function isPlain({ composite: operation, shadow }: Effect): boolean {
   return operation === "source-over" && shadow === null;
 }
-
-/** Whether there is anything in an intersection of boxes. */
-function overlaps(box: Box): boolean {
-  // Hairlines have no area of their own but are seen: only a true gap counts.
-  return box.right >= box.left && box.bottom >= box.top;
-}
-
-/** Whether a transformed thing is larger than SVG's numbers can place it. */
-function isHuge({ left, top, right, bottom }: Box): boolean {
-  return !(Math.max(-left, -top, right, bottom) < HUGE);
-}
-
-const HUGE = 1_000_000;

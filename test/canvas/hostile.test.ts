@@ -267,7 +267,7 @@ describe("canvases in canvases", () => {
     });
     const ids = [...svg.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     const references = [...svg.matchAll(/url\(#([^)]*)\)/g)].map(([, id]) => id);
-    expect(ids.length).toBe(12);
+    expect(ids.length).toBe(21);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(references)).toEqual(new Set(ids));
   });
