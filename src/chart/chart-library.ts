@@ -6,6 +6,7 @@ import { CanvasImage } from "../canvas/image.ts";
 import { Path2D } from "../canvas/path-2d.ts";
 import { CanvasPattern } from "../canvas/pattern.ts";
 import type { ChartParams } from "../params/chart.ts";
+import { type CachingLibrary, findCaches, trimCaches } from "./chart-cache.ts";
 import { guardScales, guardScales2 } from "./guard.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
 
@@ -24,6 +25,10 @@ export interface ChartLibrary {
   };
   /** The names of the chart types that can be drawn. */
   readonly types: ReadonlySet<string>;
+  /** Forgets a chart that could not be drawn, which has never been destroyed. */
+  forget(chart: ChartInstance): void;
+  /** To be called between charts: keeps what the library remembers within bounds. */
+  tidy(): void;
 }
 
 const LOADERS: Readonly<Record<ChartParams["version"], () => Promise<ChartLibrary>>> = {
@@ -32,23 +37,50 @@ const LOADERS: Readonly<Record<ChartParams["version"], () => Promise<ChartLibrar
     // Chart.js 2 finds moment by itself only where modules can be required.
     Chart._adapters._date.override(createDateAdapter("moment"));
     guardScales2(Chart.scaleService);
-    return { Chart, types: new Set(Object.keys(Chart.controllers)) };
+    return {
+      Chart,
+      types: new Set(Object.keys(Chart.controllers)),
+      forget: (chart) => void delete Chart.instances[chart.id],
+      tidy() {},
+    };
   },
   3: async () => {
-    const { Chart, _adapters, registerables, registry } = await import("chart.js-3");
-    Chart.register(...registerables);
-    guardScales(registry);
-    _adapters._date.override(createDateAdapter() as never);
-    return { Chart: Chart as never, types: controllerNames(registry) };
+    const [library, { formatNumber }] = await Promise.all([import("chart.js-3"), import("chart.js-3/helpers")]);
+    return setUp(library as never, formatNumber);
   },
   4: async () => {
-    const { Chart, _adapters, registerables, registry } = await import("chart.js-4");
-    Chart.register(...registerables);
-    guardScales(registry);
-    _adapters._date.override(createDateAdapter() as never);
-    return { Chart: Chart as never, types: controllerNames(registry) };
+    const [library, { formatNumber }] = await Promise.all([import("chart.js-4"), import("chart.js-4/helpers")]);
+    return setUp(library as never, formatNumber);
   },
 };
+
+/** What versions 3 and 4 have alike. */
+interface Library3 {
+  readonly Chart: ChartLibrary["Chart"] & { register(...items: unknown[]): void };
+  readonly _adapters: { readonly _date: { override(adapter: object): void } };
+  readonly animator: { remove(chart: ChartInstance): void };
+  readonly registerables: readonly unknown[];
+  readonly registry: { readonly controllers: object; getScale(type: string): unknown };
+}
+
+function setUp(
+  { Chart, _adapters, animator, registerables, registry }: Library3,
+  formatNumber: CachingLibrary["formatNumber"],
+): ChartLibrary {
+  Chart.register(...registerables);
+  guardScales(registry);
+  _adapters._date.override(createDateAdapter());
+  const caches = findCaches({ Chart, formatNumber });
+  return {
+    Chart,
+    types: controllerNames(registry),
+    forget(chart) {
+      animator.remove(chart);
+      delete Chart.instances[chart.id];
+    },
+    tidy: () => trimCaches(caches),
+  };
+}
 
 /** The types that the controllers of version 3 or 4 are registered under. */
 function controllerNames(registry: { readonly controllers: object }): ReadonlySet<string> {

@@ -8,7 +8,7 @@ import { Canvas } from "../canvas/canvas.ts";
 import type { ChartParams } from "../params/chart.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { createBackground } from "./background.ts";
-import { type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
+import { type ChartInstance, type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
 import { checkShape, checkTypes } from "./config-shape.ts";
 import { applyDefaults } from "./defaults.ts";
 import { ImageStore, type LoadImage } from "./image-store.ts";
@@ -78,7 +78,8 @@ function prepare(
 }
 
 /** Lets Chart.js draw on the canvas, and forget the chart. */
-function render({ Chart }: ChartLibrary, canvas: Canvas, config: Record<string, unknown>): SvgSurface {
+function render(library: ChartLibrary, canvas: Canvas, config: Record<string, unknown>): SvgSurface {
+  const { Chart } = library;
   try {
     const chart = new Chart(canvas, config);
     // Destroying a chart clears its canvas: resizing gives the canvas another surface to clear.
@@ -90,8 +91,21 @@ function render({ Chart }: ChartLibrary, canvas: Canvas, config: Record<string, 
     if (error instanceof Failure) throw error;
     throw new Failure("invalid", `chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
-    // A constructor that throws has registered its chart already.
-    for (const [id, chart] of Object.entries(Chart.instances)) if (chart.canvas === canvas) delete Chart.instances[id];
+    // A constructor that throws has told others of its chart already.
+    for (const chart of Object.values(Chart.instances)) if (chart.canvas === canvas) discard(library, canvas, chart);
+    library.tidy();
+  }
+}
+
+/** Destroys a chart that is not complete, as far as that goes. */
+function discard(library: ChartLibrary, canvas: Canvas, chart: ChartInstance): void {
+  try {
+    canvas.width = 0;
+    chart.destroy();
+  } catch {
+    // What it fails for has been said already.
+  } finally {
+    library.forget(chart);
   }
 }
 

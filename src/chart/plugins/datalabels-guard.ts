@@ -5,6 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { DATA_LABELS, HIDING_LABELS } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
+import { raiseLabels } from "./datalabels-layer.ts";
 
 /** A label of the plugin's. */
 interface Label {
@@ -12,6 +13,7 @@ interface Label {
 }
 
 interface Chart {
+  readonly config: { readonly options?: unknown };
   readonly data: { readonly datasets: readonly PlainObject[] };
   /** The labels that the plugin has made, for each dataset so far. */
   readonly $datalabels: { readonly _datasets: readonly (readonly Label[])[] };
@@ -26,6 +28,7 @@ interface UpdatedDataset {
 export interface DatalabelsHooks {
   afterDatasetUpdate(chart: Chart, dataset: UpdatedDataset, options: PlainObject): void;
   afterUpdate(chart: Chart, ...rest: readonly unknown[]): void;
+  afterDatasetsDraw(chart: Chart): void;
 }
 
 /** The plugin for charts. */
@@ -53,7 +56,7 @@ export function datalabelsPlugin(plugin: DatalabelsHooks): ChartPlugin {
       plugin.afterUpdate(chart, ...rest);
     },
   };
-  return { prepare, plugins: [guarded] };
+  return { prepare, plugins: [raiseLabels(guarded)] };
 }
 
 function prepare(config: PlainObject): void {

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type CachingLibrary, findCaches, trimCaches } from "../../src/chart/chart-cache.ts";
+import { loadChartLibrary } from "../../src/chart/chart-library.ts";
+import { drawChart } from "../../src/chart/draw.ts";
+import type { ChartParams, ChartVersion } from "../../src/params/chart.ts";
+import { type Body, draw, post } from "./plugins/render.ts";
+
+const LIBRARIES = {
+  3: async () => ({ ...(await import("chart.js-3")), ...(await import("chart.js-3/helpers")) }),
+  4: async () => ({ ...(await import("chart.js-4")), ...(await import("chart.js-4/helpers")) }),
+};
+
+const chart = (more: Body = {}) => ({
+  type: "bar",
+  data: { labels: ["a"], datasets: [{ data: [1] }] },
+  ...more,
+});
+
+const ticks = (format: Body) => chart({ options: { scales: { y: { ticks: { format } } } } });
+
+describe.each([3, 4] as const)("version %i", (version) => {
+  let caches: ReturnType<typeof findCaches>;
+  let animated: ReadonlyMap<unknown, unknown>;
+  beforeAll(async () => {
+    await loadChartLibrary(version);
+    const library = await LIBRARIES[version]();
+    caches = findCaches(library as never as CachingLibrary);
+    animated = (library as never as { animator: { _charts: typeof animated } }).animator._charts;
+  });
+
+  /** Entries, and characters of their names. */
+  const measure = () => {
+    const names = caches.flatMap((cache) => [...cache.keys()].filter((key) => typeof key === "string"));
+    return { entries: Math.max(...caches.map(({ size }) => size)), length: names.join("").length };
+  };
+
+  test("its caches are found: of formatters, and of lists of keys with their names", async () => {
+    expect(caches).toHaveLength(3);
+    for (const cache of caches) cache.clear();
+    await draw({ version, chart: ticks({ minimumFractionDigits: 7, maximumFractionDigits: 7 }) });
+    const [formatters, keys, lists] = caches;
+    expect([...(formatters?.keys() ?? [])].join()).toContain('"minimumFractionDigits":7');
+    expect([...(keys?.keys() ?? [])]).toContain("bar-plugin-legend");
+    expect(lists?.size).toBe(keys?.size);
+  });
+
+  test("they stay small, whatever charts name", async () => {
+    const before = await draw({ version, chart: chart() });
+    const long = "x".repeat(90_000);
+    for (const name of ["a", "b", "c"]) {
+      await draw({ version, chart: ticks({ [name + long]: 1 }) });
+      await draw({ version, chart: chart({ plugins: [{ id: name + long }] }) });
+    }
+    expect(measure().length).toBeLessThan(200_000);
+    const ids = Array.from({ length: 1500 }, (_, index) => ({ id: `plugin-${index}` }));
+    await draw({ version, chart: chart({ plugins: ids }) });
+    const formats = Array.from({ length: 40 }, (_, index) => [
+      `y${index}`,
+      { axis: "y", ticks: { format: { x: index } } },
+    ]);
+    for (let turn = 0; turn < 3; turn++)
+      await draw({ version, chart: chart({ options: { scales: Object.fromEntries(formats) } }) });
+    expect(measure().entries).toBeLessThanOrEqual(1000);
+    expect(await draw({ version, chart: chart() })).toEqual(before);
+  });
+
+  test("charts that fail are forgotten", async () => {
+    const size = animated.size;
+    for (const options of [
+      { locale: "x" },
+      { scales: { y: { min: 5e-324 } } },
+      { scales: { y: { ticks: { format: { style: "x" } } } } },
+    ])
+      expect((await post({ version, chart: chart({ options }) })).status).toBe(400);
+    expect(animated.size).toBe(size);
+  });
+});
+
+test("caches are emptied together when one of them is full, and not before", () => {
+  const [one, other] = [new Map([["a", 1]]), new Set([{}])];
+  trimCaches([one, other]);
+  expect([one.size, other.size]).toEqual([1, 1]);
+  for (let index = 0; index < 1000; index++) one.set(`name ${index}`, index);
+  trimCaches([one, other]);
+  expect([one.size, other.size]).toEqual([0, 0]);
+});
+
+/** A chart with functions of the host's, which no request can have. */
+const ask = (config: Body, version: ChartVersion): ChartParams => ({
+  chart: config,
+  version,
+  width: 100,
+  height: 60,
+  devicePixelRatio: 1,
+  format: "png",
+  backgroundColor: "transparent",
+  defaults: "chartjs",
+});
+
+describe.each([2, 3, 4] as const)("a chart of version %i that fails half way", (version) => {
+  test("is destroyed, so that its plugins let it go", async () => {
+    const destroyed: string[] = [];
+    const plugin = (id: string, hooks: object) => ({
+      id,
+      [version === 2 ? "destroy" : "afterDestroy"]: () => destroyed.push(id),
+      ...hooks,
+    });
+    const fail = () => {
+      throw new Error("half way");
+    };
+    const config = chart({ plugins: [plugin("first", {}), plugin("second", { beforeDatasetsDraw: fail })] });
+    await expect(drawChart(ask(config, version), fail)).rejects.toThrow("chart cannot be drawn: half way");
+    expect(destroyed).toEqual(["first", "second"]);
+    const { Chart } = await loadChartLibrary(version);
+    expect(Object.keys(Chart.instances)).toEqual([]);
+  });
+
+  test("or cannot even be destroyed", async () => {
+    const fail = () => {
+      throw new Error("half way");
+    };
+    const config = chart({ plugins: [{ id: "bad", afterInit: fail, beforeDestroy: fail, destroy: fail }] });
+    await expect(drawChart(ask(config, version), fail)).rejects.toThrow("half way");
+    const { Chart } = await loadChartLibrary(version);
+    expect(Object.keys(Chart.instances)).toEqual([]);
+  });
+});
