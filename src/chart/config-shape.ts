@@ -18,6 +18,8 @@ export function checkShape(config: Record<string, unknown>, version: ChartVersio
     for (const [index, dataset] of ((data.datasets ?? []) as unknown[]).entries()) {
       const name = `chart.data.datasets[${index}]`;
       checkRecord(dataset, name);
+      // Editors of charts write empty text for no data, which Chart.js takes for none.
+      if (dataset.data === "") continue;
       if (version === 2) checkList(dataset.data, `${name}.data`);
       else if (dataset.data !== undefined && (typeof dataset.data !== "object" || dataset.data === null))
         throw new Failure("invalid", `${name}.data must be a list or an object, got ${showValue(dataset.data)}`);
