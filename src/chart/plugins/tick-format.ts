@@ -100,7 +100,7 @@ function formatDatum(value: unknown, format: NumberFormat): unknown {
   if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return format(Number(value));
   // A list is a label of several lines.
   if (Array.isArray(value)) return value.map((part) => formatDatum(part, format));
-  if (!isPlainObject(value)) return value;
+  if (!isPlainObject(value) || value instanceof Date) return value;
   if (value.label !== undefined && value.label !== null) return value.label;
   if (value.r !== undefined && value.r !== null) return formatDatum(value.r, format);
   return Object.entries(value)
