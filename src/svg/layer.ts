@@ -103,6 +103,8 @@ export function moveLayers(text: string, matrix: Matrix, reach = 0): string {
  * @param isBounded whether layers in layers need bounds
  */
 export function resolveLayers(text: string, seen: Box, isBounded: boolean): string {
+  // Images in filters stand beside regions.
+  if (![LAYER, BOUND, REGION].some((mark) => text.includes(mark))) return text;
   return text
     .replaceAll(LAYER, "")
     .replaceAll(FILTER_IMAGE, seen.top === 0 ? "" : ` transform="translate(0 ${-seen.top})"`)

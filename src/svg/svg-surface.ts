@@ -202,14 +202,9 @@ export class SvgSurface implements Surface {
     const band = { ...this.#area, top, bottom: top + height };
     const elements = this.#elements.filter((element) => overlaps(intersectBoxes(this.#inkOf(element), band)));
     const zone = height < this.height ? nearZone(band) : null;
-    const content = resolveLayers(
-      this.#fragment(this.#content(elements, zone)),
-      band,
-      zone !== null || this.#reachesFar,
-    );
-    return resolveIds(
-      `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${content}</svg>`,
-    );
+    const content = this.#fragment(this.#content(elements, zone));
+    const svg = `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${content}</svg>`;
+    return resolveIds(resolveLayers(svg, band, zone !== null || this.#reachesFar));
   }
 
   /** The content behind the document's definitions, which are complete when it has been written. */
