@@ -16,7 +16,7 @@ const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(r
   "miniflare",
 );
 
-const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data" };
+const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data", ".txt": "Text" };
 /** What wrangler writes beside the modules. */
 const BESIDE = [".map", ".md"];
 

@@ -9,3 +9,8 @@ declare module "*.bin" {
   const bytes: ArrayBuffer;
   export default bytes;
 }
+
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}

@@ -105,9 +105,6 @@ export const FETCH_MILLISECONDS = 5000;
 /** Most redirects on the way to a picture: to https, to www, and to where it is kept. */
 export const FETCH_REDIRECTS = 3;
 
-/** Most times that a chart is drawn to find out which pictures it asks for. Two do for all that do not ask by what they got. */
-export const IMAGE_ROUNDS = 3;
-
 /** Most annotations of one chart. Each takes the plugins up to 5 ms; pictures that people read have a dozen. */
 export const ANNOTATIONS = 500;
 
@@ -119,3 +116,35 @@ export const DATA_LABELS = 10_000;
 
 /** Most labels of a chart where some make way for others: each is compared with all. */
 export const HIDING_LABELS = 2000;
+/** Work that a chart's own functions may do, turns of the engine's loops: about 2 s on a slow machine. */
+export const SCRIPT_FUEL = 400_000_000;
+
+/** What a call across the sandbox's border takes of that, in either direction: it takes as long as so many turns. */
+export const SCRIPT_CALL_FUEL = 500;
+
+/** Memory of a chart's own functions, bytes. An isolate has 128 MB for all that it does. */
+export const SCRIPT_MEMORY = 64_000_000;
+
+/** Stack of the sandbox's engine, bytes: about a thousand calls deep. The machine's own stack holds twice as many. */
+export const SCRIPT_STACK = 192_000;
+
+/** How often functions and Chart.js may call each other within each other. Real ones stay under 5. */
+export const SCRIPT_DEPTH = 20;
+
+/** Most times that a chart's functions may use Chart.js and its canvas. 500 bars with a label each take about 10,000. */
+export const SCRIPT_CALLS = 300_000;
+
+/** Longest value that a chart's functions may hand out, characters of JSON; as much as a body may have several times over. */
+export const SCRIPT_VALUE_LENGTH = 8_000_000;
+
+/** Longest list that a chart's functions may make of one of Chart.js'. */
+export const SCRIPT_LIST_LENGTH = 100_000;
+
+/** Most lines that a chart's functions may log, and most characters of one. */
+export const SCRIPT_LOG_LENGTH = 100;
+
+/** Longest text of a chart, characters. BEHAVIOUR 1.10. */
+export const CHART_LENGTH = 200_000;
+
+/** How often a chart is drawn anew because it asked for plugins or pictures that were not there yet. Twice is usual. */
+export const DRAW_ROUNDS = 5;

@@ -1,14 +1,6 @@
-// The place where JSON5 stopped reading a chart's text → a sentence for its author: JavaScript, by the name of its
-// construct, or a mistake, with the likeliest remedy. JSON5 reads from left to right and skips strings and comments, so
-// that the place where it stops is the first construct of JavaScript, if there is any.
-
-/** Why a text could not be read. */
-export interface ConfigProblem {
-  /** The whole sentence for the user, with line and column. */
-  readonly message: string;
-  /** Whether the place holds JavaScript rather than a mistake. */
-  readonly javascript: boolean;
-}
+// The place where JSON5 stopped reading a chart's text → whether JavaScript stands there, or else a sentence for its author
+// about the mistake, with the likeliest remedy. JSON5 reads from left to right and skips strings and comments, so that the
+// place where it stops is the first construct of JavaScript, if there is any.
 
 /** What the end of the text cuts off. */
 export type TextEnd = "code" | "string" | "comment";
@@ -23,19 +15,11 @@ const LITERALS: ReadonlySet<string> = new Set(["true", "false", "null", "undefin
 const BEGUN_LITERAL = /^(?:fa?l?s?|nu?l?|tr?u?|Na?|In?f?i?n?i?t?)$/;
 const VALUE_AT_END = /["'\]})\w.]$/;
 
-/** JavaScript that can stand where a value is expected, and its name. Tried in order. */
-const VALUES: readonly (readonly [RegExp, (found: string) => string])[] = [
-  [/^(?:async\s+)?function\b/, () => "a function"],
-  [new RegExp(`^(?:async\\s*)?(?:\\([^()]*\\)|${NAME})\\s*=>`, "u"), () => "an arrow function"],
-  [/^class\b/, () => "a class"],
-  [/^new\b/, () => 'the operator "new"'],
-  [/^`/, () => "a template literal"],
-  [/^\.\.\./, () => "a spread"],
-  [/^\(/, () => "an expression in parentheses"],
-  [/^(?:[!~]|\+\+|--|typeof\b|void\b|await\b)/, (found) => `the operator "${found}"`],
-  [new RegExp(`^${NAME}\\s*\\(`, "u"), (found) => `a call of "${found.replace(/\s*\($/, "")}"`],
-  [NAME_AT_START, (found) => `the name "${found}"`],
-];
+/** JavaScript that can stand where a value is expected. */
+const VALUE = new RegExp(
+  `^(?:(?:async\\s+)?function\\b|class\\b|new\\b|\`|\\.\\.\\.|\\(|[!~]|\\+\\+|--|typeof\\b|void\\b|await\\b|${NAME})`,
+  "u",
+);
 
 /** JavaScript that can stand after a value. */
 const OPERATOR = /^(?:\.\.\.|\?\.|\?\?|&&|\|\||===?|!==?|<=|>=|\*\*|in\b|instanceof\b|[-+*/%<>?&|^.])/;
@@ -49,28 +33,17 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^\d/, "put quotes around text that begins with a digit"],
 ];
 
-/** A construct of JavaScript and where it begins. */
-interface Construct {
-  readonly name: string;
-  readonly offset: number;
-}
-
 /**
  * Explains why a text cannot be read.
  *
  * @param text what the user sent
  * @param offset the UTF-16 unit that was refused; `text.length` when the text ends too early
  * @param end what the end of the text cuts off
+ * @returns the whole sentence for the user, with line and column; null where JavaScript stands
  */
-export function explainProblem(text: string, offset: number, end: TextEnd): ConfigProblem {
+export function explainProblem(text: string, offset: number, end: TextEnd): string | null {
   if (offset >= text.length) return explainEnd(text, end);
-  const script = findJavaScript(text, offset);
-  if (script === null) return explainMistake(text, offset);
-  const place = formatPlace(text, script.offset);
-  return {
-    message: `chart has ${script.name} at ${place}: JavaScript in charts isn't available in this build, send plain JSON or JSON5`,
-    javascript: true,
-  };
+  return isJavaScript(text, offset) ? null : explainMistake(text, offset);
 }
 
 /** `line 2, column 14`, both from 1, columns in UTF-16 units. */
@@ -90,22 +63,18 @@ const ENDS: Readonly<Record<TextEnd, string>> = {
   comment: "a closing */ is missing",
 };
 
-function explainEnd(text: string, end: TextEnd): ConfigProblem {
-  const message = `chart ends too early at ${formatPlace(text, text.length)}, after "${showText(text.slice(-20))}": ${ENDS[end]}`;
-  return { message, javascript: false };
+function explainEnd(text: string, end: TextEnd): string {
+  return `chart ends too early at ${formatPlace(text, text.length)}, after "${showText(text.slice(-20))}": ${ENDS[end]}`;
 }
 
-function explainMistake(text: string, offset: number): ConfigProblem {
+function explainMistake(text: string, offset: number): string {
   const start = wordStart(text, offset);
   const remedy = findRemedy(text, offset, start);
   const received =
     NAME_AT_START.exec(text.slice(start, start + REACH))?.[0] ?? String.fromCodePoint(text.codePointAt(start) ?? 0);
   const near = showText(text.slice(Math.max(0, start - 20), start + 20));
   const what = received === "\n" || received === "\r" ? "line break" : `"${showText(received)}"`;
-  return {
-    message: `chart cannot be read at ${formatPlace(text, start)}: unexpected ${what} near "${near}"${remedy === "" ? "" : `: ${remedy}`}`,
-    javascript: false,
-  };
+  return `chart cannot be read at ${formatPlace(text, start)}: unexpected ${what} near "${near}"${remedy === "" ? "" : `: ${remedy}`}`;
 }
 
 function findRemedy(text: string, offset: number, start: number): string {
@@ -124,47 +93,28 @@ function findRemedy(text: string, offset: number, start: number): string {
   return closesValue ? "a comma, colon or bracket may be missing before it" : "";
 }
 
-/** The first construct of JavaScript at the place, or null when JavaScript could not read it either. */
-function findJavaScript(text: string, offset: number): Construct | null {
-  if (isInEscape(text, offset)) return null;
+/** Whether JavaScript, and nothing that JSON5 knows, begins or goes on at the place. */
+function isJavaScript(text: string, offset: number): boolean {
+  if (isInEscape(text, offset)) return false;
   const last = text.charAt(offset - 1);
   const at = last === "." && text.startsWith("...", offset - 1) ? offset - 1 : wordStart(text, offset);
   const before = text.slice(Math.max(0, at - REACH), at).trimEnd();
   const rest = text.slice(at, at + REACH);
 
   // JSON5 has taken a slash for the beginning of a comment, or a sign for that of a number.
-  if (last === "/") {
-    const name = VALUE_AT_END.test(before.slice(0, -1).trimEnd()) ? 'the operator "/"' : "a regular expression";
-    return { name, offset: offset - 1 };
-  }
-  if ((last === "+" || last === "-") && /^[\s"'([{`+-]/.test(rest))
-    return { name: `the operator "${last}"`, offset: offset - 1 };
+  if (last === "/" || ((last === "+" || last === "-") && /^[\s"'([{`+-]/.test(rest))) return true;
 
   const key = keyAtEnd(before);
-  if (key !== null) return findInKey(text, key, at);
-  if (/[{,]$/.test(before) && rest.startsWith("[")) return { name: "a computed key", offset: at };
-  if (VALUE_AT_END.test(before)) {
-    if (rest.startsWith("(")) return { name: "a call", offset: at };
-    const operator = OPERATOR.exec(rest)?.[0];
-    return operator === undefined || isEscaped(rest) ? null : { name: `the operator "${operator}"`, offset: at };
-  }
+  if (key !== null) return isInKey(key, rest);
+  if (/[{,]$/.test(before) && rest.startsWith("[")) return true;
+  if (VALUE_AT_END.test(before)) return rest.startsWith("(") || (OPERATOR.test(rest) && !isEscaped(rest));
   // A word alone is no program that anybody means.
-  if (before === "" && !/[({[`]/.test(text)) return null;
-  for (const [pattern, name] of VALUES) {
-    const found = pattern.exec(rest);
-    if (found !== null) return { name: name(found[0]), offset: at };
-  }
-  return null;
+  return (before !== "" || /[({[`]/.test(text)) && VALUE.test(rest);
 }
 
 /** After a bare key JSON5 wants a colon, and JavaScript allows a method or the shorthand for `key: key`. */
-function findInKey(text: string, key: string, at: number): Construct | null {
-  const rest = text.slice(at, at + REACH);
-  const offset = text.lastIndexOf(key, at - 1);
-  if (rest.startsWith("(")) return { name: `the method "${key}"`, offset };
-  if (/^[,}]/.test(rest)) return { name: `the name "${key}"`, offset };
-  if (/^(?:get|set|async)$/.test(key) && NAME_AT_START.test(rest)) return { name: "a method", offset };
-  return null;
+function isInKey(key: string, rest: string): boolean {
+  return /^[(,}]/.test(rest) || (/^(?:get|set|async)$/.test(key) && NAME_AT_START.test(rest));
 }
 
 /** Bare names other than literals are refused where a value is expected, so one that was read is a key. */

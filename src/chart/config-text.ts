@@ -4,24 +4,29 @@
 
 import JSON5 from "json5";
 import { CONFIG_DEPTH } from "../base/limits.ts";
-import { type ConfigProblem, explainProblem, formatPlace, type TextEnd } from "./config-problem.ts";
+import { explainProblem, formatPlace, type TextEnd } from "./config-problem.ts";
 
 /** Stands for `undefined` while JSON5 parses: a string as long as the word with its quotes, of noncharacters. */
 export const ABSENT = "\uffff".repeat("undefined".length - 2);
 
 /**
- * Parses chart text; never throws.
- *
- * @returns `value`, which is anything that JSON5 can say, or the `problem`
+ * What a chart's text is: plain data, with the `value`, which is anything that JSON5 can say; something to refuse; or maybe
+ * JavaScript, with the sentence for its author if it is not, or null where it is sure to be meant so.
  */
-export function parseConfigText(text: string): { readonly value: unknown } | { readonly problem: ConfigProblem } {
+export type ConfigText =
+  | { readonly value: unknown }
+  | { readonly refusal: string }
+  | { readonly script: string; readonly mistake: string | null };
+
+/** Parses chart text; never throws. */
+export function parseConfigText(text: string): ConfigText {
   const body = dropSemicolons(text);
-  if (body.trim() === "") return refuse("chart is empty: it must be a Chart.js configuration");
+  if (body.trim() === "") return { refusal: "chart is empty: it must be a Chart.js configuration" };
   const scan = scanText(body);
   if (scan.tooDeepAt !== null) {
-    return refuse(
-      `chart must nest at most ${CONFIG_DEPTH} levels deep, got more at ${formatPlace(body, scan.tooDeepAt)}`,
-    );
+    return {
+      refusal: `chart must nest at most ${CONFIG_DEPTH} levels deep, got more at ${formatPlace(body, scan.tooDeepAt)}`,
+    };
   }
   try {
     return { value: JSON.parse(body) };
@@ -31,12 +36,8 @@ export function parseConfigText(text: string): { readonly value: unknown } | { r
   try {
     return { value: JSON5.parse(scan.plain) };
   } catch (error) {
-    return { problem: explainProblem(body, errorOffset(body, error), scan.end) };
+    return { script: body, mistake: explainProblem(body, errorOffset(body, error), scan.end) };
   }
-}
-
-function refuse(message: string): { readonly problem: ConfigProblem } {
-  return { problem: { message, javascript: false } };
 }
 
 /** Written as a loop: a pattern for blanks at the end takes quadratic time on blanks in the middle. */

@@ -2,10 +2,11 @@
 // throws. Leaves no trace in Chart.js: each chart is destroyed before the call returns.
 
 import { Failure } from "../base/failure.ts";
-import { IMAGE_ROUNDS } from "../base/limits.ts";
+import { DRAW_ROUNDS } from "../base/limits.ts";
 import type { Picture } from "../base/picture.ts";
-import { Canvas } from "../canvas/canvas.ts";
+import { Canvas, type SurfaceFactory } from "../canvas/canvas.ts";
 import type { ChartParams } from "../params/chart.ts";
+import { ScriptError } from "../sandbox/script-error.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { createBackground } from "./background.ts";
 import { type ChartInstance, type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
@@ -15,52 +16,104 @@ import { ImageStore, type LoadImage } from "./image-store.ts";
 import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
-import { listPluginTypes, loadPlugins, versionsOfType } from "./plugins/plugin-table.ts";
+import { findPlugins, listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
 import { readConfig } from "./read-config.ts";
+import type { PlainObject } from "./record.ts";
+import { openScript } from "./script/chart-script.ts";
 import { readTitle } from "./title.ts";
 
-/**
- * Draws the chart.
- *
- * @param loadImage loads the pictures that it asks for
- */
-export async function drawChart(params: ChartParams, loadImage: LoadImage): Promise<Picture> {
-  const images = new ImageStore(loadImage);
-  for (let round = 0; round < IMAGE_ROUNDS; round++) {
-    const drawing = drawOnce(params, images);
-    await drawing.catch(() => {});
-    // Without its pictures, what a chart is or fails with means nothing yet.
-    if (!images.isWanting) return drawing;
-    await images.load();
-  }
-  throw new Failure("invalid", `chart must know its pictures after ${IMAGE_ROUNDS} rounds, and asked for more`);
+/** What drawing needs of the world outside. */
+export interface Outside {
+  /** Loads the pictures that a chart asks for. */
+  readonly loadImage: LoadImage;
+  /** What the clock of a chart's script shows, milliseconds since the epoch. */
+  readonly clock: number;
 }
 
-/** Draws the chart with the pictures that are there. SVG is drawn in CSS pixels: it has no device to be sharp on. */
-async function drawOnce(params: ChartParams, images: ImageStore): Promise<Picture> {
-  const { version, width, height, format, backgroundColor } = params;
-  const config = readConfig(params.chart, params.chartAlternative);
-  checkShape(config, version);
-  if (params.defaults !== "chartjs") applyDefaults(config, version);
-  const ratio = format === "svg" ? 1 : params.devicePixelRatio;
-  const canvas = new Canvas(width, height, (w, h) => new SvgSurface(w, h, format !== "svg"));
-  const title = readTitle(config);
+/** Hands out the chart's configuration, a fresh one each time, to be used at once. */
+type UseConfig = <T>(use: (config: PlainObject) => T) => T;
+
+/**
+ * Draws the chart. Drawing never pauses, since a script's functions live no longer: what is missing for it is loaded, and it
+ * begins anew.
+ */
+export async function drawChart(params: ChartParams, outside: Outside): Promise<Picture> {
+  const { version, width, height, format, devicePixelRatio } = params;
+  const ratio = format === "svg" ? 1 : devicePixelRatio;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
+  const images = new ImageStore(outside.loadImage);
+  const createSurface: SurfaceFactory = (w, h) => new SvgSurface(w, h, format !== "svg");
+  const useConfig = await openConfig(params, images, createSurface, outside.clock);
   const library = await loadChartLibrary(version);
+  for (let round = 0; round < DRAW_ROUNDS; round++) {
+    const drawing = attempt(() =>
+      useConfig((config) => drawConfig(library, params, ratio, images, createSurface, config)),
+    );
+    // Without its pictures, what a chart is or fails with means nothing yet.
+    if (images.isWanting) await images.load();
+    else if (drawing.value instanceof Promise) await drawing.value;
+    else if (drawing.value === undefined) throw drawing.error;
+    else return drawing.value;
+  }
+  throw new Failure("invalid", `chart must know its pictures after ${DRAW_ROUNDS} rounds, and asked for more`);
+}
+
+async function openConfig(
+  { chart, chartAlternative, version, width, height }: ChartParams,
+  images: ImageStore,
+  createSurface: SurfaceFactory,
+  clock: number,
+): Promise<UseConfig> {
+  const source = readConfig(chart, chartAlternative);
+  if ("config" in source) {
+    let fresh: PlainObject | undefined = source.config;
+    return (use) => {
+      const config = fresh ?? (readConfig(chart, chartAlternative) as { config: PlainObject }).config;
+      fresh = undefined;
+      return use(config);
+    };
+  }
+  const script = await openScript(source, version, clock);
+  return (use) => script.run({ width, height, createSurface, images }, use);
+}
+
+function attempt<T>(work: () => T): { readonly value?: T; readonly error?: unknown } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** The picture of a configuration, or what to wait for. SVG is drawn in CSS pixels: it has no device to be sharp on. */
+function drawConfig(
+  library: ChartLibrary,
+  params: ChartParams,
+  ratio: number,
+  images: ImageStore,
+  createSurface: SurfaceFactory,
+  config: PlainObject,
+): Picture | Promise<unknown> {
+  const { version, width, height, backgroundColor } = params;
+  checkShape(config, version);
+  if (params.defaults !== "chartjs") applyDefaults(config, version);
+  const title = readTitle(config);
   checkTypes(config, new Set([...library.types, ...listPluginTypes(version)]), versionsOfType);
-  const plugins = await loadPlugins(config, version);
+  const plugins = findPlugins(config, version);
+  if (plugins instanceof Promise) return plugins;
   placeImages(config, images);
   const background = createBackground(backgroundColor, readBackgroundImage(config, images));
-  await images.load();
+  // What is known to be missing is loaded before the rest asks for more.
+  if (images.isWanting) return images.load();
   prepare(config, ratio, plugins, background);
-  const surface = render(library, canvas, config);
+  const surface = render(library, new Canvas(width, height, createSurface), config);
   return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
 }
 
 /** Sets what a still picture needs, whatever the author asked for, and gives the chart its plugins. */
 function prepare(
-  config: Record<string, unknown>,
+  config: PlainObject,
   devicePixelRatio: number,
   loaded: readonly ChartPlugin[],
   background: object,
@@ -78,7 +131,7 @@ function prepare(
 }
 
 /** Lets Chart.js draw on the canvas, and forget the chart. */
-function render(library: ChartLibrary, canvas: Canvas, config: Record<string, unknown>): SvgSurface {
+function render(library: ChartLibrary, canvas: Canvas, config: PlainObject): SvgSurface {
   const { Chart } = library;
   try {
     const chart = new Chart(canvas, config);
@@ -88,7 +141,7 @@ function render(library: ChartLibrary, canvas: Canvas, config: Record<string, un
     chart.destroy();
     return surface as SvgSurface;
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (error instanceof Failure || error instanceof ScriptError) throw error;
     throw new Failure("invalid", `chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     // A constructor that throws has told others of its chart already.
@@ -109,6 +162,6 @@ function discard(library: ChartLibrary, canvas: Canvas, chart: ChartInstance): v
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,41 +1,39 @@
-// Chart text or object → a plain Chart.js configuration that shares nothing with what came in. Text is JSON or JSON5;
-// JavaScript is refused here, in one place, and is where the sandbox will be called. Refuses (400) what cannot be read,
-// is no object, nests deeper than CONFIG_DEPTH, or has a key that could reach a prototype.
+// Chart text or object → a plain Chart.js configuration that shares nothing with what came in, or the text of a script. Text is
+// JSON, JSON5 or JavaScript, which is only told apart here. Refuses (400) what cannot be read, is no object, nests deeper
+// than CONFIG_DEPTH, or has a key that could reach a prototype.
 
 import { Failure } from "../base/failure.ts";
 import { CONFIG_DEPTH } from "../base/limits.ts";
-import type { ConfigProblem } from "./config-problem.ts";
 import { ABSENT, parseConfigText } from "./config-text.ts";
 
 /** Keys that lead from a plain object to something shared by all objects. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Reads a chart as it stands in a request.
- *
- * @param chart a configuration object, or its text
- * @param alternative the other reading of `+` in the query; tried when `chart` does not parse
- * @returns a fresh deep copy with plain objects, arrays, strings, numbers (NaN and the infinities included), booleans
- *   and null
- * @throws Failure `invalid`; for text with the line and column, in `chart` as given
+ * A chart as it came: plain data, or a script whose value is the configuration. `mistake` is what to tell the author when the
+ * script is none, in terms of plain data; null where JavaScript was surely meant.
  */
-export function readConfig(chart: string | Record<string, unknown>, alternative?: string): Record<string, unknown> {
-  if (typeof chart !== "string") return copyConfig(chart);
-  const reading = parseConfigText(chart);
-  if ("value" in reading) return copyConfig(reading.value);
-  if (alternative !== undefined && alternative !== chart) {
-    const other = parseConfigText(alternative);
-    if ("value" in other) return copyConfig(other.value);
-  }
-  return evaluateConfig(reading.problem);
-}
+export type ChartSource =
+  | { readonly config: Record<string, unknown> }
+  | { readonly script: string; readonly mistake: string | null };
 
 /**
- * What is not plain data may be JavaScript, which only a sandbox may run; without one it is refused. The refusal's
- * `javascript` is about the message alone: `[1,,2]` and `{1: 2}` are JavaScript too, though more often mistakes.
+ * Reads a chart as it stands in a request. Text that is no plain data is taken for JavaScript.
+ *
+ * @param chart a configuration object, or its text
+ * @param alternative the other reading of `+` in the query; taken when `chart` does not parse
+ * @returns the configuration as a fresh deep copy with plain objects, arrays, strings, numbers (NaN and the infinities
+ *   included), booleans and null; or the script
+ * @throws Failure `invalid`
  */
-function evaluateConfig(problem: ConfigProblem): never {
-  throw new Failure("invalid", problem.message);
+export function readConfig(chart: string | Record<string, unknown>, alternative?: string): ChartSource {
+  if (typeof chart !== "string") return { config: copyConfig(chart) };
+  const reading = parseConfigText(chart);
+  if ("value" in reading) return { config: copyConfig(reading.value) };
+  const other = alternative === undefined || alternative === chart ? null : parseConfigText(alternative);
+  if (other !== null && "value" in other) return { config: copyConfig(other.value) };
+  if ("refusal" in reading) throw new Failure("invalid", reading.refusal);
+  return reading.mistake !== null && other !== null && "script" in other && other.mistake === null ? other : reading;
 }
 
 /** Copies without recursion, so that neither depth nor a cycle can exhaust the stack. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../src/app.ts";
 import { loadChartLibrary } from "../../src/chart/chart-library.ts";
-import { loadPlugins } from "../../src/chart/plugins/plugin-table.ts";
+import { findPlugins } from "../../src/chart/plugins/plugin-table.ts";
 
 type Body = Record<string, unknown>;
 
@@ -231,7 +231,7 @@ test("nothing of a request is left in Chart.js", async () => {
   for (const version of [2, 3, 4] as const) {
     const { Chart } = await loadChartLibrary(version);
     // Packages leave their defaults as they load; what requests do must leave nothing.
-    await loadPlugins({ options: { plugins: { datalabels: {}, annotation: {}, outlabels: {} } } }, version);
+    await findPlugins({ options: { plugins: { datalabels: {}, annotation: {}, outlabels: {} } } }, version);
     defaults.set(version, JSON.stringify((Chart as unknown as { defaults: unknown }).defaults));
   }
   for (const [, version, chart] of [...REFUSED, ...DRAWN]) await post({ chart, version, width: 100, height: 60 });

@@ -32,7 +32,7 @@ function paramsOf(chart: object, version: ChartVersion, more: object = {}): Char
 }
 
 async function draw(chart: object, version: ChartVersion, load = async (_: string): Promise<EncodedImage> => QUARTERS) {
-  return decodePng(await encodePng(await drawChart(paramsOf(chart, version), load)));
+  return decodePng(await encodePng(await drawChart(paramsOf(chart, version), { loadImage: load, clock: 0 })));
 }
 
 const colorAt = (pixels: Decoded, x: number, y: number) => pixelAt(pixels, x, y).join();
@@ -67,7 +67,7 @@ describe.each(VERSIONS)("in version %i", (version) => {
     const chart = { type: "bar", options: { plugins: { backgroundImageUrl: { url: "http://a/b.png" } } } };
     const faint = readPicture(fileOf("pngAlpha"), "faint");
     const params = paramsOf(chart, version, { backgroundColor: "blue" });
-    const pixels = decodePng(await encodePng(await drawChart(params, async () => faint)));
+    const pixels = decodePng(await encodePng(await drawChart(params, { loadImage: async () => faint, clock: 0 })));
     expect(colorAt(pixels, 195, 97)).toBe("128,128,127,255");
   });
 
@@ -116,38 +116,42 @@ describe.each(VERSIONS)("in version %i", (version) => {
 });
 
 describe("a picture that only drawing asks for", () => {
-  /** Lets a plugin of the chart draw the pictures that it asks for while it draws. */
-  async function drawAsking(ask: (images: ImageStore) => void) {
-    const spy = vi.spyOn(ImageStore.prototype, "load");
-    const rounds: number[] = [];
-    const chart = { type: "bar", plugins: [{ beforeDraw: () => rounds.push(1) && ask(storeOf(spy)) }] };
-    try {
-      const params = { ...paramsOf({}, 4), chart } as unknown as ChartParams;
-      await drawChart(params, async () => QUARTERS);
-      return rounds.length;
-    } finally {
-      spy.mockRestore();
-    }
+  /** Draws a chart whose plugin runs the statement, with the chart as `chart`, before it draws. */
+  async function drawAsking(statement: string) {
+    const load = vi.fn(async (_: string) => QUARTERS);
+    const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;
+    const params = chartSchema.parse({ chart: text, version: "4", width: 200, height: 100, devicePixelRatio: 1 });
+    const picture = await drawChart(params, { loadImage: load, clock: 0 });
+    return { pixels: decodePng(await encodePng(picture)), asked: load.mock.calls.map(([url]) => url) };
   }
-  const storeOf = (spy: { readonly mock: { readonly contexts: readonly unknown[] } }) =>
-    spy.mock.contexts.at(-1) as ImageStore;
 
   test("is there when the chart is drawn again", async () => {
-    const found: boolean[] = [];
-    const rounds = await drawAsking((images) => found.push(images.image("http://a/1").complete));
-    expect([rounds, found]).toEqual([2, [false, true]]);
+    const { pixels, asked } = await drawAsking(`
+      image.src = "http://a/1";
+      chart.ctx.drawImage(image, 0, 0, 200, 100);`);
+    expect(asked).toEqual(["http://a/1"]);
+    expect([colorAt(pixels, 5, 2), colorAt(pixels, 195, 97)]).toEqual([RED, YELLOW]);
   });
 
   test("may make the chart fail before it is there", async () => {
-    const rounds = await drawAsking((images) => {
-      if (!images.image("http://a/1").complete) throw new Error("not there");
-    });
-    expect(rounds).toBe(2);
+    const { asked } = await drawAsking(`
+      image.src = "http://a/1";
+      if (!image.complete) throw new Error("not there");`);
+    expect(asked).toEqual(["http://a/1"]);
+  });
+
+  test("calls onload when it is there", async () => {
+    const { pixels } = await drawAsking(`
+      image.onload = () => chart.ctx.drawImage(image, 0, 0, 200, 100);
+      image.src = "http://a/1";`);
+    expect(colorAt(pixels, 5, 2)).toBe(RED);
   });
 
   test("that never ends is refused", async () => {
-    let count = 0;
-    await expect(drawAsking((images) => images.image(`http://a/${count++}`))).rejects.toThrow("after 3 rounds");
+    const endless = `
+      let count = 0;
+      do { image.src = "http://a/" + count++; } while (image.complete);`;
+    await expect(drawAsking(endless)).rejects.toThrow("after 5 rounds");
   });
 });
 

@@ -4,10 +4,17 @@ import { Failure } from "../../src/base/failure.ts";
 import { CONFIG_DEPTH } from "../../src/base/limits.ts";
 import { readConfig } from "../../src/chart/read-config.ts";
 
-/** The message of the failure that reading ends in. */
+/** The configuration of a chart that is plain data. */
+function configOf(chart: string | Record<string, unknown>, alternative?: string): unknown {
+  const source = readConfig(chart, alternative);
+  return "config" in source ? source.config : source;
+}
+
+/** The message of the failure that reading ends in, or will unless the text is JavaScript. */
 function refusal(chart: string | Record<string, unknown>, alternative?: string): string {
   try {
-    readConfig(chart, alternative);
+    const source = readConfig(chart, alternative);
+    if ("mistake" in source && source.mistake !== null) return source.mistake;
   } catch (error) {
     expect(error).toBeInstanceOf(Failure);
     expect((error as Failure).code).toBe("invalid");
@@ -33,57 +40,55 @@ describe("plain text", () => {
     ["{a:'\ud800'}", { a: "\ud800" }],
     ["{}", {}],
   ])("%j", (text, config) => {
-    expect(readConfig(text)).toEqual(config);
+    expect(configOf(text)).toEqual(config);
   });
 
   test("takes undefined for an absent key, and for an empty place in a list", () => {
-    const config = readConfig(
-      "{a:undefined,b:[1,undefined , undefined],c:{d: undefined},undefined:1,e:'undefined',f:2}",
-    );
+    const config = configOf("{a:undefined,b:[1,undefined , undefined],c:{d: undefined},undefined:1,e:'undefined',f:2}");
     expect(config).toStrictEqual({ b: [1, null, null], c: {}, undefined: 1, e: "undefined", f: 2 });
   });
 
   test("keeps the ending of a text that has a semicolon inside a string", () => {
-    expect(readConfig("{a:'b; '};")).toEqual({ a: "b; " });
+    expect(configOf("{a:'b; '};")).toEqual({ a: "b; " });
   });
 });
 
-describe("JavaScript is named, with its place", () => {
+describe("JavaScript is told from mistakes", () => {
   test.each([
-    ["{a:function(v){return 1}}", "a function at line 1, column 4:"],
-    ["{a: async function(){}}", "a function at line 1, column 5:"],
-    ["{a:(v, i)=>v+'%'}", "an arrow function at line 1, column 4:"],
-    ["{\n  type: 'bar',\n  f: v => v\n}", "an arrow function at line 3, column 6:"],
-    ["{a:() => ({}),b:'x'}", "an arrow function at line 1, column 4:"],
-    ["{a:new Date()}", 'the operator "new" at line 1, column 4:'],
-    ["{a:getGradientFill([])}", 'a call of "getGradientFill" at line 1, column 4:'],
-    ["{a:f(1)}", 'a call of "f" at line 1, column 4:'],
-    ["{a:[n]}", 'the name "n" at line 1, column 5:'],
-    ["{a:Math.PI}", 'the name "Math" at line 1, column 4:'],
-    ["{a:`x`}", "a template literal at line 1, column 4:"],
-    ["{...x}", "a spread at line 1, column 2:"],
-    ["[...x]", "a spread at line 1, column 2:"],
-    ["({a:1})", "an expression in parentheses at line 1, column 1:"],
-    ["(() => ({}))()", "an expression in parentheses at line 1, column 1:"],
-    ["{f(v){}}", 'the method "f" at line 1, column 2:'],
-    ["{get f(){}}", "a method at line 1, column 2:"],
-    ["{a}", 'the name "a" at line 1, column 2:'],
-    ["{a:1,b ,c:2}", 'the name "b" at line 1, column 6:'],
-    ["{[x]:1}", "a computed key at line 1, column 2:"],
-    ["{a:1+2}", 'the operator "+" at line 1, column 5:'],
-    ["{a:1e5 * 2}", 'the operator "*" at line 1, column 8:'],
-    ["{a:'$' + v}", 'the operator "+" at line 1, column 8:'],
-    ["{a:+'1'}", 'the operator "+" at line 1, column 4:'],
-    ["{a:!0}", 'the operator "!" at line 1, column 4:'],
-    ["{a:void 0}", 'the operator "void" at line 1, column 4:'],
-    ["{a:1/2}", 'the operator "/" at line 1, column 5:'],
-    ["{a:/x/g}", "a regular expression at line 1, column 4:"],
-    ["{a:1 ? 2 : 3}", 'the operator "?" at line 1, column 6:'],
-    ["{a:[1].map(f)}", 'the operator "." at line 1, column 7:'],
-    ["{a:undefined + 1}", 'the operator "+" at line 1, column 14:'],
-    ["var x = {};", 'the name "var" at line 1, column 1:'],
-  ])("%j", (text, part) => {
-    expect(refusal(text)).toContain(`chart has ${part} JavaScript in charts isn't available`);
+    "{a:function(v){return 1}}",
+    "{a: async function(){}}",
+    "{a:(v, i)=>v+'%'}",
+    "{\n  type: 'bar',\n  f: v => v\n}",
+    "{a:() => ({}),b:'x'}",
+    "{a:new Date()}",
+    "{a:getGradientFill([])}",
+    "{a:f(1)}",
+    "{a:[n]}",
+    "{a:Math.PI}",
+    "{a:`x`}",
+    "{...x}",
+    "[...x]",
+    "({a:1})",
+    "(() => ({}))()",
+    "{f(v){}}",
+    "{get f(){}}",
+    "{a}",
+    "{a:1,b ,c:2}",
+    "{[x]:1}",
+    "{a:1+2}",
+    "{a:1e5 * 2}",
+    "{a:'$' + v}",
+    "{a:+'1'}",
+    "{a:!0}",
+    "{a:void 0}",
+    "{a:1/2}",
+    "{a:/x/g}",
+    "{a:1 ? 2 : 3}",
+    "{a:[1].map(f)}",
+    "{a:undefined + 1}",
+    "var x = {};",
+  ])("%j", (text) => {
+    expect(readConfig(text)).toEqual({ script: text.replace(/;$/, ""), mistake: null });
   });
 });
 
@@ -147,7 +152,7 @@ describe("what is no object", () => {
 describe("hostile input", () => {
   test("nesting is limited, in text and objects alike", () => {
     const nest = (depth: number) => `{a:${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
-    expect(readConfig(nest(CONFIG_DEPTH))).toHaveProperty("a");
+    expect(configOf(nest(CONFIG_DEPTH))).toHaveProperty("a");
     expect(refusal(nest(CONFIG_DEPTH + 1))).toContain(
       `at most ${CONFIG_DEPTH} levels deep, got more at line 1, column 103`,
     );
@@ -166,7 +171,7 @@ describe("hostile input", () => {
 
   test("brackets in strings and comments are no nesting", () => {
     const many = "[".repeat(1000);
-    expect(readConfig(`{a:'${many}' /* ${many} */, // ${many}\n b:"${many}"}`)).toEqual({ a: many, b: many });
+    expect(configOf(`{a:'${many}' /* ${many} */, // ${many}\n b:"${many}"}`)).toEqual({ a: many, b: many });
   });
 
   test.each(["__proto__", "constructor", "prototype"])("the key %s is refused", (key) => {
@@ -181,7 +186,7 @@ describe("hostile input", () => {
     const started = Date.now();
     expect(refusal(`{a:${blanks}@${blanks}}`)).toContain("unexpected");
     expect(refusal(`{${"a:undefined,".repeat(30_000)}@}`)).toContain("unexpected");
-    expect(refusal(`${"(".repeat(300_000)}`)).toContain("parentheses");
+    expect(readConfig("(".repeat(300_000))).toHaveProperty("mistake", null);
     expect(refusal(`{a:${"\n".repeat(100_000)}@}`)).toContain("line 100001, column 1");
     expect(refusal(`{${"x".repeat(500_000)}-1:2}`)).toContain("colon");
     expect(Date.now() - started).toBeLessThan(5000);
@@ -215,7 +220,7 @@ describe("hostile input", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (config) => {
         fc.pre(!/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(config)));
-        expect(readConfig(JSON.stringify(config))).toEqual(JSON.parse(JSON.stringify(config)));
+        expect(configOf(JSON.stringify(config))).toEqual(JSON.parse(JSON.stringify(config)));
       }),
       { seed: 1, numRuns: 300 },
     );
@@ -224,7 +229,7 @@ describe("hostile input", () => {
 
 test("the copy shares nothing with the object", () => {
   const chart = { data: { datasets: [{ data: [1, { x: 1 }] }] } };
-  const copy = readConfig(chart) as typeof chart;
+  const copy = configOf(chart) as typeof chart;
   expect(copy).toEqual(chart);
   expect(copy.data).not.toBe(chart.data);
   expect(copy.data.datasets[0]).not.toBe(chart.data.datasets[0]);
@@ -233,11 +238,11 @@ test("the copy shares nothing with the object", () => {
 
 describe("the other reading of a plus", () => {
   test("is taken when the first does not parse", () => {
-    expect(readConfig("{type:+'bar'}", "{type: 'bar'}")).toEqual({ type: "bar" });
-    expect(readConfig("{a:1}", "{a:2}")).toEqual({ a: 1 });
+    expect(configOf("{type:+'bar'}", "{type: 'bar'}")).toEqual({ type: "bar" });
+    expect(configOf("{a:1}", "{a:2}")).toEqual({ a: 1 });
   });
 
   test("gives way to the first one's error", () => {
-    expect(refusal("{a:f(1)+2}", "{a:f(1) 2}")).toContain('a call of "f"');
+    expect(readConfig("{a:f(1)+2}", "{a:f(1) 2}")).toEqual({ script: "{a:f(1)+2}", mistake: null });
   });
 });

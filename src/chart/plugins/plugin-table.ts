@@ -114,14 +114,20 @@ function hasTickFormat(config: PlainObject): boolean {
   return isPlainObject(format) ? Object.keys(format).length > 0 : format !== "";
 }
 
-/** Loads what the configuration needs, in the order of the table. */
-export function loadPlugins(config: PlainObject, version: ChartVersion): Promise<readonly ChartPlugin[]> {
-  const needed = ROWS.flatMap(({ isNeeded, versions }) => {
+const loaded = new Map<PluginVersion, ChartPlugin>();
+
+/**
+ * What the configuration needs, in the order of the table; or, while any of it is not loaded, a promise to ask again after.
+ * A script's functions end when the drawing pauses, so that it must be able to draw without pausing.
+ */
+export function findPlugins(config: PlainObject, version: ChartVersion): readonly ChartPlugin[] | Promise<unknown> {
+  const needed = ROWS.flatMap(({ isNeeded, versions }: PluginRow) => {
     const row = versions[version];
-    if (row === undefined) return [];
-    return isNeeded?.(config) || hasType(config, row.types ?? []) ? [row.load()] : [];
+    return row !== undefined && (isNeeded?.(config) || hasType(config, row.types ?? [])) ? [row] : [];
   });
-  return Promise.all(needed);
+  const missing = needed.filter((row) => !loaded.has(row));
+  if (missing.length === 0) return needed.map((row) => loaded.get(row) as ChartPlugin);
+  return Promise.all(missing.map(async (row) => loaded.set(row, await row.load())));
 }
 
 const VERSIONS = [2, 3, 4] as const satisfies readonly ChartVersion[];

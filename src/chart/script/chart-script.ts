@@ -1,0 +1,99 @@
+// A chart's script → its configuration, while it is being drawn: its functions work as long as the drawing does, and what it
+// changes in Chart.js is put back at the end. Refuses, as a Failure, what the script throws, with the place in its text.
+
+import chartProgram from "../../../generated/guest-chart.txt";
+import membraneProgram from "../../../generated/guest-membrane.txt";
+import { Failure } from "../../base/failure.ts";
+import { CHART_LENGTH } from "../../base/limits.ts";
+import type { ChartVersion } from "../../params/chart.ts";
+import { createSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
+import { ScriptError } from "../../sandbox/script-error.ts";
+import { isPlainObject, type PlainObject } from "../record.ts";
+import { createChartPolicy } from "./chart-policy.ts";
+import { SCRIPT_LIBRARIES, type ScriptLibrary } from "./script-library.ts";
+import { createScriptNames, readMoment, type ScriptChart, withMomentClock } from "./script-names.ts";
+import { saveState } from "./shared-state.ts";
+
+const openSandbox = createSandbox([membraneProgram, chartProgram]);
+
+/** A script that can be run. */
+export interface ChartScript {
+  /**
+   * Evaluates the script and lets `draw` use its configuration, which is a fresh one each time and is dead afterwards.
+   *
+   * @throws Failure
+   */
+  run<T>(chart: ScriptChart, draw: (config: PlainObject) => T): T;
+}
+
+/** A chart's text that is no plain data. */
+interface ScriptText {
+  readonly script: string;
+  /** What to tell the author when it is no JavaScript either; null for what the engine says. */
+  readonly mistake: string | null;
+}
+
+/** @param clock what the script's clock shows, milliseconds since the epoch */
+export async function openScript(text: ScriptText, version: ChartVersion, clock: number): Promise<ChartScript> {
+  const { length } = text.script;
+  if (length > CHART_LENGTH)
+    throw new Failure("too-large", `chart with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
+  const [sandbox, library] = await Promise.all([openSandbox(), SCRIPT_LIBRARIES[version]()]);
+  return { run: (chart, draw) => runScript(sandbox, library, text, clock, chart, draw) };
+}
+
+function runScript<T>(
+  sandbox: Sandbox,
+  library: ScriptLibrary,
+  { script, mistake }: ScriptText,
+  clock: number,
+  chart: ScriptChart,
+  draw: (config: PlainObject) => T,
+): T {
+  const { names, additions, plugins } = createScriptNames(library, chart);
+  const restore = saveState(library.shared);
+  try {
+    return withMomentClock(clock, () =>
+      sandbox.run({ policy: createChartPolicy(library, additions), names, clock }, (session) => {
+        const config = settle(session.evaluate(script));
+        if (!isPlainObject(config))
+          throw new Failure(
+            "invalid",
+            `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
+          );
+        if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
+        return draw(config);
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error;
+    const isNoScript = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
+    throw new Failure("invalid", isNoScript ? mistake : `chart.js: ${error}`);
+  } finally {
+    restore();
+  }
+}
+
+/** Leaves out what is undefined, as JSON would, and makes dates of moments. */
+function settle(value: unknown, seen = new Set<object>()): unknown {
+  if (typeof value !== "object" || value === null || seen.has(value)) return value;
+  const date = readMoment(value);
+  if (date !== null) return date;
+  seen.add(value);
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) value[index] = item === undefined ? null : settle(item, seen);
+  } else if (Object.getPrototypeOf(value) === Object.prototype) {
+    const record = value as PlainObject;
+    for (const [key, item] of Object.entries(record)) {
+      if (item === undefined) delete record[key];
+      else if (typeof item === "object") record[key] = settle(item, seen);
+    }
+  }
+  return value;
+}
+
+function nameKind(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  return `a ${typeof value}`;
+}

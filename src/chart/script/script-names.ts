@@ -1,0 +1,147 @@
+// What a chart's script finds by name: host functions and objects, made for one chart, and the rules by which the script may
+// use them. guest/chart.ts gives them their names. BEHAVIOUR 2.
+
+import moment from "moment";
+import { Canvas, type SurfaceFactory } from "../../canvas/canvas.ts";
+import { Path2D } from "../../canvas/path-2d.ts";
+import { createIntl } from "../../sandbox/intl.ts";
+import type { ObjectRule } from "../../sandbox/policy.ts";
+import type { ImageStore } from "../image-store.ts";
+import { isPlainObject, type PlainObject } from "../record.ts";
+import { HELPER_METHODS, type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
+import { createFills } from "./fill.ts";
+import type { ScriptLibrary } from "./script-library.ts";
+
+type Callable = (...args: never[]) => unknown;
+
+/** The chart that is being made. */
+export interface ScriptChart {
+  readonly width: number;
+  readonly height: number;
+  readonly createSurface: SurfaceFactory;
+  readonly images: ImageStore;
+}
+
+export interface ScriptNames {
+  readonly names: object;
+  readonly additions: PolicyAdditions;
+  /** Plugins that the script has registered, in order. */
+  readonly plugins: readonly PlainObject[];
+}
+
+/** Fuel of a call that formats, or makes something that lasts. */
+const MAKING = 20_000;
+/** Most plugins that a script registers. */
+const PLUGINS = 100;
+
+const MOMENT_FUNCTIONS: ReadonlySet<unknown> = new Set([
+  "utc",
+  "unix",
+  "duration",
+  "isMoment",
+  "isDuration",
+  "min",
+  "max",
+  "months",
+  "weekdays",
+  "parseZone",
+]);
+
+/** The names for one chart. */
+export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNames {
+  const { width, height, createSurface, images } = chart;
+  const objects = new Map<object, ObjectRule>();
+  const plugins: PlainObject[] = [];
+  const fills = createFills({ createCanvas: (w, h) => new Canvas(w, h, createSurface), width, height });
+  const color = library.helpers.color as (value: unknown) => object;
+
+  /** Lets the script carry the functions that the fills are. */
+  const carry = <T>(made: T): T => {
+    for (const item of Array.isArray(made) ? made : [made]) objects.set(item as object, { kind: "function" });
+    return made;
+  };
+
+  const names = {
+    intl: createIntl(),
+    moment: createMoment(),
+    getGradientFill: (...args: [unknown, unknown]) => carry(fills.getGradientFill(...args)),
+    getGradientFillHelper: (...args: [unknown, unknown, unknown]) => carry(fills.getGradientFillHelper(...args)),
+    getImageFill: (url: unknown) => carry(images.getImageFill(url, { width, height })),
+    drawPattern: (...args: unknown[]) => carry(fills.pattern.draw(...args)),
+    generatePatterns: (colors: unknown) => carry(fills.pattern.generate(colors)),
+    createImage: (...size: [number?, number?]) => images.createImage(...size),
+    createPath: (...source: [string?]) => new Path2D(...source),
+    createColor: (value: unknown) => color(value),
+    register(plugin: unknown) {
+      if (!isPlainObject(plugin)) throw new TypeError("only plugins can be registered: objects with an id and hooks");
+      if (plugins.length >= PLUGINS) throw new RangeError(`a script must register at most ${PLUGINS} plugins`);
+      plugins.push(plugin);
+    },
+    chart: {
+      defaults: library.defaults,
+      overrides: library.overrides,
+      Ticks: library.ticks,
+      version: library.version,
+      helpers: library.helpers,
+      scaleService: { updateScaleDefaults: library.updateScaleDefaults },
+    },
+  };
+
+  allow(objects, names, callable(names, MAKING));
+  allow(objects, names.chart, new Map());
+  allow(objects, names.chart.scaleService, callable(names.chart.scaleService, MAKING));
+  allow(objects, library.helpers, HELPER_METHODS);
+  const { canvas, options, easing } = library.helpers as Record<string, unknown>;
+  for (const namespace of [canvas, options]) if (isPlainObject(namespace)) allow(objects, namespace, HELPER_METHODS);
+  if (isPlainObject(easing) && isPlainObject(easing.effects)) {
+    allow(objects, easing, new Map());
+    allow(objects, easing.effects, callable(easing.effects, 1000));
+  }
+
+  const classes = [
+    [Object.getPrototypeOf(color("red")), VALUE_RULES.color],
+    [moment.fn, VALUE_RULES.moment],
+    [Object.getPrototypeOf(moment.duration()), VALUE_RULES.moment],
+  ] as const;
+  return { names, additions: { classes, objects }, plugins };
+}
+
+function allow(objects: Map<object, ObjectRule>, object: object, methods: ReadonlyMap<string, number>): void {
+  objects.set(object, { kind: "live", methods, isQuiet: true });
+}
+
+function callable(object: object, cost: number): ReadonlyMap<string, number> {
+  return new Map(Object.entries(object).flatMap(([key, value]) => (typeof value === "function" ? [[key, cost]] : [])));
+}
+
+/** moment by the name of one of its functions, or by "" itself. A locale is set for this script alone. */
+function createMoment(): Callable {
+  let locale = "en";
+  const localize = (value: unknown) =>
+    moment.isMoment(value) || moment.isDuration(value) ? value.locale(locale) : value;
+  return (name: unknown, ...args: unknown[]) => {
+    if (name === "") return localize((moment as (...args: unknown[]) => unknown)(...args));
+    if (name === "locale") {
+      if (typeof args[0] === "string") locale = args[0];
+      return locale;
+    }
+    if (!MOMENT_FUNCTIONS.has(name)) throw new TypeError(`moment has no function ${String(name)}`);
+    return localize((moment as unknown as Record<string, (...args: unknown[]) => unknown>)[name as string]?.(...args));
+  };
+}
+
+/** Lets `work` run while moment's clock shows the time. */
+export function withMomentClock<T>(clock: number, work: () => T): T {
+  const { now } = moment;
+  Object.assign(moment, { now: () => clock });
+  try {
+    return work();
+  } finally {
+    Object.assign(moment, { now });
+  }
+}
+
+/** The date that a moment stands for; null for anything else. */
+export function readMoment(value: object): Date | null {
+  return moment.isMoment(value) ? value.toDate() : null;
+}

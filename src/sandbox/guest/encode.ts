@@ -1,0 +1,116 @@
+// A script's value → what crosses to the host: JSON, with tags for functions, host objects and what JSON lacks. Runs in the
+// guest. Refuses, as TypeErrors that name the place, what could never take part in drawing: promises, generators, cycles.
+
+import { GUEST_TAG, type GuestTag } from "./protocol.ts";
+
+/** Gives numbers to what the host may see of this side. */
+export interface GuestTable {
+  /** The number of a host object's stand-in, or undefined for any other object. */
+  numberOfRemote(value: object): number | undefined;
+  /** The number of a function of the script's, which stands at the path. */
+  numberOfFunction(value: object, path: string): number;
+}
+
+/** Deepest nesting; the host allows no more. */
+const DEPTH = 100;
+
+const tag = (...content: GuestTag) => ({ [GUEST_TAG]: content });
+const UNDEFINED = tag("undefined");
+
+const REFUSED_FUNCTIONS: Readonly<Record<string, string>> = {
+  AsyncFunction: "an async function",
+  GeneratorFunction: "a generator function",
+  AsyncGeneratorFunction: "an async generator function",
+};
+
+/** Encodes a value as JSON text; `path` is where it stands, for messages. */
+export function encodeText(value: unknown, table: GuestTable, path: string): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  return JSON.stringify(encode(value, table, path, []));
+}
+
+/** Encodes a value as what JSON can write. */
+export function encode(value: unknown, table: GuestTable, path: string, parents: object[]): unknown {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return value;
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : tag("number", Object.is(value, -0) ? "-0" : `${value}`);
+    case "bigint":
+      return Number(value);
+    case "function":
+      return encodeFunction(value, table, path);
+    case "object":
+      return value === null ? null : encodeObject(value, table, path, parents);
+    default:
+      return UNDEFINED;
+  }
+}
+
+function encodeFunction(value: object, table: GuestTable, path: string): unknown {
+  const remote = table.numberOfRemote(value);
+  if (remote !== undefined) return tag("host", remote);
+  const refused = REFUSED_FUNCTIONS[`${Object.getPrototypeOf(value)?.[Symbol.toStringTag]}`];
+  if (refused !== undefined) throw new TypeError(`${nameOf(path)} must not be ${refused}: a picture is drawn at once`);
+  return tag("function", table.numberOfFunction(value, path), path);
+}
+
+function encodeObject(value: object, table: GuestTable, path: string, parents: object[]): unknown {
+  const remote = table.numberOfRemote(value);
+  if (remote !== undefined) return tag("host", remote);
+  if (value instanceof Date) return tag("date", Number.isNaN(value.getTime()) ? null : value.getTime());
+  if (value instanceof Promise)
+    throw new TypeError(`${nameOf(path)} must not be a promise: a picture is drawn at once`);
+  if (value instanceof String || value instanceof Number || value instanceof Boolean)
+    return encode(value.valueOf(), table, path, parents);
+  if (parents.includes(value)) throw new TypeError(`${nameOf(path)} must not contain itself`);
+  if (parents.length >= DEPTH) throw new TypeError(`${nameOf(path)} must nest at most ${DEPTH} levels deep`);
+  parents.push(value);
+  const encoded = isListed(value)
+    ? Array.from(value, (item, index) => encode(item, table, `${path}[${index}]`, parents))
+    : encodeProperties(value, table, path, parents);
+  parents.pop();
+  return encoded;
+}
+
+function isListed(value: object): value is Iterable<unknown> {
+  return Array.isArray(value) || ArrayBuffer.isView(value) || value instanceof Set;
+}
+
+function encodeProperties(value: object, table: GuestTable, path: string, parents: object[]): unknown {
+  const encoded: Record<string, unknown> = {};
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  for (const [name, item] of entries) {
+    const key = `${name}`;
+    if (!key.startsWith(GUEST_TAG)) encoded[key] = encode(item, table, path === "" ? key : `${path}.${key}`, parents);
+  }
+  for (const [name, method] of methodsOf(value))
+    if (!Object.hasOwn(encoded, name)) encoded[name] = encode(method, table, `${path}.${name}`, parents);
+  return encoded;
+}
+
+/** The methods that an instance of a script's class has from it: plugins are written that way too. */
+function methodsOf(value: object): [string, unknown][] {
+  const methods: [string, unknown][] = [];
+  for (let level = Object.getPrototypeOf(value); isClass(level); level = Object.getPrototypeOf(level))
+    for (const name of Object.getOwnPropertyNames(level)) {
+      const { value: method } = Object.getOwnPropertyDescriptor(level, name) as PropertyDescriptor;
+      if (name !== "constructor" && typeof method === "function") methods.push([name, method]);
+    }
+  return methods;
+}
+
+const BUILT_IN: ReadonlySet<unknown> = new Set(
+  [Object, Map, RegExp, Error, WeakMap, WeakSet].map(({ prototype }) => prototype),
+);
+
+function isClass(prototype: unknown): prototype is object {
+  return typeof prototype === "object" && prototype !== null && !BUILT_IN.has(prototype);
+}
+
+function nameOf(path: string): string {
+  return path === "" ? "the value" : path;
+}

@@ -1,0 +1,78 @@
+// The guest's half of the membrane, loaded before any script. Leaves `__guest` to the host, and `__membrane` to the programs
+// that are loaded after it. A script shares its realm with this code and can break it, to its own harm alone: the host
+// believes nothing that it says.
+
+import { encodeText } from "./encode.ts";
+import { GUEST_TAG, type GuestThrow, KIND, RESULT } from "./protocol.ts";
+import { createRemotes } from "./remote.ts";
+
+declare global {
+  var __host: (operation: number, target: number, key: string, value: string) => unknown;
+  var __guest: object;
+  var __membrane: Membrane;
+}
+
+/** What programs loaded after this one may use. */
+export interface Membrane {
+  /** What the host gives to scripts, by name. */
+  readonly names: Record<string, never>;
+}
+
+const remotes = createRemotes(globalThis.__host);
+const { stringify } = JSON;
+
+/** Whatever a script throws, as text; throwing again while it is looked at changes nothing. */
+function describe(error: unknown, path: string): string {
+  const read = (key: "name" | "message" | "stack") => {
+    try {
+      const value = (error as Error)[key];
+      return typeof value === "string" ? value.slice(0, 2000) : "";
+    } catch {
+      return "";
+    }
+  };
+  const isError = typeof error === "object" && error !== null;
+  const thrown: GuestThrow = isError
+    ? { name: read("name") || "Error", message: read("message"), stack: read("stack"), path }
+    : { name: "", message: `${typeof error === "symbol" ? "a symbol" : error} was thrown`, stack: "", path };
+  return RESULT.thrown + stringify(thrown);
+}
+
+function answer(value: unknown, path: string): string {
+  return value === undefined ? "" : RESULT.value + encodeText(value, remotes.table, path);
+}
+
+globalThis.__guest = {
+  call(id: number, payload: string): string {
+    try {
+      return answer(remotes.call(id, payload), "the returned value");
+    } catch (error) {
+      return describe(error, remotes.pathOf(id));
+    }
+  },
+  finish(value: unknown): string {
+    try {
+      return answer(value, "");
+    } catch (error) {
+      return describe(error, "");
+    }
+  },
+  explain: (error: unknown) => describe(error, ""),
+};
+
+/** One argument of `console.log`, as a person would want to read it. */
+function show(value: unknown): string {
+  if (typeof value === "string") return value;
+  try {
+    return typeof value === "object" && value !== null
+      ? encodeText(value, remotes.table, "").replaceAll(stringify(GUEST_TAG).slice(1, -1), "")
+      : `${value as string}`;
+  } catch (error) {
+    return `${(error as Error).message}`;
+  }
+}
+
+const log = (...values: unknown[]) => void remotes.log(values.map(show).join(" "));
+Object.assign(globalThis, { console: { log, info: log, warn: log, error: log, debug: log, table: log } });
+
+globalThis.__membrane = { names: remotes.decode({ r: 0, k: KIND.live, q: 1 }) as Record<string, never> };

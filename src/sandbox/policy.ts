@@ -1,0 +1,44 @@
+// What a script may see and do of the host's objects. Whoever opens a sandbox decides; what no rule speaks of stays unseen.
+
+/** How objects of one kind show themselves to a script. */
+export interface ObjectRule {
+  /**
+   * `list` and `record` travel whole, their properties readable and writable; `live` objects are asked property by property;
+   * `function` can be called.
+   */
+  readonly kind: "list" | "record" | "live" | "function";
+  /** The methods that a script may call on a live object, each with what a call costs in fuel. */
+  readonly methods?: ReadonlyMap<string, number>;
+  /** Whether using the object changes no other one that a script can see. */
+  readonly isQuiet?: boolean;
+  /** Sends a record's properties along whenever it is handed over: a script is sure to read them. */
+  readonly isEager?: boolean;
+  /** Whether a script may set or delete the property of a live object. */
+  isWritable?(key: string): boolean;
+  /** Whether a script may see the property of a live object; methods apart. */
+  isReadable?(key: string): boolean;
+  /** Changes what a script hands to a method before the method sees it. */
+  prepare?(method: string, args: readonly unknown[]): readonly unknown[];
+  /** What a call of the function costs in fuel. */
+  readonly cost?: number;
+}
+
+/** Which rule an object falls under. */
+export interface Policy {
+  /** The rule for an object or function, or undefined where a script sees nothing. Called once for each object of a run. */
+  ruleOf(value: object): ObjectRule | undefined;
+}
+
+/** Names that lead from an object to what all objects share. Neither seen nor set, on any object. */
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
+  "__proto__",
+  "constructor",
+  "prototype",
+  "__defineGetter__",
+  "__defineSetter__",
+  "__lookupGetter__",
+  "__lookupSetter__",
+  "caller",
+  "callee",
+  "arguments",
+]);

@@ -1,0 +1,41 @@
+// Untrusted JavaScript text → values and callbacks, within a budget. One engine serves the isolate; since a picture is drawn
+// at once, scripts take turns. Knows neither charts nor canvas.
+
+import { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
+import { SCRIPT_MEMORY, SCRIPT_STACK } from "../base/limits.ts";
+import { once } from "../base/once.ts";
+import { Session, type SessionOptions } from "./session.ts";
+
+/** Runs scripts, one at a time. */
+export interface Sandbox {
+  /**
+   * Opens a session, lets `work` use it at once, and ends it, whatever happens.
+   *
+   * @throws what `work` throws; the session's Failure where `work` has swallowed that
+   */
+  run<T>(options: SessionOptions, work: (session: Session) => T): T;
+}
+
+/**
+ * Makes a sandbox, of which an isolate needs one.
+ *
+ * @param programs our own programs that scripts find in their realm: the guest's half of the membrane first
+ * @returns boots the engine at its first call
+ */
+export function createSandbox(programs: readonly string[]): () => Promise<Sandbox> {
+  return once(async (): Promise<Sandbox> => {
+    const engine = await QuickJsEngine.boot(programs.join("\n"), { memory: SCRIPT_MEMORY, stack: SCRIPT_STACK });
+    return {
+      run(options, work) {
+        const session = new Session(engine, options);
+        try {
+          const result = work(session);
+          if (session.failure !== undefined) throw session.failure;
+          return result;
+        } finally {
+          session.close();
+        }
+      },
+    };
+  });
+}

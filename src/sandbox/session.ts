@@ -1,0 +1,268 @@
+// One run of a script: its value comes out as plain copies and functions that call back in; what these are handed goes in as
+// numbers that stand for host objects. Ends with its request: afterwards its functions refuse to run. DESIGN 3.2.
+
+import { EngineTrap, type QuickJsEngine, type Scalar, type EngineTrap as Trap } from "../../wasm/quickjs/quickjs.ts";
+import { Failure } from "../base/failure.ts";
+import {
+  SCRIPT_CALL_FUEL,
+  SCRIPT_CALLS,
+  SCRIPT_DEPTH,
+  SCRIPT_FUEL,
+  SCRIPT_LIST_LENGTH,
+  SCRIPT_LOG_LENGTH,
+} from "../base/limits.ts";
+import { ANSWER, type GuestThrow, OPERATION, RESULT, UNCHANGED } from "./guest/protocol.ts";
+import { readGuestValue } from "./guest-value.ts";
+import { type Entry, ObjectTable } from "./object-table.ts";
+import { FORBIDDEN_KEYS, type Policy } from "./policy.ts";
+import { ScriptError } from "./script-error.ts";
+
+type Bag = Record<string, unknown>;
+type Callable = (...args: unknown[]) => unknown;
+
+/** What a run is given. */
+export interface SessionOptions {
+  readonly policy: Policy;
+  /** What the guest's programs find as `names`: functions and objects of the host's. */
+  readonly names: object;
+  /** What the script's clock shows, milliseconds since the epoch. */
+  readonly clock: number;
+}
+
+export class Session {
+  readonly #engine: QuickJsEngine;
+  readonly #table: ObjectTable;
+  readonly #functions = new Map<number, Callable>();
+  readonly #numbers = new WeakMap<object, number>();
+  readonly #logs: string[] = [];
+  #failure: Failure | undefined;
+  #isOpen = true;
+  #depth = 0;
+  #calls = 0;
+
+  constructor(engine: QuickJsEngine, { policy, names, clock }: SessionOptions) {
+    this.#engine = engine;
+    this.#table = new ObjectTable(policy, (value) => this.#numbers.get(value));
+    this.#table.encode(names);
+    engine.start((operation, target, key, value) => this.#answer(operation, target, key, value), SCRIPT_FUEL, clock);
+  }
+
+  /** What ended the run early, if anything did: it may have been thrown where somebody caught it. */
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
+  /** What the script has logged, a line each. */
+  get logs(): readonly string[] {
+    return this.#logs;
+  }
+
+  /**
+   * The value of a script, which is one expression.
+   *
+   * @throws ScriptError what the script throws; Failure when it takes too much
+   */
+  evaluate(script: string): unknown {
+    return this.#receive(() => this.#engine.evaluate(`(${script}\n)`));
+  }
+
+  /** Ends the run. */
+  close(): void {
+    this.#isOpen = false;
+    this.#engine.stop();
+  }
+
+  /** Lets the guest run, and reads what it returns. */
+  #receive(run: () => string): unknown {
+    if (!this.#isOpen) throw new Error("the script has ended");
+    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#depth >= SCRIPT_DEPTH)
+      throw this.#fail(`chart must not call itself more than ${SCRIPT_DEPTH} levels deep`);
+    this.#depth += 1;
+    try {
+      const text = run();
+      if (text === "") return undefined;
+      const body = text.slice(1);
+      if (text[0] === RESULT.thrown) throw new ScriptError(readThrow(body));
+      return readGuestValue(body, {
+        objectOf: (number) => this.#table.entryOf(number)?.object,
+        functionOf: (number) => this.#functionOf(number),
+      });
+    } catch (error) {
+      if (error instanceof EngineTrap) throw this.#fail(explainTrap(error, this.#engine.fuel));
+      if (error instanceof Failure) this.#failure ??= error;
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #fail(message: string): Failure {
+    this.#failure ??= new Failure("invalid", message);
+    return this.#failure;
+  }
+
+  /** The host function that runs a function of the guest's. */
+  #functionOf(number: number): Callable {
+    let found = this.#functions.get(number);
+    if (found === undefined) {
+      const session = this;
+      found = function (this: unknown, ...args: unknown[]) {
+        return session.#call(number, this, args);
+      };
+      this.#functions.set(number, found);
+      this.#numbers.set(found, number);
+    }
+    return found;
+  }
+
+  #call(number: number, self: unknown, args: readonly unknown[]): unknown {
+    return this.#receive(() => {
+      const { unchanged, size } = this.#table.recheck();
+      const payload = JSON.stringify([unchanged, ...[self, ...args].map((value) => this.#table.encode(value))]);
+      this.#spend(SCRIPT_CALL_FUEL + payload.length + size);
+      return this.#engine.call(number, payload);
+    });
+  }
+
+  /** Makes work of the host's count as the guest's own. */
+  #spend(fuel: number): void {
+    this.#calls += 1;
+    if (this.#calls > SCRIPT_CALLS)
+      throw this.#fail(`chart must not use Chart.js more than ${SCRIPT_CALLS} times from its functions`);
+    const left = this.#engine.fuel - fuel;
+    this.#engine.fuel = left;
+    if (left <= 0) throw this.#fail(OUT_OF_FUEL);
+  }
+
+  /** Answers the guest. A Failure ends the run; whatever else is thrown is the script's to catch. */
+  #answer(operation: number, target: number, key: string, value: string): Scalar {
+    this.#spend(SCRIPT_CALL_FUEL + value.length);
+    try {
+      if (operation === OPERATION.log) return this.#log(key);
+      const entry = this.#table.entryOf(target);
+      if (entry === undefined) throw new TypeError(`there is no object ${target}`);
+      switch (operation) {
+        case OPERATION.get:
+          return this.#get(entry, key);
+        case OPERATION.view:
+          return this.#view(entry, target);
+        case OPERATION.set:
+          return this.#set(entry, key, this.#read(value));
+        case OPERATION.delete:
+          return this.#delete(entry, key);
+        case OPERATION.keys:
+          return this.#keys(entry);
+        case OPERATION.call:
+          return this.#apply(entry, this.#read(value));
+        case OPERATION.method:
+          return this.#method(entry, key, this.#read(value));
+        default:
+          throw new TypeError(`there is no operation ${operation}`);
+      }
+    } catch (error) {
+      if (this.#failure !== undefined) throw this.#failure;
+      if (error instanceof Failure) {
+        this.#failure = error;
+        throw error;
+      }
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      return ANSWER.error + JSON.stringify([name, message]);
+    }
+  }
+
+  #read(value: string): unknown {
+    return readGuestValue(value, {
+      objectOf: (number) => this.#table.entryOf(number)?.object,
+      functionOf: (number) => this.#functionOf(number),
+    });
+  }
+
+  #get({ object, rule }: Entry, key: string): Scalar {
+    if (FORBIDDEN_KEYS.has(key)) return undefined;
+    if (rule.kind === "live" || rule.kind === "function") {
+      const value = (object as Bag)[key];
+      if (rule.methods?.has(key) && typeof value === "function" && this.#numbers.get(value) === undefined)
+        return METHOD;
+      if (rule.kind === "function" || rule.isReadable?.(key) === false) return undefined;
+      return this.#give(value);
+    }
+    return this.#give((object as Bag)[key]);
+  }
+
+  /** A value as an answer. */
+  #give(value: unknown): Scalar {
+    if (typeof value === "string" && !value.includes("\0")) return ANSWER.text + value;
+    const encoded = this.#table.encode(value);
+    return typeof encoded === "object" || typeof encoded === "string" ? ANSWER.json + JSON.stringify(encoded) : encoded;
+  }
+
+  #view({ object, rule }: Entry, number: number): Scalar {
+    if (rule.kind === "live" || rule.kind === "function") throw new TypeError("the object shows no properties");
+    this.#spend(Array.isArray(object) ? object.length : 0);
+    const view = this.#table.view(number);
+    return view === UNCHANGED ? UNCHANGED : JSON.stringify(view);
+  }
+
+  #set({ object, rule }: Entry, key: string, value: unknown): Scalar {
+    if (FORBIDDEN_KEYS.has(key)) return undefined;
+    if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key) !== true))
+      throw new TypeError(`${key} is read-only`);
+    if (Array.isArray(object)) checkListKey(key, value);
+    if (!Reflect.set(object, key, value)) throw new TypeError(`${key} is read-only`);
+    return rule.isQuiet ? undefined : this.#give((object as Bag)[key]);
+  }
+
+  #delete({ object, rule }: Entry, key: string): Scalar {
+    const isOurs = rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key) !== true);
+    if (!isOurs && !FORBIDDEN_KEYS.has(key)) Reflect.deleteProperty(object, key);
+    return undefined;
+  }
+
+  #keys({ object, rule }: Entry): Scalar {
+    const keys = rule.kind === "function" ? [] : Object.keys(object);
+    this.#spend(keys.length);
+    return (
+      ANSWER.text + JSON.stringify(keys.filter((key) => !FORBIDDEN_KEYS.has(key) && rule.isReadable?.(key) !== false))
+    );
+  }
+
+  #apply({ object, rule }: Entry, values: unknown): Scalar {
+    if (rule.kind !== "function" || !Array.isArray(values)) throw new TypeError("the object is not a function");
+    this.#spend(rule.cost ?? 0);
+    const [self, ...args] = values;
+    return this.#give(Reflect.apply(object as Callable, self, args));
+  }
+
+  #method({ object, rule }: Entry, key: string, args: unknown): Scalar {
+    const cost = rule.methods?.get(key);
+    const called = cost === undefined ? undefined : (object as Bag)[key];
+    if (typeof called !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
+    this.#spend(cost ?? 0);
+    return this.#give(Reflect.apply(called, object, rule.prepare?.(key, args) ?? args));
+  }
+
+  #log(text: string): undefined {
+    if (this.#logs.length < SCRIPT_LOG_LENGTH) this.#logs.push(text.slice(0, SCRIPT_LOG_LENGTH));
+  }
+}
+
+const METHOD = `${ANSWER.json}{"m":1}`;
+
+const OUT_OF_FUEL = "chart.js takes too long: its functions must finish within 2 seconds";
+
+function explainTrap(trap: Trap, fuel: number): string {
+  if (fuel <= 0) return OUT_OF_FUEL;
+  return /stack/i.test(trap.message) ? "chart.js nests its calls too deep" : "chart.js takes too much memory";
+}
+
+/** Lists stay as short as those of requests: Chart.js walks along them, holes and all. */
+function checkListKey(key: string, value: unknown): void {
+  const length = key === "length" ? Number(value) : Number(key) + 1;
+  if (length > SCRIPT_LIST_LENGTH) throw new RangeError(`a list must have at most ${SCRIPT_LIST_LENGTH} items`);
+}
+
+function readThrow(text: string): GuestThrow {
+  const { name, message, stack, path } = JSON.parse(text) as Record<keyof GuestThrow, unknown>;
+  return { name: String(name), message: String(message), stack: String(stack), path: String(path) };
+}
