@@ -1,42 +1,271 @@
-// The build step that gives WebAssembly a meter, on modules by hand and on QuickJS.
+// The build step that gives WebAssembly a meter, on modules written by hand and generated.
 
-import { expect, test } from "vitest";
-import { type Engine, METERED, SHIPPED, startQuickJS } from "./quickjs.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { meterWasm } from "../../scripts/meter-wasm.mjs";
+import { program, runProgram, writeProgram } from "./generated-program.ts";
+import { customSection, I32, type ModuleText, op, section, start, writeModule } from "./wasm-text.ts";
 
-const PAGES = 98;
+const FULL = 2 ** 31 - 1;
 
-function fuelOf(engine: Engine): WebAssembly.Global {
-  return engine.exports.fuel as WebAssembly.Global;
+/** One function from numbers to a number. */
+function one(params: number, locals: number, ...body: (readonly number[])[]): ModuleText {
+  return { functions: [{ params: Array(params).fill(I32), results: [I32], locals, body }] };
 }
 
-test("metered QuickJS computes what the shipped one does", async () => {
-  const script = `
-    const words = Array.from({ length: 500 }, (_, i) => "w" + ((i * 7919) % 503));
-    JSON.stringify([
-      words.sort((a, b) => (a < b ? 1 : -1)).slice(0, 9),
-      words.join().replace(/w(\\d)(\\d)/g, "$2$1").length,
-      (2n ** 521n - 1n).toString(36),
-      [0.1 + 0.2, 1e21, -1 / 3, Math.hypot(3, 4)],
-      new Date(0).toISOString(),
-      Array.from(new Map(words.map((word, i) => [word.length, i]))),
-    ])`;
-  const shipped = await startQuickJS(SHIPPED, 256);
-  const metered = await startQuickJS(METERED, PAGES);
-  const result = metered.evaluate(script);
-  expect(result).toContain("w99");
-  expect(result).toBe(shipped.evaluate(script));
+/** local += by */
+function step(local: number, by: number): number[] {
+  return [...op.get(local), ...op.i32(by), ...op.add, ...op.tee(local)];
+}
+
+const NESTED_LOOPS = one(
+  1,
+  3,
+  ...[op.get(0), op.set(1), op.loop],
+  ...[op.get(0), op.set(2), op.loop],
+  ...[op.get(3), op.get(1), op.get(2), op.mul, op.add, op.set(3)],
+  ...[step(2, -1), op.brIf(0), op.end],
+  ...[step(1, -1), op.brIf(0), op.end],
+  op.get(3),
+);
+
+/** The sum over the numbers down to 1: 5 for 1, 10 for 2, 70 for 7, and 30 for others. */
+const BRANCHES = one(
+  1,
+  1,
+  ...[op.loop, op.block, op.block, op.block, op.block],
+  ...[op.get(0), op.i32(1), op.sub, op.brTable([0, 1], 2), op.end],
+  ...[op.i32(5), op.get(1), op.add, op.set(1), op.br(2), op.end],
+  ...[op.i32(10), op.get(1), op.add, op.set(1), op.br(1), op.end],
+  ...[op.get(0), op.i32(7), op.eq, op.ifOf(I32), op.i32(70), op.else, op.i32(30), op.end],
+  ...[op.get(1), op.add, op.set(1), op.end],
+  ...[step(0, -1), op.brIf(0), op.end],
+  op.get(1),
+);
+
+/** Fills 6400 bytes, copies 640 of them, brings in 130 of the module's own, and reads one of each. */
+const BULK: ModuleText = {
+  data: Array(130).fill(4),
+  ...one(
+    0,
+    0,
+    ...[op.i32(0), op.i32(1), op.i32(6400), op.memoryFill],
+    ...[op.i32(10_000), op.i32(100), op.i32(640), op.memoryCopy],
+    ...[op.i32(20_000), op.i32(0), op.i32(130), op.memoryInit, op.dataDrop],
+    ...[op.i32(6399), op.load8, op.i32(10_639), op.load8, op.add, op.i32(20_129), op.load8, op.add],
+  ),
+};
+
+/** A loop that takes the sum so far as an operand and leaves it. */
+const OPERANDS: ModuleText = {
+  functions: [
+    {
+      params: [I32],
+      results: [I32],
+      body: [op.i32(0), op.loopOf(1), op.get(0), op.add, step(0, -1), op.brIf(0), op.end],
+    },
+    { params: [I32], results: [I32], body: [op.get(0)] },
+  ],
+};
+
+/** Calls itself twice: 2^n entries. */
+const TREE = one(
+  1,
+  0,
+  ...[op.get(0), op.eqz, op.ifOf(I32), op.i32(1), op.else],
+  ...[op.get(0), op.i32(1), op.sub, op.call(0), op.get(0), op.i32(1), op.sub, op.call(0), op.add, op.end],
+);
+
+/** Immediates that look like loops and calls. */
+const IMMEDIATES = one(
+  0,
+  0,
+  ...[op.i32(0x03030303), op.drop, op.i32(-0x10101010), op.drop, op.i64(0x0303030303030303n), op.wrap, op.drop],
+  ...[op.f64(1.0715e-299), op.truncSat, op.i32(0x1b80), op.extend8, op.add],
+);
+
+const INDIRECT: ModuleText = {
+  table: [1],
+  functions: [
+    { params: [I32], results: [I32], body: [op.get(0), op.i32(0), op.callIndirect(1)] },
+    { params: [I32], results: [I32], body: [op.get(0), op.i32(2), op.mul] },
+  ],
+};
+
+describe("what runs through", () => {
+  test.each<[string, ModuleText, args: number[], result: number, fuel: number]>([
+    ["loops in loops: one for each turn", NESTED_LOOPS, [5], 225, 5 + 25],
+    ["branches and tables of branches: nothing but the turns", BRANCHES, [9], 5 + 10 + 6 * 30 + 70, 9],
+    ["bulk memory: one for 64 bytes", BULK, [], 1 + 1 + 4, 100 + 10 + 2],
+    ["a loop with operands", OPERANDS, [4], 10, 4],
+    ["a function that calls itself: one for each entry", TREE, [10], 1024, 2047],
+    ["a call through the table: one, and none for what calls nothing", INDIRECT, [21], 42, 1],
+    ["no loops: nothing", IMMEDIATES, [], -128, 0],
+  ])("%s", (_, text, args, result, used) => {
+    const bytes = writeModule(text);
+    expect(start(bytes).main(...args)).toBe(result);
+    const { main, fuel } = start(meterWasm(bytes));
+    expect(main(...args)).toBe(result);
+    expect(FULL - fuel.value).toBe(used);
+  });
+
+  test("generated programs: the result of the plain module, and the fuel that was counted", () => {
+    fc.assert(
+      fc.property(program, fc.integer(), fc.integer(), (statements, a, b) => {
+        const bytes = writeModule(writeProgram(statements));
+        const expected = runProgram(statements, a, b);
+        expect(start(bytes).main(a, b)).toBe(expected.result);
+        const { main, fuel } = start(meterWasm(bytes));
+        fuel.value = expected.fuel;
+        expect(main(a, b)).toBe(expected.result);
+        expect(fuel.value).toBe(0);
+        if (expected.fuel === 0) return;
+        fuel.value = expected.fuel - 1;
+        expect(() => main(a, b)).toThrow(WebAssembly.RuntimeError);
+        expect(fuel.value).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
 
-test.each([
-  ["a loop", "while (true) {}"],
-  ["an array of holes", "[].concat(new Array(1e9))"],
-  ["a regular expression", "/(a+)+$/.test('a'.repeat(40) + 'b')"],
-  ["a search", "'x'.repeat(2 ** 28).indexOf('y')"],
-])("%s without end runs out of fuel", async (_, script) => {
-  const engine = await startQuickJS(METERED, PAGES);
-  const fuel = fuelOf(engine);
-  fuel.value = 20_000_000;
-  expect(() => engine.evaluate(script)).toThrow(WebAssembly.RuntimeError);
-  expect(fuel.value).toBe(0);
-  expect(() => engine.evaluate("1")).toThrow(WebAssembly.RuntimeError);
+describe("what runs out", () => {
+  const forever = one(0, 0, op.loop, op.br(0), op.end, op.unreachable);
+  const hugeCopy = one(0, 0, op.i32(0), op.i32(0), op.i32(-1), op.memoryCopy, op.i32(1));
+
+  test.each<[string, ModuleText, number[]]>([
+    ["a loop without end", forever, []],
+    ["a million calls", TREE, [20]],
+    ["a copy larger than what is left, before it begins", hugeCopy, []],
+  ])("%s traps, and everything behind it", (_, text, args) => {
+    const { main, fuel } = start(meterWasm(writeModule(text)));
+    fuel.value = 10_000;
+    expect(() => main(...args)).toThrow("unreachable");
+    expect(fuel.value).toBe(0);
+    expect(() => main(...args)).toThrow("unreachable");
+  });
+
+  test("calls of the host take 512 each, before they are made", () => {
+    const calling: ModuleText = {
+      hosts: 2,
+      functions: [{ params: [], results: [I32], body: [op.call(0), op.call(1), op.i32(1)] }],
+    };
+    const made: string[] = [];
+    const host = { f0: () => made.push("f0"), f1: () => made.push("f1") };
+    const { main, fuel } = start(meterWasm(writeModule(calling)), { host });
+    expect(main()).toBe(1);
+    expect(FULL - fuel.value).toBe(1 + 2 * 512);
+    fuel.value = 1 + 512 + 511;
+    expect(() => main()).toThrow("unreachable");
+    expect(made).toEqual(["f0", "f1", "f0"]);
+  });
+});
+
+describe("what stays and what is added", () => {
+  test("the names of functions stay", () => {
+    const names = [1, 7, 1, 0, 4, 109, 97, 105, 110]; // function 0 is "main"
+    const bytes = writeModule({ ...TREE, tail: customSection("name", names) });
+    const { main, fuel } = start(meterWasm(bytes));
+    fuel.value = 3;
+    expect(() => main(9)).toThrow(expect.objectContaining({ stack: expect.stringMatching(/\.main \(|at main /) }));
+  });
+
+  /** What Emscripten exports to set the stack pointer and to read it. */
+  const emscripten: ModuleText = {
+    importedMemory: [256, 300],
+    globals: [
+      [I32, 0, ...op.i32(9), ...op.end],
+      [I32, 1, ...op.i32(100_000), ...op.end],
+    ],
+    functions: [
+      { params: [], results: [I32], body: [op.i32(0), op.load8] },
+      { params: [I32], results: [], body: [op.get(0), op.globalSet(1)] },
+      { params: [], results: [I32], body: [op.globalGet(1)] },
+      { params: [], results: [I32], body: [op.globalGet(0)] },
+    ],
+    exports: [
+      ["restore", 0, 1],
+      ["current", 0, 2],
+      ["other", 0, 3],
+    ],
+  };
+
+  test("the stack pointer is exported", () => {
+    const m = new WebAssembly.Memory({ initial: 256, maximum: 300 });
+    const { exports } = start(meterWasm(writeModule(emscripten)), { host: { m } });
+    expect((exports.stack as WebAssembly.Global).value).toBe(100_000);
+    (exports.restore as (value: number) => void)(5);
+    expect((exports.stack as WebAssembly.Global).value).toBe(5);
+  });
+
+  test("the memory may be smaller at first, down to the stack", () => {
+    const m = new WebAssembly.Memory({ initial: 2, maximum: 300 });
+    const bytes = writeModule(emscripten);
+    expect(() => start(bytes, { host: { m } })).toThrow("smaller than");
+    expect(start(meterWasm(bytes, { minPages: 2 }), { host: { m } }).main()).toBe(0);
+    expect(() => meterWasm(bytes, { minPages: 1 })).toThrow("minPages must be at least 2, which hold the stack, got 1");
+    expect(() => meterWasm(bytes, { minPages: 257 })).toThrow("minPages must be at most 256, got 257");
+    expect(() => meterWasm(bytes, { minPages: 2.5 })).toThrow("minPages must be a whole number, got 2.5");
+    expect(() => meterWasm(writeModule(TREE), { minPages: 1 })).toThrow("no memory is imported");
+  });
+
+  test("the same bytes in give the same bytes out", () => {
+    const bytes = writeModule(NESTED_LOOPS);
+    expect(meterWasm(bytes)).toEqual(meterWasm(bytes));
+  });
+});
+
+describe("what is refused", () => {
+  const plain = writeModule(TREE);
+  const returning = (...body: (readonly number[])[]) => writeModule(one(0, 0, ...body, op.i32(0)));
+
+  test.each<[string, Uint8Array, message: string]>([
+    ["no WebAssembly", new TextEncoder().encode("<!doctype html>"), "it is no WebAssembly of version 1"],
+    ["a component", Uint8Array.from([0, 97, 115, 109, 13, 0, 1, 0]), "it is no WebAssembly of version 1"],
+    ["a file cut short", plain.subarray(0, -3), "it ends too soon"],
+    ["no code", plain.subarray(0, 8), "it has no code"],
+    ["a vector instruction", returning([0xfd, 12, ...Array(16).fill(0)], op.drop), "unknown opcode 0xfd"],
+    ["a tail call", returning([0x12, 0]), "unknown opcode 0x12"],
+    ["a try", returning([0x06, 0x40], op.end), "unknown opcode 0x06"],
+    ["an atomic instruction", returning([0xfe, 3, 0]), "unknown opcode 0xfe"],
+    ["growing the memory", returning(op.i32(1), op.memoryGrow, op.drop), "unknown opcode 0x40"],
+    ["copying tables", returning(op.i32(0), op.i32(0), op.i32(0), [0xfc, 14, 0, 0]), "unknown opcode 0xfc 14"],
+    ["a second memory", returning(op.i32(0), [0x2d, 0x40, 1, 0], op.drop), "alignment of 2^64"],
+    ["a block of a vector", returning([0x02, 0x7b], op.end), "unknown block type 0x7b"],
+    ["a shared memory", writeModule({ ...TREE, importedMemory: [1, 1] }).map(shared), "limits with flags 0x03"],
+    ["tags of exceptions", writeModule({ ...TREE, tail: section(13, [1, 0, 0]) }), "unknown section 13"],
+    ["a section twice", writeModule({ ...TREE, tail: section(10, [0]) }), "section 10 out of order"],
+    [
+      "hints on code",
+      writeModule({ ...TREE, tail: customSection("metadata.code.branch_hint") }),
+      "unknown custom section",
+    ],
+    ["debugging", writeModule({ ...TREE, tail: customSection(".debug_line") }), 'custom section ".debug_line"'],
+    ["an export named fuel", writeModule({ ...TREE, exports: [["fuel", 0, 0]] }), 'it already exports "fuel"'],
+    ["a body that goes on", returning(op.i32(0), op.end), "goes on behind its end"],
+    ["what no engine takes", writeModule(one(0, 0, op.f64(1))), "what comes out is not valid"],
+  ])("%s", (_, bytes, message) => {
+    expect(() => meterWasm(bytes)).toThrow(message);
+  });
+
+  /** Sets the flag of sharing where "host", "m", memory with a maximum stands. */
+  function shared(byte: number, at: number, bytes: Uint8Array): number {
+    const before = [...bytes.subarray(Math.max(at - 3, 0), at)];
+    return byte === 1 && before.join() === [1, 109, 2].join() ? 3 : byte;
+  }
+
+  test("any other byte: an error or a module that is valid, and never a hang", () => {
+    const bytes = writeModule({ ...BULK, tail: customSection("name", [0, 2, 1, 120]) });
+    for (let at = 8; at < bytes.length; at++)
+      for (const value of [0, 0x7f, 0xff, (bytes[at] as number) ^ 1]) {
+        const broken = bytes.with(at, value);
+        let metered: Uint8Array<ArrayBuffer> | undefined;
+        try {
+          metered = meterWasm(broken);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Error);
+        }
+        if (metered !== undefined) expect(WebAssembly.validate(metered)).toBe(true);
+      }
+  });
 });

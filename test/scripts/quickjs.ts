@@ -16,6 +16,9 @@ import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 export const SHIPPED = readFileSync(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
 export const METERED = readFileSync(path.join(import.meta.dirname, "../../generated/quickjs.wasm"));
 
+/** What the guest may use of the stack, bytes: so little that the engine ends a recursion before Node's own stack does. */
+const STACK = 65_536;
+
 export interface Engine {
   /** The value of a script as text, or what it threw, as JSON. */
   evaluate(script: string): string;
@@ -53,7 +56,9 @@ export async function startQuickJS(bytes: BufferSource, pages: number, maxPages 
     freeHostRef: refuse,
   };
   const ffi = new QuickJSFFI(glue);
-  const context = ffi.QTS_NewContext(ffi.QTS_NewRuntime(), 0 as IntrinsicsFlags);
+  const runtime = ffi.QTS_NewRuntime();
+  ffi.QTS_RuntimeSetMaxStackSize(runtime, STACK);
+  const context = ffi.QTS_NewContext(runtime, 0 as IntrinsicsFlags);
   return {
     exports,
     memory,
