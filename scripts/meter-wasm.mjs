@@ -1,11 +1,10 @@
 // Takes a WebAssembly module and gives it back with a meter: a mutable i32 global, exported as "fuel", that work uses up. Where
-// none is left the module traps, at once and for good. It bounds what runs where no clock moves and no interrupt reaches.
+// none is left the module traps, and "fuel" stays 0. It bounds what runs where no clock moves and no interrupt reaches.
 // One unit buys one turn of a loop, one entry into a function that calls others, or 64 bytes of a bulk memory operation, and a
 // call of the host takes 512; between two charges lies only code without loops, so no unit buys more than a fixed amount of work.
-// The host ends a run by the trap, and knows it by a "fuel" of 0. What the host itself puts into a table is not told apart.
-// Refuses whatever it does not know or could not keep right: other sections, opcodes, proposals, code offsets in custom sections.
+// Refuses what it does not know or could not keep right: other sections, opcodes, proposals, custom sections that may point into code.
 // Source: the WebAssembly specification 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
-//
+
 // What it costs, on QuickJS in V8: 1.1 to 1.3 times the time (loops, strings, sorting, JSON, recursion). Charging for loops alone
 // would cost half as much, but 584 functions of QuickJS call each other in circles outside of any loop, and a circle without a
 // charge has no bound. Five ways to write the charge were timed; they differ by less than the timing does.
@@ -18,7 +17,8 @@ const FULL = 0x7fffffff;
 /** Bytes that one unit moves, as a shift. A unit so spent takes about as long as a turn of a small loop. */
 const BULK_SHIFT = 6;
 /**
- * Units for a call of an imported function, written as bytes to move. It leaves the engine's compiled code, and what QuickJS
+ * Units for a call of an imported function, written as bytes to move (calls of imports through a table are not told apart; QuickJS
+ * has none there). It leaves the engine's compiled code, and what QuickJS
  * asks of its host (local time, more memory, a function of the page) takes a microsecond or so.
  */
 const HOST_CALL_BYTES = 512 << BULK_SHIFT;
