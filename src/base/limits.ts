@@ -96,6 +96,9 @@ export const PICTURE_PARTS = 10_000;
 /** Most pixels of the copy of a picture that is drawn. Beyond that it is drawn with fewer: a full screen has 2 million. */
 export const COPY_PIXELS = 3_000_000;
 
+/** Longest side of such a copy, pixels: more than the largest chart has. */
+export const COPY_SIDE = 12_000;
+
 /** Longest address of a remote picture. Browsers and servers begin to fail beyond 8 kB. */
 export const ADDRESS_LENGTH = 8000;
 
@@ -148,3 +151,36 @@ export const CHART_LENGTH = 200_000;
 
 /** How often a chart is drawn anew because it asked for plugins or pictures that were not there yet. Twice is usual. */
 export const DRAW_ROUNDS = 5;
+
+/** Largest file of an SVG picture in a chart, bytes. Logos have a few kB, detailed maps of the world 1 MB. */
+export const SVG_PICTURE_BYTES = 2_000_000;
+
+/** Most elements of an SVG picture, as they stand in the file and as often as they are drawn. Maps have about 3,000. */
+export const SVG_PICTURE_ELEMENTS = 20_000;
+
+/** Deepest nesting of elements and references of an SVG picture. Drawing programs reach about 20. */
+export const SVG_PICTURE_DEPTH = 60;
+
+/** Most style rules of an SVG picture, each of which is compared with the elements. */
+export const SVG_PICTURE_RULES = 1000;
+
+/** Longest value in an SVG picture, other than outlines, characters. Tables of colour functions have about 1,000. */
+export const SVG_PICTURE_VALUE = 2000;
+
+/** Most dashes of an SVG picture. Each takes the rasteriser about 500 bytes. */
+export const SVG_PICTURE_DASHES = 20_000;
+
+/** Most characters of text of an SVG picture, each of which is shaped. */
+export const SVG_PICTURE_TEXT = 5000;
+
+/**
+ * Pixels that drawing an SVG picture may have to fill, if each of its shapes covers it. A million take about 8 ms. What would
+ * fill more is drawn with fewer pixels, down to the next number.
+ */
+export const SVG_PICTURE_FILLED = 1_000_000_000;
+
+/** Memory of the layers that an SVG picture takes at one time, bytes; layers of what reaches beyond it are larger than it. */
+export const SVG_PICTURE_LAYER_BYTES = 64_000_000;
+
+/** Pixels that any SVG picture must be able to have within these limits: below, it is refused for what it takes. */
+export const SVG_PICTURE_PIXELS = 100_000;

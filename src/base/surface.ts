@@ -147,6 +147,8 @@ export interface EncodedImage {
   /** The picture's own size: the space that it is drawn in, however many pixels a copy has. */
   readonly width: number;
   readonly height: number;
+  /** Whether it has no pixels of its own, however closely one looks. */
+  readonly isVector?: boolean;
   /**
    * A `data:` URL of a copy that has the pixels to be seen at a scale. The same call gives the same text.
    *

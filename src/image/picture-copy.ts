@@ -3,7 +3,7 @@
 
 import { Buffer } from "node:buffer";
 import type { RasterPixels } from "../../wasm/raster/engine.ts";
-import { COPY_PIXELS } from "../base/limits.ts";
+import { COPY_SIDE } from "../base/limits.ts";
 import type { EncodedImage } from "../base/surface.ts";
 import { encodePixels } from "./pixel-png.ts";
 
@@ -17,8 +17,10 @@ const CLOSER = 2;
 export interface CopySource {
   readonly width: number;
   readonly height: number;
-  /** Copies of more pixels than the picture has gain by them. */
+  /** Whether copies of more pixels than the picture has gain by them. */
   readonly isVector: boolean;
+  /** Most pixels that a copy may have. */
+  readonly mostPixels: number;
   /** Pixels of a copy of that size. */
   draw(width: number, height: number): RasterPixels;
   /** The file itself as a `data:` URL, if every reader of SVG draws it as it is drawn here. */
@@ -30,6 +32,7 @@ export class CopiedPicture implements EncodedImage {
   readonly type = "encoded";
   readonly width: number;
   readonly height: number;
+  readonly isVector: boolean;
   readonly #source: CopySource;
   readonly #copies = new Map<string, string>();
   #original: string | null = null;
@@ -37,22 +40,23 @@ export class CopiedPicture implements EncodedImage {
   constructor(source: CopySource) {
     this.width = source.width;
     this.height = source.height;
+    this.isVector = source.isVector;
     this.#source = source;
   }
 
   url(scale: number, isFinal: boolean): string {
     if (isFinal) return this.#copy(scale);
     this.#original ??= this.#source.original();
-    if (this.#original !== null && this.#source.isVector) return this.#original;
+    if (this.#original !== null && this.isVector) return this.#original;
     const copy = this.#copy(scale * CLOSER);
     return this.#original !== null && this.#original.length < copy.length ? this.#original : copy;
   }
 
   #copy(scale: number): string {
-    const { width, height, isVector } = this.#source;
+    const { width, height, isVector, mostPixels } = this.#source;
     const stepped = 2 ** (Math.ceil(Math.log2(scale) * STEPS) / STEPS);
     const wanted = Number.isFinite(scale) && (isVector || stepped < 1) ? stepped : 1;
-    const fitted = Math.min(wanted, Math.sqrt(COPY_PIXELS / (width * height)));
+    const fitted = Math.min(wanted, Math.sqrt(mostPixels / (width * height)), COPY_SIDE / Math.max(width, height));
     const [w, h] = [width, height].map((side) => Math.max(1, Math.floor(side * fitted))) as [number, number];
     const key = `${w} ${h}`;
     const known = this.#copies.get(key);

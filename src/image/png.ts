@@ -48,7 +48,7 @@ export function formatPng(width: number, height: number, colorType: 2 | 6, rows:
 
 /** All pixels as one zlib stream. */
 async function encodeWhole(picture: Picture): Promise<Uint8Array> {
-  const { data } = await rasterize(picture.svg());
+  const { data } = rasterize(picture.svg());
   return deflateSync(filterUp(data, new Uint8Array(picture.width * 4), picture.width), DEFLATE);
 }
 
@@ -61,7 +61,7 @@ async function encodeBands(picture: Picture): Promise<Uint8Array> {
   let above: Uint8Array = new Uint8Array(width * 4);
   for (let top = 0; top < height; top += bandRows) {
     const rows = Math.min(bandRows, height - top);
-    const { data } = await rasterize(picture.svg(top, rows));
+    const { data } = rasterize(picture.svg(top, rows));
     const filtered = filterUp(data, above, width);
     above = data.slice((rows - 1) * width * 4);
     checksum.update(filtered);
@@ -108,7 +108,7 @@ function filterUp(data: Uint8Array, above: Uint8Array, width: number): Uint8Arra
 }
 
 /** The pixel, four bytes from red to alpha, with its colours as they are without the alpha. */
-function unpremultiply(pixel: number): number {
+export function unpremultiply(pixel: number): number {
   const alpha = pixel >>> 24;
   if (alpha === 255 || alpha === 0) return pixel;
   const half = alpha >> 1;

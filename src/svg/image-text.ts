@@ -25,15 +25,16 @@ export function imageText(
   isFinal: boolean,
   definitions: DefinitionList,
 ): string {
-  const { width, height } = image;
+  const { width, height, isVector = false } = image;
+  const isSmooth = smooth || isVector;
   const [a, b, c, d] = matrix;
   // Squares of pixels show only where every pixel is there.
-  const scale = smooth ? Math.max(Math.hypot(a, b), Math.hypot(c, d)) : Number.POSITIVE_INFINITY;
+  const scale = isSmooth ? Math.max(Math.hypot(a, b), Math.hypot(c, d)) : Number.POSITIVE_INFINITY;
   const url = image.url(scale, isFinal);
   const id = definitions.use(
     url,
     (own) =>
       `<image id="${own}" width="${width}" height="${height}" preserveAspectRatio="none" href="${escapeText(url)}"/>`,
   );
-  return `<use${smooth ? "" : PIXELATED} href="#${id}"/>`;
+  return `<use${isSmooth ? "" : PIXELATED} href="#${id}"/>`;
 }

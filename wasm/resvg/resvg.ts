@@ -1,9 +1,10 @@
-// resvg: SVG text in, premultiplied RGBA pixels out. Text must be outlines already: no fonts are loaded.
+// resvg: SVG text in, premultiplied RGBA pixels out. One engine an isolate, until it has grown large or has given up: its
+// memory never shrinks, and after a panic nobody knows what is in it.
 
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import resvg from "@resvg/resvg-wasm/index_bg.wasm";
+import { Resvg, renew } from "../../generated/packages/resvg.js";
 
-let booted: Promise<void> | undefined;
+let memory: WebAssembly.Memory | undefined;
 
 /** Pixels of a rendered picture: rows from the top, four bytes a pixel, colour premultiplied by alpha. */
 export interface Pixels {
@@ -12,19 +13,56 @@ export interface Pixels {
   readonly data: Uint8Array;
 }
 
-/** Rasterises the document at its own `width` and `height`. Rejects when resvg cannot read it. */
-export async function rasterize(svg: string): Promise<Pixels> {
-  booted ??= initWasm(resvg);
-  await booted;
-  const tree = new Resvg(svg, OPTIONS);
-  // A panic in here leaves the tree borrowed, so that freeing it would only hide the panic.
-  const image = tree.render();
+/** The faces of text that is not outlines already. */
+export interface RasterFonts {
+  readonly files: readonly Uint8Array[];
+  /** The families among them for names that no face has. */
+  readonly sans: string;
+  readonly serif: string;
+  readonly mono: string;
+}
+
+/** Bytes of an engine that is kept for the next picture: 12 MB of pixels, and an SVG of 8 million characters as a tree. */
+const KEPT_BYTES = 64_000_000;
+
+/**
+ * Rasterises the document at its own `width` and `height`. Throws when resvg cannot read it, and when it gives up on it.
+ *
+ * @param fonts for documents with text; none of the machine's own are ever used
+ */
+export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
+  memory ??= renew(resvg);
+  let tree: Resvg | undefined;
   try {
-    return { width: image.width, height: image.height, data: image.pixels };
-  } finally {
+    tree = new Resvg(svg, fonts === undefined ? OPTIONS : optionsOf(fonts));
+    const image = tree.render();
+    const pixels = { width: image.width, height: image.height, data: image.pixels };
     image.free();
     tree.free();
+    if (memory !== undefined && memory.buffer.byteLength > KEPT_BYTES) memory = undefined;
+    return pixels;
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+      // A panic, or a stack that is used up. Giving the tree back would have the new engine free what it does not have.
+      tree?.__destroy_into_raw();
+      memory = undefined;
+    }
+    throw error;
   }
 }
 
 const OPTIONS = { font: { loadSystemFonts: false } } as const;
+
+function optionsOf({ files, sans, serif, mono }: RasterFonts) {
+  return {
+    font: {
+      fontBuffers: [...files],
+      defaultFontFamily: sans,
+      sansSerifFamily: sans,
+      serifFamily: serif,
+      monospaceFamily: mono,
+      cursiveFamily: sans,
+      fantasyFamily: sans,
+    },
+  };
+}

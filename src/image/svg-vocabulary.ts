@@ -1,0 +1,106 @@
+// What an SVG picture may consist of: everything that draws shapes, colours and text, nothing that runs, loads or refers to the
+// outside, and nothing whose cost for the rasteriser has no bound. SVG 2; Filter Effects 1; CSS Masking 1.
+
+const PRESENTATION = [
+  "clip-path",
+  "clip-rule",
+  "color",
+  "color-interpolation-filters",
+  "display",
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "filter",
+  "flood-color",
+  "flood-opacity",
+  "font-family",
+  "font-size",
+  "font-style",
+  "font-weight",
+  "letter-spacing",
+  "marker-end",
+  "marker-mid",
+  "marker-start",
+  "mask",
+  "mask-type",
+  "mix-blend-mode",
+  "isolation",
+  "opacity",
+  "overflow",
+  "paint-order",
+  "shape-rendering",
+  "stop-color",
+  "stop-opacity",
+  "stroke",
+  "stroke-dasharray",
+  "stroke-dashoffset",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-miterlimit",
+  "stroke-opacity",
+  "stroke-width",
+  "text-anchor",
+  "text-decoration",
+  "dominant-baseline",
+  "transform",
+  "visibility",
+  "word-spacing",
+  "id",
+] as const;
+
+const PLACE = ["x", "y", "width", "height"] as const;
+const PRIMITIVE = ["in", "result"] as const;
+const FUNCTION = ["type", "tableValues", "slope", "intercept", "amplitude", "exponent", "offset"] as const;
+const GRADIENT = ["gradientUnits", "gradientTransform", "spreadMethod", "href"] as const;
+const TEXT = ["x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust", "xml:space"] as const;
+
+/** Elements, with the attributes that they have beside those of all. */
+export const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    svg: [...PLACE, "viewBox", "preserveAspectRatio"],
+    g: [],
+    // A link draws what is in it.
+    a: [],
+    switch: [],
+    defs: [],
+    symbol: [...PLACE, "viewBox", "preserveAspectRatio"],
+    use: [...PLACE, "href"],
+    path: ["d"],
+    rect: [...PLACE, "rx", "ry"],
+    circle: ["cx", "cy", "r"],
+    ellipse: ["cx", "cy", "rx", "ry"],
+    line: ["x1", "y1", "x2", "y2"],
+    polyline: ["points"],
+    polygon: ["points"],
+    image: [...PLACE, "preserveAspectRatio", "href"],
+    text: TEXT,
+    tspan: TEXT,
+    linearGradient: ["x1", "y1", "x2", "y2", ...GRADIENT],
+    radialGradient: ["cx", "cy", "r", "fx", "fy", "fr", ...GRADIENT],
+    stop: ["offset"],
+    clipPath: ["clipPathUnits"],
+    mask: [...PLACE, "maskUnits", "maskContentUnits"],
+    marker: ["viewBox", "preserveAspectRatio", "refX", "refY", "markerUnits", "markerWidth", "markerHeight", "orient"],
+    filter: [...PLACE, "filterUnits", "primitiveUnits"],
+    feBlend: [...PRIMITIVE, "in2", "mode"],
+    feColorMatrix: [...PRIMITIVE, "type", "values"],
+    feComponentTransfer: PRIMITIVE,
+    feFuncR: FUNCTION,
+    feFuncG: FUNCTION,
+    feFuncB: FUNCTION,
+    feFuncA: FUNCTION,
+    feComposite: [...PRIMITIVE, "in2", "operator", "k1", "k2", "k3", "k4"],
+    feDropShadow: [...PRIMITIVE, "dx", "dy", "stdDeviation"],
+    feFlood: PRIMITIVE,
+    feGaussianBlur: [...PRIMITIVE, "stdDeviation"],
+    feMerge: PRIMITIVE,
+    feMergeNode: ["in"],
+    feOffset: [...PRIMITIVE, "dx", "dy"],
+  }).map(([name, own]) => [name, [...PRESENTATION, ...own]]),
+);
+
+/** Elements in which text counts. */
+export const TEXT_ELEMENTS: ReadonlySet<string> = new Set(["text", "tspan"]);
+
+/** Attributes that refer to another element as `url(#id)`. */
+export const REFERENCES = ["fill", "stroke", "clip-path", "mask", "filter", "marker-start", "marker-mid", "marker-end"];
