@@ -119,6 +119,11 @@ function callbackModule() {
  * lets a runtime with one context begin without growing.
  */
 const QUICKJS_PAGES = 98;
+/**
+ * Fuel for growing QuickJS's memory, by the name that Emscripten gives `emscripten_resize_heap` in this version. The glue tries
+ * three sizes, which takes 25 microseconds where none fits: a script that asks again and again would be cheap otherwise.
+ */
+const QUICKJS_HOST_CALLS = { "a.k": 25_000 };
 const QUICKJS = "@jitl/quickjs-wasmfile-release-sync";
 
 const packages = [QUICKJS, "harfbuzzjs", ...FAMILIES.map((family) => `@expo-google-fonts/${family.toLowerCase()}`)];
@@ -134,7 +139,10 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== digest) {
   mkdirSync(path.join(output, "fonts"), { recursive: true });
   writeFileSync(path.join(output, "callbacks.wasm"), callbackModule());
   const quickjs = readFileSync(require.resolve(`${QUICKJS}/wasm`));
-  writeFileSync(path.join(output, "quickjs.wasm"), meterWasm(quickjs, { minPages: QUICKJS_PAGES }));
+  writeFileSync(
+    path.join(output, "quickjs.wasm"),
+    meterWasm(quickjs, { minPages: QUICKJS_PAGES, hostCalls: QUICKJS_HOST_CALLS }),
+  );
   const subset = await openSubsetter();
   for (const family of FAMILIES)
     for (const [style, folder] of STYLES) {

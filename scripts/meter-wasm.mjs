@@ -1,14 +1,14 @@
 // Takes a WebAssembly module and gives it back with a meter: a mutable i32 global, exported as "fuel", that work uses up. Where
 // none is left the module traps, and "fuel" stays 0. It bounds what runs where no clock moves and no interrupt reaches.
 // One unit buys one turn of a loop, one entry into a function that calls others, or 64 bytes of a bulk memory operation, and a
-// call of the host takes 512; between two charges lies only code without loops, so no unit buys more than a fixed amount of work.
+// call of the host takes 512 or what is said; between two charges lies only code without loops, so no unit buys more than a fixed amount of work.
 // Refuses what it does not know or could not keep right: other sections, opcodes, proposals, custom sections that may point into code.
 // Source: the WebAssembly specification 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
 
 // What it costs, on QuickJS in V8: 1.1 to 1.3 times the time (loops, strings, sorting, JSON, recursion). Charging for loops alone
 // would cost half as much, but 584 functions of QuickJS call each other in circles outside of any loop, and a circle without a
 // charge has no bound. Five ways to write the charge were timed; they differ by less than the timing does.
-// What one unit buys there: 0.4 to 5 ns in 160 scripts written to find the dearest, whatever they keep busy (interpreter, regular
+// What one unit buys there: 0.4 to 5 ns in 157 scripts written to find the dearest, whatever they keep busy (interpreter, regular
 // expressions, BigInt, sorting, normalizing, copying, parsing, collecting); 8 ns where every turn waits for memory (comparing strings
 // strewn over 27 MB). So 250 million units are at most 2 s, and about 0.6 s as a rule.
 
@@ -17,11 +17,13 @@ const FULL = 0x7fffffff;
 /** Bytes that one unit moves, as a shift. A unit so spent takes about as long as a turn of a small loop. */
 const BULK_SHIFT = 6;
 /**
- * Units for a call of an imported function, written as bytes to move (calls of imports through a table are not told apart; QuickJS
- * has none there). It leaves the engine's compiled code, and what QuickJS
- * asks of its host (local time, more memory, a function of the page) takes a microsecond or so.
+ * Units for a call of an imported function that no other number is given for. It leaves compiled code, and what QuickJS asks of
+ * its host as a rule (local time, a function of the host) takes a microsecond or so. Calls of imports through a table are not
+ * told apart; QuickJS has none there.
  */
-const HOST_CALL_BYTES = 512 << BULK_SHIFT;
+const HOST_CALL = 512;
+/** Most that is written as bytes to move. */
+const MOST_HOST_CALL = 0x7fffffff >> BULK_SHIFT;
 const PAGE = 65536;
 
 const SECTION = { custom: 0, type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10 };
@@ -306,22 +308,21 @@ function readSections(bytes) {
 }
 
 /**
- * How many functions and globals are imported, and the import section with the smaller minimum.
+ * What is imported: the functions' names, the count of globals, and the section with the smaller minimum.
  * @param {number | undefined} minPages
  */
 function readImports(section, minPages) {
-  const imported = { functions: 0, globals: 0, lowered: false, section };
+  const imported = { functions: [], globals: 0, lowered: false, section };
   if (section === undefined) return imported;
   const reader = new Reader(section);
   const parts = [];
   let copied = 0;
   for (let left = reader.u32(); left > 0; left--) {
-    reader.name();
-    reader.name();
+    const title = `${reader.name()}.${reader.name()}`;
     const kind = reader.byte();
     if (kind === KIND.function) {
       reader.u32();
-      imported.functions++;
+      imported.functions.push(title);
     } else if (kind === KIND.table) {
       reader.referenceType();
       reader.limits();
@@ -360,7 +361,7 @@ function readExports(section) {
  * The body of a function with its charges. Those keep to themselves: they begin and end with the operands as they were,
  * and nothing branches out of them or into them, so that no label's number changes.
  */
-function meterBody(body, { chargeTurn, chargeBulk, chargeHost, isHost }) {
+function meterBody(body, { chargeTurn, chargeBulk, chargeHost }) {
   const reader = new Reader(body);
   for (let groups = reader.u32(); groups > 0; groups--) {
     reader.u32();
@@ -384,7 +385,7 @@ function meterBody(body, { chargeTurn, chargeBulk, chargeHost, isHost }) {
     const immediates = IMMEDIATES.get(op);
     if (immediates === undefined) reader.fail(`unknown opcode ${hex(op)}`);
     const [first] = immediates.map((immediate) => reader[immediate]());
-    if (op === OP.call && isHost(first)) inserts.push([start, chargeHost]);
+    if (op === OP.call && first < chargeHost.length) inserts.push([start, chargeHost[first]]);
     if (op === OP.block || op === OP.loop || op === OP.if) depth++;
     else if (op === OP.end) depth--;
     else if (op === OP.call || op === OP.callIndirect) calls = true;
@@ -444,17 +445,24 @@ function initialValue(section, index) {
 /**
  * The module with its meter.
  * @param {Uint8Array} bytes
- * @param {{ minPages?: number }} options `minPages`: what the imported memory must hold at least, in pages of 64 KiB, where that
+ * @param {{ minPages?: number, hostCalls?: Readonly<Record<string, number>> }} options
+ *   `hostCalls`: units for calls of imported functions, by names such as "env.f".
+ *   `minPages`: what the imported memory must hold at least, in pages of 64 KiB, where that
  *   is less than the module says. Not less than the stack needs, if the module's stack is found.
  * @returns {Uint8Array} It exports `fuel` and, where Emscripten's stack pointer is found, `stack`, both mutable i32.
  */
-export function meterWasm(bytes, { minPages } = {}) {
+export function meterWasm(bytes, { minPages, hostCalls = {} } = {}) {
   const { sections, custom } = readSections(bytes);
   const code = sections.get(SECTION.code);
   if (code === undefined) refuse("it has no code");
   if (minPages !== undefined && !(Number.isInteger(minPages) && minPages >= 0))
     refuse(`minPages must be a whole number, got ${minPages}`);
   const imports = readImports(sections.get(SECTION.import), minPages);
+  for (const [title, units] of Object.entries(hostCalls)) {
+    if (!imports.functions.includes(title)) refuse(`hostCalls names "${title}", which is not imported`);
+    if (!(Number.isInteger(units) && units >= 0 && units <= MOST_HOST_CALL))
+      refuse(`hostCalls of "${title}" must be a whole number up to ${MOST_HOST_CALL}, got ${units}`);
+  }
   if (minPages !== undefined && !imports.lowered) refuse("minPages is given, but no memory is imported");
 
   const reader = new Reader(code);
@@ -464,7 +472,7 @@ export function meterWasm(bytes, { minPages } = {}) {
 
   const fuel = imports.globals + count(sections.get(SECTION.global));
   const bulkType = count(sections.get(SECTION.type));
-  const bulk = imports.functions + bodies.length;
+  const bulk = imports.functions.length + bodies.length;
 
   const trap = [OP.unreachable, OP.end];
   const getFuel = [OP.globalGet, ...u32(fuel)];
@@ -484,12 +492,14 @@ export function meterWasm(bytes, { minPages } = {}) {
   const charges = {
     chargeTurn,
     chargeBulk: [OP.call, ...u32(bulk)],
-    chargeHost: [OP.i32Const, ...s32(HOST_CALL_BYTES), OP.call, ...u32(bulk), OP.drop],
-    isHost: (index) => index < imports.functions,
+    chargeHost: imports.functions.map((title) => {
+      const units = hostCalls[title] ?? HOST_CALL;
+      return [OP.i32Const, ...s32(units << BULK_SHIFT), OP.call, ...u32(bulk), OP.drop];
+    }),
   };
 
   const exported = readExports(sections.get(SECTION.export));
-  const stack = findStack(bodies, exported, imports.functions);
+  const stack = findStack(bodies, exported, imports.functions.length);
   if (stack !== undefined && stack >= imports.globals && minPages !== undefined) {
     const top = initialValue(sections.get(SECTION.global), stack - imports.globals);
     if (minPages * PAGE < top)

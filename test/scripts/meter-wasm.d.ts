@@ -2,5 +2,8 @@
 
 declare module "*/scripts/meter-wasm.mjs" {
   /** The module with its meter: exports `fuel` and, where Emscripten's stack pointer is found, `stack`, both mutable i32. */
-  export function meterWasm(bytes: Uint8Array, options?: { readonly minPages?: number }): Uint8Array<ArrayBuffer>;
+  export function meterWasm(
+    bytes: Uint8Array,
+    options?: { readonly minPages?: number; readonly hostCalls?: Readonly<Record<string, number>> },
+  ): Uint8Array<ArrayBuffer>;
 }

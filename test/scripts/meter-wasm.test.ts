@@ -145,19 +145,31 @@ describe("what runs out", () => {
     expect(() => main(...args)).toThrow("unreachable");
   });
 
-  test("calls of the host take 512 each, before they are made", () => {
-    const calling: ModuleText = {
+  describe("calls of the host", () => {
+    const calling = writeModule({
       hosts: 2,
       functions: [{ params: [], results: [I32], body: [op.call(0), op.call(1), op.i32(1)] }],
-    };
-    const made: string[] = [];
-    const host = { f0: () => made.push("f0"), f1: () => made.push("f1") };
-    const { main, fuel } = start(meterWasm(writeModule(calling)), { host });
-    expect(main()).toBe(1);
-    expect(FULL - fuel.value).toBe(1 + 2 * 512);
-    fuel.value = 1 + 512 + 511;
-    expect(() => main()).toThrow("unreachable");
-    expect(made).toEqual(["f0", "f1", "f0"]);
+    });
+
+    test.each([
+      ["512 each", undefined, 512, 512],
+      ["what is said", { "host.f1": 70_000 }, 512, 70_000],
+    ])("take %s, before they are made", (_, hostCalls, first, second) => {
+      const made: string[] = [];
+      const host = { f0: () => made.push("f0"), f1: () => made.push("f1") };
+      const { main, fuel } = start(meterWasm(calling, hostCalls && { hostCalls }), { host });
+      expect(main()).toBe(1);
+      expect(FULL - fuel.value).toBe(1 + first + second);
+      fuel.value = first + second;
+      expect(() => main()).toThrow("unreachable");
+      expect(made).toEqual(["f0", "f1", "f0"]);
+    });
+
+    test("must be known and have a number", () => {
+      expect(() => meterWasm(calling, { hostCalls: { "host.f2": 1 } })).toThrow('"host.f2", which is not imported');
+      expect(() => meterWasm(calling, { hostCalls: { "host.f1": -1 } })).toThrow("up to 33554431, got -1");
+      expect(() => meterWasm(calling, { hostCalls: { "host.f1": 2 ** 25 } })).toThrow("up to 33554431, got 33554432");
+    });
   });
 });
 

@@ -82,6 +82,16 @@ describe("runs out of fuel in", () => {
     expect(() => engine.evaluate("1")).toThrow("unreachable");
   });
 
+  test("asking for more memory than there is", async () => {
+    const engine = await startQuickJS(METERED, PAGES, PAGES);
+    const fuel = fuelOf(engine);
+    fuel.value = 1_000_000;
+    const ask = "let n = 0; for (; n < 3; n++) try { new ArrayBuffer(1e8) } catch {} n";
+    expect(engine.evaluate(ask)).toBe("3");
+    // Each asks the host to grow the memory: scripts/build-assets.mjs says what that takes, and knows it by its short name.
+    expect(fuel.value).toBeLessThan(1_000_000 - 3 * 25_000);
+  });
+
   test("the same place each time", async () => {
     const use = async (script: string) => {
       const engine = await startQuickJS(METERED, PAGES);
