@@ -236,6 +236,8 @@ test("nothing of a request is left in Chart.js", async () => {
   }
   for (const [, version, chart] of [...REFUSED, ...DRAWN]) await post({ chart, version, width: 100, height: 60 });
   expect(await (await post(good)).text()).toBe(before);
+  for (const library of [await import("chart.js-3"), await import("chart.js-4")])
+    expect((library as unknown as { animator: { _charts: Map<unknown, unknown> } }).animator._charts.size).toBe(0);
   for (const version of [2, 3, 4] as const) {
     const { Chart } = await loadChartLibrary(version);
     expect(Object.keys(Chart.instances)).toEqual([]);

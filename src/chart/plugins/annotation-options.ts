@@ -27,7 +27,10 @@ export function adoptAnnotations(config: PlainObject, { home, away, adopt, asLis
   if (!isPlainObject(options)) return;
   const name = `chart.options.${home.join(".")}.annotations`;
   const given = options.annotations;
-  if (typeof given !== "object" || given === null) return;
+  if (given === undefined || given === null) delete options.annotations;
+  if (given === undefined || given === null || typeof given === "function") return;
+  if (typeof given !== "object")
+    throw new Failure("invalid", `${name} must be a list or an object, got ${showValue(given)}`);
   const entries = Object.entries(given).filter(([, annotation]) => Boolean(annotation));
   if (entries.length > ANNOTATIONS)
     throw new Failure("invalid", `${name} must hold at most ${ANNOTATIONS} annotations, got ${entries.length}`);

@@ -31,11 +31,18 @@ export interface DatalabelsHooks {
   afterDatasetsDraw(chart: Chart): void;
 }
 
-/** The plugin for charts. */
-export function datalabelsPlugin(plugin: DatalabelsHooks): ChartPlugin {
+/**
+ * The plugin for charts.
+ *
+ * @param complete joins the plugin's defaults and what the author has set, where Chart.js does not: versions 3 and 4 look
+ *   options up as they are read, and the plugin reads all there are. Where keys come again inside of themselves, as in
+ *   `{font: {font: {}}}`, that has no end.
+ */
+export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unknown) => PlainObject): ChartPlugin {
   const guarded: DatalabelsHooks = {
     ...plugin,
-    afterDatasetUpdate(chart, dataset, options) {
+    afterDatasetUpdate(chart, dataset, given) {
+      const options = complete?.(readPath(chart.config.options, "plugins", "datalabels")) ?? given;
       const named = {
         ...(options.labels as object),
         ...(readPath(chart.data.datasets[dataset.index], "datalabels", "labels") as object),

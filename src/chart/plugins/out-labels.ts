@@ -72,7 +72,9 @@ function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): vo
   if (own === false || options === false) return;
   const given = (key: string) => mergeOption(readPath(options, key), readPath(own, key));
 
-  const work = { left: COMPARISONS };
+  // Beyond that nobody sees where a label stands.
+  const work = WORK.get(chart) ?? { left: MOST_WORK, reach: chart.width + chart.height };
+  WORK.set(chart, work);
   const placed: PlacedLabel[] = [];
   for (const [dataIndex, element] of (meta.data ?? []).entries()) {
     const slice = element._view ?? element;
@@ -100,21 +102,29 @@ function readValue(value: unknown): number {
 /** How close labels come to each other, pixels. */
 const DISTANCE = 5;
 
-/** After so many looks at other labels, those of one dataset stay where they are. A hundred labels take about 10,000. */
-const COMPARISONS = 3_000_000;
+/**
+ * After so much work the labels of a chart stay where they are: a look at another label counts for one, a step for as much
+ * as it takes. A hundred labels take about half a million.
+ */
+const MOST_WORK = 10_000_000;
+const STEP_WORK = 20;
+
+/** How much work a chart has left. */
+const WORK = new WeakMap<PieChart, { left: number; readonly reach: number }>();
 
 function placeLabel(
   label: OutLabel,
   slice: Slice,
   others: readonly PlacedLabel[],
-  work: { left: number },
+  work: { left: number; readonly reach: number },
 ): PlacedLabel {
   const middle = (slice.startAngle + slice.endAngle) / 2;
   const [cos, sin] = [Math.cos(middle), Math.sin(middle)];
   const at = (radius: number): Point => ({ x: slice.x + cos * radius, y: slice.y + sin * radius });
   // Labels stand beside the end of their line, except above and below the pie.
   const aside = Math.abs(cos) < STEEP ? 0 : (Math.sign(cos) * label.width) / 2;
-  for (let radius = slice.outerRadius + label.stretch; ; radius++) {
+  const start = slice.outerRadius + label.stretch;
+  for (let radius = start; ; radius++) {
     const to = at(radius);
     const text = {
       x: to.x + aside - label.width / 2,
@@ -123,8 +133,9 @@ function placeLabel(
       height: label.height,
     };
     const frame = frameOf(text, label);
-    work.left -= others.length;
-    if (work.left < 0 || !others.some((other) => isNear(frame, other.frame)))
+    work.left -= STEP_WORK + others.length;
+    const isLost = work.left < 0 || radius - start > work.reach;
+    if (isLost || !others.some((other) => isNear(frame, other.frame)))
       return { label, from: at(slice.outerRadius), to, text, frame };
   }
 }
@@ -143,27 +154,13 @@ function frameOf(text: Box, { padding, borderWidth }: OutLabel): Box {
 
 /** Whether a corner of one lies in the other or next to it. */
 function isNear(one: Box, other: Box): boolean {
-  return (
-    corners(one).some((corner) => contains(other, corner)) || corners(other).some((corner) => contains(one, corner))
-  );
+  return hasCornerIn(one, other) || hasCornerIn(other, one);
 }
 
-function corners({ x, y, width, height }: Box): readonly Point[] {
-  return [
-    { x, y },
-    { x: x + width, y },
-    { x: x + width, y: y + height },
-    { x, y: y + height },
-  ];
-}
-
-function contains(box: Box, { x, y }: Point): boolean {
-  return (
-    box.x - DISTANCE <= x &&
-    x <= box.x + box.width + DISTANCE &&
-    box.y - DISTANCE <= y &&
-    y <= box.y + box.height + DISTANCE
-  );
+function hasCornerIn(one: Box, other: Box): boolean {
+  const isBeside = (x: number) => other.x - DISTANCE <= x && x <= other.x + other.width + DISTANCE;
+  const isLevel = (y: number) => other.y - DISTANCE <= y && y <= other.y + other.height + DISTANCE;
+  return (isBeside(one.x) || isBeside(one.x + one.width)) && (isLevel(one.y) || isLevel(one.y + one.height));
 }
 
 function drawLine({ ctx }: PieChart, { label, from, to }: PlacedLabel): void {
