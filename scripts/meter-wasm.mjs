@@ -9,8 +9,8 @@
 // would cost half as much, but 584 functions of QuickJS call each other in circles outside of any loop, and a circle without a
 // charge has no bound. Five ways to write the charge were timed; they differ by less than the timing does.
 // What one unit buys there: 0.4 to 5 ns in 157 scripts written to find the dearest, whatever they keep busy (interpreter, regular
-// expressions, BigInt, sorting, normalizing, copying, parsing, collecting); 8 ns where every turn waits for memory (comparing strings
-// strewn over 27 MB). So 250 million units are at most 2 s, and about 0.6 s as a rule.
+// expressions, BigInt, sorting, normalizing, copying, parsing, collecting); 8 ns, or 12 on a busy machine, where every turn waits
+// for memory (joining or comparing strings strewn over 27 MB). So 200 million units are about 2 s at worst, 0.5 s as a rule.
 
 /** What the host may spend before it first sets `fuel`: all that the global holds. */
 const FULL = 0x7fffffff;
