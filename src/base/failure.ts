@@ -32,6 +32,13 @@ export class Failure extends Error {
 
 /** Shortens a received value so that it can be shown inside a message. */
 export function showValue(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === "string" ? value : formatValue(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function formatValue(value: unknown): string {
+  // The text of a function is our own wrapping of it, and JSON refuses large integers.
+  if (typeof value === "function") return "a function";
+  if (typeof value === "bigint") return String(value);
+  return JSON.stringify(value) ?? String(value);
 }

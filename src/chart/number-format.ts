@@ -2,6 +2,7 @@
 // refused with the name of the option it does not like. ECMA-402, section 16.
 
 import { Failure, showValue } from "../base/failure.ts";
+import { ScriptError } from "../sandbox/script-error.ts";
 import type { PlainObject } from "./record.ts";
 
 /** Writes a number. */
@@ -39,6 +40,8 @@ export function createNumberFormat(locale: string, options: PlainObject, field: 
     const format = new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions);
     return (value) => format.format(value);
   } catch (error) {
+    // Of a script whose object was asked for its text.
+    if (error instanceof Failure || error instanceof ScriptError) throw error;
     throw explainRefusal(locale, options, field, error);
   }
 }

@@ -2,7 +2,6 @@
 // stays, unless `override` is set. The palettes, and what each type of dataset gets, are chartjs-plugin-colorschemes'.
 
 import { load } from "../../../generated/packages/colorschemes.js";
-import { Failure } from "../../base/failure.ts";
 import { COLORINGS, colorDataset, type Palette } from "../dataset-color.ts";
 import { FILL_ALPHA, TABLEAU_10 } from "../default-color.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
@@ -23,11 +22,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([["office.Office2007-2010-6
 
 export const colorSchemes: ChartPlugin = { prepare: applyColorScheme };
 
-/**
- * Colours the chart's datasets in place.
- *
- * @throws Failure when the author's `custom` fails
- */
+/** Colours the chart's datasets in place. Throws what the author's `custom` throws. */
 function applyColorScheme(config: PlainObject): void {
   const given = readPath(config, "options", "plugins", "colorschemes");
   const { scheme = DEFAULT_SCHEME, fillAlpha, reverse, override, custom } = isPlainObject(given) ? given : {};
@@ -61,17 +56,7 @@ function findScheme(scheme: unknown): Scheme {
 /** The list that the author's function returns or, if it returns none, what it has made of the list it was given. */
 function customize(scheme: Scheme, custom: (colors: unknown[]) => unknown): Scheme {
   const copy = [...scheme];
-  let result: unknown;
-  try {
-    result = custom(copy);
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(
-      "invalid",
-      `options.plugins.colorschemes.custom must return a list of colours, and fails: ${reason}`,
-    );
-  }
+  const result = custom(copy);
   if (Array.isArray(result) && result.length > 0) return result;
   return copy.length > 0 ? copy : scheme;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { Failure } from "../../../src/base/failure.ts";
 import { colorSchemes } from "../../../src/chart/plugins/color-schemes.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 import { draw, post } from "./render.ts";
@@ -114,14 +113,6 @@ describe("options", () => {
     expect(custom((colors) => void colors.splice(0))).toBe("#e41a1c");
     // The palette is as it was.
     expect(first({ scheme: "brewer.SetOne3" })).toBe("#e41a1c");
-  });
-
-  test("a custom that fails is the author's mistake", () => {
-    const custom = () => {
-      throw new TypeError("no such thing");
-    };
-    expect(() => first({ custom })).toThrow(Failure);
-    expect(() => first({ custom })).toThrow(/options\.plugins\.colorschemes\.custom .* no such thing/);
   });
 });
 
