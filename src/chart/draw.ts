@@ -20,6 +20,7 @@ import { findPlugins, listPluginTypes, versionsOfType } from "./plugins/plugin-t
 import { readConfig } from "./read-config.ts";
 import type { PlainObject } from "./record.ts";
 import { openScript } from "./script/chart-script.ts";
+import { createCompletion, createNumbering } from "./still.ts";
 import { readTitle } from "./title.ts";
 
 /** What drawing needs of the world outside. */
@@ -106,20 +107,25 @@ function drawConfig(
   const background = createBackground(backgroundColor, readBackgroundImage(config, images));
   // What is known to be missing is loaded before the rest asks for more.
   if (images.isWanting) return images.load();
-  prepare(config, ratio, plugins, background);
+  prepare(config, ratio, [createNumbering(library), background], plugins);
   const surface = render(library, new Canvas(width, height, createSurface), config);
   return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
 }
 
-/** Sets what a still picture needs, whatever the author asked for, and gives the chart its plugins. */
+/**
+ * Sets what a still picture needs, whatever the author asked for, and gives the chart its plugins.
+ *
+ * @param first plugins that run before all others: what lies behind a chart is drawn before what an author draws there
+ */
 function prepare(
   config: PlainObject,
   devicePixelRatio: number,
+  first: readonly object[],
   loaded: readonly ChartPlugin[],
-  background: object,
 ): void {
   const options = isRecord(config.options) ? config.options : {};
   config.options = options;
+  const completion = createCompletion(options.animation);
   options.animation = false;
   options.responsive = false;
   options.devicePixelRatio = devicePixelRatio;
@@ -127,7 +133,7 @@ function prepare(
   options.locale = options.locale ? readLocale(options.locale, "options.locale") : DEFAULT_LOCALE;
   for (const plugin of loaded) plugin.prepare?.(config);
   const own = Array.isArray(config.plugins) ? config.plugins : [];
-  config.plugins = [...loaded.flatMap(({ plugins }) => plugins ?? []), ...own, background];
+  config.plugins = [...first, ...loaded.flatMap(({ plugins }) => plugins ?? []), ...own, completion];
 }
 
 /** Lets Chart.js draw on the canvas, and forget the chart. */

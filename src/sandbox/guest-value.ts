@@ -8,7 +8,7 @@ import { FORBIDDEN_KEYS } from "./policy.ts";
 
 /** Turns the guest's numbers into what they stand for; undefined for numbers that were never given out. */
 export interface HostTable {
-  objectOf(number: number): object | undefined;
+  objectOf(number: number): unknown;
   functionOf(number: number, path: string): object;
 }
 

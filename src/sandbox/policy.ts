@@ -21,6 +21,8 @@ export interface ObjectRule {
   prepare?(method: string, args: readonly unknown[]): readonly unknown[];
   /** What a call of the function costs in fuel. */
   readonly cost?: number;
+  /** What the host is given where a script hands the object over; the object itself unless said. */
+  readonly standsFor?: unknown;
 }
 
 /** Which rule an object falls under. */

@@ -85,7 +85,7 @@ export class Session {
       const body = text.slice(1);
       if (text[0] === RESULT.thrown) throw new ScriptError(readThrow(body));
       return readGuestValue(body, {
-        objectOf: (number) => this.#table.entryOf(number)?.object,
+        objectOf: (number) => this.#objectOf(number),
         functionOf: (number) => this.#functionOf(number),
       });
     } catch (error) {
@@ -100,6 +100,11 @@ export class Session {
   #fail(message: string): Failure {
     this.#failure ??= new Failure("invalid", message);
     return this.#failure;
+  }
+
+  #objectOf(number: number): unknown {
+    const { object, rule } = this.#table.entryOf(number) ?? {};
+    return rule?.standsFor ?? object;
   }
 
   /** The host function that runs a function of the guest's. */
@@ -173,7 +178,7 @@ export class Session {
 
   #read(value: string): unknown {
     return readGuestValue(value, {
-      objectOf: (number) => this.#table.entryOf(number)?.object,
+      objectOf: (number) => this.#objectOf(number),
       functionOf: (number) => this.#functionOf(number),
     });
   }
@@ -236,10 +241,17 @@ export class Session {
 
   #method({ object, rule }: Entry, key: string, args: unknown): Scalar {
     const cost = rule.methods?.get(key);
-    const called = cost === undefined ? undefined : (object as Bag)[key];
+    const called = cost === undefined ? undefined : this.#hostMethod(object, key);
     if (typeof called !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
     this.#spend(cost ?? 0);
     return this.#give(Reflect.apply(called, object, rule.prepare?.(key, args) ?? args));
+  }
+
+  /** The host's own method, also where the script has put one of its own before it, which calls the one that it replaces. */
+  #hostMethod(object: object, key: string): unknown {
+    const called = (object as Bag)[key];
+    if (typeof called !== "function" || this.#numbers.get(called) === undefined) return called;
+    return (Object.getPrototypeOf(object) as Bag | null)?.[key];
   }
 
   #log(text: string): undefined {

@@ -9,6 +9,7 @@ import { CanvasImage } from "../../canvas/image.ts";
 import { Matrix2D } from "../../canvas/matrix-2d.ts";
 import { Path2D } from "../../canvas/path-2d.ts";
 import { CanvasPattern } from "../../canvas/pattern.ts";
+import { TextMetrics } from "../../canvas/text.ts";
 import type { ObjectRule, Policy } from "../../sandbox/policy.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 
@@ -156,6 +157,7 @@ export function createChartPolicy(library: ScriptLibrary, { classes, objects }: 
     [CanvasImage.prototype, { kind: "live", isWritable: (key) => IMAGE_PARTS.has(key) }],
     [Path2D.prototype, { kind: "live", methods: PATH_METHODS, isQuiet: true }],
     [Matrix2D.prototype, { kind: "live", isQuiet: true }],
+    [TextMetrics.prototype, { kind: "live", isQuiet: true }],
     ...classes,
     [
       library.Chart.prototype,

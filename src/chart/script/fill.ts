@@ -44,23 +44,6 @@ export interface Fills {
   };
 }
 
-/** What each of the helpers' functions gives. */
-const STYLES = new WeakMap<object, CanvasGradient | CanvasPattern>();
-
-/**
- * What one of the helpers' functions gives, for those places where Chart.js does not call functions: in lists of colours, and
- * behind a function of the script's. Undefined for everything else.
- */
-export function styleOfFill(value: unknown): CanvasGradient | CanvasPattern | undefined {
-  return typeof value === "function" ? STYLES.get(value) : undefined;
-}
-
-function createFill<Style extends CanvasGradient | CanvasPattern>(style: Style): Fill<Style> {
-  const fill = () => style;
-  STYLES.set(fill, style);
-  return fill;
-}
-
 const DEFAULT_BACKGROUND = "rgba(100, 100, 100, 0.7)";
 const DEFAULT_FOREGROUND = "rgba(255, 255, 255, 0.8)";
 const DEFAULT_TILE = 20;
@@ -80,7 +63,7 @@ export function createFills({ createCanvas, width, height }: FillOptions): Fills
     entries.forEach((entry, index) => {
       addStop(gradient, entry, index);
     });
-    return createFill(gradient);
+    return () => gradient;
   }
 
   function getGradientFillHelper(direction: unknown, colors: unknown, dimensions?: unknown): Fill<CanvasGradient> {
@@ -109,7 +92,8 @@ export function createFills({ createCanvas, width, height }: FillOptions): Fills
     if (known !== undefined) return known;
     if (patterns.size >= SCRIPT_PATTERNS)
       throw new Failure("invalid", `chart must have at most ${SCRIPT_PATTERNS} different patterns`);
-    const fill = createFill(drawTile(createCanvas(side, side), found, side, background, foreground));
+    const pattern = drawTile(createCanvas(side, side), found, side, background, foreground);
+    const fill = () => pattern;
     patterns.set(key, fill);
     return fill;
   }

@@ -55,9 +55,12 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
   const fills = createFills({ createCanvas: (w, h) => new Canvas(w, h, createSurface), width, height });
   const color = library.helpers.color as (value: unknown) => object;
 
-  /** Lets the script carry the functions that the fills are. */
-  const carry = <T>(made: T): T => {
-    for (const item of Array.isArray(made) ? made : [made]) objects.set(item as object, { kind: "function" });
+  /**
+   * Lets the script carry the functions that the fills are. Chart.js gets what they give, since it calls no functions in lists
+   * of colours, nor those that a function returns.
+   */
+  const carry = <T extends (() => unknown) | readonly (() => unknown)[]>(made: T): T => {
+    for (const item of [made].flat() as (() => unknown)[]) objects.set(item, { kind: "function", standsFor: item() });
     return made;
   };
 

@@ -19,6 +19,8 @@ const ZONE = /\b(?:gmt|utc?|[ecmp][sd]t)\b|\d\s*z\b|\d:\d\d(?:\.\d+)?\s*[+-]\d\d
  */
 export function parseTime(value: unknown, format: unknown, family: TokenFamily, locale: string): number | null {
   if (typeof value === "number" || value instanceof Date) return toMillisecond(new Date(value).getTime());
+  // What a parser of the author's own has made of the text.
+  if (moment.isMoment(value)) return toMillisecond(value.valueOf());
   if (typeof value !== "string" || value.length > TIME_LENGTH) return null;
   const pattern = toMomentFormat(format, family, locale);
   if (pattern !== null) return toMillisecond(moment.utc(value, pattern, locale).valueOf());

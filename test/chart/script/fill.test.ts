@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { GRADIENT_STOPS, SCRIPT_PATTERNS, SCRIPT_STOPS } from "../../../src/base/limits.ts";
 import type { CanvasContext } from "../../../src/canvas/context.ts";
-import { createFills, styleOfFill } from "../../../src/chart/script/fill.ts";
+import { createFills } from "../../../src/chart/script/fill.ts";
 import { SHAPE_NAMES } from "../../../src/chart/script/pattern-shape.ts";
 import { colorAt, createCanvas, drawPixels } from "../../canvas/canvas.ts";
 import { type Decoded, pixelAt } from "../../png.ts";
@@ -181,22 +181,6 @@ describe("getGradientFillHelper", () => {
   ] as const)("refuses %j", (args, message) => {
     const [direction, given, dimensions] = args;
     expect(failureOf(() => createHelpers().getGradientFillHelper(direction, given, dimensions))).toBe(message);
-  });
-});
-
-describe("styleOfFill", () => {
-  test("is what a helper's function gives", () => {
-    const { getGradientFillHelper, pattern } = createHelpers();
-    for (const fill of [getGradientFillHelper("both", ["red"]), pattern.draw("dot")])
-      expect(styleOfFill(fill)).toBe(fill());
-  });
-
-  test("is nothing for other functions, which it does not call", () => {
-    const never = () => {
-      throw new Error("called");
-    };
-    for (const other of [never, undefined, null, "red", {}, createHelpers().pattern.draw("dot")()])
-      expect(styleOfFill(other)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,3 @@
+// What the test runner makes of import.meta.glob.
+
+/// <reference types="vite/types/importMeta.d.ts" />
