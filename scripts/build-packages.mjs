@@ -1,6 +1,7 @@
 // Makes generated/packages: the packages that extend Chart.js, each as a module that is handed the Chart.js it works on.
 // They all import "chart.js", whose three versions stand side by side here, and some register themselves with it at once;
-// in these modules `load` runs the package with a `require` of the caller's. Same packages in, same bytes out.
+// in these modules `load` runs the package with a `require` of the caller's. What packages take from a browser and a picture
+// has no use for, such as timers, is cut out here. Same packages in, same bytes out.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +11,14 @@ import { build } from "esbuild";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/packages");
 
-/** Modules by name, the package, or its file, that each is made of, and the globals that it requires of its caller instead. */
+/**
+ * Modules by name, and the `source` that each is made of: a package, or a file of it. Where one needs more than that:
+ *
+ * - `globals`: those that it requires of its caller instead
+ * - `define`: what other free names stand for
+ * - `stubs`: modules that are replaced, and what by
+ * - `exports`: statements that export more than the package does
+ */
 const PACKAGES = {
   "annotation-2": { source: "chartjs-plugin-annotation-2" },
   "annotation-3": { source: "chartjs-plugin-annotation-3", globals: ["Map"] },
@@ -19,6 +27,34 @@ const PACKAGES = {
   datalabels: { source: "chartjs-plugin-datalabels" },
   // The schemes alone.
   colorschemes: { source: "chartjs-plugin-colorschemes/src/colorschemes/index.js" },
+  "boxplot-2": { source: "chartjs-chart-boxplot-2" },
+  boxplot: { source: "@sgratzl/chartjs-chart-boxplot" },
+  "error-bars-2": { source: "chartjs-chart-error-bars-2" },
+  "error-bars": { source: "chartjs-chart-error-bars" },
+  "error-bar-plugin-2": { source: "chartjs-plugin-error-bars" },
+  // It would give old browsers an `ellipse`.
+  "gauge-2": { source: "chartjs-gauge", define: { "CanvasRenderingContext2D.prototype.ellipse": "true" } },
+  "radial-gauge-2": { source: "chartjs-chart-radial-gauge" },
+  // The simulation is run by hand, for as long as a picture needs it.
+  graph: {
+    source: "chartjs-chart-graph",
+    stubs: { "d3-timer": "export const timer = () => ({ restart() {}, stop() {} });" },
+  },
+  geo: { source: "chartjs-chart-geo", exports: 'export { geoArea } from "d3-geo";' },
+  venn: { source: "chartjs-chart-venn", globals: ["Math"], define: { "window.Path2D": "true" } },
+  // The layout is over before its first timer fires; all it asks of it is to be there.
+  "word-cloud": {
+    source: "chartjs-chart-wordcloud",
+    define: { setInterval: "Object", clearInterval: "Object" },
+  },
+  pcp: { source: "chartjs-chart-pcp" },
+  // Half of the package would be a library of colours, for two defaults that funnel.ts sets itself.
+  funnel: { source: "chartjs-chart-funnel", stubs: { "chroma-js": "export default undefined;" } },
+  "financial-3": { source: "chartjs-chart-financial-3" },
+  financial: { source: "chartjs-chart-financial" },
+  sankey: { source: "chartjs-chart-sankey" },
+  matrix: { source: "chartjs-chart-matrix" },
+  treemap: { source: "chartjs-chart-treemap", globals: ["Map"] },
 };
 
 /** What the packages require of their caller. */
@@ -28,13 +64,29 @@ const TYPES = `/** Runs the package; \`require\` gives it ${EXTERNAL.join(", ")}
 export function load(require: (name: string) => unknown): unknown;
 `;
 
+/** Puts other text in the place of modules. */
+function replacer(stubs) {
+  return {
+    name: "replacer",
+    setup(builder) {
+      for (const [name, contents] of Object.entries(stubs)) {
+        const filter = new RegExp(`^${name}$`);
+        builder.onResolve({ filter }, () => ({ path: name, namespace: "stub" }));
+        builder.onLoad({ filter, namespace: "stub" }, () => ({ contents }));
+      }
+    },
+  };
+}
+
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-for (const [name, { source, globals = [] }] of Object.entries(PACKAGES)) {
-  const [folder] = source.split("/");
+for (const [name, { source, globals = [], define = {}, stubs = {}, exports }] of Object.entries(PACKAGES)) {
+  const folder = /^(?:@[^/]+\/)?[^/]+/.exec(source)[0];
   const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
   await build({
-    entryPoints: [source],
+    ...(exports === undefined
+      ? { entryPoints: [source] }
+      : { stdin: { contents: `export * from "${source}"; ${exports}`, resolveDir: root } }),
     outfile: path.join(output, `${name}.js`),
     absWorkingDir: root,
     bundle: true,
@@ -42,7 +94,8 @@ for (const [name, { source, globals = [] }] of Object.entries(PACKAGES)) {
     target: "es2022",
     external: EXTERNAL,
     // The packages' own document: a Worker has none, and neither has what runs the tests.
-    define: { window: "undefined", document: "undefined" },
+    define: { window: "undefined", document: "undefined", ...define },
+    plugins: [replacer(stubs)],
     legalComments: "inline",
     logLevel: "warning",
     banner: {

@@ -184,3 +184,81 @@ export const SVG_PICTURE_LAYER_BYTES = 64_000_000;
 
 /** Pixels that any SVG picture must be able to have within these limits: below, it is refused for what it takes. */
 export const SVG_PICTURE_PIXELS = 100_000;
+
+/** Most places at which a violin is estimated. The default is 100; a picture 3,000 pixels high shows no more than this. */
+export const VIOLIN_POINTS = 1000;
+
+/** Most products of a violin's values and places: each is an exponential, and a million of them take 20 ms. */
+export const VIOLIN_ESTIMATES = 2_000_000;
+
+/** Most flows of a sankey diagram. Its layout takes the cube of their number; nobody follows more than a hundred. */
+export const SANKEY_FLOWS = 300;
+
+/** Rightmost column that a node of a sankey diagram may be put in: each column is laid out, full or empty. */
+export const SANKEY_COLUMNS = 100;
+
+/** Most cells of a tree map, groups among them. 2,000 of them are 30 pixels wide each in a large picture. */
+export const TREEMAP_CELLS = 5000;
+
+/** Most levels of a tree map. Each takes a frame of its cells. */
+export const TREEMAP_GROUPS = 20;
+
+/** Most sets of a Venn diagram: for six there is no drawing that people can read, and the package has none. */
+export const VENN_SETS = 5;
+
+/** Most sets of an Euler diagram. Circles cannot meet in all ways that more sets can. */
+export const EULER_SETS = 10;
+
+/** Most areas of an Euler diagram; each is measured in every one of thousands of steps towards the best places. */
+export const EULER_AREAS = 60;
+
+/** Most nodes of a graph or tree. Laying out a tree takes the square of their number. */
+export const GRAPH_NODES = 2000;
+
+/** Most edges of a graph. */
+export const GRAPH_EDGES = 5000;
+
+/** Most ticks of a force-directed graph; it comes to rest in 300. */
+export const FORCE_TICKS = 1000;
+
+/** Most ticks times nodes and edges: 1,000 of them for the 300 ticks that a simulation takes. */
+export const FORCE_STEPS = 300_000;
+
+/** How far from the middle a node may come. Distances are about 30 a link. */
+export const FORCE_REACH = 1e6;
+
+/** Most points of a map's outlines and features. All countries of the world at 1:110,000,000 have 10,000. */
+export const MAP_POINTS = 50_000;
+
+/** Most that a map can be enlarged: each of its lines is then cut into more pieces. A city on a map of the world is 1,000. */
+export const MAP_SCALE = 1000;
+
+/** Least degrees between two lines of a map's grid: 1 makes 540 lines. */
+export const GRATICULE_STEP = 1;
+
+/** Most colours of a scale that is cut into steps; more cannot be told from a scale without. */
+export const COLOR_STEPS = 256;
+
+/** Most words of a word cloud. People read fifty. */
+export const CLOUD_WORDS = 500;
+
+/** Longest word of a word cloud, UTF-16 units. Longer ones are cut. */
+export const WORD_LENGTH = 100;
+
+/** Largest word of a word cloud, pixels high. */
+export const WORD_PIXELS = 1000;
+
+/** Most pixels of all words of a cloud, and of the area that they are laid out on. Each is looked at several times. */
+export const CLOUD_PIXELS = 40_000_000;
+
+/** Most places that one layout tries for its words. Words without a place by then are left out; 100 take about 50,000. */
+export const CLOUD_PLACES = 200_000;
+
+/** Most comparisons of words with their places in one layout, 32 pixels each. */
+export const CLOUD_COMPARISONS = 200_000_000;
+
+/** Widest padding around a word, pixels. */
+export const CLOUD_PADDING = 64;
+
+/** Most enlargements of the area that words are laid out on. */
+export const CLOUD_TRIES = 10;

@@ -1,6 +1,6 @@
 // A palette and a dataset → the dataset's colours: a border and a translucent fill for lines, one colour a slice for round
 // charts, a solid fill for everything else. Which property gets what is chartjs-plugin-colorschemes' way of version 2, here
-// for every version of Chart.js.
+// for every version of Chart.js, and for the chart types of packages what they paint with.
 
 import { formatColor, parseColor } from "../base/color.ts";
 import { isPlainObject, type PlainObject } from "./record.ts";
@@ -14,7 +14,7 @@ export interface Palette {
 }
 
 /** How the datasets of a type are coloured. */
-export type Coloring = "line" | "slice" | "solid";
+export type Coloring = "line" | "slice" | "patch" | "stroke" | "word" | "flow" | "solid";
 
 /** The types that the service colours without being asked. */
 export const COLORINGS: ReadonlyMap<unknown, Coloring> = new Map(
@@ -30,6 +30,26 @@ export const COLORINGS: ReadonlyMap<unknown, Coloring> = new Map(
     polarArea: "slice",
     outlabeledPie: "slice",
     outlabeledDoughnut: "slice",
+    barWithErrorBars: "solid",
+    horizontalBarWithErrorBars: "solid",
+    lineWithErrorBars: "line",
+    scatterWithErrorBars: "line",
+    polarAreaWithErrorBars: "slice",
+    radialGauge: "solid",
+    gauge: "slice",
+    pcp: "stroke",
+    logarithmicPcp: "stroke",
+    sankey: "flow",
+    treemap: "line",
+    venn: "patch",
+    euler: "patch",
+    wordCloud: "word",
+    graph: "line",
+    forceDirectedGraph: "line",
+    tree: "line",
+    dendrogram: "line",
+    dendogram: "line",
+    bubbleMap: "line",
   } satisfies Record<string, Coloring>),
 );
 
@@ -50,10 +70,30 @@ export function colorDataset(
   const set = (key: string, value: () => unknown) => {
     if (isFree(key)) dataset[key] = value();
   };
+  // A list, for version 2 does not repeat one that is too short.
+  const slices = () => Array.from({ length: countData(dataset) }, (_, slice) => colors[slice % colors.length]);
   if (coloring === "slice") {
-    // A list, for version 2 does not repeat one that is too short.
-    set("backgroundColor", () =>
-      Array.from({ length: countData(dataset) }, (_, slice) => colors[slice % colors.length]),
+    set("backgroundColor", slices);
+  } else if (coloring === "patch") {
+    set("backgroundColor", () => slices().map((slice) => fade(slice, fillAlpha)));
+    set("borderColor", slices);
+  } else if (coloring === "stroke") {
+    set("borderColor", slices);
+  } else if (coloring === "word") {
+    set("color", slices);
+  } else if (coloring === "flow") {
+    const colorOf = nodeColors(dataset, colors);
+    set(
+      "colorFrom",
+      () =>
+        ({ raw }: Flow) =>
+          colorOf(raw?.from),
+    );
+    set(
+      "colorTo",
+      () =>
+        ({ raw }: Flow) =>
+          colorOf(raw?.to),
     );
   } else if (coloring === "solid") {
     set("backgroundColor", () => color);
@@ -61,6 +101,20 @@ export function colorDataset(
     for (const key of ["backgroundColor", "pointBackgroundColor"]) set(key, () => fade(color, fillAlpha));
     for (const key of ["borderColor", "pointBorderColor"]) set(key, () => color);
   }
+}
+
+/** What scriptable options of a flow are called with, as far as these look at it. */
+interface Flow {
+  readonly raw?: PlainObject;
+}
+
+/** The colours of the nodes that flows join, in the order in which the data name them. */
+function nodeColors({ data }: PlainObject, colors: readonly unknown[]): (node: unknown) => unknown {
+  const places = new Map<string, number>();
+  for (const row of Array.isArray(data) ? data : [])
+    for (const node of Array.isArray(row) ? row.slice(0, 2) : isPlainObject(row) ? [row.from, row.to] : [])
+      if (!places.has(String(node))) places.set(String(node), places.size);
+  return (node) => colors[(places.get(String(node)) ?? 0) % colors.length];
 }
 
 function countData({ data }: PlainObject): number {

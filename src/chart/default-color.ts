@@ -32,9 +32,33 @@ const ELEMENTS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["radar", ["line"]],
   ["scatter", ["line", "point"]],
   ["bubble", ["point"]],
+  ["boxplot", ["boxandwhiskers"]],
+  ["horizontalBoxplot", ["boxandwhiskers"]],
+  ["violin", ["violin"]],
+  ["horizontalViolin", ["violin"]],
+  ["barWithErrorBars", ["barWithErrorBar", "rectangleWithErrorBar"]],
+  ["horizontalBarWithErrorBars", ["barWithErrorBar", "rectangleWithErrorBar"]],
+  ["lineWithErrorBars", ["line"]],
+  ["scatterWithErrorBars", ["pointWithErrorBar"]],
+  ["polarAreaWithErrorBars", ["arcWithErrorBar"]],
+  ["pcp", ["lineSegment"]],
+  ["logarithmicPcp", ["lineSegment"]],
+  ["sankey", ["flow"]],
+  ["treemap", ["treemap"]],
+  ["venn", ["arcSlice"]],
+  ["euler", ["arcSlice"]],
+  ["wordCloud", ["word"]],
+  ["graph", ["point", "edgeLine"]],
+  ["forceDirectedGraph", ["point", "edgeLine"]],
+  ["tree", ["point", "edgeLine"]],
+  ["dendrogram", ["point", "edgeLine"]],
+  ["bubbleMap", ["point"]],
 ]);
 
 const ROUND = ["arc"];
+
+/** Types that a palette fills, as chartjs-plugin-colorschemes does, but for whose insides that would be too dark. */
+const LINED: ReadonlySet<unknown> = new Set(["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"]);
 
 /** Colours the datasets in place. */
 export function applyColors(config: PlainObject, datasets: readonly unknown[], version: ChartVersion): void {
@@ -43,7 +67,7 @@ export function applyColors(config: PlainObject, datasets: readonly unknown[], v
   for (const [index, dataset] of datasets.entries()) {
     if (!isPlainObject(dataset)) continue;
     const type = dataset.type ?? config.type;
-    const coloring = COLORINGS.get(type);
+    const coloring = LINED.has(type) ? "line" : COLORINGS.get(type);
     if (coloring === undefined) continue;
     const elements = ELEMENTS.get(type) ?? ROUND;
     const isFree = (key: string) =>

@@ -8,7 +8,15 @@ import { ensureObject, isPlainObject, type PlainObject, readPath } from "./recor
 import { applyShorthand } from "./shorthand.ts";
 
 /** Types whose values are measured from zero. */
-const ZERO_BASED: ReadonlySet<unknown> = new Set(["bar", "horizontalBar", "line", "scatter", "bubble"]);
+const ZERO_BASED: ReadonlySet<unknown> = new Set([
+  "bar",
+  "horizontalBar",
+  "line",
+  "scatter",
+  "bubble",
+  "barWithErrorBars",
+  "horizontalBarWithErrorBars",
+]);
 
 /**
  * Applies the defaults to the configuration in place: it must be a private copy.
@@ -23,7 +31,31 @@ export function applyDefaults(config: PlainObject, version: ChartVersion): void 
   startAtZero(config, version);
   applyColors(config, listDatasets(config), version);
   applyLabels(config, listDatasets(config));
+  dropLegend(config);
   if (version === 2) straightenLines(config, datasets);
+}
+
+/** Types whose datasets are not told apart by colour: a legend would name what nobody can look for. */
+const WITHOUT_LEGEND: ReadonlySet<unknown> = new Set([
+  "pcp",
+  "logarithmicPcp",
+  "heatmap",
+  "treemap",
+  "venn",
+  "euler",
+  "wordCloud",
+  "graph",
+  "forceDirectedGraph",
+  "tree",
+  "dendrogram",
+  "choropleth",
+  "bubbleMap",
+]);
+
+function dropLegend(config: PlainObject): void {
+  if (!WITHOUT_LEGEND.has(config.type)) return;
+  const plugins = ensureObject(ensureObject(config, "options"), "plugins");
+  plugins.legend ??= { display: false };
 }
 
 function listDatasets(config: PlainObject): readonly unknown[] {
@@ -37,7 +69,7 @@ function startAtZero(config: PlainObject, version: ChartVersion): void {
   if (scales !== undefined && scales !== null) return;
   if (version === 2) {
     if (!ZERO_BASED.has(config.type)) return;
-    const axes = config.type === "horizontalBar" ? "xAxes" : "yAxes";
+    const axes = String(config.type).startsWith("horizontal") ? "xAxes" : "yAxes";
     ensureObject(config, "options").scales = { [axes]: [{ ticks: { beginAtZero: true } }] };
     return;
   }
@@ -52,18 +84,22 @@ function listValueAxes(config: PlainObject): (readonly [id: string, axis: string
   const axes = new Map<string, string>();
   for (const dataset of listDatasets(config)) {
     if (!isPlainObject(dataset) || !ZERO_BASED.has(dataset.type ?? config.type)) continue;
-    const axis = (dataset.indexAxis ?? readPath(config, "options", "indexAxis")) === "y" ? "x" : "y";
+    const type = dataset.type ?? config.type;
+    const lies = String(type).startsWith("horizontal");
+    const axis = lies || (dataset.indexAxis ?? readPath(config, "options", "indexAxis")) === "y" ? "x" : "y";
     const id = dataset[`${axis}AxisID`];
     axes.set(typeof id === "string" ? id : axis, axis);
   }
   return [...axes].sort(([id, axis], [otherId, otherAxis]) => Number(otherId === otherAxis) - Number(id === axis));
 }
 
+const STRAIGHT: ReadonlySet<unknown> = new Set(["line", "lineWithErrorBars"]);
+
 /** Version 2 curves lines; a curve that its author asked for by another name stays. */
 function straightenLines(config: PlainObject, datasets: readonly unknown[]): void {
   if (readPath(config, "options", "elements", "line", "tension") !== undefined) return;
   for (const dataset of datasets) {
-    if (!isPlainObject(dataset) || (dataset.type ?? config.type) !== "line") continue;
+    if (!isPlainObject(dataset) || !STRAIGHT.has(dataset.type ?? config.type)) continue;
     const curved = dataset.lineTension ?? dataset.tension ?? dataset.cubicInterpolationMode;
     if (curved === undefined) dataset.lineTension = 0;
   }

@@ -91,8 +91,33 @@ describe.each(VERSIONS)("colours in version %i", (version) => {
     },
   );
 
+  test("the types of packages get theirs where they paint with them", () => {
+    const [blue, orange, red] = ["#4E79A7", "#F28E2B", "#E15759"];
+    const pale = "rgba(78, 121, 167, 0.5)";
+    expect(firstDataset("boxplot", { data: [] }, version)).toEqual({
+      data: [],
+      backgroundColor: pale,
+      borderColor: blue,
+    });
+    expect(firstDataset("wordCloud", { data: [3, 2, 1] }, version)).toEqual({
+      data: [3, 2, 1],
+      color: [blue, orange, red],
+    });
+    expect(firstDataset("pcp", { data: [3, 2], borderColor: "pink" }, version)).toEqual({
+      data: [3, 2],
+      borderColor: "pink",
+    });
+    const data = [{ from: "a", to: "b" }, ["b", "c", 1]];
+    const { colorFrom, colorTo } = firstDataset("sankey", { data }, version) as Record<
+      string,
+      (flow: object) => unknown
+    >;
+    expect([colorFrom?.({ raw: data[0] }), colorTo?.({ raw: data[0] })]).toEqual([blue, orange]);
+    expect(colorTo?.({ raw: { from: "b", to: "c" } })).toBe(red);
+  });
+
   test("other types are left alone", () => {
-    expect(firstDataset("sankey", { data: [1] }, version)).toEqual({ data: [1] });
+    expect(firstDataset("matrix", { data: [1] }, version)).toEqual({ data: [1] });
     expect(firstDataset("constructor", { data: [1] }, version)).toEqual({ data: [1] });
   });
 });

@@ -2,6 +2,7 @@
 
 import * as chart from "chart.js-3";
 import * as helpers from "chart.js-3/helpers";
+import type { ChartRuntime } from "./chart-runtime.ts";
 
 /** A plugin that Chart.js can register. */
 export type Plugin = chart.ChartComponent;
@@ -24,3 +25,11 @@ export function settlePlugin3(plugin: Plugin): void {
   chart.Chart.register(plugin);
   delete (chart.registry.plugins as unknown as { readonly items: Record<string, unknown> }).items[plugin.id];
 }
+
+export const runtime3: ChartRuntime = {
+  version: 3,
+  chart: chart as unknown as ChartRuntime["chart"],
+  helpers: helpers as unknown as ChartRuntime["helpers"],
+  run: runPackage3,
+  register: (...items) => chart.Chart.register(...(items as unknown as chart.ChartComponent[])),
+};

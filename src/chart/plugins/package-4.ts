@@ -2,6 +2,7 @@
 
 import * as chart from "chart.js-4";
 import * as helpers from "chart.js-4/helpers";
+import type { ChartRuntime } from "./chart-runtime.ts";
 
 /** A plugin that Chart.js can register. */
 export type Plugin = chart.ChartComponent;
@@ -24,3 +25,11 @@ export function settlePlugin4(plugin: Plugin): void {
   chart.Chart.register(plugin);
   delete (chart.registry.plugins as unknown as { readonly items: Record<string, unknown> }).items[plugin.id];
 }
+
+export const runtime4: ChartRuntime = {
+  version: 4,
+  chart,
+  helpers,
+  run: runPackage4,
+  register: (...items) => chart.Chart.register(...(items as unknown as chart.ChartComponent[])),
+};

@@ -4,21 +4,16 @@
 import type { ChartVersion } from "../../params/chart.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { listAxes } from "./chart-axis.ts";
-import { type ChartPlugin, hasDatasetOption, hasOption, hasPluginOption, hasType } from "./chart-plugin.ts";
-
-/** A capability in one version of Chart.js. */
-interface PluginVersion {
-  /** The chart types that it brings. */
-  readonly types?: readonly string[];
-  readonly load: () => Promise<ChartPlugin>;
-}
-
-/** A capability. Versions that are not listed do without it. */
-interface PluginRow {
-  /** Whether a configuration asks for it other than by a chart type. It must call nothing that it finds there. */
-  readonly isNeeded?: (config: PlainObject) => boolean;
-  readonly versions: Readonly<Partial<Record<ChartVersion, PluginVersion>>>;
-}
+import {
+  type ChartPlugin,
+  hasDatasetOption,
+  hasOption,
+  hasPluginOption,
+  hasType,
+  type PluginRow,
+  type PluginVersion,
+} from "./chart-plugin.ts";
+import { CHART_TYPES } from "./type-table.ts";
 
 const OUTLABELED = ["outlabeledPie", "outlabeledDoughnut"] as const;
 
@@ -85,6 +80,7 @@ const PLUGINS = {
       4: { types: OUTLABELED, load: async () => (await import("./outlabels-4.ts")).outlabels4 },
     },
   },
+  ...CHART_TYPES,
 } as const satisfies Readonly<Record<string, PluginRow>>;
 
 const ROWS: readonly PluginRow[] = Object.values(PLUGINS);

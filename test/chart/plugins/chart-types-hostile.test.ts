@@ -1,0 +1,595 @@
+// Data that no author means, in the chart types of packages: each is refused with a sentence or drawn, none hangs or fails.
+
+import { describe, expect, test, vi } from "vitest";
+import { type Body, post } from "./render.ts";
+
+// The limits bound the work; how long it takes is the machine's matter.
+vi.setConfig({ testTimeout: 60_000 });
+
+const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+const one = (type: string, dataset: Body, options: Body = {}, labels?: unknown[]) => ({
+  type,
+  data: { ...(labels === undefined ? {} : { labels }), datasets: [dataset] },
+  options,
+});
+const flows = (...data: unknown[]) => one("sankey", { data });
+const nodes = (type: string, data: unknown[], more: Body = {}, options: Body = {}) =>
+  one(
+    type,
+    { data, ...more },
+    options,
+    data.map((_, i) => `n${i}`),
+  );
+const forces = (given: Body, data: unknown[] = many(20, () => ({}))) =>
+  nodes("forceDirectedGraph", data, {
+    edges: many(data.length - 1, (i) => ({ source: i, target: i + 1 })),
+    simulation: { forces: given },
+  });
+const map = (coordinates: unknown, more: Body = {}) => ({
+  type: "choropleth",
+  data: {
+    labels: ["a"],
+    datasets: [
+      { data: [{ value: 1, feature: { type: "Feature", geometry: { type: "Polygon", coordinates } } }], ...more },
+    ],
+  },
+});
+const SQUARE = [
+  [
+    [0, 0],
+    [0, 10],
+    [10, 10],
+    [10, 0],
+    [0, 0],
+  ],
+];
+
+/** What is refused, with words that the answer must hold. */
+const REFUSED: readonly (readonly [name: string, versions: readonly number[], chart: unknown, words: RegExp])[] = [
+  [
+    "a violin of a billion points",
+    [2, 3, 4],
+    one("violin", { data: [[1, 2, 3]], points: 1e9 }, { elements: { violin: { points: 1e9 } } }, ["a"]),
+    /violin points must be 1 to 1000, got 1000000000/,
+  ],
+  [
+    "a violin too narrow for floating point",
+    [2, 3, 4],
+    one("violin", { data: [[1e16, 1e16 + 2]] }, {}, ["a"]),
+    /violin values must be wider apart/,
+  ],
+  [
+    "a violin of very many values",
+    [2, 3, 4],
+    one("violin", { data: [many(30_000, (i) => i % 97)] }, {}, ["a"]),
+    /violin must have at most 20000 values, got 30000/,
+  ],
+  [
+    "flows that are no amounts",
+    [3, 4],
+    flows({ from: "a", to: "b", flow: "x" }),
+    /sankey flow must be a number of 0 or more, got x/,
+  ],
+  ["flows of less than nothing", [3, 4], flows({ from: "a", to: "b", flow: -1 }), /got -1/],
+  ["flows between nobody", [3, 4], flows({ from: null, to: "b", flow: 1 }), /sankey nodes must be names, got null/],
+  ["flows that are none", [3, 4], flows({ from: "a", to: "b", flow: 1 }, 7), /must be \{from, to, flow\}, got 7/],
+  [
+    "a column a billion to the right",
+    [4],
+    one("sankey", { data: [{ from: "a", to: "b", flow: 1 }], column: { b: 1e9 } }),
+    /column must be a whole number from 0 to 100, got 1000000000/,
+  ],
+  [
+    "too many flows",
+    [3, 4],
+    flows(...many(301, (i) => ({ from: "a", to: `b${i}`, flow: 1 }))),
+    /at most 300 flows, got 301/,
+  ],
+  [
+    "a tree that bites its tail",
+    [3, 4],
+    nodes("tree", [{}, { parent: 2 }, { parent: 1 }]),
+    /must not lead back to itself/,
+  ],
+  [
+    "a tree without a root",
+    [3, 4],
+    nodes("dendrogram", [{ parent: 1 }, { parent: 0 }]),
+    /must have a node without a parent/,
+  ],
+  [
+    "a tree of diamonds",
+    [3, 4],
+    nodes(
+      "tree",
+      many(40, () => ({})),
+      {
+        edges: many(19, (i) =>
+          [0, 1].flatMap((k) => [
+            { source: 2 * i, target: 2 * i + 1 + k },
+            { source: 2 * i + 1, target: 2 * i + 1 + k },
+          ]),
+        ).flat(),
+      },
+    ),
+    /one parent for each node/,
+  ],
+  [
+    "a parent that is not there",
+    [3, 4],
+    nodes("tree", [{}, { parent: 7 }]),
+    /edge 0 must join two nodes of the data, got 7 and 1/,
+  ],
+  [
+    "edges to nowhere",
+    [3, 4],
+    nodes("graph", [{ x: 1, y: 1 }], { edges: [{ source: 0, target: "nobody" }] }),
+    /edge 0 must join two nodes/,
+  ],
+  ["edges that are none", [3, 4], nodes("graph", [{ x: 1, y: 1 }], { edges: "x" }), /edges must be a list, got x/],
+  [
+    "too many nodes",
+    [4],
+    nodes(
+      "forceDirectedGraph",
+      many(2001, () => ({})),
+    ),
+    /at most 2000 nodes, got 2001/,
+  ],
+  [
+    "more nodes than come to rest in time",
+    [4],
+    nodes(
+      "forceDirectedGraph",
+      many(1001, () => ({})),
+    ),
+    /at most 1000 nodes and edges, got 1001/,
+  ],
+  [
+    "a simulation without end",
+    [4],
+    nodes("forceDirectedGraph", [{}, {}], { simulation: { initialIterations: 1e9 } }),
+    /initialIterations must be 0 to 1000, got 1000000000/,
+  ],
+  [
+    "forces beyond all bounds",
+    [3, 4],
+    forces({ manyBody: { strength: -1e300 }, collide: true }),
+    /strength must be a number up to 1000000/,
+  ],
+  [
+    "forces that fling nodes away",
+    [3, 4],
+    forces({ manyBody: { strength: 1e6 }, link: { distance: 1e6, strength: 1e3 }, collide: true }),
+    /flies apart/,
+  ],
+  [
+    "a force that is a method of another kind",
+    [4],
+    forces({ link: { links: [{ source: 0, target: 1 }] } }),
+    /simulation\.forces\.link\.links does not exist/,
+  ],
+  [
+    "a force with a billion passes",
+    [4],
+    forces({ collide: { iterations: 1e9 } }),
+    /iterations must be a number up to 10/,
+  ],
+  ["exact forces between all pairs", [4], forces({ manyBody: { theta: 0 } }), /theta must be/],
+  [
+    "nodes at the end of the world",
+    [4],
+    forces({ collide: true }, [
+      { x: 1e300, y: 0 },
+      { x: 0, y: 0 },
+    ]),
+    /flies apart/,
+  ],
+  ["too many cells", [4], one("treemap", { tree: many(5001, (i) => i) }), /at most 5000 cells/],
+  [
+    "too many levels",
+    [4],
+    one("treemap", { tree: [{ a: 1 }], key: "a", groups: many(21, (i) => `g${i}`) }),
+    /at most 20 groups, got 21/,
+  ],
+  ["areas that are none", [3, 4], one("venn", { data: [1, 2, 3] }), /venn data\[0\] must be \{sets/],
+  [
+    "areas of less than nothing",
+    [4],
+    one("euler", { data: [{ sets: ["a"], value: -4 }] }),
+    /value must be a number of 0 or more, got -4/,
+  ],
+  ["six sets", [3, 4], one("venn", { data: many(6, (i) => ({ sets: [`s${i}`], value: 1 })) }), /at most 5 sets, got 6/],
+  [
+    "an intersection of strangers",
+    [3, 4],
+    one("euler", {
+      data: [
+        { sets: ["a"], value: 3 },
+        { sets: ["a", "b"], value: 1 },
+      ],
+    }),
+    /a value for each set, got none for "b"/,
+  ],
+  [
+    "words as high as houses",
+    [3, 4],
+    one("wordCloud", { data: [1e9] }, {}, ["a"]),
+    /sizes must be 0 to 1000 pixels, got 1000000000/,
+  ],
+  ["words without sizes", [3, 4], one("wordCloud", { data: ["x"] }, {}, ["a"]), /sizes must be 0 to 1000 pixels/],
+  ["too many words", [4], one("wordCloud", { data: many(501, () => 10) }), /at most 500 words, got 501/],
+  [
+    "words larger than any picture",
+    [4],
+    one(
+      "wordCloud",
+      { data: many(500, () => 900) },
+      {},
+      many(500, () => "word".repeat(20)),
+    ),
+    /fewer or smaller words/,
+  ],
+  [
+    "a cloud that grows for ever",
+    [4],
+    one(
+      "wordCloud",
+      { data: many(50, () => 100), autoGrow: { maxTries: 1e9, scalingFactor: 1 } },
+      {},
+      many(50, () => "words"),
+    ),
+    /autoGrow must end within 10 tries/,
+  ],
+  [
+    "a cloud that grows too fast",
+    [4],
+    one(
+      "wordCloud",
+      { data: many(50, () => 100), autoGrow: { maxTries: 9, scalingFactor: 1e6 } },
+      {},
+      many(50, () => "words"),
+    ),
+    /autoGrow must end/,
+  ],
+  [
+    "a map in metres",
+    [3, 4],
+    map([
+      [
+        [500000, 4649776],
+        [500100, 4649776],
+        [500100, 4649876],
+        [500000, 4649776],
+      ],
+    ]),
+    /coordinates must be degrees, \[longitude, latitude\], got \[500000/,
+  ],
+  [
+    "a map of NaN",
+    [3, 4],
+    '{type:"choropleth",data:{datasets:[{data:[{value:1,feature:{type:"Polygon",coordinates:[[[NaN,1],[1,2],[3,Infinity]]]}}]}]}}',
+    /coordinates must be degrees/,
+  ],
+  ["a map of too many points", [4], map([many(50_001, (i) => [i / 1000, 1])]), /at most 50000 points/],
+  [
+    "one arc again and again",
+    [4],
+    map(SQUARE, {
+      outline: {
+        type: "Topology",
+        arcs: [many(1000, (i) => [i / 10, 1])],
+        objects: { all: { type: "MultiLineString", arcs: many(100, () => [0]) } },
+      },
+    }),
+    /at most 50000 points/,
+  ],
+  [
+    "an arc that is not there",
+    [3, 4],
+    map(SQUARE, { outline: { type: "Topology", arcs: [], objects: { all: { type: "LineString", arcs: [5] } } } }),
+    /must have arc 5/,
+  ],
+  [
+    "a feature that nobody knows",
+    [3, 4],
+    one("choropleth", { data: [{ value: 1, feature: "Atlantis" }] }),
+    /must be GeoJSON or name a feature of the outline, got Atlantis/,
+  ],
+  [
+    "a grid of a billionth of a degree",
+    [3, 4],
+    map(SQUARE, { showGraticule: { stepMinor: [1e-9, 1e-9] } }),
+    /stepMinor must be \[longitude, latitude\] of 1 degrees or more/,
+  ],
+  [
+    "a map a billion times as large",
+    [3, 4],
+    {
+      ...map(SQUARE),
+      options: { scales: { projection: { axis: "x", projection: "mercator", projectionScale: 1e9 } } },
+    },
+    /projectionScale must be above 0 and at most 1000/,
+  ],
+  [
+    "a scale of a billion colours",
+    [3, 4],
+    { ...map(SQUARE), options: { scales: { color: { axis: "x", quantize: 1e9 } } } },
+    /quantize must be at most 256/,
+  ],
+  [
+    "axes of different lengths",
+    [3, 4],
+    {
+      type: "pcp",
+      data: {
+        labels: ["a", "b"],
+        datasets: [
+          { label: "x", data: [1, 2] },
+          { label: "y", data: [1] },
+        ],
+      },
+    },
+    /as many values as each other, got 2, 1/,
+  ],
+];
+
+/** What is drawn, or refused by the package in its own words. */
+const ODD: readonly (readonly [name: string, versions: readonly number[], chart: unknown])[] = [
+  [
+    "a flow in a circle",
+    [3, 4],
+    flows({ from: "a", to: "b", flow: 1 }, { from: "b", to: "c", flow: 2 }, { from: "c", to: "a", flow: 1 }),
+  ],
+  ["a flow to itself", [3, 4], flows({ from: "a", to: "a", flow: 1 })],
+  ["no flow at all", [3, 4], flows()],
+  ["flows of nothing", [3, 4], flows({ from: "a", to: "b", flow: 0 })],
+  ["a chain of flows", [3, 4], flows(...many(300, (i) => ({ from: `n${i}`, to: `n${i + 1}`, flow: 1 })))],
+  [
+    "flows from everybody to everybody",
+    [3, 4],
+    flows(...many(300, (i) => ({ from: `n${i % 22}`, to: `n${(i * 7 + 1) % 23}`, flow: i + 1 }))),
+  ],
+  ["flows as lists", [3, 4], flows(["a", "b", "3"], ["b", "c", 2])],
+  [
+    "a deep tree",
+    [3, 4],
+    nodes(
+      "tree",
+      many(2000, (i) => (i === 0 ? {} : { parent: i - 1 })),
+    ),
+  ],
+  [
+    "a wide tree",
+    [3, 4],
+    nodes(
+      "dendrogram",
+      many(2000, (i) => (i === 0 ? {} : { parent: 0 })),
+    ),
+  ],
+  [
+    "a forest",
+    [3, 4],
+    nodes(
+      "tree",
+      many(10, () => ({})),
+    ),
+  ],
+  ["no tree", [3, 4], nodes("tree", [])],
+  ["nodes that are null", [3, 4], nodes("graph", [null, { x: 1, y: 2 }])],
+  ["nodes without places", [3, 4], nodes("graph", [{}, { x: 1, y: 2 }], { edges: [{ source: 0, target: 1 }] })],
+  ["one node", [3, 4], nodes("forceDirectedGraph", [{}])],
+  ["no node", [3, 4], nodes("forceDirectedGraph", [])],
+  [
+    "nodes on one spot",
+    [3, 4],
+    forces(
+      { collide: true },
+      many(100, () => ({ x: 1, y: 1 })),
+    ),
+  ],
+  [
+    "1,000 nodes and edges",
+    [4],
+    forces(
+      {},
+      many(500, () => ({})),
+    ),
+  ],
+  [
+    "a boxplot of nothing",
+    [2, 3, 4],
+    one("boxplot", { data: [[], null, {}, "x", [null, "a", Number.NaN]] }, {}, ["a", "b", "c", "d", "e"]),
+  ],
+  [
+    "a violin of nothing",
+    [2, 3, 4],
+    one("violin", { data: [[], null, {}, [5], [5, 5]] }, {}, ["a", "b", "c", "d", "e"]),
+  ],
+  [
+    "summaries that contradict themselves",
+    [2, 3, 4],
+    one("boxplot", { data: [{ min: 9, q1: 8, median: 1, q3: -5, max: -9, outliers: [1e9, null] }] }, {}, ["a"]),
+  ],
+  ["words of no letters", [3, 4], one("wordCloud", { data: [10, 20, 30] }, {}, ["", " ", "\u0000"])],
+  ["no words", [3, 4], one("wordCloud", { data: [] })],
+  ["a word larger than the picture", [3, 4], one("wordCloud", { data: [1000, 10] }, {}, ["enormous", "small"])],
+  [
+    "many words of one size",
+    [4],
+    one(
+      "wordCloud",
+      { data: many(500, () => 14) },
+      {},
+      many(500, (i) => `word${i}`),
+    ),
+  ],
+  ["words of padding", [4], one("wordCloud", { data: [20, 20], padding: 1e9 }, {}, ["a", "b"])],
+  ["a cell of less than nothing", [3, 4], one("treemap", { tree: [-5, 3, Number.NaN, 0] })],
+  ["cells of the wrong kind", [3, 4], one("treemap", { tree: ["x", null, { a: 1 }], key: "a", groups: ["b"] })],
+  [
+    "a nest of cells",
+    [3, 4],
+    one("treemap", {
+      tree: JSON.parse(`${'{"a":'.repeat(60)}{"v":1}${"}".repeat(60)}`),
+      key: "v",
+      groups: many(20, (i) => String(i)),
+    }),
+  ],
+  ["5,000 cells", [4], one("treemap", { tree: many(4999, (i) => i + 1) })],
+  ["sets of nobody", [3, 4], one("venn", { data: [] })],
+  [
+    "areas of zero",
+    [3, 4],
+    one("euler", {
+      data: [
+        { sets: ["a"], value: 0 },
+        { sets: ["b"], value: 0 },
+      ],
+    }),
+  ],
+  [
+    "an intersection larger than its sets",
+    [3, 4],
+    one("euler", {
+      data: [
+        { sets: ["a"], value: 1 },
+        { sets: ["b"], value: 1 },
+        { sets: ["a", "b"], value: 99 },
+      ],
+    }),
+  ],
+  [
+    "ten sets that all meet",
+    [4],
+    one("euler", {
+      data: [
+        ...many(10, (i) => ({ sets: [`s${i}`], value: 10 })),
+        ...many(45, (i) => ({ sets: [`s${i % 10}`, `s${(i * 3 + 1) % 10}`], value: 2 })),
+      ].slice(0, 55),
+    }),
+  ],
+  ["prices that are none", [3, 4], one("candlestick", { data: [{ x: "x", o: "a" }, null, 7, { x: 1 }] })],
+  ["one price", [3, 4], one("ohlc", { data: [{ x: 1, o: 1, h: 2, l: 0, c: 1 }] })],
+  ["a heat map of nothing", [3, 4], one("heatmap", { data: [] })],
+  ["a heat map of oddities", [3, 4], one("heatmap", { data: [{ x: "a", y: null, v: "x" }, null, 3, { v: 1 }] })],
+  ["a funnel of one", [3, 4], one("funnel", { data: [1] }, { indexAxis: "y" }, ["a"])],
+  [
+    "a funnel of negatives",
+    [3, 4],
+    one("funnel", { data: [1, -2, null, "x"], shrinkFraction: -9 }, {}, ["a", "b", "c", "d"]),
+  ],
+  ["a gauge of nothing", [2, 3, 4], one("gauge", { value: "x", data: [] })],
+  [
+    "a gauge of oddities",
+    [2, 3, 4],
+    one(
+      "gauge",
+      { value: 1e308, minValue: -1e308, data: [null, "x", 5] },
+      { needle: 7, valueLabel: { padding: "x", fontSize: {} }, rotation: "x", circumference: {} },
+    ),
+  ],
+  [
+    "a radial gauge of oddities",
+    [2, 3, 4],
+    one(
+      "radialGauge",
+      { data: ["x", 1e308] },
+      { domain: 7, centerArea: { text: {}, fontSize: "x", padding: 1e9 }, rotation: 1e9, centerPercentage: 1e9 },
+    ),
+  ],
+  [
+    "error bars of oddities",
+    [2, 3, 4],
+    one(
+      "bar",
+      { data: [1, 2], errorBars: { a: 7, b: [{ plus: "x" }, null] } },
+      { plugins: { chartJsPluginErrorBars: { width: {}, color: [], lineWidth: "x" } } },
+      ["a", "b"],
+    ),
+  ],
+  [
+    "ranges of oddities",
+    [2, 3, 4],
+    one("barWithErrorBars", { data: [{ y: 1, yMin: "x", yMax: [1e308, null] }, null, 5] }, {}, ["a", "b", "c"]),
+  ],
+  ["a map of nothing", [3, 4], map([])],
+  [
+    "a map of a point",
+    [3, 4],
+    map([
+      [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    ]),
+  ],
+  [
+    "a map of crossing lines",
+    [3, 4],
+    map([
+      [
+        [0, 0],
+        [180, 0],
+        [-180, 0],
+        [0, 90],
+        [0, -90],
+        [0, 0],
+      ],
+    ]),
+  ],
+  [
+    "a geometry of no kind",
+    [3, 4],
+    one("choropleth", {
+      data: [{ value: 1, feature: { type: "constructor", coordinates: [[0, 0]] } }],
+      outline: { type: "toString" },
+    }),
+  ],
+  ["bubbles at no place", [3, 4], one("bubbleMap", { data: [{ longitude: "x", latitude: null, value: "y" }, {}] })],
+  [
+    "50,000 points of a map",
+    [4],
+    map([[...many(49_999, (i) => [(i % 340) - 170, ((i * 7) % 160) - 80]), [-170, -80]]]),
+  ],
+  [
+    "a map 1,000 times as large",
+    [4],
+    {
+      ...map([[...many(20_000, (i) => [Math.cos(i / 3184) * 90, Math.sin(i / 3184) * 45]), [90, 0]]]),
+      options: { scales: { projection: { axis: "x", projection: "naturalEarth1", projectionScale: 1000 } } },
+    },
+  ],
+  ["axes of parallel nothing", [3, 4], one("pcp", { data: [] })],
+  [
+    "axes without names",
+    [3, 4],
+    { type: "pcp", data: { labels: ["a"], datasets: [{ data: [1] }, { data: [Number.NaN] }] } },
+  ],
+];
+
+const spread = <Case extends readonly [string, readonly number[], ...unknown[]]>(cases: readonly Case[]) =>
+  cases.flatMap(([name, versions, ...rest]) => versions.map((version) => [name, version, ...rest] as const));
+
+describe("refused:", () => {
+  test.each(spread(REFUSED))("%s (version %i)", async (_name, version, chart, words) => {
+    const reply = await post({ chart, version, width: 300, height: 200 });
+    const body = await reply.text();
+    expect(reply.status, body.slice(0, 300)).toBe(400);
+    expect(JSON.parse(body).error).toMatch(words as RegExp);
+  });
+});
+
+describe("drawn or refused:", () => {
+  test.each(spread(ODD))("%s (version %i)", async (_name, version, chart) => {
+    const reply = await post({ chart, version, width: 300, height: 200 });
+    if (reply.status === 200) expect(reply.headers.get("Content-Type")).toBe("image/png");
+    else {
+      expect(reply.status).toBe(400);
+      expect((await reply.json<{ error: string }>()).error).toMatch(/^[a-z]/);
+    }
+  });
+});

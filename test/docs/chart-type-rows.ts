@@ -1,0 +1,46 @@
+// The rows of docs/chart-types.md, and their pictures, as the page is made of them.
+
+/** A configuration, or the text of one, and the versions that it is for. */
+export interface RowChart {
+  readonly versions: readonly (2 | 3 | 4)[];
+  readonly chart: unknown;
+}
+
+/** What scripts/make-chart-types.mjs reads of a row. */
+export interface Row {
+  readonly name: string;
+  readonly title: string;
+  readonly types: readonly string[];
+  readonly charts: readonly RowChart[];
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const files = import.meta.glob("../../docs/chart-types/*.json", { eager: true, import: "default" });
+const pictures = import.meta.glob("../../docs/chart-types/*.png", {
+  eager: true,
+  import: "default",
+  query: "?inline",
+});
+
+const nameOf = (file: string) => file.replace(/^.*\/|\.\w+$/g, "");
+
+export const ROWS: readonly Row[] = Object.entries(files).map(([file, row]) => ({
+  ...(row as Omit<Row, "name">),
+  name: nameOf(file),
+}));
+
+const PICTURES: ReadonlyMap<string, string> = new Map(
+  Object.entries(pictures).map(([file, url]) => [nameOf(file), url as string]),
+);
+
+/** The bytes of a row's picture; undefined when it has none. */
+export function readPicture(name: string): Uint8Array | undefined {
+  const [, base64] = PICTURES.get(name)?.split(";base64,") ?? [];
+  return base64 === undefined ? undefined : Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/** The body of a request for a row's chart, as the pictures are drawn. */
+export function bodyOf({ width = 400, height = 240 }: Row, version: number, chart: unknown): Record<string, unknown> {
+  return { chart, version, width, height, devicePixelRatio: 1, backgroundColor: "white" };
+}

@@ -1,0 +1,71 @@
+// What docs/chart-types.md shows is all that the service draws, and is what it draws.
+
+import { decode } from "fast-png";
+import { describe, expect, test } from "vitest";
+import page from "../../docs/chart-types.md?raw";
+import { loadChartLibrary } from "../../src/chart/chart-library.ts";
+import { listPluginTypes } from "../../src/chart/plugins/plugin-table.ts";
+import { draw } from "../chart/plugins/render.ts";
+import { bodyOf, ROWS, type Row, readPicture } from "./chart-type-rows.ts";
+
+const VERSIONS = [2, 3, 4] as const;
+/** Types of the service's own, which stand for charts of Chart.js. */
+const SHORTHANDS = ["sparkline", "progressBar"];
+
+/** The types that the row's charts are of in a version: their own, and those of their datasets. */
+function drawnTypes({ charts }: Row, version: number): Set<unknown> {
+  const used = charts.filter(({ versions }) => versions.some((own) => own === version)).map(({ chart }) => chart);
+  const configs = used.filter((chart) => typeof chart !== "string") as {
+    type?: unknown;
+    data?: { datasets?: { type?: unknown }[] };
+  }[];
+  return new Set(configs.flatMap(({ type, data }) => [type, ...(data?.datasets ?? []).map((set) => set.type)]));
+}
+
+describe.each(VERSIONS)("version %i", (version) => {
+  test("has a row for each of its types", async () => {
+    const { types } = await loadChartLibrary(version);
+    for (const type of [...types, ...listPluginTypes(version), ...SHORTHANDS]) {
+      const shown = ROWS.filter(
+        (row) => row.types.includes(type) && row.charts.some((c) => c.versions.includes(version)),
+      );
+      expect(
+        shown.map(({ name }) => name),
+        `${type} needs a file in docs/chart-types`,
+      ).not.toEqual([]);
+      // `dendogram` and `matrix` are drawn as what the page shows beside them.
+      const drawn = shown.some((row) => row.types.some((shownType) => drawnTypes(row, version).has(shownType)));
+      expect(drawn, `a chart of ${type}`).toBe(true);
+    }
+  });
+});
+
+describe.each(ROWS)("$name", (row) => {
+  const version = Math.max(...row.charts.flatMap(({ versions }) => versions));
+  const newest = row.charts.find(({ versions }) => versions.some((own) => own === version))?.chart;
+
+  test("has a small picture of what its newest version draws", async () => {
+    const picture = readPicture(row.name);
+    expect(picture?.length, "run npm run pictures").toBeGreaterThan(300);
+    expect(picture?.length).toBeLessThan(25_000);
+    const shown = decode(picture as Uint8Array);
+    const { width, height, data, channels } = decode(await draw(bodyOf(row, version, newest)));
+    expect([shown.width, shown.height]).toEqual([width, height]);
+    let differing = 0;
+    for (let i = 0; i < width * height; i++)
+      if ([0, 1, 2].some((channel) => data[i * channels + channel] !== shown.data[i * shown.channels + channel]))
+        differing++;
+    expect(differing, "run npm run pictures").toBe(0);
+  });
+
+  test("stands on the page with its picture and its configurations", () => {
+    const [, section = ""] = page.split(`\n### ${row.title}\n`);
+    const own = section.split(/\n##+ /)[0] ?? "";
+    expect(own).toContain(`src="chart-types/${row.name}.png"`);
+    for (const type of row.types) expect(own).toContain(`\`${type}\``);
+    const shown = [...own.matchAll(/```json\n([^`]+)\n```/g)].map(([, text = ""]) => JSON.parse(text));
+    for (const { chart } of row.charts)
+      if (typeof chart === "string") expect(own).toContain(chart.trim());
+      else expect(shown).toContainEqual(chart);
+  });
+});
