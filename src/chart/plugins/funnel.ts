@@ -3,7 +3,7 @@
 
 import { load } from "../../../generated/packages/funnel.js";
 import { formatColor, parseColor } from "../../base/color.ts";
-import type { PlainObject } from "../record.ts";
+import { fillIn, isPlainObject, type PlainObject, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime, ComponentClass } from "./chart-runtime.ts";
 
@@ -30,21 +30,31 @@ interface Context {
 /** Installs the chart type. */
 export function installFunnel({ chart, run, register }: ChartRuntime): ChartPlugin {
   const { FunnelController, TrapezoidElement } = run<Package>(load);
-  const { elements, plugins } = FunnelController.overrides as {
-    elements: { trapezoid: PlainObject };
-    plugins: { datalabels: PlainObject };
-  };
+  const { elements } = FunnelController.overrides as { elements: { trapezoid: PlainObject } };
   elements.trapezoid.backgroundColor = ({ chart, datasetIndex, dataIndex }: Context) => {
     const { length = 0 } = chart.data.datasets[datasetIndex]?.data ?? [];
     return length > 1 ? blue(dataIndex / (length - 1)) : blue(0);
   };
-  plugins.datalabels.color = ({ chart: drawn, datasetIndex, dataIndex }: Context) => {
-    const fill = drawn.getDatasetMeta(datasetIndex).data[dataIndex]?.options.backgroundColor;
-    return isBright(fill) ? chart.defaults.color : "#ffffff";
-  };
-  plugins.datalabels.formatter = formatStep;
   register(FunnelController, TrapezoidElement);
-  return {};
+  return {
+    prepare(config) {
+      const labels = readPath(config, "options", "plugins", "datalabels");
+      if (config.type === "funnel" && isPlainObject(labels))
+        fillIn(labels, labelDefaults(String(chart.defaults.color)));
+    },
+  };
+}
+
+/** The package's defaults for data labels, which are the plugin's where a chart asks for it. */
+function labelDefaults(dark: string): PlainObject {
+  return {
+    anchor: "start",
+    textAlign: "center",
+    font: { size: 20 },
+    color: ({ chart, datasetIndex, dataIndex }: Context) =>
+      isBright(chart.getDatasetMeta(datasetIndex).data[dataIndex]?.options.backgroundColor) ? dark : "#ffffff",
+    formatter: formatStep,
+  };
 }
 
 /** The package writes every value as a share of one; where a step has more than that, they are counts. */
