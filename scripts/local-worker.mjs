@@ -52,9 +52,10 @@ export function bundleWorker() {
 /**
  * Starts workerd with the modules on a free port of this machine. Whoever starts it ends it, with `dispose`.
  *
+ * @param settings variables of its environment, beside those of wrangler.toml
  * @returns `url`, where it answers, and `dispose`
  */
-export async function startWorker(modules) {
+export async function startWorker(modules, settings = {}) {
   const { workerOptions } = readWorkerOptions(path.join(root, "wrangler.toml"));
   // Programs ask more often than people may.
   const ratelimits = Object.fromEntries(
@@ -64,7 +65,8 @@ export async function startWorker(modules) {
     ]),
   );
   const host = "127.0.0.1";
-  const options = { ...workerOptions, ratelimits, modules, modulesRoot: "/", host, port: 0, cf: false };
+  const bindings = { ...workerOptions.bindings, ...settings };
+  const options = { ...workerOptions, bindings, ratelimits, modules, modulesRoot: "/", host, port: 0, cf: false };
   const miniflare = new Miniflare(convertOptions({ ...options, unsafeDirectSockets: [{ host, port: 0 }] }));
   await miniflare.ready;
   return { url: await miniflare.unsafeGetDirectURL(), dispose: () => miniflare.dispose() };

@@ -96,6 +96,12 @@ export const PICTURE_PARTS = 10_000;
 /** Most pixels of the copy of a picture that is drawn. Beyond that it is drawn with fewer: a full screen has 2 million. */
 export const COPY_PIXELS = 3_000_000;
 
+/** Largest file of such a copy, bytes. It stands in the SVG as base64, beside those of other pictures. */
+export const COPY_BYTES = 3_000_000;
+
+/** Pixels of drawn pictures that take the rasteriser as long as a character of other SVG: 3 million take about 0.1 s. */
+export const PIXELS_OF_CHARACTER = 40;
+
 /** Longest side of such a copy, pixels: more than the largest chart has. */
 export const COPY_SIDE = 12_000;
 

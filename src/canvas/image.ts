@@ -2,6 +2,7 @@
 // decoded elsewhere; here is only an address, the picture it stands for, and the size that the script gave it. HTML 4.8.4.
 
 import type { EncodedImage, Surface, SurfaceImage } from "../base/surface.ts";
+import { CanvasStyle } from "./canvas-style.ts";
 
 /** What can be drawn from because it holds a surface: a canvas, seen from its context. */
 export abstract class SurfaceHolder {
@@ -17,6 +18,8 @@ export type FindPicture = (src: string) => EncodedImage | null;
 
 /** What HTMLImageElement is to a script that draws it. Loading takes no time: it is there at once, or never. */
 export class CanvasImage {
+  /** Plugins look for an opacity here. */
+  readonly style = new CanvasStyle();
   readonly #find: FindPicture;
   #src = "";
   #picture: EncodedImage | null = null;
@@ -84,6 +87,12 @@ export class CanvasImage {
     this.#onload = value;
     this.#tellLoaded();
   }
+
+  /** Of all events there is only `load`. */
+  addEventListener(type: unknown, listener: unknown): void {
+    if (type === "load") this.onload = listener;
+  }
+  removeEventListener(): void {}
 
   /** The picture, once it is there. */
   get picture(): EncodedImage | null {

@@ -3,7 +3,7 @@
 
 import { Buffer } from "node:buffer";
 import type { RasterPixels } from "../../wasm/raster/engine.ts";
-import { COPY_SIDE } from "../base/limits.ts";
+import { COPY_BYTES, COPY_SIDE } from "../base/limits.ts";
 import type { EncodedImage } from "../base/surface.ts";
 import { encodePixels } from "./pixel-png.ts";
 
@@ -61,9 +61,17 @@ export class CopiedPicture implements EncodedImage {
     const key = `${w} ${h}`;
     const known = this.#copies.get(key);
     if (known !== undefined) return known;
-    const url = `data:image/png;base64,${toBase64(encodePixels(this.#source.draw(w, h)))}`;
+    const url = `data:image/png;base64,${toBase64(this.#encode(w, h))}`;
     this.#copies.set(key, url);
     return url;
+  }
+
+  /** The copy of that size, or a smaller one when it would take too many bytes. */
+  #encode(width: number, height: number): Uint8Array {
+    const bytes = encodePixels(this.#source.draw(width, height));
+    if (bytes.length <= COPY_BYTES) return bytes;
+    const shrunk = Math.sqrt((COPY_BYTES / bytes.length) * 0.9);
+    return this.#encode(Math.max(1, Math.floor(width * shrunk)), Math.max(1, Math.floor(height * shrunk)));
   }
 }
 

@@ -180,3 +180,8 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
   }
   return { left, top, right, bottom };
 }
+
+/** Pixels in the box. */
+export function boxArea({ left, top, right, bottom }: Box): number {
+  return Math.max(0, right - left) * Math.max(0, bottom - top);
+}

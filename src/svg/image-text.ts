@@ -1,6 +1,7 @@
 // Encoded pictures → image elements. The bytes, most of any document that has them, are written once as a definition for all
 // uses. SVG 2, sections 5.6 and 13.7.
 
+import { COPY_PIXELS } from "../base/limits.ts";
 import type { Matrix } from "../base/path.ts";
 import type { EncodedImage } from "../base/surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
@@ -11,6 +12,12 @@ import { escapeText } from "./escape.ts";
  * are spelt, so that it misses the second, which it would not understand and take for smooth.
  */
 const PIXELATED = ' image-rendering="optimizeSpeed" style="IMAGE-RENDERING:pixelated"';
+
+/** An image element, and how many pixels drawing it takes at the most. */
+export interface ImageText {
+  readonly text: string;
+  readonly pixels: number;
+}
 
 /**
  * The picture as an element whose user units are its pixels.
@@ -24,7 +31,7 @@ export function imageText(
   matrix: Matrix,
   isFinal: boolean,
   definitions: DefinitionList,
-): string {
+): ImageText {
   const { width, height, isVector = false } = image;
   const isSmooth = smooth || isVector;
   const [a, b, c, d] = matrix;
@@ -36,5 +43,9 @@ export function imageText(
     (own) =>
       `<image id="${own}" width="${width}" height="${height}" preserveAspectRatio="none" href="${escapeText(url)}"/>`,
   );
-  return `<use${isSmooth ? "" : PIXELATED} href="#${id}"/>`;
+  const most = isVector ? scale : Math.min(1, scale);
+  return {
+    text: `<use${isSmooth ? "" : PIXELATED} href="#${id}"/>`,
+    pixels: Math.min(width * height * most ** 2, COPY_PIXELS),
+  };
 }

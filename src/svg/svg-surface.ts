@@ -3,7 +3,7 @@
 // the clip really cuts, and rectangles cut polygons by arithmetic.
 
 import { Failure } from "../base/failure.ts";
-import { BAND_PIXELS, LAYER_PIXELS, SVG_BYTES, SVG_LAYERS } from "../base/limits.ts";
+import { BAND_PIXELS, LAYER_PIXELS, PIXELS_OF_CHARACTER, SVG_BYTES, SVG_LAYERS } from "../base/limits.ts";
 import {
   type Box,
   boxContains,
@@ -21,6 +21,7 @@ import {
 import {
   type Clip,
   type Effect,
+  type EncodedImage,
   type FillRule,
   type GlyphRun,
   imageSize,
@@ -29,7 +30,7 @@ import {
   type Surface,
   type SurfaceImage,
 } from "../base/surface.ts";
-import { drawnZone, inkBounds, isHuge, nearZone, overlaps, strokeBounds } from "./bounds.ts";
+import { boxArea, drawnZone, inkBounds, isHuge, nearZone, overlaps, strokeBounds } from "./bounds.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { blend, changesBackdrop, composite, isBlendMode, isolate } from "./composite.ts";
@@ -42,6 +43,7 @@ import { formatFactor } from "./number.ts";
 import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
 import { formatPen, MITER_LIMIT, pixelPen } from "./pen-text.ts";
+import { clipToPath, isLargePicture } from "./picture-fill.ts";
 import { keepDirections } from "./reach.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
 
@@ -102,6 +104,12 @@ export class SvgSurface implements Surface {
     const box = inkBounds(path, this.#area);
     if (box === null) return;
     const { clip } = effect;
+    if (isLargePicture(paint) && isPlain(effect)) {
+      const { image, matrix, smooth } = paint;
+      const picture = { left: 0, top: 0, right: image.width, bottom: image.height };
+      this.image(image, picture, matrix, smooth, { ...effect, clip: clipToPath(clip, path, rule) });
+      return;
+    }
     const whole = keepDirections(path, box);
     const evenOdd = rule === "evenodd" ? ' fill-rule="evenodd"' : "";
     const write = (drawn: Path, ink: Paint) =>
@@ -149,13 +157,14 @@ export class SvgSurface implements Surface {
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
     const box = inkBounds(transformPath(boxPath(source), matrix), this.#area);
     if (box === null || isHuge(box)) return;
+    this.#spend(0, boxArea(intersectBoxes(box, this.#area)) / PIXELS_OF_CHARACTER);
     const { width, height } = imageSize(image);
     const whole = { left: 0, top: 0, right: width, bottom: height };
     const write = () => {
       if (effect.alpha === 0) return "";
       const { text, isWithin } =
         image.type === "encoded"
-          ? { text: imageText(image, smooth, matrix, this.#grid, this.definitions), isWithin: true }
+          ? { text: this.#formatImage(image, smooth, matrix), isWithin: true }
           : this.#embed(image);
       const placed = `<g${formatMatrix("transform", matrix)}>${moveLayers(text, matrix)}</g>`;
       const isCut = !(isWithin && boxContains(source, whole));
@@ -360,9 +369,15 @@ export class SvgSurface implements Surface {
     return text;
   }
 
+  #formatImage(image: EncodedImage, smooth: boolean, matrix: Matrix): string {
+    const { text, pixels } = imageText(image, smooth, matrix, this.#grid, this.definitions);
+    this.#spend(0, pixels / PIXELS_OF_CHARACTER);
+    return text;
+  }
+
   /** The content of a pattern, written once for all its uses. */
   #formatPattern(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
-    if (image.type === "encoded") return imageText(image, smooth, matrix, this.#grid, this.definitions);
+    if (image.type === "encoded") return this.#formatImage(image, smooth, matrix);
     const known = this.#patterns.get(image);
     const text = known ?? this.#embedTile(image);
     this.#patterns.set(image, text);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { Failure } from "../../src/base/failure.ts";
 import type { EncodedImage } from "../../src/base/surface.ts";
+import type { CanvasContext } from "../../src/canvas/context.ts";
 import { CanvasImage } from "../../src/canvas/image.ts";
-import { createContext, drawPixels, drawSvg, imageOf, QUARTET } from "./canvas.ts";
+import { colorAt, createContext, drawPixels, drawSvg, imageOf, QUARTET } from "./canvas.ts";
 
 const PICTURE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:image/png;base64,QUJD" };
 
@@ -55,6 +57,10 @@ describe("an image", () => {
   test.each([
     ["before its address", (image: CanvasImage, listener: unknown) => ((image.onload = listener), (image.src = "a"))],
     ["after its address", (image: CanvasImage, listener: unknown) => ((image.src = "a"), (image.onload = listener))],
+    [
+      "as an event's",
+      (image: CanvasImage, listener: unknown) => (image.addEventListener("load", listener), (image.src = "a")),
+    ],
   ])("that is there tells a listener set %s", (_, set) => {
     const image = new CanvasImage(() => PICTURE);
     const heard: unknown[] = [];
@@ -130,5 +136,79 @@ describe("in SVG an image", () => {
     const svg = drawSvg((ctx) => ctx.drawImage(imageOf('data:,"><script>', 5, 5), 0, 0));
     expect(svg).not.toContain("<script>");
     expect(svg).toContain("data:,&quot;&gt;&lt;script&gt;");
+  });
+});
+
+describe("a picture that is drawn again and again", () => {
+  const large = imageOf("data:,", 3000, 1000);
+
+  test("is refused for the pixels that it takes, however short its text", () => {
+    const draw = (count: number) =>
+      drawSvg((ctx) => {
+        for (let i = 0; i < count; i++) ctx.drawImage(large, 0, 0);
+      });
+    expect(draw(50)).toContain("<image");
+    expect(() => draw(200)).toThrow(Failure);
+  });
+
+  test("is not when it is small", () => {
+    const svg = drawSvg((ctx) => {
+      for (let i = 0; i < 5000; i++) ctx.drawImage(large, i % 30, i % 20, 9, 3);
+    });
+    expect(svg.match(/<image /g)).toHaveLength(1);
+  });
+
+  test("as a pattern is refused as well", () => {
+    expect(() =>
+      drawSvg((ctx) => {
+        ctx.fillStyle = ctx.createPattern(large, "repeat") ?? "";
+        for (let i = 0; i < 200; i++) ctx.fillRect(0, 0, 10 + (i % 30), 10);
+      }),
+    ).toThrow(Failure);
+  });
+});
+
+describe("a picture that fills shapes larger than patterns can be", () => {
+  /** Fills with the quartet over 4,000 by 4,000 pixels; the quarters meet in the middle of the canvas. */
+  const fill = (draw: (ctx: CanvasContext) => void) =>
+    drawPixels((ctx) => {
+      const pattern = ctx.createPattern(QUARTET, "no-repeat");
+      pattern?.setTransform({ a: 2000, b: 0, c: 0, d: 2000, e: 20 - 2000, f: 15 - 2000 });
+      ctx.imageSmoothingEnabled = false;
+      ctx.fillStyle = pattern ?? "";
+      draw(ctx);
+    });
+
+  test("is seen within them, and within the clip", async () => {
+    const pixels = await fill((ctx) => {
+      ctx.beginPath();
+      ctx.rect(0, 0, 38, 30);
+      ctx.clip();
+      ctx.beginPath();
+      ctx.arc(20, 15, 14, 0, 2 * Math.PI);
+      ctx.fill();
+      ctx.fillRect(34, 0, 10, 5);
+    });
+    const found = [
+      [14, 9],
+      [26, 9],
+      [14, 21],
+      [26, 21],
+      [2, 2],
+      [36, 2],
+      [39, 2],
+    ].map(([x = 0, y = 0]) => colorAt(pixels, x, y));
+    expect(found).toEqual(["#ff0000", "#00ff00", "#0000ff", "#ffff00/128", "none", "#00ff00", "none"]);
+  });
+
+  test("has the opacity and the rule of the fill", async () => {
+    const pixels = await fill((ctx) => {
+      ctx.globalAlpha = 0.5;
+      ctx.beginPath();
+      ctx.rect(0, 0, 40, 30);
+      ctx.rect(10, 5, 5, 5);
+      ctx.fill("evenodd");
+    });
+    expect([colorAt(pixels, 3, 3), colorAt(pixels, 12, 7)]).toEqual(["#ff0000/128", "none"]);
   });
 });

@@ -1,5 +1,7 @@
 // Charts that together use all that the service's SVG is made of: clips, dashes, curves, glyphs, opacity, turned text.
 
+import { type FileName, fileOf } from "../image/picture-files.ts";
+
 /** A request for a chart, without its format. */
 export interface ChartCase {
   readonly name: string;
@@ -13,6 +15,9 @@ export interface ChartCase {
 const QUARTERS = ["Q1", "Q2", "Q3", "Q4"];
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October"];
 const GREEK_TITLE = "Έσοδα → доход, 12,5 €";
+
+const STAR = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="72" height="72"><filter id="s"><feGaussianBlur stdDeviation=".7" in="SourceAlpha"/><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>
+<g filter="url(#s)" stroke="#730" fill="#fb0"><path d="M12 2l3 7 7 .5-5.500 5 2 7.500-6.500-4-6.500 4 2-7.500-5.500-5 7-.5z"/></g></svg>`;
 
 export const CHARTS: readonly ChartCase[] = [
   {
@@ -267,7 +272,41 @@ export const CHARTS: readonly ChartCase[] = [
       },
     },
   },
+  {
+    name: "pictures behind the chart, for points and for a label",
+    version: 4,
+    width: 400,
+    height: 240,
+    backgroundColor: "white",
+    chart: {
+      type: "line",
+      data: {
+        labels: QUARTERS,
+        datasets: [
+          { label: "Stars", data: [4, 6, 5, 7], pointStyle: { src: picture("star"), width: 36, height: 36 } },
+          { label: "Quarters", data: [1, 3, 2, 4], pointStyle: [picture("pngAlpha"), picture("webpLossy"), "circle"] },
+        ],
+      },
+      options: {
+        plugins: {
+          legend: { labels: { usePointStyle: true } },
+          backgroundImageUrl: picture("jpeg"),
+          annotation: {
+            annotations: [
+              { type: "label", xValue: 1, yValue: 2, content: { src: picture("gif"), width: 64, height: 30 } },
+            ],
+          },
+        },
+      },
+    },
+  },
 ];
+
+/** A star with a shadow, and files of the pictures' tests, as addresses. */
+function picture(name: FileName | "star"): string {
+  if (name === "star") return `data:image/svg+xml,${encodeURIComponent(STAR)}`;
+  return `data:image/png;base64,${Buffer.from(fileOf(name)).toString("base64")}`;
+}
 
 /** The chart of that name. */
 export function chartNamed(name: string): ChartCase {

@@ -11,5 +11,8 @@ declare module "*/scripts/local-worker.mjs" {
   export function bundleWorker(): WorkerModule[];
 
   /** Starts workerd with the modules. Whoever starts it ends it, with `dispose`. */
-  export function startWorker(modules: readonly WorkerModule[]): Promise<{ url: URL; dispose: () => Promise<void> }>;
+  export function startWorker(
+    modules: readonly WorkerModule[],
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<{ url: URL; dispose: () => Promise<void> }>;
 }

@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     warn(
       `SKIPPED: the tests that open pictures in ${name}. Install the Debian package ${VIEWERS[name].debian}: ${INSTALLER}`,
     );
-  const { url, dispose } = await startWorker(bundleWorker());
+  const { url, dispose } = await startWorker(bundleWorker(), { ALLOW_LOCAL_IMAGES: "true" });
   project.provide("service", String(url));
   project.provide("viewers", viewers);
   return dispose;

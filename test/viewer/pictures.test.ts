@@ -1,0 +1,234 @@
+// Charts with pictures from a server, asked of the bundled Worker: what comes of them, and of servers that mean no good.
+
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { FETCH_REDIRECTS, PICTURE_BYTES } from "../../src/base/limits.ts";
+import type { FileName } from "../image/picture-files.ts";
+import { type PictureServer, startPictureServer } from "./picture-server.ts";
+import { readPng } from "./raster.ts";
+
+let server: PictureServer;
+beforeAll(async () => {
+  server = await startPictureServer();
+});
+afterAll(() => server?.close());
+
+/** Asks for a chart whose background is the picture. */
+function ask(
+  picture: string,
+  more: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const url = new URL("/chart", inject("service"));
+  const chart = { type: "bar", options: { plugins: { backgroundImageUrl: picture } } };
+  const query = { c: JSON.stringify(chart), w: "200", h: "150", devicePixelRatio: "1", ...more };
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+  return fetch(url, { headers });
+}
+
+/** The colours in the middle of the picture's quarters. */
+async function quartersOf(reply: Response): Promise<number[][]> {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (reply.status !== 200) throw new Error(new TextDecoder().decode(bytes));
+  const { width, data } = readPng(bytes);
+  return [
+    [70, 50],
+    [130, 50],
+    [70, 100],
+    [130, 100],
+  ].map(([x = 0, y = 0]) => [...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)]);
+}
+
+const QUARTERS = [
+  [255, 0, 0],
+  [0, 255, 0],
+  [0, 0, 255],
+  [255, 255, 0],
+];
+
+async function errorOf(reply: Response): Promise<string> {
+  expect(reply.status).toBe(400);
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  return ((await reply.json()) as { error: string }).error;
+}
+
+describe("a picture of a server is in the chart:", () => {
+  test.each<[FileName | "svg", number]>([
+    ["png", 0],
+    ["pngPalette", 0],
+    ["jpeg", 2],
+    ["gif", 0],
+    ["gifAnimated", 0],
+    ["webp", 0],
+    ["webpLossy", 3],
+    ["webpAnimated", 0],
+    ["svg", 0],
+  ])("%s", async (name, tolerance) => {
+    const found = await quartersOf(await ask(`${server.origin}/${name === "svg" ? "svg" : `file/${name}`}`));
+    const off = found.flatMap((color, i) => color.map((value, c) => Math.abs(value - (QUARTERS[i]?.[c] ?? 0))));
+    expect(Math.max(...off)).toBeLessThanOrEqual(tolerance);
+  });
+
+  test.each(["/gzip", "/redirect/301?to=/file/png", "/redirect/307?to=%2Fsvg", `/hops/${FETCH_REDIRECTS}`])(
+    "by way of %s",
+    async (path) => {
+      expect(await quartersOf(await ask(server.origin + path))).toEqual(QUARTERS);
+    },
+  );
+
+  test("from localhost by name", async () => {
+    expect(await quartersOf(await ask(`${server.origin.replace("127.0.0.1", "localhost")}/file/png`))).toEqual(
+      QUARTERS,
+    );
+  });
+
+  test("and the answer is kept for half a minute", async () => {
+    const reply = await ask(`${server.origin}/file/png`);
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=30");
+    expect(reply.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
+    await reply.arrayBuffer();
+  });
+
+  test("and its server learns nothing of whoever asked", async () => {
+    const secrets = {
+      Authorization: "Bearer secret",
+      Cookie: "secret=1",
+      Referer: "https://secret.example/",
+      "X-Forwarded-For": "1.2.3.4",
+    };
+    server.requests.length = 0;
+    await (await ask(`${server.origin}/cookie`, { key: "secret" }, secrets)).arrayBuffer();
+    expect(server.requests.map(({ path }) => path)).toEqual(["/cookie", "/file/png"]);
+    for (const { headers } of server.requests) {
+      expect(JSON.stringify(headers)).not.toMatch(/secret|1\.2\.3\.4/);
+      expect(headers["user-agent"]).toBe("Limn");
+    }
+  });
+
+  test("and is asked for once, however often it is drawn", async () => {
+    const url = `${server.origin}/file/png?points`;
+    const chart = {
+      type: "line",
+      data: {
+        labels: ["a", "b"],
+        datasets: [
+          { data: [1, 2], pointStyle: url },
+          { data: [2, 1], pointStyle: url },
+        ],
+      },
+    };
+    server.requests.length = 0;
+    const reply = await ask("", { c: JSON.stringify(chart) });
+    expect(reply.status).toBe(200);
+    await reply.arrayBuffer();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("that a script makes, in each version", async () => {
+    for (const v of ["2", "3", "4"]) {
+      const draw =
+        "function (chart) { const image = new Image(); image.src = URL; chart.ctx.drawImage(image, 0, 0, 200, 150); }";
+      const c = `{ type: 'bar', plugins: [{ beforeDraw: ${draw.replace("URL", `'${server.origin}/file/png'`)} }] }`;
+      expect(await quartersOf(await ask("", { c, v }))).toEqual(QUARTERS);
+    }
+  });
+
+  test("that a script fills bars with, in each version", async () => {
+    for (const v of ["2", "3", "4"]) {
+      const c = `{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [9], barPercentage: 1, categoryPercentage: 1, backgroundColor: getImageFill('${server.origin}/file/png') }] },
+        options: { legend: { display: false }, plugins: { legend: { display: false }, datalabels: { display: false } }, scales: ${v === "2" ? "{ xAxes: [{ display: false }], yAxes: [{ display: false, ticks: { beginAtZero: true } }] }" : "{ x: { display: false }, y: { display: false, beginAtZero: true } }"} } }`;
+      expect(await quartersOf(await ask("", { c, v }))).toEqual(QUARTERS);
+    }
+  });
+});
+
+describe("a server that means no good is refused:", () => {
+  test.each([
+    ["/nothing", "could not be loaded: its server answers 404"],
+    ["/status/500", "could not be loaded: its server answers 500"],
+    ["/status/204", "could not be loaded: its server answers 204"],
+    ["/status/206", "could not be loaded: its server answers 206"],
+    ["/status/304", "could not be loaded: its server answers 304"],
+    ["/status/401", "could not be loaded: its server answers 401"],
+    ["/empty", "is empty"],
+    ["/page", "is a page, not a picture"],
+    ["/garbage", "is no picture"],
+    ["/file/tiff", "is a TIFF"],
+    ["/broken", "could not be loaded: its server cannot be reached"],
+    ["/nowhere", "redirects to nowhere"],
+    ["/loop", "redirects more than 3 times"],
+    [`/hops/${FETCH_REDIRECTS + 1}`, "redirects more than 3 times"],
+    ["/redirect/302?to=http://169.254.169.254/latest/meta-data/", "redirects to an address that may not be asked"],
+    ["/redirect/302?to=http://10.0.0.1/", "redirects to an address that may not be asked"],
+    ["/redirect/302?to=http://[::ffff:10.0.0.1]/", "redirects to an address that may not be asked"],
+    ["/redirect/308?to=%2F%2Frouter.local%2F", "redirects to an address that may not be asked"],
+    ["/redirect/302?to=file:///etc/passwd", "redirects to an address that may not be asked"],
+    ["/redirect/302?to=data:image/png;base64,AAAA", "redirects to an address that may not be asked"],
+    ["/redirect/302?to=http://user:password@127.0.0.1/", "redirects to an address that may not be asked"],
+    ["/redirect/302?to=http://%zz/", "redirects to an address that may not be asked"],
+    ["/bomb", `must have at most ${PICTURE_BYTES} bytes`],
+    ["/endless", `must have at most ${PICTURE_BYTES} bytes`],
+    ["/huge", `must have at most ${PICTURE_BYTES} bytes`],
+  ])("%s", async (path, reason) => {
+    const error = await errorOf(await ask(server.origin + path));
+    expect(error).toContain(reason);
+    expect(error).toContain(`picture ${server.origin}${path}`.slice(0, 50));
+    // Nothing of what was found there, or sent elsewhere.
+    expect(error.replaceAll(server.origin + path, "").replace(/^picture \S+/, "")).not.toMatch(
+      /secret|passwd|meta-data/,
+    );
+  });
+
+  test("one that never stops is not listened to", async () => {
+    for (const path of ["/endless", "/huge"]) {
+      await errorOf(await ask(server.origin + path));
+      // What is read, and what lies in buffers on the way.
+      expect(server.taken()).toBeLessThan(PICTURE_BYTES * 10);
+    }
+  });
+
+  test("those that never finish, after five seconds", async () => {
+    const replies = await Promise.all(["/silence", "/pause", "/drip"].map((path) => ask(server.origin + path)));
+    for (const reply of replies) expect(await errorOf(reply)).toContain("did not load within 5 seconds");
+  });
+
+  test("one that is not there", async () => {
+    const gone = await startPictureServer();
+    await gone.close();
+    expect(await errorOf(await ask(`${gone.origin}/file/png`))).toContain("its server cannot be reached");
+  });
+
+  test.each([
+    "http://10.0.0.1/a.png",
+    "http://[::1%25lo]/a.png",
+    "http://0.0.0.0:8080/a.png",
+    "http://192.168.0.1:8080/a.png",
+  ])("%s, which is no address of this machine", async (address) => {
+    expect(await errorOf(await ask(address))).toMatch(/must be at a (?:public address|complete URL)/);
+  });
+
+  test("and nothing of it stays for the next", async () => {
+    expect(await quartersOf(await ask(`${server.origin}/file/png?after`))).toEqual(QUARTERS);
+  });
+});
+
+describe("a chart of this service is a picture,", () => {
+  const chartUrl = (background: string) => {
+    const url = new URL("/chart", inject("service"));
+    url.searchParams.set(
+      "c",
+      JSON.stringify({ type: "bar", options: { plugins: { backgroundImageUrl: background } } }),
+    );
+    url.searchParams.set("bkg", "red");
+    return String(url);
+  };
+
+  test("if it has none of others itself", async () => {
+    const reply = await ask(chartUrl(""));
+    expect((await quartersOf(reply))[0]?.[0]).toBe(255);
+  });
+
+  test("and cannot be its own", async () => {
+    const error = await errorOf(await ask(chartUrl(`${server.origin}/file/png`)));
+    expect(error).toContain("its server answers 400");
+  });
+});
