@@ -8,9 +8,6 @@ import { CanvasImage } from "../canvas/image.ts";
 import type { ImageStore } from "./image-store.ts";
 import { isPlainObject, type PlainObject, readPath } from "./record.ts";
 
-/** Where options of annotations are: version 2, versions 3 and 4. */
-const ANNOTATION_PATHS = [["annotation"], ["plugins", "annotation"]] as const;
-
 /**
  * Replaces the addresses in place: the configuration must be a private copy.
  *
@@ -22,7 +19,8 @@ export function placeImages(config: PlainObject, images: ImageStore): void {
   if (!isPlainObject(options)) return;
   // A label may be the address of a page.
   const readContent = (value: unknown) => (isPageUrl(value) ? null : readImage(value, images));
-  for (const path of ANNOTATION_PATHS) replaceAll([readPath(options, ...path)], "content", readContent);
+  // Version 2 has its annotations elsewhere, and knows no pictures in them.
+  replaceAll([readPath(options, "plugins", "annotation")], "content", readContent);
   const { centerArea } = options;
   if (isPlainObject(centerArea)) replace(centerArea, "backgroundImage", (value) => readImage(value, images));
 }
