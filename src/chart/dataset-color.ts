@@ -70,17 +70,18 @@ export function colorDataset(
   const set = (key: string, value: () => unknown) => {
     if (isFree(key)) dataset[key] = value();
   };
-  // A list, for version 2 does not repeat one that is too short.
-  const slices = () => Array.from({ length: countData(dataset) }, (_, slice) => colors[slice % colors.length]);
   if (coloring === "slice") {
-    set("backgroundColor", slices);
+    // A list, for version 2 does not repeat one that is too short.
+    set("backgroundColor", () =>
+      Array.from({ length: countData(dataset) }, (_, slice) => colors[slice % colors.length]),
+    );
   } else if (coloring === "patch") {
-    set("backgroundColor", () => slices().map((slice) => fade(slice, fillAlpha)));
-    set("borderColor", slices);
+    set("backgroundColor", () => colors.map((patch) => fade(patch, fillAlpha)));
+    set("borderColor", () => [...colors]);
   } else if (coloring === "stroke") {
-    set("borderColor", slices);
+    set("borderColor", () => [...colors]);
   } else if (coloring === "word") {
-    set("color", slices);
+    set("color", () => [...colors]);
   } else if (coloring === "flow") {
     const colorOf = nodeColors(dataset, colors);
     set(

