@@ -1,7 +1,7 @@
 // Host values → what crosses to the guest: scalars as they are, everything else as a number of this table, if a rule lets it.
 // One table for each run: numbers of one run mean nothing in another.
 
-import { type HostTag, type HostValue, type HostView, KIND, UNCHANGED } from "./guest/protocol.ts";
+import { type HostTag, type HostValue, type HostView, KIND, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { FORBIDDEN_KEYS, type ObjectRule, type Policy } from "./policy.ts";
 
 /** An object that the guest knows by number. */
@@ -21,8 +21,8 @@ const LOOKED = 16;
 
 type Bag = Readonly<Record<string, unknown>>;
 
-const UNDEFINED: HostTag = { u: 1 };
-const LATER: HostTag = { l: 1 };
+const UNDEFINED: HostTag = [TAG.undefined];
+const LATER: HostTag = [TAG.later];
 
 export class ObjectTable {
   readonly #policy: Policy;
@@ -30,6 +30,8 @@ export class ObjectTable {
   readonly #entries: Entry[] = [];
   readonly #numbers = new Map<object, number | null>();
   readonly #ranks = new Map<ObjectRule, number>();
+  /** Numbers of the copied records' lists of names. */
+  readonly #shapes = new Map<string, number>();
   /** Lists and records that the guest has lately looked at, by number. */
   readonly #looked = new Set<number>();
 
@@ -53,7 +55,7 @@ export class ObjectTable {
       case "number":
         return Number.isFinite(value) && !Object.is(value, -0)
           ? value
-          : { n: Object.is(value, -0) ? "-0" : `${value}` };
+          : [TAG.number, Object.is(value, -0) ? "-0" : `${value}`];
       case "object":
         return value === null ? null : this.#encodeObject(value);
       case "function":
@@ -99,6 +101,17 @@ export class ObjectTable {
     return view;
   }
 
+  /** A record with its properties, of which the guest keeps nothing. */
+  #copy(number: number, { object }: Entry): HostTag {
+    const names = keysOf(object);
+    const values = names.map((name) => this.#mention((object as Bag)[name]));
+    const key = names.join();
+    const shape = this.#shapes.get(key);
+    if (shape !== undefined) return [TAG.copy, number, shape, values];
+    this.#shapes.set(key, this.#shapes.size);
+    return [TAG.copy, number, this.#shapes.size - 1, values, names];
+  }
+
   /** Objects that nobody may ask for are given a number when somebody does. */
   #mention(value: unknown): HostValue {
     const isNew = typeof value === "object" && value !== null && !this.#numbers.has(value);
@@ -111,25 +124,33 @@ export class ObjectTable {
   }
 
   #encodeObject(value: object): HostTag {
-    if (value instanceof Date) return { d: Number.isNaN(value.getTime()) ? null : value.getTime() };
+    if (value instanceof Date) return [TAG.date, Number.isNaN(value.getTime()) ? null : value.getTime()];
     let number = this.#numbers.get(value);
     if (number === undefined) {
       const own = this.#numberOfFunction(value);
-      if (own !== undefined) return { f: own };
+      if (own !== undefined) return [TAG.guest, own];
       const rule = this.#policy.ruleOf(value);
       number = rule === undefined ? null : this.#add(value, rule);
       this.#numbers.set(value, number);
     }
     if (number === null) return UNDEFINED;
     const entry = this.#entries[number] as Entry;
-    const { kind, isQuiet, isEager } = entry.rule;
-    const tag: HostTag = entry.isMet
-      ? { r: number }
-      : { r: number, k: KIND[kind], c: entry.rank, ...(isQuiet ? { q: 1 } : {}) };
+    if (entry.rule.isCopied) return this.#copy(number, entry);
+    const view = entry.rule.isEager ? this.view(number) : UNCHANGED;
+    const told = view === UNCHANGED ? [] : [view];
+    if (entry.isMet) return [TAG.known, number, ...(told as [HostView?])];
     entry.isMet = true;
-    if (!isEager) return tag;
-    const view = this.view(number);
-    return view === UNCHANGED ? tag : { ...tag, v: view };
+    return this.#meet(number, ...(told as [HostView?]));
+  }
+
+  /** Names an object that the guest was told of, and did not look at. */
+  meetAgain(number: number): HostTag {
+    return this.#meet(number);
+  }
+
+  #meet(number: number, ...told: [HostView?]): HostTag {
+    const { rule, rank } = this.#entries[number] as Entry;
+    return [TAG.met, number, KIND[rule.kind], rank, rule.isQuiet ? 1 : 0, ...told];
   }
 
   #add(object: object, rule: ObjectRule): number {
@@ -143,7 +164,7 @@ export class ObjectTable {
 }
 
 /** Inherited keys too: Chart.js' contexts inherit those of their parents. */
-function keysOf(object: object): string[] {
+export function keysOf(object: object): string[] {
   const keys: string[] = [];
   for (const key in object) if (!FORBIDDEN_KEYS.has(key)) keys.push(key);
   return keys;

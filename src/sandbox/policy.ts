@@ -13,6 +13,8 @@ export interface ObjectRule {
   readonly isQuiet?: boolean;
   /** Sends a record's properties along whenever it is handed over: a script is sure to read them. */
   readonly isEager?: boolean;
+  /** Whether what a script writes on a record may be lost, so that the script can have a copy. */
+  readonly isCopied?: boolean;
   /** Whether a script may set or delete the property of a live object. */
   isWritable?(key: string): boolean;
   /** Whether a script may see the property of a live object; methods apart. */

@@ -11,9 +11,9 @@ import {
   SCRIPT_LIST_LENGTH,
   SCRIPT_LOG_LENGTH,
 } from "../base/limits.ts";
-import { ANSWER, type GuestThrow, OPERATION, RESULT, UNCHANGED } from "./guest/protocol.ts";
+import { ANSWER, type GuestThrow, OPERATION, RESULT, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { readGuestValue } from "./guest-value.ts";
-import { type Entry, ObjectTable } from "./object-table.ts";
+import { type Entry, keysOf, ObjectTable } from "./object-table.ts";
 import { FORBIDDEN_KEYS, type Policy } from "./policy.ts";
 import { ScriptError } from "./script-error.ts";
 
@@ -83,6 +83,7 @@ export class Session {
       const text = run();
       if (text === "") return undefined;
       const body = text.slice(1);
+      if (text[0] === RESULT.text) return body;
       if (text[0] === RESULT.thrown) throw new ScriptError(readThrow(body));
       return readGuestValue(body, {
         objectOf: (number) => this.#objectOf(number),
@@ -156,6 +157,8 @@ export class Session {
           return this.#set(entry, key, this.#read(value));
         case OPERATION.delete:
           return this.#delete(entry, key);
+        case OPERATION.meet:
+          return ANSWER.json + JSON.stringify(this.#table.meetAgain(target));
         case OPERATION.keys:
           return this.#keys(entry);
         case OPERATION.call:
@@ -225,7 +228,7 @@ export class Session {
   }
 
   #keys({ object, rule }: Entry): Scalar {
-    const keys = rule.kind === "function" ? [] : Object.keys(object);
+    const keys = rule.kind === "record" ? keysOf(object) : rule.kind === "function" ? [] : Object.keys(object);
     this.#spend(keys.length);
     return (
       ANSWER.text + JSON.stringify(keys.filter((key) => !FORBIDDEN_KEYS.has(key) && rule.isReadable?.(key) !== false))
@@ -259,7 +262,7 @@ export class Session {
   }
 }
 
-const METHOD = `${ANSWER.json}{"m":1}`;
+const METHOD = `${ANSWER.json}[${TAG.method}]`;
 
 const OUT_OF_FUEL = "chart.js takes too long: its functions must finish within 2 seconds";
 

@@ -114,6 +114,8 @@ const isVisible = (key: string) => !HIDDEN.has(key);
 const LIST: ObjectRule = { kind: "list" };
 const RECORD: ObjectRule = { kind: "record" };
 const EAGER: ObjectRule = { kind: "record", isEager: true };
+/** Chart.js makes its contexts anew, and reads nothing back from them. */
+const CONTEXT: ObjectRule = { kind: "record", isCopied: true };
 /** Options that Chart.js resolves as they are read, and its defaults. */
 const RESOLVED: ObjectRule = {
   kind: "live",
@@ -207,7 +209,7 @@ function rulePlain(value: object, { Chart }: ScriptLibrary): ObjectRule {
   // Resolved options: reading all of them would call whatever functions they have.
   const { _proxy, _scopes } = value as { _proxy?: unknown; _scopes?: unknown };
   if (_proxy !== undefined || _scopes !== undefined) return RESOLVED;
-  if ((value as { chart?: unknown }).chart instanceof Chart) return EAGER;
+  if ((value as { chart?: unknown }).chart instanceof Chart) return CONTEXT;
   const values = Object.values(value);
   return values.length <= FEW && values.every((item) => typeof item !== "object") ? EAGER : RECORD;
 }

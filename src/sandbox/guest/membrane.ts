@@ -3,7 +3,7 @@
 // believes nothing that it says.
 
 import { encodeText } from "./encode.ts";
-import { GUEST_TAG, type GuestThrow, KIND, RESULT } from "./protocol.ts";
+import { GUEST_TAG, type GuestThrow, KIND, RESULT, TAG } from "./protocol.ts";
 import { createRemotes } from "./remote.ts";
 
 declare global {
@@ -39,6 +39,7 @@ function describe(error: unknown, path: string): string {
 }
 
 function answer(value: unknown, path: string): string {
+  if (typeof value === "string" && value.length < 100 && !value.includes("\0")) return RESULT.text + value;
   return value === undefined ? "" : RESULT.value + encodeText(value, remotes.table, path);
 }
 
@@ -75,4 +76,4 @@ function show(value: unknown): string {
 const log = (...values: unknown[]) => void remotes.log(values.map(show).join(" "));
 Object.assign(globalThis, { console: { log, info: log, warn: log, error: log, debug: log, table: log } });
 
-globalThis.__membrane = { names: remotes.decode({ r: 0, k: KIND.live, q: 1 }) as Record<string, never> };
+globalThis.__membrane = { names: remotes.decode([TAG.met, 0, KIND.live, 0, 1]) as Record<string, never> };

@@ -1,5 +1,5 @@
 // What host and guest say to each other across the membrane. Everything is a number or a string; values that are not JSON
-// are tagged objects, and since no plain object ever crosses towards the guest, each object there is a tag.
+// are tagged: towards the host by objects with a key of their own, towards the guest by lists, since none cross there plainly.
 
 /** The operations of `__host(operation, target, key, value)`. `value` is JSON, encoded by the guest. */
 export const OPERATION = {
@@ -19,6 +19,8 @@ export const OPERATION = {
   method: 6,
   /** Shows `key`, what the script logs. */
   log: 7,
+  /** Names the object `target` again, as if for the first time: what named it before was never looked at. */
+  meet: 8,
 } as const;
 
 /** First characters of a string that answers an operation. */
@@ -36,29 +38,41 @@ export const UNCHANGED = "same";
 /** How a host object shows itself: as a list, a record whose properties travel together, one read by one, or a function. */
 export const KIND = { list: 0, record: 1, live: 2, function: 3 } as const;
 
-/** A host value that is no JSON. Exactly one of the short names is there. */
-export interface HostTag {
+/** First items of the lists that stand for host values which are no JSON. */
+export const TAG = {
   /** `undefined`. */
-  readonly u?: 1;
-  /** NaN, -0 or an infinity, as `String` writes it. */
-  readonly n?: string;
-  /** A Date, milliseconds; null for an invalid one. */
-  readonly d?: number | null;
-  /** A function of the guest's own, by its number. */
-  readonly f?: number;
+  undefined: 0,
+  /** NaN, -0 or an infinity, with its text. */
+  number: 1,
+  /** A Date, with its milliseconds; null for an invalid one. */
+  date: 2,
+  /** A function of the guest's own, with its number. */
+  guest: 3,
+  /** An object that the guest knows, with its number, and its properties when they come along. */
+  known: 4,
+  /** One that it meets, with its number, kind, class, whether it is quiet, and its properties when they come along. */
+  met: 5,
+  /**
+   * A record of which the guest gets a copy, with its number, shape and values; and with the shape's names when it is new.
+   * Records of one shape have the same names in the same order.
+   */
+  copy: 6,
   /** An object that is to be asked for when it is looked at. */
-  readonly l?: 1;
+  later: 7,
   /** A method of the object that was asked. */
-  readonly m?: 1;
-  /** An object of the host's, by its number; with its kind, class and properties when they come along. */
-  readonly r?: number;
-  readonly k?: number;
-  /** The class of a live object: objects of one class have the same methods. */
-  readonly c?: number;
-  /** The object is quiet: using it changes no other object. */
-  readonly q?: 1;
-  readonly v?: HostView;
-}
+  method: 8,
+} as const;
+
+export type HostTag =
+  | readonly [typeof TAG.undefined]
+  | readonly [typeof TAG.number, text: string]
+  | readonly [typeof TAG.date, time: number | null]
+  | readonly [typeof TAG.guest, number: number]
+  | readonly [typeof TAG.known, number: number, view?: HostView]
+  | readonly [typeof TAG.met, number: number, kind: number, rank: number, quiet: 0 | 1, view?: HostView]
+  | readonly [typeof TAG.copy, number: number, shape: number, values: readonly HostValue[], names?: readonly string[]]
+  | readonly [typeof TAG.later]
+  | readonly [typeof TAG.method];
 
 export type HostView = readonly HostValue[] | Readonly<Record<string, HostValue>>;
 export type HostValue = string | number | boolean | null | HostTag;
@@ -74,8 +88,8 @@ export type GuestTag =
   | readonly ["function", number, path: string]
   | readonly ["host", number];
 
-/** First characters of what the guest returns: JSON of a value, nothing for `undefined`, or JSON of a `GuestThrow`. */
-export const RESULT = { value: "=", thrown: "!" } as const;
+/** First characters of what the guest returns: text, JSON of a value or of a `GuestThrow`; nothing at all for `undefined`. */
+export const RESULT = { text: "'", value: "=", thrown: "!" } as const;
 
 /** Something thrown by a script. */
 export interface GuestThrow {

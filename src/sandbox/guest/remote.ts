@@ -2,36 +2,18 @@
 // whole and are kept while the script has the word; other objects are asked property by property. What is kept is good for
 // one turn: from the moment the host calls in until anything is called that may change it.
 
+import { createCopier } from "./copied-record.ts";
 import { encode, encodeText, type GuestTable } from "./encode.ts";
-import { ANSWER, type HostTag, type HostValue, type HostView, KIND, OPERATION, UNCHANGED } from "./protocol.ts";
+import { ANSWER, type HostTag, type HostValue, type HostView, KIND, OPERATION, TAG, UNCHANGED } from "./protocol.ts";
+import { REMOTE, RemoteObject } from "./remote-object.ts";
 
 type HostFunction = (operation: number, target: number, key: string, value: string) => unknown;
 type Bag = Record<string, unknown>;
 
-/** What stands behind a Proxy. */
-interface Remote {
-  readonly id: number;
-  readonly kind: number;
-  /** The names of methods that objects of its class are known to have. */
-  readonly methods: Set<string>;
-  /** Whether its methods and properties change nothing else that a script has seen. */
-  readonly isQuiet: boolean;
-  /** Names under which the script itself put something: those are no methods of the class. */
-  own: Set<string> | undefined;
-  /** Properties as the host last told them; of lists and records those that were not looked at are still encoded. */
-  view: Bag;
-  /** The turn in which it told them. */
-  turn: number;
-  stand: object;
-}
-
 /** Keys that lead away from plain data. */
 const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** The key under which a Proxy, and nothing else, shows what stands behind it. */
-const REMOTE = Symbol("remote");
-
-const METHOD = `${ANSWER.json}{"m":1}`;
+const METHOD = `${ANSWER.json}[${TAG.method}]`;
 
 const ERRORS: Readonly<Record<string, ErrorConstructor>> = { TypeError, RangeError, SyntaxError, ReferenceError };
 
@@ -43,7 +25,7 @@ const { hasOwn } = Object;
 
 /** Builds this side of the membrane around the way out. */
 export function createRemotes(host: HostFunction) {
-  const remotes: Remote[] = [];
+  const remotes: RemoteObject[] = [];
   const functions: ((...args: unknown[]) => unknown)[] = [];
   const paths: string[] = [];
   const numbers = new Map<object, number>();
@@ -52,7 +34,7 @@ export function createRemotes(host: HostFunction) {
   let turn = 1;
 
   const table: GuestTable = {
-    numberOfRemote: (value) => (value as { [REMOTE]?: Remote })[REMOTE]?.id,
+    numberOfRemote: (value) => (value as { [REMOTE]?: RemoteObject })[REMOTE]?.id,
     numberOfFunction(value, path) {
       let number = numbers.get(value);
       if (number === undefined) {
@@ -80,49 +62,61 @@ export function createRemotes(host: HostFunction) {
 
   function decode(value: HostValue): unknown {
     if (typeof value !== "object" || value === null) return value;
-    if (value.r !== undefined)
-      return (remotes[value.r] !== undefined && value.v === undefined ? remotes[value.r] : meet(value.r, value))?.stand;
-    if (value.f !== undefined) return functions[value.f];
-    if (value.d !== undefined) return new Date(value.d ?? Number.NaN);
-    if (value.n !== undefined) return value.n === "-0" ? -0 : Number(value.n);
-    return undefined;
+    switch (value[0]) {
+      case TAG.known: {
+        const remote = remotes[value[1]] ?? meetAgain(value[1]);
+        if (value[2] !== undefined) keep(remote, value[2]);
+        return remote.stand;
+      }
+      case TAG.copy:
+        return unfold(value[1], value[2], value[3], value[4]);
+      case TAG.met:
+        return (remotes[value[1]] ?? meet(value)).stand;
+      case TAG.guest:
+        return functions[value[1]];
+      case TAG.date:
+        return new Date(value[1] ?? Number.NaN);
+      case TAG.number:
+        return value[1] === "-0" ? -0 : Number(value[1]);
+      default:
+        return undefined;
+    }
   }
 
-  /** What stands for the object of the number, new or known. */
-  function meet(id: number, { k = KIND.live, c = 0, q, v }: HostTag): Remote {
-    let remote = remotes[id];
-    if (remote === undefined) {
-      classes[c] ??= new Set();
-      remote = {
-        id,
-        kind: k,
-        methods: classes[c],
-        isQuiet: q === 1,
-        own: undefined,
-        view: {},
-        turn: 0,
-        stand: NATURES,
-      };
-      if (k === KIND.list) remote.stand = new Proxy(Object.assign([], { [REMOTE]: remote }), LIST);
-      else if (k === KIND.function)
-        remote.stand = new Proxy(
-          Object.assign(() => {}, { [REMOTE]: remote }),
-          FUNCTION,
-        );
-      else remote.stand = new Proxy(remote, k === KIND.record ? RECORD : LIVE);
-      remotes[id] = remote;
-    }
-    if (v !== undefined) keep(remote, v);
+  const unfold = createCopier(ask, decode);
+
+  /** Makes what stands for an object that the host names for the first time. */
+  function meet([, id, kind, rank, quiet, told]: Extract<
+    HostTag,
+    readonly [typeof TAG.met, ...unknown[]]
+  >): RemoteObject {
+    classes[rank] ??= new Set();
+    const remote = new RemoteObject(id, kind, classes[rank], quiet === 1);
+    if (kind === KIND.list) remote.stand = new Proxy(Object.assign([], { [REMOTE]: remote }), LIST);
+    else if (kind === KIND.function)
+      remote.stand = new Proxy(
+        Object.assign(() => {}, { [REMOTE]: remote }),
+        FUNCTION,
+      );
+    else remote.stand = new Proxy(remote, LIVE);
+    remotes[id] = remote;
+    if (told !== undefined) keep(remote, told);
     return remote;
   }
 
-  function keep(remote: Remote, told: HostView): void {
+  /** The host has named the object in something that was never decoded. */
+  function meetAgain(id: number): RemoteObject {
+    ask(OPERATION.meet, id);
+    return remotes[id] as RemoteObject;
+  }
+
+  function keep(remote: RemoteObject, told: HostView): void {
     remote.view = told as Bag;
     remote.turn = turn;
   }
 
   /** The properties of a list or record as they are now. */
-  function look(remote: Remote): Bag {
+  function look(remote: RemoteObject): Bag {
     if (remote.turn !== turn) {
       const answer = host(OPERATION.view, remote.id, "", "") as string;
       if (answer !== UNCHANGED) remote.view = parse(answer);
@@ -131,16 +125,18 @@ export function createRemotes(host: HostFunction) {
     return remote.view;
   }
 
-  /** One of those properties, decoded when it is first looked at. */
-  function pick(remote: Remote, view: Bag, key: string): unknown {
-    const value = view[key];
-    if (typeof value !== "object" || value === null) return value;
-    const tag = value as HostTag;
-    return tag.l === 1 ? take(host(OPERATION.get, remote.id, key, "")) : decode(tag);
+  /** One of those properties, decoded when it is looked at. */
+  function pick(remote: RemoteObject, view: Bag, key: string): unknown {
+    const tag = view[key] as HostTag | Exclude<HostValue, HostTag>;
+    if (typeof tag !== "object" || tag === null) return tag;
+    if (tag[0] === TAG.later) return ask(OPERATION.get, remote.id, key);
+    // An object is met once, and what came along with it soon is old.
+    if (tag[0] === TAG.met || tag[0] === TAG.known) view[key] = [TAG.known, tag[1]];
+    return decode(tag);
   }
 
   /** What a live object was asked in this turn. */
-  function recall(remote: Remote): Bag {
+  function recall(remote: RemoteObject): Bag {
     if (remote.turn !== turn) {
       remote.view = {};
       remote.turn = turn;
@@ -151,7 +147,7 @@ export function createRemotes(host: HostFunction) {
   function method(name: string): object {
     let found = methods.get(name);
     if (found === undefined) {
-      found = function (this: { [REMOTE]?: Remote } | undefined, ...args: unknown[]) {
+      found = function (this: { [REMOTE]?: RemoteObject } | undefined, ...args: unknown[]) {
         const remote = this?.[REMOTE];
         if (remote === undefined) throw new TypeError(`${name} needs the object that it belongs to as its this`);
         const result = ask(OPERATION.method, remote.id, name, encodeArguments(args));
@@ -167,7 +163,7 @@ export function createRemotes(host: HostFunction) {
     return stringify(args.map((value) => encode(value, table, "", [])));
   }
 
-  function readLive(remote: Remote, key: string): unknown {
+  function readLive(remote: RemoteObject, key: string): unknown {
     if (remote.methods.has(key) && !remote.own?.has(key)) return method(key);
     const view = remote.isQuiet ? undefined : recall(remote);
     if (view !== undefined && hasOwn(view, key)) return view[key];
@@ -182,7 +178,7 @@ export function createRemotes(host: HostFunction) {
     return value;
   }
 
-  function read(remote: Remote, key: string): unknown {
+  function read(remote: RemoteObject, key: string): unknown {
     if (remote.kind === KIND.live) return readLive(remote, key);
     if (remote.kind === KIND.function)
       return hasOwn(Function.prototype, key) ? natural(remote, key) : readLive(remote, key);
@@ -190,15 +186,15 @@ export function createRemotes(host: HostFunction) {
     return hasOwn(view, key) ? pick(remote, view, key) : natural(remote, key);
   }
 
-  function exists(remote: Remote, key: string): boolean {
+  function exists(remote: RemoteObject, key: string): boolean {
     return remote.kind < KIND.live ? hasOwn(look(remote), key) : read(remote, key) !== undefined;
   }
 
-  function natural({ kind }: Remote, key: string): unknown {
+  function natural({ kind }: RemoteObject, key: string): unknown {
     return FORBIDDEN.has(key) ? undefined : NATURES[kind]?.[key];
   }
 
-  function write(remote: Remote, key: string | symbol, value: unknown): boolean {
+  function write(remote: RemoteObject, key: string | symbol, value: unknown): boolean {
     if (typeof key === "symbol" || FORBIDDEN.has(key)) return true;
     const answer = host(OPERATION.set, remote.id, key, encodeText(value, table, key));
     take(answer);
@@ -213,24 +209,29 @@ export function createRemotes(host: HostFunction) {
     return true;
   }
 
-  function list(remote: Remote): string[] {
+  function list(remote: RemoteObject): string[] {
     return remote.kind < KIND.live
       ? Object.keys(look(remote))
       : (parse(ask(OPERATION.keys, remote.id) as string) as string[]);
   }
 
-  function describe(remote: Remote, key: string): PropertyDescriptor | undefined {
+  function describe(remote: RemoteObject, key: string): PropertyDescriptor | undefined {
     if (!exists(remote, key)) return undefined;
     return { value: read(remote, key), writable: true, enumerable: true, configurable: true };
   }
 
-  const remoteOf = (target: object) => (target as { [REMOTE]: Remote })[REMOTE];
+  const remoteOf = (target: object) => (target as { [REMOTE]: RemoteObject })[REMOTE];
 
   /** The traps of Proxies whose target leads to what stands behind them as `find` says. */
-  function createHandler(find: (target: object) => Remote): ProxyHandler<object> {
+  function createHandler(find: (target: object) => RemoteObject): ProxyHandler<object> {
     return {
       get(target, key) {
         const remote = find(target);
+        // What most scripts do most of the time: reading numbers and text that are at hand.
+        if (remote.turn === turn && remote.kind < KIND.live) {
+          const value = remote.view[key as string];
+          if (typeof value === "number" || typeof value === "string") return value;
+        }
         if (typeof key === "string") return read(remote, key);
         return key === REMOTE ? remote : (NATURES[remote.kind] as unknown as Record<symbol, unknown>)[key];
       },
@@ -255,8 +256,7 @@ export function createRemotes(host: HostFunction) {
     };
   }
 
-  const LIVE = createHandler((target) => target as Remote);
-  const RECORD = LIVE;
+  const LIVE = createHandler((target) => target as RemoteObject);
   const LIST: ProxyHandler<object> = {
     ...createHandler(remoteOf),
     ownKeys: (target) => [...list(remoteOf(target)), "length"],

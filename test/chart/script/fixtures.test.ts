@@ -38,5 +38,5 @@ describe("charts in JavaScript", () => {
     for (const fixture of FIXTURES) drawn.push(await drawSvg(fixture));
     for (const [index, fixture] of [...FIXTURES.entries()].reverse())
       expect(await drawSvg(fixture), fixture.name).toBe(drawn[index]);
-  });
+  }, 60_000);
 });
