@@ -145,3 +145,119 @@ describe.each(VERSIONS)("version %i", (version) => {
     expect(await draw({ ...ask, chart: withOwn }), "beside a plugin of the author's").toEqual(picture);
   });
 });
+
+describe.each(VERSIONS)("functions in version %i", (version) => {
+  const data = 'data: {labels: ["a", "b"], datasets: [{data: [10, 20]}]}';
+  const chart = (type: string, plugins: string) => `{type: "${type}", ${data}, options: {plugins: {${plugins}}}}`;
+  const cases = [
+    ["a formatter", "bar", "datalabels: {formatter: (value) => String(value)}", "datalabels: {}"],
+    [
+      "display",
+      "bar",
+      "datalabels: {display: ({dataIndex}) => dataIndex === 1}",
+      "datalabels: {display: [false, true]}",
+    ],
+    [
+      "text in the hole",
+      "doughnut",
+      "doughnutlabel: {labels: [{text: (chart) => chart.data.datasets[0].data[0]}]}",
+      'doughnutlabel: {labels: [{text: "10"}]}',
+    ],
+    [
+      "text beside slices",
+      "outlabeledPie",
+      "outlabels: {text: (at) => at.labels[at.dataIndex] + Math.round(at.percent * 100)}",
+      'outlabels: {text: ["a33", "b67"]}',
+    ],
+    [
+      "colours beside slices",
+      "pie",
+      'outlabels: {stretch: -30, backgroundColor: ({dataIndex}) => ["red", "blue"][dataIndex]}',
+      'outlabels: {stretch: -30, backgroundColor: ["red", "blue"]}',
+    ],
+  ] as const;
+  const annotations =
+    'annotation: {annotations: [{type: "line", scaleID: "y", value: () => 5, borderColor: () => "red"}]}';
+  const annotation = ["an annotation", "bar", annotations, annotations.replaceAll("() => ", "")] as const;
+
+  test.each(version === 2 ? cases : [...cases, annotation])("%s", async (_name, type, scripted, plain) => {
+    const ask = { version, width: SIDE, height: SIDE, format: "svg" };
+    const picture = await draw({ ...ask, chart: chart(type, scripted) });
+    expect(picture).toEqual(await draw({ ...ask, chart: chart(type, plain) }));
+    expect(picture).not.toEqual(await draw({ ...ask, chart: chart(type, "") }));
+  });
+});
+
+describe("annotations are understood as other versions spell them", () => {
+  const early = {
+    annotations: [
+      {
+        type: "line",
+        mode: "horizontal",
+        scaleID: "y-axis-0",
+        value: 5,
+        endValue: 8,
+        borderColor: "red",
+        borderWidth: 2,
+        label: {
+          enabled: true,
+          content: "x",
+          position: "right",
+          fontColor: "yellow",
+          fontSize: 20,
+          xPadding: 9,
+          yPadding: 9,
+          cornerRadius: 3,
+        },
+      },
+      {
+        type: "box",
+        xScaleID: "x-axis-0",
+        yScaleID: "y-axis-0",
+        yMin: 1,
+        yMax: 2,
+        borderWidth: 0,
+        backgroundColor: "blue",
+      },
+    ],
+  };
+  const late = (on: "enabled" | "display") => ({
+    annotations: {
+      line: {
+        type: "line",
+        yMin: 5,
+        yMax: 8,
+        borderColor: "red",
+        borderWidth: 2,
+        label: {
+          [on]: true,
+          content: "x",
+          position: "end",
+          color: "yellow",
+          font: { size: 20 },
+          padding: 9,
+          borderRadius: 3,
+        },
+      },
+      box: { type: "box", yMin: 1, yMax: 2, borderWidth: 0, backgroundColor: "blue" },
+    },
+  });
+  const spellings = [
+    { annotation: early },
+    { plugins: { annotation: late("enabled") } },
+    { plugins: { annotation: late("display") } },
+  ];
+
+  test.each(VERSIONS)("version %i", async (version) => {
+    const ask = { version, width: SIDE, height: SIDE, devicePixelRatio: 1, defaults: "chartjs" };
+    const pictures = await Promise.all(
+      spellings.map((options) => draw({ ...ask, chart: merge(bars(version), { options }) })),
+    );
+    expect(compare(await draw({ ...ask, chart: bars(version) }), pictures[0] as Uint8Array).pixels).toBeGreaterThan(
+      4000,
+    );
+    // Each version has its own way with what nobody says; what is said is the same.
+    const [first, ...others] = pictures as [Uint8Array, ...Uint8Array[]];
+    for (const other of others) expect(compare(first, other).pixels).toBe(0);
+  });
+});
