@@ -45,8 +45,8 @@ const FIRST_PAGES = 128;
 /** Bytes kept for the strings that go in; longer ones are allocated. */
 const BUFFER = 16_384;
 const FULL = 0x7fff_ffff;
-/** The three functions that the program leaves for the host, and the file name of scripts. */
-const [ENTRIES, FILE] = ["__guest", "chart.js"] as const;
+/** The three functions that the program leaves for the host, and what stacks call its file and that of scripts. */
+const [ENTRIES, GUEST_FILE, SCRIPT_FILE] = ["__guest", "guest.js", "chart.js"] as const;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -139,7 +139,7 @@ export class QuickJsEngine {
    */
   evaluate(script: string): string {
     return this.#enter(() => {
-      const value = this.#run(script);
+      const value = this.#run(script, SCRIPT_FILE);
       const thrown = this.#ffi.QTS_ResolveException(this.#context, value);
       return thrown === 0 ? this.#invoke(this.#entries.finish, [value]) : this.#invoke(this.#entries.explain, [thrown]);
     });
@@ -174,7 +174,7 @@ export class QuickJsEngine {
     const global = ffi.QTS_GetGlobalObject(this.#context);
     const host = ffi.QTS_NewFunction(this.#context, "host", 4, false, 1);
     ffi.QTS_SetProp(this.#context, global, this.#newString("__host"), host);
-    const thrown = ffi.QTS_ResolveException(this.#context, this.#run(program));
+    const thrown = ffi.QTS_ResolveException(this.#context, this.#run(program, GUEST_FILE));
     if (thrown !== 0) throw new Error(`the guest's program fails: ${this.#dump(thrown)}`);
     const entries = ffi.QTS_GetProp(this.#context, global, this.#newString(ENTRIES));
     const entry = (name: string) => ffi.QTS_GetProp(this.#context, entries, this.#newString(name));
@@ -208,13 +208,14 @@ export class QuickJsEngine {
     }
   }
 
-  #run(text: string): Pointer {
+  /** @param file what stacks call it: places are told of scripts alone */
+  #run(text: string, file: string): Pointer {
     const bytes = encoder.encode(text);
     const at = this.#emscripten._malloc(bytes.length + 1);
     this.#refresh();
     this.#bytes.set(bytes, at);
     this.#bytes[at + bytes.length] = 0;
-    const value = this.#ffi.QTS_Eval(this.#context, at, bytes.length, FILE, 0, 0);
+    const value = this.#ffi.QTS_Eval(this.#context, at, bytes.length, file, 0, 0);
     this.#emscripten._free(at);
     return value;
   }

@@ -1,0 +1,24 @@
+// Errors are told with their place in the author's text, also where our own half of the guest notices them.
+
+import { describe, expect, test } from "vitest";
+import { refusal } from "../plugins/render.ts";
+
+const HEAD = "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] },\n  plugins: [{ afterDraw(chart) {\n";
+
+describe("the place of an error", () => {
+  test.each([
+    ["thrown by the script", "chart.data.nothing.more;", "TypeError: cannot read property 'more' of undefined"],
+    ["thrown by the membrane", "chart.canvas.width = 5000;", "TypeError: width is read-only"],
+    ["thrown by the canvas", "chart.ctx.arcTo(1, 2, 3, 4, -5);", "Error: the radius provided (-5) is negative"],
+    ["thrown by a name of ours", "new Chart('x', {});", "TypeError: the chart is what the text is"],
+  ])("%s", async (_, statement, start) => {
+    const message = await refusal({ version: 4, chart: `${HEAD}    ${statement} } }] }` });
+    expect(message).toContain(start);
+    expect(message).toMatch(/ at plugins\[0\]\.afterDraw \(line 3, column (?:[5-9]|[1-3]\d)\)$/);
+  });
+
+  test("is left out where there is none", async () => {
+    const cycle = "(() => { const chart = { type: 'bar' }; chart.data = chart; return chart; })()";
+    expect(await refusal({ version: 4, chart: cycle })).toBe("chart.js: TypeError: data must not contain itself");
+  });
+});
