@@ -76,10 +76,13 @@ export const PICTURE_BYTES = 5_000_000;
 export const PICTURES_BYTES = 12_000_000;
 
 /**
- * Most pixels of a picture that has to be decoded whole: a screen of 3840 x 2160. A decoder takes up to 8 bytes a pixel,
- * beside a rasteriser of some 40 MB, and an isolate has 128 MB.
+ * Most pixels of a picture that has to be decoded whole: a screen of 3840 x 2160. Decoders take 34 to 38 MB for it, beside a
+ * rasteriser of some 40 MB, and an isolate has 128 MB.
  */
 export const PICTURE_PIXELS = 8_500_000;
+
+/** Most bytes of a PNG's rows: the same screen in three channels. The decoder holds them twice beside the pixels, 63 MB in all. */
+export const PNG_ROW_BYTES = 25_500_000;
 
 /** Most pixels of a JPEG, which can be decoded at a fraction of its size. */
 export const JPEG_PIXELS = 25_000_000;

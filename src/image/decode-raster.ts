@@ -5,7 +5,13 @@ import type { RasterPixels } from "../../wasm/raster/engine.ts";
 import { DecodeError } from "../../wasm/raster/engine.ts";
 import { decodeJpeg } from "../../wasm/raster/jpeg-decoder.ts";
 import { decodeBmp, decodeGif, decodePng, decodeWebp } from "../../wasm/raster/simple-decoder.ts";
-import { JPEG_COEFFICIENT_BYTES, JPEG_PIXELS, JPEG_SCANNED_PIXELS, PICTURE_PIXELS } from "../base/limits.ts";
+import {
+  JPEG_COEFFICIENT_BYTES,
+  JPEG_PIXELS,
+  JPEG_SCANNED_PIXELS,
+  PICTURE_PIXELS,
+  PNG_ROW_BYTES,
+} from "../base/limits.ts";
 import { PictureFault } from "./picture-fault.ts";
 import { checkPngRows } from "./png-file.ts";
 import type { RasterFile, RasterFormat } from "./raster-facts.ts";
@@ -34,11 +40,15 @@ const DECODERS: Readonly<Record<RasterFormat, (file: RasterFile, eighths: number
 };
 
 /** @throws PictureFault for a picture that is too large to be decoded, or has no size */
-export function checkRaster({ format, width, height, cost }: RasterFile): void {
+export function checkRaster({ format, width, height, cost, rowBytes = 0 }: RasterFile): void {
   const most = format === "jpeg" ? JPEG_PIXELS : PICTURE_PIXELS;
   if (!(width * height >= 1)) throw new PictureFault(`is a ${NAMES[format]} without pixels`);
   if (width * height > most)
     throw new PictureFault(`has ${width} x ${height} pixels, and a ${NAMES[format]} must have at most ${most}`);
+  if (rowBytes > PNG_ROW_BYTES)
+    throw new PictureFault(
+      `has ${width} x ${height} pixels that take ${rowBytes} bytes, and they must take at most ${PNG_ROW_BYTES}`,
+    );
   if (cost !== undefined && (cost.bytes > JPEG_COEFFICIENT_BYTES || cost.pixels > JPEG_SCANNED_PIXELS))
     throw new PictureFault(
       `has ${width} x ${height} pixels in several scans, which are too many: save it as a plain JPEG`,

@@ -1,7 +1,7 @@
 import { decode } from "fast-png";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure.ts";
-import { COPY_PIXELS, PICTURE_PARTS, PICTURE_PIXELS } from "../../src/base/limits.ts";
+import { COPY_PIXELS, PICTURE_PARTS, PNG_ROW_BYTES } from "../../src/base/limits.ts";
 import { readPicture } from "../../src/image/read-picture.ts";
 import { bmpOf, chunkOf, gifOf, pngOf, withExif } from "./make-picture.ts";
 import { type FileName, fileOf } from "./picture-files.ts";
@@ -310,9 +310,12 @@ describe("a file that claims or hides too much is refused:", () => {
   });
 
   test("but one of just the size that is allowed is drawn", () => {
-    const side = Math.floor(Math.sqrt(PICTURE_PIXELS));
+    const side = Math.floor(Math.sqrt(PNG_ROW_BYTES / 4)) - 1;
     const { width } = copyOf(pngOf(side, side), 0.1);
     expect(width).toBeGreaterThanOrEqual(side / 10);
+    expect(() => readPicture(pngOf(1, 1, undefined, { width: side + 2, height: side + 2 }), ADDRESS)).toThrow(
+      "take at most",
+    );
   });
 });
 
