@@ -7,7 +7,7 @@ import { drawError } from "./draw/error.ts";
 import { encodePicture } from "./image/encode.ts";
 import { readPicture } from "./image/read-picture.ts";
 import { parseChart, readFrame } from "./params/chart.ts";
-import { readToday } from "./worker/clock.ts";
+import { DayClock } from "./worker/clock.ts";
 import { PictureSource } from "./worker/picture-source.ts";
 import { replyError, replyFile } from "./worker/reply.ts";
 import { isRead, prefersPicture, readAsk, readQuery } from "./worker/request.ts";
@@ -19,10 +19,11 @@ export async function serveChart(request: Request): Promise<Response> {
     const ask = await readAsk(request);
     const params = parseChart(ask);
     const source = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });
+    const clock = new DayClock();
     const loadImage = async (url: string) => readPicture(await source.read(url), url);
-    const picture = await drawChart(params, { loadImage, clock: readToday() });
+    const picture = await drawChart(params, { loadImage, clock: () => clock.read() });
     const file = await encodePicture(picture, params.format);
-    return replyFile(file, request, source.isRemote);
+    return replyFile(file, request, { isRemote: source.isRemote, seconds: clock.secondsLeft });
   } catch (error) {
     return serveError(error, request);
   }

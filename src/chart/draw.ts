@@ -27,8 +27,8 @@ import { readTitle } from "./title.ts";
 export interface Outside {
   /** Loads the pictures that a chart asks for. */
   readonly loadImage: LoadImage;
-  /** What the clock of a chart's script shows, milliseconds since the epoch. */
-  readonly clock: number;
+  /** What the clock of a chart's script shows, milliseconds since the epoch; called when the script looks. */
+  readonly clock: () => number;
 }
 
 /** Hands out the chart's configuration, a fresh one each time, to be used at once. */
@@ -64,7 +64,7 @@ async function openConfig(
   { chart, chartAlternative, version, width, height }: ChartParams,
   images: ImageStore,
   createSurface: SurfaceFactory,
-  clock: number,
+  clock: () => number,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
   if ("config" in source) {

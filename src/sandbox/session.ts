@@ -25,8 +25,8 @@ export interface SessionOptions {
   readonly policy: Policy;
   /** What the guest's programs find as `names`: functions and objects of the host's. */
   readonly names: object;
-  /** What the script's clock shows, milliseconds since the epoch. */
-  readonly clock: number;
+  /** What the script's clock shows, milliseconds since the epoch; called when the script looks. */
+  readonly clock: () => number;
 }
 
 export class Session {

@@ -31,7 +31,7 @@ const COMMON_HEADERS = {
 };
 
 /** How long a picture of a URL is kept: a week, as charts in sent mail need. */
-const KEPT = "public, max-age=604800";
+const KEPT_SECONDS = 604_800;
 const NOT_KEPT = "no-store";
 /** How long one is kept that shows what others have at their own addresses, seconds. BEHAVIOUR 1.8. */
 const REMOTE_SECONDS = 30;
@@ -45,18 +45,22 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "text/plain": "txt",
 };
 
-/**
- * Answers with a picture.
- *
- * @param isRemote whether it depends on more than the request: on what servers elsewhere answered
- */
-export function replyFile(file: File, request: Request, isRemote = false): Response {
-  const kept = isRemote ? `public, max-age=${REMOTE_SECONDS}` : KEPT;
+/** For how long a picture is true. */
+interface Freshness {
+  /** Whether it depends on what servers elsewhere answered. */
+  readonly isRemote?: boolean;
+  /** Seconds until it looks different, if the clock is all that it depends on beside the request. */
+  readonly seconds?: number | undefined;
+}
+
+/** Answers with a picture. */
+export function replyFile(file: File, request: Request, { isRemote = false, seconds }: Freshness = {}): Response {
+  const kept = isRemote ? REMOTE_SECONDS : Math.min(seconds ?? KEPT_SECONDS, KEPT_SECONDS);
   return new Response(file.body, {
     headers: {
       ...COMMON_HEADERS,
       ...fileHeaders(file),
-      "Cache-Control": isRead(request) ? kept : NOT_KEPT,
+      "Cache-Control": isRead(request) ? `public, max-age=${kept}` : NOT_KEPT,
       ...(isRemote && { "X-Recommend-Ttl-Sec": String(REMOTE_SECONDS) }),
       Vary: "Authorization",
     },

@@ -109,7 +109,7 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails half way", (
       throw new Error("half way");
     };
     const config = chart({ plugins: [plugin("first", {}), plugin("second", { beforeDatasetsDraw: fail })] });
-    await expect(drawChart(ask(config, version), { loadImage: fail, clock: 0 })).rejects.toThrow(
+    await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0 })).rejects.toThrow(
       "chart cannot be drawn: half way",
     );
     expect(destroyed).toEqual(["first", "second"]);
@@ -122,7 +122,7 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails half way", (
       throw new Error("half way");
     };
     const config = chart({ plugins: [{ id: "bad", afterInit: fail, beforeDestroy: fail, destroy: fail }] });
-    await expect(drawChart(ask(config, version), { loadImage: fail, clock: 0 })).rejects.toThrow("half way");
+    await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0 })).rejects.toThrow("half way");
     const { Chart } = await loadChartLibrary(version);
     expect(Object.keys(Chart.instances)).toEqual([]);
   });

@@ -32,7 +32,7 @@ function paramsOf(chart: object, version: ChartVersion, more: object = {}): Char
 }
 
 async function draw(chart: object, version: ChartVersion, load = async (_: string): Promise<EncodedImage> => QUARTERS) {
-  return decodePng(await encodePng(await drawChart(paramsOf(chart, version), { loadImage: load, clock: 0 })));
+  return decodePng(await encodePng(await drawChart(paramsOf(chart, version), { loadImage: load, clock: () => 0 })));
 }
 
 const colorAt = (pixels: Decoded, x: number, y: number) => pixelAt(pixels, x, y).join();
@@ -67,7 +67,9 @@ describe.each(VERSIONS)("in version %i", (version) => {
     const chart = { type: "bar", options: { plugins: { backgroundImageUrl: { url: "http://a/b.png" } } } };
     const faint = readPicture(fileOf("pngAlpha"), "faint");
     const params = paramsOf(chart, version, { backgroundColor: "blue" });
-    const pixels = decodePng(await encodePng(await drawChart(params, { loadImage: async () => faint, clock: 0 })));
+    const pixels = decodePng(
+      await encodePng(await drawChart(params, { loadImage: async () => faint, clock: () => 0 })),
+    );
     expect(colorAt(pixels, 195, 97)).toBe("128,128,127,255");
   });
 
@@ -132,7 +134,7 @@ describe("a picture that only drawing asks for", () => {
     const load = vi.fn(async (_: string) => QUARTERS);
     const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;
     const params = chartSchema.parse({ chart: text, version: "4", width: 200, height: 100, devicePixelRatio: 1 });
-    const picture = await drawChart(params, { loadImage: load, clock: 0 });
+    const picture = await drawChart(params, { loadImage: load, clock: () => 0 });
     return { pixels: decodePng(await encodePng(picture)), asked: load.mock.calls.map(([url]) => url) };
   }
 

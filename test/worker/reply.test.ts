@@ -36,11 +36,11 @@ describe("a picture", () => {
 
   test("that shows what others have lives half a minute, and says so", () => {
     const file = { body: "", contentType: "image/png" };
-    const read = replyFile(file, new Request("https://example.com/chart"), true);
+    const read = replyFile(file, new Request("https://example.com/chart"), { isRemote: true });
     expect(read.headers.get("Cache-Control")).toBe("public, max-age=30");
     expect(read.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
     expect(read.headers.get("Access-Control-Expose-Headers")).toContain("X-Recommend-Ttl-Sec");
-    const posted = replyFile(file, new Request("https://example.com/chart", { method: "POST" }), true);
+    const posted = replyFile(file, new Request("https://example.com/chart", { method: "POST" }), { isRemote: true });
     expect(posted.headers.get("Cache-Control")).toBe("no-store");
     expect(posted.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
     expect(replyFile(file, new Request("https://example.com/chart")).headers.has("X-Recommend-Ttl-Sec")).toBe(false);

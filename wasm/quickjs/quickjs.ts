@@ -65,7 +65,7 @@ export class QuickJsEngine {
   #arguments: Pointer = 0;
   #image = new Uint8Array();
   #stack = 0;
-  #clock = 0;
+  #clock: () => number = () => 0;
   #onCall: HostCall = () => undefined;
   #bytes: Uint8Array;
 
@@ -116,11 +116,11 @@ export class QuickJsEngine {
 
   /** What the guest's clock shows, milliseconds since the epoch. */
   readClock(): number {
-    return this.#clock;
+    return this.#clock();
   }
 
   /** Begins a run: the guest as it was after booting, with these ways out. */
-  start(onCall: HostCall, fuel: number, clock: number): void {
+  start(onCall: HostCall, fuel: number, clock: () => number): void {
     this.#onCall = onCall;
     this.#clock = clock;
     this.fuel = fuel;

@@ -33,8 +33,8 @@ interface ScriptText {
   readonly mistake: string | null;
 }
 
-/** @param clock what the script's clock shows, milliseconds since the epoch */
-export async function openScript(text: ScriptText, version: ChartVersion, clock: number): Promise<ChartScript> {
+/** @param clock what the script's clock shows, milliseconds since the epoch; called when the script looks */
+export async function openScript(text: ScriptText, version: ChartVersion, clock: () => number): Promise<ChartScript> {
   const { length } = text.script;
   if (length > CHART_LENGTH)
     throw new Failure("too-large", `chart with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
@@ -46,7 +46,7 @@ function runScript<T>(
   sandbox: Sandbox,
   library: ScriptLibrary,
   { script, mistake }: ScriptText,
-  clock: number,
+  clock: () => number,
   chart: ScriptChart,
   draw: (config: PlainObject) => T,
 ): T {

@@ -134,9 +134,9 @@ function createMoment(): Callable {
 }
 
 /** Lets `work` run while moment's clock shows the time. */
-export function withMomentClock<T>(clock: number, work: () => T): T {
+export function withMomentClock<T>(clock: () => number, work: () => T): T {
   const { now } = moment;
-  Object.assign(moment, { now: () => clock });
+  Object.assign(moment, { now: clock });
   try {
     return work();
   } finally {
