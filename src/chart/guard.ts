@@ -55,14 +55,15 @@ const UNIT_LENGTHS: Readonly<Record<string, number>> = {
 /** Chart.js looks for a number's decimal places one by one, and never finds those of numbers that have hundreds. */
 const SMALLEST = 1e-200;
 
+/** Chart.js rounds an axis' end up to a nice number, and counts towards it for ever where that is no number any more. */
+const LARGEST = 1e300;
+
 function checkLinear(scale: Scale): void {
   const { id, min, max, options } = scale;
   if (!Number.isFinite(max - min))
     throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
   const step = Number(options.ticks?.fixedStepSize ?? options.ticks?.stepSize);
-  for (const value of [min, max, max - min, step])
-    if (value !== 0 && Math.abs(value) < SMALLEST)
-      throw new Failure("invalid", `scale ${id} must not use numbers below ${SMALLEST}, got ${value}`);
+  checkNumbers(id, [min, max, max - min, step]);
   const count = Number(options.ticks?.count);
   const ticks = Math.max(
     step > 0 && scale._getTickLimit !== undefined ? (max - min) / step : 0,
@@ -81,6 +82,16 @@ function checkCategory(scale: Scale): void {
 function checkLogarithmic({ id, min, max }: Scale): void {
   if (!Number.isFinite(max - min))
     throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
+  checkNumbers(id, [min, max]);
+}
+
+function checkNumbers(id: string, numbers: readonly number[]): void {
+  for (const value of numbers) {
+    if (Math.abs(value) > LARGEST)
+      throw new Failure("invalid", `scale ${id} must not use numbers above ${LARGEST}, got ${value}`);
+    if (value !== 0 && Math.abs(value) < SMALLEST)
+      throw new Failure("invalid", `scale ${id} must not use numbers below ${SMALLEST}, got ${value}`);
+  }
 }
 
 function checkTime({ id, min, max, options }: Scale): void {

@@ -48,6 +48,22 @@ const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] 
     /numbers below 1e-200/,
   ],
   [
+    "logarithms of the largest number and the smallest",
+    2,
+    {
+      type: "line",
+      data: { labels: ["a", "b"], datasets: [{ data: [1e308, 5e-324] }] },
+      options: { scales: { yAxes: [{ type: "logarithmic" }] } },
+    },
+    /numbers above 1e\+300/,
+  ],
+  ...([2, 3, 4].map((version) => [
+    "the largest number there is",
+    version,
+    { type: "bar", data: { labels: ["a"], datasets: [{ data: [Number.MAX_VALUE] }] } },
+    /numbers above 1e\+300/,
+  ]) as [string, number, unknown, RegExp][]),
+  [
     "less than no labels as a sample",
     4,
     bar({ scales: { y: { ticks: { sampleSize: -0.5 } } } }),
