@@ -302,6 +302,25 @@ describe("a request", () => {
   });
 
   test.each([
+    ["onload", "image.onload = function () { draw(this) }; image.src = URL"],
+    ["onload after src", "image.src = URL; image.onload = () => draw(image)"],
+    ["a listener", "image.addEventListener('load', () => draw(image)); image.src = URL"],
+    ["complete", "image.src = URL; if (image.complete) draw(image)"],
+    ["nothing", "image.src = URL; draw(image)"],
+    [
+      "a pattern",
+      "image.src = URL; ctx.fillStyle = ctx.createPattern(image, 'repeat') || 'black'; ctx.fillRect(0, 0, 20, 20)",
+    ],
+  ])("whose script waits for its picture with %s", async (_, steps) => {
+    const draw = "const draw = (picture) => ctx.drawImage(picture, 0, 0, 16, 12)";
+    const script = `(chart) => { const { ctx } = chart; const image = new Image(); const URL = '${url}'; ${draw}; ${steps} }`;
+    const query = new URLSearchParams({ c: `{ type: 'bar', plugins: [{ beforeDraw: ${script} }] }`, v: "4" });
+    const reply = await app.request(`/chart?${query}`);
+    expect(reply.status).toBe(200);
+    expect(colorAt(decodePng(await reply.arrayBuffer()), 10, 6)).toBe(RED);
+  });
+
+  test.each([
     ["http://169.254.169.254/latest/meta-data/", "must be at a public address"],
     ["http://localhost:8787/chart", "must be at a public address"],
     ["file:///etc/passwd", "must be at an http:, https: or data: URL"],

@@ -156,7 +156,14 @@ export function createChartPolicy(library: ScriptLibrary, { classes, objects }: 
     [Canvas.prototype, { kind: "live", methods: new Map(methods("getContext getBoundingClientRect")) }],
     [CanvasGradient.prototype, { kind: "live", methods: new Map(methods("addColorStop")), isQuiet: true }],
     [CanvasPattern.prototype, { kind: "live", methods: new Map(methods("setTransform")), isQuiet: true }],
-    [CanvasImage.prototype, { kind: "live", isWritable: (key) => IMAGE_PARTS.has(key) }],
+    [
+      CanvasImage.prototype,
+      {
+        kind: "live",
+        methods: new Map(methods("addEventListener removeEventListener")),
+        isWritable: (key) => IMAGE_PARTS.has(key),
+      },
+    ],
     [Path2D.prototype, { kind: "live", methods: PATH_METHODS, isQuiet: true }],
     [Matrix2D.prototype, { kind: "live", isQuiet: true }],
     [TextMetrics.prototype, { kind: "live", isQuiet: true }],
