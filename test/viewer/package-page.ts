@@ -43,7 +43,9 @@ async function bundle({ version, package: name, elements = [] }: PackageChart): 
   return outputFiles[0]?.text ?? "";
 }
 
-const FACE = readFileSync(require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")).toString("base64");
+const FACE = readFileSync(require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")).toString(
+  "base64",
+);
 const PAGE = `<!doctype html><style>${["Helvetica", "Arial"].map((family) => `@font-face { font-family: ${family}; src: url(data:font/ttf;base64,${FACE}) }`).join("\n")}</style>`;
 
 /** Draws the chart on white, a pixel for each CSS pixel, once its layout has come to rest. */

@@ -78,7 +78,15 @@ async function drawByService({ version, chart, width, height }: PackageChart) {
   const reply = await fetch(new URL("/chart", inject("service")), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ version, chart, width, height, devicePixelRatio: 1, backgroundColor: "white", defaults: "chartjs" }),
+    body: JSON.stringify({
+      version,
+      chart,
+      width,
+      height,
+      devicePixelRatio: 1,
+      backgroundColor: "white",
+      defaults: "chartjs",
+    }),
   });
   return readPng(new Uint8Array(await reply.arrayBuffer()));
 }

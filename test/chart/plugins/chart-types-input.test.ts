@@ -297,6 +297,63 @@ describe("the same picture:", () => {
   });
 });
 
+/** Charts with functions, and with what these return. */
+const FUNCTIONS: readonly (readonly [name: string, versions: readonly number[], script: string, plain: string])[] = [
+  [
+    "colours of flows",
+    [3, 4],
+    '{type:"sankey",data:{datasets:[{data:[{from:"a",to:"b",flow:3}],colorFrom:(c)=>c.raw.from==="a"?"red":"blue",colorTo:"lime"}]}}',
+    '{type:"sankey",data:{datasets:[{data:[{from:"a",to:"b",flow:3}],colorFrom:"red",colorTo:"lime"}]}}',
+  ],
+  [
+    "colours of cells",
+    [3, 4],
+    '{type:"treemap",data:{datasets:[{tree:[3,2,1],backgroundColor:(c)=>c.type==="data"&&c.raw.v>2?"red":"blue"}]}}',
+    '{type:"treemap",data:{datasets:[{tree:[3,2,1],backgroundColor:(c)=>c.dataIndex===0?"red":"blue"}]}}',
+  ],
+  [
+    "sizes of words",
+    [3, 4],
+    '{type:"wordCloud",data:{labels:["a","b"],datasets:[{data:[3,2],size:(c)=>c.parsed.y*10}]}}',
+    '{type:"wordCloud",data:{labels:["a","b"],datasets:[{data:[30,20]}]}}',
+  ],
+  [
+    "colours of a map",
+    [3, 4],
+    '{type:"choropleth",data:{labels:["a"],datasets:[{data:[{feature:{type:"Polygon",coordinates:[[[0,0],[0,9],[9,9],[0,0]]]},value:1}]}]},options:{scales:{color:{axis:"x",interpolate:(v)=>v>0?"red":"blue"}}}}',
+    '{type:"choropleth",data:{labels:["a"],datasets:[{backgroundColor:"red",data:[{feature:{type:"Polygon",coordinates:[[[0,0],[0,9],[9,9],[0,0]]]},value:1}]}]},options:{scales:{color:{axis:"x",interpolate:(v)=>v>0?"red":"blue"}}}}',
+  ],
+  [
+    "strengths of forces",
+    [3, 4],
+    '{type:"forceDirectedGraph",data:{labels:["a","b","c"],datasets:[{data:[{},{},{}],edges:[{source:0,target:1}],simulation:{forces:{manyBody:{strength:()=>-50}}}}]}}',
+    '{type:"forceDirectedGraph",data:{labels:["a","b","c"],datasets:[{data:[{},{},{}],edges:[{source:0,target:1}],simulation:{forces:{manyBody:{strength:-50}}}}]}}',
+  ],
+  [
+    "the value of a gauge",
+    [2, 3, 4],
+    '{type:"gauge",data:{datasets:[{value:2,data:[1,3]}]},options:{valueLabel:{formatter:(v)=>v+40}}}',
+    '{type:"gauge",data:{datasets:[{value:2,data:[1,3]}]},options:{valueLabel:{formatter:()=>"42"}}}',
+  ],
+  [
+    "the middle of a radial gauge",
+    [2, 3, 4],
+    '{type:"radialGauge",data:{datasets:[{data:[70]}]},options:{centerArea:{text:(v)=>v+" %"}}}',
+    '{type:"radialGauge",data:{datasets:[{data:[70]}]},options:{centerArea:{text:"70 %"}}}',
+  ],
+];
+
+describe("functions count as what they return:", () => {
+  const cases = FUNCTIONS.flatMap(([name, versions, ...charts]) =>
+    versions.map((version) => [name, version, ...charts] as const),
+  );
+  test.each(cases)("%s (version %i)", async (_name, version, script, plain) => {
+    const ask = { version, width: 300, height: 200, devicePixelRatio: 1 };
+    const picture = await draw({ ...ask, chart: script });
+    expect(compare(picture, await draw({ ...ask, chart: plain })).pixels).toBe(0);
+  });
+});
+
 test("a type of later versions is refused with them", async () => {
   const reply = await post({ chart: one("sankey", { data: [] }), version: 2 });
   expect(reply.status).toBe(400);
