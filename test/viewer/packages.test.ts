@@ -43,7 +43,8 @@ const CASES: readonly Case[] = [
     plain: (config) => {
       // A page has no adapter of dates.
       config.options = { scales: { x: { type: "linear" } } };
-      for (const price of config.data.datasets[0]?.data as { x: unknown }[]) price.x = Date.parse(String(price.x));
+      const [dataset = {}] = config.data.datasets;
+      for (const price of dataset.data as { x: unknown }[]) price.x = Date.parse(String(price.x));
     },
   },
   { name: "funnel", package: "chartjs-chart-funnel", plain: withoutLabels },
