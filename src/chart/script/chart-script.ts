@@ -8,7 +8,7 @@ import { CHART_LENGTH } from "../../base/limits.ts";
 import type { ChartVersion } from "../../params/chart.ts";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
-import { isPlainObject, type PlainObject } from "../record.ts";
+import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
 import { createChartPolicy } from "./chart-policy.ts";
 import { SCRIPT_LIBRARIES, type ScriptLibrary } from "./script-library.ts";
 import { createScriptNames, readMoment, type ScriptChart, withMomentClock } from "./script-names.ts";
@@ -62,6 +62,7 @@ function runScript<T>(
             `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
           );
         if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
+        nameAsOptions(config);
         return draw(config);
       }),
     );
@@ -72,6 +73,16 @@ function runScript<T>(
   } finally {
     restore();
   }
+}
+
+/** Plugins that the service has are asked for by their options; scripts may list them as pages do. */
+function nameAsOptions(config: PlainObject): void {
+  if (!Array.isArray(config.plugins)) return;
+  config.plugins = config.plugins.filter((plugin) => {
+    const isName = isPlainObject(plugin) && typeof plugin.id === "string" && Object.keys(plugin).length === 1;
+    if (isName) ensureObject(ensureObject(ensureObject(config, "options"), "plugins"), plugin.id as string);
+    return !isName;
+  });
 }
 
 /** Leaves out what is undefined, as JSON would, and makes dates of moments. */

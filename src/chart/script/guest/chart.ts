@@ -80,6 +80,9 @@ Object.assign(globalThis, {
   Image: maker("createImage"),
   Path2D: maker("createPath"),
   Color: maker("createColor"),
+  // What packages leave in a page. The host has them, and knows them by their ids.
+  ChartDataLabels: { id: "datalabels" },
+  ChartAnnotation: { id: "annotation" },
   moment,
 });
 
