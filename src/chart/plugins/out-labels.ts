@@ -2,7 +2,7 @@
 // draws them: `options.plugins.outlabels`, or `outlabels` of a dataset. They are drawn after their dataset; each moves
 // outwards, a pixel at a time, until it stands clear of those before it. BEHAVIOUR 3.3.
 
-import { isPlainObject, readPath } from "../record.ts";
+import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { type LabelledChart, numberOr } from "./label-text.ts";
 import { type OutLabel, readLabel } from "./out-label.ts";
 
@@ -76,12 +76,17 @@ function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): vo
   const work = WORK.get(chart) ?? { left: MOST_WORK, reach: chart.width + chart.height };
   WORK.set(chart, work);
   const placed: PlacedLabel[] = [];
+  const values = (meta.data ?? []).map((_, dataIndex) =>
+    readValue(meta._parsed?.[dataIndex] ?? itemOf(dataset, dataIndex)),
+  );
+  // Polar areas have no total of their own.
+  const total = meta.total ?? values.reduce((sum, value) => sum + Math.abs(value), 0);
   for (const [dataIndex, element] of (meta.data ?? []).entries()) {
     const slice = element._view ?? element;
     if (element.hidden || chart.getDataVisibility?.(dataIndex) === false || !Number.isFinite(slice.startAngle))
       continue;
-    const value = readValue(meta._parsed?.[dataIndex] ?? (dataset.data as readonly unknown[] | undefined)?.[dataIndex]);
-    const percent = meta.total ? value / meta.total : 0;
+    const value = values[dataIndex] ?? 0;
+    const percent = total === 0 ? 0 : value / total;
     const context = { chart, dataset, datasetIndex, dataIndex, labels: chart.data.labels, percent };
     const label = readLabel(context, value, slice.backgroundColor ?? slice.options?.backgroundColor, given);
     if (label !== null) placed.push(placeLabel(label, slice, placed, work));
@@ -95,8 +100,12 @@ function mergeOption(option: unknown, own: unknown): unknown {
   return own === undefined ? option : own;
 }
 
-function readValue(value: unknown): number {
-  return numberOr(isPlainObject(value) ? value.value : value, 0);
+function itemOf({ data }: PlainObject, index: number): unknown {
+  return Array.isArray(data) ? data[index] : undefined;
+}
+
+function readValue(item: unknown): number {
+  return numberOr(isPlainObject(item) ? (item.value ?? item.r) : item, 0);
 }
 
 /** How close labels come to each other, pixels. */

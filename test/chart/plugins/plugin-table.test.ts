@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { checkTypes } from "../../../src/chart/config-shape.ts";
+import { findPlugins, listPluginTypes, versionsOfType } from "../../../src/chart/plugins/plugin-table.ts";
+import { refusal } from "./render.ts";
 
 test("a type of another version is refused with the versions that have it", () => {
   const types = new Set(["bar", "line"]);
@@ -12,3 +14,37 @@ test("a type of another version is refused with the versions that have it", () =
     "chart.data.datasets[1].type must be one of bar, line, got snakey",
   );
 });
+
+const VERSIONS = [2, 3, 4] as const;
+
+test("the service says which versions have a type", async () => {
+  const all = new Set(VERSIONS.flatMap(listPluginTypes));
+  expect(all.size).toBeGreaterThan(10);
+  const missing = [...all].flatMap((type) =>
+    VERSIONS.filter((version) => !listPluginTypes(version).includes(type)).map((version) => ({ type, version })),
+  );
+  expect(missing.length).toBeGreaterThan(10);
+  for (const { type, version } of missing) {
+    const words = `got ${type}, which is a type of version ${versionsOfType(type).join(" and ")}`;
+    expect(await refusal({ version, chart: { type, data: { datasets: [{ data: [1] }] } } })).toContain(words);
+  }
+});
+
+test.each(VERSIONS)(
+  "version %i: plain charts load nothing, and nobody's functions are called to find out",
+  async (version) => {
+    const plain = {
+      type: "bar",
+      data: { labels: ["a"], datasets: [{ data: [1] }] },
+      options: { plugins: { legend: {} } },
+    };
+    expect(findPlugins(plain, version)).toEqual([]);
+    const trap = () => {
+      throw new Error("called");
+    };
+    const plugins = { datalabels: trap, annotation: trap, doughnutlabel: trap, outlabels: trap };
+    const scripted = { type: trap, data: { datasets: [{ datalabels: trap, outlabels: trap }] }, options: { plugins } };
+    await findPlugins(scripted as never, version);
+    expect(findPlugins(scripted as never, version)).toHaveLength(4);
+  },
+);
