@@ -146,8 +146,11 @@ export const SCRIPT_DEPTH = 20;
 /** Most times that a chart's functions may use Chart.js and its canvas. 500 bars with a label each take about 10,000. */
 export const SCRIPT_CALLS = 300_000;
 
-/** Longest value that a chart's functions may hand out, characters of JSON; as much as a body may have several times over. */
-export const SCRIPT_VALUE_LENGTH = 8_000_000;
+/** Most objects of Chart.js and its canvas that a chart's functions may get to see. Each is kept until the chart is drawn. */
+export const SCRIPT_OBJECTS = 100_000;
+
+/** Most that a chart's functions may hand out in all, characters of JSON: a chart twice as large as a body may be. */
+export const SCRIPT_VALUE_LENGTH = 2_000_000;
 
 /** Longest list that a chart's functions may make of one of Chart.js'. */
 export const SCRIPT_LIST_LENGTH = 100_000;

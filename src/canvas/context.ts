@@ -59,6 +59,11 @@ export class CanvasContext {
     return this.#createCanvas(width, height);
   }
 
+  /** How many numbers the path has that is being built; not of the standard either. */
+  pathLength(): number {
+    return this.#path.segments.length;
+  }
+
   // The canvas state
 
   save(): void {

@@ -32,12 +32,22 @@ export function findCaches({ Chart, formatNumber }: CachingLibrary): readonly Ca
   if (found.some((caches) => caches.length === 0)) throw new Error("Chart.js keeps its caches elsewhere");
   const caches = found.flat();
   for (const cache of caches) cache.clear();
+  // A script can ask for any number of formatters before its chart is drawn.
+  for (const cache of found[0] ?? []) if (cache instanceof Map) bound(cache);
   return caches;
 }
 
 /** Empties the caches together, for one may hold what another has, if one of them is full. */
 export function trimCaches(caches: readonly Cache[]): void {
   if (caches.some(isFull)) for (const cache of caches) cache.clear();
+}
+
+/** Keeps a cache small by itself. */
+function bound(cache: Map<unknown, unknown>): void {
+  cache.set = (key, value) => {
+    if (cache.size >= CACHE_ENTRIES) cache.clear();
+    return Map.prototype.set.call(cache, key, value) as typeof cache;
+  };
 }
 
 function isFull(cache: Cache): boolean {

@@ -7,7 +7,7 @@ import { Path2D } from "../canvas/path-2d.ts";
 import { CanvasPattern } from "../canvas/pattern.ts";
 import type { ChartParams } from "../params/chart.ts";
 import { type CachingLibrary, findCaches, trimCaches } from "./chart-cache.ts";
-import { guardScales, guardScales2 } from "./guard.ts";
+import { endAnimations, endAnimations2, guardArcs2, guardScales, guardScales2 } from "./guard.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
 
 /** A chart that Chart.js has drawn, as far as we look at it. */
@@ -37,6 +37,8 @@ const LOADERS: Readonly<Record<ChartParams["version"], () => Promise<ChartLibrar
     // Chart.js 2 finds moment by itself only where modules can be required.
     Chart._adapters._date.override(createDateAdapter("moment"));
     guardScales2(Chart.scaleService);
+    guardArcs2(Chart.elements.Arc);
+    endAnimations2(Chart.animationService);
     return {
       Chart,
       types: new Set(Object.keys(Chart.controllers)),
@@ -58,7 +60,7 @@ const LOADERS: Readonly<Record<ChartParams["version"], () => Promise<ChartLibrar
 interface Library3 {
   readonly Chart: ChartLibrary["Chart"] & { register(...items: unknown[]): void };
   readonly _adapters: { readonly _date: { override(adapter: object): void } };
-  readonly animator: { remove(chart: ChartInstance): void };
+  readonly animator: Parameters<typeof endAnimations>[0] & { remove(chart: ChartInstance): void };
   readonly registerables: readonly unknown[];
   readonly registry: { readonly controllers: object; getScale(type: string): unknown };
 }
@@ -69,6 +71,7 @@ function setUp(
 ): ChartLibrary {
   Chart.register(...registerables);
   guardScales(registry);
+  endAnimations(animator);
   _adapters._date.override(createDateAdapter());
   const caches = findCaches({ Chart, formatNumber });
   return {

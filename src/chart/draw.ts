@@ -2,7 +2,7 @@
 // throws. Leaves no trace in Chart.js: each chart is destroyed before the call returns.
 
 import { Failure } from "../base/failure.ts";
-import { DRAW_ROUNDS } from "../base/limits.ts";
+import { DRAW_ROUNDS, RASTER_PIXELS } from "../base/limits.ts";
 import type { Picture } from "../base/picture.ts";
 import { Canvas, type SurfaceFactory } from "../canvas/canvas.ts";
 import type { ChartParams } from "../params/chart.ts";
@@ -109,7 +109,15 @@ function drawConfig(
   if (images.isWanting) return images.load();
   prepare(config, ratio, [createNumbering(library), background], plugins);
   const surface = render(library, new Canvas(width, height, createSurface), config);
+  checkSize(surface, width * height * ratio * ratio);
   return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
+}
+
+/** A script can give its chart another size while it is drawn. */
+function checkSize({ width, height }: SvgSurface, asked: number): void {
+  const pixels = width * height;
+  if (!(pixels >= 1 && pixels <= Math.max(asked, RASTER_PIXELS)))
+    throw new Failure("invalid", `chart must not make its picture ${width} x ${height} pixels large`);
 }
 
 /**
@@ -128,6 +136,8 @@ function prepare(
   const completion = createCompletion(options.animation);
   options.animation = false;
   options.responsive = false;
+  // Later is too late.
+  options.resizeDelay = 0;
   options.devicePixelRatio = devicePixelRatio;
   options.events = [];
   options.locale = options.locale ? readLocale(options.locale, "options.locale") : DEFAULT_LOCALE;

@@ -10,6 +10,8 @@ interface Scale {
   readonly id: string;
   readonly min: number;
   readonly max: number;
+  /** Versions 3 and 4, of some scales: the bounds that count instead. */
+  readonly _range?: { readonly min: number; readonly max: number };
   readonly options: {
     readonly ticks?: {
       readonly sampleSize?: unknown;
@@ -58,8 +60,38 @@ const SMALLEST = 1e-200;
 /** Chart.js rounds an axis' end up to a nice number, and counts towards it for ever where that is no number any more. */
 const LARGEST = 1e300;
 
+/** Options of scales and ticks whose functions Chart.js would call between the check and the loop. */
+const SETTLED = {
+  options: ["min", "max", "bounds", "beginAtZero", "suggestedMin", "suggestedMax", "offset", "grace"],
+  ticks: [
+    "count",
+    "stepSize",
+    "fixedStepSize",
+    "precision",
+    "maxTicksLimit",
+    "maxRotation",
+    "minRotation",
+    "includeBounds",
+  ],
+} as const;
+
+/** The widest range that a linear scale may count through: a script can have changed one bound and not the other. */
+function readRange(scale: Scale): readonly [min: number, max: number] {
+  const options = scale.options as Readonly<Record<string, unknown>>;
+  const ticks = (options.ticks ?? {}) as Readonly<Record<string, unknown>>;
+  for (const name of SETTLED.options) void options[name];
+  for (const name of SETTLED.ticks) void ticks[name];
+  const { min, max } = scale._range ?? scale;
+  const bounds = [min, max, options.min, options.max, ticks.min, ticks.max].filter(
+    (bound, index) => index < 2 || (bound !== undefined && bound !== null && bound !== ""),
+  );
+  const numbers = bounds.map(Number).filter((bound, index) => index < 2 || !Number.isNaN(bound));
+  return [Math.min(...numbers), Math.max(...numbers)];
+}
+
 function checkLinear(scale: Scale): void {
-  const { id, min, max, options } = scale;
+  const { id, options } = scale;
+  const [min, max] = readRange(scale);
   if (!Number.isFinite(max - min))
     throw new Failure("invalid", `scale ${id} must have a finite range, got ${min} to ${max}`);
   const step = Number(options.ticks?.fixedStepSize ?? options.ticks?.stepSize);
@@ -76,7 +108,8 @@ function checkLinear(scale: Scale): void {
 /** A category scale whose bounds are taken from its data counts from the least number to the greatest. */
 function checkCategory(scale: Scale): void {
   const { id, min, max } = scale;
-  if (max - min > (scale.getLabels?.().length ?? 0)) refuseMoreThan(max - min, id);
+  const labels: unknown = scale.getLabels?.();
+  if (max - min > (Array.isArray(labels) ? labels.length : 0)) refuseMoreThan(max - min, id);
 }
 
 function checkLogarithmic({ id, min, max }: Scale): void {
@@ -131,6 +164,60 @@ export function guardScales(registry: { getScale(type: string): unknown }): void
   for (const [type, check] of Object.entries(CHECKS)) precede(registry.getScale(type) as ScaleClass, check);
   precede(registry.getScale("time") as ScaleClass, () => {});
   stopClock(registry.getScale("time") as ScaleClass);
+}
+
+/** What Chart.js hands its animations to: versions 3 and 4. */
+interface Animator {
+  add(chart: object, animations: readonly { tick(time: number): void }[]): void;
+  has(chart: object): boolean;
+}
+
+/** Ends animations at once: a script can ask for some although the picture stands still, and there is nothing to wait for. */
+export function endAnimations(animator: Animator): void {
+  animator.add = (_chart, animations) => {
+    for (const animation of animations) animation.tick(Number.MAX_VALUE);
+  };
+  animator.has = () => false;
+}
+
+/** What version 2 hands its animations to. */
+interface AnimationService {
+  addAnimation(chart: object, animation: Animation2): void;
+}
+
+interface Animation2 {
+  chart?: object;
+  currentStep: number;
+  numSteps: number;
+  render?(chart: object, animation: Animation2): void;
+}
+
+/** The same for version 2, whose animations draw by themselves. */
+export function endAnimations2(service: AnimationService): void {
+  service.addAnimation = (chart, animation) => {
+    Object.assign(animation, { chart, currentStep: 1, numSteps: 1 });
+    animation.render?.(chart, animation);
+  };
+}
+
+/** Largest angle of a slice: beyond, taking away whole turns leads nowhere, or not soon. */
+const LARGEST_ANGLE = 10_000;
+
+/** Version 2's class of slices. */
+interface ArcClass {
+  readonly prototype: {
+    inRange(this: { _view?: { startAngle: unknown; endAngle: unknown } }, x: number, y: number): boolean;
+  };
+}
+
+/** Keeps version 2 from turning slices with angles out of all bounds, one turn after the other. */
+export function guardArcs2({ prototype }: ArcClass): void {
+  const { inRange } = prototype;
+  prototype.inRange = function (x, y) {
+    const { startAngle = 0, endAngle = 0 } = this._view ?? {};
+    const isSane = [startAngle, endAngle].every((angle) => Math.abs(Number(angle)) <= LARGEST_ANGLE);
+    return isSane && inRange.call(this, x, y);
+  };
 }
 
 /** A negative sample of labels walks away from them for ever. */

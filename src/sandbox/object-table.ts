@@ -1,6 +1,8 @@
 // Host values → what crosses to the guest: scalars as they are, everything else as a number of this table, if a rule lets it.
 // One table for each run: numbers of one run mean nothing in another.
 
+import { Failure } from "../base/failure.ts";
+import { SCRIPT_OBJECTS } from "../base/limits.ts";
 import { type HostTag, type HostValue, type HostView, KIND, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { FORBIDDEN_KEYS, type ObjectRule, type Policy } from "./policy.ts";
 
@@ -44,6 +46,11 @@ export class ObjectTable {
   /** What the guest knows by the number. */
   entryOf(number: number): Entry | undefined {
     return this.#entries[number];
+  }
+
+  /** Whether the guest has been told of the object. */
+  knows(object: object): boolean {
+    return typeof this.#numbers.get(object) === "number";
   }
 
   /** The value as it crosses; what no rule lets through is undefined over there. */
@@ -154,6 +161,8 @@ export class ObjectTable {
   }
 
   #add(object: object, rule: ObjectRule): number {
+    if (this.#entries.length >= SCRIPT_OBJECTS)
+      throw new Failure("invalid", `chart must not use more than ${SCRIPT_OBJECTS} objects from its functions`);
     let rank = this.#ranks.get(rule);
     if (rank === undefined) {
       rank = this.#ranks.size;

@@ -1,5 +1,13 @@
 // What a script may see and do of the host's objects. Whoever opens a sandbox decides; what no rule speaks of stays unseen.
 
+/** What a call takes in fuel, of which a turn of the engine's loops takes one: a few nanoseconds. */
+export type Cost = number | ((self: unknown, args: readonly unknown[]) => number);
+
+/** What a call takes. */
+export function priceOf(cost: Cost | undefined, self: unknown, args: readonly unknown[]): number {
+  return typeof cost === "function" ? cost(self, args) : (cost ?? 0);
+}
+
 /** How objects of one kind show themselves to a script. */
 export interface ObjectRule {
   /**
@@ -7,8 +15,8 @@ export interface ObjectRule {
    * `function` can be called.
    */
   readonly kind: "list" | "record" | "live" | "function";
-  /** The methods that a script may call on a live object, each with what a call costs in fuel. */
-  readonly methods?: ReadonlyMap<string, number>;
+  /** The methods that a script may call on a live object. */
+  readonly methods?: ReadonlyMap<string, Cost>;
   /** Whether using the object changes no other one that a script can see. */
   readonly isQuiet?: boolean;
   /** Sends a record's properties along whenever it is handed over: a script is sure to read them. */
@@ -16,13 +24,13 @@ export interface ObjectRule {
   /** Whether what a script writes on a record may be lost, so that the script can have a copy. */
   readonly isCopied?: boolean;
   /** Whether a script may set or delete the property of a live object. */
-  isWritable?(key: string): boolean;
+  isWritable?(key: string, object: object): boolean;
   /** Whether a script may see the property of a live object; methods apart. */
   isReadable?(key: string): boolean;
   /** Changes what a script hands to a method before the method sees it. */
   prepare?(method: string, args: readonly unknown[]): readonly unknown[];
-  /** What a call of the function costs in fuel. */
-  readonly cost?: number;
+  /** What a call of the function costs. */
+  readonly cost?: Cost;
   /** What the host is given where a script hands the object over; the object itself unless said. */
   readonly standsFor?: unknown;
 }
@@ -46,3 +54,6 @@ export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
   "callee",
   "arguments",
 ]);
+
+/** Names of methods that host code calls unasked, as it compares, counts and writes: a script sets them nowhere. */
+export const UNASKED_KEYS: ReadonlySet<string> = new Set(["valueOf", "toString", "toLocaleString", "toJSON", "then"]);

@@ -3,7 +3,6 @@
 
 import { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
 import { SCRIPT_MEMORY, SCRIPT_STACK } from "../base/limits.ts";
-import { once } from "../base/once.ts";
 import { Session, type SessionOptions } from "./session.ts";
 
 /** Runs scripts, one at a time. */
@@ -20,22 +19,31 @@ export interface Sandbox {
  * Makes a sandbox, of which an isolate needs one.
  *
  * @param programs our own programs that scripts find in their realm: the guest's half of the membrane first
- * @returns boots the engine at its first call
+ * @returns boots an engine at its first call, and a new one when scripts have made its memory large
  */
 export function createSandbox(programs: readonly string[]): () => Promise<Sandbox> {
-  return once(async (): Promise<Sandbox> => {
-    const engine = await QuickJsEngine.boot(programs.join("\n"), { memory: SCRIPT_MEMORY, stack: SCRIPT_STACK });
-    return {
-      run(options, work) {
-        const session = new Session(engine, options);
-        try {
-          const result = work(session);
-          if (session.failure !== undefined) throw session.failure;
-          return result;
-        } finally {
-          session.close();
-        }
-      },
-    };
-  });
+  const boot = () => QuickJsEngine.boot(programs.join("\n"), { memory: SCRIPT_MEMORY, stack: SCRIPT_STACK });
+  let booted: Promise<QuickJsEngine> | undefined;
+  return async () => {
+    booted ??= boot();
+    const current = booted;
+    let engine = await current;
+    if (engine.isGrown) {
+      // Whoever comes first replaces it.
+      if (booted === current) booted = boot();
+      engine = await booted;
+    }
+    return { run: (options, work) => runSession(engine, options, work) };
+  };
+}
+
+function runSession<T>(engine: QuickJsEngine, options: SessionOptions, work: (session: Session) => T): T {
+  const session = new Session(engine, options);
+  try {
+    const result = work(session);
+    if (session.failure !== undefined) throw session.failure;
+    return result;
+  } finally {
+    session.close();
+  }
 }

@@ -1,6 +1,7 @@
 // What a script throws → a sentence for its author, with the place in the script.
 
 import type { GuestThrow } from "./guest/protocol.ts";
+import { parseGuest } from "./guest-value.ts";
 
 /** An error of a script's: caught where it can be, and otherwise the end of the picture. */
 export class ScriptError extends Error {
@@ -31,4 +32,16 @@ function placeIn(stack: string): string {
   if (found === null) return "";
   const [line, column] = [Number(found[1]), Number(found[2])];
   return `line ${line}, column ${line === 1 ? Math.max(1, column - BRACKET) : column}`;
+}
+
+/** Reads what the guest says of something thrown; what it does not say, or not as text, is empty. */
+export function readThrow(text: string): GuestThrow {
+  const thrown = (parseGuest(text) ?? {}) as Record<keyof GuestThrow, unknown>;
+  const read = (key: keyof GuestThrow) => (typeof thrown[key] === "string" ? thrown[key] : "");
+  return {
+    name: read("name"),
+    message: read("message") || "something was thrown",
+    stack: read("stack"),
+    path: read("path"),
+  };
 }

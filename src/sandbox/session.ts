@@ -7,15 +7,15 @@ import {
   SCRIPT_CALL_FUEL,
   SCRIPT_CALLS,
   SCRIPT_DEPTH,
-  SCRIPT_FUEL,
-  SCRIPT_LIST_LENGTH,
   SCRIPT_LOG_LENGTH,
+  SCRIPT_VALUE_LENGTH,
 } from "../base/limits.ts";
-import { ANSWER, type GuestThrow, OPERATION, RESULT, TAG, UNCHANGED } from "./guest/protocol.ts";
-import { readGuestValue } from "./guest-value.ts";
+import type { Budget } from "./budget.ts";
+import { ANSWER, OPERATION, RESULT, TAG, UNCHANGED } from "./guest/protocol.ts";
+import { checkLength, checkListKey, readGuestValue } from "./guest-value.ts";
 import { type Entry, keysOf, ObjectTable } from "./object-table.ts";
-import { FORBIDDEN_KEYS, type Policy } from "./policy.ts";
-import { ScriptError } from "./script-error.ts";
+import { FORBIDDEN_KEYS, type Policy, priceOf, UNASKED_KEYS } from "./policy.ts";
+import { readThrow, ScriptError } from "./script-error.ts";
 
 type Bag = Record<string, unknown>;
 type Callable = (...args: unknown[]) => unknown;
@@ -27,6 +27,8 @@ export interface SessionOptions {
   readonly names: object;
   /** What the script's clock shows, milliseconds since the epoch; called when the script looks. */
   readonly clock: () => number;
+  /** What all runs of one request may take together; a run leaves here what the next ones have. */
+  readonly budget: Budget;
 }
 
 export class Session {
@@ -38,13 +40,14 @@ export class Session {
   #failure: Failure | undefined;
   #isOpen = true;
   #depth = 0;
-  #calls = 0;
+  readonly #budget: Budget;
 
-  constructor(engine: QuickJsEngine, { policy, names, clock }: SessionOptions) {
+  constructor(engine: QuickJsEngine, { policy, names, clock, budget }: SessionOptions) {
     this.#engine = engine;
+    this.#budget = budget;
     this.#table = new ObjectTable(policy, (value) => this.#numbers.get(value));
     this.#table.encode(names);
-    engine.start((operation, target, key, value) => this.#answer(operation, target, key, value), SCRIPT_FUEL, clock);
+    engine.start((operation, target, key, value) => this.#answer(operation, target, key, value), budget.fuel, clock);
   }
 
   /** What ended the run early, if anything did: it may have been thrown where somebody caught it. */
@@ -66,9 +69,15 @@ export class Session {
     return this.#receive(() => this.#engine.evaluate(`(${script}\n)`));
   }
 
+  /** Whether an object that the script has handed out is the host's own, and no copy. */
+  isOfHost(object: object): boolean {
+    return this.#table.knows(object);
+  }
+
   /** Ends the run. */
   close(): void {
     this.#isOpen = false;
+    this.#budget.fuel = this.#engine.fuel;
     this.#engine.stop();
   }
 
@@ -83,16 +92,15 @@ export class Session {
       const text = run();
       if (text === "") return undefined;
       const body = text.slice(1);
+      this.#count(body);
       if (text[0] === RESULT.text) return body;
       if (text[0] === RESULT.thrown) throw new ScriptError(readThrow(body));
-      return readGuestValue(body, {
-        objectOf: (number) => this.#objectOf(number),
-        functionOf: (number) => this.#functionOf(number),
-      });
+      return this.#readValue(body);
     } catch (error) {
       if (error instanceof EngineTrap) throw this.#fail(explainTrap(error, this.#engine.fuel));
-      if (error instanceof Failure) this.#failure ??= error;
-      throw error;
+      // The engine can only go on where a call has come back.
+      if (!(error instanceof ScriptError)) this.#failure ??= error instanceof Failure ? error : brokenScript();
+      throw this.#failure ?? error;
     } finally {
       this.#depth -= 1;
     }
@@ -133,8 +141,8 @@ export class Session {
 
   /** Makes work of the host's count as the guest's own. */
   #spend(fuel: number): void {
-    this.#calls += 1;
-    if (this.#calls > SCRIPT_CALLS)
+    this.#budget.calls -= 1;
+    if (this.#budget.calls < 0)
       throw this.#fail(`chart must not use Chart.js more than ${SCRIPT_CALLS} times from its functions`);
     const left = this.#engine.fuel - fuel;
     this.#engine.fuel = left;
@@ -143,43 +151,61 @@ export class Session {
 
   /** Answers the guest. A Failure ends the run; whatever else is thrown is the script's to catch. */
   #answer(operation: number, target: number, key: string, value: string): Scalar {
-    this.#spend(SCRIPT_CALL_FUEL + value.length);
     try {
-      if (operation === OPERATION.log) return this.#log(key);
-      const entry = this.#table.entryOf(target);
-      if (entry === undefined) throw new TypeError(`there is no object ${target}`);
-      switch (operation) {
-        case OPERATION.get:
-          return this.#get(entry, key);
-        case OPERATION.view:
-          return this.#view(entry, target);
-        case OPERATION.set:
-          return this.#set(entry, key, this.#read(value));
-        case OPERATION.delete:
-          return this.#delete(entry, key);
-        case OPERATION.meet:
-          return ANSWER.json + JSON.stringify(this.#table.meetAgain(target));
-        case OPERATION.keys:
-          return this.#keys(entry);
-        case OPERATION.call:
-          return this.#apply(entry, this.#read(value));
-        case OPERATION.method:
-          return this.#method(entry, key, this.#read(value));
-        default:
-          throw new TypeError(`there is no operation ${operation}`);
-      }
+      this.#spend(SCRIPT_CALL_FUEL + value.length);
+      const answer = this.#operate(operation, target, key, value);
+      // Where the guest was called once more and trapped, this call of it must not go on.
+      if (this.#failure !== undefined) throw this.#failure;
+      return answer;
     } catch (error) {
       if (this.#failure !== undefined) throw this.#failure;
       if (error instanceof Failure) {
         this.#failure = error;
         throw error;
       }
-      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      const { name, message } = error instanceof Error ? error : new Error("something was thrown");
       return ANSWER.error + JSON.stringify([name, message]);
     }
   }
 
+  #count(text: string): void {
+    if (text.length > SHORT) this.#budget.characters -= text.length;
+    if (this.#budget.characters < 0)
+      throw new Failure("invalid", `chart must not hold more than ${SCRIPT_VALUE_LENGTH} characters of data`);
+  }
+
+  #operate(operation: number, target: number, key: string, value: string): Scalar {
+    if (operation === OPERATION.log) return this.#log(key);
+    const entry = this.#table.entryOf(target);
+    if (entry === undefined) throw new TypeError(`there is no object ${target}`);
+    switch (operation) {
+      case OPERATION.get:
+        return this.#get(entry, key);
+      case OPERATION.view:
+        return this.#view(entry, target);
+      case OPERATION.set:
+        return this.#set(entry, key, this.#read(value));
+      case OPERATION.delete:
+        return this.#delete(entry, key);
+      case OPERATION.meet:
+        return ANSWER.json + JSON.stringify(this.#table.meetAgain(target));
+      case OPERATION.keys:
+        return this.#keys(entry);
+      case OPERATION.call:
+        return this.#apply(entry, this.#read(value));
+      case OPERATION.method:
+        return this.#method(entry, key, this.#read(value));
+      default:
+        throw new TypeError(`there is no operation ${operation}`);
+    }
+  }
+
   #read(value: string): unknown {
+    this.#count(value);
+    return this.#readValue(value);
+  }
+
+  #readValue(value: string): unknown {
     return readGuestValue(value, {
       objectOf: (number) => this.#objectOf(number),
       functionOf: (number) => this.#functionOf(number),
@@ -207,29 +233,30 @@ export class Session {
 
   #view({ object, rule }: Entry, number: number): Scalar {
     if (rule.kind === "live" || rule.kind === "function") throw new TypeError("the object shows no properties");
-    this.#spend(Array.isArray(object) ? object.length : 0);
+    this.#spend(Array.isArray(object) ? object.length : keysOf(object).length);
     const view = this.#table.view(number);
     return view === UNCHANGED ? UNCHANGED : JSON.stringify(view);
   }
 
   #set({ object, rule }: Entry, key: string, value: unknown): Scalar {
-    if (FORBIDDEN_KEYS.has(key)) return undefined;
-    if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key) !== true))
+    if (FORBIDDEN_KEYS.has(key) || UNASKED_KEYS.has(key)) return undefined;
+    if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true))
       throw new TypeError(`${key} is read-only`);
     if (Array.isArray(object)) checkListKey(key, value);
+    else checkLength(key, value);
     if (!Reflect.set(object, key, value)) throw new TypeError(`${key} is read-only`);
     return rule.isQuiet ? undefined : this.#give((object as Bag)[key]);
   }
 
   #delete({ object, rule }: Entry, key: string): Scalar {
-    const isOurs = rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key) !== true);
+    const isOurs = rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true);
     if (!isOurs && !FORBIDDEN_KEYS.has(key)) Reflect.deleteProperty(object, key);
     return undefined;
   }
 
   #keys({ object, rule }: Entry): Scalar {
     const keys = rule.kind === "record" ? keysOf(object) : rule.kind === "function" ? [] : Object.keys(object);
-    this.#spend(keys.length);
+    this.#spend(keys.length * KEY_FUEL);
     return (
       ANSWER.text + JSON.stringify(keys.filter((key) => !FORBIDDEN_KEYS.has(key) && rule.isReadable?.(key) !== false))
     );
@@ -237,8 +264,8 @@ export class Session {
 
   #apply({ object, rule }: Entry, values: unknown): Scalar {
     if (rule.kind !== "function" || !Array.isArray(values)) throw new TypeError("the object is not a function");
-    this.#spend(rule.cost ?? 0);
     const [self, ...args] = values;
+    this.#spend(priceOf(rule.cost, self, args));
     return this.#give(Reflect.apply(object as Callable, self, args));
   }
 
@@ -246,7 +273,7 @@ export class Session {
     const cost = rule.methods?.get(key);
     const called = cost === undefined ? undefined : this.#hostMethod(object, key);
     if (typeof called !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
-    this.#spend(cost ?? 0);
+    this.#spend(priceOf(cost, object, args));
     return this.#give(Reflect.apply(called, object, rule.prepare?.(key, args) ?? args));
   }
 
@@ -262,22 +289,21 @@ export class Session {
   }
 }
 
+/** What finding a key takes, among those that resolved options have from several places. */
+const KEY_FUEL = 20;
+
+/** Values this short are not counted one by one: the number of calls is. */
+const SHORT = 64;
+
 const METHOD = `${ANSWER.json}[${TAG.method}]`;
 
 const OUT_OF_FUEL = "chart.js takes too long: its functions must finish within 2 seconds";
 
+function brokenScript(): Failure {
+  return new Failure("invalid", "chart.js has broken what JavaScript brings along");
+}
+
 function explainTrap(trap: Trap, fuel: number): string {
   if (fuel <= 0) return OUT_OF_FUEL;
   return /stack/i.test(trap.message) ? "chart.js nests its calls too deep" : "chart.js takes too much memory";
-}
-
-/** Lists stay as short as those of requests: Chart.js walks along them, holes and all. */
-function checkListKey(key: string, value: unknown): void {
-  const length = key === "length" ? Number(value) : Number(key) + 1;
-  if (length > SCRIPT_LIST_LENGTH) throw new RangeError(`a list must have at most ${SCRIPT_LIST_LENGTH} items`);
-}
-
-function readThrow(text: string): GuestThrow {
-  const { name, message, stack, path } = JSON.parse(text) as Record<keyof GuestThrow, unknown>;
-  return { name: String(name), message: String(message), stack: String(stack), path: String(path) };
 }

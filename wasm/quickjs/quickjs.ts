@@ -47,6 +47,10 @@ const BUFFER = 16_384;
 const FULL = 0x7fff_ffff;
 /** The three functions that the program leaves for the host, and what stacks call its file and that of scripts. */
 const [ENTRIES, GUEST_FILE, SCRIPT_FILE] = ["__guest", "guest.js", "chart.js"] as const;
+/** Longest text that comes out of the guest, bytes. The engine's memory could hold one that the host's could not. */
+const LONGEST_TEXT = 8_000_000;
+/** Size from which a memory is not worth keeping: it never shrinks, and is cleared after each run. */
+const GROWN = 256 * PAGE;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -112,6 +116,11 @@ export class QuickJsEngine {
 
   set fuel(fuel: number) {
     this.#fuel.value = Math.max(0, Math.min(fuel, FULL));
+  }
+
+  /** Whether a script has made the engine's memory so large that a new engine is better than this one. */
+  get isGrown(): boolean {
+    return this.#memory.buffer.byteLength > GROWN;
   }
 
   /** What the guest's clock shows, milliseconds since the epoch. */
@@ -211,13 +220,19 @@ export class QuickJsEngine {
   /** @param file what stacks call it: places are told of scripts alone */
   #run(text: string, file: string): Pointer {
     const bytes = encoder.encode(text);
-    const at = this.#emscripten._malloc(bytes.length + 1);
-    this.#refresh();
+    const at = this.#allocate(bytes.length + 1);
     this.#bytes.set(bytes, at);
     this.#bytes[at + bytes.length] = 0;
     const value = this.#ffi.QTS_Eval(this.#context, at, bytes.length, file, 0, 0);
     this.#emscripten._free(at);
     return value;
+  }
+
+  #allocate(size: number): Pointer {
+    const at = this.#emscripten._malloc(size);
+    if (at === 0) throw new EngineTrap("out of memory");
+    this.#refresh();
+    return at;
   }
 
   /** Calls a guest function that returns a string; the arguments are ours to free. */
@@ -264,8 +279,7 @@ export class QuickJsEngine {
       return this.#ffi.QTS_NewString(this.#context, this.#buffer);
     }
     const bytes = encoder.encode(text);
-    const at = this.#emscripten._malloc(bytes.length + 1);
-    this.#refresh();
+    const at = this.#allocate(bytes.length + 1);
     this.#bytes.set(bytes, at);
     this.#bytes[at + bytes.length] = 0;
     const value = this.#ffi.QTS_NewString(this.#context, at);
@@ -283,7 +297,10 @@ export class QuickJsEngine {
 
   #takeText(at: Pointer): string {
     this.#refresh();
-    const text = decoder.decode(this.#bytes.subarray(at, this.#bytes.indexOf(0, at)));
+    // Null stands for what could not become a string.
+    const end = at === 0 ? -1 : this.#bytes.indexOf(0, at);
+    if (end < 0 || end - at > LONGEST_TEXT) throw new EngineTrap("out of memory for a text");
+    const text = decoder.decode(this.#bytes.subarray(at, end));
     this.#ffi.QTS_FreeCString(this.#context, at);
     return text;
   }

@@ -2,6 +2,7 @@
 // it is loaded, and which configurations need it. Each loads on first use; a chart pays only for those it needs.
 
 import type { ChartVersion } from "../../params/chart.ts";
+import { hideFromScripts } from "../hidden.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { listAxes } from "./chart-axis.ts";
 import {
@@ -123,7 +124,13 @@ export function findPlugins(config: PlainObject, version: ChartVersion): readonl
   });
   const missing = needed.filter((row) => !loaded.has(row));
   if (missing.length === 0) return needed.map((row) => loaded.get(row) as ChartPlugin);
-  return Promise.all(missing.map(async (row) => loaded.set(row, await row.load())));
+  return Promise.all(
+    missing.map(async (row) => {
+      const plugin = await row.load();
+      for (const own of plugin.plugins ?? []) hideFromScripts(own);
+      loaded.set(row, plugin);
+    }),
+  );
 }
 
 const VERSIONS = [2, 3, 4] as const satisfies readonly ChartVersion[];

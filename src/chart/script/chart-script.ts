@@ -4,14 +4,17 @@
 import chartProgram from "../../../generated/guest-chart.txt";
 import membraneProgram from "../../../generated/guest-membrane.txt";
 import { Failure } from "../../base/failure.ts";
-import { CHART_LENGTH } from "../../base/limits.ts";
+import { CHART_LENGTH, CONFIG_DEPTH } from "../../base/limits.ts";
 import type { ChartVersion } from "../../params/chart.ts";
+import { type Budget, createBudget } from "../../sandbox/budget.ts";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
+import type { Session } from "../../sandbox/session.ts";
 import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
 import { createChartPolicy } from "./chart-policy.ts";
 import { SCRIPT_LIBRARIES, type ScriptLibrary } from "./script-library.ts";
-import { createScriptNames, readMoment, type ScriptChart, withMomentClock } from "./script-names.ts";
+import { readMoment, withMoment } from "./script-moment.ts";
+import { createScriptNames, type ScriptChart } from "./script-names.ts";
 import { saveState } from "./shared-state.ts";
 
 const openSandbox = createSandbox([membraneProgram, chartProgram]);
@@ -39,23 +42,34 @@ export async function openScript(text: ScriptText, version: ChartVersion, clock:
   if (length > CHART_LENGTH)
     throw new Failure("too-large", `chart with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
   const [sandbox, library] = await Promise.all([openSandbox(), SCRIPT_LIBRARIES[version]()]);
-  return { run: (chart, draw) => runScript(sandbox, library, text, clock, chart, draw) };
+  const budget = createBudget();
+  return {
+    run(chart, draw) {
+      const before = { ...budget };
+      try {
+        return runScript(sandbox, library, text, { clock, budget }, chart, draw);
+      } finally {
+        // Only pictures make a script run again and again; other things load once in the life of an isolate.
+        if (!chart.images.isWanting) Object.assign(budget, before);
+      }
+    },
+  };
 }
 
 function runScript<T>(
   sandbox: Sandbox,
   library: ScriptLibrary,
   { script, mistake }: ScriptText,
-  clock: () => number,
+  { clock, budget }: { readonly clock: () => number; readonly budget: Budget },
   chart: ScriptChart,
   draw: (config: PlainObject) => T,
 ): T {
   const { names, additions, plugins } = createScriptNames(library, chart);
   const restore = saveState(library.shared);
   try {
-    return withMomentClock(clock, () =>
-      sandbox.run({ policy: createChartPolicy(library, additions), names, clock }, (session) => {
-        const config = settle(session.evaluate(script));
+    return withMoment(clock, () =>
+      sandbox.run({ policy: createChartPolicy(library, additions), names, clock, budget }, (session) => {
+        const config = settle(session.evaluate(script), session, additions.objects);
         if (!isPlainObject(config))
           throw new Failure(
             "invalid",
@@ -85,22 +99,41 @@ function nameAsOptions(config: PlainObject): void {
   });
 }
 
-/** Leaves out what is undefined, as JSON would, and makes dates of moments. */
-function settle(value: unknown, seen = new Set<object>()): unknown {
-  if (typeof value !== "object" || value === null || seen.has(value)) return value;
+/**
+ * Leaves out what is undefined, as JSON would, makes dates of moments, and copies what all charts share: whoever fills in a
+ * configuration must not write there.
+ *
+ * @param own objects that are only there for scripts to call
+ */
+function settle(value: unknown, session: Session, own: ReadonlyMap<object, unknown>, parents: object[] = []): unknown {
+  if (typeof value !== "object" || value === null) return value;
   const date = readMoment(value);
   if (date !== null) return date;
-  seen.add(value);
+  const isOfHost = session.isOfHost(value);
+  if (own.has(value) || parents.includes(value) || parents.length > CONFIG_DEPTH)
+    throw new Failure("invalid", "chart must be made of plain objects, not of Chart.js itself");
+  const settleItem = (item: unknown) => settle(item, session, own, parents);
+  parents.push(value);
+  let settled: unknown = value;
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) value[index] = item === undefined ? null : settle(item, seen);
-  } else if (Object.getPrototypeOf(value) === Object.prototype) {
-    const record = value as PlainObject;
+    const list = isOfHost ? [...value] : value;
+    for (const [index, item] of list.entries()) list[index] = item === undefined ? null : settleItem(item);
+    settled = list;
+  } else if (isRecord(value)) {
+    const record: PlainObject = isOfHost ? { ...value } : (value as PlainObject);
     for (const [key, item] of Object.entries(record)) {
       if (item === undefined) delete record[key];
-      else if (typeof item === "object") record[key] = settle(item, seen);
+      else if (typeof item === "object") record[key] = settleItem(item);
     }
+    settled = record;
   }
-  return value;
+  parents.pop();
+  return settled;
+}
+
+function isRecord(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function nameKind(value: unknown): string {

@@ -5,14 +5,14 @@ import moment from "moment";
 import { Canvas, type SurfaceFactory } from "../../canvas/canvas.ts";
 import { Path2D } from "../../canvas/path-2d.ts";
 import { createIntl } from "../../sandbox/intl.ts";
-import type { ObjectRule } from "../../sandbox/policy.ts";
+import type { Cost, ObjectRule } from "../../sandbox/policy.ts";
 import type { ImageStore } from "../image-store.ts";
 import { isPlainObject, type PlainObject } from "../record.ts";
+import { heavy } from "./chart-cost.ts";
 import { HELPER_METHODS, type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
 import { createFills } from "./fill.ts";
 import type { ScriptLibrary } from "./script-library.ts";
-
-type Callable = (...args: never[]) => unknown;
+import { createMoment } from "./script-moment.ts";
 
 /** The chart that is being made. */
 export interface ScriptChart {
@@ -33,19 +33,6 @@ export interface ScriptNames {
 const MAKING = 20_000;
 /** Most plugins that a script registers. */
 const PLUGINS = 100;
-
-const MOMENT_FUNCTIONS: ReadonlySet<unknown> = new Set([
-  "utc",
-  "unix",
-  "duration",
-  "isMoment",
-  "isDuration",
-  "min",
-  "max",
-  "months",
-  "weekdays",
-  "parseZone",
-]);
 
 /** The names for one chart. */
 export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNames {
@@ -90,7 +77,7 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
     },
   };
 
-  allow(objects, names, callable(names, MAKING));
+  allow(objects, names, callable(names, heavy(MAKING, 200)));
   allow(objects, names.chart, new Map());
   allow(objects, names.chart.scaleService, callable(names.chart.scaleService, MAKING));
   allow(objects, library.helpers, HELPER_METHODS);
@@ -109,42 +96,10 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
   return { names, additions: { classes, objects }, plugins };
 }
 
-function allow(objects: Map<object, ObjectRule>, object: object, methods: ReadonlyMap<string, number>): void {
+function allow(objects: Map<object, ObjectRule>, object: object, methods: ReadonlyMap<string, Cost>): void {
   objects.set(object, { kind: "live", methods, isQuiet: true });
 }
 
-function callable(object: object, cost: number): ReadonlyMap<string, number> {
+function callable(object: object, cost: Cost): ReadonlyMap<string, Cost> {
   return new Map(Object.entries(object).flatMap(([key, value]) => (typeof value === "function" ? [[key, cost]] : [])));
-}
-
-/** moment by the name of one of its functions, or by "" itself. A locale is set for this script alone. */
-function createMoment(): Callable {
-  let locale = "en";
-  const localize = (value: unknown) =>
-    moment.isMoment(value) || moment.isDuration(value) ? value.locale(locale) : value;
-  return (name: unknown, ...args: unknown[]) => {
-    if (name === "") return localize((moment as (...args: unknown[]) => unknown)(...args));
-    if (name === "locale") {
-      if (typeof args[0] === "string") locale = args[0];
-      return locale;
-    }
-    if (!MOMENT_FUNCTIONS.has(name)) throw new TypeError(`moment has no function ${String(name)}`);
-    return localize((moment as unknown as Record<string, (...args: unknown[]) => unknown>)[name as string]?.(...args));
-  };
-}
-
-/** Lets `work` run while moment's clock shows the time. */
-export function withMomentClock<T>(clock: () => number, work: () => T): T {
-  const { now } = moment;
-  Object.assign(moment, { now: clock });
-  try {
-    return work();
-  } finally {
-    Object.assign(moment, { now });
-  }
-}
-
-/** The date that a moment stands for; null for anything else. */
-export function readMoment(value: object): Date | null {
-  return moment.isMoment(value) ? value.toDate() : null;
 }
