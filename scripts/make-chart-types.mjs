@@ -1,5 +1,5 @@
 // docs/chart-types/*.json → a picture of each, drawn by the Worker, and docs/chart-types.md, which shows them with their
-// configurations. A row of the page is a file: `title`, `group` (of those below), `types` that it shows, `about` if there is
+// configurations. A row of the page is a file: `title`, `group` (of those below), `types` that it shows, `plugins` that it shows beside them, `about` if there is
 // something to say, `width` and `height` if they are not the usual ones, and `charts`: a configuration, or the text of one, for
 // each of the versions listed with it. The picture is of the newest version.
 

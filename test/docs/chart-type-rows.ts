@@ -11,6 +11,8 @@ export interface Row {
   readonly name: string;
   readonly title: string;
   readonly types: readonly string[];
+  /** What of the plugin table it shows beside types. */
+  readonly plugins?: readonly string[];
   readonly charts: readonly RowChart[];
   readonly width?: number;
   readonly height?: number;

@@ -4,7 +4,7 @@ import { decode } from "fast-png";
 import { describe, expect, test } from "vitest";
 import page from "../../docs/chart-types.md?raw";
 import { loadChartLibrary } from "../../src/chart/chart-library.ts";
-import { listPluginTypes } from "../../src/chart/plugins/plugin-table.ts";
+import { listPluginTypes, PLUGIN_VERSIONS } from "../../src/chart/plugins/plugin-table.ts";
 import { draw } from "../chart/plugins/render.ts";
 import { bodyOf, ROWS, type Row, readPicture } from "./chart-type-rows.ts";
 
@@ -38,6 +38,14 @@ describe.each(VERSIONS)("version %i", (version) => {
       expect(drawn, `a chart of ${type}`).toBe(true);
     }
   });
+});
+
+test.each([...PLUGIN_VERSIONS])("what %s does has a row for each of its versions", (plugin, versions) => {
+  const shown = ROWS.filter((row) => row.plugins?.includes(plugin) || row.types.includes(plugin));
+  const drawn = shown.flatMap(({ charts }) => charts.flatMap((chart) => chart.versions));
+  expect([...new Set(drawn)].sort(), `${plugin} needs a file in docs/chart-types`).toEqual(
+    expect.arrayContaining([...versions]),
+  );
 });
 
 describe.each(ROWS)("$name", (row) => {

@@ -86,6 +86,13 @@ const PLUGINS = {
 
 const ROWS: readonly PluginRow[] = Object.values(PLUGINS);
 
+/** What the table has beside chart types, and the versions that have it. */
+export const PLUGIN_VERSIONS: ReadonlyMap<string, readonly ChartVersion[]> = new Map(
+  Object.entries<PluginRow>(PLUGINS)
+    .filter(([, { isNeeded }]) => isNeeded !== undefined)
+    .map(([name, { versions }]) => [name, Object.keys(versions).map(Number) as ChartVersion[]]),
+);
+
 /** The chart types that the table adds to a version, loaded or not. */
 export function listPluginTypes(version: ChartVersion): readonly string[] {
   return ROWS.flatMap(({ versions }) => versions[version]?.types ?? []);
