@@ -56,14 +56,22 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
 
     override linkScales(): void {}
     override parse(): void {}
-    override update(): void {}
+
+    /** The arcs are drawn by hand; labels look for them here. */
+    override update(): void {
+      const options = withDefaults(optionsOf(this.chart), GAUGE) as typeof GAUGE & PlainObject;
+      const { x, y, inner: innerRadius, outer: outerRadius } = this.#ring(toNumber(options.centerPercentage, 0));
+      const { rotation: startAngle } = readSweep(options, SWEEP);
+      const circumference = this.#extent(options.domain);
+      const place = { x, y, innerRadius, outerRadius, startAngle, endAngle: startAngle + circumference, circumference };
+      for (const [index, arc] of this._cachedMeta.data.entries())
+        Object.assign(arc, place, { options: this.resolveDataElementOptions(index, "default") });
+    }
 
     override draw(): void {
       const { ctx } = this.chart;
       const options = withDefaults(optionsOf(this.chart), GAUGE) as typeof GAUGE & PlainObject;
-      const arcs = (this.getDataset().data ?? []).map(
-        (_, index) => this.resolveDataElementOptions(index, "default") as unknown as ArcOptions,
-      );
+      const arcs = this._cachedMeta.data.map((arc) => (arc as unknown as { options: ArcOptions }).options);
       const ring = this.#ring(toNumber(options.centerPercentage, 0));
       drawBand(ctx, ring, 0, 2 * Math.PI, false);
       paint(ctx, options.trackColor, options.trackColor, 0);

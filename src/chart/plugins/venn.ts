@@ -65,7 +65,7 @@ function isRaw(items: readonly unknown[]): items is { label: string; values: unk
 
 function readArea(item: unknown, index: number): Area {
   if (!isPlainObject(item) || !Array.isArray(item.sets) || item.sets.length === 0)
-    throw new Failure("invalid", `venn data[${index}] must be {sets: […], value}, got ${showValue(item)}`);
+    throw new Failure("invalid", `venn data[${index}] must be {sets: [...], value}, got ${showValue(item)}`);
   const value = Number(item.value ?? item.size);
   if (!(value >= 0 && value < 1e100))
     throw new Failure(

@@ -111,6 +111,8 @@ describe("version 2's package and our gauges for versions 3 and 4 draw alike:", 
       "radial gauge with a sentence",
       { ...RADIAL, options: { centerArea: { text: "30", subText: "percent of all that there is" } } },
     ],
+    ["radial gauge with a label", { ...RADIAL, options: { plugins: { datalabels: { color: "#000" } } } }],
+    ["gauge with labels", { ...GAUGE, options: { plugins: { datalabels: { color: "#000" } } } }],
     ["radial gauge without a value", { type: "radialGauge", data: { datasets: [{ data: [] }] } }],
   ];
   test.each(gauges)("%s", async (_, chart) => {
