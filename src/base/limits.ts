@@ -128,8 +128,11 @@ export const DATA_LABELS = 10_000;
 
 /** Most labels of a chart where some make way for others: each is compared with all. */
 export const HIDING_LABELS = 2000;
-/** Work that a chart's own functions may do, turns of the engine's loops: about 2 s on a slow machine. */
-export const SCRIPT_FUEL = 400_000_000;
+/**
+ * Work that a chart's own functions may do, turns of the engine's loops. Where every turn waits for memory that is about 2 s;
+ * ordinary code does it in a quarter of that.
+ */
+export const SCRIPT_FUEL = 200_000_000;
 
 /** What a call across the sandbox's border takes of that, in either direction: it takes as long as so many turns. */
 export const SCRIPT_CALL_FUEL = 500;
