@@ -9,7 +9,8 @@ import { FORBIDDEN_KEYS, UNASKED_KEYS } from "./policy.ts";
 /** Turns the guest's numbers into what they stand for; undefined for numbers that were never given out. */
 export interface HostTable {
   objectOf(number: number): unknown;
-  functionOf(number: number): object;
+  /** @param arity how many arguments the function looks at; -1 for all */
+  functionOf(number: number, arity: number): object;
 }
 
 /** Reads a value that the guest has encoded. */
@@ -59,14 +60,16 @@ const FUNCTIONS = 1_000_000;
 
 function readTag(tag: unknown, table: HostTable): unknown {
   if (!Array.isArray(tag)) return undefined;
-  const [kind, content] = tag as unknown[];
+  const [kind, content, arity] = tag as unknown[];
   switch (kind) {
     case "number":
       return typeof content === "string" ? Number(content) : undefined;
     case "date":
       return new Date(typeof content === "number" ? content : Number.NaN);
     case "function":
-      return isIndex(content) && content < FUNCTIONS ? table.functionOf(content) : undefined;
+      return isIndex(content) && content < FUNCTIONS
+        ? table.functionOf(content, isIndex(arity) ? arity : -1)
+        : undefined;
     case "host":
       return isIndex(content) ? table.objectOf(content) : undefined;
     default:

@@ -3,7 +3,7 @@
 
 import { Failure } from "../base/failure.ts";
 import { SCRIPT_OBJECTS } from "../base/limits.ts";
-import { type HostTag, type HostValue, type HostView, KIND, TAG, UNCHANGED } from "./guest/protocol.ts";
+import { type HostTag, type HostValue, type HostView, KIND, LATER, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { FORBIDDEN_KEYS, type ObjectRule, type Policy } from "./policy.ts";
 
 /** An object that the guest knows by number. */
@@ -24,7 +24,6 @@ const LOOKED = 16;
 type Bag = Readonly<Record<string, unknown>>;
 
 const UNDEFINED: HostTag = [TAG.undefined];
-const LATER: HostTag = [TAG.later];
 
 export class ObjectTable {
   readonly #policy: Policy;

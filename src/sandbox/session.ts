@@ -117,12 +117,12 @@ export class Session {
   }
 
   /** The host function that runs a function of the guest's. */
-  #functionOf(number: number): Callable {
+  #functionOf(number: number, arity: number): Callable {
     let found = this.#functions.get(number);
     if (found === undefined) {
       const session = this;
       found = function (this: unknown, ...args: unknown[]) {
-        return session.#call(number, this, args);
+        return session.#call(number, this, arity < 0 ? args : args.slice(0, arity));
       };
       this.#functions.set(number, found);
       this.#numbers.set(found, number);
@@ -208,7 +208,7 @@ export class Session {
   #readValue(value: string): unknown {
     return readGuestValue(value, {
       objectOf: (number) => this.#objectOf(number),
-      functionOf: (number) => this.#functionOf(number),
+      functionOf: (number, arity) => this.#functionOf(number, arity),
     });
   }
 

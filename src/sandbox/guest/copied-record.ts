@@ -1,7 +1,7 @@
 // Host records that a script gets as objects of its own, since nobody reads back what it writes on them: Chart.js' contexts, one
 // for each call. Those with the same names share a prototype whose properties are decoded, or asked for, when they are read.
 
-import { type HostTag, type HostValue, OPERATION, TAG } from "./protocol.ts";
+import { type HostValue, LATER, OPERATION } from "./protocol.ts";
 import { REMOTE } from "./remote-object.ts";
 
 /** What a copy is made of. */
@@ -31,8 +31,8 @@ export function createCopier(
         get(this: { readonly [REMOTE]: Copied }) {
           const { id, values } = this[REMOTE];
           const value = values[index];
-          if (typeof value !== "object" || value === null) return value;
-          const found = (value as HostTag)[0] === TAG.later ? ask(OPERATION.get, id, name) : decode(value);
+          if (value !== LATER && (typeof value !== "object" || value === null)) return value;
+          const found = value === LATER ? ask(OPERATION.get, id, name) : decode(value);
           settle(this, found);
           return found;
         },

@@ -55,7 +55,16 @@ function encodeFunction(value: object, table: GuestTable, path: string): unknown
   if (remote !== undefined) return tag("host", remote);
   const refused = REFUSED_FUNCTIONS[`${Object.getPrototypeOf(value)?.[Symbol.toStringTag]}`];
   if (refused !== undefined) throw new TypeError(`${nameOf(path)} must not be ${refused}: a picture is drawn at once`);
-  return tag("function", table.numberOfFunction(value, path), path);
+  return tag("function", table.numberOfFunction(value, path), arityOf(value as Callable));
+}
+
+type Callable = (...args: never[]) => unknown;
+
+/** How many arguments a function can ever look at; -1 where its text does not say. */
+function arityOf(called: Callable): number {
+  const text = Function.prototype.toString.call(called);
+  const [parameters = ""] = text.split(/\)|=>/, 1);
+  return /\barguments\b|\.\.\.|\[native code\]|\beval\b/.test(text) || /[=[{]/.test(parameters) ? -1 : called.length;
 }
 
 function encodeObject(value: object, table: GuestTable, path: string, parents: object[]): unknown {

@@ -57,11 +57,12 @@ export const TAG = {
    * Records of one shape have the same names in the same order.
    */
   copy: 6,
-  /** An object that is to be asked for when it is looked at. */
-  later: 7,
   /** A method of the object that was asked. */
-  method: 8,
+  method: 7,
 } as const;
+
+/** Stands for an object that is to be asked for when it is looked at. The same text as a value is asked for in vain. */
+export const LATER = "\u007f";
 
 export type HostTag =
   | readonly [typeof TAG.undefined]
@@ -71,7 +72,6 @@ export type HostTag =
   | readonly [typeof TAG.known, number: number, view?: HostView]
   | readonly [typeof TAG.met, number: number, kind: number, rank: number, quiet: 0 | 1, view?: HostView]
   | readonly [typeof TAG.copy, number: number, shape: number, values: readonly HostValue[], names?: readonly string[]]
-  | readonly [typeof TAG.later]
   | readonly [typeof TAG.method];
 
 export type HostView = readonly HostValue[] | Readonly<Record<string, HostValue>>;
@@ -85,7 +85,7 @@ export type GuestTag =
   | readonly ["undefined"]
   | readonly ["number", string]
   | readonly ["date", number | null]
-  | readonly ["function", number, path: string]
+  | readonly ["function", number, arity: number]
   | readonly ["host", number];
 
 /** First characters of what the guest returns: text, JSON of a value or of a `GuestThrow`; nothing at all for `undefined`. */

@@ -4,7 +4,17 @@
 
 import { createCopier } from "./copied-record.ts";
 import { encode, encodeText, type GuestTable } from "./encode.ts";
-import { ANSWER, type HostTag, type HostValue, type HostView, KIND, OPERATION, TAG, UNCHANGED } from "./protocol.ts";
+import {
+  ANSWER,
+  type HostTag,
+  type HostValue,
+  type HostView,
+  KIND,
+  LATER,
+  OPERATION,
+  TAG,
+  UNCHANGED,
+} from "./protocol.ts";
 import { REMOTE, RemoteObject } from "./remote-object.ts";
 
 type HostFunction = (operation: number, target: number, key: string, value: string) => unknown;
@@ -128,8 +138,8 @@ export function createRemotes(host: HostFunction) {
   /** One of those properties, decoded when it is looked at. */
   function pick(remote: RemoteObject, view: Bag, key: string): unknown {
     const tag = view[key] as HostTag | Exclude<HostValue, HostTag>;
+    if (tag === LATER) return ask(OPERATION.get, remote.id, key);
     if (typeof tag !== "object" || tag === null) return tag;
-    if (tag[0] === TAG.later) return ask(OPERATION.get, remote.id, key);
     // An object is met once, and what came along with it soon is old.
     if (tag[0] === TAG.met || tag[0] === TAG.known) view[key] = [TAG.known, tag[1]];
     return decode(tag);
@@ -230,7 +240,7 @@ export function createRemotes(host: HostFunction) {
         // What most scripts do most of the time: reading numbers and text that are at hand.
         if (remote.turn === turn && remote.kind < KIND.live) {
           const value = remote.view[key as string];
-          if (typeof value === "number" || typeof value === "string") return value;
+          if (typeof value === "number" || (typeof value === "string" && value !== LATER)) return value;
         }
         if (typeof key === "string") return read(remote, key);
         return key === REMOTE ? remote : (NATURES[remote.kind] as unknown as Record<symbol, unknown>)[key];
