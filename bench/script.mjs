@@ -1,5 +1,5 @@
 // What JavaScript in charts costs: each chart beside the same as plain data, asked in turn over the loopback of workerd, so
-// that the difference is the sandbox's. Memory is workerd's own, while charts fail in their functions again and again.
+// that the difference is the sandbox's and what Chart.js does for functions. At the end charts fail in theirs, again and again.
 
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 
