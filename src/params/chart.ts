@@ -1,7 +1,8 @@
 // What GET and POST /chart take. Text or JSON in, every field with its default out. Refuses what no picture can be drawn
 // from; unknown parameters are nobody's business. SPEC 2.1; BEHAVIOUR 1.1 to 1.7 for names, order and leniency.
 
-import { z } from "zod";
+// Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
+import * as z from "zod";
 import { Failure } from "../base/failure.ts";
 import { COLOR_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
 import { FORMATS } from "../base/picture.ts";
