@@ -4,6 +4,7 @@
 import { Failure } from "./base/failure.ts";
 import { drawChart } from "./chart/draw.ts";
 import { drawError } from "./draw/error.ts";
+import { FontLibrary } from "./font/font-library.ts";
 import { encodePicture } from "./image/encode.ts";
 import { readPicture } from "./image/read-picture.ts";
 import { parseChart, readFrame } from "./params/chart.ts";
@@ -13,6 +14,9 @@ import { replyError, replyFile } from "./worker/reply.ts";
 import { isRead, prefersPicture, readAsk, readQuery } from "./worker/request.ts";
 import { readSettings } from "./worker/settings.ts";
 
+/** The faces of this isolate. */
+const fonts = new FontLibrary();
+
 /** Answers GET and POST /chart. */
 export async function serveChart(request: Request): Promise<Response> {
   try {
@@ -21,7 +25,7 @@ export async function serveChart(request: Request): Promise<Response> {
     const source = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });
     const clock = new DayClock();
     const loadImage = async (url: string) => readPicture(await source.read(url), url);
-    const picture = await drawChart(params, { loadImage, clock: () => clock.read() });
+    const picture = await drawChart(params, { loadImage, clock: () => clock.read(), fonts });
     const file = await encodePicture(picture, params.format);
     return replyFile(file, request, { isRemote: source.isRemote, seconds: clock.secondsLeft });
   } catch (error) {
@@ -34,7 +38,7 @@ async function serveError(error: unknown, request: Request): Promise<Response> {
   if (!(error instanceof Failure) || !isRead(request) || !prefersPicture(request)) return replyError(error);
   try {
     const { format, width, height } = readFrame(readQuery(request));
-    const picture = drawError(`Chart error: ${error.message}`, width, height, format !== "svg");
+    const picture = await drawError(`Chart error: ${error.message}`, width, height, fonts, format !== "svg");
     return replyError(error, await encodePicture(picture, format));
   } catch {
     return replyError(error);

@@ -51,6 +51,9 @@ export const CLIP_SHAPES = 10;
 /** Longest text of a CSS colour. The longest that CSS can say takes about 60. */
 export const COLOR_LENGTH = 200;
 
+/** Longest name of a language. With script, region and three extensions they stay under 50. */
+export const LANGUAGE_LENGTH = 100;
+
 /** Most parameters of a query or form. Real requests have fewer than 20. */
 export const PARAMETERS = 1000;
 

@@ -1,6 +1,7 @@
 // The canvas element without a document: a size, one 2D context and the surface that it draws on. HTML 4.12.5.
 
 import type { Surface } from "../base/surface.ts";
+import type { FontSet } from "../font/font-set.ts";
 import { CanvasStyle } from "./canvas-style.ts";
 import { CanvasContext } from "./context.ts";
 import { SurfaceHolder } from "./image.ts";
@@ -19,7 +20,13 @@ export class Canvas extends SurfaceHolder {
   #surface: Surface;
   #context: CanvasContext | undefined;
 
-  constructor(width: number, height: number, createSurface: SurfaceFactory) {
+  /** @param fonts the faces of text on it */
+  constructor(
+    width: number,
+    height: number,
+    createSurface: SurfaceFactory,
+    override readonly fonts: FontSet,
+  ) {
     super();
     this.#createSurface = createSurface;
     this.#width = readSize(width, DEFAULT_WIDTH);
@@ -66,7 +73,10 @@ export class Canvas extends SurfaceHolder {
   /** The canvas's one context; null for every kind but `2d`. */
   getContext(kind: string): CanvasContext | null {
     if (kind !== "2d") return null;
-    this.#context ??= new CanvasContext(this, (width, height) => new Canvas(width, height, this.#createSurface));
+    this.#context ??= new CanvasContext(
+      this,
+      (width, height) => new Canvas(width, height, this.#createSurface, this.fonts),
+    );
     return this.#context;
   }
 

@@ -349,15 +349,15 @@ export class CanvasContext {
 
   fillText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
     this.#count();
-    drawText(this.#surface, this.#textState(), "fill", String(text), +x, +y, +maxWidth);
+    drawText(this.canvas, this.#textState(), "fill", String(text), +x, +y, +maxWidth);
   }
   strokeText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
     this.#count();
-    drawText(this.#surface, this.#textState(), "stroke", String(text), +x, +y, +maxWidth);
+    drawText(this.canvas, this.#textState(), "stroke", String(text), +x, +y, +maxWidth);
   }
   measureText(text: string): TextMetrics {
     this.#count();
-    return new TextMetrics(String(text), this.#textState());
+    return new TextMetrics(String(text), this.#textState(), this.canvas.fonts);
   }
 
   // Drawing paths to the canvas

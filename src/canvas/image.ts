@@ -2,11 +2,14 @@
 // decoded elsewhere; here is only an address, the picture it stands for, and the size that the script gave it. HTML 4.8.4.
 
 import type { EncodedImage, Surface, SurfaceImage } from "../base/surface.ts";
+import type { FontSet } from "../font/font-set.ts";
 import { CanvasStyle } from "./canvas-style.ts";
 
 /** What can be drawn from because it holds a surface: a canvas, seen from its context. */
 export abstract class SurfaceHolder {
   abstract readonly surface: Surface;
+  /** The faces of text on it. */
+  abstract readonly fonts: FontSet;
   abstract width: number;
   abstract height: number;
   /** The direction that text on it inherits. */

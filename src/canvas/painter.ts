@@ -16,9 +16,10 @@ import {
   pathBounds,
   transformPath,
 } from "../base/path.ts";
-import type { Clip, Effect, FillRule, Paint, Pen, Shadow, Surface } from "../base/surface.ts";
+import type { Clip, Effect, FillRule, Paint, Pen, Shadow } from "../base/surface.ts";
 import type { LayoutRun, TextLayout } from "../font/text-layout.ts";
 import { CanvasGradient } from "./gradient.ts";
+import type { SurfaceHolder } from "./image.ts";
 import { CanvasPattern } from "./pattern.ts";
 import type { State, Style } from "./state.ts";
 import { alignmentShift, baselineShift, layoutFor, snapBaseline } from "./text.ts";
@@ -97,7 +98,7 @@ export class ClipPool {
 
 /** Fills or strokes text with its anchor at (x, y), squeezed to `maxWidth` when it is wider. */
 export function drawText(
-  surface: Surface,
+  { surface, fonts }: SurfaceHolder,
   state: State,
   how: "fill" | "stroke",
   text: string,
@@ -106,7 +107,7 @@ export function drawText(
   maxWidth: number,
 ): void {
   if (!(Number.isFinite(x + y) && maxWidth > 0)) return;
-  const layout = layoutFor(text, state);
+  const layout = layoutFor(text, state, fonts);
   const squeeze = layout.width > maxWidth ? maxWidth / layout.width : 1;
   const left = x - alignmentShift(layout.width * squeeze, state);
   const baseline = y + baselineShift(layout, state);

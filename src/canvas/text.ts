@@ -3,6 +3,7 @@
 
 import type { Box, Matrix } from "../base/path.ts";
 import type { FontFace } from "../font/font-face.ts";
+import type { FontSet } from "../font/font-set.ts";
 import { lengthInPixels } from "../font/length.ts";
 import { layoutText, type TextLayout } from "../font/text-layout.ts";
 import type { State } from "./state.ts";
@@ -27,14 +28,13 @@ const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace, si
 };
 
 /** Lays out text under the state's font and spacing. */
-export function layoutFor(text: string, state: TextState): TextLayout {
+export function layoutFor(text: string, state: TextState, fonts: FontSet): TextLayout {
   const { font, letterSpacing, wordSpacing, fontKerning } = state;
-  return layoutText(text, {
-    font,
+  const spacing = {
     letterSpacing: lengthInPixels(letterSpacing, font.size),
     wordSpacing: lengthInPixels(wordSpacing, font.size),
-    kerning: fontKerning,
-  });
+  };
+  return layoutText(text, { font, ...spacing, kerning: fontKerning }, fonts);
 }
 
 /** How far below the given point the alphabetic baseline lies, CSS pixels. */
@@ -74,8 +74,8 @@ export class TextMetrics {
   readonly #left: number;
   #box: Box | undefined;
 
-  constructor(text: string, state: TextState) {
-    this.#layout = layoutFor(text, state);
+  constructor(text: string, state: TextState, fonts: FontSet) {
+    this.#layout = layoutFor(text, state, fonts);
     this.width = this.#layout.width;
     this.#size = state.font.size;
     this.#shift = baselineShift(this.#layout, state);

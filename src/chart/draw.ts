@@ -5,6 +5,8 @@ import { Failure } from "../base/failure.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../base/limits.ts";
 import type { Picture } from "../base/picture.ts";
 import { Canvas, type SurfaceFactory } from "../canvas/canvas.ts";
+import type { FontLibrary } from "../font/font-library.ts";
+import { FontSet } from "../font/font-set.ts";
 import type { ChartParams } from "../params/chart.ts";
 import { ScriptError } from "../sandbox/script-error.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
@@ -18,7 +20,7 @@ import { placeImages, readBackgroundImage } from "./place-images.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { findPlugins, listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
 import { readConfig } from "./read-config.ts";
-import type { PlainObject } from "./record.ts";
+import { ensureObject, type PlainObject } from "./record.ts";
 import { openScript } from "./script/chart-script.ts";
 import { createCompletion, createNumbering } from "./still.ts";
 import { readTitle } from "./title.ts";
@@ -29,6 +31,15 @@ export interface Outside {
   readonly loadImage: LoadImage;
   /** What the clock of a chart's script shows, milliseconds since the epoch; called when the script looks. */
   readonly clock: () => number;
+  /** The faces that there are. */
+  readonly fonts: FontLibrary;
+}
+
+/** What a chart is drawn with. */
+interface Supply {
+  readonly images: ImageStore;
+  readonly fonts: FontSet;
+  readonly createSurface: SurfaceFactory;
 }
 
 /** Hands out the chart's configuration, a fresh one each time, to be used at once. */
@@ -39,21 +50,32 @@ type UseConfig = <T>(use: (config: PlainObject) => T) => T;
  * begins anew.
  */
 export async function drawChart(params: ChartParams, outside: Outside): Promise<Picture> {
-  const { version, width, height, format, devicePixelRatio } = params;
+  const { width, height, format, devicePixelRatio } = params;
   const ratio = format === "svg" ? 1 : devicePixelRatio;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
+  const fonts = new FontSet(outside.fonts, params.lang);
+  try {
+    return await drawRounds(params, ratio, outside, fonts);
+  } finally {
+    fonts.release();
+  }
+}
+
+async function drawRounds(params: ChartParams, ratio: number, outside: Outside, fonts: FontSet): Promise<Picture> {
+  const { version, format } = params;
   const images = new ImageStore(outside.loadImage);
   const createSurface: SurfaceFactory = (w, h) => new SvgSurface(w, h, format !== "svg");
-  const useConfig = await openConfig(params, images, createSurface, outside.clock);
+  const supply: Supply = { images, fonts, createSurface };
+  const useConfig = await openConfig(params, supply, outside.clock);
   const library = await loadChartLibrary(version);
-  for (let round = 0; round < DRAW_ROUNDS; round++) {
-    const drawing = attempt(() =>
-      useConfig((config) => drawConfig(library, params, ratio, images, createSurface, config)),
-    );
-    // Without its pictures, what a chart is or fails with means nothing yet.
-    if (images.isWanting) await images.load();
-    else if (drawing.value instanceof Promise) await drawing.value;
+  for (let round = 1; round <= DRAW_ROUNDS; round++) {
+    const drawing = attempt(() => useConfig((config) => drawConfig(library, params, ratio, supply, config)));
+    // Without its pictures and faces, what a chart is or fails with means nothing yet; faces it can do without in the end.
+    if (images.isWanting || (fonts.isWanting && round < DRAW_ROUNDS)) {
+      await fonts.load();
+      await images.load();
+    } else if (drawing.value instanceof Promise) await drawing.value;
     else if (drawing.value === undefined) throw drawing.error;
     else return drawing.value;
   }
@@ -62,8 +84,7 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
 
 async function openConfig(
   { chart, chartAlternative, version, width, height }: ChartParams,
-  images: ImageStore,
-  createSurface: SurfaceFactory,
+  supply: Supply,
   clock: () => number,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
@@ -76,7 +97,7 @@ async function openConfig(
     };
   }
   const script = await openScript(source, version, clock);
-  return (use) => script.run({ width, height, createSurface, images }, use);
+  return (use) => script.run({ width, height, ...supply }, use);
 }
 
 function attempt<T>(work: () => T): { readonly value?: T; readonly error?: unknown } {
@@ -92,8 +113,7 @@ function drawConfig(
   library: ChartLibrary,
   params: ChartParams,
   ratio: number,
-  images: ImageStore,
-  createSurface: SurfaceFactory,
+  { images, fonts, createSurface }: Supply,
   config: PlainObject,
 ): Picture | Promise<unknown> {
   const { version, width, height, backgroundColor } = params;
@@ -107,8 +127,10 @@ function drawConfig(
   const background = createBackground(backgroundColor, readBackgroundImage(config, images));
   // What is known to be missing is loaded before the rest asks for more.
   if (images.isWanting) return images.load();
+  const { locale } = ensureObject(config, "options");
+  if (locale) fonts.lang ??= readLocale(locale, "options.locale");
   prepare(config, ratio, [createNumbering(library), background], plugins);
-  const surface = render(library, new Canvas(width, height, createSurface), config);
+  const surface = render(library, new Canvas(width, height, createSurface, fonts), config);
   checkSize(surface, width * height * ratio * ratio);
   return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
 }

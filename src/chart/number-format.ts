@@ -2,6 +2,7 @@
 // refused with the name of the option it does not like. ECMA-402, section 16.
 
 import { Failure, showValue } from "../base/failure.ts";
+import { LANGUAGE_LENGTH } from "../base/limits.ts";
 import { ScriptError } from "../sandbox/script-error.ts";
 import type { PlainObject } from "./record.ts";
 
@@ -10,9 +11,6 @@ export type NumberFormat = (value: number) => string;
 
 /** The locale of charts that name none. */
 export const DEFAULT_LOCALE = "en-US";
-
-/** Longest name of a locale. With script, region and three extensions they stay under 50. */
-const LOCALE_LENGTH = 100;
 
 /**
  * Reads the name of a locale: of a language, with or without script, region and extensions. POSIX' `de_DE` is `de-DE`.
@@ -23,7 +21,7 @@ const LOCALE_LENGTH = 100;
  */
 export function readLocale(value: unknown, field: string): string {
   try {
-    if (typeof value !== "string" || value.length > LOCALE_LENGTH) throw new RangeError();
+    if (typeof value !== "string" || value.length > LANGUAGE_LENGTH) throw new RangeError();
     return new Intl.Locale(value.replaceAll("_", "-")).toString();
   } catch {
     throw new Failure("invalid", `${field} must be a locale such as en-US or de, got ${showValue(value)}`);

@@ -2,9 +2,12 @@
 // the size. Refuses nothing: whatever characters come are drawn as text.
 
 import { parseColor, type Rgba } from "../base/color.ts";
+import { DRAW_ROUNDS } from "../base/limits.ts";
 import { type Box, boxPath } from "../base/path.ts";
 import type { Picture } from "../base/picture.ts";
 import type { Effect, Paint } from "../base/surface.ts";
+import type { FontLibrary } from "../font/font-library.ts";
+import { FontSet } from "../font/font-set.ts";
 import { DEFAULT_FONT } from "../font/font-shorthand.ts";
 import { layoutText, type TextLayout, type TextStyle } from "../font/text-layout.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
@@ -23,16 +26,36 @@ const EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow:
 /**
  * Draws a message. Width and height are whole pixels, 1 or more.
  *
+ * @param library the faces that there are
  * @param grid whether people will see these very pixels, as in a raster format
  */
-export function drawError(message: string, width: number, height: number, grid = false): Picture {
+export async function drawError(
+  message: string,
+  width: number,
+  height: number,
+  library: FontLibrary,
+  grid = false,
+): Promise<Picture> {
+  const fonts = new FontSet(library);
+  try {
+    for (let round = 1; ; round++) {
+      const picture = drawMessage(message, width, height, fonts, grid);
+      if (!fonts.isWanting || round === DRAW_ROUNDS) return picture;
+      await fonts.load();
+    }
+  } finally {
+    fonts.release();
+  }
+}
+
+function drawMessage(message: string, width: number, height: number, fonts: FontSet, grid: boolean): Picture {
   const surface = new SvgSurface(width, height, grid);
   const area: Box = { left: 0, top: 0, right: width, bottom: height };
   surface.fill(boxPath(area), "nonzero", FRAME, EFFECT);
   surface.fill(boxPath(inset(area, 1)), "nonzero", BACKGROUND, EFFECT);
 
   const margin = Math.min(16, width / 10, height / 10);
-  const { lines, size } = fitText(message.slice(0, SHOWN_LENGTH), width - 2 * margin, height - 2 * margin);
+  const { lines, size } = fitText(message.slice(0, SHOWN_LENGTH), width - 2 * margin, height - 2 * margin, fonts);
   const leading = size * LINE_HEIGHT;
   const top = (height - lines.length * leading) / 2;
   lines.forEach((line, index) => {
@@ -52,20 +75,22 @@ function drawLine(surface: SvgSurface, line: TextLayout, size: number, x: number
 }
 
 /** The text in the largest size at which all of it fits, else as much as fits in the smallest. */
-function fitText(text: string, width: number, height: number): { lines: TextLayout[]; size: number } {
+function fitText(text: string, width: number, height: number, fonts: FontSet): { lines: TextLayout[]; size: number } {
   let lines: string[] = [];
   let size = 0;
   for (size of SIZES) {
-    lines = wrapText(text, width / size);
+    lines = wrapText(text, width / size, fonts);
     if (lines.length * size * LINE_HEIGHT <= height) break;
   }
   const room = Math.max(1, Math.floor(height / (size * LINE_HEIGHT)));
   if (lines.length > room) lines.splice(room - 1, lines.length, `${lines[room - 1]}…`);
-  return { lines: lines.map((line) => layoutText(line, styleOf(size))), size };
+  return { lines: lines.map((line) => layoutText(line, styleOf(size), fonts)), size };
 }
 
 /** Cuts the text into lines between words, and within words that are wider than a line. `width` is in em. */
-function wrapText(text: string, width: number): string[] {
+function wrapText(text: string, width: number, fonts: FontSet): string[] {
+  /** Width of a piece of text, em. */
+  const measure = (piece: string) => (piece === "" ? 0 : layoutText(piece, styleOf(1), fonts).width);
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let line = "";
@@ -89,11 +114,6 @@ function wrapText(text: string, width: number): string[] {
     lines.push(line);
   }
   return lines;
-}
-
-/** Width of a piece of text, em. */
-function measure(text: string): number {
-  return text === "" ? 0 : layoutText(text, styleOf(1)).width;
 }
 
 function styleOf(size: number): TextStyle {

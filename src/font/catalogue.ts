@@ -32,10 +32,10 @@ function family(
   boldItalic: ArrayBuffer,
 ): Family {
   return {
-    regular: once(() => new FontFace(`${name} Regular`, regular)),
-    italic: once(() => new FontFace(`${name} Italic`, italic)),
-    bold: once(() => new FontFace(`${name} Bold`, bold)),
-    boldItalic: once(() => new FontFace(`${name} Bold Italic`, boldItalic)),
+    regular: once(() => new FontFace(`${name} Regular`, regular, true)),
+    italic: once(() => new FontFace(`${name} Italic`, italic, true)),
+    bold: once(() => new FontFace(`${name} Bold`, bold, true)),
+    boldItalic: once(() => new FontFace(`${name} Bold Italic`, boldItalic, true)),
   };
 }
 

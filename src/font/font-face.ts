@@ -8,7 +8,7 @@ import { type AlignmentZones, fitOutline } from "./grid-fit.ts";
 /** Outlines kept per face; a face has a few thousand glyphs, so this bounds only large ones. */
 const OUTLINE_ENTRIES = 4000;
 
-/** A face of the catalogue, opened on construction. */
+/** An opened face. */
 export class FontFace implements GlyphSource {
   readonly unitsPerEm: number;
   /** Distance from the baseline to the top of the line box, in em. OpenType hhea. */
@@ -24,6 +24,8 @@ export class FontFace implements GlyphSource {
   constructor(
     readonly name: string,
     bytes: ArrayBuffer,
+    /** Whether it is there as long as the program is. */
+    readonly isBundled: boolean,
   ) {
     this.#face = openFace(bytes);
     this.unitsPerEm = this.#face.unitsPerEm;

@@ -3,8 +3,8 @@
 
 import { TEXT_LENGTH } from "../base/limits.ts";
 import type { Box } from "../base/path.ts";
-import { matchFaces } from "./catalogue.ts";
 import type { FontFace } from "./font-face.ts";
+import type { FontSet } from "./font-set.ts";
 import type { FontRequest } from "./font-shorthand.ts";
 
 /** What beside the font decides how text is laid out. Lengths in CSS pixels. */
@@ -38,7 +38,7 @@ const CACHE_TEXT_LENGTH = 100;
 const cache = new Map<string, TextLayout>();
 
 /** Lays text out on one line. White space of any kind counts as a space; other control characters draw nothing. */
-export function layoutText(text: string, style: TextStyle): TextLayout {
+export function layoutText(text: string, style: TextStyle, fonts: FontSet): TextLayout {
   const { font, letterSpacing, wordSpacing, kerning } = style;
   const key =
     text.length <= CACHE_TEXT_LENGTH
@@ -46,17 +46,25 @@ export function layoutText(text: string, style: TextStyle): TextLayout {
       : undefined;
   const known = key === undefined ? undefined : cache.get(key);
   if (known !== undefined) return known;
-  const layout = createLayout(text, style);
-  if (key !== undefined) {
+  const layout = createLayout(text, style, fonts);
+  if (key !== undefined && isLasting(layout, fonts)) {
     if (cache.size >= CACHE_ENTRIES) cache.clear();
     cache.set(key, layout);
   }
   return layout;
 }
 
-function createLayout(text: string, { font, letterSpacing, wordSpacing, kerning }: TextStyle): TextLayout {
-  const faces = matchFaces(font);
-  const first = faces[0] as FontFace;
+/** Whether the layout holds for other drawings too, and keeps no face that is to be let go. */
+function isLasting({ face, runs }: TextLayout, fonts: FontSet): boolean {
+  return !fonts.isWanting && !fonts.isShort && face.isBundled && runs.every((run) => run.face.isBundled);
+}
+
+function createLayout(
+  text: string,
+  { font, letterSpacing, wordSpacing, kerning }: TextStyle,
+  fonts: FontSet,
+): TextLayout {
+  const first = fonts.primary(font);
   const { size } = font;
   if (!(size > 0)) return { runs: [], width: 0, face: first, ink: () => null };
 
@@ -67,7 +75,7 @@ function createLayout(text: string, { font, letterSpacing, wordSpacing, kerning 
   const runs: LayoutRun[] = [];
   let pen = 0;
   const options = { direction: "ltr", ligatures: letterSpacing === 0, kerning: kerning !== "none" } as const;
-  for (const { face, text: piece } of splitByFace(line, faces)) {
+  for (const { face, text: piece } of splitByFace(line, font, fonts)) {
     const scale = 1 / face.unitsPerEm;
     const glyphs: LayoutRun["glyphs"][number][] = [];
     for (const word of kerning === "auto" ? piece.split(/(?<= )|(?= )/) : [piece]) {
@@ -86,23 +94,16 @@ function createLayout(text: string, { font, letterSpacing, wordSpacing, kerning 
   return { runs, width: pen * size, face: first, ink: () => inkOf(runs, size) };
 }
 
-/** Cuts text where the face changes: each character goes to the first face that has it, else to the first face. */
-function splitByFace(text: string, faces: readonly FontFace[]): { face: FontFace; text: string }[] {
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Cuts text where the face changes, never within a grapheme cluster. */
+function splitByFace(text: string, font: FontRequest, fonts: FontSet): { face: FontFace; text: string }[] {
   const pieces: { face: FontFace; text: string }[] = [];
-  const first = faces[0] as FontFace;
-  for (const character of text) {
+  for (const { segment } of graphemes.segment(text)) {
+    const face = fonts.faceFor(font, segment, { script: "Zyyy", isEmoji: false, lang: fonts.lang });
     const last = pieces.at(-1);
-    const code = character.codePointAt(0) as number;
-    // A mark belongs to its base, so that no cluster is torn between faces.
-    const joins =
-      last !== undefined && (last.face.covers(code) ? last.face === first : /^[\p{M}\u200d]$/u.test(character));
-    if (joins) {
-      last.text += character;
-      continue;
-    }
-    const face = faces.find((candidate) => candidate.covers(code)) ?? first;
-    if (last?.face === face) last.text += character;
-    else pieces.push({ face, text: character });
+    if (last?.face === face) last.text += segment;
+    else pieces.push({ face, text: segment });
   }
   return pieces;
 }

@@ -4,7 +4,7 @@
 // Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
 import * as z from "zod";
 import { Failure } from "../base/failure.ts";
-import { COLOR_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
+import { COLOR_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
 import { FORMATS } from "../base/picture.ts";
 import { parseBase64 } from "./base64.ts";
 import {
@@ -25,6 +25,7 @@ const side = () =>
     .max(SIDE_PIXELS, { error: `must be 1 to ${SIDE_PIXELS}` });
 const RATIO_TEXT = `must be above 0 and at most ${PIXEL_RATIO}`;
 const VERSION_TEXT = "must be 2, 3 or 4";
+const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
 /** The fields of a chart request under their full names. */
@@ -63,6 +64,16 @@ export const chartSchema = z
       .enum(["limn", "chartjs"], { error: "must be limn or chartjs" })
       .default("limn")
       .describe("Whose defaults hold where the configuration is silent: the service's, or those of plain Chart.js"),
+    lang: z
+      .string({ error: LANGUAGE_TEXT })
+      .transform((value, context) => {
+        const language = readLanguage(value);
+        if (language !== undefined) return language;
+        context.issues.push({ code: "custom", input: value, message: LANGUAGE_TEXT });
+        return z.NEVER;
+      })
+      .optional()
+      .describe("Language of the text, which decides the shapes of Chinese characters"),
   })
   .transform(({ encoding, version, ...fields }, context) => {
     const { chart } = fields;
@@ -94,6 +105,7 @@ const CHART_FIELDS = {
     format: ["f", "format"],
     encoding: ["encoding"],
     defaults: ["defaults"],
+    lang: ["lang"],
   },
   fromText: {
     width: wholeFromText,
@@ -149,6 +161,16 @@ export function readFrame(source: TextSource): Frame {
 function majorFrom(value: unknown): unknown {
   if (typeof value !== "string" && typeof value !== "number") return value;
   return /^v?(\d+)(?:[.-]|$)/i.exec(String(value).trim())?.[1] ?? value;
+}
+
+/** The canonical form of a BCP 47 tag, `ja_JP` too; undefined for what is none. */
+function readLanguage(tag: string): string | undefined {
+  if (tag.length > LANGUAGE_LENGTH) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0];
+  } catch {
+    return undefined;
+  }
 }
 
 function lowerCaseFrom(value: unknown): unknown {

@@ -3,6 +3,8 @@
 import { Canvas } from "../../src/canvas/canvas.ts";
 import type { CanvasContext } from "../../src/canvas/context.ts";
 import { CanvasImage } from "../../src/canvas/image.ts";
+import { FontLibrary } from "../../src/font/font-library.ts";
+import { FontSet } from "../../src/font/font-set.ts";
 import { encodePng } from "../../src/image/png.ts";
 import { SvgSurface } from "../../src/svg/svg-surface.ts";
 import { type Decoded, decodePng, pixelAt } from "../png.ts";
@@ -11,7 +13,7 @@ import { type Decoded, decodePng, pixelAt } from "../png.ts";
 export type Script = (ctx: CanvasContext) => void;
 
 export function createCanvas(width = 40, height = 30): Canvas {
-  return new Canvas(width, height, (w, h) => new SvgSurface(w, h, true));
+  return new Canvas(width, height, (w, h) => new SvgSurface(w, h, true), new FontSet(new FontLibrary()));
 }
 
 /** The context of a new canvas. */

@@ -2,8 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type CachingLibrary, findCaches, trimCaches } from "../../src/chart/chart-cache.ts";
 import { loadChartLibrary } from "../../src/chart/chart-library.ts";
 import { drawChart } from "../../src/chart/draw.ts";
+import { FontLibrary } from "../../src/font/font-library.ts";
 import type { ChartParams, ChartVersion } from "../../src/params/chart.ts";
 import { type Body, draw, post } from "./plugins/render.ts";
+
+const FONTS = new FontLibrary();
 
 const LIBRARIES = {
   3: async () => ({ ...(await import("chart.js-3")), ...(await import("chart.js-3/helpers")) }),
@@ -109,7 +112,7 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails half way", (
       throw new Error("half way");
     };
     const config = chart({ plugins: [plugin("first", {}), plugin("second", { beforeDatasetsDraw: fail })] });
-    await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0 })).rejects.toThrow(
+    await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0, fonts: FONTS })).rejects.toThrow(
       "chart cannot be drawn: half way",
     );
     expect(destroyed).toEqual(["first", "second"]);
@@ -122,7 +125,9 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails half way", (
       throw new Error("half way");
     };
     const config = chart({ plugins: [{ id: "bad", afterInit: fail, beforeDestroy: fail, destroy: fail }] });
-    await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0 })).rejects.toThrow("half way");
+    await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0, fonts: FONTS })).rejects.toThrow(
+      "half way",
+    );
     const { Chart } = await loadChartLibrary(version);
     expect(Object.keys(Chart.instances)).toEqual([]);
   });

@@ -9,12 +9,15 @@ import { CanvasImage } from "../../src/canvas/image.ts";
 import { drawChart } from "../../src/chart/draw.ts";
 import { ImageStore } from "../../src/chart/image-store.ts";
 import { placeImages, readBackgroundImage } from "../../src/chart/place-images.ts";
+import { FontLibrary } from "../../src/font/font-library.ts";
 import { encodePng } from "../../src/image/png.ts";
 import { readPicture } from "../../src/image/read-picture.ts";
 import { type ChartParams, type ChartVersion, chartSchema } from "../../src/params/chart.ts";
 import { pngOf } from "../image/make-picture.ts";
 import { fileOf } from "../image/picture-files.ts";
 import { type Decoded, decodePng, pixelAt } from "../png.ts";
+
+const FONTS = new FontLibrary();
 
 const VERSIONS = [2, 3, 4] as const satisfies readonly ChartVersion[];
 const QUARTERS = readPicture(fileOf("png"), "quarters");
@@ -32,7 +35,9 @@ function paramsOf(chart: object, version: ChartVersion, more: object = {}): Char
 }
 
 async function draw(chart: object, version: ChartVersion, load = async (_: string): Promise<EncodedImage> => QUARTERS) {
-  return decodePng(await encodePng(await drawChart(paramsOf(chart, version), { loadImage: load, clock: () => 0 })));
+  return decodePng(
+    await encodePng(await drawChart(paramsOf(chart, version), { loadImage: load, clock: () => 0, fonts: FONTS })),
+  );
 }
 
 const colorAt = (pixels: Decoded, x: number, y: number) => pixelAt(pixels, x, y).join();
@@ -68,7 +73,7 @@ describe.each(VERSIONS)("in version %i", (version) => {
     const faint = readPicture(fileOf("pngAlpha"), "faint");
     const params = paramsOf(chart, version, { backgroundColor: "blue" });
     const pixels = decodePng(
-      await encodePng(await drawChart(params, { loadImage: async () => faint, clock: () => 0 })),
+      await encodePng(await drawChart(params, { loadImage: async () => faint, clock: () => 0, fonts: FONTS })),
     );
     expect(colorAt(pixels, 195, 97)).toBe("128,128,127,255");
   });
@@ -134,7 +139,7 @@ describe("a picture that only drawing asks for", () => {
     const load = vi.fn(async (_: string) => QUARTERS);
     const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;
     const params = chartSchema.parse({ chart: text, version: "4", width: 200, height: 100, devicePixelRatio: 1 });
-    const picture = await drawChart(params, { loadImage: load, clock: () => 0 });
+    const picture = await drawChart(params, { loadImage: load, clock: () => 0, fonts: FONTS });
     return { pixels: decodePng(await encodePng(picture)), asked: load.mock.calls.map(([url]) => url) };
   }
 

@@ -16,6 +16,7 @@ const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   format: ["svg", "base64"],
   encoding: ["base64", "url"],
   defaults: ["chartjs", "limn"],
+  lang: ["ja", "zh-Hant"],
 };
 
 /** The rows of the page's table of parameters: field, names, default, description. */
@@ -39,7 +40,7 @@ test("the page lists every parameter of /chart", () => {
 describe.each(rows)("what the page says of $field", ({ field, names, initial, description }) => {
   test("is its description and default", () => {
     const { success, data } = shape[field].safeParse(undefined);
-    expect(initial).toBe(success ? `\`${data}\`` : "required");
+    expect(initial).toBe(success ? (data === undefined ? "none" : `\`${data}\``) : "required");
     expect(description).toBe(shape[field].description);
   });
 

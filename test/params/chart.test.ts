@@ -405,6 +405,24 @@ describe("whatever JSON comes", () => {
   });
 });
 
+describe("the language", () => {
+  test.each([
+    ["ja", "ja"],
+    ["zh_hant", "zh-Hant"],
+    ["de-ch-u-nu-latn", "de-CH-u-nu-latn"],
+  ])("%s is %s", (lang, expected) => {
+    expect(fromJson({ c: {}, lang }).lang).toBe(expected);
+  });
+
+  test.each(["x", "日本語", "ja!", "en-", `en-${"abcd-".repeat(40)}abcd`, 5, {}, "\0"])("%j is none", (lang) => {
+    expect(() => fromJson({ c: {}, lang })).toThrow(/^lang must be a language such as ja, zh-Hant or de-CH, got /);
+  });
+
+  test("is nobody's where none is given", () => {
+    for (const lang of ["", null, undefined]) expect(fromJson({ c: {}, lang }).lang).toBeUndefined();
+  });
+});
+
 describe("the frame of a message", () => {
   test.each([
     ["", { format: "png", width: 500, height: 300 }],

@@ -3,17 +3,18 @@
 
 import { Canvas } from "../../canvas/canvas.ts";
 import type { CanvasContext } from "../../canvas/context.ts";
+import type { FontSet } from "../../font/font-set.ts";
 import { WordMask } from "./word-mask.ts";
 
 /** Full canvases that are kept, 4 MB each. Most clouds fill a part of one. */
 const KEPT = 2;
 
 /** A maker of canvases for the tries of one layout, one each. */
-export function createWordCanvases(): () => unknown {
+export function createWordCanvases(fonts: FontSet): () => unknown {
   const kept: WordMask[] = [];
   return () => {
     let reads = 0;
-    const canvas = new Canvas(1, 1, (width, height) => new WordMask(width, height));
+    const canvas = new Canvas(1, 1, (width, height) => new WordMask(width, height), fonts);
     const context = canvas.getContext("2d") as CanvasContext;
     for (const name of ["fillText", "strokeText"] as const) {
       const draw = context[name].bind(context);

@@ -13,7 +13,9 @@ import {
   WORD_LENGTH,
   WORD_PIXELS,
 } from "../../base/limits.ts";
+import type { Canvas } from "../../canvas/canvas.ts";
 import type { CanvasContext } from "../../canvas/context.ts";
+import type { FontSet } from "../../font/font-set.ts";
 import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
@@ -36,6 +38,7 @@ interface Layout {
 
 interface WordCloudController {
   readonly wordLayout: Layout;
+  readonly chart: { readonly canvas: Canvas };
   updateElements: (...args: never[]) => void;
 }
 
@@ -52,7 +55,7 @@ export function installWordCloud({ run, register }: ChartRuntime): ChartPlugin {
     "updateElements",
     (update) =>
       function (...args) {
-        restrict(this.wordLayout);
+        restrict(this.wordLayout, this.chart.canvas.fonts);
         update.apply(this, args);
       },
   );
@@ -98,7 +101,7 @@ function readWords(config: PlainObject, dataset: PlainObject): void {
 const originals = new WeakMap<Layout, Pick<Layout, "size" | "on">>();
 
 /** Gives a layout its canvas, and ends it where it would take too long. */
-function restrict(layout: Layout): void {
+function restrict(layout: Layout, fonts: FontSet): void {
   let pixels = 0;
   let largest = 1;
   let steps = 0;
@@ -106,7 +109,7 @@ function restrict(layout: Layout): void {
   const { size: setSize, on } = originals.get(layout) ?? { size: layout.size, on: layout.on };
   originals.set(layout, { size: setSize, on });
   layout
-    .canvas(createWordCanvases())
+    .canvas(createWordCanvases(fonts))
     .text(({ text }) => String(text).slice(0, WORD_LENGTH))
     .fontSize(({ text, options }) => {
       const size = Number(options.size);

@@ -49,8 +49,8 @@ export async function openScript(text: ScriptText, version: ChartVersion, clock:
       try {
         return runScript(sandbox, library, text, { clock, budget }, chart, draw);
       } finally {
-        // Only pictures make a script run again and again; other things load once in the life of an isolate.
-        if (!chart.images.isWanting) Object.assign(budget, before);
+        // Pictures and faces make a script run again and again; other things load once in the life of an isolate.
+        if (!chart.images.isWanting && !chart.fonts.isWanting) Object.assign(budget, before);
       }
     },
   };

@@ -4,6 +4,7 @@
 import moment from "moment";
 import { Canvas, type SurfaceFactory } from "../../canvas/canvas.ts";
 import { Path2D } from "../../canvas/path-2d.ts";
+import type { FontSet } from "../../font/font-set.ts";
 import { createIntl } from "../../sandbox/intl.ts";
 import type { Cost, ObjectRule } from "../../sandbox/policy.ts";
 import type { ImageStore } from "../image-store.ts";
@@ -20,6 +21,7 @@ export interface ScriptChart {
   readonly height: number;
   readonly createSurface: SurfaceFactory;
   readonly images: ImageStore;
+  readonly fonts: FontSet;
 }
 
 export interface ScriptNames {
@@ -36,10 +38,10 @@ const PLUGINS = 100;
 
 /** The names for one chart. */
 export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNames {
-  const { width, height, createSurface, images } = chart;
+  const { width, height, createSurface, images, fonts } = chart;
   const objects = new Map<object, ObjectRule>();
   const plugins: PlainObject[] = [];
-  const fills = createFills({ createCanvas: (w, h) => new Canvas(w, h, createSurface), width, height });
+  const fills = createFills({ createCanvas: (w, h) => new Canvas(w, h, createSurface, fonts), width, height });
   const color = library.helpers.color as (value: unknown) => object;
 
   /**
