@@ -8,6 +8,7 @@ import { FontLibrary } from "./font/font-library.ts";
 import { encodePicture } from "./image/encode.ts";
 import { readPicture } from "./image/read-picture.ts";
 import { parseChart, readFrame } from "./params/chart.ts";
+import { mediumOf } from "./picture/medium.ts";
 import { DayClock } from "./worker/clock.ts";
 import { PictureSource } from "./worker/picture-source.ts";
 import { replyError, replyFile } from "./worker/reply.ts";
@@ -38,7 +39,7 @@ async function serveError(error: unknown, request: Request): Promise<Response> {
   if (!(error instanceof Failure) || !isRead(request) || !prefersPicture(request)) return replyError(error);
   try {
     const { format, width, height } = readFrame(readQuery(request));
-    const picture = await drawError(`Chart error: ${error.message}`, width, height, fonts, format !== "svg");
+    const picture = await drawError(`Chart error: ${error.message}`, width, height, fonts, mediumOf(format));
     return replyError(error, await encodePicture(picture, format));
   } catch {
     return replyError(error);

@@ -6,17 +6,33 @@ export const FORMATS = ["png", "jpg", "jpeg", "webp", "svg", "pdf", "base64"] as
 /** The name of a picture format as it stands in a request. */
 export type Format = (typeof FORMATS)[number];
 
-/** A drawn picture: SVG text whose user units are the picture's device pixels. */
-export interface Picture {
+/** A picture of pixels. They are made when asked for, some rows at a time, so that all of them need never be there at once. */
+export interface PixelPicture {
+  readonly type: "pixels";
   /** Device pixels. */
   readonly width: number;
   /** Device pixels. */
   readonly height: number;
   /**
-   * A complete, self-contained SVG document of the picture, or of the rows from `top` on.
+   * Rows of pixels, four bytes each, from red to alpha, the colours multiplied by alpha. What is returned belongs to the
+   * caller.
    *
-   * @param top first row of pixels, 0 when left out
-   * @param rows how many rows, all when left out
+   * @param top first row, 0 when left out
+   * @param rows how many rows, all that are left when left out
    */
-  svg(top?: number, rows?: number): string;
+  pixels(top?: number, rows?: number): Uint8Array;
 }
+
+/** A picture that is a file already. */
+export interface DocumentPicture {
+  readonly type: "document";
+  /** In units of the document: CSS pixels. */
+  readonly width: number;
+  /** In units of the document: CSS pixels. */
+  readonly height: number;
+  /** The file, complete and self-contained. */
+  write(): string | Uint8Array | Promise<Uint8Array>;
+}
+
+/** A drawn picture. Which kind it is follows from the format that it was drawn for. */
+export type Picture = PixelPicture | DocumentPicture;

@@ -4,12 +4,13 @@
 import { Failure } from "../base/failure.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../base/limits.ts";
 import type { Picture } from "../base/picture.ts";
-import { Canvas, type SurfaceFactory } from "../canvas/canvas.ts";
+import type { Surface } from "../base/surface.ts";
+import { Canvas } from "../canvas/canvas.ts";
 import type { FontLibrary } from "../font/font-library.ts";
 import { FontSet } from "../font/font-set.ts";
 import type { ChartParams } from "../params/chart.ts";
+import { type Medium, mediumOf } from "../picture/medium.ts";
 import { ScriptError } from "../sandbox/script-error.ts";
-import { SvgSurface } from "../svg/svg-surface.ts";
 import { createBackground } from "./background.ts";
 import { type ChartInstance, type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
 import { checkShape, checkTypes } from "./config-shape.ts";
@@ -39,7 +40,7 @@ export interface Outside {
 interface Supply {
   readonly images: ImageStore;
   readonly fonts: FontSet;
-  readonly createSurface: SurfaceFactory;
+  readonly medium: Medium;
 }
 
 /** Hands out the chart's configuration, a fresh one each time, to be used at once. */
@@ -51,24 +52,22 @@ type UseConfig = <T>(use: (config: PlainObject) => T) => T;
  */
 export async function drawChart(params: ChartParams, outside: Outside): Promise<Picture> {
   const { width, height, format, devicePixelRatio } = params;
-  const ratio = format === "svg" ? 1 : devicePixelRatio;
+  const medium = mediumOf(format);
+  const ratio = medium.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
   const fonts = new FontSet(outside.fonts, params.lang);
   try {
-    return await drawRounds(params, ratio, outside, fonts);
+    return await drawRounds(params, ratio, outside, { images: new ImageStore(outside.loadImage), fonts, medium });
   } finally {
     fonts.release();
   }
 }
 
-async function drawRounds(params: ChartParams, ratio: number, outside: Outside, fonts: FontSet): Promise<Picture> {
-  const { version, format } = params;
-  const images = new ImageStore(outside.loadImage);
-  const createSurface: SurfaceFactory = (w, h) => new SvgSurface(w, h, format !== "svg");
-  const supply: Supply = { images, fonts, createSurface };
+async function drawRounds(params: ChartParams, ratio: number, outside: Outside, supply: Supply): Promise<Picture> {
+  const { images, fonts } = supply;
   const useConfig = await openConfig(params, supply, outside.clock);
-  const library = await loadChartLibrary(version);
+  const library = await loadChartLibrary(params.version);
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const drawing = attempt(() => useConfig((config) => drawConfig(library, params, ratio, supply, config)));
     // Without its pictures and faces, what a chart is or fails with means nothing yet; faces it can do without in the end.
@@ -84,7 +83,7 @@ async function drawRounds(params: ChartParams, ratio: number, outside: Outside, 
 
 async function openConfig(
   { chart, chartAlternative, version, width, height }: ChartParams,
-  supply: Supply,
+  { images, fonts, medium: { createSurface } }: Supply,
   clock: () => number,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
@@ -97,7 +96,7 @@ async function openConfig(
     };
   }
   const script = await openScript(source, version, clock);
-  return (use) => script.run({ width, height, ...supply }, use);
+  return (use) => script.run({ width, height, images, fonts, createSurface }, use);
 }
 
 function attempt<T>(work: () => T): { readonly value?: T; readonly error?: unknown } {
@@ -108,12 +107,12 @@ function attempt<T>(work: () => T): { readonly value?: T; readonly error?: unkno
   }
 }
 
-/** The picture of a configuration, or what to wait for. SVG is drawn in CSS pixels: it has no device to be sharp on. */
+/** The picture of a configuration, or what to wait for. */
 function drawConfig(
   library: ChartLibrary,
   params: ChartParams,
   ratio: number,
-  { images, fonts, createSurface }: Supply,
+  { images, fonts, medium }: Supply,
   config: PlainObject,
 ): Picture | Promise<unknown> {
   const { version, width, height, backgroundColor } = params;
@@ -130,13 +129,13 @@ function drawConfig(
   const { locale } = ensureObject(config, "options");
   if (locale) fonts.lang ??= readLocale(locale, "options.locale");
   prepare(config, ratio, [createNumbering(library), background], plugins);
-  const surface = render(library, new Canvas(width, height, createSurface, fonts), config);
+  const surface = render(library, new Canvas(width, height, medium.createSurface, fonts), config);
   checkSize(surface, width * height * ratio * ratio);
-  return { width: surface.width, height: surface.height, svg: (top, rows) => surface.format(title, top, rows) };
+  return medium.finish(surface, { title });
 }
 
 /** A script can give its chart another size while it is drawn. */
-function checkSize({ width, height }: SvgSurface, asked: number): void {
+function checkSize({ width, height }: Surface, asked: number): void {
   const pixels = width * height;
   if (!(pixels >= 1 && pixels <= Math.max(asked, RASTER_PIXELS)))
     throw new Failure("invalid", `chart must not make its picture ${width} x ${height} pixels large`);
@@ -169,7 +168,7 @@ function prepare(
 }
 
 /** Lets Chart.js draw on the canvas, and forget the chart. */
-function render(library: ChartLibrary, canvas: Canvas, config: PlainObject): SvgSurface {
+function render(library: ChartLibrary, canvas: Canvas, config: PlainObject): Surface {
   const { Chart } = library;
   try {
     const chart = new Chart(canvas, config);
@@ -177,7 +176,7 @@ function render(library: ChartLibrary, canvas: Canvas, config: PlainObject): Svg
     const { surface } = canvas;
     canvas.width = 0;
     chart.destroy();
-    return surface as SvgSurface;
+    return surface;
   } catch (error) {
     if (error instanceof Failure || error instanceof ScriptError) throw error;
     throw new Failure("invalid", `chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);

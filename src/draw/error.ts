@@ -5,12 +5,12 @@ import { parseColor, type Rgba } from "../base/color.ts";
 import { DRAW_ROUNDS } from "../base/limits.ts";
 import { type Box, boxPath } from "../base/path.ts";
 import type { Picture } from "../base/picture.ts";
-import type { Effect, Paint } from "../base/surface.ts";
+import type { Effect, Paint, Surface } from "../base/surface.ts";
 import type { FontLibrary } from "../font/font-library.ts";
 import { FontSet } from "../font/font-set.ts";
 import { DEFAULT_FONT } from "../font/font-shorthand.ts";
 import { layoutText, type TextLayout, type TextStyle } from "../font/text-layout.ts";
-import { SvgSurface } from "../svg/svg-surface.ts";
+import type { Medium } from "../picture/medium.ts";
 
 /** Font sizes to try, largest first, CSS pixels; below the last nobody reads. */
 const SIZES = [16, 14, 12, 10] as const;
@@ -27,19 +27,19 @@ const EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow:
  * Draws a message. Width and height are whole pixels, 1 or more.
  *
  * @param library the faces that there are
- * @param grid whether people will see these very pixels, as in a raster format
+ * @param medium what it is drawn on
  */
 export async function drawError(
   message: string,
   width: number,
   height: number,
   library: FontLibrary,
-  grid = false,
+  medium: Medium,
 ): Promise<Picture> {
   const fonts = new FontSet(library);
   try {
     for (let round = 1; ; round++) {
-      const picture = drawMessage(message, width, height, fonts, grid);
+      const picture = drawMessage(message, width, height, fonts, medium);
       if (!fonts.isWanting || round === DRAW_ROUNDS) return picture;
       await fonts.load();
     }
@@ -48,8 +48,8 @@ export async function drawError(
   }
 }
 
-function drawMessage(message: string, width: number, height: number, fonts: FontSet, grid: boolean): Picture {
-  const surface = new SvgSurface(width, height, grid);
+function drawMessage(message: string, width: number, height: number, fonts: FontSet, medium: Medium): Picture {
+  const surface = medium.createSurface(width, height);
   const area: Box = { left: 0, top: 0, right: width, bottom: height };
   surface.fill(boxPath(area), "nonzero", FRAME, EFFECT);
   surface.fill(boxPath(inset(area, 1)), "nonzero", BACKGROUND, EFFECT);
@@ -64,10 +64,10 @@ function drawMessage(message: string, width: number, height: number, fonts: Font
     const y = top + (index + 0.5) * leading + (emAscent - 0.5) * size;
     drawLine(surface, line, size, (width - line.width) / 2, Math.round(y));
   });
-  return { width, height, svg: (from, rows) => surface.format(message, from, rows) };
+  return medium.finish(surface, { title: message });
 }
 
-function drawLine(surface: SvgSurface, line: TextLayout, size: number, x: number, y: number): void {
+function drawLine(surface: Surface, line: TextLayout, size: number, x: number, y: number): void {
   for (const { face, text, glyphs } of line.runs) {
     const placed = glyphs.map((glyph) => ({ id: glyph.id, x: glyph.x * size, y: -glyph.y * size }));
     surface.text({ text, face, size, glyphs: placed, matrix: [1, 0, 0, 1, x, y] }, INK, EFFECT);

@@ -2,7 +2,7 @@
 
 import { Buffer } from "node:buffer";
 import { Failure } from "../base/failure.ts";
-import type { Format, Picture } from "../base/picture.ts";
+import type { Format, Picture, PixelPicture } from "../base/picture.ts";
 import { encodePng } from "./png.ts";
 
 /** A picture's bytes, or its text, with the media type to send them under. */
@@ -13,13 +13,14 @@ export interface EncodedPicture {
 
 interface Encoding {
   readonly contentType: string;
-  readonly encode: (picture: Picture) => Promise<Uint8Array | string>;
+  /** Left out where the picture is a file already. */
+  readonly encode?: (picture: PixelPicture) => Promise<Uint8Array | string>;
 }
 
 /** Null: a name that is known, in a form that this build does not make. */
 const ENCODINGS = {
   png: { contentType: "image/png", encode: encodePng },
-  svg: { contentType: "image/svg+xml", encode: async (picture) => picture.svg() },
+  svg: { contentType: "image/svg+xml" },
   base64: {
     contentType: "text/plain",
     encode: async (picture) => Buffer.from(await encodePng(picture)).toString("base64"),
@@ -34,5 +35,8 @@ const ENCODINGS = {
 export async function encodePicture(picture: Picture, format: Format): Promise<EncodedPicture> {
   const encoding: Encoding | null = ENCODINGS[format];
   if (encoding === null) throw new Failure("invalid", `format ${format} is not available, use png, svg or base64`);
-  return { body: await encoding.encode(picture), contentType: encoding.contentType };
+  const { contentType, encode } = encoding;
+  if (picture.type === "document") return { body: await picture.write(), contentType };
+  if (encode === undefined) throw new Error(`a picture of pixels is no ${format}`);
+  return { body: await encode(picture), contentType };
 }

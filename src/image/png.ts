@@ -3,10 +3,9 @@
 
 import { Buffer } from "node:buffer";
 import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
-import { rasterize } from "../../wasm/resvg/resvg.ts";
 import { Failure } from "../base/failure.ts";
 import { BAND_PIXELS, RASTER_PIXELS } from "../base/limits.ts";
-import type { Picture } from "../base/picture.ts";
+import type { PixelPicture } from "../base/picture.ts";
 import { concatenate } from "./byte-reader.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -21,7 +20,7 @@ const DEFLATE = { level: 1 };
  *
  * @throws Failure when it has more device pixels than can be rastered
  */
-export async function encodePng(picture: Picture): Promise<Uint8Array> {
+export async function encodePng(picture: PixelPicture): Promise<Uint8Array> {
   const { width, height } = picture;
   if (width * height > RASTER_PIXELS)
     throw new Failure(
@@ -47,13 +46,12 @@ export function formatPng(width: number, height: number, colorType: 2 | 6, rows:
 }
 
 /** All pixels as one zlib stream. */
-async function encodeWhole(picture: Picture): Promise<Uint8Array> {
-  const { data } = rasterize(picture.svg());
-  return deflateSync(filterUp(data, new Uint8Array(picture.width * 4), picture.width), DEFLATE);
+async function encodeWhole(picture: PixelPicture): Promise<Uint8Array> {
+  return deflateSync(filterUp(picture.pixels(), new Uint8Array(picture.width * 4), picture.width), DEFLATE);
 }
 
 /** The same stream, made of blocks for one band of rows after the other. RFC 1950. */
-async function encodeBands(picture: Picture): Promise<Uint8Array> {
+async function encodeBands(picture: PixelPicture): Promise<Uint8Array> {
   const { width, height } = picture;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width));
   const checksum = new Adler32();
@@ -61,7 +59,7 @@ async function encodeBands(picture: Picture): Promise<Uint8Array> {
   let above: Uint8Array = new Uint8Array(width * 4);
   for (let top = 0; top < height; top += bandRows) {
     const rows = Math.min(bandRows, height - top);
-    const { data } = rasterize(picture.svg(top, rows));
+    const data = picture.pixels(top, rows);
     const filtered = filterUp(data, above, width);
     above = data.slice((rows - 1) * width * 4);
     checksum.update(filtered);

@@ -6,7 +6,9 @@ import { CanvasImage } from "../../src/canvas/image.ts";
 import { FontLibrary } from "../../src/font/font-library.ts";
 import { FontSet } from "../../src/font/font-set.ts";
 import { encodePng } from "../../src/image/png.ts";
+import { mediumOf } from "../../src/picture/medium.ts";
 import { SvgSurface } from "../../src/svg/svg-surface.ts";
+import { asPixels } from "../pixel-picture.ts";
 import { type Decoded, decodePng, pixelAt } from "../png.ts";
 
 /** Draws on a canvas. */
@@ -30,10 +32,10 @@ export function drawSvg(script: Script, width = 40, height = 30): string {
 
 /** What a script draws, as pixels. */
 export async function drawPixels(script: Script, width = 40, height = 30): Promise<Decoded> {
-  const ctx = createContext(width, height);
-  script(ctx);
-  const surface = ctx.canvas.surface as SvgSurface;
-  return decodePng(await encodePng({ width, height, svg: (top, rows) => surface.format("", top, rows) }));
+  const medium = mediumOf("png");
+  const canvas = new Canvas(width, height, medium.createSurface, new FontSet(new FontLibrary()));
+  script(canvas.getContext("2d") as CanvasContext);
+  return decodePng(await encodePng(asPixels(medium.finish(canvas.surface, { title: "" }))));
 }
 
 /** The `d` attributes of a document, in order. */

@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { drawError } from "../../src/draw/error.ts";
 import { FontLibrary } from "../../src/font/font-library.ts";
+import { mediumOf } from "../../src/picture/medium.ts";
 
 const FONTS = new FontLibrary();
 
-const drawSvg = async (message: string, width: number, height: number) =>
-  (await drawError(message, width, height, FONTS)).svg();
+const draw = (message: string, width: number, height: number) =>
+  drawError(message, width, height, FONTS, mediumOf("svg"));
+
+/** The message as an SVG document. */
+async function drawSvg(message: string, width: number, height: number): Promise<string> {
+  const picture = await draw(message, width, height);
+  if (picture.type !== "document") throw new Error("an SVG is a document");
+  return (await picture.write()) as string;
+}
 
 /** Where the document's elements are painted, as the numbers of their paths' absolute starts. */
 const lineTops = (svg: string) =>
@@ -13,10 +21,9 @@ const lineTops = (svg: string) =>
 
 describe("a drawn message", () => {
   test("has the size that was asked for", async () => {
-    const { width, height, svg } = await drawError("no", 320, 200, FONTS);
+    const { width, height } = await draw("no", 320, 200);
     expect([width, height]).toEqual([320, 200]);
-    expect(svg()).toMatch(/^<svg [^>]*width="320" height="200" viewBox="0 0 320 200"/);
-    expect(svg(50, 20)).toMatch(/height="20" viewBox="0 50 320 20"/);
+    expect(await drawSvg("no", 320, 200)).toMatch(/^<svg [^>]*width="320" height="200" viewBox="0 0 320 200"/);
   });
 
   test("says what it shows to those who cannot see it, as text and not as markup", async () => {

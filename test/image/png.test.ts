@@ -1,29 +1,30 @@
 import { expect, test } from "vitest";
 import { BAND_PIXELS } from "../../src/base/limits.ts";
-import type { Picture } from "../../src/base/picture.ts";
+import type { PixelPicture } from "../../src/base/picture.ts";
 import { encodePng } from "../../src/image/png.ts";
-import { SvgSurface } from "../../src/svg/svg-surface.ts";
-import { rasterize } from "../../wasm/resvg/resvg.ts";
+import { mediumOf } from "../../src/picture/medium.ts";
+import { asPixels } from "../pixel-picture.ts";
 import { decodePng, pixelAt } from "../png.ts";
 
 const EFFECT = { alpha: 1, composite: "source-over", clip: null, shadow: null } as const;
 
 /** Slanted, translucent and shadowed shapes, so that no two rows are alike. */
-function drawShapes(width: number, height: number): Picture {
-  const surface = new SvgSurface(width, height, true);
+function drawShapes(width: number, height: number): PixelPicture {
+  const medium = mediumOf("png");
+  const surface = medium.createSurface(width, height);
   const paint = (red: number, alpha: number) =>
     ({ type: "solid", color: { red, green: 99, blue: 12, alpha } }) as const;
   const triangle = [0, 3, 5, 1, width - 7, height / 2, 1, width / 3, height - 2, 4];
   surface.fill(triangle, "nonzero", paint(200, 0.6), EFFECT);
   const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 9, offsetY: 40, deviation: 12 };
   surface.fill([0, 40, 70, 1, 90, height - 40, 1, 10, height - 90, 4], "nonzero", paint(20, 1), { ...EFFECT, shadow });
-  return { width, height, svg: (top, rows) => surface.format("", top, rows) };
+  return asPixels(medium.finish(surface, { title: "" }));
 }
 
 test("decodes to the rasteriser's pixels", async () => {
   const picture = drawShapes(150, 110);
   const png = decodePng(await encodePng(picture));
-  const { data } = await rasterize(picture.svg());
+  const data = picture.pixels();
   expect([png.width, png.height]).toEqual([150, 110]);
   let partial = 0;
   for (let i = 0; i < data.length; i += 4) {
@@ -44,7 +45,7 @@ test("a large picture, made in bands, looks like the one made at once", async ()
   expect(width * height).toBeGreaterThan(BAND_PIXELS);
   const picture = drawShapes(width, height);
   const png = decodePng(await encodePng(picture));
-  const { data } = await rasterize(picture.svg());
+  const data = picture.pixels();
   // The rasteriser follows edges in fixed-point steps from a band's first row, so a few edge pixels round differently.
   let different = 0;
   let greatest = 0;
@@ -58,14 +59,15 @@ test("a large picture, made in bands, looks like the one made at once", async ()
 });
 
 test("pixels without ink are all zero, opaque ones exact", async () => {
-  const surface = new SvgSurface(4, 2, true);
+  const medium = mediumOf("png");
+  const surface = medium.createSurface(4, 2);
   surface.fill(
     [0, 0, 0, 1, 2, 0, 1, 2, 2, 1, 0, 2, 4],
     "nonzero",
     { type: "solid", color: { red: 1, green: 2, blue: 3, alpha: 1 } },
     EFFECT,
   );
-  const png = decodePng(await encodePng({ width: 4, height: 2, svg: () => surface.format() }));
+  const png = decodePng(await encodePng(asPixels(medium.finish(surface, { title: "" }))));
   expect(pixelAt(png, 0, 0)).toEqual([1, 2, 3, 255]);
   expect(pixelAt(png, 3, 1)).toEqual([0, 0, 0, 0]);
 });

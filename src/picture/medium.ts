@@ -1,0 +1,65 @@
+// What each format is drawn on. The format picks the surface before drawing, and what was drawn on it becomes a picture that
+// the format's encoder takes. The only table of surfaces.
+
+import { rasterize } from "../../wasm/resvg/resvg.ts";
+import { Failure } from "../base/failure.ts";
+import type { Format, Picture } from "../base/picture.ts";
+import type { Surface } from "../base/surface.ts";
+import { SvgSurface } from "../svg/svg-surface.ts";
+
+/** What a picture says of itself to those who cannot see it. */
+export interface About {
+  /** None when empty. */
+  readonly title: string;
+}
+
+/** What formats of one kind are drawn on. */
+export interface Medium {
+  /** Whether people will see the very pixels that are drawn: then a picture has as many as its pixel ratio asks for. */
+  readonly hasPixels: boolean;
+  /** An empty surface of a size in device pixels. */
+  createSurface(width: number, height: number): Surface;
+  /** The picture on a surface that `createSurface` has made, and that nothing more will be drawn on. */
+  finish(surface: Surface, about: About): Picture;
+}
+
+const PIXELS: Medium = {
+  hasPixels: true,
+  createSurface: (width, height) => new SvgSurface(width, height, true),
+  finish(surface) {
+    const { width, height } = surface;
+    return {
+      type: "pixels",
+      width,
+      height,
+      pixels: (top = 0, rows = height - top) => rasterize((surface as SvgSurface).format("", top, rows)).data,
+    };
+  },
+};
+
+const SVG: Medium = {
+  hasPixels: false,
+  createSurface: (width, height) => new SvgSurface(width, height),
+  finish(surface, { title }) {
+    const { width, height } = surface;
+    return { type: "document", width, height, write: () => (surface as SvgSurface).format(title) };
+  },
+};
+
+/** Null: a format whose name is known and that this build does not make. */
+const MEDIA = {
+  png: PIXELS,
+  base64: PIXELS,
+  jpg: PIXELS,
+  jpeg: PIXELS,
+  webp: PIXELS,
+  svg: SVG,
+  pdf: null,
+} satisfies Record<Format, Medium | null>;
+
+/** The medium of a format. @throws Failure for a format that cannot be made */
+export function mediumOf(format: Format): Medium {
+  const medium: Medium | null = MEDIA[format];
+  if (medium === null) throw new Failure("invalid", `format ${format} is not available, use png, svg or base64`);
+  return medium;
+}
