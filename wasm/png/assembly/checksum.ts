@@ -1,0 +1,98 @@
+// The two checksums of a PNG file: of each chunk (CRC-32; PNG, Third Edition, annex D) and of the compressed rows
+// (Adler-32; RFC 1950, section 9).
+
+const POLYNOMIAL: u32 = 0xedb88320;
+const ADLER_MODULUS: u32 = 65521;
+/** Bytes after which Adler's sums could pass 32 bits, less what makes it a multiple of 16. */
+const ADLER_RUN: usize = 5536;
+
+/** Eight tables of 256: what a byte does to the sum when 0 to 7 others follow it. */
+const TABLES: usize = memory.data(8 * 256 * 4, 16);
+
+/** Fills the tables. To be called once. */
+export function prepareChecksums(): void {
+  for (let i: u32 = 0; i < 256; i++) {
+    let sum = i;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (POLYNOMIAL & (0 - (sum & 1)));
+    store<u32>(TABLES + (i << 2), sum);
+  }
+  for (let i: u32 = 0; i < 256 * 7; i++) {
+    const sum = load<u32>(TABLES + (i << 2));
+    store<u32>(TABLES + ((i + 256) << 2), (sum >>> 8) ^ load<u32>(TABLES + ((sum & 255) << 2)));
+  }
+}
+
+/** The CRC-32 of the bytes before, whose sum is `crc` (0 for none), and of these. */
+export function crc32(crc: u32, start: usize, length: usize): u32 {
+  let sum = ~crc;
+  const end = start + length;
+  let at = start;
+  for (; at + 8 <= end; at += 8) {
+    const low = load<u32>(at) ^ sum;
+    const high = load<u32>(at, 4);
+    sum =
+      load<u32>(TABLES + ((low & 255) << 2), 7 * 1024) ^
+      load<u32>(TABLES + (((low >>> 8) & 255) << 2), 6 * 1024) ^
+      load<u32>(TABLES + (((low >>> 16) & 255) << 2), 5 * 1024) ^
+      load<u32>(TABLES + ((low >>> 24) << 2), 4 * 1024) ^
+      load<u32>(TABLES + ((high & 255) << 2), 3 * 1024) ^
+      load<u32>(TABLES + (((high >>> 8) & 255) << 2), 2 * 1024) ^
+      load<u32>(TABLES + (((high >>> 16) & 255) << 2), 1024) ^
+      load<u32>(TABLES + ((high >>> 24) << 2));
+  }
+  for (; at < end; at++) sum = (sum >>> 8) ^ load<u32>(TABLES + (((sum ^ load<u8>(at)) & 255) << 2));
+  return ~sum;
+}
+
+/** The Adler-32 of the bytes before, whose sum is `adler` (1 for none), and of these. */
+export function adler32(adler: u32, start: usize, length: usize): u32 {
+  let low = adler & 0xffff;
+  let high = adler >>> 16;
+  let at = start;
+  let left = length;
+  const weights = i16x8(8, 7, 6, 5, 4, 3, 2, 1);
+  const ones = i16x8.splat(1);
+  while (left > 0) {
+    const run = min(left, ADLER_RUN);
+    const end = at + (run & ~15);
+    // Sums of the bytes, of the bytes times their place within 16, and of what `low` was before each 16.
+    let sums = i32x4.splat(0);
+    let weighted = i32x4.splat(0);
+    let before = i32x4.splat(0);
+    const steps = <u32>((end - at) >> 4);
+    for (; at < end; at += 16) {
+      const bytes = v128.load(at);
+      const first = i16x8.extend_low_i8x16_u(bytes);
+      const last = i16x8.extend_high_i8x16_u(bytes);
+      before = i32x4.add(before, sums);
+      const firstSum = i32x4.dot_i16x8_s(first, ones);
+      sums = i32x4.add(sums, i32x4.add(firstSum, i32x4.dot_i16x8_s(last, ones)));
+      weighted = i32x4.add(
+        weighted,
+        i32x4.add(
+          i32x4.add(i32x4.dot_i16x8_s(first, weights), i32x4.shl(firstSum, 3)),
+          i32x4.dot_i16x8_s(last, weights),
+        ),
+      );
+    }
+    high += ((steps * low) << 4) + total(weighted) + (total(before) << 4);
+    low += total(sums);
+    for (const tail = at + (run & 15); at < tail; at++) {
+      low += load<u8>(at);
+      high += low;
+    }
+    low %= ADLER_MODULUS;
+    high %= ADLER_MODULUS;
+    left -= run;
+  }
+  return (high << 16) | low;
+}
+
+function total(lanes: v128): u32 {
+  return (
+    i32x4.extract_lane(lanes, 0) +
+    i32x4.extract_lane(lanes, 1) +
+    i32x4.extract_lane(lanes, 2) +
+    i32x4.extract_lane(lanes, 3)
+  );
+}

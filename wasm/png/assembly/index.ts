@@ -1,0 +1,1 @@
+export { adler32, crc32, prepareChecksums } from "./checksum";
