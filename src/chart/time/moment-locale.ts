@@ -3,7 +3,7 @@
 // Locales are defined one by one when a chart speaks them, and never become the locale of those that do not say so.
 
 import moment from "moment";
-import { LOCALES } from "../../../generated/packages/moment-locales.js";
+import { listLocales, readLocaleData } from "./locale-data.ts";
 import { ENGLISH } from "./locale-format.ts";
 
 /** Languages that moment has under another name, beside those that it has by region alone. */
@@ -22,10 +22,10 @@ const defined = new Set([ENGLISH]);
  */
 export function loadMomentLocale(tag: string): string {
   const name = findMomentLocale(tag);
-  const load = LOCALES[name];
-  if (load !== undefined && !defined.has(name)) {
+  const data = defined.has(name) ? undefined : readLocaleData(name);
+  if (data !== undefined) {
     const global = moment.locale();
-    load(() => ({ defineLocale: (own, data) => void moment.defineLocale(own, data) }));
+    moment.defineLocale(name, data);
     // Moment makes the locale that it has just been given everybody's.
     moment.locale(global);
     defined.add(name);
@@ -39,9 +39,10 @@ function findMomentLocale(tag: string): string {
   const traditional = language === "zh" && script === "Hant" ? ["zh-tw"] : [];
   const candidates = [`${language}-${region}`, `${language}-${script}`, ...traditional, renamed];
   if (language === ENGLISH && (region === undefined || region === "US")) return ENGLISH;
+  const names = listLocales();
   return (
-    candidates.map((name) => name.toLowerCase()).find((name) => Object.hasOwn(LOCALES, name)) ??
-    Object.keys(LOCALES).find((name) => name.startsWith(`${language}-`) && language !== ENGLISH) ??
+    candidates.map((name) => name.toLowerCase()).find((name) => names.includes(name)) ??
+    names.find((name) => name.startsWith(`${language}-`) && language !== ENGLISH) ??
     ENGLISH
   );
 }
