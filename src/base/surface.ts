@@ -130,14 +130,24 @@ export interface GlyphSource {
   outline(glyph: number, pixelsPerEm?: number): Path;
 }
 
-/** Glyphs of one face, placed. */
+/** A glyph and where it stands. */
+export interface PlacedGlyph {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  /** Index in the run's text of the first character that it stands for; glyphs of one letter share it. */
+  readonly cluster: number;
+}
+
+/** Glyphs of one face and direction. The runs of a text come in the order of reading, wherever they stand. */
 export interface GlyphRun {
-  /** The characters that the glyphs stand for. */
+  /** The characters that the glyphs stand for, in the order of reading. */
   readonly text: string;
   readonly face: GlyphSource;
   /** Size of an em, in the space that `matrix` maps to device pixels. */
   readonly size: number;
-  readonly glyphs: readonly { readonly id: number; readonly x: number; readonly y: number }[];
+  /** From left to right. */
+  readonly glyphs: readonly PlacedGlyph[];
   readonly matrix: Matrix;
 }
 

@@ -17,7 +17,7 @@ import {
   transformPath,
 } from "../base/path.ts";
 import type { Clip, Effect, FillRule, Paint, Pen, Shadow } from "../base/surface.ts";
-import type { LayoutRun, TextLayout } from "../font/text-layout.ts";
+import { placeRun, type TextLayout } from "../font/text-layout.ts";
 import { CanvasGradient } from "./gradient.ts";
 import type { SurfaceHolder } from "./image.ts";
 import { CanvasPattern } from "./pattern.ts";
@@ -116,8 +116,7 @@ export function drawText(
   const { size } = state.font;
   if (how === "fill") {
     const paint = paintOf(state.fillStyle, state);
-    for (const run of layout.runs)
-      surface.text({ text: run.text, face: run.face, size, glyphs: placed(run, size), matrix }, paint, effect);
+    for (const run of layout.runs) surface.text({ ...placeRun(run, size), matrix }, paint, effect);
     return;
   }
   surface.stroke(
@@ -128,16 +127,13 @@ export function drawText(
   );
 }
 
-function placed({ glyphs }: LayoutRun, size: number) {
-  return glyphs.map(({ id, x, y }) => ({ id, x: x * size, y: -y * size }));
-}
-
 function outlineOf(layout: TextLayout, size: number, matrix: Matrix): number[] {
   const path: number[] = [];
-  for (const { face, glyphs } of layout.runs)
-    for (const { id, x, y } of glyphs) {
+  for (const run of layout.runs)
+    for (const { id, x, y } of placeRun(run, size).glyphs) {
+      const { face } = run;
       const scale = size / face.unitsPerEm;
-      const place = multiply(matrix, [scale, 0, 0, -scale, x * size, -y * size]);
+      const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
       for (const value of transformPath(face.outline(id), place)) path.push(value);
     }
   return path;

@@ -5,7 +5,7 @@ import type { Box, Matrix } from "../base/path.ts";
 import type { FontFace } from "../font/font-face.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { lengthInPixels } from "../font/length.ts";
-import { layoutText, type TextLayout } from "../font/text-layout.ts";
+import { inkOf, layoutText, type TextLayout } from "../font/text-layout.ts";
 import type { State } from "./state.ts";
 
 type TextState = Pick<
@@ -30,11 +30,13 @@ const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace, si
 /** Lays out text under the state's font and spacing. */
 export function layoutFor(text: string, state: TextState, fonts: FontSet): TextLayout {
   const { font, letterSpacing, wordSpacing, fontKerning } = state;
+  // The canvas has been asked what is inherited.
+  const direction = state.direction === "rtl" ? "rtl" : "ltr";
   const spacing = {
     letterSpacing: lengthInPixels(letterSpacing, font.size),
     wordSpacing: lengthInPixels(wordSpacing, font.size),
   };
-  return layoutText(text, { font, ...spacing, kerning: fontKerning }, fonts);
+  return layoutText(text, { font, direction, ...spacing, kerning: fontKerning }, fonts);
 }
 
 /** How far below the given point the alphabetic baseline lies, CSS pixels. */
@@ -126,7 +128,7 @@ export class TextMetrics {
   }
 
   get #ink(): Box {
-    this.#box ??= this.#layout.ink() ?? { left: 0, top: 0, right: 0, bottom: 0 };
+    this.#box ??= inkOf(this.#layout, this.#size) ?? { left: 0, top: 0, right: 0, bottom: 0 };
     return this.#box;
   }
 }

@@ -9,7 +9,7 @@ import type { Effect, Paint, Surface } from "../base/surface.ts";
 import type { FontLibrary } from "../font/font-library.ts";
 import { FontSet } from "../font/font-set.ts";
 import { DEFAULT_FONT } from "../font/font-shorthand.ts";
-import { layoutText, type TextLayout, type TextStyle } from "../font/text-layout.ts";
+import { layoutText, placeRun, type TextLayout, type TextStyle } from "../font/text-layout.ts";
 import type { Medium } from "../picture/medium.ts";
 
 /** Font sizes to try, largest first, CSS pixels; below the last nobody reads. */
@@ -68,10 +68,7 @@ function drawMessage(message: string, width: number, height: number, fonts: Font
 }
 
 function drawLine(surface: Surface, line: TextLayout, size: number, x: number, y: number): void {
-  for (const { face, text, glyphs } of line.runs) {
-    const placed = glyphs.map((glyph) => ({ id: glyph.id, x: glyph.x * size, y: -glyph.y * size }));
-    surface.text({ text, face, size, glyphs: placed, matrix: [1, 0, 0, 1, x, y] }, INK, EFFECT);
-  }
+  for (const run of line.runs) surface.text({ ...placeRun(run, size), matrix: [1, 0, 0, 1, x, y] }, INK, EFFECT);
 }
 
 /** The text in the largest size at which all of it fits, else as much as fits in the smallest. */
@@ -117,7 +114,7 @@ function wrapText(text: string, width: number, fonts: FontSet): string[] {
 }
 
 function styleOf(size: number): TextStyle {
-  return { font: { ...DEFAULT_FONT, size }, letterSpacing: 0, wordSpacing: 0, kerning: "auto" };
+  return { font: { ...DEFAULT_FONT, size }, direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto" };
 }
 
 function inset(box: Box, by: number): Box {

@@ -1,12 +1,17 @@
 // One opened face: metrics, outlines and shaping, all in font units with y upwards unless said otherwise.
 
-import { type Face, openFace, type ShapedGlyph, type ShapeOptions } from "../../wasm/harfbuzz/harfbuzz.ts";
+import { type Face, openFace, type ShapedGlyphs, type ShapeOptions } from "../../wasm/harfbuzz/harfbuzz.ts";
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../base/path.ts";
 import type { GlyphSource } from "../base/surface.ts";
 import { type AlignmentZones, fitOutline } from "./grid-fit.ts";
 
 /** Outlines kept per face; a face has a few thousand glyphs, so this bounds only large ones. */
 const OUTLINE_ENTRIES = 4000;
+/** Code points whose coverage is remembered: alphabets, punctuation and symbols. */
+const REMEMBERED = 0x2800;
+/** Shaped words kept per face, and the longest of them, UTF-16 units: about 1 MB at worst. */
+const WORD_ENTRIES = 2000;
+const WORD_LENGTH = 24;
 
 /** An opened face. */
 export class FontFace implements GlyphSource {
@@ -19,6 +24,8 @@ export class FontFace implements GlyphSource {
   readonly emAscent: number;
   readonly #face: Face;
   #zones: AlignmentZones | undefined;
+  #covered: Int8Array | undefined;
+  readonly #words = new Map<string, ShapedGlyphs>();
   readonly #outlines = new Map<number, Path>();
 
   constructor(
@@ -40,12 +47,30 @@ export class FontFace implements GlyphSource {
 
   /** Whether the face has a glyph for the code point. */
   covers(codePoint: number): boolean {
-    return this.#face.covers(codePoint);
+    if (codePoint >= REMEMBERED) return this.#face.glyphOf(codePoint) !== 0;
+    this.#covered ??= new Int8Array(REMEMBERED);
+    const known = this.#covered[codePoint] as number;
+    if (known !== 0) return known > 0;
+    const covers = this.#face.glyphOf(codePoint) !== 0;
+    this.#covered[codePoint] = covers ? 1 : -1;
+    return covers;
   }
 
-  /** Glyphs of a text of one direction, in visual order. */
-  shape(text: string, options: ShapeOptions): ShapedGlyph[] {
-    return this.#face.shape(text, options);
+  /**
+   * Glyphs of a word, or of any other text of one direction and script, in visual order.
+   *
+   * @param manner a name for the options, so that the same word in the same manner is shaped once
+   */
+  shape(text: string, options: ShapeOptions, manner: string): ShapedGlyphs {
+    if (text.length > WORD_LENGTH) return this.#face.shape(text, options);
+    const key = manner + text;
+    let glyphs = this.#words.get(key);
+    if (glyphs === undefined) {
+      glyphs = this.#face.shape(text, options);
+      if (this.#words.size >= WORD_ENTRIES) this.#words.clear();
+      this.#words.set(key, glyphs);
+    }
+    return glyphs;
   }
 
   /** The box around a glyph's ink. */
@@ -63,8 +88,8 @@ export class FontFace implements GlyphSource {
   /** The heights that the face's own letters show; those of a face without Latin letters are all on the baseline. */
   #measureZones(): AlignmentZones {
     const box = (letter: string) => {
-      const [glyph] = this.#face.shape(letter, { direction: "ltr", ligatures: false, kerning: false });
-      return glyph === undefined ? { top: 0, bottom: 0 } : this.#face.extents(glyph.id);
+      const glyph = this.#face.glyphOf(letter.codePointAt(0) as number);
+      return glyph === 0 ? { top: 0, bottom: 0 } : this.#face.extents(glyph);
     };
     return {
       descender: { flat: box("p").bottom, round: box("g").bottom },

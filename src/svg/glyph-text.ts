@@ -66,7 +66,7 @@ function formatTurned(run: GlyphRun, size: number, matrix: Matrix, grid: boolean
     const [x, y] = [glyph.x * size, glyph.y * size];
     const [deviceX, deviceY] = [place(a * x + c * y + e) - e, place(b * x + d * y + f) - f];
     return {
-      id: glyph.id,
+      ...glyph,
       x: (inverse[0] * deviceX + inverse[2] * deviceY) / size,
       y: (inverse[1] * deviceX + inverse[3] * deviceY) / size,
     };

@@ -24,19 +24,22 @@ export interface OutlineSink {
   closePath(): void;
 }
 
-/** One glyph of shaped text; lengths in font units. */
-export interface ShapedGlyph {
-  readonly id: number;
-  /** Index of the first UTF-16 unit that it stands for. */
-  readonly cluster: number;
-  readonly advance: number;
-  readonly offsetX: number;
-  readonly offsetY: number;
-}
+/**
+ * Shaped text in visual order, `GLYPH_FIELDS` numbers for each glyph: its id, the index of the first UTF-16 unit that it stands
+ * for, its advance, and its offset to the right and upwards, in font units.
+ */
+export type ShapedGlyphs = Int32Array;
+
+/** Numbers of each glyph in `ShapedGlyphs`. */
+export const GLYPH_FIELDS = 5;
 
 /** How to shape. */
 export interface ShapeOptions {
   readonly direction: "ltr" | "rtl";
+  /** ISO 15924. */
+  readonly script: string;
+  /** BCP 47; undefined for none. */
+  readonly lang: string | undefined;
   /** False switches the optional ligatures off, as letter spacing asks. */
   readonly ligatures: boolean;
   readonly kerning: boolean;
@@ -46,7 +49,7 @@ export interface ShapeOptions {
 export interface Face {
   readonly unitsPerEm: number;
   /** Shapes text of one direction and script. */
-  shape(text: string, options: ShapeOptions): ShapedGlyph[];
+  shape(text: string, options: ShapeOptions): ShapedGlyphs;
   outline(glyph: number, sink: OutlineSink): void;
   /** The box around the glyph's ink, font units, y upwards. */
   extents(glyph: number): {
@@ -55,8 +58,8 @@ export interface Face {
     readonly right: number;
     readonly top: number;
   };
-  /** Whether the face maps the code point to a glyph. */
-  covers(codePoint: number): boolean;
+  /** The glyph that the face maps the code point to; 0 for none. */
+  glyphOf(codePoint: number): number;
   /** A font table's bytes, a copy; empty when the face has none. */
   table(tag: string): Uint8Array;
 }
@@ -67,12 +70,15 @@ const DIRECTION = { ltr: 4, rtl: 5 } as const;
 /** Bytes of a glyph info and of a glyph position: five 32-bit fields each. */
 const RECORD_FIELDS = 5;
 const FEATURE_BYTES = 16;
+/** UTF-16 units that the door keeps room for; longer texts get room of their own. */
+const SCRATCH_UNITS = 256;
 
 let engine: Engine | undefined;
 let sink: OutlineSink | undefined;
 let drawFunctions = 0;
 let buffer = 0;
 let features = 0;
+let scratch = 0;
 
 function boot(): Engine {
   const instance = new WebAssembly.Instance(harfbuzz, {
@@ -102,7 +108,8 @@ function boot(): Engine {
   hb.__wasm_call_ctors();
   installDrawFunctions(hb);
   buffer = call(hb, "hb_buffer_create");
-  features = call(hb, "malloc", 2 * FEATURE_BYTES);
+  features = call(hb, "malloc", OPTIONAL_FEATURES * FEATURE_BYTES);
+  scratch = call(hb, "malloc", SCRATCH_UNITS * 2);
   return hb;
 }
 
@@ -168,7 +175,10 @@ export function openFace(bytes: ArrayBuffer): Face {
       const [x = 0, y = 0, width = 0, height = 0] = new Int32Array(hb.memory.buffer, out, 4);
       return { left: x, bottom: y + height, right: x + width, top: y };
     },
-    covers: (codePoint) => call(hb, "hb_font_get_nominal_glyph", font, codePoint, out) !== 0,
+    glyphOf(codePoint) {
+      if (call(hb, "hb_font_get_nominal_glyph", font, codePoint, out) === 0) return 0;
+      return new Uint32Array(hb.memory.buffer, out, 1)[0] as number;
+    },
     table(tag) {
       const table = call(hb, "hb_face_reference_table", face, tagOf(tag));
       const start = call(hb, "hb_blob_get_data", table, 0);
@@ -179,40 +189,62 @@ export function openFace(bytes: ArrayBuffer): Face {
   };
 }
 
-function shape(hb: Engine, font: number, text: string, options: ShapeOptions): ShapedGlyph[] {
-  const units = call(hb, "malloc", text.length * 2 + 2);
-  const view = new Uint16Array(hb.memory.buffer, units, text.length);
-  for (let i = 0; i < text.length; i++) view[i] = text.charCodeAt(i);
+function shape(hb: Engine, font: number, text: string, options: ShapeOptions): ShapedGlyphs {
+  const { length } = text;
+  const units = length <= SCRATCH_UNITS ? scratch : call(hb, "malloc", length * 2);
+  const view = new Uint16Array(hb.memory.buffer, units, length);
+  for (let i = 0; i < length; i++) view[i] = text.charCodeAt(i);
   call(hb, "hb_buffer_clear_contents", buffer);
-  call(hb, "hb_buffer_add_utf16", buffer, units, text.length, 0, text.length);
-  call(hb, "free", units);
-  call(hb, "hb_buffer_guess_segment_properties", buffer);
+  call(hb, "hb_buffer_add_utf16", buffer, units, length, 0, length);
+  if (units !== scratch) call(hb, "free", units);
   call(hb, "hb_buffer_set_direction", buffer, DIRECTION[options.direction]);
+  call(hb, "hb_buffer_set_script", buffer, tagOf(options.script));
+  call(hb, "hb_buffer_set_language", buffer, languageOf(hb, options.lang));
   call(hb, "hb_shape", font, buffer, features, writeFeatures(hb, options));
 
   const count = call(hb, "hb_buffer_get_length", buffer);
   const infos = call(hb, "hb_buffer_get_glyph_infos", buffer, 0) >> 2;
   const positions = call(hb, "hb_buffer_get_glyph_positions", buffer, 0) >> 2;
   const words = new Int32Array(hb.memory.buffer);
-  const glyphs: ShapedGlyph[] = [];
+  const glyphs = new Int32Array(count * GLYPH_FIELDS);
   for (let i = 0; i < count; i++) {
     const info = infos + i * RECORD_FIELDS;
     const position = positions + i * RECORD_FIELDS;
-    glyphs.push({
-      id: words[info] as number,
-      cluster: words[info + 2] as number,
-      advance: words[position] as number,
-      offsetX: words[position + 2] as number,
-      offsetY: words[position + 3] as number,
-    });
+    const glyph = i * GLYPH_FIELDS;
+    glyphs[glyph] = words[info] as number;
+    glyphs[glyph + 1] = words[info + 2] as number;
+    glyphs[glyph + 2] = words[position] as number;
+    glyphs[glyph + 3] = words[position + 2] as number;
+    glyphs[glyph + 4] = words[position + 3] as number;
   }
   return glyphs;
 }
 
+/** The engine's own names of languages, which it keeps for good: so only the part that fonts know is told, 18,000 at most. */
+const languages = new Map<string, number>();
+
+function languageOf(hb: Engine, lang: string | undefined): number {
+  const [, language, chinese = ""] = /^([a-z]{2,3})(?=-|$)(?:(?<=zh)(-Han[ts]|-TW|-HK|-MO))?/.exec(lang ?? "") ?? [];
+  if (language === undefined) return 0;
+  const tag = language + chinese;
+  let known = languages.get(tag);
+  if (known === undefined) {
+    const text = new Uint8Array(hb.memory.buffer, scratch, tag.length);
+    for (let i = 0; i < tag.length; i++) text[i] = tag.charCodeAt(i);
+    known = call(hb, "hb_language_from_string", scratch, tag.length);
+    languages.set(tag, known);
+  }
+  return known;
+}
+
+/** Ligatures, contextual ligatures and kerning. */
+const OPTIONAL_FEATURES = 3;
+
 /** Writes the features to switch off; returns how many. hb_feature_t: tag, value, start, end. */
 function writeFeatures(hb: Engine, { ligatures, kerning }: ShapeOptions): number {
-  const off = [...(ligatures ? [] : ["liga"]), ...(kerning ? [] : ["kern"])];
-  const words = new Uint32Array(hb.memory.buffer, features, 2 * (FEATURE_BYTES / 4));
+  if (ligatures && kerning) return 0;
+  const off = [...(ligatures ? [] : ["liga", "clig"]), ...(kerning ? [] : ["kern"])];
+  const words = new Uint32Array(hb.memory.buffer, features, OPTIONAL_FEATURES * (FEATURE_BYTES / 4));
   off.forEach((tag, index) => {
     words.set([tagOf(tag), 0, 0, 0xffff_ffff], index * (FEATURE_BYTES / 4));
   });
