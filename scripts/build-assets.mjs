@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { meterWasm } from "./meter-wasm.mjs";
+import { openSubsetter } from "./subset.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated");
@@ -39,41 +40,6 @@ const RANGES = [
   [0xfb00, 0xfb06], // Latin ligatures
   [0xfffd, 0xfffd], // Replacement Character
 ];
-
-const NO_HINTING = 0x1;
-const NOTDEF_OUTLINE = 0x40;
-const MEMORY_MODE_READONLY = 1;
-
-async function openSubsetter() {
-  const file = require.resolve("harfbuzzjs/dist/harfbuzz-subset.wasm");
-  const { instance } = await WebAssembly.instantiate(readFileSync(file), {});
-  const hb = instance.exports;
-  return function subset(font) {
-    const source = hb.malloc(font.length);
-    new Uint8Array(hb.memory.buffer).set(font, source);
-    const blob = hb.hb_blob_create(source, font.length, MEMORY_MODE_READONLY, 0, 0);
-    const face = hb.hb_face_create(blob, 0);
-    const input = hb.hb_subset_input_create_or_fail();
-    const unicodes = hb.hb_subset_input_unicode_set(input);
-    for (const [first, last] of RANGES) for (let code = first; code <= last; code++) hb.hb_set_add(unicodes, code);
-    hb.hb_subset_input_set_flags(input, NO_HINTING | NOTDEF_OUTLINE);
-    const result = hb.hb_subset_or_fail(face, input);
-    if (result === 0) throw new Error("HarfBuzz could not subset the font");
-    const out = hb.hb_face_reference_blob(result);
-    const start = hb.hb_blob_get_data(out, 0);
-    const bytes = Uint8Array.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(out)));
-    for (const [free, pointer] of [
-      [hb.hb_blob_destroy, out],
-      [hb.hb_face_destroy, result],
-      [hb.hb_subset_input_destroy, input],
-      [hb.hb_face_destroy, face],
-      [hb.hb_blob_destroy, blob],
-      [hb.free, source],
-    ])
-      free(pointer);
-    return bytes;
-  };
-}
 
 /**
  * A WebAssembly module that imports five JavaScript functions and exports them again. Only functions that come out of a
@@ -128,7 +94,7 @@ const QUICKJS = "@jitl/quickjs-wasmfile-release-sync";
 
 const packages = [QUICKJS, "harfbuzzjs", ...FAMILIES.map((family) => `@expo-google-fonts/${family.toLowerCase()}`)];
 const stamp = createHash("sha256");
-for (const script of ["build-assets.mjs", "meter-wasm.mjs"])
+for (const script of ["build-assets.mjs", "meter-wasm.mjs", "subset.mjs"])
   stamp.update(readFileSync(path.join(root, "scripts", script)));
 for (const name of packages)
   stamp.update(JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8")).version);
@@ -153,7 +119,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== digest) {
         folder,
         `${family}_${folder}.ttf`,
       );
-      const bytes = subset(readFileSync(source));
+      const bytes = subset(readFileSync(source), RANGES);
       writeFileSync(path.join(output, "fonts", `${family.toLowerCase()}-${style}.bin`), bytes);
       console.log(`${family} ${style}: ${bytes.length} bytes`);
     }

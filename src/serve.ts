@@ -10,13 +10,14 @@ import { readPicture } from "./image/read-picture.ts";
 import { parseChart, readFrame } from "./params/chart.ts";
 import { mediumOf } from "./picture/medium.ts";
 import { DayClock } from "./worker/clock.ts";
+import { awaitOther, readFontFile } from "./worker/font-source.ts";
 import { PictureSource } from "./worker/picture-source.ts";
 import { replyError, replyFile } from "./worker/reply.ts";
 import { isRead, prefersPicture, readAsk, readQuery } from "./worker/request.ts";
 import { readSettings } from "./worker/settings.ts";
 
 /** The faces of this isolate. */
-const fonts = new FontLibrary();
+const fonts = new FontLibrary({ read: readFontFile, await: awaitOther });
 
 /** Answers GET and POST /chart. */
 export async function serveChart(request: Request): Promise<Response> {

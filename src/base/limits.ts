@@ -280,3 +280,15 @@ export const CLOUD_PADDING = 64;
 
 /** Most enlargements of the area that words are laid out on. */
 export const CLOUD_TRIES = 10;
+
+/** Bytes of opened faces that an isolate keeps, beside those of the bundle. 24 MB are 200 files of Japanese. */
+export const FONT_CACHE_BYTES = 24_000_000;
+
+/** Bytes of faces that one drawing may use, as opened. Text that shows every character of a script takes about 10 MB. */
+export const FONT_DRAWING_BYTES = 12_000_000;
+
+/** Largest file of a face, bytes, inflated. The flags of all countries have 2 MB. */
+export const FONT_FILE_BYTES = 4_000_000;
+
+/** Longest that a drawing waits for a face that another one is loading, milliseconds: that one may have been given up. */
+export const FONT_PATIENCE_MILLISECONDS = 500;

@@ -1,87 +1,108 @@
-// Which faces there are, and which of them serve a font request. CSS Fonts 4, section 5.2, for families that come in two
-// weights and two styles. Faces travel in the bundle and are opened on first use.
+// Which families there are under which names. Arimo, the default, travels in the bundle and is opened on first use; all others
+// are assets. Names that stand for a family that is not free lead to its metric twin, and names of systems' own to what is alike.
 
 import arimoBold from "../../generated/fonts/arimo-bold.bin";
 import arimoBoldItalic from "../../generated/fonts/arimo-bold-italic.bin";
 import arimoItalic from "../../generated/fonts/arimo-italic.bin";
 import arimoRegular from "../../generated/fonts/arimo-regular.bin";
-import cousineBold from "../../generated/fonts/cousine-bold.bin";
-import cousineBoldItalic from "../../generated/fonts/cousine-bold-italic.bin";
-import cousineItalic from "../../generated/fonts/cousine-italic.bin";
-import cousineRegular from "../../generated/fonts/cousine-regular.bin";
-import tinosBold from "../../generated/fonts/tinos-bold.bin";
-import tinosBoldItalic from "../../generated/fonts/tinos-bold-italic.bin";
-import tinosItalic from "../../generated/fonts/tinos-italic.bin";
-import tinosRegular from "../../generated/fonts/tinos-regular.bin";
 import { once } from "../base/once.ts";
 import { FontFace } from "./font-face.ts";
+import { type AssetFamily, type FaceStyle, findAssetFamily } from "./font-manifest.ts";
 import type { FontRequest } from "./font-shorthand.ts";
+import { matchStyle } from "./match-style.ts";
 
-interface Family {
-  readonly regular: () => FontFace;
-  readonly italic: () => FontFace;
-  readonly bold: () => FontFace;
-  readonly boldItalic: () => FontFace;
-}
+/** The name of the family that is in the bundle. */
+export const BUNDLED_FAMILY = "Arimo";
 
-function family(
-  name: string,
-  regular: ArrayBuffer,
-  italic: ArrayBuffer,
-  bold: ArrayBuffer,
-  boldItalic: ArrayBuffer,
-): Family {
-  return {
-    regular: once(() => new FontFace(`${name} Regular`, regular, true)),
-    italic: once(() => new FontFace(`${name} Italic`, italic, true)),
-    bold: once(() => new FontFace(`${name} Bold`, bold, true)),
-    boldItalic: once(() => new FontFace(`${name} Bold Italic`, boldItalic, true)),
-  };
-}
+const BUNDLED = (
+  [
+    ["Arimo Regular", 400, false, arimoRegular],
+    ["Arimo Italic", 400, true, arimoItalic],
+    ["Arimo Bold", 700, false, arimoBold],
+    ["Arimo Bold Italic", 700, true, arimoBoldItalic],
+  ] as const
+).map(([name, weight, isItalic, bytes]) => ({ weight, isItalic, open: once(() => new FontFace(name, bytes, true)) }));
 
-const ARIMO = family("Arimo", arimoRegular, arimoItalic, arimoBold, arimoBoldItalic);
-const TINOS = family("Tinos", tinosRegular, tinosItalic, tinosBold, tinosBoldItalic);
-const COUSINE = family("Cousine", cousineRegular, cousineItalic, cousineBold, cousineBoldItalic);
+/** The styles of the family in the bundle. */
+export const BUNDLED_STYLES: readonly FaceStyle[] = BUNDLED;
 
-/** Family names in lower case, with the names of the faces that ours are metric twins of. */
-const FAMILIES: ReadonlyMap<string, Family> = new Map([
-  ...[
-    "arimo",
+/** Other names of families: what each stands for here. */
+export const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  Arimo: [
     "arial",
     "helvetica",
     "helvetica neue",
     "liberation sans",
+    "freesans",
+    "nimbus sans",
     "sans-serif",
+    "sans",
     "system-ui",
     "ui-sans-serif",
-  ].map((name) => [name, ARIMO] as const),
-  ...["tinos", "times", "times new roman", "liberation serif", "serif", "ui-serif"].map(
-    (name) => [name, TINOS] as const,
-  ),
-  ...["cousine", "courier", "courier new", "liberation mono", "monospace", "mono", "ui-monospace"].map(
-    (name) => [name, COUSINE] as const,
-  ),
-]);
+  ],
+  Tinos: ["times", "times new roman", "liberation serif", "freeserif", "nimbus roman", "serif", "ui-serif"],
+  Cousine: [
+    "courier",
+    "courier new",
+    "liberation mono",
+    "freemono",
+    "nimbus mono ps",
+    "monospace",
+    "mono",
+    "ui-monospace",
+  ],
+  Carlito: ["calibri"],
+  Caladea: ["cambria"],
+  Gelasio: ["georgia"],
+  "Source Sans 3": ["source sans pro"],
+  "Source Serif 4": ["source serif pro"],
+  "Noto Sans": ["droid sans"],
+  "Noto Serif": ["droid serif"],
+  "Noto Sans Mono": ["droid sans mono", "noto mono"],
+  "Noto Sans SC": [
+    "noto sans cjk sc",
+    "source han sans sc",
+    "wenquanyi zen hei",
+    "wenquanyi micro hei",
+    "microsoft yahei",
+    "pingfang sc",
+    "simhei",
+    "simsun",
+  ],
+  "Noto Sans TC": ["noto sans cjk tc", "source han sans tc", "microsoft jhenghei", "pingfang tc", "pingfang hk"],
+  "Noto Sans JP": [
+    "noto sans cjk jp",
+    "source han sans",
+    "hiragino sans",
+    "hiragino kaku gothic pron",
+    "yu gothic",
+    "meiryo",
+    "ms gothic",
+    "ms pgothic",
+  ],
+  "Noto Sans KR": ["noto sans cjk kr", "source han sans k", "malgun gothic", "apple sd gothic neo", "nanum gothic"],
+  "Noto Sans Math": ["math", "cambria math"],
+  "Noto Color Emoji": ["emoji", "apple color emoji", "segoe ui emoji", "twemoji mozilla"],
+};
 
-/** What draws text of unknown families. */
-const LAST_RESORT = ARIMO;
-/** CSS: a weight above 500 looks for bolder faces first, so 600 is bold where there is no semibold. */
-const BOLD_FROM = 501;
+const names = once(
+  () =>
+    new Map(Object.entries(ALIASES).flatMap(([family, others]) => others.map((name) => [name, family.toLowerCase()]))),
+);
 
-/** The faces to try for each character, in order: the known ones of the list, then the default. Never empty. */
-export function matchFaces({ families, weight, style }: FontRequest): FontFace[] {
-  const found = new Set<Family>();
-  for (const name of families) {
-    const known = FAMILIES.get(name.toLowerCase());
-    if (known !== undefined) found.add(known);
-  }
-  found.add(LAST_RESORT);
-  const bold = weight >= BOLD_FROM;
-  const slot = style === "normal" ? (bold ? "bold" : "regular") : bold ? "boldItalic" : "italic";
-  return [...found].map((member) => member[slot]());
+/** The face in the bundle that is nearest to what is asked for. */
+export function bundledFace(request: FontRequest): FontFace {
+  return (BUNDLED[matchStyle(BUNDLED, request)] as (typeof BUNDLED)[number]).open();
+}
+
+/** The family of a name, in any case of letters: `bundled` for the one in the bundle, undefined for one that nobody knows. */
+export function findFamily(name: string): AssetFamily | "bundled" | undefined {
+  const key = name.toLowerCase();
+  const own = names().get(key) ?? key;
+  return own === BUNDLED_FAMILY.toLowerCase() ? "bundled" : findAssetFamily(own);
 }
 
 /** Whether the catalogue knows the family or a twin of it, in any case of letters. */
 export function isKnownFamily(name: string): boolean {
-  return FAMILIES.has(name.toLowerCase());
+  return findFamily(name) !== undefined;
 }

@@ -3,11 +3,10 @@
 import { Canvas } from "../../src/canvas/canvas.ts";
 import type { CanvasContext } from "../../src/canvas/context.ts";
 import { CanvasImage } from "../../src/canvas/image.ts";
-import { FontLibrary } from "../../src/font/font-library.ts";
-import { FontSet } from "../../src/font/font-set.ts";
 import { encodePng } from "../../src/image/png.ts";
 import { mediumOf } from "../../src/picture/medium.ts";
 import { SvgSurface } from "../../src/svg/svg-surface.ts";
+import { FONTS } from "../font/fonts.ts";
 import { asPixels } from "../pixel-picture.ts";
 import { type Decoded, decodePng, pixelAt } from "../png.ts";
 
@@ -15,7 +14,7 @@ import { type Decoded, decodePng, pixelAt } from "../png.ts";
 export type Script = (ctx: CanvasContext) => void;
 
 export function createCanvas(width = 40, height = 30): Canvas {
-  return new Canvas(width, height, (w, h) => new SvgSurface(w, h, true), new FontSet(new FontLibrary()));
+  return new Canvas(width, height, (w, h) => new SvgSurface(w, h, true), FONTS);
 }
 
 /** The context of a new canvas. */
@@ -33,7 +32,7 @@ export function drawSvg(script: Script, width = 40, height = 30): string {
 /** What a script draws, as pixels. */
 export async function drawPixels(script: Script, width = 40, height = 30): Promise<Decoded> {
   const medium = mediumOf("png");
-  const canvas = new Canvas(width, height, medium.createSurface, new FontSet(new FontLibrary()));
+  const canvas = new Canvas(width, height, medium.createSurface, FONTS);
   script(canvas.getContext("2d") as CanvasContext);
   return decodePng(await encodePng(asPixels(medium.finish(canvas.surface, { title: "" }))));
 }

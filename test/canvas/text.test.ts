@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { CanvasContext } from "../../src/canvas/context.ts";
 import type { TextMetrics } from "../../src/canvas/text.ts";
+import { loadFonts } from "../font/fonts.ts";
 import { countInk, type Decoded } from "../png.ts";
 import { createContext, drawPixels, drawSvg, pathsOf, type Script } from "./canvas.ts";
 
@@ -40,6 +41,8 @@ function measure(text: string, style: Style = {}): TextMetrics {
   Object.assign(ctx, style);
   return ctx.measureText(text);
 }
+
+beforeAll(() => loadFonts("italic 16px Times", "17px Courier"));
 
 describe("measureText", () => {
   // Chromium's values with these faces: width, the ink's left, right, ascent and descent, the line's ascent and descent,

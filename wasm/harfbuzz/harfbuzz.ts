@@ -1,4 +1,4 @@
-// HarfBuzz: font bytes in; shaped glyphs, metrics and outlines out. One engine an isolate, faces are never freed.
+// HarfBuzz: font bytes in; shaped glyphs, metrics and outlines out. One engine an isolate.
 //
 // The package's own JavaScript compiles WebAssembly from bytes at run time, which Workers forbid, so this door talks to
 // the engine directly (HarfBuzz C API, hb.h). Callbacks enter its function table through a module made at build time.
@@ -62,6 +62,8 @@ export interface Face {
   glyphOf(codePoint: number): number;
   /** A font table's bytes, a copy; empty when the face has none. */
   table(tag: string): Uint8Array;
+  /** Gives its memory back. Whatever is asked of it afterwards throws. */
+  close(): void;
 }
 
 const PAGE = 65_536;
@@ -155,36 +157,52 @@ export function openFace(bytes: ArrayBuffer): Face {
   engine ??= boot();
   const hb = engine;
   const data = call(hb, "malloc", bytes.byteLength);
+  if (data === 0) throw new Error("harfbuzz has no memory for a face");
   new Uint8Array(hb.memory.buffer).set(new Uint8Array(bytes), data);
   const blob = call(hb, "hb_blob_create", data, bytes.byteLength, MEMORY_MODE_READONLY, 0, 0);
   const face = call(hb, "hb_face_create", blob, 0);
-  const font = call(hb, "hb_font_create", face);
   const out = call(hb, "malloc", 16);
+  let font = call(hb, "hb_font_create", face);
+  /** A face that is closed must not be looked for where others are by now. */
+  const opened = () => {
+    if (font === 0) throw new Error("face is closed");
+    return font;
+  };
 
   return {
     unitsPerEm: call(hb, "hb_face_get_upem", face),
-    shape: (text, options) => shape(hb, font, text, options),
+    shape: (text, options) => shape(hb, opened(), text, options),
     outline(glyph, receiver) {
       sink = receiver;
-      call(hb, "hb_font_draw_glyph", font, glyph, drawFunctions, 0);
+      call(hb, "hb_font_draw_glyph", opened(), glyph, drawFunctions, 0);
       sink = undefined;
     },
     extents(glyph) {
       // hb_glyph_extents_t: x bearing, y bearing, width, height (negative, since y points up).
-      call(hb, "hb_font_get_glyph_extents", font, glyph, out);
+      call(hb, "hb_font_get_glyph_extents", opened(), glyph, out);
       const [x = 0, y = 0, width = 0, height = 0] = new Int32Array(hb.memory.buffer, out, 4);
       return { left: x, bottom: y + height, right: x + width, top: y };
     },
     glyphOf(codePoint) {
-      if (call(hb, "hb_font_get_nominal_glyph", font, codePoint, out) === 0) return 0;
+      if (call(hb, "hb_font_get_nominal_glyph", opened(), codePoint, out) === 0) return 0;
       return new Uint32Array(hb.memory.buffer, out, 1)[0] as number;
     },
     table(tag) {
+      opened();
       const table = call(hb, "hb_face_reference_table", face, tagOf(tag));
       const start = call(hb, "hb_blob_get_data", table, 0);
       const copy = new Uint8Array(hb.memory.buffer).slice(start, start + call(hb, "hb_blob_get_length", table));
       call(hb, "hb_blob_destroy", table);
       return copy;
+    },
+    close() {
+      if (font === 0) return;
+      call(hb, "hb_font_destroy", font);
+      call(hb, "hb_face_destroy", face);
+      call(hb, "hb_blob_destroy", blob);
+      call(hb, "free", data);
+      call(hb, "free", out);
+      font = 0;
     },
   };
 }

@@ -1,0 +1,122 @@
+// Which families there are, and the npm packages that hold them. `build-fonts.mjs` makes the static assets of it: a family is
+// a line here and a devDependency, nothing else. Order matters in one place: where a script has no family of its own, the first
+// family that has a character draws it.
+
+/** Weights that families of one script's letters are kept in: text falls back on them, and is regular or bold there. */
+const TWO_WEIGHTS = [400, 700];
+
+const noto = (name, options = {}) => ({ package: `noto-${name}`, weights: TWO_WEIGHTS, ...options });
+
+/** Families of fontsource packages: the package, and the weights that are kept of it where that is not all. */
+export const FONTSOURCE = [
+  // Metric twins of what most pages name.
+  ...["tinos", "cousine", "carlito", "caladea", "gelasio"].map((name) => ({ package: name })),
+  // Noto, which draws what the families of a request do not have.
+  ...["sans", "serif", "sans-mono"].map((name) => ({ package: `noto-${name}` })),
+  ...[
+    "sans-arabic",
+    "sans-hebrew",
+    "sans-devanagari",
+    "sans-bengali",
+    "sans-gurmukhi",
+    "sans-gujarati",
+    "sans-oriya",
+    "sans-tamil",
+    "sans-telugu",
+    "sans-kannada",
+    "sans-malayalam",
+    "sans-sinhala",
+    "sans-thai",
+    "sans-lao",
+    "sans-khmer",
+    "sans-myanmar",
+    "serif-tibetan",
+    "sans-georgian",
+    "sans-armenian",
+    "sans-ethiopic",
+    "sans-thaana",
+    "sans-sc",
+    "sans-tc",
+    "sans-jp",
+    "sans-kr",
+    "sans-symbols",
+    "sans-symbols-2",
+    "sans-math",
+    "color-emoji",
+    "emoji",
+  ].map((name) => noto(name)),
+  // The families of Google's that pages use most.
+  ...[
+    "roboto",
+    "open-sans",
+    "lato",
+    "montserrat",
+    "poppins",
+    "inter",
+    "source-sans-3",
+    "oswald",
+    "raleway",
+    "nunito",
+    "merriweather",
+    "playfair-display",
+    "pt-sans",
+    "ubuntu",
+    "fira-sans",
+    "roboto-mono",
+    "jetbrains-mono",
+    "ibm-plex-sans",
+    "roboto-condensed",
+    "roboto-slab",
+    "rubik",
+    "work-sans",
+    "nunito-sans",
+    "quicksand",
+    "pt-serif",
+    "lora",
+    "mulish",
+    "barlow",
+    "dm-sans",
+    "bebas-neue",
+    "josefin-sans",
+    "titillium-web",
+    "source-code-pro",
+    "source-serif-4",
+    "ibm-plex-mono",
+    "fira-code",
+    "inconsolata",
+    "eb-garamond",
+    "libre-baskerville",
+    "manrope",
+    "karla",
+    "cabin",
+    "dancing-script",
+    "pacifico",
+    "comfortaa",
+  ].map((name) => ({ package: name })),
+];
+
+/** The DejaVu families come as whole files, which the build cuts. Weights with an `i` are italic. */
+export const DEJAVU = [
+  ["DejaVu Sans", "sans-serif", { 400: "Sans", 700: "Sans-Bold", "400i": "Sans-Oblique", "700i": "Sans-BoldOblique" }],
+  ["DejaVu Serif", "serif", { 400: "Serif", 700: "Serif-Bold", "400i": "Serif-Italic", "700i": "Serif-BoldItalic" }],
+  [
+    "DejaVu Sans Mono",
+    "monospace",
+    { 400: "SansMono", 700: "SansMono-Bold", "400i": "SansMono-Oblique", "700i": "SansMono-BoldOblique" },
+  ],
+];
+
+/** Where whole files are cut. Marks are in several, so that letters find theirs. */
+export const CUTS = [
+  [
+    "latin",
+    "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0300-036F,U+2000-206F,U+20AC,U+2122,U+2212",
+  ],
+  ["latin-ext", "U+0100-02FF,U+0300-036F,U+1D00-1DBF,U+1E00-1EFF,U+2070-20CF,U+2C60-2C7F,U+A720-A7FF,U+FB00-FB06"],
+  ["greek-cyrillic", "U+0300-052F,U+1F00-1FFF,U+2DE0-2DFF,U+A640-A69F"],
+  ["symbols", "U+2100-2BFF,U+1D400-1D7FF"],
+  [
+    "rest",
+    "U+0530-1CFF,U+2C00-2C5F,U+2D00-2DDF,U+2E00-A63F,U+A6A0-A71F,U+A800-FAFF,U+FB07-FFFF,U+10000-1D3FF,U+1D800-1FFFF",
+  ],
+];

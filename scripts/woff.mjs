@@ -1,0 +1,100 @@
+// WOFF and OpenType files, as far as the build needs them: tables in and out, and which code points a face has. W3C WOFF 1.0;
+// OpenType 1.9, "cmap".
+
+import { deflateSync, inflateSync } from "node:zlib";
+
+const SIGNATURE = 0x774f4646;
+const HEADER = 44;
+const ENTRY = 20;
+/** Tables up to this size stay as they are: opening a stream to inflate one takes longer than reading it. */
+const SMALL = 1024;
+
+/**
+ * Reads a font's tables, by tag: `{ checksum, length, packed, bytes }`, where `packed` are the bytes as they stand in a WOFF
+ * file. The flavor is beside them.
+ */
+export function readWoff(file) {
+  if (file.readUInt32BE(0) !== SIGNATURE) throw new Error("the file is no WOFF");
+  const tables = new Map();
+  for (let i = 0; i < file.readUInt16BE(12); i++) {
+    const at = HEADER + ENTRY * i;
+    const [offset, packedLength, length, checksum] = [4, 8, 12, 16].map((field) => file.readUInt32BE(at + field));
+    const packed = file.subarray(offset, offset + packedLength);
+    const table = { checksum, length, packed, bytes: () => (packedLength < length ? inflateSync(packed) : packed) };
+    tables.set(file.toString("latin1", at, at + 4), table);
+  }
+  return { flavor: file.readUInt32BE(4), tables };
+}
+
+/** Reads the tables of an OpenType file that is not a collection, as `readWoff` does. */
+export function readOpenType(file) {
+  const tables = new Map();
+  for (let i = 0; i < file.readUInt16BE(4); i++) {
+    const at = 12 + 16 * i;
+    const [checksum, offset, length] = [4, 8, 12].map((field) => file.readUInt32BE(at + field));
+    const bytes = file.subarray(offset, offset + length);
+    const packed = deflateSync(bytes, { level: 9 });
+    const table = { checksum, length, packed: packed.length < length ? packed : bytes, bytes: () => bytes };
+    tables.set(file.toString("latin1", at, at + 4), table);
+  }
+  return { flavor: file.readUInt32BE(0), tables };
+}
+
+/** Writes a WOFF file of the tables with these tags. Compressed data stays as it is, but for small tables. */
+export function writeWoff({ flavor, tables }, tags) {
+  const kept = [...tables].filter(([tag]) => tags.has(tag)).sort(([one], [other]) => (one < other ? -1 : 1));
+  const header = Buffer.alloc(HEADER + ENTRY * kept.length);
+  const parts = [header];
+  let end = header.length;
+  let size = 12 + 16 * kept.length;
+  kept.forEach(([tag, { checksum, length, packed, bytes }], index) => {
+    const data = length <= SMALL ? bytes() : packed;
+    const at = HEADER + ENTRY * index;
+    header.write(tag, at, "latin1");
+    for (const [field, value] of [end, data.length, length, checksum].entries())
+      header.writeUInt32BE(value, at + 4 + 4 * field);
+    parts.push(data, Buffer.alloc(-data.length & 3));
+    end += (data.length + 3) & ~3;
+    size += (length + 3) & ~3;
+  });
+  for (const [field, value] of [SIGNATURE, flavor, end].entries()) header.writeUInt32BE(value, 4 * field);
+  header.writeUInt16BE(kept.length, 12);
+  header.writeUInt32BE(size, 16);
+  return { file: Buffer.concat(parts), size };
+}
+
+/** The code points that a face maps to a glyph. Formats 4 and 12, which are all that fonts of today have. */
+export function readCodePoints(cmap) {
+  const codes = new Set();
+  for (let i = 0; i < cmap.readUInt16BE(2); i++) {
+    const table = cmap.subarray(cmap.readUInt32BE(8 + 8 * i));
+    const format = table.readUInt16BE(0);
+    if (format === 4) readFormat4(table, codes);
+    else if (format === 12) readFormat12(table, codes);
+  }
+  return codes;
+}
+
+function readFormat4(table, codes) {
+  const bytes = table.readUInt16BE(6);
+  for (let at = 14; at < 14 + bytes; at += 2) {
+    const end = table.readUInt16BE(at);
+    const start = table.readUInt16BE(at + bytes + 2);
+    const delta = table.readUInt16BE(at + 2 * bytes + 2);
+    const rangeAt = at + 3 * bytes + 2;
+    const range = table.readUInt16BE(rangeAt);
+    for (let code = start; code <= end && code < 0xffff; code++) {
+      const glyph = range === 0 ? code : table.readUInt16BE(rangeAt + range + 2 * (code - start));
+      if (range === 0 ? ((glyph + delta) & 0xffff) !== 0 : glyph !== 0) codes.add(code);
+    }
+  }
+}
+
+function readFormat12(table, codes) {
+  for (let i = 0; i < table.readUInt32BE(12); i++) {
+    const at = 16 + 12 * i;
+    const glyph = table.readUInt32BE(at + 8);
+    for (let code = table.readUInt32BE(at); code <= table.readUInt32BE(at + 4); code++)
+      if (glyph + code - table.readUInt32BE(at) !== 0) codes.add(code);
+  }
+}

@@ -1,0 +1,89 @@
+// Which family draws a script that the families of a request do not have. Scripts by their ISO 15924 codes, families by their
+// names; the shapes of Chinese characters depend on the language (Unicode Standard, section 18.1, "Han Unification").
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  Latn: "Noto Sans",
+  Grek: "Noto Sans",
+  Cyrl: "Noto Sans",
+  Arab: "Noto Sans Arabic",
+  Hebr: "Noto Sans Hebrew",
+  Deva: "Noto Sans Devanagari",
+  Beng: "Noto Sans Bengali",
+  Guru: "Noto Sans Gurmukhi",
+  Gujr: "Noto Sans Gujarati",
+  Orya: "Noto Sans Oriya",
+  Taml: "Noto Sans Tamil",
+  Telu: "Noto Sans Telugu",
+  Knda: "Noto Sans Kannada",
+  Mlym: "Noto Sans Malayalam",
+  Sinh: "Noto Sans Sinhala",
+  Thai: "Noto Sans Thai",
+  Laoo: "Noto Sans Lao",
+  Khmr: "Noto Sans Khmer",
+  Mymr: "Noto Sans Myanmar",
+  Tibt: "Noto Serif Tibetan",
+  Geor: "Noto Sans Georgian",
+  Armn: "Noto Sans Armenian",
+  Ethi: "Noto Sans Ethiopic",
+  Thaa: "Noto Sans Thaana",
+};
+
+/** The languages whose Chinese characters differ. */
+export type HanLanguage = "ja" | "ko" | "zh-Hans" | "zh-Hant";
+
+const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
+  "zh-Hans": "Noto Sans SC",
+  "zh-Hant": "Noto Sans TC",
+  ja: "Noto Sans JP",
+  ko: "Noto Sans KR",
+};
+
+/** Scripts that belong to one of these languages, whatever the language of the text is. */
+const HAN_SCRIPTS: Readonly<Record<string, HanLanguage>> = {
+  Hira: "ja",
+  Kana: "ja",
+  Hrkt: "ja",
+  Jpan: "ja",
+  Hang: "ko",
+  Kore: "ko",
+  Bopo: "zh-Hant",
+  Hans: "zh-Hans",
+  Hant: "zh-Hant",
+};
+
+/** Families of symbols, the most specific first. */
+const SYMBOL_FAMILIES: readonly string[] = ["Noto Sans Symbols", "Noto Sans Symbols 2", "Noto Sans Math"];
+
+/** The family of coloured pictures, and all families of pictures. */
+export const COLOR_EMOJI = "Noto Color Emoji";
+export const PICTORIAL_FAMILIES: readonly string[] = ["Noto Emoji", COLOR_EMOJI];
+
+/** The families to look in for a script, in order. */
+export function familiesOf(script: string, han: HanLanguage): readonly string[] {
+  const own = FAMILIES[script];
+  if (own !== undefined) return [own, ...SYMBOL_FAMILIES];
+  const first = HAN_FAMILIES[HAN_SCRIPTS[script] ?? han];
+  const all = [first, ...Object.values(HAN_FAMILIES).filter((family) => family !== first)];
+  // Punctuation of East Asia has no script; nor have the symbols of all others.
+  return script === "Hani" || HAN_SCRIPTS[script] !== undefined ? all : [...SYMBOL_FAMILIES, "Noto Sans", ...all];
+}
+
+/** What a language tag says of Chinese characters; undefined where it says nothing. BCP 47. */
+export function hanLanguageOf(tag: string): HanLanguage | undefined {
+  const [language = "", ...rest] = tag.toLowerCase().split("-");
+  if (language === "ja" || language === "ko") return language;
+  if (language !== "zh" && language !== "yue") return undefined;
+  if (rest.includes("hans")) return "zh-Hans";
+  const isTraditional = language === "yue" || rest.some((part) => ["hant", "tw", "hk", "mo"].includes(part));
+  return isTraditional ? "zh-Hant" : "zh-Hans";
+}
+
+/** Kana, and Korean letters, as characters or as JSON and JavaScript may escape them. */
+const KANA = /[\u3041-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9d]|\\u30(?:[4-9a-e][0-9a-f]|f[0-9acdef])/i;
+const HANGUL = /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]|\\u(?:11|31[3-8]|a[c-f]|[bc][0-9a-f]|d[0-7])[0-9a-f]+/i;
+
+/** The language of Chinese characters among this text, by the letters between them: kana are Japanese, hangul Korean. */
+export function guessHanLanguage(text: string): HanLanguage | undefined {
+  if (KANA.test(text)) return "ja";
+  return HANGUL.test(text) ? "ko" : undefined;
+}
