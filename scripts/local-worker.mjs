@@ -17,8 +17,9 @@ const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(r
 );
 
 const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data", ".txt": "Text" };
+const METAFILE = "bundle-meta.json";
 /** What wrangler writes beside the modules. */
-const BESIDE = [".map", ".md"];
+const BESIDE = [".map", ".md", path.extname(METAFILE)];
 
 /** Runs wrangler as the npm scripts do. Returns what it prints; throws when it fails. */
 export function runWrangler(...args) {
@@ -31,22 +32,37 @@ export function runWrangler(...args) {
   });
 }
 
-/** Bundles the Worker. Returns its modules, the entry first: `{ type, path, contents }`, types as Miniflare names them. */
-export function bundleWorker() {
+/** Bundles the Worker and has `read` called with the directory in which the bundle stands, for as long as it reads. */
+function readBundle(read) {
   const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
   try {
-    runWrangler("deploy", "--dry-run", "--outdir", directory);
-    return readdirSync(directory)
+    runWrangler("deploy", "--dry-run", "--outdir", directory, "--metafile", path.join(directory, METAFILE));
+    return read(directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Bundles the Worker. Returns its modules, the entry first: `{ type, path, contents }`, types as Miniflare names them. */
+export function bundleWorker() {
+  return readBundle((directory) =>
+    readdirSync(directory)
       .filter((name) => !BESIDE.includes(path.extname(name)))
       .map((name) => {
         const type = MODULE_TYPES[path.extname(name)];
         if (type === undefined) throw new Error(`the bundle has a module of an unknown type: ${name}`);
         return { type, path: name, contents: readFileSync(path.join(directory, name)) };
       })
-      .sort((one, other) => Number(other.type === "ESModule") - Number(one.type === "ESModule"));
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+      .sort((one, other) => Number(other.type === "ESModule") - Number(one.type === "ESModule")),
+  );
+}
+
+/** Bundles the Worker. Returns the bytes of JavaScript that each file has put into the bundle: `[path, bytes]`. */
+export function weighFiles() {
+  const { outputs } = readBundle((directory) => JSON.parse(readFileSync(path.join(directory, METAFILE), "utf8")));
+  return Object.values(outputs)
+    .filter(({ entryPoint }) => entryPoint !== undefined)
+    .flatMap(({ inputs }) => Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]));
 }
 
 /**

@@ -5,12 +5,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundleWorker, runWrangler, startWorker } from "./local-worker.mjs";
+import { bundleWorker, runWrangler, startWorker, weighFiles } from "./local-worker.mjs";
 
 /** Gzipped bytes that the platform takes. */
 const CEILINGS = { "paid plan": 10e6, "free plan": 3e6 };
 const STARTS = 5;
-const KINDS = { ESModule: "JavaScript", CompiledWasm: "WebAssembly", Data: "fonts" };
+const KINDS = { ESModule: "JavaScript", CompiledWasm: "WebAssembly", Data: "fonts", Text: "texts" };
+/** Bytes from which a package has a line of its own. */
+const SMALL = 20_000;
 const EMPTY = [{ type: "ESModule", path: "empty.js", contents: "export default { fetch: () => new Response() };" }];
 const CHART = {
   version: 4,
@@ -36,6 +38,28 @@ function printSizes(modules) {
     const share = Math.round((total("packed") / ceiling) * 100);
     console.log(`${`${plan} allows`.padEnd(20)}          ${megabytes(ceiling)}   ${share} % used`);
   }
+}
+
+/** JavaScript by what it comes from: all of it is parsed at each start, whether it runs or not. */
+function printPackages() {
+  const bytes = new Map();
+  for (const [file, weight] of weighFiles()) {
+    const [, name] =
+      /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? /^(generated\/packages\/.*|src\/[^/]+|[^/]+)/.exec(file);
+    bytes.set(name, (bytes.get(name) ?? 0) + weight);
+  }
+  const rows = [...bytes].sort(([, one], [, other]) => other - one);
+  const others = rows.filter(([, weight]) => weight < SMALL);
+  console.log("\nJavaScript by package");
+  for (const [name, weight] of rows.filter((row) => !others.includes(row))) printBytes(name, weight);
+  printBytes(
+    `${others.length} others`,
+    others.reduce((sum, [, weight]) => sum + weight, 0),
+  );
+}
+
+function printBytes(name, bytes) {
+  console.log(`${name.padEnd(40)}${`${Math.round(bytes / 1000)} kB`.padStart(9)}`);
 }
 
 /** Milliseconds in which the Worker's global scope keeps the processor busy, out of wrangler's profile of it. */
@@ -73,6 +97,7 @@ async function timeStart(modules, request) {
 
 const modules = bundleWorker();
 printSizes(modules);
+printPackages();
 
 const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(CHART) };
 const starts = [];

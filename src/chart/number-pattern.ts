@@ -4,6 +4,7 @@
 // behind the figures % (times 100), a (k m b t), o (1st), b and ib (bytes), e+0, or alone 00:00:00 (of seconds).
 
 import { Failure, showValue } from "../base/failure.ts";
+import { once } from "../base/once.ts";
 import type { NumberFormat } from "./number-format.ts";
 
 /** Longest pattern. Real ones stay under 20. */
@@ -90,11 +91,11 @@ const UNITS: Readonly<Record<string, UnitFormat | undefined>> = {
   a: (value, figures, gap) => formatStep(value, figures, gap, ABBREVIATIONS, ""),
   b: (value, figures, gap) => formatStep(value, figures, gap, DECIMAL_BYTES, "B"),
   ib: (value, figures, gap) => formatStep(value, figures, gap, BINARY_BYTES, "B"),
-  o: (value, figures, gap) => `${figures(value)}${gap}${ORDINALS[ORDINAL_RULES.select(value)] ?? "th"}`,
+  o: (value, figures, gap) => `${figures(value)}${gap}${ORDINALS[openOrdinalRules().select(value)] ?? "th"}`,
   "e+0": (value, _figures, gap, decimals) => value.toExponential(decimals).replace("e", `${gap}e`),
 };
 
-const ORDINAL_RULES = new Intl.PluralRules("en", { type: "ordinal" });
+const openOrdinalRules = once(() => new Intl.PluralRules("en", { type: "ordinal" }));
 const ORDINALS: Readonly<Record<string, string | undefined>> = { one: "st", two: "nd", few: "rd" };
 
 function formatStep(value: number, figures: NumberFormat, gap: string, steps: readonly Step[], none: string): string {

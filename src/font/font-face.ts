@@ -23,7 +23,7 @@ export class FontFace implements GlyphSource {
   /** The part of the em square above the baseline: OS/2 typographic metrics scaled to one em. */
   readonly emAscent: number;
   readonly #face: Face;
-  #zones: AlignmentZones | undefined;
+  #zones: AlignmentZones | null | undefined;
   #covered: Int8Array | undefined;
   readonly #words = new Map<string, ShapedGlyphs>();
   readonly #outlines = new Map<number, Path>();
@@ -88,16 +88,14 @@ export class FontFace implements GlyphSource {
   outline(glyph: number, pixelsPerEm?: number): Path {
     const outline = this.#outline(glyph);
     if (pixelsPerEm === undefined) return outline;
-    this.#zones ??= this.#measureZones();
-    return fitOutline(outline, this.#zones, this.unitsPerEm, pixelsPerEm);
+    if (this.#zones === undefined) this.#zones = this.#measureZones();
+    return this.#zones === null ? outline : fitOutline(outline, this.#zones, this.unitsPerEm, pixelsPerEm);
   }
 
-  /** The heights that the face's own letters show; those of a face without Latin letters are all on the baseline. */
-  #measureZones(): AlignmentZones {
-    const box = (letter: string) => {
-      const glyph = this.#face.glyphOf(letter.codePointAt(0) as number);
-      return glyph === 0 ? { top: 0, bottom: 0 } : this.#face.extents(glyph);
-    };
+  /** The heights that the face's own letters show; null for a face without these letters, which is not fitted. */
+  #measureZones(): AlignmentZones | null {
+    if (![..."pgoxHOdf"].every((letter) => this.covers(letter.charCodeAt(0)))) return null;
+    const box = (letter: string) => this.#face.extents(this.#face.glyphOf(letter.charCodeAt(0)));
     return {
       descender: { flat: box("p").bottom, round: box("g").bottom },
       baseline: { flat: 0, round: box("o").bottom },

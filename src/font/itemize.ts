@@ -1,6 +1,7 @@
 // Text → the pieces that are shaped as one: of one face, one script and one direction. Grapheme clusters stay whole. UAX 24
 // (scripts), UAX 29 (clusters), UAX 9 (directions), UTS 51 (pictures). Plain text in one script and face takes none of that.
 
+import { once } from "../base/once.ts";
 import { bidiLevels } from "./bidi-level.ts";
 import { isEmoji, mayHaveEmoji } from "./emoji-presentation.ts";
 import type { FontFace } from "./font-face.ts";
@@ -55,10 +56,11 @@ function coversAll(face: FontFace, text: string): boolean {
   return true;
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made for the first text that needs it: that takes some milliseconds. */
+const openSegmenter = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 function clusterStarts(text: string): number[] {
-  return Array.from(graphemes.segment(text), ({ index }) => index);
+  return Array.from(openSegmenter().segment(text), ({ index }) => index);
 }
 
 /** Characters that are not seen themselves: they stay with what stands before them. */

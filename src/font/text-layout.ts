@@ -83,6 +83,7 @@ function cleanText(text: string): string {
 }
 
 const PLAIN = /^[ -~\u00a0-\u1fff]*$/;
+const LETTER = /\p{L}/u;
 /** CSS Text 3, word separators. */
 const WORD_SEPARATOR = /^[ \u00a0\u1361\u{10100}\u{10101}\u{1039f}\u{1091f}]/u;
 
@@ -105,14 +106,15 @@ function placeItem(
   } as const;
   const manner = `${options.direction}${script}${lang ?? ""} ${Number(options.ligatures)}${Number(options.kerning)} `;
   const scale = 1 / face.unitsPerEm;
-  // Letters that join stay together, whatever the spacing.
-  const betweenLetters = isCursive(script) ? 0 : letterSpacing / font.size;
+  const joins = isCursive(script);
   const betweenWords = wordSpacing / font.size;
   const words = kerning === "auto" ? splitWords(text) : [text];
   let start = isRightToLeft ? text.length : 0;
   for (const word of isRightToLeft ? words.reverse() : words) {
     if (isRightToLeft) start -= word.length;
     const shaped = face.shape(word, options, manner);
+    // Letters that join stay together, whatever the spacing.
+    const betweenLetters = joins && LETTER.test(word) ? 0 : letterSpacing / font.size;
     for (let i = 0; i < shaped.length; i += GLYPH_FIELDS) {
       const cluster = shaped[i + 1] as number;
       const x = pen + (shaped[i + 3] as number) * scale;
