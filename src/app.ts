@@ -1,6 +1,6 @@
 // The table of routes: one line an endpoint. Everything else about HTTP lives in worker/.
 
-import { Hono } from "hono";
+import { Hono } from "hono/tiny";
 import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
 import { serveChart } from "./serve.ts";

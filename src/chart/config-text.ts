@@ -2,7 +2,8 @@
 // single quotes, trailing commas, unquoted keys), with `undefined` read as an absent value. One pass over the text finds
 // what the parsers must not see: nesting too deep for them, and what is JavaScript's but not JSON5's.
 
-import JSON5 from "json5";
+// Its parser alone: the package has a bundle for old browsers, which a bundler for Workers would take.
+import parseJson5 from "json5/lib/parse.js";
 import { CONFIG_DEPTH } from "../base/limits.ts";
 import { explainProblem, formatPlace, type TextEnd } from "./config-problem.ts";
 
@@ -34,7 +35,7 @@ export function parseConfigText(text: string): ConfigText {
     // Most charts in URLs are not JSON.
   }
   try {
-    return { value: JSON5.parse(scan.plain) };
+    return { value: parseJson5(scan.plain) };
   } catch (error) {
     return { script: body, mistake: explainProblem(body, errorOffset(body, error), scan.end) };
   }
