@@ -292,3 +292,15 @@ export const FONT_FILE_BYTES = 4_000_000;
 
 /** Longest that a drawing waits for a face that another one is loading, milliseconds: that one may have been given up. */
 export const FONT_PATIENCE_MILLISECONDS = 500;
+
+/** Most paints of one colour glyph. Flags with coats of arms have 800. */
+export const COLOR_PAINTS = 10_000;
+
+/** Deepest nesting of a colour glyph's paints: deeper ones go round in circles. Real ones stay under 10. */
+export const COLOR_DEPTH = 32;
+
+/** Most numbers of the outlines that one colour glyph consists of. The most detailed flags have 60,000. */
+export const COLOR_NUMBERS = 300_000;
+
+/** Most layers of one colour glyph. Real ones have 2. */
+export const COLOR_LAYERS = 50;

@@ -86,6 +86,75 @@ export function pathBounds(path: Path): Box | null {
   return left <= right ? { left, top, right, bottom } : null;
 }
 
+/**
+ * The bounds of the shape itself, which does not reach all of its control points; null for a path without one and for one
+ * with numbers that are not finite.
+ *
+ * @param place where a coordinate is taken to be
+ */
+export function curveBounds(path: Path, place: (value: number) => number = (value) => value): Box | null {
+  if (!path.every(Number.isFinite)) return null;
+  const xs: number[] = [];
+  const ys: number[] = [];
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  for (let i = 0; i < path.length; ) {
+    const verb = path[i] as number;
+    const end = i + 1 + (ARITY[verb as 0] as number);
+    if (verb === CLOSE) [x, y] = [startX, startY];
+    else {
+      const at = (k: number) => place(path[i + k] as number);
+      if (verb === QUAD) {
+        pushTurns(xs, x, at(1), at(3));
+        pushTurns(ys, y, at(2), at(4));
+      } else if (verb === CUBIC) {
+        pushTurns(xs, x, at(1), at(3), at(5));
+        pushTurns(ys, y, at(2), at(4), at(6));
+      }
+      x = at(end - i - 2);
+      y = at(end - i - 1);
+      if (verb === MOVE) [startX, startY] = [x, y];
+      // A move that nothing is drawn from is no part of the shape.
+      if (verb !== MOVE || (end < path.length && path[end] !== MOVE)) {
+        xs.push(x);
+        ys.push(y);
+      }
+    }
+    i = end;
+  }
+  const [left, right] = rangeOf(xs);
+  const [top, bottom] = rangeOf(ys);
+  return Number.isFinite(left + top + right + bottom) ? { left, top, right, bottom } : null;
+}
+
+function rangeOf(values: readonly number[]): readonly [least: number, most: number] {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return [least, most];
+}
+
+/** The places where a quadratic or cubic curve turns back on one axis. */
+function pushTurns(out: number[], p0: number, p1: number, p2: number, p3?: number): void {
+  // The derivative's coefficients, a t² + b t + c.
+  const a = p3 === undefined ? 0 : p3 - 3 * p2 + 3 * p1 - p0;
+  const b = (p2 - 2 * p1 + p0) * (p3 === undefined ? 1 : 2);
+  const c = p1 - p0;
+  const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
+  const ts = a === 0 ? [-c / b] : [(-b + root) / (2 * a), (-b - root) / (2 * a)];
+  for (const t of ts) {
+    if (!(t > 0 && t < 1)) continue;
+    const u = 1 - t;
+    out.push(
+      p3 === undefined
+        ? u * u * p0 + 2 * u * t * p1 + t * t * p2
+        : u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3,
+    );
+  }
+}
+
 /** The box when the path is one axis-aligned rectangle, whichever corner it starts at; null otherwise. */
 export function pathAsBox(path: Path): Box | null {
   // MOVE + 3 LINE + CLOSE is 13 numbers; a canvas rect() or a repeated first point adds to that.

@@ -128,6 +128,42 @@ export interface GlyphSource {
    * @param pixelsPerEm fits the outline's heights to rows of pixels at this size; left out for the outline as designed
    */
   outline(glyph: number, pixelsPerEm?: number): Path;
+  /**
+   * The glyph as a picture in colours of its own; null for one that is filled like any other. Faces without such glyphs lack
+   * the method. The same call gives the same object as long as it is not too long ago.
+   *
+   * @param foreground what stands for the colour of the text where the picture asks for it
+   */
+  color?(glyph: number, foreground: Rgba): ColorGlyph | null;
+}
+
+/** A glyph in colours of its own. All geometry in font units, y upwards. */
+export interface ColorGlyph {
+  /** Around all ink; since y points upwards, `top` is its lower edge. */
+  readonly bounds: Box;
+  /** In drawing order. */
+  readonly parts: readonly ColorPart[];
+}
+
+/** What of a part lies outside of one of its `clips` is not drawn. */
+export type ColorPart = ColorFill | ColorLayer;
+
+/** An area of a colour glyph, nonzero rule. */
+export interface ColorFill {
+  readonly type: "fill";
+  readonly path: Path;
+  /** Its `matrix` maps to font units. Never a pattern. */
+  readonly paint: Paint;
+  readonly clips: readonly Path[];
+}
+
+/** Parts that are drawn by themselves first, and then join the parts before them in their own layer as one. */
+export interface ColorLayer {
+  readonly type: "layer";
+  readonly parts: readonly ColorPart[];
+  readonly alpha: number;
+  readonly operation: CompositeOperation;
+  readonly clips: readonly Path[];
 }
 
 /** A glyph and where it stands. */
@@ -149,6 +185,15 @@ export interface GlyphRun {
   /** From left to right. */
   readonly glyphs: readonly PlacedGlyph[];
   readonly matrix: Matrix;
+}
+
+/** Glyphs of one face in their own colours, placed. */
+export interface ColorRun {
+  /** The characters of the whole run that the glyphs stand in. */
+  readonly text: string;
+  readonly unitsPerEm: number;
+  /** Each with the matrix from font units to device pixels. */
+  readonly glyphs: readonly { readonly picture: ColorGlyph; readonly matrix: Matrix }[];
 }
 
 /** A picture that comes from a file. */
@@ -180,12 +225,16 @@ export function imageSize(image: SurfaceImage): { readonly width: number; readon
 export interface Surface {
   readonly width: number;
   readonly height: number;
+  /** Whether its pixels are those that people will see: then what browsers place on whole pixels is placed there. */
+  readonly hasGrid?: boolean;
   /** Fills the path; open subpaths are closed. */
   fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void;
   /** Strokes the path. */
   stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void;
   /** Fills the glyphs. */
   text(run: GlyphRun, paint: Paint, effect: Effect): void;
+  /** Draws glyphs in their own colours, each as one thing; surfaces without it get the fills that the glyphs consist of. */
+  colorText?(run: ColorRun, effect: Effect): void;
   /** Draws the part `source` (image pixels) of the image; `matrix` maps image pixels to device pixels. */
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void;
   /** Makes the path's inside transparent, within the clip. */

@@ -14,7 +14,6 @@ const DEFAULT_HEIGHT = 150;
 
 export class Canvas extends SurfaceHolder {
   readonly style = new CanvasStyle();
-  readonly #createSurface: SurfaceFactory;
   #width: number;
   #height: number;
   #surface: Surface;
@@ -24,11 +23,10 @@ export class Canvas extends SurfaceHolder {
   constructor(
     width: number,
     height: number,
-    createSurface: SurfaceFactory,
+    override readonly createSurface: SurfaceFactory,
     override readonly fonts: FontSet,
   ) {
     super();
-    this.#createSurface = createSurface;
     this.#width = readSize(width, DEFAULT_WIDTH);
     this.#height = readSize(height, DEFAULT_HEIGHT);
     this.#surface = createSurface(this.#width, this.#height);
@@ -75,7 +73,7 @@ export class Canvas extends SurfaceHolder {
     if (kind !== "2d") return null;
     this.#context ??= new CanvasContext(
       this,
-      (width, height) => new Canvas(width, height, this.#createSurface, this.fonts),
+      (width, height) => new Canvas(width, height, this.createSurface, this.fonts),
     );
     return this.#context;
   }
@@ -96,7 +94,7 @@ export class Canvas extends SurfaceHolder {
 
   /** Setting either side clears the picture and the context's state, even to the same value. */
   #reset(): void {
-    this.#surface = this.#createSurface(this.#width, this.#height);
+    this.#surface = this.createSurface(this.#width, this.#height);
     this.#context?.reset();
   }
 }

@@ -8,6 +8,8 @@ import { CanvasStyle } from "./canvas-style.ts";
 /** What can be drawn from because it holds a surface: a canvas, seen from its context. */
 export abstract class SurfaceHolder {
   abstract readonly surface: Surface;
+  /** Makes an empty surface of the same kind, of a size in device pixels. */
+  abstract readonly createSurface: (width: number, height: number) => Surface;
   /** The faces of text on it. */
   abstract readonly fonts: FontSet;
   abstract width: number;

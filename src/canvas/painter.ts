@@ -1,7 +1,7 @@
 // Drawing state → what a surface takes: paints, pens, effects and clips, resolved to device pixels. The drawing model of the
 // standard is the surface's.
 
-import { parseColor } from "../base/color.ts";
+import { BLACK, parseColor, type Rgba } from "../base/color.ts";
 import { Failure } from "../base/failure.ts";
 import { CLIP_SHAPES } from "../base/limits.ts";
 import {
@@ -16,8 +16,9 @@ import {
   pathBounds,
   transformPath,
 } from "../base/path.ts";
-import type { Clip, Effect, FillRule, Paint, Pen, Shadow } from "../base/surface.ts";
-import { placeRun, type TextLayout } from "../font/text-layout.ts";
+import type { Clip, ColorRun, Effect, FillRule, GlyphRun, Paint, Pen, Shadow } from "../base/surface.ts";
+import { placeRun } from "../font/text-layout.ts";
+import { drawColorText } from "./color-text.ts";
 import { CanvasGradient } from "./gradient.ts";
 import type { SurfaceHolder } from "./image.ts";
 import { CanvasPattern } from "./pattern.ts";
@@ -98,7 +99,7 @@ export class ClipPool {
 
 /** Fills or strokes text with its anchor at (x, y), squeezed to `maxWidth` when it is wider. */
 export function drawText(
-  { surface, fonts }: SurfaceHolder,
+  holder: SurfaceHolder,
   state: State,
   how: "fill" | "stroke",
   text: string,
@@ -107,35 +108,55 @@ export function drawText(
   maxWidth: number,
 ): void {
   if (!(Number.isFinite(x + y) && maxWidth > 0)) return;
-  const layout = layoutFor(text, state, fonts);
+  const layout = layoutFor(text, state, holder.fonts);
   const squeeze = layout.width > maxWidth ? maxWidth / layout.width : 1;
   const left = x - alignmentShift(layout.width * squeeze, state);
   const baseline = y + baselineShift(layout, state);
   const matrix = snapBaseline(multiply(state.matrix, [squeeze, 0, 0, 1, left, baseline]));
   const effect = effectOf(state);
   const { size } = state.font;
-  if (how === "fill") {
-    const paint = paintOf(state.fillStyle, state);
-    for (const run of layout.runs) surface.text({ ...placeRun(run, size), matrix }, paint, effect);
-    return;
+  const paint = paintOf(how === "fill" ? state.fillStyle : state.strokeStyle, state);
+  const foreground = paint.type === "solid" ? paint.color : BLACK;
+  // Of the paint, pictures take the opacity alone; browsers do not stroke them.
+  const whole = { ...effect, alpha: effect.alpha * foreground.alpha };
+  const outlined: number[] = [];
+  for (const layoutRun of layout.runs) {
+    const run = { ...placeRun(layoutRun, size), matrix };
+    const { colored, rest } = splitColors(run, foreground);
+    if (colored.length > 0)
+      drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, whole);
+    if (how === "stroke") for (const value of outlineOf(rest)) outlined.push(value);
+    else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
   }
-  surface.stroke(
-    outlineOf(layout, size, matrix),
-    penOf(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0])),
-    paintOf(state.strokeStyle, state),
-    effect,
-  );
+  if (how === "fill") return;
+  const pen = penOf(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0]));
+  holder.surface.stroke(outlined, pen, paint, effect);
 }
 
-function outlineOf(layout: TextLayout, size: number, matrix: Matrix): number[] {
+/** The run's glyphs that have colours of their own, and a run of the others. */
+function splitColors(
+  run: GlyphRun,
+  foreground: Rgba,
+): { readonly colored: ColorRun["glyphs"]; readonly rest: GlyphRun } {
+  const { face, size } = run;
+  if (face.color === undefined) return { colored: [], rest: run };
+  const scale = size / face.unitsPerEm;
+  const colored: ColorRun["glyphs"][number][] = [];
+  const glyphs = run.glyphs.filter(({ id, x, y }) => {
+    const picture = face.color?.(id, foreground) ?? null;
+    if (picture !== null) colored.push({ picture, matrix: multiply(run.matrix, [scale, 0, 0, -scale, x, y]) });
+    return picture === null;
+  });
+  return { colored, rest: { ...run, glyphs } };
+}
+
+function outlineOf({ face, glyphs, size, matrix }: GlyphRun): number[] {
   const path: number[] = [];
-  for (const run of layout.runs)
-    for (const { id, x, y } of placeRun(run, size).glyphs) {
-      const { face } = run;
-      const scale = size / face.unitsPerEm;
-      const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
-      for (const value of transformPath(face.outline(id), place)) path.push(value);
-    }
+  const scale = size / face.unitsPerEm;
+  for (const { id, x, y } of glyphs) {
+    const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
+    for (const value of transformPath(face.outline(id), place)) path.push(value);
+  }
   return path;
 }
 

@@ -1,8 +1,10 @@
 // One opened face: metrics, outlines and shaping, all in font units with y upwards unless said otherwise.
 
 import { type Face, openFace, type ShapedGlyphs, type ShapeOptions } from "../../wasm/harfbuzz/harfbuzz.ts";
+import { BLACK, type Rgba } from "../base/color.ts";
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../base/path.ts";
-import type { GlyphSource } from "../base/surface.ts";
+import type { ColorGlyph, GlyphSource } from "../base/surface.ts";
+import { ColorGlyphs } from "./color-glyph.ts";
 import { type AlignmentZones, fitOutline } from "./grid-fit.ts";
 
 /** Outlines kept per face; a face has a few thousand glyphs, so this bounds only large ones. */
@@ -22,7 +24,10 @@ export class FontFace implements GlyphSource {
   readonly descent: number;
   /** The part of the em square above the baseline: OS/2 typographic metrics scaled to one em. */
   readonly emAscent: number;
+  /** The glyph's picture in colours of its own. Only faces that have such glyphs have the method. */
+  readonly color?: (glyph: number, foreground: Rgba) => ColorGlyph | null;
   readonly #face: Face;
+  readonly #pictures: ColorGlyphs | null;
   #zones: AlignmentZones | null | undefined;
   #covered: Int8Array | undefined;
   readonly #words = new Map<string, ShapedGlyphs>();
@@ -43,6 +48,10 @@ export class FontFace implements GlyphSource {
     const typoAscender = os2.getInt16(68);
     const typoDescender = os2.getInt16(70);
     this.emAscent = typoAscender / (typoAscender - typoDescender);
+    const outlines = { unitsPerEm: this.unitsPerEm, outline: (glyph: number) => this.#draw(glyph) };
+    const pictures = ColorGlyphs.open(this.#face.table("COLR"), this.#face.table("CPAL"), outlines);
+    this.#pictures = pictures;
+    if (pictures !== null) this.color = (glyph, foreground) => pictures.glyph(glyph, foreground);
   }
 
   /** Gives its memory back. It must not be used afterwards. */
@@ -81,8 +90,10 @@ export class FontFace implements GlyphSource {
   }
 
   /** The box around a glyph's ink. */
-  extents(glyph: number) {
-    return this.#face.extents(glyph);
+  extents(glyph: number): ReturnType<Face["extents"]> {
+    const box = this.#pictures?.box(glyph) ?? this.color?.(glyph, BLACK)?.bounds;
+    if (box === undefined) return this.#face.extents(glyph);
+    return { left: box.left, bottom: box.top, right: box.right, top: box.bottom };
   }
 
   outline(glyph: number, pixelsPerEm?: number): Path {
@@ -108,6 +119,13 @@ export class FontFace implements GlyphSource {
   #outline(glyph: number): Path {
     const known = this.#outlines.get(glyph);
     if (known !== undefined) return known;
+    const path = this.#draw(glyph);
+    if (this.#outlines.size >= OUTLINE_ENTRIES) this.#outlines.clear();
+    this.#outlines.set(glyph, path);
+    return path;
+  }
+
+  #draw(glyph: number): Path {
     const path: number[] = [];
     this.#face.outline(glyph, {
       moveTo: (x, y) => path.push(MOVE, x, y),
@@ -116,8 +134,6 @@ export class FontFace implements GlyphSource {
       cubicTo: (ax, ay, bx, by, x, y) => path.push(CUBIC, ax, ay, bx, by, x, y),
       closePath: () => path.push(CLOSE),
     });
-    if (this.#outlines.size >= OUTLINE_ENTRIES) this.#outlines.clear();
-    this.#outlines.set(glyph, path);
     return path;
   }
 }

@@ -20,6 +20,7 @@ import {
 } from "../base/path.ts";
 import {
   type Clip,
+  type ColorRun,
   type Effect,
   type EncodedImage,
   type FillRule,
@@ -33,6 +34,7 @@ import {
 import { boxArea, drawnZone, inkBounds, isHuge, nearZone, overlaps, strokeBounds } from "./bounds.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
+import { PictureList, pictureBounds } from "./color-text.ts";
 import { blend, changesBackdrop, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
@@ -69,7 +71,6 @@ const ROOT = `xmlns="http://www.w3.org/2000/svg" stroke-miterlimit="${MITER_LIMI
 export class SvgSurface implements Surface {
   readonly definitions = new DefinitionList();
   readonly #area: Box;
-  readonly #grid: boolean;
   #elements: Element[] = [];
   #filled: FilledPath | undefined;
   /** Whether an element's colours depend on those before it. */
@@ -82,15 +83,15 @@ export class SvgSurface implements Surface {
   #reachesFar = false;
   readonly #context: PaintContext;
   readonly #clips: ClipText;
+  readonly #pictures = new PictureList(this.definitions);
   readonly #patterns = new WeakMap<SurfaceImage, string>();
 
-  /** @param grid whether a unit of the document is a pixel of the picture that people will see */
+  /** @param hasGrid whether a unit of the document is a pixel of the picture that people will see */
   constructor(
     readonly width: number,
     readonly height: number,
-    grid = false,
+    readonly hasGrid = false,
   ) {
-    this.#grid = grid;
     this.#area = { left: 0, top: 0, right: width, bottom: height };
     this.#clips = new ClipText(this.definitions, this.#area);
     this.#context = {
@@ -148,10 +149,26 @@ export class SvgSurface implements Surface {
   text(run: GlyphRun, paint: Paint, effect: Effect): void {
     const box = runBounds(run);
     if (box === null || isHuge(box)) return;
-    const { d, matrix } = formatRun(run, this.#grid);
+    const { d, matrix } = formatRun(run, this.hasGrid);
     const toLocal = matrix === null ? null : invert(matrix);
     const rest = `${matrix === null ? "" : formatMatrix("transform", matrix)} d="${d}"`;
     this.#paint(paint, box, effect, (ink) => this.#pathText(ink, effect, "fill", toLocal, "", rest));
+  }
+
+  colorText(run: ColorRun, effect: Effect): void {
+    for (const { picture, matrix } of run.glyphs) {
+      const box = pictureBounds(picture, matrix);
+      if (box === null) continue;
+      const write = () => {
+        const { text, repeated } = this.#pictures.write(picture, run.unitsPerEm, matrix);
+        this.#spend(0, repeated);
+        if (effect.alpha === 1) return text;
+        return layerText(`opacity="${formatFactor(effect.alpha)}"`, text, this.definitions);
+      };
+      const isSeen = effect.alpha > 0 && overlaps(intersectBoxes(box, this.#area));
+      if (effect.shadow !== null && effect.alpha > 0) this.#castShadow(write(), false, box, effect);
+      this.#draw({ svg: isSeen ? write() : "", clip: effect.clip, box }, effect);
+    }
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
@@ -370,7 +387,7 @@ export class SvgSurface implements Surface {
   }
 
   #formatImage(image: EncodedImage, smooth: boolean, matrix: Matrix): string {
-    const { text, pixels } = imageText(image, smooth, matrix, this.#grid, this.definitions);
+    const { text, pixels } = imageText(image, smooth, matrix, this.hasGrid, this.definitions);
     this.#spend(0, pixels / PIXELS_OF_CHARACTER);
     return text;
   }

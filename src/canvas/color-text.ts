@@ -1,0 +1,140 @@
+// Glyphs in their own colours → what any surface can draw: fills, and pictures of what has to be put together first. A browser
+// draws such a glyph as one thing: alpha, shadow and compositing take it as a whole.
+
+import {
+  type Box,
+  boxIsEmpty,
+  boxPath,
+  intersectBoxes,
+  type Matrix,
+  multiply,
+  type Path,
+  pathAsBox,
+  pathBounds,
+  transformPath,
+} from "../base/path.ts";
+import {
+  type Clip,
+  type ColorFill,
+  type ColorGlyph,
+  type ColorLayer,
+  type ColorPart,
+  type ColorRun,
+  type Effect,
+  PLAIN_EFFECT,
+  type Surface,
+} from "../base/surface.ts";
+import type { SurfaceFactory } from "./canvas.ts";
+
+/** Where glyphs are drawn. */
+interface Target {
+  readonly surface: Surface;
+  /** Makes surfaces to draw parts on first. */
+  readonly createSurface: SurfaceFactory;
+}
+
+/** Draws the run's glyphs, by the surface's own way where it has one. */
+export function drawColorText(target: Target, run: ColorRun, effect: Effect): void {
+  const { surface } = target;
+  const glyphs = surface.hasGrid
+    ? run.glyphs.map(({ picture, matrix }) => ({ picture, matrix: snapToPixels(matrix, run.unitsPerEm) }))
+    : run.glyphs;
+  if (surface.colorText !== undefined) surface.colorText({ ...run, glyphs }, effect);
+  else for (const { picture, matrix } of glyphs) drawColorGlyph(target, picture, matrix, effect);
+}
+
+/** Chromium draws larger ones where they are, device pixels in an em. */
+const LARGEST_SNAPPED = 256;
+/** How much less than a whole pixel counts as one: Chromium places glyphs at quarters, and then leaves the quarters out. */
+const SNAP_SLACK = 1 / 8;
+
+/** Browsers keep colour glyphs as pictures of pixels, which they put on whole pixels, however the text is turned. */
+function snapToPixels(matrix: Matrix, unitsPerEm: number): Matrix {
+  const [a, b, c, d, e, f] = matrix;
+  if (Math.hypot(c, d) * unitsPerEm > LARGEST_SNAPPED) return matrix;
+  return [a, b, c, d, Math.floor(e + SNAP_SLACK), Math.floor(f + SNAP_SLACK)];
+}
+
+/**
+ * Draws a colour glyph by nothing but fills and images.
+ *
+ * @param matrix maps font units, y upwards, to device pixels
+ */
+export function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, matrix: Matrix, effect: Effect): void {
+  const isPlain = effect.alpha === 1 && effect.composite === "source-over" && effect.shadow === null;
+  const [only] = parts;
+  if (isPlain) drawParts(target, parts, matrix, effect.clip);
+  else if (parts.length === 1 && only?.type === "fill") drawFill(target, only, matrix, effect);
+  else drawLayer(target, parts, bounds, matrix, effect);
+}
+
+function drawParts(target: Target, parts: readonly ColorPart[], matrix: Matrix, clip: Clip | null): void {
+  for (const part of parts) {
+    if (part.type === "fill") drawFill(target, part, matrix, { ...PLAIN_EFFECT, clip });
+    else drawPart(target, part, matrix, clip);
+  }
+}
+
+function drawFill(target: Target, { path, paint, clips }: ColorFill, matrix: Matrix, effect: Effect): void {
+  const moved = paint.type === "solid" ? paint : { ...paint, matrix: multiply(matrix, paint.matrix) };
+  target.surface.fill(transformPath(path, matrix), "nonzero", moved, {
+    ...effect,
+    clip: clipTo(effect.clip, clips, matrix),
+  });
+}
+
+function drawPart(
+  target: Target,
+  { parts, alpha, operation, clips }: ColorLayer,
+  matrix: Matrix,
+  clip: Clip | null,
+): void {
+  const effect = { alpha, composite: operation, clip: clipTo(clip, clips, matrix), shadow: null };
+  drawLayer(target, parts, null, matrix, effect);
+}
+
+/** @param bounds around the parts, font units; null for all that the surface shows */
+function drawLayer(
+  { surface, createSurface }: Target,
+  parts: readonly ColorPart[],
+  bounds: Box | null,
+  matrix: Matrix,
+  effect: Effect,
+): void {
+  const ink = bounds === null ? null : pathBounds(transformPath(boxPath(bounds), matrix));
+  const seen = seenOf(surface, effect);
+  const box = ink === null ? seen : intersectBoxes(ink, seen);
+  const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
+  const [width, height] = [Math.ceil(box.right) - left, Math.ceil(box.bottom) - top];
+  // Operations that look at what is not drawn still have to be told.
+  const isNothing = boxIsEmpty(box);
+  const layer = createSurface(isNothing ? 1 : width, isNothing ? 1 : height);
+  if (!isNothing)
+    drawParts({ surface: layer, createSurface }, parts, multiply([1, 0, 0, 1, -left, -top], matrix), null);
+  const area = { left: 0, top: 0, right: layer.width, bottom: layer.height };
+  surface.image({ type: "surface", surface: layer }, area, [1, 0, 0, 1, left, top], false, effect);
+}
+
+/** The part of the plane that can be seen on the surface, shadows taken into account. */
+function seenOf({ width, height }: Surface, { shadow }: Effect): Box {
+  if (shadow === null) return { left: 0, top: 0, right: width, bottom: height };
+  const reach = shadow.deviation * 3;
+  return {
+    left: Math.min(0, -shadow.offsetX - reach),
+    top: Math.min(0, -shadow.offsetY - reach),
+    right: Math.max(width, width - shadow.offsetX + reach),
+    bottom: Math.max(height, height - shadow.offsetY + reach),
+  };
+}
+
+/** What lies within the clip and all of the paths. */
+function clipTo(clip: Clip | null, paths: readonly Path[], matrix: Matrix): Clip | null {
+  return paths.reduce<Clip | null>((outer, path) => {
+    const moved = transformPath(path, matrix);
+    const bounds = pathBounds(moved);
+    if (bounds === null) return outer;
+    const box = outer === null ? bounds : intersectBoxes(bounds, outer.box);
+    const shapes = outer?.shapes ?? [];
+    return { box, shapes: pathAsBox(moved) === null ? [...shapes, { path: moved, rule: "nonzero" }] : shapes };
+  }, clip);
+}

@@ -1,0 +1,47 @@
+// Colour glyphs of a run → elements. A document has the text of each picture once and uses it from there.
+
+import { type Box, boxPath, type Matrix, multiply, pathBounds, transformPath } from "../base/path.ts";
+import type { ColorGlyph } from "../base/surface.ts";
+import { isHuge } from "./bounds.ts";
+import { pictureText } from "./color-picture.ts";
+import { type DefinitionList, ID_MARK } from "./definition-list.ts";
+import { formatMatrix } from "./paint-server.ts";
+
+/** The box around a picture's ink in device pixels; null for what is too large to be drawn. */
+export function pictureBounds({ bounds }: ColorGlyph, matrix: Matrix): Box | null {
+  const box = pathBounds(transformPath(boxPath(bounds), matrix));
+  if (box === null || isHuge(box)) return null;
+  // Pictures are rounded to units, and edges reach into the next pixel.
+  const slack = 1 + Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]);
+  return {
+    left: box.left - slack,
+    top: box.top - slack,
+    right: box.right + slack,
+    bottom: box.bottom + slack,
+  };
+}
+
+/** The pictures that a document has. */
+export class PictureList {
+  readonly #definitions: DefinitionList;
+  readonly #known = new Set<ColorGlyph>();
+
+  constructor(definitions: DefinitionList) {
+    this.#definitions = definitions;
+  }
+
+  /**
+   * The picture as an element.
+   *
+   * @param matrix maps font units to the document's
+   * @returns besides, how many characters are drawn again without being written again
+   */
+  write(picture: ColorGlyph, unitsPerEm: number, matrix: Matrix): { readonly text: string; readonly repeated: number } {
+    const { svg, toFont } = pictureText(picture, unitsPerEm);
+    const isNew = !this.#known.has(picture);
+    this.#known.add(picture);
+    const id = this.#definitions.use(picture, (own) => `<g id="${own}">${svg.replaceAll(ID_MARK, `${own}-`)}</g>`);
+    const transform = formatMatrix("transform", multiply(matrix, toFont));
+    return { text: `<use href="#${id}"${transform}/>`, repeated: isNew ? 0 : svg.length };
+  }
+}
