@@ -20,7 +20,7 @@ const STYLES = [
   ["bold", "700Bold"],
   ["bold-italic", "700Bold_Italic"],
 ];
-const FAMILIES = ["Arimo", "Tinos", "Cousine"];
+const FAMILIES = ["Arimo"];
 
 /** Unicode blocks that the bundled faces keep. */
 const RANGES = [

@@ -3,7 +3,7 @@
 import { Hono } from "hono/tiny";
 import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
-import { serveChart } from "./serve.ts";
+import { serveChart, serveFontFile, serveFonts } from "./serve.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./worker/reply.ts";
 
 type Serve = (request: Request) => Response | Promise<Response>;
@@ -11,6 +11,8 @@ type Route = readonly [path: string, methods: readonly ("GET" | "POST")[], serve
 
 const ROUTES: readonly Route[] = [
   ["/chart", ["GET", "POST"], serveChart],
+  ["/fonts", ["GET"], serveFonts],
+  ["/fonts/:family/:file", ["GET"], serveFontFile],
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],
 ];
 

@@ -5,14 +5,16 @@ import { Failure } from "./base/failure.ts";
 import { drawChart } from "./chart/draw.ts";
 import { drawError } from "./draw/error.ts";
 import { FontLibrary } from "./font/font-library.ts";
+import { listFonts } from "./font/font-list.ts";
+import { loadRasterFonts } from "./font/raster-fonts.ts";
 import { encodePicture } from "./image/encode.ts";
 import { readPicture } from "./image/read-picture.ts";
 import { parseChart, readFrame } from "./params/chart.ts";
 import { mediumOf } from "./picture/medium.ts";
 import { DayClock } from "./worker/clock.ts";
-import { awaitOther, readFontFile } from "./worker/font-source.ts";
+import { awaitOther, fetchFontFile, readFontFile } from "./worker/font-source.ts";
 import { PictureSource } from "./worker/picture-source.ts";
-import { replyError, replyFile } from "./worker/reply.ts";
+import { replyAsset, replyError, replyFile, replyJson } from "./worker/reply.ts";
 import { isRead, prefersPicture, readAsk, readQuery } from "./worker/request.ts";
 import { readSettings } from "./worker/settings.ts";
 
@@ -26,13 +28,26 @@ export async function serveChart(request: Request): Promise<Response> {
     const params = parseChart(ask);
     const source = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });
     const clock = new DayClock();
-    const loadImage = async (url: string) => readPicture(await source.read(url), url);
+    const loadImage = async (url: string) => {
+      const bytes = await source.read(url);
+      return readPicture(bytes, url, await loadRasterFonts(fonts, bytes));
+    };
     const picture = await drawChart(params, { loadImage, clock: () => clock.read(), fonts });
     const file = await encodePicture(picture, params.format);
     return replyFile(file, request, { isRemote: source.isRemote, seconds: clock.secondsLeft });
   } catch (error) {
     return serveError(error, request);
   }
+}
+
+/** Answers GET /fonts. */
+export function serveFonts(): Response {
+  return replyJson({ success: true, ...listFonts() });
+}
+
+/** Answers GET /fonts/:family/:file, for those who draw with the same faces. */
+export async function serveFontFile(request: Request): Promise<Response> {
+  return replyAsset(await fetchFontFile(request));
 }
 
 /** An `<img>` cannot show JSON: it gets the message as a picture in the chart's place. */

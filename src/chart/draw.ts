@@ -8,6 +8,7 @@ import type { Surface } from "../base/surface.ts";
 import { Canvas } from "../canvas/canvas.ts";
 import type { FontLibrary } from "../font/font-library.ts";
 import { FontSet } from "../font/font-set.ts";
+import { guessHanLanguage } from "../font/script-family.ts";
 import type { ChartParams } from "../params/chart.ts";
 import { type Medium, mediumOf } from "../picture/medium.ts";
 import { ScriptError } from "../sandbox/script-error.ts";
@@ -56,12 +57,17 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
   const ratio = medium.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
-  const fonts = new FontSet(outside.fonts, params.lang);
+  const fonts = new FontSet(outside.fonts, params.lang, guessHanLanguage(textOf(params)));
   try {
     return await drawRounds(params, ratio, outside, { images: new ImageStore(outside.loadImage), fonts, medium });
   } finally {
     fonts.release();
   }
+}
+
+/** All that the request says, in the form in which letters are looked for. */
+function textOf({ chart }: ChartParams): string {
+  return typeof chart === "string" ? chart : JSON.stringify(chart);
 }
 
 async function drawRounds(params: ChartParams, ratio: number, outside: Outside, supply: Supply): Promise<Picture> {

@@ -54,6 +54,11 @@ export class FontFace implements GlyphSource {
     if (pictures !== null) this.color = (glyph, foreground) => pictures.glyph(glyph, foreground);
   }
 
+  /** The file that it was opened from, a copy. */
+  bytes(): Uint8Array {
+    return this.#face.bytes();
+  }
+
   /** Gives its memory back. It must not be used afterwards. */
   close(): void {
     this.#face.close();

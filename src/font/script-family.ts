@@ -1,6 +1,7 @@
 // Which family draws a script that the families of a request do not have. Scripts by their ISO 15924 codes, families by their
 // names; the shapes of Chinese characters depend on the language (Unicode Standard, section 18.1, "Han Unification").
 
+/** The families of the scripts that all languages write alike. */
 const FAMILIES: Readonly<Record<string, string>> = {
   Latn: "Noto Sans",
   Grek: "Noto Sans",
@@ -51,12 +52,24 @@ const HAN_SCRIPTS: Readonly<Record<string, HanLanguage>> = {
   Hant: "zh-Hant",
 };
 
-/** Families of symbols, the most specific first. */
-const SYMBOL_FAMILIES: readonly string[] = ["Noto Sans Symbols", "Noto Sans Symbols 2", "Noto Sans Math"];
-
 /** The family of coloured pictures, and all families of pictures. */
 export const COLOR_EMOJI = "Noto Color Emoji";
 export const PICTORIAL_FAMILIES: readonly string[] = ["Noto Emoji", COLOR_EMOJI];
+
+/** What draws each script where the families of a request do not have it, for those who ask. */
+export const SCRIPT_FAMILIES: Readonly<Record<string, string>> = {
+  ...FAMILIES,
+  Hans: HAN_FAMILIES["zh-Hans"],
+  Hant: HAN_FAMILIES["zh-Hant"],
+  Jpan: HAN_FAMILIES.ja,
+  Kore: HAN_FAMILIES.ko,
+  Zmth: "Noto Sans Math",
+  Zsym: "Noto Sans Symbols",
+  Zsye: COLOR_EMOJI,
+};
+
+/** Families of symbols, the most specific first. */
+const SYMBOL_FAMILIES: readonly string[] = ["Noto Sans Symbols", "Noto Sans Symbols 2", "Noto Sans Math"];
 
 /** The families to look in for a script, in order. */
 export function familiesOf(script: string, han: HanLanguage): readonly string[] {

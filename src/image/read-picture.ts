@@ -1,6 +1,7 @@
 // The bytes of a picture from outside → a picture that charts can draw. Types are told by content. Refuses, as a Failure that
 // names the picture's address, what is no picture, what is damaged, and what is too large to be decoded.
 
+import type { RasterFonts } from "../../wasm/resvg/resvg.ts";
 import { Failure, showValue } from "../base/failure.ts";
 import type { EncodedImage } from "../base/surface.ts";
 import { CopiedPicture } from "./picture-copy.ts";
@@ -12,10 +13,14 @@ import { readSvg } from "./svg-picture.ts";
 /** Formats that the file is read from, for messages. */
 const FORMATS = "PNG, JPEG, GIF, WebP, BMP or SVG";
 
-/** Reads the picture. `url` is its address, for messages. */
-export function readPicture(bytes: Uint8Array, url: string): EncodedImage {
+/**
+ * Reads the picture. `url` is its address, for messages.
+ *
+ * @param fonts the faces for its text, if it has some
+ */
+export function readPicture(bytes: Uint8Array, url: string, fonts?: RasterFonts): EncodedImage {
   return explain(url, () => {
-    const source = readRaster(bytes) ?? readSvg(bytes);
+    const source = readRaster(bytes) ?? readSvg(bytes, fonts);
     if (source === null) throw new PictureFault(`${nameFile(bytes)}: it must be ${FORMATS}`);
     // Copies are made while the chart is drawn, and may be the first to meet what is wrong.
     return new CopiedPicture({ ...source, draw: (width, height) => explain(url, () => source.draw(width, height)) });

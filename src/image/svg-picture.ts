@@ -5,7 +5,7 @@
 import { Buffer } from "node:buffer";
 import type { RasterPixels } from "../../wasm/raster/engine.ts";
 import { RASTER_FONTS } from "../../wasm/resvg/fonts.ts";
-import { rasterize } from "../../wasm/resvg/resvg.ts";
+import { type RasterFonts, rasterize } from "../../wasm/resvg/resvg.ts";
 import {
   COPY_PIXELS,
   COPY_SIDE,
@@ -26,15 +26,19 @@ import { filterSvg, formatSvg } from "./svg-filter.ts";
 import { applyStyles } from "./svg-style.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
 
-/** Reads the picture; null when it is no SVG. */
-export function readSvg(bytes: Uint8Array): CopySource | null {
+/**
+ * Reads the picture; null when it is no SVG.
+ *
+ * @param fonts the faces for its text, if it has some
+ */
+export function readSvg(bytes: Uint8Array, fonts: RasterFonts = RASTER_FONTS): CopySource | null {
   if (!isSvg(bytes)) return null;
   if (bytes.length > SVG_PICTURE_BYTES) throw new PictureFault(`is an SVG of more than ${SVG_PICTURE_BYTES} bytes`);
   const tree = parseSvg(decodeText(bytes));
   applyStyles(tree);
   const root = filterSvg(tree, createCopier());
   const cost = measureSvg(root);
-  return createSource(root, readSize(root), cost);
+  return createSource(root, readSize(root), cost, fonts);
 }
 
 /** Whether the text starts as SVG does, with a declaration, remarks or nothing before the root. */
@@ -105,7 +109,7 @@ function readLength(text = ""): number | null {
 /** How much larger than the picture a layer may be: the rasteriser makes it as large as what is on it, up to a margin. */
 const LAYER_AREA = 6;
 
-function createSource(root: SvgElement, { width, height }: Size, cost: SvgCost): CopySource {
+function createSource(root: SvgElement, { width, height }: Size, cost: SvgCost, fonts: RasterFonts): CopySource {
   if (cost.elements > SVG_PICTURE_ELEMENTS)
     throw new PictureFault(`is an SVG that draws more than ${SVG_PICTURE_ELEMENTS} elements`);
   if (cost.text > SVG_PICTURE_TEXT) throw new PictureFault(`is an SVG of more than ${SVG_PICTURE_TEXT} letters`);
@@ -120,7 +124,8 @@ function createSource(root: SvgElement, { width, height }: Size, cost: SvgCost):
     );
   let kept: RasterPixels | undefined;
   const draw = (w: number, h: number) => {
-    if (kept === undefined || kept.width < w || kept.height < h) kept = drawSvg(root, { width, height }, w, h, cost);
+    if (kept === undefined || kept.width < w || kept.height < h)
+      kept = drawSvg(root, { width, height }, w, h, cost.text > 0 ? fonts : undefined);
     return shrink(kept, w, h);
   };
   const original = () =>
@@ -130,7 +135,7 @@ function createSource(root: SvgElement, { width, height }: Size, cost: SvgCost):
   return { width, height, isVector: true, mostPixels, draw, original };
 }
 
-function drawSvg(root: SvgElement, size: Size, width: number, height: number, cost: SvgCost): RasterPixels {
+function drawSvg(root: SvgElement, size: Size, width: number, height: number, fonts?: RasterFonts): RasterPixels {
   const outer: SvgElement = {
     name: "svg",
     attributes: new Map([
@@ -143,7 +148,7 @@ function drawSvg(root: SvgElement, size: Size, width: number, height: number, co
     children: [resize(root, size)],
   };
   try {
-    const { data } = rasterize(formatDocument(outer), cost.text > 0 ? RASTER_FONTS : undefined);
+    const { data } = rasterize(formatDocument(outer), fonts);
     const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
     for (let i = 0; i < pixels.length; i++) pixels[i] = unpremultiply(pixels[i] as number);
     return { width, height, data };

@@ -2,6 +2,7 @@
 // a line in the log: text is drawn with other faces then.
 
 import { env } from "cloudflare:workers";
+import { Failure, showValue } from "../base/failure.ts";
 import { FONT_FILE_BYTES, FONT_PATIENCE_MILLISECONDS } from "../base/limits.ts";
 
 /** The binding of wrangler.toml. */
@@ -46,10 +47,10 @@ export async function awaitOther<T>(work: Promise<T>): Promise<T | "late"> {
   }
 }
 
-/** The answer of the assets to a request for one of their files; undefined when they do not have it. */
-export async function serveFontFile(request: Request): Promise<Response | undefined> {
+/** The answer of the assets to a request for one of their files. @throws Failure when they have none of that name */
+export async function fetchFontFile(request: Request): Promise<Response> {
   const reply = await readAssets()?.fetch(request);
   if (reply !== undefined && (reply.ok || reply.status === 304)) return reply;
   await reply?.body?.cancel();
-  return undefined;
+  throw new Failure("not-found", `path ${showValue(new URL(request.url).pathname)} is not known`);
 }

@@ -79,6 +79,22 @@ function fileHeaders({ contentType }: File): Record<string, string> {
   };
 }
 
+/** Answers with a file of the assets, as they answer: with its type and entity tag, or that it has not changed. */
+export function replyAsset(asset: Response): Response {
+  const kept = ["Content-Type", "ETag"].flatMap((name) => {
+    const value = asset.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return new Response(asset.body, {
+    status: asset.status,
+    headers: {
+      ...COMMON_HEADERS,
+      ...Object.fromEntries(kept),
+      "Cache-Control": `public, max-age=${KEPT_SECONDS}`,
+    },
+  });
+}
+
 /** Answers with JSON that is true at this moment only. */
 export function replyJson(value: unknown): Response {
   return Response.json(value, { headers: { ...COMMON_HEADERS, "Cache-Control": NOT_KEPT } });

@@ -62,6 +62,8 @@ export interface Face {
   glyphOf(codePoint: number): number;
   /** A font table's bytes, a copy; empty when the face has none. */
   table(tag: string): Uint8Array;
+  /** The whole file's bytes, a copy. */
+  bytes(): Uint8Array;
   /** Gives its memory back. Whatever is asked of it afterwards throws. */
   close(): void;
 }
@@ -194,6 +196,10 @@ export function openFace(bytes: ArrayBuffer): Face {
       const copy = new Uint8Array(hb.memory.buffer).slice(start, start + call(hb, "hb_blob_get_length", table));
       call(hb, "hb_blob_destroy", table);
       return copy;
+    },
+    bytes() {
+      opened();
+      return new Uint8Array(hb.memory.buffer).slice(data, data + bytes.byteLength);
     },
     close() {
       if (font === 0) return;

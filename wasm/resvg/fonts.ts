@@ -1,16 +1,15 @@
-// The faces for text that the rasteriser has to shape itself, which only pictures within charts have.
+// The faces for text that the rasteriser has to shape itself, which only pictures within charts have: those that are in the
+// bundle. Faces of other families may be added to them.
 
 import arimoBold from "../../generated/fonts/arimo-bold.bin";
+import arimoBoldItalic from "../../generated/fonts/arimo-bold-italic.bin";
 import arimoItalic from "../../generated/fonts/arimo-italic.bin";
 import arimoRegular from "../../generated/fonts/arimo-regular.bin";
-import cousineRegular from "../../generated/fonts/cousine-regular.bin";
-import tinosBold from "../../generated/fonts/tinos-bold.bin";
-import tinosRegular from "../../generated/fonts/tinos-regular.bin";
 import type { RasterFonts } from "./resvg.ts";
 
-const FILES = [arimoRegular, arimoBold, arimoItalic, tinosRegular, tinosBold, cousineRegular];
+const FILES = [arimoRegular, arimoBold, arimoItalic, arimoBoldItalic];
 
-/** Faces of the families that charts have too. */
+/** The family of the bundle, and the names of those that serve CSS' other generic families when they are there. */
 export const RASTER_FONTS: RasterFonts = {
   files: FILES.map((file) => new Uint8Array(file)),
   sans: "Arimo",

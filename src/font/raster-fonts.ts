@@ -1,0 +1,65 @@
+// An SVG picture's bytes → the faces that the rasteriser needs for the text in it, whole files of them. Only pictures within charts
+// have text that is not outlines already; which families and letters they have is read off their text as it stands.
+
+import { RASTER_FONTS } from "../../wasm/resvg/fonts.ts";
+import type { RasterFonts } from "../../wasm/resvg/resvg.ts";
+import { DRAW_ROUNDS, SVG_PICTURE_BYTES } from "../base/limits.ts";
+import type { FontLibrary } from "./font-library.ts";
+import { FontSet } from "./font-set.ts";
+import { guessHanLanguage } from "./script-family.ts";
+
+/** Most families of one picture that are looked for. Logos have one or two. */
+const MOST_FAMILIES = 4;
+/** Most different letters of one picture that are looked for. */
+const MOST_LETTERS = 500;
+
+/** The faces for a picture; undefined where those of the bundle do, as for all pictures without text. */
+export async function loadRasterFonts(library: FontLibrary, bytes: Uint8Array): Promise<RasterFonts | undefined> {
+  if (bytes.length > SVG_PICTURE_BYTES) return undefined;
+  const svg = new TextDecoder().decode(bytes);
+  if (!/<(?:\w+:)?text[\s>]/.test(svg)) return undefined;
+  const letters = listLetters(svg);
+  const fonts = new FontSet(library, undefined, guessHanLanguage(svg));
+  const weights = /\bbold|font-weight[\s:="']+[6-9]00/.test(svg) ? [400, 700] : [400];
+  const requests = listFamilies(svg).flatMap((families) =>
+    weights.map((weight) => ({ style: "normal" as const, weight, size: 16, families: [families] })),
+  );
+  const traits = { script: "Zyyy", isEmoji: false, lang: undefined };
+  try {
+    for (let round = 1; round < DRAW_ROUNDS; round++) {
+      const faces = new Set(requests.flatMap((font) => letters.map((letter) => fonts.faceFor(font, letter, traits))));
+      if (!fonts.isWanting) {
+        const files = [...faces].filter((face) => !face.isBundled).map((face) => face.bytes());
+        return files.length === 0 ? undefined : { ...RASTER_FONTS, files: [...RASTER_FONTS.files, ...files] };
+      }
+      await fonts.load();
+    }
+    return undefined;
+  } finally {
+    fonts.release();
+  }
+}
+
+/** The families that the picture names, first the default, in any of the ways that SVG has. */
+function listFamilies(svg: string): string[] {
+  const lists = svg.matchAll(/font(?:-family)?\s*[:=]\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^;"'<>}]{1,500}))/g);
+  const names = Array.from(lists, ([, double = "", single = "", plain = ""]) => `${double}${single}${plain}`)
+    .flatMap((list) => list.replace(/&quot;|&apos;/g, "").split(","))
+    .map((name) =>
+      name
+        .replace(/^[\s"'\d.a-z%]*?(?:px|pt|em)\s+/, "")
+        .replace(/["']/g, "")
+        .trim(),
+    );
+  return [...new Set(["sans-serif", ...names.filter((name) => name !== "")])].slice(0, MOST_FAMILIES);
+}
+
+/** The letters that stand in the picture, however they are written. */
+function listLetters(svg: string): string[] {
+  const written = new Set(svg.normalize("NFC").slice(0, SVG_PICTURE_BYTES));
+  for (const [, hex, decimal] of svg.matchAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi)) {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    if (code <= 0x10ffff) written.add(String.fromCodePoint(code));
+  }
+  return [...written].filter((letter) => letter >= " ").slice(0, MOST_LETTERS);
+}
