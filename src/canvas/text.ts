@@ -5,7 +5,7 @@ import type { Box, Matrix } from "../base/path.ts";
 import type { FontFace } from "../font/font-face.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { lengthInPixels } from "../font/length.ts";
-import { inkOf, layoutText, type TextLayout } from "../font/text-layout.ts";
+import { inkOf, layoutText, type TextLayout, type TextStyle } from "../font/text-layout.ts";
 import type { State } from "./state.ts";
 
 type TextState = Pick<
@@ -29,14 +29,19 @@ const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace, si
 
 /** Lays out text under the state's font and spacing. */
 export function layoutFor(text: string, state: TextState, fonts: FontSet): TextLayout {
+  return layoutText(text, styleOf(state), fonts);
+}
+
+function styleOf(state: TextState): TextStyle {
   const { font, letterSpacing, wordSpacing, fontKerning } = state;
-  // The canvas has been asked what is inherited.
-  const direction = state.direction === "rtl" ? "rtl" : "ltr";
-  const spacing = {
+  return {
+    font,
+    // The canvas has been asked what is inherited.
+    direction: state.direction === "rtl" ? "rtl" : "ltr",
     letterSpacing: lengthInPixels(letterSpacing, font.size),
     wordSpacing: lengthInPixels(wordSpacing, font.size),
+    kerning: fontKerning,
   };
-  return layoutText(text, { font, direction, ...spacing, kerning: fontKerning }, fonts);
 }
 
 /** How far below the given point the alphabetic baseline lies, CSS pixels. */
@@ -45,7 +50,10 @@ export function baselineShift(layout: TextLayout, state: TextState): number {
 }
 
 /** How far left of the given point text of this width starts, CSS pixels. */
-export function alignmentShift(width: number, { textAlign, direction }: TextState): number {
+export function alignmentShift(
+  width: number,
+  { textAlign, direction }: Pick<TextState, "textAlign" | "direction">,
+): number {
   if (textAlign === "center") return width / 2;
   const endsAtPoint =
     direction === "rtl" ? textAlign === "right" || textAlign === "start" : textAlign === "right" || textAlign === "end";
@@ -67,21 +75,23 @@ export function snapBaseline(matrix: Matrix): Matrix {
   return matrix;
 }
 
-/** TextMetrics, computed when asked: most callers read the width alone. */
+/** TextMetrics: most callers read the width alone, so the rest is worked out when asked, and nothing is kept for it but the question. */
 export class TextMetrics {
   readonly width: number;
-  readonly #layout: TextLayout;
-  readonly #size: number;
-  readonly #shift: number;
-  readonly #left: number;
+  readonly #text: string;
+  readonly #style: TextStyle;
+  readonly #fonts: FontSet;
+  readonly #align: State["textAlign"];
+  readonly #baseline: State["textBaseline"];
   #box: Box | undefined;
 
   constructor(text: string, state: TextState, fonts: FontSet) {
-    this.#layout = layoutFor(text, state, fonts);
-    this.width = this.#layout.width;
-    this.#size = state.font.size;
-    this.#shift = baselineShift(this.#layout, state);
-    this.#left = alignmentShift(this.width, state);
+    this.#text = text;
+    this.#style = styleOf(state);
+    this.#fonts = fonts;
+    this.#align = state.textAlign;
+    this.#baseline = state.textBaseline;
+    this.width = layoutText(text, this.#style, fonts).width;
   }
 
   get [Symbol.toStringTag](): string {
@@ -95,16 +105,16 @@ export class TextMetrics {
     return this.#ink.right - this.#left;
   }
   get actualBoundingBoxAscent(): number {
-    return -this.#ink.top - this.#shift;
+    return -this.#ink.top - this.#shiftOf(this.#baseline);
   }
   get actualBoundingBoxDescent(): number {
-    return this.#ink.bottom + this.#shift;
+    return this.#ink.bottom + this.#shiftOf(this.#baseline);
   }
   get fontBoundingBoxAscent(): number {
-    return Math.round(this.#layout.face.ascent * this.#size) - this.#shift;
+    return Math.round(this.#face.ascent * this.#size) - this.#shiftOf(this.#baseline);
   }
   get fontBoundingBoxDescent(): number {
-    return Math.round(this.#layout.face.descent * this.#size) + this.#shift;
+    return Math.round(this.#face.descent * this.#size) + this.#shiftOf(this.#baseline);
   }
   get emHeightAscent(): number {
     return this.#heightOf("top");
@@ -122,13 +132,32 @@ export class TextMetrics {
     return this.#heightOf("ideographic");
   }
 
+  get #face(): FontFace {
+    return this.#fonts.primary(this.#style.font);
+  }
+
+  get #size(): number {
+    return this.#style.font.size;
+  }
+
+  get #left(): number {
+    return alignmentShift(this.width, { textAlign: this.#align, direction: this.#style.direction });
+  }
+
+  /** How far below the given point the alphabetic baseline lies. */
+  #shiftOf(baseline: State["textBaseline"]): number {
+    return BASELINE_SHIFT[baseline](this.#face, this.#size);
+  }
+
   /** How far a baseline lies above the one in force. */
   #heightOf(baseline: State["textBaseline"]): number {
-    return BASELINE_SHIFT[baseline](this.#layout.face, this.#size) - this.#shift;
+    return this.#shiftOf(baseline) - this.#shiftOf(this.#baseline);
   }
 
   get #ink(): Box {
-    this.#box ??= inkOf(this.#layout, this.#size) ?? { left: 0, top: 0, right: 0, bottom: 0 };
+    this.#box ??= inkOf(layoutText(this.#text, this.#style, this.#fonts), this.#size) ?? NO_INK;
     return this.#box;
   }
 }
+
+const NO_INK: Box = { left: 0, top: 0, right: 0, bottom: 0 };

@@ -11,6 +11,9 @@ const bidi = once(createBidi);
 const TURNING =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+/** Isolates of one text; further ones isolate nothing. Each is compared with the others. */
+const MOST_ISOLATES = 100;
+
 /** A character of each class, one unit long. */
 const STAND_INS: Readonly<Partial<Record<BidiCharTypeName, string>>> = {
   L: "a",
@@ -37,7 +40,11 @@ const ASTRAL_OR_YOUNG = /[\u{10000}-\u{10ffff}\u0860-\u089f\u08b5-\u08e2]/gu;
 export function bidiLevels(text: string, direction: "ltr" | "rtl"): Uint8Array | null {
   if (direction === "ltr" && !TURNING.test(text)) return null;
   // The algorithm as it comes looks at units, not characters.
-  const { levels } = bidi().getEmbeddingLevels(text.replace(ASTRAL_OR_YOUNG, standInFor), direction);
+  let isolates = 0;
+  const units = text
+    .replace(ASTRAL_OR_YOUNG, standInFor)
+    .replace(/[\u2066-\u2068]/g, (isolate) => (++isolates > MOST_ISOLATES ? NOTHING : isolate));
+  const { levels } = bidi().getEmbeddingLevels(units, direction);
   const base = direction === "rtl" ? 1 : 0;
   // L1: what ends the line lies where the line lies.
   for (let i = text.length - 1; i >= 0 && /[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/.test(text[i] as string); i--)

@@ -135,9 +135,9 @@ function resolveScripts(clusters: readonly string[], pictures: readonly boolean[
     }
     const pair = open.findLastIndex((bracket) => bracket.close === code);
     if (pair < 0) return neighbour;
-    const { script: opened } = open[pair] as (typeof open)[number];
+    current = (open[pair] as (typeof open)[number]).script;
     open.length = pair;
-    return opened;
+    return current;
   });
 }
 

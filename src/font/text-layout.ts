@@ -79,10 +79,15 @@ function cleanText(text: string): string {
     .slice(0, end)
     .replace(/[\t-\r\u2028\u2029]/g, " ")
     .replace(/\p{Cc}/gu, "")
+    .replace(MANY_MARKS, "$1")
     .toWellFormed();
 }
 
-const PLAIN = /^[ -~\u00a0-\u1fff]*$/;
+/** Marks that one letter may have on it. People write four, and a font has places for two or three. */
+const MANY_MARKS = /(\p{M}{60})\p{M}+/gu;
+/** Text without controls and halves of characters, and with fewer marks than these at a time. */
+const PLAIN =
+  /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u058f\u1e00-\u1fff\u3040-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3]*$/;
 const LETTER = /\p{L}/u;
 /** CSS Text 3, word separators. */
 const WORD_SEPARATOR = /^[ \u00a0\u1361\u{10100}\u{10101}\u{1039f}\u{1091f}]/u;
@@ -108,7 +113,7 @@ function placeItem(
   const scale = 1 / face.unitsPerEm;
   const joins = isCursive(script);
   const betweenWords = wordSpacing / font.size;
-  const words = kerning === "auto" ? splitWords(text) : [text];
+  const words = kerning === "auto" || (joins && letterSpacing !== 0) ? splitWords(text) : [text];
   let start = isRightToLeft ? text.length : 0;
   for (const word of isRightToLeft ? words.reverse() : words) {
     if (isRightToLeft) start -= word.length;

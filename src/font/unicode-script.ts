@@ -38,8 +38,8 @@ function patternOf(property: "Script" | "Script_Extensions", script: string): Re
   return pattern;
 }
 
-/** Scripts of characters that have been looked up; texts are written in a few hundred different ones. */
-const CACHE_ENTRIES = 5000;
+/** Scripts of characters that have been looked up: more than the longest text can have. */
+const CACHE_ENTRIES = 12_000;
 const known = new Map<number, string>();
 
 /** The script of a code point. */

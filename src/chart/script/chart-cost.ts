@@ -4,12 +4,20 @@
 import { Path2D } from "../../canvas/path-2d.ts";
 import type { Cost } from "../../sandbox/policy.ts";
 
-/** A character of text that is shaped: 1.6 microseconds. */
-export const LETTER = 600;
+/** A character of text that is laid out: at most 1.6 microseconds. */
+const LETTER = 600;
+/** How many of these a character is worth where any is beyond Latin: scripts, directions and faces have to be found for each. */
+const FOREIGN = 4;
+const LATIN = /^[\0-\u02ff]*$/;
 
 /** The call, and so much for each character and item that it is given. */
 export function heavy(base: number, each: number): Cost {
   return (_self, args) => base + each * bulkOf(args);
+}
+
+/** The call, and so much for each character that it lays out. */
+export function lettering(base: number): Cost {
+  return (_self, args) => base + LETTER * bulkOf(args, 2, (text) => text.length * (LATIN.test(text) ? 1 : FOREIGN));
 }
 
 /** The call, and so much for each part of the chart that the object belongs to. */
@@ -18,14 +26,18 @@ export function walk(base: number, each: number): Cost {
 }
 
 /** Characters, items and a path's numbers of what a call is given, two levels deep. */
-export function bulkOf(args: readonly unknown[], depth = 2): number {
+export function bulkOf(args: readonly unknown[], depth = 2, weigh = lengthOfText): number {
   let bulk = 0;
   for (const arg of args) {
-    if (typeof arg === "string") bulk += arg.length;
+    if (typeof arg === "string") bulk += weigh(arg);
     else if (arg instanceof Path2D) bulk += arg.segments.length;
-    else if (Array.isArray(arg)) bulk += arg.length + (depth > 0 ? bulkOf(arg, depth - 1) : 0);
+    else if (Array.isArray(arg)) bulk += arg.length + (depth > 0 ? bulkOf(arg, depth - 1, weigh) : 0);
   }
   return bulk;
+}
+
+function lengthOfText(text: string): number {
+  return text.length;
 }
 
 interface Part {

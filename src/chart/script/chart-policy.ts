@@ -13,7 +13,7 @@ import { CanvasPattern } from "../../canvas/pattern.ts";
 import { TextMetrics } from "../../canvas/text.ts";
 import { type Cost, FORBIDDEN_KEYS, type ObjectRule, type Policy } from "../../sandbox/policy.ts";
 import { isHiddenFromScripts } from "../hidden.ts";
-import { bulkOf, countParts, heavy, LETTER, walk } from "./chart-cost.ts";
+import { bulkOf, countParts, heavy, lettering, walk } from "./chart-cost.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { prepareMoment } from "./script-moment.ts";
 
@@ -59,7 +59,7 @@ const CONTEXT_METHODS = new Map([
     getTransform isContextLost lineTo moveTo quadraticCurveTo rect reset resetTransform restore rotate roundRect save scale
     setLineDash setTransform strokeRect transform translate`),
   ...methods("createConicGradient createLinearGradient createRadialGradient", COSTLY / 4),
-  ...methods("fillText measureText strokeText", heavy(CHEAP, LETTER)),
+  ...methods("fillText measureText strokeText", lettering(CHEAP)),
   ...methods("clip fill isPointInPath isPointInStroke stroke", tracing),
   // A canvas as the picture is what has been drawn so far, once more.
   ...methods("createPattern drawImage", (_self, [image]) => (image instanceof Canvas ? COPYING : COSTLY)),
@@ -84,7 +84,7 @@ function tracing(self: unknown, [path]: readonly unknown[]): number {
 
 /** Helpers that Chart.js' versions keep; what only walks over a script's own values is in guest/helper.ts. */
 export const HELPER_METHODS = new Map([
-  ...methods("renderText measureText longestText drawPoint", heavy(CHEAP, LETTER)),
+  ...methods("renderText measureText longestText drawPoint", lettering(CHEAP)),
   ...methods("resolve toFont toFontString fontString color getHoverColor _parseFont", heavy(CHEAP, 100)),
   ...methods("formatNumber", COSTLY * 2),
   ...methods(`toPadding toLineHeight toTRBL toTRBLCorners toRadians toDegrees
