@@ -130,8 +130,20 @@ describe("a message in place of a chart", () => {
   });
 });
 
+describe("a PDF", () => {
+  test("is a file of its own type and name, the same every time", async () => {
+    const [reply, other] = await Promise.all([get(`c=${CHART}&f=pdf`), get(`c=${CHART}&f=PDF`)]);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe("application/pdf");
+    expect(reply.headers.get("Content-Disposition")).toBe('inline; filename="chart.pdf"');
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    expect(new TextDecoder("latin1").decode(bytes)).toMatch(/^%PDF-1\.7\n[\s\S]*%%EOF\n$/);
+    expect(new Uint8Array(await other.arrayBuffer())).toEqual(bytes);
+  });
+});
+
 describe("formats that are known but not made yet", () => {
-  test.each(["jpg", "jpeg", "webp", "pdf"])("are refused: %s", async (format) => {
+  test.each(["jpg", "jpeg", "webp"])("are refused: %s", async (format) => {
     const reply = await get(`c=${CHART}&f=${format}`);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toHaveProperty("error", expect.stringContaining("png, svg or base64"));

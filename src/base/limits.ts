@@ -33,6 +33,15 @@ export const SVG_LAYERS = 100;
 /** Pixels of the layers that clears and composite operations nest. Each takes 8 bytes while those above it are drawn. */
 export const LAYER_PIXELS = 15_000_000;
 
+/** Most operators of one PDF, characters before compression: about what a picture takes as SVG. */
+export const PDF_LENGTH = 8_000_000;
+
+/** Most clears and composite operations of one PDF: each nests what was drawn before one form deeper. */
+export const PDF_LAYERS = 50;
+
+/** Most cells of the blurred shadows of one PDF. A million take about 0.1 s. */
+export const PDF_SHADOW_CELLS = 2_000_000;
+
 /** Device pixels of one tile of a pattern, or of a conic gradient. The rasteriser keeps the whole tile, 4 bytes a pixel. */
 export const PATTERN_PIXELS = 9_000_000;
 

@@ -122,6 +122,12 @@ export interface GlyphSource {
   readonly name: string;
   /** Font units in one em. */
   readonly unitsPerEm: number;
+  /** Distance from the baseline to the top of a line, in em. */
+  readonly ascent: number;
+  /** Distance from the baseline down to the bottom of a line, in em, positive. */
+  readonly descent: number;
+  /** How far the pen moves from this glyph to the next in a line, font units. */
+  advance(glyph: number): number;
   /**
    * The glyph's outline in font units, y upwards; empty for blank glyphs.
    *

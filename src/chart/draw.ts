@@ -137,7 +137,7 @@ function drawConfig(
   prepare(config, ratio, [createNumbering(library), background], plugins);
   const surface = render(library, new Canvas(width, height, medium.createSurface, fonts), config);
   checkSize(surface, width * height * ratio * ratio);
-  return medium.finish(surface, { title });
+  return medium.finish(surface, { title, lang: fonts.lang });
 }
 
 /** A script can give its chart another size while it is drawn. */

@@ -101,6 +101,10 @@ export class FontFace implements GlyphSource {
     return { left: box.left, bottom: box.top, right: box.right, top: box.bottom };
   }
 
+  advance(glyph: number): number {
+    return this.#face.advance(glyph);
+  }
+
   outline(glyph: number, pixelsPerEm?: number): Path {
     const outline = this.#outline(glyph);
     if (pixelsPerEm === undefined) return outline;

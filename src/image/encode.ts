@@ -28,7 +28,7 @@ const ENCODINGS = {
   jpg: null,
   jpeg: null,
   webp: null,
-  pdf: null,
+  pdf: { contentType: "application/pdf" },
 } satisfies Record<Format, Encoding | null>;
 
 /** Encodes the picture. @throws Failure for a format that cannot be made, or a picture too large for it */

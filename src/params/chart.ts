@@ -1,8 +1,8 @@
 // What GET and POST /chart take. Text or JSON in, every field with its default out. Refuses what no picture can be drawn
 // from; unknown parameters are nobody's business. SPEC 2.1; BEHAVIOUR 1.1 to 1.7 for names, order and leniency.
 
-// Not "zod", whose methods on every schema take 60 kB more and 10 ms of each start.
-import * as z from "zod/mini";
+// Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
+import * as z from "zod";
 import { Failure } from "../base/failure.ts";
 import { COLOR_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
 import { FORMATS } from "../base/picture.ts";
@@ -21,90 +21,67 @@ import type { TextSource } from "./query.ts";
 const side = () =>
   z
     .int({ error: `must be a whole number from 1 to ${SIDE_PIXELS}` })
-    .check(
-      z.minimum(1, { error: `must be 1 to ${SIDE_PIXELS}` }),
-      z.maximum(SIDE_PIXELS, { error: `must be 1 to ${SIDE_PIXELS}` }),
-    );
+    .min(1, { error: `must be 1 to ${SIDE_PIXELS}` })
+    .max(SIDE_PIXELS, { error: `must be 1 to ${SIDE_PIXELS}` });
 const RATIO_TEXT = `must be above 0 and at most ${PIXEL_RATIO}`;
 const VERSION_TEXT = "must be 2, 3 or 4";
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
-/** A field with what is said about it where the parameters are listed. */
-function describe<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
-  z.globalRegistry.add(schema, { description });
-  return schema;
-}
-
 /** The fields of a chart request under their full names. */
-export const fieldSchema = z.object({
-  chart: describe(
-    z.union([z.string(), z.record(z.string(), z.unknown())], { error: "must be an object or text" }),
-    "Chart.js configuration: an object, or its text as JSON or JavaScript",
-  ),
-  width: describe(z._default(side(), 500), "Width of the picture, CSS pixels"),
-  height: describe(z._default(side(), 300), "Height of the picture, CSS pixels"),
-  devicePixelRatio: describe(
-    z._default(
-      z
-        .number({ error: RATIO_TEXT })
-        .check(z.positive({ error: RATIO_TEXT }), z.maximum(PIXEL_RATIO, { error: RATIO_TEXT })),
-      2,
-    ),
-    "Pixels of the picture for each CSS pixel",
-  ),
-  backgroundColor: describe(
-    z._default(
-      z
-        .string({ error: "must be text" })
-        .check(z.maxLength(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })),
-      "transparent",
-    ),
-    "CSS colour behind the chart",
-  ),
-  version: describe(
-    z._default(z.enum(["2", "3", "4"], { error: VERSION_TEXT }), "2"),
-    "Major version of Chart.js that draws the chart",
-  ),
-  format: describe(
-    z._default(z.enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` }), "png"),
-    "Format of the answer; base64 is the text of a PNG",
-  ),
-  encoding: describe(
-    z._default(z.catch(z.enum(["url", "base64"]), "url"), "url"),
-    "How a chart given as text is encoded: base64 (of UTF-8), or not at all",
-  ),
-  defaults: describe(
-    z._default(z.enum(["limn", "chartjs"], { error: "must be limn or chartjs" }), "limn"),
-    "Whose defaults hold where the configuration is silent: the service's, or those of plain Chart.js",
-  ),
-  lang: describe(
-    z.optional(
-      z.pipe(
-        z.string({ error: LANGUAGE_TEXT }),
-        z.transform((value, context) => {
-          const language = readLanguage(value);
-          if (language !== undefined) return language;
-          context.issues.push({ code: "custom", input: value, message: LANGUAGE_TEXT });
-          return z.NEVER;
-        }),
-      ),
-    ),
-    "Language of the text, which decides the shapes of Chinese characters",
-  ),
-});
-
-/** A chart request, out of its fields. */
-export const chartSchema = z.pipe(
-  fieldSchema,
-  z.transform(({ encoding, version, ...fields }, context) => {
+export const chartSchema = z
+  .object({
+    chart: z
+      .union([z.string(), z.record(z.string(), z.unknown())], { error: "must be an object or text" })
+      .describe("Chart.js configuration: an object, or its text as JSON or JavaScript"),
+    width: side().default(500).describe("Width of the picture, CSS pixels"),
+    height: side().default(300).describe("Height of the picture, CSS pixels"),
+    devicePixelRatio: z
+      .number({ error: RATIO_TEXT })
+      .positive({ error: RATIO_TEXT })
+      .max(PIXEL_RATIO, { error: RATIO_TEXT })
+      .default(2)
+      .describe("Pixels of the picture for each CSS pixel"),
+    backgroundColor: z
+      .string({ error: "must be text" })
+      .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
+      .default("transparent")
+      .describe("CSS colour behind the chart"),
+    version: z
+      .enum(["2", "3", "4"], { error: VERSION_TEXT })
+      .default("2")
+      .describe("Major version of Chart.js that draws the chart"),
+    format: z
+      .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
+      .default("png")
+      .describe("Format of the answer; base64 is the text of a PNG"),
+    encoding: z
+      .enum(["url", "base64"])
+      .catch("url")
+      .default("url")
+      .describe("How a chart given as text is encoded: base64 (of UTF-8), or not at all"),
+    defaults: z
+      .enum(["limn", "chartjs"], { error: "must be limn or chartjs" })
+      .default("limn")
+      .describe("Whose defaults hold where the configuration is silent: the service's, or those of plain Chart.js"),
+    lang: z
+      .string({ error: LANGUAGE_TEXT })
+      .transform((value, context) => {
+        const language = readLanguage(value);
+        if (language !== undefined) return language;
+        context.issues.push({ code: "custom", input: value, message: LANGUAGE_TEXT });
+        return z.NEVER;
+      })
+      .optional()
+      .describe("Language of the text, which decides the shapes of Chinese characters"),
+  })
+  .transform(({ encoding, version, ...fields }, context) => {
     const { chart } = fields;
     const decoded = encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
     if (decoded === undefined)
       context.issues.push({ code: "custom", path: ["chart"], input: chart, message: "must be base64 of UTF-8 text" });
     return { ...fields, chart: decoded ?? "", version: MAJOR[version] };
-  }),
-);
+  });
 
 /** A chart to draw, complete. */
 export type ChartParams = z.output<typeof chartSchema> & {
@@ -166,7 +143,7 @@ export interface Frame {
 /** What a message in the chart's place looks like: as far as the request can be understood, never failing. */
 export function readFrame(source: TextSource): Frame {
   const ask: Ask = { type: "text", read: source };
-  const read = <T>(field: "width" | "height" | "format", schema: z.ZodMiniType<T>): T => {
+  const read = <T>(field: "width" | "height" | "format", schema: z.ZodType<T>): T => {
     try {
       return schema.parse(CHART_FIELDS.fromText[field](pickGiven(ask, CHART_FIELDS.names[field])?.value));
     } catch {
@@ -174,9 +151,9 @@ export function readFrame(source: TextSource): Frame {
     }
   };
   return {
-    format: read("format", z._default(z.enum(["png", "svg"]), "png")),
-    width: read("width", fieldSchema.shape.width),
-    height: read("height", fieldSchema.shape.height),
+    format: read("format", z.enum(["png", "svg"]).default("png")),
+    width: read("width", chartSchema.in.shape.width),
+    height: read("height", chartSchema.in.shape.height),
   };
 }
 

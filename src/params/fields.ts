@@ -2,7 +2,7 @@
 // here, and the wire's spellings (text for numbers, empty text for nothing) become the types that schemas speak. Refuses
 // with sentences of our own: the name that the caller used, what is allowed, what came.
 
-import type * as z from "zod/mini";
+import type { z } from "zod";
 import { Failure, showValue } from "../base/failure.ts";
 import type { TextSource } from "./query.ts";
 
@@ -51,7 +51,7 @@ function readGiven(ask: Ask, name: string): Given {
 }
 
 /** Reads and checks all fields of an endpoint. Throws a Failure with one sentence a wrong field. */
-export function parseFields<Schema extends z.ZodMiniType, Field extends string>(
+export function parseFields<Schema extends z.ZodType, Field extends string>(
   schema: Schema,
   table: FieldTable<Field>,
   ask: Ask,

@@ -2,15 +2,18 @@
 // the format's encoder takes. The only table of surfaces.
 
 import { rasterize } from "../../wasm/resvg/resvg.ts";
-import { Failure } from "../base/failure.ts";
 import type { Format, Picture } from "../base/picture.ts";
 import type { Surface } from "../base/surface.ts";
+import { formatDocument } from "../pdf/document.ts";
+import { PdfSurface } from "../pdf/pdf-surface.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 
 /** What a picture says of itself to those who cannot see it. */
 export interface About {
   /** None when empty. */
   readonly title: string;
+  /** The language of its text, BCP 47; undefined where nobody has said it. */
+  readonly lang?: string | undefined;
 }
 
 /** What formats of one kind are drawn on. */
@@ -46,7 +49,15 @@ const SVG: Medium = {
   },
 };
 
-/** Null: a format whose name is known and that this build does not make. */
+const PDF: Medium = {
+  hasPixels: false,
+  createSurface: (width, height) => new PdfSurface(width, height),
+  finish(surface, about) {
+    const { width, height } = surface;
+    return { type: "document", width, height, write: () => formatDocument(surface as PdfSurface, about) };
+  },
+};
+
 const MEDIA = {
   png: PIXELS,
   base64: PIXELS,
@@ -54,12 +65,10 @@ const MEDIA = {
   jpeg: PIXELS,
   webp: PIXELS,
   svg: SVG,
-  pdf: null,
-} satisfies Record<Format, Medium | null>;
+  pdf: PDF,
+} satisfies Record<Format, Medium>;
 
-/** The medium of a format. @throws Failure for a format that cannot be made */
+/** The medium of a format. */
 export function mediumOf(format: Format): Medium {
-  const medium: Medium | null = MEDIA[format];
-  if (medium === null) throw new Failure("invalid", `format ${format} is not available, use png, svg or base64`);
-  return medium;
+  return MEDIA[format];
 }

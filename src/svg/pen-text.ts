@@ -1,6 +1,6 @@
 // Pens → stroke attributes. What equals the initial value is left out. SVG 2, section 13.5.
 
-import { ARITY, CLOSE, MOVE, type Path } from "../base/path.ts";
+import { type Path, pathLength } from "../base/path.ts";
 import type { Pen } from "../base/surface.ts";
 import { formatFactor } from "./number.ts";
 
@@ -27,38 +27,13 @@ export function formatPen(pen: Pen, path: Path): string {
   else if (pen.miterLimit < 1) text += ' stroke-linejoin="bevel"';
   else if (pen.miterLimit !== MITER_LIMIT) text += ` stroke-miterlimit="${formatFactor(pen.miterLimit)}"`;
   const period = pen.dash.reduce((sum, length) => sum + length, 0);
-  if (period > 0 && (lengthOf(path) / period) * (pen.dash.length / 2) <= MOST_DASHES) {
+  if (period > 0 && (pathLength(path) / period) * (pen.dash.length / 2) <= MOST_DASHES) {
     text += ` stroke-dasharray="${pen.dash.map(formatFactor).join(" ")}"`;
     // An offset of whole periods is none, and large numbers lose the part that counts.
     const offset = pen.dashOffset % period;
     if (offset !== 0) text += ` stroke-dashoffset="${formatFactor(offset)}"`;
   }
   return text;
-}
-
-/** The length of the lines through the path's points and control points: at least its own. */
-function lengthOf(path: Path): number {
-  let length = 0;
-  let x = 0;
-  let y = 0;
-  let startX = 0;
-  let startY = 0;
-  const lineTo = (toX: number, toY: number) => {
-    length += Math.hypot(toX - x, toY - y);
-    x = toX;
-    y = toY;
-  };
-  for (let i = 0; i < path.length; ) {
-    const verb = path[i] as number;
-    const end = i + 1 + (ARITY[verb as 0] as number);
-    if (verb === MOVE) {
-      startX = x = path[i + 1] as number;
-      startY = y = path[i + 2] as number;
-    } else if (verb === CLOSE) lineTo(startX, startY);
-    else for (let k = i + 1; k < end; k += 2) lineTo(path[k] as number, path[k + 1] as number);
-    i = end;
-  }
-  return length;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   boxPath,
   intersectBoxes,
   invert,
+  keepDirections,
   type Matrix,
   type Path,
   pathAsBox,
@@ -46,7 +47,6 @@ import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts"
 import { formatPath } from "./path-text.ts";
 import { formatPen, MITER_LIMIT, pixelPen } from "./pen-text.ts";
 import { clipToPath, isLargePicture } from "./picture-fill.ts";
-import { keepDirections } from "./reach.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
 
 /** One drawn thing, or several that were merged. */

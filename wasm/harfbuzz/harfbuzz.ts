@@ -51,6 +51,8 @@ export interface Face {
   /** Shapes text of one direction and script. */
   shape(text: string, options: ShapeOptions): ShapedGlyphs;
   outline(glyph: number, sink: OutlineSink): void;
+  /** How far the pen moves past the glyph in a line from left to right, font units. */
+  advance(glyph: number): number;
   /** The box around the glyph's ink, font units, y upwards. */
   extents(glyph: number): {
     readonly left: number;
@@ -179,6 +181,7 @@ export function openFace(bytes: ArrayBuffer): Face {
       call(hb, "hb_font_draw_glyph", opened(), glyph, drawFunctions, 0);
       sink = undefined;
     },
+    advance: (glyph) => call(hb, "hb_font_get_glyph_h_advance", font, glyph),
     extents(glyph) {
       // hb_glyph_extents_t: x bearing, y bearing, width, height (negative, since y points up).
       call(hb, "hb_font_get_glyph_extents", opened(), glyph, out);
