@@ -1,0 +1,141 @@
+// One line of text → its picture and its width as the service has them, asked of it by a chart that draws nothing else, and as
+// Chromium has them with the files that the assets are made of.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { type Raster, rasterOfPage, readPng } from "./raster.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** A line of test/pictures/text/lines.json. Lengths in CSS pixels. */
+export interface TextLine {
+  readonly name: string;
+  readonly text: string;
+  /** The families that draw what Arimo does not have, in order: Chromium has to be told them. */
+  readonly families: readonly string[];
+  readonly font?: string;
+  readonly lang?: string;
+  readonly direction?: "ltr" | "rtl";
+  readonly textAlign?: "center";
+  readonly letterSpacing?: string;
+  readonly wordSpacing?: string;
+  readonly maxWidth?: number;
+}
+
+export const PICTURE = { width: 640, height: 100 } as const;
+const MARGIN = 20;
+const BASELINE = 62;
+const FONT = "40px Arimo";
+
+export const PICTURES = path.join(root, "test/pictures/text");
+
+export function readLines(): readonly TextLine[] {
+  return JSON.parse(readFileSync(path.join(PICTURES, "lines.json"), "utf8"));
+}
+
+/** The program that draws the line, for a canvas' context by the name of `ctx`. */
+function drawing(line: TextLine, font: string): string {
+  const { text, direction = "ltr", textAlign = "start", letterSpacing = "0px", wordSpacing = "0px", maxWidth } = line;
+  const x = textAlign === "center" ? PICTURE.width / 2 : direction === "rtl" ? PICTURE.width - MARGIN : MARGIN;
+  const own = { font, direction, textAlign, letterSpacing, wordSpacing };
+  const style = { ...own, textBaseline: "alphabetic", fillStyle: "black" };
+  const place = [x, BASELINE, ...(maxWidth === undefined ? [] : [maxWidth])].join(", ");
+  return `Object.assign(ctx, ${JSON.stringify(style)}); ctx.fillText(${JSON.stringify(text)}, ${place});`;
+}
+
+async function ask(service: string, line: TextLine, program: string): Promise<Response> {
+  const chart = `{type: "doughnut", data: {datasets: []}, plugins: [{afterDraw({ctx}) { ${program} }}]}`;
+  const body = { chart, version: "4", ...PICTURE, devicePixelRatio: 1, backgroundColor: "white", lang: line.lang };
+  return fetch(new URL("/chart", service), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The service's picture, a PNG. */
+export async function drawLine(service: string, line: TextLine): Promise<Uint8Array> {
+  const reply = await ask(service, line, drawing(line, line.font ?? FONT));
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (!reply.ok) throw new Error(`${line.name} is answered by ${reply.status}: ${new TextDecoder().decode(bytes)}`);
+  return bytes;
+}
+
+/** The width that the service's canvas measures. */
+export async function measureLine(service: string, line: TextLine): Promise<number> {
+  const program = `${drawing(line, line.font ?? FONT)} throw new Error("width " + ctx.measureText(${JSON.stringify(line.text)}).width)`;
+  const { error } = (await (await ask(service, line, program)).json()) as { error: string };
+  const width = Number(/width ([\d.]+)/.exec(error)?.[1]);
+  if (!(width > 0)) throw new Error(`${line.name} has no width: ${error}`);
+  return width;
+}
+
+/** What a page needs for the line: rules of CSS for each file as a family of its own, and those families in order. */
+function facesOf(line: TextLine): { readonly rules: string; readonly names: readonly string[] } {
+  const style = line.font?.includes("bold") ? "700" : "400";
+  const slant = line.font?.includes("italic") ? "italic" : "normal";
+  const bundled = ["regular", "italic", "bold", "bold-italic"].map((name) => {
+    const [weight, form] = [name.includes("bold") ? 700 : 400, name.includes("italic") ? "italic" : "normal"];
+    return `@font-face { font-family: Arimo; font-weight: ${weight}; font-style: ${form}; src: url(/files/generated/fonts/arimo-${name}.bin) }`;
+  });
+  const slices = line.families.flatMap((family) => {
+    const id = family.toLowerCase().replaceAll(" ", "-");
+    const folder = `node_modules/@fontsource/${id}`;
+    const ranges = JSON.parse(readFileSync(path.join(root, folder, "unicode.json"), "utf8")) as object;
+    return Object.keys(ranges).map((key) => {
+      const slice = `${id}-${key.replace(/[[\]]/g, "")}`;
+      return { name: slice, url: `/files/${folder}/files/${slice}-${style}-${slant}.woff` };
+    });
+  });
+  const rules = slices.map(
+    ({ name, url }) =>
+      `@font-face { font-family: "${name}"; font-weight: ${style}; font-style: ${slant}; src: url(${url}) }`,
+  );
+  return { rules: [...bundled, ...rules].join("\n"), names: slices.map(({ name }) => name) };
+}
+
+/** Opens the page that Chromium draws lines on, with the files of the faces behind it. */
+export async function openTextPage(page: Page, service: string): Promise<void> {
+  await page.setViewportSize(PICTURE);
+  const origin = new URL(service).origin;
+  await page.route(`${origin}/files/**`, (route) => {
+    const file = path.join(root, new URL(route.request().url()).pathname.slice("/files".length));
+    return route.fulfill({ body: readFileSync(file), contentType: "font/woff" });
+  });
+  const html = `<!doctype html><meta charset="utf-8"><body style="margin: 0"><canvas style="display: block"></canvas>`;
+  await page.route(`${origin}/text.html`, (route) => route.fulfill({ contentType: "text/html", body: html }));
+}
+
+/** What Chromium draws and measures. */
+export async function drawInChromium(
+  page: Page,
+  service: string,
+  line: TextLine,
+): Promise<{ readonly raster: Raster; readonly width: number }> {
+  const { rules, names } = facesOf(line);
+  const own = line.font ?? FONT;
+  const [, size = "", first = ""] = /^(.*px) (.*)$/.exec(own) ?? [];
+  const isAsset = first !== "Arimo";
+  const font = `${size} ${[...(isAsset ? [] : ["Arimo"]), ...names.map((name) => `"${name}"`)].join(", ")}`;
+  await page.goto(String(new URL("/text.html", service)));
+  const program = `(async () => {
+    document.documentElement.lang = ${JSON.stringify(line.lang ?? "")};
+    document.head.append(Object.assign(document.createElement("style"), { textContent: ${JSON.stringify(rules)} }));
+    await Promise.all(Array.from(document.fonts, (face) => face.load()));
+    const canvas = document.querySelector("canvas");
+    Object.assign(canvas, ${JSON.stringify(PICTURE)});
+    const ctx = canvas.getContext("2d");
+    ctx.fillStyle = "white";
+    ctx.fillRect(0, 0, canvas.width, canvas.height);
+    ${drawing(line, font)}
+    return ctx.measureText(${JSON.stringify(line.text)}).width;
+  })()`;
+  const width = (await page.evaluate(program)) as number;
+  return { raster: await rasterOfPage(page), width };
+}
+
+/** A picture that is kept. */
+export function readPicture(name: string): Raster {
+  return readPng(readFileSync(path.join(PICTURES, `${name}.png`)));
+}

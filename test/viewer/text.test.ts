@@ -1,0 +1,69 @@
+// Lines of text of many scripts, drawn by the service as they are kept in test/pictures/text, and by Chromium with the same faces.
+
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { compare, ink } from "./compare.ts";
+import { openBrowser, openPage, type Raster, readPng } from "./raster.ts";
+import { drawInChromium, drawLine, measureLine, openTextPage, PICTURES, readLines, readPicture } from "./text-line.ts";
+
+/** Part of the ink that may differ, and part of the width. */
+const OFF = 0.05;
+const WIDTH = 0.005;
+/** What the same picture may differ by on another machine: nothing. */
+const SAME = 0;
+
+const service = inject("service");
+const { chromium } = inject("viewers");
+const LINES = readLines();
+
+/** For looking at: a folder, if one is named, where both pictures are put above each other. */
+const sheet = process.env.TEXT_SHEET;
+
+test("there are forty lines at least, each with a name of its own", () => {
+  expect(LINES.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(LINES.map(({ name }) => name)).size).toBe(LINES.length);
+});
+
+describe("the service draws as kept:", () => {
+  test.each(LINES)("$name", async (line) => {
+    const bytes = await drawLine(service, line);
+    if (process.env.UPDATE_PICTURES) writeFileSync(path.join(PICTURES, `${line.name}.png`), bytes);
+    expect(existsSync(path.join(PICTURES, `${line.name}.png`))).toBe(true);
+    const drawn = readPng(bytes);
+    expect(ink(drawn)).toBeGreaterThan(100);
+    expect(compare(readPicture(line.name), drawn).off).toBe(SAME);
+  });
+});
+
+describe.skipIf(chromium === null)("Chromium draws and measures the same:", () => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+    page = await openPage(browser, 1);
+    await openTextPage(page, service);
+  });
+  afterAll(() => browser?.close());
+
+  test.each(LINES)("$name", async (line) => {
+    const ours = readPng(await drawLine(service, line));
+    const width = await measureLine(service, line);
+    const theirs = await drawInChromium(page, service, line);
+    const { off, ratio } = compare(ours, theirs.raster);
+    if (sheet !== undefined) {
+      mkdirSync(sheet, { recursive: true });
+      writeFileSync(path.join(sheet, `${line.name}.json`), JSON.stringify({ off, ratio, width, theirs: theirs.width }));
+      writeFileSync(path.join(sheet, `${line.name}.ppm`), stack(ours, theirs.raster));
+    }
+    expect(off).toBeLessThanOrEqual(OFF);
+    expect(Math.abs(width / theirs.width - 1)).toBeLessThanOrEqual(WIDTH);
+  });
+});
+
+/** The first above the second, as a portable pixmap. */
+function stack(one: Raster, other: Raster): Uint8Array {
+  const head = `P6 ${one.width} ${one.height + other.height} 255\n`;
+  return Buffer.concat([Buffer.from(head), one.data, other.data]);
+}
