@@ -13,7 +13,7 @@ import { gzipSync } from "node:zlib";
 import { CUTS, DEJAVU, FONTSOURCE } from "./font-packages.mjs";
 import { SAMPLES } from "./font-samples.mjs";
 import { openSubsetter } from "./subset.mjs";
-import { readCodePoints, readOpenType, readWoff, writeWoff } from "./woff.mjs";
+import { readCodePoints, readOpenType, readWoff, writeOpenType, writeWoff } from "./woff.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const packages = path.join(root, "node_modules");
@@ -31,6 +31,10 @@ const TABLES = new Set(
 /** What the platform takes. */
 const MOST_FILES = 20_000;
 const MOST_BYTES = 25 * 1024 * 1024;
+/** Slices are joined up to so many bytes. More would be read in vain; less makes many files of a title. */
+const JOINED_BYTES = 75_000;
+/** Slices are joined when so much of them is common. */
+const COMMON_SHARE = 0.5;
 /** Slices are said to be so many times as large, rounded up. */
 const SIZE_UNIT = 4096;
 
@@ -44,7 +48,7 @@ const parseRange = (text) =>
   });
 
 /** A family of a fontsource package: `{ name, kind, license, faces, slices }`, slices with what their package declares. */
-function readFontsource({ package: id, weights }) {
+function readFontsource({ package: id, weights, whole }, subset) {
   const folder = path.join(packages, "@fontsource", id);
   const { family, category, license } = readJson(path.join(folder, "metadata.json"));
   const ranges = Object.entries(readJson(path.join(folder, "unicode.json")));
@@ -57,9 +61,61 @@ function readFontsource({ package: id, weights }) {
     `${weight}i`,
   ]);
   const faces = kept.filter((face) => slices.every((slice) => files.has(nameOf(slice, face))));
-  const read = (slice, face) => readWoff(readFileSync(path.join(folder, "files", nameOf(slice, face))));
+  const open = (slice, face) => readFileSync(path.join(folder, "files", nameOf(slice, face)));
+  const fonts = new Map();
+  const read = (slice, face) => {
+    if (!slice.isJoined) return readWoff(open(slice, face));
+    if (!fonts.has(face)) fonts.set(face, writeOpenType(readWoff(open({ name: whole }, face))));
+    return readOpenType(Buffer.from(subset(fonts.get(face), slice.range)));
+  };
+  if (whole !== undefined) {
+    const [face] = faces;
+    const common = readCodePoints(
+      readWoff(open({ name: whole }, face))
+        .tables.get("cmap")
+        .bytes(),
+    );
+    const joined = joinSlices(slices, common, (slice) => open(slice, face));
+    return { id, name: family, kind: category, license: license.type, folder, faces, slices: joined, read };
+  }
   return { id, name: family, kind: category, license: license.type, folder, faces, slices, read };
 }
+
+/**
+ * Joins slices of neighbouring numbers, which are about as common as each other, as far as their characters are in the file that
+ * has the common ones. The highest number is the most common. What is not in that file stays in the slice that has it.
+ */
+function joinSlices(slices, common, open) {
+  const kept = [];
+  let group;
+  for (const slice of slices.toReversed()) {
+    const file = open(slice);
+    const codes = readCodePoints(readWoff(file).tables.get("cmap").bytes());
+    const own = slice.range.flatMap(([first, last]) => codesOf(first, last)).filter((code) => codes.has(code));
+    const shared = own.filter((code) => common.has(code));
+    if (!/^\d+$/.test(slice.name) || shared.length < own.length * COMMON_SHARE) {
+      kept.push(slice);
+      continue;
+    }
+    if (group === undefined || group.size + file.length > JOINED_BYTES) {
+      group = { size: 0, parts: [] };
+      kept.push(group);
+    }
+    group.parts.push({ slice, codes: shared });
+    group.size += file.length;
+    group.parts.at(-1).rest = { ...slice, range: rangeOf(own.filter((code) => !common.has(code))) };
+  }
+  return kept.flatMap((entry) => {
+    if (entry.parts === undefined) return [entry];
+    if (entry.parts.length === 1) return [entry.parts[0].slice];
+    const names = entry.parts.map(({ slice }) => slice.name);
+    const range = rangeOf(entry.parts.flatMap(({ codes }) => codes));
+    const rests = entry.parts.map(({ rest }) => rest).filter((rest) => rest.range.length > 0);
+    return [{ name: `${names[0]}-${names.at(-1)}`, range, isJoined: true }, ...rests];
+  });
+}
+
+const rangeOf = (codes) => codes.map((code) => [code, code]);
 
 function readDejavu([name, kind, files], subset) {
   const folder = path.join(packages, DEJAVU_PACKAGE);
@@ -103,7 +159,9 @@ function writeFamily({ id, name, kind, license, folder, faces, slices, read }) {
   const kept = entries.filter(({ codes }) => codes.length > 0);
   const covered = new Set(kept.flatMap(({ codes }) => codes));
   const scripts = Object.keys(SAMPLES).filter((script) =>
-    Array.from(SAMPLES[script]).every((letter) => letter === " " || covered.has(letter.codePointAt(0))),
+    SAMPLES[script].some((sample) =>
+      Array.from(sample).every((letter) => letter === " " || covered.has(letter.codePointAt(0))),
+    ),
   );
   const { ranges, shared } = encodeCoverage(kept);
   return {
@@ -180,9 +238,10 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== digest || !exi
   rmSync(output, { recursive: true, force: true });
   mkdirSync(path.dirname(manifestFile), { recursive: true });
   const subset = await openSubsetter();
-  const families = [...FONTSOURCE.map(readFontsource), ...DEJAVU.map((family) => readDejavu(family, subset))].map(
-    writeFamily,
-  );
+  const families = [
+    ...FONTSOURCE.map((family) => readFontsource(family, subset)),
+    ...DEJAVU.map((family) => readDejavu(family, subset)),
+  ].map(writeFamily);
   const files = families.reduce((sum, family) => sum + family.files + 1, 0);
   if (files > MOST_FILES) throw new Error(`${files} files are more than the platform takes`);
   const manifest = JSON.stringify({ sizeUnit: SIZE_UNIT, families: families.map(({ entry }) => entry) });

@@ -7,7 +7,18 @@ const TWO_WEIGHTS = [400, 700];
 
 const noto = (name, options = {}) => ({ package: `noto-${name}`, weights: TWO_WEIGHTS, ...options });
 
-/** Families of fontsource packages: the package, and the weights that are kept of it where that is not all. */
+/** Packages whose common slices are joined: each of 120 has some hundred characters, and a title of ten would need all its own. */
+const JOINED = {
+  "sans-jp": "japanese",
+  "sans-kr": "korean",
+  "sans-sc": "chinese-simplified",
+  "sans-tc": "chinese-traditional",
+};
+
+/**
+ * Families of fontsource packages: the package, the weights that are kept of it where that is not all, and the file that slices are
+ * joined out of where they are.
+ */
 export const FONTSOURCE = [
   // Metric twins of what most pages name.
   ...["tinos", "cousine", "carlito", "caladea", "gelasio"].map((name) => ({ package: name })),
@@ -44,7 +55,7 @@ export const FONTSOURCE = [
     "sans-math",
     "color-emoji",
     "emoji",
-  ].map((name) => noto(name)),
+  ].map((name) => noto(name, { whole: JOINED[name] })),
   // The families of Google's that pages use most.
   ...[
     "roboto",

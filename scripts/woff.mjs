@@ -40,6 +40,26 @@ export function readOpenType(file) {
   return { flavor: file.readUInt32BE(0), tables };
 }
 
+/** Writes an OpenType file of all tables, as programs read them that take no WOFF. */
+export function writeOpenType({ flavor, tables }) {
+  const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
+  const header = Buffer.alloc(12 + 16 * sorted.length);
+  const power = 31 - Math.clz32(sorted.length);
+  header.writeUInt32BE(flavor, 0);
+  const fields = [sorted.length, 16 << power, power, 16 * sorted.length - (16 << power)];
+  for (const [field, value] of fields.entries()) header.writeUInt16BE(value, 4 + 2 * field);
+  const parts = [header];
+  let end = header.length;
+  for (const [index, [tag, { checksum, length, bytes }]] of sorted.entries()) {
+    const at = 12 + 16 * index;
+    header.write(tag, at, "latin1");
+    for (const [field, value] of [checksum, end, length].entries()) header.writeUInt32BE(value, at + 4 + 4 * field);
+    parts.push(bytes(), Buffer.alloc(-length & 3));
+    end += (length + 3) & ~3;
+  }
+  return Buffer.concat(parts);
+}
+
 /** Writes a WOFF file of the tables with these tags. Compressed data stays as it is, but for small tables. */
 export function writeWoff({ flavor, tables }, tags) {
   const kept = [...tables].filter(([tag]) => tags.has(tag)).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -64,7 +64,7 @@ export const SCRIPT_FAMILIES: Readonly<Record<string, string>> = {
   Jpan: HAN_FAMILIES.ja,
   Kore: HAN_FAMILIES.ko,
   Zmth: "Noto Sans Math",
-  Zsym: "Noto Sans Symbols",
+  Zsym: "Noto Sans Symbols 2",
   Zsye: COLOR_EMOJI,
 };
 

@@ -1,0 +1,29 @@
+// The assets, and what has been read of them.
+
+import type { FontSource } from "../../src/font/font-library.ts";
+import { awaitOther, readFontFile } from "../../src/worker/font-source.ts";
+
+/** A source that keeps count. */
+export interface CountingSource {
+  readonly source: FontSource;
+  /** What has been asked for, in order. */
+  readonly paths: string[];
+  /** Bytes that have been read. */
+  readonly bytes: () => number;
+}
+
+/** @param read what stands for the assets */
+export function countingSource(read: FontSource["read"] = readFontFile): CountingSource {
+  const paths: string[] = [];
+  let bytes = 0;
+  const source: FontSource = {
+    read: async (path) => {
+      paths.push(path);
+      const file = await read(path);
+      bytes += file?.length ?? 0;
+      return file;
+    },
+    await: awaitOther,
+  };
+  return { source, paths, bytes: () => bytes };
+}
