@@ -32,9 +32,14 @@ export async function serveChart(request: Request): Promise<Response> {
       const bytes = await source.read(url);
       return readPicture(bytes, url, await loadRasterFonts(fonts, bytes));
     };
-    const picture = await drawChart(params, { loadImage, clock: () => clock.read(), fonts });
+    // A picture without some of its faces is not to be kept for long.
+    let isComplete = true;
+    const noteMissing = () => {
+      isComplete = false;
+    };
+    const picture = await drawChart(params, { loadImage, clock: () => clock.read(), fonts, noteMissing });
     const file = await encodePicture(picture, params.format);
-    return replyFile(file, request, { isRemote: source.isRemote, seconds: clock.secondsLeft });
+    return replyFile(file, request, { isRemote: source.isRemote || !isComplete, seconds: clock.secondsLeft });
   } catch (error) {
     return serveError(error, request);
   }

@@ -35,6 +35,8 @@ export interface Outside {
   readonly clock: () => number;
   /** The faces that there are. */
   readonly fonts: FontLibrary;
+  /** Called when the picture lacks faces that could not be read this time. */
+  readonly noteMissing?: () => void;
 }
 
 /** What a chart is drawn with. */
@@ -61,6 +63,7 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
   try {
     return await drawRounds(params, ratio, outside, { images: new ImageStore(outside.loadImage), fonts, medium });
   } finally {
+    if (fonts.isDamaged) outside.noteMissing?.();
     fonts.release();
   }
 }

@@ -100,5 +100,5 @@ export function recall(
 
 /** Whether the layout holds for other drawings too, and keeps no face that is to be let go. */
 function isLasting({ face, runs }: TextLayout, fonts: FontSet): boolean {
-  return !fonts.isShort && face.isBundled && runs.every((run) => run.face.isBundled);
+  return !fonts.isShort && !fonts.isDamaged && face.isBundled && runs.every((run) => run.face.isBundled);
 }

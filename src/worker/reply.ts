@@ -47,7 +47,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 /** For how long a picture is true. */
 interface Freshness {
-  /** Whether it depends on what servers elsewhere answered. */
+  /** Whether it depends on what others answered: servers elsewhere, or assets that could not be read. */
   readonly isRemote?: boolean;
   /** Seconds until it looks different, if the clock is all that it depends on beside the request. */
   readonly seconds?: number | undefined;

@@ -102,6 +102,20 @@ describe("a chart", () => {
   });
 });
 
+describe("a picture is encoded after its faces are let go", () => {
+  test.each(["svg", "png", "pdf"])("as %s", async (format) => {
+    const library = new FontLibrary(countingSource().source, 0);
+    const { svg } = await draw(
+      bars(["ש", "東京"], "ท", "😀"),
+      { format, width: 200, height: 100 },
+      countingSource(),
+      library,
+    );
+    expect(svg.length).toBeGreaterThan(1000);
+    expect(library.bytes).toBe(0);
+  });
+});
+
 describe("a chart is drawn as well as it can be", () => {
   const SCRIPTS = "نص עט कि বা ਗੁ ગુ ଓ த తె ಕ മ සි ไท ລາ ខ្មែ မြ བོད ქა Հա ግዕ ދި 汉 漢 日の 한 ∑ ♞ 😀";
 
