@@ -116,9 +116,10 @@ export function drawText(
   const effect = effectOf(state);
   const { size } = state.font;
   const paint = paintOf(how === "fill" ? state.fillStyle : state.strokeStyle, state);
-  const foreground = paint.type === "solid" ? paint.color : BLACK;
-  // Of the paint, pictures take the opacity alone; browsers do not stroke them.
-  const whole = { ...effect, alpha: effect.alpha * foreground.alpha };
+  const color = paint.type === "solid" ? paint.color : BLACK;
+  // Browsers do not stroke pictures, and let them have no more of a paint than its opacity, and its colour where they ask for it.
+  const foreground = { ...color, alpha: color.alpha * effect.alpha };
+  const whole = { ...effect, alpha: foreground.alpha };
   const outlined: number[] = [];
   for (const layoutRun of layout.runs) {
     const run = { ...placeRun(layoutRun, size), matrix };

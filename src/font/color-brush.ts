@@ -1,7 +1,6 @@
-// Solid colours and gradients of a colour glyph → paints of a surface. A surface's gradients have their stops between 0 and 1,
-// go on with their end colours and blend plain colours; those of COLR have stops anywhere, may repeat, and blend colours
-// that are multiplied with their alpha. OpenType 1.9.1, COLR, "Color lines" and "Gradients". What the standard does not
-// draw is null.
+// Solid colours and gradients of a colour glyph → paints of a surface. A surface's gradients have their stops between 0 and 1
+// and go on with their end colours; those of COLR have stops anywhere and may repeat. OpenType 1.9.1, COLR, "Gradients". What
+// the standard does not draw is null.
 
 import type { Rgba } from "../base/color.ts";
 import { type Box, boxPath, invert, type Matrix, transformPath } from "../base/path.ts";

@@ -34,6 +34,8 @@ const CLIP_SLACK = 1;
 
 /** Numbers of the pictures that a face keeps, 8 bytes each: some 200 faces, or 40 flags with arms. */
 const KEPT_NUMBERS = 200_000;
+/** What a picture takes beside its outlines. */
+const ENTRY_NUMBERS = 20;
 
 export class ColorGlyphs {
   readonly #table: ColorTable;
@@ -70,10 +72,12 @@ export class ColorGlyphs {
 
   /** The glyph's picture; null when it has none that can be drawn. */
   glyph(glyph: number, foreground: Rgba): ColorGlyph | null {
+    const plain = this.#kept.get(glyph);
+    if (plain !== undefined) return plain;
     const { red, green, blue, alpha } = foreground;
     const key = `${glyph} ${red} ${green} ${blue} ${alpha}`;
-    const known = this.#kept.get(glyph) ?? this.#kept.get(key);
-    if (known !== undefined || this.#kept.has(glyph)) return known ?? null;
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
     const reading = new Reading(this.#table, this.#outlines, foreground);
     const picture = reading.read(glyph);
     if (this.#numbers > KEPT_NUMBERS) {
@@ -81,7 +85,7 @@ export class ColorGlyphs {
       this.#numbers = 0;
     }
     this.#kept.set(reading.showsForeground ? key : glyph, picture);
-    this.#numbers += reading.numbers;
+    this.#numbers += reading.numbers + ENTRY_NUMBERS;
     return picture;
   }
 }
