@@ -311,6 +311,14 @@ function light(mode: number, alpha = 1): PaintSpec {
 
 const OUTLINES: readonly Path[] = [box(100, -50, 900, 650), disc(450, 320, 300), box(150, 200, 850, 320)];
 
+/** Cases that Chromium draws otherwise than the standard says, and how. */
+export const CHROMIUM_DIFFERS: Readonly<Record<string, string>> = {
+  "missing entry": "draws it in magenta",
+  "linear, parallel points": "draws the first colour",
+  "linear, hard stop": "draws the last colour alone",
+  "radial, stops beyond": "moves the stops when it cuts the line where the radius is nothing",
+};
+
 /** The number of the glyph of a case; its letter is as far behind A. */
 export function glyphOfCase(index: number): number {
   return OUTLINES.length + 1 + index;

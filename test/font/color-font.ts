@@ -123,9 +123,10 @@ function encodePaint(paint: PaintSpec, layers: number[][]): number[] {
   if ("bytes" in paint) return [...paint.bytes];
   if ("layers" in paint) {
     const encoded = paint.layers.map((layer) => encodePaint(layer, layers));
-    const first = layers.length;
-    layers.push(...encoded);
-    return [...u8(1), ...u8(encoded.length), ...u32(first)];
+    // Equal lists are one list, as the programs that make fonts write them.
+    const known = layers.findIndex((_, at) => encoded.every((layer, index) => `${layer}` === `${layers[at + index]}`));
+    if (known < 0) layers.push(...encoded);
+    return [...u8(1), ...u8(encoded.length), ...u32(known < 0 ? layers.length - encoded.length : known)];
   }
   if ("solid" in paint) return [...u8(2), ...u16(paint.solid), ...part(paint.alpha ?? 1)];
   if ("colorGlyph" in paint) return [...u8(11), ...u16(paint.colorGlyph)];

@@ -45,6 +45,27 @@ export const CHARTS: readonly ChartCase[] = [
     },
   },
   {
+    name: "emoji beside letters",
+    version: 4,
+    width: 560,
+    height: 320,
+    backgroundColor: "white",
+    chart: {
+      type: "bar",
+      data: {
+        labels: ["😀 Joy", "🇪🇸 Madrid", "👩🏽‍🚀 Space", "1️⃣ First", "❤️‍🔥", "🏳️‍🌈 🇸🇻"],
+        datasets: [
+          { label: "📈 Sales 🚀", data: [12, 19, 3, 5, 8, 6], backgroundColor: "#9ecae1" },
+          { label: "😀", data: [2, 9, 13, 4, 3, 1], backgroundColor: "#fdae6b" },
+        ],
+      },
+      options: {
+        plugins: { title: { display: true, text: "Colours 🎨 and light 🎆", font: { size: 28 } } },
+        scales: { x: { ticks: { minRotation: 30 } } },
+      },
+    },
+  },
+  {
     name: "bars that an axis cuts",
     version: 2,
     width: 480,

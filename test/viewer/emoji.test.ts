@@ -1,0 +1,232 @@
+// Colour glyphs look as Chromium draws them with the same font files: emoji in the service's pictures, and each kind of paint in
+// a font made for that.
+
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { PLAIN_EFFECT } from "../../src/base/surface.ts";
+import { drawColorText } from "../../src/canvas/color-text.ts";
+import { ColorGlyphs } from "../../src/font/color-glyph.ts";
+import { SvgSurface } from "../../src/svg/svg-surface.ts";
+import { CASE_FONT, CASES, CHROMIUM_DIFFERS, glyphOfCase, letterOfCase } from "../font/color-cases.ts";
+import { colorFont, colrTable, cpalTable } from "../font/color-font.ts";
+import { compare, ink } from "./compare.ts";
+import { openBrowser, openPage, type Raster, rasterByResvg, rasterOfPage, readPng, showHtml } from "./raster.ts";
+
+const EMOJI =
+  "😀 😂 🥰 😎 🤯 🫠 🥶 👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨 🧑‍🚀 👩🏽‍🚀 👨🏿‍🦱 👩🏻‍🤝‍👨🏾 🧑🏼‍🤝‍🧑🏿 👍 👍🏿 👋🏽 ✌🏻 🇩🇪 🇪🇸 🇯🇵 🇺🇸 🇧🇷 🇿🇦 🇲🇪 🇸🇻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏳️‍🌈 🏴‍☠️ 1️⃣ ❤️ #️⃣ 💙 🔟 ❤️‍🔥 💔 🌈 🌅 🍉 🦚 🎆 💎 🔥 ⭐ 🌊 🍓 🎨 📈 ✅ ⚠️ 🚀 🏔️ 🐙 🦋 🪩 🧊 🫧 🕰️ ☎️ 🎄".split(
+    " ",
+  );
+
+/** Pictures in rows, each in a cell of its own. */
+interface Sheet {
+  readonly texts: readonly string[];
+  /** CSS font size; cells are half as large again. */
+  readonly size: number;
+}
+
+const COLUMNS = 10;
+const CELL = 1.5;
+/** Where a text begins in its cell, in em. */
+const [INDENT, BASELINE] = [0.1, 1.15];
+
+function sizeOf({ texts, size }: Sheet) {
+  const cell = size * CELL;
+  return { cell, width: COLUMNS * cell, height: Math.ceil(texts.length / COLUMNS) * cell };
+}
+
+function placesOf(sheet: Sheet): readonly (readonly [text: string, x: number, y: number])[] {
+  const { cell } = sizeOf(sheet);
+  return sheet.texts.map((text, index) => [
+    text,
+    (index % COLUMNS) * cell + sheet.size * INDENT,
+    Math.floor(index / COLUMNS) * cell + sheet.size * BASELINE,
+  ]);
+}
+
+const { chromium } = inject("viewers");
+
+describe.skipIf(chromium === null)("as in Chromium:", () => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+    page = await openPage(browser, 1);
+    await showHtml(page, `<canvas style="display: block"></canvas>`, 100, 100);
+    await page.evaluate(loadFaces());
+  });
+  afterAll(() => browser?.close());
+
+  /** What a page shows that fills the texts on a canvas. */
+  async function drawInPage(sheet: Sheet, font: string, color: string): Promise<Raster> {
+    const { width, height } = sizeOf(sheet);
+    await page.setViewportSize({ width, height });
+    await page.evaluate(`{ const canvas = document.querySelector("canvas"); canvas.width = ${width}; canvas.height = ${height};
+      const ctx = canvas.getContext("2d"); ${fillTexts(sheet, font, color)} }`);
+    return rasterOfPage(page, { x: 0, y: 0, width, height });
+  }
+
+  test.each([16, 32, 80])("emoji of %i pixels in a chart", async (size) => {
+    const sheet = { texts: EMOJI, size };
+    const font = `${size}px Noto Color Emoji`;
+    const ours = await fetchSheet(sheet, font);
+    const theirs = await drawInPage(sheet, font, "black");
+    const off = EMOJI.filter((_, index) => !isAlike(cellOf(ours, sheet, index), cellOf(theirs, sheet, index), SMALL));
+    expect(off).toEqual([]);
+    expect(compare(ours, theirs).off).toBeLessThan(0.01);
+    // Another emoji is another picture.
+    const alike = EMOJI.filter((_, index) => {
+      const other = cellOf(theirs, sheet, (index + 1) % EMOJI.length);
+      return isAlike(cellOf(ours, sheet, index), other, SMALL);
+    });
+    expect(alike).toEqual([]);
+  });
+
+  test("lines of letters and emoji", async () => {
+    const texts = ["I 💙 you", "1️⃣ a", "a👍🏿b", "Ñ 🇪🇸!"];
+    const sheet = { texts: texts.flatMap((text) => [text, "", "", "", ""]), size: 24 };
+    const font = `${sheet.size}px Arimo, Noto Color Emoji`;
+    const ours = await fetchSheet(sheet, font);
+    const theirs = await drawInPage(sheet, font, "black");
+    const { off, ratio } = compare(ours, theirs);
+    expect(off).toBeLessThan(0.05);
+    expect(ratio).toSatisfy((value: number) => Math.abs(value - 1) < 0.05);
+  });
+
+  describe("each kind of paint,", () => {
+    const sheet = { texts: CASES.map((_, index) => letterOfCase(index)), size: 80 };
+    const color = { red: 200, green: 0, blue: 120, alpha: 1 };
+    const compared = CASES.flatMap(([name], index) => (name in CHROMIUM_DIFFERS ? [] : [[name, index] as const]));
+    let theirs: Raster;
+    beforeAll(async () => {
+      theirs = await drawInPage(sheet, `${sheet.size}px Cases`, "rgb(200, 0, 120)");
+    });
+
+    test.each([
+      ["as one picture of the SVG surface", SvgSurface],
+      ["as fills and images of any surface", PlainSurface],
+    ])("%s", async (_, Surface) => {
+      const ours = await rasterByResvg(drawCases(sheet, color, Surface), 1);
+      const off = compared.filter(([, at]) => !isAlike(cellOf(ours, sheet, at), cellOf(theirs, sheet, at), LARGE));
+      expect(off.map(([name]) => name)).toEqual([]);
+    });
+
+    test("tells them from each other", () => {
+      const visible = compared.filter(([, at]) => ink(cellOf(theirs, sheet, at)) > 0);
+      const alike = visible.filter(([name, at], index) => {
+        const [otherName, other] = visible[(index + 1) % visible.length] as readonly [string, number];
+        // What varies, or has its alpha elsewhere, is to look like the same without.
+        if (name === "solid with alpha" || otherName === "nothing to cut it") return false;
+        return isAlike(cellOf(theirs, sheet, at), cellOf(theirs, sheet, other), LARGE);
+      });
+      expect(alike.map(([name]) => name)).toEqual([]);
+    });
+  });
+});
+
+interface Face {
+  readonly family: string;
+  readonly range: string;
+  readonly data: Uint8Array;
+}
+
+/** The files that the service's are made of, for the code points that their packages name, and the font of the cases. */
+function readFaces(): readonly Face[] {
+  const folder = "node_modules/@fontsource/noto-color-emoji";
+  const ranges = JSON.parse(readFileSync(`${folder}/unicode.json`, "utf8"));
+  const emoji = Object.entries(ranges as Record<string, string>).map(([key, range]) => ({
+    family: "Noto Color Emoji",
+    range,
+    data: readFileSync(`${folder}/files/noto-color-emoji-${key.replace(/\D/g, "")}-400-normal.woff`),
+  }));
+  const arimo = readFileSync("node_modules/@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf");
+  return [
+    ...emoji,
+    { family: "Arimo", range: "U+0-2FF", data: arimo },
+    { family: "Cases", range: "U+0-FFFF", data: colorFont(CASE_FONT) },
+  ];
+}
+
+/** What a page runs to load the faces. */
+function loadFaces(): string {
+  const faces = readFaces().map((face) => ({ ...face, data: Buffer.from(face.data).toString("base64") }));
+  return `Promise.all(${JSON.stringify(faces)}.map(async ({ family, range, data }) => {
+    const face = new FontFace(family, "url(data:font/ttf;base64," + data + ")", { unicodeRange: range });
+    document.fonts.add(await face.load());
+  })).then(() => undefined)`;
+}
+
+/** What a page or a chart runs to fill a sheet's texts on a context. */
+function fillTexts(sheet: Sheet, font: string, color: string): string {
+  return `ctx.font = ${JSON.stringify(font)}; ctx.fillStyle = ${JSON.stringify(color)};
+    for (const [text, x, y] of ${JSON.stringify(placesOf(sheet))}) ctx.fillText(text, x, y);`;
+}
+
+/** The sheet as a chart's own code draws it on the service's canvas. */
+async function fetchSheet(sheet: Sheet, font: string): Promise<Raster> {
+  const { width, height } = sizeOf(sheet);
+  const draw = `const { ctx } = chart; ${fillTexts(sheet, font, "black")}`;
+  const chart = `{ type: "bar", data: { labels: [], datasets: [] }, options: { scales: { x: { display: false }, y: { display: false } },
+    plugins: { legend: { display: false } } }, plugins: [{ id: "sheet", afterDraw(chart) { ${draw} } }] }`;
+  const reply = await fetch(new URL("/chart", inject("service")), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ chart, width, height, devicePixelRatio: 1, format: "png", version: 4 }),
+  });
+  if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
+  return readPng(new Uint8Array(await reply.arrayBuffer()));
+}
+
+/** A surface that knows nothing of colour glyphs. */
+class PlainSurface extends SvgSurface {
+  override colorText = undefined as never;
+}
+
+function drawCases(sheet: Sheet, color: Parameters<ColorGlyphs["glyph"]>[1], Surface: typeof SvgSurface): string {
+  const { width, height } = sizeOf(sheet);
+  const outline = (glyph: number) => CASE_FONT.outlines[glyph - 1] ?? [];
+  const faces = ColorGlyphs.open(colrTable(CASE_FONT), cpalTable(CASE_FONT.palette), { unitsPerEm: 1000, outline });
+  const createSurface = (w: number, h: number) => new Surface(w, h, true);
+  const surface = createSurface(width, height);
+  const scale = sheet.size / 1000;
+  const glyphs = placesOf(sheet).map(([, x, y], index) => {
+    const picture = faces?.glyph(glyphOfCase(index), color);
+    if (picture === null || picture === undefined) throw new Error(`no picture of ${CASES[index]?.[0]}`);
+    return { picture, matrix: [scale, 0, 0, -scale, x, y] as const };
+  });
+  drawColorText({ surface, createSurface }, { text: "", unitsPerEm: 1000, glyphs }, PLAIN_EFFECT);
+  return surface.format();
+}
+
+/** How far two pictures may be apart: pixels that no neighbour explains, and all darkness that differs, each of the ink. */
+interface Bounds {
+  readonly off: number;
+  readonly difference: number;
+}
+
+/**
+ * Measured: 0.02 and 0.042 at the most, for a filter that resvg places to whole pixels; without it 0.03.
+ */
+const LARGE: Bounds = { off: 0.03, difference: 0.05 };
+/** In small pictures of thin lines most of the ink is at edges. Measured: 0.07 and 0.18, of white paper with a thin line. */
+const SMALL: Bounds = { off: 0.08, difference: 0.2 };
+
+function isAlike(one: Raster, other: Raster, bounds: Bounds): boolean {
+  const most = Math.max(ink(one), ink(other));
+  if (most < 1) return true;
+  let sum = 0;
+  for (let i = 0; i < one.data.length; i++) sum += Math.abs((one.data[i] as number) - (other.data[i] as number));
+  return compare(one, other).off <= bounds.off && sum / 765 / most <= bounds.difference;
+}
+
+/** A cell of a sheet. */
+function cellOf({ width, data }: Raster, sheet: Sheet, index: number): Raster {
+  const { cell } = sizeOf(sheet);
+  const [left, top] = [(index % COLUMNS) * cell, Math.floor(index / COLUMNS) * cell];
+  const out = new Uint8Array(cell * cell * 3);
+  for (let y = 0; y < cell; y++) {
+    const start = ((top + y) * width + left) * 3;
+    out.set(data.subarray(start, start + cell * 3), y * cell * 3);
+  }
+  return { width: cell, height: cell, data: out };
+}
