@@ -9,7 +9,7 @@ export function deflate(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: LEVEL });
 }
 
-/** @param size how many bytes come out at the most */
-export function inflate(bytes: Uint8Array, size: number): Uint8Array {
-  return inflateSync(bytes, { maxOutputLength: size });
+/** For streams of our own: nothing bounds what comes out. */
+export function inflate(bytes: Uint8Array): Uint8Array {
+  return inflateSync(bytes);
 }

@@ -106,7 +106,8 @@ function tilingPattern(paint: Extract<Paint, { type: "pattern" }>, context: Pain
   const awayX = Math.abs(inverse[4]) + width;
   const awayY = Math.abs(inverse[5]) + height;
   const step = [repeatX ? width : far + awayX, repeatY ? height : far + awayY].map(formatCoordinate);
-  const content = context.formatImage(image, smooth, matrix);
+  // Some readers paint tiles in the state of what is filled: alpha would count twice.
+  const content = `/${context.resources.state(1, "Normal")} gs ${context.formatImage(image, smooth, matrix)}`;
   const size = `${formatCoordinate(width)} ${formatCoordinate(height)}`;
   const entries = `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 ${size}] /XStep ${step[0]} /YStep ${step[1]} /Matrix [${formatMatrix(matrix)}]`;
   return context.resources.use("P", `${entries} ${content}`, (file) =>

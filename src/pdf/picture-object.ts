@@ -68,7 +68,7 @@ function writePng(file: PdfFile, bytes: Uint8Array, base: string): Ref {
   const predictor = (colors: number) =>
     `/Filter /FlateDecode /DecodeParms <</Predictor 15 /Colors ${colors} /BitsPerComponent 8 /Columns ${width}>>`;
   if (channels === 3) return file.addPackedStream(`${base} ${size} /ColorSpace /DeviceRGB ${predictor(3)}`, packed);
-  const { colors, alpha } = splitAlpha(inflate(packed, (width * 4 + 1) * height), width, height);
+  const { colors, alpha } = splitAlpha(inflate(packed), width, height);
   const mask = file.addPackedStream(`${base} ${size} /ColorSpace /DeviceGray ${predictor(1)}`, deflate(alpha));
   const entries = `${base} ${size} /ColorSpace /DeviceRGB ${predictor(3)} /SMask ${mask}`;
   return file.addPackedStream(entries, deflate(colors));

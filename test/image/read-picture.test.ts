@@ -283,6 +283,21 @@ describe("a broken file is drawn as far as it goes, or refused:", () => {
   });
 });
 
+// Inflated, they take less than workerd has made room for on the way.
+test.each([
+  [128, 128],
+  [200, 120],
+  [223, 224],
+  [1000, 50],
+])("a PNG of one colour and %i x %i pixels is read", (width, height) => {
+  expect(
+    readPicture(
+      pngOf(width, height, () => [1, 2, 3, 4]),
+      ADDRESS,
+    ).url(1, true),
+  ).toMatch(/^data:image\/png/);
+});
+
 describe("a file that claims or hides too much is refused:", () => {
   const headerOf = (width: number, height: number) => pngOf(1, 1, undefined, { width, height });
   test.each<[string, Uint8Array, RegExp]>([
