@@ -30,7 +30,7 @@ const RANGES = [
   [0x0300, 0x036f], // Combining Diacritical Marks
   [0x0370, 0x03ff], // Greek
   [0x0400, 0x052f], // Cyrillic and Supplement
-  [0x1e00, 0x1eff], // Latin Extended Additional
+  [0x1e00, 0x1fff], // Latin Extended Additional, Greek Extended
   [0x2000, 0x209f], // General Punctuation, Superscripts and Subscripts
   [0x20a0, 0x20cf], // Currency Symbols
   [0x2100, 0x218f], // Letterlike Symbols, Number Forms
