@@ -17,6 +17,7 @@ const output = path.join(root, "generated/packages");
  * - `globals`: those that it requires of its caller instead
  * - `define`: what other free names stand for
  * - `stubs`: modules that are replaced, and what by
+ * - `replacements`: text of the module, and what stands in its place
  * - `exports`: statements that export more than the package does
  */
 const PACKAGES = {
@@ -32,8 +33,13 @@ const PACKAGES = {
   "error-bars-2": { source: "chartjs-chart-error-bars-2" },
   "error-bars": { source: "chartjs-chart-error-bars" },
   "error-bar-plugin-2": { source: "chartjs-plugin-error-bars" },
-  // It would give old browsers an `ellipse`.
-  "gauge-2": { source: "chartjs-gauge", define: { "CanvasRenderingContext2D.prototype.ellipse": "true" } },
+  // It would give old browsers an `ellipse`, and takes the width of a wide letter of Japanese for the height of its text, which is
+  // an em; a face of Japanese is not there to be measured.
+  "gauge-2": {
+    source: "chartjs-gauge",
+    define: { "CanvasRenderingContext2D.prototype.ellipse": "true" },
+    replacements: { '"\\uFF37"': '"\\u2003"' },
+  },
   "radial-gauge-2": { source: "chartjs-chart-radial-gauge" },
   // The simulation is run by hand, for as long as a picture needs it.
   graph: {
@@ -78,9 +84,17 @@ function replacer(stubs) {
   };
 }
 
+function replaceIn(file, text, replacement) {
+  const module = readFileSync(file, "utf8");
+  if (!module.includes(text)) throw new Error(`${file} has no ${text} any more`);
+  writeFileSync(file, module.replaceAll(text, replacement));
+}
+
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-for (const [name, { source, globals = [], define = {}, stubs = {}, exports }] of Object.entries(PACKAGES)) {
+for (const [name, { source, globals = [], define = {}, stubs = {}, replacements = {}, exports }] of Object.entries(
+  PACKAGES,
+)) {
   const folder = /^(?:@[^/]+\/)?[^/]+/.exec(source)[0];
   const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
   await build({
@@ -109,5 +123,7 @@ for (const [name, { source, globals = [], define = {}, stubs = {}, exports }] of
     },
     footer: { js: "return module.exports;\n}" },
   });
+  for (const [text, replacement] of Object.entries(replacements))
+    replaceIn(path.join(output, `${name}.js`), text, replacement);
   writeFileSync(path.join(output, `${name}.d.ts`), TYPES);
 }

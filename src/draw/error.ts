@@ -9,6 +9,7 @@ import type { Effect, Paint, Surface } from "../base/surface.ts";
 import type { FontLibrary } from "../font/font-library.ts";
 import { FontSet } from "../font/font-set.ts";
 import { DEFAULT_FONT } from "../font/font-shorthand.ts";
+import { splitClusters } from "../font/itemize.ts";
 import { layoutText, placeRun, type TextLayout, type TextStyle } from "../font/text-layout.ts";
 import type { Medium } from "../picture/medium.ts";
 
@@ -106,7 +107,7 @@ function wrapText(text: string, width: number, fonts: FontSet): string[] {
     };
     for (const word of paragraph.trim().split(/\s+/)) {
       if (measure(word) <= width) add(word, " ");
-      else for (const [index, character] of [...word].entries()) add(character, index === 0 ? " " : "");
+      else for (const [index, character] of splitClusters(word).entries()) add(character, index === 0 ? " " : "");
     }
     lines.push(line);
   }

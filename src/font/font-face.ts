@@ -11,8 +11,10 @@ import { type AlignmentZones, fitOutline } from "./grid-fit.ts";
 const OUTLINE_ENTRIES = 4000;
 /** Code points whose coverage is remembered: alphabets, punctuation and symbols. */
 const REMEMBERED = 0x2800;
-/** Shaped words kept per face, and the longest of them, UTF-16 units: about 1 MB at worst. */
+/** Shaped words kept of a face that stays, and of one of the many that come and go: about 1 MB, and 150 kB, at worst. */
 const WORD_ENTRIES = 2000;
+const PASSING_WORD_ENTRIES = 300;
+/** The longest of them, UTF-16 units. */
 const WORD_LENGTH = 24;
 
 /** An opened face. */
@@ -88,7 +90,7 @@ export class FontFace implements GlyphSource {
     let glyphs = this.#words.get(key);
     if (glyphs === undefined) {
       glyphs = this.#face.shape(text, options);
-      if (this.#words.size >= WORD_ENTRIES) this.#words.clear();
+      if (this.#words.size >= (this.isBundled ? WORD_ENTRIES : PASSING_WORD_ENTRIES)) this.#words.clear();
       this.#words.set(key, glyphs);
     }
     return glyphs;

@@ -63,6 +63,11 @@ function clusterStarts(text: string): number[] {
   return Array.from(openSegmenter().segment(text), ({ index }) => index);
 }
 
+/** What readers take for the characters of a text. */
+export function splitClusters(text: string): string[] {
+  return Array.from(openSegmenter().segment(text), ({ segment }) => segment);
+}
+
 /** Characters that are not seen themselves: they stay with what stands before them. */
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}+$/u;
 

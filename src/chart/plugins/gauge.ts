@@ -102,7 +102,8 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       ctx.textAlign = "center";
       ctx.textBaseline = "middle";
       const { width } = ctx.measureText(text);
-      const height = Math.max(ctx.measureText("m").width, ctx.measureText("\uff37").width);
+      // An em, which the package gets from the width of a letter of Japanese.
+      const height = Math.max(ctx.measureText("m").width, ctx.measureText("\u2003").width);
       ctx.translate(...this.#center);
       ctx.translate(margin * Math.cos(down), margin * Math.sin(down));
       ctx.beginPath();
