@@ -8,7 +8,9 @@ import {
   type Box,
   boxContains,
   boxPath,
+  curveBounds,
   IDENTITY,
+  intersectBoxes,
   type Matrix,
   multiply,
   type Path,
@@ -29,10 +31,12 @@ export interface GlyphOutlines {
   outline(glyph: number): Path;
 }
 
+const NOTHING: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+
 /** How far ink may pass a clip box before it is cut, font units: boxes are rounded. */
 const CLIP_SLACK = 1;
 
-/** Numbers of the pictures that a face keeps, 8 bytes each: some 200 faces, or 40 flags with arms. */
+/** Numbers of the pictures that a face keeps, 8 bytes each: some 130 smiling ones, or 10 flags with coats of arms. */
 const KEPT_NUMBERS = 200_000;
 /** What a picture takes beside its outlines. */
 const ENTRY_NUMBERS = 20;
@@ -97,7 +101,7 @@ class Reading {
   readonly #foreground: Rgba;
   readonly #paths = new Map<number, Path>();
   /** What stands for everywhere. */
-  #everywhere: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+  #everywhere = NOTHING;
   #paints = 0;
   #layers = 0;
   /** Numbers of the outlines that were taken. */
@@ -116,8 +120,9 @@ class Reading {
       const pieces = paint === undefined ? this.#plainLayers(glyph) : this.#boxed(glyph, paint);
       if (pieces === null) return null;
       const parts = mergeParts(pieces);
-      const bounds = boundsOfParts(parts) ?? { left: 0, top: 0, right: 0, bottom: 0 };
-      return { bounds, parts };
+      const ink = boundsOfParts(parts, pathBounds) ?? NOTHING;
+      // Control points may lie outside of the box, ink does not.
+      return { bounds: intersectBoxes(ink, this.#table.clipBox(glyph) ?? ink), parts };
     } catch (error) {
       // The table ends too early, or goes too far.
       if (error instanceof RangeError) return null;
@@ -144,10 +149,12 @@ class Reading {
 
   #boxPieces(pieces: readonly Piece[], box: Box | null, matrix: Matrix): readonly Piece[] {
     if (box === null) return pieces;
-    const bounds = boundsOfParts(pieces);
     const path = transformPath(boxPath(box), matrix);
-    if (bounds === null || boxContains(pathBounds(path) as Box, bounds, CLIP_SLACK)) return pieces;
-    return clipPieces(pieces, path);
+    const isWithin = (measure: typeof pathBounds) => {
+      const bounds = boundsOfParts(pieces, measure);
+      return bounds === null || boxContains(pathBounds(path) as Box, bounds, CLIP_SLACK);
+    };
+    return isWithin(pathBounds) || isWithin(curveBounds) ? pieces : clipPieces(pieces, path);
   }
 
   /** What the paint at a place of the table comes to. */

@@ -2,7 +2,7 @@
 // Clipping, fading and composing them; what can be said without a layer gets none, since layers are what costs.
 // OpenType 1.9.1, COLR, "PaintGlyph" and "PaintComposite".
 
-import { type Box, curveBounds, intersectBoxes, type Path, pathBounds, uniteBoxes } from "../base/path.ts";
+import { type Box, intersectBoxes, type Path, pathBounds, uniteBoxes } from "../base/path.ts";
 import type { ColorFill, ColorPart, CompositeOperation, Paint, Stop } from "../base/surface.ts";
 import type { Brush } from "./color-brush.ts";
 
@@ -136,21 +136,25 @@ function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Pie
   return [only.path, ...only.clips].reduce<readonly Piece[]>(clipPieces, faded);
 }
 
-/** The bounds of what the parts leave to be seen; null for nothing. */
-export function boundsOfParts(parts: readonly ColorPart[]): Box | null {
+/**
+ * The bounds of what the parts leave to be seen; null for nothing.
+ *
+ * @param measure the bounds of a path: `pathBounds` is quick, `curveBounds` leaves nothing over
+ */
+export function boundsOfParts(parts: readonly ColorPart[], measure: (path: Path) => Box | null): Box | null {
   let bounds: Box | null = null;
   for (const part of parts) {
-    const own = boundsOfPart(part);
+    const own = boundsOfPart(part, measure);
     const operation = part.type === "layer" ? part.operation : "source-over";
     bounds = joinBounds(operation, own, bounds);
   }
   return bounds;
 }
 
-function boundsOfPart(part: ColorPart): Box | null {
-  let bounds = part.type === "fill" ? curveBounds(part.path) : boundsOfParts(part.parts);
+function boundsOfPart(part: ColorPart, measure: (path: Path) => Box | null): Box | null {
+  let bounds = part.type === "fill" ? measure(part.path) : boundsOfParts(part.parts, measure);
   for (const clip of part.clips) {
-    const cut = curveBounds(clip);
+    const cut = measure(clip);
     bounds = bounds === null || cut === null ? null : meet(bounds, cut);
   }
   return bounds;

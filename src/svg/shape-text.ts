@@ -10,56 +10,78 @@ const CONTROL_SLACK = 1;
 export function formatShape(path: Path): string {
   let text = "";
   let command = "";
+  let isFirst = false;
   let [x, y, startX, startY] = [0, 0, 0, 0];
   // Where the control point of a curve that goes on smoothly would be.
   let [nextX, nextY] = [Number.NaN, Number.NaN];
 
-  const write = (name: string, ...numbers: number[]) => {
+  const begin = (name: string) => {
     // After a move come lines, unless something else is said.
-    const isSame = name === command || (command === "m" && name === "l");
+    isFirst = name !== command && !(command === "m" && name === "l");
+    if (isFirst) text += name;
     command = name;
-    if (!isSame) text += name;
-    numbers.forEach((number, index) => {
-      const separates = number < 0 || (index === 0 && !isSame);
-      text += separates ? number : ` ${number}`;
-    });
   };
-  const at = (index: number) => Math.round(path[index] as number);
+  const put = (value: number) => {
+    text += isFirst || value < 0 ? value : ` ${value}`;
+    isFirst = false;
+  };
+  const putPoint = (toX: number, toY: number) => {
+    put(toX - x);
+    put(toY - y);
+  };
 
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const end = i + 1 + (ARITY[verb as 0] as number);
     if (verb === CLOSE) {
-      write("z");
-      [x, y] = [startX, startY];
+      begin("z");
+      x = startX;
+      y = startY;
       nextX = Number.NaN;
       i = end;
       continue;
     }
-    const [toX, toY] = [at(end - 2), at(end - 1)];
-    if (verb === MOVE) write("m", toX - x, toY - y);
-    else if (verb === LINE) writeLine(write, toX - x, toY - y);
-    else if (verb === CUBIC) write("c", at(i + 1) - x, at(i + 2) - y, at(i + 3) - x, at(i + 4) - y, toX - x, toY - y);
-    let [controlX, controlY] = [Number.NaN, Number.NaN];
+    const toX = Math.round(path[end - 2] as number);
+    const toY = Math.round(path[end - 1] as number);
+    let controlX = Number.NaN;
+    let controlY = Number.NaN;
     if (verb === QUAD) {
-      [controlX, controlY] = [at(i + 1), at(i + 2)];
-      const off = Math.max(Math.abs(nextX - (path[i + 1] as number)), Math.abs(nextY - (path[i + 2] as number)));
-      if (off <= CONTROL_SLACK) {
-        write("t", toX - x, toY - y);
-        [controlX, controlY] = [nextX, nextY];
-      } else write("q", controlX - x, controlY - y, toX - x, toY - y);
+      const [trueX, trueY] = [path[i + 1] as number, path[i + 2] as number];
+      if (Math.abs(nextX - trueX) <= CONTROL_SLACK && Math.abs(nextY - trueY) <= CONTROL_SLACK) {
+        controlX = nextX;
+        controlY = nextY;
+        begin("t");
+      } else {
+        controlX = Math.round(trueX);
+        controlY = Math.round(trueY);
+        begin("q");
+        putPoint(controlX, controlY);
+      }
+      putPoint(toX, toY);
+    } else if (verb === CUBIC) {
+      begin("c");
+      for (let k = i + 1; k < end; k += 2) putPoint(Math.round(path[k] as number), Math.round(path[k + 1] as number));
+    } else if (verb === LINE && toY === y) {
+      if (toX !== x) {
+        begin("h");
+        put(toX - x);
+      }
+    } else if (verb === LINE && toX === x) {
+      begin("v");
+      put(toY - y);
+    } else {
+      begin(verb === MOVE ? "m" : "l");
+      putPoint(toX, toY);
     }
-    [nextX, nextY] = [2 * toX - controlX, 2 * toY - controlY];
-    [x, y] = [toX, toY];
-    if (verb === MOVE) [startX, startY] = [x, y];
+    nextX = 2 * toX - controlX;
+    nextY = 2 * toY - controlY;
+    x = toX;
+    y = toY;
+    if (verb === MOVE) {
+      startX = x;
+      startY = y;
+    }
     i = end;
   }
   return text;
-}
-
-function writeLine(write: (name: string, ...numbers: number[]) => void, x: number, y: number): void {
-  if (y === 0) {
-    if (x !== 0) write("h", x);
-  } else if (x === 0) write("v", y);
-  else write("l", x, y);
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BLACK } from "../../src/base/color.ts";
 import { COLOR_NUMBERS } from "../../src/base/limits.ts";
-import { boxContains, pathBounds } from "../../src/base/path.ts";
+import { boxContains, boxIsEmpty, pathBounds } from "../../src/base/path.ts";
 import type { ColorGlyph, ColorPart } from "../../src/base/surface.ts";
 import { ColorGlyphs } from "../../src/font/color-glyph.ts";
 import { FontFace } from "../../src/font/font-face.ts";
@@ -189,7 +189,8 @@ describe("the emoji of the service", () => {
       expect(isFinitePicture(picture)).toBe(true);
       const { left, bottom, right, top } = face.extents(glyph);
       const box = { left, top: bottom, right, bottom: top };
-      expect(boxContains(box, picture.bounds, 1)).toBe(true);
+      expect(boxContains(box, picture.bounds)).toBe(true);
+      expect(boxIsEmpty(picture.bounds)).toBe(false);
       expect(picture.parts.length).toBeGreaterThan(0);
       for (const fill of fillsOf(picture.parts)) expect(pathBounds(fill.path)).not.toBeNull();
     }
