@@ -233,6 +233,8 @@ export interface Surface {
   readonly height: number;
   /** Whether its pixels are those that people will see: then what browsers place on whole pixels is placed there. */
   readonly hasGrid?: boolean;
+  /** Whether the same surface drawn again as an image, at any scale, costs little and loses nothing. */
+  readonly sharesImages?: boolean;
   /** Fills the path; open subpaths are closed. */
   fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void;
   /** Strokes the path. */

@@ -39,8 +39,12 @@ export function drawColorText(target: Target, run: ColorRun, effect: Effect): vo
   const glyphs = surface.hasGrid
     ? run.glyphs.map(({ picture, matrix }) => ({ picture, matrix: snapToPixels(matrix, run.unitsPerEm) }))
     : run.glyphs;
-  if (surface.colorText !== undefined) surface.colorText({ ...run, glyphs }, effect);
-  else for (const { picture, matrix } of glyphs) drawColorGlyph(target, picture, matrix, effect);
+  if (surface.colorText !== undefined) {
+    surface.colorText({ ...run, glyphs }, effect);
+    return;
+  }
+  const draw = surface.sharesImages ? drawShared : drawColorGlyph;
+  for (const { picture, matrix } of glyphs) draw(target, picture, matrix, effect);
 }
 
 /** Chromium draws larger ones where they are, device pixels in an em. */
@@ -66,6 +70,38 @@ export function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, ma
   if (isPlain) drawParts(target, parts, matrix, effect.clip);
   else if (parts.length === 1 && only?.type === "fill") drawFill(target, only, matrix, effect);
   else drawLayer(target, parts, bounds, matrix, effect);
+}
+
+/** What surfaces have of the pictures that they have shown, in font units with y downwards. */
+const tiles = new WeakMap<Surface, Map<ColorGlyph, Surface>>();
+
+/** Draws a colour glyph as an image that the surface has from its last time. */
+function drawShared(target: Target, picture: ColorGlyph, matrix: Matrix, effect: Effect): void {
+  const { surface, createSurface } = target;
+  const [left, top] = [Math.floor(picture.bounds.left), Math.ceil(picture.bounds.bottom)];
+  const known = tiles.get(surface) ?? new Map<ColorGlyph, Surface>();
+  tiles.set(surface, known);
+  let tile = known.get(picture);
+  if (tile === undefined) {
+    tile = createSurface(Math.ceil(picture.bounds.right) - left + 1, top - Math.floor(picture.bounds.top) + 1);
+    drawParts({ surface: tile, createSurface }, picture.parts, [1, 0, 0, -1, -left, top], null);
+    known.set(picture, tile);
+  }
+  const area = { left: 0, top: 0, right: tile.width, bottom: tile.height };
+  const place = multiply(matrix, [1, 0, 0, -1, left, top]);
+  const isShapeSeen = effect.shadow !== null && effect.alpha === 1 && effect.composite === "source-over";
+  // The shadow of an image is that of its frame; that of a shape beneath it is the picture's own.
+  if (isShapeSeen) surface.fill(transformPath(shapeOf(picture.parts), matrix), "nonzero", SHAPE_PAINT, effect);
+  const alone = isShapeSeen ? { ...effect, shadow: null } : effect;
+  surface.image({ type: "surface", surface: tile }, area, place, true, alone);
+}
+
+/** Of no colour that is seen around a picture's edges. */
+const SHAPE_PAINT = { type: "solid", color: { red: 128, green: 128, blue: 128, alpha: 1 } } as const;
+
+/** The outlines of all fills. */
+function shapeOf(parts: readonly ColorPart[]): Path {
+  return parts.flatMap((part) => (part.type === "fill" ? part.path : shapeOf(part.parts)));
 }
 
 function drawParts(target: Target, parts: readonly ColorPart[], matrix: Matrix, clip: Clip | null): void {

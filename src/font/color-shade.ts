@@ -73,18 +73,16 @@ export function shadePieces(
 function shadePaint(light: Paint, shading: Shading): Paint | null {
   if (light.type === "pattern") return null;
   const shade = (color: Rgba) => shading.shade(color);
-  const paint: Paint =
-    light.type === "solid"
-      ? { type: "solid", color: shade(light.color) }
-      : {
-          ...light,
-          stops: light.stops.flatMap((stop, index) => [
-            { offset: stop.offset, color: shade(stop.color) },
-            ...bend(stop, light.stops[index + 1], shade, DEEPEST_BEND),
-          ]),
-        };
-  const isTooLong = "stops" in paint && paint.stops.length > GRADIENT_STOPS;
-  return isTooLong || shading.stepsOff > STEPS_OFF_BELOW ? null : paint;
+  const lights = light.type === "solid" ? [{ offset: 0, color: light.color }] : light.stops;
+  const stops = lights.flatMap((stop, index) => [
+    { offset: stop.offset, color: shade(stop.color) },
+    ...bend(stop, lights[index + 1], shade, DEEPEST_BEND),
+  ]);
+  const [first] = stops;
+  if (first === undefined || stops.length > GRADIENT_STOPS || shading.stepsOff > STEPS_OFF_BELOW) return null;
+  // Light makes nothing of black and white.
+  const isFlat = light.type === "solid" || stops.every(({ color }) => isAlike(color, first.color));
+  return isFlat ? { type: "solid", color: first.color } : { ...light, stops };
 }
 
 /** What light makes of one area. */
@@ -152,6 +150,10 @@ function bend(stop: Stop, next: Stop | undefined, shade: (color: Rgba) => Rgba, 
 }
 
 const CHANNELS = ["red", "green", "blue"] as const;
+
+function isAlike(one: Rgba, other: Rgba): boolean {
+  return CHANNELS.every((channel) => one[channel] === other[channel]) && one.alpha === other.alpha;
+}
 
 function average(one: Rgba, other: Rgba): Rgba {
   const mean = (a: number, b: number) => (a + b) / 2;

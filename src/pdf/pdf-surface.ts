@@ -40,6 +40,7 @@ import { blurShadow, shadowBox, writeShadow } from "./shadow.ts";
 import { formatShape } from "./shape-text.ts";
 
 export class PdfSurface implements Surface {
+  readonly sharesImages = true;
   readonly #area: Box;
   readonly #resources: ResourceList;
   readonly #context: PaintContext;

@@ -1,9 +1,11 @@
+import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Paint, Surface } from "../../src/base/surface.ts";
 import { Canvas } from "../../src/canvas/canvas.ts";
 import type { CanvasContext } from "../../src/canvas/context.ts";
 import { SvgSurface } from "../../src/svg/svg-surface.ts";
 import { FONTS, loadFonts } from "../font/fonts.ts";
+import { drawFile } from "../pdf/pdf.ts";
 import { colorAt, createContext, drawPixels, drawSvg, type Script } from "./canvas.ts";
 
 const FONT = "64px Noto Color Emoji";
@@ -107,7 +109,10 @@ describe("a colour glyph", () => {
     expect(colorAt(cut, 45, 50)).toBe("none");
   });
 
-  test("looks alike on a surface that knows nothing of it", async () => {
+  test.each([
+    ["knows nothing of it", {}],
+    ["shares its images", { sharesImages: true }],
+  ])("looks alike on a surface that %s", async (_, traits) => {
     const scripts: Script[] = [
       smile(),
       smile((ctx) => (ctx.globalAlpha = 0.4), "🇩🇪"),
@@ -121,14 +126,11 @@ describe("a colour glyph", () => {
       }, "❤️"),
     ];
     for (const script of scripts) {
-      const createSurface = (width: number, height: number): Surface => {
-        const surface = new SvgSurface(width, height, true);
-        return Object.assign(surface, { colorText: undefined });
-      };
+      const createSurface = (width: number, height: number): Surface =>
+        Object.assign(new SvgSurface(width, height, true), { colorText: undefined, ...traits });
       const canvas = new Canvas(100, 100, createSurface, FONTS);
       script(canvas.getContext("2d") as CanvasContext);
-      const plain = canvas.surface as SvgSurface;
-      expect(plain.format()).not.toContain("<use");
+      expect((canvas.surface as SvgSurface).format()).not.toContain("<use");
       const own = await draw(script);
       const other = await draw((ctx) => ctx.drawImage(canvas, 0, 0));
       let sum = 0;
@@ -177,6 +179,22 @@ describe("an emoji in SVG", () => {
       ctx.fillText(SMILE, 500, 500);
     });
     expect(svg).not.toContain("<path");
+  });
+});
+
+describe("an emoji in PDF", () => {
+  test("is made of outlines, and is in the file once", async () => {
+    const draws = (count: number): Script => {
+      return (ctx) => {
+        ctx.font = "20px Noto Color Emoji";
+        for (let i = 0; i < count; i++) ctx.fillText(SMILE, 5 * i, 50 + i);
+      };
+    };
+    const [once, often] = [await drawFile(draws(1), 100, 100), await drawFile(draws(15), 100, 100)];
+    expect(Buffer.from(once).includes("/Subtype /Image")).toBe(false);
+    expect(once.length).toBeLessThan(6000);
+    // Of each place there is the matrix alone.
+    expect(often.length - once.length).toBeLessThan(15 * 40);
   });
 });
 
