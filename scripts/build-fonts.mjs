@@ -50,8 +50,11 @@ const parseRange = (text) =>
 /** A family of a fontsource package: `{ name, kind, license, faces, slices }`, slices with what their package declares. */
 function readFontsource({ package: id, weights, whole }, subset) {
   const folder = path.join(packages, "@fontsource", id);
-  const { family, category, license } = readJson(path.join(folder, "metadata.json"));
-  const ranges = Object.entries(readJson(path.join(folder, "unicode.json")));
+  const { family: name, category, license } = readJson(path.join(folder, "metadata.json"));
+  const all = Object.entries(readJson(path.join(folder, "unicode.json")));
+  // Where an alphabet is one slice, what is cut by numbers would tear its words.
+  const hasOwn = all.some(([key]) => id.endsWith(`-${key}`));
+  const ranges = hasOwn ? all.filter(([key]) => !key.startsWith("[")) : all;
   const slices = ranges.map(([key, range]) => ({ name: key.replace(/^\[(\d+)\]$/, "$1"), range: parseRange(range) }));
   const files = new Set(readdirSync(path.join(folder, "files")));
   const nameOf = (slice, face) =>
@@ -76,9 +79,9 @@ function readFontsource({ package: id, weights, whole }, subset) {
         .bytes(),
     );
     const joined = joinSlices(slices, common, (slice) => open(slice, face));
-    return { id, name: family, kind: category, license: license.type, folder, faces, slices: joined, read };
+    return { id, name, kind: category, license: license.type, folder, faces, slices: joined, read };
   }
-  return { id, name: family, kind: category, license: license.type, folder, faces, slices, read };
+  return { id, name, kind: category, license: license.type, folder, faces, slices, read };
 }
 
 /**

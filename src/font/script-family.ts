@@ -27,6 +27,17 @@ const FAMILIES: Readonly<Record<string, string>> = {
   Armn: "Noto Sans Armenian",
   Ethi: "Noto Sans Ethiopic",
   Thaa: "Noto Sans Thaana",
+  Syrc: "Noto Sans Syriac",
+  Nkoo: "Noto Sans NKo",
+  Adlm: "Noto Sans Adlam",
+  Tfng: "Noto Sans Tifinagh",
+  Cher: "Noto Sans Cherokee",
+  Cans: "Noto Sans Canadian Aboriginal",
+  Olck: "Noto Sans Ol Chiki",
+  Mtei: "Noto Sans Meetei Mayek",
+  Java: "Noto Sans Javanese",
+  Bali: "Noto Sans Balinese",
+  Mong: "Noto Sans Mongolian",
 };
 
 /** The languages whose Chinese characters differ. */

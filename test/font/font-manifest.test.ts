@@ -36,7 +36,10 @@ describe("the manifest", () => {
       "Bebas Neue",
       "Noto Color Emoji",
       "Noto Sans Math",
+      "Noto Sans Mongolian",
+      "Noto Sans NKo",
       "Noto Sans Symbols 2",
+      "Noto Sans Tifinagh",
       "Pacifico",
     ]);
   });
