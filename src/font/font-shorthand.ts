@@ -124,7 +124,12 @@ function parseFamilies(text: string): string[] | null {
 
 function readName(text: string): string | null {
   const words = text.split(/\s+/);
-  if (!words.every((word) => IDENTIFIER.test(word)) || CSS_WIDE_KEYWORDS.test(text)) return null;
+  // Chart.js writes names without quotes. CSS refuses those with a number at their end, such as Source Sans 3: here they are read.
+  if (
+    !words.every((word, index) => IDENTIFIER.test(word) || (index > 0 && /^\d{1,3}$/.test(word))) ||
+    CSS_WIDE_KEYWORDS.test(text)
+  )
+    return null;
   return GENERIC_FAMILIES.test(text) ? text.toLowerCase() : words.join(" ");
 }
 

@@ -1,0 +1,54 @@
+import { decode } from "fast-png";
+import { describe, expect, test } from "vitest";
+import page from "../../docs/fonts.md?raw";
+import { listFonts } from "../../src/font/font-list.ts";
+
+const pictures = new Map(
+  Object.entries(import.meta.glob("../../docs/fonts/*.png", { eager: true, import: "default", query: "?inline" })).map(
+    ([file, url]) => [file.replace(/^.*\/|\.png$/g, ""), url as string] as const,
+  ),
+);
+const { families, fallbacks } = listFonts();
+const idOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+
+/** Pixels that are not white. */
+function countInk(url: string): number {
+  const bytes = Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (character) => character.charCodeAt(0));
+  const { data, channels } = decode(bytes);
+  let ink = 0;
+  for (let i = 0; i < data.length; i += channels) if ((data[i] as number) < 128) ink++;
+  return ink;
+}
+
+describe("docs/fonts.md", () => {
+  test.each(families.map(({ name }) => name))("shows %s with a sample", (name) => {
+    const rows = page.split("\n").filter((line) => line.includes(`**${name}**`));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`<img src="fonts/${idOf(name)}.png"`);
+    const url = pictures.get(idOf(name));
+    expect(url).toBeDefined();
+    expect(countInk(url as string)).toBeGreaterThan(300);
+  });
+
+  test("shows each in its own face", () => {
+    expect(new Set(pictures.values()).size).toBe(families.length);
+  });
+
+  test("says the licence, the weights and the other names of each", () => {
+    for (const { name, license, aliases } of families) {
+      const row = page.split("\n").find((line) => line.includes(`**${name}**`)) ?? "";
+      expect(row).toMatch(new RegExp(`\\| ${license} +\\|`));
+      for (const alias of aliases) expect(row).toContain(alias);
+    }
+  });
+
+  test("has a line for each script", () => {
+    for (const [script, name] of Object.entries(fallbacks))
+      if (!["Latn", "Grek", "Cyrl"].includes(script))
+        expect(page).toMatch(new RegExp(`^\\| [^|]*\\(${script}\\)[^|]*\\*\\*${name}\\*\\*`, "m"));
+  });
+
+  test("shows nothing else", () => {
+    expect([...pictures.keys()].sort()).toEqual(families.map(({ name }) => idOf(name)).sort());
+  });
+});
