@@ -80,8 +80,13 @@ function cleanText(text: string): string {
     .replace(/[\t-\r\u2028\u2029]/g, " ")
     .replace(/\p{Cc}/gu, "")
     .replace(MANY_MARKS, "$1")
+    .replace(ANY_FAMILY, TWO_ADULTS_AND_A_CHILD)
     .toWellFormed();
 }
+
+/** The one picture that the files of Noto Color Emoji lack, and the sequence that has the same. */
+const ANY_FAMILY = /\u{1f46a}(?!\ufe0e)/gu;
+const TWO_ADULTS_AND_A_CHILD = "\u{1f9d1}\u200d\u{1f9d1}\u200d\u{1f9d2}";
 
 /** Marks that one letter may have on it. People write four, and a font has places for two or three. */
 const MANY_MARKS = /(\p{M}{60})\p{M}+/gu;

@@ -24,7 +24,7 @@ async function loadTexts(...texts: readonly string[]): Promise<void> {
 
 beforeAll(async () => {
   await loadFonts(FONT, "16px Arimo");
-  await loadTexts(SMILE, "❤️", "🇩🇪", "👍🏿", "💔");
+  await loadTexts(SMILE, "❤️", "🇩🇪", "👍🏿", "💔", "👪", "👪\ufe0e");
 });
 
 /** Draws in the middle of a picture of 100 by 100 pixels. */
@@ -199,6 +199,14 @@ describe("an emoji in PDF", () => {
 });
 
 describe("text with emoji", () => {
+  test("has the family of anybody, which the font's files lack", () => {
+    const family = drawSvg(smile(undefined, "👪"), 100, 100);
+    expect(family).toBe(drawSvg(smile(undefined, "🧑‍🧑‍🧒"), 100, 100));
+    expect(family).toContain("<use");
+    // As text it is a sign of another face.
+    expect(drawSvg(smile(undefined, "👪\ufe0e"), 100, 100)).not.toContain("<use");
+  });
+
   // Chromium's values with these faces.
   type Row = readonly [
     text: string,
