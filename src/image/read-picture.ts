@@ -1,14 +1,13 @@
 // The bytes of a picture from outside → a picture that charts can draw. Types are told by content. Refuses, as a Failure that
 // names the picture's address, what is no picture, what is damaged, and what is too large to be decoded.
 
-import type { RasterFonts } from "../../wasm/resvg/resvg.ts";
 import { Failure, showValue } from "../base/failure.ts";
 import type { EncodedImage } from "../base/surface.ts";
 import { CopiedPicture } from "./picture-copy.ts";
 import { PictureFault } from "./picture-fault.ts";
 import { nameFile } from "./raster-file.ts";
 import { readRaster } from "./raster-picture.ts";
-import { readSvg } from "./svg-picture.ts";
+import { type PictureFonts, readSvg } from "./svg-picture.ts";
 
 /** Formats that the file is read from, for messages. */
 const FORMATS = "PNG, JPEG, GIF, WebP, BMP or SVG";
@@ -18,7 +17,7 @@ const FORMATS = "PNG, JPEG, GIF, WebP, BMP or SVG";
  *
  * @param fonts the faces for its text, if it has some
  */
-export function readPicture(bytes: Uint8Array, url: string, fonts?: RasterFonts): EncodedImage {
+export function readPicture(bytes: Uint8Array, url: string, fonts?: PictureFonts): EncodedImage {
   return explain(url, () => {
     const source = readRaster(bytes) ?? readSvg(bytes, fonts);
     if (source === null) throw new PictureFault(`${nameFile(bytes)}: it must be ${FORMATS}`);

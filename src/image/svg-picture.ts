@@ -31,14 +31,33 @@ import { parseSvg, type SvgElement } from "./svg-tree.ts";
  *
  * @param fonts the faces for its text, if it has some
  */
-export function readSvg(bytes: Uint8Array, fonts: RasterFonts = RASTER_FONTS): CopySource | null {
+export function readSvg(bytes: Uint8Array, fonts: PictureFonts = RASTER_FONTS): CopySource | null {
   if (!isSvg(bytes)) return null;
   if (bytes.length > SVG_PICTURE_BYTES) throw new PictureFault(`is an SVG of more than ${SVG_PICTURE_BYTES} bytes`);
   const tree = parseSvg(decodeText(bytes));
   applyStyles(tree);
   const root = filterSvg(tree, createCopier());
+  if (fonts.names !== undefined) renameFamilies(root, fonts.names);
   const cost = measureSvg(root);
   return createSource(root, readSize(root), cost, fonts);
+}
+
+/** Faces for the text of a picture, and the names of families, in lower case, that are other families' here. */
+export interface PictureFonts extends RasterFonts {
+  readonly names?: ReadonlyMap<string, string>;
+}
+
+/** Puts the families that there are in the place of those that the elements name. */
+function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap<string, string>): void {
+  const families = attributes.get("font-family");
+  if (families !== undefined) {
+    const list = families.split(",").map((family) => family.trim().replace(/^(["'])(.*)\1$/, "$2"));
+    attributes.set(
+      "font-family",
+      list.map((name) => `'${names.get(name.toLowerCase()) ?? name.replaceAll("'", "")}'`).join(","),
+    );
+  }
+  for (const child of children) if (typeof child !== "string") renameFamilies(child, names);
 }
 
 /** Whether the text starts as SVG does, with a declaration, remarks or nothing before the root. */

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { FontLibrary } from "../../src/font/font-library.ts";
 import { readFontFile } from "../../src/worker/font-source.ts";
+import { heapBytes } from "../../wasm/harfbuzz/harfbuzz.ts";
 import { countingSource } from "./counting-source.ts";
 
 const HEBREW = "/fonts/noto-sans-hebrew/hebrew-400.woff";
 const THAI = "/fonts/noto-sans-thai/thai-400.woff";
+const SHAPE = { direction: "ltr", script: "Thai", lang: undefined, ligatures: true, kerning: true } as const;
 const LAO = "/fonts/noto-sans-lao/lao-400.woff";
 
 describe("a library of faces", () => {
@@ -46,16 +48,19 @@ describe("a library of faces", () => {
 
   test("gives the memory of closed faces to others", async () => {
     const library = new FontLibrary(countingSource().source, 0);
-    const grown = async (times: number) => {
-      for (let i = 0; i < times; i++) {
-        await library.open(HEBREW);
-        await library.open(THAI);
-        library.release(HEBREW);
-        library.release(THAI);
-      }
-      return library.bytes;
+    const openAndClose = async (times: number) => {
+      for (let i = 0; i < times; i++)
+        for (const path of [HEBREW, THAI, LAO]) {
+          const face = await library.open(path);
+          face?.shape("\u0e19\u0e49\u0e33 \u05e9", SHAPE, "");
+          face?.outline(3);
+          library.release(path);
+        }
+      expect(library.bytes).toBe(0);
+      return heapBytes();
     };
-    expect(await grown(300)).toBe(0);
+    const before = await openAndClose(20);
+    expect(await openAndClose(150)).toBe(before);
   });
 
   test("does without a file that cannot be read, and asks for it again later", async () => {

@@ -156,6 +156,11 @@ function tagOf(text: string): number {
   );
 }
 
+/** Bytes of the engine's memory, which never shrinks: what closed faces give back, others take. */
+export function heapBytes(): number {
+  return engine?.memory.buffer.byteLength ?? 0;
+}
+
 /** Opens a face from the bytes of an OpenType file (not a collection). */
 export function openFace(bytes: ArrayBuffer): Face {
   engine ??= boot();

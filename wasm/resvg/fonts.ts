@@ -9,10 +9,5 @@ import type { RasterFonts } from "./resvg.ts";
 
 const FILES = [arimoRegular, arimoBold, arimoItalic, arimoBoldItalic];
 
-/** The family of the bundle, and the names of those that serve CSS' other generic families when they are there. */
-export const RASTER_FONTS: RasterFonts = {
-  files: FILES.map((file) => new Uint8Array(file)),
-  sans: "Arimo",
-  serif: "Tinos",
-  mono: "Cousine",
-};
+/** The family of the bundle, for all names. */
+export const RASTER_FONTS: RasterFonts = { files: FILES.map((file) => new Uint8Array(file)), fallback: "Arimo" };

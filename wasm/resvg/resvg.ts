@@ -16,10 +16,8 @@ export interface Pixels {
 /** The faces of text that is not outlines already. */
 export interface RasterFonts {
   readonly files: readonly Uint8Array[];
-  /** The families among them for names that no face has. */
-  readonly sans: string;
-  readonly serif: string;
-  readonly mono: string;
+  /** The family among them for names that no face has. CSS' generic names are such: the engine knows of none. */
+  readonly fallback: string;
 }
 
 /** Bytes of an engine that is kept for the next picture: 12 MB of pixels, and an SVG of 8 million characters as a tree. */
@@ -53,16 +51,6 @@ export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
 
 const OPTIONS = { font: { loadSystemFonts: false } } as const;
 
-function optionsOf({ files, sans, serif, mono }: RasterFonts) {
-  return {
-    font: {
-      fontBuffers: [...files],
-      defaultFontFamily: sans,
-      sansSerifFamily: sans,
-      serifFamily: serif,
-      monospaceFamily: mono,
-      cursiveFamily: sans,
-      fantasyFamily: sans,
-    },
-  };
+function optionsOf({ files, fallback }: RasterFonts) {
+  return { font: { fontBuffers: [...files], defaultFontFamily: fallback } };
 }
