@@ -14,6 +14,7 @@ const output = path.join(root, "generated");
 /** Modules by name, each with what it wants of the compiler beside FLAGS. Its entry is wasm/NAME/assembly/index.ts. */
 const MODULES = {
   png: [],
+  rasterizer: [],
 };
 
 /** No collector and no aborts: engines lay out their memory by themselves, and trap where they are wrong. */

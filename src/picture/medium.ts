@@ -1,11 +1,11 @@
 // What each format is drawn on. The format picks the surface before drawing, and what was drawn on it becomes a picture that
 // the format's encoder takes. The only table of surfaces.
 
-import { rasterize } from "../../wasm/resvg/resvg.ts";
 import type { Format, Picture } from "../base/picture.ts";
 import type { Surface } from "../base/surface.ts";
 import { formatDocument } from "../pdf/document.ts";
 import { PdfSurface } from "../pdf/pdf-surface.ts";
+import { RasterSurface } from "../raster/raster-surface.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 
 /** What a picture says of itself to those who cannot see it. */
@@ -28,15 +28,10 @@ export interface Medium {
 
 const PIXELS: Medium = {
   hasPixels: true,
-  createSurface: (width, height) => new SvgSurface(width, height, true),
+  createSurface: (width, height) => new RasterSurface(width, height),
   finish(surface) {
     const { width, height } = surface;
-    return {
-      type: "pixels",
-      width,
-      height,
-      pixels: (top = 0, rows = height - top) => rasterize((surface as SvgSurface).format("", top, rows)).data,
-    };
+    return { type: "pixels", width, height, pixels: (top, rows) => (surface as RasterSurface).pixels(top, rows) };
   },
 };
 

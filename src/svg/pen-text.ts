@@ -26,14 +26,23 @@ export function formatPen(pen: Pen, path: Path): string {
   // A limit below 1 is an error in SVG and cannot be met by any corner: every corner is beveled.
   else if (pen.miterLimit < 1) text += ' stroke-linejoin="bevel"';
   else if (pen.miterLimit !== MITER_LIMIT) text += ` stroke-miterlimit="${formatFactor(pen.miterLimit)}"`;
-  const period = pen.dash.reduce((sum, length) => sum + length, 0);
-  if (period > 0 && (pathLength(path) / period) * (pen.dash.length / 2) <= MOST_DASHES) {
+  if (hasDashes(pen, path)) {
     text += ` stroke-dasharray="${pen.dash.map(formatFactor).join(" ")}"`;
     // An offset of whole periods is none, and large numbers lose the part that counts.
-    const offset = pen.dashOffset % period;
+    const offset = pen.dashOffset % periodOf(pen);
     if (offset !== 0) text += ` stroke-dashoffset="${formatFactor(offset)}"`;
   }
   return text;
+}
+
+/** Whether a pen's dashes can be told apart along the path, which is in the pen's units. */
+export function hasDashes(pen: Pen, path: Path): boolean {
+  const period = periodOf(pen);
+  return period > 0 && (pathLength(path) / period) * (pen.dash.length / 2) <= MOST_DASHES;
+}
+
+function periodOf({ dash }: Pen): number {
+  return dash.reduce((sum, length) => sum + length, 0);
 }
 
 /**

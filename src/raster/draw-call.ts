@@ -1,0 +1,138 @@
+// What was drawn on a surface, one call after the other, so that it can be drawn again: for each band of rows, or on a surface
+// that can do more. Paths are copies: a canvas goes on with its own.
+
+import { CAP, DASHES, JOIN, type Rasterizer, TARGET } from "../../wasm/rasterizer/rasterizer.ts";
+import { ARITY, type Box, type Path, pathAsBox } from "../base/path.ts";
+import type { Clip, Effect, FillRule, GlyphRun, Paint, Pen, Surface } from "../base/surface.ts";
+import { alternateFigures } from "./even-odd.ts";
+import { glyphPath } from "./glyph-path.ts";
+import { isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
+
+/** A call, with the box around its ink in device pixels. */
+export type DrawCall = { readonly box: Box } & (
+  | {
+      readonly type: "fill";
+      readonly path: Path;
+      readonly rule: FillRule;
+      readonly paint: PlainPaint;
+      readonly effect: Effect;
+    }
+  | {
+      readonly type: "stroke";
+      readonly path: Path;
+      readonly pen: Pen;
+      readonly paint: PlainPaint;
+      readonly effect: Effect;
+    }
+  | { readonly type: "text"; readonly run: GlyphRun; readonly paint: PlainPaint; readonly effect: Effect }
+  | { readonly type: "erase"; readonly path: Path; readonly clip: Clip | null }
+);
+
+/** Whether the rasteriser can draw with the paint and the effect. */
+export function isPlain(paint: Paint, { composite, shadow }: Effect): paint is PlainPaint {
+  return isPlainPaint(paint) && composite === "source-over" && shadow === null;
+}
+
+/** Whether the rasteriser has such a pen. */
+export function isPlainPen({ matrix, dash }: Pen): boolean {
+  return matrix === null && dash.length <= DASHES;
+}
+
+/** Makes the call on another surface. */
+export function repeatCall(call: DrawCall, surface: Surface): void {
+  if (call.type === "fill") surface.fill(call.path, call.rule, call.paint, call.effect);
+  else if (call.type === "stroke") surface.stroke(call.path, call.pen, call.paint, call.effect);
+  else if (call.type === "text") surface.text(call.run, call.paint, call.effect);
+  else surface.erase(call.path, call.clip);
+}
+
+/** Draws calls on a band that the rasteriser has begun. */
+export class BandPainter {
+  readonly #engine: Rasterizer;
+  readonly #area: Box;
+  #clip: Clip | null | undefined;
+  /** The clip whose shapes the mask holds. */
+  #masked: Clip | undefined;
+
+  constructor(engine: Rasterizer, area: Box) {
+    this.#engine = engine;
+    this.#area = area;
+  }
+
+  paint(call: DrawCall): void {
+    const engine = this.#engine;
+    if (call.type === "erase") {
+      this.#setClip(call.clip);
+      engine.fill(this.#write(call.path), 0, TARGET.erase);
+      return;
+    }
+    if (!setPaint(engine, call.paint, call.effect.alpha)) return;
+    this.#setClip(call.effect.clip);
+    if (call.type === "text") engine.fill(this.#write(glyphPath(call.run)), 0, TARGET.pixels);
+    else if (call.type === "fill") this.#fill(call.path, call.rule, TARGET.pixels);
+    else this.#stroke(call.path, call.pen);
+  }
+
+  #fill(path: Path, rule: FillRule, target: number): void {
+    const isEvenOdd = rule === "evenodd";
+    const snapped = isFillRect(path) ? path : snapRows(path);
+    this.#engine.fill(this.#write(isEvenOdd ? alternateFigures(snapped) : snapped), isEvenOdd ? 1 : 0, target);
+  }
+
+  #stroke(path: Path, { width, cap, join, miterLimit, dash, dashOffset }: Pen): void {
+    const engine = this.#engine;
+    const period = dash.reduce((sum, length) => sum + length, 0);
+    const offset = ((dashOffset % period) + period) % period;
+    const dashes = period > 0 ? dash.length : 0;
+    new Float64Array(engine.memory.buffer, engine.dashes.value, dashes).set(dashes > 0 ? dash : []);
+    engine.stroke(this.#write(path), width, CAP[cap], JOIN[join], miterLimit, dashes, dashes > 0 ? offset : 0);
+  }
+
+  /** Hands a path over. Returns how many numbers it has. */
+  #write(path: ArrayLike<number>): number {
+    const { memory } = this.#engine;
+    const start = this.#engine.path(path.length);
+    new Float64Array(memory.buffer, start, path.length).set(path);
+    return path.length;
+  }
+
+  #setClip(clip: Clip | null): void {
+    if (clip === this.#clip) return;
+    this.#clip = clip;
+    const engine = this.#engine;
+    const { left, top, right, bottom } = clip?.box ?? this.#area;
+    if (clip === null || clip.shapes.length === 0) {
+      engine.clip(left, top, right, bottom);
+      engine.useMask(0);
+      return;
+    }
+    // The box is around the shapes, whose own edges count.
+    engine.clip(Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom));
+    if (this.#masked !== clip)
+      clip.shapes.forEach(({ path, rule }, index) => {
+        this.#fill(path, rule, index === 0 ? TARGET.firstMask : TARGET.nextMask);
+      });
+    this.#masked = clip;
+    engine.useMask(1);
+  }
+}
+
+/** Numbers of a rectangle that was filled as such; one that is part of a path is followed by a move. */
+const RECT_NUMBERS = 13;
+
+function isFillRect(path: Path): boolean {
+  return path.length === RECT_NUMBERS && pathAsBox(path) !== null;
+}
+
+/** Parts of a row that browsers round the ends of a path's lines and curves to. Rectangles and text are exact. */
+const ROW_PARTS = 4;
+
+function snapRows(path: Path): Path {
+  const out = path.slice();
+  for (let i = 0; i < out.length; ) {
+    const end = i + 1 + ARITY[out[i] as 0];
+    if (end - i > 1) out[end - 1] = Math.round((out[end - 1] as number) * ROW_PARTS) / ROW_PARTS;
+    i = end;
+  }
+  return out;
+}

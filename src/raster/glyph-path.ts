@@ -1,0 +1,103 @@
+// Shaped text → one path in device pixels. Text along the axes is fitted to the pixels as browsers do: heights to whole ones
+// and glyphs to quarters along the baseline; other text is placed at quarters both ways. Outlines are kept as they are drawn
+// at a size, since charts repeat few letters in few sizes.
+
+import { ARITY, CLOSE, type Path } from "../base/path.ts";
+import type { GlyphRun, GlyphSource } from "../base/surface.ts";
+
+/** Outlines kept for each face; about 300 bytes each. */
+const CACHE_ENTRIES = 4000;
+const caches = new WeakMap<GlyphSource, Map<string, Float64Array>>();
+
+/** Parts of a pixel that glyphs are placed at. */
+const PLACES = 4;
+
+/** The run's outlines, in device pixels. */
+export function glyphPath(run: GlyphRun): Float64Array {
+  const [a, b, c, d, e, f] = run.matrix;
+  if (b === 0 && c === 0 && a > 0 && d > 0)
+    return place(run, run.size * d, a / d, true, (x, y) => [snap(e + x * a), f + y * d], [1, 0, 0, 1]);
+  if (a === 0 && d === 0 && b === -c && b !== 0) {
+    const scale = Math.abs(b);
+    // Along the baseline from where its own axis is in step with the pixels.
+    const step = b > 0 ? f : -f;
+    const [down, across] = [Math.sign(b), Math.sign(c)];
+    const origin = (x: number, y: number) => [across * y * scale + e, down * snap(step + x * scale)] as const;
+    return place(run, run.size * scale, 1, true, origin, [0, down, across, 0]);
+  }
+  const origin = (x: number, y: number) => [snap(a * x + c * y + e), snap(b * x + d * y + f)] as const;
+  return place(run, run.size, 1, false, origin, [a, b, c, d]);
+}
+
+function snap(value: number): number {
+  return Math.round(value * PLACES) / PLACES;
+}
+
+/** Puts each glyph's outline, turned by a matrix, where its origin is. */
+function place(
+  run: GlyphRun,
+  size: number,
+  stretch: number,
+  isFitted: boolean,
+  origin: (x: number, y: number) => readonly [x: number, y: number],
+  [a, b, c, d]: readonly [number, number, number, number],
+): Float64Array {
+  const outlines = run.glyphs.map(({ id }) => scaledOutline(run.face, id, size, stretch, isFitted));
+  const path = new Float64Array(outlines.reduce((sum, outline) => sum + outline.length, 0));
+  let at = 0;
+  run.glyphs.forEach(({ x, y }, index) => {
+    const outline = outlines[index] as Float64Array;
+    if (outline.length === 0) return;
+    const [left, top] = origin(x, y);
+    for (let i = 0; i < outline.length; ) {
+      const verb = outline[i] as number;
+      const end = i + 1 + ARITY[verb as 0];
+      path[at++] = verb;
+      for (i++; i < end; i += 2) {
+        const [px, py] = [outline[i] as number, outline[i + 1] as number];
+        path[at++] = left + a * px + c * py;
+        path[at++] = top + b * px + d * py;
+      }
+    }
+  });
+  return path;
+}
+
+/** A glyph's outline from its origin, in pixels, y downwards. */
+function scaledOutline(
+  face: GlyphSource,
+  glyph: number,
+  size: number,
+  stretch: number,
+  isFitted: boolean,
+): Float64Array {
+  let cache = caches.get(face);
+  if (cache === undefined) {
+    cache = new Map();
+    caches.set(face, cache);
+  }
+  const key = `${glyph}/${size}/${stretch}/${isFitted}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const outline = scale(face.outline(glyph, isFitted ? size : undefined), size / face.unitsPerEm, stretch);
+  if (cache.size >= CACHE_ENTRIES) cache.clear();
+  cache.set(key, outline);
+  return outline;
+}
+
+function scale(outline: Path, factor: number, stretch: number): Float64Array {
+  const out = Float64Array.from(outline);
+  for (let i = 0; i < out.length; ) {
+    const verb = out[i] as number;
+    if (verb === CLOSE) {
+      i++;
+      continue;
+    }
+    const end = i + 1 + ARITY[verb as 0];
+    for (i++; i < end; i += 2) {
+      out[i] = (out[i] as number) * factor * stretch;
+      out[i + 1] = -(out[i + 1] as number) * factor;
+    }
+  }
+  return out;
+}

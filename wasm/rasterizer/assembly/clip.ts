@@ -1,0 +1,53 @@
+// The rectangle outside of which nothing is drawn: the whole pixels that it touches, and how much of those at its edges lies
+// within. Coordinates are pixels of the band.
+
+import { rows, top, width } from "./memory";
+
+export let left: i32 = 0;
+export let right: i32 = 0;
+export let upper: i32 = 0;
+export let lower: i32 = 0;
+/** The part of the first and last column and row that lies within. */
+export let leftPart: f32 = 1;
+export let rightPart: f32 = 1;
+export let upperPart: f32 = 1;
+export let lowerPart: f32 = 1;
+/** Whether a mask applies beside the rectangle. */
+export let isMasked: bool = false;
+
+/** Edges in pixels of the picture. */
+export function clip(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
+  const x0 = max(fromX, 0.0);
+  const x1 = min(toX, <f64>width);
+  const y0 = max(fromY - <f64>top, 0.0);
+  const y1 = min(toY - <f64>top, <f64>rows);
+  left = <i32>floor(x0);
+  right = max(left, <i32>ceil(x1));
+  upper = <i32>floor(y0);
+  lower = max(upper, <i32>ceil(y1));
+  leftPart = <f32>(1.0 - (x0 - <f64>left));
+  rightPart = <f32>(1.0 - (<f64>right - x1));
+  upperPart = <f32>(1.0 - (y0 - <f64>upper));
+  lowerPart = <f32>(1.0 - (<f64>lower - y1));
+}
+
+export function useMask(on: bool): void {
+  isMasked = on;
+}
+
+/** The part of a row that lies within. */
+export function rowPart(y: i32): f32 {
+  let part: f32 = 1;
+  if (y === upper) part *= upperPart;
+  if (y === lower - 1) part *= lowerPart;
+  return part;
+}
+
+/** The part of a column that lies within; none of what is beside. */
+export function columnPart(x: i32): f32 {
+  if (x < left || x >= right) return 0;
+  let part: f32 = 1;
+  if (x === left) part *= leftPart;
+  if (x === right - 1) part *= rightPart;
+  return part;
+}

@@ -1,0 +1,41 @@
+// Curves → lines that stay within a fiftieth of a pixel of them. Wang's formula says how many are needed.
+
+const TOLERANCE: f64 = 0.02;
+/** Lines of one curve: a circle as large as the largest picture needs fewer. */
+const MOST: f64 = 400;
+
+/** Lines for a quadratic curve. */
+export function countQuadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): i32 {
+  return lines(0.25 * length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2));
+}
+
+/** Lines for a cubic curve. */
+export function countCubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): i32 {
+  const first = length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
+  const second = length(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3);
+  return lines(0.75 * max(first, second));
+}
+
+/** Lines that a pen needs besides, so that its outer side is as smooth: by the turns of the curve's control points. */
+export function countTurns(half: f64, x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): i32 {
+  if (half < 2 * TOLERANCE) return 1;
+  const turn = angle(x1 - x0, y1 - y0, x2 - x1, y2 - y1) + angle(x2 - x1, y2 - y1, x3 - x2, y3 - y2);
+  return <i32>min(ceil(turn / stepOf(half)), MOST);
+}
+
+/** The angle of an arc whose chord stays within the tolerance. */
+export function stepOf(radius: f64): f64 {
+  return 2 * Math.acos(1 - min(TOLERANCE / radius, 1.0));
+}
+
+function angle(ax: f64, ay: f64, bx: f64, by: f64): f64 {
+  return abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by));
+}
+
+function length(x: f64, y: f64): f64 {
+  return sqrt(x * x + y * y);
+}
+
+function lines(deviation: f64): i32 {
+  return <i32>min(max(ceil(sqrt(deviation / TOLERANCE)), 1.0), MOST);
+}

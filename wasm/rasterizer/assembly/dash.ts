@@ -1,0 +1,111 @@
+// A chain of points → its dashes. HTML, "trace a path", step 6.
+
+import { drawHairline } from "./hairline";
+import { dashes, reserve } from "./memory";
+import { drawOutline } from "./outline";
+import { isHairline, isSame, POINT, put } from "./pen";
+
+let count: i32 = 0;
+let start: f64 = 0;
+/** The dash that is being cut out. */
+let piece: usize = 0;
+let pieceSize: i32 = 0;
+
+/** Takes so many lengths, which have been written already; none for solid lines. */
+export function takeDashes(lengths: i32, offset: f64): void {
+  count = lengths;
+  start = offset;
+}
+
+/** Draws a chain of at least two points, in dashes if there are any. There must be room for a point behind it. */
+export function drawChain(base: usize, size: i32, isClosed: bool): void {
+  if (count > 0) drawDashes(base, size, isClosed);
+  else draw(base, size, isClosed);
+}
+
+/** Cuts the chain into dashes. A closed one's last dash goes on as its first. */
+function drawDashes(points: usize, size: i32, isClosed: bool): void {
+  const last = isClosed ? size + 1 : size;
+  piece = points + <usize>(size + 1) * POINT;
+  if (isClosed) memory.copy(points + <usize>size * POINT, points, POINT);
+  let index = 0;
+  let rest = start;
+  while (rest > 0 && rest >= dash(index)) {
+    rest -= dash(index);
+    index = (index + 1) % count;
+  }
+  rest = dash(index) - rest;
+  let isOn = (index & 1) === 0;
+  const startsOn = isOn;
+  let isFirst = true;
+  let firstSize = 0;
+  pieceSize = 0;
+  if (isOn) pushPiece(load<f64>(points), load<f64>(points, 8), false);
+  for (let i = 1; i < last; i++) {
+    const from = points + <usize>(i - 1) * POINT;
+    const to = points + <usize>i * POINT;
+    const x0 = load<f64>(from);
+    const y0 = load<f64>(from, 8);
+    const dx = load<f64>(to) - x0;
+    const dy = load<f64>(to, 8) - y0;
+    const length = sqrt(dx * dx + dy * dy);
+    let done: f64 = 0;
+    while (length - done > rest) {
+      done += rest;
+      const x = x0 + (dx * done) / length;
+      const y = y0 + (dy * done) / length;
+      if (isOn) {
+        pushPiece(x, y, false);
+        // A dash without length has caps, which need its direction.
+        if (pieceSize === 1) pushPiece(x + (dx / length) * 0.001, y + (dy / length) * 0.001, false);
+        // The first dash of a closed path waits for the last, which may lead into it.
+        if (isFirst && isClosed && startsOn) {
+          firstSize = pieceSize;
+          piece += <usize>firstSize * POINT;
+        } else drawPiece();
+        isFirst = false;
+        pieceSize = 0;
+      } else pushPiece(x, y, false);
+      isOn = !isOn;
+      index = (index + 1) % count;
+      rest = dash(index);
+    }
+    rest -= length - done;
+    if (isOn) pushPiece(load<f64>(to), load<f64>(to, 8), load<f64>(to, 16) !== 0);
+  }
+  if (firstSize > 0) {
+    const first = piece - <usize>firstSize * POINT;
+    if (isOn) {
+      for (let i = 1; i < firstSize; i++) {
+        const at = first + <usize>i * POINT;
+        pushPiece(load<f64>(at), load<f64>(at, 8), load<f64>(at, 16) !== 0);
+      }
+      drawPiece();
+    } else {
+      piece = first;
+      pieceSize = firstSize;
+      drawPiece();
+    }
+  } else if (isOn) drawPiece();
+}
+
+function dash(index: i32): f64 {
+  return load<f64>(dashes + ((<usize>index) << 3));
+}
+
+function pushPiece(x: f64, y: f64, isSmooth: bool): void {
+  const at = piece + <usize>pieceSize * POINT;
+  if (pieceSize > 0 && isSame(load<f64>(at - POINT), load<f64>(at - POINT, 8), x, y)) return;
+  reserve(at + POINT);
+  put(at, x, y, isSmooth);
+  pieceSize++;
+}
+
+function drawPiece(): void {
+  if (pieceSize > 1) draw(piece, pieceSize, false);
+}
+
+function draw(base: usize, size: i32, isClosed: bool): void {
+  if (isHairline) drawHairline(base, size, isClosed);
+  else drawOutline(base, size, isClosed);
+}

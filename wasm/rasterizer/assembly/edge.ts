@@ -1,0 +1,151 @@
+// Lines → signed areas. A line adds, to each pixel it crosses, the area between itself and the pixel's right side, and to the
+// pixel behind it the rest of its height: summed up from left to right, the cells of a closed outline give how much of each
+// pixel it covers, once for each time that it winds around it.
+
+import { left, lower, right, upper } from "./clip";
+import { cells, spans, stride, top } from "./memory";
+
+/** 1, or -1 for outlines that count backwards. */
+let winding: f64 = 1;
+
+export function wind(direction: f64): void {
+  winding = direction;
+}
+
+/** The rows that lines have touched since they were last taken up; none when the first lies behind the last. */
+export let firstRow: i32 = i32.MAX_VALUE;
+export let lastRow: i32 = -1;
+
+export function forgetRows(): void {
+  firstRow = i32.MAX_VALUE;
+  lastRow = -1;
+}
+
+/**
+ * Adds a line, in pixels of the picture. Where it crosses a row is always reckoned from its own ends, so that a picture made
+ * in bands is the same as one made at once.
+ */
+export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
+  if (fromY === toY) return;
+  const isDown = fromY < toY;
+  const sign = isDown ? winding : -winding;
+  originX = isDown ? fromX : toX;
+  originY = isDown ? fromY : toY;
+  const endX = isDown ? toX : fromX;
+  const endY = isDown ? toY : fromY;
+  const y0 = max(originY, <f64>(top + upper));
+  const y1 = min(endY, <f64>(top + lower));
+  if (!(y1 > y0)) return;
+  slope = (endX - originX) / (endY - originY);
+  lowX = min(originX, endX);
+  highX = max(originX, endX);
+  // What is beyond the right end is not seen; what is beyond the left one covers all of the row.
+  const start = <f64>left;
+  const end = <f64>right;
+  if (lowX >= start && highX <= end) within(y0, y1, sign);
+  else if (highX <= start) beside(y0, y1, sign);
+  else if (lowX < end) {
+    const atStart = clampTo(originY + (start - originX) / slope, y0, y1);
+    const atEnd = clampTo(originY + (end - originX) / slope, y0, y1);
+    if (slope > 0) {
+      if (lowX < start) beside(y0, atStart, sign);
+      within(lowX < start ? atStart : y0, highX > end ? atEnd : y1, sign);
+    } else {
+      within(highX > end ? atEnd : y0, lowX < start ? atStart : y1, sign);
+      if (lowX < start) beside(atStart, y1, sign);
+    }
+  }
+}
+
+/** The line that is being added: its upper end, and how far it goes to the side on its way down. */
+let originX: f64 = 0;
+let originY: f64 = 0;
+let slope: f64 = 0;
+let lowX: f64 = 0;
+let highX: f64 = 0;
+
+function crossing(y: f64): f64 {
+  return clampTo(clampTo(originX + (y - originY) * slope, lowX, highX), <f64>left, <f64>right);
+}
+
+function clampTo(value: f64, low: f64, high: f64): f64 {
+  return min(max(value, low), high);
+}
+
+/** Adds an upright line along the clip's left end. */
+function beside(y0: f64, y1: f64, sign: f64): void {
+  if (!(y1 > y0)) return;
+  const first = <i32>floor(y0);
+  const last = <i32>ceil(y1) - 1;
+  reach(first - top, last - top);
+  for (let y = first; y <= last; y++) {
+    const height = min(<f64>(y + 1), y1) - max(<f64>y, y0);
+    add(cells + ((<usize>((y - top) * stride + left)) << 2), <f32>(height * sign));
+    touch(y - top, left, left + 1);
+  }
+}
+
+/** Adds the part of the line between two heights, where it is within the clip. */
+function within(y0: f64, y1: f64, sign: f64): void {
+  if (!(y1 > y0)) return;
+  const first = <i32>floor(y0);
+  const last = <i32>ceil(y1) - 1;
+  reach(first - top, last - top);
+  let x = crossing(y0);
+  for (let y = first; y <= last; y++) {
+    const bottom = min(<f64>(y + 1), y1);
+    const height = bottom - max(<f64>y, y0);
+    const next = crossing(bottom);
+    const from = min(x, next);
+    const to = max(x, next);
+    const fromCell = <i32>floor(from);
+    const toCell = <i32>ceil(to);
+    const cell = cells + ((<usize>((y - top) * stride + fromCell)) << 2);
+    const amount = <f32>(height * sign);
+    if (toCell <= fromCell + 1) {
+      const share = <f32>(0.5 * (x + next) - <f64>fromCell);
+      add(cell, amount - amount * share);
+      add(cell + 4, amount * share);
+    } else
+      spread(cell, toCell - fromCell, <f64>(fromCell + 1) - from, to - <f64>(toCell - 1), 1.0 / (to - from), amount);
+    touch(y - top, fromCell, max(toCell, fromCell + 1));
+    x = next;
+  }
+}
+
+/**
+ * Adds the part of a line in one row, where it crosses several pixels.
+ *
+ * @param firstPart how much of the first pixel's width the line crosses
+ * @param lastPart how much of the last one's
+ * @param step how far the line goes down in one pixel, as a part of what it does in the row
+ */
+function spread(cell: usize, count: i32, firstPart: f64, lastPart: f64, step: f64, amount: f32): void {
+  const firstArea = 0.5 * step * firstPart * firstPart;
+  const lastArea = 0.5 * step * lastPart * lastPart;
+  add(cell, amount * <f32>firstArea);
+  if (count === 2) add(cell + 4, amount * <f32>(1.0 - firstArea - lastArea));
+  else {
+    const second = step * (firstPart + 0.5);
+    add(cell + 4, amount * <f32>(second - firstArea));
+    for (let k = 2; k < count - 1; k++) add(cell + ((<usize>k) << 2), amount * <f32>step);
+    const before = second + <f64>(count - 3) * step;
+    add(cell + ((<usize>(count - 1)) << 2), amount * <f32>(1.0 - before - lastArea));
+  }
+  add(cell + ((<usize>count) << 2), amount * <f32>lastArea);
+}
+
+function reach(first: i32, last: i32): void {
+  if (first < firstRow) firstRow = first;
+  if (last > lastRow) lastRow = last;
+}
+
+function add(cell: usize, amount: f32): void {
+  store<f32>(cell, load<f32>(cell) + amount);
+}
+
+function touch(y: i32, from: i32, to: i32): void {
+  const span = spans + ((<usize>y) << 3);
+  if (from < load<i32>(span)) store<i32>(span, from);
+  if (to > load<i32>(span, 4)) store<i32>(span, to, 4);
+}

@@ -1,0 +1,86 @@
+// The path that came in → the cells of its inside. Verbs and coordinates as in src/base/path.ts; 5 is a move to a figure that
+// counts backwards.
+
+import { countCubic, countQuadratic } from "./curve";
+import { line, wind } from "./edge";
+import { input } from "./memory";
+
+/** Adds the outline of a path of so many numbers; open subpaths are closed. */
+export function addOutline(count: i32): void {
+  let at = input;
+  const end = input + ((<usize>count) << 3);
+  let x: f64 = 0;
+  let y: f64 = 0;
+  let startX: f64 = 0;
+  let startY: f64 = 0;
+  while (at < end) {
+    const verb = <i32>load<f64>(at);
+    if (verb === 0 || verb === 5) {
+      line(x, y, startX, startY);
+      wind(verb === 0 ? 1 : -1);
+      startX = x = load<f64>(at, 8);
+      startY = y = load<f64>(at, 16);
+      at += 24;
+    } else if (verb === 1) {
+      const toX = load<f64>(at, 8);
+      const toY = load<f64>(at, 16);
+      line(x, y, toX, toY);
+      x = toX;
+      y = toY;
+      at += 24;
+    } else if (verb === 2) {
+      quadratic(x, y, load<f64>(at, 8), load<f64>(at, 16), load<f64>(at, 24), load<f64>(at, 32));
+      x = load<f64>(at, 24);
+      y = load<f64>(at, 32);
+      at += 40;
+    } else if (verb === 3) {
+      const toX = load<f64>(at, 40);
+      const toY = load<f64>(at, 48);
+      cubic(x, y, load<f64>(at, 8), load<f64>(at, 16), load<f64>(at, 24), load<f64>(at, 32), toX, toY);
+      x = toX;
+      y = toY;
+      at += 56;
+    } else {
+      line(x, y, startX, startY);
+      x = startX;
+      y = startY;
+      at += 8;
+    }
+  }
+  line(x, y, startX, startY);
+  wind(1);
+}
+
+function quadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): void {
+  const count = countQuadratic(x0, y0, x1, y1, x2, y2);
+  let x = x0;
+  let y = y0;
+  for (let i = 1; i <= count; i++) {
+    const t = <f64>i / <f64>count;
+    const u = 1 - t;
+    const nextX = i === count ? x2 : u * u * x0 + 2 * u * t * x1 + t * t * x2;
+    const nextY = i === count ? y2 : u * u * y0 + 2 * u * t * y1 + t * t * y2;
+    line(x, y, nextX, nextY);
+    x = nextX;
+    y = nextY;
+  }
+}
+
+function cubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): void {
+  const count = countCubic(x0, y0, x1, y1, x2, y2, x3, y3);
+  let x = x0;
+  let y = y0;
+  for (let i = 1; i <= count; i++) {
+    const t = <f64>i / <f64>count;
+    const u = 1 - t;
+    const a = u * u * u;
+    const b = 3 * u * u * t;
+    const c = 3 * u * t * t;
+    const d = t * t * t;
+    const nextX = i === count ? x3 : a * x0 + b * x1 + c * x2 + d * x3;
+    const nextY = i === count ? y3 : a * y0 + b * y1 + c * y2 + d * y3;
+    line(x, y, nextX, nextY);
+    x = nextX;
+    y = nextY;
+  }
+}

@@ -1,0 +1,62 @@
+// Where things lie in the engine's memory, for the band of rows that is being drawn: its pixels, the cells that edges leave
+// their areas in, the first and last cell that each row has touched, the mask of a clip, a gradient's colours, dashes, and at
+// the end, where there is room to grow, the path that came in and the points made of it.
+
+const PAGE: usize = 65536;
+/** Colours of a gradient from one end to the other. */
+export const SHADES: i32 = 2048;
+/** Lengths of dashes that fit. */
+export const DASHES: i32 = 1000;
+
+export let width: i32 = 0;
+export let rows: i32 = 0;
+export let top: i32 = 0;
+/** Cells in a row: as many as pixels, and some that edges at the right end spill into. */
+export let stride: i32 = 0;
+
+export const shades: usize = (__heap_base + 15) & ~15;
+export const dashes: usize = shades + SHADES * 4;
+export let pixels: usize = 0;
+export let cells: usize = 0;
+export let spans: usize = 0;
+export let mask: usize = 0;
+export let input: usize = 0;
+
+/** Makes room for a band and clears it. Returns where its pixels are. */
+export function begin(bandWidth: i32, bandTop: i32, bandRows: i32): usize {
+  width = bandWidth;
+  top = bandTop;
+  rows = bandRows;
+  stride = (width + 8) & ~3;
+  pixels = dashes + DASHES * 8;
+  // Four pixels are read and written at once, also those at the very end.
+  cells = align(pixels + <usize>width * rows * 4 + 16);
+  spans = align(cells + <usize>stride * rows * 4);
+  mask = align(spans + <usize>rows * 8);
+  input = align(mask + <usize>width * rows + 16);
+  reserve(input);
+  memory.fill(pixels, 0, cells - pixels);
+  memory.fill(cells, 0, spans - cells);
+  for (let y = 0; y < rows; y++) clearSpan(y);
+  return pixels;
+}
+
+/** Makes room for a path of so many numbers. Returns where they are to be written, 8 bytes each. */
+export function path(count: i32): usize {
+  reserve(input + <usize>count * 8);
+  return input;
+}
+
+export function reserve(end: usize): void {
+  const missing = <isize>end - <isize>(<usize>memory.size() * PAGE);
+  if (missing > 0 && memory.grow(<i32>((<usize>missing + PAGE - 1) / PAGE)) < 0) unreachable();
+}
+
+export function clearSpan(y: i32): void {
+  store<i32>(spans + <usize>y * 8, i32.MAX_VALUE);
+  store<i32>(spans + <usize>y * 8, -1, 4);
+}
+
+function align(address: usize): usize {
+  return (address + 15) & ~15;
+}

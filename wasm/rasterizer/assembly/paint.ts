@@ -1,0 +1,287 @@
+// What the cells amount to → pixels. Sums them up to coverage, row by row and four pixels at a time, and blends a colour or a
+// gradient where there is any. Pixels are premultiplied, eight bits a channel; blending is the source-over of Compositing 1.
+
+import { columnPart, isMasked, left, lower, right, rightPart, rowPart, upper } from "./clip";
+import { firstRow, forgetRows, lastRow } from "./edge";
+import { cells, clearSpan, mask, pixels, SHADES, shades, spans, stride, top, width } from "./memory";
+
+/** Coverage below this is none. */
+const NONE: f32 = 1.0 / 1024.0;
+
+const TARGET_PIXELS: i32 = 0;
+const TARGET_ERASE: i32 = 1;
+const TARGET_FIRST_MASK: i32 = 2;
+const TARGET_NEXT_MASK: i32 = 3;
+
+const PAINT_SOLID: i32 = 0;
+const PAINT_LINEAR: i32 = 1;
+const PAINT_RADIAL: i32 = 2;
+
+let target: i32 = TARGET_PIXELS;
+let kind: i32 = PAINT_SOLID;
+let isEvenOdd: bool = false;
+/** What coverage is multiplied with. */
+let alpha: f32 = 1;
+/** The colour, premultiplied: for four pixels as they are stored, and for two with 16 bits a channel. */
+let color: v128 = i32x4.splat(0);
+let wide: v128 = i32x4.splat(0);
+let isOpaque: bool = false;
+/** From a pixel's centre to the gradient's own space. */
+let ma: f64 = 0;
+let mb: f64 = 0;
+let mc: f64 = 0;
+let md: f64 = 0;
+let me: f64 = 0;
+let mf: f64 = 0;
+/** Of a radial gradient: from the first centre to the second, the first radius and how it grows. */
+let toX: f64 = 0;
+let toY: f64 = 0;
+let firstRadius: f64 = 0;
+let growth: f64 = 0;
+/** What of the row and of its columns lies within the clip. */
+let part: f32 = 1;
+let isPartial: bool = false;
+
+/** Paints with a colour, premultiplied, as it is stored. */
+export function solid(rgba: u32): void {
+  kind = PAINT_SOLID;
+  alpha = 1;
+  color = i32x4.splat(<i32>rgba);
+  wide = i16x8.extend_low_i8x16_u(color);
+  isOpaque = rgba >>> 24 === 255;
+}
+
+/** Paints with the shades along the x axis of a space, from 0 to 1. */
+export function linear(a: f64, c: f64, e: f64, opacity: f32): void {
+  kind = PAINT_LINEAR;
+  alpha = opacity;
+  isOpaque = false;
+  ma = a;
+  mc = c;
+  me = e;
+}
+
+/** Paints with the shades between two circles, the first around the origin of a space. */
+export function radial(
+  a: f64,
+  b: f64,
+  c: f64,
+  d: f64,
+  e: f64,
+  f: f64,
+  x: f64,
+  y: f64,
+  fromRadius: f64,
+  toRadius: f64,
+  opacity: f32,
+): void {
+  kind = PAINT_RADIAL;
+  alpha = opacity;
+  isOpaque = false;
+  ma = a;
+  mb = b;
+  mc = c;
+  md = d;
+  me = e;
+  mf = f;
+  toX = x;
+  toY = y;
+  firstRadius = fromRadius;
+  growth = toRadius - fromRadius;
+}
+
+/** Takes the cells up, and leaves them empty. `density` is what full coverage comes to. */
+export function settle(evenOdd: bool, to: i32, density: f32): void {
+  isEvenOdd = evenOdd;
+  target = to;
+  const opacity = alpha;
+  const wasOpaque = isOpaque;
+  alpha *= density;
+  if (density < 1) isOpaque = false;
+  if (to === TARGET_FIRST_MASK || to === TARGET_NEXT_MASK) settleMask();
+  else for (let y = firstRow; y <= lastRow; y++) settleRow(y);
+  forgetRows();
+  alpha = opacity;
+  isOpaque = wasOpaque;
+}
+
+function settleRow(y: i32): void {
+  const span = spans + ((<usize>y) << 3);
+  const first = load<i32>(span);
+  const last = load<i32>(span, 4);
+  if (first > last) return;
+  clearSpan(y);
+  part = rowPart(y);
+  isPartial = part < 1;
+  const row = cells + ((<usize>(y * stride)) << 2);
+  let x = first & ~3;
+  let sum: f32 = 0;
+  while (x < right) {
+    const at = row + ((<usize>x) << 2);
+    // Beyond the last touched cell there are none to read.
+    const raw = x <= last ? v128.load(at) : f32x4.splat(0);
+    if (!v128.any_true(raw)) {
+      const covered = coverage(f32x4.splat(sum));
+      let end = x + 4;
+      if (x > last) end = right;
+      else while (end <= last && !v128.any_true(v128.load(row + ((<usize>end) << 2)))) end += 4;
+      if (f32x4.extract_lane(covered, 0) > NONE) run(x, y, min(end, right), covered);
+      x = end;
+      continue;
+    }
+    v128.store(at, f32x4.splat(0));
+    // Each lane becomes the sum of those before it and its own.
+    const zero = f32x4.splat(0);
+    const one = f32x4.add(raw, v128.shuffle<f32>(zero, raw, 0, 4, 5, 6));
+    const all = f32x4.add(f32x4.add(one, v128.shuffle<f32>(zero, one, 0, 1, 4, 5)), f32x4.splat(sum));
+    sum = f32x4.extract_lane(all, 3);
+    four(x, y, coverage(all));
+    x += 4;
+  }
+  // What edges have left beyond the clip's right end.
+  for (; x <= last + 1; x++) store<f32>(row + ((<usize>x) << 2), 0);
+}
+
+/** The coverage of four pixels, 0 to 1, by the fill rule. */
+function coverage(winding: v128): v128 {
+  const amount = f32x4.abs(winding);
+  if (!isEvenOdd) return f32x4.min(amount, f32x4.splat(1));
+  // A triangle wave: 0 at even numbers, 1 at odd ones.
+  const halves = f32x4.mul(amount, f32x4.splat(0.5));
+  const rest = f32x4.sub(amount, f32x4.mul(f32x4.floor(halves), f32x4.splat(2)));
+  return f32x4.min(rest, f32x4.sub(f32x4.splat(2), rest));
+}
+
+/** Pixels of equal coverage, from `x` to before `end`. */
+function run(x: i32, y: i32, end: i32, covered: v128): void {
+  const isPlain = target === TARGET_PIXELS && kind === PAINT_SOLID && !isMasked && !isPartial && alpha === 1;
+  if (!isPlain || !isOpaque || f32x4.extract_lane(covered, 0) < 1 - NONE) {
+    for (let i = x; i < end; i += 4) four(i, y, covered);
+    return;
+  }
+  // The edges of the clip and the last few pixels are counted one by one.
+  let i = x;
+  if (i <= left) {
+    four(i, y, covered);
+    i += 4;
+  }
+  const whole = min(end, rightPart < 1 ? right - 1 : right) - 4;
+  let at = pixels + ((<usize>(y * width + i)) << 2);
+  for (; i <= whole; i += 4, at += 16) v128.store(at, color);
+  for (; i < end; i += 4) four(i, y, covered);
+}
+
+/** Four pixels by their coverage. */
+function four(x: i32, y: i32, covered: v128): void {
+  let share = covered;
+  if (x <= left || x + 4 >= right) {
+    const columns = f32x4(columnPart(x), columnPart(x + 1), columnPart(x + 2), columnPart(x + 3));
+    share = f32x4.mul(share, columns);
+  }
+  if (isPartial) share = f32x4.mul(share, f32x4.splat(part));
+  if (isMasked) {
+    const bytes = v128.load32_zero(mask + <usize>(y * width + x));
+    const words = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes));
+    share = f32x4.mul(share, f32x4.mul(f32x4.convert_i32x4_s(words), f32x4.splat(1.0 / 255.0)));
+  }
+  const scaled = f32x4.mul(share, f32x4.splat(255 * alpha));
+  const amounts = i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
+  if (!v128.any_true(amounts)) return;
+  const at = pixels + ((<usize>(y * width + x)) << 2);
+  const under = v128.load(at);
+  // Each pixel's amount in all four of its channels, 16 bits each.
+  const lower16 = i8x16.shuffle(amounts, amounts, 0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5);
+  const upper16 = i8x16.shuffle(amounts, amounts, 8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13);
+  if (target === TARGET_ERASE) {
+    const full = i16x8.splat(255);
+    const low = scale(i16x8.extend_low_i8x16_u(under), i16x8.sub(full, lower16));
+    const high = scale(i16x8.extend_high_i8x16_u(under), i16x8.sub(full, upper16));
+    v128.store(at, i8x16.narrow_i16x8_u(low, high));
+    return;
+  }
+  let lowInk = wide;
+  let highInk = wide;
+  if (kind !== PAINT_SOLID) {
+    const ink = gradient(x, y);
+    lowInk = i16x8.extend_low_i8x16_u(ink);
+    highInk = i16x8.extend_high_i8x16_u(ink);
+  }
+  const low = over(scale(lowInk, lower16), i16x8.extend_low_i8x16_u(under));
+  const high = over(scale(highInk, upper16), i16x8.extend_high_i8x16_u(under));
+  v128.store(at, i8x16.narrow_i16x8_u(low, high));
+}
+
+/** Two pixels' channels multiplied by amounts of 255, rounded. */
+function scale(channels: v128, amounts: v128): v128 {
+  const product = i16x8.add(i16x8.mul(channels, amounts), i16x8.splat(128));
+  return i16x8.shr_u(i16x8.add(product, i16x8.shr_u(product, 8)), 8);
+}
+
+/** Two pixels over two others. */
+function over(ink: v128, under: v128): v128 {
+  const alphas = i8x16.shuffle(ink, ink, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
+  return i16x8.add(ink, scale(under, i16x8.sub(i16x8.splat(255), alphas)));
+}
+
+/** The colours of four pixels under the gradient. */
+function gradient(x: i32, y: i32): v128 {
+  const px = <f64>x + 0.5;
+  const py = <f64>(y + top) + 0.5;
+  if (kind === PAINT_LINEAR) {
+    const t = ma * px + mc * py + me;
+    return i32x4(shade(t), shade(t + ma), shade(t + 2 * ma), shade(t + 3 * ma));
+  }
+  return i32x4(around(px, py), around(px + 1, py), around(px + 2, py), around(px + 3, py));
+}
+
+function shade(t: f64): i32 {
+  const index = <i32>(min(max(t, 0.0), 1.0) * <f64>(SHADES - 1) + 0.5);
+  return load<i32>(shades + ((<usize>index) << 2));
+}
+
+/** The colour at a point: that of the last circle through it. HTML, createRadialGradient. */
+function around(px: f64, py: f64): i32 {
+  const x = ma * px + mc * py + me;
+  const y = mb * px + md * py + mf;
+  // |p - t d| = r0 + t g, a quadratic equation in t.
+  const a = toX * toX + toY * toY - growth * growth;
+  const b = x * toX + y * toY + firstRadius * growth;
+  const c = x * x + y * y - firstRadius * firstRadius;
+  if (abs(a) < 1e-9) {
+    if (b === 0) return 0;
+    const t = c / (2 * b);
+    return firstRadius + t * growth >= 0 ? shade(t) : 0;
+  }
+  const square = b * b - a * c;
+  if (square < 0) return 0;
+  const root = sqrt(square);
+  const one = (b + root) / a;
+  const other = (b - root) / a;
+  const later = max(one, other);
+  if (firstRadius + later * growth >= 0) return shade(later);
+  const earlier = min(one, other);
+  return firstRadius + earlier * growth >= 0 ? shade(earlier) : 0;
+}
+
+/** The cells become the mask, or what of the mask lies within them. */
+function settleMask(): void {
+  const isFirst = target === TARGET_FIRST_MASK;
+  for (let y = upper; y < lower; y++) {
+    const span = spans + ((<usize>y) << 3);
+    const last = load<i32>(span, 4);
+    clearSpan(y);
+    const row = cells + ((<usize>(y * stride)) << 2);
+    let sum: f32 = 0;
+    for (let x = left; x < right; x++) {
+      if (x <= last) {
+        sum += load<f32>(row + ((<usize>x) << 2));
+        store<f32>(row + ((<usize>x) << 2), 0);
+      }
+      const amount = f32x4.extract_lane(coverage(f32x4.splat(sum)), 0) * 255 + 0.5;
+      const at = mask + <usize>(y * width + x);
+      const value = isFirst ? <i32>amount : (<i32>amount * <i32>load<u8>(at) + 127) / 255;
+      store<u8>(at, <u8>value);
+    }
+    for (let x = right; x <= last + 1; x++) store<f32>(row + ((<usize>x) << 2), 0);
+  }
+}

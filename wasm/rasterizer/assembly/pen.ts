@@ -1,0 +1,43 @@
+// The pen that draws along a path, and the points of the chains of lines that it draws along.
+
+import { stepOf } from "./curve";
+
+export const CAP_BUTT: i32 = 0;
+export const CAP_ROUND: i32 = 1;
+export const CAP_SQUARE: i32 = 2;
+export const JOIN_MITER: i32 = 0;
+export const JOIN_ROUND: i32 = 1;
+
+export let half: f64 = 0;
+export let cap: i32 = 0;
+export let join: i32 = 0;
+export let miterLimit: f64 = 10;
+/** The angle of the lines that round caps and joins are made of. */
+export let step: f64 = 1;
+/** Pens of at most one pixel draw hairlines, as dense as the pen is wide. */
+export let isHairline: bool = false;
+export let density: f32 = 1;
+
+/** Bytes of a point: x, y, and whether the line goes through it without a corner. */
+export const POINT: usize = 24;
+
+/** Takes up a pen; lengths in pixels. */
+export function takePen(width: f64, capStyle: i32, joinStyle: i32, limit: f64): void {
+  isHairline = width <= 1;
+  density = <f32>width;
+  half = width / 2;
+  cap = capStyle;
+  join = joinStyle;
+  miterLimit = limit;
+  step = stepOf(max(half, 0.25));
+}
+
+export function put(at: usize, x: f64, y: f64, isSmooth: bool): void {
+  store<f64>(at, x);
+  store<f64>(at, y, 8);
+  store<f64>(at, isSmooth ? 1 : 0, 16);
+}
+
+export function isSame(ax: f64, ay: f64, bx: f64, by: f64): bool {
+  return abs(ax - bx) < 1e-4 && abs(ay - by) < 1e-4;
+}

@@ -1,0 +1,56 @@
+// The rasteriser for what most pictures are made of: paths in solid colours and gradients, by exact areas. Bands of rows in,
+// premultiplied RGBA pixels out. One engine an isolate, until it has grown large: its memory never shrinks.
+
+import module from "../../generated/rasterizer.wasm";
+
+/** What of the pixels a path changes: paints on them, takes them away, or makes and narrows the mask that clips. */
+export const TARGET = { pixels: 0, erase: 1, firstMask: 2, nextMask: 3 } as const;
+
+export const CAP = { butt: 0, round: 1, square: 2 } as const;
+export const JOIN = { miter: 0, round: 1, bevel: 2 } as const;
+
+/** Colours of a gradient from its one end to its other. */
+export const SHADES = 2048;
+/** Lengths of a pen's dashes. */
+export const DASHES = 1000;
+
+/** What the module exports. Coordinates are pixels of the picture; numbers of a path as in src/base/path.ts. */
+export interface Rasterizer {
+  readonly memory: WebAssembly.Memory;
+  readonly shades: WebAssembly.Global;
+  readonly dashes: WebAssembly.Global;
+  /** Starts a band, empty. Returns where its pixels are. */
+  begin(width: number, top: number, rows: number): number;
+  /** Returns where so many numbers of a path are to be written, 8 bytes each. */
+  path(count: number): number;
+  clip(left: number, top: number, right: number, bottom: number): void;
+  useMask(on: number): void;
+  /** A colour as it is stored, premultiplied. */
+  solid(rgba: number): void;
+  /** The shades along t = a x + c y + e. */
+  linear(a: number, c: number, e: number, opacity: number): void;
+  /** The shades between circles around the origin and (x, y) of the space that the matrix leads to. */
+  radial(...args: [...matrix: number[], x: number, y: number, from: number, to: number, opacity: number]): void;
+  fill(count: number, evenOdd: number, target: number): void;
+  stroke(
+    count: number,
+    width: number,
+    cap: number,
+    join: number,
+    miterLimit: number,
+    dashes: number,
+    offset: number,
+  ): void;
+}
+
+/** Bytes of an engine that is kept: a band of 3 million pixels with its cells, and paths to match. */
+const KEPT_BYTES = 48_000_000;
+
+let engine: Rasterizer | undefined;
+
+/** The isolate's engine. What it holds is another's as soon as the caller gives way. */
+export function openRasterizer(): Rasterizer {
+  if (engine === undefined || engine.memory.buffer.byteLength > KEPT_BYTES)
+    engine = new WebAssembly.Instance(module).exports as unknown as Rasterizer;
+  return engine;
+}
