@@ -17,7 +17,8 @@ type Geometry =
 
 export class CanvasGradient {
   readonly #geometry: Geometry;
-  readonly #stops: Stop[] = [];
+  /** Never changed: what has been drawn keeps the stops that it was drawn with. */
+  #stops: readonly Stop[] = [];
 
   constructor(geometry: Geometry) {
     this.#geometry = geometry;
@@ -41,7 +42,7 @@ export class CanvasGradient {
     if (this.#stops.length >= GRADIENT_STOPS)
       throw new Failure("invalid", `gradient must have at most ${GRADIENT_STOPS} stops`);
     const after = this.#stops.findIndex((stop) => stop.offset > place);
-    this.#stops.splice(after < 0 ? this.#stops.length : after, 0, { offset: place, color: parsed });
+    this.#stops = this.#stops.toSpliced(after < 0 ? this.#stops.length : after, 0, { offset: place, color: parsed });
   }
 
   /** The paint in device pixels under the transform in force. */

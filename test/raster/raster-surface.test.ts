@@ -107,9 +107,7 @@ describe("a pen", () => {
     const dotted = alphas((surface) =>
       surface.stroke(LINE_PATH(1, 3, 9, 3), { ...PEN, cap: "round", dash: [0, 4] }, BLACK, PLAIN_EFFECT),
     );
-    expect(dotted[2]?.map((alpha) => alpha > 100)).toEqual(
-      [1, 1, 0, 0, 1, 1, 0, 0, 0, 0].map((value) => value === 1),
-    );
+    expect(dotted[2]?.map((alpha) => alpha > 100)).toEqual([1, 1, 0, 0, 1, 1, 0, 0, 0, 0].map((value) => value === 1));
   });
 
   test("joins a closed path's ends, and its first dash with its last", () => {
@@ -154,7 +152,12 @@ const path: fc.Arbitrary<Path> = fc
   .tuple(point, fc.array(segment, { minLength: 1, maxLength: 8 }))
   .map(([start, segments]) => [MOVE, ...start, ...segments.flat()]);
 const channel = fc.integer({ min: 0, max: 255 });
-const color = fc.record({ red: channel, green: channel, blue: channel, alpha: fc.double({ min: 0, max: 1, noNaN: true }) });
+const color = fc.record({
+  red: channel,
+  green: channel,
+  blue: channel,
+  alpha: fc.double({ min: 0, max: 1, noNaN: true }),
+});
 const stops = fc
   .array(fc.record({ offset: fc.double({ min: 0, max: 1, noNaN: true }), color }), { minLength: 1, maxLength: 4 })
   .map((list) => list.sort((one, other) => one.offset - other.offset));
@@ -200,11 +203,21 @@ const pen: fc.Arbitrary<Pen> = fc.record({
 });
 type Step = (surface: Surface) => void;
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc
-    .tuple(path, fc.constantFrom("nonzero" as const, "evenodd" as const), paint, effect)
-    .map((args): Step => (surface) => surface.fill(...args)),
-  fc.tuple(path, pen, paint, effect).map((args): Step => (surface) => surface.stroke(...args)),
-  fc.tuple(path, clip).map((args): Step => (surface) => surface.erase(...args)),
+  fc.tuple(path, fc.constantFrom("nonzero" as const, "evenodd" as const), paint, effect).map(
+    (args): Step =>
+      (surface) =>
+        surface.fill(...args),
+  ),
+  fc.tuple(path, pen, paint, effect).map(
+    (args): Step =>
+      (surface) =>
+        surface.stroke(...args),
+  ),
+  fc.tuple(path, clip).map(
+    (args): Step =>
+      (surface) =>
+        surface.erase(...args),
+  ),
 );
 const scene = fc.array(step, { minLength: 1, maxLength: 6 });
 
@@ -294,7 +307,12 @@ describe("hostile drawings", () => {
 
   test("with pens as wide as the world cover the picture", () => {
     const surface = new RasterSurface(10, 10);
-    surface.stroke(LINE_PATH(0, 5, 9, 6, 3, 2), { ...PEN, width: 1e9, cap: "square", join: "round" }, BLACK, PLAIN_EFFECT);
+    surface.stroke(
+      LINE_PATH(0, 5, 9, 6, 3, 2),
+      { ...PEN, width: 1e9, cap: "square", join: "round" },
+      BLACK,
+      PLAIN_EFFECT,
+    );
     expect(surface.pixels().every((value, index) => index % 4 !== 3 || value === 255)).toBe(true);
   });
 
