@@ -71,6 +71,9 @@ export async function measureLine(service: string, line: TextLine): Promise<numb
   return width;
 }
 
+/** What a file has that is not cut; its package does not say all of it. */
+const ALL = "U+0-10FFFF";
+
 /** What a page needs for the line: rules of CSS for each file as a family of its own, and those families in order. */
 function facesOf(line: TextLine): { readonly rules: string; readonly names: readonly string[] } {
   const style = line.font?.includes("bold") ? "700" : "400";
@@ -82,15 +85,21 @@ function facesOf(line: TextLine): { readonly rules: string; readonly names: read
   const slices = line.families.flatMap((family) => {
     const id = family.toLowerCase().replaceAll(" ", "-");
     const folder = `node_modules/@fontsource/${id}`;
-    const ranges = JSON.parse(readFileSync(path.join(root, folder, "unicode.json"), "utf8")) as object;
-    return Object.keys(ranges).map((key) => {
+    const ranges = JSON.parse(readFileSync(path.join(root, folder, "unicode.json"), "utf8")) as Record<string, string>;
+    // Of rules for the same characters the last one counts.
+    const entries = Object.entries(ranges).reverse();
+    return entries.map(([key, range]) => {
       const slice = `${id}-${key.replace(/[[\]]/g, "")}`;
-      return { name: slice, url: `/files/${folder}/files/${slice}-${style}-${slant}.woff` };
+      return {
+        name: slice,
+        url: `/files/${folder}/files/${slice}-${style}-${slant}.woff`,
+        range: entries.length === 1 ? ALL : range,
+      };
     });
   });
   const rules = slices.map(
-    ({ name, url }) =>
-      `@font-face { font-family: "${name}"; font-weight: ${style}; font-style: ${slant}; src: url(${url}) }`,
+    ({ name, url, range }) =>
+      `@font-face { font-family: "${name}"; font-weight: ${style}; font-style: ${slant}; src: url(${url}); unicode-range: ${range} }`,
   );
   return { rules: [...bundled, ...rules].join("\n"), names: slices.map(({ name }) => name) };
 }
