@@ -243,6 +243,8 @@ export interface Surface {
   text(run: GlyphRun, paint: Paint, effect: Effect): void;
   /** Draws glyphs in their own colours, each as one thing; surfaces without it get the fills that the glyphs consist of. */
   colorText?(run: ColorRun, effect: Effect): void;
+  /** Says that the run's characters stand there, drawn by other means; for surfaces whose text can be searched. */
+  mention?(run: GlyphRun, clip: Clip | null): void;
   /** Draws the part `source` (image pixels) of the image; `matrix` maps image pixels to device pixels. */
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void;
   /** Makes the path's inside transparent, within the clip. */

@@ -124,8 +124,10 @@ export function drawText(
   for (const layoutRun of layout.runs) {
     const run = { ...placeRun(layoutRun, size), matrix };
     const { colored, rest } = splitColors(run, foreground);
-    if (colored.length > 0)
+    if (colored.length > 0) {
       drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, whole);
+      if (rest.glyphs.length === 0) holder.surface.mention?.(run, effect.clip);
+    }
     if (how === "stroke") for (const value of outlineOf(rest)) outlined.push(value);
     else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
   }

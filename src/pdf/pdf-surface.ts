@@ -84,6 +84,13 @@ export class PdfSurface implements Surface {
     this.#draw(set, body, box ?? this.#area, effect);
   }
 
+  mention(run: GlyphRun, clip: Clip | null): void {
+    const box = runBounds(run);
+    const body = box === null ? "" : formatRun(run, this.#resources, true);
+    if (box !== null && body !== "" && overlaps(intersectBoxes(box, this.#area)))
+      this.#push({ state: "", body, box, clip });
+  }
+
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
     const edge = transformPath(boxPath(source), matrix);
     const box = pathBounds(edge);

@@ -13,10 +13,15 @@ export interface PdfObject {
   readonly stream: Uint8Array;
 }
 
+/** A canvas whose surface is PDF. */
+export function createCanvas(width = 40, height = 30): Canvas {
+  return new Canvas(width, height, mediumOf("pdf").createSurface, FONTS);
+}
+
 /** The file of what a script draws. */
 export async function drawFile(script: Script, width = 40, height = 30, about: About = { title: "" }) {
   const medium = mediumOf("pdf");
-  const canvas = new Canvas(width, height, medium.createSurface, FONTS);
+  const canvas = createCanvas(width, height);
   script(canvas.getContext("2d") as never);
   const picture = medium.finish(canvas.surface, about);
   if (picture.type !== "document") throw new Error("a PDF is a document");

@@ -2,8 +2,8 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CanvasContext } from "../../src/canvas/context.ts";
-import { createContext, imageOf, QUARTET } from "../canvas/canvas.ts";
-import { loadFonts } from "../font/fonts.ts";
+import { imageOf, QUARTET } from "../canvas/canvas.ts";
+import { FONTS, loadFonts } from "../font/fonts.ts";
 import { drawFile, drawObjects, drawOperators, latin1, mappedText, type PdfObject, readObjects } from "./pdf.ts";
 
 beforeAll(() => loadFonts("16px Arial"));
@@ -224,6 +224,17 @@ describe("text", () => {
   });
 });
 
+test("a picture of a character can be searched for", async () => {
+  // Its face is loaded when it was asked for.
+  await drawFile((c) => c.fillText("🎉", 0, 20));
+  await FONTS.load();
+  const objects = await drawObjects((c) => c.fillText("🎉", 0, 20));
+  expect(mappedText(objects)).toEqual(["🎉"]);
+  const operators = objects.map(({ stream }) => latin1(stream)).join("");
+  expect(operators).toMatch(/BT \/F\d+ 10 Tf 3 Tr [^\n]* 0 Tr ET\n/);
+  expect(operators).toContain(" c\n");
+});
+
 describe("pictures", () => {
   test("are objects, their alpha beside them", async () => {
     const objects = await drawObjects((c) => c.drawImage(QUARTET, 0, 0, 40, 30));
@@ -327,10 +338,4 @@ describe("shadows", () => {
     });
     expect(operators).toMatch(/1 0 0 rg\n14 12 m\n[\s\S]*0 0 0 rg\n10 10 m\n/);
   });
-});
-
-test("a surface draws only surfaces of its kind", async () => {
-  const other = createContext();
-  other.fillRect(0, 0, 3, 3);
-  await expect(drawOperators((c) => c.drawImage(other.canvas, 0, 0))).rejects.toThrow("only PDF surfaces");
 });
