@@ -2,7 +2,9 @@
 // another. Two operators add colours up, which PDF cannot: where both are translucent the result is a little off, and
 // `lighter` is `Screen`. Compositing and Blending 1, chapter 9; ISO 32000-1, 11.3.5 and 11.5.
 
+import { type Box, intersectBoxes } from "../base/path.ts";
 import type { CompositeOperation } from "../base/surface.ts";
+import { formatBox } from "./path-text.ts";
 import type { ResourceList } from "./resource-list.ts";
 
 /** Operations that are painting over, with colours that depend on what is there. */
@@ -44,36 +46,45 @@ export function changesBackdrop(operation: CompositeOperation): boolean {
   return CLEARING.has(operation);
 }
 
-/** Paints the content as one thing. */
-export function paintGroup(content: string, resources: ResourceList): string {
-  return content === "" ? "" : `/${resources.state(1, "Normal")} gs /${resources.group(content)} Do\n`;
+/** Content, and the box that all of it lies in as far as it is seen. */
+export interface Layer {
+  readonly content: string;
+  readonly box: Box;
 }
 
-/** The content where the other content is, as far as that is opaque. */
-export function keepWithin(content: string, other: string, resources: ResourceList): string {
-  if (content === "" || other === "") return "";
-  return `q /${resources.mask("Alpha", other)} gs /${resources.group(content)} Do Q\n`;
+/** Paints the layer as one thing. */
+function paintGroup({ content, box }: Layer, resources: ResourceList): string {
+  return content === "" ? "" : `/${resources.state(1, "Normal")} gs /${resources.group(content, box)} Do\n`;
 }
 
-/** The content where the other content is not. `area` is the whole surface as the current path. */
-export function keepBeyond(content: string, other: string, area: string, resources: ResourceList): string {
-  if (content === "" || other === "") return paintGroup(content, resources);
-  // Light, with dark where the other content is.
-  const dark = `q /${resources.mask("Alpha", other)} gs 0 g ${area}f Q\n`;
-  return `q /${resources.mask("Luminosity", `1 g ${area}f\n${dark}`)} gs /${resources.group(content)} Do Q\n`;
+/** The layer where the other one is, as far as that is opaque. */
+function keepWithin(layer: Layer, other: Layer, resources: ResourceList): string {
+  if (layer.content === "" || other.content === "") return "";
+  const box = intersectBoxes(layer.box, other.box);
+  return `q /${resources.mask("Alpha", other.content, box)} gs /${resources.group(layer.content, box)} Do Q\n`;
+}
+
+/** The layer where the other one is not. */
+export function keepBeyond(layer: Layer, other: Layer, resources: ResourceList): string {
+  if (layer.content === "" || other.content === "") return paintGroup(layer, resources);
+  const area = formatBox(layer.box);
+  const box = intersectBoxes(layer.box, other.box);
+  // Light, with dark where the other layer is.
+  const dark = `q /${resources.mask("Alpha", other.content, box)} gs 0 g ${formatBox(box)}f Q\n`;
+  const mask = resources.mask("Luminosity", `1 g ${area}f\n${dark}`, layer.box);
+  return `q /${mask} gs /${resources.group(layer.content, layer.box)} Do Q\n`;
 }
 
 /** The whole content after the source is composited onto the backdrop by an operation that is no blend mode. */
 export function composite(
   operation: CompositeOperation,
-  source: string,
-  backdrop: string,
-  area: string,
+  source: Layer,
+  backdrop: Layer,
   resources: ResourceList,
 ): string {
-  const paint = (content: string) => paintGroup(content, resources);
-  const within = (content: string, other: string) => keepWithin(content, other, resources);
-  const beyond = (content: string, other: string) => keepBeyond(content, other, area, resources);
+  const paint = (layer: Layer) => paintGroup(layer, resources);
+  const within = (layer: Layer, other: Layer) => keepWithin(layer, other, resources);
+  const beyond = (layer: Layer, other: Layer) => keepBeyond(layer, other, resources);
   switch (operation) {
     case "source-in":
       return within(source, backdrop);

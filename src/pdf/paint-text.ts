@@ -56,8 +56,8 @@ export function formatPaint(
   const set = (pattern: string, opacity: number) =>
     `/${resources.state(opacity, mode)} gs /Pattern ${space} /${pattern} ${operator}\n`;
   if (paint.type === "pattern") {
-    const pattern = tilingPattern(paint, context);
-    return pattern === null ? null : { state: set(pattern, alpha), mask: null };
+    const pattern = tilingPattern(paint, alpha, context);
+    return pattern === null ? null : { state: set(pattern, 1), mask: null };
   }
   if (isDegenerate(paint)) return null;
   const pattern = shadingPattern(paint, context);
@@ -92,7 +92,11 @@ function opaque(paint: Gradient): Gradient {
 }
 
 /** @throws Failure when the tiles are too small to be drawn one by one */
-function tilingPattern(paint: Extract<Paint, { type: "pattern" }>, context: PaintContext): string | null {
+function tilingPattern(
+  paint: Extract<Paint, { type: "pattern" }>,
+  alpha: number,
+  context: PaintContext,
+): string | null {
   const { image, repeatX, repeatY, smooth, matrix } = paint;
   const inverse = invert(matrix);
   const { width, height } = imageSize(image);
@@ -106,8 +110,8 @@ function tilingPattern(paint: Extract<Paint, { type: "pattern" }>, context: Pain
   const awayX = Math.abs(inverse[4]) + width;
   const awayY = Math.abs(inverse[5]) + height;
   const step = [repeatX ? width : far + awayX, repeatY ? height : far + awayY].map(formatCoordinate);
-  // Some readers paint tiles in the state of what is filled: alpha would count twice.
-  const content = `/${context.resources.state(1, "Normal")} gs ${context.formatImage(image, smooth, matrix)}`;
+  // Alpha is the tile's own: readers disagree about whether tiles are painted in the state of what is filled.
+  const content = `/${context.resources.state(alpha, "Normal")} gs ${context.formatImage(image, smooth, matrix)}`;
   const size = `${formatCoordinate(width)} ${formatCoordinate(height)}`;
   const entries = `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 ${size}] /XStep ${step[0]} /YStep ${step[1]} /Matrix [${formatMatrix(matrix)}]`;
   return context.resources.use("P", `${entries} ${content}`, (file) =>

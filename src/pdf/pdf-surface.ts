@@ -13,7 +13,6 @@ import {
   pathAsBox,
   pathBounds,
   transformPath,
-  uniteBoxes,
 } from "../base/path.ts";
 import {
   type Clip,
@@ -38,6 +37,8 @@ import { ResourceList } from "./resource-list.ts";
 import { formatRun } from "./run-text.ts";
 import { blurShadow, shadowBox, writeShadow } from "./shadow.ts";
 import { formatShape } from "./shape-text.ts";
+
+const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 
 export class PdfSurface implements Surface {
   readonly sharesImages = true;
@@ -115,10 +116,15 @@ export class PdfSurface implements Surface {
     if (this.#elements.length === 0) this.#length = 0;
     if (!this.#elements.some((element) => overlaps(intersectBoxes(this.#inkOf(element), area)))) return;
     this.#countLayers(1);
-    const hole = `/${this.#resources.state(1, "Normal")} gs 0 0 0 rg ${formatPath(visiblePath(path))}f\n`;
-    const black = clip === null ? hole : `q ${formatClip(clip)}${hole}Q\n`;
-    const kept = keepBeyond(this.#content(), black, formatBox(this.#area), this.#resources);
-    this.#replace(kept);
+    const isPlain = isBox || clip === null || (clip.shapes.length === 0 && boxContains(clip.box, bounds));
+    if (isPlain) {
+      const hole = isBox ? boxPath(intersectBoxes(area, this.#area)) : visiblePath(path);
+      this.#replace(`${this.#beyond(formatPath(hole))}${this.#content()}`, this.#isBlended);
+      return;
+    }
+    const black = `q ${formatClip(clip)}${this.#black()}${formatPath(visiblePath(path))}f Q\n`;
+    const whole = { content: this.#content(), box: this.#area };
+    this.#replace(keepBeyond(whole, { content: black, box: intersectBoxes(area, this.#area) }, this.#resources));
   }
 
   /** What was drawn, as a form in the file. */
@@ -185,17 +191,31 @@ export class PdfSurface implements Surface {
     this.#countLayers(1);
     // Source and backdrop may stand in the result twice.
     this.#spend(source.length, this.#cost());
-    const whole = formatBox(this.#area);
-    const backdrop = this.#content();
-    const result = composite(operation, source, backdrop, whole, this.#resources);
+    const seen = { content: source, box: element === null ? NOWHERE : this.#inkOf(element) };
+    const backdrop = { content: this.#content(), box: this.#area };
+    const result = composite(operation, seen, backdrop, this.#resources);
     if (clip === null || !changesBackdrop(operation)) {
       this.#replace(result);
       return;
     }
     // Within the clip the result, beyond it the backdrop as it was.
     const inside = `q ${formatClip(clip)}`;
-    const black = `${inside}/${this.#resources.state(1, "Normal")} gs 0 0 0 rg ${whole}f Q\n`;
-    this.#replace(`${inside}${result}Q\n${keepBeyond(backdrop, black, whole, this.#resources)}`);
+    const black = { content: `${inside}${this.#black()}${formatBox(clip.box)}f Q\n`, box: clip.box };
+    const outside =
+      clip.shapes.length === 0 && !this.#isBlended
+        ? `q ${this.#beyond(formatBox(intersectBoxes(clip.box, this.#area)))}${backdrop.content}Q\n`
+        : keepBeyond(backdrop, black, this.#resources);
+    this.#replace(`${inside}${result}Q\n${outside}`);
+  }
+
+  /** Operators that clip to what is not in the current path, which must not cross itself. */
+  #beyond(path: string): string {
+    return `${formatBox(this.#area)}${path}W* n\n`;
+  }
+
+  /** Operators that set the colour of masks. */
+  #black(): string {
+    return `/${this.#resources.state(1, "Normal")} gs 0 0 0 rg `;
   }
 
   #push(element: Element): void {
@@ -204,11 +224,10 @@ export class PdfSurface implements Surface {
   }
 
   /** Puts content in the place of all that was drawn. */
-  #replace(content: string): void {
-    const box = this.#elements.map((element) => this.#inkOf(element)).reduce(uniteBoxes, this.#area);
-    this.#isBlended = false;
+  #replace(content: string, isBlended = false): void {
+    this.#isBlended = isBlended;
     this.#elements = [];
-    if (content !== "") this.#push({ state: "", body: `q ${content}Q\n`, box, clip: null });
+    if (content !== "") this.#push({ state: "", body: `q ${content}Q\n`, box: this.#area, clip: null });
   }
 
   /** The part of the surface that the element may have ink on. */

@@ -21,18 +21,20 @@ export type MaskKind = "Alpha" | "Luminosity";
 /** How a form joins what is there: at once, or each of its parts by itself. */
 export type FormKind = "group" | "plain";
 
+const GROUP = "/Group <</S /Transparency /I true /CS /DeviceRGB>>";
+
 type Write = (file: PdfFile) => string;
 
 export class ResourceList {
-  readonly #area: string;
+  readonly #area: Box;
   readonly #writes = new Map<string, Write>();
   readonly #names = new Map<string, string>();
   readonly #embedded = new Map<ResourceList, Map<string, string>>();
   readonly #fonts = new Map<GlyphSource, { readonly name: string; readonly subset: FontSubset }>();
 
   /** @param area what forms are cut to */
-  constructor({ left, top, right, bottom }: Box) {
-    this.#area = [left, top, right, bottom].map(formatCoordinate).join(" ");
+  constructor(area: Box) {
+    this.#area = area;
   }
 
   /** The graphics state that paints so. */
@@ -42,17 +44,17 @@ export class ResourceList {
   }
 
   /** The graphics state that masks what is painted by content of this surface. */
-  mask(kind: MaskKind, content: string): string {
-    return this.use("G", `${kind} ${content}`, (file) => {
+  mask(kind: MaskKind, content: string, box = this.#area): string {
+    return this.use("G", `${kind} ${formatEdges(box)} ${content}`, (file) => {
       const space = kind === "Luminosity" ? "/DeviceGray" : "/DeviceRGB";
-      const form = this.#writeForm(file, content, `/Group <</S /Transparency /I true /CS ${space}>>`);
+      const form = this.#writeForm(file, content, box, `/Group <</S /Transparency /I true /CS ${space}>>`);
       return `<</SMask <</Type /Mask /S /${kind} /G ${form}>>>>`;
     });
   }
 
   /** Content of this surface, drawn as one thing. */
-  group(content: string): string {
-    return this.use("X", content, (file) => this.writeForm(file, content, "group"));
+  group(content: string, box = this.#area): string {
+    return this.use("X", `${formatEdges(box)} ${content}`, (file) => this.#writeForm(file, content, box, GROUP));
   }
 
   /** Content of another surface, drawn as one thing. */
@@ -85,7 +87,7 @@ export class ResourceList {
 
   /** Adds content as a form to the file. */
   writeForm(file: PdfFile, content: string, kind: FormKind): Ref {
-    return this.#writeForm(file, content, kind === "group" ? "/Group <</S /Transparency /I true /CS /DeviceRGB>>" : "");
+    return this.#writeForm(file, content, this.#area, kind === "group" ? GROUP : "");
   }
 
   /** The dictionary of what the content names. */
@@ -114,9 +116,13 @@ export class ResourceList {
     return file.once(write, () => write(file));
   }
 
-  #writeForm(file: PdfFile, content: string, group: string): Ref {
+  #writeForm(file: PdfFile, content: string, box: Box, group: string): Ref {
     const resources = this.format(file, content);
-    const entries = `/Type /XObject /Subtype /Form /BBox [${this.#area}] ${group} /Resources ${resources}`;
+    const entries = `/Type /XObject /Subtype /Form /BBox [${formatEdges(box)}] ${group} /Resources ${resources}`;
     return file.addStream(entries, latin1(content));
   }
+}
+
+function formatEdges({ left, top, right, bottom }: Box): string {
+  return [left, top, Math.max(left, right), Math.max(top, bottom)].map(formatCoordinate).join(" ");
 }

@@ -303,11 +303,21 @@ describe("what is erased", () => {
     expect(operators).not.toContain("gs /X");
   });
 
-  test("is masked where it was covered in part", async () => {
+  test("is left out where it was covered in part", async () => {
+    const operators = await drawOperators((c) => {
+      c.fillRect(5, 5, 9, 9);
+      c.clearRect(0, 0, 8, 8);
+    });
+    expect(operators).toContain("q 0 0 40 30 re\n0 0 m\n8 0 l\n8 8 l\n0 8 l\nh\nW* n\n");
+  });
+
+  test("is masked within a clip that is no rectangle", async () => {
     const text = dictionaries(
       await drawObjects((c) => {
         c.fillRect(5, 5, 9, 9);
-        c.clearRect(0, 0, 8, 8);
+        c.arc(8, 8, 5, 0, 7);
+        c.clip();
+        c.clearRect(0, 0, 9, 9);
       }),
     );
     expect(text).toContain("/S /Luminosity");

@@ -340,11 +340,16 @@ export function chartNamed(name: string): ChartCase {
 export function chartUrl(
   service: string,
   { name: _, chart, ...rest }: ChartCase,
-  format: "svg" | "png",
+  format: "svg" | "png" | "pdf",
   ratio = 1,
 ): URL {
   const url = new URL("/chart", service);
-  const params = { c: JSON.stringify(chart), f: format, devicePixelRatio: ratio, ...rest };
+  const params = {
+    c: typeof chart === "string" ? chart : JSON.stringify(chart),
+    f: format,
+    devicePixelRatio: ratio,
+    ...rest,
+  };
   for (const [key, value] of Object.entries(params)) url.searchParams.set(key, String(value));
   return url;
 }

@@ -15,6 +15,10 @@ const PATIENCE = 250_000;
 const VIEWERS = {
   librsvg: { debian: "librsvg2-bin", programs: ["rsvg-convert"] },
   chromium: { debian: "chromium", programs: ["chromium", "chromium-browser", "google-chrome"] },
+  poppler: { debian: "poppler-utils", programs: ["pdftoppm"] },
+  mupdf: { debian: "mupdf-tools", programs: ["mutool"] },
+  ghostscript: { debian: "ghostscript", programs: ["gs"] },
+  qpdf: { debian: "qpdf", programs: ["qpdf"] },
 } as const;
 
 /** Where each viewer is on this machine; null where it is not. */
@@ -51,11 +55,12 @@ function install(): void {
 }
 
 function findViewers(): Viewers {
-  return { librsvg: find(VIEWERS.librsvg.programs), chromium: find(VIEWERS.chromium.programs) };
+  const found = Object.entries(VIEWERS).map(([name, { programs }]) => [name, find(programs)]);
+  return Object.fromEntries(found) as Viewers;
 }
 
 function missing(viewers: Viewers): (keyof Viewers)[] {
-  return (["librsvg", "chromium"] as const).filter((name) => viewers[name] === null);
+  return (Object.keys(VIEWERS) as (keyof Viewers)[]).filter((name) => viewers[name] === null);
 }
 
 /** The first of the programs that is on the path. */

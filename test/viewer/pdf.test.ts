@@ -1,0 +1,190 @@
+// The service's PDF opens in poppler, MuPDF, Ghostscript and pdf.js without a complaint, looks as the PNG does, and its text is
+// found.
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { afterAll, describe, expect, inject, test, vi } from "vitest";
+import { CHARTS, chartUrl } from "./charts.ts";
+import { type Comparison, compare, ink } from "./compare.ts";
+import { fetchBytes } from "./document.ts";
+import { PDF_CHARTS, type PdfCase, SHADOWED, TYPE_CHARTS } from "./pdf-charts.ts";
+import { type Raster, readPng } from "./raster.ts";
+
+const run = promisify(execFile);
+const { poppler, mupdf, ghostscript, qpdf } = inject("viewers");
+const folder = mkdtempSync(path.join(tmpdir(), "limn-pdf-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Pixels of a raster for each CSS pixel, and the dots an inch that this is. */
+const RATIO = 2;
+const DOTS = 96 * RATIO;
+
+/** Charts for all programs, for those that take their time, and for the one that draws everything. */
+const OWN: readonly PdfCase[] = [...CHARTS, ...PDF_CHARTS];
+const FEW: readonly PdfCase[] = [...CHARTS.slice(-2), ...PDF_CHARTS];
+const ALL: readonly PdfCase[] = [...OWN, ...TYPE_CHARTS];
+
+/**
+ * What a viewer may differ by from the PNG. Measured: at most 1.3 % of the ink, 7 % in the amount of ink, where a sparkline is all
+ * that there is; tiles aside, whose edges poppler shows.
+ */
+const BOUNDS = { off: 0.03, ratio: 0.1 };
+
+/** Where poppler has ways of its own: it shows the edges of tiles, and moves pictures of few pixels by half of one. */
+const POPPLER_BOUNDS: Readonly<Record<string, typeof BOUNDS>> = {
+  tiles: { off: 0.06, ratio: 0.1 },
+  "pictures behind the chart, for points and for a label": { off: 0.25, ratio: 0.1 },
+};
+
+const files = new Map<string, Promise<string>>();
+
+/** The file of the chart's PDF; asked for once. */
+function pdfOf(chart: PdfCase): Promise<string> {
+  const known = files.get(chart.name);
+  if (known !== undefined) return known;
+  const file = path.join(folder, `${files.size}.pdf`);
+  const made = fetchBytes(urlOf(chart, "pdf")).then(async (bytes) => {
+    await writeFile(file, bytes);
+    return file;
+  });
+  files.set(chart.name, made);
+  return made;
+}
+
+function urlOf({ texts: _, ...chart }: PdfCase, format: "pdf" | "png", ratio = RATIO): URL {
+  return chartUrl(inject("service"), chart, format, ratio);
+}
+
+/** Runs a program that must say nothing but what it is asked for. Returns that. */
+async function runSilently(program: string, ...args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await run(program, args);
+  // Debian's MuPDF comes without colour profiles, and says so of every file.
+  expect(stderr.replace("warning: ICC support is not available\n", "")).toBe("");
+  return stdout;
+}
+
+async function rasterByPoppler(file: string, dots = DOTS): Promise<Raster> {
+  await runSilently(poppler as string, "-r", String(dots), "-png", "-singlefile", file, file);
+  return readPng(await readFile(`${file}.png`));
+}
+
+const pictures = new Map<string, Promise<Raster>>();
+
+/** The chart's PNG; asked for once. */
+function pngOf(chart: PdfCase, ratio: number): Promise<Raster> {
+  const known = pictures.get(chart.name);
+  if (known !== undefined) return known;
+  const made = fetchBytes(urlOf(chart, "png", ratio)).then(readPng);
+  pictures.set(chart.name, made);
+  return made;
+}
+
+async function expectAlike(chart: PdfCase, raster: Raster, ratio = RATIO, bounds = BOUNDS): Promise<void> {
+  const png = await pngOf(chart, ratio);
+  expect([raster.width, raster.height]).toEqual([png.width, png.height]);
+  expect(ink(png)).toBeGreaterThan(100);
+  const isAlike = (found: Comparison) => found.off <= bounds.off && Math.abs(found.ratio - 1) <= bounds.ratio;
+  expect(compare(png, raster)).toSatisfy(isAlike, `within ${JSON.stringify(bounds)}`);
+}
+
+describe.skipIf(poppler === null)("poppler", () => {
+  test.each(ALL)("draws what the PNG shows: $name", async (chart) => {
+    await expectAlike(chart, await rasterByPoppler(await pdfOf(chart)), RATIO, POPPLER_BOUNDS[chart.name]);
+  });
+
+  test("draws the shadows that the PNG shows", async () => {
+    await expectAlike(SHADOWED, await rasterByPoppler(await pdfOf(SHADOWED), 96), 1);
+  });
+
+  test("notices what is missing", async () => {
+    const [chart, other] = TYPE_CHARTS as readonly [PdfCase, PdfCase];
+    await expect(expectAlike(chart, await rasterByPoppler(await pdfOf(other)))).rejects.toThrow("within");
+  });
+
+  const program = (name: string) => path.join(path.dirname(poppler as string), name);
+
+  test.each(OWN)("finds the text of $name", async (chart) => {
+    const text = normalize(await runSilently(program("pdftotext"), await pdfOf(chart), "-"));
+    for (const label of textsOf(chart)) expect(text).toContain(normalize(label));
+  });
+
+  test("says how large the page is, its title and its fonts", async () => {
+    const chart = PDF_CHARTS.at(-1) as PdfCase;
+    const info = await runSilently(program("pdfinfo"), await pdfOf(chart));
+    expect(info).toContain("Page size:       525 x 345 pts");
+    expect(info).toContain("Title:           Έσοδα → доход, ffi");
+    expect(info).not.toMatch(/Date/);
+    const [, , ...fonts] = (await runSilently(program("pdffonts"), await pdfOf(chart))).trim().split("\n");
+    expect(fonts.length).toBeGreaterThan(4);
+    // Embedded, a subset, and with characters for its codes.
+    for (const font of fonts) expect(font).toMatch(/ CID TrueType +Identity-H +yes yes yes /);
+  });
+});
+
+describe.skipIf(mupdf === null)("MuPDF draws what the PNG shows:", () => {
+  test.each(FEW)("$name", async (chart) => {
+    const file = await pdfOf(chart);
+    await runSilently(mupdf as string, "draw", "-q", "-r", String(DOTS), "-o", `${file}.mupdf.png`, file);
+    await expectAlike(chart, readPng(await readFile(`${file}.mupdf.png`)));
+  });
+});
+
+const SMOOTH = ["-dTextAlphaBits=4", "-dGraphicsAlphaBits=4"];
+
+describe.skipIf(ghostscript === null)("Ghostscript draws what the PNG shows:", () => {
+  test.each(FEW)("$name", async (chart) => {
+    const file = await pdfOf(chart);
+    const to = `-sOutputFile=${file}.gs.png`;
+    const args = ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=png16m", `-r${DOTS}`, ...SMOOTH, to, file];
+    expect(await runSilently(ghostscript as string, ...args)).toBe("");
+    await expectAlike(chart, readPng(await readFile(`${file}.gs.png`)));
+  });
+});
+
+describe.skipIf(qpdf === null)("qpdf finds nothing wrong with", () => {
+  test.each([...OWN, SHADOWED])("$name", async (chart) => {
+    expect(await runSilently(qpdf as string, "--check", await pdfOf(chart))).toContain("No syntax or stream encoding");
+  });
+});
+
+describe("pdf.js reads, and warns of nothing:", () => {
+  test.each(OWN)("$name", async (chart) => {
+    const warn = vi.spyOn(console, "warn");
+    const log = vi.spyOn(console, "log");
+    const task = getDocument({ data: new Uint8Array(await readFile(await pdfOf(chart))), verbosity: 1 });
+    try {
+      const page = await (await task.promise).getPage(1);
+      expect(page.view).toEqual([0, 0, chart.width * 0.75, chart.height * 0.75]);
+      expect((await page.getOperatorList()).fnArray.length).toBeGreaterThan(10);
+      const { items } = await page.getTextContent();
+      // It drops the spaces between words that are read from right to left.
+      const compact = (value: string) => normalize(value).replaceAll(" ", "");
+      const text = compact(items.map((item) => ("str" in item ? item.str : "")).join(""));
+      for (const label of textsOf(chart)) expect(text).toContain(compact(label));
+      expect([...warn.mock.calls, ...log.mock.calls]).toEqual([]);
+    } finally {
+      await task.destroy();
+      vi.restoreAllMocks();
+    }
+  });
+});
+
+/** Text without what programs add to tell its directions, and with one kind of space. */
+function normalize(text: string): string {
+  return text
+    .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, "")
+    .replace(/\s+/g, " ")
+    .normalize("NFC");
+}
+
+/** What has to be found: what the chart names, and the names of its datasets. */
+function textsOf({ texts = [], chart }: PdfCase): readonly string[] {
+  const { data } = chart as { data?: { datasets?: readonly { label?: unknown }[] } };
+  const labels = (data?.datasets ?? []).map(({ label }) => label).filter((label) => typeof label === "string");
+  return [...texts, ...labels];
+}
