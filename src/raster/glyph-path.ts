@@ -49,12 +49,13 @@ function place(
     const outline = outlines[index] as Float64Array;
     if (outline.length === 0) return;
     const [left, top] = origin(x, y);
+    // The inner loop of all text: no lists are made in it.
     for (let i = 0; i < outline.length; ) {
-      const verb = outline[i] as number;
-      const end = i + 1 + ARITY[verb as 0];
+      const verb = outline[i++] as number;
       path[at++] = verb;
-      for (i++; i < end; i += 2) {
-        const [px, py] = [outline[i] as number, outline[i + 1] as number];
+      for (let n = ARITY[verb as 0] as number; n > 0; n -= 2) {
+        const px = outline[i++] as number;
+        const py = outline[i++] as number;
         path[at++] = left + a * px + c * py;
         path[at++] = top + b * px + d * py;
       }

@@ -2,8 +2,9 @@
 
 import { clip, useMask } from "./clip";
 import { addOutline } from "./fill";
+import { linear, radial } from "./gradient";
 import { begin, dashes, path, shades } from "./memory";
-import { linear, radial, settle, solid } from "./paint";
+import { settle, solid } from "./paint";
 import { stroke } from "./stroke";
 
 export { begin, clip, dashes, linear, path, radial, shades, solid, stroke, useMask };

@@ -24,8 +24,15 @@ export let input: usize = 0;
 
 /** Makes room for a band and clears it. Returns where its pixels are. */
 export function begin(bandWidth: i32, bandTop: i32, bandRows: i32): usize {
-  width = bandWidth;
   top = bandTop;
+  if (bandWidth !== width || bandRows !== rows) arrange(bandWidth, bandRows);
+  memory.fill(pixels, 0, cells - pixels);
+  return pixels;
+}
+
+/** Divides the memory for bands of a size. Cells and spans are empty from then on whenever a band begins. */
+function arrange(bandWidth: i32, bandRows: i32): void {
+  width = bandWidth;
   rows = bandRows;
   stride = (width + 8) & ~3;
   pixels = dashes + DASHES * 8;
@@ -35,10 +42,8 @@ export function begin(bandWidth: i32, bandTop: i32, bandRows: i32): usize {
   mask = align(spans + <usize>rows * 8);
   input = align(mask + <usize>width * rows + 16);
   reserve(input);
-  memory.fill(pixels, 0, cells - pixels);
   memory.fill(cells, 0, spans - cells);
   for (let y = 0; y < rows; y++) clearSpan(y);
-  return pixels;
 }
 
 /** Makes room for a path of so many numbers. Returns where they are to be written, 8 bytes each. */

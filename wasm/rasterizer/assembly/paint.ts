@@ -13,12 +13,8 @@ const TARGET_ERASE: i32 = 1;
 const TARGET_FIRST_MASK: i32 = 2;
 const TARGET_NEXT_MASK: i32 = 3;
 
-const PAINT_SOLID: i32 = 0;
-const PAINT_LINEAR: i32 = 1;
-const PAINT_RADIAL: i32 = 2;
-
 let target: i32 = TARGET_PIXELS;
-let kind: i32 = PAINT_SOLID;
+let isGradient: bool = false;
 let isEvenOdd: bool = false;
 /** What coverage is multiplied with. */
 let alpha: f32 = 1;
@@ -26,68 +22,24 @@ let alpha: f32 = 1;
 let color: v128 = i32x4.splat(0);
 let wide: v128 = i32x4.splat(0);
 let isOpaque: bool = false;
-/** From a pixel's centre to the gradient's own space. */
-let ma: f64 = 0;
-let mb: f64 = 0;
-let mc: f64 = 0;
-let md: f64 = 0;
-let me: f64 = 0;
-let mf: f64 = 0;
-/** Of a radial gradient: from the first centre to the second, the first radius and how it grows. */
-let toX: f64 = 0;
-let toY: f64 = 0;
-let firstRadius: f64 = 0;
-let growth: f64 = 0;
 /** What of the row and of its columns lies within the clip. */
 let part: f32 = 1;
 let isPartial: bool = false;
 
 /** Paints with a colour, premultiplied, as it is stored. */
 export function solid(rgba: u32): void {
-  kind = PAINT_SOLID;
+  isGradient = false;
   alpha = 1;
   color = i32x4.splat(<i32>rgba);
   wide = i16x8.extend_low_i8x16_u(color);
   isOpaque = rgba >>> 24 === 255;
 }
 
-/** Paints with the shades along the x axis of a space, from 0 to 1. */
-export function linear(a: f64, c: f64, e: f64, opacity: f32): void {
-  kind = PAINT_LINEAR;
+/** Paints with the gradient that has been set. */
+export function shaded(opacity: f32): void {
+  isGradient = true;
   alpha = opacity;
   isOpaque = false;
-  ma = a;
-  mc = c;
-  me = e;
-}
-
-/** Paints with the shades between two circles, the first around the origin of a space. */
-export function radial(
-  a: f64,
-  b: f64,
-  c: f64,
-  d: f64,
-  e: f64,
-  f: f64,
-  x: f64,
-  y: f64,
-  fromRadius: f64,
-  toRadius: f64,
-  opacity: f32,
-): void {
-  kind = PAINT_RADIAL;
-  alpha = opacity;
-  isOpaque = false;
-  ma = a;
-  mb = b;
-  mc = c;
-  md = d;
-  me = e;
-  mf = f;
-  toX = x;
-  toY = y;
-  firstRadius = fromRadius;
-  growth = toRadius - fromRadius;
 }
 
 /** Takes the cells up, and leaves them empty. `density` is what full coverage comes to. */
@@ -154,20 +106,28 @@ function coverage(winding: v128): v128 {
 
 /** Pixels of equal coverage, from `x` to before `end`. */
 function run(x: i32, y: i32, end: i32, covered: v128): void {
-  const isPlain = target === TARGET_PIXELS && kind === PAINT_SOLID && !isMasked && !isPartial && alpha === 1;
-  if (!isPlain || !isOpaque || f32x4.extract_lane(covered, 0) < 1 - NONE) {
-    for (let i = x; i < end; i += 4) four(i, y, covered);
-    return;
-  }
-  // The edges of the clip and the last few pixels are counted one by one.
   let i = x;
-  if (i <= left) {
-    four(i, y, covered);
-    i += 4;
+  if (target === TARGET_PIXELS && !isGradient && !isMasked) {
+    // The edges of the clip and the last few pixels are counted one by one.
+    if (i <= left) {
+      four(i, y, covered);
+      i += 4;
+    }
+    const whole = min(end, rightPart < 1 ? right - 1 : right) - 4;
+    const amount = <i32>(f32x4.extract_lane(covered, 0) * part * 255 * alpha + 0.5);
+    let at = pixels + ((<usize>(y * width + i)) << 2);
+    if (isOpaque && amount === 255) for (; i <= whole; i += 4, at += 16) v128.store(at, color);
+    else {
+      const ink = scale(wide, i16x8.splat(<i16>amount));
+      const rest = i16x8.sub(i16x8.splat(255), alphasOf(ink));
+      for (; i <= whole; i += 4, at += 16) {
+        const under = v128.load(at);
+        const low = i16x8.add(ink, scale(i16x8.extend_low_i8x16_u(under), rest));
+        const high = i16x8.add(ink, scale(i16x8.extend_high_i8x16_u(under), rest));
+        v128.store(at, i8x16.narrow_i16x8_u(low, high));
+      }
+    }
   }
-  const whole = min(end, rightPart < 1 ? right - 1 : right) - 4;
-  let at = pixels + ((<usize>(y * width + i)) << 2);
-  for (; i <= whole; i += 4, at += 16) v128.store(at, color);
   for (; i < end; i += 4) four(i, y, covered);
 }
 
@@ -201,7 +161,7 @@ function four(x: i32, y: i32, covered: v128): void {
   }
   let lowInk = wide;
   let highInk = wide;
-  if (kind !== PAINT_SOLID) {
+  if (isGradient) {
     const ink = gradient(x, y);
     lowInk = i16x8.extend_low_i8x16_u(ink);
     highInk = i16x8.extend_high_i8x16_u(ink);
@@ -219,48 +179,12 @@ function scale(channels: v128, amounts: v128): v128 {
 
 /** Two pixels over two others. */
 function over(ink: v128, under: v128): v128 {
-  const alphas = i8x16.shuffle(ink, ink, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
-  return i16x8.add(ink, scale(under, i16x8.sub(i16x8.splat(255), alphas)));
+  return i16x8.add(ink, scale(under, i16x8.sub(i16x8.splat(255), alphasOf(ink))));
 }
 
-/** The colours of four pixels under the gradient. */
-function gradient(x: i32, y: i32): v128 {
-  const px = <f64>x + 0.5;
-  const py = <f64>(y + top) + 0.5;
-  if (kind === PAINT_LINEAR) {
-    const t = ma * px + mc * py + me;
-    return i32x4(shade(t), shade(t + ma), shade(t + 2 * ma), shade(t + 3 * ma));
-  }
-  return i32x4(around(px, py), around(px + 1, py), around(px + 2, py), around(px + 3, py));
-}
-
-function shade(t: f64): i32 {
-  const index = <i32>(min(max(t, 0.0), 1.0) * <f64>(SHADES - 1) + 0.5);
-  return load<i32>(shades + ((<usize>index) << 2));
-}
-
-/** The colour at a point: that of the last circle through it. HTML, createRadialGradient. */
-function around(px: f64, py: f64): i32 {
-  const x = ma * px + mc * py + me;
-  const y = mb * px + md * py + mf;
-  // |p - t d| = r0 + t g, a quadratic equation in t.
-  const a = toX * toX + toY * toY - growth * growth;
-  const b = x * toX + y * toY + firstRadius * growth;
-  const c = x * x + y * y - firstRadius * firstRadius;
-  if (abs(a) < 1e-9) {
-    if (b === 0) return 0;
-    const t = c / (2 * b);
-    return firstRadius + t * growth >= 0 ? shade(t) : 0;
-  }
-  const square = b * b - a * c;
-  if (square < 0) return 0;
-  const root = sqrt(square);
-  const one = (b + root) / a;
-  const other = (b - root) / a;
-  const later = max(one, other);
-  if (firstRadius + later * growth >= 0) return shade(later);
-  const earlier = min(one, other);
-  return firstRadius + earlier * growth >= 0 ? shade(earlier) : 0;
+/** Two pixels' alphas in all of their channels. */
+function alphasOf(ink: v128): v128 {
+  return i8x16.shuffle(ink, ink, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
 }
 
 /** The cells become the mask, or what of the mask lies within them. */

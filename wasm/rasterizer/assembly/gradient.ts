@@ -1,0 +1,95 @@
+// Gradients: which of the shades that have been written each pixel gets. HTML, createLinearGradient and createRadialGradient.
+
+import { SHADES, shades, top } from "./memory";
+import { shaded } from "./paint";
+
+let isRadial: bool = false;
+/** From a pixel's centre to the gradient's own space. */
+let ma: f64 = 0;
+let mb: f64 = 0;
+let mc: f64 = 0;
+let md: f64 = 0;
+let me: f64 = 0;
+let mf: f64 = 0;
+/** Of a radial gradient: from the first centre to the second, the first radius and how it grows. */
+let toX: f64 = 0;
+let toY: f64 = 0;
+let firstRadius: f64 = 0;
+let growth: f64 = 0;
+
+/** Paints with the shades along the x axis of a space, from 0 to 1. */
+export function linear(a: f64, c: f64, e: f64, opacity: f32): void {
+  isRadial = false;
+  shaded(opacity);
+  ma = a;
+  mc = c;
+  me = e;
+}
+
+/** Paints with the shades between two circles, the first around the origin of a space. */
+export function radial(
+  a: f64,
+  b: f64,
+  c: f64,
+  d: f64,
+  e: f64,
+  f: f64,
+  x: f64,
+  y: f64,
+  fromRadius: f64,
+  toRadius: f64,
+  opacity: f32,
+): void {
+  isRadial = true;
+  shaded(opacity);
+  ma = a;
+  mb = b;
+  mc = c;
+  md = d;
+  me = e;
+  mf = f;
+  toX = x;
+  toY = y;
+  firstRadius = fromRadius;
+  growth = toRadius - fromRadius;
+}
+
+/** The colours of four pixels under the gradient. */
+export function gradient(x: i32, y: i32): v128 {
+  const px = <f64>x + 0.5;
+  const py = <f64>(y + top) + 0.5;
+  if (!isRadial) {
+    const t = ma * px + mc * py + me;
+    return i32x4(shade(t), shade(t + ma), shade(t + 2 * ma), shade(t + 3 * ma));
+  }
+  return i32x4(around(px, py), around(px + 1, py), around(px + 2, py), around(px + 3, py));
+}
+
+function shade(t: f64): i32 {
+  const index = <i32>(min(max(t, 0.0), 1.0) * <f64>(SHADES - 1) + 0.5);
+  return load<i32>(shades + ((<usize>index) << 2));
+}
+
+/** The colour at a point: that of the last circle through it. HTML, createRadialGradient. */
+function around(px: f64, py: f64): i32 {
+  const x = ma * px + mc * py + me;
+  const y = mb * px + md * py + mf;
+  // |p - t d| = r0 + t g, a quadratic equation in t.
+  const a = toX * toX + toY * toY - growth * growth;
+  const b = x * toX + y * toY + firstRadius * growth;
+  const c = x * x + y * y - firstRadius * firstRadius;
+  if (abs(a) < 1e-9) {
+    if (b === 0) return 0;
+    const t = c / (2 * b);
+    return firstRadius + t * growth >= 0 ? shade(t) : 0;
+  }
+  const square = b * b - a * c;
+  if (square < 0) return 0;
+  const root = sqrt(square);
+  const one = (b + root) / a;
+  const other = (b - root) / a;
+  const later = max(one, other);
+  if (firstRadius + later * growth >= 0) return shade(later);
+  const earlier = min(one, other);
+  return firstRadius + earlier * growth >= 0 ? shade(earlier) : 0;
+}
