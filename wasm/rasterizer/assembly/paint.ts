@@ -3,7 +3,8 @@
 
 import { columnPart, isMasked, left, lower, right, rightPart, rowPart, upper } from "./clip";
 import { firstRow, forgetRows, lastRow } from "./edge";
-import { cells, clearSpan, mask, pixels, SHADES, shades, spans, stride, top, width } from "./memory";
+import { gradient } from "./gradient";
+import { cells, clearSpan, mask, pixels, spans, stride, width } from "./memory";
 
 /** Coverage below this is none. */
 const NONE: f32 = 1.0 / 1024.0;
