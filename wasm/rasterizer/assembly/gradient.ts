@@ -1,7 +1,6 @@
 // Gradients: which of the shades that have been written each pixel gets. HTML, createLinearGradient and createRadialGradient.
 
 import { SHADES, shades, top } from "./memory";
-import { shaded } from "./paint";
 
 let isRadial: bool = false;
 /** From a pixel's centre to the gradient's own space. */
@@ -18,16 +17,15 @@ let firstRadius: f64 = 0;
 let growth: f64 = 0;
 
 /** Paints with the shades along the x axis of a space, from 0 to 1. */
-export function linear(a: f64, c: f64, e: f64, opacity: f32): void {
+export function setLinear(a: f64, c: f64, e: f64): void {
   isRadial = false;
-  shaded(opacity);
   ma = a;
   mc = c;
   me = e;
 }
 
 /** Paints with the shades between two circles, the first around the origin of a space. */
-export function radial(
+export function setRadial(
   a: f64,
   b: f64,
   c: f64,
@@ -38,10 +36,8 @@ export function radial(
   y: f64,
   fromRadius: f64,
   toRadius: f64,
-  opacity: f32,
 ): void {
   isRadial = true;
-  shaded(opacity);
   ma = a;
   mb = b;
   mc = c;
