@@ -66,7 +66,7 @@ export class FontSubset {
 
   /** Adds the font to the file. */
   write(file: PdfFile): Ref {
-    const name = `LIMNAA+${(this.#face.name.match(/[A-Za-z0-9]+/g) ?? ["Face"]).join("-").slice(0, NAME_LENGTH)}`;
+    const name = `${subsetTag(file)}+${(this.#face.name.match(/[A-Za-z0-9]+/g) ?? ["Face"]).join("-").slice(0, NAME_LENGTH)}`;
     const program = formatTrueType(this.#glyphs, this.#face.unitsPerEm);
     const fontFile = file.addStream(`/Length1 ${program.length}`, program);
     const { ascent, descent } = this.#face;
@@ -121,4 +121,15 @@ end
 end
 `;
   }
+}
+
+/** Six letters that tell subsets of one face in one file apart. ISO 32000-1, 9.6.4. */
+function subsetTag(file: PdfFile): string {
+  let number = Number.parseInt(file.next(0), 10);
+  let tag = "";
+  for (let i = 0; i < 6; i++) {
+    tag = String.fromCharCode(65 + (number % 26)) + tag;
+    number = Math.floor(number / 26);
+  }
+  return tag;
 }

@@ -1,0 +1,66 @@
+// pdf.js, as Firefox has it, draws the service's PDF in a page of Chromium as the PNG is, and logs nothing.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { chartUrl } from "./charts.ts";
+import { type Comparison, compare } from "./compare.ts";
+import { fetchBytes } from "./document.ts";
+import { PDF_CHARTS, type PdfCase } from "./pdf-charts.ts";
+import { openBrowser, openPage, readPng } from "./raster.ts";
+
+const { chromium } = inject("viewers");
+const ORIGIN = "http://pdf.test/";
+const require = createRequire(import.meta.url);
+const RATIO = 2;
+
+/** What the programs of pdf.test.ts may differ by, too. */
+const BOUNDS = { off: 0.03, ratio: 0.1 };
+
+/** What the page runs: the first page of a file, drawn at a scale, as a `data:` URL. */
+const DRAW = `async ({ address, scale }) => {
+  const { getDocument, GlobalWorkerOptions } = await import("/pdf.mjs");
+  GlobalWorkerOptions.workerSrc = "/pdf.worker.mjs";
+  const page = await (await getDocument({ url: address, verbosity: 1 }).promise).getPage(1);
+  const viewport = page.getViewport({ scale });
+  const canvas = Object.assign(document.createElement("canvas"), { width: viewport.width, height: viewport.height });
+  await page.render({ canvas, viewport }).promise;
+  return canvas.toDataURL("image/png");
+}`;
+
+describe.skipIf(chromium === null)("pdf.js draws what the PNG shows:", () => {
+  let browser: Browser;
+  let page: Page;
+  const logged: string[] = [];
+  const files = new Map<string, Uint8Array>();
+
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+    page = await openPage(browser, 1);
+    page.on("console", (message) => logged.push(message.text()));
+    await page.route(`${ORIGIN}**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      const file = files.get(pathname);
+      if (file !== undefined) return route.fulfill({ contentType: "application/pdf", body: Buffer.from(file) });
+      if (pathname === "/") return route.fulfill({ contentType: "text/html", body: "<!doctype html>" });
+      if (!pathname.endsWith(".mjs")) return route.fulfill({ status: 404 });
+      const body = readFileSync(require.resolve(`pdfjs-dist/build${pathname}`));
+      return route.fulfill({ contentType: "text/javascript", body });
+    });
+    await page.goto(ORIGIN);
+  });
+  afterAll(() => browser?.close());
+
+  test.each(PDF_CHARTS)("$name", async ({ texts: _, ...chart }: PdfCase) => {
+    const address = `/${files.size}.pdf`;
+    files.set(address, await fetchBytes(chartUrl(inject("service"), chart, "pdf")));
+    logged.length = 0;
+    const url = await page.evaluate<string>(`(${DRAW})(${JSON.stringify({ address, scale: (96 / 72) * RATIO })})`);
+    expect(logged.filter((text) => !text.includes("favicon"))).toEqual([]);
+    const drawn = readPng(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
+    const png = readPng(await fetchBytes(chartUrl(inject("service"), chart, "png", RATIO)));
+    const isAlike = (found: Comparison) => found.off <= BOUNDS.off && Math.abs(found.ratio - 1) <= BOUNDS.ratio;
+    expect(compare(png, drawn)).toSatisfy(isAlike, `within ${JSON.stringify(BOUNDS)}`);
+  });
+});
