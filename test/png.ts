@@ -1,6 +1,9 @@
 // Reads a PNG that the service answered with, by a decoder that is not ours.
 
+import { Buffer } from "node:buffer";
 import { decode } from "fast-png";
+import type { PixelPicture } from "../src/base/picture.ts";
+import { writePng } from "../src/image/png.ts";
 
 /** A decoded picture: four bytes a pixel, colours not premultiplied. */
 export interface Decoded {
@@ -9,11 +12,29 @@ export interface Decoded {
   readonly data: Uint8Array;
 }
 
-/** Decodes a PNG of eight bits a channel with alpha; throws when a checksum, a size or the compressed stream is wrong. */
+/** Decodes a PNG of any kind to four channels; throws when a checksum, a size or the compressed stream is wrong. */
 export function decodePng(bytes: ArrayBuffer | Uint8Array): Decoded {
-  const { width, height, data, channels, depth } = decode(bytes, { checkCrc: true });
-  if (channels !== 4 || depth !== 8 || !(data instanceof Uint8Array)) throw new Error("not an 8-bit RGBA picture");
-  return { width, height, data };
+  const { width, height, data, channels, depth, palette } = decode(bytes, { checkCrc: true });
+  if (!(data instanceof Uint8Array)) throw new Error("not a picture of up to 8 bits a channel");
+  const pixels = new Uint8Array(width * height * 4).fill(255);
+  // Several pixels of a palette share a byte, the first highest; each row begins with a byte of its own.
+  const [perByte, stride] = [8 / depth, Math.ceil((width * channels * depth) / 8)];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * stride + Math.floor(x / perByte);
+      const index = ((data[at] as number) >> (8 - depth * ((x % perByte) + 1))) & ((1 << depth) - 1);
+      const from = y * stride + x * channels;
+      pixels.set(
+        palette === undefined ? data.subarray(from, from + channels) : (palette[index] as number[]),
+        (y * width + x) * 4,
+      );
+    }
+  return { width, height, data: pixels };
+}
+
+/** The file of a picture, whose parts the service would send one after the other. */
+export function encodePng(picture: PixelPicture): Uint8Array {
+  return new Uint8Array(Buffer.concat([...writePng(picture)]));
 }
 
 /** The colour of one pixel: red, green, blue, alpha. */

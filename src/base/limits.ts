@@ -19,10 +19,13 @@ export const RASTER_PIXELS = 36_000_000;
 export const RASTER_WORK = 3_000_000_000;
 
 /**
- * Device pixels that are rastered at once. A pixel takes 4 bytes in the rasteriser and 8 on its way through the encoder,
- * and an isolate has 128 MB in all.
+ * Device pixels that are rastered at once. A pixel takes 4 bytes in the rasteriser and 4 on its way to the encoder, and an
+ * isolate has 128 MB in all.
  */
 export const BAND_PIXELS = 3_000_000;
+
+/** Most device pixels of a PNG with a palette: each takes a byte until it is known whether one holds all colours. */
+export const PALETTE_PIXELS = 12_000_000;
 
 /** Deepest nesting of a chart configuration. Real ones stay under 20; recursion beyond it would exhaust the stack. */
 export const CONFIG_DEPTH = 100;

@@ -1,30 +1,28 @@
 // Pictures → bytes. The only table over `Format`: adding a format is one file here and one row.
 
-import { Buffer } from "node:buffer";
 import { Failure } from "../base/failure.ts";
 import type { Format, Picture, PixelPicture } from "../base/picture.ts";
-import { encodePng } from "./png.ts";
+import { bodyOf, writeBase64 } from "./parts.ts";
+import { writePng } from "./png.ts";
 
 /** A picture's bytes, or its text, with the media type to send them under. */
 export interface EncodedPicture {
-  readonly body: Uint8Array | string;
+  /** A stream makes the file as it is read: of pictures that are too large to be there at once. */
+  readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
 }
 
 interface Encoding {
   readonly contentType: string;
   /** Left out where the picture is a file already. */
-  readonly encode?: (picture: PixelPicture) => Promise<Uint8Array | string>;
+  readonly encode?: (picture: PixelPicture) => EncodedPicture["body"];
 }
 
 /** Null: a name that is known, in a form that this build does not make. */
 const ENCODINGS = {
-  png: { contentType: "image/png", encode: encodePng },
+  png: { contentType: "image/png", encode: (picture) => bodyOf(writePng(picture)) },
   svg: { contentType: "image/svg+xml" },
-  base64: {
-    contentType: "text/plain",
-    encode: async (picture) => Buffer.from(await encodePng(picture)).toString("base64"),
-  },
+  base64: { contentType: "text/plain", encode: (picture) => bodyOf(writeBase64(writePng(picture))) },
   jpg: null,
   jpeg: null,
   webp: null,
@@ -38,5 +36,5 @@ export async function encodePicture(picture: Picture, format: Format): Promise<E
   const { contentType, encode } = encoding;
   if (picture.type === "document") return { body: await picture.write(), contentType };
   if (encode === undefined) throw new Error(`a picture of pixels is no ${format}`);
-  return { body: await encode(picture), contentType };
+  return { body: encode(picture), contentType };
 }

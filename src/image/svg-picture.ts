@@ -18,13 +18,13 @@ import {
 } from "../base/limits.ts";
 import { CopiedPicture, type CopySource, toBase64 } from "./picture-copy.ts";
 import { PictureFault } from "./picture-fault.ts";
-import { unpremultiply } from "./png.ts";
 import { readRaster } from "./raster-picture.ts";
 import { shrink } from "./resample.ts";
 import { measureSvg, type SvgCost } from "./svg-cost.ts";
 import { filterSvg, formatSvg } from "./svg-filter.ts";
 import { applyStyles } from "./svg-style.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
+import { unpremultiply } from "./unpremultiply.ts";
 
 /**
  * Reads the picture; null when it is no SVG.
@@ -168,8 +168,7 @@ function drawSvg(root: SvgElement, size: Size, width: number, height: number, fo
   };
   try {
     const { data } = rasterize(formatDocument(outer), fonts);
-    const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
-    for (let i = 0; i < pixels.length; i++) pixels[i] = unpremultiply(pixels[i] as number);
+    unpremultiply(data);
     return { width, height, data };
   } catch {
     throw new PictureFault("is an SVG that cannot be drawn");

@@ -7,7 +7,7 @@ import { isRead } from "./request.ts";
 
 /** A picture's bytes. */
 export interface File {
-  readonly body: Uint8Array | string;
+  readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
 }
 

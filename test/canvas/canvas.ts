@@ -3,12 +3,11 @@
 import { Canvas } from "../../src/canvas/canvas.ts";
 import type { CanvasContext } from "../../src/canvas/context.ts";
 import { CanvasImage } from "../../src/canvas/image.ts";
-import { encodePng } from "../../src/image/png.ts";
 import { mediumOf } from "../../src/picture/medium.ts";
 import { SvgSurface } from "../../src/svg/svg-surface.ts";
 import { FONTS } from "../font/fonts.ts";
 import { asPixels } from "../pixel-picture.ts";
-import { type Decoded, decodePng, pixelAt } from "../png.ts";
+import { type Decoded, decodePng, encodePng, pixelAt } from "../png.ts";
 
 /** Draws on a canvas. */
 export type Script = (ctx: CanvasContext) => void;
@@ -34,7 +33,7 @@ export async function drawPixels(script: Script, width = 40, height = 30): Promi
   const medium = mediumOf("png");
   const canvas = new Canvas(width, height, medium.createSurface, FONTS);
   script(canvas.getContext("2d") as CanvasContext);
-  return decodePng(await encodePng(asPixels(medium.finish(canvas.surface, { title: "" }))));
+  return decodePng(encodePng(asPixels(medium.finish(canvas.surface, { title: "" }))));
 }
 
 /** The `d` attributes of a document, in order. */

@@ -10,13 +10,12 @@ import { drawChart } from "../../src/chart/draw.ts";
 import { ImageStore } from "../../src/chart/image-store.ts";
 import { placeImages, readBackgroundImage } from "../../src/chart/place-images.ts";
 import { FontLibrary } from "../../src/font/font-library.ts";
-import { encodePng } from "../../src/image/png.ts";
 import { readPicture } from "../../src/image/read-picture.ts";
 import { type ChartParams, type ChartVersion, chartSchema } from "../../src/params/chart.ts";
 import { pngOf } from "../image/make-picture.ts";
 import { fileOf } from "../image/picture-files.ts";
 import { asPixels } from "../pixel-picture.ts";
-import { type Decoded, decodePng, pixelAt } from "../png.ts";
+import { type Decoded, decodePng, encodePng, pixelAt } from "../png.ts";
 
 const FONTS = new FontLibrary();
 
@@ -37,9 +36,7 @@ function paramsOf(chart: object, version: ChartVersion, more: object = {}): Char
 
 async function draw(chart: object, version: ChartVersion, load = async (_: string): Promise<EncodedImage> => QUARTERS) {
   return decodePng(
-    await encodePng(
-      asPixels(await drawChart(paramsOf(chart, version), { loadImage: load, clock: () => 0, fonts: FONTS })),
-    ),
+    encodePng(asPixels(await drawChart(paramsOf(chart, version), { loadImage: load, clock: () => 0, fonts: FONTS }))),
   );
 }
 
@@ -76,9 +73,7 @@ describe.each(VERSIONS)("in version %i", (version) => {
     const faint = readPicture(fileOf("pngAlpha"), "faint");
     const params = paramsOf(chart, version, { backgroundColor: "blue" });
     const pixels = decodePng(
-      await encodePng(
-        asPixels(await drawChart(params, { loadImage: async () => faint, clock: () => 0, fonts: FONTS })),
-      ),
+      encodePng(asPixels(await drawChart(params, { loadImage: async () => faint, clock: () => 0, fonts: FONTS }))),
     );
     expect(colorAt(pixels, 195, 97)).toBe("128,128,127,255");
   });
@@ -145,7 +140,7 @@ describe("a picture that only drawing asks for", () => {
     const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;
     const params = chartSchema.parse({ chart: text, version: "4", width: 200, height: 100, devicePixelRatio: 1 });
     const picture = await drawChart(params, { loadImage: load, clock: () => 0, fonts: FONTS });
-    return { pixels: decodePng(await encodePng(asPixels(picture))), asked: load.mock.calls.map(([url]) => url) };
+    return { pixels: decodePng(encodePng(asPixels(picture))), asked: load.mock.calls.map(([url]) => url) };
   }
 
   test("is there when the chart is drawn again", async () => {

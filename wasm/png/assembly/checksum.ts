@@ -96,3 +96,10 @@ function total(lanes: v128): u32 {
     i32x4.extract_lane(lanes, 3)
   );
 }
+
+/** The Adler-32 of the bytes before and of one more with zeros after it, `length` in all. */
+export function repeatAdler(adler: u32, value: u32, length: usize): u32 {
+  const low = ((adler & 0xffff) + value) % ADLER_MODULUS;
+  const high = <u32>(((adler >>> 16) + <u64>low * length) % ADLER_MODULUS);
+  return (high << 16) | low;
+}

@@ -1,1 +1,244 @@
-export { adler32, crc32, prepareChecksums } from "./checksum";
+// The encoder as its host sees it: rows of premultiplied pixels in, some at a time, the bytes of a PNG file out. The host asks
+// for a place (`begin`), may let all rows be looked at (`look`), says what the file holds (`start`), and hands the rows in again
+// (`encode`), or not if the palette has them already (`encodeIndexed`). What is ready lies at `ready()`.
+
+import { out, setOut } from "./bits";
+import { BLOCK_BYTES } from "./block";
+import { allocate, releaseAll } from "./buffer";
+import { prepareChecksums } from "./checksum";
+import { beginChunk, endChunk, IDAT, IEND, putByte, putU32, writeHeader, writePalette } from "./chunk";
+import { COLORS, colorCount, indexOf, prepareColors } from "./color";
+import { changes, FILTER_NONE, filterFor } from "./filter";
+import { isOpaqueRow, isSameRow, packIndices, writeRgb, writeRgba } from "./row";
+import { aboveBits, addPlainRow, addSameRow, adler, endStream, placeOfRow, prepareStream } from "./stream";
+
+const PALETTE: u32 = 3;
+const RGB: u32 = 2;
+const RGBA: u32 = 6;
+
+/** Pixels that are handed in at once, bytes. They stay in the processor's cache until they are read. */
+const INPUT_BYTES: usize = 262144;
+/** Compressed bytes of a chunk, but for the last one; and those that wait before the host must take them. */
+const CHUNK_BYTES: usize = 65536;
+const WAITING_BYTES: usize = 262144;
+
+let width: usize = 0;
+let height: usize = 0;
+let kind: u32 = 0;
+/** Bits of a pixel in a palette. */
+let depth: u32 = 8;
+/** Rows that have been handed in. */
+let done: usize = 0;
+
+/** One row that was there before, then as many as are handed in at once. */
+let input: usize = 0;
+let rows: usize = 0;
+
+/** One byte for each row: 1 where it is the same as the one above. Then the indices of those that are not. */
+let flags: usize = 0;
+let indices: usize = 0;
+let indicesEnd: usize = 0;
+let isOpaque: bool = true;
+
+let outStart: usize = 0;
+/** Where the open chunk begins. */
+let chunk: usize = 0;
+
+prepareChecksums();
+
+/**
+ * Begins a picture.
+ *
+ * @param isWhole whether all rows will be looked at before they are encoded
+ * @returns where the host writes rows, at most `inputRows()` at once
+ */
+export function begin(pictureWidth: usize, pictureHeight: usize, isWhole: bool): usize {
+  releaseAll();
+  width = pictureWidth;
+  height = pictureHeight;
+  rows = min(height, max<usize>(1, INPUT_BYTES / (width * 4)));
+  input = allocate((rows + 1) * width * 4) + width * 4;
+  done = 0;
+  isOpaque = true;
+  prepareColors();
+  if (isWhole) {
+    flags = allocate(height);
+    indices = allocate(width * height);
+    indicesEnd = indices;
+  }
+  return input;
+}
+
+/** How many rows can be handed in at once. */
+export function inputRows(): usize {
+  return rows;
+}
+
+/** Looks at rows that are handed in: which colours they have. */
+export function look(count: usize): void {
+  for (let i: usize = 0; i < count; i++, done++) {
+    const row = input + i * width * 4;
+    const isSame = done > 0 && isSameRow(row, width);
+    store<u8>(flags + done, isSame ? 1 : 0);
+    if (isSame) continue;
+    if (colorCount <= 256) indexRow(row);
+    else if (isOpaque) isOpaque = isOpaqueRow(row, width);
+  }
+  keepLastRow(count);
+}
+
+/** Whether a palette holds what has been looked at. */
+export function isPalette(): bool {
+  return colorCount <= 256;
+}
+
+/** The colour type that fits what has been looked at. */
+export function fittingKind(): u32 {
+  return isPalette() ? PALETTE : isOpaque ? RGB : RGBA;
+}
+
+/** The colour type without a palette that fits it. */
+export function plainKind(): u32 {
+  if (colorCount <= 256)
+    for (let i: u32 = 0; i < colorCount; i++) if (load<u8>(COLORS + (i << 2), 3) !== 255) return RGBA;
+  return isOpaque ? RGB : RGBA;
+}
+
+/** Writes the file's head. @param colorType as in PNG: 2, 3 or 6 */
+export function start(colorType: u32): void {
+  kind = colorType;
+  done = 0;
+  depth = kind !== PALETTE || colorCount > 16 ? 8 : colorCount > 4 ? 4 : colorCount > 2 ? 2 : 1;
+  const step: usize = kind === RGBA ? 4 : kind === RGB ? 3 : 1;
+  const bytes = kind === PALETTE ? (width * depth + 7) >>> 3 : width * step;
+  prepareStream(bytes, step);
+  outStart = allocate(WAITING_BYTES + 2 * BLOCK_BYTES + 2 * bytes);
+  setOut(outStart);
+  writeHeader(<u32>width, <u32>height, depth, kind);
+  if (kind === PALETTE) writePalette();
+  chunk = beginChunk(IDAT);
+  // The method, its window of 32 KiB, and what makes a multiple of 31 of them.
+  putByte(0x78);
+  putByte(0x01);
+}
+
+/** Encodes rows that are handed in, from the `first` of them on. Returns how many: the host takes what is ready before it goes on. */
+export function encode(first: usize, count: usize): usize {
+  let i = first;
+  for (; i < count && !isFull(); i++, done++) {
+    const row = input + i * width * 4;
+    if (done > 0 && isSameRow(row, width)) {
+      addSameRow();
+    } else {
+      const place = placeOfRow();
+      if (kind === RGBA) writeRgba(row, width, place);
+      else writeRgb(row, width, place);
+      if (done > 0) addPlainRow(filterFor(row, row - width * 4, width, aboveBits()), changes);
+      else addPlainRow(FILTER_NONE, 0);
+    }
+    closeChunk();
+  }
+  if (i === count) keepLastRow(count);
+  return i - first;
+}
+
+/** Encodes the rows that have been looked at, of a picture with a palette. Returns whether there are any left. */
+export function encodeIndexed(): bool {
+  if (done === 0) indicesEnd = indices;
+  for (; done < height && !isFull(); done++) {
+    if (load<u8>(flags + done) !== 0) {
+      addSameRow();
+    } else {
+      const place = placeOfRow();
+      if (depth === 8) memory.copy(place, indicesEnd, width);
+      else packIndices(indicesEnd, width, depth, place);
+      indicesEnd += width;
+      addPlainRow(FILTER_NONE, 0);
+    }
+    closeChunk();
+  }
+  return done < height;
+}
+
+/** Writes the file's end. */
+export function finish(): void {
+  endStream();
+  putU32(adler);
+  endChunk(chunk);
+  chunk = beginChunk(IEND);
+  endChunk(chunk);
+  chunk = out;
+}
+
+/** Where the bytes are that are ready. */
+export function ready(): usize {
+  return outStart;
+}
+
+/** How many there are. */
+export function readyBytes(): usize {
+  return chunk - outStart;
+}
+
+/** Says that they have been taken. */
+export function taken(): void {
+  const open = out - chunk;
+  memory.copy(outStart, chunk, open);
+  chunk = outStart;
+  setOut(outStart + open);
+}
+
+function isFull(): bool {
+  return out - outStart > WAITING_BYTES;
+}
+
+/** The last row becomes the one before the first. */
+function keepLastRow(count: usize): void {
+  const bytes = width * 4;
+  memory.copy(input - bytes, input + (count - 1) * bytes, bytes);
+}
+
+/** Writes the indices of a row's pixels, unless they are too many. */
+function indexRow(row: usize): void {
+  const bytes = width * 4;
+  const hasAbove = indicesEnd > indices;
+  let to = indicesEnd;
+  let last = load<u32>(row);
+  let index = indexOf(last);
+  for (let at: usize = 0; at < bytes; ) {
+    if (hasAbove && at + 16 <= bytes) {
+      const same = i32x4.eq(v128.load(row + at), v128.load(row + at - bytes));
+      if (i32x4.all_true(same)) {
+        store<u32>(to, load<u32>(to - width));
+        at += 16;
+        to += 4;
+        continue;
+      }
+    }
+    for (const end = min(at + 16, bytes); at < end; at += 4) {
+      const pixel = load<u32>(row + at);
+      if (pixel !== last) {
+        index = indexOf(pixel);
+        last = pixel;
+      }
+      store<u8>(to++, <u8>index);
+    }
+    if (colorCount > 256) {
+      isOpaque = isOpaquePalette() && isOpaqueRow(row, width);
+      return;
+    }
+  }
+  indicesEnd = to;
+}
+
+function isOpaquePalette(): bool {
+  for (let i: usize = 0; i < 256; i++) if (load<u8>(COLORS + (i << 2), 3) !== 255) return false;
+  return true;
+}
+
+/** Ends the open chunk when it is long enough, and begins the next. */
+function closeChunk(): void {
+  if (out - chunk < CHUNK_BYTES) return;
+  endChunk(chunk);
+  chunk = beginChunk(IDAT);
+}

@@ -1,0 +1,92 @@
+// The lengths of a block's two codes → the bits in front of it that say them: as runs, with a code of their own. RFC 1951,
+// section 3.2.7.
+
+import { writeBits } from "./bits";
+import { makeCode } from "./huffman";
+
+/** The codes of code lengths, and those lengths with their repetitions, two bytes each: symbol and extra bits. */
+const LENGTH_COUNTS: usize = memory.data(19 * 4, 16);
+const LENGTH_LENGTHS: usize = memory.data(19, 16);
+const LENGTH_CODES: usize = memory.data(19 * 2, 16);
+const RUNS: usize = memory.data((288 + 32) * 2, 16);
+/** In which order the lengths of the code of code lengths are written. */
+const LENGTH_ORDER = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
+
+/** The lengths of both codes, u8 each, as lengths and repetitions. Returns how many. */
+export function gatherRuns(lengths: usize, all: usize): usize {
+  memory.fill(LENGTH_COUNTS, 0, 19 * 4);
+  let runs: usize = 0;
+  let at: usize = 0;
+  while (at < all) {
+    const length = load<u8>(lengths + at);
+    let end = at + 1;
+    while (end < all && load<u8>(lengths + end) === length) end++;
+    let left = end - at;
+    at = end;
+    if (length !== 0) {
+      addRun(runs++, length, 0);
+      left--;
+    }
+    while (left > 0) {
+      if (left < 3) {
+        addRun(runs++, length, 0);
+        left--;
+      } else if (length !== 0) {
+        const part = min<usize>(left, 6);
+        addRun(runs++, 16, <u8>(part - 3));
+        left -= part;
+      } else if (left <= 10) {
+        addRun(runs++, 17, <u8>(left - 3));
+        left = 0;
+      } else {
+        const part = min<usize>(left, 138);
+        addRun(runs++, 18, <u8>(part - 11));
+        left -= part;
+      }
+    }
+  }
+  makeCode(LENGTH_COUNTS, 19, 7, LENGTH_LENGTHS, LENGTH_CODES);
+  return runs;
+}
+
+function addRun(index: usize, symbol: u8, extra: u8): void {
+  store<u8>(RUNS + (index << 1), symbol);
+  store<u8>(RUNS + (index << 1), extra, 1);
+  const at = LENGTH_COUNTS + ((<usize>symbol) << 2);
+  store<u32>(at, load<u32>(at) + 1);
+}
+
+/** Lengths of the code of code lengths that are written, of 19. */
+function lengthsWritten(): usize {
+  let written: usize = 19;
+  while (written > 4 && load<u8>(LENGTH_LENGTHS + load<u8>(LENGTH_ORDER + written - 1)) === 0) written--;
+  return written;
+}
+
+/** How many bits the head of a block takes. */
+export function headBits(runs: usize): u32 {
+  let bits = 14 + 3 * <u32>lengthsWritten();
+  for (let i: usize = 0; i < runs; i++) {
+    const symbol = load<u8>(RUNS + (i << 1));
+    bits += <u32>load<u8>(LENGTH_LENGTHS + symbol) + runExtra(symbol);
+  }
+  return bits;
+}
+
+function runExtra(symbol: u32): u32 {
+  return symbol < 16 ? 0 : symbol === 16 ? 2 : symbol === 17 ? 3 : 7;
+}
+
+/** Writes the head of a block. */
+export function writeHead(literals: usize, distances: usize, runs: usize): void {
+  const written = lengthsWritten();
+  writeBits(literals - 257, 5);
+  writeBits(distances - 1, 5);
+  writeBits(written - 4, 4);
+  for (let i: usize = 0; i < written; i++) writeBits(load<u8>(LENGTH_LENGTHS + load<u8>(LENGTH_ORDER + i)), 3);
+  for (let i: usize = 0; i < runs; i++) {
+    const symbol = <usize>load<u8>(RUNS + (i << 1));
+    writeBits(load<u16>(LENGTH_CODES + (symbol << 1)), load<u8>(LENGTH_LENGTHS + symbol));
+    writeBits(load<u8>(RUNS + (i << 1), 1), runExtra(<u32>symbol));
+  }
+}

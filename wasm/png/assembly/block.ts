@@ -1,0 +1,252 @@
+// Literals and matches → bits of the DEFLATE format. They are gathered until there are enough for a block, which then gets a
+// Huffman code of its own, or the format's fixed one where that is shorter. RFC 1951, section 3.2.
+
+import { bitCount, bits, out, prepareBits, setBits, writeBits, writeLastBytes } from "./bits";
+import { gatherRuns, headBits, writeHead } from "./block-head";
+import { allocate } from "./buffer";
+import { makeCode } from "./huffman";
+
+/** Literals and matches of one block. More would share a code that fits them less, fewer would pay for more codes. */
+export const BLOCK_TOKENS: usize = 32768;
+/** Bytes that a block can have at the most: a match takes 48 bits, and the code in front of them less than 500 bytes. */
+export const BLOCK_BYTES: usize = BLOCK_TOKENS * 6 + 500;
+
+const LITERALS: usize = 286;
+const DISTANCES: usize = 30;
+const END_OF_BLOCK: usize = 256;
+const MATCH: u32 = 0x8000_0000;
+
+const LITERAL_COUNTS: usize = memory.data(288 * 4, 16);
+const LITERAL_LENGTHS: usize = memory.data(288 + 32, 16);
+const LITERAL_CODES: usize = memory.data(288 * 2, 16);
+const DISTANCE_COUNTS: usize = memory.data(32 * 4, 16);
+const DISTANCE_LENGTHS: usize = memory.data(32, 16);
+const DISTANCE_CODES: usize = memory.data(32 * 2, 16);
+/** For each length less 3: the symbol less 257, u8. */
+const SYMBOL_OF_LENGTH: usize = memory.data(256, 16);
+/** For each length symbol less 257: the first length less 3, and how many extra bits. */
+const FIRST_LENGTH = memory.data<u8>([
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 255,
+]);
+const LENGTH_EXTRA = memory.data<u8>([
+  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
+]);
+/** For each length less 3: the bits of its symbol and the extra ones (low 24), and how many (high 8). Of the block at hand. */
+const LENGTH_BITS: usize = memory.data(256 * 4, 16);
+
+/** Matches of one distance that follow each other, as far as they have not been added yet. */
+let runLength: usize = 0;
+let runDistance: usize = 0;
+
+let tokens: usize = 0;
+let tokensAt: usize = 0;
+let tokensEnd: usize = 0;
+
+/** Makes room for a block's literals and matches, and fills the tables. */
+export function prepareBlocks(): void {
+  tokens = allocate(BLOCK_TOKENS * 4);
+  tokensAt = tokens;
+  runLength = 0;
+  tokensEnd = tokens + BLOCK_TOKENS * 4;
+  prepareBits();
+  for (let symbol: usize = 0; symbol < 29; symbol++) {
+    const end: usize = symbol === 28 ? 256 : load<u8>(FIRST_LENGTH + symbol + 1);
+    for (let length = <usize>load<u8>(FIRST_LENGTH + symbol); length < end; length++)
+      store<u8>(SYMBOL_OF_LENGTH + length, <u8>symbol);
+  }
+}
+
+/** Adds a byte as it is. */
+export function addLiteral(value: u32): void {
+  if (runLength > 0) endRun();
+  store<u32>(tokensAt, value);
+  tokensAt += 4;
+  if (tokensAt === tokensEnd) writeBlock(false);
+}
+
+/** Adds what was there before, `distance` (1 to 32768) bytes back: 3 bytes or as many more as there are. */
+export function addMatch(length: usize, distance: usize): void {
+  if (runLength > 0 && distance !== runDistance) endRun();
+  runDistance = distance;
+  runLength += length;
+  while (runLength > 258 + 2) {
+    addShortMatch(258, distance);
+    runLength -= 258;
+  }
+}
+
+/** Adds what is left of matches that follow each other, 3 to 260 bytes. */
+function endRun(): void {
+  const length = runLength;
+  runLength = 0;
+  if (length <= 258) {
+    addShortMatch(length, runDistance);
+  } else {
+    addShortMatch(length - 3, runDistance);
+    addShortMatch(3, runDistance);
+  }
+}
+
+function addShortMatch(length: usize, distance: usize): void {
+  store<u32>(tokensAt, MATCH | ((<u32>(length - 3)) << 16) | <u32>(distance - 1));
+  tokensAt += 4;
+  if (tokensAt === tokensEnd) writeBlock(false);
+}
+
+/** The symbol of a distance less 1. */
+function distanceSymbol(distance: u32): u32 {
+  if (distance < 4) return distance;
+  const high = 31 - clz(distance);
+  return 2 * high + ((distance >>> (high - 1)) & 1);
+}
+
+/** How many extra bits the distance takes. */
+export function distanceExtra(distance: usize): u32 {
+  return distance < 5 ? 0 : 30 - clz(<u32>distance - 1);
+}
+
+/** Writes what has been gathered, as the last block. */
+export function writeLastBlock(): void {
+  if (runLength > 0) endRun();
+  writeBlock(true);
+}
+
+function writeBlock(isLast: bool): void {
+  countTokens();
+  makeCode(LITERAL_COUNTS, LITERALS, 15, LITERAL_LENGTHS, LITERAL_CODES);
+  makeCode(DISTANCE_COUNTS, DISTANCES, 15, DISTANCE_LENGTHS, DISTANCE_CODES);
+  // One distance code of one bit is allowed, none is not by all decoders: an empty code has one that nothing uses.
+  if (countUsed(DISTANCE_LENGTHS, DISTANCES) === 0) store<u8>(DISTANCE_LENGTHS, 1);
+  const literals = max(countUsed(LITERAL_LENGTHS, LITERALS), 257);
+  const distances = countUsed(DISTANCE_LENGTHS, DISTANCES);
+  memory.copy(LITERAL_LENGTHS + literals, DISTANCE_LENGTHS, distances);
+  const runs = gatherRuns(LITERAL_LENGTHS, literals + distances);
+  memory.fill(LITERAL_LENGTHS + literals, 0, 288 + 32 - literals);
+  if (ownCost(runs) < fixedCost()) {
+    writeBits(isLast ? 5 : 4, 3);
+    writeHead(literals, distances, runs);
+  } else {
+    writeBits(isLast ? 3 : 2, 3);
+    useFixedCode();
+  }
+  writeTokens();
+  tokensAt = tokens;
+  if (isLast) writeLastBytes();
+}
+
+function countTokens(): void {
+  memory.fill(LITERAL_COUNTS, 0, 288 * 4);
+  memory.fill(DISTANCE_COUNTS, 0, 32 * 4);
+  for (let at = tokens; at < tokensAt; at += 4) {
+    const token = load<u32>(at);
+    if (token < MATCH) {
+      count(LITERAL_COUNTS, token);
+    } else {
+      count(LITERAL_COUNTS, 257 + <u32>load<u8>(SYMBOL_OF_LENGTH + ((token >>> 16) & 255)));
+      count(DISTANCE_COUNTS, distanceSymbol(token & 0x7fff));
+    }
+  }
+  store<u32>(LITERAL_COUNTS + (END_OF_BLOCK << 2), 1);
+}
+
+function count(counts: usize, symbol: u32): void {
+  const at = counts + ((<usize>symbol) << 2);
+  store<u32>(at, load<u32>(at) + 1);
+}
+
+/** How many symbols up to the last that has a code. */
+function countUsed(lengths: usize, symbols: usize): usize {
+  let used = symbols;
+  while (used > 0 && load<u8>(lengths + used - 1) === 0) used--;
+  return used;
+}
+
+/** Bits of a block with its own code, less those that every block has. */
+function ownCost(runs: usize): u32 {
+  let cost = headBits(runs);
+  for (let i: usize = 0; i < LITERALS; i++)
+    cost += load<u32>(LITERAL_COUNTS + (i << 2)) * <u32>load<u8>(LITERAL_LENGTHS + i);
+  for (let i: usize = 0; i < DISTANCES; i++)
+    cost += load<u32>(DISTANCE_COUNTS + (i << 2)) * <u32>load<u8>(DISTANCE_LENGTHS + i);
+  return cost;
+}
+
+function fixedLength(symbol: usize): u32 {
+  return symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8;
+}
+
+function fixedCost(): u32 {
+  let cost: u32 = 0;
+  for (let i: usize = 0; i < LITERALS; i++) cost += load<u32>(LITERAL_COUNTS + (i << 2)) * fixedLength(i);
+  for (let i: usize = 0; i < DISTANCES; i++) cost += load<u32>(DISTANCE_COUNTS + (i << 2)) * 5;
+  return cost;
+}
+
+/** Puts the codes of RFC 1951, section 3.2.6, in the place of the block's own. */
+function useFixedCode(): void {
+  for (let symbol: u32 = 0; symbol < 288; symbol++) {
+    const code: u32 =
+      symbol < 144 ? symbol + 0x30 : symbol < 256 ? symbol + 0x100 : symbol < 280 ? symbol - 256 : symbol - 88;
+    const length = fixedLength(symbol);
+    store<u8>(LITERAL_LENGTHS + symbol, <u8>length);
+    store<u16>(LITERAL_CODES + (symbol << 1), <u16>reverseBits(code, length));
+  }
+  for (let symbol: usize = 0; symbol < DISTANCES; symbol++) {
+    store<u8>(DISTANCE_LENGTHS + symbol, 5);
+    store<u16>(DISTANCE_CODES + (symbol << 1), <u16>reverseBits(<u32>symbol, 5));
+  }
+}
+
+function reverseBits(code: u32, length: u32): u32 {
+  let reversed: u32 = 0;
+  for (let i: u32 = 0; i < length; i++) reversed |= ((code >>> i) & 1) << (length - 1 - i);
+  return reversed;
+}
+
+function writeTokens(): void {
+  for (let length: usize = 0; length < 256; length++) {
+    const symbol = <usize>load<u8>(SYMBOL_OF_LENGTH + length);
+    const width = <u32>load<u8>(LITERAL_LENGTHS + symbol + 257);
+    const extra = <u32>load<u8>(LENGTH_EXTRA + symbol);
+    const code = <u32>load<u16>(LITERAL_CODES + ((symbol + 257) << 1));
+    const rest = <u32>length - <u32>load<u8>(FIRST_LENGTH + symbol);
+    store<u32>(LENGTH_BITS + (length << 2), code | (rest << width) | ((width + extra) << 24));
+  }
+  let value = bits;
+  let width = bitCount;
+  let to = out;
+  for (let at = tokens; at < tokensAt; at += 4) {
+    const token = load<u32>(at);
+    if (token < MATCH) {
+      value |= (<u64>load<u16>(LITERAL_CODES + ((<usize>token) << 1))) << width;
+      width += <u64>load<u8>(LITERAL_LENGTHS + token);
+    } else {
+      const entry = load<u32>(LENGTH_BITS + (((token >>> 16) & 255) << 2));
+      value |= (<u64>(entry & 0xff_ffff)) << width;
+      width += <u64>(entry >>> 24);
+      if (width >= 32) {
+        store<u32>(to, <u32>value);
+        to += 4;
+        value >>>= 32;
+        width -= 32;
+      }
+      const distance = token & 0x7fff;
+      const symbol = distanceSymbol(distance);
+      value |= (<u64>load<u16>(DISTANCE_CODES + (symbol << 1))) << width;
+      width += <u64>load<u8>(DISTANCE_LENGTHS + symbol);
+      if (symbol > 3) {
+        const extra = (symbol >>> 1) - 1;
+        value |= (<u64>(distance & ((1 << extra) - 1))) << width;
+        width += extra;
+      }
+    }
+    if (width >= 32) {
+      store<u32>(to, <u32>value);
+      to += 4;
+      value >>>= 32;
+      width -= 32;
+    }
+  }
+  setBits(to, value, width);
+  writeBits(load<u16>(LITERAL_CODES + (END_OF_BLOCK << 1)), load<u8>(LITERAL_LENGTHS + END_OF_BLOCK));
+}

@@ -1,0 +1,90 @@
+// Rows → what PNG's filters make of them, and which filter a row is best served by. PNG (Third Edition), chapter 9.
+
+export const FILTER_NONE: u32 = 0;
+export const FILTER_SUB: u32 = 1;
+export const FILTER_UP: u32 = 2;
+export const FILTER_PAETH: u32 = 4;
+
+/** What a pixel unlike its neighbours takes as it is, and what a change takes as a difference, bits. Found by trial on charts. */
+const NEW_BITS: u32 = 14;
+const CHANGE_BITS: u32 = 26;
+/** Pixels that have changed, in the row that filterFor has looked at last. */
+export let changes: u32 = 0;
+
+/**
+ * No filter for a row of pixels, four bytes each, or its difference from the row above.
+ *
+ * @param upper the row above
+ * @param known what it takes to refer to what the row above has, bits
+ */
+export function filterFor(row: usize, upper: usize, width: usize, known: u32): u32 {
+  let news: u32 = 0;
+  let knowns: u32 = 0;
+  let changed: u32 = 0;
+  let at: usize = 4;
+  for (const end = width * 4; at + 16 <= end; at += 16) {
+    const here = v128.load(row + at);
+    const up = v128.load(upper + at);
+    const unlikeLeft = v128.not(i32x4.eq(here, v128.load(row + at - 4)));
+    const unlikeUp = v128.not(i32x4.eq(here, up));
+    if (!v128.any_true(v128.or(unlikeLeft, unlikeUp))) continue;
+    const upUnlikeLeft = v128.not(i32x4.eq(up, v128.load(upper + at - 4)));
+    news += popcnt(i32x4.bitmask(v128.and(unlikeLeft, unlikeUp)));
+    knowns += popcnt(i32x4.bitmask(v128.andnot(unlikeLeft, unlikeUp)));
+    changed += popcnt(i32x4.bitmask(v128.and(unlikeUp, v128.or(unlikeLeft, upUnlikeLeft))));
+  }
+  changes = changed;
+  return news * NEW_BITS + knowns * known > changed * CHANGE_BITS ? FILTER_UP : FILTER_NONE;
+}
+
+/** Differences from the row above. All three may be read 16 bytes beyond their end, and `to` written. */
+export function filterUp(from: usize, upper: usize, to: usize, bytes: usize): void {
+  for (let at: usize = 0; at < bytes; at += 16)
+    v128.store(to + at, i8x16.sub(v128.load(from + at), v128.load(upper + at)));
+}
+
+/** Differences from the pixel to the left, which has `step` bytes; there are zeros before the first. */
+export function filterSub(from: usize, to: usize, bytes: usize, step: usize): void {
+  for (let at: usize = 0; at < bytes; at += 16)
+    v128.store(to + at, i8x16.sub(v128.load(from + at), v128.load(from + at - step)));
+}
+
+/** Differences from whichever of left, above and above left is closest to what a plane through them would have. */
+export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, step: usize): void {
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const left = v128.load64_zero(from + at - step);
+    const up = v128.load64_zero(upper + at);
+    const corner = v128.load64_zero(upper + at - step);
+    const a = i16x8.extend_low_i8x16_u(left);
+    const b = i16x8.extend_low_i8x16_u(up);
+    const c = i16x8.extend_low_i8x16_u(corner);
+    const toB = i16x8.sub(a, c);
+    const toA = i16x8.sub(b, c);
+    const toC = i16x8.abs(i16x8.add(toA, toB));
+    const farA = i16x8.abs(toA);
+    const farB = i16x8.abs(toB);
+    const isA = v128.and(i16x8.le_s(farA, farB), i16x8.le_s(farA, toC));
+    const guess = v128.bitselect(a, v128.bitselect(b, c, i16x8.le_s(farB, toC)), isA);
+    const bytesOfGuess = i8x16.narrow_i16x8_u(guess, guess);
+    v128.store64_lane(to + at, i8x16.sub(v128.load64_zero(from + at), bytesOfGuess), 0);
+  }
+}
+
+/** How far the differences are from none, either way round, all together. */
+export function sizeOf(row: usize, bytes: usize): u32 {
+  let sum = i32x4.splat(0);
+  let at: usize = 0;
+  for (; at + 16 <= bytes; at += 16) {
+    const sizes = i8x16.abs(v128.load(row + at));
+    sum = i32x4.add(sum, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sizes)));
+  }
+  let rest: u32 = 0;
+  for (; at < bytes; at++) rest += abs<i32>(load<i8>(row + at));
+  return (
+    rest +
+    i32x4.extract_lane(sum, 0) +
+    i32x4.extract_lane(sum, 1) +
+    i32x4.extract_lane(sum, 2) +
+    i32x4.extract_lane(sum, 3)
+  );
+}

@@ -1,0 +1,84 @@
+// Rows of premultiplied pixels → rows as PNG has them. PNG (Third Edition), chapter 7.
+
+import { unpremultiply } from "./color";
+
+/** Whether a row has the same pixels as the one above, which is in front of it. */
+export function isSameRow(row: usize, width: usize): bool {
+  const bytes = width * 4;
+  const upper = row - bytes;
+  let at: usize = 0;
+  for (; at + 64 <= bytes; at += 64) {
+    const different = v128.or(
+      v128.or(
+        v128.xor(v128.load(row + at), v128.load(upper + at)),
+        v128.xor(v128.load(row + at, 16), v128.load(upper + at, 16)),
+      ),
+      v128.or(
+        v128.xor(v128.load(row + at, 32), v128.load(upper + at, 32)),
+        v128.xor(v128.load(row + at, 48), v128.load(upper + at, 48)),
+      ),
+    );
+    if (v128.any_true(different)) return false;
+  }
+  for (; at < bytes; at += 4) if (load<u32>(row + at) !== load<u32>(upper + at)) return false;
+  return true;
+}
+
+/** Whether all pixels are opaque. */
+export function isOpaqueRow(row: usize, width: usize): bool {
+  const bytes = width * 4;
+  let all = i32x4.splat(-1);
+  let at: usize = 0;
+  for (; at + 16 <= bytes; at += 16) all = v128.and(all, v128.load(row + at));
+  let rest =
+    i32x4.extract_lane(all, 0) & i32x4.extract_lane(all, 1) & i32x4.extract_lane(all, 2) & i32x4.extract_lane(all, 3);
+  for (; at < bytes; at += 4) rest &= load<i32>(row + at);
+  return <u32>rest >>> 24 === 255;
+}
+
+/** Writes four channels. */
+export function writeRgba(row: usize, width: usize, place: usize): void {
+  const bytes = width * 4;
+  let last: u32 = 0;
+  let plain: u32 = 0;
+  for (let at: usize = 0; at < bytes; ) {
+    if (at + 16 <= bytes) {
+      const pixels = v128.load(row + at);
+      const alpha = i32x4.shr_u(pixels, 24);
+      const isPlain = v128.or(i32x4.eq(alpha, i32x4.splat(255)), i32x4.eq(pixels, i32x4.splat(0)));
+      if (i32x4.all_true(isPlain)) {
+        v128.store(place + at, pixels);
+        at += 16;
+        continue;
+      }
+    }
+    for (const end = min(at + 16, bytes); at < end; at += 4) {
+      const pixel = load<u32>(row + at);
+      if (pixel !== last) {
+        last = pixel;
+        plain = unpremultiply(pixel);
+      }
+      store<u32>(place + at, plain);
+    }
+  }
+}
+
+/** Writes three channels of opaque pixels, and a byte more. */
+export function writeRgb(row: usize, width: usize, place: usize): void {
+  const end = row + width * 4;
+  let to = place;
+  // The fourth byte is written over by the next pixel, and the last one's by the next row.
+  for (let at = row; at < end; at += 4, to += 3) store<u32>(to, load<u32>(at));
+}
+
+/** Writes indices of less than 8 bits, the first highest. */
+export function packIndices(start: usize, width: usize, depth: u32, place: usize): void {
+  const end = start + width;
+  let from = start;
+  const perByte: usize = 8 / depth;
+  for (let to = place; from < end; to++) {
+    let byte: u32 = 0;
+    for (let i: usize = 0; i < perByte; i++, from++) byte = (byte << depth) | (from < end ? <u32>load<u8>(from) : 0);
+    store<u8>(to, <u8>byte);
+  }
+}
