@@ -13,6 +13,7 @@ const output = path.join(root, "generated");
 
 /** Modules by name, each with what it wants of the compiler beside FLAGS. Its entry is wasm/NAME/assembly/index.ts. */
 const MODULES = {
+  jpeg: [],
   png: [],
   rasterizer: [],
 };

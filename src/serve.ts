@@ -7,7 +7,7 @@ import { drawError } from "./draw/error.ts";
 import { FontLibrary } from "./font/font-library.ts";
 import { listFonts } from "./font/font-list.ts";
 import { loadRasterFonts } from "./font/raster-fonts.ts";
-import { encodePicture } from "./image/encode.ts";
+import { encodePicture, mostPixelsOf } from "./image/encode.ts";
 import { readPicture } from "./image/read-picture.ts";
 import { parseChart, readFrame } from "./params/chart.ts";
 import { mediumOf } from "./picture/medium.ts";
@@ -38,7 +38,7 @@ export async function serveChart(request: Request): Promise<Response> {
       isComplete = false;
     };
     const picture = await drawChart(params, { loadImage, clock: () => clock.read(), fonts, noteMissing });
-    const file = await encodePicture(picture, params.format);
+    const file = await encodePicture(picture, params.format, params.quality);
     return replyFile(file, request, { isRemote: source.isRemote || !isComplete, seconds: clock.secondsLeft });
   } catch (error) {
     return serveError(error, request);
@@ -59,8 +59,12 @@ export async function serveFontFile(request: Request): Promise<Response> {
 async function serveError(error: unknown, request: Request): Promise<Response> {
   if (!(error instanceof Failure) || !isRead(request) || !prefersPicture(request)) return replyError(error);
   try {
-    const { format, width, height } = readFrame(readQuery(request));
-    const picture = await drawError(`Chart error: ${error.message}`, width, height, fonts, mediumOf(format));
+    const { format, width, height, devicePixelRatio } = readFrame(readQuery(request));
+    const medium = mediumOf(format);
+    // A message is read at any ratio: it must not be too large as well.
+    const mostRatio = Math.sqrt(mostPixelsOf(format) / (width * height));
+    const ratio = medium.hasPixels ? Math.min(devicePixelRatio, mostRatio) : 1;
+    const picture = await drawError(`Chart error: ${error.message}`, { width, height, ratio }, fonts, medium);
     return replyError(error, await encodePicture(picture, format));
   } catch {
     return replyError(error);

@@ -1,9 +1,6 @@
 // Reads a PNG that the service answered with, by a decoder that is not ours.
 
-import { Buffer } from "node:buffer";
 import { decode } from "fast-png";
-import type { PixelPicture } from "../src/base/picture.ts";
-import { writePng } from "../src/image/png.ts";
 
 /** A decoded picture: four bytes a pixel, colours not premultiplied. */
 export interface Decoded {
@@ -30,11 +27,6 @@ export function decodePng(bytes: ArrayBuffer | Uint8Array): Decoded {
       );
     }
   return { width, height, data: pixels };
-}
-
-/** The file of a picture, whose parts the service would send one after the other. */
-export function encodePng(picture: PixelPicture): Uint8Array {
-  return new Uint8Array(Buffer.concat([...writePng(picture)]));
 }
 
 /** The colour of one pixel: red, green, blue, alpha. */

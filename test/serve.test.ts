@@ -73,7 +73,7 @@ describe("a message in place of a chart", () => {
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
     expect(reply.headers.get("X-Quickchart-Error")).toBe("w must be 1 to 3000, got 9000");
     expect(reply.headers.get("Vary")).toBe("Accept");
-    expect(await pngSize(reply)).toEqual([500, 100]);
+    expect(await pngSize(reply)).toEqual([1000, 200]);
   });
 
   test("is SVG where SVG was asked for, with the message escaped", async () => {
@@ -87,10 +87,32 @@ describe("a message in place of a chart", () => {
     expect(svg).not.toContain("<script");
   });
 
-  test.each(["base64", "webp", "gif", "%FF"])("is a PNG where %s was asked for", async (format) => {
+  test.each(["base64", "pdf", "gif", "%FF"])("is a PNG where %s was asked for", async (format) => {
     const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
     expect(reply.status).toBe(400);
-    expect(await pngSize(reply)).toEqual([40, 20]);
+    expect(await pngSize(reply)).toEqual([80, 40]);
+  });
+
+  test.each([
+    ["jpg", "image/jpeg", [0xff, 0xd8, 0xff]],
+    ["jpeg", "image/jpeg", [0xff, 0xd8, 0xff]],
+    ["webp", "image/webp", [0x52, 0x49, 0x46, 0x46]],
+  ])("is a %s where that was asked for", async (format, type, start) => {
+    const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("Content-Type")).toBe(type);
+    expect([...new Uint8Array(await reply.arrayBuffer()).subarray(0, start.length)]).toEqual(start);
+  });
+
+  test("has as many pixels as were asked for, and no more than can be made", async () => {
+    expect(await pngSize(await get("w=40&h=20&devicePixelRatio=1.5", IMG.chrome))).toEqual([60, 30]);
+    expect(await pngSize(await get("w=1&h=1&devicePixelRatio=0.1", IMG.chrome))).toEqual([1, 1]);
+    const [width, height] = await pngSize(await get("w=3000&h=1500&devicePixelRatio=4", IMG.chrome));
+    expect(width).toBeGreaterThan(8000);
+    expect(width * height).toBeLessThanOrEqual(36_000_000);
+    const webp = await get("w=3000&h=3000&f=webp", IMG.chrome);
+    expect([webp.status, webp.headers.get("Content-Type")]).toEqual([400, "image/webp"]);
+    expect((await webp.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
   test.each([
@@ -142,11 +164,67 @@ describe("a PDF", () => {
   });
 });
 
-describe("formats that are known but not made yet", () => {
-  test.each(["jpg", "jpeg", "webp"])("are refused: %s", async (format) => {
-    const reply = await get(`c=${CHART}&f=${format}`);
+describe("formats", () => {
+  test.each([
+    ["", "image/png", "png"],
+    ["&f=", "image/png", "png"],
+    ["&f=PNG", "image/png", "png"],
+    ["&f=jpg", "image/jpeg", "jpg"],
+    ["&f=jpeg&quality=40", "image/jpeg", "jpg"],
+    ["&f=webp", "image/webp", "webp"],
+    ["&f=webp&quality=40", "image/webp", "webp"],
+    ["&f=svg", "image/svg+xml", "svg"],
+    ["&f=pdf", "application/pdf", "pdf"],
+    ["&f=base64", "text/plain", "txt"],
+  ])("%j is %s", async (query, type, ending) => {
+    // Whatever the caller accepts.
+    const reply = await get(`c=${CHART}&w=60&h=40${query}`, "image/webp");
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe(type);
+    expect(reply.headers.get("Content-Disposition")).toBe(`inline; filename="chart.${ending}"`);
+    expect(reply.headers.get("Vary")).toBe("Authorization");
+  });
+
+  test("less quality takes less bytes", async () => {
+    for (const format of ["jpg", "webp"]) {
+      const [low, high] = await Promise.all(
+        [20, 95].map(async (quality) => (await get(`c=${CHART}&f=${format}&quality=${quality}`)).arrayBuffer()),
+      );
+      expect(low?.byteLength).toBeLessThan(high?.byteLength ?? 0);
+    }
+  });
+
+  test("others are refused", async () => {
+    const reply = await get(`c=${CHART}&f=gif`);
     expect(reply.status).toBe(400);
-    expect(await reply.json()).toHaveProperty("error", expect.stringContaining("png, svg or base64"));
+    expect(await reply.json()).toHaveProperty(
+      "error",
+      "f must be one of png, jpg, jpeg, webp, svg, pdf, base64, got gif",
+    );
+  });
+
+  test("a large picture is sent as it is made, and base64 of it is the same", async () => {
+    const large = `c=${CHART}&w=2000&h=900`;
+    const png = Buffer.from(await (await get(large)).arrayBuffer());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([4000, 1800]);
+    expect(Buffer.from(await (await get(`${large}&f=base64`)).text(), "base64").equals(png)).toBe(true);
+  });
+
+  test("a picture too large for its format is refused before the first byte", async () => {
+    const webp = await get(`c=${CHART}&w=1500&h=1000&f=webp`);
+    expect(webp.status).toBe(400);
+    expect(await webp.json()).toHaveProperty(
+      "error",
+      "picture must have at most 2500000 pixels as webp, got 3000 x 2000: use png or jpg, or lower width, height or devicePixelRatio",
+    );
+    for (const format of ["png", "jpg", "base64"]) {
+      const reply = await get(`c=${CHART}&w=3000&h=3000&devicePixelRatio=2.1&f=${format}`);
+      expect(reply.status).toBe(400);
+      expect(await reply.json()).toHaveProperty(
+        "error",
+        `picture must have at most 36000000 pixels as ${format}, got 6300 x 6300: lower width, height or devicePixelRatio`,
+      );
+    }
   });
 });
 

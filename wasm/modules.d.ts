@@ -14,3 +14,21 @@ declare module "*.txt" {
   const text: string;
   export default text;
 }
+
+declare module "@jsquash/webp/codec/enc/webp_enc_simd.js" {
+  /** Makes an engine. */
+  export default function create(options: {
+    readonly noInitialRun: boolean;
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      succeed: (instance: WebAssembly.Instance) => void,
+    ): WebAssembly.Exports;
+  }): Promise<{
+    encode(
+      data: Uint8Array,
+      width: number,
+      height: number,
+      config: Readonly<Record<string, number>>,
+    ): Uint8Array | null;
+  }>;
+}

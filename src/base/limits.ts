@@ -27,6 +27,9 @@ export const BAND_PIXELS = 3_000_000;
 /** Most device pixels of a PNG with a palette: each takes a byte until it is known whether one holds all colours. */
 export const PALETTE_PIXELS = 12_000_000;
 
+/** Most device pixels of a WebP: 500 x 300 at ratio 4. Its encoder takes 26 bytes for each, 66 MB. */
+export const WEBP_PIXELS = 2_500_000;
+
 /** Deepest nesting of a chart configuration. Real ones stay under 20; recursion beyond it would exhaust the stack. */
 export const CONFIG_DEPTH = 100;
 

@@ -24,23 +24,32 @@ const FRAME = solid("#e15759");
 const INK = solid("#333");
 const EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
+/** The shape of a message. */
+export interface MessageSize {
+  /** CSS pixels, 1 or more. */
+  readonly width: number;
+  /** CSS pixels, 1 or more. */
+  readonly height: number;
+  /** Pixels of the picture for each CSS pixel. */
+  readonly ratio: number;
+}
+
 /**
- * Draws a message. Width and height are whole pixels, 1 or more.
+ * Draws a message.
  *
  * @param library the faces that there are
  * @param medium what it is drawn on
  */
 export async function drawError(
   message: string,
-  width: number,
-  height: number,
+  size: MessageSize,
   library: FontLibrary,
   medium: Medium,
 ): Promise<Picture> {
   const fonts = new FontSet(library);
   try {
     for (let round = 1; ; round++) {
-      const picture = drawMessage(message, width, height, fonts, medium);
+      const picture = drawMessage(message, size, fonts, medium);
       if (!fonts.isWanting || round === DRAW_ROUNDS) return picture;
       await fonts.load();
     }
@@ -49,21 +58,27 @@ export async function drawError(
   }
 }
 
-function drawMessage(message: string, width: number, height: number, fonts: FontSet, medium: Medium): Picture {
+function drawMessage(message: string, size: MessageSize, fonts: FontSet, medium: Medium): Picture {
+  const { ratio } = size;
+  const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.floor(side * ratio))) as [
+    number,
+    number,
+  ];
   const surface = medium.createSurface(width, height);
   const area: Box = { left: 0, top: 0, right: width, bottom: height };
   surface.fill(boxPath(area), "nonzero", FRAME, EFFECT);
-  surface.fill(boxPath(inset(area, 1)), "nonzero", BACKGROUND, EFFECT);
+  surface.fill(boxPath(inset(area, Math.max(1, Math.round(ratio)))), "nonzero", BACKGROUND, EFFECT);
 
-  const margin = Math.min(16, width / 10, height / 10);
-  const { lines, size } = fitText(message.slice(0, SHOWN_LENGTH), width - 2 * margin, height - 2 * margin, fonts);
-  const leading = size * LINE_HEIGHT;
+  const margin = Math.min(16 * ratio, width / 10, height / 10);
+  const text = message.slice(0, SHOWN_LENGTH);
+  const { lines, fontSize } = fitText(text, width - 2 * margin, height - 2 * margin, ratio, fonts);
+  const leading = fontSize * LINE_HEIGHT;
   const top = (height - lines.length * leading) / 2;
   lines.forEach((line, index) => {
     // The middle of the line is where half an em box lies on either side.
     const { emAscent } = line.face;
-    const y = top + (index + 0.5) * leading + (emAscent - 0.5) * size;
-    drawLine(surface, line, size, (width - line.width) / 2, Math.round(y));
+    const y = top + (index + 0.5) * leading + (emAscent - 0.5) * fontSize;
+    drawLine(surface, line, fontSize, (width - line.width) / 2, Math.round(y));
   });
   return medium.finish(surface, { title: message });
 }
@@ -73,16 +88,23 @@ function drawLine(surface: Surface, line: TextLayout, size: number, x: number, y
 }
 
 /** The text in the largest size at which all of it fits, else as much as fits in the smallest. */
-function fitText(text: string, width: number, height: number, fonts: FontSet): { lines: TextLayout[]; size: number } {
+function fitText(
+  text: string,
+  width: number,
+  height: number,
+  ratio: number,
+  fonts: FontSet,
+): { lines: TextLayout[]; fontSize: number } {
   let lines: string[] = [];
-  let size = 0;
-  for (size of SIZES) {
-    lines = wrapText(text, width / size, fonts);
-    if (lines.length * size * LINE_HEIGHT <= height) break;
+  let fontSize = 0;
+  for (const size of SIZES) {
+    fontSize = size * ratio;
+    lines = wrapText(text, width / fontSize, fonts);
+    if (lines.length * fontSize * LINE_HEIGHT <= height) break;
   }
-  const room = Math.max(1, Math.floor(height / (size * LINE_HEIGHT)));
+  const room = Math.max(1, Math.floor(height / (fontSize * LINE_HEIGHT)));
   if (lines.length > room) lines.splice(room - 1, lines.length, `${lines[room - 1]}…`);
-  return { lines: lines.map((line) => layoutText(line, styleOf(size), fonts)), size };
+  return { lines: lines.map((line) => layoutText(line, styleOf(fontSize), fonts)), fontSize };
 }
 
 /** Cuts the text into lines between words, and within words that are wider than a line. `width` is in em. */

@@ -1,9 +1,13 @@
 // Pictures → bytes. The only table over `Format`: adding a format is one file here and one row.
 
 import { Failure } from "../base/failure.ts";
+import { BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../base/limits.ts";
 import type { Format, Picture, PixelPicture } from "../base/picture.ts";
-import { bodyOf, writeBase64 } from "./parts.ts";
+import { concatenate } from "./byte-reader.ts";
+import { writeJpeg } from "./jpeg.ts";
+import { streamOf, writeBase64 } from "./parts.ts";
 import { writePng } from "./png.ts";
+import { makeWebp } from "./webp.ts";
 
 /** A picture's bytes, or its text, with the media type to send them under. */
 export interface EncodedPicture {
@@ -12,29 +16,74 @@ export interface EncodedPicture {
   readonly contentType: string;
 }
 
-interface Encoding {
+/** How pixels become a file of a format. */
+interface PixelEncoding {
   readonly contentType: string;
-  /** Left out where the picture is a file already. */
-  readonly encode?: (picture: PixelPicture) => EncodedPicture["body"];
+  readonly mostPixels: number;
+  /** What to do instead of asking for more pixels than that, beside asking for fewer. */
+  readonly wayOut?: string;
+  /** The file, whole or in parts that are made one after the other. */
+  readonly encode: (picture: PixelPicture, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
 }
 
-/** Null: a name that is known, in a form that this build does not make. */
-const ENCODINGS = {
-  png: { contentType: "image/png", encode: (picture) => bodyOf(writePng(picture)) },
-  svg: { contentType: "image/svg+xml" },
-  base64: { contentType: "text/plain", encode: (picture) => bodyOf(writeBase64(writePng(picture))) },
-  jpg: null,
-  jpeg: null,
-  webp: null,
-  pdf: { contentType: "application/pdf" },
-} satisfies Record<Format, Encoding | null>;
+/** What JPEG keeps where a request does not say: all that one sees. */
+const JPEG_QUALITY = 85;
 
-/** Encodes the picture. @throws Failure for a format that cannot be made, or a picture too large for it */
-export async function encodePicture(picture: Picture, format: Format): Promise<EncodedPicture> {
-  const encoding: Encoding | null = ENCODINGS[format];
-  if (encoding === null) throw new Failure("invalid", `format ${format} is not available, use png, svg or base64`);
-  const { contentType, encode } = encoding;
-  if (picture.type === "document") return { body: await picture.write(), contentType };
-  if (encode === undefined) throw new Error(`a picture of pixels is no ${format}`);
-  return { body: encode(picture), contentType };
+const JPEG: PixelEncoding = {
+  contentType: "image/jpeg",
+  mostPixels: RASTER_PIXELS,
+  encode: (picture, quality = JPEG_QUALITY) => writeJpeg(picture, quality),
+};
+
+/** Text: the type of a picture that is a file already. */
+const ENCODINGS = {
+  png: { contentType: "image/png", mostPixels: RASTER_PIXELS, encode: writePng },
+  jpg: JPEG,
+  jpeg: JPEG,
+  webp: { contentType: "image/webp", mostPixels: WEBP_PIXELS, wayOut: "use png or jpg", encode: makeWebp },
+  svg: "image/svg+xml",
+  pdf: "application/pdf",
+  base64: {
+    contentType: "text/plain",
+    mostPixels: RASTER_PIXELS,
+    encode: (picture) => writeBase64(writePng(picture)),
+  },
+} satisfies Record<Format, PixelEncoding | string>;
+
+/** Most pixels that a picture of the format may have. */
+export function mostPixelsOf(format: Format): number {
+  const encoding: PixelEncoding | string = ENCODINGS[format];
+  return typeof encoding === "string" ? Number.POSITIVE_INFINITY : encoding.mostPixels;
+}
+
+/**
+ * Encodes the picture.
+ *
+ * @param quality 1 to 100, for formats that lose something; what they do by default when left out
+ * @throws Failure for a picture too large for the format
+ */
+export async function encodePicture(picture: Picture, format: Format, quality?: number): Promise<EncodedPicture> {
+  const encoding: PixelEncoding | string = ENCODINGS[format];
+  if (picture.type === "document" && typeof encoding === "string")
+    return { body: await picture.write(), contentType: encoding };
+  if (picture.type === "document" || typeof encoding === "string")
+    throw new Error(`a picture that is a ${picture.type} is no ${format}`);
+  checkPixels(picture, format, encoding);
+  const file = encoding.encode(picture, quality);
+  return { body: await bodyOf(file, picture), contentType: encoding.contentType };
+}
+
+/** What is there at once is sent at once, so that its length is known. */
+function bodyOf(file: Generator<Uint8Array> | Promise<Uint8Array>, { width, height }: PixelPicture) {
+  if (file instanceof Promise) return file;
+  return width * height > BAND_PIXELS ? streamOf(file) : concatenate([...file]);
+}
+
+function checkPixels({ width, height }: PixelPicture, format: Format, { mostPixels, wayOut }: PixelEncoding): void {
+  if (width * height <= mostPixels) return;
+  const ways = `${wayOut === undefined ? "" : `${wayOut}, or `}lower width, height or devicePixelRatio`;
+  throw new Failure(
+    "invalid",
+    `picture must have at most ${mostPixels} pixels as ${format}, got ${width} x ${height}: ${ways}`,
+  );
 }

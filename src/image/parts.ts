@@ -3,21 +3,17 @@
 import { Buffer } from "node:buffer";
 import { concatenate } from "./byte-reader.ts";
 
-/**
- * What to send of a file: its bytes when there is one part, else a stream that makes the others as they are read. What cannot
- * be made must show with the first part, which is made here.
- */
-export function bodyOf(parts: Generator<Uint8Array>): Uint8Array | ReadableStream<Uint8Array> {
-  const first = parts.next();
-  if (first.done) return new Uint8Array();
-  const second = parts.next();
-  if (second.done) return first.value;
-  const waiting = [first.value, second.value];
+/** A stream that makes the parts as they are read. The first is made here: whatever cannot be made must show with it. */
+export function streamOf(parts: Generator<Uint8Array>): ReadableStream<Uint8Array> {
+  let next = parts.next();
   return new ReadableStream<Uint8Array>({
     pull(controller) {
-      const part = waiting.shift() ?? parts.next().value;
-      if (part === undefined) controller.close();
-      else controller.enqueue(part);
+      if (next.done) {
+        controller.close();
+        return;
+      }
+      controller.enqueue(next.value);
+      next = parts.next();
     },
     cancel() {
       parts.return(undefined);

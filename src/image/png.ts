@@ -2,8 +2,7 @@
 // pixels. A palette where 256 colours are enough, and three channels where all is opaque. PNG (Third Edition).
 
 import { PNG_PALETTE, PNG_RGBA, PngEncoder } from "../../wasm/png/png.ts";
-import { Failure } from "../base/failure.ts";
-import { BAND_PIXELS, PALETTE_PIXELS, RASTER_PIXELS } from "../base/limits.ts";
+import { BAND_PIXELS, PALETTE_PIXELS } from "../base/limits.ts";
 import type { PixelPicture } from "../base/picture.ts";
 import { concatenate } from "./byte-reader.ts";
 
@@ -13,17 +12,10 @@ const SMALL_PIXELS = 10_000;
 /**
  * The parts of the picture's file, each made when it is asked for. Whatever of the picture cannot be made is known with the
  * first.
- *
- * @throws Failure when the picture has more pixels than can be rastered
  */
 export function* writePng(picture: PixelPicture): Generator<Uint8Array> {
   const { width, height } = picture;
   const pixels = width * height;
-  if (pixels > RASTER_PIXELS)
-    throw new Failure(
-      "invalid",
-      `picture must have at most ${RASTER_PIXELS} pixels, got ${width} x ${height}: lower width, height or devicePixelRatio`,
-    );
   const encoder = new PngEncoder(width, height, pixels <= PALETTE_PIXELS);
   if (pixels <= BAND_PIXELS) yield encodeWhole(picture, encoder);
   else yield* writeBands(picture, encoder);

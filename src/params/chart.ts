@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { Failure } from "../base/failure.ts";
 import { COLOR_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
-import { FORMATS } from "../base/picture.ts";
+import { FORMATS, type Format } from "../base/picture.ts";
 import { parseBase64 } from "./base64.ts";
 import {
   type Ask,
@@ -24,8 +24,12 @@ const side = () =>
     .min(1, { error: `must be 1 to ${SIDE_PIXELS}` })
     .max(SIDE_PIXELS, { error: `must be 1 to ${SIDE_PIXELS}` });
 const RATIO_TEXT = `must be above 0 and at most ${PIXEL_RATIO}`;
+const QUALITY_TEXT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
+/** The formats that may lose something of the picture. */
+const LOSSY_FORMATS: readonly Format[] = ["jpg", "jpeg", "webp"];
+const LOSSY_TEXT = `must be left out unless format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
 /** The fields of a chart request under their full names. */
@@ -55,6 +59,12 @@ export const chartSchema = z
       .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
       .default("png")
       .describe("Format of the answer; base64 is the text of a PNG"),
+    quality: z
+      .int({ error: QUALITY_TEXT })
+      .min(1, { error: QUALITY_TEXT })
+      .max(100, { error: QUALITY_TEXT })
+      .optional()
+      .describe("How much of the picture a jpg (85 by default) or webp (all by default) keeps"),
     encoding: z
       .enum(["url", "base64"])
       .catch("url")
@@ -80,6 +90,9 @@ export const chartSchema = z
     const decoded = encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
     if (decoded === undefined)
       context.issues.push({ code: "custom", path: ["chart"], input: chart, message: "must be base64 of UTF-8 text" });
+    const { format, quality } = fields;
+    if (quality !== undefined && !LOSSY_FORMATS.includes(format))
+      context.issues.push({ code: "custom", path: ["quality"], input: quality, message: LOSSY_TEXT });
     return { ...fields, chart: decoded ?? "", version: MAJOR[version] };
   });
 
@@ -103,6 +116,7 @@ const CHART_FIELDS = {
     backgroundColor: ["backgroundColor", "bkg"],
     version: ["v", "version"],
     format: ["f", "format"],
+    quality: ["quality"],
     encoding: ["encoding"],
     defaults: ["defaults"],
     lang: ["lang"],
@@ -113,6 +127,7 @@ const CHART_FIELDS = {
     devicePixelRatio: decimalFromText,
     version: majorFrom,
     format: lowerCaseFrom,
+    quality: numberFromJson,
   },
   fromJson: {
     width: numberFromJson,
@@ -120,6 +135,7 @@ const CHART_FIELDS = {
     devicePixelRatio: numberFromJson,
     version: majorFrom,
     format: lowerCaseFrom,
+    quality: numberFromJson,
   },
 } as const satisfies FieldTable<Field>;
 
@@ -135,25 +151,31 @@ export function parseChart(ask: Ask): ChartParams {
 
 /** The shape of the picture that a request wants. */
 export interface Frame {
-  readonly format: "png" | "svg";
+  readonly format: (typeof MESSAGE_FORMATS)[number];
   readonly width: number;
   readonly height: number;
+  readonly devicePixelRatio: number;
 }
+
+/** What messages are drawn as: pictures that an `<img>` shows. */
+const MESSAGE_FORMATS = ["png", "jpg", "jpeg", "webp", "svg"] as const satisfies readonly Format[];
 
 /** What a message in the chart's place looks like: as far as the request can be understood, never failing. */
 export function readFrame(source: TextSource): Frame {
   const ask: Ask = { type: "text", read: source };
-  const read = <T>(field: "width" | "height" | "format", schema: z.ZodType<T>): T => {
+  const read = <T>(field: keyof Frame, schema: z.ZodType<T>): T => {
     try {
       return schema.parse(CHART_FIELDS.fromText[field](pickGiven(ask, CHART_FIELDS.names[field])?.value));
     } catch {
       return schema.parse(undefined);
     }
   };
+  const { width, height, devicePixelRatio } = chartSchema.in.shape;
   return {
-    format: read("format", z.enum(["png", "svg"]).default("png")),
-    width: read("width", chartSchema.in.shape.width),
-    height: read("height", chartSchema.in.shape.height),
+    format: read("format", z.enum(MESSAGE_FORMATS).default("png")),
+    width: read("width", width),
+    height: read("height", height),
+    devicePixelRatio: read("devicePixelRatio", devicePixelRatio),
   };
 }
 

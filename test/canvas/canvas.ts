@@ -5,9 +5,10 @@ import type { CanvasContext } from "../../src/canvas/context.ts";
 import { CanvasImage } from "../../src/canvas/image.ts";
 import { mediumOf } from "../../src/picture/medium.ts";
 import { SvgSurface } from "../../src/svg/svg-surface.ts";
+import { encodePng } from "../encode-png.ts";
 import { FONTS } from "../font/fonts.ts";
 import { asPixels } from "../pixel-picture.ts";
-import { type Decoded, decodePng, encodePng, pixelAt } from "../png.ts";
+import { type Decoded, decodePng, pixelAt } from "../png.ts";
 
 /** Draws on a canvas. */
 export type Script = (ctx: CanvasContext) => void;

@@ -12,10 +12,11 @@ import { placeImages, readBackgroundImage } from "../../src/chart/place-images.t
 import { FontLibrary } from "../../src/font/font-library.ts";
 import { readPicture } from "../../src/image/read-picture.ts";
 import { type ChartParams, type ChartVersion, chartSchema } from "../../src/params/chart.ts";
+import { encodePng } from "../encode-png.ts";
 import { pngOf } from "../image/make-picture.ts";
 import { fileOf } from "../image/picture-files.ts";
 import { asPixels } from "../pixel-picture.ts";
-import { type Decoded, decodePng, encodePng, pixelAt } from "../png.ts";
+import { type Decoded, decodePng, pixelAt } from "../png.ts";
 
 const FONTS = new FontLibrary();
 

@@ -14,6 +14,7 @@ const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   backgroundColor: ["red", "blue"],
   version: ["3", "4"],
   format: ["svg", "base64"],
+  quality: [30, 60],
   encoding: ["base64", "url"],
   defaults: ["chartjs", "limn"],
   lang: ["ja", "zh-Hant"],
@@ -31,7 +32,9 @@ const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| (.+?) +\| (.+?) +\| (.+?) 
 
 /** A chart that can be read as base64 too. */
 const CHART = btoa("{}");
-const read = (body: Record<string, unknown>) => parseChart({ type: "json", body: { chart: CHART, ...body } });
+const read = (body: Record<string, unknown>) =>
+  // Only some formats have a quality.
+  parseChart({ type: "json", body: { chart: CHART, ...("quality" in body && { format: "jpg" }), ...body } });
 
 test("the page lists every parameter of /chart", () => {
   expect(rows.map(({ field }) => field)).toEqual(Object.keys(shape));

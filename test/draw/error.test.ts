@@ -6,7 +6,7 @@ import { mediumOf } from "../../src/picture/medium.ts";
 const FONTS = new FontLibrary();
 
 const draw = (message: string, width: number, height: number) =>
-  drawError(message, width, height, FONTS, mediumOf("svg"));
+  drawError(message, { width, height, ratio: 1 }, FONTS, mediumOf("svg"));
 
 /** The message as an SVG document. */
 async function drawSvg(message: string, width: number, height: number): Promise<string> {

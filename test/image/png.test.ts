@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { BAND_PIXELS } from "../../src/base/limits.ts";
 import type { PixelPicture } from "../../src/base/picture.ts";
 import { mediumOf } from "../../src/picture/medium.ts";
+import { encodePng } from "../encode-png.ts";
 import { asPixels } from "../pixel-picture.ts";
-import { decodePng, encodePng, pixelAt } from "../png.ts";
+import { decodePng, pixelAt } from "../png.ts";
 
 const EFFECT = { alpha: 1, composite: "source-over", clip: null, shadow: null } as const;
 

@@ -423,15 +423,43 @@ describe("the language", () => {
   });
 });
 
+describe("the quality", () => {
+  test.each(["jpg", "jpeg", "webp", "JPG"])("is a whole number from 1 to 100 for %s", (format) => {
+    for (const quality of [1, 100, "85"]) {
+      expect(fromJson({ c: {}, format, quality }).quality).toBe(Number(quality));
+      expect(fromQuery(`c={}&f=${format}&quality=${quality}`).quality).toBe(Number(quality));
+    }
+    for (const quality of [0, 101, 2.5, -1, "x", "85%", true, [], 1e9])
+      expect(() => fromJson({ c: {}, format, quality })).toThrow(/^quality must be a whole number from 1 to 100, got /);
+    for (const quality of ["0", "101", "NaN", "1e9"])
+      expect(() => fromQuery(`c={}&f=${format}&quality=${quality}`)).toThrow(/^quality must be a whole number/);
+  });
+
+  test.each(["png", "svg", "pdf", "base64"])("means nothing for %s, which says so", (format) => {
+    expect(() => fromJson({ c: {}, format, quality: 80 })).toThrow(
+      "quality must be left out unless format is jpg, jpeg or webp, got 80",
+    );
+  });
+
+  test("is the format's own where it is not given", () => {
+    for (const quality of ["", null, undefined]) expect(fromJson({ c: {}, quality }).quality).toBeUndefined();
+    expect(() => fromQuery("c={}&quality=50")).toThrow(/^quality must be left out unless format is/);
+  });
+});
+
 describe("the frame of a message", () => {
+  const frame = { format: "png", width: 500, height: 300, devicePixelRatio: 2 };
+
   test.each([
-    ["", { format: "png", width: 500, height: 300 }],
+    ["", {}],
     ["f=svg&w=20&h=10", { format: "svg", width: 20, height: 10 }],
-    ["format=SVG&width=9000&height=-1", { format: "svg", width: 500, height: 300 }],
-    ["f=base64&w=x", { format: "png", width: 500, height: 300 }],
-    ["f=webp", { format: "png", width: 500, height: 300 }],
-    ["f=%FF&w=%FF&h=200", { format: "png", width: 500, height: 200 }],
-  ])("is what can be understood of %j", (query, frame) => {
-    expect(readFrame(parseQuery(query))).toEqual(frame);
+    ["format=SVG&width=9000&height=-1", { format: "svg" }],
+    ["f=base64&w=x", {}],
+    ["f=webp&devicePixelRatio=1.5", { format: "webp", devicePixelRatio: 1.5 }],
+    ["f=jpg&devicePixelRatio=9", { format: "jpg" }],
+    ["f=pdf&devicePixelRatio=-0", {}],
+    ["f=%FF&w=%FF&h=200&devicePixelRatio=%FF", { height: 200 }],
+  ])("is what can be understood of %j", (query, understood) => {
+    expect(readFrame(parseQuery(query))).toEqual({ ...frame, ...understood });
   });
 });

@@ -5,9 +5,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { decode } from "fast-png";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
+import { decodePng } from "../png.ts";
 
 /** Pixels of a raster for each CSS pixel, as on most of today's screens. */
 export const SCALE = 2;
@@ -36,7 +36,7 @@ export async function rasterByResvg(svg: string, scale = SCALE): Promise<Raster>
   const resvg = new Resvg(svg, { background: "white", fitTo: { mode: "zoom", value: scale } });
   try {
     const image = resvg.render();
-    const raster = onWhite(image.width, image.height, image.pixels, 4);
+    const raster = onWhite(image.width, image.height, image.pixels);
     image.free();
     return raster;
   } finally {
@@ -87,19 +87,17 @@ export async function rasterOfPage(
   return readPng(await page.screenshot(clip === undefined ? {} : { clip }));
 }
 
-/** Decodes a PNG of eight bits a channel. */
+/** Decodes a PNG. */
 export function readPng(bytes: Uint8Array): Raster {
-  const { width, height, data, channels, depth } = decode(bytes, { checkCrc: true });
-  if (depth !== 8 || channels < 3) throw new Error(`not an 8-bit RGB or RGBA picture: ${channels} of ${depth} bits`);
-  return onWhite(width, height, data, channels);
+  const { width, height, data } = decodePng(bytes);
+  return onWhite(width, height, data);
 }
 
-function onWhite(width: number, height: number, pixels: ArrayLike<number>, channels: number): Raster {
+function onWhite(width: number, height: number, pixels: ArrayLike<number>): Raster {
   const data = new Uint8Array(width * height * 3);
   for (let i = 0; i < width * height; i++) {
-    const alpha = channels === 4 ? (pixels[i * 4 + 3] as number) / 255 : 1;
-    for (let c = 0; c < 3; c++)
-      data[i * 3 + c] = Math.round((pixels[i * channels + c] as number) * alpha + 255 * (1 - alpha));
+    const alpha = (pixels[i * 4 + 3] as number) / 255;
+    for (let c = 0; c < 3; c++) data[i * 3 + c] = Math.round((pixels[i * 4 + c] as number) * alpha + 255 * (1 - alpha));
   }
   return { width, height, data };
 }

@@ -1,0 +1,141 @@
+// What our PNG encoder makes of charts, and how fast, beside zlib: the same pixels through each in turn, in one process. Charts
+// are those of docs/chart-types and of ../shared/bench/workloads.json where a checkout has it beside it. Sizes are of whole
+// files but for zlib's rows, which lack a head of 57 bytes. Also what JPEG takes, beside libvips.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
+
+const SHARED = new URL("../../shared/bench/workloads.json", import.meta.url);
+const TYPES = new URL("../docs/chart-types/", import.meta.url);
+const ROUNDS = 9;
+const PALETTE = 3;
+
+function readRequests() {
+  const shared = existsSync(SHARED) ? JSON.parse(readFileSync(SHARED, "utf8")) : [];
+  const workloads = shared
+    .filter(({ kind }) => kind === "chart")
+    .map(({ id, chart, width, height, devicePixelRatio }) => [
+      id,
+      { chart, version: 4, width, height, devicePixelRatio },
+    ]);
+  const types = readdirSync(TYPES)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => {
+      const { charts } = JSON.parse(readFileSync(new URL(name, TYPES), "utf8"));
+      const { chart, versions } = charts.at(-1);
+      return [name.replace(".json", ""), { chart, version: Math.max(...versions), width: 500, height: 300 }];
+    });
+  return [...workloads, ...types];
+}
+
+/** The picture's pixels as the rasteriser had them, its colours multiplied by alpha. */
+async function readPixels(png) {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  for (let i = 0; i < data.length; i++) if ((i & 3) !== 3) data[i] = Math.round((data[i] * data[i | 3]) / 255);
+  return { width: info.width, height: info.height, data };
+}
+
+function openEngine(name) {
+  const file = new URL(`../generated/${name}.wasm`, import.meta.url);
+  const engine = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file))).exports;
+  const take = () => {
+    const part = Buffer.from(engine.memory.buffer.slice(engine.ready(), engine.ready() + engine.readyBytes()));
+    engine.taken();
+    return part;
+  };
+  const handIn = ({ width, height, data }, input, use) => {
+    for (let y = 0; y < height; y += engine.inputRows()) {
+      const rows = Math.min(engine.inputRows(), height - y);
+      new Uint8Array(engine.memory.buffer).set(data.subarray(y * width * 4, (y + rows) * width * 4), input);
+      use(rows);
+    }
+  };
+  const encode = (picture, input, parts) =>
+    handIn(picture, input, (rows) => {
+      for (let done = 0; done < rows; parts.push(take())) done += engine.encode(done, rows);
+    });
+  return { engine, take, handIn, encode };
+}
+
+const png = openEngine("png");
+const jpeg = openEngine("jpeg");
+
+function encodeOurs(picture) {
+  const { engine, take, handIn, encode } = png;
+  const parts = [];
+  const input = engine.begin(picture.width, picture.height, 1);
+  handIn(picture, input, (rows) => engine.look(rows));
+  const kind = engine.fittingKind();
+  engine.start(kind);
+  if (kind === PALETTE) while (engine.encodeIndexed()) parts.push(take());
+  else encode(picture, input, parts);
+  engine.finish();
+  return Buffer.concat([...parts, take()]);
+}
+
+function encodeJpeg(picture) {
+  const parts = [];
+  jpeg.encode(picture, jpeg.engine.begin(picture.width, picture.height, 85), parts);
+  jpeg.engine.finish();
+  return Buffer.concat([...parts, jpeg.take()]);
+}
+
+/** What stood here before: differences from the row above, at zlib's level. Undoing the premultiplication is not counted. */
+function deflateRows({ width, height, data }, level) {
+  const stride = width * 4;
+  const rows = Buffer.alloc(height * (stride + 1));
+  for (let y = 0; y < height; y++) {
+    const to = y * (stride + 1);
+    rows[to] = 2;
+    const from = y * stride;
+    if (y > 0 && data.compare(data, from - stride, from, from, from + stride) === 0) continue;
+    for (let i = 0; i < stride; i++) rows[to + 1 + i] = data[from + i] - (y === 0 ? 0 : data[from - stride + i]);
+  }
+  return deflateSync(rows, { level });
+}
+
+const raw = ({ width, height, data }) => sharp(data, { raw: { width, height, channels: 4 } });
+const ENCODERS = {
+  "our png": encodeOurs,
+  "zlib 1": (picture) => deflateRows(picture, 1),
+  "zlib 6": (picture) => deflateRows(picture, 6),
+  "libvips png 9": (picture) => raw(picture).png({ compressionLevel: 9 }).toBuffer(),
+  "our jpeg": encodeJpeg,
+  "libvips jpeg": (picture) =>
+    raw(picture).flatten({ background: "#fff" }).jpeg({ quality: 85, chromaSubsampling: "4:4:4" }).toBuffer(),
+};
+
+const names = Object.keys(ENCODERS);
+const totals = names.map(() => ({ bytes: 0, milliseconds: 0 }));
+const column = (text) => String(text).padStart(16);
+console.log(`bytes and median ms of ${ROUNDS} rounds\n\n${"".padEnd(28)}${names.map(column).join("")}`);
+const worker = await startWorker(bundleWorker());
+try {
+  for (const [id, body] of readRequests()) {
+    const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    const reply = await fetch(new URL("/chart", worker.url), init);
+    if (!reply.ok) throw new Error(`${id} is answered by ${reply.status}`);
+    const picture = await readPixels(Buffer.from(await reply.arrayBuffer()));
+    const times = names.map(() => []);
+    const sizes = [];
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [index, name] of names.entries()) {
+        const start = performance.now();
+        sizes[index] = (await ENCODERS[name](picture)).length;
+        times[index].push(performance.now() - start);
+      }
+    const medians = times.map((list) => list.sort((one, other) => one - other)[ROUNDS >> 1]);
+    totals.forEach((total, index) => {
+      total.bytes += sizes[index];
+      total.milliseconds += medians[index];
+    });
+    const cells = names.map((_, index) => column(`${sizes[index]} ${medians[index].toFixed(1).padStart(6)}`));
+    console.log(`${id.slice(0, 26).padEnd(28)}${cells.join("")}`);
+  }
+} finally {
+  await worker.dispose();
+}
+const cells = totals.map(({ bytes, milliseconds }) => column(`${bytes} ${milliseconds.toFixed(0).padStart(6)}`));
+console.log(`${"in all".padEnd(28)}${cells.join("")}`);

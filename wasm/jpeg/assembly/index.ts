@@ -1,0 +1,226 @@
+// The encoder as its host sees it: rows of premultiplied pixels in, some at a time, the bytes of a JPEG file out: baseline, all
+// three components of each pixel, flattened on white. The host asks for a place (`begin`) and hands rows in (`encode`), eight or
+// a multiple of it except for the last. What is ready lies at `ready()`. ITU-T T.81; JFIF 1.02.
+
+import { allocate, releaseAll } from "../../png/assembly/buffer";
+import {
+  AC_BYTES,
+  AC_CHROMINANCE,
+  AC_LUMINANCE,
+  DC_BYTES,
+  DC_CHROMINANCE,
+  DC_LUMINANCE,
+  endScan,
+  out,
+  prepareScan,
+  setOut,
+  writeBlock,
+  writeFlat,
+} from "./code";
+import { flatCoefficient, isFlat, loadBlock, setDivisors, transform } from "./dct";
+
+/** Pixels that are handed in at once, bytes; eight rows in any case. */
+const INPUT_BYTES: usize = 262144;
+/** Bytes that wait before the host must take them. */
+const WAITING_BYTES: usize = 65536;
+/** Bytes that a block can take at the most: 64 coefficients of 26 bits in three components, each byte followed by a zero. */
+const BLOCK_BYTES: usize = 3 * 64 * 4 * 2;
+
+/** What coefficients are divided by at quality 50, row by row. ITU-T T.81, annex K.1. */
+const LUMINANCE = memory.data<u8>([
+  16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51,
+  87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101,
+  72, 92, 95, 98, 112, 100, 103, 99,
+]);
+const CHROMINANCE = memory.data<u8>([
+  17, 18, 24, 47, 99, 99, 99, 99, 18, 21, 26, 66, 99, 99, 99, 99, 24, 26, 56, 99, 99, 99, 99, 99, 47, 66, 99, 99, 99,
+  99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
+  99, 99, 99, 99, 99, 99,
+]);
+/** Where each of the zigzag stands in rows. */
+const ZIGZAG = memory.data<u8>([
+  0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
+  35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47,
+  55, 62, 63,
+]);
+const DIVISORS: usize = memory.data(64, 16);
+
+/** A block of pixels at the right or lower edge, where its last pixels stand for those that are missing. */
+const EDGE: usize = memory.data(64 * 4, 16);
+
+let width: usize = 0;
+let rows: usize = 0;
+let input: usize = 0;
+let outStart: usize = 0;
+
+/**
+ * Begins a picture.
+ *
+ * @param quality 1 to 100
+ * @returns where the host writes rows, at most `inputRows()` at once
+ */
+export function begin(pictureWidth: usize, pictureHeight: usize, quality: u32): usize {
+  releaseAll();
+  width = pictureWidth;
+  rows = max<usize>(8, (INPUT_BYTES / (width * 4)) & ~7);
+  input = allocate(rows * width * 4);
+  outStart = allocate(WAITING_BYTES + 1024 + ((width + 7) >>> 3) * BLOCK_BYTES);
+  setOut(outStart);
+  prepareScan();
+  putMarker(0xd8);
+  writeJfif();
+  writeDivisors(0, LUMINANCE, quality);
+  writeDivisors(1, CHROMINANCE, quality);
+  writeFrame(<u32>pictureHeight);
+  writeCode(0x00, DC_LUMINANCE, DC_BYTES);
+  writeCode(0x10, AC_LUMINANCE, AC_BYTES);
+  writeCode(0x01, DC_CHROMINANCE, DC_BYTES);
+  writeCode(0x11, AC_CHROMINANCE, AC_BYTES);
+  writeScan();
+  return input;
+}
+
+/** How many rows can be handed in at once. */
+export function inputRows(): usize {
+  return rows;
+}
+
+/** Encodes rows that are handed in, from the `first` of them on. Returns how many: the host takes what is ready before it goes on. */
+export function encode(first: usize, count: usize): usize {
+  let row = first;
+  for (; row < count && out - outStart < WAITING_BYTES; row += 8) encodeStrip(row, min<usize>(count - row, 8));
+  return min(row, count) - first;
+}
+
+/** Writes the file's end. */
+export function finish(): void {
+  endScan();
+  putMarker(0xd9);
+}
+
+/** Where the bytes are that are ready. */
+export function ready(): usize {
+  return outStart;
+}
+
+/** How many there are. */
+export function readyBytes(): usize {
+  return out - outStart;
+}
+
+/** Says that they have been taken. */
+export function taken(): void {
+  setOut(outStart);
+}
+
+/** Up to eight rows. */
+function encodeStrip(row: usize, height: usize): void {
+  const stride = width * 4;
+  const start = input + row * stride;
+  for (let x: usize = 0; x < width; x += 8) {
+    const columns = min<usize>(width - x, 8);
+    if (columns === 8 && height === 8) {
+      encodeBlock(start + x * 4, stride);
+    } else {
+      for (let i: usize = 0; i < 64; i++) {
+        const from = start + min(i >>> 3, height - 1) * stride + (x + min(i & 7, columns - 1)) * 4;
+        store<u32>(EDGE + (i << 2), load<u32>(from));
+      }
+      encodeBlock(EDGE, 32);
+    }
+  }
+}
+
+function encodeBlock(block: usize, stride: usize): void {
+  if (isFlat(block, stride)) {
+    const pixel = load<u32>(block);
+    for (let component: u32 = 0; component < 3; component++) writeFlat(flatCoefficient(pixel, component), component);
+    return;
+  }
+  loadBlock(block, stride);
+  for (let component: u32 = 0; component < 3; component++) {
+    transform(component);
+    writeBlock(component);
+  }
+}
+
+/** What the file is: JFIF 1.02, with pixels as high as wide. */
+function writeJfif(): void {
+  putMarker(0xe0);
+  putU16(16);
+  putU32(0x4a464946);
+  putU32(0x00010200);
+  putU32(0x00010001);
+  putU16(0);
+}
+
+/** The table's numbers for a quality, as libjpeg has made them the custom. */
+function writeDivisors(table: u32, base: usize, quality: u32): void {
+  const percent = quality < 50 ? 5000 / quality : 200 - 2 * quality;
+  for (let i: usize = 0; i < 64; i++) {
+    const divisor = (<u32>load<u8>(base + i) * percent + 50) / 100;
+    store<u8>(DIVISORS + i, <u8>max<u32>(1, min<u32>(divisor, 255)));
+  }
+  setDivisors(table, DIVISORS);
+  putMarker(0xdb);
+  putU16(2 + 1 + 64);
+  putU8(table);
+  for (let i: usize = 0; i < 64; i++) putU8(load<u8>(DIVISORS + load<u8>(ZIGZAG + i)));
+}
+
+/** The size, and three components of every pixel. */
+function writeFrame(height: u32): void {
+  putMarker(0xc0);
+  putU16(8 + 3 * 3);
+  putU8(8);
+  putU16(height);
+  putU16(<u32>width);
+  putU8(3);
+  for (let component: u32 = 0; component < 3; component++) {
+    putU8(component + 1);
+    putU8(0x11);
+    putU8(component === 0 ? 0 : 1);
+  }
+}
+
+function writeCode(name: u32, table: usize, bytes: usize): void {
+  putMarker(0xc4);
+  putU16(2 + 1 + <u32>bytes);
+  putU8(name);
+  memory.copy(out, table, bytes);
+  setOut(out + bytes);
+}
+
+function writeScan(): void {
+  putMarker(0xda);
+  putU16(6 + 2 * 3);
+  putU8(3);
+  for (let component: u32 = 0; component < 3; component++) {
+    putU8(component + 1);
+    putU8(component === 0 ? 0x00 : 0x11);
+  }
+  putU8(0);
+  putU8(63);
+  putU8(0);
+}
+
+function putMarker(code: u32): void {
+  putU16(0xff00 | code);
+}
+
+function putU8(value: u32): void {
+  store<u8>(out, <u8>value);
+  setOut(out + 1);
+}
+
+/** Highest byte first. */
+function putU16(value: u32): void {
+  store<u16>(out, bswap(<u16>value));
+  setOut(out + 2);
+}
+
+/** Highest byte first. */
+function putU32(value: u32): void {
+  store<u32>(out, bswap(value));
+  setOut(out + 4);
+}
