@@ -39,5 +39,5 @@ export async function fetchBytes(url: URL, status = 200, accept = "*/*"): Promis
 
 /** The address of a chart that cannot be read. */
 export function brokenUrl(format: "svg" | "png"): URL {
-  return new URL(`/chart?c={broken&f=${format}`, inject("service"));
+  return new URL(`/chart?c={broken&f=${format}&devicePixelRatio=1`, inject("service"));
 }

@@ -1,0 +1,183 @@
+// Every format in every size, asked of the bundled Worker and read by decoders that are neither ours nor the Worker's: libvips
+// for files of pixels, and Chromium where this machine has it.
+
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openBrowser } from "./raster.ts";
+
+const CHART = {
+  type: "bar",
+  data: {
+    labels: ["one", "two", "three"],
+    datasets: [
+      { label: "bars", data: [3, 1, 2] },
+      { type: "line", label: "line", data: [1, 2, 1.5], borderColor: "#e00", fill: false },
+    ],
+  },
+};
+
+interface Ask {
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+  readonly [more: string]: unknown;
+}
+
+function ask({ ratio, ...rest }: Ask): Promise<Response> {
+  const body = { chart: CHART, version: 4, devicePixelRatio: ratio, ...rest };
+  const headers = { "Content-Type": "application/json" };
+  return fetch(new URL("/chart", inject("service")), { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function fetchFile(request: Ask): Promise<Buffer> {
+  const reply = await ask(request);
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  if (!reply.ok) throw new Error(`${reply.status}: ${bytes}`);
+  return bytes;
+}
+
+const MOST: Readonly<Record<string, number>> = { png: 36e6, base64: 36e6, jpg: 36e6, jpeg: 36e6, webp: 2.5e6 };
+const SIZES = [
+  [500, 300],
+  [1, 1],
+  [3000, 10],
+  [3000, 3000],
+] as const;
+const RATIOS = [0.5, 1, 2, 4];
+
+/** Each format in each size; of the largest pictures, which take their time, those that come to 36 million pixels. */
+const CASES = Object.keys(MOST).flatMap((format) =>
+  SIZES.flatMap(([width, height]) =>
+    RATIOS.filter((ratio) => width * height < 9e6 || ratio > 1 || format === "png").map((ratio) => ({
+      format,
+      width,
+      height,
+      ratio,
+    })),
+  ),
+);
+
+/** The file of pixels that an answer holds. */
+const fileOf = (format: string, bytes: Buffer) =>
+  format === "base64" ? Buffer.from(bytes.toString("latin1"), "base64") : bytes;
+
+test.each(CASES)("$format of $width x $height at ratio $ratio", { timeout: 60_000 }, async (request) => {
+  const { format, width, height, ratio } = request;
+  const most = MOST[format] as number;
+  const pixels = [Math.floor(width * ratio), Math.floor(height * ratio)] as const;
+  const reply = await ask(request);
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  if (width * ratio < 1 || pixels[0] * pixels[1] > most) {
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(String(bytes)).error).toMatch(
+      width * ratio < 1
+        ? /^picture must have at least 1 x 1 pixels: raise devicePixelRatio, got 0.5$/
+        : new RegExp(
+            `^picture must have at most ${most} pixels as ${format}, got ${pixels.join(" x ")}: .*lower width`,
+          ),
+    );
+    return;
+  }
+  expect(reply.status, String(bytes.subarray(0, 300))).toBe(200);
+  const image = sharp(fileOf(format, bytes), { limitInputPixels: 40e6 });
+  const { width: gotWidth, height: gotHeight, format: gotFormat } = await image.metadata();
+  expect([gotWidth, gotHeight]).toEqual(pixels);
+  expect(gotFormat).toBe({ base64: "png", jpg: "jpeg" }[format] ?? format);
+  // All of it is there: libvips reads to the last row, and throws where a file ends before.
+  const { channels } = await image.stats();
+  if (pixels[0] * pixels[1] > 10_000) expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(1);
+});
+
+/** Opaque pixels on white, three bytes each. */
+async function onWhite(file: Buffer): Promise<Buffer> {
+  return sharp(file).flatten({ background: "#fff" }).removeAlpha().raw().toBuffer();
+}
+
+function psnr(one: Buffer, other: Buffer): number {
+  expect(one.length).toBe(other.length);
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += ((one[i] as number) - (other[i] as number)) ** 2;
+  return 10 * Math.log10((255 * 255 * one.length) / Math.max(sum, 1e-9));
+}
+
+describe("files that lose something", () => {
+  test.each([
+    ["jpg", {}, 38],
+    ["jpg", { backgroundColor: "#ffe" }, 38],
+    ["jpg", { quality: 60 }, 33],
+    ["webp", {}, 60],
+    ["webp", { quality: 85 }, 35],
+  ])("%s with %j is the PNG", async (format, more, least) => {
+    const size = { width: 500, height: 300, ratio: 2 };
+    const background = "backgroundColor" in more ? { backgroundColor: more.backgroundColor } : {};
+    const png = await fetchFile({ ...size, ...background, format: "png" });
+    const file = await fetchFile({ ...size, ...more, format });
+    expect(psnr(await onWhite(png), await onWhite(file))).toBeGreaterThan(least);
+  });
+
+  test("JPEG keeps the colours of all pixels", async () => {
+    const { chromaSubsampling, isProgressive } = await sharp(
+      await fetchFile({ format: "jpg", width: 100, height: 60, ratio: 1 }),
+    ).metadata();
+    expect([chromaSubsampling, isProgressive]).toEqual(["4:4:4", false]);
+  });
+});
+
+test("a PNG of few colours has a palette, with the background or without", async () => {
+  for (const backgroundColor of ["transparent", "white"]) {
+    const png = await fetchFile({ format: "png", width: 500, height: 300, ratio: 2, backgroundColor });
+    const { isPalette, hasAlpha } = await sharp(png).metadata();
+    expect([isPalette, hasAlpha]).toEqual([true, backgroundColor === "transparent"]);
+  }
+});
+
+const { chromium } = inject("viewers");
+
+/** A picture's pixels in base64, on white: what is left of alpha by a canvas differs. Runs in the page. */
+const DRAW = `async (source) => {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.width, image.height];
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, image.width, image.height);
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  let text = "";
+  for (let i = 0; i < data.length; i += 8192) text += String.fromCharCode(...data.subarray(i, i + 8192));
+  return btoa(text);
+}`;
+
+describe.skipIf(chromium === null)("Chromium", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  test.each([
+    ["png", { width: 500, height: 300, ratio: 2 }],
+    ["png", { width: 500, height: 300, ratio: 2, backgroundColor: "#fff" }],
+    ["png", { width: 7, height: 5, ratio: 1 }],
+    ["png", { width: 1500, height: 1001, ratio: 2 }],
+    ["webp", { width: 500, height: 300, ratio: 1 }],
+  ])("shows the %s of %j as libvips does", async (format, size) => {
+    const file = await fetchFile({ ...size, format });
+    const page = await browser.newPage();
+    const url = `data:image/${format};base64,${file.toString("base64")}`;
+    const drawn = await page.evaluate<string>(`(${DRAW})(${JSON.stringify(url)})`);
+    await page.close();
+    const [shown, expected] = [Buffer.from(drawn, "base64"), await onWhite(file)];
+    let greatest = 0;
+    for (let i = 0; i < expected.length; i++) {
+      const at = Math.floor(i / 3) * 4 + (i % 3);
+      greatest = Math.max(greatest, Math.abs((shown[at] as number) - (expected[i] as number)));
+    }
+    expect(shown.length).toBe((expected.length / 3) * 4);
+    expect(greatest).toBeLessThanOrEqual(1);
+  });
+});
