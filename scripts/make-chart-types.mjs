@@ -5,7 +5,6 @@
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { decode, encode } from "fast-png";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
 const folder = new URL("../docs/chart-types/", import.meta.url);
@@ -74,14 +73,6 @@ function formatRow(name, { title, types, about, charts, width = SIZE.width }) {
   return lines.join("\n\n");
 }
 
-/** The same pixels in fewer bytes: nothing is transparent, and nobody waits. */
-function shrink(png) {
-  const { width, height, data, channels } = decode(png);
-  const rgb = new Uint8Array(width * height * 3);
-  for (let i = 0; i < width * height; i++) rgb.set(data.subarray(i * channels, i * channels + 3), i * 3);
-  return encode({ width, height, data: rgb, channels: 3, depth: 8 });
-}
-
 async function drawRow(url, { charts, width = SIZE.width, height = SIZE.height }) {
   const version = Math.max(...charts.flatMap((chart) => chart.versions));
   const { chart } = charts.find(({ versions }) => versions.includes(version));
@@ -91,7 +82,7 @@ async function drawRow(url, { charts, width = SIZE.width, height = SIZE.height }
     body: JSON.stringify({ chart, version, width, height, devicePixelRatio: 1, backgroundColor: "white" }),
   });
   if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
-  return shrink(new Uint8Array(await reply.arrayBuffer()));
+  return new Uint8Array(await reply.arrayBuffer());
 }
 
 const rows = readdirSync(folder)

@@ -4,7 +4,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { decode, encode } from "fast-png";
 import { SAMPLES, SCRIPT_NAMES } from "./font-samples.mjs";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
@@ -99,19 +98,6 @@ function chartOf(family) {
   };
 }
 
-/** The same pixels in fewer bytes: nothing is transparent, most is grey, and nobody waits. */
-function shrink(png) {
-  const { width, height, data, channels } = decode(png);
-  const pixel = (i) => data.subarray(i * channels, i * channels + 3);
-  const isGrey = Array.from({ length: width * height }, (_, i) => i).every((i) => {
-    const [red, green, blue] = pixel(i);
-    return red === green && green === blue;
-  });
-  const out = new Uint8Array(width * height * (isGrey ? 1 : 3));
-  for (let i = 0; i < width * height; i++) out.set(isGrey ? pixel(i).subarray(0, 1) : pixel(i), i * (isGrey ? 1 : 3));
-  return encode({ width, height, data: out, channels: isGrey ? 1 : 3, depth: 8 });
-}
-
 async function draw(family) {
   const isBold = family.styles.includes("700");
   const reply = await fetch(new URL("/chart", url), {
@@ -127,7 +113,7 @@ async function draw(family) {
     }),
   });
   if (!reply.ok) throw new Error(`${family.name}: ${reply.status}: ${await reply.text()}`);
-  return shrink(new Uint8Array(await reply.arrayBuffer()));
+  return new Uint8Array(await reply.arrayBuffer());
 }
 
 /** `100 to 900, italic` and the like. */

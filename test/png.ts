@@ -13,19 +13,27 @@ export interface Decoded {
 export function decodePng(bytes: ArrayBuffer | Uint8Array): Decoded {
   const { width, height, data, channels, depth, palette } = decode(bytes, { checkCrc: true });
   if (!(data instanceof Uint8Array)) throw new Error("not a picture of up to 8 bits a channel");
-  const pixels = new Uint8Array(width * height * 4).fill(255);
-  // Several pixels of a palette share a byte, the first highest; each row begins with a byte of its own.
-  const [perByte, stride] = [8 / depth, Math.ceil((width * channels * depth) / 8)];
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const at = y * stride + Math.floor(x / perByte);
-      const index = ((data[at] as number) >> (8 - depth * ((x % perByte) + 1))) & ((1 << depth) - 1);
-      const from = y * stride + x * channels;
-      pixels.set(
-        palette === undefined ? data.subarray(from, from + channels) : (palette[index] as number[]),
-        (y * width + x) * 4,
-      );
+  const pixels = new Uint8Array(width * height * 4);
+  if (palette !== undefined) {
+    // Several pixels share a byte, the first highest; each row begins with a byte of its own.
+    const [perByte, stride] = [8 / depth, Math.ceil((width * depth) / 8)];
+    const colors = palette.map(([red = 0, green = 0, blue = 0, alpha = 255]) => [red, green, blue, alpha]);
+    for (let i = 0; i < width * height; i++) {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      const byte = data[y * stride + Math.floor(x / perByte)] as number;
+      const color = colors[(byte >> (8 - depth * ((x % perByte) + 1))) & ((1 << depth) - 1)] as number[];
+      for (let channel = 0; channel < 4; channel++) pixels[i * 4 + channel] = color[channel] as number;
     }
+    return { width, height, data: pixels };
+  }
+  if (depth !== 8) throw new Error(`not a picture of 8 bits a channel, but of ${depth}`);
+  const [last, hasAlpha] = [channels > 2 ? 2 : 0, channels % 2 === 0];
+  for (let i = 0; i < width * height; i++) {
+    const from = i * channels;
+    for (let channel = 0; channel < 3; channel++)
+      pixels[i * 4 + channel] = data[from + Math.min(channel, last)] as number;
+    pixels[i * 4 + 3] = hasAlpha ? (data[from + channels - 1] as number) : 255;
+  }
   return { width, height, data: pixels };
 }
 

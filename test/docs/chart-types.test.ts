@@ -1,11 +1,11 @@
 // What docs/chart-types.md shows is all that the service draws, and is what it draws.
 
-import { decode } from "fast-png";
 import { describe, expect, test } from "vitest";
 import page from "../../docs/chart-types.md?raw";
 import { loadChartLibrary } from "../../src/chart/chart-library.ts";
 import { listPluginTypes, PLUGIN_VERSIONS } from "../../src/chart/plugins/plugin-table.ts";
 import { draw } from "../chart/plugins/render.ts";
+import { decodePng } from "../png.ts";
 import { bodyOf, ROWS, type Row, readPicture } from "./chart-type-rows.ts";
 
 const VERSIONS = [2, 3, 4] as const;
@@ -56,13 +56,12 @@ describe.each(ROWS)("$name", (row) => {
     const picture = readPicture(row.name);
     expect(picture?.length, "run npm run pictures").toBeGreaterThan(300);
     expect(picture?.length).toBeLessThan(25_000);
-    const shown = decode(picture as Uint8Array);
-    const { width, height, data, channels } = decode(await draw(bodyOf(row, version, newest)));
+    const shown = decodePng(picture as Uint8Array);
+    const { width, height, data } = decodePng(await draw(bodyOf(row, version, newest)));
     expect([shown.width, shown.height]).toEqual([width, height]);
     let differing = 0;
-    for (let i = 0; i < width * height; i++)
-      if ([0, 1, 2].some((channel) => data[i * channels + channel] !== shown.data[i * shown.channels + channel]))
-        differing++;
+    for (let i = 0; i < data.length; i += 4)
+      if ([0, 1, 2].some((channel) => data[i + channel] !== shown.data[i + channel])) differing++;
     expect(differing, "run npm run pictures").toBe(0);
   });
 

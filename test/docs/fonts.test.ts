@@ -1,7 +1,7 @@
-import { decode } from "fast-png";
 import { describe, expect, test } from "vitest";
 import page from "../../docs/fonts.md?raw";
 import { listFonts } from "../../src/font/font-list.ts";
+import { decodePng } from "../png.ts";
 
 const pictures = new Map(
   Object.entries(import.meta.glob("../../docs/fonts/*.png", { eager: true, import: "default", query: "?inline" })).map(
@@ -14,9 +14,9 @@ const idOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 /** Pixels that are not white. */
 function countInk(url: string): number {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (character) => character.charCodeAt(0));
-  const { data, channels } = decode(bytes);
+  const { data } = decodePng(bytes);
   let ink = 0;
-  for (let i = 0; i < data.length; i += channels) if ((data[i] as number) < 128) ink++;
+  for (let i = 0; i < data.length; i += 4) if ((data[i] as number) < 128) ink++;
   return ink;
 }
 
