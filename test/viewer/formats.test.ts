@@ -126,8 +126,9 @@ describe("files that lose something", () => {
 });
 
 test("a PNG of few colours has a palette, with the background or without", async () => {
+  const chart = { type: "bar", data: { labels: ["one", "two"], datasets: [{ label: "bars", data: [3, 1] }] } };
   for (const backgroundColor of ["transparent", "white"]) {
-    const png = await fetchFile({ format: "png", width: 500, height: 300, ratio: 2, backgroundColor });
+    const png = await fetchFile({ format: "png", width: 500, height: 300, ratio: 2, backgroundColor, chart });
     const { isPalette, hasAlpha } = await sharp(png).metadata();
     expect([isPalette, hasAlpha]).toEqual([true, backgroundColor === "transparent"]);
   }
