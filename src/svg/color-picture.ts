@@ -6,7 +6,7 @@ import type { ColorFill, ColorGlyph, ColorLayer, ColorPart, CompositeOperation, 
 import { ClipText } from "./clip-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList } from "./definition-list.ts";
-import { layerText, resolveLayers } from "./layer.ts";
+import { layerText } from "./layer.ts";
 import { movePaint } from "./move-paint.ts";
 import { formatFactor } from "./number.ts";
 import { formatPaint, type PaintContext } from "./paint-server.ts";
@@ -71,8 +71,7 @@ class Writer {
   write(): string {
     const content = this.#content(this.#parts);
     const definitions = this.#definitions.format();
-    const text = definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
-    return resolveLayers(text, this.#area, false);
+    return definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
   }
 
   /** Parts that are a layer of their own. */

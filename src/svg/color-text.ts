@@ -5,6 +5,7 @@ import type { ColorGlyph } from "../base/surface.ts";
 import { isHuge } from "./bounds.ts";
 import { pictureText } from "./color-picture.ts";
 import { type DefinitionList, ID_MARK } from "./definition-list.ts";
+import { hasLayers, moveLayers, nestLayers } from "./layer.ts";
 import { formatMatrix } from "./paint-server.ts";
 
 /** The box around a picture's ink in device pixels; null for what is too large to be drawn. */
@@ -38,10 +39,17 @@ export class PictureList {
    */
   write(picture: ColorGlyph, unitsPerEm: number, matrix: Matrix): { readonly text: string; readonly repeated: number } {
     const { svg, toFont } = pictureText(picture, unitsPerEm);
+    const placed = multiply(matrix, toFont);
+    const transform = formatMatrix("transform", placed);
+    // Layers get their bounds from the place where they are.
+    if (hasLayers(svg)) {
+      const own = svg.replaceAll(ID_MARK, `${this.#definitions.newId()}-`);
+      const nested = nestLayers(moveLayers(own, placed), this.#definitions, placed);
+      return { text: `<g${transform}>${nested}</g>`, repeated: 0 };
+    }
     const isNew = !this.#known.has(picture);
     this.#known.add(picture);
     const id = this.#definitions.use(picture, (own) => `<g id="${own}">${svg.replaceAll(ID_MARK, `${own}-`)}</g>`);
-    const transform = formatMatrix("transform", multiply(matrix, toFont));
     return { text: `<use href="#${id}"${transform}/>`, repeated: isNew ? 0 : svg.length };
   }
 }

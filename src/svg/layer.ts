@@ -78,6 +78,11 @@ export function hasNested(text: string): boolean {
   return text.includes(BOUND);
 }
 
+/** Whether there is anything whose size depends on the place that it is put. */
+export function hasLayers(text: string): boolean {
+  return [LAYER, BOUND, REGION].some((mark) => text.includes(mark));
+}
+
 /**
  * Nested content for a place under the matrix.
  *
@@ -104,7 +109,7 @@ export function moveLayers(text: string, matrix: Matrix, reach = 0): string {
  */
 export function resolveLayers(text: string, seen: Box, isBounded: boolean): string {
   // Images in filters stand beside regions.
-  if (![LAYER, BOUND, REGION].some((mark) => text.includes(mark))) return text;
+  if (!hasLayers(text)) return text;
   return text
     .replaceAll(LAYER, "")
     .replaceAll(FILTER_IMAGE, seen.top === 0 ? "" : ` transform="translate(0 ${-seen.top})"`)
