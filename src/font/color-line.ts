@@ -65,7 +65,7 @@ export function cutStops(stops: readonly Stop[], from: number, to: number): read
 }
 
 /** The colour at a place; where stops lie upon each other, that on the side asked for. */
-function colorAt(stops: readonly Stop[], place: number, side: "before" | "after"): Rgba {
+export function colorAt(stops: readonly Stop[], place: number, side: "before" | "after" = "after"): Rgba {
   const isBeyond = ({ offset }: Stop) => (side === "after" ? offset > place : offset >= place);
   const next = stops.findIndex(isBeyond);
   if (next < 0) return (stops.at(-1) as Stop).color;

@@ -4,8 +4,9 @@
 
 import { formatHex, type Rgba } from "../base/color.ts";
 import { GRADIENT_STOPS } from "../base/limits.ts";
-import { type Box, pathBounds } from "../base/path.ts";
+import { type Box, boxPath, invert, pathBounds, transformPath } from "../base/path.ts";
 import type { CompositeOperation, Paint, Stop } from "../base/surface.ts";
+import { colorAt } from "./color-line.ts";
 import { isApart, type Piece } from "./color-piece.ts";
 
 /** What a channel of the backdrop and one of the source blend to; all 0 to 1. */
@@ -31,14 +32,14 @@ const BLENDS: Readonly<Partial<Record<CompositeOperation, Blend>>> = {
   exclusion: (b, s) => b + s - 2 * b * s,
 };
 
-/** Steps of a channel, of 255, that a translucent area may be off over one of the colours beneath it. */
+/** Steps of a channel, of 255, that a translucent area may be off over one of the colours beneath it, and gradients in all. */
 const STEPS_OFF_BELOW = 16;
 
 /**
  * The backdrop in the colours that light makes of it where it is.
  *
- * @returns null when the light is more than one paint, when not all of the backdrop is flat, and when what shines through a
- *   translucent area would differ too much from the true colour
+ * @returns null when the light is more than one paint, when not all of the backdrop is fills, and when a translucent area, or
+ *   one that is a gradient itself, would differ too much from the true colour
  */
 export function shadePieces(
   operation: CompositeOperation,
@@ -54,19 +55,67 @@ export function shadePieces(
   const paints = new Map<string, Paint>();
   for (const piece of backdrop) {
     const box = pathBounds(piece.type === "fill" ? piece.path : []);
-    if (piece.type !== "fill" || piece.paint.type !== "solid" || "brush" in piece || box === null) return null;
-    const { color } = piece.paint;
-    const isOpaque = color.alpha === 1;
+    if (piece.type !== "fill" || "brush" in piece || box === null) return null;
+    const colors = colorsOf(piece.paint);
+    const isOpaque = colors.every(({ alpha }) => alpha === 1);
     const below = isOpaque ? [] : opaque.filter((other) => !isApart(other.box, box));
-    if (isOpaque) opaque.push({ color, box });
+    if (isOpaque) for (const color of colors) opaque.push({ color, box });
     else if (below.length === 0) return null;
-    const key = JSON.stringify([color, [...new Set(below.map((other) => formatHex(other.color)))]]);
-    const paint = paints.get(key) ?? shadePaint(plane.paint, new Shading(color, below, blend));
+    const key = JSON.stringify([piece.paint, [...new Set(below.map((other) => formatHex(other.color)))]]);
+    const shadingOf = (color: Rgba) => new Shading(color, below, blend);
+    const paint =
+      piece.paint.type === "solid"
+        ? (paints.get(key) ?? shadePaint(plane.paint, shadingOf(piece.paint.color)))
+        : shadeGradient(piece.paint, lightsWithin(plane.paint, box), shadingOf);
     if (paint === null) return null;
     paints.set(key, paint);
     shaded.push({ ...piece, paint });
   }
   return shaded;
+}
+
+function colorsOf(paint: Paint): readonly Rgba[] {
+  if (paint.type === "solid") return [paint.color];
+  return paint.type === "pattern" ? [] : paint.stops.map(({ color }) => color);
+}
+
+/** The colours that light has within the box, font units: at its ends there, between them, and at stops; null if unknown. */
+function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
+  if (light.type === "solid") return [light.color];
+  const inverse = light.type === "linear" ? invert(light.matrix) : null;
+  if (light.type !== "linear" || inverse === null) return null;
+  const { from, to, stops } = light;
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const corners = transformPath(boxPath(box), inverse);
+  const places = [1, 4, 7, 10].map((at) => {
+    const [x, y] = [corners[at] as number, corners[at + 1] as number];
+    return ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy);
+  });
+  const [least, most] = [Math.min(...places), Math.max(...places)];
+  const between = stops.filter(({ offset }) => offset > least && offset < most).map(({ color }) => color);
+  return [colorAt(stops, least), colorAt(stops, (least + most) / 2), ...between, colorAt(stops, most)];
+}
+
+/** A gradient under light that hardly changes where it is: each of its colours becomes what it is under the middle of it. */
+function shadeGradient(
+  paint: Paint,
+  lights: readonly Rgba[] | null,
+  shadingOf: (color: Rgba) => Shading,
+): Paint | null {
+  if (lights === null || paint.type === "solid" || paint.type === "pattern") return null;
+  let isRight = true;
+  const stops = paint.stops.map(({ offset, color }): Stop => {
+    const shading = shadingOf(color);
+    const shades = lights.map((light) => shading.shade(light));
+    const [red, green, blue] = CHANNELS.map((channel) => {
+      const values = shades.map((shade) => shade[channel]);
+      const [least, most] = [Math.min(...values), Math.max(...values)];
+      if ((most - least) / 2 + shading.stepsOff > STEPS_OFF_BELOW) isRight = false;
+      return Math.round((least + most) / 2);
+    }) as [number, number, number];
+    return { offset, color: { red, green, blue, alpha: color.alpha } };
+  });
+  return isRight ? { ...paint, stops } : null;
 }
 
 /** @returns null for a paint that would need too many stops, or cannot be right */

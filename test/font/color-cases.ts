@@ -263,6 +263,26 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ["light on colours", light(20)],
   ["light on translucent colours", light(20, 0.4)],
   ["hard light on colours", light(19)],
+  [
+    "light on a small gradient",
+    light(20, 1, {
+      format: 18,
+      parts: [0.2, 0.2],
+      words: [500, 400],
+      paint: {
+        glyph: 2,
+        paint: {
+          linear: [150, 0, 750, 0, 150, 600],
+          line: {
+            stops: [
+              [0, 0],
+              [1, 2],
+            ],
+          },
+        },
+      },
+    }),
+  ],
   ...MODES.map((name, mode): [string, PaintSpec] => [
     `mode ${name}`,
     {
@@ -294,8 +314,8 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
 ];
 
 /** Light that is blended over flat colours, cut to them. */
-function light(mode: number, alpha = 1): PaintSpec {
-  const flat: PaintSpec = { layers: [square({ solid: BLUE }), disc2(YELLOW), bar(RED, alpha)] };
+function light(mode: number, alpha = 1, ...more: readonly PaintSpec[]): PaintSpec {
+  const flat: PaintSpec = { layers: [square({ solid: BLUE }), disc2(YELLOW), bar(RED, alpha), ...more] };
   const gleam: PaintSpec = {
     linear: across,
     line: {
