@@ -19,6 +19,12 @@ export const RASTER_PIXELS = 36_000_000;
 export const RASTER_WORK = 3_000_000_000;
 
 /**
+ * Most numbers that the calls of one raster picture hold until it is drawn, 8 bytes each: the longest path, or some 130,000
+ * short ones. An isolate has 128 MB, and a canvas has the latest path once more.
+ */
+export const RASTER_NUMBERS = 5_000_000;
+
+/**
  * Device pixels that are rastered at once. A pixel takes 4 bytes in the rasteriser and 4 on its way to the encoder, and an
  * isolate has 128 MB in all.
  */

@@ -8,7 +8,7 @@ import { alternateFigures } from "./even-odd.ts";
 import { glyphPath } from "./glyph-path.ts";
 import { isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
 
-/** A call, with the box around its ink in device pixels. */
+/** A call, with the box around what is seen of its ink. */
 export type DrawCall = { readonly box: Box } & (
   | {
       readonly type: "fill";

@@ -2,10 +2,10 @@
 // our own rasteriser; a picture with anything that it cannot draw (shadows, patterns, pictures, blending) is drawn as SVG by
 // resvg instead, all of it.
 
-import { openRasterizer } from "../../wasm/rasterizer/rasterizer.ts";
+import { useRasterizer } from "../../wasm/rasterizer/rasterizer.ts";
 import { rasterize } from "../../wasm/resvg/resvg.ts";
 import { Failure } from "../base/failure.ts";
-import { RASTER_WORK } from "../base/limits.ts";
+import { RASTER_NUMBERS, RASTER_WORK } from "../base/limits.ts";
 import {
   type Box,
   boxContains,
@@ -22,16 +22,22 @@ import { runBounds } from "../svg/glyph-text.ts";
 import { hasDashes } from "../svg/pen-text.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { BandPainter, type DrawCall, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
-import { workOf } from "./work.ts";
+import { maskWork, pixelWork, textWork, workOf } from "./work.ts";
 
-/** Work of each glyph, as src/raster/work.ts counts. */
-const GLYPH_WORK = 3000;
+/** Work of looking at a call that was made before, as src/raster/work.ts counts. */
+const LOOK_WORK = 300;
+/** Numbers that a call takes as much memory as, beside its path, and that a glyph does. */
+const CALL_NUMBERS = 25;
+const GLYPH_NUMBERS = 10;
 
 export class RasterSurface implements Surface {
   readonly hasGrid = true;
   readonly #area: Box;
   #calls: DrawCall[] = [];
   #work = 0;
+  #numbers = 0;
+  /** The latest clip that needs a mask. */
+  #masked: Clip | undefined;
   /** The surface that draws instead, from the first call on that the rasteriser has no means for. */
   #svg: SvgSurface | undefined;
   /** The copy of the latest path, in case that another call draws the same. */
@@ -48,9 +54,10 @@ export class RasterSurface implements Surface {
   fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
     if (this.#svg === undefined && isPlain(paint, effect)) {
       const box = inkBounds(path, this.#area);
-      if (box === null || !this.#isSeen(box, effect.clip)) return;
-      this.#spend(workOf(path, box, this.#area));
-      this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, box });
+      const seen = box === null ? null : this.#seen(box, effect.clip);
+      if (seen === null) return;
+      this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
+      this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, box: seen });
     } else this.#instead().fill(path, rule, this.#paint(paint), effect);
   }
 
@@ -58,20 +65,22 @@ export class RasterSurface implements Surface {
     if (this.#svg === undefined && isPlain(paint, effect) && isPlainPen(pen)) {
       const outline = inkBounds(path, this.#area);
       if (outline === null || !(pen.width > 0)) return;
-      const box = strokeBounds(path, outline, pen);
-      if (!this.#isSeen(box, effect.clip)) return;
-      this.#spend(workOf(path, box, this.#area, pen.join === "round" || pen.cap === "round"));
+      const seen = this.#seen(strokeBounds(path, outline, pen), effect.clip);
+      if (seen === null) return;
       const drawn = pen.dash.length === 0 || hasDashes(pen, path) ? pen : { ...pen, dash: [] };
-      this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, box });
+      this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
+      this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, box: seen });
     } else this.#instead().stroke(path, pen, this.#paint(paint), effect);
   }
 
   text(run: GlyphRun, paint: Paint, effect: Effect): void {
     if (this.#svg === undefined && isPlain(paint, effect)) {
       const box = runBounds(run);
-      if (box === null || !this.#isSeen(box, effect.clip)) return;
-      this.#spend(run.glyphs.length * GLYPH_WORK);
-      this.#calls.push({ type: "text", run, paint, effect, box });
+      const seen = box === null ? null : this.#seen(box, effect.clip);
+      if (seen === null) return;
+      this.#spend(textWork(run, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
+      this.#keep(run.glyphs.length * GLYPH_NUMBERS);
+      this.#calls.push({ type: "text", run, paint, effect, box: seen });
     } else this.#instead().text(run, this.#paint(paint), effect);
   }
 
@@ -85,42 +94,70 @@ export class RasterSurface implements Surface {
       return;
     }
     const box = pathBounds(path);
-    if (box === null || !this.#isSeen(box, clip)) return;
+    const seen = box === null ? null : this.#seen(box, clip);
+    if (box === null || seen === null) return;
     // A rectangle takes along what lies inside of it.
     if (pathAsBox(path) !== null && (clip === null || clip.shapes.length === 0)) {
       const area = clip === null ? box : intersectBoxes(box, clip.box);
-      this.#calls = this.#calls.filter((call) => !boxContains(area, intersectBoxes(call.box, this.#area)));
-      if (this.#calls.length === 0) return;
+      this.#spend(this.#calls.length * LOOK_WORK, null);
+      if (this.#calls.some((call) => boxContains(area, call.box)))
+        this.#calls = this.#calls.filter((call) => !boxContains(area, call.box));
+      if (this.#calls.length === 0) {
+        this.#work = this.#numbers = 0;
+        this.#masked = this.#copied = undefined;
+        return;
+      }
     }
-    this.#spend(workOf(path, box, this.#area));
-    this.#calls.push({ type: "erase", path: this.#copy(path), clip, box });
+    this.#spend(workOf(path, seen, this.#area, pixelWork(null, 1, clip)), clip);
+    this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: seen });
   }
 
   /** Rows of premultiplied pixels, as PixelPicture says. */
   pixels(top = 0, rows = this.height - top): Uint8Array {
     if (this.#svg !== undefined) return rasterize(this.#svg.format("", top, rows)).data;
-    const engine = openRasterizer();
-    const start = engine.begin(this.width, top, rows);
     const band = { ...this.#area, top, bottom: top + rows };
-    const painter = new BandPainter(engine, this.#area);
-    for (const call of this.#calls) if (!boxIsEmpty(intersectBoxes(call.box, band))) painter.paint(call);
-    return new Uint8Array(engine.memory.buffer).slice(start, start + this.width * rows * 4);
+    try {
+      return useRasterizer((engine) => {
+        const start = engine.begin(this.width, top, rows);
+        const painter = new BandPainter(engine, this.#area);
+        for (const call of this.#calls) if (!boxIsEmpty(intersectBoxes(call.box, band))) painter.paint(call);
+        return new Uint8Array(engine.memory.buffer).slice(start, start + this.width * rows * 4);
+      });
+    } catch (error) {
+      // No memory is left.
+      throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooMuch() : error;
+    }
   }
 
-  #isSeen(box: Box, clip: Clip | null): boolean {
-    const seen = intersectBoxes(box, this.#area);
-    return !boxIsEmpty(clip === null ? seen : intersectBoxes(seen, clip.box));
+  /** The part of a box that is seen of what is drawn in it; null for none. */
+  #seen(box: Box, clip: Clip | null): Box | null {
+    const inside = intersectBoxes(box, this.#area);
+    const seen = clip === null ? inside : intersectBoxes(inside, clip.box);
+    return boxIsEmpty(seen) ? null : seen;
   }
 
-  #spend(work: number): void {
+  /** Counts the work of a call, and that of its clip's mask, which is made anew after calls with other masks. */
+  #spend(work: number, clip: Clip | null): void {
     this.#work += work;
-    if (this.#work > RASTER_WORK)
-      throw new Failure("invalid", "chart draws too much for one picture: fewer or smaller shapes are needed");
+    if (clip !== null && clip.shapes.length > 0 && clip !== this.#masked) {
+      this.#work += maskWork(clip, this.#area);
+      this.#masked = clip;
+      this.#keep(clip.shapes.reduce((sum, { path }) => sum + path.length, 0));
+    }
+    if (!(this.#work <= RASTER_WORK)) throw tooMuch();
+  }
+
+  /** Counts what is held until the picture is drawn. */
+  #keep(numbers: number): void {
+    this.#numbers += numbers;
+    if (this.#numbers > RASTER_NUMBERS) throw tooMuch();
   }
 
   #copy(path: Path): Path {
+    this.#keep(CALL_NUMBERS);
     const known = this.#copied;
     if (known?.path === path && known.length === path.length) return known.copy;
+    this.#keep(path.length);
     const copy = path.slice();
     this.#copied = { path, length: path.length, copy };
     return copy;
@@ -148,4 +185,8 @@ export class RasterSurface implements Surface {
     if (known === undefined) this.#images.set(image, made);
     return made;
   }
+}
+
+function tooMuch(): Failure {
+  return new Failure("invalid", "chart draws too much for one picture: fewer or smaller shapes are needed");
 }

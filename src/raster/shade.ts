@@ -72,6 +72,9 @@ function shadesFor(stops: readonly Stop[]): Uint32Array {
       before.color[channel] + (after.color[channel] - before.color[channel]) * share;
     shades[i] = pack(mix("red"), mix("green"), mix("blue"), mix("alpha"));
   }
+  // What comes before the first stop is as that one, whatever others stand at the same place.
+  const [{ color }] = stops as readonly [Stop];
+  shades[0] = pack(color.red, color.green, color.blue, color.alpha);
   shadesOf.set(stops, shades);
   return shades;
 }

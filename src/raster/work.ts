@@ -1,41 +1,132 @@
-// What rastering a path costs, before it is done: a guess from its points that is never far too low, so that hostile paths are
-// refused instead of drawn.
+// What rastering a call costs, before it is done: a guess from its points that is never far too low, so that hostile drawings
+// are refused instead of drawn. Costs are about nanoseconds, of one picture in all its bands.
 
-import { ARITY, type Box, boxIsEmpty, intersectBoxes, LINE, MOVE, type Path } from "../base/path.ts";
+import { BAND_PIXELS } from "../base/limits.ts";
+import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../base/path.ts";
+import type { Clip, GlyphRun, Paint, Pen } from "../base/surface.ts";
 
-/** For each row that a line crosses, each point, and each pixel that is looked at; in about nanoseconds. */
+/** For each row that a line crosses, and each column that a hairline does. */
 const ROW = 5;
+const HAIRLINE_STEP = 50;
+/** For each point of an outline, and of a pen's way, in each band. */
 const POINT = 30;
-const PIXEL = 0.3;
-/** Lines that a curve may become. */
-const CURVE_LINES = 12;
-/** Lines that a round join or cap may become. */
-const ROUND_LINES = 30;
+const PEN_POINT = 200;
+/** For each call in each band. */
+const CALL = 1500;
+/** For each pixel by how it is painted: opaque runs are copied, gradients reckoned. */
+const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4 } as const;
+/** Most lines of one curve, and of one arc around a point, as in wasm/rasterizer/assembly/curve.ts. */
+const MOST_LINES = 400;
+/** Points of a glyph, and its lines that cross a row. */
+const GLYPH_POINTS = 100;
+const GLYPH_LINES = 20;
+
+/** Most points of a pen's way, 24 bytes each: as many as the longest path has. */
+const WAY_POINTS = 1_000_000;
+
+/** What a pen does to each point and to the whole. */
+interface Way {
+  readonly isHairline: boolean;
+  /** Rows that its sides and turns cross at each point, and the lines of these. */
+  readonly rows: number;
+  readonly lines: number;
+  readonly dashes: number;
+}
 
 /**
  * The work of a path whose ink is in the box.
  *
  * @param area the picture's own area
- * @param isRound whether a pen goes around its points
+ * @param perPixel as `pixelWork` says
  */
-export function workOf(path: Path, box: Box, area: Box, isRound = false): number {
+export function workOf(path: Path, box: Box, area: Box, perPixel: number, pen: Pen | null = null): number {
   const seen = intersectBoxes(box, area);
   if (boxIsEmpty(seen)) return path.length;
-  let rows = 0;
-  let points = 0;
-  let y = 0;
-  const clamp = (value: number) => Math.min(seen.bottom, Math.max(seen.top, value));
+  const way = pen === null ? null : wayOf(pen, path, seen);
+  let steps = 0;
+  let lines = 0;
+  let [x, y] = [0, 0];
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const end = i + 1 + ARITY[verb as 0];
-    for (let k = i + 2; k < end; k += 2) {
-      const next = clamp(path[k] as number);
-      if (verb !== MOVE) rows += Math.abs(next - y);
-      y = next;
+    if (verb > LINE && verb <= CUBIC) lines += linesOf(path, i, x, y);
+    else lines++;
+    for (let k = i + 1; k < end; k += 2) {
+      const [nextX, nextY] = [path[k] as number, path[k + 1] as number];
+      if (verb !== MOVE) {
+        const down = Math.abs(clamp(nextY, seen.top, seen.bottom) - clamp(y, seen.top, seen.bottom));
+        const across = Math.abs(clamp(nextX, seen.left, seen.right) - clamp(x, seen.left, seen.right));
+        steps += way?.isHairline === true ? Math.max(down, across) : down;
+      }
+      [x, y] = [nextX, nextY];
     }
-    points += verb > LINE ? CURVE_LINES : 1;
     i = end;
   }
-  const pixels = (seen.right - seen.left) * (seen.bottom - seen.top);
-  return rows * ROW + points * (isRound ? ROUND_LINES : 1) * POINT + pixels * PIXEL;
+  const bands = bandsOf(seen, area);
+  const pixels = boxPixels(seen) * perPixel;
+  if (way === null) return steps * ROW + bands * (CALL + lines * POINT) + pixels;
+  if (lines > WAY_POINTS) return Number.POSITIVE_INFINITY;
+  const points = lines + 2 * way.dashes;
+  const sides = way.isHairline ? steps * HAIRLINE_STEP : (2 * steps + points * way.rows) * ROW;
+  return sides + bands * (CALL + points * (PEN_POINT + way.lines * POINT)) + pixels;
+}
+
+/** The work of a text whose ink is in the box. */
+export function textWork(run: GlyphRun, box: Box, area: Box, perPixel: number): number {
+  const seen = intersectBoxes(box, area);
+  if (boxIsEmpty(seen)) return run.glyphs.length;
+  const [a, b, c, d] = run.matrix;
+  const rows = Math.min(run.size * Math.hypot(a, b, c, d), seen.bottom - seen.top);
+  const glyph = GLYPH_LINES * rows * ROW + bandsOf(seen, area) * GLYPH_POINTS * POINT;
+  return run.glyphs.length * glyph + bandsOf(seen, area) * CALL + boxPixels(seen) * perPixel;
+}
+
+/** The work of making a clip's mask. */
+export function maskWork({ box, shapes }: Clip, area: Box): number {
+  return shapes.reduce((sum, { path }) => sum + workOf(path, box, area, PIXEL.mask), 0);
+}
+
+/** What a pixel costs under a paint; `null` erases. */
+export function pixelWork(paint: Paint | null, alpha: number, clip: Clip | null): number {
+  if (paint?.type === "radial") return PIXEL.radial;
+  if (paint?.type === "linear") return PIXEL.linear;
+  const isOpaque = paint?.type === "solid" && paint.color.alpha * alpha === 1 && (clip?.shapes.length ?? 0) === 0;
+  return isOpaque ? PIXEL.opaque : PIXEL.mixed;
+}
+
+function wayOf(pen: Pen, path: Path, seen: Box): Way {
+  const half = pen.width / 2;
+  const isRound = pen.join === "round" || pen.cap === "round";
+  const period = pen.dash.reduce((sum, length) => sum + length, 0);
+  return {
+    isHairline: pen.width <= 1,
+    rows: 4 * Math.min(half, seen.bottom - seen.top),
+    lines: isRound ? Math.min(MOST_LINES, 2 + 8 * Math.sqrt(half)) : 2,
+    dashes: period > 0 ? (pathLength(path) / period) * (pen.dash.length / 2) : 0,
+  };
+}
+
+/** Lines that a curve may become: as many as its control points' distance from a straight line asks for. */
+function linesOf(path: Path, at: number, x: number, y: number): number {
+  const bend = (i: number, j: number, k: number) =>
+    Math.hypot(
+      (i < 0 ? x : (path[i] as number)) - 2 * (path[j] as number) + (path[k] as number),
+      (i < 0 ? y : (path[i + 1] as number)) - 2 * (path[j + 1] as number) + (path[k + 1] as number),
+    );
+  const first = bend(-1, at + 1, at + 3);
+  const deviation = path[at] === CUBIC ? Math.max(first, bend(at + 1, at + 3, at + 5)) : first;
+  return Math.min(MOST_LINES, 2 + Math.sqrt(deviation * 38));
+}
+
+/** Bands of the picture that a box lies in. */
+function bandsOf({ top, bottom }: Box, { right }: Box): number {
+  return 1 + Math.floor(((bottom - top) * right) / BAND_PIXELS);
+}
+
+function boxPixels({ left, top, right, bottom }: Box): number {
+  return (right - left) * (bottom - top);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
 }

@@ -63,6 +63,14 @@ describe("coverage", () => {
     expect(rows[2]).toEqual(Array(10).fill(0));
   });
 
+  test("is what lies within a clip that begins and ends in the same pixels", () => {
+    const clip: Clip = { box: { left: 2.25, top: 1.25, right: 2.75, bottom: 1.75 }, shapes: [] };
+    const rows = alphas((surface) =>
+      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, { ...PLAIN_EFFECT, clip }),
+    );
+    expect(rows[1]).toEqual([0, 0, 64, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
   test("is within all shapes of a clip", () => {
     const shape = (left: number, right: number) =>
       ({ path: [...boxPath({ left, top: 1, right, bottom: 5 }), MOVE, 0, 0], rule: "nonzero" }) as const;
@@ -81,6 +89,41 @@ describe("coverage", () => {
     });
     expect(rows[0]).toEqual([255, 255, 0, 0, 127, 255, 255, 255, 255, 255]);
     expect(rows[2]).toEqual(Array(10).fill(255));
+  });
+});
+
+describe("a gradient", () => {
+  const solid = (red: number) => ({ red, green: 0, blue: 0, alpha: 1 });
+  const reds = (paint: Paint) => {
+    const surface = new RasterSurface(10, 1);
+    surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 1 }), "nonzero", paint, PLAIN_EFFECT);
+    return Array.from({ length: 10 }, (_, x) => surface.pixels()[x * 4] as number);
+  };
+
+  test("begins with its first stop, and ends with its last, whatever others stand there", () => {
+    const stops = [
+      { offset: 0, color: solid(10) },
+      { offset: 0, color: solid(200) },
+      { offset: 1, color: solid(200) },
+      { offset: 1, color: solid(30) },
+    ];
+    const linear: Paint = { type: "linear", from: [3, 0], to: [7, 0], stops, matrix: [1, 0, 0, 1, 0, 0] };
+    expect(reds(linear)).toEqual([10, 10, 10, 200, 200, 200, 200, 30, 30, 30]);
+  });
+
+  test("between circles in the smallest of units is as in large ones", () => {
+    const stops = [
+      { offset: 0, color: solid(0) },
+      { offset: 1, color: solid(255) },
+    ];
+    const radial = (unit: number): Paint => ({
+      type: "radial",
+      from: [5 / unit, 0, 0],
+      to: [5.5 / unit, 0, 5 / unit],
+      stops,
+      matrix: [unit, 0, 0, unit, 0, 0],
+    });
+    expect(reds(radial(1e7))).toEqual(reds(radial(1)));
   });
 });
 
@@ -116,6 +159,20 @@ describe("a pen", () => {
     expect(whole[0]?.[1]).toBe(255);
     const dashed = alphas((surface) => surface.stroke(square, { ...PEN, dash: [4, 4] }, BLACK, PLAIN_EFFECT));
     expect(dashed[0]?.[1]).toBe(255);
+  });
+
+  test("goes there and back along a closed line, and joins both ends", () => {
+    const closed = [...LINE_PATH(4, 3, 7, 3), CLOSE];
+    const mitered = alphas((surface) => surface.stroke(closed, { ...PEN, cap: "square" }, BLACK, PLAIN_EFFECT));
+    expect(mitered[2]).toEqual([0, 0, 0, 0, 255, 255, 255, 0, 0, 0]);
+    const round = alphas((surface) => surface.stroke(closed, { ...PEN, width: 4, join: "round" }, BLACK, PLAIN_EFFECT));
+    expect(round[2]?.map((alpha) => alpha > 100)).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 1, 0].map((value) => value === 1));
+  });
+
+  test("turns round where a curve goes back on itself", () => {
+    const curve = [MOVE, 1, 3, QUAD, 11, 3, 1, 3];
+    const rows = alphas((surface) => surface.stroke(curve, { ...PEN, width: 4 }, BLACK, PLAIN_EFFECT));
+    expect(rows[2]?.map((alpha) => alpha > 200)).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 0, 0].map((value) => value === 1));
   });
 
   test("wider than its curve leaves no hole", () => {

@@ -48,9 +48,14 @@ const KEPT_BYTES = 48_000_000;
 
 let engine: Rasterizer | undefined;
 
-/** The isolate's engine. What it holds is another's as soon as the caller gives way. */
-export function openRasterizer(): Rasterizer {
-  if (engine === undefined || engine.memory.buffer.byteLength > KEPT_BYTES)
-    engine = new WebAssembly.Instance(module).exports as unknown as Rasterizer;
-  return engine;
+/**
+ * Has the isolate's engine draw, and returns what that does. What the engine holds is another's as soon as the caller gives
+ * way; one that has given up in the middle, where it leaves things half done, is not used again.
+ */
+export function useRasterizer<T>(draw: (engine: Rasterizer) => T): T {
+  const opened = engine ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);
+  engine = undefined;
+  const result = draw(opened);
+  if (opened.memory.buffer.byteLength <= KEPT_BYTES) engine = opened;
+  return result;
 }

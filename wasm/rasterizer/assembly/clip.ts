@@ -21,9 +21,9 @@ export function clip(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   const x1 = min(toX, <f64>width);
   const y0 = max(fromY - <f64>top, 0.0);
   const y1 = min(toY - <f64>top, <f64>rows);
-  left = <i32>floor(x0);
+  left = <i32>min(floor(x0), <f64>width);
   right = max(left, <i32>ceil(x1));
-  upper = <i32>floor(y0);
+  upper = <i32>min(floor(y0), <f64>rows);
   lower = max(upper, <i32>ceil(y1));
   leftPart = <f32>(1.0 - (x0 - <f64>left));
   rightPart = <f32>(1.0 - (<f64>right - x1));
@@ -38,8 +38,9 @@ export function useMask(on: bool): void {
 /** The part of a row that lies within. */
 export function rowPart(y: i32): f32 {
   let part: f32 = 1;
-  if (y === upper) part *= upperPart;
-  if (y === lower - 1) part *= lowerPart;
+  // One that holds both edges loses what lies beyond either.
+  if (y === upper) part -= 1 - upperPart;
+  if (y === lower - 1) part -= 1 - lowerPart;
   return part;
 }
 
@@ -47,7 +48,7 @@ export function rowPart(y: i32): f32 {
 export function columnPart(x: i32): f32 {
   if (x < left || x >= right) return 0;
   let part: f32 = 1;
-  if (x === left) part *= leftPart;
-  if (x === right - 1) part *= rightPart;
+  if (x === left) part -= 1 - leftPart;
+  if (x === right - 1) part -= 1 - rightPart;
   return part;
 }

@@ -1,8 +1,8 @@
 // Curves → lines that stay within a fiftieth of a pixel of them. Wang's formula says how many are needed.
 
 const TOLERANCE: f64 = 0.02;
-/** Lines of one curve: a circle as large as the largest picture needs fewer. */
-const MOST: f64 = 400;
+/** Lines of one curve, and of half a turn: a circle as large as the largest picture needs fewer. */
+export const MOST: f64 = 400;
 
 /** Lines for a quadratic curve. */
 export function countQuadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): i32 {

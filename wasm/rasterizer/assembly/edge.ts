@@ -37,6 +37,8 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   const y1 = min(endY, <f64>(top + lower));
   if (!(y1 > y0)) return;
   slope = (endX - originX) / (endY - originY);
+  // Lines lower than numbers can tell, and those from beyond all numbers.
+  if (!(abs(slope) < Infinity)) return;
   lowX = min(originX, endX);
   highX = max(originX, endX);
   // What is beyond the right end is not seen; what is beyond the left one covers all of the row.

@@ -74,7 +74,7 @@ function around(px: f64, py: f64): i32 {
   const a = toX * toX + toY * toY - growth * growth;
   const b = x * toX + y * toY + firstRadius * growth;
   const c = x * x + y * y - firstRadius * firstRadius;
-  if (abs(a) < 1e-9) {
+  if (abs(a) < 1e-9 * (toX * toX + toY * toY + growth * growth)) {
     if (b === 0) return 0;
     const t = c / (2 * b);
     return firstRadius + t * growth >= 0 ? shade(t) : 0;

@@ -124,8 +124,12 @@ function corner(x: f64, y: f64, ax: f64, ay: f64, aLength: f64, bx: f64, by: f64
   const side: f64 = isLeftOuter ? half : -half;
   // Outer side.
   goSide(isLeftOuter, x + ay * side, y - ax * side);
-  if (join === JOIN_ROUND && !isSmooth) turn(isLeftOuter, x, y, ay * side, -ax * side, Math.atan2(cross, dot));
-  else if (join === JOIN_MITER && !isSmooth && sum * 0.5 * miterLimit * miterLimit >= 1) {
+  // Where a curve turns on the spot, the pen does.
+  if (join === JOIN_ROUND || isSmooth) {
+    // The sign is the side's: that of a turn back may be a negative zero's.
+    const angle = Math.atan2(abs(cross), dot);
+    turn(isLeftOuter, x, y, ay * side, -ax * side, isLeftOuter ? angle : -angle);
+  } else if (join === JOIN_MITER && sum * 0.5 * miterLimit * miterLimit >= 1) {
     const sign: f64 = isLeftOuter ? 1 : -1;
     goSide(isLeftOuter, x + meetX * sign, y + meetY * sign);
   }

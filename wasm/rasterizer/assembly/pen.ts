@@ -1,6 +1,6 @@
 // The pen that draws along a path, and the points of the chains of lines that it draws along.
 
-import { stepOf } from "./curve";
+import { MOST, stepOf } from "./curve";
 
 export const CAP_BUTT: i32 = 0;
 export const CAP_ROUND: i32 = 1;
@@ -29,7 +29,7 @@ export function takePen(width: f64, capStyle: i32, joinStyle: i32, limit: f64): 
   cap = capStyle;
   join = joinStyle;
   miterLimit = limit;
-  step = stepOf(max(half, 0.25));
+  step = max(stepOf(max(half, 0.25)), Math.PI / MOST);
 }
 
 export function put(at: usize, x: f64, y: f64, isSmooth: bool): void {

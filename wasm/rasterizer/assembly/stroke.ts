@@ -128,16 +128,14 @@ function push(x: f64, y: f64, isSmooth: bool): void {
 
 /** Draws the subpath that has been read. */
 function finish(closed: bool): void {
-  let isClosed = closed;
-  if (isClosed && size > 1) {
+  if (closed && size > 1) {
     const last = points + <usize>(size - 1) * POINT;
     if (isSame(load<f64>(last), load<f64>(last, 8), load<f64>(points), load<f64>(points, 8))) size--;
   }
   if (size === 1 && hasLine) drawDot(load<f64>(points), load<f64>(points, 8));
   else if (size > 1) {
-    if (size === 2) isClosed = false;
     reserve(points + <usize>(size + 1) * POINT);
-    drawChain(points, size, isClosed);
+    drawChain(points, size, closed);
   }
   size = 0;
   hasLine = false;
