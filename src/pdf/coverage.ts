@@ -24,15 +24,56 @@ const PIECES = 12;
 
 type Point = readonly [x: number, y: number];
 
-/** How much of each cell the shape covers. `cell` is a cell's side, device pixels; the first one is at the box's corner. */
-export function cover(shape: Shape, { left, top, right, bottom }: Box, cell: number): Grid {
+/** How much of each cell a shape covers, and how long that has taken, in cells that are blurred meanwhile. */
+export interface Cover {
+  readonly grid: Grid;
+  readonly cost: number;
+}
+
+/** Cells that are looked at along a stroke in the time that one is blurred. */
+const STROKED_CELLS = 8;
+
+/**
+ * How much of each cell the shape covers; null for what would cost too much.
+ *
+ * @param cell a cell's side, device pixels; the first one is at the box's corner
+ * @param most what it may cost
+ */
+export function cover(shape: Shape, { left, top, right, bottom }: Box, cell: number, most: number): Cover | null {
   const width = Math.max(1, Math.ceil((right - left) / cell));
   const height = Math.max(1, Math.ceil((bottom - top) / cell));
-  const grid: Grid = { width, height, cells: new Float32Array(width * height) };
+  if (!(width * height <= most)) return null;
   const lines = flatten(shape.path).map((line) => line.map(([x, y]): Point => [(x - left) / cell, (y - top) / cell]));
+  const half = shape.type === "fill" ? 0 : penWidth(shape.pen) / cell / 2;
+  const cost =
+    width * height + (shape.type === "fill" ? fillCost(lines, height) : strokeCost(lines, half, width, height));
+  if (!(cost <= most)) return null;
+  const grid: Grid = { width, height, cells: new Float32Array(width * height) };
   if (shape.type === "fill") coverFill(grid, lines, shape.rule);
-  else for (const line of dashed(lines, shape.pen, cell)) coverStroke(grid, line, penWidth(shape.pen) / cell / 2);
-  return grid;
+  else for (const line of dashed(lines, shape.pen, cell)) coverStroke(grid, line, half);
+  return { grid, cost };
+}
+
+/** The lines of a grid that all pieces cross. */
+function fillCost(lines: readonly (readonly Point[])[], height: number): number {
+  return sumPieces(lines, (_, down) => Math.min(down, height) * LINES + 1);
+}
+
+/** The cells that lie along all pieces. */
+function strokeCost(lines: readonly (readonly Point[])[], half: number, width: number, height: number): number {
+  const across = 2 * half + 2;
+  const most = width * height;
+  return sumPieces(lines, (right, down) => Math.min(most, (right + down + across) * across)) / STROKED_CELLS;
+}
+
+function sumPieces(lines: readonly (readonly Point[])[], cost: (right: number, down: number) => number): number {
+  let sum = 0;
+  for (const line of lines)
+    line.forEach(([x, y], index) => {
+      const [fromX, fromY] = line[Math.max(0, index - 1)] as Point;
+      sum += cost(Math.abs(x - fromX), Math.abs(y - fromY));
+    });
+  return sum;
 }
 
 /** How wide the pen is on the whole, device pixels. */

@@ -151,13 +151,15 @@ export class PdfSurface implements Surface {
     const color = { ...shadow.color, alpha: shadow.color.alpha * opacityOf(paint) };
     const alone: Effect = { ...effect, shadow: null };
     const most = PDF_SHADOW_CELLS - this.#shadowCells;
+    // So wide a blur leaves nothing to be seen.
+    if (shadow.deviation > this.width + this.height) return;
     const mask = shadow.deviation > 0 ? blurShadow(shape, box, this.#area, shadow, most) : null;
     if (mask === null) {
       const path = transformPath(shape.path, [1, 0, 0, 1, shadow.offsetX, shadow.offsetY]);
       this.#paintShape({ ...shape, path }, { type: "solid", color }, alone);
       return;
     }
-    this.#shadowCells += mask.width * mask.height;
+    this.#shadowCells += mask.cost;
     const name = this.#resources.use("X", `shadow ${this.#shadowCells}`, (file) => writeShadow(file, mask, color));
     const state = `/${this.#resources.state(color.alpha * effect.alpha, blendMode(effect.composite) ?? "Normal")} gs\n`;
     const body = color.alpha * effect.alpha > 0 ? `q ${mask.matrix} cm /${name} Do Q\n` : "";

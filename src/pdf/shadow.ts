@@ -21,6 +21,8 @@ export interface ShadowMask {
   readonly width: number;
   readonly height: number;
   readonly alpha: Uint8Array;
+  /** How long it has taken, in blurred cells. */
+  readonly cost: number;
 }
 
 /** The box around the shadow of what lies in the box. */
@@ -35,28 +37,56 @@ export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Bo
 }
 
 /**
- * The blurred shape; null where the grid would have too many cells.
+ * The blurred shape; null where that would cost too much.
  *
  * @param box the box around the shape
  * @param area what can be seen
- * @param most how many cells there may be
+ * @param most what it may cost, in blurred cells
  */
 export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, most: number): ShadowMask | null {
   const { deviation, offsetX, offsetY } = shadow;
   const cell = deviation / FINENESS;
-  const far = shadowBox(area, { ...shadow, offsetX: -offsetX, offsetY: -offsetY });
+  const seen = shadowBox(area, { ...shadow, offsetX: -offsetX, offsetY: -offsetY, deviation: 0 });
+  const far = shadowBox(seen, { ...shadow, offsetX: 0, offsetY: 0 });
   const region = intersectBoxes(shadowBox(box, { ...shadow, offsetX: 0, offsetY: 0 }), far);
-  const [across, down] = [region.right - region.left, region.bottom - region.top];
-  if (!(across > 0 && down > 0 && (across / cell + 1) * (down / cell + 1) <= most)) return null;
-  const grid = blur(cover(shape, region, cell));
+  if (!(region.right > region.left && region.bottom > region.top)) return null;
+  const covered = cover(shape, region, cell, most);
+  if (covered === null) return null;
+  // What blurs into the picture from outside is no part of it any more.
+  const { left, top, grid } = crop(blur(covered.grid), {
+    left: (seen.left - region.left) / cell,
+    top: (seen.top - region.top) / cell,
+    right: (seen.right - region.left) / cell,
+    bottom: (seen.bottom - region.top) / cell,
+  });
   const { width, height } = grid;
   const [w, h] = [width * cell, height * cell];
+  const [x, y] = [region.left + left * cell + offsetX, region.top + top * cell + offsetY];
   return {
-    matrix: formatMatrix([w, 0, 0, -h, region.left + offsetX, region.top + offsetY + h]),
+    matrix: formatMatrix([w, 0, 0, -h, x, y + h]),
     width,
     height,
     alpha: Uint8Array.from(grid.cells, (value) => Math.round(Math.min(1, value) * 255)),
+    cost: covered.cost,
   };
+}
+
+/** The cells within the box and one more on each side, and where the first of them is. */
+function crop({ width, height, cells }: Grid, box: Box): { left: number; top: number; grid: Grid } {
+  const clampTo = (value: number, most: number) => Math.max(0, Math.min(most, value));
+  const [left, top] = [clampTo(Math.floor(box.left) - 1, width - 1), clampTo(Math.floor(box.top) - 1, height - 1)];
+  const right = clampTo(Math.ceil(box.right) + 1, width);
+  const bottom = clampTo(Math.ceil(box.bottom) + 1, height);
+  const grid: Grid = {
+    width: Math.max(1, right - left),
+    height: Math.max(1, bottom - top),
+    cells: new Float32Array(Math.max(1, right - left) * Math.max(1, bottom - top)),
+  };
+  for (let y = 0; y < grid.height; y++) {
+    const from = (top + y) * width + left;
+    grid.cells.set(cells.subarray(from, from + grid.width), y * grid.width);
+  }
+  return { left, top, grid };
 }
 
 /** Adds the picture of a shadow to the file. */

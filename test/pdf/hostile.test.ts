@@ -195,6 +195,40 @@ describe("much of something", () => {
     expect(bytes.length).toBeLessThan(1_000_000);
   });
 
+  test.each<[string, (c: CanvasContext) => void]>([
+    ["long strokes", (c) => c.stroke()],
+    ["tall areas", (c) => c.fill()],
+  ])("blurs of %s become hard", async (_, draw) => {
+    const bytes = await drawFile(
+      (c) => {
+        Object.assign(c, { shadowColor: "red", shadowBlur: 20, lineWidth: 100 });
+        for (let i = 0; i < 20_000; i++) c.lineTo(Math.sin(i) * 500, (i * 7919) % 3000);
+        draw(c);
+      },
+      500,
+      3000,
+    );
+    expect(latin1(bytes)).not.toContain("/Indexed");
+  });
+
+  test("a blur wider than the picture leaves nothing", async () => {
+    const bytes = await drawFile((c) => {
+      Object.assign(c, { shadowColor: "red", shadowBlur: 1e9, shadowOffsetX: 2 });
+      c.fillRect(3, 3, 9, 9);
+    });
+    expect(latin1(bytes)).not.toContain("/Subtype /Image");
+    checkFile(bytes);
+  });
+
+  test("the picture of a shadow is no larger than the page shows of it", async () => {
+    const bytes = await drawFile((c) => {
+      Object.assign(c, { shadowColor: "red", shadowBlur: 16 });
+      c.fillRect(-1e5, -1e5, 2e5, 2e5);
+    });
+    // Cells of two pixels, and one more on each side.
+    expect(latin1(bytes)).toContain("/Width 22 /Height 17");
+  });
+
   test("a text of ten thousand characters, and none, are drawn", async () => {
     const bytes = await drawFile((c) => {
       for (const text of ["", " ", "\u0000", "\ud800", "ab".repeat(20_000)]) c.fillText(text, 0, 9);
