@@ -9,7 +9,7 @@ import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 
 const SHARED = new URL("../../shared/bench/workloads.json", import.meta.url);
 const TYPES = new URL("../docs/chart-types/", import.meta.url);
-const ROUNDS = 9;
+const ROUNDS = 5;
 const PALETTE = 3;
 
 function readRequests() {
