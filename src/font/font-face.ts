@@ -61,10 +61,13 @@ export class FontFace implements GlyphSource {
     return this.#face.bytes();
   }
 
-  /** Gives its memory back. It must not be used afterwards. */
+  /**
+   * Gives its memory back. Of its methods only `outline` may be used afterwards, for glyphs that it was used for before: pictures
+   * of pixels are drawn when they are encoded.
+   */
   close(): void {
+    if (this.#zones === undefined && this.#outlines.size > 0) this.#zones = this.#measureZones();
     this.#face.close();
-    this.#outlines.clear();
     this.#words.clear();
   }
 

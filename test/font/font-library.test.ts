@@ -32,7 +32,9 @@ describe("a library of faces", () => {
     // Held faces are there beyond what there is room for.
     for (const face of [hebrew, thai, lao]) expect(face?.outline(3).length).toBeGreaterThan(0);
     library.release(THAI);
-    expect(() => thai?.outline(3)).toThrow("closed");
+    expect(() => thai?.outline(4)).toThrow("closed");
+    // What was drawn with it may still have to be encoded.
+    expect(thai?.outline(3).length).toBeGreaterThan(0);
     expect(library.bytes).toBeLessThanOrEqual(40_000);
     library.release(HEBREW);
     library.release(LAO);
@@ -40,7 +42,7 @@ describe("a library of faces", () => {
     const again = await library.open(THAI);
     library.release(THAI);
     // Lao letters were used before Hebrew ones.
-    expect(() => lao?.outline(3)).toThrow("closed");
+    expect(() => lao?.outline(4)).toThrow("closed");
     expect(again?.outline(3).length).toBeGreaterThan(0);
     expect(hebrew?.outline(3).length).toBeGreaterThan(0);
     expect(paths).toEqual([HEBREW, THAI, LAO, THAI]);
