@@ -86,16 +86,19 @@ function readFontsource({ package: id, weights, whole }, subset) {
 
 /**
  * Joins slices of neighbouring numbers, which are about as common as each other, as far as their characters are in the file that
- * has the common ones. The highest number is the most common. What is not in that file stays in the slice that has it.
+ * has the common ones. The highest number is the most common. What is not in that file stays in the slice that has it, and what no
+ * slice has is one more.
  */
 function joinSlices(slices, common, open) {
   const kept = [];
+  const seen = new Set();
   let group;
   for (const slice of slices.toReversed()) {
     const file = open(slice);
     const codes = readCodePoints(readWoff(file).tables.get("cmap").bytes());
     const own = slice.range.flatMap(([first, last]) => codesOf(first, last)).filter((code) => codes.has(code));
     const shared = own.filter((code) => common.has(code));
+    for (const code of own) seen.add(code);
     if (!/^\d+$/.test(slice.name) || shared.length < own.length * COMMON_SHARE) {
       kept.push(slice);
       continue;
@@ -108,7 +111,7 @@ function joinSlices(slices, common, open) {
     group.size += file.length;
     group.parts.at(-1).rest = { ...slice, range: rangeOf(own.filter((code) => !common.has(code))) };
   }
-  return kept.flatMap((entry) => {
+  const joined = kept.flatMap((entry) => {
     if (entry.parts === undefined) return [entry];
     if (entry.parts.length === 1) return [entry.parts[0].slice];
     const names = entry.parts.map(({ slice }) => slice.name);
@@ -116,6 +119,9 @@ function joinSlices(slices, common, open) {
     const rests = entry.parts.map(({ rest }) => rest).filter((rest) => rest.range.length > 0);
     return [{ name: `${names[0]}-${names.at(-1)}`, range, isJoined: true }, ...rests];
   });
+  const left = [...common.difference(seen)].filter((code) => code > 0x20);
+  const rest = left.length === 0 ? [] : [{ name: "rest", range: rangeOf(left), isJoined: true }];
+  return [...joined.toReversed(), ...rest];
 }
 
 const rangeOf = (codes) => codes.map((code) => [code, code]);

@@ -7,17 +7,22 @@ const TWO_WEIGHTS = [400, 700];
 
 const noto = (name, options = {}) => ({ package: `noto-${name}`, weights: TWO_WEIGHTS, ...options });
 
-/** Packages whose common slices are joined: each of 120 has some hundred characters, and a title of ten would need all its own. */
-const JOINED = {
+/**
+ * Packages of many slices: their file of all common characters. Slices are joined out of it where each has some hundred characters, and
+ * a title of ten would need ten of them; what it has and no slice has is a slice more. Not of the emoji in colour: the subsetter
+ * leaves out their colours.
+ */
+const WHOLE_FILES = {
   "sans-jp": "japanese",
   "sans-kr": "korean",
   "sans-sc": "chinese-simplified",
   "sans-tc": "chinese-traditional",
+  emoji: "emoji",
 };
 
 /**
- * Families of fontsource packages: the package, the weights that are kept of it where that is not all, and the file that slices are
- * joined out of where they are.
+ * Families of fontsource packages: the package, the weights that are kept of it where that is not all, and its file of all
+ * common characters, where it has one beside many slices.
  */
 export const FONTSOURCE = [
   // Metric twins of what most pages name.
@@ -66,7 +71,7 @@ export const FONTSOURCE = [
     "sans-math",
     "color-emoji",
     "emoji",
-  ].map((name) => noto(name, { whole: JOINED[name] })),
+  ].map((name) => noto(name, { whole: WHOLE_FILES[name] })),
   // The families of Google's that pages use most.
   ...[
     "roboto",

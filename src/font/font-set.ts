@@ -28,6 +28,8 @@ type Candidate = FontFace | AssetFace;
 
 /** What a request's text is drawn with. */
 interface Plan {
+  /** What there is in any case. */
+  readonly standIn: FontFace;
   /** The faces of its families in their order, then the default. */
   readonly listed: readonly Candidate[];
   /** All others to ask, by what decides on them beside the request. */
@@ -68,13 +70,13 @@ export class FontSet {
 
   /** The face that places baselines: the first of the families that is known, else the default. */
   primary(request: FontRequest): FontFace {
-    const fallback = bundledFace(request);
-    for (const candidate of this.#planOf(request).listed) {
+    const { listed, standIn } = this.#planOf(request);
+    for (const candidate of listed) {
       if (!(candidate instanceof AssetFace)) return candidate;
-      const face = candidate.first && this.#take(candidate.first, fallback);
+      const face = candidate.first && this.#take(candidate.first, standIn);
       if (face !== undefined) return face;
     }
-    return fallback;
+    return standIn;
   }
 
   /** The face that draws the whole cluster; the primary one, with the box of its `.notdef`, when nobody has it. */
@@ -134,7 +136,7 @@ export class FontSet {
 
   #search(request: FontRequest, plan: Plan, cluster: string, traits: ClusterTraits, han: HanLanguage): FontFace {
     const needs = needsOf(cluster, traits.isEmoji);
-    const standIn = bundledFace(request);
+    const { standIn } = plan;
     const [base] = needs[0] ?? [];
     if (base === undefined || NOBODYS.test(String.fromCodePoint(base))) return this.primary(request);
     // Where nobody has the whole cluster, its base is better than nothing.
@@ -186,14 +188,15 @@ export class FontSet {
   #planOf(request: FontRequest): Plan {
     let plan = this.#plans.get(request);
     if (plan === undefined) {
+      const standIn = bundledFace(request);
       const listed = new Set<Candidate>();
       for (const name of request.families) {
         const family = findFamily(name);
-        if (family === "bundled") listed.add(bundledFace(request));
+        if (family === "bundled") listed.add(standIn);
         else if (family !== undefined) listed.add(this.#faceOf(family, request));
       }
-      listed.add(bundledFace(request));
-      plan = { listed: [...listed], others: new Map(), answers: new Map() };
+      listed.add(standIn);
+      plan = { standIn, listed: [...listed], others: new Map(), answers: new Map() };
       this.#plans.set(request, plan);
     }
     return plan;
@@ -205,7 +208,7 @@ export class FontSet {
     const { script, isEmoji } = traits;
     if (isEmoji) {
       yield* listed.filter(isPictorial);
-      yield* this.#named([COLOR_EMOJI], request);
+      yield* this.#named([COLOR_EMOJI, ...PICTORIAL_FAMILIES], request);
     }
     yield* listed.filter((candidate) => !isPictorial(candidate));
     const key = `${script}/${han}`;

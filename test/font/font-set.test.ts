@@ -170,6 +170,10 @@ describe("pictures are drawn", () => {
       expect(await faceOf(picture, { isEmoji: true }), picture).toMatch(/^noto-color-emoji\/\d+-400\.woff$/);
   });
 
+  test("without colour, where the packages have none", async () => {
+    expect(await faceOf("👪", { isEmoji: true })).toBe("noto-emoji/rest-400.woff");
+  });
+
   test("as text where they are text, and in the family that is named", async () => {
     expect(await faceOf("⚖")).toBe("noto-sans-symbols/symbols-400.woff");
     expect(await faceOf("😀", { isEmoji: true, font: "12px 'Noto Emoji'" })).toMatch(/^noto-emoji\//);
@@ -191,7 +195,7 @@ describe("the face that places baselines", () => {
   test.each<[string, string]>([
     ["12px Roboto", "/fonts/roboto/latin-400.woff"],
     ["bold 12px unknown, serif", "/fonts/tinos/latin-700.woff"],
-    ["12px 'Noto Sans JP'", "/fonts/noto-sans-jp/latin-400.woff"],
+    ["12px 'Noto Sans JP'", "/fonts/noto-sans-jp/119-118-400.woff"],
     ["12px 'Noto Color Emoji', Lato", "/fonts/lato/latin-400.woff"],
     ["12px unknown", "Arimo Regular"],
     ["bold italic 12px Arial, Roboto", "Arimo Bold Italic"],
