@@ -43,6 +43,17 @@ const REFUSED: [name: string, chart: string, words: RegExp, version?: number][] 
     TIME,
   ],
   [
+    "measuring ever new letters of all scripts",
+    hooks(`afterDraw({ctx}) { for (let i = 0; ; i++) ctx.measureText(Array.from({length: 900}, (_, k) =>
+      String.fromCharCode(0x370 + (i * 900 + k) * 7 % 0xcc00)).join('')); }`),
+    TIME,
+  ],
+  [
+    "measuring turns without end",
+    hooks("afterDraw({ctx}) { for (let i = 0; ; i++) ctx.measureText('\\u2068\\u05d0('.repeat(3000) + i); }"),
+    TIME,
+  ],
+  [
     "copying paths without end",
     hooks("afterDraw() { let p = new Path2D('M0 0' + 'L1 2'.repeat(9999)); for (;;) p = new Path2D(p); }"),
     TIME,
