@@ -6,8 +6,8 @@ import type { Cost } from "../../sandbox/policy.ts";
 
 /** A character of text that is laid out: at most 1.6 microseconds. */
 const LETTER = 600;
-/** How many of these a character is worth where any is beyond Latin: scripts, directions and faces have to be found for each. */
-const FOREIGN = 4;
+/** How many of these a character is worth where any is beyond Latin: its script, direction and face have to be found, and loaded. */
+const FOREIGN = 10;
 const LATIN = /^[\0-\u02ff]*$/;
 
 /** The call, and so much for each character and item that it is given. */
