@@ -1,4 +1,9 @@
-// The charts that are timed, when the shared workloads are not at hand: the same kinds and sizes, with data made here.
+// What is timed: the workloads of ../shared/bench/workloads.json where a checkout has them beside it (or where LIMN_WORKLOADS says),
+// else the charts here, of the same kinds and sizes with data made here. And how each is asked for.
+
+import { existsSync, readFileSync } from "node:fs";
+
+const SHARED = process.env.LIMN_WORKLOADS ?? new URL("../../shared/bench/workloads.json", import.meta.url);
 
 const COLORS = ["#4e79a7", "#f28e2b", "#e15759", "#76b7b2", "#59a14f"];
 
@@ -20,12 +25,19 @@ function head(title, legend) {
   return { chart: { plugins: options }, chart2: options };
 }
 
+const both = (options) => ({ chart: options, chart2: options });
+
+const scriptOf = (options) =>
+  `{type:'bar',data:{labels:['Q1','Q2','Q3'],datasets:[{data:[1200.5,1900.25,3050],backgroundColor:'#4e79a7'}]},options:{${options}}}`;
+
 /** A workload whose data is the same in all versions. */
 function workload(id, what, config, size = {}, options = {}) {
   const { chart = {}, chart2 = {} } = options;
   return {
     id,
     what,
+    kind: "chart",
+    n: 200,
     width: 500,
     height: 300,
     devicePixelRatio: 2,
@@ -45,7 +57,7 @@ const line = (index, data) => ({
   borderWidth: 2,
 });
 
-export const WORKLOADS = [
+const WORKLOADS = [
   workload("W1", "bar, 5 bars", {
     type: "bar",
     data: {
@@ -66,17 +78,33 @@ export const WORKLOADS = [
     {},
     head("Daily values of three series", "bottom"),
   ),
-  workload("W3", "doughnut, 5 slices", {
-    type: "doughnut",
-    data: {
-      labels: ["Apples", "Bananas", "Cherries", "Dates", "Elderberries"],
-      datasets: [{ data: [50, 60, 70, 180, 190], backgroundColor: COLORS }],
+  workload(
+    "W3",
+    "doughnut with data labels",
+    {
+      type: "doughnut",
+      data: {
+        labels: ["Apples", "Bananas", "Cherries", "Dates", "Elderberries"],
+        datasets: [{ data: [50, 60, 70, 180, 190], backgroundColor: COLORS }],
+      },
     },
-  }),
-  workload("W4", "line, 1 x 5000 points", {
-    type: "line",
-    data: { labels: labels(5000, "p"), datasets: [{ ...line(0, series(5000, 4)), pointRadius: 0, borderWidth: 1 }] },
-  }),
+    {},
+    both({ plugins: { datalabels: { display: true, color: "#fff", font: { size: 14, weight: "bold" } } } }),
+  ),
+  workload(
+    "W4",
+    "line, 1 x 5000 points",
+    {
+      type: "line",
+      data: { labels: labels(5000, "p"), datasets: [{ ...line(0, series(5000, 4)), pointRadius: 0, borderWidth: 1 }] },
+    },
+    { n: 60 },
+  ),
+  {
+    ...workload("W5", "bars, ticks by a function", {}),
+    chart: scriptOf("scales:{y:{ticks:{callback:function(value){return '$'+value.toFixed(2);}}}}"),
+    chart2: scriptOf("scales:{yAxes:[{ticks:{callback:function(value){return '$'+value.toFixed(2);}}}]}"),
+  },
   workload(
     "W6",
     "bars and lines, 2 x 24 each",
@@ -94,7 +122,52 @@ export const WORKLOADS = [
         ],
       },
     },
-    { width: 1500, height: 1000 },
+    { width: 1500, height: 1000, n: 30 },
     head("Two years", "top"),
   ),
+  {
+    id: "W7",
+    what: "QR 150 px, a link",
+    kind: "qr",
+    n: 300,
+    query: { text: "https://example.com/articles/charts?ref=00", size: 150 },
+  },
+  { id: "W8", what: "QR 1000 px, 300 letters", kind: "qr", n: 150, query: { text: "limn ".repeat(60), size: 1000 } },
+  {
+    id: "W9",
+    what: "code 128",
+    kind: "barcode",
+    n: 300,
+    query: { type: "code128", text: "LIMN-2026-0123456789", width: 300, height: 100 },
+  },
 ];
+
+/** The largest picture that there is: the workload W6 on all pixels that a request may ask for. */
+function giant(workloads) {
+  const mixed = workloads.find(({ id }) => id === "W6");
+  return { ...mixed, id: "G", what: "mixed chart 3000x3000 @2", width: 3000, height: 3000, devicePixelRatio: 2, n: 5 };
+}
+
+/** All workloads, in order. */
+export function readWorkloads() {
+  const workloads = existsSync(SHARED) ? JSON.parse(readFileSync(SHARED, "utf8")) : WORKLOADS;
+  return [...workloads, giant(workloads)];
+}
+
+/** Letters that make each QR code and barcode another one, so that no cache answers. */
+const CHANGING = 6;
+
+/**
+ * What to send for the workload, as `Server.ask` takes it. Charts are posted, and no cache keeps those.
+ *
+ * @param index a number that no other request has
+ */
+export function createRequest({ kind, chart, chart2, width, height, devicePixelRatio, query }, version, index) {
+  if (kind === "chart") {
+    const config = version === 2 ? chart2 : chart;
+    const fields = { chart: config, version: String(version), width, height, devicePixelRatio, format: "png" };
+    return { method: "POST", path: "/chart", body: Buffer.from(JSON.stringify(fields)) };
+  }
+  const text = query.text.slice(0, -CHANGING) + String(index).padStart(CHANGING, "0");
+  return { path: `/${kind}?${new URLSearchParams({ ...query, text })}` };
+}

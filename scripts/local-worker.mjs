@@ -69,9 +69,10 @@ export function weighFiles() {
  * Starts workerd with the modules on a free port of this machine. Whoever starts it ends it, with `dispose`.
  *
  * @param settings variables of its environment, beside those of wrangler.toml
- * @returns `url`, where it answers, and `dispose`
+ * @param isInspected whether its inspector listens
+ * @returns `url`, where it answers, `inspector`, where its inspector does, and `dispose`
  */
-export async function startWorker(modules, settings = {}) {
+export async function startWorker(modules, settings = {}, isInspected = false) {
   const { workerOptions } = readWorkerOptions(path.join(root, "wrangler.toml"));
   // Programs ask more often than people may.
   const ratelimits = Object.fromEntries(
@@ -83,7 +84,9 @@ export async function startWorker(modules, settings = {}) {
   const host = "127.0.0.1";
   const bindings = { ...workerOptions.bindings, ...settings };
   const options = { ...workerOptions, bindings, ratelimits, modules, modulesRoot: "/", host, port: 0, cf: false };
+  if (isInspected) options.inspectorPort = 0;
   const miniflare = new Miniflare(convertOptions({ ...options, unsafeDirectSockets: [{ host, port: 0 }] }));
   await miniflare.ready;
-  return { url: await miniflare.unsafeGetDirectURL(), dispose: () => miniflare.dispose() };
+  const inspector = isInspected ? await miniflare.getInspectorURL() : null;
+  return { url: await miniflare.unsafeGetDirectURL(), inspector, dispose: () => miniflare.dispose() };
 }

@@ -1,0 +1,59 @@
+// A browser kept warm, as services do that draw charts with one: one page with Chart.js, to which each request hands its chart and
+// which hands back a data URL. Run by server.mjs.
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { chromium } from "playwright-core";
+import { announce } from "./announce.mjs";
+
+const require = createRequire(import.meta.url);
+const script = (name, file) => ({ path: path.join(path.dirname(require.resolve(name)), file) });
+
+const browser = await chromium.launch({ executablePath: process.argv[2], args: ["--no-sandbox"] });
+const page = await browser.newPage();
+const arimo = ["400Regular/Arimo_400Regular", "700Bold/Arimo_700Bold"].map((style) =>
+  readFileSync(require.resolve(`@expo-google-fonts/arimo/${style}.ttf`)).toString("base64"),
+);
+await page.setContent("<!doctype html><canvas></canvas>");
+await page.addScriptTag(script("chart.js", "chart.umd.min.js"));
+await page.addScriptTag(script("chartjs-plugin-datalabels", "chartjs-plugin-datalabels.min.js"));
+await page.evaluate(async (fonts) => {
+  const faces = fonts.map((text, index) => {
+    const url = `url(data:font/ttf;base64,${text})`;
+    return new FontFace("Helvetica Neue", url, { weight: index === 0 ? "400" : "700" });
+  });
+  for (const face of faces) document.fonts.add(await face.load());
+  // Labels only where a chart has asked for them.
+  Chart.unregister(ChartDataLabels);
+}, arimo);
+
+function draw({ chart, width, height, devicePixelRatio }) {
+  // A chart as JavaScript, as such services read it.
+  const config = typeof chart === "string" ? new Function(`return (${chart})`)() : chart;
+  const options = { ...config.options, animation: false, responsive: false, events: [], devicePixelRatio };
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  document.querySelector("canvas").replaceWith(canvas);
+  const plugins = config.options?.plugins?.datalabels ? [ChartDataLabels] : [];
+  const drawing = new Chart(canvas, { ...config, options, plugins });
+  const url = canvas.toDataURL("image/png");
+  drawing.destroy();
+  return url;
+}
+
+const server = createServer(async (request, response) => {
+  if (request.url !== "/chart") return response.writeHead(404).end();
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  const url = await page.evaluate(draw, JSON.parse(Buffer.concat(parts)));
+  response.writeHead(200, { "Content-Type": "image/png" }).end(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
+});
+server.listen(0, "127.0.0.1", () =>
+  announce(`http://127.0.0.1:${server.address().port}`, async () => {
+    server.closeAllConnections();
+    await browser.close();
+  }),
+);

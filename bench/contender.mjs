@@ -1,0 +1,39 @@
+// Who is timed: ours, the native servers, and the browser where there is one. `start` boots a server of its own.
+
+import { existsSync } from "node:fs";
+import { bundleWorker } from "../scripts/local-worker.mjs";
+import { Server } from "./server.mjs";
+
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/**
+ * In the order of the table, ours first.
+ *
+ * @param settings.hasVersion2 whether ours is timed with Chart.js 2 as well
+ * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` each, and a sentence for each that is not there
+ */
+export function listContenders({ hasVersion2 }) {
+  const missing = [];
+  const modules = bundleWorker();
+  const limn = { kinds: ["chart", "qr", "barcode"], start: () => startLimn(modules) };
+  const contenders = [{ ...limn, name: "Limn", version: 4 }];
+  if (hasVersion2) contenders.push({ ...limn, name: "Limn, Chart.js 2", version: 2, kinds: ["chart"] });
+  if (existsSync(new URL("node_modules/@napi-rs/canvas", import.meta.url)))
+    contenders.push({ ...limn, name: "native", version: 4, start: () => Server.start("native.mjs") });
+  else missing.push("native servers and Chromium: `npm run bench:rivals` installs what they need");
+  const browser = [process.env.CHROMIUM, ...BROWSERS].find((file) => file !== undefined && existsSync(file));
+  if (browser === undefined) missing.push("Chromium: not installed");
+  else if (missing.length === 0)
+    contenders.push({
+      name: "Chromium",
+      version: 4,
+      kinds: ["chart"],
+      start: () => Server.start("chromium.mjs", [browser]),
+    });
+  return { contenders, missing };
+}
+
+/** Ours, of modules as `bundleWorker` gives them. Miniflare stands beside it and is not weighed. */
+export function startLimn(modules) {
+  return Server.start("limn.mjs", [], { message: modules, isHost: true });
+}

@@ -1,0 +1,172 @@
+// A server as a process of its own on a core of its own: started, asked, weighed and ended. What it takes is read from /proc, so
+// Linux only; elsewhere times are measured and the rest is null.
+
+import { spawn, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import path from "node:path";
+
+const PATIENCE = 60_000;
+
+/** The cores that this process may use, from its own status: "0-1,4". */
+function listCores() {
+  const status = readText("/proc/self/status") ?? "";
+  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "";
+  return list.split(",").flatMap((range) => {
+    const [first, last = first] = range.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}
+
+const hasTaskset = spawnSync("taskset", ["--version"]).status === 0;
+const cores = hasTaskset ? listCores() : [];
+/** The core of servers, and that of this process; null where they cannot be kept apart. */
+export const pins = cores.length > 1 ? { server: cores[0], client: cores.at(-1) } : null;
+
+/** Keeps this process off the core of the servers. */
+export function pinClient() {
+  if (pins !== null) spawnSync("taskset", ["-a", "-c", "-p", String(pins.client), String(process.pid)]);
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** Processes below one, itself first. */
+function listTree(root) {
+  const parents = new Map();
+  for (const name of readdirSync("/proc")) {
+    const stat = /^\d+$/.test(name) ? readText(`/proc/${name}/stat`) : null;
+    // The name of a program stands in parentheses, and may hold any of them.
+    if (stat !== null) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+  }
+  const tree = [root];
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
+  return tree;
+}
+
+/** Nanoseconds that each thread of the processes has been on a core. */
+function readThreads(pids) {
+  const times = new Map();
+  for (const pid of pids)
+    try {
+      for (const thread of readdirSync(`/proc/${pid}/task`)) {
+        const text = readText(`/proc/${pid}/task/${thread}/schedstat`);
+        if (text !== null) times.set(thread, Number(text.split(" ")[0]));
+      }
+    } catch {
+      // Ended since.
+    }
+  return times;
+}
+
+const field = (file, name) => {
+  const value = new RegExp(`^${name}:\\s*(\\d+) kB$`, "m").exec(readText(file) ?? "")?.[1];
+  return value === undefined ? 0 : Number(value) * 1024;
+};
+
+/** A server that runs. `end` ends it. */
+export class Server {
+  #process;
+  #isHost;
+  #agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  #before = new Map();
+
+  constructor(child, url, isHost) {
+    this.#process = child;
+    this.url = url;
+    this.#isHost = isHost;
+  }
+
+  /**
+   * Starts a program of this folder.
+   *
+   * @param options.message what it is sent first
+   * @param options.isHost whether only the processes that it starts are the server, and it is not
+   */
+  static async start(file, args = [], { message, isHost = false } = {}) {
+    const command = [process.execPath, path.join(import.meta.dirname, file), ...args];
+    if (pins !== null) command.unshift("taskset", "-c", String(pins.server));
+    const [program, ...rest] = command;
+    const child = spawn(program, rest, { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
+    if (message !== undefined) child.send(message);
+    const url = await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${file} does not start`)), PATIENCE);
+      child.once("message", (said) => resolve(said.url));
+      child.once("exit", (code) => reject(new Error(`${file} ends with ${code}`)));
+      child.once("message", () => clearTimeout(timer));
+    });
+    return new Server(child, url, isHost);
+  }
+
+  /** Sends a request and waits for all of the answer: `{ status, body, time }`, the time in milliseconds. */
+  ask({ method = "GET", path: target, body }) {
+    const headers = body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": body.length };
+    return new Promise((resolve, reject) => {
+      const start = performance.now();
+      const asked = request(new URL(target, this.url), { method, headers, agent: this.#agent }, (reply) => {
+        const parts = [];
+        reply.on("data", (part) => parts.push(part));
+        reply.on("error", reject);
+        reply.on("end", () => {
+          const time = performance.now() - start;
+          resolve({ status: reply.statusCode, body: Buffer.concat(parts), time });
+        });
+      });
+      asked.on("error", reject);
+      asked.end(body);
+    });
+  }
+
+  #pids() {
+    const [root, ...below] = listTree(this.#process.pid);
+    return this.#isHost ? below : [root, ...below];
+  }
+
+  /** Milliseconds on a core since the last call, of all its processes; null where that cannot be read. */
+  readCpu() {
+    if (process.platform !== "linux") return null;
+    const now = readThreads(this.#pids());
+    let sum = 0;
+    for (const [thread, time] of now) sum += time - (this.#before.get(thread) ?? 0);
+    this.#before = now;
+    return sum / 1e6;
+  }
+
+  /** Forgets the peak of memory so far. */
+  resetMemory() {
+    if (process.platform !== "linux") return;
+    for (const pid of this.#pids())
+      try {
+        writeFileSync(`/proc/${pid}/clear_refs`, "5");
+      } catch {
+        // Ended since, or not allowed: the peak is then that since the start.
+      }
+  }
+
+  /** Bytes of memory: `now`, and at the `peak`. Pages that several processes share count once, and their peak is now. */
+  readMemory() {
+    if (process.platform !== "linux") return { now: null, peak: null };
+    const pids = this.#pids();
+    if (pids.length === 1) {
+      const file = `/proc/${pids[0]}/status`;
+      return { now: field(file, "VmRSS"), peak: field(file, "VmHWM") };
+    }
+    const now = pids.reduce((sum, pid) => sum + field(`/proc/${pid}/smaps_rollup`, "Pss"), 0);
+    return { now, peak: now };
+  }
+
+  async end() {
+    this.#agent.destroy();
+    if (this.#process.exitCode !== null) return;
+    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
+    const timer = setTimeout(() => this.#process.kill("SIGKILL"), PATIENCE / 6);
+    this.#process.disconnect();
+    await ended;
+    clearTimeout(timer);
+  }
+}
