@@ -2,10 +2,11 @@
 // that can do more. Paths are copies: a canvas goes on with its own.
 
 import { CAP, DASHES, JOIN, type Rasterizer, TARGET } from "../../wasm/rasterizer/rasterizer.ts";
-import { ARITY, type Box, type Path, pathAsBox } from "../base/path.ts";
+import { ARITY, type Box, IDENTITY, type Path, pathAsBox } from "../base/path.ts";
 import type { Clip, Effect, FillRule, GlyphRun, Paint, Pen, Surface } from "../base/surface.ts";
 import { alternateFigures } from "./even-odd.ts";
 import { glyphPath } from "./glyph-path.ts";
+import { localPen } from "./local-pen.ts";
 import { isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
 
 /** A call, with the box around what is seen of its ink. */
@@ -34,8 +35,8 @@ export function isPlain(paint: Paint, { composite, shadow }: Effect): paint is P
 }
 
 /** Whether the rasteriser has such a pen. */
-export function isPlainPen({ matrix, dash }: Pen): boolean {
-  return matrix === null && dash.length <= DASHES;
+export function isPlainPen({ dash }: Pen): boolean {
+  return dash.length <= DASHES;
 }
 
 /** Makes the call on another surface. */
@@ -79,13 +80,18 @@ export class BandPainter {
     this.#engine.fill(this.#write(isEvenOdd ? alternateFigures(snapped) : snapped), isEvenOdd ? 1 : 0, target);
   }
 
-  #stroke(path: Path, { width, cap, join, miterLimit, dash, dashOffset }: Pen): void {
+  #stroke(path: Path, pen: Pen): void {
     const engine = this.#engine;
+    const local = localPen(pen, path);
+    if (local === null) return;
+    const { width, cap, join, miterLimit, dash, dashOffset, matrix } = local.pen;
+    const [a, b, c, d] = matrix ?? IDENTITY;
+    engine.penSpace(a, b, c, d);
     const period = dash.reduce((sum, length) => sum + length, 0);
     const offset = ((dashOffset % period) + period) % period;
     const dashes = period > 0 ? dash.length : 0;
     new Float64Array(engine.memory.buffer, engine.dashes.value, dashes).set(dashes > 0 ? dash : []);
-    engine.stroke(this.#write(path), width, CAP[cap], JOIN[join], miterLimit, dashes, dashes > 0 ? offset : 0);
+    engine.stroke(this.#write(local.path), width, CAP[cap], JOIN[join], miterLimit, dashes, dashes > 0 ? offset : 0);
   }
 
   /** Hands a path over. Returns how many numbers it has. */

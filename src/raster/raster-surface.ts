@@ -22,6 +22,7 @@ import { runBounds } from "../svg/glyph-text.ts";
 import { hasDashes } from "../svg/pen-text.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { BandPainter, type DrawCall, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
+import { localPen } from "./local-pen.ts";
 import { maskWork, pixelWork, textWork, workOf } from "./work.ts";
 
 /** Work of looking at a call that was made before, as src/raster/work.ts counts. */
@@ -64,10 +65,11 @@ export class RasterSurface implements Surface {
   stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
     if (this.#svg === undefined && isPlain(paint, effect) && isPlainPen(pen)) {
       const outline = inkBounds(path, this.#area);
-      if (outline === null || !(pen.width > 0)) return;
+      const local = localPen(pen, path);
+      if (outline === null || local === null || !(pen.width > 0)) return;
       const seen = this.#seen(strokeBounds(path, outline, pen), effect.clip);
       if (seen === null) return;
-      const drawn = pen.dash.length === 0 || hasDashes(pen, path) ? pen : { ...pen, dash: [] };
+      const drawn = pen.dash.length === 0 || hasDashes(local.pen, local.path) ? pen : { ...pen, dash: [] };
       this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
       this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, box: seen });
     } else this.#instead().stroke(path, pen, this.#paint(paint), effect);

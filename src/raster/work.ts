@@ -4,6 +4,7 @@
 import { BAND_PIXELS } from "../base/limits.ts";
 import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../base/path.ts";
 import type { Clip, GlyphRun, Paint, Pen } from "../base/surface.ts";
+import { localPen } from "./local-pen.ts";
 
 /** For each row that a line crosses, and each column that a hairline does. */
 const ROW = 5;
@@ -95,14 +96,16 @@ export function pixelWork(paint: Paint | null, alpha: number, clip: Clip | null)
 }
 
 function wayOf(pen: Pen, path: Path, seen: Box): Way {
-  const half = pen.width / 2;
+  const local = localPen(pen, path) ?? { pen, path };
+  const stretch = local.pen.matrix === null ? 1 : Math.hypot(...local.pen.matrix);
+  const half = (local.pen.width / 2) * stretch;
   const isRound = pen.join === "round" || pen.cap === "round";
-  const period = pen.dash.reduce((sum, length) => sum + length, 0);
+  const period = local.pen.dash.reduce((sum, length) => sum + length, 0);
   return {
-    isHairline: pen.width <= 1,
+    isHairline: local.pen.matrix === null && local.pen.width <= 1,
     rows: 4 * Math.min(half, seen.bottom - seen.top),
     lines: isRound ? Math.min(MOST_LINES, 2 + 8 * Math.sqrt(half)) : 2,
-    dashes: period > 0 ? (pathLength(path) / period) * (pen.dash.length / 2) : 0,
+    dashes: period > 0 ? (pathLength(local.path) / period) * (pen.dash.length / 2) : 0,
   };
 }
 

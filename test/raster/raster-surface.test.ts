@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ARITY, boxPath, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../../src/base/path.ts";
-import { type Clip, type Effect, type Paint, type Pen, PLAIN_EFFECT, type Surface } from "../../src/base/surface.ts";
+import {
+  type Clip,
+  type Effect,
+  type GlyphRun,
+  type GlyphSource,
+  type Paint,
+  type Pen,
+  PLAIN_EFFECT,
+  type Surface,
+} from "../../src/base/surface.ts";
 import { RasterSurface } from "../../src/raster/raster-surface.ts";
 import { SvgSurface } from "../../src/svg/svg-surface.ts";
 import { rasterize } from "../../wasm/resvg/resvg.ts";
@@ -175,6 +184,42 @@ describe("a pen", () => {
     expect(rows[2]?.map((alpha) => alpha > 200)).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 0, 0].map((value) => value === 1));
   });
 
+  test("under a matrix is as wide as that makes it each way, mirrored or not", () => {
+    for (const matrix of [
+      [3, 0, 0, 1, 0, 0],
+      [-3, 0, 0, 1, 9, 0],
+    ] as const) {
+      const squeezed: Pen = { ...PEN, cap: "square", matrix };
+      const flat = alphas((surface) => surface.stroke(LINE_PATH(4, 3, 6, 3), squeezed, BLACK, PLAIN_EFFECT));
+      expect(flat[1]).toEqual(Array(10).fill(0));
+      expect(flat[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 255, 0]);
+      const steep = alphas((surface) => surface.stroke(LINE_PATH(5, 2, 5, 4), squeezed, BLACK, PLAIN_EFFECT));
+      expect(steep[1]).toEqual([0, 0, 255, 255, 255, 255, 255, 255, 0, 0]);
+    }
+  });
+
+  test("under a matrix has dashes of its own lengths, and leaves the next pen its own", () => {
+    const rows = alphas((surface) => {
+      const squeezed: Pen = { ...PEN, dash: [1, 1], matrix: [3, 0, 0, 1, 0, 0] };
+      surface.stroke(LINE_PATH(0, 2, 9, 2), squeezed, BLACK, PLAIN_EFFECT);
+      surface.stroke(LINE_PATH(0, 5, 4, 5), PEN, BLACK, PLAIN_EFFECT);
+    });
+    expect(rows[1]).toEqual([255, 255, 255, 0, 0, 0, 255, 255, 255, 0]);
+    expect(rows[4]).toEqual([255, 255, 255, 255, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test("under a matrix that makes it no more than a pixel wide draws hairlines", () => {
+    const draw = (pen: Pen) => alphas((surface) => surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), pen, BLACK, PLAIN_EFFECT));
+    expect(draw({ ...PEN, width: 0.4, matrix: [2, 0, 0, 0.5, 0, 0] })).toEqual(draw({ ...PEN, width: 0.5 }));
+  });
+
+  test("under a matrix that flattens the plane draws nothing", () => {
+    const rows = alphas((surface) =>
+      surface.stroke(LINE_PATH(0, 3, 9, 3), { ...PEN, matrix: [3, 1, 6, 2, 0, 0] }, BLACK, PLAIN_EFFECT),
+    );
+    expect(rows.flat().every((alpha) => alpha === 0)).toBe(true);
+  });
+
   test("wider than its curve leaves no hole", () => {
     const k = 0.5522847;
     const circle = [
@@ -256,7 +301,34 @@ const pen: fc.Arbitrary<Pen> = fc.record({
   miterLimit: fc.double({ min: 1, max: 20, noNaN: true }),
   dash: fc.oneof(fc.constant([]), fc.constant([3, 2]), fc.constant([0, 7, 4, 1])),
   dashOffset: fc.double({ min: -50, max: 50, noNaN: true }),
-  matrix: fc.constant(null),
+  matrix: fc.constantFrom(null, [2, 0, 0, 0.5, 0, 0] as const, [-0.8, 0.3, 0.5, 1.2, 3, 4] as const),
+});
+/** Two letters, of lines and of curves. */
+const FACE: GlyphSource = {
+  name: "letters",
+  unitsPerEm: 1000,
+  ascent: 0.8,
+  descent: 0.2,
+  advance: () => 700,
+  outline: (glyph) =>
+    glyph === 0
+      ? [MOVE, 50, -200, LINE, 650, 0, LINE, 350, 800, CLOSE]
+      : [MOVE, 50, 0, QUAD, 700, 100, 300, 700, CUBIC, 900, 200, -300, 100, 50, 0, CLOSE],
+};
+const turn = fc.double({ min: -3, max: 3, noNaN: true });
+const run: fc.Arbitrary<GlyphRun> = fc.record({
+  text: fc.constant("ab"),
+  face: fc.constant(FACE),
+  size: fc.double({ min: 1, max: 60, noNaN: true }),
+  glyphs: fc.tuple(coordinate, coordinate).map(([x, y]) => [
+    { id: 0, x: 0, y: 0, cluster: 0 },
+    { id: 1, x: x / 10, y: y / 10, cluster: 1 },
+  ]),
+  matrix: fc.oneof(
+    fc.tuple(point).map(([[x, y]]) => [1, 0, 0, 1, x, y] as const),
+    fc.tuple(point).map(([[x, y]]) => [0, -1, 1, 0, x, y] as const),
+    fc.tuple(turn, turn, turn, turn, point).map(([a, b, c, d, [x, y]]) => [a, b, c, d, x, y] as const),
+  ),
 });
 type Step = (surface: Surface) => void;
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -270,6 +342,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (surface) =>
         surface.stroke(...args),
   ),
+  fc.tuple(run, paint, effect).map(
+    (args): Step =>
+      (surface) =>
+        surface.text(...args),
+  ),
   fc.tuple(path, clip).map(
     (args): Step =>
       (surface) =>
@@ -278,22 +355,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const scene = fc.array(step, { minLength: 1, maxLength: 6 });
 
-test("a picture made in bands is the one made at once, byte for byte", () => {
+test("a picture made in bands is the one made at once, byte for byte, and leaves nothing for the next", () => {
+  const bands = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 });
+  const width = fc.constantFrom(1, 2, 7, 64, 101);
   fc.assert(
-    fc.property(scene, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (steps, bands) => {
-      const surface = new RasterSurface(101, 97);
-      for (const draw of steps) draw(surface);
+    fc.property(scene, scene, width, bands, (steps, others, across, heights) => {
+      const draw = (list: readonly Step[]) => {
+        const surface = new RasterSurface(across, 97);
+        for (const apply of list) apply(surface);
+        return surface;
+      };
+      const surface = draw(steps);
       const whole = surface.pixels();
       for (let top = 0, index = 0; top < 97; index++) {
-        const rows = Math.min(bands[index % bands.length] as number, 97 - top);
-        const band = surface.pixels(top, rows);
-        expect(band).toEqual(whole.slice(top * 101 * 4, (top + rows) * 101 * 4));
+        const rows = Math.min(heights[index % heights.length] as number, 97 - top);
+        expect(surface.pixels(top, rows)).toEqual(whole.slice(top * across * 4, (top + rows) * across * 4));
         top += rows;
       }
+      draw(others).pixels();
+      expect(surface.pixels()).toEqual(whole);
     }),
-    { numRuns: 60, seed: 1 },
+    { numRuns: 40, seed: 1 },
   );
-});
+}, 20_000);
 
 test("pixels are premultiplied whatever is drawn: no channel exceeds alpha", () => {
   fc.assert(

@@ -32,6 +32,8 @@ export interface Rasterizer {
   /** The shades between circles around the origin and (x, y) of the space that the matrix leads to. */
   radial(...args: [...matrix: number[], x: number, y: number, from: number, to: number, opacity: number]): void;
   fill(count: number, evenOdd: number, target: number): void;
+  /** The linear map from the space of the next pens, their paths included, to pixels. */
+  penSpace(a: number, b: number, c: number, d: number): void;
   stroke(
     count: number,
     width: number,

@@ -5,9 +5,10 @@ import { addOutline } from "./fill";
 import { setLinear, setRadial } from "./gradient";
 import { begin, dashes, path, shades } from "./memory";
 import { settle, shaded, solid } from "./paint";
+import { penSpace } from "./pen";
 import { stroke } from "./stroke";
 
-export { begin, clip, dashes, path, shades, solid, stroke, useMask };
+export { begin, clip, dashes, path, penSpace, shades, solid, stroke, useMask };
 
 /** Paints with the shades along t = a x + c y + e. */
 export function linear(a: f64, c: f64, e: f64, opacity: f32): void {

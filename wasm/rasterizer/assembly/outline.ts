@@ -1,7 +1,6 @@
 // A chain of points → the outline of a pen's way along it. Each side of the pen is a chain of lines at half its width; both
 // together, closed by caps, are always wound one way, so that parts which overlap never cancel out. HTML, "trace a path".
 
-import { line } from "./edge";
 import { settle } from "./paint";
 import {
   CAP_BUTT,
@@ -16,6 +15,7 @@ import {
   join,
   miterLimit,
   POINT,
+  penLine,
   step,
 } from "./pen";
 
@@ -88,13 +88,13 @@ export function drawOutline(base: usize, count: i32, isClosed: bool): void {
 }
 
 function goLeft(x: f64, y: f64): void {
-  if (!mute) line(leftX, leftY, x, y);
+  if (!mute) penLine(leftX, leftY, x, y);
   leftX = x;
   leftY = y;
 }
 
 function goRight(x: f64, y: f64): void {
-  if (!mute) line(x, y, rightX, rightY);
+  if (!mute) penLine(x, y, rightX, rightY);
   rightX = x;
   rightY = y;
 }
@@ -201,10 +201,10 @@ export function drawDot(x: f64, y: f64): void {
     leftY = y - reach;
     rightX = x - reach;
     rightY = y + reach;
-    line(rightX, rightY, leftX, leftY);
+    penLine(rightX, rightY, leftX, leftY);
     goLeft(x + reach, y - reach);
     goRight(x + reach, y + reach);
-    line(leftX, leftY, rightX, rightY);
+    penLine(leftX, leftY, rightX, rightY);
     if (isHairline) settle(false, 0, density);
     return;
   }

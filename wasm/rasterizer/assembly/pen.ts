@@ -1,6 +1,7 @@
 // The pen that draws along a path, and the points of the chains of lines that it draws along.
 
 import { MOST, stepOf } from "./curve";
+import { line } from "./edge";
 
 export const CAP_BUTT: i32 = 0;
 export const CAP_ROUND: i32 = 1;
@@ -14,16 +15,38 @@ export let join: i32 = 0;
 export let miterLimit: f64 = 10;
 /** The angle of the lines that round caps and joins are made of. */
 export let step: f64 = 1;
-/** Pens of at most one pixel draw hairlines, as dense as the pen is wide. */
+/** Pens of at most one pixel draw hairlines, as dense as the pen is wide, unless they have a space of their own. */
 export let isHairline: bool = false;
 export let density: f32 = 1;
 
 /** Bytes of a point: x, y, and whether the line goes through it without a corner. */
 export const POINT: usize = 24;
 
-/** Takes up a pen; lengths in pixels. */
+/** From the pen's own space to pixels, when these differ. */
+let isLocal: bool = false;
+let ma: f64 = 1;
+let mb: f64 = 0;
+let mc: f64 = 0;
+let md: f64 = 1;
+
+/** Takes up the space of the pen and of the path that it will go along, which has the picture's origin. */
+export function penSpace(a: f64, b: f64, c: f64, d: f64): void {
+  isLocal = a !== 1 || b !== 0 || c !== 0 || d !== 1;
+  ma = a;
+  mb = b;
+  mc = c;
+  md = d;
+}
+
+/** Adds a line of the pen's outline. */
+export function penLine(x0: f64, y0: f64, x1: f64, y1: f64): void {
+  if (isLocal) line(ma * x0 + mc * y0, mb * x0 + md * y0, ma * x1 + mc * y1, mb * x1 + md * y1);
+  else line(x0, y0, x1, y1);
+}
+
+/** Takes up a pen; lengths in its space. */
 export function takePen(width: f64, capStyle: i32, joinStyle: i32, limit: f64): void {
-  isHairline = width <= 1;
+  isHairline = width <= 1 && !isLocal;
   density = <f32>width;
   half = width / 2;
   cap = capStyle;
