@@ -88,13 +88,13 @@ const picture = fc
   .map((args) => paint(...args));
 
 describe("two decoders read what was drawn", () => {
-  test("whatever it is", () => {
+  test("whatever it is", { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(picture, (pixels) => {
         expectDecoded(encode(pixels), pixels);
         expectDecoded(encode(pixels, PNG_RGBA), pixels);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -169,7 +169,7 @@ describe("the kind of file", () => {
   });
 });
 
-test("the file is the same however its rows are cut, and whatever was encoded before", () => {
+test("the file is the same however its rows are cut, and whatever was encoded before", { timeout: 30_000 }, () => {
   fc.assert(
     fc.property(picture, picture, fc.integer({ min: 1, max: 50 }), (pixels, other, rows) => {
       const whole = encode(pixels, PNG_RGBA);
