@@ -105,7 +105,7 @@ describe("a chart", () => {
 });
 
 describe("a picture is encoded after its faces are let go", () => {
-  test.each(["svg", "pdf"])("as %s", async (format) => {
+  test.each(["svg", "pdf", "png", "jpg", "webp"])("as %s", async (format) => {
     const library = new FontLibrary(countingSource().source, 0);
     const { svg } = await draw(
       bars(["ש", "東京"], "ท", "😀"),
