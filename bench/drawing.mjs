@@ -1,7 +1,7 @@
 // The way from parameters to bytes, without the Worker around it, as one module that Node loads: for profiles, and for comparing two
 // ways of doing a thing in one process. Bundled as the Worker is, not minified.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -34,13 +34,18 @@ export async function draw(text) {
 }
 `;
 
+/** Names of the WebAssembly modules by their length in bytes. */
+const wasmNames = new Map();
+
 /** What the Worker's bundler makes of files that are no JavaScript. */
 const files = {
   name: "files",
   setup({ onLoad }) {
-    onLoad({ filter: /\.wasm$/ }, ({ path: file }) => ({
-      contents: `import { readFileSync } from "node:fs";\nexport default new WebAssembly.Module(readFileSync(${JSON.stringify(file)}));`,
-    }));
+    onLoad({ filter: /\.wasm$/ }, ({ path: file }) => {
+      wasmNames.set(statSync(file).size, path.basename(file));
+      const contents = `import { readFileSync } from "node:fs";\nexport default new WebAssembly.Module(readFileSync(${JSON.stringify(file)}));`;
+      return { contents };
+    });
     onLoad({ filter: /\.bin$/ }, ({ path: file }) => ({
       contents: `import { readFileSync } from "node:fs";\nexport default new Uint8Array(readFileSync(${JSON.stringify(file)})).buffer;`,
     }));
@@ -104,7 +109,7 @@ function createModules() {
         if (params.scriptLanguage === "WebAssembly") lengths.set(params.url, params.endColumn);
       });
       await session.post("Debugger.enable");
-      for (const [url, length] of lengths) names.set(url, `${length} bytes`);
+      for (const [url, length] of lengths) names.set(url, wasmNames.get(length) ?? `of ${length} bytes`);
     },
   };
 }
