@@ -10,7 +10,7 @@ import type { FontLibrary } from "../font/font-library.ts";
 import { FontSet } from "../font/font-set.ts";
 import { guessHanLanguage } from "../font/script-family.ts";
 import type { ChartParams } from "../params/chart.ts";
-import { type Medium, mediumOf } from "../picture/medium.ts";
+import { complete, type Medium, mediumOf } from "../picture/medium.ts";
 import { ScriptError } from "../sandbox/script-error.ts";
 import { createBackground } from "./background.ts";
 import { type ChartInstance, type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
@@ -61,7 +61,9 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
   const fonts = new FontSet(outside.fonts, params.lang, guessHanLanguage(textOf(params)));
   try {
-    return await drawRounds(params, ratio, outside, { images: new ImageStore(outside.loadImage), fonts, medium });
+    return await complete(
+      await drawRounds(params, ratio, outside, { images: new ImageStore(outside.loadImage), fonts, medium }),
+    );
   } finally {
     if (fonts.isDamaged) outside.noteMissing?.();
     fonts.release();

@@ -11,7 +11,7 @@ import { FontSet } from "../font/font-set.ts";
 import { DEFAULT_FONT } from "../font/font-shorthand.ts";
 import { splitClusters } from "../font/itemize.ts";
 import { layoutText, placeRun, type TextLayout, type TextStyle } from "../font/text-layout.ts";
-import type { Medium } from "../picture/medium.ts";
+import { complete, type Medium } from "../picture/medium.ts";
 
 /** Font sizes to try, largest first, CSS pixels; below the last nobody reads. */
 const SIZES = [16, 14, 12, 10] as const;
@@ -50,7 +50,7 @@ export async function drawError(
   try {
     for (let round = 1; ; round++) {
       const picture = drawMessage(message, size, fonts, medium);
-      if (!fonts.isWanting || round === DRAW_ROUNDS) return picture;
+      if (!fonts.isWanting || round === DRAW_ROUNDS) return await complete(picture);
       await fonts.load();
     }
   } finally {

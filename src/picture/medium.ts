@@ -67,3 +67,13 @@ const MEDIA = {
 export function mediumOf(format: Format): Medium {
   return MEDIA[format];
 }
+
+/**
+ * The picture with its file, if it is one, written already. Whoever draws text calls it while the faces of the text are held:
+ * afterwards they may be closed. Pixels need none.
+ */
+export async function complete(picture: Picture): Promise<Picture> {
+  if (picture.type === "pixels") return picture;
+  const file = await picture.write();
+  return { ...picture, write: () => file };
+}

@@ -3,9 +3,9 @@
 
 import { CAP, DASHES, JOIN, type Rasterizer, TARGET } from "../../wasm/rasterizer/rasterizer.ts";
 import { ARITY, type Box, IDENTITY, type Path, pathAsBox } from "../base/path.ts";
-import type { Clip, Effect, FillRule, GlyphRun, Paint, Pen, Surface } from "../base/surface.ts";
+import type { Clip, Effect, FillRule, Paint, Pen, Surface } from "../base/surface.ts";
 import { alternateFigures } from "./even-odd.ts";
-import { glyphPath } from "./glyph-path.ts";
+import { glyphPath, type PlacedOutlines } from "./glyph-path.ts";
 import { localPen } from "./local-pen.ts";
 import { isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
 
@@ -25,7 +25,7 @@ export type DrawCall = { readonly box: Box } & (
       readonly paint: PlainPaint;
       readonly effect: Effect;
     }
-  | { readonly type: "text"; readonly run: GlyphRun; readonly paint: PlainPaint; readonly effect: Effect }
+  | ({ readonly type: "text"; readonly paint: PlainPaint; readonly effect: Effect } & PlacedOutlines)
   | { readonly type: "erase"; readonly path: Path; readonly clip: Clip | null }
 );
 
@@ -69,7 +69,7 @@ export class BandPainter {
     }
     if (!setPaint(engine, call.paint, call.effect.alpha)) return;
     this.#setClip(call.effect.clip);
-    if (call.type === "text") engine.fill(this.#write(glyphPath(call.run)), 0, TARGET.pixels);
+    if (call.type === "text") engine.fill(this.#write(glyphPath(call)), 0, TARGET.pixels);
     else if (call.type === "fill") this.#fill(call.path, call.rule, TARGET.pixels);
     else this.#stroke(call.path, call.pen);
   }

@@ -12,21 +12,44 @@ const caches = new WeakMap<GlyphSource, Map<string, Float64Array>>();
 /** Parts of a pixel that glyphs are placed at. */
 const PLACES = 4;
 
-/** The run's outlines, in device pixels. */
-export function glyphPath(run: GlyphRun): Float64Array {
-  const [a, b, c, d, e, f] = run.matrix;
-  if (b === 0 && c === 0 && a > 0 && d > 0)
-    return place(run, run.size * d, a / d, true, (x, y) => [snap(e + x * a), f + y * d], [1, 0, 0, 1]);
-  if (a === 0 && d === 0 && b === -c && b !== 0) {
+/** A run with its outlines, which are kept from then on: its face may be closed before the run is drawn. */
+export interface PlacedOutlines {
+  readonly run: GlyphRun;
+  /** Of each glyph, from its origin, in pixels, y downwards. */
+  readonly outlines: readonly Float64Array[];
+}
+
+/** Finds the run's outlines. */
+export function findOutlines(run: GlyphRun): PlacedOutlines {
+  const { size, stretch, isFitted } = scaleOf(run);
+  return { run, outlines: run.glyphs.map(({ id }) => scaledOutline(run.face, id, size, stretch, isFitted)) };
+}
+
+/** How large the run's outlines are: pixels in an em's height, how much wider than high, and whether on whole rows. */
+function scaleOf({ size, matrix: [a, b, c, d] }: GlyphRun) {
+  if (b === 0 && c === 0 && a > 0 && d > 0) return { size: size * d, stretch: a / d, isFitted: true };
+  if (isQuarterTurn(a, b, c, d)) return { size: size * Math.abs(b), stretch: 1, isFitted: true };
+  return { size, stretch: 1, isFitted: false };
+}
+
+function isQuarterTurn(a: number, b: number, c: number, d: number): boolean {
+  return a === 0 && d === 0 && b === -c && b !== 0;
+}
+
+/** The run's outlines as one path in device pixels. */
+export function glyphPath(placed: PlacedOutlines): Float64Array {
+  const [a, b, c, d, e, f] = placed.run.matrix;
+  if (b === 0 && c === 0 && a > 0 && d > 0) return place(placed, (x, y) => [snap(e + x * a), f + y * d], [1, 0, 0, 1]);
+  if (isQuarterTurn(a, b, c, d)) {
     const scale = Math.abs(b);
     // Along the baseline from where its own axis is in step with the pixels.
     const step = b > 0 ? f : -f;
     const [down, across] = [Math.sign(b), Math.sign(c)];
     const origin = (x: number, y: number) => [across * y * scale + e, down * snap(step + x * scale)] as const;
-    return place(run, run.size * scale, 1, true, origin, [0, down, across, 0]);
+    return place(placed, origin, [0, down, across, 0]);
   }
   const origin = (x: number, y: number) => [snap(a * x + c * y + e), snap(b * x + d * y + f)] as const;
-  return place(run, run.size, 1, false, origin, [a, b, c, d]);
+  return place(placed, origin, [a, b, c, d]);
 }
 
 function snap(value: number): number {
@@ -35,14 +58,10 @@ function snap(value: number): number {
 
 /** Puts each glyph's outline, turned by a matrix, where its origin is. */
 function place(
-  run: GlyphRun,
-  size: number,
-  stretch: number,
-  isFitted: boolean,
+  { run, outlines }: PlacedOutlines,
   origin: (x: number, y: number) => readonly [x: number, y: number],
   [a, b, c, d]: readonly [number, number, number, number],
 ): Float64Array {
-  const outlines = run.glyphs.map(({ id }) => scaledOutline(run.face, id, size, stretch, isFitted));
   const path = new Float64Array(outlines.reduce((sum, outline) => sum + outline.length, 0));
   let at = 0;
   run.glyphs.forEach(({ x, y }, index) => {

@@ -22,6 +22,7 @@ import { runBounds } from "../svg/glyph-text.ts";
 import { hasDashes } from "../svg/pen-text.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { BandPainter, type DrawCall, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
+import { findOutlines } from "./glyph-path.ts";
 import { localPen } from "./local-pen.ts";
 import { maskWork, pixelWork, textWork, workOf } from "./work.ts";
 
@@ -82,7 +83,7 @@ export class RasterSurface implements Surface {
       if (seen === null) return;
       this.#spend(textWork(run, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
       this.#keep(run.glyphs.length * GLYPH_NUMBERS);
-      this.#calls.push({ type: "text", run, paint, effect, box: seen });
+      this.#calls.push({ type: "text", ...findOutlines(run), paint, effect, box: seen });
     } else this.#instead().text(run, this.#paint(paint), effect);
   }
 

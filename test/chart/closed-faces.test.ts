@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { drawChart } from "../../src/chart/draw.ts";
+import { FontLibrary } from "../../src/font/font-library.ts";
+import { encodePicture } from "../../src/image/encode.ts";
+import { chartSchema } from "../../src/params/chart.ts";
+import { awaitOther, readFontFile } from "../../src/worker/font-source.ts";
+
+const CHART = {
+  type: "bar",
+  data: { labels: ["שלום", "東京"], datasets: [{ data: [1, 2] }] },
+  options: { plugins: { title: { display: true, text: "नमस्ते 😀" } } },
+};
+
+async function draw(format: "png" | "svg" | "pdf", library: FontLibrary): Promise<unknown> {
+  const params = chartSchema.parse({ chart: JSON.stringify(CHART), version: "4", format });
+  const fail = async () => {
+    throw new Error("the chart has no pictures");
+  };
+  const picture = await drawChart(params, { loadImage: fail, clock: () => 0, fonts: library });
+  return (await encodePicture(picture, format)).body;
+}
+
+test.each(["png", "svg", "pdf"] as const)("a %s needs no face any more when it is encoded", async (format) => {
+  const source = { read: readFontFile, await: awaitOther };
+  // One library keeps its faces; the other closes them as soon as the drawing lets go of them.
+  const kept = await draw(format, new FontLibrary(source));
+  expect(await draw(format, new FontLibrary(source, 0))).toEqual(kept);
+});
