@@ -8,6 +8,7 @@ import { CanvasPattern } from "../canvas/pattern.ts";
 import type { ChartParams } from "../params/chart.ts";
 import { type CachingLibrary, findCaches, trimCaches } from "./chart-cache.ts";
 import { endAnimations, endAnimations2, guardArcs2, guardScales, guardScales2 } from "./guard.ts";
+import { shareLabelFonts } from "./label-fonts.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
 
 /** A chart that Chart.js has drawn, as far as we look at it. */
@@ -59,6 +60,7 @@ const LOADERS: Readonly<Record<ChartParams["version"], () => Promise<ChartLibrar
 /** What versions 3 and 4 have alike. */
 interface Library3 {
   readonly Chart: ChartLibrary["Chart"] & { register(...items: unknown[]): void };
+  readonly Scale: Parameters<typeof shareLabelFonts>[0];
   readonly _adapters: { readonly _date: { override(adapter: object): void } };
   readonly animator: Parameters<typeof endAnimations>[0] & { remove(chart: ChartInstance): void };
   readonly registerables: readonly unknown[];
@@ -66,11 +68,12 @@ interface Library3 {
 }
 
 function setUp(
-  { Chart, _adapters, animator, registerables, registry }: Library3,
+  { Chart, Scale, _adapters, animator, registerables, registry }: Library3,
   formatNumber: CachingLibrary["formatNumber"],
 ): ChartLibrary {
   Chart.register(...registerables);
   guardScales(registry);
+  shareLabelFonts(Scale);
   endAnimations(animator);
   _adapters._date.override(createDateAdapter());
   const caches = findCaches({ Chart, formatNumber });
