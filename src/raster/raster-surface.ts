@@ -3,7 +3,7 @@
 // resvg instead, all of it.
 
 import { useRasterizer } from "../../wasm/rasterizer/rasterizer.ts";
-import { rasterize } from "../../wasm/resvg/resvg.ts";
+import { RasterTrap, rasterize } from "../../wasm/resvg/resvg.ts";
 import { Failure } from "../base/failure.ts";
 import { RASTER_NUMBERS, RASTER_WORK } from "../base/limits.ts";
 import {
@@ -117,7 +117,7 @@ export class RasterSurface implements Surface {
 
   /** Rows of premultiplied pixels, as PixelPicture says. */
   pixels(top = 0, rows = this.height - top): Uint8Array {
-    if (this.#svg !== undefined) return rasterize(this.#svg.format("", top, rows)).data;
+    if (this.#svg !== undefined) return rasterizeBand(this.#svg.format("", top, rows));
     const band = { ...this.#area, top, bottom: top + rows };
     try {
       return useRasterizer((engine) => {
@@ -192,4 +192,13 @@ export class RasterSurface implements Surface {
 
 function tooMuch(): Failure {
   return new Failure("invalid", "chart draws too much for one picture: fewer or smaller shapes are needed");
+}
+
+/** A document that is more than resvg can draw is its author's matter. */
+function rasterizeBand(svg: string): Uint8Array {
+  try {
+    return rasterize(svg).data;
+  } catch (error) {
+    throw error instanceof RasterTrap ? tooMuch() : error;
+  }
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { Resvg } from "../../generated/packages/resvg.js";
 import { ARITY, boxPath, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../../src/base/path.ts";
 import {
   type Clip,
@@ -426,6 +427,21 @@ describe("what the rasteriser cannot draw", () => {
       surface.erase(boxPath({ left: 0, top: 0, right: 8, bottom: 8 }), null);
     }
     expect(ours.pixels()).toEqual(rasterize(theirs.format()).data);
+  });
+
+  test("is its author's matter where resvg gives up on it", () => {
+    const surface = new RasterSurface(10, 10);
+    surface.fill(boxPath({ left: 1, top: 1, right: 5, bottom: 5 }), "nonzero", BLACK, { ...PLAIN_EFFECT, shadow });
+    // What a panic is to us: WebAssembly traps with this error.
+    const render = vi.spyOn(Resvg.prototype, "render").mockImplementation(() => {
+      throw new WebAssembly.RuntimeError("unreachable");
+    });
+    try {
+      expect(() => surface.pixels()).toThrow(expect.objectContaining({ name: "Failure", code: "invalid" }));
+    } finally {
+      render.mockRestore();
+    }
+    expect(surface.pixels()).toHaveLength(400);
   });
 });
 

@@ -23,8 +23,12 @@ export interface RasterFonts {
 /** Bytes of an engine that is kept for the next picture: 12 MB of pixels, and an SVG of 8 million characters as a tree. */
 const KEPT_BYTES = 64_000_000;
 
+/** The engine has panicked or used up its stack: the document is more than it can draw. */
+export class RasterTrap extends Error {}
+
 /**
- * Rasterises the document at its own `width` and `height`. Throws when resvg cannot read it, and when it gives up on it.
+ * Rasterises the document at its own `width` and `height`. Throws when resvg cannot read it, and a RasterTrap when it gives up
+ * on it.
  *
  * @param fonts for documents with text; none of the machine's own are ever used
  */
@@ -44,6 +48,7 @@ export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
       // A panic, or a stack that is used up. Giving the tree back would have the new engine free what it does not have.
       tree?.__destroy_into_raw();
       memory = undefined;
+      throw new RasterTrap(error.message);
     }
     throw error;
   }
