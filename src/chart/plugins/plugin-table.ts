@@ -14,7 +14,7 @@ import {
   type PluginRow,
   type PluginVersion,
 } from "./chart-plugin.ts";
-import { CHART_TYPES } from "./type-table.ts";
+import { CHART_TYPES, in3And4 } from "./type-table.ts";
 
 const OUTLABELED = ["outlabeledPie", "outlabeledDoughnut"] as const;
 
@@ -77,8 +77,7 @@ const PLUGINS = {
     isNeeded: (config) => hasPluginOption(config, "outlabels") || hasDatasetOption(config, "outlabels"),
     versions: {
       2: { types: OUTLABELED, load: async () => (await import("./outlabels-2.ts")).outlabels2 },
-      3: { types: OUTLABELED, load: async () => (await import("./outlabels-3.ts")).outlabels3 },
-      4: { types: OUTLABELED, load: async () => (await import("./outlabels-4.ts")).outlabels4 },
+      ...in3And4(OUTLABELED, async () => (await import("./outlabels.ts")).installOutlabels),
     },
   },
   ...CHART_TYPES,

@@ -72,7 +72,7 @@ export const CHART_TYPES = {
 } as const satisfies Readonly<Record<string, PluginRow>>;
 
 /** The versions 3 and 4 of a row. Each is installed once. */
-function in3And4(types: readonly string[], load: () => Promise<Install>): PluginRow["versions"] {
+export function in3And4(types: readonly string[], load: () => Promise<Install>): PluginRow["versions"] {
   return {
     3: { types, load: once(async () => (await load())((await import("./package-3.ts")).runtime3)) },
     4: { types, load: once(async () => (await load())((await import("./package-4.ts")).runtime4)) },

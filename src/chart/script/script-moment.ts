@@ -2,21 +2,11 @@
 // of every script: formats are forgotten again, and names of locales that it does not have never reach it.
 
 import moment from "moment";
+import { MOMENT_FUNCTIONS } from "./guest/moment-function.ts";
 
 type Callable = (...args: unknown[]) => unknown;
 
-const FUNCTIONS: ReadonlySet<unknown> = new Set([
-  "utc",
-  "unix",
-  "duration",
-  "isMoment",
-  "isDuration",
-  "min",
-  "max",
-  "months",
-  "weekdays",
-  "parseZone",
-]);
+const FUNCTIONS: ReadonlySet<unknown> = new Set(MOMENT_FUNCTIONS);
 
 const ENGLISH = "en";
 /** Longest text that is read or written, format or time. Moment's own take up to 40 characters. */

@@ -3,6 +3,7 @@
 
 import { installIntl } from "../../../sandbox/guest/intl.ts";
 import { createHelpers } from "./helper.ts";
+import { MOMENT_FUNCTIONS } from "./moment-function.ts";
 
 type Bag = Record<string, unknown>;
 type Callable = (...args: unknown[]) => unknown;
@@ -51,21 +52,7 @@ function maker(name: string): New {
 }
 
 const moment = Object.assign((...args: unknown[]) => names.moment?.("", ...args), {
-  ...Object.fromEntries(
-    [
-      "utc",
-      "unix",
-      "duration",
-      "isMoment",
-      "isDuration",
-      "min",
-      "max",
-      "months",
-      "weekdays",
-      "locale",
-      "parseZone",
-    ].map((name) => [name, (...args: unknown[]) => names.moment?.(name, ...args)]),
-  ),
+  ...Object.fromEntries(MOMENT_FUNCTIONS.map((name) => [name, (...args: unknown[]) => names.moment?.(name, ...args)])),
   ISO_8601: { iso: 8601 },
 });
 
