@@ -243,6 +243,10 @@ describe("the other reading of a plus", () => {
   });
 
   test("gives way to the first one's error", () => {
-    expect(readConfig("{a:f(1)+2}", "{a:f(1) 2}")).toEqual({ script: "{a:f(1)+2}", mistake: null });
+    expect(readConfig("{a:f(1)+2}", "{a:f(1) 2}")).toMatchObject({ script: "{a:f(1)+2}", mistake: null });
+  });
+
+  test("goes along where both may be scripts", () => {
+    expect(readConfig("{a:f(1) 2}", "{a:f(1)+2}")).toHaveProperty("alternative", "{a:f(1)+2}");
   });
 });

@@ -34,6 +34,8 @@ interface ScriptText {
   readonly script: string;
   /** What to tell the author when it is no JavaScript either; null for what the engine says. */
   readonly mistake: string | null;
+  /** What to run instead of a text that is no JavaScript. */
+  readonly alternative?: string;
 }
 
 /** @param clock what the script's clock shows, milliseconds since the epoch; called when the script looks */
@@ -47,7 +49,7 @@ export async function openScript(text: ScriptText, version: ChartVersion, clock:
     run(chart, draw) {
       const before = { ...budget };
       try {
-        return runScript(sandbox, library, text, { clock, budget }, chart, draw);
+        return runReadings(text, (script) => runScript(sandbox, library, script, { clock, budget }, chart, draw));
       } finally {
         // Pictures and faces make a script run again and again; other things load once in the life of an isolate.
         if (!chart.images.isWanting && !chart.fonts.isWanting) Object.assign(budget, before);
@@ -56,10 +58,33 @@ export async function openScript(text: ScriptText, version: ChartVersion, clock:
   };
 }
 
+/** Runs the text or, where that is no JavaScript, its other reading. */
+function runReadings<T>({ script, mistake, alternative }: ScriptText, run: (script: string) => T): T {
+  try {
+    return run(script);
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error;
+    if (alternative !== undefined && error.name === "SyntaxError")
+      try {
+        return run(alternative);
+      } catch (other) {
+        if (!(other instanceof ScriptError)) throw other;
+        if (other.name !== "SyntaxError") throw explain(other, null);
+      }
+    throw explain(error, mistake);
+  }
+}
+
+/** @param mistake what to tell the author of a text that is no JavaScript; null for what the engine says */
+function explain(error: ScriptError, mistake: string | null): Failure {
+  const isNoScript = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
+  return new Failure("invalid", isNoScript ? mistake : `chart.js: ${error}`);
+}
+
 function runScript<T>(
   sandbox: Sandbox,
   library: ScriptLibrary,
-  { script, mistake }: ScriptText,
+  script: string,
   { clock, budget }: { readonly clock: () => number; readonly budget: Budget },
   chart: ScriptChart,
   draw: (config: PlainObject) => T,
@@ -80,10 +105,6 @@ function runScript<T>(
         return draw(config);
       }),
     );
-  } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    const isNoScript = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
-    throw new Failure("invalid", isNoScript ? mistake : `chart.js: ${error}`);
   } finally {
     restore();
   }

@@ -1,6 +1,7 @@
 // Errors are told with their place in the author's text, also where our own half of the guest notices them.
 
 import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
 import { refusal } from "../plugins/render.ts";
 
 const HEAD = "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] },\n  plugins: [{ afterDraw(chart) {\n";
@@ -20,5 +21,25 @@ describe("the place of an error", () => {
   test("is left out where there is none", async () => {
     const cycle = "(() => { const chart = { type: 'bar' }; chart.data = chart; return chart; })()";
     expect(await refusal({ version: 4, chart: cycle })).toBe("chart.js: TypeError: data must not contain itself");
+  });
+});
+
+describe("the other reading of a plus", () => {
+  const get = (query: string) => app.request(`/chart?format=svg&c=${query}`);
+  const data = "data:{labels:['a'],datasets:[{data:[1]}]}";
+
+  test("is run where the first is no JavaScript", async () => {
+    const reply = await get(`(()=>{+const+n=1;return{type:'bar',${data}}})()`);
+    expect(reply.status, await reply.text()).toBe(200);
+  });
+
+  test("tells what it throws itself", async () => {
+    const reply = await get(`(()=>{+const+n=1;+throw+new+Error('mine');return{type:'bar',${data}}})()`);
+    expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining("mine")]);
+  });
+
+  test("leaves the first one's mistake where it is no JavaScript either", async () => {
+    const reply = await get(`(()=>{+const+n=;return{type:'bar',${data}}})()`);
+    expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining("SyntaxError")]);
   });
 });
