@@ -41,9 +41,11 @@ const PACKAGES = {
     replacements: { '"\\uFF37"': '"\\u2003"' },
   },
   "radial-gauge-2": { source: "chartjs-chart-radial-gauge" },
-  // The simulation is run by hand, for as long as a picture needs it.
+  // The simulation is run by hand, for as long as a picture needs it, with forces that are looked at first.
   graph: {
     source: "chartjs-chart-graph",
+    globals: ["setForce"],
+    replacements: { "f[attr](options[attr])": "setForce(f, key, attr, options[attr])" },
     stubs: { "d3-timer": "export const timer = () => ({ restart() {}, stop() {} });" },
   },
   geo: { source: "chartjs-chart-geo", exports: 'export { geoArea } from "d3-geo";' },

@@ -3,6 +3,7 @@
 
 import moment from "moment";
 import { loadChartLibrary } from "../src/chart/chart-library.ts";
+import { findPlugins, listPluginTypes, PLUGIN_VERSIONS } from "../src/chart/plugins/plugin-table.ts";
 import type { ChartVersion } from "../src/params/chart.ts";
 
 /** Every path that was walked, with what stands there. */
@@ -33,8 +34,12 @@ const PRIMORDIALS = [
   ...["ArrayBuffer", "Uint8Array", "Uint32Array", "Float64Array", "CanvasGradient", "CanvasPattern", "Path2D"],
 ];
 
-/** The state as it is; the versions are loaded for it. */
-export async function hostState(): Promise<HostState> {
+/**
+ * The state as it is; the versions are loaded for it.
+ *
+ * @param withPackages whether all packages are loaded too: what they register, and what charts are given of them
+ */
+export async function hostState(withPackages = false): Promise<HostState> {
   const walked = new Map<string, string>();
   const seen = new Map<object, string>();
   const globals = globalThis as unknown as Record<string, unknown>;
@@ -43,6 +48,9 @@ export async function hostState(): Promise<HostState> {
   walk(moment, "moment", walked, seen);
   for (const version of [2, 3, 4] as const) {
     await loadChartLibrary(version);
+    if (withPackages)
+      for (const [index, plugin] of (await loadPackages(version)).entries())
+        walk(plugin, `package-${version}[${index}]`, walked, seen);
     for (const [index, module] of (await MODULES[version]()).entries())
       walk(module, `chart.js-${version}[${index}]`, walked, seen);
   }
@@ -54,6 +62,17 @@ const MODULES: Readonly<Record<ChartVersion, () => Promise<readonly unknown[]>>>
   3: () => Promise.all([import("chart.js-3"), import("chart.js-3/helpers")]),
   4: () => Promise.all([import("chart.js-4"), import("chart.js-4/helpers")]),
 };
+
+/** The capabilities of a version, all of them. */
+async function loadPackages(version: ChartVersion): Promise<readonly object[]> {
+  const named = [...PLUGIN_VERSIONS.keys(), "colorschemes", "padBelowLegend"].map((name) => [name, { format: "0" }]);
+  const datasets = listPluginTypes(version).map((type) => ({ type, errorBars: {} }));
+  const config = { data: { datasets }, options: { locale: "de", plugins: Object.fromEntries(named) } };
+  const found = findPlugins(config, version);
+  if (!(found instanceof Promise)) return found;
+  await found;
+  return loadPackages(version);
+}
 
 /** The first few places where two states differ. */
 export function differences(before: HostState, after: HostState): string[] {

@@ -278,6 +278,12 @@ export const MAP_POINTS = 50_000;
 /** Most that a map can be enlarged: each of its lines is then cut into more pieces. A city on a map of the world is 1,000. */
 export const MAP_SCALE = 1000;
 
+/**
+ * Most points that a map's features are made of in all, each time they are measured or drawn, with those that bend long lines.
+ * 50,000 points are about a million.
+ */
+export const MAP_WORK = 3_000_000;
+
 /** Least degrees between two lines of a map's grid: 1 makes 540 lines. */
 export const GRATICULE_STEP = 1;
 

@@ -139,7 +139,11 @@ function drawConfig(
   if (images.isWanting) return images.load();
   const { locale } = ensureObject(config, "options");
   if (locale) fonts.lang ??= readLocale(locale, "options.locale");
-  prepare(config, ratio, [createNumbering(library), background], plugins);
+  try {
+    prepare(config, ratio, [createNumbering(library), background], plugins);
+  } catch (error) {
+    throw explain(error);
+  }
   const surface = render(library, new Canvas(width, height, medium.createSurface, fonts), config);
   checkSize(surface, width * height * ratio * ratio);
   return medium.finish(surface, { title, lang: fonts.lang });
@@ -189,13 +193,18 @@ function render(library: ChartLibrary, canvas: Canvas, config: PlainObject): Sur
     chart.destroy();
     return surface;
   } catch (error) {
-    if (error instanceof Failure || error instanceof ScriptError) throw error;
-    throw new Failure("invalid", `chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);
+    throw explain(error);
   } finally {
     // A constructor that throws has told others of its chart already.
     for (const chart of Object.values(Chart.instances)) if (chart.canvas === canvas) discard(library, canvas, chart);
     library.tidy();
   }
+}
+
+/** What Chart.js and its packages throw is about the configuration, which they do not check. */
+function explain(error: unknown): unknown {
+  if (error instanceof Failure || error instanceof ScriptError) return error;
+  return new Failure("invalid", `chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 /** Destroys a chart that is not complete, as far as that goes. */

@@ -83,7 +83,7 @@ function checkPoints(geometry: PlainObject, budget: number): number {
       if (!isPlainObject(next)) continue;
       for (const key of ["coordinates", "geometry"]) if (next[key]) pending.push(next[key]);
       for (const key of ["features", "geometries"])
-        if (Array.isArray(next[key])) pending.push(...(next[key] as unknown[]));
+        for (const item of Array.isArray(next[key]) ? next[key] : []) pending.push(item);
       continue;
     }
     if (next.length === 0 || Array.isArray(next[0]) || isPlainObject(next[0])) {
@@ -134,7 +134,7 @@ function turnRings(geometry: PlainObject, { geoArea }: Geography): void {
   const pending: PlainObject[] = [geometry];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const key of ["features", "geometries"])
-      if (Array.isArray(next[key])) pending.push(...(next[key] as unknown[]).filter(isPlainObject));
+      for (const item of Array.isArray(next[key]) ? next[key] : []) if (isPlainObject(item)) pending.push(item);
     if (isPlainObject(next.geometry)) pending.push(next.geometry);
     const polygons =
       next.type === "Polygon" ? [next.coordinates] : next.type === "MultiPolygon" ? next.coordinates : [];

@@ -8,6 +8,7 @@ import { isPlainObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { type Geography, placeFeatures } from "./geo-feature.ts";
+import { countPaths, type GeoPath, spendFeature } from "./geo-work.ts";
 
 interface GeoController {
   getGraticule: () => unknown;
@@ -15,6 +16,9 @@ interface GeoController {
 
 interface ColorScale {
   readonly options: { readonly quantize?: unknown };
+  readonly chart: { readonly width: number; readonly height: number };
+  readonly width: number;
+  readonly height: number;
   getColor: (share: number) => string;
   _drawIndicator: () => void;
 }
@@ -26,13 +30,23 @@ interface SizeScale {
 
 interface ProjectionScale {
   readonly options: { readonly projectionScale?: unknown };
+  readonly chart: object;
+  geoPath: GeoPath;
+  init: (options: unknown) => void;
+  computeBounds: (outline: unknown) => void;
   updateBounds: () => unknown;
+}
+
+interface GeoFeature {
+  readonly feature: unknown;
+  readonly projectionScale: { readonly chart: object };
+  inRange: (x: number, y: number) => boolean;
 }
 
 interface Package extends Geography {
   readonly ChoroplethController: ComponentClass<GeoController>;
   readonly BubbleMapController: ComponentClass<GeoController>;
-  readonly GeoFeature: ComponentClass;
+  readonly GeoFeature: ComponentClass<GeoFeature>;
   readonly ProjectionScale: ComponentClass<ProjectionScale>;
   readonly ColorScale: ComponentClass<ColorScale>;
   readonly ColorLogarithmicScale: ComponentClass<ColorScale>;
@@ -63,7 +77,7 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
         name,
         (original: (...args: never[]) => unknown) =>
           function (this: ColorScale, ...args: never[]) {
-            checkQuantize(this.options.quantize);
+            checkQuantize(this);
             return original.apply(this, args) as never;
           },
       );
@@ -87,6 +101,7 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
         return update.call(this);
       },
   );
+  countWork(types);
   register(types.GeoFeature, types.ProjectionScale, types.ColorScale, types.ColorLogarithmicScale);
   register(types.SizeScale, types.SizeLogarithmicScale, types.ChoroplethController, types.BubbleMapController);
   return {
@@ -96,6 +111,46 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
     },
   };
 }
+
+/** Counts whatever goes through the points of features. */
+function countWork({ ProjectionScale, GeoFeature }: Package): void {
+  const raw = new WeakMap<ProjectionScale, GeoPath>();
+  replaceMethod(
+    ProjectionScale,
+    "init",
+    (init) =>
+      function (options) {
+        // Scales are initialised again at each update.
+        const path = raw.get(this) ?? this.geoPath;
+        raw.set(this, path);
+        this.geoPath = path;
+        init.call(this, options);
+        this.geoPath = countPaths(path, this.chart);
+      },
+  );
+  replaceMethod(
+    ProjectionScale,
+    "computeBounds",
+    (compute) =>
+      function (outline) {
+        // Once to fit it in, and once to measure it.
+        for (let times = 0; times < 2; times++) spendFeature(this.chart, outline, FITTED);
+        compute.call(this, outline);
+      },
+  );
+  replaceMethod(
+    GeoFeature,
+    "inRange",
+    (inRange) =>
+      function (x, y) {
+        spendFeature(this.projectionScale.chart, this.feature);
+        return inRange.call(this, x, y);
+      },
+  );
+}
+
+/** Pixels a radian at which d3 looks how large an outline is: 150, and then what makes it 1000 pixels wide. */
+const FITTED = 150;
 
 /** Between degrees and degrees a line is drawn each. */
 function checkGraticule(graticule: Record<string, unknown>): void {
@@ -111,7 +166,10 @@ function checkGraticule(graticule: Record<string, unknown>): void {
   }
 }
 
-function checkQuantize(steps: unknown): void {
+/** A colour is drawn for each step, or for each pixel. */
+function checkQuantize({ options: { quantize: steps }, width, height, chart }: ColorScale): void {
+  if (!(width <= chart.width && height <= chart.height))
+    throw new Failure("invalid", `a scale of colours must fit into the picture, got ${width} x ${height} pixels`);
   if (!(Number(steps) <= COLOR_STEPS))
     throw new Failure("invalid", `scale quantize must be at most ${COLOR_STEPS}, got ${showValue(steps)}`);
 }

@@ -3,7 +3,6 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { FORCE_REACH, FORCE_STEPS, FORCE_TICKS } from "../../base/limits.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import type { Edge } from "./graph.ts";
 
 /** A node of the simulation. */
@@ -20,6 +19,12 @@ interface Node {
   x?: number;
   y?: number;
   _sim?: Body;
+}
+
+/** An edge of the simulation, which puts its bodies in the place of their numbers. */
+interface Link {
+  readonly source: unknown;
+  readonly target: unknown;
 }
 
 interface Simulation {
@@ -67,8 +72,19 @@ export function settleForces(this: ForceController): void {
   const link = simulation.force("link");
   link?.links?.([]);
   checkReach(bodies);
+  const known = [...bodies];
+  const links = edges.map(({ source, target }): Link => ({ source, target }));
   simulation.nodes(bodies);
-  link?.links?.(edges.map(({ source, target }) => ({ source, target })));
+  link?.links?.(links);
+  // Functions in the forces' options have been handed all of it by now.
+  const isEnd = (end: unknown, index: number) => end === index || end === known[index];
+  if (
+    bodies.length !== known.length ||
+    bodies.some((body, index) => body !== known[index]) ||
+    links.length !== edges.length ||
+    links.some((one, i) => !isEnd(one.source, edges[i]?.source ?? -1) || !isEnd(one.target, edges[i]?.target ?? -1))
+  )
+    throw new Failure("invalid", "simulation.forces must not change the graph that their functions are asked about");
   simulation.alpha(1);
   for (let i = 0; i < ticks; i++) {
     checkReach(bodies);
@@ -108,25 +124,20 @@ const FORCES: Readonly<Record<string, readonly string[]>> = {
 /** Passes of one tick that are worth making. */
 const ITERATIONS = 10;
 
-/** Leaves of the forces' options what a simulation can be given, wherever the author may have put them. */
-export function restrictForces(config: PlainObject, datasets: readonly PlainObject[]): void {
-  for (const holder of [config.options, readPath(config, "options", "datasets", "forceDirectedGraph"), ...datasets]) {
-    const forces = readPath(holder, "simulation", "forces");
-    if (!isPlainObject(forces)) continue;
-    for (const [name, options] of Object.entries(forces)) if (isPlainObject(options)) restrict(name, options);
-  }
-}
-
-function restrict(force: string, options: PlainObject): void {
-  for (const [key, value] of Object.entries(options)) {
-    const name = `simulation.forces.${force}.${key}`;
-    const keys = Object.hasOwn(FORCES, force) ? (FORCES[force] as readonly string[]) : [];
-    if (!keys.includes(key))
-      throw new Failure("invalid", `${name} does not exist: ${force} takes ${keys.join(", ") || "nothing"}`);
-    if (typeof value === "function") {
-      options[key] = (...args: unknown[]) => readNumber(name, key, value(...args));
-    } else options[key] = readNumber(name, key, value);
-  }
+/**
+ * Gives a force one of its options, or refuses it. Called by the package in place of the force's own method, with what the
+ * options are by then: a script can have changed them since they came.
+ */
+export function setForce(force: Record<string, (value: unknown) => unknown>, id: string, key: string, value: unknown) {
+  const name = `simulation.forces.${id}.${key}`;
+  const keys = Object.hasOwn(FORCES, id) ? (FORCES[id] as readonly string[]) : [];
+  if (!keys.includes(key))
+    throw new Failure("invalid", `${name} does not exist: ${id} takes ${keys.join(", ") || "nothing"}`);
+  force[key]?.(
+    typeof value === "function"
+      ? (...args: unknown[]) => readNumber(name, key, value(...args))
+      : readNumber(name, key, value),
+  );
 }
 
 function readNumber(name: string, key: string, value: unknown): number {

@@ -8,7 +8,7 @@ import { GRAPH_EDGES, GRAPH_NODES } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, renameType, replaceMethod } from "./chart-runtime.ts";
-import { type ForceController, restrictForces, settleForces } from "./graph-force.ts";
+import { type ForceController, setForce, settleForces } from "./graph-force.ts";
 
 /** An edge between two nodes, by their places in the data. */
 export interface Edge {
@@ -20,7 +20,9 @@ interface GraphController {
   readonly _cachedMeta: { readonly _parsed: readonly object[]; readonly _parsedEdges: readonly Edge[] };
   _isLayoutDue?: boolean;
   _scheduleResyncLayout: () => void;
+  getDataset: () => PlainObject;
   parse: (start: number, count: number) => void;
+  _parseEdges: () => unknown;
   resyncLayout: () => void;
 }
 
@@ -41,13 +43,23 @@ const TYPES = ["graph", "forceDirectedGraph", ...TREES];
 
 /** Installs the chart types. */
 export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
-  const types = run<Package>(load);
+  const types = run<Package>(load, { setForce });
   replaceMethod(
     types.GraphController,
     "_scheduleResyncLayout",
     () =>
       function () {
         this._isLayoutDue = true;
+      },
+  );
+  // Scripts can change the data after all has been checked.
+  replaceMethod(
+    types.GraphController,
+    "_parseEdges",
+    (parse) =>
+      function () {
+        checkSize(this.getDataset());
+        return parse.call(this);
       },
   );
   replaceMethod(
@@ -84,7 +96,6 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
       // The spelling of the package's first versions.
       renameType(config, "dendogram", "dendrogram");
       datasetsOfType(config, TYPES).forEach(checkSize);
-      restrictForces(config, datasetsOfType(config, ["forceDirectedGraph"]));
       if (TYPES.includes(config.type as string)) nameNodes(config);
     },
   };

@@ -9,9 +9,11 @@ import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 
 interface SankeyController {
-  readonly options: {
+  options: {
     readonly parsing?: { readonly from?: string; readonly to?: string; readonly flow?: string } | boolean;
     readonly column?: PlainObject;
+    readonly nodePadding?: unknown;
+    readonly nodeMinSize?: unknown;
   };
   parseObjectData: (meta: unknown, data: readonly unknown[], start: number, count: number) => unknown;
 }
@@ -29,19 +31,32 @@ export function installSankey({ run, register }: ChartRuntime): ChartPlugin {
     "parseObjectData",
     (parse) =>
       function (meta, data, start, count) {
-        const { parsing, column } = this.options;
+        const { options } = this;
+        const { parsing, column } = options;
         const { from = "from", to = "to", flow = "flow" } = typeof parsing === "object" ? parsing : {};
+        checkCount(data);
+        const columns: PlainObject = Object.create(null);
         const rows = data.map((row, index) => {
           if (!isPlainObject(row))
             throw new Failure("invalid", `sankey data[${index}] must be {from, to, flow}, got ${showValue(row)}`);
           return {
             ...row,
-            [from]: readNode(row[from], column),
-            [to]: readNode(row[to], column),
+            [from]: readNode(row[from], column, columns),
+            [to]: readNode(row[to], column, columns),
             [flow]: readFlow(row[flow]),
           };
         });
-        return parse.call(this, meta, rows, start, count);
+        // What has been checked is what counts: functions among the options could change the rest of them meanwhile.
+        this.options = Object.create(options, {
+          column: { value: columns },
+          nodePadding: { value: askAside(options.nodePadding) },
+          nodeMinSize: { value: askAside(options.nodeMinSize) },
+        }) as typeof options;
+        try {
+          return parse.call(this, meta, rows, start, count);
+        } finally {
+          this.options = options;
+        }
       },
   );
   register(SankeyController, Flow);
@@ -50,20 +65,39 @@ export function installSankey({ run, register }: ChartRuntime): ChartPlugin {
 
 function readRows(dataset: PlainObject): void {
   if (!Array.isArray(dataset.data)) return;
-  if (dataset.data.length > SANKEY_FLOWS)
-    throw new Failure("invalid", `sankey data must have at most ${SANKEY_FLOWS} flows, got ${dataset.data.length}`);
+  checkCount(dataset.data);
   dataset.data = dataset.data.map((row) => (Array.isArray(row) ? { from: row[0], to: row[1], flow: row[2] } : row));
 }
 
-function readNode(name: unknown, columns: PlainObject | undefined): string {
+function checkCount({ length }: readonly unknown[]): void {
+  if (length > SANKEY_FLOWS)
+    throw new Failure("invalid", `sankey data must have at most ${SANKEY_FLOWS} flows, got ${length}`);
+}
+
+/** A node as a function among the options is told of it. */
+interface Node extends PlainObject {
+  readonly from: readonly PlainObject[];
+  readonly to: readonly PlainObject[];
+}
+
+/** Lets a function look at a copy: the layout counts to where its nodes say they are. */
+function askAside(option: unknown): unknown {
+  if (typeof option !== "function") return option;
+  const alone = ({ node: _, ...flow }: PlainObject) => flow;
+  return (node: Node) => option({ ...node, from: node.from.map(alone), to: node.to.map(alone) });
+}
+
+/** @param known where the columns that nodes have are noted */
+function readNode(name: unknown, columns: PlainObject | undefined, known: PlainObject): string {
   if (typeof name !== "string" && typeof name !== "number")
     throw new Failure("invalid", `sankey nodes must be names, got ${showValue(name)}`);
-  const column = columns?.[name];
+  const column = known[name] ?? columns?.[name];
   if (column !== undefined && !(Number.isInteger(column) && Number(column) >= 0 && Number(column) <= SANKEY_COLUMNS))
     throw new Failure(
       "invalid",
       `sankey column must be a whole number from 0 to ${SANKEY_COLUMNS}, got ${showValue(column)}`,
     );
+  if (column !== undefined) known[name] = column;
   return String(name);
 }
 

@@ -6,11 +6,16 @@ import { Failure } from "../../base/failure.ts";
 import { TREEMAP_CELLS, TREEMAP_GROUPS } from "../../base/limits.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
-import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
+import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { createMemory } from "./package-memory.ts";
 
+interface TreemapController {
+  getDataset: () => PlainObject;
+  update: (mode: unknown) => void;
+}
+
 interface Package {
-  readonly TreemapController: ComponentClass;
+  readonly TreemapController: ComponentClass<TreemapController>;
   readonly TreemapElement: ComponentClass;
 }
 
@@ -18,6 +23,16 @@ interface Package {
 export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
   const memory = createMemory();
   const { TreemapController, TreemapElement } = run<Package>(load, memory);
+  // Scripts can change the tree after all has been checked.
+  replaceMethod(
+    TreemapController,
+    "update",
+    (update) =>
+      function (mode) {
+        checkSize(this.getDataset());
+        update.call(this, mode);
+      },
+  );
   register(TreemapController, TreemapElement);
   return {
     prepare(config) {

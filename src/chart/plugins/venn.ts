@@ -10,6 +10,7 @@ import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 
 interface EulerController {
+  readonly _data: readonly unknown[];
   computeLayout: (size: unknown) => unknown;
 }
 
@@ -36,6 +37,8 @@ export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
     "computeLayout",
     (compute) =>
       function (size) {
+        // Scripts can change the data after all has been checked.
+        checkAreas(this._data.map(readArea));
         chance.restart();
         return compute.call(this, size);
       },
@@ -78,11 +81,9 @@ function readArea(item: unknown, index: number): Area {
 /** Gives the dataset its areas in the order in which the package draws them, and the chart a label for each. */
 function place(config: PlainObject, dataset: PlainObject, type: "venn" | "euler", areas: readonly Area[]): void {
   const names = [...new Set(areas.flatMap(({ sets }) => sets))];
-  const limit = type === "venn" ? VENN_SETS : EULER_SETS;
-  if (names.length > limit)
-    throw new Failure("invalid", `${type} must have at most ${limit} sets, got ${names.length}`);
-  if (type === "euler" && areas.length > EULER_AREAS)
-    throw new Failure("invalid", `euler data must have at most ${EULER_AREAS} areas, got ${areas.length}`);
+  if (names.length > VENN_SETS && type === "venn")
+    throw new Failure("invalid", `venn must have at most ${VENN_SETS} sets, got ${names.length}`);
+  if (type === "euler") checkAreas(areas);
   const known = new Map(areas.map((area) => [keyOf(area.sets), area]));
   if (type === "euler")
     for (const name of names)
@@ -94,6 +95,13 @@ function place(config: PlainObject, dataset: PlainObject, type: "venn" | "euler"
   const labelOf = new Map(areas.map((area, index) => [area, labels[index]]));
   dataset.data = placed;
   data.labels = placed.map((area) => labelOf.get(area) ?? area.sets.join(" ∩ "));
+}
+
+function checkAreas(areas: readonly Area[]): void {
+  const { size } = new Set(areas.flatMap(({ sets }) => sets));
+  if (size > EULER_SETS) throw new Failure("invalid", `euler must have at most ${EULER_SETS} sets, got ${size}`);
+  if (areas.length > EULER_AREAS)
+    throw new Failure("invalid", `euler data must have at most ${EULER_AREAS} areas, got ${areas.length}`);
 }
 
 function keyOf(sets: readonly string[]): string {

@@ -55,6 +55,8 @@ export function installWordCloud({ run, register }: ChartRuntime): ChartPlugin {
     "updateElements",
     (update) =>
       function (...args) {
+        const [, , count] = args as readonly unknown[];
+        checkCount(Number(count));
         restrict(this.wordLayout, this.chart.canvas.fonts);
         update.apply(this, args);
       },
@@ -83,8 +85,7 @@ function readWords(config: PlainObject, dataset: PlainObject): void {
   dataset.randomRotationSeed ??= "limn";
   const chart = ensureObject(config, "data");
   const data = Array.isArray(dataset.data) ? dataset.data : [];
-  if (data.length > CLOUD_WORDS)
-    throw new Failure("invalid", `wordCloud must have at most ${CLOUD_WORDS} words, got ${data.length}`);
+  checkCount(data.length);
   const labels = Array.isArray(chart.labels) ? chart.labels : [];
   const words = data.map((item, index) => {
     const { text, word, label, key, value, weight, size, y } = isPlainObject(item) ? item : ({} as PlainObject);
@@ -95,6 +96,11 @@ function readWords(config: PlainObject, dataset: PlainObject): void {
   });
   chart.labels = words.map(({ text }) => text);
   dataset.data = words.map(({ size }) => size);
+}
+
+function checkCount(words: number): void {
+  if (words > CLOUD_WORDS)
+    throw new Failure("invalid", `wordCloud must have at most ${CLOUD_WORDS} words, got ${words}`);
 }
 
 /** The layouts' own ways, which an update must not wrap again. */
@@ -118,7 +124,10 @@ function restrict(layout: Layout, fonts: FontSet): void {
           "invalid",
           `wordCloud sizes must be 0 to ${WORD_PIXELS} pixels, got ${showValue(options.size)}`,
         );
-      const { width, height } = boxOf(text, size, Number(options.rotate));
+      const rotate = Number(options.rotate ?? 0);
+      if (!Number.isFinite(rotate))
+        throw new Failure("invalid", `wordCloud rotate must be a number of degrees, got ${showValue(options.rotate)}`);
+      const { width, height } = boxOf(text, size, rotate);
       largest = Math.max(largest, height * (width / WORD_BITS + 2));
       pixels += width * height;
       if (pixels > CLOUD_PIXELS)

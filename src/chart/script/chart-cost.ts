@@ -3,6 +3,7 @@
 
 import { Path2D } from "../../canvas/path-2d.ts";
 import type { Cost } from "../../sandbox/policy.ts";
+import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 
 /** A character of text that is laid out: at most 1.6 microseconds. */
 const LETTER = 600;
@@ -60,4 +61,18 @@ export function countParts(object: unknown): number {
 function lengthOf(value: unknown): number {
   if (Array.isArray(value)) return value.length;
   return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
+}
+
+/** The types that Chart.js itself has, all versions. */
+const PLAIN_TYPES: ReadonlySet<unknown> = new Set(
+  "bar bubble doughnut horizontalBar line pie polarArea radar scatter".split(" "),
+);
+
+/** Whether any of the chart is of a type that comes from a package. */
+export function isLaidOut(chart: unknown): boolean {
+  const { config } = chart as { readonly config: PlainObject };
+  const datasets = readPath(config, "data", "datasets") ?? readPath((chart as { data?: unknown }).data, "datasets");
+  return [config, ...(Array.isArray(datasets) ? datasets : [])].some(
+    (typed) => isPlainObject(typed) && typed.type !== undefined && !PLAIN_TYPES.has(typed.type),
+  );
 }

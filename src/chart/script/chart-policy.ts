@@ -11,9 +11,9 @@ import { Matrix2D } from "../../canvas/matrix-2d.ts";
 import { Path2D } from "../../canvas/path-2d.ts";
 import { CanvasPattern } from "../../canvas/pattern.ts";
 import { TextMetrics } from "../../canvas/text.ts";
-import { type Cost, FORBIDDEN_KEYS, type ObjectRule, type Policy } from "../../sandbox/policy.ts";
+import { type Cost, FORBIDDEN_KEYS, type ObjectRule, type Policy, priceOf } from "../../sandbox/policy.ts";
 import { isHiddenFromScripts } from "../hidden.ts";
-import { bulkOf, countParts, heavy, lettering, walk } from "./chart-cost.ts";
+import { bulkOf, countParts, heavy, isLaidOut, lettering, walk } from "./chart-cost.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { prepareMoment } from "./script-moment.ts";
 
@@ -21,6 +21,8 @@ import { prepareMoment } from "./script-moment.ts";
 const [CHEAP, COSTLY] = [1000, 20_000];
 /** What looks at each of a chart's parts, and what makes and draws them anew. */
 const [LOOKING, WHOLE] = [walk(COSTLY, 100), walk(1_000_000, 5000)];
+/** What also lays the chart out, which some of the types beyond Chart.js' own take as long for as for a picture. */
+const LAYING_OUT: Cost = (self, args) => priceOf(WHOLE, self, args) + (isLaidOut(self) ? 40_000_000 : 0);
 
 function methods(names: string, cost: Cost = CHEAP): [string, Cost][] {
   return names.split(/\s+/).map((name) => [name, cost]);
@@ -30,7 +32,8 @@ const CHART_METHODS = new Map([
   ...methods(`getDatasetMeta getVisibleDatasetCount isDatasetVisible getDataVisibility toggleDataVisibility
     setDatasetVisibility getContext isPointInArea getActiveElements setActiveElements`),
   ...methods("getSortedVisibleDatasetMetas getElementsAtEventForMode generateLegend", LOOKING),
-  ...methods("update render draw resize hide show reset clear _handleEvent handleEvent eventHandler", WHOLE),
+  ...methods("render draw clear _handleEvent handleEvent eventHandler", WHOLE),
+  ...methods("update resize hide show reset", LAYING_OUT),
 ]);
 
 const SCALE_METHODS = new Map([
