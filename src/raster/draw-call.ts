@@ -4,7 +4,7 @@
 import { CAP, DASHES, JOIN, type Rasterizer, TARGET } from "../../wasm/rasterizer/rasterizer.ts";
 import { ARITY, type Box, IDENTITY, type Path, pathAsBox } from "../base/path.ts";
 import type { Clip, Effect, FillRule, Paint, Pen, Surface } from "../base/surface.ts";
-import { alternateFigures } from "./even-odd.ts";
+import { windFigures } from "./figure.ts";
 import { glyphPath, type PlacedOutlines } from "./glyph-path.ts";
 import { localPen } from "./local-pen.ts";
 import { isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
@@ -75,9 +75,8 @@ export class BandPainter {
   }
 
   #fill(path: Path, rule: FillRule, target: number): void {
-    const isEvenOdd = rule === "evenodd";
-    const snapped = isFillRect(path) ? path : snapRows(path);
-    this.#engine.fill(this.#write(isEvenOdd ? alternateFigures(snapped) : snapped), isEvenOdd ? 1 : 0, target);
+    const drawn = isFillRect(path) ? path : windFigures(snapRows(path), rule);
+    this.#engine.fill(this.#write(drawn), rule === "evenodd" ? 1 : 0, target);
   }
 
   #stroke(path: Path, pen: Pen): void {

@@ -231,7 +231,7 @@ describe("charts that would harm", () => {
   });
 
   test.each([
-    [{ width: 3000, height: 3000, devicePixelRatio: 4 }, /at most 36000000 pixels, got 12000 x 12000/],
+    [{ width: 3000, height: 3000, devicePixelRatio: 4 }, /at most 36000000 pixels as png, got 12000 x 12000/],
     [{ width: 1, height: 1, devicePixelRatio: 0.1 }, /at least 1 x 1 pixels/],
   ])("a size of %o is refused", async (size, words) => {
     const reply = await post({ chart: { type: "bar", data: DATA }, version: 4, ...size });

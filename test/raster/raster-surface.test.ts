@@ -63,6 +63,18 @@ describe("coverage", () => {
     expect(all[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 255, 0]);
   });
 
+  test("of halves that meet within a pixel has no gap, whichever way they are wound", () => {
+    const left = LINE_PATH(1, 1, 4.5, 1, 4.5, 5, 1, 5);
+    const right = LINE_PATH(8, 1, 4.5, 1, 4.5, 5, 8, 5);
+    const rows = alphas((surface) => surface.fill([...left, ...right], "nonzero", BLACK, PLAIN_EFFECT));
+    expect(rows[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 0, 0]);
+    // A figure within another stays a hole when it is wound against it.
+    const hole = LINE_PATH(3, 2, 3, 4, 6, 4, 6, 2);
+    const outer = LINE_PATH(1, 1, 8, 1, 8, 5, 1, 5);
+    const ring = alphas((surface) => surface.fill([...outer, ...hole], "nonzero", BLACK, PLAIN_EFFECT));
+    expect(ring[3]).toEqual([0, 255, 255, 0, 0, 0, 255, 255, 0, 0]);
+  });
+
   test("is multiplied by the clip's at the clip's edges", () => {
     const clip: Clip = { box: { left: 2.5, top: 0, right: 8, bottom: 1.5 }, shapes: [] };
     const rows = alphas((surface) =>

@@ -292,7 +292,7 @@ describe("the same picture:", () => {
   test.each(cases)("%s (version %i)", async (_name, version, friendly, documented) => {
     const ask = { version, width: 300, height: 200, devicePixelRatio: 1 };
     const picture = await draw({ ...ask, chart: friendly });
-    expect(picture.length).toBeGreaterThan(700);
+    expect(picture.length).toBeGreaterThan(400);
     expect(compare(picture, await draw({ ...ask, chart: documented })).pixels).toBe(0);
   });
 });
