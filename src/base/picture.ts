@@ -19,8 +19,9 @@ export interface PixelPicture {
    *
    * @param top first row, 0 when left out
    * @param rows how many rows, all that are left when left out
+   * @param into where to put them, if there is room: memory for one band serves a whole picture then
    */
-  pixels(top?: number, rows?: number): Uint8Array;
+  pixels(top?: number, rows?: number, into?: Uint8Array): Uint8Array;
 }
 
 /** A picture that is a file already. */

@@ -10,8 +10,10 @@ export function* writeJpeg(picture: PixelPicture, quality: number): Generator<Ui
   const { width, height } = picture;
   const encoder = new JpegEncoder(width, height, quality);
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width / JPEG_ROWS)) * JPEG_ROWS;
+  // One band at a time: what is not needed any more would wait to be collected.
+  const room = new Uint8Array(Math.min(bandRows, height) * width * 4);
   for (let top = 0; top < height; top += bandRows)
-    yield* encoder.encode(picture.pixels(top, Math.min(bandRows, height - top)));
+    yield* encoder.encode(picture.pixels(top, Math.min(bandRows, height - top), room));
   yield* encoder.finish();
   encoder.free();
 }

@@ -54,7 +54,9 @@ function* writeIndexed(encoder: PngEncoder): Generator<Uint8Array> {
 function* writeBands(picture: PixelPicture, encoder: PngEncoder): Generator<Uint8Array> {
   const { width, height } = picture;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width));
-  const bandAt = (top: number) => picture.pixels(top, Math.min(bandRows, height - top));
+  // One band at a time: what is not needed any more would wait to be collected.
+  const room = new Uint8Array(Math.min(bandRows, height) * width * 4);
+  const bandAt = (top: number) => picture.pixels(top, Math.min(bandRows, height - top), room);
   let first: Uint8Array | undefined;
   if (width * height <= PALETTE_PIXELS) {
     let [top, isPalette] = [0, true];

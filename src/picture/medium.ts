@@ -31,7 +31,12 @@ const PIXELS: Medium = {
   createSurface: (width, height) => new RasterSurface(width, height),
   finish(surface) {
     const { width, height } = surface;
-    return { type: "pixels", width, height, pixels: (top, rows) => (surface as RasterSurface).pixels(top, rows) };
+    return {
+      type: "pixels",
+      width,
+      height,
+      pixels: (top, rows, into) => (surface as RasterSurface).pixels(top, rows, into),
+    };
   },
 };
 

@@ -116,7 +116,7 @@ export class RasterSurface implements Surface {
   }
 
   /** Rows of premultiplied pixels, as PixelPicture says. */
-  pixels(top = 0, rows = this.height - top): Uint8Array {
+  pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
     if (this.#svg !== undefined) return rasterizeBand(this.#svg.format("", top, rows));
     const band = { ...this.#area, top, bottom: top + rows };
     try {
@@ -124,7 +124,10 @@ export class RasterSurface implements Surface {
         const start = engine.begin(this.width, top, rows);
         const painter = new BandPainter(engine, this.#area);
         for (const call of this.#calls) if (!boxIsEmpty(intersectBoxes(call.box, band))) painter.paint(call);
-        return new Uint8Array(engine.memory.buffer).slice(start, start + this.width * rows * 4);
+        const drawn = new Uint8Array(engine.memory.buffer, start, this.width * rows * 4);
+        if (into === undefined || into.length < drawn.length) return drawn.slice();
+        into.set(drawn);
+        return into.subarray(0, drawn.length);
       });
     } catch (error) {
       // No memory is left.
