@@ -4,6 +4,6 @@ import type { Picture, PixelPicture } from "../src/base/picture.ts";
 
 /** The picture, which must be one of pixels. */
 export function asPixels(picture: Picture): PixelPicture {
-  if (picture.type !== "pixels") throw new Error("the picture is a document");
+  if (picture.type !== "pixels") throw new Error(`the picture is a ${picture.type} one`);
   return picture;
 }

@@ -1,5 +1,7 @@
 // What drawing makes and encoding takes: a picture before it is bytes of a format.
 
+import type { Rgba } from "./color.ts";
+
 /** The formats that a picture can be asked for in. SPEC 2.1. */
 export const FORMATS = ["png", "jpg", "jpeg", "webp", "svg", "pdf", "base64"] as const;
 
@@ -35,5 +37,26 @@ export interface DocumentPicture {
   write(): string | Uint8Array | Promise<Uint8Array>;
 }
 
+/** Rows that are all the same. */
+export interface FlatBand {
+  /** How many rows there are, 1 or more. */
+  readonly rows: number;
+  /** One row of them: for each pixel the place of its colour in the palette. */
+  readonly indices: Uint8Array;
+}
+
+/** A picture of a few flat colours, most rows of which repeat: codes of squares and bars. It is never held as pixels. */
+export interface FlatPicture {
+  readonly type: "flat";
+  /** Device pixels. */
+  readonly width: number;
+  /** Device pixels. */
+  readonly height: number;
+  /** 1 to 256 colours. */
+  readonly palette: readonly Rgba[];
+  /** From the top down; together they have as many rows as the picture. */
+  readonly bands: readonly FlatBand[];
+}
+
 /** A drawn picture. Which kind it is follows from the format that it was drawn for. */
-export type Picture = PixelPicture | DocumentPicture;
+export type Picture = PixelPicture | FlatPicture | DocumentPicture;

@@ -2,8 +2,10 @@
 
 import { Failure } from "../base/failure.ts";
 import { BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../base/limits.ts";
-import type { Format, Picture, PixelPicture } from "../base/picture.ts";
+import type { FlatPicture, Format, Picture, PixelPicture } from "../base/picture.ts";
 import { concatenate } from "./byte-reader.ts";
+import { expandFlat } from "./flat-pixels.ts";
+import { encodeFlatPng } from "./flat-png.ts";
 import { writeJpeg } from "./jpeg.ts";
 import { streamOf, writeBase64 } from "./parts.ts";
 import { writePng } from "./png.ts";
@@ -24,6 +26,8 @@ interface PixelEncoding {
   readonly wayOut?: string;
   /** The file, whole or in parts that are made one after the other. */
   readonly encode: (picture: PixelPicture, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
+  /** The short way of flat pictures, where there is one: without making pixels of them. */
+  readonly encodeFlat?: (picture: FlatPicture) => Uint8Array;
 }
 
 /** What JPEG keeps where a request does not say: all that one sees. */
@@ -37,7 +41,7 @@ const JPEG: PixelEncoding = {
 
 /** Text: the type of a picture that is a file already. */
 const ENCODINGS = {
-  png: { contentType: "image/png", mostPixels: RASTER_PIXELS, encode: writePng },
+  png: { contentType: "image/png", mostPixels: RASTER_PIXELS, encode: writePng, encodeFlat: encodeFlatPng },
   jpg: JPEG,
   jpeg: JPEG,
   webp: { contentType: "image/webp", mostPixels: WEBP_PIXELS, wayOut: "use png or jpg", encode: makeWebp },
@@ -47,6 +51,7 @@ const ENCODINGS = {
     contentType: "text/plain",
     mostPixels: RASTER_PIXELS,
     encode: (picture) => writeBase64(writePng(picture)),
+    encodeFlat: (picture) => concatenate([...writeBase64([encodeFlatPng(picture)])]),
   },
 } satisfies Record<Format, PixelEncoding | string>;
 
@@ -69,17 +74,24 @@ export async function encodePicture(picture: Picture, format: Format, quality?: 
   if (picture.type === "document" || typeof encoding === "string")
     throw new Error(`a picture that is a ${picture.type} is no ${format}`);
   checkPixels(picture, format, encoding);
-  const file = encoding.encode(picture, quality);
+  if (picture.type === "flat" && encoding.encodeFlat !== undefined)
+    return { body: encoding.encodeFlat(picture), contentType: encoding.contentType };
+  const file = encoding.encode(picture.type === "flat" ? expandFlat(picture) : picture, quality);
   return { body: await bodyOf(file, picture), contentType: encoding.contentType };
 }
 
+interface Sized {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What is there at once is sent at once, so that its length is known. */
-function bodyOf(file: Generator<Uint8Array> | Promise<Uint8Array>, { width, height }: PixelPicture) {
+function bodyOf(file: Generator<Uint8Array> | Promise<Uint8Array>, { width, height }: Sized) {
   if (file instanceof Promise) return file;
   return width * height > BAND_PIXELS ? streamOf(file) : concatenate([...file]);
 }
 
-function checkPixels({ width, height }: PixelPicture, format: Format, { mostPixels, wayOut }: PixelEncoding): void {
+function checkPixels({ width, height }: Sized, format: Format, { mostPixels, wayOut }: PixelEncoding): void {
   if (width * height <= mostPixels) return;
   const ways = `${wayOut === undefined ? "" : `${wayOut}, or `}lower width, height or devicePixelRatio`;
   throw new Failure(

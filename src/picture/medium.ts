@@ -78,7 +78,7 @@ export function mediumOf(format: Format): Medium {
  * afterwards they may be closed. Pixels need none.
  */
 export async function complete(picture: Picture): Promise<Picture> {
-  if (picture.type === "pixels") return picture;
+  if (picture.type !== "document") return picture;
   const file = await picture.write();
   return { ...picture, write: () => file };
 }

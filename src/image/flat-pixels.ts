@@ -1,0 +1,43 @@
+// Pictures of flat colours → the same as pixels, for encoders that know nothing else.
+
+import type { Rgba } from "../base/color.ts";
+import type { FlatPicture, PixelPicture } from "../base/picture.ts";
+
+/** The picture as pixels, which are made when asked for. */
+export function expandFlat(flat: FlatPicture): PixelPicture {
+  const { width, height } = flat;
+  return {
+    type: "pixels",
+    width,
+    height,
+    pixels(top = 0, rows = height - top, into) {
+      const length = rows * width * 4;
+      const bytes = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
+      writeRows(flat, top, top + rows, bytes);
+      return bytes;
+    },
+  };
+}
+
+/** Writes the rows from `top` to `bottom`, colours multiplied by alpha. */
+function writeRows({ width, palette, bands }: FlatPicture, top: number, bottom: number, bytes: Uint8Array): void {
+  const stride = width * 4;
+  const colors = new Uint32Array(Uint8Array.from(palette.flatMap(premultiply)).buffer);
+  const row = new Uint32Array(width);
+  let bandTop = 0;
+  for (const { rows, indices } of bands) {
+    const [first, last] = [Math.max(top, bandTop), Math.min(bottom, bandTop + rows)];
+    bandTop += rows;
+    if (first >= last) continue;
+    for (let x = 0; x < width; x++) row[x] = colors[indices[x] as number] as number;
+    const start = (first - top) * stride;
+    bytes.set(new Uint8Array(row.buffer), start);
+    for (let y = first + 1; y < last; y++) bytes.copyWithin((y - top) * stride, start, start + stride);
+  }
+}
+
+/** Four bytes, from red to alpha. */
+function premultiply({ red, green, blue, alpha }: Rgba): number[] {
+  const opacity = Math.round(alpha * 255);
+  return [red, green, blue, 255].map((channel) => Math.round((channel * opacity) / 255));
+}

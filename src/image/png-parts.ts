@@ -1,0 +1,51 @@
+// Rows that are filtered and compressed already → the PNG file of them: signature, chunks and their checksums. PNG (Third
+// Edition), chapters 5 and 11.
+
+import { crc32 } from "node:zlib";
+import { concatenate } from "./byte-reader.ts";
+
+/** Colour types. */
+export const PNG_RGB = 2;
+export const PNG_PALETTE = 3;
+export const PNG_RGBA = 6;
+
+/** Filter types: differences from the left neighbour, and from the row above. */
+export const FILTER_SUB = 1;
+export const FILTER_UP = 2;
+
+/** What a PNG's header says. */
+export interface PngHead {
+  readonly width: number;
+  readonly height: number;
+  /** Its colour type. */
+  readonly kind: typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
+  /** Bits of a channel, or of a place in the palette. */
+  readonly bits: 1 | 2 | 4 | 8;
+  /** Three bytes a colour; for pictures with a palette. */
+  readonly palette?: Uint8Array;
+  /** The alpha of the first colours of the palette; those after them are opaque. */
+  readonly alphas?: Uint8Array;
+}
+
+/** The file. @param rows the zlib stream of its rows */
+export function formatPng({ width, height, kind, bits, palette, alphas }: PngHead, rows: Uint8Array): Uint8Array {
+  const parts = [
+    SIGNATURE,
+    ...chunk("IHDR", concatenate([bigEndian(width), bigEndian(height), Uint8Array.of(bits, kind, 0, 0, 0)])),
+  ];
+  if (palette !== undefined) parts.push(...chunk("PLTE", palette));
+  if (alphas !== undefined && alphas.length > 0) parts.push(...chunk("tRNS", alphas));
+  parts.push(...chunk("IDAT", rows), ...chunk("IEND", new Uint8Array()));
+  return concatenate(parts);
+}
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+function chunk(type: string, data: Uint8Array): Uint8Array[] {
+  const name = Uint8Array.from(type, (character) => character.charCodeAt(0));
+  return [bigEndian(data.length), name, data, bigEndian(crc32(data, crc32(name)))];
+}
+
+function bigEndian(value: number): Uint8Array {
+  return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
+}
