@@ -8,7 +8,13 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" } })],
+        // A picture that was kept would tell nothing of how it is drawn.
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: { bindings: { KEEP_PICTURES: "off" } },
+          }),
+        ],
         test: { name: "worker", include: ["test/**/*.test.ts"], exclude: [VIEWER_TESTS, SCRIPT_TESTS] },
       },
       {

@@ -82,7 +82,8 @@ export async function startWorker(modules, settings = {}, isInspected = false) {
     ]),
   );
   const host = "127.0.0.1";
-  const bindings = { ...workerOptions.bindings, ...settings };
+  // A picture that was kept would tell nothing of how it is drawn.
+  const bindings = { ...workerOptions.bindings, KEEP_PICTURES: "off", ...settings };
   const options = { ...workerOptions, bindings, ratelimits, modules, modulesRoot: "/", host, port: 0, cf: false };
   if (isInspected) options.inspectorPort = 0;
   const miniflare = new Miniflare(convertOptions({ ...options, unsafeDirectSockets: [{ host, port: 0 }] }));

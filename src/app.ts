@@ -3,7 +3,8 @@
 import { Hono } from "hono/tiny";
 import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
-import { serveChart, serveFontFile, serveFonts } from "./serve.ts";
+import { serveChart } from "./serve/chart.ts";
+import { serveFontFile, serveFonts } from "./serve/font.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./worker/reply.ts";
 
 type Serve = (request: Request) => Response | Promise<Response>;

@@ -81,6 +81,15 @@ export const COLOR_LENGTH = 200;
 /** Longest name of a language. With script, region and three extensions they stay under 50. */
 export const LANGUAGE_LENGTH = 100;
 
+/** Bytes of drawn pictures that an isolate keeps in its memory, of the 128 MB that it has: some 500 charts. */
+export const KEPT_PICTURES_BYTES = 8_000_000;
+
+/** Largest picture kept there, so that a few do not take the place of all others. */
+export const KEPT_PICTURE_BYTES = 1_000_000;
+
+/** How long a request waits for another that draws the same picture, milliseconds: drawing it anew takes less, mostly. */
+export const PICTURE_PATIENCE_MILLISECONDS = 5000;
+
 /** Most parameters of a query or form. Real requests have fewer than 20. */
 export const PARAMETERS = 1000;
 

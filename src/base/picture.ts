@@ -8,6 +8,9 @@ export const FORMATS = ["png", "jpg", "jpeg", "webp", "svg", "pdf", "base64"] as
 /** The name of a picture format as it stands in a request. */
 export type Format = (typeof FORMATS)[number];
 
+/** What JPEG keeps where a request does not say, of 100: all that one sees. */
+export const JPEG_QUALITY = 85;
+
 /** A picture of pixels. They are made when asked for, some rows at a time, so that all of them need never be there at once. */
 export interface PixelPicture {
   readonly type: "pixels";

@@ -37,6 +37,8 @@ export interface Outside {
   readonly fonts: FontLibrary;
   /** Called when the picture lacks faces that could not be read this time. */
   readonly noteMissing?: () => void;
+  /** Called when the picture is of the other reading of the chart's text. */
+  readonly noteOther?: () => void;
 }
 
 /** What a chart is drawn with. */
@@ -77,7 +79,7 @@ function textOf({ chart }: ChartParams): string {
 
 async function drawRounds(params: ChartParams, ratio: number, outside: Outside, supply: Supply): Promise<Picture> {
   const { images, fonts } = supply;
-  const useConfig = await openConfig(params, supply, outside.clock);
+  const useConfig = await openConfig(params, supply, outside);
   const library = await loadChartLibrary(params.version);
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const drawing = attempt(() => useConfig((config) => drawConfig(library, params, ratio, supply, config)));
@@ -95,10 +97,11 @@ async function drawRounds(params: ChartParams, ratio: number, outside: Outside, 
 async function openConfig(
   { chart, chartAlternative, version, width, height }: ChartParams,
   { images, fonts, medium: { createSurface } }: Supply,
-  clock: () => number,
+  { clock, noteOther }: Outside,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
   if ("config" in source) {
+    if (source.isOther) noteOther?.();
     let fresh: PlainObject | undefined = source.config;
     return (use) => {
       const config = fresh ?? (readConfig(chart, chartAlternative) as { config: PlainObject }).config;
@@ -106,7 +109,7 @@ async function openConfig(
       return use(config);
     };
   }
-  const script = await openScript(source, version, clock);
+  const script = await openScript(source, version, clock, noteOther);
   return (use) => script.run({ width, height, images, fonts, createSurface }, use);
 }
 

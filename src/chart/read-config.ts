@@ -12,11 +12,17 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor",
 /**
  * A chart as it came: plain data, or a script whose value is the configuration. `mistake` is what to tell the author when the
  * script is none, in terms of plain data; null where JavaScript was surely meant. `alternative` is the script that the other
- * reading of the request makes, for where this one is no JavaScript.
+ * reading of the request makes, for where this one is no JavaScript. `isOther` tells that what stands here is the other reading
+ * already.
  */
 export type ChartSource =
-  | { readonly config: Record<string, unknown> }
-  | { readonly script: string; readonly mistake: string | null; readonly alternative?: string };
+  | { readonly config: Record<string, unknown>; readonly isOther?: boolean }
+  | {
+      readonly script: string;
+      readonly mistake: string | null;
+      readonly alternative?: string;
+      readonly isOther?: boolean;
+    };
 
 /**
  * Reads a chart as it stands in a request. Text that is no plain data is taken for JavaScript.
@@ -32,11 +38,11 @@ export function readConfig(chart: string | Record<string, unknown>, alternative?
   const reading = parseConfigText(chart);
   if ("value" in reading) return { config: copyConfig(reading.value) };
   const other = alternative === undefined || alternative === chart ? null : parseConfigText(alternative);
-  if (other !== null && "value" in other) return { config: copyConfig(other.value) };
+  if (other !== null && "value" in other) return { config: copyConfig(other.value), isOther: true };
   if ("refusal" in reading) throw new Failure("invalid", reading.refusal);
   if (other === null || !("script" in other)) return reading;
   const [first, second] = reading.mistake !== null && other.mistake === null ? [other, reading] : [reading, other];
-  return { ...first, alternative: second.script };
+  return { ...first, alternative: second.script, isOther: first === other };
 }
 
 /** Copies without recursion, so that neither depth nor a cycle can exhaust the stack. */

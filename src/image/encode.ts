@@ -2,7 +2,7 @@
 
 import { Failure } from "../base/failure.ts";
 import { BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../base/limits.ts";
-import type { FlatPicture, Format, Picture, PixelPicture } from "../base/picture.ts";
+import { type FlatPicture, type Format, JPEG_QUALITY, type Picture, type PixelPicture } from "../base/picture.ts";
 import { concatenate } from "./byte-reader.ts";
 import { expandFlat } from "./flat-pixels.ts";
 import { encodeFlatPng } from "./flat-png.ts";
@@ -29,9 +29,6 @@ interface PixelEncoding {
   /** The short way of flat pictures, where there is one: without making pixels of them. */
   readonly encodeFlat?: (picture: FlatPicture) => Uint8Array;
 }
-
-/** What JPEG keeps where a request does not say: all that one sees. */
-const JPEG_QUALITY = 85;
 
 const JPEG: PixelEncoding = {
   contentType: "image/jpeg",

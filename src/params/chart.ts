@@ -3,9 +3,10 @@
 
 // Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
 import * as z from "zod";
+import { parseColor } from "../base/color.ts";
 import { Failure } from "../base/failure.ts";
 import { COLOR_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
-import { FORMATS, type Format } from "../base/picture.ts";
+import { FORMATS, type Format, JPEG_QUALITY } from "../base/picture.ts";
 import { parseBase64 } from "./base64.ts";
 import {
   type Ask,
@@ -16,7 +17,7 @@ import {
   pickGiven,
   wholeFromText,
 } from "./fields.ts";
-import type { TextSource } from "./query.ts";
+import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
 const side = () =>
   z
@@ -139,6 +140,9 @@ const CHART_FIELDS = {
   },
 } as const satisfies FieldTable<Field>;
 
+/** The names of the chart itself in a request. */
+export const CHART_NAMES = CHART_FIELDS.names.chart;
+
 /** Reads a chart request. Throws a Failure with a sentence for each wrong field. */
 export function parseChart(ask: Ask): ChartParams {
   const chart = pickGiven(ask, CHART_FIELDS.names.chart);
@@ -149,23 +153,12 @@ export function parseChart(ask: Ask): ChartParams {
   return chart.alternative === undefined || encoded ? params : { ...params, chartAlternative: chart.alternative };
 }
 
-/** The shape of the picture that a request wants. */
-export interface Frame {
-  readonly format: (typeof MESSAGE_FORMATS)[number];
-  readonly width: number;
-  readonly height: number;
-  readonly devicePixelRatio: number;
-}
-
-/** What messages are drawn as: pictures that an `<img>` shows. */
-const MESSAGE_FORMATS = ["png", "jpg", "jpeg", "webp", "svg"] as const satisfies readonly Format[];
-
 /** What a message in the chart's place looks like: as far as the request can be understood, never failing. */
-export function readFrame(source: TextSource): Frame {
-  const ask: Ask = { type: "text", read: source };
+export function readFrame(ask: Ask): Frame {
+  const readers = ask.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
   const read = <T>(field: keyof Frame, schema: z.ZodType<T>): T => {
     try {
-      return schema.parse(CHART_FIELDS.fromText[field](pickGiven(ask, CHART_FIELDS.names[field])?.value));
+      return schema.parse(readers[field](pickGiven(ask, CHART_FIELDS.names[field])?.value));
     } catch {
       return schema.parse(undefined);
     }
@@ -177,6 +170,38 @@ export function readFrame(source: TextSource): Frame {
     height: read("height", height),
     devicePixelRatio: read("devicePixelRatio", devicePixelRatio),
   };
+}
+
+/** All that decides how a chart looks, alike for all ways of saying it. */
+export function canonicalChart({
+  chart,
+  chartAlternative: _,
+  format,
+  devicePixelRatio,
+  backgroundColor,
+  quality,
+  ...params
+}: ChartParams): Record<string, unknown> {
+  const hasPixels = format !== "svg" && format !== "pdf";
+  const isJpeg = format === "jpg" || format === "jpeg";
+  return {
+    ...params,
+    chart: canonicalConfig(chart),
+    format: isJpeg ? "jpg" : format,
+    devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
+    backgroundColor: parseColor(backgroundColor) ?? backgroundColor,
+    quality: isJpeg ? (quality ?? JPEG_QUALITY) : quality,
+  };
+}
+
+/** The configuration, where its text is JSON; the text of all others. */
+function canonicalConfig(chart: ChartParams["chart"]): unknown {
+  if (typeof chart !== "string") return chart;
+  try {
+    return JSON.parse(chart);
+  } catch {
+    return chart;
+  }
 }
 
 /** `2.9.4`, `v4` and 3 ask for versions 2, 4 and 3; other values stay as they are, for the schema to refuse. */

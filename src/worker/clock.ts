@@ -1,17 +1,17 @@
 // The time → what a chart's script is told of it.
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
 
-/** A clock that stands at the beginning of today, UTC, so that a URL has one picture a day. */
-export class DayClock {
+/** A clock that stands at the beginning of this minute, so that a URL has one picture a minute. */
+export class MinuteClock {
   /** Seconds until it goes on, once it has been read. */
   secondsLeft: number | undefined;
 
   /** Milliseconds since the epoch. */
   read(): number {
     const now = Date.now();
-    const today = Math.floor(now / DAY) * DAY;
-    this.secondsLeft = Math.ceil((today + DAY - now) / 1000);
-    return today;
+    const minute = Math.floor(now / MINUTE) * MINUTE;
+    this.secondsLeft = Math.ceil((minute + MINUTE - now) / 1000);
+    return minute;
   }
 }

@@ -3,7 +3,7 @@
 
 import { env } from "cloudflare:workers";
 import { Failure, showValue } from "../base/failure.ts";
-import { FONT_FILE_BYTES, FONT_PATIENCE_MILLISECONDS } from "../base/limits.ts";
+import { FONT_FILE_BYTES } from "../base/limits.ts";
 
 /** The binding of wrangler.toml. */
 interface Assets {
@@ -31,19 +31,6 @@ export async function readFontFile(path: string): Promise<Uint8Array<ArrayBuffer
   } catch (error) {
     console.error(`font ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     return null;
-  }
-}
-
-/** What the work of another request comes to, or `late` when that takes too long. */
-export async function awaitOther<T>(work: Promise<T>): Promise<T | "late"> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), FONT_PATIENCE_MILLISECONDS);
-  });
-  try {
-    return await Promise.race([work, patience]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { Failure, type FailureCode } from "../base/failure.ts";
 import { HEADER_MESSAGE_BYTES } from "../base/limits.ts";
+import { type Freshness, isLasting, LASTING, REMOTE_SECONDS, secondsOf } from "./freshness.ts";
 import { isRead } from "./request.ts";
 
 /** A picture's bytes. */
@@ -25,16 +26,12 @@ const STATUSES: Readonly<Record<FailureCode, number>> = {
 /** What every answer carries: anyone may read it, from any site, and nobody guesses at its type. */
 const COMMON_HEADERS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "X-Service-Error, X-Quickchart-Error, X-Recommend-Ttl-Sec",
+  "Access-Control-Expose-Headers": "X-Service-Error, X-Quickchart-Error, X-Recommend-Ttl-Sec, X-Cache, ETag, Age",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",
 };
 
-/** How long a picture of a URL is kept: a week, as charts in sent mail need. */
-const KEPT_SECONDS = 604_800;
 const NOT_KEPT = "no-store";
-/** How long one is kept that shows what others have at their own addresses, seconds. BEHAVIOUR 1.8. */
-const REMOTE_SECONDS = 30;
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/png": "png",
@@ -45,33 +42,55 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "text/plain": "txt",
 };
 
-/** For how long a picture is true. */
-interface Freshness {
-  /** Whether it depends on what others answered: servers elsewhere, or assets that could not be read. */
-  readonly isRemote?: boolean;
-  /** Seconds until it looks different, if the clock is all that it depends on beside the request. */
-  readonly seconds?: number | undefined;
+/** What an answer says of its picture, beside the picture. */
+export interface PictureFacts {
+  /** What kind of picture it is: the name of the file without its ending. */
+  readonly name: string;
+  readonly freshness: Freshness;
+  /** The key of what it shows; it has no entity tag without one. */
+  readonly key?: string | undefined;
+  /** Seconds since it was drawn, when it was kept; undefined when it was drawn for this request. */
+  readonly age?: number | undefined;
 }
 
 /** Answers with a picture. */
-export function replyFile(file: File, request: Request, { isRemote = false, seconds }: Freshness = {}): Response {
-  const kept = isRemote ? REMOTE_SECONDS : Math.min(seconds ?? KEPT_SECONDS, KEPT_SECONDS);
-  return new Response(file.body, {
-    headers: {
-      ...COMMON_HEADERS,
-      ...fileHeaders(file),
-      "Cache-Control": isRead(request) ? `public, max-age=${kept}` : NOT_KEPT,
-      ...(isRemote && { "X-Recommend-Ttl-Sec": String(REMOTE_SECONDS) }),
-      Vary: "Authorization",
-    },
-  });
+export function replyFile(file: File, request: Request, facts: PictureFacts): Response {
+  return new Response(file.body, { headers: { ...fileHeaders(file, facts.name), ...keepingHeaders(request, facts) } });
 }
 
-function fileHeaders({ contentType }: File): Record<string, string> {
+/** Answers that the picture is the one that the caller has, if it is; undefined if it is not. RFC 9110, section 13.1.2. */
+export function replyNotModified(request: Request, facts: PictureFacts): Response | undefined {
+  const known = request.headers.get("If-None-Match");
+  if (known === null || facts.key === undefined || !isRead(request)) return undefined;
+  const tags = known.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (!tags.includes(formatTag(facts.key))) return undefined;
+  return new Response(null, { status: 304, headers: keepingHeaders(request, facts) });
+}
+
+function formatTag(key: string): string {
+  return `"${key}"`;
+}
+
+/** How long the picture is kept, by whom, and how it is told from others. */
+function keepingHeaders(request: Request, { freshness, key, age }: PictureFacts): Record<string, string> {
+  const seconds = secondsOf(freshness);
+  return {
+    ...COMMON_HEADERS,
+    "Cache-Control": isRead(request) && seconds > 0 ? `public, max-age=${seconds}` : NOT_KEPT,
+    ...(freshness.isRemote && { "X-Recommend-Ttl-Sec": String(REMOTE_SECONDS) }),
+    // What may look different tomorrow is not to be taken for what it was.
+    ...(key !== undefined && isLasting(freshness) && { ETag: formatTag(key) }),
+    ...(age !== undefined && { Age: String(age) }),
+    "X-Cache": age === undefined ? "MISS" : "HIT",
+    Vary: "Authorization",
+  };
+}
+
+function fileHeaders({ contentType }: File, name: string): Record<string, string> {
   const type = contentType.split(";", 1)[0] as string;
   return {
     "Content-Type": contentType,
-    "Content-Disposition": `inline; filename="chart.${EXTENSIONS[type] ?? "bin"}"`,
+    "Content-Disposition": `inline; filename="${name}.${EXTENSIONS[type] ?? "bin"}"`,
     // An SVG opened by itself is a page: it may draw, and nothing else.
     ...(type === "image/svg+xml" && {
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -90,7 +109,7 @@ export function replyAsset(asset: Response): Response {
     headers: {
       ...COMMON_HEADERS,
       ...Object.fromEntries(kept),
-      "Cache-Control": `public, max-age=${KEPT_SECONDS}`,
+      "Cache-Control": `public, max-age=${secondsOf(LASTING)}`,
     },
   });
 }
@@ -98,6 +117,26 @@ export function replyAsset(asset: Response): Response {
 /** Answers with JSON that is true at this moment only. */
 export function replyJson(value: unknown): Response {
   return Response.json(value, { headers: { ...COMMON_HEADERS, "Cache-Control": NOT_KEPT } });
+}
+
+/** What drawing a picture has shown about it. SPEC 2.6. */
+export interface Finding {
+  /** Why it cannot be drawn; undefined when it can. */
+  readonly failure?: Failure;
+  readonly warnings?: readonly string[];
+  /** The parameters, as far as they are understood. */
+  readonly normalized: Readonly<Record<string, unknown>>;
+  /** What was drawn. */
+  readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
+}
+
+/** Answers what is to be said about a picture, with the status that the picture itself would have. */
+export function replyValidation({ failure, warnings = [], normalized, renderCheck }: Finding): Response {
+  const errors = failure === undefined ? [] : failure.details.length > 0 ? failure.details : [failure.message];
+  const body = { success: failure === undefined, errors, warnings, normalized, ...(renderCheck && { renderCheck }) };
+  return failure === undefined
+    ? replyJson(body)
+    : Response.json(body, { status: STATUSES[failure.code], headers: errorHeaders(failure.message) });
 }
 
 /**
@@ -117,7 +156,7 @@ export function replyError(error: unknown, picture?: File): Response {
   const headers = errorHeaders(message);
   const status = STATUSES[code];
   if (picture !== undefined)
-    return new Response(picture.body, { status, headers: { ...headers, ...fileHeaders(picture) } });
+    return new Response(picture.body, { status, headers: { ...headers, ...fileHeaders(picture, "error") } });
   const body = { success: false, error: message, ...(details.length > 0 && { errors: details }) };
   return Response.json(body, { status, headers });
 }

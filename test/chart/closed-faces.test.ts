@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { FONT_PATIENCE_MILLISECONDS } from "../../src/base/limits.ts";
 import { drawChart } from "../../src/chart/draw.ts";
 import { FontLibrary } from "../../src/font/font-library.ts";
 import { encodePicture } from "../../src/image/encode.ts";
 import { chartSchema } from "../../src/params/chart.ts";
-import { awaitOther, readFontFile } from "../../src/worker/font-source.ts";
+import { readFontFile } from "../../src/worker/font-source.ts";
+import { awaitOther } from "../../src/worker/shared-work.ts";
 
 const CHART = {
   type: "bar",
@@ -21,7 +23,7 @@ async function draw(format: "png" | "svg" | "pdf", library: FontLibrary): Promis
 }
 
 test.each(["png", "svg", "pdf"] as const)("a %s needs no face any more when it is encoded", async (format) => {
-  const source = { read: readFontFile, await: awaitOther };
+  const source = { read: readFontFile, await: <T>(work: Promise<T>) => awaitOther(work, FONT_PATIENCE_MILLISECONDS) };
   // One library keeps its faces; the other closes them as soon as the drawing lets go of them.
   const kept = await draw(format, new FontLibrary(source));
   expect(await draw(format, new FontLibrary(source, 0))).toEqual(kept);

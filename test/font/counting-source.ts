@@ -1,7 +1,9 @@
 // The assets, and what has been read of them.
 
+import { FONT_PATIENCE_MILLISECONDS } from "../../src/base/limits.ts";
 import type { FontSource } from "../../src/font/font-library.ts";
-import { awaitOther, readFontFile } from "../../src/worker/font-source.ts";
+import { readFontFile } from "../../src/worker/font-source.ts";
+import { awaitOther } from "../../src/worker/shared-work.ts";
 
 /** A source that keeps count. */
 export interface CountingSource {
@@ -23,7 +25,7 @@ export function countingSource(read: FontSource["read"] = readFontFile): Countin
       bytes += file?.length ?? 0;
       return file;
     },
-    await: awaitOther,
+    await: (work) => awaitOther(work, FONT_PATIENCE_MILLISECONDS),
   };
   return { source, paths, bytes: () => bytes };
 }

@@ -1,12 +1,17 @@
 // The faces of the service's assets, for tests that draw without a request.
 
+import { FONT_PATIENCE_MILLISECONDS } from "../../src/base/limits.ts";
 import { FontLibrary } from "../../src/font/font-library.ts";
 import { FontSet } from "../../src/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../src/font/font-shorthand.ts";
-import { awaitOther, readFontFile } from "../../src/worker/font-source.ts";
+import { readFontFile } from "../../src/worker/font-source.ts";
+import { awaitOther } from "../../src/worker/shared-work.ts";
 
 /** All faces that there are. */
-export const LIBRARY = new FontLibrary({ read: readFontFile, await: awaitOther });
+export const LIBRARY = new FontLibrary({
+  read: readFontFile,
+  await: (work) => awaitOther(work, FONT_PATIENCE_MILLISECONDS),
+});
 
 /** The faces of all tests of a file. */
 export const FONTS = new FontSet(LIBRARY);

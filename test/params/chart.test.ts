@@ -460,6 +460,6 @@ describe("the frame of a message", () => {
     ["f=pdf&devicePixelRatio=-0", {}],
     ["f=%FF&w=%FF&h=200&devicePixelRatio=%FF", { height: 200 }],
   ])("is what can be understood of %j", (query, understood) => {
-    expect(readFrame(parseQuery(query))).toEqual({ ...frame, ...understood });
+    expect(readFrame({ type: "text", read: parseQuery(query) })).toEqual({ ...frame, ...understood });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import app from "../../src/app.ts";
 import { Failure, type FailureCode } from "../../src/base/failure.ts";
+import { LASTING } from "../../src/worker/freshness.ts";
 import { replyError, replyFile } from "../../src/worker/reply.ts";
 
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
@@ -36,23 +37,26 @@ describe("a picture", () => {
 
   test("that shows what others have lives half a minute, and says so", () => {
     const file = { body: "", contentType: "image/png" };
-    const read = replyFile(file, new Request("https://example.com/chart"), { isRemote: true });
+    const remote = { name: "chart", freshness: { ...LASTING, isRemote: true } };
+    const read = replyFile(file, new Request("https://example.com/chart"), remote);
     expect(read.headers.get("Cache-Control")).toBe("public, max-age=30");
     expect(read.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
     expect(read.headers.get("Access-Control-Expose-Headers")).toContain("X-Recommend-Ttl-Sec");
-    const posted = replyFile(file, new Request("https://example.com/chart", { method: "POST" }), { isRemote: true });
+    const posted = replyFile(file, new Request("https://example.com/chart", { method: "POST" }), remote);
     expect(posted.headers.get("Cache-Control")).toBe("no-store");
     expect(posted.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
-    expect(replyFile(file, new Request("https://example.com/chart")).headers.has("X-Recommend-Ttl-Sec")).toBe(false);
+    const lasting = replyFile(file, new Request("https://example.com/chart"), { name: "chart", freshness: LASTING });
+    expect(lasting.headers.has("X-Recommend-Ttl-Sec")).toBe(false);
   });
 
   test("in SVG may not run or load anything", () => {
     const request = new Request("https://example.com/chart");
+    const facts = { name: "chart", freshness: LASTING };
     const policy = "Content-Security-Policy";
-    expect(replyFile({ body: "<svg/>", contentType: "image/svg+xml" }, request).headers.get(policy)).toBe(
+    expect(replyFile({ body: "<svg/>", contentType: "image/svg+xml" }, request, facts).headers.get(policy)).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     );
-    expect(replyFile({ body: "", contentType: "image/png" }, request).headers.has(policy)).toBe(false);
+    expect(replyFile({ body: "", contentType: "image/png" }, request, facts).headers.has(policy)).toBe(false);
   });
 });
 
@@ -82,7 +86,7 @@ describe("a failure", () => {
     expect(reply.headers.get("X-Service-Error")).toBe(message);
     expect(reply.headers.get("X-Quickchart-Error")).toBe(message);
     expect(reply.headers.get("Access-Control-Expose-Headers")).toBe(
-      "X-Service-Error, X-Quickchart-Error, X-Recommend-Ttl-Sec",
+      "X-Service-Error, X-Quickchart-Error, X-Recommend-Ttl-Sec, X-Cache, ETag, Age",
     );
     expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(reply.headers.get("Cache-Control")).toBe("no-store");

@@ -36,10 +36,20 @@ interface ScriptText {
   readonly mistake: string | null;
   /** What to run instead of a text that is no JavaScript. */
   readonly alternative?: string;
+  /** Whether the script is the other reading of the request already, and the alternative the first. */
+  readonly isOther?: boolean;
 }
 
-/** @param clock what the script's clock shows, milliseconds since the epoch; called when the script looks */
-export async function openScript(text: ScriptText, version: ChartVersion, clock: () => number): Promise<ChartScript> {
+/**
+ * @param clock what the script's clock shows, milliseconds since the epoch; called when the script looks
+ * @param noteOther called when what runs is the other reading of the request
+ */
+export async function openScript(
+  text: ScriptText,
+  version: ChartVersion,
+  clock: () => number,
+  noteOther = () => {},
+): Promise<ChartScript> {
   const { length } = text.script;
   if (length > CHART_LENGTH)
     throw new Failure("too-large", `chart with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
@@ -49,7 +59,10 @@ export async function openScript(text: ScriptText, version: ChartVersion, clock:
     run(chart, draw) {
       const before = { ...budget };
       try {
-        return runReadings(text, (script) => runScript(sandbox, library, script, { clock, budget }, chart, draw));
+        return runReadings(text, (script, isOther) => {
+          if (isOther) noteOther();
+          return runScript(sandbox, library, script, { clock, budget }, chart, draw);
+        });
       } finally {
         // Pictures and faces make a script run again and again; other things load once in the life of an isolate.
         if (!chart.images.isWanting && !chart.fonts.isWanting) Object.assign(budget, before);
@@ -59,14 +72,17 @@ export async function openScript(text: ScriptText, version: ChartVersion, clock:
 }
 
 /** Runs the text or, where that is no JavaScript, its other reading. */
-function runReadings<T>({ script, mistake, alternative }: ScriptText, run: (script: string) => T): T {
+function runReadings<T>(
+  { script, mistake, alternative, isOther = false }: ScriptText,
+  run: (script: string, isOther: boolean) => T,
+): T {
   try {
-    return run(script);
+    return run(script, isOther);
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error;
     if (alternative !== undefined && error.name === "SyntaxError")
       try {
-        return run(alternative);
+        return run(alternative, !isOther);
       } catch (other) {
         if (!(other instanceof ScriptError)) throw other;
         if (other.name !== "SyntaxError") throw explain(other, null);

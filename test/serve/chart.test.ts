@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import app from "../src/app.ts";
+import app from "../../src/app.ts";
 
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
 /** What browsers send for an `<img>`. */

@@ -1,0 +1,23 @@
+// Parameters of a picture → one text for all ways of saying the same. Names are sorted, and what is not given is left out; what
+// lies within a value keeps its order, since it may be drawn in that order.
+
+/** The canonical text of parameters whose values are what JSON can hold, or numbers that it cannot. */
+export function formatCanonical(params: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(params).filter(([, value]) => value !== undefined);
+  return formatJson(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** JSON that tells apart what pictures tell apart: zero and minus zero, and numbers that JSON does not have from null. */
+function formatJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => {
+    if (typeof item === "string") return item.startsWith(MARK) ? MARK + item : item;
+    return typeof item !== "number" || isJsonNumber(item) ? item : MARK + (item === 0 ? "-0" : item);
+  });
+}
+
+/** Begins the text of a number; text that begins with it gets one more. */
+const MARK = "\0";
+
+function isJsonNumber(value: number): boolean {
+  return Number.isFinite(value) && !Object.is(value, -0);
+}

@@ -1,0 +1,20 @@
+// GET and POST /chart.
+
+import { drawChart } from "../chart/draw.ts";
+import { encodePicture } from "../image/encode.ts";
+import { CHART_NAMES, type ChartParams, canonicalChart, parseChart, readFrame } from "../params/chart.ts";
+import { type PictureKind, servePicture } from "./picture.ts";
+
+/** Charts. */
+export const CHART: PictureKind<ChartParams> = {
+  name: "chart",
+  errorLabel: "Chart error",
+  signed: CHART_NAMES,
+  read: parseChart,
+  canonical: canonicalChart,
+  draw: async (params, outside) => encodePicture(await drawChart(params, outside), params.format, params.quality),
+  readFrame,
+};
+
+/** Answers GET and POST /chart. */
+export const serveChart = (request: Request): Promise<Response> => servePicture(CHART, request);

@@ -1,0 +1,70 @@
+// What drawing needs of the world outside of its request, and what has been seen of it: whoever answers asks afterwards for how
+// long the picture is true.
+
+import { FONT_PATIENCE_MILLISECONDS } from "../base/limits.ts";
+import { FontLibrary } from "../font/font-library.ts";
+import { loadRasterFonts } from "../font/raster-fonts.ts";
+import { readPicture } from "../image/read-picture.ts";
+import { MinuteClock } from "../worker/clock.ts";
+import { readFontFile } from "../worker/font-source.ts";
+import type { Freshness } from "../worker/freshness.ts";
+import { PictureSource } from "../worker/picture-source.ts";
+import { readSettings } from "../worker/settings.ts";
+import { awaitOther } from "../worker/shared-work.ts";
+
+/** The faces of this isolate. */
+const FONTS = new FontLibrary({
+  read: readFontFile,
+  await: (work) => awaitOther(work, FONT_PATIENCE_MILLISECONDS),
+});
+
+/** The world, as far as one request sees it. */
+export class Outside {
+  readonly fonts = FONTS;
+  readonly #pictures: PictureSource;
+  readonly #clock = new MinuteClock();
+  #isComplete = true;
+  #isOther = false;
+  #secondsLeft = Number.POSITIVE_INFINITY;
+
+  constructor(request: Request) {
+    this.#pictures = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });
+  }
+
+  /** The picture at a URL. @throws Failure when there is none that may be had */
+  readonly loadImage = async (url: string) => {
+    const bytes = await this.#pictures.read(url);
+    return readPicture(bytes, url, await loadRasterFonts(FONTS, bytes));
+  };
+
+  /** The bytes at a URL. @throws Failure when they may not be had */
+  readonly loadBytes = (url: string) => this.#pictures.read(url);
+
+  /** Milliseconds since the epoch. */
+  readonly clock = () => this.#clock.read();
+
+  /** Notes that the picture lacks faces that could not be read this time. */
+  readonly noteMissing = () => {
+    this.#isComplete = false;
+  };
+
+  /** Notes that the picture is of the other reading of the request's text, which another request may not share. */
+  readonly noteOther = () => {
+    this.#isOther = true;
+  };
+
+  /** Notes that the picture must not be kept for longer than so many seconds. */
+  readonly keepAtMost = (seconds: number) => {
+    this.#secondsLeft = Math.min(this.#secondsLeft, seconds);
+  };
+
+  /** For how long what was drawn is true. */
+  get freshness(): Freshness {
+    const { secondsLeft = Number.POSITIVE_INFINITY } = this.#clock;
+    return {
+      isRemote: this.#pictures.isRemote || !this.#isComplete,
+      isOther: this.#isOther,
+      seconds: Math.min(this.#secondsLeft, secondsLeft),
+    };
+  }
+}

@@ -1,0 +1,94 @@
+// The way of a request for a picture, one line a stage: read this first. A stage that cannot go on throws a Failure, which
+// becomes the answer here; whatever else is thrown is a bug of ours.
+
+import { Failure } from "../base/failure.ts";
+import { PICTURE_PATIENCE_MILLISECONDS } from "../base/limits.ts";
+import { drawError } from "../draw/error.ts";
+import { type EncodedPicture, encodePicture, mostPixelsOf } from "../image/encode.ts";
+import { formatCanonical } from "../params/canonical.ts";
+import type { Ask } from "../params/fields.ts";
+import type { Frame } from "../params/frame.ts";
+import { mediumOf } from "../picture/medium.ts";
+import { ageOf, type DrawnPicture, findPicture, isRepeatable, keepPicture } from "../worker/picture-cache.ts";
+import { hashPicture } from "../worker/picture-key.ts";
+import { type PictureFacts, replyError, replyFile, replyNotModified } from "../worker/reply.ts";
+import { isRead, prefersPicture, readAsk, readQuery } from "../worker/request.ts";
+import { SharedWork } from "../worker/shared-work.ts";
+import { Outside } from "./outside.ts";
+
+/** What an endpoint knows of its pictures. */
+export interface PictureKind<Params extends object> {
+  /** What its pictures are called, in files and keys: `chart`. */
+  readonly name: string;
+  /** The names of the parameter that a signature is of, the one that wins first. SPEC section 5. */
+  readonly signed: readonly string[];
+  /** The parameters of a request. @throws Failure with a sentence for each wrong field */
+  readonly read: (ask: Ask, outside: Outside) => Params | Promise<Params>;
+  /** All that decides how the picture looks, alike for all ways of saying it. */
+  readonly canonical: (params: Params) => Readonly<Record<string, unknown>>;
+  /** Draws and encodes it. @throws Failure */
+  readonly draw: (params: Params, outside: Outside) => Promise<EncodedPicture>;
+  /** What a message in the picture's place looks like, as far as the request can be understood. Never fails. */
+  readonly readFrame: (ask: Ask) => Frame;
+  /** What a message begins with: `Chart error`. */
+  readonly errorLabel: string;
+}
+
+/** Answers a request for a picture. */
+export async function servePicture<Params extends object>(
+  kind: PictureKind<Params>,
+  request: Request,
+): Promise<Response> {
+  try {
+    const outside = new Outside(request);
+    const params = await kind.read(await readAsk(request), outside);
+    const { name } = kind;
+    const key = await hashPicture(name, formatCanonical(kind.canonical(params)));
+    const known = replyNotModified(request, { name, key, freshness: outside.freshness });
+    if (known !== undefined) return known;
+    const kept = await findPicture(key);
+    if (kept !== undefined) return replyFile(kept.file, request, { name, key, ...describeKept(kept, outside) });
+    const { file, freshness } = await drawing.share(key, async () => {
+      const file = await kind.draw(params, outside);
+      return keepPicture(key, file, outside.freshness);
+    });
+    return replyFile(file, request, { name, key, freshness });
+  } catch (error) {
+    return serveError(error, kind, request);
+  }
+}
+
+/** What is being drawn in this isolate, so that those who ask for the same at the same time need not draw it again. */
+const drawing = new SharedWork<DrawnPicture>(PICTURE_PATIENCE_MILLISECONDS, isRepeatable);
+
+/** What is kept may have to go sooner for this request than for the one it was drawn for. */
+function describeKept(
+  kept: DrawnPicture,
+  { freshness: { seconds } }: Outside,
+): Pick<PictureFacts, "freshness" | "age"> {
+  const { freshness } = kept;
+  const age = ageOf(kept);
+  return { age, freshness: { ...freshness, seconds: Math.min(freshness.seconds, age + seconds) } };
+}
+
+/** An `<img>` cannot show JSON: it gets the message as a picture in the place of its own. */
+async function serveError<Params extends object>(
+  error: unknown,
+  kind: PictureKind<Params>,
+  request: Request,
+): Promise<Response> {
+  if (!(error instanceof Failure) || !isRead(request) || !prefersPicture(request)) return replyError(error);
+  try {
+    const ask = { type: "text", read: readQuery(request) } as const;
+    const { format, width, height, devicePixelRatio } = kind.readFrame(ask);
+    const medium = mediumOf(format);
+    // A message is read at any ratio: it must not be too large as well.
+    const mostRatio = Math.sqrt(mostPixelsOf(format) / (width * height));
+    const ratio = medium.hasPixels ? Math.min(devicePixelRatio, mostRatio) : 1;
+    const { fonts } = new Outside(request);
+    const picture = await drawError(`${kind.errorLabel}: ${error.message}`, { width, height, ratio }, fonts, medium);
+    return replyError(error, await encodePicture(picture, format));
+  } catch {
+    return replyError(error);
+  }
+}
