@@ -346,3 +346,18 @@ export const COLOR_NUMBERS = 300_000;
 
 /** Most layers of one colour glyph. Real ones have 2. */
 export const COLOR_LAYERS = 50;
+
+/** Largest file of a picture that codes are read from, bytes. BEHAVIOUR 8.3; photographs of telephones have 3 to 8 MB. */
+export const READ_BYTES = 10_000_000;
+
+/** Largest body of a request to read codes, bytes: such a picture as base64, and what is around it. */
+export const READ_BODY_BYTES = 14_000_000;
+
+/** Most pixels that codes are looked for in: a JPEG of more is decoded with fewer. Looking takes 0.1 to 3 s for so many. */
+export const READ_PIXELS = 8_500_000;
+
+/** Most pixels of the copies in which codes are looked for that the picture as it is does not show. */
+export const READ_AGAIN_PIXELS = 2_200_000;
+
+/** Most pixels of a picture of which a copy with four times as many is looked at: small modules are in small pictures. */
+export const READ_DOUBLED_PIXELS = 500_000;

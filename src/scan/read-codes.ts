@@ -1,0 +1,68 @@
+// A picture's file → the codes in it. Looks at the picture as it is first, and where that shows none, at copies that bring out
+// what light, noise and small modules hide. Refuses, as a PictureFault, what is no picture or cannot be decoded.
+
+import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../wasm/zxing/zxing.ts";
+import { READ_AGAIN_PIXELS, READ_DOUBLED_PIXELS, READ_PIXELS } from "../base/limits.ts";
+import { checkRaster, decodeRaster } from "../image/decode-raster.ts";
+import { PictureFault } from "../image/picture-fault.ts";
+import type { RasterFile } from "../image/raster-facts.ts";
+import { nameFile, readRasterFile } from "../image/raster-file.ts";
+import { isOnSide } from "../image/resample.ts";
+import { double, halve, smooth, stretch } from "./clear.ts";
+import { hasHoles, toGray } from "./gray.ts";
+
+/** Formats that the file is read from, for messages. */
+const FORMATS = "PNG, JPEG, GIF, BMP or WebP";
+
+/** What is behind a picture where it is transparent: pages are white, and a white code is for dark ones. */
+const BACKDROPS = [255, 0] as const;
+
+/** Reads all codes of the given kinds, zxing's names. Corners are pixels of the picture as it is to be seen. */
+export async function readCodes(bytes: Uint8Array, formats: readonly string[]): Promise<FoundCode[]> {
+  const file = readRasterFile(bytes);
+  if (file === null) throw new PictureFault(`${nameFile(bytes)}: it must be ${FORMATS}`);
+  checkRaster(file);
+  const reader = await CodeReader.open();
+  for (const gray of decodeGrays(file))
+    for (const [view, scale] of listViews(gray)) {
+      const found = reader.read(view, formats);
+      if (found.length > 0) return found.map((code) => place(code, file, (gray.width * scale) / file.width));
+    }
+  return [];
+}
+
+/** The picture's brightness, on each backdrop that makes a difference. The pixels are let go of before anything is read. */
+function decodeGrays(file: RasterFile): GrayPixels[] {
+  // A photograph has more pixels than its codes need, and a JPEG can be decoded with fewer.
+  const scale = Math.floor(Math.min(1, Math.sqrt(READ_PIXELS / (file.width * file.height))) * 8) / 8;
+  const pixels = decodeRaster(file, scale);
+  return (hasHoles(pixels) ? BACKDROPS : BACKDROPS.slice(0, 1)).map((backdrop) => toGray(pixels, backdrop));
+}
+
+/** What to look at, the likeliest first, each with its pixels for one of the picture. */
+function* listViews(gray: GrayPixels): Generator<[view: GrayPixels, scale: number]> {
+  yield [gray, 1];
+  let [fewer, scale] = [gray, 1];
+  for (; fewer.width * fewer.height > READ_AGAIN_PIXELS; scale /= 2) fewer = halve(fewer);
+  const clear = stretch(fewer);
+  yield [smooth(clear, 1), scale];
+  if (clear.width * clear.height <= READ_DOUBLED_PIXELS) yield [double(clear), scale * 2];
+  yield [clear, scale];
+  yield [smooth(clear, 2), scale];
+}
+
+/** The code where it is in the picture, given how many pixels of what was read stand for one of the file. */
+function place(code: FoundCode, { width, height, orientation = 1 }: RasterFile, scale: number): FoundCode {
+  const isFromRight = [2, 3, 7, 8].includes(orientation);
+  const isFromBelow = [3, 4, 6, 7].includes(orientation);
+  const turnPoint = ({ x, y }: Point): Point => {
+    const column = Math.round(isFromRight ? width - x / scale : x / scale);
+    const row = Math.round(isFromBelow ? height - y / scale : y / scale);
+    return isOnSide(orientation) ? { x: row, y: column } : { x: column, y: row };
+  };
+  const [topLeft, topRight, bottomRight, bottomLeft] = code.corners;
+  return {
+    ...code,
+    corners: [turnPoint(topLeft), turnPoint(topRight), turnPoint(bottomRight), turnPoint(bottomLeft)],
+  };
+}
