@@ -7,6 +7,19 @@ export function formatCanonical(params: Readonly<Record<string, unknown>>): stri
   return formatJson(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
+/** The canonical text of data that came as a JSON text or as the value of one; what is no JSON stands for itself. */
+export function canonicalData(data: unknown): readonly [kind: "json" | "text", text: string] {
+  if (typeof data !== "string") return ["json", formatJson(data)];
+  try {
+    const value: unknown = JSON.parse(data);
+    // The numbers and texts that JSON would confuse are rare, and looking for them among thousands takes time.
+    return ["json", data.includes("-0") || data.includes("\\u0000") ? formatJson(value) : JSON.stringify(value)];
+  } catch {
+    // No JSON, or nested more deeply than the stack is.
+    return ["text", data];
+  }
+}
+
 /** JSON that tells apart what pictures tell apart: zero and minus zero, and numbers that JSON does not have from null. */
 function formatJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => {

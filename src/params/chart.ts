@@ -8,6 +8,7 @@ import { Failure } from "../base/failure.ts";
 import { COLOR_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
 import { FORMATS, type Format, JPEG_QUALITY } from "../base/picture.ts";
 import { parseBase64 } from "./base64.ts";
+import { canonicalData } from "./canonical.ts";
 import {
   type Ask,
   decimalFromText,
@@ -186,22 +187,12 @@ export function canonicalChart({
   const isJpeg = format === "jpg" || format === "jpeg";
   return {
     ...params,
-    chart: canonicalConfig(chart),
+    chart: canonicalData(chart),
     format: isJpeg ? "jpg" : format,
     devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
     backgroundColor: parseColor(backgroundColor) ?? backgroundColor,
     quality: isJpeg ? (quality ?? JPEG_QUALITY) : quality,
   };
-}
-
-/** The configuration, where its text is JSON; the text of all others. */
-function canonicalConfig(chart: ChartParams["chart"]): unknown {
-  if (typeof chart !== "string") return chart;
-  try {
-    return JSON.parse(chart);
-  } catch {
-    return chart;
-  }
 }
 
 /** `2.9.4`, `v4` and 3 ask for versions 2, 4 and 3; other values stay as they are, for the schema to refuse. */
