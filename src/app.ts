@@ -5,6 +5,7 @@ import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
 import { serveChart } from "./serve/chart.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
+import { serveQrRead } from "./serve/qr-read.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./worker/reply.ts";
 
 type Serve = (request: Request) => Response | Promise<Response>;
@@ -12,6 +13,7 @@ type Route = readonly [path: string, methods: readonly ("GET" | "POST")[], serve
 
 const ROUTES: readonly Route[] = [
   ["/chart", ["GET", "POST"], serveChart],
+  ["/qr-read", ["GET", "POST"], serveQrRead],
   ["/fonts", ["GET"], serveFonts],
   ["/fonts/:family/:file", ["GET"], serveFontFile],
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],

@@ -9,6 +9,7 @@ export type FailureCode =
   | "method-not-allowed"
   | "too-large"
   | "unsupported-media-type"
+  | "no-code"
   | "too-many-requests"
   | "unavailable";
 

@@ -9,18 +9,25 @@ export function parseDataUrl(url: string): Uint8Array | null {
   if (comma < 0) throw new Failure("invalid", `picture ${showValue(url)} must have a comma before its data`);
   const bytes = percentDecode(url.slice(comma + 1));
   if (!/;\s*base64\s*$/i.test(url.slice(0, comma))) return bytes;
+  const decoded = decodeBase64(new TextDecoder("latin1").decode(bytes));
+  if (decoded === null) throw new Failure("invalid", `picture ${showValue(url)} must be base64 after its comma`);
+  return decoded;
+}
+
+/** The bytes of base64 in either alphabet; null for what is none. In a query a plus may have become a space, which it does not have. */
+export function decodeBase64(text: string): Uint8Array | null {
   try {
-    // In a query a plus may have become a space, which base64 does not have.
-    const text = new TextDecoder("latin1")
-      .decode(bytes)
-      .trim()
-      .replaceAll(" ", "+")
-      .replaceAll("-", "+")
-      .replaceAll("_", "/");
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return bytesOf(atob(text.trim().replaceAll(" ", "+").replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
-    throw new Failure("invalid", `picture ${showValue(url)} must be base64 after its comma`);
+    return null;
   }
+}
+
+/** The bytes that the characters stand for. Not `Uint8Array.from`, which makes a list of all characters on the way. */
+function bytesOf(binary: string): Uint8Array {
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
 }
 
 /** The text as UTF-8, with `%41` for a byte. Percent signs before anything else stand for themselves. */

@@ -2,7 +2,7 @@
 // Follows redirects by hand, gives up in good time, and stops reading where the limit is. Refuses, as a Failure that names
 // the address and tells little of what was found there. Fetch standard; RFC 2397 for `data:` URLs.
 
-import { Failure, showValue } from "../base/failure.ts";
+import { Failure, type FailureCode, showValue } from "../base/failure.ts";
 import { FETCH_MILLISECONDS, FETCH_REDIRECTS, PICTURE_BYTES, PICTURES_BYTES } from "../base/limits.ts";
 import { parseDataUrl } from "./data-url.ts";
 import { type AddressRules, readAddress } from "./remote-address.ts";
@@ -10,16 +10,27 @@ import { type AddressRules, readAddress } from "./remote-address.ts";
 /** What the service calls itself, so that it can tell its own requests. */
 const NAME = "limn";
 
+/** The most bytes of one picture, and what it is to have more. */
+interface Ceiling {
+  readonly bytes: number;
+  readonly code: FailureCode;
+}
+
+/** What is drawn within another picture is a value like any other. */
+const PART_CEILING: Ceiling = { bytes: PICTURE_BYTES, code: "invalid" };
+
 /** The pictures of one chart. */
 export class PictureSource {
   readonly #rules: AddressRules;
+  readonly #ceiling: Ceiling;
   readonly #isNested: boolean;
   #bytes = 0;
   #isRemote = false;
 
   /** @param request the request that is served: one that comes from this service gets no pictures from others */
-  constructor(request: Request, rules: AddressRules) {
+  constructor(request: Request, rules: AddressRules, ceiling = PART_CEILING) {
     this.#rules = rules;
+    this.#ceiling = ceiling;
     this.#isNested = isOwn(request);
   }
 
@@ -35,7 +46,7 @@ export class PictureSource {
    */
   async read(address: string): Promise<Uint8Array> {
     const bytes = parseDataUrl(address) ?? (await this.#fetch(address));
-    if (bytes.length > PICTURE_BYTES) throw tooLarge(address);
+    if (bytes.length > this.#ceiling.bytes) throw tooLarge(address, this.#ceiling);
     this.#bytes += bytes.length;
     if (this.#bytes > PICTURES_BYTES)
       throw new Failure("invalid", `pictures of a chart must have at most ${PICTURES_BYTES} bytes together`);
@@ -50,7 +61,7 @@ export class PictureSource {
     try {
       for (let redirects = 0; redirects <= FETCH_REDIRECTS; redirects++) {
         const reply = await fetch(url, { redirect: "manual", headers: HEADERS, signal });
-        if (!REDIRECTS.has(reply.status)) return await readBody(reply, address);
+        if (!REDIRECTS.has(reply.status)) return await readBody(reply, address, this.#ceiling);
         url = await followRedirect(reply, url, address, this.#rules);
       }
     } catch (error) {
@@ -84,7 +95,7 @@ async function followRedirect(reply: Response, from: URL, address: string, rules
   }
 }
 
-async function readBody(reply: Response, address: string): Promise<Uint8Array> {
+async function readBody(reply: Response, address: string, ceiling: Ceiling): Promise<Uint8Array> {
   if (reply.status !== 200 || reply.body === null) {
     await reply.body?.cancel();
     throw fail(address, `could not be loaded: its server answers ${reply.status}`);
@@ -98,7 +109,7 @@ async function readBody(reply: Response, address: string): Promise<Uint8Array> {
       if (done) break;
       length += value.length;
       // What is announced may be compressed, or a lie: only what arrives counts.
-      if (length > PICTURE_BYTES) throw tooLarge(address);
+      if (length > ceiling.bytes) throw tooLarge(address, ceiling);
       parts.push(value);
     }
   } finally {
@@ -107,10 +118,10 @@ async function readBody(reply: Response, address: string): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 
-function fail(address: string, reason: string): Failure {
-  return new Failure("invalid", `picture ${showValue(address)} ${reason}`);
+function fail(address: string, reason: string, code: FailureCode = "invalid"): Failure {
+  return new Failure(code, `picture ${showValue(address)} ${reason}`);
 }
 
-function tooLarge(address: string): Failure {
-  return fail(address, `must have at most ${PICTURE_BYTES} bytes`);
+function tooLarge(address: string, { bytes, code }: Ceiling): Failure {
+  return fail(address, `must have at most ${bytes} bytes`, code);
 }

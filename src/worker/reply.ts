@@ -19,6 +19,7 @@ const STATUSES: Readonly<Record<FailureCode, number>> = {
   "method-not-allowed": 405,
   "too-large": 413,
   "unsupported-media-type": 415,
+  "no-code": 422,
   "too-many-requests": 429,
   unavailable: 503,
 };

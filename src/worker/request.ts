@@ -26,9 +26,25 @@ const BODY_READERS: Readonly<Record<string, (text: string) => Ask>> = {
   "application/x-www-form-urlencoded": (text) => ({ type: "text", read: parseForm(text) }),
 };
 
-/** What the request asks: its query when it is read from a URL, its body otherwise. */
-export async function readAsk(request: Request): Promise<Ask> {
+/**
+ * What the request asks: its query when it is read from a URL, its body otherwise.
+ *
+ * @param most bytes that the body may have
+ */
+export async function readAsk(request: Request, most = BODY_BYTES): Promise<Ask> {
   if (isRead(request)) return { type: "text", read: readQuery(request) };
+  const read = chooseReader(request);
+  return read(await readText(request, most));
+}
+
+/** What a body says that has been read already. */
+export function parseBody(request: Request, body: Uint8Array): Ask {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+  return chooseReader(request)(decode(decoder, body) + decode(decoder));
+}
+
+/** How the body's text becomes an ask. @throws Failure for types and encodings that are not read */
+function chooseReader(request: Request): (text: string) => Ask {
   const [type = "", ...parameters] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(/\s*;\s*/);
   const reader = Object.hasOwn(BODY_READERS, type.trim()) ? BODY_READERS[type.trim()] : undefined;
   if (reader === undefined)
@@ -42,32 +58,37 @@ export async function readAsk(request: Request): Promise<Ask> {
   const coding = request.headers.get("Content-Encoding") ?? "identity";
   if (!/^(?:identity)?$/i.test(coding))
     throw new Failure("unsupported-media-type", `content-encoding must be identity, got ${showValue(coding)}`);
-  return reader(await readText(request));
+  return reader;
 }
 
-async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new Failure("too-large", `body must have at most ${BODY_BYTES} bytes`);
-  if (Number(request.headers.get("Content-Length")) > BODY_BYTES) throw tooLarge();
+/** The body as it stands, of whatever type it says it is. @param most bytes that it may have */
+export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of readChunks(request, most)) parts.push(chunk);
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+async function readText(request: Request, most: number): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   let text = "";
-  let bytes = 0;
-  for await (const chunk of readChunks(request)) {
-    bytes += chunk.byteLength;
-    if (bytes > BODY_BYTES) throw tooLarge();
-    text += decode(decoder, chunk);
-  }
+  for await (const chunk of readChunks(request, most)) text += decode(decoder, chunk);
   return text + decode(decoder);
 }
 
-async function* readChunks(request: Request): AsyncGenerator<Uint8Array> {
+async function* readChunks(request: Request, most: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new Failure("too-large", `body must have at most ${most} bytes`);
+  if (Number(request.headers.get("Content-Length")) > most) throw tooLarge();
   if (request.body === null) return;
   const reader = request.body.getReader();
+  let bytes = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
         throw new Failure("invalid", "body ended before it was complete");
       });
       if (done) return;
+      bytes += value.byteLength;
+      if (bytes > most) throw tooLarge();
       yield value;
     }
   } finally {

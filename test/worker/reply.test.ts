@@ -68,6 +68,7 @@ describe("a failure", () => {
     "method-not-allowed": 405,
     "too-large": 413,
     "unsupported-media-type": 415,
+    "no-code": 422,
     "too-many-requests": 429,
     unavailable: 503,
   };

@@ -1,0 +1,99 @@
+// Codes in files of all formats, written by libvips, and at addresses: asked of the bundled Worker.
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import sharp, { type Sharp } from "sharp";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
+import { type PictureServer, startPictureServer } from "./picture-server.ts";
+
+const writer = createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm");
+prepareZXingModule({ overrides: { wasmBinary: readFileSync(writer).buffer } });
+
+const TEXT = "https://example.com/?q=Grüße";
+let code: Buffer;
+let server: PictureServer;
+let files: { readonly origin: string; readonly close: () => void };
+beforeAll(async () => {
+  const { image } = await writeBarcode(TEXT, { format: "QRCode", scale: 4 });
+  code = Buffer.from(await (image as Blob).arrayBuffer());
+  server = await startPictureServer();
+  const one = createServer((_, response) => void response.end(code));
+  await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
+  files = { origin: `http://127.0.0.1:${(one.address() as AddressInfo).port}`, close: () => one.close() };
+});
+afterAll(async () => {
+  files.close();
+  await server.close();
+});
+
+const post = (body: Uint8Array) =>
+  fetch(new URL("/qr-read", inject("service")), { method: "POST", body: Uint8Array.from(body) });
+const get = (url: string) => {
+  const address = new URL("/qr-read", inject("service"));
+  address.searchParams.set("url", url);
+  return fetch(address);
+};
+
+describe("a code is read out of", () => {
+  const formats: Record<string, (picture: Sharp) => Sharp> = {
+    PNG: (picture) => picture.png(),
+    "PNG of two colours": (picture) => picture.png({ palette: true, colours: 2 }),
+    "interlaced PNG": (picture) => picture.png({ progressive: true }),
+    JPEG: (picture) => picture.jpeg({ quality: 70 }),
+    "progressive JPEG": (picture) => picture.jpeg({ progressive: true }),
+    "grey JPEG": (picture) => picture.grayscale().jpeg(),
+    "JPEG in inks": (picture) => picture.toColourspace("cmyk").jpeg(),
+    GIF: (picture) => picture.gif(),
+    WebP: (picture) => picture.webp(),
+    "WebP without loss": (picture) => picture.webp({ lossless: true }),
+    "a turned JPEG": (picture) => picture.rotate(73, { background: "#ddd" }).jpeg(),
+    "a JPEG of 20 million pixels": (picture) => picture.resize(4500, 4500, { kernel: "nearest" }).jpeg(),
+    colours: (picture) => picture.tint("#2080ff").jpeg(),
+  };
+  test.each(Object.keys(formats))("%s", async (name) => {
+    const picture = (formats[name] as (picture: Sharp) => Sharp)(sharp(code).flatten({ background: "white" }));
+    const reply = await post(await picture.toBuffer());
+    expect(await reply.json()).toMatchObject({ success: true, result: TEXT });
+  });
+});
+
+describe("a picture at an address", () => {
+  test("is read", async () => {
+    expect(await (await get(files.origin)).json()).toMatchObject({ success: true, result: TEXT });
+    expect(await (await get(`${server.origin}/redirect?to=${encodeURIComponent(files.origin)}`)).json()).toMatchObject({
+      success: true,
+      result: TEXT,
+    });
+  });
+
+  test.each([
+    ["has no code", "/file/png", 422],
+    ["is no picture", "/page", 400],
+    ["is empty", "/empty", 400],
+    ["is not there", "/status/404", 400],
+    ["never ends", "/endless", 413],
+    ["says that it is huge", "/huge", 413],
+    ["is a bomb", "/bomb", 413],
+    ["goes round in circles", "/loop", 400],
+    ["leads to a private network", "/redirect?to=http://10.0.0.1/", 400],
+    ["breaks off", "/broken", 400],
+  ])("that %s is told so", async (_, path, status) => {
+    const reply = await get(server.origin + path);
+    expect(await reply.json()).toMatchObject({ success: false, error: expect.stringMatching(/^(picture|no code)/) });
+    expect(reply.status).toBe(status);
+  });
+});
+
+test("picture after picture, large ones at once, all are read", async () => {
+  const picture = sharp(code).flatten({ background: "white" }).resize(2800, 2800, { kernel: "nearest" });
+  const [png, jpeg] = await Promise.all([picture.png().toBuffer(), picture.jpeg().toBuffer()]);
+  for (let round = 0; round < 4; round++) {
+    const replies = await Promise.all([png, jpeg, code].map(post));
+    expect(await Promise.all(replies.map(async (reply) => (await reply.json()) as unknown))).toMatchObject(
+      Array.from({ length: 3 }, () => ({ result: TEXT })),
+    );
+  }
+});
