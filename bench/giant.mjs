@@ -1,13 +1,15 @@
 // The largest picture that there is, 3000 x 3000 at ratio 2, again and again: how long it takes and what it holds, and whether the
-// memory of the Worker is flat. The heap is that of the isolate, as its inspector says, looked at while pictures are drawn
-// as often as it answers: the platform's 128 MB are for that. What the system counts for workerd has the program itself in it.
+// memory of the Worker is flat. Heap and buffers are those of the isolate, as its inspector says, looked at while pictures are
+// drawn as often as it answers, and the memories of WebAssembly those that have not been collected when a picture is done:
+// the platform's 128 MB are for the three. What the system counts for workerd has the program itself in it.
 //
-//   node bench/giant.mjs [--count=200]
+//   node bench/giant.mjs [--count=200] [--chart=mixed]
 
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 import { openInspector, readHeap } from "./inspector.mjs";
+import { MEMORY_PATH, watchMemories } from "./watched.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
 /** Milliseconds between two looks at the heap. */
@@ -15,41 +17,70 @@ const LOOK = 20;
 /** Lines that are printed of all pictures. */
 const LINES = 20;
 
-const { values } = parseArgs({ options: { count: { type: "string", default: "200" } } });
+/** What makes the picture harder: all of them are as large as can be in their format. */
+const CHARTS = {
+  mixed: (fields) => fields,
+  opaque: (fields) => ({ ...fields, backgroundColor: "white" }),
+  shadow: ({ chart, ...fields }) => ({ ...fields, chart: shadowed(chart) }),
+  palette: (fields) => ({ ...fields, backgroundColor: "white", devicePixelRatio: 1.15 }),
+  jpg: (fields) => ({ ...fields, format: "jpg" }),
+  webp: (fields) => ({ ...fields, format: "webp", devicePixelRatio: 0.52 }),
+};
+
+const OPTIONS = { count: { type: "string", default: "200" }, chart: { type: "string", default: "mixed" } };
+const { values } = parseArgs({ options: OPTIONS });
 const count = Number(values.count);
 if (!Number.isInteger(count) || count < 1) throw new Error(`--count must be 1 or more, got ${values.count}`);
+const change = CHARTS[values.chart];
+if (change === undefined) throw new Error(`--chart must be one of ${Object.keys(CHARTS)}, got ${values.chart}`);
 
 const giant = readWorkloads().find(({ id }) => id === "G");
-const { path, method, body } = createRequest(giant, 4, 0);
-const worker = await startWorker(bundleWorker(), {}, true);
+const { path, method, body: plain } = createRequest(giant, 4, 0);
+const body = JSON.stringify(change(JSON.parse(plain)));
+const worker = await startWorker(watchMemories(bundleWorker()), {}, true);
 const inspector = await openInspector(worker.inspector);
 const url = new URL(path, worker.url);
 
-/** Bytes of memory that the system counts for workerd; null where it does not say. */
-function readResident() {
+/** The chart with a shadow under all that its datasets draw. */
+function shadowed(chart) {
+  const shadow = `{ id: "shadow", beforeDatasetsDraw({ ctx }) { ctx.save(); ctx.shadowColor = "rgba(0,0,0,0.5)"; ctx.shadowBlur = 20; ctx.shadowOffsetY = 8; }, afterDatasetsDraw({ ctx }) { ctx.restore(); } }`;
+  return `{ ...${JSON.stringify(chart)}, plugins: [${shadow}] }`;
+}
+
+/** Bytes of all that the isolate holds: of JavaScript, its buffers, and the memories of WebAssembly. */
+async function readMemory() {
+  const wasm = Number(await (await fetch(new URL(MEMORY_PATH, worker.url))).text());
+  const { heap, buffers } = await readHeap(inspector);
+  return { heap, buffers, wasm };
+}
+
+/** Where the system tells of workerd; null where it does not. */
+function findProcess() {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
-    const status = children.map((pid) => readFileSync(`/proc/${pid}/status`, "utf8"));
-    const workerd = status.find((text) => /^Name:\s*workerd$/m.test(text)) ?? "";
-    const [, now] = /^VmRSS:\s*(\d+) kB$/m.exec(workerd);
-    return Number(now) * 1024;
+    const isWorkerd = (pid) => readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "workerd";
+    return `/proc/${children.find(isWorkerd)}`;
   } catch {
     return null;
   }
 }
 
-/** Draws one, and looks at the heap meanwhile and after: `{ time, bytes, peak, after }`. */
+/** The most bytes that the system has counted for workerd since the last call; null where it does not say. */
+function takeResident() {
+  if (folder === null) return null;
+  const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`${folder}/status`, "utf8"));
+  writeFileSync(`${folder}/clear_refs`, "5");
+  return Number(peak) * 1024;
+}
+
+/** Draws one, and looks at the heap meanwhile and after. */
 async function draw() {
   let isDone = false;
-  let looks = 0;
-  const peak = { heap: 0, buffers: 0, sum: 0 };
+  const peak = { heap: 0, buffers: 0 };
   const look = async () => {
     const { heap, buffers } = await readHeap(inspector);
-    looks += 1;
     peak.heap = Math.max(peak.heap, heap);
     peak.buffers = Math.max(peak.buffers, buffers);
-    peak.sum = Math.max(peak.sum, heap + buffers);
-    return heap + buffers;
   };
   const looking = (async () => {
     while (!isDone) {
@@ -65,36 +96,37 @@ async function draw() {
   await looking;
   if (reply.status !== 200)
     throw new Error(`the giant is answered by ${reply.status}: ${new TextDecoder().decode(answer)}`);
-  return { time, bytes: answer.byteLength, looks, peak, after: await look() };
+  const after = await readMemory();
+  const sum = Math.max(peak.heap, after.heap) + Math.max(peak.buffers, after.buffers) + after.wasm;
+  return { time, bytes: answer.byteLength, ...peak, wasm: after.wasm, sum, resident: takeResident() };
 }
 
-const mb = (bytes) => (bytes === null ? "" : (bytes / 1e6).toFixed(1)).padStart(8);
+const mb = (bytes) => (bytes === null ? "" : (bytes / 1e6).toFixed(1)).padStart(9);
 const mean = (list) => list.reduce((sum, value) => sum + value, 0) / list.length;
+const folder = findProcess();
 
 try {
-  const rest = await readHeap(inspector);
-  console.log(`${giant.what}, ${count} in a row; MB\n`);
-  console.log(`before the first: heap ${mb(rest.heap)}, buffers and wasm ${mb(rest.buffers)}\n`);
-  console.log("    n       ms    heap  buffers+wasm  both at most   after  workerd RSS  looks");
+  const { heap, buffers, wasm } = await readMemory();
+  console.log(`${giant.what}, ${values.chart}, ${count} in a row; MB\n`);
+  console.log(`before the first: heap ${mb(heap)}, buffers ${mb(buffers)}, wasm ${mb(wasm)}\n`);
+  console.log("    n       ms     heap  buffers     wasm      all  workerd");
+  takeResident();
   const all = [];
   for (let index = 1; index <= count; index++) {
-    const drawn = { ...(await draw()), resident: readResident() };
+    const drawn = await draw();
     all.push(drawn);
     if (index !== 1 && index !== count && index % Math.ceil(count / LINES) !== 0) continue;
-    const { time, peak, after, resident, looks } = drawn;
-    const cells = [mb(peak.heap), mb(peak.buffers).padStart(14), mb(peak.sum).padStart(14), mb(after)];
-    console.log(
-      `${String(index).padStart(5)} ${time.toFixed(0).padStart(8)}${cells.join("")} ${mb(resident).padStart(12)} ${String(looks).padStart(6)}`,
-    );
+    const cells = [drawn.heap, drawn.buffers, drawn.wasm, drawn.sum, drawn.resident].map(mb);
+    console.log(`${String(index).padStart(5)} ${drawn.time.toFixed(0).padStart(8)}${cells.join("")}`);
   }
   const half = Math.floor(all.length / 2);
   const times = all.map(({ time }) => time).sort((one, other) => one - other);
   console.log(`\nmedian ${times[times.length >> 1].toFixed(0)} ms, ${all[0].bytes} bytes`);
-  console.log(`heap, buffers and wasm at the most: ${mb(Math.max(...all.map(({ peak }) => peak.sum))).trim()} MB`);
+  console.log(`heap, buffers and wasm at the most: ${mb(Math.max(...all.map(({ sum }) => sum))).trim()} MB`);
   if (half > 0)
     for (const [name, of] of [
-      ["after a picture", ({ after }) => after],
-      ["workerd RSS", ({ resident }) => resident ?? 0],
+      ["heap, buffers and wasm", ({ sum }) => sum],
+      ["workerd", ({ resident }) => resident ?? 0],
     ])
       console.log(
         `${name}, mean of the first half and of the second: ${mb(mean(all.slice(0, half).map(of))).trim()} and ${mb(mean(all.slice(half).map(of))).trim()} MB`,

@@ -42,7 +42,7 @@ export async function openInspector(address) {
   };
 }
 
-/** Bytes that an isolate holds: `heap` of JavaScript, and `buffers`, the memories of WebAssembly among them. */
+/** Bytes that an isolate holds: `heap` of JavaScript, and `buffers`, those of WebAssembly's memories not among them. */
 export async function readHeap({ call }) {
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await call("Runtime.getHeapUsage");
   return { heap: usedSize + embedderHeapUsedSize, buffers: backingStorageSize };

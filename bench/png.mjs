@@ -10,6 +10,8 @@ import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 const SHARED = new URL("../../shared/bench/workloads.json", import.meta.url);
 const TYPES = new URL("../docs/chart-types/", import.meta.url);
 const ROUNDS = 5;
+/** Rows that encoders are handed at once. */
+const ROWS = 64;
 const PALETTE = 3;
 
 function readRequests() {
@@ -46,8 +48,8 @@ function openEngine(name) {
     return part;
   };
   const handIn = ({ width, height, data }, input, use) => {
-    for (let y = 0; y < height; y += engine.inputRows()) {
-      const rows = Math.min(engine.inputRows(), height - y);
+    for (let y = 0; y < height; y += ROWS) {
+      const rows = Math.min(ROWS, height - y);
       new Uint8Array(engine.memory.buffer).set(data.subarray(y * width * 4, (y + rows) * width * 4), input);
       use(rows);
     }
@@ -65,7 +67,7 @@ const jpeg = openEngine("jpeg");
 function encodeOurs(picture) {
   const { engine, take, handIn, encode } = png;
   const parts = [];
-  const input = engine.begin(picture.width, picture.height, 1);
+  const input = engine.begin(picture.width, picture.height, 1, ROWS);
   handIn(picture, input, (rows) => engine.look(rows));
   const kind = engine.fittingKind();
   engine.start(kind);
@@ -77,7 +79,7 @@ function encodeOurs(picture) {
 
 function encodeJpeg(picture) {
   const parts = [];
-  jpeg.encode(picture, jpeg.engine.begin(picture.width, picture.height, 85), parts);
+  jpeg.encode(picture, jpeg.engine.begin(picture.width, picture.height, 85, ROWS), parts);
   jpeg.engine.finish();
   return Buffer.concat([...parts, jpeg.take()]);
 }

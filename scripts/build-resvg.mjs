@@ -1,5 +1,6 @@
 // Makes generated/packages/resvg.js: the JavaScript of @resvg/resvg-wasm, which makes one engine and keeps it for good, with
-// one more export: `renew` puts a fresh engine in its place. Same package in, same bytes out.
+// two more exports: `renew` puts a fresh engine in its place, `copyPixels` puts a picture's pixels where there is room for them
+// instead of into memory of their own. Same package in, same bytes out.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,11 +10,16 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const source = path.join(root, "node_modules/@resvg/resvg-wasm");
 const output = path.join(root, "generated/packages");
 
-/** What the addition calls, each of which must be there once. */
+const COPY = `function(arg0) {
+    const ret = new Uint8Array(getObject(arg0));`;
+
+/** What the addition calls or replaces, each of which must be there once. */
 const USED = [
   "function __wbg_get_imports() {",
   "function __wbg_finalize_init(instance, module) {",
   "var initialized = false;",
+  // Makes of the view of the engine's memory, which `pixels` asks for, a copy.
+  COPY,
 ];
 
 const ADDITION = `
@@ -22,15 +28,32 @@ export function renew(module) {
   initialized = true;
   return memory;
 }
+export function copyPixels(image, into) {
+  room = into;
+  try {
+    image.pixels;
+  } finally {
+    room = undefined;
+  }
+}
+var room;
+function copy(view) {
+  if (room === undefined) return new Uint8Array(view);
+  room.set(view);
+  return room;
+}
 `;
 
-const TYPES = `import { Resvg as Package } from "@resvg/resvg-wasm";
+const TYPES = `import { type RenderedImage, Resvg as Package } from "@resvg/resvg-wasm";
+export type { RenderedImage } from "@resvg/resvg-wasm";
 export declare class Resvg extends Package {
   /** Forgets the engine's part of it without giving it back: for engines that are given up. */
   __destroy_into_raw(): number;
 }
 /** Makes a new engine, and gives up the last one with everything in it. Returns its memory. */
 export declare function renew(module: WebAssembly.Module): WebAssembly.Memory;
+/** Copies a picture's pixels to where there is room for them. */
+export declare function copyPixels(image: RenderedImage, into: Uint8Array): void;
 `;
 
 const { version } = JSON.parse(readFileSync(path.join(source, "package.json"), "utf8"));
@@ -38,5 +61,6 @@ const code = readFileSync(path.join(source, "index.mjs"), "utf8");
 for (const part of USED)
   if (code.split(part).length !== 2) throw new Error(`@resvg/resvg-wasm ${version} is not as expected: ${part}`);
 mkdirSync(output, { recursive: true });
-writeFileSync(path.join(output, "resvg.js"), `// @resvg/resvg-wasm ${version}\n${code}${ADDITION}`);
+const copying = code.replace(COPY, "function(arg0) {\n    const ret = copy(getObject(arg0));");
+writeFileSync(path.join(output, "resvg.js"), `// @resvg/resvg-wasm ${version}\n${copying}${ADDITION}`);
 writeFileSync(path.join(output, "resvg.d.ts"), TYPES);

@@ -4,16 +4,18 @@
 import { JPEG_ROWS, JpegEncoder } from "../../wasm/jpeg/jpeg.ts";
 import { BAND_PIXELS } from "../base/limits.ts";
 import type { PixelPicture } from "../base/picture.ts";
+import { putPixels } from "./put-pixels.ts";
 
 /** The parts of the picture's file, each made when it is asked for. @param quality 1 to 100 */
 export function* writeJpeg(picture: PixelPicture, quality: number): Generator<Uint8Array> {
   const { width, height } = picture;
-  const encoder = new JpegEncoder(width, height, quality);
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width / JPEG_ROWS)) * JPEG_ROWS;
-  // One band at a time: what is not needed any more would wait to be collected.
-  const room = new Uint8Array(Math.min(bandRows, height) * width * 4);
-  for (let top = 0; top < height; top += bandRows)
-    yield* encoder.encode(picture.pixels(top, Math.min(bandRows, height - top), room));
+  const encoder = new JpegEncoder(width, height, quality, bandRows);
+  for (let top = 0; top < height; top += bandRows) {
+    const rows = Math.min(bandRows, height - top);
+    putPixels(picture, top, rows, encoder.room(rows));
+    yield* encoder.encodeRoom(rows);
+  }
   yield* encoder.finish();
   encoder.free();
 }

@@ -5,26 +5,38 @@ import { PNG_PALETTE, PNG_RGBA, PngEncoder } from "../../wasm/png/png.ts";
 import { BAND_PIXELS, PALETTE_PIXELS } from "../base/limits.ts";
 import type { PixelPicture } from "../base/picture.ts";
 import { concatenate } from "./byte-reader.ts";
+import { putPixels } from "./put-pixels.ts";
 
 /** Pixels up to which a palette may take more bytes than it saves: both files are made, which takes microseconds. */
 const SMALL_PIXELS = 10_000;
+
+/** The largest room for the pixels of small pictures that is kept for the next one, bytes: 1000 x 600 at ratio 1. */
+const KEPT_ROOM_BYTES = 2_400_000;
+
+let keptRoom: Uint8Array | undefined;
 
 /**
  * The parts of the picture's file, each made when it is asked for. Whatever of the picture cannot be made is known with the
  * first.
  */
-export function* writePng(picture: PixelPicture): Generator<Uint8Array> {
-  const { width, height } = picture;
-  const pixels = width * height;
-  const encoder = new PngEncoder(width, height, pixels <= PALETTE_PIXELS);
-  if (pixels <= BAND_PIXELS) yield encodeWhole(picture, encoder);
-  else yield* writeBands(picture, encoder);
-  encoder.free();
+export function writePng(picture: PixelPicture): Generator<Uint8Array> {
+  return picture.width * picture.height <= BAND_PIXELS ? writeWhole(picture) : writeBands(picture);
 }
 
 /** A picture whose pixels are all there at once. */
-function encodeWhole(picture: PixelPicture, encoder: PngEncoder): Uint8Array {
-  const pixels = picture.pixels();
+function* writeWhole(picture: PixelPicture): Generator<Uint8Array> {
+  const { width, height } = picture;
+  const size = width * height * 4;
+  const encoder = new PngEncoder(width, height, true);
+  // Nothing else can run until the file is there, so that one room does for all.
+  const room = keptRoom !== undefined && keptRoom.length >= size ? keptRoom : new Uint8Array(size);
+  if (size <= KEPT_ROOM_BYTES) keptRoom = room;
+  const file = encodeWhole(picture.pixels(0, height, room), encoder);
+  encoder.free();
+  yield file;
+}
+
+function encodeWhole(pixels: Uint8Array, encoder: PngEncoder): Uint8Array {
   encoder.look(pixels);
   if (encoder.fittingKind !== PNG_PALETTE) return concatenate([...writePixels(encoder, pixels)]);
   const indexed = concatenate([...writeIndexed(encoder)]);
@@ -51,26 +63,23 @@ function* writeIndexed(encoder: PngEncoder): Generator<Uint8Array> {
  * shows after a band or two. Beyond PALETTE_PIXELS nothing is counted, and whether all is opaque never is: that would take all
  * bands twice, for a file that is a tenth smaller.
  */
-function* writeBands(picture: PixelPicture, encoder: PngEncoder): Generator<Uint8Array> {
+function* writeBands(picture: PixelPicture): Generator<Uint8Array> {
   const { width, height } = picture;
+  const isCounted = width * height <= PALETTE_PIXELS;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width));
-  // One band at a time: what is not needed any more would wait to be collected.
-  const room = new Uint8Array(Math.min(bandRows, height) * width * 4);
-  const bandAt = (top: number) => picture.pixels(top, Math.min(bandRows, height - top), room);
-  let first: Uint8Array | undefined;
-  if (width * height <= PALETTE_PIXELS) {
-    let [top, isPalette] = [0, true];
-    for (; isPalette && top < height; top += bandRows) {
-      const band = bandAt(top);
-      isPalette = encoder.look(band);
-      first = top === 0 ? band : undefined;
-    }
-    if (isPalette) return yield* writeIndexed(encoder);
+  const encoder = new PngEncoder(width, height, isCounted, Math.min(bandRows, height));
+  const putBand = (top: number) => {
+    const rows = Math.min(bandRows, height - top);
+    putPixels(picture, top, rows, encoder.room(rows));
+    return rows;
+  };
+  let isPalette = isCounted;
+  for (let top = 0; isPalette && top < height; top += bandRows) isPalette = encoder.lookAtRoom(putBand(top));
+  if (isPalette) yield* writeIndexed(encoder);
+  else {
+    encoder.start(PNG_RGBA);
+    for (let top = 0; top < height; top += bandRows) yield* encoder.encodeRoom(putBand(top));
+    yield* encoder.finish();
   }
-  encoder.start(PNG_RGBA);
-  for (let top = 0; top < height; top += bandRows) {
-    yield* encoder.encode(first ?? bandAt(top));
-    first = undefined;
-  }
-  yield* encoder.finish();
+  encoder.free();
 }

@@ -2,11 +2,11 @@
 // that can do more. Paths are copies: a canvas goes on with its own.
 
 import { CAP, DASHES, JOIN, type Rasterizer, TARGET } from "../../wasm/rasterizer/rasterizer.ts";
-import { ARITY, type Box, IDENTITY, type Path, pathAsBox } from "../base/path.ts";
+import { type Box, IDENTITY, type Path } from "../base/path.ts";
 import type { Clip, Effect, FillRule, Paint, Pen, Surface } from "../base/surface.ts";
-import { windFigures } from "./figure.ts";
 import { glyphPath, type PlacedOutlines } from "./glyph-path.ts";
 import { localPen } from "./local-pen.ts";
+import type { OutlineStore } from "./outline-store.ts";
 import { isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
 
 /** A call, with the box around what is seen of its ink. */
@@ -51,13 +51,16 @@ export function repeatCall(call: DrawCall, surface: Surface): void {
 export class BandPainter {
   readonly #engine: Rasterizer;
   readonly #area: Box;
+  readonly #outlines: OutlineStore;
   #clip: Clip | null | undefined;
   /** The clip whose shapes the mask holds. */
   #masked: Clip | undefined;
 
-  constructor(engine: Rasterizer, area: Box) {
+  /** @param outlines what the bands of a picture share */
+  constructor(engine: Rasterizer, area: Box, outlines: OutlineStore) {
     this.#engine = engine;
     this.#area = area;
+    this.#outlines = outlines;
   }
 
   paint(call: DrawCall): void {
@@ -75,8 +78,7 @@ export class BandPainter {
   }
 
   #fill(path: Path, rule: FillRule, target: number): void {
-    const drawn = isFillRect(path) ? path : windFigures(snapRows(path), rule);
-    this.#engine.fill(this.#write(drawn), rule === "evenodd" ? 1 : 0, target);
+    this.#engine.fill(this.#write(this.#outlines.find(path, rule)), rule === "evenodd" ? 1 : 0, target);
   }
 
   #stroke(path: Path, pen: Pen): void {
@@ -120,24 +122,4 @@ export class BandPainter {
     this.#masked = clip;
     engine.useMask(1);
   }
-}
-
-/** Numbers of a rectangle that was filled as such; one that is part of a path is followed by a move. */
-const RECT_NUMBERS = 13;
-
-function isFillRect(path: Path): boolean {
-  return path.length === RECT_NUMBERS && pathAsBox(path) !== null;
-}
-
-/** Parts of a row that browsers round the ends of a path's lines and curves to. Rectangles and text are exact. */
-const ROW_PARTS = 4;
-
-function snapRows(path: Path): Path {
-  const out = path.slice();
-  for (let i = 0; i < out.length; ) {
-    const end = i + 1 + ARITY[out[i] as 0];
-    if (end - i > 1) out[end - 1] = Math.round((out[end - 1] as number) * ROW_PARTS) / ROW_PARTS;
-    i = end;
-  }
-  return out;
 }

@@ -3,9 +3,9 @@
 // resvg instead, all of it.
 
 import { useRasterizer } from "../../wasm/rasterizer/rasterizer.ts";
-import { RasterTrap, rasterize } from "../../wasm/resvg/resvg.ts";
+import { RasterTrap, rasterizeInto } from "../../wasm/resvg/resvg.ts";
 import { Failure } from "../base/failure.ts";
-import { RASTER_NUMBERS, RASTER_WORK } from "../base/limits.ts";
+import { BAND_PIXELS, RASTER_NUMBERS, RASTER_WORK } from "../base/limits.ts";
 import {
   type Box,
   boxContains,
@@ -24,6 +24,7 @@ import { SvgSurface } from "../svg/svg-surface.ts";
 import { BandPainter, type DrawCall, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
 import { findOutlines } from "./glyph-path.ts";
 import { localPen } from "./local-pen.ts";
+import { OutlineStore } from "./outline-store.ts";
 import { maskWork, pixelWork, textWork, workOf } from "./work.ts";
 
 /** Work of looking at a call that was made before, as src/raster/work.ts counts. */
@@ -44,6 +45,7 @@ export class RasterSurface implements Surface {
   #svg: SvgSurface | undefined;
   /** The copy of the latest path, in case that another call draws the same. */
   #copied: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
+  readonly #outlines = new OutlineStore();
   readonly #images = new WeakMap<SurfaceImage, SurfaceImage>();
 
   constructor(
@@ -115,20 +117,30 @@ export class RasterSurface implements Surface {
     this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: seen });
   }
 
-  /** Rows of premultiplied pixels, as PixelPicture says. */
+  /** Rows of premultiplied pixels, as PixelPicture says. They are drawn in bands, however many are asked for. */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
-    if (this.#svg !== undefined) return rasterizeBand(this.#svg.format("", top, rows));
+    const stride = this.width * 4;
+    const length = rows * stride;
+    const out = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
+    const most = Math.max(1, Math.floor(BAND_PIXELS / this.width));
+    for (let done = 0; done < rows; done += most) {
+      const count = Math.min(most, rows - done);
+      const room = out.subarray(done * stride, (done + count) * stride);
+      if (this.#svg === undefined) this.#drawBand(top + done, count, room);
+      else rasterizeBand(this.#svg.format("", top + done, count), room);
+    }
+    return out;
+  }
+
+  #drawBand(top: number, rows: number, into: Uint8Array): void {
     const band = { ...this.#area, top, bottom: top + rows };
     try {
-      return useRasterizer((engine) => {
+      useRasterizer((engine) => {
         const start = engine.begin(this.width, top, rows);
-        const painter = new BandPainter(engine, this.#area);
+        const painter = new BandPainter(engine, this.#area, this.#outlines);
         for (const call of this.#calls) if (!boxIsEmpty(intersectBoxes(call.box, band))) painter.paint(call);
-        const drawn = new Uint8Array(engine.memory.buffer, start, this.width * rows * 4);
-        if (into === undefined || into.length < drawn.length) return drawn.slice();
-        into.set(drawn);
-        return into.subarray(0, drawn.length);
-      });
+        into.set(new Uint8Array(engine.memory.buffer, start, into.length));
+      }, band.bottom < this.height);
     } catch (error) {
       // No memory is left.
       throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooMuch() : error;
@@ -198,9 +210,9 @@ function tooMuch(): Failure {
 }
 
 /** A document that is more than resvg can draw is its author's matter. */
-function rasterizeBand(svg: string): Uint8Array {
+function rasterizeBand(svg: string, into: Uint8Array): void {
   try {
-    return rasterize(svg).data;
+    rasterizeInto(svg, into);
   } catch (error) {
     throw error instanceof RasterTrap ? tooMuch() : error;
   }

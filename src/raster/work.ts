@@ -10,7 +10,7 @@ import { localPen } from "./local-pen.ts";
 const ROW = 5;
 const HAIRLINE_STEP = 50;
 /** For each point of an outline, and of a pen's way, in each band. */
-const POINT = 30;
+const POINT = 15;
 const PEN_POINT = 200;
 /** For each call in each band. */
 const CALL = 1500;

@@ -1,12 +1,12 @@
 // Our own JPEG encoder: rows of premultiplied pixels in, the parts of a file out. Pixels are flattened on white, and keep their
-// colours at full width and height, so that thin lines stay clean. One engine is kept: it takes no more for large pictures.
+// colours at full width and height, so that thin lines stay clean. Whoever makes rows puts them where the engine reads them.
+// One engine is kept, unless it has grown large.
 
 import jpeg from "../../generated/jpeg.wasm";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
-  begin(width: number, height: number, quality: number): number;
-  inputRows(): number;
+  begin(width: number, height: number, quality: number, mostRows: number): number;
   encode(first: number, rows: number): number;
   finish(): void;
   ready(): number;
@@ -17,8 +17,8 @@ interface Engine {
 /** Rows of a block: all that is handed in at once must be a multiple of it, except for the last. */
 export const JPEG_ROWS = 8;
 
-/** Bytes of an engine that is kept: one for 3,000 pixels a row. */
-const KEPT_BYTES = 2_000_000;
+/** Bytes of an engine that is kept: a band of a large picture, and 1 MB beside it. */
+const KEPT_BYTES = 6_000_000;
 
 let kept: Engine | undefined;
 
@@ -27,32 +27,30 @@ export class JpegEncoder {
   readonly #engine: Engine;
   readonly #stride: number;
   readonly #input: number;
-  readonly #inputRows: number;
 
   /**
    * @param width pixels, 1 to 65,535
    * @param height pixels, 1 to 65,535
    * @param quality 1 to 100, on libjpeg's scale
+   * @param rows most rows that `room` will be asked for
    */
-  constructor(width: number, height: number, quality: number) {
+  constructor(width: number, height: number, quality: number, rows: number) {
     this.#engine = kept ?? (new WebAssembly.Instance(jpeg, {}).exports as unknown as Engine);
     kept = undefined;
     this.#stride = width * 4;
-    this.#input = this.#engine.begin(width, height, quality);
-    this.#inputRows = this.#engine.inputRows();
+    this.#input = this.#engine.begin(width, height, quality, rows);
   }
 
-  /** Encodes the next rows from the top. Hands out the parts that are ready. */
-  *encode(pixels: Uint8Array): Generator<Uint8Array> {
-    const size = this.#inputRows * this.#stride;
-    for (let from = 0; from < pixels.length; from += size) {
-      const part = pixels.subarray(from, from + size);
-      new Uint8Array(this.#engine.memory.buffer, this.#input, part.length).set(part);
-      const rows = part.length / this.#stride;
-      for (let done = 0; done < rows; ) {
-        done += this.#engine.encode(done, rows);
-        yield this.#take();
-      }
+  /** The place for so many of the next rows. It is the engine's own memory: to be filled and handed in at once. */
+  room(rows: number): Uint8Array {
+    return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
+  }
+
+  /** Encodes the rows that were put into the room. Hands out the parts that are ready. */
+  *encodeRoom(rows: number): Generator<Uint8Array> {
+    for (let done = 0; done < rows; ) {
+      done += this.#engine.encode(done, rows);
+      yield this.#take();
     }
   }
 

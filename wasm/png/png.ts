@@ -1,12 +1,12 @@
 // Our own PNG encoder: rows of premultiplied pixels in, the parts of a file out. Rows may come some at a time, and the file is
-// the same however they are cut. One engine is kept for the next picture, unless it has grown large: its memory never shrinks.
+// the same however they are cut. Whoever makes rows can put them where the engine reads them, so that nothing holds them twice.
+// One engine is kept for the next picture, unless it has grown large: its memory never shrinks.
 
 import png from "../../generated/png.wasm";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
-  begin(width: number, height: number, isLookedAt: number): number;
-  inputRows(): number;
+  begin(width: number, height: number, isLookedAt: number, mostRows: number): number;
   look(rows: number): void;
   isPalette(): number;
   fittingKind(): number;
@@ -26,7 +26,10 @@ export const PNG_PALETTE = 3;
 export const PNG_RGBA = 6;
 export type PngKind = typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
 
-/** Bytes of an engine that is kept: 1 MB of buffers, and the palette's indices of a picture of 3 million pixels. */
+/** Pixels that are handed in at once unless the caller says how many, bytes: they stay in the processor's cache until read. */
+const INPUT_BYTES = 262_144;
+
+/** Bytes of an engine that is kept: a band of a large picture, and 1 MB beside it. */
 const KEPT_BYTES = 6_000_000;
 
 let kept: Engine | undefined;
@@ -36,24 +39,44 @@ export class PngEncoder {
   readonly #engine: Engine;
   readonly #stride: number;
   readonly #input: number;
-  readonly #inputRows: number;
+  readonly #rows: number;
 
   /**
    * @param width pixels, 1 or more
    * @param height pixels, 1 or more
    * @param isLookedAt whether all rows will be looked at before any is encoded
+   * @param rows most rows that `room` will be asked for
    */
-  constructor(width: number, height: number, isLookedAt: boolean) {
+  constructor(width: number, height: number, isLookedAt: boolean, rows?: number) {
     this.#engine = kept ?? (new WebAssembly.Instance(png, {}).exports as unknown as Engine);
     kept = undefined;
     this.#stride = width * 4;
-    this.#input = this.#engine.begin(width, height, isLookedAt ? 1 : 0);
-    this.#inputRows = this.#engine.inputRows();
+    this.#rows = rows ?? Math.min(height, Math.max(1, Math.floor(INPUT_BYTES / this.#stride)));
+    this.#input = this.#engine.begin(width, height, isLookedAt ? 1 : 0, this.#rows);
+  }
+
+  /** The place for so many of the next rows. It is the engine's own memory: to be filled and handed in at once. */
+  room(rows: number): Uint8Array {
+    return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
+  }
+
+  /** Counts the colours of the rows that were put into the room. Returns whether a palette holds all so far. */
+  lookAtRoom(rows: number): boolean {
+    this.#engine.look(rows);
+    return this.#engine.isPalette() !== 0;
+  }
+
+  /** Encodes the rows that were put into the room, of a file without a palette. Hands out the parts that are ready. */
+  *encodeRoom(rows: number): Generator<Uint8Array> {
+    for (let done = 0; done < rows; ) {
+      done += this.#engine.encode(done, rows);
+      yield* this.#take();
+    }
   }
 
   /** Counts the colours of rows, the next ones from the top. Returns whether a palette holds all so far. */
   look(pixels: Uint8Array): boolean {
-    for (const rows of this.#handIn(pixels)) this.#engine.look(rows);
+    for (const rows of this.#handIn(pixels)) this.lookAtRoom(rows);
     return this.#engine.isPalette() !== 0;
   }
 
@@ -74,11 +97,7 @@ export class PngEncoder {
 
   /** Encodes the next rows from the top, of a file without a palette. Hands out the parts that are ready. */
   *encode(pixels: Uint8Array): Generator<Uint8Array> {
-    for (const rows of this.#handIn(pixels))
-      for (let done = 0; done < rows; ) {
-        done += this.#engine.encode(done, rows);
-        yield* this.#take();
-      }
+    for (const rows of this.#handIn(pixels)) yield* this.encodeRoom(rows);
   }
 
   /** Encodes all rows that have been looked at, of a file with a palette. */
@@ -99,11 +118,12 @@ export class PngEncoder {
 
   /** Copies rows into the engine's memory, as many as it takes at once, and says how many there are each time. */
   *#handIn(pixels: Uint8Array): Generator<number> {
-    const size = this.#inputRows * this.#stride;
+    const size = this.#rows * this.#stride;
     for (let from = 0; from < pixels.length; from += size) {
       const part = pixels.subarray(from, from + size);
-      new Uint8Array(this.#engine.memory.buffer, this.#input, part.length).set(part);
-      yield part.length / this.#stride;
+      const rows = part.length / this.#stride;
+      this.room(rows).set(part);
+      yield rows;
     }
   }
 

@@ -45,19 +45,21 @@ export interface Rasterizer {
   ): void;
 }
 
-/** Bytes of an engine that is kept: a band of 3 million pixels with its cells, and paths to match. */
-const KEPT_BYTES = 48_000_000;
+/** Bytes of an engine that is kept for the next picture: a band with its cells takes 9 MB, paths take the rest. */
+const KEPT_BYTES = 16_000_000;
 
 let engine: Rasterizer | undefined;
 
 /**
  * Has the isolate's engine draw, and returns what that does. What the engine holds is another's as soon as the caller gives
  * way; one that has given up in the middle, where it leaves things half done, is not used again.
+ *
+ * @param goesOn whether more of the same picture is to come, which a large engine is kept for
  */
-export function useRasterizer<T>(draw: (engine: Rasterizer) => T): T {
+export function useRasterizer<T>(draw: (engine: Rasterizer) => T, goesOn = false): T {
   const opened = engine ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);
   engine = undefined;
   const result = draw(opened);
-  if (opened.memory.buffer.byteLength <= KEPT_BYTES) engine = opened;
+  if (goesOn || opened.memory.buffer.byteLength <= KEPT_BYTES) engine = opened;
   return result;
 }

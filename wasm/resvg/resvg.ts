@@ -2,7 +2,7 @@
 // memory never shrinks, and after a panic nobody knows what is in it.
 
 import resvg from "@resvg/resvg-wasm/index_bg.wasm";
-import { Resvg, renew } from "../../generated/packages/resvg.js";
+import { copyPixels, type RenderedImage, Resvg, renew } from "../../generated/packages/resvg.js";
 
 let memory: WebAssembly.Memory | undefined;
 
@@ -33,12 +33,21 @@ export class RasterTrap extends Error {}
  * @param fonts for documents with text; none of the machine's own are ever used
  */
 export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
+  return render(svg, fonts, (image) => ({ width: image.width, height: image.height, data: image.pixels }));
+}
+
+/** The same, with the pixels put where there is room for just so many of them. */
+export function rasterizeInto(svg: string, room: Uint8Array): void {
+  render(svg, undefined, (image) => copyPixels(image, room));
+}
+
+function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: RenderedImage) => T): T {
   memory ??= renew(resvg);
   let tree: Resvg | undefined;
   try {
     tree = new Resvg(svg, fonts === undefined ? OPTIONS : optionsOf(fonts));
     const image = tree.render();
-    const pixels = { width: image.width, height: image.height, data: image.pixels };
+    const pixels = read(image);
     image.free();
     tree.free();
     if (memory !== undefined && memory.buffer.byteLength > KEPT_BYTES) memory = undefined;

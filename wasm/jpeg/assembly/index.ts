@@ -19,8 +19,6 @@ import {
 } from "./code";
 import { flatCoefficient, isFlat, loadBlock, setDivisors, transform } from "./dct";
 
-/** Pixels that are handed in at once, bytes; eight rows in any case. */
-const INPUT_BYTES: usize = 262144;
 /** Bytes that wait before the host must take them. */
 const WAITING_BYTES: usize = 65536;
 /** Bytes that a block can take at the most: 64 coefficients of 26 bits in three components, each byte followed by a zero. */
@@ -49,7 +47,6 @@ const DIVISORS: usize = memory.data(64, 16);
 const EDGE: usize = memory.data(64 * 4, 16);
 
 let width: usize = 0;
-let rows: usize = 0;
 let input: usize = 0;
 let outStart: usize = 0;
 
@@ -57,13 +54,13 @@ let outStart: usize = 0;
  * Begins a picture.
  *
  * @param quality 1 to 100
- * @returns where the host writes rows, at most `inputRows()` at once
+ * @param mostRows how many rows are handed in at once
+ * @returns where the host writes them
  */
-export function begin(pictureWidth: usize, pictureHeight: usize, quality: u32): usize {
+export function begin(pictureWidth: usize, pictureHeight: usize, quality: u32, mostRows: usize): usize {
   releaseAll();
   width = pictureWidth;
-  rows = max<usize>(8, (INPUT_BYTES / (width * 4)) & ~7);
-  input = allocate(rows * width * 4);
+  input = allocate(mostRows * width * 4);
   outStart = allocate(WAITING_BYTES + 1024 + ((width + 7) >>> 3) * BLOCK_BYTES);
   setOut(outStart);
   prepareScan();
@@ -78,11 +75,6 @@ export function begin(pictureWidth: usize, pictureHeight: usize, quality: u32): 
   writeCode(0x11, AC_CHROMINANCE, AC_BYTES);
   writeScan();
   return input;
-}
-
-/** How many rows can be handed in at once. */
-export function inputRows(): usize {
-  return rows;
 }
 
 /** Encodes rows that are handed in, from the `first` of them on. Returns how many: the host takes what is ready before it goes on. */

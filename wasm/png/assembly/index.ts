@@ -16,8 +16,6 @@ const PALETTE: u32 = 3;
 const RGB: u32 = 2;
 const RGBA: u32 = 6;
 
-/** Pixels that are handed in at once, bytes. They stay in the processor's cache until they are read. */
-const INPUT_BYTES: usize = 262144;
 /** Compressed bytes of a chunk, but for the last one; and those that wait before the host must take them. */
 const CHUNK_BYTES: usize = 65536;
 const WAITING_BYTES: usize = 262144;
@@ -30,9 +28,8 @@ let depth: u32 = 8;
 /** Rows that have been handed in. */
 let done: usize = 0;
 
-/** One row that was there before, then as many as are handed in at once. */
+/** As many rows as are handed in at once; the one that was there before stands in front of them. */
 let input: usize = 0;
-let rows: usize = 0;
 
 /** One byte for each row: 1 where it is the same as the one above. Then the indices of those that are not. */
 let flags: usize = 0;
@@ -50,14 +47,14 @@ prepareChecksums();
  * Begins a picture.
  *
  * @param isWhole whether all rows will be looked at before they are encoded
- * @returns where the host writes rows, at most `inputRows()` at once
+ * @param mostRows how many rows are handed in at once
+ * @returns where the host writes them
  */
-export function begin(pictureWidth: usize, pictureHeight: usize, isWhole: bool): usize {
+export function begin(pictureWidth: usize, pictureHeight: usize, isWhole: bool, mostRows: usize): usize {
   releaseAll();
   width = pictureWidth;
   height = pictureHeight;
-  rows = min(height, max<usize>(1, INPUT_BYTES / (width * 4)));
-  input = allocate((rows + 1) * width * 4) + width * 4;
+  input = allocate((mostRows + 1) * width * 4) + width * 4;
   done = 0;
   isOpaque = true;
   prepareColors();
@@ -67,11 +64,6 @@ export function begin(pictureWidth: usize, pictureHeight: usize, isWhole: bool):
     indicesEnd = indices;
   }
   return input;
-}
-
-/** How many rows can be handed in at once. */
-export function inputRows(): usize {
-  return rows;
 }
 
 /** Looks at rows that are handed in: which colours they have. */
