@@ -361,3 +361,21 @@ export const READ_AGAIN_PIXELS = 2_200_000;
 
 /** Most pixels of a picture of which a copy with four times as many is looked at: small modules are in small pictures. */
 export const READ_DOUBLED_PIXELS = 500_000;
+
+/** Most QR codes of one batch. SPEC section 8. */
+export const BATCH_CODES = 1000;
+
+/** Most pixels of all codes of a batch. BEHAVIOUR 8.2. */
+export const BATCH_PIXELS = 450_000_000;
+
+/** Largest body of a batch, bytes: a thousand of the longest texts and what is around them. */
+export const BATCH_BODY_BYTES = 5_000_000;
+
+/** Most different pictures in the centres of a batch's codes: each is held until the last code is drawn. */
+export const BATCH_IMAGES = 10;
+
+/** Longest name of a file in an archive, without its ending and number, bytes of UTF-8. Most systems take 255. */
+export const ENTRY_NAME_BYTES = 200;
+
+/** Bytes of an archive that are sent at once. */
+export const ZIP_PART_BYTES = 65_536;
