@@ -12,7 +12,13 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { KEEP_PICTURES: "off" } },
+            miniflare: {
+              bindings: {
+                KEEP_PICTURES: "off",
+                ADMIN_TOKEN: "the-operator-of-the-tests",
+                KEY_SECRET: "the-secret-of-the-tests",
+              },
+            },
           }),
         ],
         test: { name: "worker", include: ["test/**/*.test.ts"], exclude: [VIEWER_TESTS, SCRIPT_TESTS] },

@@ -13,6 +13,14 @@ export type FailureCode =
   | "too-many-requests"
   | "unavailable";
 
+/** When the same request may be served after all. */
+export interface Retry {
+  /** How long to wait, seconds. */
+  readonly seconds: number;
+  /** What has been used up: what it is called, and how many pictures it allows in how many seconds. */
+  readonly quota?: { readonly name: string; readonly pictures: number; readonly seconds: number };
+}
+
 /** A request that cannot be served, and why. The message is shown to the user as it is. */
 export class Failure extends Error {
   override readonly name = "Failure";
@@ -21,11 +29,13 @@ export class Failure extends Error {
    * @param code which kind of failure it is
    * @param message lower case, names the field, shows the received value, says what is allowed
    * @param details further messages, one per problem, for the `errors` list of the answer
+   * @param retry when to try again, where trying again may help
    */
   constructor(
     readonly code: FailureCode,
     message: string,
     readonly details: readonly string[] = [],
+    readonly retry?: Retry,
   ) {
     super(message);
   }

@@ -3,6 +3,48 @@
 /** Largest body of a request, bytes. A chart of 5,000 points is 100 kB; beyond 1 MB somebody is testing us. */
 export const BODY_BYTES = 1_000_000;
 
+/** What one chart may hold. Cached pictures are nobody's work, and so for everybody. */
+export interface Plan {
+  readonly name: string;
+  /** Longest text of a chart, characters. */
+  readonly chartLength: number;
+  /** Most entries of `data.labels`. */
+  readonly labels: number;
+}
+
+/**
+ * The plans of those who have a key and of those who do not. BEHAVIOUR 1.10 has 200,000 characters, and 250 labels or 1,500: more
+ * are drawn here since a line of 5,000 points takes 30 ms.
+ */
+export const PLANS = {
+  anonymous: { name: "anonymous", chartLength: 200_000, labels: 5000 },
+  keyed: { name: "keyed", chartLength: 1_000_000, labels: 10_000 },
+} as const satisfies Record<string, Plan>;
+
+/** Pictures a minute for an address without a key, unless the operator says otherwise in wrangler.toml. BEHAVIOUR 13. */
+export const ANONYMOUS_PICTURES = 60;
+
+/** Pictures a minute of one share of an account's own limit: what the binding `ACCOUNT_LIMIT` in wrangler.toml counts to. */
+export const ACCOUNT_SHARE_PICTURES = 10;
+
+/** Largest own limit of an account, pictures a minute. Beyond it, no limit is what is meant. */
+export const ACCOUNT_PICTURES = 10_000;
+
+/** Shares of an account's limit that are asked whether they have a picture left. When eight have none, few do. */
+export const ACCOUNT_SHARE_TRIES = 8;
+
+/** Seconds for which an isolate believes what it has read of an account. */
+export const ACCOUNT_SECONDS = 60;
+
+/** Most lookups of accounts that an isolate remembers, those that found nothing among them. */
+export const ACCOUNT_LOOKUPS = 1000;
+
+/** Longest that a request waits for an account to be read, milliseconds. Reading takes 5 to 50. */
+export const ACCOUNT_PATIENCE_MILLISECONDS = 2000;
+
+/** Most keys of an account that are good at the same time: the newest, and those in their period of grace. */
+export const ACCOUNT_KEYS = 4;
+
 /** Largest width and height of a picture, CSS pixels. SPEC section 8. */
 export const SIDE_PIXELS = 3000;
 

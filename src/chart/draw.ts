@@ -2,7 +2,7 @@
 // throws. Leaves no trace in Chart.js: each chart is destroyed before the call returns.
 
 import { Failure } from "../base/failure.ts";
-import { DRAW_ROUNDS, RASTER_PIXELS } from "../base/limits.ts";
+import { DRAW_ROUNDS, PLANS, type Plan, RASTER_PIXELS } from "../base/limits.ts";
 import type { Picture } from "../base/picture.ts";
 import type { Surface } from "../base/surface.ts";
 import { Canvas } from "../canvas/canvas.ts";
@@ -19,6 +19,7 @@ import { applyDefaults } from "./defaults.ts";
 import { ImageStore, type LoadImage } from "./image-store.ts";
 import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
+import { checkLabels, checkLength } from "./plan.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { findPlugins, listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
 import { readConfig } from "./read-config.ts";
@@ -35,6 +36,8 @@ export interface Outside {
   readonly clock: () => number;
   /** The faces that there are. */
   readonly fonts: FontLibrary;
+  /** What the chart may hold: all that any may, where nothing is said. */
+  readonly plan?: Plan;
   /** Called when the picture lacks faces that could not be read this time. */
   readonly noteMissing?: () => void;
   /** Called when the picture is of the other reading of the chart's text. */
@@ -46,6 +49,7 @@ interface Supply {
   readonly images: ImageStore;
   readonly fonts: FontSet;
   readonly medium: Medium;
+  readonly plan: Plan;
 }
 
 /** Hands out the chart's configuration, a fresh one each time, to be used at once. */
@@ -61,10 +65,12 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
   const ratio = medium.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
+  const { plan = PLANS.keyed } = outside;
+  checkLength(params.chart, plan);
   const fonts = new FontSet(outside.fonts, params.lang, guessHanLanguage(textOf(params)));
   try {
     return await complete(
-      await drawRounds(params, ratio, outside, { images: new ImageStore(outside.loadImage), fonts, medium }),
+      await drawRounds(params, ratio, outside, { images: new ImageStore(outside.loadImage), fonts, medium, plan }),
     );
   } finally {
     if (fonts.isDamaged) outside.noteMissing?.();
@@ -126,11 +132,12 @@ function drawConfig(
   library: ChartLibrary,
   params: ChartParams,
   ratio: number,
-  { images, fonts, medium }: Supply,
+  { images, fonts, medium, plan }: Supply,
   config: PlainObject,
 ): Picture | Promise<unknown> {
   const { version, width, height, backgroundColor } = params;
   checkShape(config, version);
+  checkLabels(config, plan);
   if (params.defaults !== "chartjs") applyDefaults(config, version);
   const title = readTitle(config);
   checkTypes(config, new Set([...library.types, ...listPluginTypes(version)]), versionsOfType);

@@ -1,7 +1,7 @@
 // JSON text → one object. Refuses what is no JSON (and says where), what is no object, and nesting that would exhaust the
 // stack of whatever walks the value later.
 
-import { Failure, showValue } from "../base/failure.ts";
+import { Failure } from "../base/failure.ts";
 import { findJsonFault } from "./json-fault.ts";
 
 /**
@@ -22,8 +22,14 @@ export function parseJsonObject(text: string, field: string, depth: number): Rec
   }
   if (isDeeperThan(value, depth)) throw new Failure("invalid", `${field} must nest at most ${depth} levels deep`);
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Failure("invalid", `${field} must be a JSON object, got ${showValue(value)}`);
+    throw new Failure("invalid", `${field} must be a JSON object, got ${nameKind(value)}`);
   return value as Record<string, unknown>;
+}
+
+/** What a value is, without the value: a body may hold a key. */
+function nameKind(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  return value === null ? "null" : `a ${typeof value}`;
 }
 
 function isDeeperThan(value: unknown, depth: number): boolean {

@@ -1,7 +1,7 @@
 // What drawing needs of the world outside of its request, and what has been seen of it: whoever answers asks afterwards for how
 // long the picture is true.
 
-import { FONT_PATIENCE_MILLISECONDS } from "../base/limits.ts";
+import { FONT_PATIENCE_MILLISECONDS, PLANS, type Plan } from "../base/limits.ts";
 import { FontLibrary } from "../font/font-library.ts";
 import { loadRasterFonts } from "../font/raster-fonts.ts";
 import { readPicture } from "../image/read-picture.ts";
@@ -27,7 +27,11 @@ export class Outside {
   #isOther = false;
   #secondsLeft = Number.POSITIVE_INFINITY;
 
-  constructor(request: Request) {
+  /** @param plan what its pictures may hold */
+  constructor(
+    request: Request,
+    readonly plan: Plan = PLANS.anonymous,
+  ) {
     this.#pictures = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });
   }
 

@@ -9,8 +9,10 @@ import { formatCanonical } from "../params/canonical.ts";
 import type { Ask } from "../params/fields.ts";
 import type { Frame } from "../params/frame.ts";
 import { mediumOf } from "../picture/medium.ts";
+import { identify } from "../worker/caller.ts";
 import { ageOf, type DrawnPicture, findPicture, isRepeatable, keepPicture } from "../worker/picture-cache.ts";
 import { hashPicture } from "../worker/picture-key.ts";
+import { spendLimit } from "../worker/rate-limit.ts";
 import { type PictureFacts, replyError, replyFile, replyNotModified } from "../worker/reply.ts";
 import { isRead, prefersPicture, readAsk, readQuery } from "../worker/request.ts";
 import { SharedWork } from "../worker/shared-work.ts";
@@ -40,19 +42,22 @@ export async function servePicture<Params extends object>(
   request: Request,
 ): Promise<Response> {
   try {
-    const outside = new Outside(request);
-    const params = await kind.read(await readAsk(request), outside);
+    const { caller, ask } = await identify(request, await readAsk(request), kind.signed);
+    const outside = new Outside(request, caller.plan);
+    const params = await kind.read(ask, outside);
     const { name } = kind;
     const key = await hashPicture(name, formatCanonical(kind.canonical(params)));
-    const known = replyNotModified(request, { name, key, freshness: outside.freshness });
+    const known = replyNotModified(request, { name, key, caller, freshness: outside.freshness });
     if (known !== undefined) return known;
     const kept = await findPicture(key);
-    if (kept !== undefined) return replyFile(kept.file, request, { name, key, ...describeKept(kept, outside) });
-    const { file, freshness } = await drawing.share(key, async () => {
+    if (kept !== undefined) return replyFile(kept.file, request, { name, key, caller, ...describeKept(kept, outside) });
+    await spendLimit(caller);
+    // What one plan refuses, another may draw.
+    const { file, freshness } = await drawing.share(`${outside.plan.name} ${key}`, async () => {
       const file = await kind.draw(params, outside);
       return keepPicture(key, file, outside.freshness);
     });
-    return replyFile(file, request, { name, key, freshness });
+    return replyFile(file, request, { name, key, caller, freshness });
   } catch (error) {
     return serveError(error, kind, request);
   }

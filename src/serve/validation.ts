@@ -4,6 +4,8 @@
 import { Failure } from "../base/failure.ts";
 import type { EncodedPicture } from "../image/encode.ts";
 import type { Ask } from "../params/fields.ts";
+import { identify } from "../worker/caller.ts";
+import { spendLimit } from "../worker/rate-limit.ts";
 import { replyValidation } from "../worker/reply.ts";
 import { readAsk } from "../worker/request.ts";
 import { Outside } from "./outside.ts";
@@ -30,14 +32,16 @@ export async function serveValidation<Params extends object>(
 ): Promise<Response> {
   let ask: Ask | undefined;
   try {
-    const outside = new Outside(request);
     ask = await readAsk(request);
+    const { caller } = await identify(request, ask, kind.signed);
+    const outside = new Outside(request, caller.plan);
     kind.check?.(ask);
     const params = await kind.read(ask, outside);
+    await spendLimit(caller);
     const file = await readWhole(await kind.draw(params, outside));
     return replyValidation({
       warnings: (await kind.warn?.(params, file, outside)) ?? [],
-      normalized: kind.normalize(params),
+      normalized: { ...kind.normalize(params), authenticated: caller.account !== undefined },
       renderCheck: { contentType: file.contentType, bytes: new Blob([file.body]).size },
     });
   } catch (error) {

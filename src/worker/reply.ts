@@ -1,7 +1,7 @@
 // What the service found or drew → the response. The only file that writes headers: how long an answer is kept, who may
 // read it, and how a failure's code becomes a status. SPEC 2.7 and 7; BEHAVIOUR 1.8 and 1.9; RFC 9110 and 9111.
 
-import { Failure, type FailureCode } from "../base/failure.ts";
+import { Failure, type FailureCode, type Retry } from "../base/failure.ts";
 import { HEADER_MESSAGE_BYTES } from "../base/limits.ts";
 import { type Freshness, isLasting, LASTING, REMOTE_SECONDS, secondsOf } from "./freshness.ts";
 import { isRead } from "./request.ts";
@@ -27,12 +27,18 @@ const STATUSES: Readonly<Record<FailureCode, number>> = {
 /** What every answer carries: anyone may read it, from any site, and nobody guesses at its type. */
 const COMMON_HEADERS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "X-Service-Error, X-Quickchart-Error, X-Recommend-Ttl-Sec, X-Cache, ETag, Age",
+  "Access-Control-Expose-Headers": [
+    "X-Service-Error, X-Quickchart-Error, X-Service-Verified-Key, X-Quickchart-Verified-Key, X-Recommend-Ttl-Sec",
+    "X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
+  ].join(", "),
   "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",
 };
 
 const NOT_KEPT = "no-store";
+
+/** Says that the key, or the signature by one, was recognised. SPEC section 5. */
+const VERIFIED_HEADERS = { "X-Service-Verified-Key": "true", "X-Quickchart-Verified-Key": "true" };
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/png": "png",
@@ -52,6 +58,8 @@ export interface PictureFacts {
   readonly key?: string | undefined;
   /** Seconds since it was drawn, when it was kept; undefined when it was drawn for this request. */
   readonly age?: number | undefined;
+  /** Who asked for it: anybody, where nothing is said. */
+  readonly caller?: { readonly account?: object | undefined; readonly hasKey: boolean };
 }
 
 /** Answers with a picture. */
@@ -73,11 +81,14 @@ function formatTag(key: string): string {
 }
 
 /** How long the picture is kept, by whom, and how it is told from others. */
-function keepingHeaders(request: Request, { freshness, key, age }: PictureFacts): Record<string, string> {
+function keepingHeaders(request: Request, { freshness, key, age, caller }: PictureFacts): Record<string, string> {
   const seconds = secondsOf(freshness);
   return {
     ...COMMON_HEADERS,
-    "Cache-Control": isRead(request) && seconds > 0 ? `public, max-age=${seconds}` : NOT_KEPT,
+    // What came with a key, right or wrong, is nobody else's: its URL may hold the key.
+    "Cache-Control":
+      isRead(request) && seconds > 0 ? `${caller?.hasKey ? "private" : "public"}, max-age=${seconds}` : NOT_KEPT,
+    ...(caller?.account !== undefined && VERIFIED_HEADERS),
     ...(freshness.isRemote && { "X-Recommend-Ttl-Sec": String(REMOTE_SECONDS) }),
     // What may look different tomorrow is not to be taken for what it was.
     ...(key !== undefined && isLasting(freshness) && { ETag: formatTag(key) }),
@@ -137,7 +148,7 @@ export function replyValidation({ failure, warnings = [], normalized, renderChec
   const body = { success: failure === undefined, errors, warnings, normalized, ...(renderCheck && { renderCheck }) };
   return failure === undefined
     ? replyJson(body)
-    : Response.json(body, { status: STATUSES[failure.code], headers: errorHeaders(failure.message) });
+    : Response.json(body, { status: STATUSES[failure.code], headers: failureHeaders(failure) });
 }
 
 /**
@@ -154,7 +165,7 @@ export function replyError(error: unknown, picture?: File): Response {
     );
   }
   const { code, message, details } = error;
-  const headers = errorHeaders(message);
+  const headers = failureHeaders(error);
   const status = STATUSES[code];
   if (picture !== undefined)
     return new Response(picture.body, { status, headers: { ...headers, ...fileHeaders(picture, "error") } });
@@ -188,6 +199,21 @@ export function replyOptions(allowed: readonly string[]): Response {
 
 function formatMethods(allowed: readonly string[]): string {
   return [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+}
+
+function failureHeaders({ message, retry }: Failure): Record<string, string> {
+  return { ...errorHeaders(message), ...(retry && retryHeaders(retry)) };
+}
+
+/** RFC 9110, section 10.2.3; draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4. */
+function retryHeaders({ seconds, quota }: Retry): Record<string, string> {
+  return {
+    "Retry-After": String(seconds),
+    ...(quota && {
+      "RateLimit-Policy": `"${quota.name}";q=${quota.pictures};w=${quota.seconds}`,
+      RateLimit: `"${quota.name}";r=0;t=${seconds}`,
+    }),
+  };
 }
 
 function errorHeaders(message: string): Record<string, string> {

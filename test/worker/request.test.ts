@@ -132,10 +132,10 @@ describe("JSON bodies", () => {
   test.each([
     ["", "body must be JSON: unexpected end of text at line 1, column 1"],
     ['{\n  "chart": {type: "bar"}\n}', 'body must be JSON: unexpected "t" at line 2, column 13'],
-    ["[]", "body must be a JSON object, got []"],
+    ["[]", "body must be a JSON object, got an array"],
     ["null", "body must be a JSON object, got null"],
-    ['"x"', "body must be a JSON object, got x"],
-    ["5", "body must be a JSON object, got 5"],
+    ['"x"', "body must be a JSON object, got a string"],
+    ["5", "body must be a JSON object, got a number"],
     ['{"chart":[]}', "chart must be an object or text, got []"],
     ['{"chart":{},"width":1e999}', "width must be a whole number from 1 to 3000, got null"],
     ['{"chart":{},"w":"\\ud800"}', "w must be a whole number from 1 to 3000, got \ud800"],
