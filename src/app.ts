@@ -6,6 +6,7 @@ import { Failure, showValue } from "./base/failure.ts";
 import { serveChart } from "./serve/chart.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
 import { serveQrRead } from "./serve/qr-read.ts";
+import { serveTable, serveTableValidation } from "./serve/table.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./worker/reply.ts";
 
 type Serve = (request: Request) => Response | Promise<Response>;
@@ -14,6 +15,8 @@ type Route = readonly [path: string, methods: readonly ("GET" | "POST")[], serve
 const ROUTES: readonly Route[] = [
   ["/chart", ["GET", "POST"], serveChart],
   ["/qr-read", ["GET", "POST"], serveQrRead],
+  ["/v1/table", ["GET", "POST"], serveTable],
+  ["/api/validate-table", ["POST"], serveTableValidation],
   ["/fonts", ["GET"], serveFonts],
   ["/fonts/:family/:file", ["GET"], serveFontFile],
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],

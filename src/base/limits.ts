@@ -248,6 +248,30 @@ export const CHART_LENGTH = 200_000;
 /** How often a chart is drawn anew because it asked for plugins or pictures that were not there yet. Twice is usual. */
 export const DRAW_ROUNDS = 5;
 
+/** Most columns of a table. At the usual width they are 10,000 pixels. */
+export const TABLE_COLUMNS = 100;
+
+/** Most rows of one table. At the usual height they are 40,000 pixels. */
+export const TABLE_ROWS = 1000;
+
+/** Most tables of one picture. */
+export const TABLES = 20;
+
+/** Longest side of a picture of tables, device pixels: what a JPEG can have, and about what viewers open. */
+export const TABLE_SIDE = 65_535;
+
+/** Largest size of anything within a table, CSS pixels. */
+export const TABLE_LENGTH = 10_000;
+
+/** Most lines that the text of a cell is wrapped into. */
+export const CELL_LINES = 20;
+
+/** Least share of its width that the text of a cell is squeezed to. Narrower letters are hard to read: text is cut then. */
+export const CELL_SQUEEZE = 0.6;
+
+/** How often a band of a picture of tables is drawn in halves because one surface cannot hold it. 500 flags take one or two. */
+export const BAND_SPLITS = 6;
+
 /** Largest file of an SVG picture in a chart, bytes. Logos have a few kB, detailed maps of the world 1 MB. */
 export const SVG_PICTURE_BYTES = 2_000_000;
 

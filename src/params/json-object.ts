@@ -1,17 +1,17 @@
-// JSON text → one object. Refuses what is no JSON (and says where), what is no object, and nesting that would exhaust the
-// stack of whatever walks the value later.
+// JSON text → its value, or one object. Refuses what is no JSON (and says where), what is no object where one is wanted, and
+// nesting that would exhaust the stack of whatever walks the value later.
 
 import { Failure } from "../base/failure.ts";
 import { findJsonFault } from "./json-fault.ts";
 
 /**
- * Reads a JSON object.
+ * Reads JSON.
  *
  * @param text the JSON text
  * @param field what to call the text in messages
- * @param depth the most containers that may lie within each other, the object itself included
+ * @param depth the most containers that may lie within each other
  */
-export function parseJsonObject(text: string, field: string, depth: number): Record<string, unknown> {
+export function parseJson(text: string, field: string, depth: number): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -21,6 +21,12 @@ export function parseJsonObject(text: string, field: string, depth: number): Rec
     throw new Failure("invalid", `${field} must be JSON: unexpected ${what} at line ${line}, column ${column}`);
   }
   if (isDeeperThan(value, depth)) throw new Failure("invalid", `${field} must nest at most ${depth} levels deep`);
+  return value;
+}
+
+/** Reads a JSON object, which counts as one of the containers itself. The rest as `parseJson` says. */
+export function parseJsonObject(text: string, field: string, depth: number): Record<string, unknown> {
+  const value = parseJson(text, field, depth);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Failure("invalid", `${field} must be a JSON object, got ${nameKind(value)}`);
   return value as Record<string, unknown>;

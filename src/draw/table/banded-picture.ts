@@ -1,0 +1,42 @@
+// A picture of pixels whose bands are drawn when they are asked for, each by itself. A band that is more than one surface holds,
+// such as one full of detailed emoji, is drawn in halves, as often as the limit allows. Throws what the surface throws otherwise.
+
+import { Failure } from "../../base/failure.ts";
+import { BAND_SPLITS } from "../../base/limits.ts";
+import type { Picture, PixelPicture } from "../../base/picture.ts";
+
+/**
+ * Makes the picture.
+ *
+ * @param draw draws so many rows from `top` on
+ */
+export function bandedPicture(
+  width: number,
+  height: number,
+  draw: (top: number, rows: number) => Picture,
+): PixelPicture {
+  let splits = 0;
+  const pixelsOf = (top: number, rows: number, into?: Uint8Array): Uint8Array => {
+    const before = splits;
+    try {
+      const band = draw(top, rows);
+      if (band.type !== "pixels") throw new Error("a band of a picture has pixels");
+      return band.pixels(0, rows, into);
+    } catch (error) {
+      if (!(error instanceof Failure) || before >= BAND_SPLITS || rows === 1) throw error;
+    }
+    splits++;
+    const bytes = rows * width * 4;
+    const all = into !== undefined && into.length >= bytes ? into.subarray(0, bytes) : new Uint8Array(bytes);
+    const half = Math.ceil(rows / 2);
+    all.set(pixelsOf(top, half));
+    all.set(pixelsOf(top + half, rows - half), half * width * 4);
+    return all;
+  };
+  return {
+    type: "pixels",
+    width,
+    height,
+    pixels: (top = 0, rows = height - top, into) => pixelsOf(top, rows, into),
+  };
+}

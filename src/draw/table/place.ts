@@ -1,0 +1,245 @@
+// Tables → the place of every box, line and text, CSS pixels. The numbers are a contract: columns and rows one after the other
+// from the padding on, titles and headers as high as rows, baselines at `offsetTop`. SPEC 2.9, 2.10; BEHAVIOUR 10.
+
+import type { TableParams } from "../../params/table.ts";
+import { type Column, LINE_COLUMN, type Table } from "../../params/table.ts";
+import type { TableOptions } from "../../params/table-option.ts";
+import { type Align, type Cell, type CellStyle, LINE_ROW, type Row, type StyledCell } from "../../params/table-row.ts";
+import { createCellWriter } from "./cell-text.ts";
+import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
+import type { TableFonts } from "./table-fonts.ts";
+
+/** Thickness of lines, and what rows and columns that are lines take. */
+const LINE = 1;
+const LINE_COLOR = "#000000";
+/** The baseline of text of 16 pixels, and how far that of larger text is below it for each pixel more: half a capital letter. */
+const BASELINE = 26;
+const BASELINE_SIZE = 16;
+const BASELINE_STEP = 0.36;
+/** Distance of the baselines of wrapped text, in its size. */
+const LINE_HEIGHT = 1.25;
+
+/** A column with its place. */
+interface Lane {
+  readonly column: Column | typeof LINE_COLUMN;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Places all tables. Faces that are missing are noted by the fonts; the places are final when none is. */
+export function placeTables({ tables, options }: TableParams, fonts: TableFonts): DisplayList {
+  const { paddingHorizontal, paddingVertical, spacing, backgroundColor } = options;
+  const widths = tables.map((table) => widthOf(table, options));
+  const width = Math.max(...widths) + 2 * paddingHorizontal;
+  const list = { boxes: [] as FilledBox[], lines: [] as FilledBox[], texts: [] as PlacedText[] };
+  let top = paddingVertical;
+  tables.forEach((table, index) => {
+    if (index > 0) top += spacing;
+    top = new TablePlacer(table, options, fonts, list, width).place(top);
+  });
+  const height = top + paddingVertical;
+  list.boxes.unshift({ left: 0, top: 0, right: width, bottom: height, color: backgroundColor });
+  return { width, height, ...list };
+}
+
+function widthOf({ columns }: Table, options: TableOptions): number {
+  if (columns.length === 0) return options.cellWidth;
+  return columns.reduce((sum, column) => sum + columnWidth(column, options), 0);
+}
+
+function columnWidth(column: Table["columns"][number], { cellWidth }: TableOptions): number {
+  return column === LINE_COLUMN ? LINE : (column.width ?? cellWidth);
+}
+
+/** Places one table. */
+class TablePlacer {
+  readonly #lanes: readonly Lane[];
+  readonly #left: number;
+  readonly #right: number;
+
+  constructor(
+    readonly table: Table,
+    readonly options: TableOptions,
+    readonly fonts: TableFonts,
+    readonly list: { boxes: FilledBox[]; lines: FilledBox[]; texts: PlacedText[] },
+    readonly pictureWidth: number,
+  ) {
+    let left = options.paddingHorizontal;
+    this.#left = left;
+    this.#lanes = table.columns.map((column) => {
+      const lane = { column, left, width: columnWidth(column, options) };
+      left += lane.width;
+      return lane;
+    });
+    this.#right = this.#left + widthOf(table, options);
+  }
+
+  /** Places the table from `top` on. Returns where it ends. */
+  place(top: number): number {
+    const grid = this.#placeTitle(top);
+    let y = this.#placeHeader(grid);
+    /** Where a border is above a row; not where a line is drawn already. */
+    const edges = new Set(y > grid ? [grid, y] : [grid]);
+    const writers = this.table.columns.map((column) => (column === LINE_COLUMN ? null : createCellWriter(column)));
+    let count = 0;
+    for (const row of this.table.rows) {
+      if (row === LINE_ROW) {
+        this.#line(this.#left, y, this.#right, y + LINE);
+        edges.delete(y);
+        y += LINE;
+      } else {
+        y = this.#placeRow(row, y, count++, writers);
+        edges.add(y);
+      }
+    }
+    this.#placeColumnLines(grid, y);
+    this.#placeBorders([...edges], grid, y);
+    return y;
+  }
+
+  #placeTitle(top: number): number {
+    const { title, titleStyle } = this.table;
+    if (title === "") return top;
+    const { cellHeight, titleSpacing, offsetLeft } = this.options;
+    const font = this.fonts.title(titleStyle.font);
+    const anchor = anchorOf(titleStyle.textAlign);
+    // A title to the left of a narrow table has the room beside it.
+    const right = anchor === "left" ? this.pictureWidth - this.options.paddingHorizontal : this.#right;
+    const room = right - this.#left - 2 * offsetLeft;
+    const y = top + this.#baseline(BASELINE_SIZE) + titleStyle.offsetTop;
+    const x = anchorPlace(anchor, this.#left, right, offsetLeft);
+    const { css, request } = font;
+    for (const text of this.fonts.fitter(font).fit(title, room, 1))
+      this.list.texts.push({ text, x, y, anchor, room, font: css, size: request.size, color: titleStyle.fillStyle });
+    return top + cellHeight + titleSpacing;
+  }
+
+  #placeHeader(top: number): number {
+    if (!this.table.columns.some((column) => column !== LINE_COLUMN && column.title !== "")) return top;
+    const { color, fontSize, headerFontSize = fontSize, headerColor = color, headerBackgroundColor } = this.options;
+    const lines = this.#lanes.map(({ column, width }) =>
+      column === LINE_COLUMN ? [] : this.#fit(column.title, width, headerFontSize, false, column.maxLines),
+    );
+    const bottom = top + this.#rowHeight(lines, headerFontSize);
+    this.#fill(this.#left, top, this.#right, bottom, headerBackgroundColor);
+    this.#lanes.forEach((lane, index) => {
+      if (lane.column === LINE_COLUMN) return;
+      const style = { color: headerColor, align: lane.column.align, bold: false };
+      this.#placeLines(lines[index] as string[], lane, top, headerFontSize, style);
+    });
+    return bottom;
+  }
+
+  #placeRow(
+    { cells, style }: Row,
+    top: number,
+    count: number,
+    writers: readonly (ReturnType<typeof createCellWriter> | null)[],
+  ): number {
+    const { fontSize, zebra, color } = this.options;
+    const styles = cells.map((cell) => ({ ...style, ...cellStyle(cell) }));
+    const lines = this.#lanes.map(({ column, width }, index) => {
+      const text = writers[index]?.(cellValue(cells[index])) ?? "";
+      const most = column === LINE_COLUMN ? 1 : column.maxLines;
+      return this.#fit(text, width, fontSize, styles[index]?.bold === true, most);
+    });
+    const bottom = top + this.#rowHeight(lines, fontSize);
+    this.#fill(this.#left, top, this.#right, bottom, style.backgroundColor ?? (count % 2 === 1 ? zebra : undefined));
+    this.#lanes.forEach((lane, index) => {
+      if (lane.column === LINE_COLUMN) return;
+      const own = styles[index] as CellStyle;
+      if (own.backgroundColor !== style.backgroundColor)
+        this.#fill(lane.left, top, lane.left + lane.width, bottom, own.backgroundColor);
+      const { align = lane.column.align, bold = false } = own;
+      this.#placeLines(lines[index] as string[], lane, top, fontSize, { color: own.color ?? color, align, bold });
+    });
+    return bottom;
+  }
+
+  #fit(text: string, width: number, size: number, bold: boolean, most: number): string[] {
+    return this.fonts.fitter(this.fonts.cell(size, bold)).fit(text, this.#room(width), most);
+  }
+
+  #placeLines(
+    lines: readonly string[],
+    { left, width }: Lane,
+    top: number,
+    size: number,
+    { color, align, bold }: { readonly color: string; readonly align: Align; readonly bold: boolean },
+  ): void {
+    const anchor = anchorOf(align);
+    const x = anchorPlace(anchor, left, left + width, this.options.offsetLeft);
+    const font = this.fonts.cell(size, bold).css;
+    lines.forEach((text, index) => {
+      const y = top + this.#baseline(size) + index * lineHeight(size);
+      this.list.texts.push({ text, x, y, anchor, room: this.#room(width), font, size, color });
+    });
+  }
+
+  /** The lines that are columns, from the header to the last row. */
+  #placeColumnLines(top: number, bottom: number): void {
+    for (const { column, left, width } of this.#lanes)
+      if (column === LINE_COLUMN) this.#line(left, top, left + width, bottom);
+  }
+
+  /** Lines around all cells. @param edges where rows meet */
+  #placeBorders(edges: readonly number[], top: number, bottom: number): void {
+    const { borderColor } = this.options;
+    if (borderColor === undefined || bottom <= top) return;
+    for (const y of edges) {
+      const from = y === bottom ? y - LINE : y;
+      this.#line(this.#left, from, this.#right, from + LINE);
+    }
+    this.#lanes.forEach(({ column, left }, index) => {
+      if (index > 0 && (column === LINE_COLUMN || this.#lanes[index - 1]?.column === LINE_COLUMN)) return;
+      this.#line(left, top, left + LINE, bottom);
+    });
+    this.#line(this.#right - LINE, top, this.#right, bottom);
+  }
+
+  #line(left: number, top: number, right: number, bottom: number): void {
+    this.list.lines.push({ left, top, right, bottom, color: this.options.borderColor ?? LINE_COLOR });
+  }
+
+  #fill(left: number, top: number, right: number, bottom: number, color: string | undefined): void {
+    if (color !== undefined) this.list.boxes.push({ left, top, right, bottom, color });
+  }
+
+  #room(width: number): number {
+    return width - 2 * this.options.offsetLeft;
+  }
+
+  #baseline(size: number): number {
+    return this.options.offsetTop ?? BASELINE + (size - BASELINE_SIZE) * BASELINE_STEP;
+  }
+
+  #rowHeight(lines: readonly (readonly string[])[], size: number): number {
+    const most = lines.reduce((longest, cell) => Math.max(longest, cell.length), 1);
+    return this.options.cellHeight + (most - 1) * lineHeight(size);
+  }
+}
+
+function lineHeight(size: number): number {
+  return Math.round(size * LINE_HEIGHT);
+}
+
+function isStyled(cell: Cell): cell is StyledCell {
+  return typeof cell === "object";
+}
+function cellValue(cell: Cell) {
+  return isStyled(cell) ? cell.value : cell;
+}
+function cellStyle(cell: Cell): CellStyle | undefined {
+  return isStyled(cell) ? cell.style : undefined;
+}
+
+/** Columns run from left to right. */
+function anchorOf(align: Align): PlacedText["anchor"] {
+  if (align === "start") return "left";
+  return align === "end" ? "right" : align;
+}
+
+function anchorPlace(anchor: PlacedText["anchor"], left: number, right: number, offset: number): number {
+  if (anchor === "center") return (left + right) / 2;
+  return anchor === "left" ? left + offset : right - offset;
+}
