@@ -5,6 +5,7 @@ import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
 import { serveChart } from "./serve/chart.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
+import { serveQr } from "./serve/qr.ts";
 import { serveQrRead } from "./serve/qr-read.ts";
 import { serveTable, serveTableValidation } from "./serve/table.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./worker/reply.ts";
@@ -17,6 +18,7 @@ const ROUTES: readonly Route[] = [
   ["/qr-read", ["GET", "POST"], serveQrRead],
   ["/v1/table", ["GET", "POST"], serveTable],
   ["/api/validate-table", ["POST"], serveTableValidation],
+  ["/qr", ["GET", "POST"], serveQr],
   ["/fonts", ["GET"], serveFonts],
   ["/fonts/:family/:file", ["GET"], serveFontFile],
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],

@@ -445,3 +445,21 @@ export const ENTRY_NAME_BYTES = 200;
 
 /** Bytes of an archive that are sent at once. */
 export const ZIP_PART_BYTES = 65_536;
+
+/** Widest margin of a QR code, modules: more than the largest code has. Readers need 4. */
+export const QR_MARGIN = 200;
+
+/** Longest caption of a QR code, UTF-16 units: a page of text. */
+export const CAPTION_LENGTH = 1000;
+
+/** Largest type of a caption, pixels. */
+export const CAPTION_PIXELS = 200;
+
+/** Longest list of font families. Real ones name three. */
+export const FONT_NAMES_LENGTH = 200;
+
+/** Longest name of a file in a batch, UTF-16 units: file systems take 255 bytes. */
+export const QR_FILE_NAME_LENGTH = 200;
+
+/** How many versions a QR code may grow by to bear the picture in its centre: 32 modules along each side. */
+export const QR_GROWTH = 8;

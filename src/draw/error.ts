@@ -9,9 +9,9 @@ import type { Effect, Paint, Surface } from "../base/surface.ts";
 import type { FontLibrary } from "../font/font-library.ts";
 import { FontSet } from "../font/font-set.ts";
 import { DEFAULT_FONT } from "../font/font-shorthand.ts";
-import { splitClusters } from "../font/itemize.ts";
 import { layoutText, placeRun, type TextLayout, type TextStyle } from "../font/text-layout.ts";
 import { complete, type Medium } from "../picture/medium.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** Font sizes to try, largest first, CSS pixels; below the last nobody reads. */
 const SIZES = [16, 14, 12, 10] as const;
@@ -99,41 +99,12 @@ function fitText(
   let fontSize = 0;
   for (const size of SIZES) {
     fontSize = size * ratio;
-    lines = wrapText(text, width / fontSize, fonts);
+    lines = wrapText(text, width / fontSize, styleOf(1), fonts);
     if (lines.length * fontSize * LINE_HEIGHT <= height) break;
   }
   const room = Math.max(1, Math.floor(height / (fontSize * LINE_HEIGHT)));
   if (lines.length > room) lines.splice(room - 1, lines.length, `${lines[room - 1]}…`);
   return { lines: lines.map((line) => layoutText(line, styleOf(fontSize), fonts)), fontSize };
-}
-
-/** Cuts the text into lines between words, and within words that are wider than a line. `width` is in em. */
-function wrapText(text: string, width: number, fonts: FontSet): string[] {
-  /** Width of a piece of text, em. */
-  const measure = (piece: string) => (piece === "" ? 0 : layoutText(piece, styleOf(1), fonts).width);
-  const lines: string[] = [];
-  for (const paragraph of text.split("\n")) {
-    let line = "";
-    let used = 0;
-    const add = (piece: string, gap: string) => {
-      const advance = measure(piece);
-      const apart = line === "" ? 0 : measure(gap);
-      if (line !== "" && used + apart + advance > width) {
-        lines.push(line);
-        line = piece;
-        used = advance;
-        return;
-      }
-      line += line === "" ? piece : gap + piece;
-      used += apart + advance;
-    };
-    for (const word of paragraph.trim().split(/\s+/)) {
-      if (measure(word) <= width) add(word, " ");
-      else for (const [index, character] of splitClusters(word).entries()) add(character, index === 0 ? " " : "");
-    }
-    lines.push(line);
-  }
-  return lines;
 }
 
 function styleOf(size: number): TextStyle {

@@ -1,0 +1,88 @@
+// What a QR code of a version holds, and how its bits are spread over it: ISO/IEC 18004:2024, tables 1, 3, 7, 9 and E.1.
+
+/** How much damage a code can take, from a fourteenth of its codewords to three tenths. */
+export type Level = "L" | "M" | "Q" | "H";
+
+export const MAX_VERSION = 40;
+
+/** Codewords of a block that mend the others: a row a level, a column a version. */
+const MENDING: Readonly<Record<Level, readonly number[]>> = {
+  L: table(
+    "7 10 15 20 26 18 20 24 30 18 20 24 26 30 22 24 28 30 28 28 28 28 30 30 26 28 30 30 30 30 30 30 30 30 30 30 30 30 30 30",
+  ),
+  M: table(
+    "10 16 26 18 24 16 18 22 22 26 30 22 22 24 24 28 28 26 26 26 26 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28",
+  ),
+  Q: table(
+    "13 22 18 26 18 24 18 22 20 24 28 26 24 20 30 24 28 28 26 30 28 30 30 30 30 28 30 30 30 30 30 30 30 30 30 30 30 30 30 30",
+  ),
+  H: table(
+    "17 28 22 16 22 28 26 26 24 28 24 28 22 24 24 30 28 28 26 28 30 24 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30",
+  ),
+};
+
+/** Into how many blocks the codewords are divided, likewise. */
+const BLOCKS: Readonly<Record<Level, readonly number[]>> = {
+  L: table("1 1 1 1 1 2 2 2 2 4 4 4 4 4 6 6 6 6 7 8 8 9 9 10 12 12 12 13 14 15 16 17 18 19 19 20 21 22 24 25"),
+  M: table("1 1 1 2 2 4 4 4 5 5 5 8 9 9 10 10 11 13 14 16 17 17 18 20 21 23 25 26 28 29 31 33 35 37 38 40 43 45 47 49"),
+  Q: table(
+    "1 1 2 2 4 4 6 6 8 8 8 10 12 16 12 17 16 18 21 20 23 23 25 27 29 34 34 35 38 40 43 45 48 51 53 56 59 62 65 68",
+  ),
+  H: table(
+    "1 1 2 4 4 4 5 6 8 8 11 11 16 16 18 16 19 21 25 25 25 34 30 32 35 37 40 42 45 48 51 54 57 60 63 66 70 74 77 81",
+  ),
+};
+
+function table(text: string): readonly number[] {
+  return text.split(" ").map(Number);
+}
+
+/** How a code's codewords are divided. */
+export interface Division {
+  readonly blocks: number;
+  /** Codewords of all blocks. */
+  readonly codewords: number;
+  /** Codewords of each block that mend the others. */
+  readonly mending: number;
+}
+
+export function divisionOf(version: number, level: Level): Division {
+  return {
+    blocks: BLOCKS[level][version - 1] as number,
+    codewords: dataModules(version) >> 3,
+    mending: MENDING[level][version - 1] as number,
+  };
+}
+
+/** Bits that a code has room for, those that say what they are included. */
+export function bitsOf(version: number, level: Level): number {
+  const { blocks, codewords, mending } = divisionOf(version, level);
+  return (codewords - blocks * mending) * 8;
+}
+
+/** Modules along a side. */
+export function sideOf(version: number): number {
+  return 17 + 4 * version;
+}
+
+/** The middles of alignment patterns along either side; none in version 1. */
+export function alignmentsOf(version: number): readonly number[] {
+  if (version === 1) return [];
+  const count = Math.floor(version / 7) + 2;
+  const last = sideOf(version) - 7;
+  // The gaps are even and alike, but for the first, which takes what remains. Version 32 is the table's one exception.
+  const gap = version === 32 ? 26 : Math.ceil((last - 6) / (count - 1) / 2) * 2;
+  return [6, ...Array.from({ length: count - 1 }, (_, index) => last - gap * (count - 2 - index))];
+}
+
+/** Modules that hold codewords: all but the patterns that readers find the code by, and what says its kind. */
+function dataModules(version: number): number {
+  const side = sideOf(version);
+  const alignments = alignmentsOf(version).length;
+  const corners = 3 * 64;
+  const timing = 2 * (side - 16);
+  // Those in the corners of finders are left out; those on the timing patterns share five modules with them.
+  const patterns = alignments === 0 ? 0 : 25 * (alignments ** 2 - 3) - 10 * (alignments - 2);
+  const kind = 31 + (version >= 7 ? 36 : 0);
+  return side ** 2 - corners - timing - patterns - kind;
+}

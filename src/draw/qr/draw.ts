@@ -1,0 +1,152 @@
+// Parameters of a QR code → its picture. Plain squares become a picture of flat colours at once; everything else is drawn on the
+// surface of the format. Refuses text that no code holds, and pictures in the centre that cannot be had or hide too much.
+
+import type { Rgba } from "../../base/color.ts";
+import { Failure } from "../../base/failure.ts";
+import { DRAW_ROUNDS } from "../../base/limits.ts";
+import { boxPath, type Matrix } from "../../base/path.ts";
+import type { Picture } from "../../base/picture.ts";
+import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../base/surface.ts";
+import type { FontLibrary } from "../../font/font-library.ts";
+import { FontSet } from "../../font/font-set.ts";
+import { guessHanLanguage } from "../../font/script-family.ts";
+import type { QrParams, QrStyle } from "../../params/qr.ts";
+import { complete, mediumOf } from "../../picture/medium.ts";
+import { type Caption, drawCaption, layOutCaption } from "./caption.ts";
+import { type CenterPlace, placeCenter } from "./center.ts";
+import type { Cover } from "./damage.ts";
+import { flatten } from "./flat.ts";
+import { isKanji } from "./kanji.ts";
+import { type Layout, layOut } from "./layout.ts";
+import { createModules, type Modules, planWriting } from "./modules.ts";
+import { drawDots, drawFinders, withoutFinders } from "./shape.ts";
+
+/** What drawing needs of the world outside. */
+export interface Outside {
+  /** Loads the picture of a URL; rejects with a Failure that names it. */
+  readonly loadImage: (url: string) => Promise<EncodedImage>;
+  /** The faces that there are. */
+  readonly fonts: FontLibrary;
+  /** Called when the picture lacks faces that could not be read this time. */
+  readonly noteMissing?: () => void;
+}
+
+/** A code that is ready to be drawn. */
+interface Code {
+  readonly modules: Modules;
+  readonly layout: Layout;
+  readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
+}
+
+/** Draws the code. */
+export async function drawQr(params: QrParams, outside: Outside): Promise<Picture> {
+  const code = await createCode(params, outside);
+  const { light, dark, finderColor } = params;
+  if (isPlain(params, code)) return flatten(code.modules, code.layout, { light, dark, finder: finderColor });
+  const { caption = "" } = params;
+  if (caption.trim() === "") return drawCode(params, code);
+  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(caption));
+  try {
+    return await drawCode(params, code, await findCaption(caption, params, code.layout, fonts));
+  } finally {
+    if (fonts.isDamaged) outside.noteMissing?.();
+    fonts.release();
+  }
+}
+
+async function createCode(params: QrParams, outside: Outside): Promise<Code> {
+  const { text, size, margin, mode } = params;
+  const image = await loadCenter(params, outside);
+  const level = params.ecLevel ?? (image === null ? "M" : "H");
+  const writing = planWriting(text, level, mode === "sjis" ? isKanji : undefined);
+  const place = image === null ? null : placeCenter(params, image, writing.version, level);
+  const modules = await createModules({ ...writing, version: place?.version ?? writing.version }, level);
+  const layout = layOut(size, modules.side, margin);
+  if (image === null || place === null) return { modules, layout };
+  return { modules: clear(modules, place.cover), layout, center: { image, place } };
+}
+
+/** The picture in the centre; null where there is none. */
+async function loadCenter(
+  { centerImageUrl, centerImageSizeRatio }: QrParams,
+  { loadImage }: Outside,
+): Promise<EncodedImage | null> {
+  if (centerImageUrl === undefined || centerImageSizeRatio === 0) return null;
+  try {
+    return await loadImage(centerImageUrl);
+  } catch (error) {
+    if (error instanceof Failure) throw new Failure(error.code, `centerImageUrl cannot be shown: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The code with the modules of a cover light. */
+function clear(modules: Modules, { left, top, right, bottom }: Cover): Modules {
+  const dark = modules.dark.slice();
+  for (let y = top; y < bottom; y++) dark.fill(0, y * modules.side + left, y * modules.side + right);
+  return { ...modules, dark };
+}
+
+/** Whether a code has nothing but squares on whole pixels, and people will see those pixels. */
+function isPlain(params: QrParams, { layout, center }: Code): boolean {
+  return (
+    mediumOf(params.format).hasPixels &&
+    center === undefined &&
+    Number.isInteger(layout.scale) &&
+    (params.caption ?? "").trim() === "" &&
+    stylesOf(params, layout).every((style) => style === "square")
+  );
+}
+
+/** The shapes of dots, frames and dots in frames that the pixels of a module can show, so that readers still know them. */
+function stylesOf(
+  { dotStyle = "square", finderStyle = "square", finderDotStyle = "square" }: QrParams,
+  { scale }: Layout,
+): readonly [QrStyle, QrStyle, QrStyle] {
+  if (scale < ROUNDED_PIXELS) return ["square", "square", "square"];
+  const isRounder = scale < CIRCLE_PIXELS && finderStyle === "circle";
+  return [dotStyle, isRounder ? "rounded" : finderStyle, finderDotStyle];
+}
+
+/** Pixels of a module from which on corners are round, and frames are circles: with fewer, readers do not find them. */
+const ROUNDED_PIXELS = 2;
+const CIRCLE_PIXELS = 3;
+
+/** The caption with the faces that its text needs, as far as they can be had. */
+async function findCaption(text: string, params: QrParams, layout: Layout, fonts: FontSet): Promise<Caption> {
+  for (let round = 1; ; round++) {
+    const caption = layOutCaption(text, params, layout.start, fonts);
+    if (!fonts.isWanting || round === DRAW_ROUNDS) return caption;
+    await fonts.load();
+  }
+}
+
+function drawCode(params: QrParams, code: Code, caption?: Caption): Promise<Picture> {
+  const { size, light, format, text } = params;
+  const medium = mediumOf(format);
+  const surface = medium.createSurface(size, size + (caption?.height ?? 0));
+  const { width, height } = surface;
+  if (light.alpha > 0) fill(surface, boxPath({ left: 0, top: 0, right: width, bottom: height }), light);
+  drawModules(params, code, surface);
+  if (code.center !== undefined) drawCenter(code.center.image, code.center.place, surface);
+  if (caption !== undefined) drawCaption(caption, params, surface, size);
+  return complete(medium.finish(surface, { title: params.caption ?? text }));
+}
+
+function drawModules(params: QrParams, { modules, layout }: Code, surface: Surface): void {
+  const { dark, finderColor = dark } = params;
+  const [dots, frame, dot] = stylesOf(params, layout);
+  fill(surface, drawDots(withoutFinders(modules), dots, layout), dark);
+  fill(surface, drawFinders(modules.side, frame, dot, layout), finderColor);
+}
+
+function drawCenter(image: EncodedImage, { box }: CenterPlace, surface: Surface): void {
+  const { left, top, right, bottom } = box;
+  const { width, height } = image;
+  const matrix: Matrix = [(right - left) / width, 0, 0, (bottom - top) / height, left, top];
+  surface.image(image, { left: 0, top: 0, right: width, bottom: height }, matrix, true, PLAIN_EFFECT);
+}
+
+function fill(surface: Surface, path: readonly number[], color: Rgba): void {
+  surface.fill(path, "nonzero", { type: "solid", color }, PLAIN_EFFECT);
+}

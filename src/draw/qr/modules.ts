@@ -1,0 +1,103 @@
+// A text → the modules of its QR code, in the smallest version that holds it. Refuses text that is too long for the largest.
+
+import encodeQr from "qr";
+import { Failure } from "../../base/failure.ts";
+import { bitsOf, type Level, MAX_VERSION, sideOf } from "./capacity.ts";
+import {
+  type IsKanji,
+  leastBits,
+  lengthOf,
+  type Mode,
+  type Segment,
+  shortestSegments,
+  wholeSegment,
+} from "./segment.ts";
+
+/** A code before it has a size. */
+export interface Modules {
+  readonly version: number;
+  readonly level: Level;
+  /** Modules along a side. */
+  readonly side: number;
+  /** 1 for each that is dark and 0 for the others, row by row. */
+  readonly dark: Uint8Array;
+}
+
+/** How a text is to be written. */
+export interface Writing {
+  readonly version: number;
+  readonly segments: readonly Segment[];
+}
+
+/** The last versions of those whose pieces have counts of the same length. */
+const LAST_VERSIONS = [9, 26, MAX_VERSION] as const;
+
+/**
+ * How the text is written in the smallest version that holds it: as one piece, which is what all readers know best, unless more of
+ * them make the code smaller or Kanji is asked for.
+ *
+ * @throws Failure for text that no version holds
+ */
+export function planWriting(text: string, level: Level, isKanji?: IsKanji): Writing {
+  const whole = [wholeSegment(text)];
+  const most = smallestVersion(whole, level, 1, MAX_VERSION);
+  const least = leastBits(text, isKanji);
+  let first = 1;
+  for (const last of LAST_VERSIONS) {
+    if (first > (most ?? MAX_VERSION)) break;
+    if (least <= bitsOf(last, level)) {
+      const segments = shortestSegments(text, first, isKanji);
+      const version = smallestVersion(segments, level, first, last);
+      if (version !== undefined && (isKanji !== undefined || version < (most ?? version + 1)))
+        return { version, segments };
+    }
+    first = last + 1;
+  }
+  if (most !== undefined) return { version: most, segments: whole };
+  throw tooLong(text, level);
+}
+
+function smallestVersion(segments: readonly Segment[], level: Level, from: number, to: number): number | undefined {
+  for (let version = from; version <= to; version++)
+    if (lengthOf(segments, version) <= bitsOf(version, level)) return version;
+  return undefined;
+}
+
+/** The modules of the text so written. `version` may be larger than it has to be. */
+export async function createModules({ version, segments }: Writing, level: Level): Promise<Modules> {
+  const [only] = segments;
+  const side = sideOf(version);
+  if (segments.length !== 1 || only === undefined || only.mode === "kanji") {
+    const { encodeSegments } = await import("./mixed-modules.ts");
+    return { version, level, side, dark: encodeSegments(segments, version, level) };
+  }
+  const rows = encodeQr(only.text, "raw", { ecc: LEVEL_NAMES[level], version, encoding: only.mode, border: BORDER });
+  const dark = new Uint8Array(side * side);
+  for (let y = 0; y < side; y++) {
+    const row = rows[y + BORDER] as boolean[];
+    for (let x = 0; x < side; x++) dark[y * side + x] = row[x + BORDER] ? 1 : 0;
+  }
+  return { version, level, side, dark };
+}
+
+/** What the encoder puts around a code at the least. */
+const BORDER = 1;
+
+const LEVEL_NAMES = { L: "low", M: "medium", Q: "quartile", H: "high" } as const;
+
+function tooLong(text: string, level: Level): Failure {
+  const [segment] = [wholeSegment(text)];
+  const limit = `at most ${mostCharacters("byte", level)} bytes of UTF-8, ${mostCharacters("alphanumeric", level)} capitals and digits or ${mostCharacters("numeric", level)} digits at ecLevel ${level}`;
+  const got = segment.mode === "byte" ? `${new TextEncoder().encode(text).length} bytes` : `${text.length} characters`;
+  return new Failure("invalid", `text must have ${limit}, got ${got}`);
+}
+
+/** How many characters of one mode the largest version holds. */
+function mostCharacters(mode: Exclude<Mode, "kanji">, level: Level): number {
+  const bits = bitsOf(MAX_VERSION, level) - lengthOf([{ mode, text: "" }], MAX_VERSION);
+  if (mode === "byte") return Math.floor(bits / 8);
+  const [group, groupBits, remainders] = mode === "numeric" ? [3, 10, [0, 4, 7]] : [2, 11, [0, 6]];
+  const groups = Math.floor(bits / groupBits);
+  const rest = remainders.findLastIndex((needed) => needed <= bits - groups * groupBits);
+  return groups * group + rest;
+}
