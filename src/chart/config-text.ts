@@ -14,10 +14,13 @@ export const ABSENT = "\uffff".repeat("undefined".length - 2);
  * What a chart's text is: plain data, with the `value`, which is anything that JSON5 can say; something to refuse; or maybe
  * JavaScript, with the sentence for its author if it is not, or null where it is sure to be meant so.
  */
-export type ConfigText =
-  | { readonly value: unknown }
-  | { readonly refusal: string }
-  | { readonly script: string; readonly mistake: string | null };
+export type ConfigText = { readonly value: unknown } | { readonly refusal: string } | ScriptText;
+
+interface ScriptText {
+  readonly script: string;
+  /** Found when it is asked for: most scripts are right. */
+  readonly mistake: string | null;
+}
 
 /** Parses chart text; never throws. */
 export function parseConfigText(text: string): ConfigText {
@@ -34,11 +37,27 @@ export function parseConfigText(text: string): ConfigText {
   } catch {
     // Most charts in URLs are not JSON.
   }
+  if (scan.hasCall) return createScriptText(body, scan);
   try {
     return { value: parseJson5(scan.plain) };
   } catch (error) {
     return { script: body, mistake: explainProblem(body, errorOffset(body, error), scan.end) };
   }
+}
+
+/** Text that JSON5 is sure to refuse: where it stops is of use only to explain a script that is none. */
+function createScriptText(body: string, { plain, end }: Scan): ScriptText {
+  return {
+    script: body,
+    get mistake() {
+      try {
+        parseJson5(plain);
+        return null;
+      } catch (error) {
+        return explainProblem(body, errorOffset(body, error), end);
+      }
+    },
+  };
 }
 
 /** Written as a loop: a pattern for blanks at the end takes quadratic time on blanks in the middle. */
@@ -65,6 +84,8 @@ interface Scan {
   /** The text, as long as it was, with `undefined` and the separators that JSON5 warns about replaced. */
   readonly plain: string;
   readonly end: TextEnd;
+  /** Whether a parenthesis stands outside of strings and comments, which no JSON5 has. */
+  readonly hasCall: boolean;
 }
 
 const NESTING: Readonly<Record<string, number>> = { "{": 1, "[": 1, "}": -1, "]": -1 };
@@ -75,6 +96,7 @@ function scanText(text: string): Scan {
   let copied = 0;
   let depth = 0;
   let end: TextEnd = "code";
+  let hasCall = false;
   const replace = (at: number, piece: string) => {
     pieces.push(text.slice(copied, at), piece);
     copied = at + piece.length;
@@ -84,7 +106,7 @@ function scanText(text: string): Scan {
     const step = NESTING[char];
     if (step !== undefined) {
       depth += step;
-      if (depth > CONFIG_DEPTH) return { tooDeepAt: at, plain: text, end };
+      if (depth > CONFIG_DEPTH) return { tooDeepAt: at, plain: text, end, hasCall };
     } else if (char === '"' || char === "'" || char === "`") {
       for (at += 1; at < text.length && text[at] !== char; at += 1) {
         if (text[at] === "\\") at += 1;
@@ -93,15 +115,21 @@ function scanText(text: string): Scan {
       if (at >= text.length) end = "string";
     } else if (char === "/" && (text[at + 1] === "/" || text[at + 1] === "*")) {
       const block = text[at + 1] === "*";
-      const close = text.indexOf(block ? "*/" : "\n", at + 2);
+      const close = block ? text.indexOf("*/", at + 2) : findLineEnd(text, at + 2);
       if (close < 0 && block) end = "comment";
       at = close < 0 ? text.length : close + (block ? 1 : 0);
     } else if (char === "u" && isUndefinedValue(text, at)) {
       replace(at, `"${ABSENT}"`);
       at = copied - 1;
-    }
+    } else if (char === "(") hasCall = true;
   }
-  return { tooDeepAt: null, plain: copied === 0 ? text : pieces.join("") + text.slice(copied), end };
+  return { tooDeepAt: null, plain: copied === 0 ? text : pieces.join("") + text.slice(copied), end, hasCall };
+}
+
+function findLineEnd(text: string, from: number): number {
+  const pattern = /[\n\r\u2028\u2029]/g;
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
 }
 
 const WORD_CHAR = /[\w$.]/;
