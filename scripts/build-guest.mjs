@@ -1,20 +1,57 @@
-// Makes generated/guest-*.txt: the programs that run inside the sandbox's engine, each bundled into one text for it to read.
+// Makes what runs inside the sandbox's engine: generated/guest-*.txt, its programs, each bundled into one text for it to read, and
+// generated/guest-image.bin, the image of an engine that has read them. Same sources in, same bytes out.
 
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+/** In the order in which they are read. */
 const PROGRAMS = { membrane: "src/sandbox/guest/membrane.ts", chart: "src/chart/script/guest/chart.ts" };
+
+const textOf = (name) => path.join(root, `generated/guest-${name}.txt`);
 
 for (const [name, entry] of Object.entries(PROGRAMS))
   await build({
     absWorkingDir: root,
     entryPoints: [entry],
-    outfile: `generated/guest-${name}.txt`,
+    outfile: textOf(name),
     bundle: true,
     minify: true,
     format: "iife",
     // The engine reads ES2023.
     target: "es2022",
   });
+
+/** The Worker's bundler makes modules of files of WebAssembly. */
+const wasm = {
+  name: "wasm",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.wasm$/ }, ({ path: file }) => ({
+      contents: `import { readFileSync } from "node:fs";\nexport default new WebAssembly.Module(readFileSync(${JSON.stringify(file)}));`,
+    }));
+  },
+};
+
+const temporary = mkdtempSync(path.join(tmpdir(), "limn-"));
+try {
+  const outfile = path.join(temporary, "sandbox-image.mjs");
+  await build({
+    absWorkingDir: root,
+    entryPoints: ["src/sandbox/sandbox-image.ts"],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    mainFields: ["browser", "module", "main"],
+    target: "es2024",
+    plugins: [wasm],
+  });
+  const { makeSandboxImage } = await import(String(pathToFileURL(outfile)));
+  const image = await makeSandboxImage(Object.keys(PROGRAMS).map((name) => readFileSync(textOf(name), "utf8")));
+  writeFileSync(path.join(root, "generated/guest-image.bin"), new Uint8Array(image));
+} finally {
+  rmSync(temporary, { recursive: true });
+}

@@ -2,6 +2,7 @@
 // none is left the module traps, and "fuel" stays 0. It bounds what runs where no clock moves and no interrupt reaches.
 // One unit buys one turn of a loop, one entry into a function that calls others, or 64 bytes of a bulk memory operation, and a
 // call of the host takes 512 or what is said; between two charges lies only code without loops, so no unit buys more than a fixed amount of work.
+// It can also make Emscripten's stack smaller than it was built with, and have it trap at its end instead of running on into data.
 // Refuses what it does not know or could not keep right: other sections, opcodes, proposals, custom sections that may point into code.
 // Source: the WebAssembly specification 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
 
@@ -26,7 +27,7 @@ const HOST_CALL = 512;
 const MOST_HOST_CALL = 0x7fffffff >> BULK_SHIFT;
 const PAGE = 65536;
 
-const SECTION = { custom: 0, type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10 };
+const SECTION = { custom: 0, type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10, data: 11 };
 /** The order that sections stand in; 13, the tags of exceptions, is refused with all that is not here. */
 const SECTION_ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11];
 /** Custom sections that hold no offset into the code. */
@@ -53,6 +54,7 @@ const OP = {
   globalSet: 0x24,
   i32Const: 0x41,
   i32LtS: 0x48,
+  i32LtU: 0x49,
   i32LeS: 0x4c,
   i32Sub: 0x6b,
   i32ShrU: 0x76,
@@ -361,7 +363,7 @@ function readExports(section) {
  * The body of a function with its charges. Those keep to themselves: they begin and end with the operands as they were,
  * and nothing branches out of them or into them, so that no label's number changes.
  */
-function meterBody(body, { chargeTurn, chargeBulk, chargeHost }) {
+function meterBody(body, { chargeTurn, chargeBulk, chargeHost, stack, checkStack }) {
   const reader = new Reader(body);
   for (let groups = reader.u32(); groups > 0; groups--) {
     reader.u32();
@@ -390,6 +392,7 @@ function meterBody(body, { chargeTurn, chargeBulk, chargeHost }) {
     else if (op === OP.end) depth--;
     else if (op === OP.call || op === OP.callIndirect) calls = true;
     if (op === OP.loop) inserts.push([reader.at, chargeTurn]);
+    if (op === OP.globalSet && first === stack && checkStack !== undefined) inserts.push([reader.at, checkStack]);
   }
   if (!reader.done) reader.fail("the body of a function goes on behind its end");
   // What calls nothing is only as long as its text, and is charged for in the loop or the function that calls it.
@@ -427,7 +430,7 @@ function findStack(bodies, exported, importedFunctions) {
   return both.length === 1 ? both[0] : undefined;
 }
 
-/** The first value of a global of the module, where that is an i32.const. */
+/** The first value of a global of the module, where that is an i32.const, and the bytes that say it. */
 function initialValue(section, index) {
   const reader = new Reader(section);
   reader.u32();
@@ -436,10 +439,42 @@ function initialValue(section, index) {
     reader.byte();
     if (reader.byte() !== OP.i32Const)
       reader.fail("a global before the stack pointer does not begin with an i32.const");
+    const start = reader.at;
     const value = reader.s32();
+    const end = reader.at;
     if (reader.byte() !== OP.end) reader.fail("a global before the stack pointer is more than an i32.const");
-    if (at === index) return value;
+    if (at === index) return { value, start, end };
   }
+}
+
+/** The data with another word in the only place where one is that value. Zeros at the end of a word may be no data. */
+function replaceWord(section, value, other) {
+  const data = Uint8Array.from(section);
+  const reader = new Reader(data);
+  const memory = new Uint8Array(value);
+  const places = new Map();
+  for (let left = reader.u32(); left > 0; left--) {
+    if (reader.u32() !== 0 || reader.byte() !== OP.i32Const) reader.fail("data that do not say where they go");
+    const start = reader.s32();
+    if (reader.byte() !== OP.end) reader.fail("data whose place is more than an i32.const");
+    const content = reader.sized();
+    for (let at = content.at; at < content.end; at++) {
+      places.set(start + at - content.at, at);
+      memory[start + at - content.at] = data[at];
+    }
+  }
+  const view = new DataView(memory.buffer);
+  const found = Array.from({ length: value >> 2 }, (_, index) => index * 4).filter(
+    (at) => view.getUint32(at, true) === value,
+  );
+  if (found.length !== 1) refuse(`the data must have one word that is the end of the stack, got ${found.length}`);
+  const [word] = found;
+  view.setUint32(word, other, true);
+  for (let at = word; at < word + 4; at++) {
+    if (places.has(at)) data[places.get(at)] = memory[at];
+    else if (memory[at] !== 0) refuse("the word that is the end of the stack is not all there");
+  }
+  return data;
 }
 
 /**
@@ -449,9 +484,12 @@ function initialValue(section, index) {
  *   `hostCalls`: units for calls of imported functions, by names such as "env.f".
  *   `minPages`: what the imported memory must hold at least, in pages of 64 KiB, where that
  *   is less than the module says. Not less than the stack needs, if the module's stack is found.
- * @returns {Uint8Array} It exports `fuel` and, where Emscripten's stack pointer is found, `stack`, both mutable i32.
+ *   `smallStack`: `{ from, to }`, bytes of the stack as the module was built and as it is to be. What lies above it, the heap,
+ *   begins where the new one does. Going beyond its end traps, where it would run on into data.
+ * @returns {Uint8Array} It exports `fuel` and, where Emscripten's stack pointer is found, `stack`, both mutable i32; with a small
+ *   stack also `stackEnd`, below which `stack` is when it has trapped.
  */
-export function meterWasm(bytes, { minPages, hostCalls = {} } = {}) {
+export function meterWasm(bytes, { minPages, hostCalls = {}, smallStack } = {}) {
   const { sections, custom } = readSections(bytes);
   const code = sections.get(SECTION.code);
   if (code === undefined) refuse("it has no code");
@@ -500,8 +538,26 @@ export function meterWasm(bytes, { minPages, hostCalls = {} } = {}) {
 
   const exported = readExports(sections.get(SECTION.export));
   const stack = findStack(bodies, exported, imports.functions.length);
-  if (stack !== undefined && stack >= imports.globals && minPages !== undefined) {
-    const top = initialValue(sections.get(SECTION.global), stack - imports.globals);
+  const hasStack = stack !== undefined && stack >= imports.globals;
+  let stackEnd;
+  if (smallStack !== undefined) {
+    const { from, to } = smallStack;
+    if (!hasStack) refuse("smallStack is given, but no stack is found");
+    const globals = sections.get(SECTION.global);
+    const { value, start, end } = initialValue(globals, stack - imports.globals);
+    if (!(Number.isInteger(to) && to > 0 && to % 16 === 0 && to <= from && from <= value))
+      refuse(`smallStack must be from a stack to a smaller one, in steps of 16 bytes, got ${from} to ${to}`);
+    stackEnd = value - from;
+    const top = stackEnd + to;
+    sections.set(SECTION.global, concat([globals.subarray(0, start), s32(top), globals.subarray(end)]));
+    sections.set(SECTION.data, replaceWord(sections.get(SECTION.data), value, top));
+    charges.stack = stack;
+    charges.checkStack = Uint8Array.from([
+      ...[OP.globalGet, ...u32(stack), OP.i32Const, ...s32(stackEnd), OP.i32LtU, OP.if, EMPTY_BLOCK, ...trap],
+    ]);
+  }
+  if (hasStack && minPages !== undefined) {
+    const { value: top } = initialValue(sections.get(SECTION.global), stack - imports.globals);
     if (minPages * PAGE < top)
       refuse(`minPages must be at least ${Math.ceil(top / PAGE)}, which hold the stack, got ${minPages}`);
   }
@@ -517,6 +573,10 @@ export function meterWasm(bytes, { minPages, hostCalls = {} } = {}) {
   append(SECTION.global, [I32, MUTABLE, OP.i32Const, ...s32(FULL), OP.end]);
   exportGlobal("fuel", fuel);
   if (stack !== undefined) exportGlobal("stack", stack);
+  if (stackEnd !== undefined) {
+    append(SECTION.global, [I32, 0, OP.i32Const, ...s32(stackEnd), OP.end]);
+    exportGlobal("stackEnd", fuel + 1);
+  }
   const metered = bodies.flatMap((body) => meterBody(body, charges));
   sections.set(SECTION.code, concat([u32(bodies.length + 1), ...metered, ...sized(bulkBody)]));
 

@@ -2,7 +2,8 @@
 // at once, scripts take turns. Knows neither charts nor canvas.
 
 import { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
-import { SCRIPT_MEMORY, SCRIPT_STACK } from "../base/limits.ts";
+import { readRealmImage } from "../../wasm/quickjs/realm-image.ts";
+import { SCRIPT_MEMORY } from "../base/limits.ts";
 import { Session, type SessionOptions } from "./session.ts";
 
 /** Runs scripts, one at a time. */
@@ -18,11 +19,11 @@ export interface Sandbox {
 /**
  * Makes a sandbox, of which an isolate needs one.
  *
- * @param programs our own programs that scripts find in their realm: the guest's half of the membrane first
+ * @param image as `makeSandboxImage` makes it
  * @returns boots an engine at its first call, and a new one when scripts have made its memory large
  */
-export function createSandbox(programs: readonly string[]): () => Promise<Sandbox> {
-  const boot = () => QuickJsEngine.boot(programs.join("\n"), { memory: SCRIPT_MEMORY, stack: SCRIPT_STACK });
+export function createSandbox(image: ArrayBuffer): () => Promise<Sandbox> {
+  const boot = () => QuickJsEngine.boot(readRealmImage(image), SCRIPT_MEMORY);
   let booted: Promise<QuickJsEngine> | undefined;
   return async () => {
     booted ??= boot();

@@ -1,7 +1,8 @@
 // One run of a script: its value comes out as plain copies and functions that call back in; what these are handed goes in as
 // numbers that stand for host objects. Ends with its request: afterwards its functions refuse to run. DESIGN 3.2.
 
-import { EngineTrap, type QuickJsEngine, type Scalar, type EngineTrap as Trap } from "../../wasm/quickjs/quickjs.ts";
+import type { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
+import { EngineTrap, type Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
 import { Failure } from "../base/failure.ts";
 import {
   SCRIPT_CALL_FUEL,
@@ -11,13 +12,13 @@ import {
   SCRIPT_VALUE_LENGTH,
 } from "../base/limits.ts";
 import type { Budget } from "./budget.ts";
-import { ANSWER, OPERATION, RESULT, TAG, UNCHANGED } from "./guest/protocol.ts";
-import { checkLength, checkListKey, readGuestValue } from "./guest-value.ts";
-import { type Entry, keysOf, ObjectTable } from "./object-table.ts";
-import { FORBIDDEN_KEYS, type Policy, priceOf, UNASKED_KEYS } from "./policy.ts";
+import { ANSWER, OPERATION, RESULT } from "./guest/protocol.ts";
+import { readGuestValue } from "./guest-value.ts";
+import { HostOperations } from "./host-operations.ts";
+import { type Entry, ObjectTable } from "./object-table.ts";
+import type { Policy } from "./policy.ts";
 import { readThrow, ScriptError } from "./script-error.ts";
 
-type Bag = Record<string, unknown>;
 type Callable = (...args: unknown[]) => unknown;
 
 /** What a run is given. */
@@ -29,11 +30,14 @@ export interface SessionOptions {
   readonly clock: () => number;
   /** What all runs of one request may take together; a run leaves here what the next ones have. */
   readonly budget: Budget;
+  /** Called each time before the script may change anything but quiet objects, and what is made of them. */
+  readonly beforeChange?: () => void;
 }
 
 export class Session {
   readonly #engine: QuickJsEngine;
   readonly #table: ObjectTable;
+  readonly #operations: HostOperations;
   readonly #functions = new Map<number, Callable>();
   readonly #numbers = new WeakMap<object, number>();
   readonly #logs: string[] = [];
@@ -41,11 +45,20 @@ export class Session {
   #isOpen = true;
   #depth = 0;
   readonly #budget: Budget;
+  readonly #beforeChange: (() => void) | undefined;
 
-  constructor(engine: QuickJsEngine, { policy, names, clock, budget }: SessionOptions) {
+  constructor(engine: QuickJsEngine, { policy, names, clock, budget, beforeChange }: SessionOptions) {
     this.#engine = engine;
     this.#budget = budget;
+    this.#beforeChange = beforeChange;
     this.#table = new ObjectTable(policy, (value) => this.#numbers.get(value));
+    this.#operations = new HostOperations({
+      table: this.#table,
+      read: (value) => this.#read(value),
+      spend: (fuel) => this.#spend(fuel),
+      expectChange: (entry) => this.#expectChange(entry),
+      isOfGuest: (value) => this.#numbers.has(value),
+    });
     this.#table.encode(names);
     engine.start((operation, target, key, value) => this.#answer(operation, target, key, value), budget.fuel, clock);
   }
@@ -112,8 +125,15 @@ export class Session {
   }
 
   #objectOf(number: number): unknown {
-    const { object, rule } = this.#table.entryOf(number) ?? {};
-    return rule?.standsFor ?? object;
+    const entry = this.#table.entryOf(number);
+    if (entry === undefined) return undefined;
+    // Whoever is handed the object may write on it.
+    this.#expectChange(entry);
+    return entry.rule.standsFor ?? entry.object;
+  }
+
+  #expectChange({ rule }: Entry): void {
+    if (!rule.isQuiet) this.#beforeChange?.();
   }
 
   /** The host function that runs a function of the guest's. */
@@ -153,7 +173,8 @@ export class Session {
   #answer(operation: number, target: number, key: string, value: string): Scalar {
     try {
       this.#spend(SCRIPT_CALL_FUEL + value.length);
-      const answer = this.#operate(operation, target, key, value);
+      const answer =
+        operation === OPERATION.log ? this.#log(key) : this.#operations.answer(operation, target, key, value);
       // Where the guest was called once more and trapped, this call of it must not go on.
       if (this.#failure !== undefined) throw this.#failure;
       return answer;
@@ -174,32 +195,6 @@ export class Session {
       throw new Failure("invalid", `chart must not hold more than ${SCRIPT_VALUE_LENGTH} characters of data`);
   }
 
-  #operate(operation: number, target: number, key: string, value: string): Scalar {
-    if (operation === OPERATION.log) return this.#log(key);
-    const entry = this.#table.entryOf(target);
-    if (entry === undefined) throw new TypeError(`there is no object ${target}`);
-    switch (operation) {
-      case OPERATION.get:
-        return this.#get(entry, key);
-      case OPERATION.view:
-        return this.#view(entry, target);
-      case OPERATION.set:
-        return this.#set(entry, key, this.#read(value));
-      case OPERATION.delete:
-        return this.#delete(entry, key);
-      case OPERATION.meet:
-        return ANSWER.json + JSON.stringify(this.#table.meetAgain(target));
-      case OPERATION.keys:
-        return this.#keys(entry);
-      case OPERATION.call:
-        return this.#apply(entry, this.#read(value));
-      case OPERATION.method:
-        return this.#method(entry, key, this.#read(value));
-      default:
-        throw new TypeError(`there is no operation ${operation}`);
-    }
-  }
-
   #read(value: string): unknown {
     this.#count(value);
     return this.#readValue(value);
@@ -212,90 +207,13 @@ export class Session {
     });
   }
 
-  #get({ object, rule }: Entry, key: string): Scalar {
-    if (FORBIDDEN_KEYS.has(key)) return undefined;
-    if (rule.kind === "live" || rule.kind === "function") {
-      const value = (object as Bag)[key];
-      if (rule.methods?.has(key) && typeof value === "function" && this.#numbers.get(value) === undefined)
-        return METHOD;
-      if (rule.kind === "function" || rule.isReadable?.(key) === false) return undefined;
-      return this.#give(value);
-    }
-    return this.#give((object as Bag)[key]);
-  }
-
-  /** A value as an answer. */
-  #give(value: unknown): Scalar {
-    if (typeof value === "string" && !value.includes("\0")) return ANSWER.text + value;
-    const encoded = this.#table.encode(value);
-    return typeof encoded === "object" || typeof encoded === "string" ? ANSWER.json + JSON.stringify(encoded) : encoded;
-  }
-
-  #view({ object, rule }: Entry, number: number): Scalar {
-    if (rule.kind === "live" || rule.kind === "function") throw new TypeError("the object shows no properties");
-    this.#spend(Array.isArray(object) ? object.length : keysOf(object).length);
-    const view = this.#table.view(number);
-    return view === UNCHANGED ? UNCHANGED : JSON.stringify(view);
-  }
-
-  #set({ object, rule }: Entry, key: string, value: unknown): Scalar {
-    if (FORBIDDEN_KEYS.has(key) || UNASKED_KEYS.has(key)) return undefined;
-    if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true))
-      throw new TypeError(`${key} is read-only`);
-    if (Array.isArray(object)) checkListKey(key, value);
-    else checkLength(key, value);
-    if (!Reflect.set(object, key, value)) throw new TypeError(`${key} is read-only`);
-    return rule.isQuiet ? undefined : this.#give((object as Bag)[key]);
-  }
-
-  #delete({ object, rule }: Entry, key: string): Scalar {
-    const isOurs = rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true);
-    if (!isOurs && !FORBIDDEN_KEYS.has(key)) Reflect.deleteProperty(object, key);
-    return undefined;
-  }
-
-  #keys({ object, rule }: Entry): Scalar {
-    const keys = rule.kind === "record" ? keysOf(object) : rule.kind === "function" ? [] : Object.keys(object);
-    this.#spend(keys.length * KEY_FUEL);
-    return (
-      ANSWER.text + JSON.stringify(keys.filter((key) => !FORBIDDEN_KEYS.has(key) && rule.isReadable?.(key) !== false))
-    );
-  }
-
-  #apply({ object, rule }: Entry, values: unknown): Scalar {
-    if (rule.kind !== "function" || !Array.isArray(values)) throw new TypeError("the object is not a function");
-    const [self, ...args] = values;
-    this.#spend(priceOf(rule.cost, self, args));
-    return this.#give(Reflect.apply(object as Callable, self, args));
-  }
-
-  #method({ object, rule }: Entry, key: string, args: unknown): Scalar {
-    const cost = rule.methods?.get(key);
-    const called = cost === undefined ? undefined : this.#hostMethod(object, key);
-    if (typeof called !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
-    this.#spend(priceOf(cost, object, args));
-    return this.#give(Reflect.apply(called, object, rule.prepare?.(key, args) ?? args));
-  }
-
-  /** The host's own method, also where the script has put one of its own before it, which calls the one that it replaces. */
-  #hostMethod(object: object, key: string): unknown {
-    const called = (object as Bag)[key];
-    if (typeof called !== "function" || this.#numbers.get(called) === undefined) return called;
-    return (Object.getPrototypeOf(object) as Bag | null)?.[key];
-  }
-
   #log(text: string): undefined {
     if (this.#logs.length < SCRIPT_LOG_LENGTH) this.#logs.push(text.slice(0, SCRIPT_LOG_LENGTH));
   }
 }
 
-/** What finding a key takes, among those that resolved options have from several places. */
-const KEY_FUEL = 20;
-
 /** Values this short are not counted one by one: the number of calls is. */
 const SHORT = 64;
-
-const METHOD = `${ANSWER.json}[${TAG.method}]`;
 
 const OUT_OF_FUEL = "chart.js takes too long: its functions must finish within 2 seconds";
 
@@ -303,7 +221,7 @@ function brokenScript(): Failure {
   return new Failure("invalid", "chart.js has broken what JavaScript brings along");
 }
 
-function explainTrap(trap: Trap, fuel: number): string {
+function explainTrap(trap: EngineTrap, fuel: number): string {
   if (fuel <= 0) return OUT_OF_FUEL;
   return /stack/i.test(trap.message) ? "chart.js nests its calls too deep" : "chart.js takes too much memory";
 }

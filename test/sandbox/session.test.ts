@@ -7,12 +7,13 @@ import { createBudget } from "../../src/sandbox/budget.ts";
 import { createIntl } from "../../src/sandbox/intl.ts";
 import type { ObjectRule } from "../../src/sandbox/policy.ts";
 import { createSandbox } from "../../src/sandbox/sandbox.ts";
+import { makeSandboxImage } from "../../src/sandbox/sandbox-image.ts";
 import { ScriptError } from "../../src/sandbox/script-error.ts";
 import type { Session } from "../../src/sandbox/session.ts";
 
 /** Scripts find the way out itself, and what the host names. */
 const RAW = "globalThis.raw = globalThis.__host; globalThis.names = globalThis.__membrane.names;";
-const open = createSandbox([membraneProgram, RAW]);
+const open = createSandbox(await makeSandboxImage([membraneProgram, RAW]));
 
 /** Runs a script on objects that fall under plain rules; functions in them stay unseen. */
 async function run<T>(

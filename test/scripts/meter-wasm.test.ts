@@ -221,6 +221,64 @@ describe("what stays and what is added", () => {
     expect(() => meterWasm(writeModule(TREE), { minPages: 1 })).toThrow("no memory is imported");
   });
 
+  describe("a smaller stack", () => {
+    /** A stack of 64 bytes from 100,032 down to 99,968; the heap begins where it does, as a word in the data says. */
+    const HEAP = [0xc0, 0x86, 0x01];
+    const built = (placedData: ModuleText["placedData"] = [[200, HEAP]]): ModuleText => ({
+      ...emscripten,
+      globals: [
+        [I32, 0, ...op.i32(9), ...op.end],
+        [I32, 1, ...op.i32(100_032), ...op.end],
+      ],
+      functions: [{ params: [], results: [I32], body: [op.i32(200), op.load32] }, ...emscripten.functions.slice(1)],
+      placedData,
+    });
+    const run = (text: ModuleText) => {
+      const m = new WebAssembly.Memory({ initial: 256, maximum: 300 });
+      const { main, exports } = start(meterWasm(writeModule(text), { smallStack: { from: 64, to: 32 } }), {
+        host: { m },
+      });
+      const valueAt = (name: string) => (exports[name] as WebAssembly.Global).value;
+      return { main, valueAt, restore: exports.restore as (value: number) => void };
+    };
+
+    test("and the heap after it begin lower", () => {
+      const { main, valueAt } = run(built());
+      expect(valueAt("stack")).toBe(100_000);
+      expect(valueAt("stackEnd")).toBe(99_968);
+      expect(main()).toBe(100_000);
+    });
+
+    test("traps below its end", () => {
+      const { valueAt, restore } = run(built());
+      expect(() => restore(99_968)).not.toThrow();
+      expect(() => restore(99_967)).toThrow("unreachable");
+      expect(valueAt("stack")).toBeLessThan(valueAt("stackEnd"));
+    });
+
+    test.each([
+      ["no word in the data is its end", [[200, [7]]], { from: 64, to: 32 }, "must have one word"],
+      [
+        "two words in the data are",
+        [
+          [200, HEAP],
+          [400, HEAP],
+        ],
+        { from: 64, to: 32 },
+        "must have one word",
+      ],
+      ["it would be larger", [[200, HEAP]], { from: 64, to: 80 }, "must be from a stack to a smaller one"],
+      ["it would not be aligned", [[200, HEAP]], { from: 64, to: 33 }, "in steps of 16 bytes"],
+      ["it would be larger than what is below it", [[200, HEAP]], { from: 200_000, to: 32 }, "got 200000 to 32"],
+    ] as const)("is refused where %s", (_, data, smallStack, words) => {
+      expect(() => meterWasm(writeModule(built(data)), { smallStack })).toThrow(words);
+    });
+
+    test("is refused where there is none", () => {
+      expect(() => meterWasm(writeModule(TREE), { smallStack: { from: 64, to: 32 } })).toThrow("no stack is found");
+    });
+  });
+
   test("the same bytes in give the same bytes out", () => {
     const bytes = writeModule(NESTED_LOOPS);
     expect(meterWasm(bytes)).toEqual(meterWasm(bytes));

@@ -32,6 +32,7 @@ export const op = {
   i32: (value: number) => [0x41, ...sleb(BigInt(value))],
   i64: (value: bigint) => [0x42, ...sleb(value)],
   f64: (value: number) => [0x44, ...new Uint8Array(new Float64Array([value]).buffer)],
+  load32: [0x28, 2, 0],
   load8: [0x2d, 0, 0],
   eqz: [0x45],
   eq: [0x46],
@@ -66,6 +67,8 @@ export interface ModuleText {
   readonly hosts?: number;
   /** Passive data. */
   readonly data?: number[];
+  /** Instead of it, data that the memory begins with. */
+  readonly placedData?: readonly (readonly [at: number, bytes: readonly number[]])[];
   readonly globals?: number[][];
   readonly exports?: readonly (readonly [name: string, kind: number, index: number])[];
   /** Minimum and maximum pages of an imported memory host.m, instead of one page of its own. */
@@ -101,7 +104,8 @@ export function customSection(name: string, content: number[] = []): number[] {
 }
 
 export function writeModule(module: ModuleText): Uint8Array<ArrayBuffer> {
-  const { functions, hosts = 0, data, globals = [], exports = [], importedMemory, table, tail = [] } = module;
+  const { functions, hosts = 0, data, placedData, globals = [], exports = [] } = module;
+  const { importedMemory, table, tail = [] } = module;
   const host = functions.length;
   const imports = Array.from({ length: hosts }, (_, index) => [...text("host"), ...text(`f${index}`), 0, host]);
   if (importedMemory !== undefined)
@@ -125,6 +129,9 @@ export function writeModule(module: ModuleText): Uint8Array<ArrayBuffer> {
     ...(data === undefined ? [] : section(12, [1])),
     ...section(10, list(bodies)),
     ...(data === undefined ? [] : section(11, list([[1, ...vector(data)]]))),
+    ...(placedData === undefined
+      ? []
+      : section(11, list(placedData.map(([at, bytes]) => [0, ...op.i32(at), ...op.end, ...vector([...bytes])])))),
     ...tail,
   ]);
 }

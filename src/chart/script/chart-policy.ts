@@ -16,6 +16,7 @@ import { isHiddenFromScripts } from "../hidden.ts";
 import { bulkOf, countParts, heavy, isLaidOut, lettering, walk } from "./chart-cost.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { prepareMoment } from "./script-moment.ts";
+import type { SharedState } from "./shared-state.ts";
 
 /** Fuel that a call costs: what is done at once, and what takes more. What walks over the chart's data costs by their number. */
 const [CHEAP, COSTLY] = [1000, 20_000];
@@ -182,8 +183,12 @@ export const VALUE_RULES = {
   moment: { kind: "live", methods: MOMENT_METHODS, isQuiet: true, prepare: prepareMoment },
 } as const satisfies Readonly<Record<string, ObjectRule>>;
 
-/** The policy for one chart. */
-export function createChartPolicy(library: ScriptLibrary, { classes, objects }: PolicyAdditions): Policy {
+/** The policy for one chart; `shared` has the functions of Chart.js' own that a script may call. */
+export function createChartPolicy(
+  library: ScriptLibrary,
+  shared: SharedState,
+  { classes, objects }: PolicyAdditions,
+): Policy {
   const isOwnMethod = (key: string) => typeof (library.Chart.prototype as Record<string, unknown>)[key] === "function";
   const rules: PolicyAdditions["classes"] = [
     [
@@ -230,15 +235,13 @@ export function createChartPolicy(library: ScriptLibrary, { classes, objects }: 
       { kind: "live", methods: ELEMENT_METHODS, prepare: prepareEvent, isReadable: isVisible, isWritable: isFree },
     ],
   ];
-  const functions = findFunctions(library.shared);
-
   return {
     ruleOf(value) {
       const single = objects.get(value);
       if (single !== undefined) return single;
       // What instances share is nobody's to see.
       if (Object.hasOwn(value, "constructor") || isHiddenFromScripts(value)) return undefined;
-      if (typeof value === "function") return functions.has(value) ? LIBRARY_FUNCTION : undefined;
+      if (typeof value === "function") return shared.hasFunction(value) ? LIBRARY_FUNCTION : undefined;
       if (Array.isArray(value)) return LIST;
       const known = rules.find(([prototype]) => Object.prototype.isPrototypeOf.call(prototype, value));
       if (known !== undefined) return known[1];
@@ -281,21 +284,4 @@ function isPlain(value: object): boolean {
     if (Object.hasOwn(level, "constructor")) return false;
   }
   return true;
-}
-
-/** The functions that Chart.js keeps in what charts share, such as the one that makes a legend's labels. */
-function findFunctions(roots: readonly object[]): ReadonlySet<unknown> {
-  const found = new Set<unknown>();
-  const seen = new Set<object>();
-  const pending = [...roots];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    for (const { value } of Object.values(Object.getOwnPropertyDescriptors(next))) {
-      if (typeof value === "function") found.add(value);
-      else if (typeof value === "object" && value !== null && (Array.isArray(value) || isPlain(value)))
-        pending.push(value);
-    }
-  }
-  return found;
 }

@@ -1,8 +1,7 @@
 // A chart's script → its configuration, while it is being drawn: its functions work as long as the drawing does, and what it
 // changes in Chart.js is put back at the end. Refuses, as a Failure, what the script throws, with the place in its text.
 
-import chartProgram from "../../../generated/guest-chart.txt";
-import membraneProgram from "../../../generated/guest-membrane.txt";
+import guestImage from "../../../generated/guest-image.bin";
 import { Failure } from "../../base/failure.ts";
 import { CHART_LENGTH, CONFIG_DEPTH } from "../../base/limits.ts";
 import type { ChartVersion } from "../../params/chart.ts";
@@ -15,9 +14,9 @@ import { createChartPolicy } from "./chart-policy.ts";
 import { SCRIPT_LIBRARIES, type ScriptLibrary } from "./script-library.ts";
 import { readMoment, withMoment } from "./script-moment.ts";
 import { createScriptNames, type ScriptChart } from "./script-names.ts";
-import { saveState } from "./shared-state.ts";
+import { SharedState } from "./shared-state.ts";
 
-const openSandbox = createSandbox([membraneProgram, chartProgram]);
+const openSandbox = createSandbox(guestImage);
 
 /** A script that can be run. */
 export interface ChartScript {
@@ -106,10 +105,11 @@ function runScript<T>(
   draw: (config: PlainObject) => T,
 ): T {
   const { names, additions, plugins } = createScriptNames(library, chart);
-  const restore = saveState(library.shared);
+  const shared = new SharedState(library.shared);
+  const policy = createChartPolicy(library, shared, additions);
   try {
     return withMoment(clock, () =>
-      sandbox.run({ policy: createChartPolicy(library, additions), names, clock, budget }, (session) => {
+      sandbox.run({ policy, names, clock, budget, beforeChange: () => shared.save() }, (session) => {
         const config = settle(session.evaluate(script), session, additions.objects);
         if (!isPlainObject(config))
           throw new Failure(
@@ -122,7 +122,7 @@ function runScript<T>(
       }),
     );
   } finally {
-    restore();
+    shared.restore();
   }
 }
 

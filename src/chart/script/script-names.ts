@@ -49,7 +49,8 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
    * of colours, nor those that a function returns.
    */
   const carry = <T extends (() => unknown) | readonly (() => unknown)[]>(made: T): T => {
-    for (const item of [made].flat() as (() => unknown)[]) objects.set(item, { kind: "function", standsFor: item() });
+    for (const item of [made].flat() as (() => unknown)[])
+      objects.set(item, { kind: "function", standsFor: item(), isQuiet: true });
     return made;
   };
 
@@ -81,7 +82,7 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
 
   allow(objects, names, callable(names, heavy(MAKING, 200)));
   allow(objects, names.chart, new Map());
-  allow(objects, names.chart.scaleService, callable(names.chart.scaleService, MAKING));
+  objects.set(names.chart.scaleService, { kind: "live", methods: callable(names.chart.scaleService, MAKING) });
   allow(objects, library.helpers, HELPER_METHODS);
   const { canvas, options, easing } = library.helpers as Record<string, unknown>;
   for (const namespace of [canvas, options]) if (isPlainObject(namespace)) allow(objects, namespace, HELPER_METHODS);

@@ -1,10 +1,37 @@
-// What all charts of the isolate share, as it is now → a way back to it. A script may change Chart.js' defaults for its own
-// chart; the next one must find them as they were.
+// What all charts of the isolate share → a way back to it. A script may change Chart.js' defaults for its own chart; the next
+// one must find them as they were. Most scripts change nothing, so that walking through all of it waits for the first that may.
 
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>;
 
-/** Remembers the objects and all plain objects and lists in them; the returned function puts everything back. */
-export function saveState(roots: readonly object[]): () => void {
+/** Objects, and all plain objects and lists in them, as they were when `save` was first called. */
+export class SharedState {
+  readonly #roots: readonly object[];
+  #saved: Map<object, Properties> | undefined;
+  #functions: Set<unknown> | undefined;
+
+  constructor(roots: readonly object[]) {
+    this.#roots = roots;
+  }
+
+  /** To be called before anything may change. */
+  save(): void {
+    this.#saved ??= saveAll(this.#roots);
+  }
+
+  /** Whether a function stood there, such as the one that makes a legend's labels. */
+  hasFunction(value: unknown): boolean {
+    this.save();
+    this.#functions ??= findFunctions(this.#saved?.values() ?? []);
+    return this.#functions.has(value);
+  }
+
+  /** Puts everything back. */
+  restore(): void {
+    for (const [object, properties] of this.#saved ?? []) restore(object, properties);
+  }
+}
+
+function saveAll(roots: readonly object[]): Map<object, Properties> {
   const saved = new Map<object, Properties>();
   const pending = [...roots];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -18,9 +45,14 @@ export function saveState(roots: readonly object[]): () => void {
     }
     saved.set(next, properties);
   }
-  return () => {
-    for (const [object, properties] of saved) restore(object, properties);
-  };
+  return saved;
+}
+
+function findFunctions(saved: Iterable<Properties>): Set<unknown> {
+  const found = new Set<unknown>();
+  for (const properties of saved)
+    for (const { value } of properties.values()) if (typeof value === "function") found.add(value);
+  return found;
 }
 
 function restore(object: object, properties: Properties): void {
