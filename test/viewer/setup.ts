@@ -28,6 +28,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Where the Worker answers. */
     readonly service: string;
+    /** Where one answers that keeps its pictures, as a deployed one does. */
+    readonly keepingService: string;
     readonly viewers: Viewers;
   }
 }
@@ -40,10 +42,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     warn(
       `SKIPPED: the tests that open pictures in ${name}. Install the Debian package ${VIEWERS[name].debian}: ${INSTALLER}`,
     );
-  const { url, dispose } = await startWorker(bundleWorker(), { ALLOW_LOCAL_IMAGES: "true" });
-  project.provide("service", String(url));
+  const modules = bundleWorker();
+  const worker = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true" });
+  const keeping = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true", KEEP_PICTURES: "on" });
+  project.provide("service", String(worker.url));
+  project.provide("keepingService", String(keeping.url));
   project.provide("viewers", viewers);
-  return dispose;
+  return async () => {
+    await Promise.all([worker.dispose(), keeping.dispose()]);
+  };
 }
 
 function install(): void {

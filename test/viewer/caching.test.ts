@@ -1,0 +1,70 @@
+// What is kept of pictures in the Worker as it is deployed, with a server of others behind it that counts what it is asked.
+
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type PictureServer, startPictureServer } from "./picture-server.ts";
+
+let server: PictureServer;
+beforeAll(async () => {
+  server = await startPictureServer();
+});
+afterAll(() => server.close());
+
+let charts = 0;
+/** A request for a chart that no other test draws, with a picture that others have. */
+function remoteChart(): string {
+  const options = { plugins: { backgroundImageUrl: `${server.origin}/file/png?${++charts}` } };
+  const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [charts] }] }, options };
+  return new URL(`/chart?c=${encodeURIComponent(JSON.stringify(chart))}`, inject("keepingService")).href;
+}
+
+describe("a chart with pictures of others", () => {
+  test("is drawn once for all who ask for it at the same time", async () => {
+    const url = remoteChart();
+    const before = server.requests.length;
+    const replies = await Promise.all(Array.from({ length: 10 }, () => fetch(url)));
+    expect(server.requests.length - before).toBe(1);
+    const pictures = await Promise.all(replies.map(async (reply) => Buffer.from(await reply.arrayBuffer())));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    for (const picture of pictures) expect(picture.equals(pictures[0] as Buffer)).toBe(true);
+  });
+
+  test("is kept for half a minute, without an entity tag", async () => {
+    const url = remoteChart();
+    const first = await fetch(url);
+    expect(first.headers.get("X-Cache")).toBe("MISS");
+    await first.arrayBuffer();
+    const before = server.requests.length;
+    const second = await fetch(url);
+    expect(second.headers.get("X-Cache")).toBe("HIT");
+    expect(server.requests.length).toBe(before);
+    for (const { headers } of [first, second]) {
+      expect(headers.get("Cache-Control")).toBe("public, max-age=30");
+      expect(headers.get("X-Recommend-Ttl-Sec")).toBe("30");
+      expect(headers.has("ETag")).toBe(false);
+    }
+  });
+
+  test("fails for all who ask at the same time, and is not kept", async () => {
+    const url = remoteChart().replace("%2Ffile%2Fpng", "%2Fstatus%2F404");
+    const before = server.requests.length;
+    const replies = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(400));
+    expect(server.requests.length - before).toBe(1);
+    expect((await fetch(url)).status).toBe(400);
+    expect(server.requests.length - before).toBe(2);
+  });
+});
+
+test("a chart of its request alone is a week old at most, wherever it comes from", async () => {
+  const chart = encodeURIComponent(
+    JSON.stringify({ type: "bar", data: { labels: ["x"], datasets: [{ data: [42] }] } }),
+  );
+  const url = new URL(`/chart?c=${chart}&w=80&h=50`, inject("keepingService"));
+  const first = await fetch(url);
+  const second = await fetch(url);
+  expect([first, second].map(({ headers }) => headers.get("X-Cache"))).toEqual(["MISS", "HIT"]);
+  expect(second.headers.get("Cache-Control")).toBe("public, max-age=604800");
+  expect(Buffer.from(await second.arrayBuffer()).equals(Buffer.from(await first.arrayBuffer()))).toBe(true);
+  const unchanged = await fetch(url, { headers: { "If-None-Match": first.headers.get("ETag") as string } });
+  expect(unchanged.status).toBe(304);
+});
