@@ -4,9 +4,11 @@ import { Hono } from "hono/tiny";
 import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
 import { serveChart } from "./serve/chart.ts";
+import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
 import { serveQr } from "./serve/qr.ts";
 import { serveQrRead } from "./serve/qr-read.ts";
+import { serveRender } from "./serve/render.ts";
 import { serveTable, serveTableValidation } from "./serve/table.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./worker/reply.ts";
 
@@ -15,6 +17,8 @@ type Route = readonly [path: string, methods: readonly ("GET" | "POST")[], serve
 
 const ROUTES: readonly Route[] = [
   ["/chart", ["GET", "POST"], serveChart],
+  ["/chart/create", ["POST"], serveCreate],
+  ["/chart/render/:id", ["GET"], serveRender],
   ["/qr-read", ["GET", "POST"], serveQrRead],
   ["/v1/table", ["GET", "POST"], serveTable],
   ["/api/validate-table", ["POST"], serveTableValidation],

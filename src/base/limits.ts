@@ -245,6 +245,21 @@ export const SCRIPT_LOG_LENGTH = 100;
 /** Longest text of a chart, characters. BEHAVIOUR 1.10. */
 export const CHART_LENGTH = 200_000;
 
+/** Most datasets of a saved chart that a request may put its own data into. Charts that people read have a dozen. */
+export const TEMPLATE_DATASETS = 100;
+
+/** Most values of one list that a request puts into a saved chart: twice as many as a line of 5,000 points. */
+export const TEMPLATE_VALUES = 10_000;
+
+/** Longest title, label or place that a request puts into a saved chart, characters. */
+export const TEMPLATE_TEXT_LENGTH = 1000;
+
+/** How long a saved chart is kept, seconds: 6 months, as SPEC section 8 has it, of which none is longer than 184 days. */
+export const SAVED_SECONDS = 15_897_600;
+
+/** How long to wait for the store of saved charts, milliseconds. It answers in 5 to 500. */
+export const STORE_PATIENCE_MILLISECONDS = 3000;
+
 /** How often a chart is drawn anew because it asked for plugins or pictures that were not there yet. Twice is usual. */
 export const DRAW_ROUNDS = 5;
 

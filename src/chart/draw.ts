@@ -26,6 +26,7 @@ import { readConfig } from "./read-config.ts";
 import { ensureObject, type PlainObject } from "./record.ts";
 import { openScript } from "./script/chart-script.ts";
 import { createCompletion, createNumbering } from "./still.ts";
+import { applyTemplate } from "./template.ts";
 import { readTitle } from "./title.ts";
 
 /** What drawing needs of the world outside. */
@@ -79,8 +80,9 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
 }
 
 /** All that the request says, in the form in which letters are looked for. */
-function textOf({ chart }: ChartParams): string {
-  return typeof chart === "string" ? chart : JSON.stringify(chart);
+function textOf({ chart, overrides }: ChartParams): string {
+  const text = typeof chart === "string" ? chart : JSON.stringify(chart);
+  return overrides === undefined ? text : text + JSON.stringify(overrides);
 }
 
 async function drawRounds(params: ChartParams, ratio: number, outside: Outside, supply: Supply): Promise<Picture> {
@@ -135,7 +137,8 @@ function drawConfig(
   { images, fonts, medium, plan }: Supply,
   config: PlainObject,
 ): Picture | Promise<unknown> {
-  const { version, width, height, backgroundColor } = params;
+  const { version, width, height, backgroundColor, overrides } = params;
+  if (overrides !== undefined) applyTemplate(config, overrides, version);
   checkShape(config, version);
   checkLabels(config, plan);
   if (params.defaults !== "chartjs") applyDefaults(config, version);

@@ -19,6 +19,7 @@ import {
   wholeFromText,
 } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { parseTemplate, type Template } from "./template.ts";
 
 const side = () =>
   z
@@ -30,7 +31,7 @@ const QUALITY_TEXT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 /** The formats that may lose something of the picture. */
-const LOSSY_FORMATS: readonly Format[] = ["jpg", "jpeg", "webp"];
+export const LOSSY_FORMATS: readonly Format[] = ["jpg", "jpeg", "webp"];
 const LOSSY_TEXT = `must be left out unless format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
@@ -86,8 +87,16 @@ export const chartSchema = z
       })
       .optional()
       .describe("Language of the text, which decides the shapes of Chinese characters"),
+    template: z
+      .string({ error: "must be text" })
+      .optional()
+      .describe("Id of a saved chart to draw in place of a chart"),
+    templateOverrides: z
+      .union([z.string(), z.record(z.string(), z.unknown())], { error: "must be an object or its text as JSON" })
+      .optional()
+      .describe("What to put in the place of the chart's own title, labels, data and colours"),
   })
-  .transform(({ encoding, version, ...fields }, context) => {
+  .transform(({ encoding, version, template: _, templateOverrides, ...fields }, context) => {
     const { chart } = fields;
     const decoded = encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
     if (decoded === undefined)
@@ -95,7 +104,14 @@ export const chartSchema = z
     const { format, quality } = fields;
     if (quality !== undefined && !LOSSY_FORMATS.includes(format))
       context.issues.push({ code: "custom", path: ["quality"], input: quality, message: LOSSY_TEXT });
-    return { ...fields, chart: decoded ?? "", version: MAJOR[version] };
+    const overrides: Template =
+      templateOverrides === undefined ? {} : parseTemplate(templateOverrides, "templateOverrides");
+    return {
+      ...fields,
+      chart: decoded ?? "",
+      version: MAJOR[version],
+      ...(Object.keys(overrides).length > 0 && { overrides }),
+    };
   });
 
 /** A chart to draw, complete. */
@@ -109,7 +125,8 @@ export type ChartVersion = ChartParams["version"];
 
 type Field = keyof z.input<typeof chartSchema>;
 
-const CHART_FIELDS = {
+/** How the fields stand in requests. */
+export const CHART_FIELDS = {
   names: {
     chart: ["c", "chart"],
     width: ["w", "width"],
@@ -122,6 +139,8 @@ const CHART_FIELDS = {
     encoding: ["encoding"],
     defaults: ["defaults"],
     lang: ["lang"],
+    template: ["template"],
+    templateOverrides: ["templateOverrides"],
   },
   fromText: {
     width: wholeFromText,

@@ -4,13 +4,14 @@ import { drawChart } from "../chart/draw.ts";
 import { encodePicture } from "../image/encode.ts";
 import { CHART_NAMES, type ChartParams, canonicalChart, parseChart, readFrame } from "../params/chart.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
+import { readTemplated } from "./saved-chart.ts";
 
 /** Charts. */
 export const CHART: PictureKind<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signed: CHART_NAMES,
-  read: parseChart,
+  read: async (ask, outside) => parseChart(await readTemplated(ask, outside)),
   canonical: canonicalChart,
   draw: async (params, outside) => encodePicture(await drawChart(params, outside), params.format, params.quality),
   readFrame,

@@ -26,12 +26,11 @@ export class Outside {
   #isComplete = true;
   #isOther = false;
   #secondsLeft = Number.POSITIVE_INFINITY;
+  #plan: Plan;
 
   /** @param plan what its pictures may hold */
-  constructor(
-    request: Request,
-    readonly plan: Plan = PLANS.anonymous,
-  ) {
+  constructor(request: Request, plan: Plan = PLANS.anonymous) {
+    this.#plan = plan;
     this.#pictures = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });
   }
 
@@ -43,6 +42,16 @@ export class Outside {
 
   /** The bytes at a URL. @throws Failure when they may not be had */
   readonly loadBytes = (url: string) => this.#pictures.read(url);
+
+  /** What its pictures may hold. */
+  get plan(): Plan {
+    return this.#plan;
+  }
+
+  /** Lets its pictures hold what they may by the plan of the one who has made them, if that is more. */
+  readonly allow = (plan: Plan) => {
+    if (plan.chartLength > this.#plan.chartLength) this.#plan = plan;
+  };
 
   /** Milliseconds since the epoch. */
   readonly clock = () => this.#clock.read();

@@ -52,15 +52,38 @@ export async function servePicture<Params extends object>(
     const kept = await findPicture(key);
     if (kept !== undefined) return replyFile(kept.file, request, { name, key, caller, ...describeKept(kept, outside) });
     await spendLimit(caller);
-    // What one plan refuses, another may draw.
-    const { file, freshness } = await drawing.share(`${outside.plan.name} ${key}`, async () => {
-      const file = await kind.draw(params, outside);
-      return keepPicture(key, file, outside.freshness);
-    });
+    const { file, freshness } = await drawOnce(key, kind, params, outside);
     return replyFile(file, request, { name, key, caller, freshness });
   } catch (error) {
     return serveError(error, kind, request);
   }
+}
+
+/** Draws a picture, or waits for the one of the same key that is being drawn. It is kept for those who ask for it later. */
+function drawOnce<Params extends object>(
+  key: string,
+  kind: PictureKind<Params>,
+  params: Params,
+  outside: Outside,
+): Promise<DrawnPicture> {
+  // What one plan refuses, another may draw.
+  return drawing.share(`${outside.plan.name} ${key}`, async () => {
+    const file = await kind.draw(params, outside);
+    return keepPicture(key, file, outside.freshness);
+  });
+}
+
+/** Draws a picture that nobody is shown now, so that those who ask for it later have it. @throws Failure */
+export async function tryPicture<Params extends object>(
+  kind: PictureKind<Params>,
+  params: Params,
+  outside: Outside,
+): Promise<void> {
+  const key = await hashPicture(kind.name, formatCanonical(kind.canonical(params)));
+  if ((await findPicture(key)) !== undefined) return;
+  const { file } = await drawOnce(key, kind, params, outside);
+  // Some are made while they are sent, and may fail then.
+  if (file.body instanceof ReadableStream) for await (const _ of file.body);
 }
 
 /** What is being drawn in this isolate, so that those who ask for the same at the same time need not draw it again. */

@@ -17,6 +17,8 @@ export interface Settings {
   readonly adminToken: string | undefined;
   /** `KEY_SECRET`, a secret: what the keys of accounts are encrypted by. Without it there are no accounts. */
   readonly keySecret: string | undefined;
+  /** `PUBLIC_URL`: where others find this service, without a slash at the end; unset, where they asked. */
+  readonly publicUrl: string | undefined;
 }
 
 /** Reads the settings. */
@@ -29,12 +31,19 @@ export function readSettings(): Settings {
     anonymousPictures: Number(values.ANONYMOUS_PICTURES_PER_MINUTE) || ANONYMOUS_PICTURES,
     adminToken: textOf(values.ADMIN_TOKEN),
     keySecret: textOf(values.KEY_SECRET),
+    publicUrl: readUrl(values.PUBLIC_URL),
   };
 }
 
 /** An empty secret is none. */
 function textOf(setting: unknown): string | undefined {
   return typeof setting === "string" && setting !== "" ? setting : undefined;
+}
+
+/** What is no URL of the web is as if it were not set. */
+function readUrl(setting: unknown): string | undefined {
+  const url = URL.parse(String(setting ?? ""));
+  return url !== null && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, "") : undefined;
 }
 
 function isOn(setting: unknown): boolean {

@@ -18,6 +18,8 @@ const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   encoding: ["base64", "url"],
   defaults: ["chartjs", "limn"],
   lang: ["ja", "zh-Hant"],
+  template: ["zf-1", "zf-2"],
+  templateOverrides: [{ title: "a" }, { title: "b" }],
 };
 
 /** The rows of the page's table of parameters: field, names, default, description. */

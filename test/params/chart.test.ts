@@ -362,7 +362,7 @@ describe("several wrong fields", () => {
 
 test("unknown parameters are nobody's business", () => {
   expect(fromQuery("c={}&ref=qc-js&_=123&key=q-x&sig=1&__proto__=1&x=%FF")).toEqual(fromQuery("c={}"));
-  expect(fromJson({ c: "{}", ref: "qc-php", templateOverrides: 5, key: ["x"] })).toEqual(fromQuery("c={}"));
+  expect(fromJson({ c: "{}", ref: "qc-php", templateOverride: 5, key: ["x"] })).toEqual(fromQuery("c={}"));
 });
 
 describe("whatever JSON comes", () => {
