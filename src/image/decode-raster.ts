@@ -12,9 +12,12 @@ import {
   PICTURE_PIXELS,
   PNG_ROW_BYTES,
 } from "../base/limits.ts";
+import { ByteReader } from "./byte-reader.ts";
+import { readJpeg } from "./jpeg-file.ts";
 import { PictureFault } from "./picture-fault.ts";
 import { checkPngRows } from "./png-file.ts";
 import type { RasterFile, RasterFormat } from "./raster-facts.ts";
+import { decodeTiff } from "./tiff-pixels.ts";
 
 const NAMES: Readonly<Record<RasterFormat, string>> = {
   png: "PNG",
@@ -22,6 +25,7 @@ const NAMES: Readonly<Record<RasterFormat, string>> = {
   gif: "GIF",
   webp: "WebP",
   bmp: "BMP",
+  tiff: "TIFF",
 };
 
 /** How each format is decoded, at a share of its size if it can be. */
@@ -37,6 +41,7 @@ const DECODERS: Readonly<Record<RasterFormat, (file: RasterFile, eighths: number
   gif: ({ bytes }) => decodeGif(bytes),
   webp: ({ bytes }) => decodeWebp(bytes),
   bmp: ({ bytes }) => decodeBmp(bytes),
+  tiff: (file) => decodeTiff(file, decodePiece),
 };
 
 /** @throws PictureFault for a picture that is too large to be decoded, or has no size */
@@ -68,6 +73,14 @@ export function decodeRaster(file: RasterFile, scale: number): RasterPixels {
     if (error instanceof DecodeError) throw new PictureFault(`is a ${NAMES[file.format]} that cannot be decoded`);
     throw error;
   }
+}
+
+/** A JPEG within another file, which may be anything. */
+function decodePiece(bytes: Uint8Array, mostPixels: number): RasterPixels {
+  const file = readJpeg(new ByteReader(bytes));
+  checkRaster(file);
+  if (file.width * file.height > mostPixels) throw new DecodeError("a piece that is larger than its place");
+  return decodeJpeg(file.bytes, file.hasInks === true);
 }
 
 /** Puts a frame where it belongs in the picture. Everything else has the size that the header says, or is not to be trusted. */

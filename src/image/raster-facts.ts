@@ -1,7 +1,9 @@
 // What is known of a raster picture before it is decoded.
 
+import type { TiffFacts } from "./tiff-file.ts";
+
 /** The raster formats that are read. */
-export type RasterFormat = "png" | "jpeg" | "gif" | "webp" | "bmp";
+export type RasterFormat = "png" | "jpeg" | "gif" | "webp" | "bmp" | "tiff";
 
 /** A raster picture's file, looked at but not decoded. */
 export interface RasterFile {
@@ -19,6 +21,8 @@ export interface RasterFile {
   readonly hasInks?: boolean;
   /** JPEG: memory that decoding takes beside the pixels, and how many pixels it goes through in all its scans. */
   readonly cost?: { readonly bytes: number; readonly pixels: number };
-  /** PNG: bytes of its rows before they are compressed. */
+  /** PNG and TIFF: bytes of its rows before they are compressed. */
   readonly rowBytes?: number;
+  /** TIFF: how its pixels are kept. */
+  readonly tiff?: TiffFacts;
 }

@@ -7,6 +7,7 @@ import { readGif } from "./gif-file.ts";
 import { readJpeg } from "./jpeg-file.ts";
 import { readPng } from "./png-file.ts";
 import type { RasterFile } from "./raster-facts.ts";
+import { readTiff } from "./tiff-file.ts";
 import { readWebp } from "./webp-file.ts";
 
 /** Lengths of the headers that a BMP can have, from OS/2's to Windows' fifth. */
@@ -20,6 +21,7 @@ const READERS: readonly (readonly [
   [(file) => file.has(0, "\xff\xd8\xff"), readJpeg],
   [(file) => file.has(0, "GIF87a") || file.has(0, "GIF89a"), readGif],
   [(file) => file.has(0, "RIFF") && file.has(8, "WEBP"), readWebp],
+  [(file) => file.has(0, "II*\0") || file.has(0, "MM\0*"), readTiff],
   [(file) => file.has(0, "BM") && BMP_HEADERS.has(file.little(14, 4)), readBmp],
 ];
 
@@ -50,7 +52,7 @@ export function nameFile(bytes: Uint8Array): string {
 }
 
 const KINDS: readonly (readonly [kind: string, at: number, ...starts: string[]])[] = [
-  ["a TIFF", 0, "II*\0", "MM\0*"],
+  ["a BigTIFF", 0, "II+\0", "MM\0+"],
   ["an AVIF", 4, "ftypavif", "ftypavis"],
   ["a HEIC", 4, "ftypheic", "ftypheix", "ftypmif1", "ftypmsf1"],
   ["an icon", 0, "\0\0\x01\0"],

@@ -10,7 +10,7 @@ import { readRaster } from "./raster-picture.ts";
 import { type PictureFonts, readSvg } from "./svg-picture.ts";
 
 /** Formats that the file is read from, for messages. */
-const FORMATS = "PNG, JPEG, GIF, WebP, BMP or SVG";
+const FORMATS = "PNG, JPEG, GIF, WebP, BMP, TIFF or SVG";
 
 /**
  * Reads the picture. `url` is its address, for messages.

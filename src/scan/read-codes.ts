@@ -12,7 +12,7 @@ import { double, halve, smooth, stretch } from "./clear.ts";
 import { hasHoles, toGray } from "./gray.ts";
 
 /** Formats that the file is read from, for messages. */
-const FORMATS = "PNG, JPEG, GIF, BMP or WebP";
+const FORMATS = "PNG, JPEG, GIF, BMP, WebP or TIFF";
 
 /** What is behind a picture where it is transparent: pages are white, and a white code is for dark ones. */
 const BACKDROPS = [255, 0] as const;

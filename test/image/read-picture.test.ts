@@ -209,14 +209,14 @@ describe("what is no picture is refused by name:", () => {
     ["zeros", new Uint8Array(100), "is no picture"],
     ["text", text("hello"), "is no picture"],
     ["a page", text("\n<!DOCTYPE html><html><body>"), "is a page, not a picture"],
-    ["TIFF", fileOf("tiff"), "is a TIFF"],
+    ["BigTIFF", Uint8Array.of(0x49, 0x49, 43, 0, 8, 0), "is a BigTIFF"],
     ["AVIF", fileOf("avif"), "is an AVIF"],
     ["PDF", text("%PDF-1.7"), "is a PDF"],
     ["gzip", Uint8Array.of(0x1f, 0x8b, 8, 0), "is compressed by gzip"],
     ["BM and more text", text("BMP is a format"), "is no picture"],
   ])("%s", (_, bytes, reason) => {
     expect(() => readPicture(bytes, ADDRESS)).toThrow(
-      new Failure("invalid", `picture ${ADDRESS} ${reason}: it must be PNG, JPEG, GIF, WebP, BMP or SVG`),
+      new Failure("invalid", `picture ${ADDRESS} ${reason}: it must be PNG, JPEG, GIF, WebP, BMP, TIFF or SVG`),
     );
   });
 });

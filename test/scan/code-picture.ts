@@ -39,12 +39,12 @@ export async function codeOf(text: string, { module = 5, margin = 4, ...options 
     number,
     number,
   ];
-  const inner = [0.125, 0.375, 0.625, 0.875];
+  const inner = Number.isInteger(module) ? [0.5] : [0.125, 0.375, 0.625, 0.875];
   return shadeOf(width, height, (x, y) => {
     let light = 0;
     for (const dy of inner)
       for (const dx of inner)
-        if (!isDark(Math.floor((x + dx) / module - margin), Math.floor((y + dy) / module - margin))) light += 255 / 16;
+        if (!isDark(Math.floor((x + dx) / module - margin), Math.floor((y + dy) / module - margin))) light += 255 / inner.length ** 2;
     return light;
   });
 }

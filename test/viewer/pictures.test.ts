@@ -152,7 +152,7 @@ describe("a server that means no good is refused:", () => {
     ["/empty", "is empty"],
     ["/page", "is a page, not a picture"],
     ["/garbage", "is no picture"],
-    ["/file/tiff", "is a TIFF"],
+    ["/file/avif", "is an AVIF"],
     ["/broken", "could not be loaded: its server cannot be reached"],
     ["/nowhere", "redirects to nowhere"],
     ["/loop", "redirects more than 3 times"],
