@@ -44,7 +44,8 @@ export async function codeOf(text: string, { module = 5, margin = 4, ...options 
     let light = 0;
     for (const dy of inner)
       for (const dx of inner)
-        if (!isDark(Math.floor((x + dx) / module - margin), Math.floor((y + dy) / module - margin))) light += 255 / inner.length ** 2;
+        if (!isDark(Math.floor((x + dx) / module - margin), Math.floor((y + dy) / module - margin)))
+          light += 255 / inner.length ** 2;
     return light;
   });
 }

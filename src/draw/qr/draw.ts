@@ -12,13 +12,14 @@ import { FontSet } from "../../font/font-set.ts";
 import { guessHanLanguage } from "../../font/script-family.ts";
 import type { QrParams, QrStyle } from "../../params/qr.ts";
 import { complete, mediumOf } from "../../picture/medium.ts";
+import { type Level, sideOf } from "./capacity.ts";
 import { type Caption, drawCaption, layOutCaption } from "./caption.ts";
 import { type CenterPlace, placeCenter } from "./center.ts";
 import type { Cover } from "./damage.ts";
 import { flatten } from "./flat.ts";
 import { isKanji } from "./kanji.ts";
 import { type Layout, layOut } from "./layout.ts";
-import { createModules, type Modules, planWriting } from "./modules.ts";
+import { createModules, type Modules, planWriting, type Writing } from "./modules.ts";
 import { drawDots, drawFinders, withoutFinders } from "./shape.ts";
 
 /** What drawing needs of the world outside. */
@@ -38,32 +39,71 @@ interface Code {
   readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
 }
 
+/** What is settled of a code before its modules are there: all that can be wrong with it, but for its caption. */
+export interface QrPlan {
+  readonly params: QrParams;
+  readonly level: Level;
+  readonly writing: Writing;
+  readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
+}
+
 /** Draws the code. */
 export async function drawQr(params: QrParams, outside: Outside): Promise<Picture> {
-  const code = await createCode(params, outside);
+  return drawQrPlan(await planQr(params, outside), outside);
+}
+
+/** Settles how the code is to be drawn. @throws Failure for one that cannot be */
+export async function planQr(params: QrParams, outside: Outside): Promise<QrPlan> {
+  const { text, mode } = params;
+  const image = await loadCenter(params, outside);
+  const level = params.ecLevel ?? (image === null ? "M" : "H");
+  const writing = planWriting(text, level, mode === "sjis" ? isKanji : undefined);
+  if (image === null) return { params, level, writing };
+  const place = placeCenter(params, image, writing.version, level);
+  return { params, level, writing: { ...writing, version: place.version }, center: { image, place } };
+}
+
+/** Draws a code that is settled. */
+export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Picture> {
+  const { params } = plan;
+  const code = await createCode(plan);
   const { light, dark, finderColor } = params;
   if (isPlain(params, code)) return flatten(code.modules, code.layout, { light, dark, finder: finderColor });
-  const { caption = "" } = params;
-  if (caption.trim() === "") return drawCode(params, code);
+  if (!hasCaption(params)) return drawCode(params, code);
+  return layOutWith(plan, outside, (caption) => drawCode(params, code, caption));
+}
+
+/** Pixels of the height that a settled code will have. @throws Failure for a caption that cannot be below it */
+export async function measureQrPlan(plan: QrPlan, outside: Outside): Promise<number> {
+  const { size } = plan.params;
+  if (!hasCaption(plan.params)) return size;
+  return layOutWith(plan, outside, async ({ height }) => size + height);
+}
+
+function hasCaption({ caption = "" }: QrParams): boolean {
+  return caption.trim() !== "";
+}
+
+/** Does something with the caption while its faces are held. */
+async function layOutWith<T>(
+  { params, writing }: QrPlan,
+  outside: Outside,
+  work: (caption: Caption) => Promise<T>,
+): Promise<T> {
+  const { caption = "", size, margin } = params;
   const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(caption));
   try {
-    return await drawCode(params, code, await findCaption(caption, params, code.layout, fonts));
+    return await work(await findCaption(caption, params, layOut(size, sideOf(writing.version), margin), fonts));
   } finally {
     if (fonts.isDamaged) outside.noteMissing?.();
     fonts.release();
   }
 }
 
-async function createCode(params: QrParams, outside: Outside): Promise<Code> {
-  const { text, size, margin, mode } = params;
-  const image = await loadCenter(params, outside);
-  const level = params.ecLevel ?? (image === null ? "M" : "H");
-  const writing = planWriting(text, level, mode === "sjis" ? isKanji : undefined);
-  const place = image === null ? null : placeCenter(params, image, writing.version, level);
-  const modules = await createModules({ ...writing, version: place?.version ?? writing.version }, level);
-  const layout = layOut(size, modules.side, margin);
-  if (image === null || place === null) return { modules, layout };
-  return { modules: clear(modules, place.cover), layout, center: { image, place } };
+async function createCode({ params, level, writing, center }: QrPlan): Promise<Code> {
+  const modules = await createModules(writing, level);
+  const layout = layOut(params.size, modules.side, params.margin);
+  return center === undefined ? { modules, layout } : { modules: clear(modules, center.place.cover), layout, center };
 }
 
 /** The picture in the centre; null where there is none. */
