@@ -24,12 +24,17 @@ const VIEWERS = {
 /** Where each viewer is on this machine; null where it is not. */
 export type Viewers = { readonly [Name in keyof typeof VIEWERS]: string | null };
 
+/** What the operator of the Worker knows. */
+const SECRETS = { ADMIN_TOKEN: "the-operator-of-the-tests", KEY_SECRET: "the-secret-of-the-tests" };
+
 declare module "vitest" {
   export interface ProvidedContext {
     /** Where the Worker answers. */
     readonly service: string;
     /** Where one answers that keeps its pictures, as a deployed one does. */
     readonly keepingService: string;
+    /** What lets the operator manage its accounts. */
+    readonly adminToken: string;
     readonly viewers: Viewers;
   }
 }
@@ -43,10 +48,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       `SKIPPED: the tests that open pictures in ${name}. Install the Debian package ${VIEWERS[name].debian}: ${INSTALLER}`,
     );
   const modules = bundleWorker();
-  const worker = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true" });
+  const worker = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true", ...SECRETS });
   const keeping = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true", KEEP_PICTURES: "on" });
   project.provide("service", String(worker.url));
   project.provide("keepingService", String(keeping.url));
+  project.provide("adminToken", SECRETS.ADMIN_TOKEN);
   project.provide("viewers", viewers);
   return async () => {
     await Promise.all([worker.dispose(), keeping.dispose()]);

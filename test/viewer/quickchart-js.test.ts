@@ -1,0 +1,175 @@
+// The client library for JavaScript, as it comes from npm, with nothing but its host set: asked of the bundled Worker, from Node.
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import http from "node:http";
+import { createRequire } from "node:module";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+
+/** The library, as far as it is used. Its package has its types where TypeScript does not look. */
+interface Client {
+  setConfig(config: object | string): Client;
+  setHost(host: string): Client;
+  setScheme(scheme: string): Client;
+  setWidth(width: number): Client;
+  setHeight(height: number): Client;
+  setBackgroundColor(color: string): Client;
+  setDevicePixelRatio(ratio: number): Client;
+  setFormat(format: string): Client;
+  setVersion(version: string): Client;
+  getUrl(): string;
+  getSignedUrl(): string;
+  getPostData(): object;
+  getShortUrl(): Promise<string>;
+  toBinary(): Promise<Buffer>;
+  toDataUrl(): Promise<string>;
+  toFile(file: string): Promise<void>;
+}
+interface ClientClass {
+  new (key?: string, accountId?: string): Client;
+  getGradientFillHelper(direction: string, colors: string[]): string;
+}
+const QuickChart: ClientClass = createRequire(import.meta.url)("quickchart-js");
+
+const CONFIG = {
+  type: "bar",
+  data: { labels: ["Hello world", "a+b", "Größe"], datasets: [{ label: "Foo", data: [1, 2, 3] }] },
+};
+/** As a page would have it: with functions. */
+const WITH_FUNCTIONS = {
+  ...CONFIG,
+  options: { scales: { yAxes: [{ ticks: { callback: (value: number) => `$${value}` } }] } },
+};
+
+const service = () => new URL(inject("service"));
+/** A client of the Worker. */
+const client = (config: object | string = CONFIG, key?: string, account?: string) =>
+  new QuickChart(key, account).setScheme("http").setHost(service().host).setConfig(config);
+
+async function read(url: string): Promise<{ reply: Response; bytes: Buffer }> {
+  const reply = await fetch(url);
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  expect(reply.status, bytes.subarray(0, 300).toString()).toBe(200);
+  return { reply, bytes };
+}
+
+const sizeOf = async (bytes: Buffer) => {
+  const { width, height, format } = await sharp(bytes).metadata();
+  return [format, width, height];
+};
+
+describe("getUrl", () => {
+  test("is a picture of the client's size, and of the service's pixel ratio: the client leaves out its own", async () => {
+    const { reply, bytes } = await read(client().getUrl());
+    expect(reply.headers.get("Content-Type")).toBe("image/png");
+    expect(await sizeOf(bytes)).toEqual(["png", 1000, 600]);
+  });
+
+  test("has what the client's setters say", async () => {
+    const url = client()
+      .setWidth(210)
+      .setHeight(110)
+      .setDevicePixelRatio(1.5)
+      .setBackgroundColor("rgb(1, 2, 3)")
+      .setFormat("webp")
+      .setVersion("4")
+      .getUrl();
+    const { bytes } = await read(url);
+    expect(await sizeOf(bytes)).toEqual(["webp", 315, 165]);
+    const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([1, 2, 3]);
+  });
+
+  test.each([
+    ["functions", WITH_FUNCTIONS],
+    ["its text", "{type:'line',data:{labels:['a b'],datasets:[{data:[1+1],label:'a+b'}]}}"],
+    [
+      "a gradient",
+      {
+        ...CONFIG,
+        data: {
+          ...CONFIG.data,
+          datasets: [
+            { data: [1, 2, 3], backgroundColor: QuickChart.getGradientFillHelper("vertical", ["red", "blue"]) },
+          ],
+        },
+      },
+    ],
+  ])("and toBinary are the same picture, with %s", async (_, config) => {
+    const { bytes } = await read(client(config).setFormat("svg").getUrl());
+    expect(bytes.equals(await client(config).setFormat("svg").toBinary())).toBe(true);
+  });
+});
+
+describe("posting", () => {
+  test("toBinary, toDataUrl and toFile are one picture", async () => {
+    const binary = await client().toBinary();
+    expect(await sizeOf(binary)).toEqual(["png", 500, 300]);
+    expect(await client().toDataUrl()).toBe(`data:image/png;base64,${binary.toString("base64")}`);
+    const folder = mkdtempSync(path.join(tmpdir(), "limn-"));
+    try {
+      const file = path.join(folder, "chart.png");
+      await client().toFile(file);
+      expect(readFileSync(file).equals(binary)).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("says why it fails", async () => {
+    await expect(client("{type:'nope'}").toBinary()).rejects.toThrow(
+      /^Chart creation failed with status code 400\nchart\.type must be one of/,
+    );
+  });
+});
+
+describe("getShortUrl", () => {
+  test("is refused by the library itself for any host but its own", async () => {
+    await expect(client().getShortUrl()).rejects.toThrow("Short URLs must use quickchart.io host");
+  });
+
+  test("can be had with the body that the library posts", async () => {
+    const chart = client(WITH_FUNCTIONS);
+    const reply = await fetch(new URL("/chart/create", service()), {
+      method: "POST",
+      body: JSON.stringify(chart.getPostData()),
+      headers: { "Content-Type": "application/json" },
+    });
+    const { success, url } = (await reply.json()) as { success: boolean; url: string };
+    expect(success).toBe(true);
+    const { bytes } = await read(url);
+    expect(bytes.equals(await chart.toBinary())).toBe(true);
+  });
+
+  describe("where its host's name leads here", () => {
+    const { globalAgent } = http;
+    // What an entry in /etc/hosts does, and the port with it.
+    beforeAll(() => {
+      const agent = new http.Agent();
+      agent.createConnection = () => net.connect(Number(service().port), service().hostname);
+      http.globalAgent = agent;
+    });
+    afterAll(() => {
+      http.globalAgent.destroy();
+      http.globalAgent = globalAgent;
+    });
+    const named = (config: object | string) => new QuickChart().setScheme("http").setConfig(config);
+
+    test("shows the chart", async () => {
+      const url = await named(WITH_FUNCTIONS).getShortUrl();
+      // The name is the one that was asked.
+      expect(url).toMatch(/^http:\/\/quickchart\.io\/chart\/render\/zf-/);
+      const { bytes } = await read(new URL(new URL(url).pathname, service()).href);
+      expect(bytes.equals(await named(WITH_FUNCTIONS).toBinary())).toBe(true);
+    });
+
+    test("says why a chart is not saved", async () => {
+      await expect(named("{type:'nope'}").getShortUrl()).rejects.toThrow(
+        /^Chart shorturl creation failed with status code 400\nchart\.type must be one of/,
+      );
+    });
+  });
+});
