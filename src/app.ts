@@ -3,6 +3,7 @@
 import { Hono } from "hono/tiny";
 import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
+import { serveAccount, serveAccounts, serveRotation } from "./serve/account.ts";
 import { serveChart } from "./serve/chart.ts";
 import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
@@ -10,10 +11,11 @@ import { serveQr } from "./serve/qr.ts";
 import { serveQrRead } from "./serve/qr-read.ts";
 import { serveRender } from "./serve/render.ts";
 import { serveTable, serveTableValidation } from "./serve/table.ts";
+import { hasOperator } from "./worker/operator.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./worker/reply.ts";
 
 type Serve = (request: Request) => Response | Promise<Response>;
-type Route = readonly [path: string, methods: readonly ("GET" | "POST")[], serve: Serve];
+type Route = readonly [path: string, methods: readonly ("GET" | "POST" | "PATCH")[], serve: Serve];
 
 const ROUTES: readonly Route[] = [
   ["/chart", ["GET", "POST"], serveChart],
@@ -23,6 +25,9 @@ const ROUTES: readonly Route[] = [
   ["/v1/table", ["GET", "POST"], serveTable],
   ["/api/validate-table", ["POST"], serveTableValidation],
   ["/qr", ["GET", "POST"], serveQr],
+  ["/accounts", ["GET", "POST"], serveAccounts],
+  ["/accounts/:id", ["GET", "PATCH"], serveAccount],
+  ["/accounts/:id/rotate", ["POST"], serveRotation],
   ["/fonts", ["GET"], serveFonts],
   ["/fonts/:family/:file", ["GET"], serveFontFile],
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],
@@ -31,6 +36,8 @@ const ROUTES: readonly Route[] = [
 // Links in old mails end in slashes now and then.
 const app = new Hono({ strict: false });
 
+// Where nobody manages accounts, there is no such path.
+app.use("/accounts/*", (context, next) => (hasOperator() ? next() : Promise.resolve(context.notFound())));
 for (const [path, methods, serve] of ROUTES) {
   app.on([...methods], path, ({ req }) => serve(req.raw));
   app.options(path, () => replyOptions(methods));

@@ -3,6 +3,7 @@
 
 import { env } from "cloudflare:workers";
 import { ACCOUNT_LOOKUPS, ACCOUNT_PATIENCE_MILLISECONDS, ACCOUNT_SECONDS } from "../base/limits.ts";
+import { ID_SHAPE, KEY_SHAPE } from "../params/account.ts";
 import { type Account, AccountStore, type OpenAccount } from "./account-store.ts";
 import { KeyVault } from "./key-vault.ts";
 import { isSameSecret } from "./secret.ts";
@@ -18,11 +19,6 @@ interface Finding {
 /** The latest lookups of this isolate, the oldest first. No key stands in their names. */
 const findings = new Map<string, Finding>();
 let vault: { readonly secret: string; readonly opened: KeyVault } | undefined;
-
-/** What keys may look like. Issued ones are `q-` and 32 letters and digits; others were brought along. */
-const KEY_SHAPE = /^[\x21-\x7e]{6,200}$/;
-/** What ids may look like. */
-const ID_SHAPE = /^[\w-]{1,64}$/;
 
 /** The active account of a key that is good now. */
 export async function findAccount(key: string): Promise<Account | undefined> {

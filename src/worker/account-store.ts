@@ -17,12 +17,8 @@ export interface Account {
   readonly limit?: number;
 }
 
-/** What may be changed of an account. A limit of null is none. */
-export interface AccountChange {
-  readonly name?: string | undefined;
-  readonly state?: Account["state"] | undefined;
-  readonly limit?: number | null | undefined;
-}
+/** What may be changed of an account. A limit of zero is none. */
+export type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined };
 
 /** A key, and until when it is good where that is known, milliseconds since the epoch. */
 interface Key<Form> {
@@ -70,9 +66,14 @@ export class AccountStore {
   /**
    * Makes an account.
    *
+   * @param limit pictures a minute; zero for as many as it likes
    * @param own the id and the key that it has already elsewhere, so that signed URLs that are in the world stay good
    */
-  async create(name: string, limit?: number, own: { id?: string; key?: string } = {}): Promise<IssuedKey> {
+  async create(
+    name: string,
+    limit = 0,
+    own: { readonly id?: string | undefined; readonly key?: string | undefined } = {},
+  ): Promise<IssuedKey> {
     const { id = randomText(ID_CHARACTERS), key = `q-${randomText(KEY_CHARACTERS)}` } = own;
     const stored = await this.#storeKey(key, id);
     if ((await this.#kv.get(RECORD + id)) !== null) throw new Failure("invalid", `id must be new, got ${id}`);
@@ -85,7 +86,7 @@ export class AccountStore {
       name,
       state: "active",
       created: new Date().toISOString(),
-      ...(limit !== undefined && { limit }),
+      ...(limit > 0 && { limit }),
     };
     await this.#kv.put(KEY + stored.form.hash, id);
     await this.#write({ ...account, keys: [stored] });
@@ -106,13 +107,13 @@ export class AccountStore {
 
   /** Changes an account. @throws Failure when there is no such account */
   async change(id: string, { name, state, limit }: AccountChange): Promise<Account> {
-    const { limit: before, ...stored } = await this.#read(id);
-    const after = limit === undefined ? before : (limit ?? undefined);
+    const { limit: before = 0, ...stored } = await this.#read(id);
+    const after = limit ?? before;
     const changed: StoredAccount = {
       ...stored,
       ...(name !== undefined && { name }),
       ...(state !== undefined && { state }),
-      ...(after !== undefined && { limit: after }),
+      ...(after > 0 && { limit: after }),
     };
     await this.#write(changed);
     return describe(changed);

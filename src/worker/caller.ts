@@ -8,6 +8,7 @@ import type { Ask } from "../params/fields.ts";
 import { keepText, listSignedTexts } from "../params/signed-text.ts";
 import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
+import { readBearer } from "./bearer.ts";
 import { readAddress } from "./client-address.ts";
 import { isRead, readQuery } from "./request.ts";
 import { readSettings } from "./settings.ts";
@@ -56,8 +57,8 @@ export async function identify(request: Request, ask: Ask, signed: readonly stri
 
 /** The key of a request; undefined for none. One that cannot be read is a wrong one. */
 function readKey(request: Request, ask: Ask): string | undefined {
-  const bearer = /^Bearer\s+(.*?)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
-  if (bearer) return bearer;
+  const bearer = readBearer(request);
+  if (bearer !== undefined) return bearer;
   const readFrom = (source: Ask): string | undefined => {
     if (source.type === "text") return readText(source, "key");
     const value = Object.hasOwn(source.body, "key") ? source.body.key : undefined;

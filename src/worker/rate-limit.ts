@@ -21,7 +21,10 @@ type Count = () => Promise<boolean>;
  * @param pictures how many are to be drawn
  * @throws Failure when they are too many
  */
-export async function spendLimit({ account, address }: Caller, pictures = 1): Promise<void> {
+export async function spendLimit(
+  { account, address }: Pick<Caller, "account" | "address">,
+  pictures = 1,
+): Promise<void> {
   if (account !== undefined) {
     const { id, limit } = account;
     if (limit !== undefined) await spend(pictures, limit, "account", countShares(id, limit / ACCOUNT_SHARE_PICTURES));

@@ -1,0 +1,143 @@
+import { describe, expect, test, vi } from "vitest";
+import { Failure } from "../../src/base/failure.ts";
+import { readAddress } from "../../src/worker/client-address.ts";
+import { spendLimit } from "../../src/worker/rate-limit.ts";
+import { withSettings } from "../serve/accounts.ts";
+
+const account = (id: string, limit?: number) =>
+  ({ id, name: id, state: "active", created: "2026-01-01T00:00:00.000Z", ...(limit && { limit }) }) as const;
+const anybody = (address: string | undefined) => ({ account: undefined, address });
+
+/** What a caller is answered when he asks for more than he has left, after so many requests. */
+async function exhaust(caller: Parameters<typeof spendLimit>[0], most: number): Promise<[passed: number, Failure]> {
+  for (let passed = 0; passed <= most; passed++) {
+    const failure = await spendLimit(caller).then(
+      () => undefined,
+      (error: Failure) => error,
+    );
+    if (failure !== undefined) return [passed, failure];
+  }
+  throw new Error(`more than ${most} have passed`);
+}
+
+/** Counters of the kind that the platform has, that can be looked at, and whose minute does not end. */
+function createCounter(limit: number) {
+  const counts = new Map<string, number>();
+  const binding = {
+    limit: async ({ key }: { key: string }) => {
+      const count = counts.get(key) ?? 0;
+      if (count < limit) counts.set(key, count + 1);
+      return { success: count < limit };
+    },
+  };
+  return { counts, binding };
+}
+
+describe("an address without a key", () => {
+  test("has sixty pictures a minute of the platform's counter", async () => {
+    // The minute may end in between.
+    const [passed, failure] = await exhaust(anybody("203.0.113.1"), 120);
+    expect(passed).toBeGreaterThanOrEqual(60);
+    expect(failure).toBeInstanceOf(Failure);
+    expect(failure.code).toBe("too-many-requests");
+    expect(failure.message).toBe(
+      "an address without a key may have 60 pictures drawn a minute: try again in a minute, or send a key",
+    );
+    expect(failure.retry).toEqual({ seconds: 60, quota: { name: "anonymous", pictures: 60, seconds: 60 } });
+    await spendLimit(anybody("203.0.113.2"));
+  });
+
+  test("spends one for each picture", async () => {
+    const { counts, binding } = createCounter(60);
+    await withSettings({ RATE_LIMIT: binding }, async () => {
+      await spendLimit(anybody("a"), 59);
+      expect(counts.get("a")).toBe(59);
+      await spendLimit(anybody("a"));
+      await expect(spendLimit(anybody("a"))).rejects.toThrow("60 pictures");
+      await spendLimit(anybody("b"), 60);
+      await expect(spendLimit(anybody("c"), 61)).rejects.toThrow("60 pictures drawn a minute, got 61 at once");
+      expect(counts.has("c")).toBe(false);
+    });
+  });
+
+  test("is told the operator's own number", async () => {
+    const { binding } = createCounter(5);
+    await withSettings({ RATE_LIMIT: binding, ANONYMOUS_PICTURES_PER_MINUTE: 5 }, async () => {
+      const [passed, failure] = await exhaust(anybody("a"), 6);
+      expect([passed, failure.retry?.quota?.pictures]).toEqual([5, 5]);
+    });
+  });
+
+  test("of this machine is not counted", async () => {
+    const { counts, binding } = createCounter(1);
+    await withSettings({ RATE_LIMIT: binding }, async () => {
+      for (let i = 0; i < 5; i++) await spendLimit(anybody(undefined), 1000);
+    });
+    expect(counts.size).toBe(0);
+  });
+});
+
+describe("an account", () => {
+  test("has as many as it likes", async () => {
+    const { counts, binding } = createCounter(1);
+    await withSettings({ RATE_LIMIT: binding, ACCOUNT_LIMIT: binding }, () =>
+      spendLimit({ account: account("free"), address: "203.0.113.3" }, 1000),
+    );
+    expect(counts.size).toBe(0);
+  });
+
+  test("with its own limit has that of the platform's counter", async () => {
+    const [passed, failure] = await exhaust({ account: account("own", 30), address: undefined }, 60);
+    expect(passed).toBeGreaterThanOrEqual(30);
+    expect(failure.message).toBe("this account may have 30 pictures drawn a minute: try again in a minute");
+    expect(failure.retry).toEqual({ seconds: 60, quota: { name: "account", pictures: 30, seconds: 60 } });
+  });
+
+  test.each([10, 20, 70, 200])("with a limit of %d has all of it, in shares", async (limit) => {
+    const { counts, binding } = createCounter(10);
+    await withSettings({ ACCOUNT_LIMIT: binding }, async () => {
+      const [passed] = await exhaust({ account: account("a", limit), address: undefined }, limit);
+      expect(passed).toBe(limit);
+    });
+    expect(counts.size).toBe(limit / 10);
+  });
+});
+
+test("a counter that fails lets everybody pass, and says so", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const broken = { limit: () => Promise.reject(new Error("no counter")) };
+  await withSettings({ RATE_LIMIT: broken, ACCOUNT_LIMIT: undefined }, async () => {
+    await spendLimit(anybody("a"), 3);
+    await spendLimit({ account: account("a", 10), address: undefined });
+  });
+  expect(warn.mock.calls[0]).toEqual(["pictures cannot be counted: no counter"]);
+  expect(warn).toHaveBeenCalledTimes(4);
+  warn.mockRestore();
+});
+
+describe("an address", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:3::1", "2001:db8:1:3::/64"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    [" 203.0.113.7 ", "203.0.113.7"],
+    ["10.0.0.1", "10.0.0.1"],
+    ["127.0.0.1", undefined],
+    ["127.8.8.8", undefined],
+    ["::1", undefined],
+    ["::ffff:127.0.0.1", undefined],
+    ["", undefined],
+    ["no address", undefined],
+    [undefined, undefined],
+  ])("%j is counted as %j", (text, counted) => {
+    const headers: Record<string, string> = text === undefined ? {} : { "CF-Connecting-IP": text };
+    expect(readAddress(new Request("https://example.com/", { headers }))).toBe(counted);
+  });
+
+  test("is nobody's own word", () => {
+    const headers = { "X-Forwarded-For": "203.0.113.7", "X-Real-IP": "203.0.113.7", Forwarded: "for=203.0.113.7" };
+    expect(readAddress(new Request("https://example.com/", { headers }))).toBeUndefined();
+  });
+});
