@@ -1,37 +1,35 @@
 // What was drawn on a surface, one call after the other, so that it can be drawn again: for each band of rows, or on a surface
 // that can do more. Paths are copies: a canvas goes on with its own.
 
-import { CAP, DASHES, JOIN, type Rasterizer, TARGET } from "../../wasm/rasterizer/rasterizer.ts";
-import { type Box, IDENTITY, type Path } from "../base/path.ts";
-import type { Clip, Effect, FillRule, Paint, Pen, Surface } from "../base/surface.ts";
+import { DASHES, type Rasterizer, TARGET } from "../../wasm/rasterizer/rasterizer.ts";
+import { type Box, intersectBoxes, type Path } from "../base/path.ts";
+import type { Clip, Effect, FillRule, Paint, Pen, Shadow, Surface } from "../base/surface.ts";
+import { blurInk } from "./blur-ink.ts";
+import { strokePath, writePath } from "./engine-path.ts";
 import { glyphPath, type PlacedOutlines } from "./glyph-path.ts";
-import { localPen } from "./local-pen.ts";
 import type { OutlineStore } from "./outline-store.ts";
 import { isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
 
-/** A call, with the box around what is seen of its ink. */
-export type DrawCall = { readonly box: Box } & (
-  | {
-      readonly type: "fill";
-      readonly path: Path;
-      readonly rule: FillRule;
-      readonly paint: PlainPaint;
-      readonly effect: Effect;
-    }
-  | {
-      readonly type: "stroke";
-      readonly path: Path;
-      readonly pen: Pen;
-      readonly paint: PlainPaint;
-      readonly effect: Effect;
-    }
-  | ({ readonly type: "text"; readonly paint: PlainPaint; readonly effect: Effect } & PlacedOutlines)
-  | { readonly type: "erase"; readonly path: Path; readonly clip: Clip | null }
+/** A call that leaves ink: the box around all of it, and around what is seen of it and its shadow. */
+export type InkCall = {
+  readonly ink: Box;
+  readonly box: Box;
+  readonly paint: PlainPaint;
+  readonly effect: Effect;
+} & (
+  | { readonly type: "fill"; readonly path: Path; readonly rule: FillRule }
+  | { readonly type: "stroke"; readonly path: Path; readonly pen: Pen }
+  | ({ readonly type: "text" } & PlacedOutlines)
 );
 
+/** A call, with the box around what is seen of it. */
+export type DrawCall =
+  | InkCall
+  | { readonly type: "erase"; readonly box: Box; readonly path: Path; readonly clip: Clip | null };
+
 /** Whether the rasteriser can draw with the paint and the effect. */
-export function isPlain(paint: Paint, { composite, shadow }: Effect): paint is PlainPaint {
-  return isPlainPaint(paint) && composite === "source-over" && shadow === null;
+export function isPlain(paint: Paint, { composite }: Effect): paint is PlainPaint {
+  return isPlainPaint(paint) && composite === "source-over";
 }
 
 /** Whether the rasteriser has such a pen. */
@@ -51,15 +49,20 @@ export function repeatCall(call: DrawCall, surface: Surface): void {
 export class BandPainter {
   readonly #engine: Rasterizer;
   readonly #area: Box;
+  readonly #band: Box;
   readonly #outlines: OutlineStore;
   #clip: Clip | null | undefined;
   /** The clip whose shapes the mask holds. */
   #masked: Clip | undefined;
 
-  /** @param outlines what the bands of a picture share */
-  constructor(engine: Rasterizer, area: Box, outlines: OutlineStore) {
+  /**
+   * @param area the picture's own, and `band` its part that is drawn
+   * @param outlines what the bands of a picture share
+   */
+  constructor(engine: Rasterizer, area: Box, band: Box, outlines: OutlineStore) {
     this.#engine = engine;
     this.#area = area;
+    this.#band = band;
     this.#outlines = outlines;
   }
 
@@ -67,40 +70,33 @@ export class BandPainter {
     const engine = this.#engine;
     if (call.type === "erase") {
       this.#setClip(call.clip);
-      engine.fill(this.#write(call.path), 0, TARGET.erase);
+      engine.fill(writePath(engine, call.path), 0, TARGET.erase);
       return;
     }
+    if (call.effect.shadow !== null) this.#castShadow(call, call.effect.shadow);
     if (!setPaint(engine, call.paint, call.effect.alpha)) return;
     this.#setClip(call.effect.clip);
-    if (call.type === "text") engine.fill(this.#write(glyphPath(call)), 0, TARGET.pixels);
+    if (call.type === "text") engine.fill(writePath(engine, glyphPath(call)), 0, TARGET.pixels);
     else if (call.type === "fill") this.#fill(call.path, call.rule, TARGET.pixels);
-    else this.#stroke(call.path, call.pen);
+    else strokePath(engine, call.path, call.pen);
+  }
+
+  #castShadow(call: InkCall, shadow: Shadow): void {
+    const engine = this.#engine;
+    const { alpha, clip } = call.effect;
+    const seen = clip === null ? this.#band : intersectBoxes(this.#band, clip.box);
+    blurInk(call, shadow, seen, this.#outlines, ({ shares, columns, rows, left, top, scale }) => {
+      if (!setPaint(engine, { type: "solid", color: shadow.color }, alpha)) return;
+      this.#setClip(clip);
+      // A number of a path has room for two of them.
+      const start = engine.path(Math.ceil(shares.length / 2));
+      new Float32Array(engine.memory.buffer, start, shares.length).set(shares);
+      engine.cast(columns, rows, left, top, scale);
+    });
   }
 
   #fill(path: Path, rule: FillRule, target: number): void {
-    this.#engine.fill(this.#write(this.#outlines.find(path, rule)), rule === "evenodd" ? 1 : 0, target);
-  }
-
-  #stroke(path: Path, pen: Pen): void {
-    const engine = this.#engine;
-    const local = localPen(pen, path);
-    if (local === null) return;
-    const { width, cap, join, miterLimit, dash, dashOffset, matrix } = local.pen;
-    const [a, b, c, d] = matrix ?? IDENTITY;
-    engine.penSpace(a, b, c, d);
-    const period = dash.reduce((sum, length) => sum + length, 0);
-    const offset = ((dashOffset % period) + period) % period;
-    const dashes = period > 0 ? dash.length : 0;
-    new Float64Array(engine.memory.buffer, engine.dashes.value, dashes).set(dashes > 0 ? dash : []);
-    engine.stroke(this.#write(local.path), width, CAP[cap], JOIN[join], miterLimit, dashes, dashes > 0 ? offset : 0);
-  }
-
-  /** Hands a path over. Returns how many numbers it has. */
-  #write(path: ArrayLike<number>): number {
-    const { memory } = this.#engine;
-    const start = this.#engine.path(path.length);
-    new Float64Array(memory.buffer, start, path.length).set(path);
-    return path.length;
+    this.#engine.fill(writePath(this.#engine, this.#outlines.find(path, rule)), rule === "evenodd" ? 1 : 0, target);
   }
 
   #setClip(clip: Clip | null): void {

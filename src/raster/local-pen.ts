@@ -23,3 +23,8 @@ export function localPen(pen: Pen, path: Path): LocalPen | null {
   const inverse = local.matrix === null ? null : invert(local.matrix);
   return inverse === null ? null : { pen: local, path: transformPath(path, inverse) };
 }
+
+/** Whether a pen in its own space is drawn as a hairline, as wasm/rasterizer/assembly/pen.ts has it. */
+export function isHairline({ width, matrix }: Pen): boolean {
+  return matrix === null && width <= 1;
+}

@@ -1,6 +1,6 @@
 // The surface of pictures that people see pixel by pixel. Calls are kept and drawn when pixels are asked for, band by band, by
-// our own rasteriser; a picture with anything that it cannot draw (shadows, patterns, pictures, blending) is drawn as SVG by
-// resvg instead, all of it.
+// our own rasteriser; a picture with anything that it cannot draw (patterns, pictures, blending) is drawn as SVG by resvg
+// instead, all of it.
 
 import { useRasterizer } from "../../wasm/rasterizer/rasterizer.ts";
 import { RasterTrap, rasterizeInto } from "../../wasm/resvg/resvg.ts";
@@ -15,17 +15,19 @@ import {
   type Path,
   pathAsBox,
   pathBounds,
+  uniteBoxes,
 } from "../base/path.ts";
 import type { Clip, Effect, FillRule, GlyphRun, Paint, Pen, Surface, SurfaceImage } from "../base/surface.ts";
 import { inkBounds, strokeBounds } from "../svg/bounds.ts";
 import { runBounds } from "../svg/glyph-text.ts";
 import { hasDashes } from "../svg/pen-text.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
+import { shadowBox } from "./blur-ink.ts";
 import { BandPainter, type DrawCall, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
 import { findOutlines } from "./glyph-path.ts";
-import { localPen } from "./local-pen.ts";
+import { isHairline, localPen } from "./local-pen.ts";
 import { OutlineStore } from "./outline-store.ts";
-import { maskWork, pixelWork, textWork, workOf } from "./work.ts";
+import { maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
 
 /** Work of looking at a call that was made before, as src/raster/work.ts counts. */
 const LOOK_WORK = 300;
@@ -57,11 +59,11 @@ export class RasterSurface implements Surface {
 
   fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
     if (this.#svg === undefined && isPlain(paint, effect)) {
-      const box = inkBounds(path, this.#area);
-      const seen = box === null ? null : this.#seen(box, effect.clip);
-      if (seen === null) return;
+      const ink = inkBounds(path, this.#area);
+      const seen = ink === null ? null : this.#seenOf(ink, effect);
+      if (ink === null || seen === null) return;
       this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
-      this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, box: seen });
+      this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, ink, box: seen });
     } else this.#instead().fill(path, rule, this.#paint(paint), effect);
   }
 
@@ -70,22 +72,23 @@ export class RasterSurface implements Surface {
       const outline = inkBounds(path, this.#area);
       const local = localPen(pen, path);
       if (outline === null || local === null || !(pen.width > 0)) return;
-      const seen = this.#seen(strokeBounds(path, outline, pen), effect.clip);
+      const ink = isHairline(local.pen) ? grow(strokeBounds(path, outline, pen), 1) : strokeBounds(path, outline, pen);
+      const seen = this.#seenOf(ink, effect);
       if (seen === null) return;
       const drawn = pen.dash.length === 0 || hasDashes(local.pen, local.path) ? pen : { ...pen, dash: [] };
       this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
-      this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, box: seen });
+      this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, ink, box: seen });
     } else this.#instead().stroke(path, pen, this.#paint(paint), effect);
   }
 
   text(run: GlyphRun, paint: Paint, effect: Effect): void {
     if (this.#svg === undefined && isPlain(paint, effect)) {
-      const box = runBounds(run);
-      const seen = box === null ? null : this.#seen(box, effect.clip);
-      if (seen === null) return;
+      const ink = runBounds(run);
+      const seen = ink === null ? null : this.#seenOf(ink, effect);
+      if (ink === null || seen === null) return;
       this.#spend(textWork(run, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
       this.#keep(run.glyphs.length * GLYPH_NUMBERS);
-      this.#calls.push({ type: "text", ...findOutlines(run), paint, effect, box: seen });
+      this.#calls.push({ type: "text", ...findOutlines(run), paint, effect, ink, box: seen });
     } else this.#instead().text(run, this.#paint(paint), effect);
   }
 
@@ -137,7 +140,7 @@ export class RasterSurface implements Surface {
     try {
       useRasterizer((engine) => {
         const start = engine.begin(this.width, top, rows);
-        const painter = new BandPainter(engine, this.#area, this.#outlines);
+        const painter = new BandPainter(engine, this.#area, band, this.#outlines);
         for (const call of this.#calls) if (!boxIsEmpty(intersectBoxes(call.box, band))) painter.paint(call);
         into.set(new Uint8Array(engine.memory.buffer, start, into.length));
       }, band.bottom < this.height);
@@ -152,6 +155,16 @@ export class RasterSurface implements Surface {
     const inside = intersectBoxes(box, this.#area);
     const seen = clip === null ? inside : intersectBoxes(inside, clip.box);
     return boxIsEmpty(seen) ? null : seen;
+  }
+
+  /** The same for ink with its shadow, whose work is counted; null where nothing of either is seen. */
+  #seenOf(ink: Box, { shadow, clip, alpha }: Effect): Box | null {
+    const seen = this.#seen(ink, clip);
+    if (shadow === null) return seen;
+    const cast = this.#seen(shadowBox(ink, shadow), clip);
+    if (cast === null) return seen;
+    this.#spend(shadowWork(shadow, cast, this.#area, pixelWork(null, alpha, clip)), null);
+    return seen === null ? cast : uniteBoxes(seen, cast);
   }
 
   /** Counts the work of a call, and that of its clip's mask, which is made anew after calls with other masks. */
@@ -203,6 +216,11 @@ export class RasterSurface implements Surface {
     if (known === undefined) this.#images.set(image, made);
     return made;
   }
+}
+
+/** The box with a margin: hairlines are a pixel high in each column or wide in each row, however thin the pen is. */
+function grow({ left, top, right, bottom }: Box, by: number): Box {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
 function tooMuch(): Failure {

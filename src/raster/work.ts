@@ -3,8 +3,9 @@
 
 import { BAND_PIXELS } from "../base/limits.ts";
 import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../base/path.ts";
-import type { Clip, GlyphRun, Paint, Pen } from "../base/surface.ts";
-import { localPen } from "./local-pen.ts";
+import type { Clip, GlyphRun, Paint, Pen, Shadow } from "../base/surface.ts";
+import { blurOf } from "./blur-ink.ts";
+import { isHairline, localPen } from "./local-pen.ts";
 
 /** For each row that a line crosses, and each column that a hairline does. */
 const ROW = 5;
@@ -16,6 +17,10 @@ const PEN_POINT = 200;
 const CALL = 1500;
 /** For each pixel by how it is painted: opaque runs are copied, gradients reckoned. */
 const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4 } as const;
+/** For each pixel that is blurred, and each step that the blur reaches from it; for each pixel that a shadow lies on. */
+const BLUR_PIXEL = 3;
+const BLUR_STEP = 0.4;
+const CAST_PIXEL = 3;
 /** Most lines of one curve, and of one arc around a point, as in wasm/rasterizer/assembly/curve.ts. */
 const MOST_LINES = 400;
 /** Points of a glyph, and its lines that cross a row. */
@@ -87,6 +92,15 @@ export function maskWork({ box, shapes }: Clip, area: Box): number {
   return shapes.reduce((sum, { path }) => sum + workOf(path, box, area, PIXEL.mask), 0);
 }
 
+/** The work of making a shadow that is seen in the box, beside what drawing its ink once more takes: about as much as itself. */
+export function shadowWork(shadow: Shadow, box: Box, area: Box, perPixel: number): number {
+  const { scale, reach } = blurOf(shadow);
+  const bands = bandsOf(box, area);
+  const [width, height] = [(box.right - box.left) / scale + 2 * reach, (box.bottom - box.top) / scale];
+  const blurred = width * (height + bands * 2 * reach) * (BLUR_PIXEL + reach * BLUR_STEP);
+  return bands * CALL + blurred + boxPixels(box) * (perPixel + CAST_PIXEL);
+}
+
 /** What a pixel costs under a paint; `null` erases. */
 export function pixelWork(paint: Paint | null, alpha: number, clip: Clip | null): number {
   if (paint?.type === "radial") return PIXEL.radial;
@@ -102,7 +116,7 @@ function wayOf(pen: Pen, path: Path, seen: Box): Way {
   const isRound = pen.join === "round" || pen.cap === "round";
   const period = local.pen.dash.reduce((sum, length) => sum + length, 0);
   return {
-    isHairline: local.pen.matrix === null && local.pen.width <= 1,
+    isHairline: isHairline(local.pen),
     rows: 4 * Math.min(half, seen.bottom - seen.top),
     lines: isRound ? Math.min(MOST_LINES, 2 + 8 * Math.sqrt(half)) : 2,
     dashes: period > 0 ? (pathLength(local.path) / period) * (pen.dash.length / 2) : 0,

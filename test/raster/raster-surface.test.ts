@@ -10,6 +10,7 @@ import {
   type Paint,
   type Pen,
   PLAIN_EFFECT,
+  type Shadow,
   type Surface,
 } from "../../src/base/surface.ts";
 import { RasterSurface } from "../../src/raster/raster-surface.ts";
@@ -304,9 +305,15 @@ const clip: fc.Arbitrary<Clip | null> = fc.oneof(
     shapes: [{ path: shape, rule: "nonzero" as const }],
   })),
 );
+const castShadow: fc.Arbitrary<Shadow> = fc.record({
+  color,
+  offsetX: fc.double({ min: -30, max: 30, noNaN: true }),
+  offsetY: fc.double({ min: -30, max: 30, noNaN: true }),
+  deviation: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 40, noNaN: true })),
+});
 const effect: fc.Arbitrary<Effect> = fc
-  .tuple(clip, fc.double({ min: 0, max: 1, noNaN: true }))
-  .map(([value, alpha]) => ({ ...PLAIN_EFFECT, clip: value, alpha }));
+  .tuple(clip, fc.double({ min: 0, max: 1, noNaN: true }), fc.oneof(fc.constant(null), castShadow))
+  .map(([value, alpha, own]) => ({ ...PLAIN_EFFECT, clip: value, alpha, shadow: own }));
 const pen: fc.Arbitrary<Pen> = fc.record({
   width: fc.double({ min: 0.1, max: 30, noNaN: true }),
   cap: fc.constantFrom("butt", "round", "square"),
@@ -428,13 +435,14 @@ test("what it draws looks like what resvg draws of the same", () => {
 
 describe("what the rasteriser cannot draw", () => {
   const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 3, offsetY: 3, deviation: 2 };
+  const multiply: Effect = { ...PLAIN_EFFECT, composite: "multiply" };
 
   test("is drawn by resvg, with all that was drawn before and after it", () => {
     const ours = new RasterSurface(60, 40);
     const theirs = new SvgSurface(60, 40, true);
     for (const surface of [ours, theirs]) {
-      surface.fill(boxPath({ left: 5, top: 5, right: 30, bottom: 30 }), "nonzero", BLACK, PLAIN_EFFECT);
-      surface.fill(boxPath({ left: 20, top: 8, right: 50, bottom: 20 }), "evenodd", BLACK, { ...PLAIN_EFFECT, shadow });
+      surface.fill(boxPath({ left: 5, top: 5, right: 30, bottom: 30 }), "nonzero", BLACK, { ...PLAIN_EFFECT, shadow });
+      surface.fill(boxPath({ left: 20, top: 8, right: 50, bottom: 20 }), "evenodd", BLACK, multiply);
       surface.stroke(LINE_PATH(0, 0, 60, 40), PEN, BLACK, PLAIN_EFFECT);
       surface.erase(boxPath({ left: 0, top: 0, right: 8, bottom: 8 }), null);
     }
@@ -443,7 +451,7 @@ describe("what the rasteriser cannot draw", () => {
 
   test("is its author's matter where resvg gives up on it", () => {
     const surface = new RasterSurface(10, 10);
-    surface.fill(boxPath({ left: 1, top: 1, right: 5, bottom: 5 }), "nonzero", BLACK, { ...PLAIN_EFFECT, shadow });
+    surface.fill(boxPath({ left: 1, top: 1, right: 5, bottom: 5 }), "nonzero", BLACK, multiply);
     // What a panic is to us: WebAssembly traps with this error.
     const render = vi.spyOn(Resvg.prototype, "render").mockImplementation(() => {
       throw new WebAssembly.RuntimeError("unreachable");

@@ -43,23 +43,30 @@ export interface Rasterizer {
     dashes: number,
     offset: number,
   ): void;
+  /**
+   * Blurs the band's alpha, and gives it up: its width is a multiple of 4. Returns where the rows and columns are that lie `reach`
+   * (at most 31) or more within, 0 to 1 in 4 bytes each.
+   */
+  blur(deviation: number, reach: number, columns: number): number;
+  /** Paints by a blur that has been written where paths are, whose pixels are `scale` of the picture's wide and high. */
+  cast(columns: number, rows: number, left: number, top: number, scale: number): void;
 }
 
 /** Bytes of an engine that is kept for the next picture: a band with its cells takes 9 MB, paths take the rest. */
 const KEPT_BYTES = 16_000_000;
 
-let engine: Rasterizer | undefined;
+/** Engines that wait, the one for pictures last: those for shadows are used while it is. */
+const waiting: Rasterizer[] = [];
 
 /**
- * Has the isolate's engine draw, and returns what that does. What the engine holds is another's as soon as the caller gives
+ * Has an engine of the isolate draw, and returns what that does. What the engine holds is another's as soon as the caller gives
  * way; one that has given up in the middle, where it leaves things half done, is not used again.
  *
  * @param goesOn whether more of the same picture is to come, which a large engine is kept for
  */
 export function useRasterizer<T>(draw: (engine: Rasterizer) => T, goesOn = false): T {
-  const opened = engine ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);
-  engine = undefined;
-  const result = draw(opened);
-  if (goesOn || opened.memory.buffer.byteLength <= KEPT_BYTES) engine = opened;
+  const engine = waiting.pop() ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);
+  const result = draw(engine);
+  if (goesOn || engine.memory.buffer.byteLength <= KEPT_BYTES) waiting.push(engine);
   return result;
 }

@@ -1,5 +1,7 @@
 // Paths → pixels, by exact areas: the parts of the rasteriser that its door calls. See wasm/rasterizer/rasterizer.ts.
 
+import { blur } from "./blur";
+import { cast } from "./cast";
 import { clip, useMask } from "./clip";
 import { addOutline } from "./fill";
 import { setLinear, setRadial } from "./gradient";
@@ -8,7 +10,7 @@ import { settle, shaded, solid } from "./paint";
 import { penSpace } from "./pen";
 import { stroke } from "./stroke";
 
-export { begin, clip, dashes, path, penSpace, shades, solid, stroke, useMask };
+export { begin, blur, cast, clip, dashes, path, penSpace, shades, solid, stroke, useMask };
 
 /** Paints with the shades along t = a x + c y + e. */
 export function linear(a: f64, c: f64, e: f64, opacity: f32): void {

@@ -28,6 +28,8 @@ let alpha: f32 = 1;
 let color: v128 = i32x4.splat(0);
 let wide: v128 = i32x4.splat(0);
 let isOpaque: bool = false;
+/** Whether coverage is used as it is, since its shades are what is drawn. */
+let isSoft: bool = false;
 /** What of the row and of its columns lies within the clip. */
 let part: f32 = 1;
 let isPartial: bool = false;
@@ -100,6 +102,16 @@ function settleRow(y: i32): void {
   for (; x <= last + 1; x++) store<f32>(row + ((<usize>x) << 2), 0);
 }
 
+/** Paints on a row's pixels from `first` to before `last` by a list of how much of each is covered, 4 bytes each. */
+export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
+  target = TARGET_PIXELS;
+  part = rowPart(y);
+  isPartial = part < 1;
+  isSoft = true;
+  for (let x = first; x < last; x += 4) four(x, y, v128.load(shares + ((<usize>(x - first)) << 2)));
+  isSoft = false;
+}
+
 /** The coverage of four pixels, 0 to 1, by the fill rule. */
 function coverage(winding: v128): v128 {
   const amount = f32x4.abs(winding);
@@ -151,7 +163,7 @@ function four(x: i32, y: i32, covered: v128): void {
     const words = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes));
     share = f32x4.mul(share, f32x4.mul(f32x4.convert_i32x4_s(words), f32x4.splat(1.0 / 255.0)));
   }
-  share = f32x4.mul(f32x4.nearest(f32x4.mul(share, f32x4.splat(DEGREES))), f32x4.splat(1 / DEGREES));
+  if (!isSoft) share = f32x4.mul(f32x4.nearest(f32x4.mul(share, f32x4.splat(DEGREES))), f32x4.splat(1 / DEGREES));
   const scaled = f32x4.mul(share, f32x4.splat(255 * alpha));
   const amounts = i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
   if (!v128.any_true(amounts)) return;

@@ -1,0 +1,73 @@
+// The band's pixels → how much of each is covered, blurred: the first half of a shadow. By a Gaussian's own weights, first along the
+// rows and then along the columns, each sum in the same order wherever it is made, so that bands do not show.
+
+import { input, pixels, reserve, rows, width } from "./memory";
+
+/** Weights of the middle and of what is so far from it; shadows that reach further are made smaller and enlarged. */
+const MOST_REACH: i32 = 31;
+const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
+
+/**
+ * Blurs the alpha of the band, whose width must be a multiple of 4. What the band's pixels were is lost.
+ *
+ * @param deviation in pixels
+ * @param reach how many pixels away the blur ends, at most 31; as wide is the margin that is left out on each side
+ * @param columns of what is to be made, a multiple of 4, at most the width less both margins
+ * @returns where the rest lies: rows less both margins of so many columns, 0 to 1 in 4 bytes each
+ */
+export function blur(deviation: f64, reach: i32, columns: i32): usize {
+  const far = min(reach, MOST_REACH);
+  weigh(deviation, far);
+  const made = rows - 2 * far;
+  const line = input + <usize>(made * columns) * 4;
+  reserve(line + <usize>(width + 2 * (MOST_REACH + 1)) * 4);
+  for (let y = 0; y < rows; y++) blurRow(pixels + <usize>(y * width) * 4, line, far);
+  for (let y = 0; y < made; y++)
+    for (let x = 0; x < columns; x += 4) {
+      const middle = pixels + <usize>((y + far) * width + x + far) * 4;
+      v128.store(input + <usize>(y * columns + x) * 4, around(middle, <usize>width * 4, far));
+    }
+  return input;
+}
+
+/** A row's alphas become their blurred selves, in numbers of as many bytes as pixels have. */
+function blurRow(row: usize, line: usize, reach: i32): void {
+  const start = line + (MOST_REACH + 1) * 4;
+  const bytes = <usize>width * 4;
+  let all = i32x4.splat(0);
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const alphas = i32x4.shr_u(v128.load(row + at), 24);
+    all = v128.or(all, alphas);
+    v128.store(start + at, f32x4.mul(f32x4.convert_i32x4_s(alphas), f32x4.splat(1.0 / 255.0)));
+  }
+  if (!v128.any_true(all)) {
+    memory.fill(row, 0, bytes);
+    return;
+  }
+  memory.fill(line, 0, start - line);
+  memory.fill(start + bytes, 0, start - line);
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(row + at, around(start + at, 4, reach));
+}
+
+/** Four weighted sums of what lies around, `step` bytes apart. */
+function around(middle: usize, step: usize, reach: i32): v128 {
+  let sum = f32x4.mul(v128.load(middle), f32x4.splat(load<f32>(WEIGHTS)));
+  for (let i: i32 = 1; i <= reach; i++) {
+    const away = step * <usize>i;
+    const both = f32x4.add(v128.load(middle - away), v128.load(middle + away));
+    sum = f32x4.add(sum, f32x4.mul(both, f32x4.splat(load<f32>(WEIGHTS + ((<usize>i) << 2)))));
+  }
+  return sum;
+}
+
+function weigh(deviation: f64, reach: i32): void {
+  let sum: f64 = 0;
+  for (let i: i32 = 0; i <= reach; i++) sum += (i === 0 ? 1 : 2) * weight(i, deviation);
+  for (let i: i32 = 0; i <= reach; i++) store<f32>(WEIGHTS + ((<usize>i) << 2), <f32>(weight(i, deviation) / sum));
+}
+
+function weight(distance: i32, deviation: f64): f64 {
+  if (distance === 0) return 1;
+  const share = <f64>distance / deviation;
+  return Math.exp(-0.5 * share * share);
+}
