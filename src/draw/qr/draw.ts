@@ -1,5 +1,5 @@
-// Parameters of a QR code → its picture. Plain squares become a picture of flat colours at once; everything else is drawn on the
-// surface of the format. Refuses text that no code holds, and pictures in the centre that cannot be had or hide too much.
+// Parameters of a QR code → its picture. What has nothing but modules becomes a picture of flat colours at once; everything else is
+// drawn on the surface of the format. Refuses text that no code holds, and pictures in the centre that cannot be had or hide too much.
 
 import type { Rgba } from "../../base/color.ts";
 import { Failure } from "../../base/failure.ts";
@@ -10,7 +10,7 @@ import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../base/surfac
 import type { FontLibrary } from "../../font/font-library.ts";
 import { FontSet } from "../../font/font-set.ts";
 import { guessHanLanguage } from "../../font/script-family.ts";
-import type { QrParams, QrStyle } from "../../params/qr.ts";
+import type { QrParams } from "../../params/qr.ts";
 import { complete, mediumOf } from "../../picture/medium.ts";
 import { type Level, sideOf } from "./capacity.ts";
 import { type Caption, drawCaption, layOutCaption } from "./caption.ts";
@@ -20,7 +20,8 @@ import { flatten } from "./flat.ts";
 import { isKanji } from "./kanji.ts";
 import { type Layout, layOut } from "./layout.ts";
 import { createModules, type Modules, planWriting, type Writing } from "./modules.ts";
-import { drawDots, drawFinders, withoutFinders } from "./shape.ts";
+import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
+import { type Styles, tile } from "./tile.ts";
 
 /** What drawing needs of the world outside. */
 export interface Outside {
@@ -68,7 +69,12 @@ export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Pictur
   const { params } = plan;
   const code = await createCode(plan);
   const { light, dark, finderColor } = params;
-  if (isPlain(params, code)) return flatten(code.modules, code.layout, { light, dark, finder: finderColor });
+  if (isBare(params, code)) {
+    const styles = stylesOf(params, code.layout);
+    const inks = { light, dark, finder: finderColor };
+    const isPlain = styles.every((style) => style === "square");
+    return isPlain ? flatten(code.modules, code.layout, inks) : tile(code.modules, code.layout, inks, styles);
+  }
   if (!hasCaption(params)) return drawCode(params, code);
   return layOutWith(plan, outside, (caption) => drawCode(params, code, caption));
 }
@@ -127,22 +133,17 @@ function clear(modules: Modules, { left, top, right, bottom }: Cover): Modules {
   return { ...modules, dark };
 }
 
-/** Whether a code has nothing but squares on whole pixels, and people will see those pixels. */
-function isPlain(params: QrParams, { layout, center }: Code): boolean {
-  return (
-    mediumOf(params.format).hasPixels &&
-    center === undefined &&
-    Number.isInteger(layout.scale) &&
-    (params.caption ?? "").trim() === "" &&
-    stylesOf(params, layout).every((style) => style === "square")
-  );
+/** Whether there is nothing but modules, on whole pixels, and people will see those pixels. */
+function isBare(params: QrParams, { layout, center }: Code): boolean {
+  const { hasPixels } = mediumOf(params.format);
+  return hasPixels && center === undefined && Number.isInteger(layout.scale) && !hasCaption(params);
 }
 
 /** The shapes of dots, frames and dots in frames that the pixels of a module can show, so that readers still know them. */
 function stylesOf(
   { dotStyle = "square", finderStyle = "square", finderDotStyle = "square" }: QrParams,
   { scale }: Layout,
-): readonly [QrStyle, QrStyle, QrStyle] {
+): Styles {
   if (scale < ROUNDED_PIXELS) return ["square", "square", "square"];
   const isRounder = scale < CIRCLE_PIXELS && finderStyle === "circle";
   return [dotStyle, isRounder ? "rounded" : finderStyle, finderDotStyle];
@@ -177,7 +178,7 @@ function drawModules(params: QrParams, { modules, layout }: Code, surface: Surfa
   const { dark, finderColor = dark } = params;
   const [dots, frame, dot] = stylesOf(params, layout);
   fill(surface, drawDots(withoutFinders(modules), dots, layout), dark);
-  fill(surface, drawFinders(modules.side, frame, dot, layout), finderColor);
+  fill(surface, drawFinders(finderCorners(modules.side), frame, dot, layout), finderColor);
 }
 
 function drawCenter(image: EncodedImage, { box }: CenterPlace, surface: Surface): void {

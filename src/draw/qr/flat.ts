@@ -45,7 +45,7 @@ function markFinders({ dark, side }: Modules): Uint8Array {
 }
 
 /** The colour of a translucent one on another. Compositing and Blending Level 1, section 5.1. */
-function lay(top: Rgba, bottom: Rgba): Rgba {
+export function lay(top: Rgba, bottom: Rgba): Rgba {
   const beneath = bottom.alpha * (1 - top.alpha);
   const alpha = top.alpha + beneath;
   if (alpha === 0) return { red: 0, green: 0, blue: 0, alpha };

@@ -63,12 +63,17 @@ export function drawDots({ dark, side }: Modules, style: QrStyle, place: Placeme
   return path;
 }
 
-/** The three finders of a code. */
-export function drawFinders(side: number, frame: QrStyle, dot: QrStyle, place: Placement): number[] {
+/** A finder at each of the corners, which are their own top left ones. */
+export function drawFinders(
+  corners: readonly ModuleCorner[],
+  frame: QrStyle,
+  dot: QrStyle,
+  place: Placement,
+): number[] {
   const path: number[] = [];
   const { radius, dots } = FINDERS[frame];
   const hole = { side: HOLE, radius: Math.max(0, radius - (FINDER - HOLE) / 2) };
-  for (const [left, top] of finderCorners(side)) {
+  for (const [left, top] of corners) {
     const add = (shape: RoundSquare, isHole = false) => {
       const inset = (FINDER - shape.side) / 2;
       addBox(path, { ...shape, x: left + inset, y: top + inset, isHole }, place);
@@ -80,8 +85,11 @@ export function drawFinders(side: number, frame: QrStyle, dot: QrStyle, place: P
   return path;
 }
 
-/** The top left corners of the finders, modules. */
-export function finderCorners(side: number): readonly (readonly [x: number, y: number])[] {
+/** Where a module begins, modules. */
+export type ModuleCorner = readonly [x: number, y: number];
+
+/** The top left corners of a code's finders. */
+export function finderCorners(side: number): readonly ModuleCorner[] {
   return [
     [0, 0],
     [side - FINDER, 0],

@@ -115,15 +115,25 @@ describe("colours", () => {
   });
 });
 
-test("a plain code is a picture of flat colours, and the same as one that is drawn", async () => {
-  for (const fields of [{}, { finderColor: "e15759", dark: "4e79a7", margin: 1 }, { size: 77 }]) {
-    const flat = await draw(fields);
-    expect(flat.type).toBe("flat");
-    // A caption of no ink below makes it one that is drawn.
-    const drawn = await drawPixels({ ...fields, caption: "x", captionFontColor: "0000" });
-    const { data } = await drawPixels(fields);
-    expect(drawn.data.subarray(0, data.length)).toEqual(data);
-  }
+describe("a code with nothing but modules is a picture of flat colours, the same as one that is drawn", () => {
+  const styles = ["square", "rounded", "circle"];
+  const cases = styles.flatMap((dotStyle) =>
+    styles.flatMap((finderStyle) => styles.map((finderDotStyle) => ({ dotStyle, finderStyle, finderDotStyle }))),
+  );
+  test.each(cases)("%j", async (fields) => {
+    const isPlain = Object.values(fields).every((style) => style === "square");
+    for (const more of [{ size: 77 }, { size: 300 }, { size: 250, finderColor: "e15759", dark: "4e79a7", margin: 1 }]) {
+      expect((await draw({ ...fields, ...more })).type).toBe("flat");
+      const { data } = await drawPixels({ ...fields, ...more });
+      // A caption of no ink below makes it one that is drawn.
+      const drawn = await drawPixels({ ...fields, ...more, caption: "x", captionFontColor: "0000" });
+      let most = 0;
+      for (let i = 0; i < data.length; i++)
+        most = Math.max(most, Math.abs((data[i] as number) - (drawn.data[i] as number)));
+      // Half a shade of 15, and what rounding adds.
+      expect(most).toBeLessThanOrEqual(isPlain ? 0 : 14);
+    }
+  });
 });
 
 describe("a caption", () => {
