@@ -4,6 +4,7 @@ import { Hono } from "hono/tiny";
 import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./serve/account.ts";
+import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./serve/barcode.ts";
 import { serveChart } from "./serve/chart.ts";
 import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
@@ -18,6 +19,9 @@ type Serve = (request: Request) => Response | Promise<Response>;
 type Route = readonly [path: string, methods: readonly ("GET" | "POST" | "PATCH")[], serve: Serve];
 
 const ROUTES: readonly Route[] = [
+  ["/barcode", ["GET", "POST"], serveBarcode],
+  ["/barcode/types", ["GET"], serveBarcodeTypes],
+  ["/api/validate-barcode", ["POST"], serveBarcodeValidation],
   ["/chart", ["GET", "POST"], serveChart],
   ["/chart/create", ["POST"], serveCreate],
   ["/chart/render/:id", ["GET"], serveRender],

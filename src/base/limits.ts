@@ -478,3 +478,9 @@ export const QR_FILE_NAME_LENGTH = 200;
 
 /** How many versions a QR code may grow by to bear the picture in its centre: 32 modules along each side. */
 export const QR_GROWTH = 8;
+
+/** Longest text of a barcode, characters: what the largest QR Code holds in digits. */
+export const BARCODE_LENGTH = 7089;
+
+/** Most pixels of a barcode's module, where no size is given. */
+export const BARCODE_SCALE = 12;

@@ -1,0 +1,70 @@
+// Parameters of a barcode → its picture. Codes of bars and squares are pictures of flat colours; those with text, dots or
+// hexagons are drawn on a surface, as documents are. Refuses, as a Failure, what the type cannot hold and sizes without room.
+
+import { Failure } from "../../base/failure.ts";
+import { DRAW_ROUNDS } from "../../base/limits.ts";
+import type { Picture } from "../../base/picture.ts";
+import type { FontLibrary } from "../../font/font-library.ts";
+import { FontSet } from "../../font/font-set.ts";
+import { DEFAULT_FONT, type FontRequest, parseFont } from "../../font/font-shorthand.ts";
+import { inkOf, layoutText } from "../../font/text-layout.ts";
+import type { BarcodeParams } from "../../params/barcode.ts";
+import { complete, mediumOf } from "../../picture/medium.ts";
+import { openEncoder } from "./encoder.ts";
+import { figureOf, isFlat } from "./figure.ts";
+import { paintFlat } from "./flat.ts";
+import { layoutBarcode } from "./layout.ts";
+import type { TextMeasure } from "./mark.ts";
+import { paintSurface, styleOf } from "./surface.ts";
+
+/** What drawing needs of the world outside. */
+export interface Outside {
+  /** The faces that there are. */
+  readonly fonts: FontLibrary;
+  /** Called when the picture lacks faces that could not be read this time. */
+  readonly noteMissing?: () => void;
+}
+
+/** Draws the barcode. @throws Failure */
+export async function drawBarcode(params: BarcodeParams, outside: Outside): Promise<Picture> {
+  const { textAlternative: text } = params;
+  try {
+    return await drawText(params, outside);
+  } catch (error) {
+    if (!(error instanceof Failure) || text === undefined) throw error;
+    // Where the text is nothing that the type takes, its pluses may have been spaces.
+    try {
+      return await drawText({ ...params, text }, outside);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+async function drawText(params: BarcodeParams, outside: Outside): Promise<Picture> {
+  const font = fontOf(params.textfont);
+  const fonts = new FontSet(outside.fonts);
+  const measure: TextMeasure = (text, size) => {
+    const layout = layoutText(text, styleOf(font, size, 0), fonts);
+    const ink = inkOf(layout, size);
+    return { width: layout.width, ascent: Math.max(0, -(ink?.top ?? 0)), descent: Math.max(0, ink?.bottom ?? 0) };
+  };
+  try {
+    const encode = await openEncoder(params, measure);
+    for (let round = 1; ; round++) {
+      const figure = figureOf(layoutBarcode(params, encode, measure), params);
+      const medium = mediumOf(params.format);
+      if (medium.hasPixels && isFlat(figure)) return paintFlat(figure);
+      const picture = paintSurface(figure, { medium, font, fonts, title: params.text });
+      if (!fonts.isWanting || round === DRAW_ROUNDS) return await complete(picture);
+      await fonts.load();
+    }
+  } finally {
+    if (fonts.isDamaged) outside.noteMissing?.();
+    fonts.release();
+  }
+}
+
+function fontOf(family: string | undefined): FontRequest {
+  return (family === undefined ? null : parseFont(`10px ${family}`)) ?? DEFAULT_FONT;
+}

@@ -1,0 +1,101 @@
+// The barcodes of letters and parcels.
+
+import type { BarcodeTable, Quiet } from "./barcode-type.ts";
+
+const LETTER: Quiet = [9, 9, 5];
+
+export const POSTAL_TYPES = {
+  onecode: {
+    title: "Intelligent Mail",
+    about: "Letters in the United States",
+    takes: "20, 25, 29 or 31 digits",
+    example: "0123456709498765432101234567891",
+    quiet: LETTER,
+    keepsHeight: true,
+  },
+  postnet: {
+    title: "POSTNET",
+    about: "Address of letters in the United States, before Intelligent Mail",
+    takes: "5, 9 or 11 digits, and a check digit with validatecheck",
+    example: "01234",
+    quiet: LETTER,
+    keepsHeight: true,
+  },
+  planet: {
+    title: "PLANET",
+    about: "Number of letters in the United States, before Intelligent Mail",
+    takes: "11 or 13 digits, and a check digit with validatecheck",
+    example: "01234567890",
+    quiet: LETTER,
+    keepsHeight: true,
+  },
+  royalmail: {
+    title: "RM4SCC",
+    about: "Address of letters in the United Kingdom",
+    takes: "digits and capitals",
+    example: "LE28HS9Z",
+    quiet: LETTER,
+    keepsHeight: true,
+  },
+  mailmark: {
+    title: "Mailmark",
+    about: "Letters in the United Kingdom, as a Data Matrix",
+    takes: "at least 45 characters of Mailmark data, which begin with JGB and a space",
+    example: "JGB 012100123412345678AB19XY1A 0             www.xyz.com",
+    quiet: [2, 2, 2],
+  },
+  kix: {
+    title: "KIX",
+    about: "Address of letters in the Netherlands",
+    takes: "digits and capitals",
+    example: "1231FZ13XHS",
+    quiet: LETTER,
+    keepsHeight: true,
+  },
+  auspost: {
+    title: "Australia Post 4-State",
+    about: "Address of letters in Australia",
+    takes: "the digits 11, 45, 59, 62, 87 or 92, 8 digits of the address, and the customer's own data if wanted",
+    example: "5956439111ABA 9",
+    quiet: LETTER,
+    keepsHeight: true,
+  },
+  japanpost: {
+    title: "Japan Post 4-State",
+    about: "Address of letters in Japan",
+    takes: "digits, capitals and dashes",
+    example: "6540123789-A-K-Z",
+    quiet: LETTER,
+    keepsHeight: true,
+  },
+  identcode: {
+    title: "Deutsche Post Identcode",
+    about: "Number of parcels in Germany",
+    takes: "11 or 12 digits, the 12th of which is the check digit",
+    example: "563102430313",
+    quiet: [10, 10, 2],
+  },
+  leitcode: {
+    title: "Deutsche Post Leitcode",
+    about: "Address of parcels in Germany",
+    takes: "13 or 14 digits, the 14th of which is the check digit",
+    example: "21348075016401",
+    quiet: [10, 10, 2],
+  },
+  daft: {
+    title: "Raw four-state bars",
+    about: "Bars of four heights, for postal codes that are not here",
+    takes: "the letters D, A, F and T, for bars that descend, ascend, do both, or neither",
+    example: "FATDAFTDAD",
+    quiet: LETTER,
+    keepsHeight: true,
+  },
+  symbol: {
+    title: "Facing marks",
+    about: "Marks by which machines turn letters the right way up",
+    takes: "one of fima, fimb, fimc, fimd, fime, zebra, check",
+    example: "fima",
+    quiet: LETTER,
+    keepsHeight: true,
+  },
+} as const satisfies BarcodeTable;

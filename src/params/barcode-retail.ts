@@ -1,0 +1,113 @@
+// The barcodes of goods in shops and of books.
+
+import type { BarcodeTable, BarcodeType, Quiet } from "./barcode-type.ts";
+
+const EAN: Quiet = [11, 7, 2];
+const UPC: Quiet = [9, 9, 2];
+const ADDON = ", then a space and 2 or 5 further digits if wanted";
+const COMPOSITE = ", then | and GS1 data such as (99)1234-abcd";
+
+const composite = (of: string, quiet: Quiet, takes: string, example: string): BarcodeType => ({
+  title: `${of} Composite`,
+  about: `${of} with further data in a block of squares above it`,
+  takes: takes + COMPOSITE,
+  example,
+  quiet,
+});
+
+export const RETAIL_TYPES = {
+  ean13: {
+    title: "EAN-13",
+    about: "Article number of goods in shops, outside of North America",
+    takes: `12 or 13 digits, the 13th of which is the check digit${ADDON}`,
+    example: "9520123456788",
+    quiet: EAN,
+  },
+  ean8: {
+    title: "EAN-8",
+    about: "Short article number of small goods",
+    takes: "7 or 8 digits, the 8th of which is the check digit",
+    example: "95200002",
+    quiet: [7, 7, 2],
+  },
+  upca: {
+    title: "UPC-A",
+    about: "Article number of goods in shops in North America",
+    takes: `11 or 12 digits, the 12th of which is the check digit${ADDON}`,
+    example: "012345000058",
+    quiet: UPC,
+  },
+  upce: {
+    title: "UPC-E",
+    about: "Short form of those UPC-A numbers that have enough zeros",
+    takes: `7 or 8 digits, of which the first is 0 or 1 and the 8th is the check digit${ADDON}`,
+    example: "01234558",
+    quiet: [9, 7, 2],
+  },
+  ean5: {
+    title: "EAN-5",
+    about: "Addition to an EAN or UPC: the price of a book",
+    takes: "5 digits",
+    example: "90200",
+    quiet: [7, 5, 2],
+  },
+  ean2: {
+    title: "EAN-2",
+    about: "Addition to an EAN or UPC: the issue of a magazine",
+    takes: "2 digits",
+    example: "05",
+    quiet: [7, 5, 2],
+  },
+  isbn: {
+    title: "ISBN",
+    about: "Number of a book, as an EAN-13",
+    takes: `an ISBN with its dashes, such as 978-1-56581-231-4${ADDON}`,
+    example: "978-1-56581-231-4 90000",
+    quiet: EAN,
+  },
+  ismn: {
+    title: "ISMN",
+    about: "Number of printed music, as an EAN-13",
+    takes: `an ISMN with its dashes, such as 979-0-2605-3211-3${ADDON}`,
+    example: "979-0-2605-3211-3",
+    quiet: EAN,
+  },
+  issn: {
+    title: "ISSN",
+    about: "Number of a periodical, as an EAN-13",
+    takes: "an ISSN such as 0311-175X, a space and 2 digits of its variant, and 2 or 5 further digits if wanted",
+    example: "0311-175X 00 17",
+    quiet: EAN,
+  },
+  mands: {
+    title: "Marks & Spencer",
+    about: "Article number of one retailer, like an EAN-8",
+    takes: "7 or 8 digits",
+    example: "0642118",
+    quiet: [7, 7, 2],
+  },
+  ean13composite: composite(
+    "EAN-13",
+    EAN,
+    "12 or 13 digits, the 13th of which is the check digit",
+    "9520123456788|(99)1234-abcd",
+  ),
+  ean8composite: composite(
+    "EAN-8",
+    [7, 7, 2],
+    "7 or 8 digits, the 8th of which is the check digit",
+    "95200002|(21)A12345678",
+  ),
+  upcacomposite: composite(
+    "UPC-A",
+    UPC,
+    "11 or 12 digits, the 12th of which is the check digit",
+    "012345000058|(99)1234-abcd",
+  ),
+  upcecomposite: composite(
+    "UPC-E",
+    UPC,
+    "7 or 8 digits, of which the first is 0 or 1 and the 8th is the check digit",
+    "01234558|(15)021231",
+  ),
+} as const satisfies BarcodeTable;

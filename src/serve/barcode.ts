@@ -1,0 +1,38 @@
+// GET and POST /barcode, GET /barcode/types and POST /api/validate-barcode.
+
+import { drawBarcode } from "../draw/barcode/draw.ts";
+import { encodePicture } from "../image/encode.ts";
+import {
+  BARCODE_TEXT_NAMES,
+  type BarcodeParams,
+  describeBarcode,
+  parseBarcode,
+  readBarcodeFrame,
+} from "../params/barcode.ts";
+import { listBarcodeTypes } from "../params/barcode-types.ts";
+import { replyJson } from "../worker/reply.ts";
+import { servePicture } from "./picture.ts";
+import { serveValidation, type ValidatedKind } from "./validation.ts";
+
+/** Barcodes. */
+export const BARCODE: ValidatedKind<BarcodeParams> = {
+  name: "barcode",
+  errorLabel: "Barcode error",
+  signed: BARCODE_TEXT_NAMES,
+  read: parseBarcode,
+  canonical: (params) => ({ ...params }),
+  draw: async (params, outside) => encodePicture(await drawBarcode(params, outside), params.format),
+  readFrame: readBarcodeFrame,
+  normalize: describeBarcode,
+};
+
+/** Answers GET and POST /barcode. */
+export const serveBarcode = (request: Request): Promise<Response> => servePicture(BARCODE, request);
+
+/** Answers POST /api/validate-barcode. */
+export const serveBarcodeValidation = (request: Request): Promise<Response> => serveValidation(BARCODE, request);
+
+/** Answers GET /barcode/types. */
+export function serveBarcodeTypes(): Response {
+  return replyJson({ success: true, types: listBarcodeTypes() });
+}

@@ -1,0 +1,304 @@
+// Barcodes, asked of the bundled Worker and read by zxing: each kind that it knows, at every size and turned, and random texts of
+// the common ones. What the pictures look like otherwise is measured in the pixels that libvips decodes.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import fc from "fast-check";
+import sharp from "sharp";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { BARCODE_TYPES, type BarcodeName } from "../../src/params/barcode-types.ts";
+
+const require = createRequire(import.meta.url);
+
+beforeAll(() => {
+  const { buffer, byteOffset, length } = readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));
+  prepareZXingModule({ overrides: { wasmBinary: buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer } });
+});
+
+async function fetchBarcode(body: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
+  const reply = await fetch(new URL("/barcode", inject("service")), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (!reply.ok) throw new Error(`${JSON.stringify(body)}: ${reply.status} ${Buffer.from(bytes)}`);
+  return bytes;
+}
+
+/** The texts of the codes in a picture. */
+async function read(file: Uint8Array, eanAddOnSymbol: "Read" | "Require" = "Read"): Promise<string[]> {
+  const found = await readBarcodes(file, { textMode: "Plain", eanAddOnSymbol });
+  return found.map(({ text }) => text);
+}
+
+/** A white or black sample of each pixel: true where it is dark. */
+async function pixelsOf(file: Uint8Array) {
+  const { data, info } = await sharp(file).flatten({ background: "#fff" }).greyscale().raw().toBuffer({
+    resolveWithObject: true,
+  });
+  return {
+    width: info.width,
+    height: info.height,
+    isDark: (x: number, y: number) => (data[y * info.width + x] ?? 0) < 128,
+  };
+}
+
+/** Digits, and the GS1 check digit behind them. */
+function withCheck(digits: string): string {
+  const sum = Array.from(digits).reduceRight((total, digit, at) => {
+    return total + Number(digit) * ((digits.length - at) % 2 === 1 ? 3 : 1);
+  }, 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
+
+const NAMES = Object.keys(BARCODE_TYPES) as BarcodeName[];
+/** The request for a type's example. */
+const exampleOf = (type: BarcodeName) => ({ type, text: BARCODE_TYPES[type].example, ...BARCODE_TYPES[type].options });
+
+/** What zxing reads out of the examples, where that is not their text. */
+const READ: Partial<Record<BarcodeName, string>> = {
+  aztecrune: "001",
+  code32: "A012345676",
+  databarexpanded: "01095212345432133103000123",
+  databarexpandedcomposite: "01095212345432133103001234",
+  databarexpandedstacked: "01095212345432133103000123",
+  databarexpandedstackedcomposite: "010952123454321310ABCDEF",
+  databarlimited: "0109521234543213",
+  databarlimitedcomposite: "0109521234543213",
+  databaromni: "0109521234543213",
+  databaromnicomposite: "0109521234543213",
+  databarstacked: "0109521234543213",
+  databarstackedcomposite: "0109521234543213",
+  databarstackedomni: "0124012345678905",
+  databarstackedomnicomposite: "0103612345678904",
+  databartruncated: "0109521234543213",
+  databartruncatedcomposite: "0109521234543213",
+  ean13composite: "9520123456788",
+  ean14: "0109528765432108",
+  ean8composite: "95200002",
+  "gs1-128": "01095212345432133103000123",
+  "gs1-128composite": "00095287654321012346",
+  gs1datamatrix: "01095212345432131712050810ABCD1234\u001d4109501101020917",
+  gs1datamatrixrectangular: "01095212345432131712050810ABCD1234\u001d4109501101020917",
+  gs1northamericancoupon: "8110106141416543213500110000310123196000",
+  gs1qrcode: "01095212345432138200http://www.abc.net\u001d10ABCD1234",
+  hibcazteccode: "+A999BJC5D6E71.",
+  hibccode128: "+A999BJC5D6E71.",
+  hibcdatamatrix: "+A999BJC5D6E71.",
+  hibcdatamatrixrectangular: "+A999BJC5D6E71.",
+  hibcmicropdf417: "+A999BJC5D6E71.",
+  hibcpdf417: "+A999BJC5D6E71.",
+  hibcqrcode: "+A999BJC5D6E71.",
+  isbn: "9781565812314",
+  ismn: "9790260532113",
+  issn: "9770311175001",
+  itf14: "09521234543213",
+  mands: "00642118",
+  pzn: "-1234562",
+  sscc18: "00095287654321012346",
+  swissqrcode: BARCODE_TYPES.swissqrcode.example.replaceAll("^CR^LF", "\r\n"),
+  upca: "0012345000058",
+  upcacomposite: "0012345000058",
+  upce: "0012345000058",
+  upcecomposite: "0012345000058",
+};
+const PLAIN: readonly BarcodeName[] = [
+  "azteccode",
+  "azteccodecompact",
+  "code128",
+  "code39",
+  "code39ext",
+  "code93",
+  "code93ext",
+  "d3aqr",
+  "datamatrix",
+  "datamatrixrectangular",
+  "datamatrixrectangularextension",
+  "ean13",
+  "ean8",
+  "gs1dldatamatrix",
+  "gs1dlqrcode",
+  "identcode",
+  "interleaved2of5",
+  "leitcode",
+  "mailmark",
+  "maxicode",
+  "micropdf417",
+  "microqrcode",
+  "pdf417",
+  "pdf417compact",
+  "qrcode",
+  "rationalizedCodabar",
+  "rectangularmicroqrcode",
+  "telepen",
+  "telepennumeric",
+];
+
+/** Types whose pictures zxing does not read as they are. */
+const NOT_AT_ONE: readonly BarcodeName[] = ["micropdf417", "hibcmicropdf417"];
+const NOT_TURNED: readonly BarcodeName[] = ["maxicode"];
+
+describe("zxing reads", () => {
+  const readable = [...(Object.keys(READ) as BarcodeName[]), ...PLAIN].sort();
+
+  test.each(readable)("%s at every scale, turned, with text, and at a size that is given", async (type) => {
+    const looks: Record<string, unknown>[] = [
+      { scale: 1 },
+      { scale: 2 },
+      { scale: 3 },
+      { scale: 2, includeText: true },
+      { scale: 2, rotate: "R" },
+      { scale: 2, rotate: "L" },
+      { scale: 2, rotate: "I" },
+      { width: 903, height: 517 },
+      { width: 801 },
+      { height: 401, scale: 2 },
+      { scale: 3, format: "jpg" },
+    ];
+    const text = READ[type] ?? BARCODE_TYPES[type].example;
+    // Some say the addition as well.
+    const isRead = (found: readonly string[]) => found.some((one) => one === text || one.slice(0, 13) === text);
+    for (const look of looks) {
+      if (look.scale === 1 && NOT_AT_ONE.includes(type)) continue;
+      if (look.rotate !== undefined && NOT_TURNED.includes(type)) continue;
+      const found = await read(await fetchBarcode({ ...exampleOf(type), ...look }));
+      expect(found, JSON.stringify(look)).toSatisfy(isRead);
+    }
+  });
+
+  test.each([
+    ["ean13", "9520123456788", "12"],
+    ["ean13", "9520123456788", "52495"],
+    ["isbn", "978-1-56581-231-4", "90000"],
+    ["upca", "012345000058", "12"],
+    ["upce", "01234558", "52495"],
+  ])("%s %s with the addition %s", async (type, text, addontext) => {
+    const [found] = await read(await fetchBarcode({ type, text, addontext, scale: 2, includeText: true }), "Require");
+    expect(found).toMatch(new RegExp(`${text.replaceAll("-", "").slice(1, 5)}.*${addontext}$`));
+  });
+
+  test.each(["svg", "pdf"])("what %s holds", async (format) => {
+    for (const type of ["ean13", "code128", "qrcode", "datamatrix", "maxicode", "pdf417"] as const) {
+      const file = await fetchBarcode({ ...exampleOf(type), format, scale: 2, includeText: true });
+      if (format === "pdf") {
+        expect(Buffer.from(file.subarray(0, 5)).toString()).toBe("%PDF-");
+        continue;
+      }
+      expect(await read(await sharp(file, { density: 144 }).png().toBuffer())).toContain(exampleOf(type).text);
+    }
+  });
+});
+
+describe("random texts", () => {
+  const digits = (least: number, most: number) =>
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((list) => list.join(""));
+  const of = (characters: string, least: number, most: number) =>
+    fc.array(fc.constantFrom(...characters), { minLength: least, maxLength: most }).map((list) => list.join(""));
+  const printable = of(String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index)), 1, 24);
+  const CODE_39 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -.$/+%";
+
+  const KINDS: [type: BarcodeName, texts: fc.Arbitrary<string>, expected?: (text: string) => string][] = [
+    ["code128", printable],
+    ["ean13", digits(12, 12), withCheck],
+    ["ean8", digits(7, 7), withCheck],
+    ["upca", digits(11, 11), (text) => `0${withCheck(text)}`],
+    ["code39", of(CODE_39, 2, 16).filter((text) => text.trim() === text && !/[$/+%]/.test(text))],
+    ["code93", of(CODE_39, 2, 16).filter((text) => text.trim() === text)],
+    ["interleaved2of5", digits(3, 10).map((text) => text + text)],
+    ["rationalizedCodabar", digits(4, 14).map((text) => `A${text}B`)],
+    ["qrcode", fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" }).filter((text) => text.isWellFormed())],
+    ["datamatrix", printable],
+    ["azteccode", printable],
+    ["pdf417", printable],
+  ];
+
+  test.each(KINDS)("500 of %s are read as they were written", { timeout: 60_000 }, async (...kind) => {
+    const [type, texts, expected] = kind as (typeof KINDS)[number];
+    const more = type === "code93" ? { includecheck: true } : {};
+    const samples = fc.sample(texts, { numRuns: 500, seed: 9 });
+    const queue = samples.entries();
+    const work = async () => {
+      for (const [index, text] of queue) {
+        const file = await fetchBarcode({ type, text, ...more, scale: 1 + (index % 2) });
+        const found = await readBarcodes(file, { textMode: "Plain", tryInvert: false, tryDownscale: false });
+        expect(found.map((code) => code.text)).toEqual([expected?.(text) ?? text]);
+      }
+    };
+    await Promise.all([work(), work(), work(), work()]);
+  });
+});
+
+describe("pictures", () => {
+  test.each(NAMES)("of %s come as png and svg, alike each time", async (type) => {
+    const [png, svg, again] = await Promise.all([
+      fetchBarcode({ ...exampleOf(type), scale: 3 }),
+      fetchBarcode({ ...exampleOf(type), scale: 3, format: "svg" }),
+      fetchBarcode({ ...exampleOf(type), scale: 3, format: "svg", barcolor: "black" }),
+    ]);
+    expect(Buffer.from(svg).equals(Buffer.from(again))).toBe(true);
+    const [fromPng, fromSvg] = [await pixelsOf(png), await pixelsOf(svg)];
+    expect([fromSvg.width, fromSvg.height]).toEqual([fromPng.width, fromPng.height]);
+    let dark = 0;
+    let different = 0;
+    for (let y = 0; y < fromPng.height; y++)
+      for (let x = 0; x < fromPng.width; x++) {
+        if (fromPng.isDark(x, y)) dark++;
+        if (fromPng.isDark(x, y) !== fromSvg.isDark(x, y)) different++;
+      }
+    expect(dark).toBeGreaterThan(20);
+    // Two rasterisers round the edges of what is round in two ways; all else is on whole pixels.
+    const isRound = ["dotcode", "gs1dotcode", "maxicode"].includes(type);
+    expect(different).toBeLessThanOrEqual(isRound ? 0.02 * fromPng.width * fromPng.height : 0);
+  });
+
+  test.each(["png", "svg", "jpg", "webp"])("are exactly as large as asked for, as %s", async (format) => {
+    for (const type of ["code128", "ean13", "qrcode", "pdf417", "onecode", "pharmacode2", "itf14"] as const)
+      for (const [width, height] of [
+        [601, 299],
+        [450, 450],
+      ] as const)
+        for (const rotate of ["N", "R"]) {
+          const { info } = await sharp(await fetchBarcode({ ...exampleOf(type), format, width, height, rotate }))
+            .raw()
+            .toBuffer({ resolveWithObject: true });
+          expect([info.width, info.height]).toEqual([width, height]);
+        }
+  });
+
+  test("have bars of whole modules in the middle, and the quiet zone beside them", async () => {
+    const { width, height, isDark } = await pixelsOf(
+      await fetchBarcode({ type: "code128", text: "QC-2026-0123456789", width: 500, height: 100 }),
+    );
+    expect([width, height]).toEqual([500, 100]);
+    const row = Array.from({ length: width }, (_, x) => isDark(x, 50));
+    const [first, last] = [row.indexOf(true), row.lastIndexOf(true)];
+    expect(Math.abs(first - (width - 1 - last))).toBeLessThanOrEqual(1);
+    const lengths: number[] = [];
+    for (let x = first; x <= last; x++)
+      if (row[x] === row[x - 1]) lengths[lengths.length - 1] = (lengths.at(-1) ?? 0) + 1;
+      else lengths.push(1);
+    const module = Math.min(...lengths);
+    expect(module).toBe(2);
+    expect(lengths.filter((length) => length % module !== 0)).toEqual([]);
+    expect(first).toBeGreaterThanOrEqual(10 * module);
+    // All rows are alike, but for the margin.
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) expect(isDark(x, y)).toBe(y >= 4 && y < 96 && row[x]);
+  });
+
+  test("have postal bars that are all alike", async () => {
+    for (const scale of [1, 2, 3, 4]) {
+      const { width, height, isDark } = await pixelsOf(await fetchBarcode({ ...exampleOf("postnet"), scale }));
+      // Every bar of a POSTNET reaches the bottom.
+      const bottom = Array.from({ length: height }, (_, y) => y).findLast((y) =>
+        Array.from({ length: width }, (_, x) => isDark(x, y)).includes(true),
+      );
+      const row = Array.from({ length: width }, (_, x) => isDark(x, bottom ?? 0));
+      const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []));
+      expect(new Set(starts.slice(1).map((x, index) => x - (starts[index] ?? 0))).size).toBe(1);
+      expect(starts).toHaveLength(32);
+    }
+  });
+});
