@@ -9,6 +9,7 @@ import { serveChart } from "./serve/chart.ts";
 import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
 import { serveQr } from "./serve/qr.ts";
+import { serveQrBatch } from "./serve/qr-batch.ts";
 import { serveQrRead } from "./serve/qr-read.ts";
 import { serveRender } from "./serve/render.ts";
 import { serveTable, serveTableValidation } from "./serve/table.ts";
@@ -25,10 +26,11 @@ const ROUTES: readonly Route[] = [
   ["/chart", ["GET", "POST"], serveChart],
   ["/chart/create", ["POST"], serveCreate],
   ["/chart/render/:id", ["GET"], serveRender],
-  ["/qr-read", ["GET", "POST"], serveQrRead],
   ["/v1/table", ["GET", "POST"], serveTable],
   ["/api/validate-table", ["POST"], serveTableValidation],
   ["/qr", ["GET", "POST"], serveQr],
+  ["/qr/batch", ["POST"], serveQrBatch],
+  ["/qr-read", ["GET", "POST"], serveQrRead],
   ["/accounts", ["GET", "POST"], serveAccounts],
   ["/accounts/:id", ["GET", "PATCH"], serveAccount],
   ["/accounts/:id/rotate", ["POST"], serveRotation],

@@ -452,8 +452,8 @@ export const BATCH_PIXELS = 450_000_000;
 /** Largest body of a batch, bytes: a thousand of the longest texts and what is around them. */
 export const BATCH_BODY_BYTES = 5_000_000;
 
-/** Most different pictures in the centres of a batch's codes: each is held until the last code is drawn. */
-export const BATCH_IMAGES = 10;
+/** Most different pictures in the centres of a batch's codes: each is held to its end with its copies, up to 14 MB for all sizes. */
+export const BATCH_IMAGES = 5;
 
 /** Longest name of a file in an archive, without its ending and number, bytes of UTF-8. Most systems take 255. */
 export const ENTRY_NAME_BYTES = 200;

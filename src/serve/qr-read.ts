@@ -5,6 +5,8 @@ import { PictureFault } from "../image/picture-fault.ts";
 import { readRasterFile } from "../image/raster-file.ts";
 import { parseQrRead } from "../params/qr-read.ts";
 import { readCodes } from "../scan/read-codes.ts";
+import { identify } from "../worker/caller.ts";
+import { spendLimit } from "../worker/rate-limit.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readScanAsk, readScannedPicture } from "../worker/scanned-picture.ts";
 import { readSettings } from "../worker/settings.ts";
@@ -13,7 +15,10 @@ import { readSettings } from "../worker/settings.ts";
 export async function serveQrRead(request: Request): Promise<Response> {
   try {
     const { ask, body } = await readScanAsk(request, isPicture);
+    // Reading draws nothing, and needs no signature where drawing does.
+    const { caller } = await identify(request, ask, []);
     const params = parseQrRead(ask, body !== undefined);
+    await spendLimit(caller);
     const rules = { allowLocal: readSettings().allowLocalImages };
     const bytes = body ?? (await readScannedPicture(request, params, rules));
     const results = await explain(params.url, () => readCodes(bytes, params.formats));

@@ -110,6 +110,29 @@ function fileHeaders({ contentType }: File, name: string): Record<string, string
   };
 }
 
+/** Answers with an archive, to be stored under a name. RFC 6266; RFC 8187 for names that headers cannot hold. */
+export function replyArchive(
+  body: ReadableStream<Uint8Array>,
+  name: string,
+  { account }: { readonly account?: object | undefined },
+): Response {
+  const plain = name.replaceAll(/[^\w .()+-]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const extended = plain === name ? "" : `; filename*=UTF-8''${encoded}`;
+  return new Response(body, {
+    headers: {
+      ...COMMON_HEADERS,
+      ...(account !== undefined && VERIFIED_HEADERS),
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="${plain}"${extended}`,
+      "Cache-Control": NOT_KEPT,
+    },
+  });
+}
+
 /** Answers with a file of the assets, as they answer: with its type and entity tag, or that it has not changed. */
 export function replyAsset(asset: Response): Response {
   const kept = ["Content-Type", "ETag"].flatMap((name) => {

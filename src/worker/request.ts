@@ -5,7 +5,7 @@
 import { Failure, showValue } from "../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../base/limits.ts";
 import type { Ask } from "../params/fields.ts";
-import { parseJsonObject } from "../params/json-object.ts";
+import { parseJson, parseJsonObject } from "../params/json-object.ts";
 import { parseForm, parseQuery, type TextSource } from "../params/query.ts";
 
 /** Whether the answer may depend on the URL alone. */
@@ -33,24 +33,36 @@ const BODY_READERS: Readonly<Record<string, (text: string) => Ask>> = {
  */
 export async function readAsk(request: Request, most = BODY_BYTES): Promise<Ask> {
   if (isRead(request)) return { type: "text", read: readQuery(request) };
-  const read = chooseReader(request);
+  const read = chooseReader(request, BODY_READERS);
   return read(await readText(request, most));
 }
+
+/** The value of a body of JSON, whatever it is. @param most bytes that it may have */
+export async function readJson(request: Request, most: number): Promise<unknown> {
+  const read = chooseReader(request, JSON_READERS);
+  return read(await readText(request, most));
+}
+
+/** Lists of what bodies may be: a level deeper. */
+const JSON_READERS = { "application/json": (text: string) => parseJson(text, "body", CONFIG_DEPTH + 3) };
 
 /** What a body says that has been read already. */
 export function parseBody(request: Request, body: Uint8Array): Ask {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
-  return chooseReader(request)(decode(decoder, body) + decode(decoder));
+  return chooseReader(request, BODY_READERS)(decode(decoder, body) + decode(decoder));
 }
 
 /** How the body's text becomes an ask. @throws Failure for types and encodings that are not read */
-function chooseReader(request: Request): (text: string) => Ask {
+function chooseReader<Result>(
+  request: Request,
+  readers: Readonly<Record<string, (text: string) => Result>>,
+): (text: string) => Result {
   const [type = "", ...parameters] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(/\s*;\s*/);
-  const reader = Object.hasOwn(BODY_READERS, type.trim()) ? BODY_READERS[type.trim()] : undefined;
+  const reader = Object.hasOwn(readers, type.trim()) ? readers[type.trim()] : undefined;
   if (reader === undefined)
     throw new Failure(
       "unsupported-media-type",
-      `content-type must be ${Object.keys(BODY_READERS).join(" or ")}, got ${showValue(type || "none")}`,
+      `content-type must be ${Object.keys(readers).join(" or ")}, got ${showValue(type || "none")}`,
     );
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice(8);
   if (charset !== undefined && !/^"?(?:utf-?8|us-ascii)"?$/.test(charset))
