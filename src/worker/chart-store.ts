@@ -97,7 +97,10 @@ async function readRecord(id: string): Promise<Record1 | undefined> {
     return undefined;
   }
   const record = parseRecord(text);
-  if (record === undefined) throw new Error(`chart ${id} is stored in a form that is not known`);
+  if (record === undefined) {
+    complain("read", `${id} has a form that this version does not know`);
+    throw new Failure("unavailable", "chart was saved by another version of this service: try again", [], RETRY);
+  }
   rememberCopy(id, text, record);
   return record;
 }
@@ -106,9 +109,14 @@ async function readText(id: string): Promise<string | null> {
   return store().get(PREFIX + id);
 }
 
+/** Undefined for records of versions to come, which there are where one has been taken back. */
 function parseRecord(text: string): Record1 | undefined {
-  const record: Partial<Record1> = JSON.parse(text);
-  return record.version === 1 ? (record as Record1) : undefined;
+  try {
+    const record: Partial<Record1> | null = JSON.parse(text);
+    return record?.version === 1 ? (record as Record1) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Ids whose copies this isolate has seen to, the oldest first. */

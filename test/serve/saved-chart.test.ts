@@ -576,6 +576,17 @@ describe("a store that does not answer", () => {
     });
   });
 
+  test.each(['{"version":2,"created":0,"expires":9999999999,"body":{}}', "null", "{"])(
+    "that has a record of another form shows no chart: %s",
+    async (text) => {
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      await CHARTS.put("chart:zf-other", text);
+      const reply = await app.request("/chart/render/zf-other");
+      expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
+      await CHARTS.delete("chart:zf-other");
+    },
+  );
+
   test("that does not know a new chart yet does not keep it from being shown", async () => {
     const { id } = await save({ chart: CHART, width: 60, height: 40 });
     await CHARTS.delete(`chart:${id}`);

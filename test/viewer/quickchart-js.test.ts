@@ -126,6 +126,46 @@ describe("posting", () => {
   });
 });
 
+describe("getSignedUrl", () => {
+  let account: string;
+  let key: string;
+  beforeAll(async () => {
+    const reply = await fetch(new URL("/accounts", service()), {
+      method: "POST",
+      body: JSON.stringify({ name: "Test" }),
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${inject("adminToken")}` },
+    });
+    ({
+      key,
+      account: { id: account },
+    } = (await reply.json()) as { key: string; account: { id: string } });
+  });
+
+  test.each([
+    ["plain data", CONFIG],
+    ["functions", WITH_FUNCTIONS],
+  ])("is good, and has no key in it: %s", async (_, config) => {
+    const url = client(config, key, account).setFormat("svg").getSignedUrl();
+    expect(url).not.toContain(key);
+    const { reply, bytes } = await read(url);
+    expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
+    expect(bytes.equals(await client(config).setFormat("svg").toBinary())).toBe(true);
+  });
+
+  test("is not good for another chart", async () => {
+    const url = new URL(client(CONFIG, key, account).getSignedUrl());
+    url.searchParams.set("c", "{type:'bar'}");
+    expect((await fetch(url)).status).toBe(403);
+  });
+
+  test("a key in the URL is recognised, and its picture kept by nobody else", async () => {
+    const { reply } = await read(client(CONFIG, key).getUrl());
+    expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
+  });
+});
+
 describe("getShortUrl", () => {
   test("is refused by the library itself for any host but its own", async () => {
     await expect(client().getShortUrl()).rejects.toThrow("Short URLs must use quickchart.io host");

@@ -1,0 +1,45 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import page from "../../docs/storage.md?raw";
+import app from "../../src/app.ts";
+import { SAVED_SECONDS } from "../../src/base/limits.ts";
+import { createAccount } from "../serve/accounts.ts";
+
+type Namespace = "CHARTS" | "ACCOUNTS";
+const kv = env as unknown as Readonly<Record<Namespace, KVNamespace>>;
+
+/** The rows of the page's table of keys. */
+const rows = [...page.matchAll(/^\| `(CHARTS|ACCOUNTS)` +\| `(\w+):<\w+>` +\|/gm)].map(
+  ([, namespace, prefix]) => `${namespace} ${prefix}`,
+);
+
+/** The fields that a section of the page lists. */
+function fieldsOf(section: string): readonly string[] {
+  const text = page.split(/^## /m).find((part) => part.startsWith(section)) ?? "";
+  return [...text.matchAll(/^\| `(\w+)` +\|/gm)].map(([, field = ""]) => field);
+}
+
+async function listPrefixes(namespace: Namespace): Promise<string[]> {
+  const { keys } = await kv[namespace].list();
+  return [...new Set(keys.map(({ name }) => `${namespace} ${name.split(":", 1)[0]}`))];
+}
+
+test("the page lists every kind of key, and every field of what is there", async () => {
+  const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
+  const reply = await app.request("/chart/create", {
+    method: "POST",
+    body: JSON.stringify({ chart, validate: false }),
+    headers: { "Content-Type": "application/json" },
+  });
+  const { id } = (await reply.json()) as { id: string };
+  const { account } = await createAccount(10);
+
+  expect([...(await listPrefixes("CHARTS")), ...(await listPrefixes("ACCOUNTS"))].sort()).toEqual([...rows].sort());
+  const saved = await kv.CHARTS.get<object>(`chart:${id}`, "json");
+  expect(Object.keys(saved ?? {}).sort()).toEqual([...fieldsOf("A saved chart")].sort());
+  const stored = await kv.ACCOUNTS.getWithMetadata<object, object>(`account:${account.id}`, "json");
+  expect(Object.keys(stored.value ?? {}).sort()).toEqual([...fieldsOf("An account")].sort());
+  expect(stored.metadata).toEqual(account);
+  expect(page).toContain(`${SAVED_SECONDS / 86_400} days after`);
+  expect(page).toContain(`--ttl ${SAVED_SECONDS}`);
+});
