@@ -83,14 +83,14 @@ function callbackModule() {
 /**
  * Bytes of QuickJS' stack, of the 5 MiB that its package asks of Emscripten. Its memory is put back after each script, stack and
  * all. The engine ends recursions of a script's at SCRIPT_STACK; what it does not count, compiling functions in functions, takes
- * 900 bytes a level, and the machine's own stack ends it at 2,500 levels or here.
+ * 900 bytes a level, and ends here.
  */
-const QUICKJS_STACK = { from: 5 * 1024 ** 2, to: 1024 ** 2 };
+const QUICKJS_STACK = { from: 5 * 1024 ** 2, to: 512 * 1024 };
 /**
- * Pages of 64 KiB that QuickJS begins with at least: 18 hold its data and its stack, and 1 MiB of heap more lets a runtime with one
+ * Pages of 64 KiB that QuickJS begins with at least: 10 hold its data and its stack, and 1 MiB of heap more lets a runtime with one
  * context begin without growing.
  */
-const QUICKJS_PAGES = 34;
+const QUICKJS_PAGES = 26;
 /**
  * Fuel for growing QuickJS's memory, by the name that Emscripten gives `emscripten_resize_heap` in this version. The glue tries
  * three sizes, which takes 25 microseconds where none fits: a script that asks again and again would be cheap otherwise.

@@ -178,18 +178,26 @@ export function keysOf(object: object): string[] {
   return keys;
 }
 
+/** `Object.is`, which takes three times as long: lists are compared again and again. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return one !== 0 || Object.is(one, other);
+  return Number.isNaN(one) && Number.isNaN(other);
+}
+
 /** Whether the guest knows the properties as they are. */
 function isAsTold({ object, told }: Entry): boolean {
   if (told === undefined) return false;
   const { keys, values } = told;
   if (keys === null) {
     const list = object as readonly unknown[];
-    return list.length === values.length && values.every((value, index) => Object.is(value, list[index]));
+    if (list.length !== values.length) return false;
+    for (let index = 0; index < values.length; index++) if (!isSame(values[index], list[index])) return false;
+    return true;
   }
   let index = 0;
   for (const key in object) {
     if (FORBIDDEN_KEYS.has(key)) continue;
-    if (key !== keys[index] || !Object.is((object as Bag)[key], values[index])) return false;
+    if (key !== keys[index] || !isSame((object as Bag)[key], values[index])) return false;
     index += 1;
   }
   return index === keys.length;

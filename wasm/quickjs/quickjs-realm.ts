@@ -39,8 +39,8 @@ export interface RealmPointers {
 /** The clock among the imports, whose names Emscripten shortens: `emscripten_date_now`. */
 const CLOCK = "p";
 const PAGE = 65_536;
-/** Pages that an engine begins with: its data and stack, what programs of ours take, and 1.5 MiB for scripts. */
-const FIRST_PAGES = 46;
+/** Pages that an engine begins with: its data and stack, what programs of ours take, and 1 MiB for scripts. */
+const FIRST_PAGES = 28;
 const BUFFER = 16_384;
 const MOST_ARGUMENTS = 2;
 /** Longest text that comes out of the guest, bytes. The engine's memory could hold one that the host's could not. */

@@ -31,7 +31,7 @@ export interface ChartScript {
 /** A chart's text that is no plain data. */
 interface ScriptText {
   readonly script: string;
-  /** What to tell the author when it is no JavaScript either; null for what the engine says. */
+  /** What to tell the author when it is no JavaScript either; null for what the engine says. Takes time to find. */
   readonly mistake: string | null;
   /** What to run instead of a text that is no JavaScript. */
   readonly alternative?: string;
@@ -71,10 +71,8 @@ export async function openScript(
 }
 
 /** Runs the text or, where that is no JavaScript, its other reading. */
-function runReadings<T>(
-  { script, mistake, alternative, isOther = false }: ScriptText,
-  run: (script: string, isOther: boolean) => T,
-): T {
+function runReadings<T>(text: ScriptText, run: (script: string, isOther: boolean) => T): T {
+  const { script, alternative, isOther = false } = text;
   try {
     return run(script, isOther);
   } catch (error) {
@@ -86,7 +84,7 @@ function runReadings<T>(
         if (!(other instanceof ScriptError)) throw other;
         if (other.name !== "SyntaxError") throw explain(other, null);
       }
-    throw explain(error, mistake);
+    throw explain(error, text.mistake);
   }
 }
 

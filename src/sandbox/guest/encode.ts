@@ -26,6 +26,7 @@ const REFUSED_FUNCTIONS: Readonly<Record<string, string>> = {
 /** Encodes a value as JSON text; `path` is where it stands, for messages. */
 export function encodeText(value: unknown, table: GuestTable, path: string): string {
   if (typeof value === "string") return JSON.stringify(value);
+  if (isPlain(value)) return `${value}`;
   return JSON.stringify(encode(value, table, path, []));
 }
 
@@ -36,9 +37,7 @@ export function encode(value: unknown, table: GuestTable, path: string, parents:
     case "boolean":
       return value;
     case "number":
-      return Number.isFinite(value) && !Object.is(value, -0)
-        ? value
-        : tag("number", Object.is(value, -0) ? "-0" : `${value}`);
+      return isPlain(value) ? value : tag("number", Object.is(value, -0) ? "-0" : `${value}`);
     case "bigint":
       return Number(value);
     case "function":
@@ -48,6 +47,11 @@ export function encode(value: unknown, table: GuestTable, path: string, parents:
     default:
       return UNDEFINED;
   }
+}
+
+/** Whether the value crosses as it is: most do, and are spared calls and names of their places. */
+function isPlain(value: unknown): value is string | number {
+  return typeof value === "string" || (typeof value === "number" && value - value === 0 && !Object.is(value, -0));
 }
 
 function encodeFunction(value: object, table: GuestTable, path: string): unknown {
@@ -79,7 +83,7 @@ function encodeObject(value: object, table: GuestTable, path: string, parents: o
   if (parents.length >= DEPTH) throw new TypeError(`${nameOf(path)} must nest at most ${DEPTH} levels deep`);
   parents.push(value);
   const encoded = isListed(value)
-    ? Array.from(value, (item, index) => encode(item, table, `${path}[${index}]`, parents))
+    ? Array.from(value, (item, index) => (isPlain(item) ? item : encode(item, table, `${path}[${index}]`, parents)))
     : encodeProperties(value, table, path, parents);
   parents.pop();
   return encoded;
@@ -94,7 +98,8 @@ function encodeProperties(value: object, table: GuestTable, path: string, parent
   const entries = value instanceof Map ? [...value] : Object.entries(value);
   for (const [name, item] of entries) {
     const key = `${name}`;
-    if (!key.startsWith(GUEST_TAG)) encoded[key] = encode(item, table, path === "" ? key : `${path}.${key}`, parents);
+    if (key.startsWith(GUEST_TAG)) continue;
+    encoded[key] = isPlain(item) ? item : encode(item, table, path === "" ? key : `${path}.${key}`, parents);
   }
   for (const [name, method] of methodsOf(value))
     if (!Object.hasOwn(encoded, name)) encoded[name] = encode(method, table, `${path}.${name}`, parents);

@@ -1,37 +1,16 @@
-// Host objects as the script sees them: Proxies whose traps ask the host. Runs in the guest. Lists and records come over
-// whole and are kept while the script has the word; other objects are asked property by property. What is kept is good for
-// one turn: from the moment the host calls in until anything is called that may change it.
+// Host objects on the script's side of the membrane: numbers and what stands for them, values that come over, and functions of
+// the script's that the host calls by number. Runs in the guest. What stands for an object is a Proxy (remote-traps.ts).
 
-import { createCopier } from "./copied-record.ts";
-import { encode, encodeText, type GuestTable } from "./encode.ts";
-import {
-  ANSWER,
-  type HostTag,
-  type HostValue,
-  type HostView,
-  KIND,
-  LATER,
-  OPERATION,
-  TAG,
-  UNCHANGED,
-} from "./protocol.ts";
+import { type Copied, createCopier } from "./copied-record.ts";
+import type { GuestTable } from "./encode.ts";
+import { ANSWER, type HostTag, type HostValue, type HostView, KIND, OPERATION, TAG } from "./protocol.ts";
 import { REMOTE, RemoteObject } from "./remote-object.ts";
-
-type HostFunction = (operation: number, target: number, key: string, value: string) => unknown;
-type Bag = Record<string, unknown>;
-
-/** Keys that lead away from plain data. */
-const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-
-const METHOD = `${ANSWER.json}[${TAG.method}]`;
+import { createTraps, type HostFunction, type RemoteDoor } from "./remote-traps.ts";
 
 const ERRORS: Readonly<Record<string, ErrorConstructor>> = { TypeError, RangeError, SyntaxError, ReferenceError };
 
-/** What plain objects, lists and functions have by nature. */
-const NATURES = [Array.prototype, Object.prototype, Object.prototype, Function.prototype] as unknown as readonly Bag[];
-
-const { parse, stringify } = JSON;
-const { hasOwn } = Object;
+const { parse } = JSON;
+const { apply } = Reflect;
 
 /** Builds this side of the membrane around the way out. */
 export function createRemotes(host: HostFunction) {
@@ -40,11 +19,12 @@ export function createRemotes(host: HostFunction) {
   const paths: string[] = [];
   const numbers = new Map<object, number>();
   const classes: Set<string>[] = [];
-  const methods = new Map<string, object>();
-  let turn = 1;
 
   const table: GuestTable = {
-    numberOfRemote: (value) => (value as { [REMOTE]?: RemoteObject })[REMOTE]?.id,
+    numberOfRemote(value) {
+      const remote = (value as { [REMOTE]?: RemoteObject | Copied })[REMOTE];
+      return Array.isArray(remote) ? remote[1] : (remote as RemoteObject | undefined)?.id;
+    },
     numberOfFunction(value, path) {
       let number = numbers.get(value);
       if (number === undefined) {
@@ -55,6 +35,10 @@ export function createRemotes(host: HostFunction) {
       return number;
     },
   };
+
+  const door: RemoteDoor = { turn: 1, host, ask, take, decode, remotes, table };
+  const traps = createTraps(door);
+  const unfold = createCopier(ask, decode);
 
   /** Asks the host. */
   function ask(operation: number, target: number, key = "", value = ""): unknown {
@@ -79,7 +63,7 @@ export function createRemotes(host: HostFunction) {
         return remote.stand;
       }
       case TAG.copy:
-        return unfold(value[1], value[2], value[3], value[4]);
+        return unfold(value);
       case TAG.met:
         return (remotes[value[1]] ?? meet(value)).stand;
       case TAG.guest:
@@ -93,8 +77,6 @@ export function createRemotes(host: HostFunction) {
     }
   }
 
-  const unfold = createCopier(ask, decode);
-
   /** Makes what stands for an object that the host names for the first time. */
   function meet([, id, kind, rank, quiet, told]: Extract<
     HostTag,
@@ -102,13 +84,13 @@ export function createRemotes(host: HostFunction) {
   >): RemoteObject {
     classes[rank] ??= new Set();
     const remote = new RemoteObject(id, kind, classes[rank], quiet === 1);
-    if (kind === KIND.list) remote.stand = new Proxy(Object.assign([], { [REMOTE]: remote }), LIST);
+    if (kind === KIND.list) remote.stand = new Proxy(Object.assign([], { [REMOTE]: remote }), traps.list);
     else if (kind === KIND.function)
       remote.stand = new Proxy(
         Object.assign(() => {}, { [REMOTE]: remote }),
-        FUNCTION,
+        traps.function,
       );
-    else remote.stand = new Proxy(remote, LIVE);
+    else remote.stand = new Proxy(remote, traps.other);
     remotes[id] = remote;
     if (told !== undefined) keep(remote, told);
     return remote;
@@ -121,170 +103,9 @@ export function createRemotes(host: HostFunction) {
   }
 
   function keep(remote: RemoteObject, told: HostView): void {
-    remote.view = told as Bag;
-    remote.turn = turn;
+    remote.view = told as Record<string, unknown>;
+    remote.turn = door.turn;
   }
-
-  /** The properties of a list or record as they are now. */
-  function look(remote: RemoteObject): Bag {
-    if (remote.turn !== turn) {
-      const answer = host(OPERATION.view, remote.id, "", "") as string;
-      if (answer !== UNCHANGED) remote.view = parse(answer);
-      remote.turn = turn;
-    }
-    return remote.view;
-  }
-
-  /** One of those properties, decoded when it is looked at. */
-  function pick(remote: RemoteObject, view: Bag, key: string): unknown {
-    const tag = view[key] as HostTag | Exclude<HostValue, HostTag>;
-    if (tag === LATER) return ask(OPERATION.get, remote.id, key);
-    if (typeof tag !== "object" || tag === null) return tag;
-    // An object is met once, and what came along with it soon is old.
-    if (tag[0] === TAG.met || tag[0] === TAG.known) view[key] = [TAG.known, tag[1]];
-    return decode(tag);
-  }
-
-  /** What a live object was asked in this turn. */
-  function recall(remote: RemoteObject): Bag {
-    if (remote.turn !== turn) {
-      remote.view = {};
-      remote.turn = turn;
-    }
-    return remote.view;
-  }
-
-  function method(name: string): object {
-    let found = methods.get(name);
-    if (found === undefined) {
-      found = function (this: { [REMOTE]?: RemoteObject } | undefined, ...args: unknown[]) {
-        const remote = this?.[REMOTE];
-        if (remote === undefined) throw new TypeError(`${name} needs the object that it belongs to as its this`);
-        const result = ask(OPERATION.method, remote.id, name, encodeArguments(args));
-        if (!remote.isQuiet) turn += 1;
-        return result;
-      };
-      methods.set(name, found);
-    }
-    return found;
-  }
-
-  function encodeArguments(args: unknown[]): string {
-    return stringify(args.map((value) => encode(value, table, "", [])));
-  }
-
-  function readLive(remote: RemoteObject, key: string): unknown {
-    if (remote.methods.has(key) && !remote.own?.has(key)) return method(key);
-    const view = remote.isQuiet ? undefined : recall(remote);
-    if (view !== undefined && hasOwn(view, key)) return view[key];
-    const answer = host(OPERATION.get, remote.id, key, "");
-    if (answer === METHOD) {
-      remote.methods.add(key);
-      return method(key);
-    }
-    const value = take(answer);
-    if (value === undefined) return natural(remote, key);
-    if (view !== undefined) view[key] = value;
-    return value;
-  }
-
-  function read(remote: RemoteObject, key: string): unknown {
-    if (remote.kind === KIND.live) return readLive(remote, key);
-    if (remote.kind === KIND.function)
-      return hasOwn(Function.prototype, key) ? natural(remote, key) : readLive(remote, key);
-    const view = look(remote);
-    return hasOwn(view, key) ? pick(remote, view, key) : natural(remote, key);
-  }
-
-  function exists(remote: RemoteObject, key: string): boolean {
-    return remote.kind < KIND.live ? hasOwn(look(remote), key) : read(remote, key) !== undefined;
-  }
-
-  function natural({ kind }: RemoteObject, key: string): unknown {
-    return FORBIDDEN.has(key) ? undefined : NATURES[kind]?.[key];
-  }
-
-  function write(remote: RemoteObject, key: string | symbol, value: unknown): boolean {
-    if (typeof key === "symbol" || FORBIDDEN.has(key)) return true;
-    const answer = host(OPERATION.set, remote.id, key, encodeText(value, table, key));
-    take(answer);
-    if (remote.kind >= KIND.live) {
-      remote.own ??= new Set();
-      remote.own.add(key);
-      if (!remote.isQuiet) turn += 1;
-    } else {
-      // What the host holds now is a copy: it is asked for when it is next looked at.
-      remote.turn = 0;
-    }
-    return true;
-  }
-
-  function list(remote: RemoteObject): string[] {
-    return remote.kind < KIND.live
-      ? Object.keys(look(remote))
-      : (parse(ask(OPERATION.keys, remote.id) as string) as string[]);
-  }
-
-  function describe(remote: RemoteObject, key: string): PropertyDescriptor | undefined {
-    if (!exists(remote, key)) return undefined;
-    return { value: read(remote, key), writable: true, enumerable: true, configurable: true };
-  }
-
-  const remoteOf = (target: object) => (target as { [REMOTE]: RemoteObject })[REMOTE];
-
-  /** The traps of Proxies whose target leads to what stands behind them as `find` says. */
-  function createHandler(find: (target: object) => RemoteObject): ProxyHandler<object> {
-    return {
-      get(target, key) {
-        const remote = find(target);
-        // What most scripts do most of the time: reading numbers and text that are at hand.
-        if (remote.turn === turn && remote.kind < KIND.live) {
-          const value = remote.view[key as string];
-          if (typeof value === "number" || (typeof value === "string" && value !== LATER)) return value;
-        }
-        if (typeof key === "string") return read(remote, key);
-        return key === REMOTE ? remote : (NATURES[remote.kind] as unknown as Record<symbol, unknown>)[key];
-      },
-      set: (target, key, value) => write(find(target), key, value),
-      defineProperty: (target, key, { value }) => write(find(target), key, value),
-      has(target, key) {
-        const remote = find(target);
-        if (typeof key === "symbol") return key in (NATURES[remote.kind] as Bag);
-        return exists(remote, key) || natural(remote, key) !== undefined;
-      },
-      deleteProperty(target, key) {
-        const { id } = find(target);
-        if (typeof key === "string") ask(OPERATION.delete, id, key);
-        turn += 1;
-        return true;
-      },
-      ownKeys: (target) => list(find(target)),
-      getOwnPropertyDescriptor: (target, key) => (typeof key === "symbol" ? undefined : describe(find(target), key)),
-      getPrototypeOf: (target) => NATURES[find(target).kind] as object,
-      setPrototypeOf: () => false,
-      preventExtensions: () => false,
-    };
-  }
-
-  const LIVE = createHandler((target) => target as RemoteObject);
-  const LIST: ProxyHandler<object> = {
-    ...createHandler(remoteOf),
-    ownKeys: (target) => [...list(remoteOf(target)), "length"],
-    getOwnPropertyDescriptor(target, key) {
-      if (typeof key === "symbol") return undefined;
-      const remote = remoteOf(target);
-      if (key !== "length") return describe(remote, key);
-      return { value: look(remote).length, writable: true, enumerable: false, configurable: false };
-    },
-  };
-  const FUNCTION: ProxyHandler<object> = {
-    ...createHandler(remoteOf),
-    apply(target, self, args) {
-      const result = ask(OPERATION.call, remoteOf(target).id, "", encodeArguments([self, ...args]));
-      turn += 1;
-      return result;
-    },
-  };
 
   return {
     decode,
@@ -292,15 +113,17 @@ export function createRemotes(host: HostFunction) {
     log: (text: string) => host(OPERATION.log, 0, text, ""),
     /** The host calls the script's function with `[objects that are as they were, this, …arguments]`. */
     call(id: number, payload: string): unknown {
-      turn += 1;
+      door.turn += 1;
       const values = parse(payload);
-      for (const number of values[0] as number[]) {
-        const remote = remotes[number];
-        if (remote !== undefined) remote.turn = turn;
+      const unchanged = values[0] as number[];
+      // Here and below: what a loop over an iterator takes would be felt.
+      for (let i = 0; i < unchanged.length; i++) {
+        const remote = remotes[unchanged[i] as number];
+        if (remote !== undefined) remote.turn = door.turn;
       }
       const args = [];
       for (let i = 2; i < values.length; i++) args.push(decode(values[i] as HostValue));
-      return Reflect.apply(functions[id] as () => unknown, decode(values[1] as HostValue), args);
+      return apply(functions[id] as () => unknown, decode(values[1] as HostValue), args);
     },
     pathOf: (id: number) => paths[id] ?? "",
   };
