@@ -10,6 +10,7 @@ import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
 import { serveQr } from "./serve/qr.ts";
 import { serveQrBatch } from "./serve/qr-batch.ts";
+import { serveQrUrl, serveQrUrls } from "./serve/qr-link.ts";
 import { serveQrRead } from "./serve/qr-read.ts";
 import { serveRender } from "./serve/render.ts";
 import { serveTable, serveTableValidation } from "./serve/table.ts";
@@ -30,6 +31,8 @@ const ROUTES: readonly Route[] = [
   ["/api/validate-table", ["POST"], serveTableValidation],
   ["/qr", ["GET", "POST"], serveQr],
   ["/qr/batch", ["POST"], serveQrBatch],
+  ["/qr-url", ["POST"], serveQrUrl],
+  ["/qr-urls", ["POST"], serveQrUrls],
   ["/qr-read", ["GET", "POST"], serveQrRead],
   ["/accounts", ["GET", "POST"], serveAccounts],
   ["/accounts/:id", ["GET", "PATCH"], serveAccount],

@@ -458,6 +458,9 @@ export const BATCH_IMAGES = 5;
 /** Longest name of a file in an archive, without its ending and number, bytes of UTF-8. Most systems take 255. */
 export const ENTRY_NAME_BYTES = 200;
 
+/** Longest query of a URL that is made here. The platform takes URLs of 16,384 characters. */
+export const LINK_LENGTH = 16_000;
+
 /** Bytes of an archive that are sent at once. */
 export const ZIP_PART_BYTES = 65_536;
 

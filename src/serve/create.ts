@@ -10,7 +10,7 @@ import { storeChart } from "../worker/chart-store.ts";
 import { spendLimit } from "../worker/rate-limit.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readAsk } from "../worker/request.ts";
-import { readSettings } from "../worker/settings.ts";
+import { readOrigin } from "../worker/settings.ts";
 import { CHART } from "./chart.ts";
 import { Outside } from "./outside.ts";
 import { tryPicture } from "./picture.ts";
@@ -47,9 +47,8 @@ export interface SavedChart {
  */
 export async function saveChart(params: ChartParams, plan: Plan, request: Request): Promise<SavedChart> {
   const { id, expires } = await storeChart(formatSaved(params), plan);
-  const origin = readSettings().publicUrl ?? new URL(request.url).origin;
   return {
-    url: `${origin}/chart/render/${id}`,
+    url: `${readOrigin(request)}/chart/render/${id}`,
     id,
     expiresAt: new Date(expires * 1000).toISOString().replace(".000Z", "Z"),
   };

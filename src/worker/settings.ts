@@ -35,6 +35,11 @@ export function readSettings(): Settings {
   };
 }
 
+/** Where the public asks for the pictures whose URLs are handed out: as the operator says, or as this request came. */
+export function readOrigin(request: Request): string {
+  return readSettings().publicUrl ?? new URL(request.url).origin;
+}
+
 /** An empty secret is none. */
 function textOf(setting: unknown): string | undefined {
   return typeof setting === "string" && setting !== "" ? setting : undefined;
