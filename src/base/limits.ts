@@ -281,6 +281,9 @@ export const TABLE_LENGTH = 10_000;
 /** Most lines that the text of a cell is wrapped into. */
 export const CELL_LINES = 20;
 
+/** Most different formats of the columns of one picture. Intl takes up to a millisecond, and some 10 kB, for each. */
+export const CELL_FORMATS = 50;
+
 /** Least share of its width that the text of a cell is squeezed to. Narrower letters are hard to read: text is cut then. */
 export const CELL_SQUEEZE = 0.6;
 

@@ -2,6 +2,7 @@
 // function. Numbers may be text; dates are milliseconds or ISO 8601, in UTC where nothing else is said. What is neither is left
 // as it is. Throws what Intl throws. ECMA-402, sections 11 and 16.
 
+import { CELL_FORMATS } from "../base/limits.ts";
 import { numberFromJson } from "./fields.ts";
 
 /** Writes a value; undefined for one that is no number or date. */
@@ -31,8 +32,22 @@ const DATE_KEYS: readonly string[] = [
 /** A date or a time of a day of ISO 8601. Without an offset it is UTC here, and the machine's own time in JavaScript. */
 const ISO_DATE = /^[+-]?\d{4,6}-\d\d(?:-\d\d)?(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Makes the function. @throws RangeError or TypeError for options that Intl refuses */
-export function createCellFormat({ locale, ...options }: Readonly<Record<string, unknown>>): CellFormat {
+/** Formats that are used again: for each table, and whenever its picture begins anew. */
+const known = new Map<string, CellFormat>();
+
+/** The function. @throws RangeError or TypeError for options that Intl refuses */
+export function createCellFormat(options: Readonly<Record<string, unknown>>): CellFormat {
+  const key = JSON.stringify(options);
+  let format = known.get(key);
+  if (format === undefined) {
+    format = create(options);
+    if (known.size >= CELL_FORMATS) known.clear();
+    known.set(key, format);
+  }
+  return format;
+}
+
+function create({ locale, ...options }: Readonly<Record<string, unknown>>): CellFormat {
   if (DATE_KEYS.some((key) => options[key] !== undefined)) {
     const format = new Intl.DateTimeFormat(locale as string, { timeZone: "UTC", ...options });
     return (value) => {

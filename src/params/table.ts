@@ -5,6 +5,7 @@ import * as z from "zod";
 import { Failure } from "../base/failure.ts";
 import {
   BODY_BYTES,
+  CELL_FORMATS,
   CELL_LINES,
   CONFIG_DEPTH,
   LANGUAGE_LENGTH,
@@ -148,10 +149,22 @@ function readJson({ name, value, alternative }: Given): unknown {
 }
 
 function parseTables(data: unknown): Table[] {
+  checkFormats(data);
   if (!Array.isArray(data)) return [parseOne(data, "data")];
   if (data.length < 1 || data.length > TABLES)
     throw new Failure("invalid", `data must have 1 to ${TABLES} tables, got ${data.length}`);
   return data.map((table, index) => parseOne(table, `data[${index}]`));
+}
+
+/** Looks at them before the first of them is made. */
+function checkFormats(data: unknown): void {
+  const tables: readonly unknown[] = Array.isArray(data) ? data : [data];
+  const formats = tables
+    .flatMap((table) => (isJsonObject(table) && Array.isArray(table.columns) ? table.columns : []))
+    .flatMap((column) => (isJsonObject(column) && isJsonObject(column.format) ? [JSON.stringify(column.format)] : []));
+  const { size } = new Set(formats);
+  if (size > CELL_FORMATS)
+    throw new Failure("invalid", `columns must have at most ${CELL_FORMATS} different formats, got ${size}`);
 }
 
 function parseOne(value: unknown, place: string): Table {

@@ -4,13 +4,10 @@
 import { parseColor } from "../../base/color.ts";
 import type { Canvas } from "../../canvas/canvas.ts";
 import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
+import { directionOf } from "./fit-text.ts";
 
 /** How far the ink of text may reach above and below its baseline, in its size: letters with many marks reach farthest. */
 const REACH = 3;
-/** The first letter of text that is read from right to left. UAX 9, rule P2. */
-const FIRST_IS_RIGHT_TO_LEFT =
-  /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 
 /**
@@ -58,6 +55,6 @@ function paintText(context: Context, { text, x, y, anchor, room, font, color }: 
   context.font = font;
   context.fillStyle = color;
   context.textAlign = anchor;
-  context.direction = FIRST_IS_RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";
+  context.direction = directionOf(text);
   context.fillText(text, x, y, room);
 }
