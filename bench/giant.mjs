@@ -24,7 +24,7 @@ const CHARTS = {
   shadow: ({ chart, ...fields }) => ({ ...fields, chart: shadowed(chart) }),
   palette: (fields) => ({ ...fields, backgroundColor: "white", devicePixelRatio: 1.15 }),
   jpg: (fields) => ({ ...fields, format: "jpg" }),
-  webp: (fields) => ({ ...fields, format: "webp", devicePixelRatio: 0.52 }),
+  webp: (fields) => ({ ...fields, format: "webp", devicePixelRatio: 0.516 }),
 };
 
 const OPTIONS = { count: { type: "string", default: "200" }, chart: { type: "string", default: "mixed" } };

@@ -13,6 +13,8 @@ const ROUNDS = 5;
 /** Rows that encoders are handed at once. */
 const ROWS = 64;
 const PALETTE = 3;
+/** What rows are looked at for: to be encoded from their indices. */
+const INDEX = 2;
 
 function readRequests() {
   const shared = existsSync(SHARED) ? JSON.parse(readFileSync(SHARED, "utf8")) : [];
@@ -67,7 +69,7 @@ const jpeg = openEngine("jpeg");
 function encodeOurs(picture) {
   const { engine, take, handIn, encode } = png;
   const parts = [];
-  const input = engine.begin(picture.width, picture.height, 1, ROWS);
+  const input = engine.begin(picture.width, picture.height, INDEX, ROWS);
   handIn(picture, input, (rows) => engine.look(rows));
   const kind = engine.fittingKind();
   engine.start(kind);

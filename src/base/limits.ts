@@ -72,11 +72,14 @@ export const RASTER_NUMBERS = 5_000_000;
  */
 export const BAND_PIXELS = 1_000_000;
 
-/** Most device pixels of a PNG with a palette: each takes a byte until it is known whether one holds all colours. */
-export const PALETTE_PIXELS = 12_000_000;
+/**
+ * Device pixels up to which a PNG keeps the indices of its palette, a byte each, while it is not known whether one holds all
+ * colours. Larger ones are drawn twice.
+ */
+export const INDEX_PIXELS = 3_000_000;
 
-/** Most device pixels of a WebP: 500 x 300 at ratio 4. Its encoder takes 26 bytes for each, 66 MB. */
-export const WEBP_PIXELS = 2_500_000;
+/** Most device pixels of a WebP: 500 x 300 at ratio 4. Its encoder takes 64 MB for them. */
+export const WEBP_PIXELS = 2_400_000;
 
 /** Deepest nesting of a chart configuration. Real ones stay under 20; recursion beyond it would exhaust the stack. */
 export const CONFIG_DEPTH = 100;

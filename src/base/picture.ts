@@ -18,6 +18,8 @@ export interface PixelPicture {
   readonly width: number;
   /** Device pixels. */
   readonly height: number;
+  /** Whether all pixels are known to be opaque, before they are made. */
+  readonly isOpaque?: boolean;
   /**
    * Rows of pixels, four bytes each, from red to alpha, the colours multiplied by alpha. What is returned belongs to the
    * caller.

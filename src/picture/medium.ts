@@ -30,13 +30,9 @@ const PIXELS: Medium = {
   hasPixels: true,
   createSurface: (width, height) => new RasterSurface(width, height),
   finish(surface) {
-    const { width, height } = surface;
-    return {
-      type: "pixels",
-      width,
-      height,
-      pixels: (top, rows, into) => (surface as RasterSurface).pixels(top, rows, into),
-    };
+    const raster = surface as RasterSurface;
+    const { width, height, isOpaque } = raster;
+    return { type: "pixels", width, height, isOpaque, pixels: (top, rows, into) => raster.pixels(top, rows, into) };
   },
 };
 

@@ -27,6 +27,7 @@ import { BandPainter, type DrawCall, isPlain, isPlainPen, repeatCall } from "./d
 import { findOutlines } from "./glyph-path.ts";
 import { isHairline, localPen } from "./local-pen.ts";
 import { OutlineStore } from "./outline-store.ts";
+import { isOpaquePaint } from "./shade.ts";
 import { maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
 
 /** Work of looking at a call that was made before, as src/raster/work.ts counts. */
@@ -120,6 +121,18 @@ export class RasterSurface implements Surface {
     this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: seen });
   }
 
+  /** Whether all pixels are known to be opaque: something opaque covers them, and nothing is taken away after it. */
+  get isOpaque(): boolean {
+    const opaque = this.#calls.findLastIndex((call) => call.type === "fill" && this.#isCover(call));
+    return opaque >= 0 && !this.#calls.some((call, index) => index > opaque && call.type === "erase");
+  }
+
+  #isCover({ path, paint, effect }: Extract<DrawCall, { readonly type: "fill" }>): boolean {
+    const { alpha, clip } = effect;
+    const box = isOpaquePaint(paint, alpha) && (clip === null || clip.shapes.length === 0) ? pathAsBox(path) : null;
+    return box !== null && boxContains(box, this.#area) && boxContains(clip?.box ?? box, this.#area);
+  }
+
   /** Rows of premultiplied pixels, as PixelPicture says. They are drawn in bands, however many are asked for. */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
     const stride = this.width * 4;
@@ -143,7 +156,7 @@ export class RasterSurface implements Surface {
         const painter = new BandPainter(engine, this.#area, band, this.#outlines);
         for (const call of this.#calls) if (!boxIsEmpty(intersectBoxes(call.box, band))) painter.paint(call);
         into.set(new Uint8Array(engine.memory.buffer, start, into.length));
-      }, band.bottom < this.height);
+      });
     } catch (error) {
       // No memory is left.
       throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooMuch() : error;

@@ -13,6 +13,11 @@ export function isPlainPaint(paint: Paint): paint is PlainPaint {
   return paint.type === "solid" || paint.type === "linear" || paint.type === "radial";
 }
 
+/** Whether nothing shows through it. */
+export function isOpaquePaint(paint: Paint, alpha: number): boolean {
+  return paint.type === "solid" && paint.color.alpha * alpha === 1;
+}
+
 const shadesOf = new WeakMap<readonly Stop[], Uint32Array>();
 
 /** Sets the paint. Returns whether it shows at all. */

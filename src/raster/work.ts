@@ -6,6 +6,7 @@ import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Pa
 import type { Clip, GlyphRun, Paint, Pen, Shadow } from "../base/surface.ts";
 import { blurOf } from "./blur-ink.ts";
 import { isHairline, localPen } from "./local-pen.ts";
+import { isOpaquePaint } from "./shade.ts";
 
 /** For each row that a line crosses, and each column that a hairline does. */
 const ROW = 5;
@@ -105,8 +106,8 @@ export function shadowWork(shadow: Shadow, box: Box, area: Box, perPixel: number
 export function pixelWork(paint: Paint | null, alpha: number, clip: Clip | null): number {
   if (paint?.type === "radial") return PIXEL.radial;
   if (paint?.type === "linear") return PIXEL.linear;
-  const isOpaque = paint?.type === "solid" && paint.color.alpha * alpha === 1 && (clip?.shapes.length ?? 0) === 0;
-  return isOpaque ? PIXEL.opaque : PIXEL.mixed;
+  const isCopied = paint !== null && isOpaquePaint(paint, alpha) && (clip?.shapes.length ?? 0) === 0;
+  return isCopied ? PIXEL.opaque : PIXEL.mixed;
 }
 
 function wayOf(pen: Pen, path: Path, seen: Box): Way {

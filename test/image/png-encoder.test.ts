@@ -12,8 +12,8 @@ interface Pixels {
 }
 
 /** The file in one piece, its rows handed in so many at a time. */
-function encode({ width, height, data }: Pixels, kind?: PngKind, rows = height): Uint8Array {
-  const encoder = new PngEncoder(width, height, kind === undefined);
+function encode({ width, height, data }: Pixels, kind?: PngKind, rows = height, isKept = true): Uint8Array {
+  const encoder = new PngEncoder(width, height, kind !== undefined ? "none" : isKept ? "index" : "count");
   const bands = Array.from({ length: Math.ceil(height / rows) }, (_, i) =>
     data.subarray(i * rows * width * 4, (i + 1) * rows * width * 4),
   );
@@ -21,7 +21,7 @@ function encode({ width, height, data }: Pixels, kind?: PngKind, rows = height):
   const used = kind ?? encoder.fittingKind;
   encoder.start(used);
   const parts =
-    used === PNG_PALETTE ? [...encoder.encodeIndexed()] : bands.flatMap((band) => [...encoder.encode(band)]);
+    used === PNG_PALETTE && isKept ? [...encoder.encodeIndexed()] : bands.flatMap((band) => [...encoder.encode(band)]);
   parts.push(...encoder.finish());
   encoder.free();
   return new Uint8Array(Buffer.concat(parts));
@@ -178,6 +178,7 @@ test("the file is the same however its rows are cut, and whatever was encoded be
       const fitting = encode(pixels);
       encode(other, PNG_RGBA);
       expect(Buffer.compare(encode(pixels, undefined, rows), fitting)).toBe(0);
+      expect(Buffer.compare(encode(pixels, undefined, rows, false), fitting)).toBe(0);
     }),
     { numRuns: 30 },
   );

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BAND_PIXELS } from "../../src/base/limits.ts";
+import { boxPath, IDENTITY } from "../../src/base/path.ts";
 import type { PixelPicture } from "../../src/base/picture.ts";
+import type { Paint, Surface } from "../../src/base/surface.ts";
 import { mediumOf } from "../../src/picture/medium.ts";
 import { encodePng } from "../encode-png.ts";
 import { asPixels } from "../pixel-picture.ts";
@@ -63,4 +65,75 @@ test("pixels without ink are all zero, opaque ones exact", async () => {
   const png = decodePng(encodePng(asPixels(medium.finish(surface, { title: "" }))));
   expect(pixelAt(png, 0, 0)).toEqual([1, 2, 3, 255]);
   expect(pixelAt(png, 3, 1)).toEqual([0, 0, 0, 0]);
+});
+
+/** What the file's head says of its pixels. */
+const kindOf = (file: Uint8Array) => file[25];
+const INK = { type: "solid", color: { red: 9, green: 80, blue: 200, alpha: 1 } } as const;
+const SHADED = {
+  type: "linear",
+  from: [0, 0],
+  to: [280, 0],
+  stops: [
+    { offset: 0, color: { red: 255, green: 0, blue: 30, alpha: 1 } },
+    { offset: 1, color: { red: 0, green: 200, blue: 90, alpha: 1 } },
+  ],
+  matrix: IDENTITY,
+} as const;
+
+describe.each([
+  ["at once", 300],
+  ["in bands, its indices kept", 1100],
+  ["in bands, drawn twice", 1900],
+])("a picture made %s", (_, side) => {
+  const all = boxPath({ left: 0, top: 0, right: side, bottom: side });
+  const late = boxPath({ left: 10, top: side - 40, right: side - 10, bottom: side - 2 });
+  const draw = (...paints: readonly Paint[]) => {
+    const surface = mediumOf("png").createSurface(side, side);
+    for (const [index, paint] of paints.entries()) surface.fill(index === 0 ? all : late, "nonzero", paint, EFFECT);
+    return asPixels(mediumOf("png").finish(surface, { title: "" }));
+  };
+  const clear: Paint = { ...INK, color: { ...INK.color, alpha: 0.5 } };
+
+  test.each<[string, number, readonly Paint[]]>([
+    ["a palette of few colours", 3, [INK, clear]],
+    ["three channels where all is opaque", 2, [INK, SHADED]],
+    ["four where it is not", 6, [clear, SHADED]],
+  ])("has %s", (_name, kind, paints) => {
+    const picture = draw(...paints);
+    const file = encodePng(picture);
+    expect(kindOf(file)).toBe(kind);
+    const png = decodePng(file);
+    const data = picture.pixels();
+    for (let i = 3; i < data.length; i += 4)
+      if (png.data[i] !== data[i]) throw new Error(`pixel ${i >> 2}: alpha ${png.data[i]}, and ${data[i]} was drawn`);
+    const [x, y] = [side >> 1, side - 20];
+    const at = (y * side + x) * 4;
+    const alpha = data[at + 3] as number;
+    expect(pixelAt(png, x, y).slice(0, 3)).toEqual(
+      [0, 1, 2].map((channel) => Math.floor(((data[at + channel] as number) * 255 + (alpha >> 1)) / alpha)),
+    );
+  });
+});
+
+test("nothing is known to be opaque that has been erased, or is covered in part", () => {
+  const medium = mediumOf("png");
+  const isOpaque = (draw: (surface: Surface) => void) => {
+    const surface = medium.createSurface(20, 20);
+    draw(surface);
+    return asPixels(medium.finish(surface, { title: "" })).isOpaque;
+  };
+  const box = (right: number) => boxPath({ left: 0, top: 0, right, bottom: 20 });
+  expect(isOpaque((surface) => surface.fill(box(20), "nonzero", INK, EFFECT))).toBe(true);
+  expect(isOpaque((surface) => surface.fill(box(19.9), "nonzero", INK, EFFECT))).toBe(false);
+  expect(isOpaque((surface) => surface.fill(box(20), "nonzero", SHADED, EFFECT))).toBe(false);
+  expect(isOpaque((surface) => surface.fill(box(20), "nonzero", INK, { ...EFFECT, alpha: 0.9 }))).toBe(false);
+  const clip = { box: { left: 1, top: 0, right: 20, bottom: 20 }, shapes: [] };
+  expect(isOpaque((surface) => surface.fill(box(20), "nonzero", INK, { ...EFFECT, clip }))).toBe(false);
+  expect(
+    isOpaque((surface) => {
+      surface.fill(box(20), "nonzero", INK, EFFECT);
+      surface.erase(box(3), null);
+    }),
+  ).toBe(false);
 });

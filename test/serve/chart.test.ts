@@ -215,7 +215,7 @@ describe("formats", () => {
     expect(webp.status).toBe(400);
     expect(await webp.json()).toHaveProperty(
       "error",
-      "picture must have at most 2500000 pixels as webp, got 3000 x 2000: use png or jpg, or lower width, height or devicePixelRatio",
+      "picture must have at most 2400000 pixels as webp, got 3000 x 2000: use png or jpg, or lower width, height or devicePixelRatio",
     );
     for (const format of ["png", "jpg", "base64"]) {
       const reply = await get(`c=${CHART}&w=3000&h=3000&devicePixelRatio=2.1&f=${format}`);

@@ -1,8 +1,9 @@
 // Our own JPEG encoder: rows of premultiplied pixels in, the parts of a file out. Pixels are flattened on white, and keep their
 // colours at full width and height, so that thin lines stay clean. Whoever makes rows puts them where the engine reads them.
-// One engine is kept, unless it has grown large.
+// Engines are kept for the next pictures.
 
 import jpeg from "../../generated/jpeg.wasm";
+import { Shelf } from "../shelf.ts";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
@@ -20,7 +21,7 @@ export const JPEG_ROWS = 8;
 /** Bytes of an engine that is kept: a band of a large picture, and 1 MB beside it. */
 const KEPT_BYTES = 6_000_000;
 
-let kept: Engine | undefined;
+const shelf = new Shelf<Engine>(KEPT_BYTES);
 
 /** An encoder for one picture. */
 export class JpegEncoder {
@@ -35,8 +36,7 @@ export class JpegEncoder {
    * @param rows most rows that `room` will be asked for
    */
   constructor(width: number, height: number, quality: number, rows: number) {
-    this.#engine = kept ?? (new WebAssembly.Instance(jpeg, {}).exports as unknown as Engine);
-    kept = undefined;
+    this.#engine = shelf.take() ?? (new WebAssembly.Instance(jpeg, {}).exports as unknown as Engine);
     this.#stride = width * 4;
     this.#input = this.#engine.begin(width, height, quality, rows);
   }
@@ -62,7 +62,7 @@ export class JpegEncoder {
 
   /** Gives the engine back. The encoder must not be used after that. */
   free(): void {
-    if (this.#engine.memory.buffer.byteLength <= KEPT_BYTES) kept = this.#engine;
+    shelf.give(this.#engine, this.#engine.memory.buffer.byteLength);
   }
 
   #take(): Uint8Array {

@@ -1,12 +1,13 @@
 // Our own PNG encoder: rows of premultiplied pixels in, the parts of a file out. Rows may come some at a time, and the file is
 // the same however they are cut. Whoever makes rows can put them where the engine reads them, so that nothing holds them twice.
-// One engine is kept for the next picture, unless it has grown large: its memory never shrinks.
+// Engines are kept for the next pictures.
 
 import png from "../../generated/png.wasm";
+import { Shelf } from "../shelf.ts";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
-  begin(width: number, height: number, isLookedAt: number, mostRows: number): number;
+  begin(width: number, height: number, look: number, mostRows: number): number;
   look(rows: number): void;
   isPalette(): number;
   fittingKind(): number;
@@ -29,10 +30,14 @@ export type PngKind = typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
 /** Pixels that are handed in at once unless the caller says how many, bytes: they stay in the processor's cache until read. */
 const INPUT_BYTES = 262_144;
 
-/** Bytes of an engine that is kept: a band of a large picture, and 1 MB beside it. */
-const KEPT_BYTES = 6_000_000;
+/** Bytes of an engine that is kept: a band of a large picture, the indices of 3 million pixels, and 1 MB beside them. */
+const KEPT_BYTES = 9_000_000;
 
-let kept: Engine | undefined;
+const shelf = new Shelf<Engine>(KEPT_BYTES);
+
+/** What looking at rows is for: nothing; to know their colours; or to keep them as indices, too. */
+export const LOOK = { none: 0, count: 1, index: 2 } as const;
+export type PngLook = keyof typeof LOOK;
 
 /** An encoder for one picture. */
 export class PngEncoder {
@@ -44,15 +49,14 @@ export class PngEncoder {
   /**
    * @param width pixels, 1 or more
    * @param height pixels, 1 or more
-   * @param isLookedAt whether all rows will be looked at before any is encoded
+   * @param look what rows will be looked at for before any is encoded
    * @param rows most rows that `room` will be asked for
    */
-  constructor(width: number, height: number, isLookedAt: boolean, rows?: number) {
-    this.#engine = kept ?? (new WebAssembly.Instance(png, {}).exports as unknown as Engine);
-    kept = undefined;
+  constructor(width: number, height: number, look: PngLook, rows?: number) {
+    this.#engine = shelf.take() ?? (new WebAssembly.Instance(png, {}).exports as unknown as Engine);
     this.#stride = width * 4;
     this.#rows = rows ?? Math.min(height, Math.max(1, Math.floor(INPUT_BYTES / this.#stride)));
-    this.#input = this.#engine.begin(width, height, isLookedAt ? 1 : 0, this.#rows);
+    this.#input = this.#engine.begin(width, height, LOOK[look], this.#rows);
   }
 
   /** The place for so many of the next rows. It is the engine's own memory: to be filled and handed in at once. */
@@ -66,7 +70,10 @@ export class PngEncoder {
     return this.#engine.isPalette() !== 0;
   }
 
-  /** Encodes the rows that were put into the room, of a file without a palette. Hands out the parts that are ready. */
+  /**
+   * Encodes the rows that were put into the room, of a file without a palette or one that holds what has been looked at. Hands
+   * out the parts that are ready.
+   */
   *encodeRoom(rows: number): Generator<Uint8Array> {
     for (let done = 0; done < rows; ) {
       done += this.#engine.encode(done, rows);
@@ -95,12 +102,12 @@ export class PngEncoder {
     this.#engine.start(kind);
   }
 
-  /** Encodes the next rows from the top, of a file without a palette. Hands out the parts that are ready. */
+  /** Encodes the next rows from the top, as `encodeRoom` does. */
   *encode(pixels: Uint8Array): Generator<Uint8Array> {
     for (const rows of this.#handIn(pixels)) yield* this.encodeRoom(rows);
   }
 
-  /** Encodes all rows that have been looked at, of a file with a palette. */
+  /** Encodes all rows that have been looked at and kept, of a file with a palette. */
   *encodeIndexed(): Generator<Uint8Array> {
     while (this.#engine.encodeIndexed() !== 0) yield* this.#take();
   }
@@ -113,7 +120,7 @@ export class PngEncoder {
 
   /** Gives the engine back. The encoder must not be used after that. */
   free(): void {
-    if (this.#engine.memory.buffer.byteLength <= KEPT_BYTES) kept = this.#engine;
+    shelf.give(this.#engine, this.#engine.memory.buffer.byteLength);
   }
 
   /** Copies rows into the engine's memory, as many as it takes at once, and says how many there are each time. */

@@ -2,6 +2,7 @@
 // premultiplied RGBA pixels out. One engine an isolate, until it has grown large: its memory never shrinks.
 
 import module from "../../generated/rasterizer.wasm";
+import { Shelf } from "../shelf.ts";
 
 /** What of the pixels a path changes: paints on them, takes them away, or makes and narrows the mask that clips. */
 export const TARGET = { pixels: 0, erase: 1, firstMask: 2, nextMask: 3 } as const;
@@ -55,18 +56,15 @@ export interface Rasterizer {
 /** Bytes of an engine that is kept for the next picture: a band with its cells takes 9 MB, paths take the rest. */
 const KEPT_BYTES = 16_000_000;
 
-/** Engines that wait, the one for pictures last: those for shadows are used while it is. */
-const waiting: Rasterizer[] = [];
+const shelf = new Shelf<Rasterizer>(KEPT_BYTES);
 
 /**
  * Has an engine of the isolate draw, and returns what that does. What the engine holds is another's as soon as the caller gives
  * way; one that has given up in the middle, where it leaves things half done, is not used again.
- *
- * @param goesOn whether more of the same picture is to come, which a large engine is kept for
  */
-export function useRasterizer<T>(draw: (engine: Rasterizer) => T, goesOn = false): T {
-  const engine = waiting.pop() ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);
+export function useRasterizer<T>(draw: (engine: Rasterizer) => T): T {
+  const engine = shelf.take() ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);
   const result = draw(engine);
-  if (goesOn || engine.memory.buffer.byteLength <= KEPT_BYTES) waiting.push(engine);
+  shelf.give(engine, engine.memory.buffer.byteLength);
   return result;
 }

@@ -1,14 +1,15 @@
 // The encoder as its host sees it: rows of premultiplied pixels in, some at a time, the bytes of a PNG file out. The host asks
 // for a place (`begin`), may let all rows be looked at (`look`), says what the file holds (`start`), and hands the rows in again
-// (`encode`), or not if the palette has them already (`encodeIndexed`). What is ready lies at `ready()`.
+// (`encode`), or not if their indices have been kept (`encodeIndexed`). What is ready lies at `ready()`.
 
 import { out, setOut } from "./bits";
 import { BLOCK_BYTES } from "./block";
 import { allocate, releaseAll } from "./buffer";
 import { prepareChecksums } from "./checksum";
 import { beginChunk, endChunk, IDAT, IEND, putByte, putU32, writeHeader, writePalette } from "./chunk";
-import { COLORS, colorCount, indexOf, prepareColors } from "./color";
+import { COLORS, colorCount, prepareColors } from "./color";
 import { changes, FILTER_NONE, filterFor } from "./filter";
+import { firstIndices, forgetRow, indexRow, latestIndices, prepareIndices } from "./indices";
 import { isOpaqueRow, isSameRow, packIndices, writeRgb, writeRgba } from "./row";
 import { aboveBits, addPlainRow, addSameRow, adler, endStream, placeOfRow, prepareStream } from "./stream";
 
@@ -31,10 +32,13 @@ let done: usize = 0;
 /** As many rows as are handed in at once; the one that was there before stands in front of them. */
 let input: usize = 0;
 
-/** One byte for each row: 1 where it is the same as the one above. Then the indices of those that are not. */
+/** What rows are looked at for, beside their colours: to be encoded from their indices. */
+const LOOK_INDEX: u32 = 2;
+let isKept: bool = false;
+/** One byte for each row: 1 where it is the same as the one above. */
 let flags: usize = 0;
-let indices: usize = 0;
-let indicesEnd: usize = 0;
+/** How far the indices that are kept have been encoded. */
+let encoded: usize = 0;
 let isOpaque: bool = true;
 
 let outStart: usize = 0;
@@ -46,11 +50,11 @@ prepareChecksums();
 /**
  * Begins a picture.
  *
- * @param isWhole whether all rows will be looked at before they are encoded
+ * @param purpose 0 when rows will not be looked at, 1 for their colours, 2 to keep their indices
  * @param mostRows how many rows are handed in at once
  * @returns where the host writes them
  */
-export function begin(pictureWidth: usize, pictureHeight: usize, isWhole: bool, mostRows: usize): usize {
+export function begin(pictureWidth: usize, pictureHeight: usize, purpose: u32, mostRows: usize): usize {
   releaseAll();
   width = pictureWidth;
   height = pictureHeight;
@@ -58,11 +62,9 @@ export function begin(pictureWidth: usize, pictureHeight: usize, isWhole: bool, 
   done = 0;
   isOpaque = true;
   prepareColors();
-  if (isWhole) {
-    flags = allocate(height);
-    indices = allocate(width * height);
-    indicesEnd = indices;
-  }
+  isKept = purpose === LOOK_INDEX;
+  if (isKept) flags = allocate(height);
+  if (purpose !== 0) prepareIndices(width, isKept ? height : 0);
   return input;
 }
 
@@ -71,10 +73,11 @@ export function look(count: usize): void {
   for (let i: usize = 0; i < count; i++, done++) {
     const row = input + i * width * 4;
     const isSame = done > 0 && isSameRow(row, width);
-    store<u8>(flags + done, isSame ? 1 : 0);
+    if (isKept) store<u8>(flags + done, isSame ? 1 : 0);
     if (isSame) continue;
-    if (colorCount <= 256) indexRow(row);
-    else if (isOpaque) isOpaque = isOpaqueRow(row, width);
+    if (colorCount > 256) {
+      if (isOpaque) isOpaque = isOpaqueRow(row, width);
+    } else if (!indexRow(row)) isOpaque = isOpaquePalette() && isOpaqueRow(row, width);
   }
   keepLastRow(count);
 }
@@ -100,6 +103,7 @@ export function plainKind(): u32 {
 export function start(colorType: u32): void {
   kind = colorType;
   done = 0;
+  forgetRow();
   depth = kind !== PALETTE || colorCount > 16 ? 8 : colorCount > 4 ? 4 : colorCount > 2 ? 2 : 1;
   const step: usize = kind === RGBA ? 4 : kind === RGB ? 3 : 1;
   const bytes = kind === PALETTE ? (width * depth + 7) >>> 3 : width * step;
@@ -122,11 +126,7 @@ export function encode(first: usize, count: usize): usize {
     if (done > 0 && isSameRow(row, width)) {
       addSameRow();
     } else {
-      const place = placeOfRow();
-      if (kind === RGBA) writeRgba(row, width, place);
-      else writeRgb(row, width, place);
-      if (done > 0) addPlainRow(filterFor(row, row - width * 4, width, aboveBits()), changes);
-      else addPlainRow(FILTER_NONE, 0);
+      addNewRow(row);
     }
     closeChunk();
   }
@@ -134,18 +134,36 @@ export function encode(first: usize, count: usize): usize {
   return i - first;
 }
 
+/** Adds a row that is unlike the one above, which is in front of it. */
+function addNewRow(row: usize): void {
+  if (kind === PALETTE) {
+    indexRow(row);
+    addIndices(latestIndices);
+    return;
+  }
+  const place = placeOfRow();
+  if (kind === RGBA) writeRgba(row, width, place);
+  else writeRgb(row, width, place);
+  if (done > 0) addPlainRow(filterFor(row, row - width * 4, width, aboveBits()), changes);
+  else addPlainRow(FILTER_NONE, 0);
+}
+
+function addIndices(start: usize): void {
+  const place = placeOfRow();
+  if (depth === 8) memory.copy(place, start, width);
+  else packIndices(start, width, depth, place);
+  addPlainRow(FILTER_NONE, 0);
+}
+
 /** Encodes the rows that have been looked at, of a picture with a palette. Returns whether there are any left. */
 export function encodeIndexed(): bool {
-  if (done === 0) indicesEnd = indices;
+  if (done === 0) encoded = firstIndices;
   for (; done < height && !isFull(); done++) {
     if (load<u8>(flags + done) !== 0) {
       addSameRow();
     } else {
-      const place = placeOfRow();
-      if (depth === 8) memory.copy(place, indicesEnd, width);
-      else packIndices(indicesEnd, width, depth, place);
-      indicesEnd += width;
-      addPlainRow(FILTER_NONE, 0);
+      addIndices(encoded);
+      encoded += width;
     }
     closeChunk();
   }
@@ -188,39 +206,6 @@ function isFull(): bool {
 function keepLastRow(count: usize): void {
   const bytes = width * 4;
   memory.copy(input - bytes, input + (count - 1) * bytes, bytes);
-}
-
-/** Writes the indices of a row's pixels, unless they are too many. */
-function indexRow(row: usize): void {
-  const bytes = width * 4;
-  const hasAbove = indicesEnd > indices;
-  let to = indicesEnd;
-  let last = load<u32>(row);
-  let index = indexOf(last);
-  for (let at: usize = 0; at < bytes; ) {
-    if (hasAbove && at + 16 <= bytes) {
-      const same = i32x4.eq(v128.load(row + at), v128.load(row + at - bytes));
-      if (i32x4.all_true(same)) {
-        store<u32>(to, load<u32>(to - width));
-        at += 16;
-        to += 4;
-        continue;
-      }
-    }
-    for (const end = min(at + 16, bytes); at < end; at += 4) {
-      const pixel = load<u32>(row + at);
-      if (pixel !== last) {
-        index = indexOf(pixel);
-        last = pixel;
-      }
-      store<u8>(to++, <u8>index);
-    }
-    if (colorCount > 256) {
-      isOpaque = isOpaquePalette() && isOpaqueRow(row, width);
-      return;
-    }
-  }
-  indicesEnd = to;
 }
 
 function isOpaquePalette(): bool {

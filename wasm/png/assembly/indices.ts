@@ -1,0 +1,63 @@
+// Rows of pixels → the indices of their colours, a byte each. Those of all rows are kept where a picture is encoded from them, or
+// those of the last two.
+
+import { allocate } from "./buffer";
+import { colorCount, indexOf } from "./color";
+
+let width: usize = 0;
+let isKept: bool = false;
+/** Where the first row's are. */
+export let firstIndices: usize = 0;
+/** Where the latest row's are, 0 when there was none. */
+export let latestIndices: usize = 0;
+
+/** Makes room for the indices of so many rows, or of two in turn. */
+export function prepareIndices(rowWidth: usize, keptRows: usize): void {
+  width = rowWidth;
+  isKept = keptRows > 0;
+  firstIndices = allocate(width * (isKept ? keptRows : 2) + 16);
+  latestIndices = 0;
+}
+
+/** Says that the next row is the first. */
+export function forgetRow(): void {
+  latestIndices = 0;
+}
+
+/** Writes the indices of a row unlike the latest. Returns whether its colours are not too many. */
+export function indexRow(row: usize): bool {
+  const bytes = width * 4;
+  const upper = latestIndices;
+  const start = nextIndices();
+  const back = start - upper;
+  let to = start;
+  let last = load<u32>(row);
+  let index = indexOf(last);
+  for (let at: usize = 0; at < bytes; ) {
+    if (upper !== 0 && at + 16 <= bytes) {
+      const same = i32x4.eq(v128.load(row + at), v128.load(row + at - bytes));
+      if (i32x4.all_true(same)) {
+        store<u32>(to, load<u32>(to - back));
+        at += 16;
+        to += 4;
+        continue;
+      }
+    }
+    for (const end = min(at + 16, bytes); at < end; at += 4) {
+      const pixel = load<u32>(row + at);
+      if (pixel !== last) {
+        index = indexOf(pixel);
+        last = pixel;
+      }
+      store<u8>(to++, <u8>index);
+    }
+    if (colorCount > 256) return false;
+  }
+  latestIndices = start;
+  return true;
+}
+
+function nextIndices(): usize {
+  if (latestIndices === 0) return firstIndices;
+  return isKept || latestIndices === firstIndices ? latestIndices + width : firstIndices;
+}
