@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import page from "../../docs/deploy.md?raw";
+import settings from "../../src/worker/settings.ts?raw";
+
+test("the page lists every setting", () => {
+  const listed = [...page.matchAll(/^\| `([A-Z_]+)` +\| (?:secret|variable) +\|/gm)].map(([, name]) => name);
+  const read = [...settings.matchAll(/\bvalues\.([A-Z_]+)/g)].map(([, name]) => name);
+  expect([...listed].sort()).toEqual([...new Set(read)].sort());
+  expect(listed.length).toBeGreaterThan(5);
+});
+
+/** Dollars in a sentence of the page: the one before what is counted. */
+const priceOf = (unit: string) => Number(new RegExp(`\\$([\\d.]+) (?:a|a million)\\s+${unit}`).exec(page)?.[1]);
+
+test("the table of costs is what the prices come to", () => {
+  const perRequest = priceOf("requests");
+  const perMillisecond = priceOf("milliseconds of CPU time");
+  const perRead = priceOf("reads of KV");
+  const perWrite = priceOf("writes");
+  expect([perRequest, perMillisecond, perRead, perWrite]).toEqual([0.3, 0.02, 0.5, 5]);
+  const rows = [
+    ...page.matchAll(/^\| (.+?) +\| +([\d.]+) \| +\$([\d.]+) \| +\$([\d.]+) \| +\$([\d.]+) \| +\$([\d.]+) \|$/gm),
+  ].map(([, what = "", ...numbers]) => ({ what, numbers: numbers.map(Number) }));
+  expect(rows.length).toBe(7);
+  for (const { what, numbers } of rows) {
+    const [milliseconds = Number.NaN, ...sums] = numbers;
+    const cpu = Math.round(milliseconds * perMillisecond * 100) / 100;
+    const kv = what.includes("/chart/create") ? perWrite : what.includes("saved chart") ? perRead : 0;
+    expect(sums, what).toEqual([perRequest, cpu, kv, Math.round((perRequest + cpu + kv) * 100) / 100]);
+  }
+});
+
+test("the example is what the prices come to", () => {
+  const [requests, milliseconds] = [5e6 * 10, 5e6 * 28];
+  const sum = 5 + ((requests - 10e6) / 1e6) * 0.3 + ((milliseconds - 30e6) / 1e6) * 0.02;
+  expect(page.replace(/\s+/g, " ")).toContain(`= $${sum.toFixed(2)} a month`);
+});
