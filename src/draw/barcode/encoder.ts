@@ -15,9 +15,7 @@ const load = once(() => import("../../../generated/barcode/encoders.js"));
 /** What beside the request's options an encoder is told. */
 export interface Drawing {
   readonly includetext?: boolean | undefined;
-  /** Height of the bars, in the points of its marks. */
-  readonly barHeight?: number;
-  /** Size of the text, likewise, where the request does not say. */
+  /** Size of the text where the request does not say, points. */
   readonly textsize?: number | undefined;
 }
 
@@ -34,13 +32,6 @@ export interface Wanted {
 /** Modules between an EAN or UPC and its addition: from 9 to 12 are allowed, and some readers give up before 12. */
 const ADDON_GAP = 9;
 
-/** Highest place that marks for free room may have, points: they stand a little below the top of the bars. */
-const GUARD_REACH = 150;
-
-/** Points of an inch, and millimetres. */
-const INCH = 72;
-const INCH_MILLIMETRES = 25.4;
-
 /** Loads the encoders. */
 export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise<Encode> {
   const { bwipp_encode, bwipp_lookup } = await load();
@@ -50,19 +41,13 @@ export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise
     bwipp_encode(stage, encoder, text, options);
     return stage.marks;
   };
-  return ({ includetext, barHeight, textsize }) => {
+  return ({ includetext, textsize }) => {
     const { mailmarktype, ...rest } = wanted.options;
     const options: Record<string, unknown> = { addongap: ADDON_GAP, ...rest };
     if (includetext !== undefined) options.includetext = includetext;
     // A text of one's own is there to be seen.
     if (rest.alttext !== undefined) options.includetext ??= true;
     if (textsize !== undefined) options.textsize ??= textsize;
-    if (barHeight !== undefined)
-      // Its bars come in halves, whose height is what it is told.
-      options.height = wanted.type === "pharmacode2" ? (barHeight / INCH) * (INCH_MILLIMETRES / 2) : barHeight / INCH;
-    // Where a mark for free room would stand, which is checked whether there is one or not: at the top of the addition.
-    if (barHeight !== undefined && barHeight > GUARD_REACH && /\d \d/.test(wanted.text))
-      options.guardrightypos = GUARD_REACH;
     if (wanted.type === "mailmark") options.type = mailmarktype ?? "29";
     try {
       if (wanted.type === "rectangularmicroqrcode" && rest.version === undefined)

@@ -51,12 +51,15 @@ export function figureOf(layout: Layout, params: BarcodeParams): Figure {
   const { barcolor = BLACK, textcolor = barcolor, bordercolor = barcolor, backgroundcolor = WHITE } = params;
   const turn = turnOf(params.rotate, layout);
   const parts: (Blocks | Outline | Line)[] = [];
+  /** The last blocks, which those that come next join. */
+  let open: { readonly rectangles: Rectangle[]; readonly part: Blocks } | undefined;
   const addBlocks = (color: Rgba, rectangles: readonly Rectangle[]) => {
     const turned = rectangles.map((rectangle) => turnRectangle(rectangle, turn));
-    const last = parts.at(-1);
-    if (last?.type === "blocks" && last.color === color && last.outline === undefined)
-      parts[parts.length - 1] = { ...last, rectangles: [...last.rectangles, ...turned] };
-    else if (turned.length > 0) parts.push({ type: "blocks", color, rectangles: turned });
+    if (parts.at(-1) === open?.part && open?.part.color === color) open.rectangles.push(...turned);
+    else {
+      open = { rectangles: turned, part: { type: "blocks", color, rectangles: turned } };
+      parts.push(open.part);
+    }
   };
   const addModules = (color: Rgba, mark: Modules, hole: Hole | undefined) => {
     const grid = gridOf(layout, mark, hole);

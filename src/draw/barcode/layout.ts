@@ -10,6 +10,7 @@ import type { Drawing, Encode } from "./encoder.ts";
 import { boxOfMark, unite } from "./extent.ts";
 import type { Extent, Mark, TextMeasure } from "./mark.ts";
 import { snapBars } from "./snap.ts";
+import { stretchBars } from "./stretch.ts";
 
 /** Where marks go. Points have y upwards, pixels downwards. */
 export interface Layout {
@@ -34,8 +35,7 @@ interface Room {
 const TEXT_SHARE = 0.4;
 const LEAST_TEXT = 4;
 const DEFAULT_TEXT = 10;
-/** Height at which the room around bars is measured, and the least that bars may have, points. */
-const TRIAL_HEIGHT = 72;
+/** The least height that bars may have, points. */
 const LEAST_BARS = 2;
 
 /** Lays a barcode out. @throws Failure for a size that has no room for it, and whatever the encoder refuses */
@@ -71,11 +71,12 @@ export function layoutBarcode(params: BarcodeParams, encode: Encode, measure: Te
   }
   if (height === undefined || keepsHeight) return place(attempt(module), { width, height });
 
-  const points = height / module;
-  const trial = fitText(points, params, drawing, (of) => attempt(module, encode(of)).room.all);
-  const bars = points - trial.rest;
-  if (bars < LEAST_BARS) throw tooSmall(heightName, (trial.rest + LEAST_BARS) * module, height);
-  return place(attempt(module, encode({ ...trial.drawing, barHeight: bars })), { width, height });
+  const natural = fitText(height / module, params, attempt(module), (textsize) =>
+    attempt(module, encode({ ...drawing, textsize })),
+  );
+  const { marks: stretched, least } = stretchBars(natural.marks, height / module - heightOf(natural));
+  if (least < LEAST_BARS) throw tooSmall(heightName, height + (LEAST_BARS - least) * module, height);
+  return place(attempt(module, stretched), { width, height });
 }
 
 /** A barcode of a certain size. */
@@ -89,22 +90,23 @@ function tooSmall(name: string, least: number, got: number): Failure {
   return new Failure("invalid", `${name} must be at least ${Math.ceil(least)} for this barcode, got ${got}`);
 }
 
-/** How to draw with so many points of height, and what of them bars do not have: smaller text where it would take too much. */
+/** The attempt, or one with smaller text where text would take too much of so many points of height. */
 function fitText(
   points: number,
   { options, includetext }: BarcodeParams,
-  drawing: Drawing,
-  tryOut: (drawing: Drawing) => Extent,
-): { readonly drawing: Drawing; readonly rest: number } {
-  const restOf = (of: Drawing) => {
-    const { top, bottom } = tryOut({ ...of, barHeight: TRIAL_HEIGHT });
-    return top - bottom - TRIAL_HEIGHT;
-  };
-  const rest = restOf(drawing);
+  attempt: Attempt,
+  withText: (size: number) => Attempt,
+): Attempt {
+  const { code } = attempt.room;
+  const rest = heightOf(attempt) - (code.top - code.bottom);
   const textsize = (DEFAULT_TEXT * TEXT_SHARE * points) / rest;
-  if (includetext !== true || options.textsize !== undefined || textsize >= DEFAULT_TEXT) return { drawing, rest };
-  const smaller = { ...drawing, textsize: Math.max(LEAST_TEXT, textsize) };
-  return { drawing: smaller, rest: restOf(smaller) };
+  if (includetext !== true || options.textsize !== undefined || textsize >= DEFAULT_TEXT) return attempt;
+  return withText(Math.max(LEAST_TEXT, textsize));
+}
+
+/** Points. */
+function heightOf({ room: { all } }: Attempt): number {
+  return all.top - all.bottom;
 }
 
 /** Points of the module that must have a whole number of pixels. */
