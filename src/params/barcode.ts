@@ -108,7 +108,8 @@ export type BarcodeParams = Omit<Fields, BarcodeOptionName | "addontext"> & {
   readonly textAlternative?: string;
 };
 
-const BARCODE_FIELDS = {
+/** How the fields stand in requests. */
+export const BARCODE_FIELDS = {
   names: {
     type: ["type"],
     text: ["text", "data"],

@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import page from "../../docs/barcodes.md?raw";
+import { barcodeSchema } from "../../src/params/barcode.ts";
+import { BARCODE_TYPES } from "../../src/params/barcode-types.ts";
+
+describe("docs/barcodes.md", () => {
+  test.each(Object.entries(BARCODE_TYPES))("shows %s as it is now", (type, { title, about, takes }) => {
+    const row = page.split("\n").find((line) => line.startsWith(`| \`${type}\`<br>${title} `));
+    expect(row).toContain(`<img src="barcodes/${type}.png" alt="${title}">`);
+    expect(row).toContain(`${about}. Takes ${takes.replaceAll("|", "\\|")}.`);
+  });
+
+  test("lists every parameter with what it is", () => {
+    for (const [name, { description }] of Object.entries(barcodeSchema.shape)) {
+      expect(description, name).toMatch(/^[A-Z]/);
+      expect(page).toMatch(
+        new RegExp(`^\\| .*\`${name}\`.*\\| ${description?.replace(/[.*+?^$(){}|[\]\\]/g, "\\$&")} +\\|$`, "m"),
+      );
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { type Grid, rectanglesOfGrid, traceGrid } from "../../../src/draw/barcode/grid.ts";
+import type { Bar, Mark } from "../../../src/draw/barcode/mark.ts";
+import { snapBars } from "../../../src/draw/barcode/snap.ts";
+import { Stage } from "../../../src/draw/barcode/stage.ts";
+import { stretchBars } from "../../../src/draw/barcode/stretch.ts";
+
+const bar = (left: number, right: number, bottom = 0, top = 10): Bar => ({
+  type: "bar",
+  left,
+  right,
+  bottom,
+  top,
+  color: null,
+});
+const text = (x: number, y: number): Mark => ({ type: "text", text: "1", x, y, size: 10, turns: 0, gap: 0 });
+
+describe("bars are put on whole pixels", () => {
+  test("and left alone where they are", () => {
+    const marks = [bar(0, 1), bar(2, 5)];
+    expect(snapBars(marks, 3)).toBe(marks);
+  });
+
+  test("all of the same width alike", () => {
+    const postal = Array.from({ length: 40 }, (_, index) => bar(index * 3.312, index * 3.312 + 1.44));
+    for (const scale of [1, 2, 3, 5]) {
+      const snapped = snapBars([...postal, text(10, -5)], scale) as Bar[];
+      const pixels = snapped.slice(0, -1).map(({ left, right }) => [left * scale, right * scale] as const);
+      for (const [left, right] of pixels) {
+        expect(left).toBeCloseTo(Math.round(left));
+        expect(right - left).toBeCloseTo(Math.round(1.44 * scale));
+      }
+      const growth = (pixels.at(-1)?.[1] ?? 0) / scale - (39 * 3.312 + 1.44);
+      expect(snapped.at(-1)).toMatchObject({ x: 10 + growth / 2 });
+    }
+  });
+});
+
+describe("bars become higher", () => {
+  test("at their tops; what is below stays, what is above moves", () => {
+    const { marks, least } = stretchBars([bar(0, 1, -5), bar(2, 3), bar(4, 5, -5, 8), text(0, -9), text(4, 9)], 20);
+    expect(marks).toMatchObject([
+      { bottom: -5, top: 30 },
+      { bottom: 0, top: 30 },
+      { bottom: -5, top: 28 },
+      { y: -9 },
+      { y: 29 },
+    ]);
+    expect(least).toBe(30);
+  });
+
+  test("as a whole where some are half as high", () => {
+    const { marks } = stretchBars([bar(0, 1, 0, 5), bar(2, 3, 5, 10), bar(4, 5), text(0, -3)], 10);
+    expect(marks).toMatchObject([{ bottom: 0, top: 10 }, { bottom: 10, top: 20 }, { bottom: 0, top: 20 }, { y: -3 }]);
+  });
+
+  test("or lower, down to nothing", () => {
+    expect(stretchBars([bar(0, 1), bar(2, 3, 0, 7)], -6).least).toBe(1);
+  });
+});
+
+/** Whether a pixel's middle lies in a path, by the nonzero rule. */
+function covers(path: readonly number[], x: number, y: number): boolean {
+  let turns = 0;
+  let [startX, startY, fromX, fromY] = [0, 0, 0, 0];
+  const side = (toX: number, toY: number) => {
+    if (fromX === toX && fromX > x && Math.min(fromY, toY) < y && Math.max(fromY, toY) > y)
+      turns += toY > fromY ? 1 : -1;
+    [fromX, fromY] = [toX, toY];
+  };
+  for (let i = 0; i < path.length; )
+    if (path[i] === 4) {
+      side(startX, startY);
+      i++;
+    } else {
+      const [toX, toY] = [path[i + 1] as number, path[i + 2] as number];
+      if (path[i] === 0) [startX, startY, fromX, fromY] = [toX, toY, toX, toY];
+      else side(toX, toY);
+      i += 3;
+    }
+  return turns !== 0;
+}
+
+test("the outline of any modules covers what they cover", () => {
+  let state = 7;
+  for (let round = 0; round < 60; round++) {
+    const [columns, rows] = [1 + (round % 9), 1 + (round % 7)];
+    const bits = Uint8Array.from({ length: columns * rows }, () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % 5 < 3 ? 1 : 0;
+    });
+    const xs = Array.from({ length: columns + 1 }, (_, index) => index * 2);
+    const ys = Array.from({ length: rows + 1 }, (_, index) => 3 + index * 2);
+    const grid: Grid = { columns, rows, xs, ys, bits };
+    const path = traceGrid(grid);
+    const rectangles = rectanglesOfGrid(grid);
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++) {
+        const [x, y] = [column * 2 + 1, 3 + row * 2 + 1];
+        const isSet = bits[row * columns + column] === 1;
+        expect(covers(path, x, y)).toBe(isSet);
+        expect(rectangles.some((box) => box.left < x && box.right > x && box.top < y && box.bottom > y)).toBe(isSet);
+      }
+  }
+});
+
+describe("the stage", () => {
+  const open = () => new Stage((line, size) => ({ width: line.length * size, ascent: size * 0.7, descent: 0 }));
+
+  test("records where a scaled and moved pen strokes", () => {
+    const stage = open();
+    stage.save();
+    stage.translate(10, 20);
+    stage.scale(2, 3);
+    stage.setlinewidth(1);
+    stage.newpath();
+    stage.moveto(1, 1);
+    stage.rlineto(0, 4);
+    stage.stroke();
+    stage.restore();
+    expect(stage.currpos()).toEqual({ x: 12, y: 35 });
+    expect(stage.marks).toEqual([{ type: "bar", left: 11, right: 13, bottom: 23, top: 35, color: null }]);
+  });
+
+  test("closes the corners of a frame", () => {
+    const stage = open();
+    stage.setlinewidth(2);
+    stage.moveto(0, 0);
+    for (const [x, y] of [
+      [10, 0],
+      [10, 6],
+      [0, 6],
+    ] as const)
+      stage.lineto(x, y);
+    stage.closepath();
+    stage.stroke();
+    const lines = stage.marks as Bar[];
+    expect(lines.map(({ type }) => type)).toEqual(["line", "line", "line", "line"]);
+    expect([Math.min(...lines.map(({ left }) => left)), Math.max(...lines.map(({ top }) => top))]).toEqual([-1, 7]);
+    expect(lines[0]).toMatchObject({ left: -1, right: 11, bottom: -1, top: 1 });
+  });
+
+  test("measures with the caller's measure, and reads text as UTF-8", () => {
+    const stage = open();
+    stage.selectfont("OCR-B", 10);
+    expect(stage.stringwidth("abc")).toEqual({ w: 30, h: 7, a: 7, d: 0 });
+    stage.newpath();
+    stage.moveto(0, 0);
+    stage.charpath("0");
+    expect(stage.pathbbox()).toEqual({ llx: 0, lly: 0, urx: 10, ury: 7 });
+    stage.moveto(1, 2);
+    stage.show(Uint8Array.of(0xc3, 0xbc), 1);
+    stage.show("\u00ff", 0);
+    expect(stage.marks).toMatchObject([
+      { text: "ü", x: 1, y: 2, gap: 1 },
+      { text: "ÿ", x: 11 },
+    ]);
+  });
+});
