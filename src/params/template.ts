@@ -67,7 +67,8 @@ export function parseTemplate(overrides: unknown, field: string): Template {
     if (value === null || value === "" || splitName(key) === undefined) continue;
     found.push([key, readValue(key, value, `${field}.${key}`)]);
   }
-  return Object.fromEntries(found);
+  // Alike for all orders in which the same is said.
+  return Object.fromEntries(found.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** All names that a query may have. */

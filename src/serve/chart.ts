@@ -3,8 +3,9 @@
 import { drawChart } from "../chart/draw.ts";
 import { encodePicture } from "../image/encode.ts";
 import { CHART_NAMES, type ChartParams, canonicalChart, parseChart, readFrame } from "../params/chart.ts";
+import { isRead } from "../worker/request.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
-import { readTemplated } from "./saved-chart.ts";
+import { readTemplated, withoutTemplate } from "./saved-chart.ts";
 
 /** Charts. */
 export const CHART: PictureKind<ChartParams> = {
@@ -17,5 +18,9 @@ export const CHART: PictureKind<ChartParams> = {
   readFrame,
 };
 
+/** Charts of URLs, without values in the place of their own: whoever may show a chart that others have signed may not write one. */
+const CHART_OF_URL: PictureKind<ChartParams> = { ...CHART, read: (ask) => parseChart(withoutTemplate(ask)) };
+
 /** Answers GET and POST /chart. */
-export const serveChart = (request: Request): Promise<Response> => servePicture(CHART, request);
+export const serveChart = (request: Request): Promise<Response> =>
+  servePicture(isRead(request) ? CHART_OF_URL : CHART, request);

@@ -23,6 +23,14 @@ export async function readSaved(id: string, ask: Ask, overrides: Template, outsi
   return formatAsk(body, ask, overrides);
 }
 
+const TEMPLATE_NAMES: ReadonlySet<string> = new Set(["template", "templateOverrides"]);
+
+/** A request for a chart as if it named no saved chart and no values for one. */
+export function withoutTemplate(ask: Ask): Ask {
+  if (ask.type === "json") return ask;
+  return { type: "text", read: (name) => (TEMPLATE_NAMES.has(name) ? undefined : ask.read(name)) };
+}
+
 /** A request for a chart, with the saved chart in it that it may name instead. */
 export async function readTemplated(ask: Ask, outside: Outside): Promise<Ask> {
   const template = pickGiven(ask, ["template"]);

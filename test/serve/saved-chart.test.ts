@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
+import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../src/app.ts";
 import { BODY_BYTES, SAVED_SECONDS } from "../../src/base/limits.ts";
 import { decodePng } from "../png.ts";
-import { createAccount, withSettings } from "./accounts.ts";
+import { createAccount, sign, withSettings } from "./accounts.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const settings = env as unknown as Record<string, unknown>;
@@ -421,7 +422,7 @@ describe("a template in POST /chart", () => {
 
   test.each([
     ["an object", { title: "T", data1: [3, 4] }],
-    ["its text", '{"title":"T","data1":"3,4"}'],
+    ["its text", '{"data1":"3,4","title":"T"}'],
   ])("is drawn with templateOverrides as %s", async (_, templateOverrides) => {
     const { id } = await save(request);
     const reply = await postJson("/chart", { template: id, templateOverrides, format: "svg", w: 130 });
@@ -455,6 +456,80 @@ describe("a template in POST /chart", () => {
     const reply = await postJson("/chart", { template: { id: 1 } });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toHaveProperty("error", 'template must be the id of a saved chart, got {"id":1}');
+  });
+});
+
+test("a URL of /chart cannot name a saved chart, nor put values into a chart, signed or not", async () => {
+  const { id } = await save({ chart: CHART, width: 60, height: 40 });
+  const overrides = encodeURIComponent('{"title":"T"}');
+  expect((await app.request(`/chart?template=${id}`)).status).toBe(400);
+  const text = JSON.stringify(CHART);
+  const plain = `/chart?${new URLSearchParams({ c: text, f: "svg" })}`;
+  const picture = await (await app.request(plain)).text();
+  expect(await (await app.request(`${plain}&templateOverrides=${overrides}`)).text()).toBe(picture);
+  expect((await app.request(`${plain}&templateOverrides=nonsense`)).status).toBe(200);
+  const { key, account } = await createAccount();
+  const signed = `${plain}&sig=${await sign(key, text)}&accountId=${account.id}`;
+  expect(await (await app.request(`${signed}&title=T&templateOverrides=${overrides}`)).text()).toBe(picture);
+});
+
+describe("whatever a request holds", () => {
+  const odd = fc.oneof(
+    fc.string(),
+    fc.jsonValue(),
+    fc.constantFrom("1,2", "(1,2)", "[1]", '{"x":1}', "red", "rgb(1,2,3)", "__proto__", "1".repeat(2000)),
+  );
+  const configs = fc.oneof(
+    odd,
+    fc.record(
+      {
+        type: fc.oneof(fc.constantFrom("bar", "line", "pie", "sparkline", "treemap", "boxplot"), odd),
+        data: fc.oneof(
+          odd,
+          fc.record({ labels: odd, datasets: fc.oneof(odd, fc.array(fc.oneof(odd, fc.record({ data: odd })))) }),
+        ),
+        options: fc.oneof(odd, fc.record({ title: odd, plugins: fc.oneof(odd, fc.record({ title: odd })) })),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const names = [
+    "title",
+    "labels",
+    "data1",
+    "data2",
+    "label1",
+    "backgroundColor1",
+    "borderColor1",
+    "__proto__",
+    "w",
+    "f",
+  ];
+  const values = fc.dictionary(fc.constantFrom(...names), odd);
+
+  test("saving and showing a chart, with whatever is put into it, never fails", { timeout: 60_000 }, async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    await fc.assert(
+      fc.asyncProperty(configs, values, values, fc.constantFrom("2", "3", "4"), async (chart, saved, asked, v) => {
+        const reply = await postJson("/chart/create", {
+          chart,
+          v,
+          w: 60,
+          h: 40,
+          templateOverrides: saved,
+          validate: false,
+        });
+        expect([200, 400]).toContain(reply.status);
+        const { id } = (await reply.json()) as Saved;
+        const query = new URLSearchParams(
+          Object.entries(asked).map(([name, value]) => [name, `${JSON.stringify(value)}`]),
+        );
+        const shown = await app.request(`/chart/render/${id}?${query}`);
+        expect([200, 400, 404]).toContain(shown.status);
+        await shown.arrayBuffer();
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 
