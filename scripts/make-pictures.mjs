@@ -1,23 +1,32 @@
-// docs/pictures: the body of a POST /chart in each .json → what the Worker answers, beside it. Same body in, same bytes out.
+// The pictures of the docs: the body of a POST in each .json of a folder → what the Worker answers, beside it. Same body in, same
+// bytes out.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
-const folder = new URL("../docs/pictures/", import.meta.url);
+/** What each folder's bodies are sent to. */
+const FOLDERS = { "docs/pictures/": "/chart", "docs/tables/": "/v1/table" };
 
 const { url, dispose } = await startWorker(bundleWorker());
+
+/** Draws the picture of a body. */
+async function draw(folder, name, endpoint) {
+  const reply = await fetch(new URL(endpoint, url), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: readFileSync(new URL(name, folder)),
+  });
+  if (!reply.ok) throw new Error(`${name} is answered by ${reply.status}: ${await reply.text()}`);
+  const extension = reply.headers.get("Content-Type") === "image/svg+xml" ? "svg" : "png";
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  writeFileSync(new URL(name.replace(/json$/, extension), folder), bytes);
+  console.log(`${name}: ${bytes.length} bytes of ${extension}`);
+}
+
 try {
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(".json"))) {
-    const reply = await fetch(new URL("/chart", url), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: readFileSync(new URL(name, folder)),
-    });
-    if (!reply.ok) throw new Error(`${name} is answered by ${reply.status}: ${await reply.text()}`);
-    const extension = reply.headers.get("Content-Type") === "image/svg+xml" ? "svg" : "png";
-    const bytes = new Uint8Array(await reply.arrayBuffer());
-    writeFileSync(new URL(name.replace(/json$/, extension), folder), bytes);
-    console.log(`${name}: ${bytes.length} bytes of ${extension}`);
+  for (const [path, endpoint] of Object.entries(FOLDERS)) {
+    const folder = new URL(`../${path}`, import.meta.url);
+    for (const name of readdirSync(folder).filter((file) => file.endsWith(".json"))) await draw(folder, name, endpoint);
   }
 } finally {
   await dispose();

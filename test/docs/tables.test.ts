@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import page from "../../docs/tables.md?raw";
+import { columnSchema, parseTable } from "../../src/params/table.ts";
+import { tableOptionsSchema } from "../../src/params/table-option.ts";
+
+/** The names in the first column of the page's tables, with their defaults and descriptions. */
+const rows = [...page.matchAll(/^\| (`\w+`(?:, `\w+`)*) +\| (`[^|]*`)? *\| (.+?) +\|$/gm)].flatMap(
+  ([, names = "", initial, description = ""]) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]) => ({ name, initial: initial?.slice(1, -1), description })),
+);
+
+describe("docs/tables.md", () => {
+  test("has every option with its default and what it is", () => {
+    const { options } = parseTable({ type: "json", body: { data: { title: "t" } } });
+    for (const [name, schema] of Object.entries(tableOptionsSchema.shape)) {
+      const value = (options as Record<string, unknown>)[name];
+      expect(rows).toContainEqual({
+        name,
+        initial: value === undefined ? undefined : String(value),
+        description: schema.description,
+      });
+    }
+  });
+
+  test("has every field of a column", () => {
+    const names = rows.map(({ name }) => name);
+    for (const name of Object.keys(columnSchema.shape)) if (name !== "dataIndex") expect(names).toContain(name);
+  });
+
+  test("knows no others", () => {
+    const known = [...Object.keys(tableOptionsSchema.shape), ...Object.keys(columnSchema.shape)];
+    expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
