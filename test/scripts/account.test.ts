@@ -1,0 +1,158 @@
+// `npm run account` as a shell runs it, on a store of its own; and what wrangler.toml and the code have to agree on.
+
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { ACCOUNT_SHARE_PICTURES, ANONYMOUS_PICTURES } from "../../src/base/limits.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const folder = mkdtempSync(path.join(tmpdir(), "limn-accounts-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Run {
+  readonly status: number | null;
+  readonly out: string;
+  readonly errors: string;
+}
+
+function run(args: readonly string[], input = "", env: Record<string, string> = {}): Run {
+  const script = ["--env-file=scripts/wrangler.env", "scripts/account.mjs", ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, script, {
+    cwd: root,
+    encoding: "utf8",
+    input,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1", ...env },
+  });
+  return { status, out: stdout, errors: stderr };
+}
+
+const local = (...args: string[]) => {
+  const { status, out } = run([...args, "--persist-to", folder]);
+  return { status, ...JSON.parse(out) };
+};
+
+describe("npm run account", () => {
+  test("makes, lists, changes and renews an account of this machine", () => {
+    const made = local("create", "Weekly report", "--limit", "600");
+    expect(made).toEqual({
+      status: 0,
+      success: true,
+      account: { id: made.account.id, name: "Weekly report", state: "active", created: expect.any(String), limit: 600 },
+      key: expect.stringMatching(/^q-\w{32}$/),
+    });
+    const { id } = made.account;
+    const renewed = local("rotate", id, "--grace", "7d");
+    expect(renewed).toMatchObject({ success: true, account: made.account });
+    expect(renewed.key).not.toBe(made.key);
+    expect(local("disable", id).account).toEqual({ ...made.account, state: "disabled" });
+    expect(local("list")).toEqual({ status: 0, success: true, accounts: [{ ...made.account, state: "disabled" }] });
+    // What the store's files hold.
+    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })) {
+      if (!name.isFile()) continue;
+      const bytes = readFileSync(path.join(name.parentPath, name.name));
+      expect(bytes.includes(made.key)).toBe(false);
+    }
+    expect(existsSync(path.join(root, ".dev.vars"))).toBe(true);
+  }, 120_000);
+
+  test("takes an id and a key along, the key from standard input", () => {
+    const args = ["create", "Old", "--id", "12345", "--key-from-stdin", "--persist-to", folder];
+    const { status, out } = run(args, "abc123\n");
+    expect([status, JSON.parse(out)]).toMatchObject([0, { account: { id: "12345" }, key: "abc123" }]);
+  }, 60_000);
+
+  test.each([[[]], [["destroy"]], [["create"]], [["list", "x"]], [["rotate"]], [["limit", "a"]], [["__proto__", "x"]]])(
+    "shows how it is used for %j",
+    (args) => {
+      const { status, out, errors } = run(args);
+      expect([status, out]).toEqual([2, ""]);
+      expect(errors).toContain("npm run account -- rotate ID");
+    },
+  );
+
+  test("refuses options that it does not know", () => {
+    expect(run(["list", "--all"])).toMatchObject({ status: 1, out: "" });
+  });
+});
+
+describe("npm run account --remote", () => {
+  const asked: string[] = [];
+  let server: Server;
+  let url = "";
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => {
+        body += chunk;
+      });
+      request.on("end", () => {
+        asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`);
+        const isFirst = request.url === "/accounts" && request.method === "GET";
+        const page = isFirst ? { cursor: "a+b", accounts: [{ id: "1" }] } : { accounts: [{ id: "2" }] };
+        const answer = request.method === "GET" ? page : { key: "q-new", account: { id: "1" } };
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.end(JSON.stringify({ success: true, ...answer }));
+      });
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  /** Not `spawnSync`: the server answers in this process. */
+  async function runRemote(args: readonly string[], env: Record<string, string>): Promise<Run> {
+    const { execFile } = await import("node:child_process");
+    return new Promise((resolve) => {
+      const options = { cwd: root, env: { PATH: process.env.PATH, ...env } };
+      execFile(process.execPath, ["scripts/account.mjs", ...args], options, (error, out, errors) =>
+        resolve({ status: error === null ? 0 : Number(error.code), out, errors }),
+      );
+    });
+  }
+
+  test("asks the deployment, with its token, for all pages", async () => {
+    const env = { ADMIN_TOKEN: "their-token" };
+    const listed = await runRemote(["list", "--remote", url], env);
+    expect([listed.status, JSON.parse(listed.out).accounts]).toEqual([0, [{ id: "1" }, { id: "2" }]]);
+    const renewed = await runRemote(["--remote", "rotate", "1", "--grace", "1h"], { ...env, PUBLIC_URL: url });
+    expect([renewed.status, JSON.parse(renewed.out).key]).toEqual([0, "q-new"]);
+    expect(asked).toEqual([
+      "GET /accounts Bearer their-token ",
+      "GET /accounts?cursor=a%2Bb Bearer their-token ",
+      'POST /accounts/1/rotate Bearer their-token {"grace":"1h"}',
+    ]);
+    expect(`${listed.out}${listed.errors}${renewed.out}${renewed.errors}`).not.toContain("their-token");
+  });
+
+  test.each([
+    [["list", "--remote"], { ADMIN_TOKEN: "x" }, "--remote must have the URL of a deployment"],
+    [["list", "--remote", "http://charts.example.com"], { ADMIN_TOKEN: "x" }, "--remote must have an https URL"],
+    [["list", "--remote", "https://charts.example.com"], {}, "--remote must have the deployment's ADMIN_TOKEN"],
+  ])("refuses %j with %j", async (args, env, message) => {
+    const { status, out, errors } = await runRemote(args, env as Record<string, string>);
+    expect([status, out]).toEqual([1, ""]);
+    expect(errors).toContain(message);
+  });
+});
+
+describe("wrangler.toml", () => {
+  const { ratelimits, vars } = readConfig({ config: path.join(root, "wrangler.toml") });
+  const limits: Record<string, unknown> = {};
+  for (const { name, simple } of ratelimits as { name: string; simple: unknown }[]) limits[name] = simple;
+
+  test("counts to what callers are told", () => {
+    expect(limits.RATE_LIMIT).toEqual({ limit: ANONYMOUS_PICTURES, period: 60 });
+    expect(vars).toHaveProperty("ANONYMOUS_PICTURES_PER_MINUTE", ANONYMOUS_PICTURES);
+  });
+
+  test("has shares of accounts of the size that the code takes them for", () => {
+    expect(limits.ACCOUNT_LIMIT).toEqual({ limit: ACCOUNT_SHARE_PICTURES, period: 60 });
+  });
+});
