@@ -1,5 +1,5 @@
 // Accounts, as KV holds them: `account:<id>` is the record, `key:<hash>` the id of the account that a key belongs to. KV is
-// eventually consistent: what is changed here is seen everywhere within about a minute. docs/accounts.md has the formats.
+// eventually consistent: what is changed here is seen everywhere within about a minute. docs/storage.md has the formats.
 
 import { Failure } from "../base/failure.ts";
 import { ACCOUNT_KEYS } from "../base/limits.ts";
