@@ -12,6 +12,7 @@ import { serveQr } from "./serve/qr.ts";
 import { serveQrBatch } from "./serve/qr-batch.ts";
 import { serveQrUrl, serveQrUrls } from "./serve/qr-link.ts";
 import { serveQrRead } from "./serve/qr-read.ts";
+import { serveQrValidation } from "./serve/qr-validation.ts";
 import { serveRender } from "./serve/render.ts";
 import { serveTable, serveTableValidation } from "./serve/table.ts";
 import { hasOperator } from "./worker/operator.ts";
@@ -31,6 +32,7 @@ const ROUTES: readonly Route[] = [
   ["/api/validate-table", ["POST"], serveTableValidation],
   ["/qr", ["GET", "POST"], serveQr],
   ["/qr/batch", ["POST"], serveQrBatch],
+  ["/api/validate-qr", ["POST"], serveQrValidation],
   ["/qr-url", ["POST"], serveQrUrl],
   ["/qr-urls", ["POST"], serveQrUrls],
   ["/qr-read", ["GET", "POST"], serveQrRead],

@@ -4,6 +4,7 @@ import { drawChart } from "../chart/draw.ts";
 import { encodePicture } from "../image/encode.ts";
 import { CHART_NAMES, type ChartParams, canonicalChart, parseChart, readFrame } from "../params/chart.ts";
 import { isRead } from "../worker/request.ts";
+import { GOOGLE_QR, isGoogleChart } from "./google-chart.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
 import { readTemplated, withoutTemplate } from "./saved-chart.ts";
 
@@ -23,4 +24,6 @@ const CHART_OF_URL: PictureKind<ChartParams> = { ...CHART, read: (ask) => parseC
 
 /** Answers GET and POST /chart. */
 export const serveChart = (request: Request): Promise<Response> =>
-  servePicture(isRead(request) ? CHART_OF_URL : CHART, request);
+  isGoogleChart(request)
+    ? servePicture(GOOGLE_QR, request)
+    : servePicture(isRead(request) ? CHART_OF_URL : CHART, request);

@@ -4,8 +4,7 @@
 import { cleanName, EntryNames } from "../archive/entry-name.ts";
 import { streamZip, type ZipEntry } from "../archive/zip.ts";
 import { Failure } from "../base/failure.ts";
-import { BATCH_BODY_BYTES, BATCH_IMAGES, BATCH_PIXELS } from "../base/limits.ts";
-import type { EncodedImage } from "../base/surface.ts";
+import { BATCH_BODY_BYTES, BATCH_PIXELS } from "../base/limits.ts";
 import { drawQrPlan, measureQrPlan, planQr, type QrPlan } from "../draw/qr/draw.ts";
 import { encodePicture } from "../image/encode.ts";
 import { parseQr, QR_NAMES, type QrParams } from "../params/qr.ts";
@@ -15,6 +14,7 @@ import { spendLimit } from "../worker/rate-limit.ts";
 import { replyArchive, replyError } from "../worker/reply.ts";
 import { readJson } from "../worker/request.ts";
 import { Outside } from "./outside.ts";
+import { type QrOutside, shareImages } from "./shared-images.ts";
 
 /** Formats that a batch may have. */
 const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg"] satisfies readonly QrParams["format"][];
@@ -44,26 +44,6 @@ function checkFormat(params: QrParams): QrParams {
 function checkPixels(pixels: number): void {
   if (pixels <= BATCH_PIXELS) return;
   throw new Failure("invalid", `qrCodes must have at most ${BATCH_PIXELS} pixels together, got ${pixels}`);
-}
-
-/** The part of the world that codes need. */
-type QrOutside = Pick<Outside, "fonts" | "loadImage">;
-
-/** The world with each different picture loaded once, and few of them. */
-function shareImages({ fonts, loadImage }: Outside): QrOutside {
-  const images = new Map<string, Promise<EncodedImage>>();
-  return {
-    fonts,
-    loadImage(url) {
-      const known = images.get(url);
-      if (known !== undefined) return known;
-      if (images.size === BATCH_IMAGES)
-        throw new Failure("invalid", `a batch must have at most ${BATCH_IMAGES} different pictures`);
-      const loading = loadImage(url);
-      images.set(url, loading);
-      return loading;
-    },
-  };
 }
 
 /** Settles all codes, one after the other. */

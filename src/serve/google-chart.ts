@@ -1,0 +1,25 @@
+// GET /chart with `cht`: the language of Google's Image Charts, of which QR codes are known.
+
+import { GOOGLE_NAME, GOOGLE_QR_NAMES, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
+import type { QrParams } from "../params/qr.ts";
+import { isRead, readQuery } from "../worker/request.ts";
+import type { PictureKind } from "./picture.ts";
+import { QR } from "./qr.ts";
+
+/** QR codes in that language: the same pictures, kept under the same keys. */
+export const GOOGLE_QR: PictureKind<QrParams> = {
+  ...QR,
+  signed: GOOGLE_QR_NAMES,
+  read: parseGoogleQr,
+  readFrame: readGoogleFrame,
+};
+
+/** Whether a request is in that language. Whatever else it says is then ignored. */
+export function isGoogleChart(request: Request): boolean {
+  try {
+    return isRead(request) && Boolean(readQuery(request)(GOOGLE_NAME)?.text);
+  } catch {
+    // What cannot be read is told by whoever reads it next.
+    return false;
+  }
+}
