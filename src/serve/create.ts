@@ -24,7 +24,7 @@ export async function serveCreate(request: Request): Promise<Response> {
     const params = await CHART.read(ask, outside);
     await spendLimit(caller);
     if (validate) await tryPicture(CHART, params, outside);
-    return replyJson({ success: true, ...(await saveChart(params, outside.plan, request)) });
+    return replyJson({ success: true, ...(await saveChart(params, outside.plan, request)) }, caller);
   } catch (error) {
     return replyError(error);
   }

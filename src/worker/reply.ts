@@ -150,8 +150,9 @@ export function replyAsset(asset: Response): Response {
 }
 
 /** Answers with JSON that is true at this moment only. */
-export function replyJson(value: unknown): Response {
-  return Response.json(value, { headers: { ...COMMON_HEADERS, "Cache-Control": NOT_KEPT } });
+export function replyJson(value: unknown, { account }: { readonly account?: object | undefined } = {}): Response {
+  const headers = { ...COMMON_HEADERS, ...(account !== undefined && VERIFIED_HEADERS), "Cache-Control": NOT_KEPT };
+  return Response.json(value, { headers });
 }
 
 /** What drawing a picture has shown about it. SPEC 2.6. */

@@ -539,6 +539,11 @@ describe("whose chart it is", () => {
   test("is nobody's business: a key is not in the store, and the picture is public", async () => {
     const { key } = await createAccount();
     const { id, url } = await save({ ...request, key });
+    const [known, wrong] = await Promise.all(
+      [key, "wrong"].map((k) => postJson("/chart/create", { ...request, key: k })),
+    );
+    expect(known?.headers.get("X-Service-Verified-Key")).toBe("true");
+    expect([wrong?.status, wrong?.headers.has("X-Service-Verified-Key")]).toEqual([200, false]);
     expect(url).not.toContain(key);
     for (const { name } of (await CHARTS.list()).keys) expect(await CHARTS.get(name)).not.toContain(key);
     const reply = await render(id);
