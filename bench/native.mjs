@@ -6,14 +6,17 @@ import { runInThisContext } from "node:vm";
 import { serve } from "@hono/node-server";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import bwip from "bwip-js";
-import { Chart, registerables } from "chart.js";
-import datalabels from "chartjs-plugin-datalabels";
 import { Hono } from "hono";
 import qrcode from "qrcode";
 import { announce } from "./announce.mjs";
 
-// The face that ours draws Helvetica with, so that both set the same text.
 const require = createRequire(import.meta.url);
+// The plugin is a CommonJS module, and tells arcs from bars by the classes of the Chart.js that it gets itself: both must be
+// the same copy.
+const { Chart, registerables } = require("chart.js");
+const datalabels = require("chartjs-plugin-datalabels");
+
+// The face that ours draws Helvetica with, so that both set the same text.
 for (const style of ["400Regular/Arimo_400Regular", "700Bold/Arimo_700Bold"])
   for (const family of ["Helvetica Neue", "Helvetica", "Arial"])
     GlobalFonts.registerFromPath(require.resolve(`@expo-google-fonts/arimo/${style}.ttf`), family);
