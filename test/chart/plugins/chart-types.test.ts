@@ -69,7 +69,7 @@ describe("version 2's package and our gauges for versions 3 and 4 draw alike:", 
     data: { datasets: [{ value: 3.6, minValue: 1, data: [2, 5, 4], backgroundColor: ["#f00", "#0f0", "#00f"] }] },
   };
   const RADIAL = { type: "radialGauge", data: { datasets: [{ data: [30], backgroundColor: "#f00" }] } };
-  const gauges: readonly (readonly [string, unknown])[] = [
+  const gauges: readonly (readonly [name: string, chart: unknown, most?: number])[] = [
     ["gauge", GAUGE],
     [
       "gauge with options",
@@ -110,20 +110,24 @@ describe("version 2's package and our gauges for versions 3 and 4 draw alike:", 
     [
       "radial gauge with a sentence",
       { ...RADIAL, options: { centerArea: { text: "30", subText: "percent of all that there is" } } },
+      // Version 2's package centres a sentence with a space at its end: its letters stand beside those of the others.
+      900,
     ],
     ["radial gauge with a label", { ...RADIAL, options: { plugins: { datalabels: { color: "#000" } } } }],
-    ["gauge with labels", { ...GAUGE, options: { plugins: { datalabels: { color: "#000" } } } }],
-    ["radial gauge without a value", { type: "radialGauge", data: { datasets: [{ data: [] }] } }],
+    // Version 2's package sorts what labels show: two digits are others.
+    ["gauge with labels", { ...GAUGE, options: { plugins: { datalabels: { color: "#000" } } } }, 100],
+    // Version 4 has a colour for datasets without one: the dot at the start.
+    ["radial gauge without a value", { type: "radialGauge", data: { datasets: [{ data: [] }] } }, 400],
   ];
-  test.each(gauges)("%s", async (_, chart) => {
+  test.each(gauges)("%s", async (_, chart, most = 0) => {
     const ask = { chart, width: 300, height: 200, devicePixelRatio: 1, backgroundColor: "white", defaults: "chartjs" };
     const two = await draw({ ...ask, version: 2 });
     for (const version of [3, 4])
-      expect(compare(two, await draw({ ...ask, version })).pixels, `${version}`).toBeLessThan(MOST);
+      expect(compare(two, await draw({ ...ask, version }), SHADES).pixels, `${version}`).toBeLessThanOrEqual(most);
   });
 
-  // Version 4 has other joints between arcs, and version 2's package centres sentences with a space at their end.
-  const MOST = 1200;
+  // Edges of arcs whose ends are reckoned in another order: two of the 64 degrees in which pixels are covered.
+  const SHADES = 8;
 
   test("as error bars", async () => {
     // The bars of the versions are of different widths: their places are not.

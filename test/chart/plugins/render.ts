@@ -41,18 +41,29 @@ export interface Difference {
   readonly bottom: number;
 }
 
-/** Compares two PNG files, in device pixels. */
-export function compare(one: Uint8Array, other: Uint8Array): Difference {
+/** Compares two PNG files, in device pixels. @param tolerance how far a channel may be off, of 255 */
+export function compare(one: Uint8Array, other: Uint8Array, tolerance = 0): Difference {
   const [first, second] = [decodePng(one), decodePng(other)];
   expect([second.width, second.height]).toEqual([first.width, first.height]);
   let pixels = 0;
   let [left, top, right, bottom] = [first.width, first.height, -1, -1];
   for (let i = 0; i < first.width * first.height; i++) {
     const at = i * 4;
-    if ([0, 1, 2, 3].every((channel) => first.data[at + channel] === second.data[at + channel])) continue;
+    const distances = [0, 1, 2, 3].map((channel) =>
+      Math.abs((first.data[at + channel] as number) - (second.data[at + channel] as number)),
+    );
+    if (Math.max(...distances) <= tolerance) continue;
     const [x, y] = [i % first.width, Math.floor(i / first.width)];
     [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
     pixels++;
   }
   return { pixels, left, top, right, bottom };
+}
+
+/** Pixels of a PNG file that are not clear. */
+export function countInk(png: Uint8Array): number {
+  const { data } = decodePng(png);
+  let count = 0;
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 0) count++;
+  return count;
 }
