@@ -5,7 +5,7 @@ import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./serve/account.ts";
 import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./serve/barcode.ts";
-import { serveChart } from "./serve/chart.ts";
+import { serveChart, serveChartValidation } from "./serve/chart.ts";
 import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
 import { serveQr } from "./serve/qr.ts";
@@ -26,6 +26,7 @@ const ROUTES: readonly Route[] = [
   ["/barcode/types", ["GET"], serveBarcodeTypes],
   ["/api/validate-barcode", ["POST"], serveBarcodeValidation],
   ["/chart", ["GET", "POST"], serveChart],
+  ["/api/validate-chart", ["POST"], serveChartValidation],
   ["/chart/create", ["POST"], serveCreate],
   ["/chart/render/:id", ["GET"], serveRender],
   ["/v1/table", ["GET", "POST"], serveTable],

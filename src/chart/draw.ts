@@ -43,6 +43,18 @@ export interface Outside {
   readonly noteMissing?: () => void;
   /** Called when the picture is of the other reading of the chart's text. */
   readonly noteOther?: () => void;
+  /** Who looks at the chart instead of a reader of pictures. */
+  readonly reviewer?: Reviewer;
+}
+
+/** Looks at a chart that is drawn for nobody else. */
+interface Reviewer {
+  /** What the chart is drawn on. */
+  readonly medium: Medium;
+  /** Called with the configuration as its author has written it, each time that drawing begins. */
+  readonly readConfig: (config: PlainObject) => void;
+  /** Called with each line that the chart's script has logged. */
+  readonly readLine: (line: string) => void;
 }
 
 /** What a chart is drawn with. */
@@ -51,6 +63,7 @@ interface Supply {
   readonly fonts: FontSet;
   readonly medium: Medium;
   readonly plan: Plan;
+  readonly reviewer: Reviewer | undefined;
 }
 
 /** Hands out the chart's configuration, a fresh one each time, to be used at once. */
@@ -62,17 +75,16 @@ type UseConfig = <T>(use: (config: PlainObject) => T) => T;
  */
 export async function drawChart(params: ChartParams, outside: Outside): Promise<Picture> {
   const { width, height, format, devicePixelRatio } = params;
-  const medium = mediumOf(format);
+  const { plan = PLANS.keyed, reviewer } = outside;
+  const medium = reviewer?.medium ?? mediumOf(format);
   const ratio = medium.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
-  const { plan = PLANS.keyed } = outside;
   checkLength(params.chart, plan);
   const fonts = new FontSet(outside.fonts, params.lang, guessHanLanguage(textOf(params)));
+  const images = new ImageStore(outside.loadImage);
   try {
-    return await complete(
-      await drawRounds(params, ratio, outside, { images: new ImageStore(outside.loadImage), fonts, medium, plan }),
-    );
+    return await complete(await drawRounds(params, ratio, outside, { images, fonts, medium, plan, reviewer }));
   } finally {
     if (fonts.isDamaged) outside.noteMissing?.();
     fonts.release();
@@ -105,7 +117,7 @@ async function drawRounds(params: ChartParams, ratio: number, outside: Outside, 
 async function openConfig(
   { chart, chartAlternative, version, width, height }: ChartParams,
   { images, fonts, medium: { createSurface } }: Supply,
-  { clock, noteOther }: Outside,
+  { clock, noteOther, reviewer }: Outside,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
   if ("config" in source) {
@@ -117,7 +129,7 @@ async function openConfig(
       return use(config);
     };
   }
-  const script = await openScript(source, version, clock, noteOther);
+  const script = await openScript(source, version, { clock, noteOther, noteLine: reviewer?.readLine });
   return (use) => script.run({ width, height, images, fonts, createSurface }, use);
 }
 
@@ -134,11 +146,12 @@ function drawConfig(
   library: ChartLibrary,
   params: ChartParams,
   ratio: number,
-  { images, fonts, medium, plan }: Supply,
+  { images, fonts, medium, plan, reviewer }: Supply,
   config: PlainObject,
 ): Picture | Promise<unknown> {
   const { version, width, height, backgroundColor, overrides } = params;
   if (overrides !== undefined) applyTemplate(config, overrides, version);
+  reviewer?.readConfig(config);
   checkShape(config, version);
   checkLabels(config, plan);
   if (params.defaults !== "chartjs") applyDefaults(config, version);

@@ -192,6 +192,21 @@ export function readFrame(ask: Ask): Frame {
   };
 }
 
+/** What validation says of a chart's parameters. SPEC 2.6. */
+export function normalizeChart(params: ChartParams, ask: Ask): Record<string, unknown> {
+  const { width, height, devicePixelRatio, backgroundColor, version, format, chart } = params;
+  return {
+    width,
+    height,
+    devicePixelRatio,
+    backgroundColor,
+    version: String(version),
+    format,
+    encoding: pickGiven(ask, CHART_FIELDS.names.encoding)?.value === "base64" ? "base64" : "url",
+    chartIsString: typeof chart === "string",
+  };
+}
+
 /** All that decides how a chart looks, alike for all ways of saying it. */
 export function canonicalChart({
   chart,

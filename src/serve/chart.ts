@@ -1,15 +1,25 @@
-// GET and POST /chart.
+// GET and POST /chart, and POST /api/validate-chart.
 
 import { drawChart } from "../chart/draw.ts";
+import { ChartReview } from "../chart/review/chart-review.ts";
 import { encodePicture } from "../image/encode.ts";
-import { CHART_NAMES, type ChartParams, canonicalChart, parseChart, readFrame } from "../params/chart.ts";
+import {
+  CHART_NAMES,
+  type ChartParams,
+  canonicalChart,
+  normalizeChart,
+  parseChart,
+  readFrame,
+} from "../params/chart.ts";
 import { isRead } from "../worker/request.ts";
 import { GOOGLE_QR, isGoogleChart } from "./google-chart.ts";
-import { type PictureKind, servePicture } from "./picture.ts";
+import type { Outside } from "./outside.ts";
+import { servePicture } from "./picture.ts";
 import { readTemplated, withoutTemplate } from "./saved-chart.ts";
+import { type Review, serveValidation, type ValidatedKind } from "./validation.ts";
 
 /** Charts. */
-export const CHART: PictureKind<ChartParams> = {
+export const CHART: ValidatedKind<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signed: CHART_NAMES,
@@ -17,13 +27,42 @@ export const CHART: PictureKind<ChartParams> = {
   canonical: canonicalChart,
   draw: async (params, outside) => encodePicture(await drawChart(params, outside), params.format, params.quality),
   readFrame,
+  normalize: normalizeChart,
+  review: reviewChart,
+  warn: (_, file) => {
+    const bytes = new Blob([file.body as string]).size;
+    return bytes > MAIL_BYTES
+      ? [`picture has ${bytes} bytes: many mail and chat programs show none of more than 1 MB`]
+      : [];
+  },
 };
 
+/** Larger pictures are shown late in mails and chats, or not at all. */
+const MAIL_BYTES = 1_000_000;
+
+/** Draws the chart for its reviewer alone. */
+async function reviewChart(params: ChartParams, outside: Outside): Promise<Review> {
+  const reviewer = await ChartReview.open(params);
+  const { loadImage, clock, fonts, plan } = outside;
+  // What is wrong with it has been said, or is about to be.
+  await drawChart(params, { loadImage, clock, fonts, plan, reviewer }).catch(() => {});
+  const remote = outside.freshness.isRemote
+    ? ["chart shows what others have at their own addresses: it is kept for 30 seconds only"]
+    : [];
+  return {
+    warnings: [...reviewer.warnings, ...remote],
+    normalized: reviewer.chartType === undefined ? {} : { chartType: reviewer.chartType },
+  };
+}
+
 /** Charts of URLs, without values in the place of their own: whoever may show a chart that others have signed may not write one. */
-const CHART_OF_URL: PictureKind<ChartParams> = { ...CHART, read: (ask) => parseChart(withoutTemplate(ask)) };
+const CHART_OF_URL: ValidatedKind<ChartParams> = { ...CHART, read: (ask) => parseChart(withoutTemplate(ask)) };
 
 /** Answers GET and POST /chart. */
 export const serveChart = (request: Request): Promise<Response> =>
   isGoogleChart(request)
     ? servePicture(GOOGLE_QR, request)
     : servePicture(isRead(request) ? CHART_OF_URL : CHART, request);
+
+/** Answers POST /api/validate-chart. */
+export const serveChartValidation = (request: Request): Promise<Response> => serveValidation(CHART, request);

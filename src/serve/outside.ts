@@ -2,6 +2,7 @@
 // long the picture is true.
 
 import { FONT_PATIENCE_MILLISECONDS, PLANS, type Plan } from "../base/limits.ts";
+import type { EncodedImage } from "../base/surface.ts";
 import { FontLibrary } from "../font/font-library.ts";
 import { loadRasterFonts } from "../font/raster-fonts.ts";
 import { readPicture } from "../image/read-picture.ts";
@@ -22,6 +23,7 @@ const FONTS = new FontLibrary({
 export class Outside {
   readonly fonts = FONTS;
   readonly #pictures: PictureSource;
+  readonly #images = new Map<string, Promise<EncodedImage>>();
   readonly #clock = new MinuteClock();
   #isComplete = true;
   #isOther = false;
@@ -35,10 +37,17 @@ export class Outside {
   }
 
   /** The picture at a URL. @throws Failure when there is none that may be had */
-  readonly loadImage = async (url: string) => {
+  readonly loadImage = (url: string): Promise<EncodedImage> => {
+    // What is drawn twice, for its reader and for its reviewer, is loaded once.
+    const loading = this.#images.get(url) ?? this.#readImage(url);
+    this.#images.set(url, loading);
+    return loading;
+  };
+
+  async #readImage(url: string): Promise<EncodedImage> {
     const bytes = await this.#pictures.read(url);
     return readPicture(bytes, url, await loadRasterFonts(FONTS, bytes));
-  };
+  }
 
   /** The bytes at a URL. @throws Failure when they may not be had */
   readonly loadBytes = (url: string) => this.#pictures.read(url);

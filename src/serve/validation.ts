@@ -3,26 +3,35 @@
 
 import { Failure } from "../base/failure.ts";
 import type { EncodedPicture } from "../image/encode.ts";
-import type { Ask } from "../params/fields.ts";
+import { type Ask, pickGiven } from "../params/fields.ts";
 import { identify } from "../worker/caller.ts";
 import { spendLimit } from "../worker/rate-limit.ts";
 import { replyValidation } from "../worker/reply.ts";
-import { readAsk } from "../worker/request.ts";
+import { readAsk, readQuery } from "../worker/request.ts";
 import { Outside } from "./outside.ts";
 import type { PictureKind } from "./picture.ts";
+
+/** What a second look has found. */
+export interface Review {
+  readonly warnings: readonly string[];
+  /** What it knows of the parameters, beside what `normalize` does. */
+  readonly normalized: Readonly<Record<string, unknown>>;
+}
 
 /** What is known of pictures that can be validated, beside what is needed to draw them. */
 export interface ValidatedKind<Params extends object> extends PictureKind<Params> {
   /** Refuses what the endpoint itself lets pass, such as a format that it does not know. @throws Failure */
   readonly check?: (ask: Ask) => void;
   /** The parameters as they are understood. */
-  readonly normalize: (params: Params) => Readonly<Record<string, unknown>>;
+  readonly normalize: (params: Params, ask: Ask) => Readonly<Record<string, unknown>>;
   /** What to mind about a picture that can be drawn. */
   readonly warn?: (
     params: Params,
     file: EncodedPicture,
     outside: Outside,
   ) => readonly string[] | Promise<readonly string[]>;
+  /** Looks at the request once more, whether or not it can be drawn. Never fails. */
+  readonly review?: (params: Params, outside: Outside) => Promise<Review>;
 }
 
 /** Answers a request to validate a picture. */
@@ -31,6 +40,7 @@ export async function serveValidation<Params extends object>(
   request: Request,
 ): Promise<Response> {
   let ask: Ask | undefined;
+  let review: (() => Promise<Review>) | undefined;
   try {
     ask = await readAsk(request);
     const { caller } = await identify(request, ask, kind.signed);
@@ -38,17 +48,32 @@ export async function serveValidation<Params extends object>(
     kind.check?.(ask);
     const params = await kind.read(ask, outside);
     await spendLimit(caller);
+    review = async () => (await kind.review?.(params, outside)) ?? { warnings: [], normalized: {} };
     const file = await readWhole(await kind.draw(params, outside));
-    return replyValidation({
-      warnings: (await kind.warn?.(params, file, outside)) ?? [],
-      normalized: { ...kind.normalize(params), authenticated: caller.account !== undefined },
-      renderCheck: { contentType: file.contentType, bytes: new Blob([file.body]).size },
-    });
+    const reviewed = await review();
+    const warnings = [...reviewed.warnings, ...((await kind.warn?.(params, file, outside)) ?? [])];
+    const normalized = {
+      ...kind.normalize(params, ask),
+      ...reviewed.normalized,
+      authenticated: caller.account !== undefined,
+    };
+    const renderCheck = { contentType: file.contentType, bytes: new Blob([file.body]).size };
+    const [first] = warnings;
+    if (first === undefined || !isStrict(request, ask)) return replyValidation({ warnings, normalized, renderCheck });
+    return replyValidation({ failure: new Failure("invalid", first, warnings), normalized, renderCheck });
   } catch (error) {
     // A bug of ours is no finding about the picture.
     if (!(error instanceof Failure)) throw error;
-    return replyValidation({ failure: error, normalized: ask === undefined ? {} : describeFrame(kind, ask) });
+    const { warnings, normalized } = (await review?.()) ?? { warnings: [], normalized: {} };
+    const frame = ask === undefined ? {} : describeFrame(kind, ask);
+    return replyValidation({ failure: error, warnings, normalized: { ...frame, ...normalized } });
   }
+}
+
+/** Whether warnings are to count as errors: `strict=true` in the query, or in the body. */
+function isStrict(request: Request, ask: Ask): boolean {
+  const given = [pickGiven({ type: "text", read: readQuery(request) }, ["strict"]), pickGiven(ask, ["strict"])];
+  return given.some((strict) => /^(?:true|1)$/i.test(String(strict?.value)));
 }
 
 /** The file with all of its bytes there. */

@@ -39,15 +39,21 @@ interface ScriptText {
   readonly isOther?: boolean;
 }
 
-/**
- * @param clock what the script's clock shows, milliseconds since the epoch; called when the script looks
- * @param noteOther called when what runs is the other reading of the request
- */
+/** What a script needs of the world, and what it tells it. */
+export interface ScriptOutside {
+  /** What the script's clock shows, milliseconds since the epoch; called when the script looks. */
+  readonly clock: () => number;
+  /** Called when what runs is the other reading of the request. */
+  readonly noteOther?: (() => void) | undefined;
+  /** Called with each line that the script has logged. */
+  readonly noteLine?: ((line: string) => void) | undefined;
+}
+
+/** Makes ready what runs a chart's script. */
 export async function openScript(
   text: ScriptText,
   version: ChartVersion,
-  clock: () => number,
-  noteOther = () => {},
+  outside: ScriptOutside,
 ): Promise<ChartScript> {
   const { length } = text.script;
   if (length > CHART_LENGTH)
@@ -59,8 +65,8 @@ export async function openScript(
       const before = { ...budget };
       try {
         return runReadings(text, (script, isOther) => {
-          if (isOther) noteOther();
-          return runScript(sandbox, library, script, { clock, budget }, chart, draw);
+          if (isOther) outside.noteOther?.();
+          return runScript(sandbox, library, script, { ...outside, budget }, chart, draw);
         });
       } finally {
         // Pictures and faces make a script run again and again; other things load once in the life of an isolate.
@@ -98,7 +104,7 @@ function runScript<T>(
   sandbox: Sandbox,
   library: ScriptLibrary,
   script: string,
-  { clock, budget }: { readonly clock: () => number; readonly budget: Budget },
+  { clock, noteLine, budget }: ScriptOutside & { readonly budget: Budget },
   chart: ScriptChart,
   draw: (config: PlainObject) => T,
 ): T {
@@ -116,7 +122,9 @@ function runScript<T>(
           );
         if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
         nameAsOptions(config);
-        return draw(config);
+        const drawn = draw(config);
+        if (noteLine !== undefined) for (const line of session.logs) noteLine(line);
+        return drawn;
       }),
     );
   } finally {

@@ -1,0 +1,76 @@
+// A chart → what its author should know about it although it can be drawn. The chart is drawn on a surface that only remembers
+// its text; what it logs, and what its configuration says, is read on the way.
+
+import type { Picture } from "../../base/picture.ts";
+import type { ChartParams, ChartVersion } from "../../params/chart.ts";
+import type { Medium } from "../../picture/medium.ts";
+import type { PlainObject } from "../record.ts";
+import { SCRIPT_LIBRARIES } from "../script/script-library.ts";
+import { adviseNames } from "./name-advice.ts";
+import { adviseTexts } from "./text-advice.ts";
+import { type SeenText, TextWatch } from "./text-watch.ts";
+import { adviseValues } from "./value-advice.ts";
+import { findStrays } from "./version-advice.ts";
+
+/** Most lines of a script's console that are passed on, and the longest of them. */
+const MOST_LINES = 20;
+const LINE_LENGTH = 200;
+
+/** Looks at one chart while it is drawn. */
+export class ChartReview {
+  readonly #version: ChartVersion;
+  readonly #defaults: PlainObject;
+  #ofConfig: readonly string[] = [];
+  #ofTexts: readonly string[] = [];
+  #lines: string[] = [];
+
+  /** @param defaults of the version */
+  private constructor(version: ChartVersion, defaults: PlainObject) {
+    this.#version = version;
+    this.#defaults = defaults;
+  }
+
+  static async open({ version }: ChartParams): Promise<ChartReview> {
+    return new ChartReview(version, (await SCRIPT_LIBRARIES[version]()).defaults);
+  }
+
+  /** What the chart is to be drawn on. */
+  readonly medium: Medium = {
+    hasPixels: false,
+    createSurface: (width, height) => new TextWatch(width, height),
+    finish: (surface): Picture => {
+      const { width, height, texts } = surface as TextWatch;
+      this.#readTexts(texts, width, height);
+      return { type: "document", width, height, write: () => "" };
+    },
+  };
+
+  /** The type of the chart, as far as it is known. */
+  chartType: string | undefined;
+
+  /** Reads the configuration as its author has written it. */
+  readonly readConfig = (config: PlainObject): void => {
+    this.#lines = [];
+    this.chartType = typeof config.type === "string" ? config.type : undefined;
+    const strays = findStrays(config, this.#version);
+    this.#ofConfig = [
+      ...strays.map(({ sentence }) => sentence),
+      ...adviseNames(config, this.#version, this.#defaults, new Set(strays.map(({ place }) => place))),
+      ...adviseValues(config),
+    ];
+  };
+
+  /** Reads a line of the script's console. */
+  readonly readLine = (line: string): void => {
+    if (this.#lines.length < MOST_LINES) this.#lines.push(`console: ${line.slice(0, LINE_LENGTH)}`);
+  };
+
+  /** All there is to say, in the order of its weight. */
+  get warnings(): readonly string[] {
+    return [...this.#ofConfig, ...this.#ofTexts, ...this.#lines];
+  }
+
+  #readTexts(texts: readonly SeenText[], width: number, height: number): void {
+    this.#ofTexts = adviseTexts(texts, width, height);
+  }
+}

@@ -1,0 +1,37 @@
+// A name that nobody knows → the known one that was meant, where a slip of the fingers lies between the two.
+
+/** Names shorter than this have to differ by one slip only. */
+const LONG = 5;
+
+/** The known name within two slips (one, for short names) of this one; undefined when it is known itself, or far from all. */
+export function findNearName(name: string, known: Iterable<string>): string | undefined {
+  let nearest: string | undefined;
+  let least = name.length < LONG ? 2 : 3;
+  for (const candidate of known) {
+    if (candidate === name) return undefined;
+    if (Math.abs(candidate.length - name.length) >= least) continue;
+    // Letters of another case are one slip, however many they are.
+    const isSame = candidate.toLowerCase() === name.toLowerCase();
+    const distance = isSame ? 0.5 : countSlips(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < least) [nearest, least] = [candidate, distance];
+  }
+  return nearest;
+}
+
+/** How many letters are missing, too many, wrong, or swapped with their neighbour: the optimal string alignment distance. */
+export function countSlips(one: string, other: string): number {
+  const width = other.length + 1;
+  const cost = new Uint16Array(width * (one.length + 1));
+  for (let i = 0; i <= one.length; i++) cost[i * width] = i;
+  for (let j = 0; j <= other.length; j++) cost[j] = j;
+  const at = (i: number, j: number) => cost[i * width + j] as number;
+  for (let i = 1; i <= one.length; i++)
+    for (let j = 1; j <= other.length; j++) {
+      const isEqual = one[i - 1] === other[j - 1];
+      let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isEqual ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (isSwapped) least = Math.min(least, at(i - 2, j - 2) + 1);
+      cost[i * width + j] = least;
+    }
+  return at(one.length, other.length);
+}

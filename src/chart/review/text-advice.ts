@@ -1,0 +1,117 @@
+// Where text stands → sentences about text that cannot be read: it leaves the picture, or lies on other text.
+
+import type { Point, Quad, SeenText } from "./text-watch.ts";
+
+/** How far text may leave the picture before anybody sees it, CSS pixels. */
+const MARGIN = 1.5;
+/** Part of the smaller of two texts that the other may cover: descenders and loose boxes do. */
+const OVERLAP = 0.2;
+/** Narrower text looks wrong. */
+const LEAST_SQUEEZE = 0.8;
+/** Most pairs that are named. */
+const NAMED = 3;
+/** Longest text that is shown in a sentence. */
+const SHOWN = 30;
+
+/**
+ * What to say of texts on a picture.
+ *
+ * @param width of the picture, in the unit of the texts
+ * @param height likewise
+ */
+export function adviseTexts(texts: readonly SeenText[], width: number, height: number): string[] {
+  return [...adviseCut(texts, width, height), ...adviseSqueezed(texts), ...adviseOverlaps(texts)];
+}
+
+function adviseCut(texts: readonly SeenText[], width: number, height: number): string[] {
+  const cut = texts.filter(({ quad }) =>
+    quad.some(([x, y]) => x < -MARGIN || y < -MARGIN || x > width + MARGIN || y > height + MARGIN),
+  );
+  return summarize(
+    cut.map(({ text }) => show(text)),
+    (names) => `text ${names} is cut at the picture's edge: make the picture larger, or the text shorter`,
+  );
+}
+
+/** Texts with too little room are squeezed into it, as `fillText` does. */
+function adviseSqueezed(texts: readonly SeenText[]): string[] {
+  const squeezed = texts.filter(({ squeeze }) => squeeze < LEAST_SQUEEZE);
+  return summarize(
+    squeezed.map(({ text, squeeze }) => `${show(text)} to ${Math.round(100 * squeeze)} %`),
+    (names) => `text is squeezed to fit: ${names} of its width`,
+  );
+}
+
+function adviseOverlaps(texts: readonly SeenText[]): string[] {
+  const boxed = texts
+    .map((seen) => ({ ...seen, left: extent(seen.quad, 0, Math.min), right: extent(seen.quad, 0, Math.max) }))
+    .sort((one, other) => one.left - other.left);
+  const pairs: string[] = [];
+  for (const [index, one] of boxed.entries())
+    for (const other of boxed.slice(index + 1)) {
+      if (other.left > one.right) break;
+      if (!isDrawnTwice(one, other) && isCovering(one.quad, other.quad))
+        pairs.push(`${show(one.text)} and ${show(other.text)}`);
+    }
+  return summarize(pairs, (names) => `text overlaps: ${names}`);
+}
+
+function summarize(found: readonly string[], say: (names: string) => string): string[] {
+  if (found.length === 0) return [];
+  const more = found.length > NAMED ? ` (and ${found.length - NAMED} more)` : "";
+  return [say(found.slice(0, NAMED).join(", ")) + more];
+}
+
+function show(text: string): string {
+  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text);
+}
+
+/** Outlines and halos are drawn as the same text at the same place. */
+function isDrawnTwice(one: SeenText, other: SeenText): boolean {
+  return (
+    one.text === other.text &&
+    one.quad.every(([x, y], corner) => {
+      const [otherX, otherY] = other.quad[corner] as Point;
+      return Math.abs(x - otherX) < 2 && Math.abs(y - otherY) < 2;
+    })
+  );
+}
+
+function isCovering(one: Quad, other: Quad): boolean {
+  const smaller = Math.min(areaOf(one), areaOf(other));
+  return smaller > 0 && areaOf(intersect(one, other)) > OVERLAP * smaller;
+}
+
+function extent(quad: Quad, axis: 0 | 1, pick: (...values: number[]) => number): number {
+  return pick(...quad.map((point) => point[axis]));
+}
+
+/** The part of a convex polygon that lies within another: the Sutherland–Hodgman algorithm. */
+function intersect(subject: readonly Point[], clip: Quad): readonly Point[] {
+  const turn = Math.sign(signedArea(clip));
+  let inside = subject;
+  for (const [index, from] of clip.entries()) {
+    const to = clip[(index + 1) % clip.length] as Point;
+    const side = ([x, y]: Point) => turn * ((to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]));
+    inside = inside.flatMap((point, corner) => {
+      const before = inside.at(corner - 1) as Point;
+      const [here, there] = [side(point), side(before)];
+      const isCrossing = here >= 0 !== there >= 0;
+      const share = there / (there - here);
+      const crossing: Point = [before[0] + share * (point[0] - before[0]), before[1] + share * (point[1] - before[1])];
+      return [...(isCrossing ? [crossing] : []), ...(here >= 0 ? [point] : [])];
+    });
+  }
+  return inside;
+}
+
+function areaOf(polygon: readonly Point[]): number {
+  return Math.abs(signedArea(polygon));
+}
+
+function signedArea(polygon: readonly Point[]): number {
+  return polygon.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = polygon[(index + 1) % polygon.length] as Point;
+    return sum + (x * nextY - nextX * y) / 2;
+  }, 0);
+}
