@@ -1,12 +1,21 @@
 import { expect, test } from "vitest";
 import page from "../../docs/deploy.md?raw";
+import { ANONYMOUS_PICTURES } from "../../src/base/limits.ts";
 import settings from "../../src/worker/settings.ts?raw";
+import configuration from "../../wrangler.toml?raw";
 
 test("the page lists every setting", () => {
   const listed = [...page.matchAll(/^\| `([A-Z_]+)` +\| (?:secret|variable) +\|/gm)].map(([, name]) => name);
   const read = [...settings.matchAll(/\bvalues\.([A-Z_]+)/g)].map(([, name]) => name);
   expect([...listed].sort()).toEqual([...new Set(read)].sort());
   expect(listed.length).toBeGreaterThan(5);
+});
+
+test("the limit that callers are told is the one that is counted to", () => {
+  const [, counted] = /name = "RATE_LIMIT"[^[]*?simple = \{ limit = (\d+), period = 60 \}/s.exec(configuration) ?? [];
+  const [, told] = /^ANONYMOUS_PICTURES_PER_MINUTE = (\d+)$/m.exec(configuration) ?? [];
+  const [, listed] = /^\| `ANONYMOUS_PICTURES_PER_MINUTE` +\| variable +\| `(\d+)`/m.exec(page) ?? [];
+  expect([counted, told, listed].map(Number)).toEqual([ANONYMOUS_PICTURES, ANONYMOUS_PICTURES, ANONYMOUS_PICTURES]);
 });
 
 /** Dollars in a sentence of the page: the one before what is counted. */
