@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
 /** What each folder's bodies are sent to. */
-const FOLDERS = { "docs/pictures/": "/chart", "docs/tables/": "/v1/table" };
+const FOLDERS = { "docs/pictures/": "/chart", "docs/tables/": "/v1/table", "docs/qr/": "/qr" };
 
 const { url, dispose } = await startWorker(bundleWorker());
 

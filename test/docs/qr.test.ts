@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import page from "../../docs/qr.md?raw";
+import { formatColor } from "../../src/base/color.ts";
+import { qrSchema } from "../../src/params/qr.ts";
+
+const { shape } = qrSchema;
+type Field = keyof typeof shape;
+
+/** The rows of the page's table of parameters: field, default, description. */
+const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| (.+?) +\| (.+?) +\|$/gm)].map(
+  ([, field, initial, description]) => ({ field: field as Field, initial, description }),
+);
+
+test("the page lists every parameter of /qr", () => {
+  expect(rows.map(({ field }) => field)).toEqual(Object.keys(shape));
+});
+
+test.each(rows)("the page says what $field is, and its default", ({ field, initial, description }) => {
+  expect(description).toBe(shape[field].description);
+  const { success, data } = shape[field].safeParse(undefined);
+  const value = typeof data === "object" ? formatColor(data).slice(1) : data;
+  expect(initial).toBe(success ? (value === undefined ? "none" : `\`${value}\``) : "required");
+});
