@@ -119,7 +119,7 @@ describe("version 2's package and our gauges for versions 3 and 4 draw alike:", 
     // Version 4 has a colour for datasets without one: the dot at the start.
     ["radial gauge without a value", { type: "radialGauge", data: { datasets: [{ data: [] }] } }, 400],
   ];
-  test.each(gauges)("%s", async (_, chart, most = 0) => {
+  test.each(gauges.map(([name, chart, most = 0]) => [name, chart, most] as const))("%s", async (_, chart, most) => {
     const ask = { chart, width: 300, height: 200, devicePixelRatio: 1, backgroundColor: "white", defaults: "chartjs" };
     const two = await draw({ ...ask, version: 2 });
     for (const version of [3, 4])
