@@ -16,6 +16,11 @@ export interface ZipEntry {
 /** The first day that the format can name, in whatever time zone this runs. */
 const NO_DATE = new Date(1980, 0, 1);
 
+/** Whose attributes an entry has. Of DOS, programs take names for text in its character set, whatever the entry says. */
+const UNIX = 3;
+/** A file that its owner may write and all may read. */
+const PLAIN_FILE = 0o100644 * 2 ** 16;
+
 /** The archive of the entries. It ends with an error where one of them cannot be made. */
 export function streamZip(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
   const parts = gather(writeZip(entries));
@@ -45,7 +50,7 @@ async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Arra
   for (const { name, isPacked, open } of entries) {
     const bytes = await open();
     const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
-    file.mtime = NO_DATE;
+    Object.assign(file, { mtime: NO_DATE, os: UNIX, attrs: PLAIN_FILE });
     zip.add(file);
     if (bytes instanceof ReadableStream) {
       for await (const part of bytes) {

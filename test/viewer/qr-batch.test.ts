@@ -1,0 +1,113 @@
+// Batches of codes, asked of the bundled Worker: archives as yauzl and unzip find them, and what the Worker's memory does.
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { describe, expect, inject, test } from "vitest";
+import { fromBuffer } from "yauzl";
+
+const ask = (codes: unknown) =>
+  fetch(new URL("/qr/batch", inject("service")), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(codes),
+  });
+const bytesOf = async (reply: Response) => {
+  if (reply.status !== 200) throw new Error(await reply.text());
+  return Buffer.from(await reply.arrayBuffer());
+};
+
+/** The files of an archive. yauzl refuses names that lead elsewhere, and sizes and sums that are wrong. */
+async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await new Promise<import("yauzl").ZipFile>((resolve, reject) =>
+    fromBuffer(archive, { lazyEntries: true, strictFileNames: true }, (error, file) =>
+      error ? reject(error) : resolve(file),
+    ),
+  );
+  const files = new Map<string, Buffer>();
+  await new Promise<void>((resolve, reject) => {
+    zip.on("error", reject);
+    zip.on("end", resolve);
+    zip.on("entry", (entry) => {
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error);
+        const parts: Buffer[] = [];
+        stream.on("error", reject);
+        stream.on("data", (part) => parts.push(part));
+        stream.on("end", () => {
+          files.set(entry.fileName, Buffer.concat(parts));
+          zip.readEntry();
+        });
+      });
+    });
+    zip.readEntry();
+  });
+  return files;
+}
+
+async function read(picture: Buffer): Promise<unknown> {
+  const reply = await fetch(new URL("/qr-read", inject("service")), { method: "POST", body: Uint8Array.from(picture) });
+  return ((await reply.json()) as { result?: unknown }).result;
+}
+
+describe("a batch", () => {
+  const codes = [
+    { text: "one" },
+    { text: "zwei", format: "jpg", filename: "../Größe" },
+    { text: "three", format: "svg", size: 300, dotStyle: "rounded", caption: "Drei" },
+    { text: "four", size: 2600, filename: "one" },
+    { text: "five", filename: "one.png" },
+  ];
+
+  test("is an archive that others unpack, of pictures that say what they should", async () => {
+    const files = await unzip(await bytesOf(await ask(codes)));
+    expect([...files.keys()]).toEqual(["qr-1.png", "Größe.jpg", "qr-3.svg", "one.png", "one-2.png"]);
+    const texts = codes.map(({ text }) => text);
+    for (const [index, [name, picture]] of [...files].entries()) {
+      const pixels = name.endsWith(".svg") ? await sharp(picture).png().toBuffer() : picture;
+      expect(await read(pixels)).toBe(texts[index]);
+    }
+  });
+
+  test.skipIf(spawnSync("unzip", ["-v"]).error !== undefined)("is sound to unzip", async () => {
+    const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
+    try {
+      const file = path.join(directory, "codes.zip");
+      writeFileSync(file, await bytesOf(await ask(codes)));
+      expect(execFileSync("unzip", ["-tq", file], { encoding: "utf8" })).toMatch(/^No errors detected/);
+      execFileSync("unzip", ["-q", file, "-d", path.join(directory, "files")], {
+        env: { ...process.env, LC_ALL: "C.UTF-8" },
+      });
+      const names = readdirSync(path.join(directory, "files"));
+      expect(names.sort()).toEqual(["Größe.jpg", "one-2.png", "one.png", "qr-1.png", "qr-3.svg"]);
+      expect(await read(readFileSync(path.join(directory, "files", "one-2.png")))).toBe("five");
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+});
+
+describe("memory", () => {
+  test("does for ten large batches in a row, and for those that nobody reads to the end", async () => {
+    // Were the pictures of a batch there at once, two of these would not fit.
+    const large = Array.from({ length: 45 }, (_, index) => ({
+      text: `No. ${index} ${"x".repeat(200)}`,
+      size: 3000,
+      format: index % 2 === 0 ? "jpg" : "png",
+    }));
+    for (let round = 0; round < 3; round++) {
+      const reply = await ask(large);
+      await reply.body?.getReader().read();
+      await reply.body?.cancel().catch(() => {});
+    }
+    const many = Array.from({ length: 1000 }, (_, index) => ({ text: `Ticket ${index}`, size: 300 }));
+    const sizes = new Set<number>();
+    for (let round = 0; round < 10; round++) sizes.add((await bytesOf(await ask(many))).length);
+    expect(sizes.size).toBe(1);
+    const files = await unzip(await bytesOf(await ask(large)));
+    expect(files.size).toBe(45);
+    expect(await read(files.get("qr-45.jpg") as Buffer)).toMatch(/^No\. 44 /);
+  }, 120_000);
+});
