@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../src/app.ts";
 import { forgetAccounts, openAccounts } from "../../src/worker/account-lookup.ts";
@@ -83,6 +84,62 @@ describe("a signed URL", () => {
     expect((await get(`${signed(text, await sign(KEY, text))}&encoding=base64`)).status).toBe(200);
     expect((await get(`${signed(text, SIGNATURE)}&encoding=base64`)).status).toBe(403);
   });
+});
+
+describe("a signed URL of another picture", () => {
+  const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: "1 + 1" }] });
+  const ask = async (path: string, more: Record<string, string>) => {
+    const [[name = "", text = ""] = []] = Object.entries(more);
+    const query = new URLSearchParams({ ...more, sig: await sign(KEY, text), accountId: ID });
+    const reply = await app.request(`${path}?${query}`);
+    query.set(name, `${text} `);
+    expect((await app.request(`${path}?${query}`)).status).toBe(403);
+    return reply;
+  };
+
+  test.each([
+    ["/qr", { text: "smsto:+15555555555:a b", format: "svg" }],
+    ["/v1/table", { data: TABLE }],
+    ["/barcode", { text: "A+B C", type: "code128", format: "svg" }],
+  ])(
+    "is good, of what %s draws",
+    async (path, query) => {
+      const reply = await ask(path, query as unknown as Record<string, string>);
+      expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
+      expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
+      await reply.arrayBuffer();
+    },
+    20_000,
+  );
+
+  test("is of a QR code's text in the reading that was signed", async () => {
+    const draw = async (query: string) => (await app.request(`/qr?format=svg&${query}`)).text();
+    for (const text of ["a+b", "a b"]) {
+      const signature = `sig=${await sign(KEY, text)}&accountId=${ID}`;
+      expect(await draw(`text=a+b&${signature}`)).toBe(await draw(`text=${encodeURIComponent(text)}`));
+    }
+  });
+});
+
+test("whatever is shown as a key or signature, the answer is a picture or a refusal", async () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 80 }),
+    fc.constantFrom(ID, KEY, SIGNATURE, "", "__proto__", "\0", "account:12345"),
+  );
+  const credentials = fc.record({ key: text, sig: text, accountId: text, bearer: text }, { requiredKeys: [] });
+  await fc.assert(
+    fc.asyncProperty(credentials, async ({ bearer, ...shown }) => {
+      // Headers hold no more than this.
+      const token = bearer?.replaceAll(/[^\x20-\xff]/g, "") ?? "";
+      const query = new URLSearchParams({ c: TEXT, ...shown });
+      const reply = await get(query.toString().toWellFormed(), { headers: { Authorization: `Bearer ${token}` } });
+      const { sig = "", accountId = "" } = shown;
+      const isSigned = sig === SIGNATURE && accountId === ID;
+      expect(reply.status).toBe(isSigned || (sig === "" && accountId === "") ? 200 : 403);
+      await reply.arrayBuffer();
+    }),
+    { numRuns: 150 },
+  );
 });
 
 describe("refused is", () => {
