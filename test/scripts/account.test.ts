@@ -1,7 +1,16 @@
 // `npm run account` as a shell runs it, on a store of its own; and what wrangler.toml and the code have to agree on.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -139,6 +148,33 @@ describe("npm run account --remote", () => {
     const { status, out, errors } = await runRemote(args, env as Record<string, string>);
     expect([status, out]).toEqual([1, ""]);
     expect(errors).toContain(message);
+  });
+});
+
+describe("the secrets of a development server", () => {
+  test("are copied where there are none, and then left alone", () => {
+    const checkout = mkdtempSync(path.join(tmpdir(), "limn-dev-vars-"));
+    try {
+      const [example, script] = [".dev.vars.example", "scripts/dev-vars.mjs"];
+      mkdirSync(path.join(checkout, "scripts"));
+      for (const file of [example, script]) copyFileSync(path.join(root, file), path.join(checkout, file));
+      const start = () => spawnSync(process.execPath, [path.join(checkout, script)], { encoding: "utf8" });
+      const read = (file: string) => readFileSync(path.join(checkout, file), "utf8");
+      expect(start()).toMatchObject({ status: 0, stderr: expect.stringContaining("wrote .dev.vars") });
+      expect(read(".dev.vars")).toBe(read(example));
+      writeFileSync(path.join(checkout, ".dev.vars"), "ADMIN_TOKEN=mine\n");
+      expect(start()).toMatchObject({ status: 0, stderr: "" });
+      expect(read(".dev.vars")).toBe("ADMIN_TOKEN=mine\n");
+    } finally {
+      rmSync(checkout, { recursive: true });
+    }
+  });
+
+  test("say of themselves that they are none, and are not committed", () => {
+    const values = [...readFileSync(path.join(root, ".dev.vars.example"), "utf8").matchAll(/^(\w+)=(.*)$/gm)];
+    expect(values.map(([, name]) => name)).toEqual(["ADMIN_TOKEN", "KEY_SECRET"]);
+    for (const [, , value] of values) expect(value).toMatch(/^insecure-local-/);
+    expect(readFileSync(path.join(root, ".gitignore"), "utf8").split("\n")).toContain(".dev.vars");
   });
 });
 
