@@ -11,6 +11,7 @@ import {
   parseChart,
   readFrame,
 } from "../params/chart.ts";
+import { withoutKey } from "../params/without-key.ts";
 import { isRead } from "../worker/request.ts";
 import { GOOGLE_QR, isGoogleChart } from "./google-chart.ts";
 import type { Outside } from "./outside.ts";
@@ -56,7 +57,10 @@ async function reviewChart(params: ChartParams, outside: Outside): Promise<Revie
 }
 
 /** Charts of URLs, without values in the place of their own: whoever may show a chart that others have signed may not write one. */
-const CHART_OF_URL: ValidatedKind<ChartParams> = { ...CHART, read: (ask) => parseChart(withoutTemplate(ask)) };
+const CHART_OF_URL: ValidatedKind<ChartParams> = {
+  ...CHART,
+  read: (ask) => parseChart(withoutKey(withoutTemplate(ask))),
+};
 
 /** Answers GET and POST /chart. */
 export const serveChart = (request: Request): Promise<Response> =>

@@ -83,6 +83,12 @@ const CLIENTS: Readonly<Record<string, Wire>> = {
     contentType: "application/json",
     size: [ONCE, ONCE],
   },
+  "Go with a version and a key, which its URL has for the version": {
+    query: `w=500&h=300&devicePixelRatio=1.000000&f=png&bkg=transparent&c=${form(CONFIG)}&key=q-1&v=q-1`,
+    body: `{"width":500,"height":300,"devicePixelRatio":1,"format":"png","backgroundColor":"transparent","key":"q-1","version":"2","chart":${escaped(CONFIG, /[<>&]/g)}}`,
+    contentType: "application/json",
+    size: [ONCE, ONCE],
+  },
   "C#": {
     query: `w=500&h=300&devicePixelRatio=1&bkg=transparent&c=${data(CONFIG)}`,
     body: `{"width":500,"height":300,"backgroundColor":"transparent","devicePixelRatio":1,"chart":${escaped(CONFIG, /[^\x20-\x7e]|['+<>&`]/g, "upper").replaceAll('\\"', "\\u0022")}}`,
