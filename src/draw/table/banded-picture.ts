@@ -8,11 +8,13 @@ import type { Picture, PixelPicture } from "../../base/picture.ts";
 /**
  * Makes the picture.
  *
+ * @param isOpaque whether all pixels are known to be
  * @param draw draws so many rows from `top` on
  */
 export function bandedPicture(
   width: number,
   height: number,
+  isOpaque: boolean,
   draw: (top: number, rows: number) => Picture,
 ): PixelPicture {
   let splits = 0;
@@ -37,6 +39,7 @@ export function bandedPicture(
     type: "pixels",
     width,
     height,
+    isOpaque,
     pixels: (top = 0, rows = height - top, into) => pixelsOf(top, rows, into),
   };
 }

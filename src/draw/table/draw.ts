@@ -1,6 +1,7 @@
 // Parameters of tables → their picture. Refuses, as a Failure, what no picture can be made of within the limits. Pixels are
 // drawn band by band, each on a surface of its own, so that a table of any length takes the memory of one.
 
+import { parseColor } from "../../base/color.ts";
 import { Failure } from "../../base/failure.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS, TABLE_SIDE } from "../../base/limits.ts";
 import type { Picture } from "../../base/picture.ts";
@@ -55,7 +56,7 @@ async function placeRounds(params: TableParams, fonts: FontSet): Promise<Display
   }
 }
 
-function paint(list: DisplayList, { tables, format, devicePixelRatio }: TableParams, fonts: FontSet): Picture {
+function paint(list: DisplayList, { tables, options, format, devicePixelRatio }: TableParams, fonts: FontSet): Picture {
   const medium = mediumOf(format);
   const ratio = medium.hasPixels ? devicePixelRatio : 1;
   const [width, height] = [Math.round(list.width * ratio), Math.round(list.height * ratio)] as const;
@@ -69,7 +70,8 @@ function paint(list: DisplayList, { tables, format, devicePixelRatio }: TablePar
     paintTables(list, canvas, ratio, top);
     return medium.finish(canvas.surface, { title });
   };
-  return medium.hasPixels ? bandedPicture(width, height, draw) : draw(0, height);
+  const isOpaque = parseColor(options.backgroundColor)?.alpha === 1;
+  return medium.hasPixels ? bandedPicture(width, height, isOpaque, draw) : draw(0, height);
 }
 
 function checkSize(width: number, height: number): void {

@@ -46,7 +46,7 @@ describe("a table in bands", () => {
 /** Row `y` of the picture is filled with y; no more than so many rows can be drawn at once. */
 const rowsOf = (width: number, height: number, most: number) => {
   const drawn: number[] = [];
-  const picture = bandedPicture(width, height, (top, rows) => {
+  const picture = bandedPicture(width, height, false, (top, rows) => {
     if (rows > most) throw new Failure("invalid", "too much");
     drawn.push(rows);
     const pixels = Uint8Array.from({ length: width * rows * 4 }, (_, index) => top + Math.floor(index / 4 / width));
@@ -54,6 +54,19 @@ const rowsOf = (width: number, height: number, most: number) => {
   });
   return { picture, drawn };
 };
+
+test("a table is opaque when its background is", async () => {
+  const isOpaque = (backgroundColor: string) =>
+    drawTable(read({ title: "t" }, { backgroundColor }), { fonts: new FontLibrary() }, (picture) => {
+      if (picture.type !== "pixels") throw new Error("a PNG has pixels");
+      const seen = picture.pixels().every((value, index) => index % 4 !== 3 || value === 255);
+      expect(picture.isOpaque).toBe(seen);
+      return picture.isOpaque;
+    });
+  expect(await isOpaque("#fff")).toBe(true);
+  expect(await isOpaque("#ffffff80")).toBe(false);
+  expect(await isOpaque("transparent")).toBe(false);
+});
 
 describe("a band that is too much for one surface", () => {
   test("is drawn in halves", () => {
@@ -77,7 +90,7 @@ describe("a band that is too much for one surface", () => {
   });
 
   test("does not hide what is wrong with us", () => {
-    const picture = bandedPicture(1, 8, () => {
+    const picture = bandedPicture(1, 8, false, () => {
       throw new TypeError("a bug");
     });
     expect(() => picture.pixels()).toThrow("a bug");
