@@ -447,6 +447,30 @@ describe("a template in POST /chart", () => {
     );
   });
 
+  test("can be validated", async () => {
+    const { id } = await save(request);
+    const validate = async (body: object) => {
+      const reply = await postJson("/api/validate-chart", body);
+      return [reply.status, await reply.json()];
+    };
+    expect(await validate({ template: id, templateOverrides: { title: "T" }, width: 130 })).toEqual([
+      200,
+      expect.objectContaining({
+        success: true,
+        errors: [],
+        normalized: expect.objectContaining({ width: 130, height: 80 }),
+      }),
+    ]);
+    expect(await validate({ template: id, templateOverrides: { data1: "x" } })).toEqual([
+      400,
+      expect.objectContaining({ success: false, errors: [expect.stringContaining("templateOverrides.data1")] }),
+    ]);
+    expect(await validate({ template: "zf-1" })).toEqual([
+      404,
+      expect.objectContaining({ success: false, errors: [expect.stringContaining("Chart not found")] }),
+    ]);
+  });
+
   test("gives way to a chart", async () => {
     expect(await drawDirectly({ ...request, template: "zf-1" })).toEqual(await drawDirectly(request));
   });
