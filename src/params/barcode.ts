@@ -148,6 +148,7 @@ export const BARCODE_FIELDS = {
     scale: wholeFromText,
     includetext: flagFrom,
     rotate: rotationFrom,
+    textfont: familyFrom,
     padding: numberFromJson,
     paddingwidth: numberFromJson,
     paddingheight: numberFromJson,
@@ -243,6 +244,11 @@ function parseInk(text: string): Rgba | null {
 
 function lowerCaseFrom(value: unknown): unknown {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
+}
+
+/** No family has a plus in its name: it is a space, as forms send it. */
+function familyFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("+", " ") : value;
 }
 
 const TURNS: Readonly<Record<string, string>> = {

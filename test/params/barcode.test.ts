@@ -58,7 +58,11 @@ describe("a barcode's parameters", () => {
   });
 
   test("of a query keep a plus, and its other reading", () => {
-    expect(parseBarcode(get("type=code39&text=A+B"))).toMatchObject({ text: "A+B", textAlternative: "A B" });
+    expect(parseBarcode(get("type=code39&text=A+B&textfont=Roboto+Mono"))).toMatchObject({
+      text: "A+B",
+      textAlternative: "A B",
+      textfont: "Roboto Mono",
+    });
   });
 
   test.each([

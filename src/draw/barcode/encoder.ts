@@ -45,6 +45,10 @@ export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise
     const { mailmarktype, ...rest } = wanted.options;
     const options: Record<string, unknown> = { addongap: ADDON_GAP, ...rest };
     if (includetext !== undefined) options.includetext = includetext;
+    for (const name of ["alttext", "extratext"] as const) {
+      // They take one character a byte, as their own text comes to them.
+      if (rest[name] !== undefined) options[name] = String.fromCharCode(...new TextEncoder().encode(rest[name]));
+    }
     // A text of one's own is there to be seen.
     if (rest.alttext !== undefined) options.includetext ??= true;
     if (textsize !== undefined) options.textsize ??= textsize;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openEncoder } from "../../../src/draw/barcode/encoder.ts";
 import { type Grid, rectanglesOfGrid, traceGrid } from "../../../src/draw/barcode/grid.ts";
 import type { Bar, Mark } from "../../../src/draw/barcode/mark.ts";
 import { snapBars } from "../../../src/draw/barcode/snap.ts";
@@ -156,4 +157,11 @@ describe("the stage", () => {
       { text: "ÿ", x: 11 },
     ]);
   });
+});
+
+test("text of one's own is in any script", async () => {
+  const measure = (line: string, size: number) => ({ width: line.length * size, ascent: size, descent: 0 });
+  const options = { alttext: "東京 😀", extratext: "é" };
+  const marks = (await openEncoder({ type: "qrcode", text: "x", options }, measure))({});
+  expect(marks.flatMap((mark) => (mark.type === "text" ? [mark.text] : []))).toEqual(["東京 😀", "é"]);
 });
