@@ -147,10 +147,11 @@ export const LINEAR_TYPES = {
   channelcode: {
     title: "Channel Code",
     about: "Shortest code of a small number",
-    takes: "2 to 7 digits: a number up to 26, 292, 3493, 44072, 576688 or 7742862",
+    takes: "2 to 6 digits: a number up to 26, 292, 3493, 44072 or 576688",
     example: "3493",
     quiet: [2, 2, 2],
-    longest: 7,
+    // The encoder counts up to the number; seven digits take it seconds.
+    longest: 6,
   },
   pharmacode: {
     title: "Pharmacode",

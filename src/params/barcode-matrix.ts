@@ -222,6 +222,7 @@ export const MATRIX_TYPES = {
     takes: HIBC,
     example: LABEL,
     quiet: TWO,
+    longest: 2000,
   },
   hibccodablockf: {
     title: "HIBC Codablock F",

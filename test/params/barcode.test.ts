@@ -101,7 +101,7 @@ describe("a barcode's parameters", () => {
     ],
     ["type=ean13&text=9520123456788&addontext=123", "addontext must be 2 or 5 digits, got 123"],
     [`type=code128&text=${"a".repeat(7090)}`, `text must have at most 7089 characters, got ${"a".repeat(57)}...`],
-    [`type=channelcode&text=${"1".repeat(8)}`, "text must have at most 7 characters for channelcode, got 8"],
+    [`type=channelcode&text=${"1".repeat(7)}`, "text must have at most 6 characters for channelcode, got 7"],
   ])("refuse %#: %s", (query, sentence) => {
     expect(() => parseBarcode(get(query))).toThrow(expect.objectContaining({ name: "Failure", message: sentence }));
   });

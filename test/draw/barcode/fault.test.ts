@@ -1,7 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openEncoder } from "../../../src/draw/barcode/encoder.ts";
 import type { BarcodeOptions } from "../../../src/params/barcode-option.ts";
 import type { BarcodeName } from "../../../src/params/barcode-types.ts";
+
+// The encoders are large, and read by the test runner file by file.
+beforeAll(
+  async () =>
+    void (await openEncoder({ type: "ean2", text: "12", options: {} }, () => ({ width: 0, ascent: 0, descent: 0 }))),
+  30_000,
+);
 
 const measure = (text: string, size: number) => ({ width: text.length * size, ascent: size, descent: 0 });
 

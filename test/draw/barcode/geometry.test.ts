@@ -1,10 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openEncoder } from "../../../src/draw/barcode/encoder.ts";
 import { type Grid, rectanglesOfGrid, traceGrid } from "../../../src/draw/barcode/grid.ts";
 import type { Bar, Mark } from "../../../src/draw/barcode/mark.ts";
 import { snapBars } from "../../../src/draw/barcode/snap.ts";
 import { Stage } from "../../../src/draw/barcode/stage.ts";
 import { stretchBars } from "../../../src/draw/barcode/stretch.ts";
+
+// The encoders are large, and read by the test runner file by file.
+beforeAll(
+  async () =>
+    void (await openEncoder({ type: "ean2", text: "12", options: {} }, () => ({ width: 0, ascent: 0, descent: 0 }))),
+  30_000,
+);
 
 const bar = (left: number, right: number, bottom = 0, top = 10): Bar => ({
   type: "bar",

@@ -1,8 +1,11 @@
 // Texts and options that nobody means well with: whatever they are, there is a picture or a sentence, and soon.
 
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { BARCODE_TYPES, type BarcodeName } from "../../../src/params/barcode-types.ts";
+
+// The encoders are large, and read by the test runner file by file.
+beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")), 30_000);
 
 const NAMES = Object.keys(BARCODE_TYPES) as BarcodeName[];
 
@@ -40,7 +43,7 @@ const TEXTS = [
   "__proto__",
 ];
 
-describe.each(NAMES)("%s", (type) => {
+describe.each(NAMES)("%s", { timeout: 30_000 }, (type) => {
   test("takes or refuses any text", async () => {
     for (const text of TEXTS)
       for (const options of [{}, { parse: true, parsefnc: true }]) await ask({ type, text, ...options });
