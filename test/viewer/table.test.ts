@@ -1,0 +1,105 @@
+// Tables as the running service answers them, with all of its faces: the SVG in Chromium looks as the PNG does, cells of every
+// script have ink where their column is, and the text of the PDF is found.
+
+import { readFileSync } from "node:fs";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { compare } from "./compare.ts";
+import { openBrowser, openPage, type Raster, rasterOfPage, readPng, SCALE, showHtml } from "./raster.ts";
+
+const NAMES = ["plain", "styled", "wrapped", "scripts", "several"] as const;
+type Name = (typeof NAMES)[number];
+
+interface Body {
+  readonly data: unknown;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** A table of the docs, as it is sent. */
+const bodyOf = (name: Name): Body =>
+  JSON.parse(readFileSync(new URL(`../../docs/tables/${name}.json`, import.meta.url), "utf8"));
+
+async function ask({ data, options }: Body, more: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
+  const reply = await fetch(new URL("/v1/table", inject("service")), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ data, options: { ...options, ...more } }),
+  });
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (reply.status !== 200) throw new Error(new TextDecoder().decode(bytes));
+  return bytes;
+}
+
+/** How many of a raster's pixels in a box of CSS pixels are not white. */
+function inkIn({ width, data }: Raster, left: number, top: number, right: number, bottom: number): number {
+  let count = 0;
+  for (let y = top * SCALE; y < bottom * SCALE; y++)
+    for (let x = left * SCALE; x < right * SCALE; x++) {
+      const at = (y * width + x) * 3;
+      if (Math.min(data[at] as number, data[at + 1] as number, data[at + 2] as number) < 200) count++;
+    }
+  return count;
+}
+
+/** What Chromium may differ by. Measured: at most 0.03 % of the ink, 0.5 % in its amount, half a pixel in one place. */
+const BOUNDS = { off: 0.002, ratio: 0.02, patch: 3 };
+
+const { chromium } = inject("viewers");
+
+describe.skipIf(chromium === null)("in Chromium looks as the PNG does:", () => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+    page = await openPage(browser);
+  });
+  afterAll(() => browser?.close());
+
+  test.each(NAMES)("%s", async (name) => {
+    const png = readPng(await ask(bodyOf(name), { devicePixelRatio: SCALE }));
+    const svg = new TextDecoder().decode(await ask(bodyOf(name), { format: "svg" }));
+    await showHtml(page, svg.replace("<svg ", '<svg style="display: block" '), png.width / SCALE, png.height / SCALE);
+    const { off, ratio, patch } = compare(png, await rasterOfPage(page));
+    expect(off).toBeLessThan(BOUNDS.off);
+    expect(Math.abs(ratio - 1)).toBeLessThan(BOUNDS.ratio);
+    expect(patch).toBeLessThan(BOUNDS.patch);
+  });
+});
+
+test("cells of every script begin and end where their column says", async () => {
+  const raster = readPng(await ask(bodyOf("scripts"), { devicePixelRatio: SCALE }));
+  expect([raster.width, raster.height]).toEqual([570 * SCALE, (50 + 40 + 1 + 8 * 40) * SCALE]);
+  for (let row = 0; row < 8; row++) {
+    const top = 91 + row * 40;
+    const ink = (left: number, right: number) => inkIn(raster, left, top, right, top + 40);
+    // The second column from 138 on, the third up to 562, and neither beyond.
+    expect(ink(138, 170)).toBeGreaterThan(10);
+    expect(ink(132, 137)).toBe(0);
+    expect(ink(540, 562)).toBeGreaterThan(10);
+    expect(ink(563, 570)).toBe(0);
+  }
+});
+
+test("the text of a PDF is found, in every script", async () => {
+  const task = getDocument({ data: await ask(bodyOf("scripts"), { format: "pdf" }), verbosity: 0 });
+  try {
+    const page = await (await task.promise).getPage(1);
+    expect(page.view).toEqual([0, 0, 570 * 0.75, 411 * 0.75]);
+    const { items } = await page.getTextContent();
+    const text = items.map((item) => ("str" in item ? item.str : "")).join("");
+    for (const word of ["Language", "مرحبا", "שלום", "日本語の表", "한국어", "abc", "漢字"])
+      expect(text).toContain(word);
+  } finally {
+    await task.destroy();
+  }
+});
+
+test("the pictures of the docs are those that are drawn", async () => {
+  for (const name of NAMES) {
+    const kept = readPng(readFileSync(new URL(`../../docs/tables/${name}.png`, import.meta.url)));
+    const drawn = readPng(await ask(bodyOf(name), {}));
+    expect([drawn.width, drawn.height]).toEqual([kept.width, kept.height]);
+    expect(compare(kept, drawn).off).toBe(0);
+  }
+});
