@@ -5,6 +5,7 @@ import type { Box, Matrix } from "../base/path.ts";
 import type { FontFace } from "../font/font-face.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { lengthInPixels } from "../font/length.ts";
+import { measureWidth } from "../font/number-width.ts";
 import { inkOf, layoutText, type TextLayout, type TextStyle } from "../font/text-layout.ts";
 import type { State } from "./state.ts";
 
@@ -91,7 +92,7 @@ export class TextMetrics {
     this.#fonts = fonts;
     this.#align = state.textAlign;
     this.#baseline = state.textBaseline;
-    this.width = layoutText(text, this.#style, fonts).width;
+    this.width = measureWidth(text, this.#style, fonts);
   }
 
   get [Symbol.toStringTag](): string {
