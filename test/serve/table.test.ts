@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../src/app.ts";
 
@@ -116,6 +117,55 @@ describe("a table of many pixels", () => {
     const dataSource = Array.from({ length: 1000 }, (_, index) => ({ a: `Row ${index}` }));
     const reply = await post({ data: { columns: [{ dataIndex: "a" }], dataSource } });
     expect(await pngSize(reply)).toEqual([100, 40_000]);
+  });
+});
+
+describe("whatever is asked", () => {
+  test("is answered by a picture or by a sentence", async () => {
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom("-", "|", "red", 0, 1, 40, true));
+    const table = fc.record({
+      title: fc.oneof(fc.string(), value),
+      columns: fc.oneof(
+        value,
+        fc.array(fc.oneof(fc.constant("|"), fc.record({ dataIndex: fc.constantFrom("a", "b"), title: fc.string() })), {
+          maxLength: 4,
+        }),
+      ),
+      dataSource: fc.array(fc.oneof(fc.constant("-"), fc.record({ a: value, b: value })), { maxLength: 4 }),
+    });
+    const options = fc.record({ zebra: value, borderColor: value, fontSize: value }, { requiredKeys: [] });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(table, fc.array(table, { maxLength: 3 }), value), options, async (data, given) => {
+        const reply = await post({ data, options: given });
+        expect([200, 400]).toContain(reply.status);
+        if (reply.status === 200) await pngSize(reply);
+        else expect(await reply.json()).toMatchObject({ success: false, error: expect.stringMatching(/./) });
+      }),
+      { numRuns: 60 },
+    );
+  }, 30_000);
+
+  test("does not depend on what is drawn at the same time", async () => {
+    const ask = async (index: number) => {
+      const data = {
+        title: `Table ${index}`,
+        columns: [{ dataIndex: "a" }],
+        dataSource: Array(400).fill({ a: index }),
+      };
+      return Buffer.from(await (await post({ data, options: { cellWidth: 150 } })).arrayBuffer()).toString("base64");
+    };
+    const together = await Promise.all([1, 2, 3].map(ask));
+    expect(new Set(together).size).toBe(3);
+    // Another spelling of the same, drawn by itself.
+    for (const index of [1, 2, 3]) {
+      const data = {
+        title: `Table ${index}`,
+        columns: [{ dataIndex: "a" }],
+        dataSource: Array(400).fill({ a: index }),
+      };
+      const reply = await post({ data, options: { cellWidth: 150, backgroundColor: "#fff" } });
+      expect(Buffer.from(await reply.arrayBuffer()).toString("base64")).toBe(together[index - 1]);
+    }
   });
 });
 
