@@ -56,7 +56,7 @@ A picture without \`width\` and \`height\` is as large as its barcode: a bar's m
 those pixels, with one of them as many in that direction: modules are the largest whole number of pixels that has room, bars become
 as high as the picture lets them, squares stay square, postal bars stay as high as they are, and what is left over is shared out around
 the code. Text that would take too much of a low picture becomes smaller. A size that has no room for the code is refused, with the
-least that has. Any of the \`padding\` parameters puts so much room around everything, text included, in the place of the quiet zone on
+least that has; where one side alone is given, the picture is as small as it can be. Any of the \`padding\` parameters puts so much room around everything, text included, in the place of the quiet zone on
 that side; \`paddingleft\` wins over \`paddingwidth\`, and that over \`padding\`. Their unit, and that of all other lengths, is a bar's module.
 
 With \`rotate\` the picture as a whole is turned, and \`width\` and \`height\` are those of what comes out.

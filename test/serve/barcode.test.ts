@@ -60,9 +60,9 @@ describe("/barcode", () => {
   });
 
   test.each([
-    ["width=60", "width must be at least 88 for this barcode, got 60"],
-    ["height=3", /^height must be at least \d+ for this barcode, got 3$/],
-    ["rotate=R&height=60", "height must be at least 88 for this barcode, got 60"],
+    ["width=60&height=50", "width must be at least 88 for this barcode, got 60"],
+    ["width=200&height=3", /^height must be at least \d+ for this barcode, got 3$/],
+    ["rotate=R&height=60&width=50", "height must be at least 88 for this barcode, got 60"],
     ["scale=12&padding=999", /^picture must have at most 36000000 pixels, got \d+ x \d+: lower scale or padding$/],
   ])("refuses %s", async (query, sentence) => {
     const reply = await app.request(`/barcode?type=code128&text=abc&${query}`);
@@ -72,10 +72,21 @@ describe("/barcode", () => {
   });
 
   test("takes the least size that it names", async () => {
-    for (const query of ["width=88", "rotate=R&height=88", "width=88&height=20&includeText=true"]) {
+    for (const query of ["width=88&height=50", "rotate=R&height=88&width=50", "width=88&height=20&includeText=true"]) {
       const reply = await app.request(`/barcode?type=code128&text=abc&${query}`);
       expect(reply.status).toBe(200);
     }
+  });
+
+  test.each([
+    ["width=60", [88, 76]],
+    ["rotate=R&height=60", [76, 88]],
+    ["height=3", [88, 6]],
+    ["type=qrcode&height=9", [29, 29]],
+  ])("is as small as it can be for %s", async (query, size) => {
+    const reply = await app.request(`/barcode?${query}&type=code128&text=abc`);
+    const { width, height } = decodePng(new Uint8Array(await reply.arrayBuffer()));
+    expect([width, height]).toEqual(size);
   });
 
   test("reads a plus as a space where it cannot be a plus", async () => {

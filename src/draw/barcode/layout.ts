@@ -37,12 +37,13 @@ const LEAST_TEXT = 4;
 const DEFAULT_TEXT = 10;
 /** The least height that bars may have, points. */
 const LEAST_BARS = 2;
+/** The least height of bars with text beneath them, points, where modules might as well be smaller. */
+const TEXT_AND_BARS = 24;
 
 /** Lays a barcode out. @throws Failure for a size that has no room for it, and whatever the encoder refuses */
 export function layoutBarcode(params: BarcodeParams, encode: Encode, measure: TextMeasure): Layout {
   const isTurned = params.rotate === "R" || params.rotate === "L";
   const { width, height } = isTurned ? { width: params.height, height: params.width } : params;
-  const [widthName, heightName] = isTurned ? ["height", "width"] : ["width", "height"];
   const drawing: Drawing = { includetext: params.includetext };
   const marks = encode(drawing);
   const unit = unitOf(marks);
@@ -55,6 +56,13 @@ export function layoutBarcode(params: BarcodeParams, encode: Encode, measure: Te
     return { scale, marks: snapped, room: findRoom(snapped, params, unit, measure) };
   };
 
+  /** What is left of the size that is given: one side alone may be larger where the barcode has no room in it. */
+  const given = { width, height };
+  const refuse = (side: "width" | "height", least: number, got: number) => {
+    if (width !== undefined && height !== undefined) throw tooSmall(isTurned ? OTHER[side] : side, least, got);
+    given[side] = undefined;
+  };
+
   let module = Math.max(1, Math.round((params.scale ?? 1) * unit));
   if (width !== undefined) {
     const { room } = attempt(1);
@@ -62,22 +70,30 @@ export function layoutBarcode(params: BarcodeParams, encode: Encode, measure: Te
     module = Math.floor(width / across + LOSS);
     // Bars of rounded widths may take more than their share.
     while (module > 1 && sizeOf(attempt(module)).width > width) module--;
-    if (module < 1) throw tooSmall(widthName, sizeOf(attempt(1)).width, width);
+    if (module < 1) refuse("width", sizeOf(attempt(1)).width, width);
   }
   if (height !== undefined && keepsHeight) {
     if (width === undefined) module = Math.floor(height / sizeOf(attempt(1)).height) + 1;
     while (module > 0 && sizeOf(attempt(module)).height > height) module--;
-    if (module < 1) throw tooSmall(heightName, sizeOf(attempt(1)).height, height);
+    if (module < 1) refuse("height", sizeOf(attempt(1)).height, height);
   }
-  if (height === undefined || keepsHeight) return place(attempt(module), { width, height });
+  module = Math.max(1, module);
+  if (height === undefined || keepsHeight) return place(attempt(module), given);
 
+  // Room for text that can be read, and for bars above it.
+  if (params.includetext === true && width !== undefined)
+    module = Math.min(module, Math.max(1, Math.floor(height / TEXT_AND_BARS)));
   const natural = fitText(height / module, params, attempt(module), (textsize) =>
     attempt(module, encode({ ...drawing, textsize })),
   );
-  const { marks: stretched, least } = stretchBars(natural.marks, height / module - heightOf(natural));
-  if (least < LEAST_BARS) throw tooSmall(heightName, height + (LEAST_BARS - least) * module, height);
-  return place(attempt(module, stretched), { width, height });
+  const growth = height / module - heightOf(natural);
+  const lacking = LEAST_BARS - stretchBars(natural.marks, growth).least;
+  if (lacking > 0) refuse("height", height + lacking * module, height);
+  const { marks: stretched } = stretchBars(natural.marks, growth + Math.max(0, lacking));
+  return place(attempt(module, stretched), given);
 }
+
+const OTHER = { width: "height", height: "width" } as const;
 
 /** A barcode of a certain size. */
 interface Attempt {
