@@ -7,7 +7,7 @@ import { allocate } from "./buffer";
 import { makeCode } from "./huffman";
 
 /** Literals and matches of one block. More would share a code that fits them less, fewer would pay for more codes. */
-export const BLOCK_TOKENS: usize = 32768;
+export const BLOCK_TOKENS: usize = 6144;
 /** Bytes that a block can have at the most: a match takes 48 bits, and the code in front of them less than 500 bytes. */
 export const BLOCK_BYTES: usize = BLOCK_TOKENS * 6 + 500;
 

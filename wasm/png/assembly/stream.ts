@@ -4,7 +4,18 @@
 import { addLiteral, addMatch, distanceExtra, prepareBlocks, writeLastBlock } from "./block";
 import { allocate } from "./buffer";
 import { adler32, repeatAdler } from "./checksum";
-import { FILTER_NONE, FILTER_PAETH, FILTER_SUB, FILTER_UP, filterPaeth, filterSub, filterUp, sizeOf } from "./filter";
+import {
+  bitsOf,
+  FILTER_NONE,
+  FILTER_PAETH,
+  FILTER_SUB,
+  FILTER_UP,
+  filterPaeth,
+  filterSub,
+  filterUp,
+  plainBits,
+  sizeOf,
+} from "./filter";
 import { addRow, moveMatches, prepareMatches, WINDOW } from "./match";
 
 const UNKNOWN_BITS: u32 = 14;
@@ -87,8 +98,11 @@ export function addPlainRow(filter: u32, changes: u32): void {
   const bytes = stride - 1;
   const place = nextRow();
   let used = filter;
-  if (filter === FILTER_UP || changes >= SHADES) filterUp(plain, upper, up, bytes);
-  if (changes >= SHADES && sizeOf(up, bytes) < changes * SHADE) used = smallestFilter(place, bytes);
+  if (filter === FILTER_UP || changes >= SHADES) {
+    filterUp(plain, upper, up, bytes);
+    const isShaded = changes >= SHADES && sizeOf(up, bytes) < changes * SHADE;
+    used = isShaded ? smallestFilter(place, bytes) : betterFilter(filter, place, bytes);
+  }
   if (used === FILTER_NONE) memory.copy(place, plain, bytes);
   if (used === FILTER_UP) memory.copy(place, up, bytes);
   if (used === FILTER_SUB) memory.copy(place, sub, bytes);
@@ -102,14 +116,21 @@ export function addPlainRow(filter: u32, changes: u32): void {
   plain = last;
 }
 
-/** The filter that leaves least of the row, by what `up` holds already. That of Paeth is left in `place`. */
+/** That of Paeth where it takes fewer bits than the one that was chosen, by what `up` holds. That of Paeth is left in `place`. */
+function betterFilter(filter: u32, place: usize, bytes: usize): u32 {
+  filterPaeth(plain, upper, place, bytes, step);
+  const others = filter === FILTER_UP ? bitsOf(up, bytes) : plainBits;
+  return bitsOf(place, bytes) < others ? FILTER_PAETH : filter;
+}
+
+/** The filter that takes fewest bits for a row of shades, by what `up` holds already. That of Paeth is left in `place`. */
 function smallestFilter(place: usize, bytes: usize): u32 {
   filterSub(plain, sub, bytes, step);
   filterPaeth(plain, upper, place, bytes, step);
-  const upSize = sizeOf(up, bytes);
-  const subSize = sizeOf(sub, bytes);
-  if (sizeOf(place, bytes) < min(upSize, subSize)) return FILTER_PAETH;
-  return subSize < upSize ? FILTER_SUB : FILTER_UP;
+  const upBits = bitsOf(up, bytes);
+  const subBits = bitsOf(sub, bytes);
+  if (bitsOf(place, bytes) < min(upBits, subBits)) return FILTER_PAETH;
+  return subBits < upBits ? FILTER_SUB : FILTER_UP;
 }
 
 /** Adds a row that is the same as the one above. */
