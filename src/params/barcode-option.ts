@@ -75,9 +75,7 @@ export const BARCODE_OPTIONS = {
   legacy: flag().describe("Whether old ISBN and ISMN numbers of ten digits are taken"),
 
   // How the bars look.
-  inkspread: number(-1, 1).describe("How much thinner bars and modules are drawn, in modules, against ink that runs"),
-  inkspreadh: number(-1, 1).describe("The same, across"),
-  inkspreadv: number(-1, 1).describe("The same, up and down"),
+  inkspread: number(-1, 1).describe("How much thinner bars and dots are drawn, in modules, against ink that runs"),
   dotty: flag().describe("Whether modules are drawn as dots"),
   barratio: number(0.1, 5).describe("Stretch of wide bars"),
   spaceratio: number(0.1, 5).describe("Stretch of wide spaces"),
