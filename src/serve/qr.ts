@@ -1,7 +1,8 @@
 // GET and POST /qr.
 
+import { Failure } from "../base/failure.ts";
 import { drawQr } from "../draw/qr/draw.ts";
-import { encodePicture } from "../image/encode.ts";
+import { encodePicture, mostPixelsOf } from "../image/encode.ts";
 import { canonicalQr, parseQr, QR_NAMES, type QrParams, readQrFrame } from "../params/qr.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
 
@@ -12,9 +13,19 @@ export const QR: PictureKind<QrParams> = {
   signed: QR_NAMES,
   read: parseQr,
   canonical: canonicalQr,
-  draw: async (params, outside) => encodePicture(await drawQr(params, outside), params.format),
+  draw: async (params, outside) => {
+    checkSize(params);
+    return encodePicture(await drawQr(params, outside), params.format);
+  },
   readFrame: readQrFrame,
 };
+
+/** Some formats cannot be as large as a code may be. */
+function checkSize({ size, format }: QrParams): void {
+  const most = Math.floor(Math.sqrt(mostPixelsOf(format)));
+  if (size > most)
+    throw new Failure("invalid", `size must be at most ${most} as ${format}, got ${size}: use png or jpg`);
+}
 
 /** Answers GET and POST /qr. */
 export const serveQr = (request: Request): Promise<Response> => servePicture(QR, request);

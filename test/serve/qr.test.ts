@@ -42,6 +42,26 @@ test.each([
   }
 });
 
+test("the largest size is drawn in every format that can be so large, and the others say how large they can be", async () => {
+  for (const [format, type] of Object.entries({
+    png: "image/png",
+    jpg: "image/jpeg",
+    base64: "text/plain",
+    svg: "image/svg+xml",
+  }))
+    for (const dotStyle of ["square", "dots"]) {
+      const reply = await app.request(`/qr?text=a&size=3000&format=${format}&dotStyle=${dotStyle}`);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get("Content-Type")).toContain(type);
+      expect((await bytesOf(reply)).length).toBeGreaterThan(1000);
+    }
+  const webp = await app.request("/qr?text=a&size=3000&format=webp");
+  expect(webp.status).toBe(400);
+  expect(await webp.json()).toMatchObject({
+    error: expect.stringMatching(/^size must be at most \d+ as webp, got 3000/),
+  });
+});
+
 test("base64 is the text of the PNG", async () => {
   const [png, text] = await Promise.all(["png", "base64"].map((format) => app.request(`/qr?text=a&format=${format}`)));
   const decoded = Uint8Array.from(atob(await (text as Response).text()), (byte) => byte.charCodeAt(0));
