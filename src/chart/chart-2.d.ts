@@ -5,7 +5,7 @@ declare module "chart.js-2" {
     readonly controllers: Record<string, unknown>;
     readonly scaleService: import("./guard.ts").ScaleService;
     readonly elements: { readonly Arc: Parameters<typeof import("./guard.ts").guardArcs2>[0] };
-    readonly animationService: Parameters<typeof import("./guard.ts").endAnimations2>[0];
+    readonly animationService: Parameters<typeof import("./end-animations.ts").endAnimations2>[0];
     readonly _adapters: { readonly _date: { override(adapter: object): void } };
   };
   export = Chart;

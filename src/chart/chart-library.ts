@@ -7,7 +7,8 @@ import { Path2D } from "../canvas/path-2d.ts";
 import { CanvasPattern } from "../canvas/pattern.ts";
 import type { ChartParams } from "../params/chart.ts";
 import { type CachingLibrary, findCaches, trimCaches } from "./chart-cache.ts";
-import { endAnimations, endAnimations2, guardArcs2, guardScales, guardScales2 } from "./guard.ts";
+import { endAnimations, endAnimations2 } from "./end-animations.ts";
+import { guardArcs2, guardScales, guardScales2 } from "./guard.ts";
 import { shareLabelFonts } from "./label-fonts.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
 

@@ -1,4 +1,4 @@
-// Keeps Chart.js' scales within bounds that it does not know itself. Ticks without end: a step of 1e-9 on an axis to 1e9 is
+// Keeps Chart.js' loops within bounds that it does not know itself. Ticks without end: a step of 1e-9 on an axis to 1e9 is
 // a loop of 1e18 turns that nothing could interrupt, so each scale's tick building is preceded by a check, which axes that
 // people can read pass. The clock: a time axis without times would stand at today's date.
 
@@ -166,60 +166,6 @@ export function guardScales(registry: { getScale(type: string): unknown }): void
   stopClock(registry.getScale("time") as ScaleClass);
 }
 
-/** What Chart.js hands its animations to: versions 3 and 4. */
-interface Animator {
-  add(chart: object, animations: readonly { tick(time: number): void }[]): void;
-  has(chart: object): boolean;
-}
-
-/** Ends animations at once: a script can ask for some although the picture stands still, and there is nothing to wait for. */
-export function endAnimations(animator: Animator): void {
-  animator.add = (_chart, animations) => {
-    for (const animation of animations) animation.tick(Number.MAX_VALUE);
-  };
-  animator.has = () => false;
-}
-
-/** What version 2 hands its animations to. */
-interface AnimationService {
-  addAnimation(chart: object, animation: Animation2): void;
-}
-
-interface Animation2 {
-  chart?: object;
-  currentStep: number;
-  numSteps: number;
-  render?(chart: object, animation: Animation2): void;
-}
-
-/** The same for version 2, whose animations draw by themselves. */
-export function endAnimations2(service: AnimationService): void {
-  service.addAnimation = (chart, animation) => {
-    Object.assign(animation, { chart, currentStep: 1, numSteps: 1 });
-    animation.render?.(chart, animation);
-  };
-}
-
-/** Largest angle of a slice: beyond, taking away whole turns leads nowhere, or not soon. */
-const LARGEST_ANGLE = 10_000;
-
-/** Version 2's class of slices. */
-interface ArcClass {
-  readonly prototype: {
-    inRange(this: { _view?: { startAngle: unknown; endAngle: unknown } }, x: number, y: number): boolean;
-  };
-}
-
-/** Keeps version 2 from turning slices with angles out of all bounds, one turn after the other. */
-export function guardArcs2({ prototype }: ArcClass): void {
-  const { inRange } = prototype;
-  prototype.inRange = function (x, y) {
-    const { startAngle = 0, endAngle = 0 } = this._view ?? {};
-    const isSane = [startAngle, endAngle].every((angle) => Math.abs(Number(angle)) <= LARGEST_ANGLE);
-    return isSane && inRange.call(this, x, y);
-  };
-}
-
 /** A negative sample of labels walks away from them for ever. */
 function checkSample({ id, options }: Scale): void {
   const size = options.ticks?.sampleSize;
@@ -248,5 +194,25 @@ function stopClock({ prototype }: ScaleClass): void {
     } finally {
       clock.now = now;
     }
+  };
+}
+
+/** Largest angle of a slice: beyond, taking away whole turns leads nowhere, or not soon. */
+const LARGEST_ANGLE = 10_000;
+
+/** Version 2's class of slices. */
+interface ArcClass {
+  readonly prototype: {
+    inRange(this: { _view?: { startAngle: unknown; endAngle: unknown } }, x: number, y: number): boolean;
+  };
+}
+
+/** Keeps version 2 from turning slices with angles out of all bounds, one turn after the other. */
+export function guardArcs2({ prototype }: ArcClass): void {
+  const { inRange } = prototype;
+  prototype.inRange = function (x, y) {
+    const { startAngle = 0, endAngle = 0 } = this._view ?? {};
+    const isSane = [startAngle, endAngle].every((angle) => Math.abs(Number(angle)) <= LARGEST_ANGLE);
+    return isSane && inRange.call(this, x, y);
   };
 }

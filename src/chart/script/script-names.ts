@@ -10,7 +10,8 @@ import type { Cost, ObjectRule } from "../../sandbox/policy.ts";
 import type { ImageStore } from "../image-store.ts";
 import { isPlainObject, type PlainObject } from "../record.ts";
 import { heavy } from "./chart-cost.ts";
-import { HELPER_METHODS, type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
+import { METHODS } from "./chart-method.ts";
+import { type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
 import { createFills } from "./fill.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { createMoment } from "./script-moment.ts";
@@ -83,9 +84,9 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
   allow(objects, names, callable(names, heavy(MAKING, 200)));
   allow(objects, names.chart, new Map());
   objects.set(names.chart.scaleService, { kind: "live", methods: callable(names.chart.scaleService, MAKING) });
-  allow(objects, library.helpers, HELPER_METHODS);
+  allow(objects, library.helpers, METHODS.helper);
   const { canvas, options, easing } = library.helpers as Record<string, unknown>;
-  for (const namespace of [canvas, options]) if (isPlainObject(namespace)) allow(objects, namespace, HELPER_METHODS);
+  for (const namespace of [canvas, options]) if (isPlainObject(namespace)) allow(objects, namespace, METHODS.helper);
   if (isPlainObject(easing) && isPlainObject(easing.effects)) {
     allow(objects, easing, new Map());
     allow(objects, easing.effects, callable(easing.effects, 1000));
