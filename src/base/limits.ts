@@ -440,10 +440,13 @@ export const READ_BYTES = 10_000_000;
 /** Largest body of a request to read codes, bytes: such a picture as base64, and what is around it. */
 export const READ_BODY_BYTES = 14_000_000;
 
-/** Most pixels that codes are looked for in: a JPEG of more is decoded with fewer. Looking takes 0.1 to 3 s for so many. */
+/** Most pixels that codes are looked for in: a JPEG of more is decoded with fewer. Looking takes 0.1 to 1 s for so many. */
 export const READ_PIXELS = 8_500_000;
 
-/** Most pixels of the copies in which codes are looked for that the picture as it is does not show. */
+/**
+ * Most pixels of pictures that are looked at row by row, the copies among them in which codes are looked for that the picture as
+ * it is does not show: what looks like a million corners of codes takes half a minute.
+ */
 export const READ_AGAIN_PIXELS = 2_200_000;
 
 /** Most pixels of a picture of which a copy with four times as many is looked at: small modules are in small pictures. */

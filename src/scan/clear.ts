@@ -6,13 +6,15 @@ import type { GrayPixels } from "../../wasm/zxing/zxing.ts";
 /** Pixels that may be darker or lighter than all that counts: specks, of 200. */
 const SPECKS = 1 / 200;
 
-/** The picture from black to white. */
-export function stretch({ width, height, data }: GrayPixels): GrayPixels {
+/** The picture from black to white; itself, if it is. */
+export function stretch(picture: GrayPixels): GrayPixels {
+  const { width, height, data } = picture;
   const counts = new Uint32Array(256);
   for (const value of data) counts[value] = (counts[value] as number) + 1;
   const specks = data.length * SPECKS;
   const low = findLevel(counts, specks);
   const high = 255 - findLevel(counts.toReversed(), specks);
+  if (low === 0 && high === 255) return picture;
   const levels = Uint8ClampedArray.from(counts, (_, value) => ((value - low) * 255) / Math.max(1, high - low));
   return { width, height, data: data.map((value) => levels[value] as number) };
 }

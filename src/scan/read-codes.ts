@@ -23,11 +23,12 @@ export async function readCodes(bytes: Uint8Array, formats: readonly string[]): 
   if (file === null) throw new PictureFault(`${nameFile(bytes)}: it must be ${FORMATS}`);
   checkRaster(file);
   const reader = await CodeReader.open();
-  for (const gray of decodeGrays(file))
-    for (const [view, scale] of listViews(gray)) {
-      const found = reader.read(view, formats);
-      if (found.length > 0) return found.map((code) => place(code, file, (gray.width * scale) / file.width));
-    }
+  const grays = decodeGrays(file);
+  const decoded = (grays[0] as GrayPixels).width / file.width;
+  for (const [view, scale] of listViews(grays)) {
+    const found = reader.read(view, formats, view.width * view.height <= READ_AGAIN_PIXELS);
+    if (found.length > 0) return found.map((code) => place(code, file, decoded * scale));
+  }
   return [];
 }
 
@@ -39,15 +40,15 @@ function decodeGrays(file: RasterFile): GrayPixels[] {
   return (hasHoles(pixels) ? BACKDROPS : BACKDROPS.slice(0, 1)).map((backdrop) => toGray(pixels, backdrop));
 }
 
-/** What to look at, the likeliest first, each with its pixels for one of the picture. */
-function* listViews(gray: GrayPixels): Generator<[view: GrayPixels, scale: number]> {
-  yield [gray, 1];
-  let [fewer, scale] = [gray, 1];
+/** What to look at, the likeliest first, each with its pixels for one that was decoded. */
+function* listViews(grays: readonly GrayPixels[]): Generator<[view: GrayPixels, scale: number]> {
+  for (const gray of grays) yield [gray, 1];
+  let [fewer, scale] = [grays[0] as GrayPixels, 1];
   for (; fewer.width * fewer.height > READ_AGAIN_PIXELS; scale /= 2) fewer = halve(fewer);
   const clear = stretch(fewer);
   yield [smooth(clear, 1), scale];
   if (clear.width * clear.height <= READ_DOUBLED_PIXELS) yield [double(clear), scale * 2];
-  yield [clear, scale];
+  if (clear !== grays[0]) yield [clear, scale];
   yield [smooth(clear, 2), scale];
 }
 

@@ -69,6 +69,26 @@ describe("a code is read out of", () => {
   });
 });
 
+test("corners are pixels of the picture, however few of them were decoded", async () => {
+  const file = await sharp(code)
+    .flatten({ background: "white" })
+    .resize(4500, 4500, { kernel: "nearest" })
+    .jpeg()
+    .toBuffer();
+  const cornersOf = async (picture: Uint8Array) => {
+    const { results } = (await (await post(picture)).json()) as { results: { corners: { x: number; y: number }[] }[] };
+    return results[0]?.corners ?? [];
+  };
+  const [large, small] = [await cornersOf(file), await cornersOf(code)];
+  const { width = 1 } = await sharp(code).metadata();
+  expect(large.length).toBe(4);
+  for (const [index, { x, y }] of large.entries()) {
+    const expected = small[index] as { x: number; y: number };
+    expect(Math.abs(x - (expected.x * 4500) / width)).toBeLessThan(40);
+    expect(Math.abs(y - (expected.y * 4500) / width)).toBeLessThan(40);
+  }
+});
+
 describe("a picture at an address", () => {
   test("is read", async () => {
     expect(await (await get(files.origin)).json()).toMatchObject({ success: true, result: TEXT });
