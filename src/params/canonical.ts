@@ -13,12 +13,15 @@ export function canonicalData(data: unknown): readonly [kind: "json" | "text", t
   try {
     const value: unknown = JSON.parse(data);
     // The numbers and texts that JSON would confuse are rare, and looking for them among thousands takes time.
-    return ["json", data.includes("-0") || data.includes("\\u0000") ? formatJson(value) : JSON.stringify(value)];
+    return ["json", CONFUSED.test(data) ? formatJson(value) : JSON.stringify(value)];
   } catch {
     // No JSON, or nested more deeply than the stack is.
     return ["text", data];
   }
 }
+
+/** What a JSON text must have for its value to hold minus zero, an infinite number (the largest is 1.8e308), or text that begins with NUL. */
+const CONFUSED = /-0|\\u0000|e\+?\d{3}|\d{200}/i;
 
 /** JSON that tells apart what pictures tell apart: zero and minus zero, and numbers that JSON does not have from null. */
 function formatJson(value: unknown): string {

@@ -169,4 +169,15 @@ describe("the canonical text of a chart", () => {
       { numRuns: 5000 },
     );
   });
+
+  // JSON has no such numbers, but its text can.
+  test.each(["1e999", "1E+00999", "-1e400", "9".repeat(400), `${"9".repeat(250)}e99`])(
+    "is no gap's where a number is infinite: %s",
+    (number) => {
+      const canonicalWith = (value: string) =>
+        canonicalOf({ type: "text", read: (name) => (name === "c" ? { text: `{"data":[1,${value}]}` } : undefined) });
+      expect(canonicalWith(number)).not.toBe(canonicalWith("null"));
+      expect(canonicalWith(number)).toBe(canonicalWith(number.startsWith("-") ? "-1e999" : "1e999"));
+    },
+  );
 });
