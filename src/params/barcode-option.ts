@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import type { FieldReader } from "./fields.ts";
-import { numberFromJson } from "./fields.ts";
+import { flagFrom, numberFromJson } from "./fields.ts";
 
 /** A number within bounds; text of one too. */
 const number = (least: number, most: number) => {
@@ -127,15 +127,6 @@ const NAMES = Object.keys(BARCODE_OPTIONS) as BarcodeOptionName[];
 export const OPTION_NAMES = Object.fromEntries(NAMES.map((name) => [name, [name]])) as unknown as Readonly<
   Record<BarcodeOptionName, readonly [string]>
 >;
-
-/** Reads `true` and `false`, and what people write for them; anything else as it is, for the schema to refuse. */
-export function flagFrom(value: unknown): unknown {
-  if (typeof value === "number") return value === 1 || (value === 0 ? false : value);
-  if (typeof value !== "string") return value;
-  const text = value.trim().toLowerCase();
-  if (/^(?:true|1|yes|on)$/.test(text)) return true;
-  return /^(?:false|0|no|off)$/.test(text) ? false : value;
-}
 
 /** The options that are not taken as they stand. */
 export const OPTION_READERS = Object.fromEntries(

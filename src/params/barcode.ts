@@ -10,12 +10,19 @@ import {
   BARCODE_OPTIONS,
   type BarcodeOptionName,
   type BarcodeOptions,
-  flagFrom,
   OPTION_NAMES,
   OPTION_READERS,
 } from "./barcode-option.ts";
 import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "./barcode-types.ts";
-import { type Ask, type FieldTable, numberFromJson, parseFields, pickGiven, wholeFromText } from "./fields.ts";
+import {
+  type Ask,
+  type FieldTable,
+  flagFrom,
+  numberFromJson,
+  parseFields,
+  pickGiven,
+  wholeFromText,
+} from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
 /** Widest room around a barcode, in modules. BWIPP has the same. */
@@ -264,6 +271,7 @@ const TURNS: Readonly<Record<string, string>> = {
 
 /** The letter of a rotation, however it is written; anything else as it is, for the schema to refuse. */
 function rotationFrom(value: unknown): unknown {
+  if (typeof value === "object") return value;
   const name = String(value).trim().toUpperCase();
   return TURNS[name] ?? (/^[NRLI]$/.test(name) ? name : value);
 }

@@ -96,3 +96,12 @@ const NUMBER_TEXT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 export function numberFromJson(value: unknown): unknown {
   return typeof value === "string" && NUMBER_TEXT.test(value.trim()) ? Number(value) : value;
 }
+
+/** Reads `true` and `false`, and what people write for them; anything else as it is, for the schema to refuse. */
+export function flagFrom(value: unknown): unknown {
+  if (typeof value === "number") return value === 1 || (value === 0 ? false : value);
+  if (typeof value !== "string") return value;
+  const text = value.trim().toLowerCase();
+  if (/^(?:true|1|yes|on)$/.test(text)) return true;
+  return /^(?:false|0|no|off)$/.test(text) ? false : value;
+}

@@ -3,7 +3,7 @@
 
 import { Failure } from "../base/failure.ts";
 import type { EncodedPicture } from "../image/encode.ts";
-import { type Ask, pickGiven } from "../params/fields.ts";
+import { type Ask, flagFrom, pickGiven } from "../params/fields.ts";
 import { identify } from "../worker/caller.ts";
 import { spendLimit } from "../worker/rate-limit.ts";
 import { replyValidation } from "../worker/reply.ts";
@@ -73,7 +73,7 @@ export async function serveValidation<Params extends object>(
 /** Whether warnings are to count as errors: `strict=true` in the query, or in the body. */
 function isStrict(request: Request, ask: Ask): boolean {
   const given = [pickGiven({ type: "text", read: readQuery(request) }, ["strict"]), pickGiven(ask, ["strict"])];
-  return given.some((strict) => /^(?:true|1)$/i.test(String(strict?.value)));
+  return given.some((strict) => flagFrom(strict?.value) === true);
 }
 
 /** The file with all of its bytes there. */
