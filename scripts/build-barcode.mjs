@@ -18,7 +18,18 @@ export type Encoder = { readonly encoder: unique symbol };
 /** The encoder of a name. Throws for a name that is none. */
 export function bwipp_lookup(name: string): Encoder;
 
-/** Runs an encoder, which draws on the stage. Throws an Error or a string for what it does not take. */
+/**
+ * Runs an encoder, which draws on the stage. Throws an Error or a string for what it does not take.
+ *
+ * @param isRaw whether it returns what is to be rendered, and renders nothing of it
+ */
+export function bwipp_encode(
+  stage: object,
+  encoder: Encoder,
+  text: string,
+  options: Record<string, unknown>,
+  isRaw: true,
+): Map<string, unknown>[];
 export function bwipp_encode(stage: object, encoder: Encoder, text: string, options: Record<string, unknown>): void;
 `;
 

@@ -31,8 +31,8 @@ const text = (most: number) =>
 /** Longest text beside the code: as much as fits beneath a wide one. */
 const BESIDE = 200;
 
-export const BARCODE_OPTIONS = {
-  // What the code holds, and how.
+/** What the code holds, and how. */
+const DATA_OPTIONS = {
   parse: flag().describe("Whether ^065 and ^NUL in the text stand for characters by number and name"),
   parsefnc: flag().describe("Whether ^FNC1 and ^ECI000026 in the text stand for what scanners treat apart"),
   eclevel: word(/^(?:EC)?[LMQH]?[0-9]{0,2}$/, "must be a level of error correction, such as M or 5").describe(
@@ -73,8 +73,10 @@ export const BARCODE_OPTIONS = {
   suppressc: flag().describe("Whether a Code 128 keeps off its set of digit pairs"),
   dontlint: flag().describe("Whether GS1 data is taken without a look at its rules"),
   legacy: flag().describe("Whether old ISBN and ISMN numbers of ten digits are taken"),
+};
 
-  // How the bars look.
+/** How it looks. */
+export const LOOK_OPTIONS = {
   inkspread: number(-1, 1).describe("How much thinner bars and dots are drawn, in modules, against ink that runs"),
   dotty: flag().describe("Whether modules are drawn as dots"),
   barratio: number(0.1, 5).describe("Stretch of wide bars"),
@@ -115,6 +117,8 @@ export const BARCODE_OPTIONS = {
   addontextxoffset: number(-200, 200).describe("How far the addition's text is moved to the right"),
   addontextyoffset: number(-200, 200).describe("How far the addition's text is moved up"),
 };
+
+export const BARCODE_OPTIONS = { ...DATA_OPTIONS, ...LOOK_OPTIONS };
 
 export type BarcodeOptionName = keyof typeof BARCODE_OPTIONS;
 

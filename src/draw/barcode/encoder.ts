@@ -3,10 +3,11 @@
 // texts are anybody's.
 
 import { once } from "../../base/once.ts";
-import type { BarcodeOptions } from "../../params/barcode-option.ts";
+import { type BarcodeOptions, LOOK_OPTIONS } from "../../params/barcode-option.ts";
 import type { BarcodeName } from "../../params/barcode-types.ts";
 import { type Encoding, explainFault } from "./fault.ts";
 import type { Mark, TextMeasure } from "./mark.ts";
+import { marksOfPlain } from "./plain.ts";
 import { RMQR_VERSIONS } from "./rmqr-version.ts";
 import { Stage } from "./stage.ts";
 
@@ -41,6 +42,12 @@ export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise
     bwipp_encode(stage, encoder, text, options);
     return stage.marks;
   };
+  /** The same of a code that is nothing but bars or squares, sooner. */
+  const runPlain = (text: string, options: Record<string, unknown>): readonly Mark[] => {
+    const stage = new Stage(measure);
+    const stack = bwipp_encode(stage, encoder, text, options, true);
+    return (stage.marks.length === 0 ? marksOfPlain(stack) : undefined) ?? run(text, options);
+  };
   return ({ includetext, textsize }) => {
     const { mailmarktype, ...rest } = wanted.options;
     const options: Record<string, unknown> = { addongap: ADDON_GAP, ...rest };
@@ -53,10 +60,12 @@ export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise
     if (rest.alttext !== undefined) options.includetext ??= true;
     if (textsize !== undefined) options.textsize ??= textsize;
     if (wanted.type === "mailmark") options.type = mailmarktype ?? "29";
+    const isPlain = includetext !== true && Object.keys(rest).every((name) => !(name in LOOK_OPTIONS));
+    const draw = isPlain ? runPlain : run;
     try {
       if (wanted.type === "rectangularmicroqrcode" && rest.version === undefined)
-        return firstOf(RMQR_VERSIONS, (version) => run(wanted.text, { ...options, version }));
-      return run(wanted.text, options);
+        return firstOf(RMQR_VERSIONS, (version) => draw(wanted.text, { ...options, version }));
+      return draw(wanted.text, options);
     } catch (error) {
       throw explainFault(error, wanted, encodingFor(run, options));
     }
