@@ -50,7 +50,8 @@ async function drawText(params: BarcodeParams, outside: Outside): Promise<Pictur
     return { width: layout.width, ascent: Math.max(0, -(ink?.top ?? 0)), descent: Math.max(0, ink?.bottom ?? 0) };
   };
   try {
-    const encode = await openEncoder(params, measure);
+    // Half a character is none, in UTF-8.
+    const encode = await openEncoder({ ...params, text: params.text.toWellFormed() }, measure);
     for (let round = 1; ; round++) {
       const figure = figureOf(layoutBarcode(params, encode, measure), params);
       const medium = mediumOf(params.format);
