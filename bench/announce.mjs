@@ -2,12 +2,9 @@
 
 /**
  * @param url where the server answers
- * @param close ends it; what is left then ends with the process
+ * @param close ends it, so that nothing is left that would keep the process
  */
 export function announce(url, close) {
-  process.once("disconnect", async () => {
-    await close();
-    process.exit();
-  });
+  process.once("disconnect", close);
   process.send({ url: String(url) });
 }

@@ -53,6 +53,7 @@ const server = createServer(async (request, response) => {
 });
 server.listen(0, "127.0.0.1", () =>
   announce(`http://127.0.0.1:${server.address().port}`, async () => {
+    server.close();
     server.closeAllConnections();
     await browser.close();
   }),

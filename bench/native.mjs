@@ -52,5 +52,8 @@ app.get("/barcode", async (context) => {
 });
 
 const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }) =>
-  announce(`http://127.0.0.1:${port}`, () => server.close()),
+  announce(`http://127.0.0.1:${port}`, () => {
+    server.close();
+    server.closeAllConnections();
+  }),
 );

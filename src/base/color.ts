@@ -89,3 +89,25 @@ export function formatColor(color: Rgba): string {
   const alpha = Math.round(short * 255) === step ? short : Math.round((step / 255) * 1000) / 1000;
   return `rgba(${color.red}, ${color.green}, ${color.blue}, ${alpha})`;
 }
+
+/** A colour at a place along a gradient. */
+interface PlacedColor {
+  readonly offset: number;
+  readonly color: Rgba;
+}
+
+/** The colour at a place between others, of which there is at least one, in order: mixed channel by channel. */
+export function colorAt(stops: readonly PlacedColor[], offset: number): Rgba {
+  const after = stops.findIndex((stop) => stop.offset > offset);
+  const next = stops[after] ?? (stops.at(-1) as PlacedColor);
+  const previous = after < 0 ? next : (stops[after - 1] ?? next);
+  const span = next.offset - previous.offset;
+  const share = span > 0 ? (offset - previous.offset) / span : 0;
+  const mix = (one: number, other: number) => one + (other - one) * share;
+  return {
+    red: Math.round(mix(previous.color.red, next.color.red)),
+    green: Math.round(mix(previous.color.green, next.color.green)),
+    blue: Math.round(mix(previous.color.blue, next.color.blue)),
+    alpha: mix(previous.color.alpha, next.color.alpha),
+  };
+}

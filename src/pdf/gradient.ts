@@ -1,7 +1,7 @@
 // Gradients → shadings. Linear and radial ones are PDF's own, cones with open ends included; a conic one is a fan of
 // triangles. A shading has colours or, to mask with, alpha as lightness. ISO 32000-1, 8.7.4.5.
 
-import type { Rgba } from "../base/color.ts";
+import { colorAt, type Rgba } from "../base/color.ts";
 import { type Box, invert } from "../base/path.ts";
 import type { Paint, Stop } from "../base/surface.ts";
 import { ByteWriter } from "./byte-writer.ts";
@@ -114,19 +114,4 @@ function reachOf([cx, cy]: readonly [number, number], matrix: Gradient["matrix"]
     [area.top, area.bottom].map((y) => Math.hypot(a * x + c * y + e - cx, b * x + d * y + f - cy)),
   );
   return Math.max(1, ...distances) * 1.01;
-}
-
-function colorAt(stops: readonly Stop[], offset: number): Rgba {
-  const after = stops.findIndex((stop) => stop.offset > offset);
-  const next = stops[after] ?? (stops.at(-1) as Stop);
-  const previous = after < 0 ? next : (stops[after - 1] ?? next);
-  const span = next.offset - previous.offset;
-  const share = span > 0 ? (offset - previous.offset) / span : 0;
-  const mix = (one: number, other: number) => one + (other - one) * share;
-  return {
-    red: Math.round(mix(previous.color.red, next.color.red)),
-    green: Math.round(mix(previous.color.green, next.color.green)),
-    blue: Math.round(mix(previous.color.blue, next.color.blue)),
-    alpha: mix(previous.color.alpha, next.color.alpha),
-  };
 }

@@ -4,13 +4,11 @@
 
 import { ARITY, CLOSE, type Path } from "../base/path.ts";
 import type { GlyphRun, GlyphSource } from "../base/surface.ts";
+import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "../svg/glyph-place.ts";
 
 /** Outlines kept for each face; about 300 bytes each. */
 const CACHE_ENTRIES = 4000;
 const caches = new WeakMap<GlyphSource, Map<string, Float64Array>>();
-
-/** Parts of a pixel that glyphs are placed at. */
-const PLACES = 4;
 
 /** A run with its outlines, which are kept from then on: its face may be closed before the run is drawn. */
 export interface PlacedOutlines {
@@ -26,34 +24,27 @@ export function findOutlines(run: GlyphRun): PlacedOutlines {
 }
 
 /** How large the run's outlines are: pixels in an em's height, how much wider than high, and whether on whole rows. */
-function scaleOf({ size, matrix: [a, b, c, d] }: GlyphRun) {
-  if (b === 0 && c === 0 && a > 0 && d > 0) return { size: size * d, stretch: a / d, isFitted: true };
-  if (isQuarterTurn(a, b, c, d)) return { size: size * Math.abs(b), stretch: 1, isFitted: true };
+function scaleOf({ size, matrix }: GlyphRun) {
+  const [a, b, , d] = matrix;
+  if (isUpright(matrix)) return { size: size * d, stretch: a / d, isFitted: true };
+  if (isQuarterTurn(matrix)) return { size: size * Math.abs(b), stretch: 1, isFitted: true };
   return { size, stretch: 1, isFitted: false };
-}
-
-function isQuarterTurn(a: number, b: number, c: number, d: number): boolean {
-  return a === 0 && d === 0 && b === -c && b !== 0;
 }
 
 /** The run's outlines as one path in device pixels. */
 export function glyphPath(placed: PlacedOutlines): Float64Array {
-  const [a, b, c, d, e, f] = placed.run.matrix;
-  if (b === 0 && c === 0 && a > 0 && d > 0) return place(placed, (x, y) => [snap(e + x * a), f + y * d], [1, 0, 0, 1]);
-  if (isQuarterTurn(a, b, c, d)) {
+  const { matrix } = placed.run;
+  const [a, b, c, d, e, f] = matrix;
+  if (isUpright(matrix)) return place(placed, (x, y) => [snapGlyph(e + x * a), f + y * d], [1, 0, 0, 1]);
+  if (isQuarterTurn(matrix)) {
     const scale = Math.abs(b);
-    // Along the baseline from where its own axis is in step with the pixels.
-    const step = b > 0 ? f : -f;
+    const start = quarterTurnStart(matrix);
     const [down, across] = [Math.sign(b), Math.sign(c)];
-    const origin = (x: number, y: number) => [across * y * scale + e, down * snap(step + x * scale)] as const;
+    const origin = (x: number, y: number) => [across * y * scale + e, down * snapGlyph(start + x * scale)] as const;
     return place(placed, origin, [0, down, across, 0]);
   }
-  const origin = (x: number, y: number) => [snap(a * x + c * y + e), snap(b * x + d * y + f)] as const;
+  const origin = (x: number, y: number) => [snapGlyph(a * x + c * y + e), snapGlyph(b * x + d * y + f)] as const;
   return place(placed, origin, [a, b, c, d]);
-}
-
-function snap(value: number): number {
-  return Math.round(value * PLACES) / PLACES;
 }
 
 /** Puts each glyph's outline, turned by a matrix, where its origin is. */

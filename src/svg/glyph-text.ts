@@ -3,6 +3,7 @@
 
 import { type Box, boxPath, invert, type Matrix, type Path, pathBounds, transformPath } from "../base/path.ts";
 import type { GlyphRun, GlyphSource } from "../base/surface.ts";
+import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "./glyph-place.ts";
 import { formatCoordinate } from "./number.ts";
 import { formatGlyph } from "./path-text.ts";
 
@@ -19,23 +20,17 @@ const boundsOf = new WeakMap<Path, Box | { readonly empty: true }>();
  */
 export function formatRun(run: GlyphRun, grid: boolean): { readonly d: string; readonly matrix: Matrix | null } {
   const [a, b, c, d, e, f] = run.matrix;
-  if (b === 0 && c === 0 && a > 0 && d > 0) return { d: formatGlyphs(run, d, e, f, grid, a / d), matrix: null };
-  const isQuarterTurn = a === 0 && d === 0 && b === -c;
-  if (!isQuarterTurn) {
+  if (isUpright(run.matrix)) return { d: formatGlyphs(run, d, e, f, grid, a / d), matrix: null };
+  if (!isQuarterTurn(run.matrix)) {
     // Units about as large as pixels: hundredths of large ones would be seen.
     const size = Number((Math.hypot(a, b, c, d) / Math.SQRT2).toPrecision(6)) || 1;
     const matrix: Matrix = [a / size, b / size, c / size, d / size, e, f];
     return { d: formatTurned(run, size, matrix, grid), matrix };
   }
   const scale = Math.abs(b);
-  // The path starts from where the baseline's own axis is in step with the pixels.
-  const step = b > 0 ? f : -f;
   const matrix: Matrix = [0, Math.sign(b), Math.sign(c), 0, e, 0];
-  return { d: formatGlyphs(run, scale, step, 0, grid), matrix };
+  return { d: formatGlyphs(run, scale, quarterTurnStart(run.matrix), 0, grid), matrix };
 }
-
-/** Parts of a pixel that glyphs are placed at along their baseline. */
-const PLACES = 4;
 
 /** @param stretch how much wider than high the text is drawn */
 function formatGlyphs(
@@ -51,7 +46,7 @@ function formatGlyphs(
     const outline = glyphText(run.face, id, run.size * scale, stretch, grid);
     if (outline === "") continue;
     const left = originX + x * scale * stretch;
-    text += `M${formatCoordinate(grid ? Math.round(left * PLACES) / PLACES : left)} ${formatCoordinate(originY + y * scale)}${outline}`;
+    text += `M${formatCoordinate(grid ? snapGlyph(left) : left)} ${formatCoordinate(originY + y * scale)}${outline}`;
   }
   return text;
 }
@@ -61,10 +56,9 @@ function formatTurned(run: GlyphRun, size: number, matrix: Matrix, grid: boolean
   const [a, b, c, d, e, f] = matrix;
   const inverse = grid ? invert(matrix) : null;
   if (inverse === null) return formatGlyphs(run, size, 0, 0, false);
-  const place = (value: number) => Math.round(value * PLACES) / PLACES;
   const glyphs = run.glyphs.map((glyph) => {
     const [x, y] = [glyph.x * size, glyph.y * size];
-    const [deviceX, deviceY] = [place(a * x + c * y + e) - e, place(b * x + d * y + f) - f];
+    const [deviceX, deviceY] = [snapGlyph(a * x + c * y + e) - e, snapGlyph(b * x + d * y + f) - f];
     return {
       ...glyph,
       x: (inverse[0] * deviceX + inverse[2] * deviceY) / size,

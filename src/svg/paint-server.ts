@@ -1,7 +1,7 @@
 // Paints → `fill` and `stroke` attributes, with gradients and patterns as definitions. SVG 2, chapter 14. Resolves what
 // SVG lacks: a radial gradient's starting circle becomes a focal point, a conic gradient a fan of wedges.
 
-import { formatHex, type Rgba } from "../base/color.ts";
+import { colorAt, formatHex, type Rgba } from "../base/color.ts";
 import { Failure } from "../base/failure.ts";
 import { PATTERN_PIXELS } from "../base/limits.ts";
 import { type Box, IDENTITY, invert, type Matrix, multiply } from "../base/path.ts";
@@ -162,21 +162,6 @@ function conicId(
   const transform = toLocal === null ? "" : formatMatrix("patternTransform", toLocal);
   const text = `patternUnits="userSpaceOnUse" ${size}${transform} shape-rendering="crispEdges">${wedges}</pattern>`;
   return definitions.use(text, (id) => `<pattern id="${id}" ${text}`);
-}
-
-function colorAt(stops: readonly Stop[], offset: number): Rgba {
-  const after = stops.findIndex((stop) => stop.offset > offset);
-  const next = stops[after] ?? (stops.at(-1) as Stop);
-  const previous = after < 0 ? next : (stops[after - 1] ?? next);
-  const span = next.offset - previous.offset;
-  const share = span > 0 ? (offset - previous.offset) / span : 0;
-  const mix = (one: number, other: number) => one + (other - one) * share;
-  return {
-    red: Math.round(mix(previous.color.red, next.color.red)),
-    green: Math.round(mix(previous.color.green, next.color.green)),
-    blue: Math.round(mix(previous.color.blue, next.color.blue)),
-    alpha: mix(previous.color.alpha, next.color.alpha),
-  };
 }
 
 /** @throws Failure when one tile of the paint is more than the rasteriser can keep */

@@ -39,3 +39,15 @@ function length(x: f64, y: f64): f64 {
 function lines(deviation: f64): i32 {
   return <i32>min(max(ceil(sqrt(deviation / TOLERANCE)), 1.0), MOST);
 }
+
+/** A quadratic curve's place at `t`, 0 to 1, on one axis. */
+export function quadraticAt(t: f64, p0: f64, p1: f64, p2: f64): f64 {
+  const u = 1 - t;
+  return u * u * p0 + 2 * u * t * p1 + t * t * p2;
+}
+
+/** A cubic curve's. */
+export function cubicAt(t: f64, p0: f64, p1: f64, p2: f64, p3: f64): f64 {
+  const u = 1 - t;
+  return u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3;
+}

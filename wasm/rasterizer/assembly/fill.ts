@@ -1,7 +1,7 @@
 // The path that came in → the cells of its inside. Verbs and coordinates as in src/base/path.ts; 5 is a move to a figure that
 // counts backwards.
 
-import { countCubic, countQuadratic } from "./curve";
+import { countCubic, countQuadratic, cubicAt, quadraticAt } from "./curve";
 import { line, wind } from "./edge";
 import { input } from "./memory";
 
@@ -57,9 +57,8 @@ function quadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): void {
   let y = y0;
   for (let i = 1; i <= count; i++) {
     const t = <f64>i / <f64>count;
-    const u = 1 - t;
-    const nextX = i === count ? x2 : u * u * x0 + 2 * u * t * x1 + t * t * x2;
-    const nextY = i === count ? y2 : u * u * y0 + 2 * u * t * y1 + t * t * y2;
+    const nextX = i === count ? x2 : quadraticAt(t, x0, x1, x2);
+    const nextY = i === count ? y2 : quadraticAt(t, y0, y1, y2);
     line(x, y, nextX, nextY);
     x = nextX;
     y = nextY;
@@ -72,13 +71,8 @@ function cubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3
   let y = y0;
   for (let i = 1; i <= count; i++) {
     const t = <f64>i / <f64>count;
-    const u = 1 - t;
-    const a = u * u * u;
-    const b = 3 * u * u * t;
-    const c = 3 * u * t * t;
-    const d = t * t * t;
-    const nextX = i === count ? x3 : a * x0 + b * x1 + c * x2 + d * x3;
-    const nextY = i === count ? y3 : a * y0 + b * y1 + c * y2 + d * y3;
+    const nextX = i === count ? x3 : cubicAt(t, x0, x1, x2, x3);
+    const nextY = i === count ? y3 : cubicAt(t, y0, y1, y2, y3);
     line(x, y, nextX, nextY);
     x = nextX;
     y = nextY;

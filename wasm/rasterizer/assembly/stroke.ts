@@ -1,7 +1,7 @@
 // The path that came in → what a pen draws along it, subpath by subpath, as chains of points. Verbs and coordinates as in
 // src/base/path.ts.
 
-import { countCubic, countQuadratic, countTurns } from "./curve";
+import { countCubic, countQuadratic, countTurns, cubicAt, quadraticAt } from "./curve";
 import { drawChain, takeDashes } from "./dash";
 import { input, reserve } from "./memory";
 import { drawDot } from "./outline";
@@ -79,8 +79,7 @@ function quadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): void {
     : max(countQuadratic(x0, y0, x1, y1, x2, y2), countTurns(half, x0, y0, x1, y1, x1, y1, x2, y2));
   for (let i = 1; i < count; i++) {
     const t = <f64>i / <f64>count;
-    const u = 1 - t;
-    push(u * u * x0 + 2 * u * t * x1 + t * t * x2, u * u * y0 + 2 * u * t * y1 + t * t * y2, true);
+    push(quadraticAt(t, x0, x1, x2), quadraticAt(t, y0, y1, y2), true);
   }
   push(x2, y2, false);
 }
@@ -91,12 +90,7 @@ function cubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3
     : max(countCubic(x0, y0, x1, y1, x2, y2, x3, y3), countTurns(half, x0, y0, x1, y1, x2, y2, x3, y3));
   for (let i = 1; i < count; i++) {
     const t = <f64>i / <f64>count;
-    const u = 1 - t;
-    const a = u * u * u;
-    const b = 3 * u * u * t;
-    const c = 3 * u * t * t;
-    const d = t * t * t;
-    push(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3, true);
+    push(cubicAt(t, x0, x1, x2, x3), cubicAt(t, y0, y1, y2, y3), true);
   }
   push(x3, y3, false);
 }
