@@ -290,6 +290,12 @@ export const CELL_FORMATS = 50;
 /** Least share of its width that the text of a cell is squeezed to. Narrower letters are hard to read: text is cut then. */
 export const CELL_SQUEEZE = 0.6;
 
+/**
+ * Most emoji of a picture of tables that is made of pixels, each flag counting as four. 1,000 flags take about 5 s, 4,000 other emoji
+ * a second.
+ */
+export const TABLE_PICTOGRAPHS = 4000;
+
 /** How often a band of a picture of tables is drawn in halves because one surface cannot hold it. 500 flags take one or two. */
 export const BAND_SPLITS = 6;
 

@@ -2,12 +2,14 @@
 // script have ink where their column is, and the text of the PDF is found.
 
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { compare } from "./compare.ts";
 import { openBrowser, openPage, type Raster, rasterOfPage, readPng, SCALE, showHtml } from "./raster.ts";
 
+const FOLDER = path.join(import.meta.dirname, "../../docs/tables");
 const NAMES = ["plain", "styled", "wrapped", "scripts", "several"] as const;
 type Name = (typeof NAMES)[number];
 
@@ -17,8 +19,7 @@ interface Body {
 }
 
 /** A table of the docs, as it is sent. */
-const bodyOf = (name: Name): Body =>
-  JSON.parse(readFileSync(new URL(`../../docs/tables/${name}.json`, import.meta.url), "utf8"));
+const bodyOf = (name: Name): Body => JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), "utf8"));
 
 async function ask({ data, options }: Body, more: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
   const reply = await fetch(new URL("/v1/table", inject("service")), {
@@ -97,7 +98,7 @@ test("the text of a PDF is found, in every script", async () => {
 
 test("the pictures of the docs are those that are drawn", async () => {
   for (const name of NAMES) {
-    const kept = readPng(readFileSync(new URL(`../../docs/tables/${name}.png`, import.meta.url)));
+    const kept = readPng(readFileSync(path.join(FOLDER, `${name}.png`)));
     const drawn = readPng(await ask(bodyOf(name), {}));
     expect([drawn.width, drawn.height]).toEqual([kept.width, kept.height]);
     expect(compare(kept, drawn).off).toBe(0);

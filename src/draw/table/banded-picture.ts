@@ -9,37 +9,46 @@ import type { Picture, PixelPicture } from "../../base/picture.ts";
  * Makes the picture.
  *
  * @param isOpaque whether all pixels are known to be
+ * @param mostRows most rows that are drawn at once
  * @param draw draws so many rows from `top` on
  */
 export function bandedPicture(
   width: number,
   height: number,
   isOpaque: boolean,
+  mostRows: number,
   draw: (top: number, rows: number) => Picture,
 ): PixelPicture {
   let splits = 0;
-  const pixelsOf = (top: number, rows: number, into?: Uint8Array): Uint8Array => {
+  const put = (top: number, rows: number, into: Uint8Array): void => {
     const before = splits;
     try {
       const band = draw(top, rows);
       if (band.type !== "pixels") throw new Error("a band of a picture has pixels");
-      return band.pixels(0, rows, into);
+      const pixels = band.pixels(0, rows, into);
+      if (pixels.buffer !== into.buffer) into.set(pixels);
+      return;
     } catch (error) {
       if (!(error instanceof Failure) || before >= BAND_SPLITS || rows === 1) throw error;
     }
     splits++;
-    const bytes = rows * width * 4;
-    const all = into !== undefined && into.length >= bytes ? into.subarray(0, bytes) : new Uint8Array(bytes);
     const half = Math.ceil(rows / 2);
-    all.set(pixelsOf(top, half));
-    all.set(pixelsOf(top + half, rows - half), half * width * 4);
-    return all;
+    put(top, half, into.subarray(0, half * width * 4));
+    put(top + half, rows - half, into.subarray(half * width * 4));
   };
   return {
     type: "pixels",
     width,
     height,
     isOpaque,
-    pixels: (top = 0, rows = height - top, into) => pixelsOf(top, rows, into),
+    pixels(top = 0, rows = height - top, into) {
+      const bytes = rows * width * 4;
+      const all = into !== undefined && into.length >= bytes ? into.subarray(0, bytes) : new Uint8Array(bytes);
+      for (let done = 0; done < rows; done += mostRows) {
+        const count = Math.min(mostRows, rows - done);
+        put(top + done, count, all.subarray(done * width * 4, (done + count) * width * 4));
+      }
+      return all;
+    },
   };
 }
