@@ -50,7 +50,10 @@ export interface FlatBand {
   readonly indices: Uint8Array;
 }
 
-/** A picture of a few flat colours, most rows of which repeat: codes of squares and bars. It is never held as pixels. */
+/**
+ * A picture of a few flat colours, most rows of which repeat: codes of squares and bars. It is never held as pixels, but for what
+ * stands on it.
+ */
 export interface FlatPicture {
   readonly type: "flat";
   /** Device pixels. */
@@ -61,6 +64,17 @@ export interface FlatPicture {
   readonly palette: readonly Rgba[];
   /** From the top down; together they have as many rows as the picture. */
   readonly bands: readonly FlatBand[];
+  /** What stands on it in colours of its own, in this order. */
+  readonly inlays?: readonly Inlay[];
+}
+
+/** A picture that stands on another, wholly within it. */
+export interface Inlay {
+  /** Device pixels of the other one. */
+  readonly left: number;
+  /** Device pixels of the other one. */
+  readonly top: number;
+  readonly picture: PixelPicture;
 }
 
 /** A drawn picture. Which kind it is follows from the format that it was drawn for. */

@@ -71,7 +71,7 @@ export async function encodePicture(picture: Picture, format: Format, quality?: 
   if (picture.type === "document" || typeof encoding === "string")
     throw new Error(`a picture that is a ${picture.type} is no ${format}`);
   checkPixels(picture, format, encoding);
-  if (picture.type === "flat" && encoding.encodeFlat !== undefined)
+  if (picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined)
     return { body: encoding.encodeFlat(picture), contentType: encoding.contentType };
   const file = encoding.encode(picture.type === "flat" ? expandFlat(picture) : picture, quality);
   return { body: await bodyOf(file, picture), contentType: encoding.contentType };

@@ -1,19 +1,21 @@
 // Pictures of flat colours → the same as pixels, for encoders that know nothing else.
 
 import type { Rgba } from "../base/color.ts";
-import type { FlatPicture, PixelPicture } from "../base/picture.ts";
+import type { FlatPicture, Inlay, PixelPicture } from "../base/picture.ts";
 
 /** The picture as pixels, which are made when asked for. */
 export function expandFlat(flat: FlatPicture): PixelPicture {
-  const { width, height } = flat;
+  const { width, height, inlays = [] } = flat;
   return {
     type: "pixels",
     width,
     height,
+    isOpaque: flat.palette.every(({ alpha }) => alpha === 1),
     pixels(top = 0, rows = height - top, into) {
       const length = rows * width * 4;
       const bytes = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
       writeRows(flat, top, top + rows, bytes);
+      for (const inlay of inlays) layInlay(inlay, { top, rows, width }, bytes);
       return bytes;
     },
   };
@@ -33,6 +35,32 @@ function writeRows({ width, palette, bands }: FlatPicture, top: number, bottom: 
     const start = (first - top) * stride;
     bytes.set(new Uint8Array(row.buffer), start);
     for (let y = first + 1; y < last; y++) bytes.copyWithin((y - top) * stride, start, start + stride);
+  }
+}
+
+/** Rows of a picture. */
+interface Rows {
+  readonly top: number;
+  readonly rows: number;
+  readonly width: number;
+}
+
+/** Lays what of an inlay stands in these rows on them. Compositing and Blending Level 1, section 5.1. */
+function layInlay({ left, top, picture }: Inlay, rows: Rows, bytes: Uint8Array): void {
+  const first = Math.max(top, rows.top);
+  const last = Math.min(top + picture.height, rows.top + rows.rows);
+  if (first >= last) return;
+  const source = picture.pixels(first - top, last - first);
+  for (let y = first; y < last; y++) {
+    let to = ((y - rows.top) * rows.width + left) * 4;
+    let from = (y - first) * picture.width * 4;
+    for (let x = 0; x < picture.width; x++, to += 4, from += 4) {
+      const through = 255 - (source[from + 3] as number);
+      if (through === 255) continue;
+      for (let channel = 0; channel < 4; channel++)
+        bytes[to + channel] =
+          (source[from + channel] as number) + Math.round(((bytes[to + channel] as number) * through) / 255);
+    }
   }
 }
 

@@ -83,6 +83,48 @@ test("its pixels are multiplied by alpha, and the same however many rows are ask
   );
 });
 
+test("what stands on it is laid on its pixels, in every band", async () => {
+  const inlay = (width: number, height: number, pixel: readonly number[]) => ({
+    type: "pixels" as const,
+    width,
+    height,
+    pixels: (top = 0, rows = height - top) =>
+      Uint8Array.from({ length: rows * width * 4 }, (_, index) => pixel[index % 4] as number),
+  });
+  const plain: FlatPicture = {
+    type: "flat",
+    width: 20,
+    height: 15,
+    palette: [{ red: 200, green: 100, blue: 0, alpha: 1 }],
+    bands: [{ rows: 15, indices: new Uint8Array(20) }],
+  };
+  const inlays = [
+    { left: 3, top: 2, picture: inlay(5, 9, [0, 0, 255, 255]) },
+    // Half of it shines through; then nothing is there.
+    { left: 10, top: 6, picture: inlay(4, 4, [0, 128, 0, 128]) },
+    { left: 0, top: 0, picture: inlay(20, 15, [0, 0, 0, 0]) },
+  ];
+  const picture: FlatPicture = { ...plain, inlays };
+  const pixels = expandFlat(picture);
+  const whole = pixels.pixels();
+  for (const rows of [1, 4, 7])
+    for (let top = 0; top + rows <= 15; top++)
+      expect(pixels.pixels(top, rows)).toEqual(whole.subarray(top * 80, (top + rows) * 80));
+  const png = decodePng(await encode(picture, "png"));
+  expect(pixelAt(png, 3, 2)).toEqual([0, 0, 255, 255]);
+  expect(pixelAt(png, 7, 10)).toEqual([0, 0, 255, 255]);
+  expect(pixelAt(png, 10, 9)).toEqual([100, 178, 0, 255]);
+  for (const [x, y] of [
+    [2, 2],
+    [8, 2],
+    [3, 1],
+    [3, 11],
+    [14, 6],
+    [9, 9],
+  ] as const)
+    expect(pixelAt(png, x, y)).toEqual([200, 100, 0, 255]);
+});
+
 test("as few bits a pixel as the colours need", async () => {
   const bitsOf = async (colors: number) => {
     const palette = Array.from({ length: colors }, (_, red) => ({ red, green: 0, blue: 0, alpha: 1 }));

@@ -1,11 +1,11 @@
-// Parameters of a QR code → its picture. What has nothing but modules becomes a picture of flat colours at once; everything else is
+// Parameters of a QR code → its picture. Modules become a picture of flat colours at once; vectors, and what has a caption, are
 // drawn on the surface of the format. Refuses text that no code holds, and pictures in the centre that cannot be had or hide too much.
 
 import type { Rgba } from "../../base/color.ts";
 import { Failure } from "../../base/failure.ts";
 import { DRAW_ROUNDS } from "../../base/limits.ts";
-import { boxPath, type Matrix } from "../../base/path.ts";
-import type { Picture } from "../../base/picture.ts";
+import { type Box, boxPath, type Matrix } from "../../base/path.ts";
+import type { Inlay, Picture } from "../../base/picture.ts";
 import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../base/surface.ts";
 import type { FontLibrary } from "../../font/font-library.ts";
 import { FontSet } from "../../font/font-set.ts";
@@ -73,7 +73,8 @@ export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Pictur
     const styles = stylesOf(params, code.layout);
     const inks = { light, dark, finder: finderColor };
     const isPlain = styles.every((style) => style === "square");
-    return isPlain ? flatten(code.modules, code.layout, inks) : tile(code.modules, code.layout, inks, styles);
+    const flat = isPlain ? flatten(code.modules, code.layout, inks) : tile(code.modules, code.layout, inks, styles);
+    return code.center === undefined ? flat : { ...flat, inlays: [createInlay(code.center.image, code.center.place)] };
   }
   if (!hasCaption(params)) return drawCode(params, code);
   return layOutWith(plan, outside, (caption) => drawCode(params, code, caption));
@@ -133,10 +134,9 @@ function clear(modules: Modules, { left, top, right, bottom }: Cover): Modules {
   return { ...modules, dark };
 }
 
-/** Whether there is nothing but modules, on whole pixels, and people will see those pixels. */
-function isBare(params: QrParams, { layout, center }: Code): boolean {
-  const { hasPixels } = mediumOf(params.format);
-  return hasPixels && center === undefined && Number.isInteger(layout.scale) && !hasCaption(params);
+/** Whether there are modules on whole pixels and no text, and people will see those pixels. */
+function isBare(params: QrParams, { layout }: Code): boolean {
+  return mediumOf(params.format).hasPixels && Number.isInteger(layout.scale) && !hasCaption(params);
 }
 
 /** The shapes of dots, frames and dots in frames that the pixels of a module can show, so that readers still know them. */
@@ -169,7 +169,7 @@ function drawCode(params: QrParams, code: Code, caption?: Caption): Promise<Pict
   const { width, height } = surface;
   if (light.alpha > 0) fill(surface, boxPath({ left: 0, top: 0, right: width, bottom: height }), light);
   drawModules(params, code, surface);
-  if (code.center !== undefined) drawCenter(code.center.image, code.center.place, surface);
+  if (code.center !== undefined) drawCenter(code.center.image, code.center.place.box, surface);
   if (caption !== undefined) drawCaption(caption, params, surface, size);
   return complete(medium.finish(surface, { title: params.caption ?? text }));
 }
@@ -181,8 +181,25 @@ function drawModules(params: QrParams, { modules, layout }: Code, surface: Surfa
   fill(surface, drawFinders(finderCorners(modules.side), frame, dot, layout), finderColor);
 }
 
-function drawCenter(image: EncodedImage, { box }: CenterPlace, surface: Surface): void {
-  const { left, top, right, bottom } = box;
+/** The picture in the centre on pixels of its own, no more than it needs. */
+function createInlay(image: EncodedImage, { box }: CenterPlace): Inlay {
+  const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
+  const medium = mediumOf("png");
+  const surface = medium.createSurface(Math.ceil(box.right) - left, Math.ceil(box.bottom) - top);
+  drawCenter(image, box, surface, left, top);
+  const picture = medium.finish(surface, { title: "" });
+  if (picture.type !== "pixels") throw new Error(`a medium of pixels makes a ${picture.type} picture`);
+  // Now, since what is wrong with it must show before the first bytes of a large picture are sent.
+  const pixels = picture.pixels();
+  const stride = picture.width * 4;
+  const rowsOf = (first = 0, rows = picture.height - first) => pixels.slice(first * stride, (first + rows) * stride);
+  return { left, top, picture: { ...picture, pixels: rowsOf } };
+}
+
+/** Draws it on a surface that begins at a place of the code's picture. */
+function drawCenter(image: EncodedImage, box: Box, surface: Surface, originX = 0, originY = 0): void {
+  const [left, top] = [box.left - originX, box.top - originY];
+  const [right, bottom] = [box.right - originX, box.bottom - originY];
   const { width, height } = image;
   const matrix: Matrix = [(right - left) / width, 0, 0, (bottom - top) / height, left, top];
   surface.image(image, { left: 0, top: 0, right: width, bottom: height }, matrix, true, PLAIN_EFFECT);
