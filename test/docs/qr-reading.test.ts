@@ -7,6 +7,7 @@ import {
   JPEG_PIXELS,
   LINK_LENGTH,
   PICTURE_PIXELS,
+  READ_AGAIN_PIXELS,
   READ_BODY_BYTES,
   READ_BYTES,
 } from "../../src/base/limits.ts";
@@ -25,6 +26,7 @@ test("the page has the limits that hold", () => {
     `of up to ${READ_BYTES / 1e6} MB`,
     `or the body more than ${READ_BODY_BYTES / 1e6} MB`,
     `A picture may have ${millions(PICTURE_PIXELS)} pixels, a JPEG ${millions(JPEG_PIXELS)}`,
+    `In pictures of more than ${millions(READ_AGAIN_PIXELS)} pixels`,
     `1 to ${BATCH_CODES} codes, ${millions(BATCH_PIXELS)} pixels in all`,
     `a body of ${BATCH_BODY_BYTES / 1e6} MB`,
     `longer than ${LINK_LENGTH.toLocaleString("en")} characters`,
