@@ -78,18 +78,19 @@ function paint(list: DisplayList, { tables, options, format, devicePixelRatio }:
 
 /** Emoji are drawn in layers, each as large as what is drawn at once: device pixels of that where there are some. */
 const PICTOGRAPH_PIXELS = 100_000;
-/** A flag is two letters. */
+/** Other emoji that take as long as a flag, which is two letters. */
+const FLAG_EMOJI = 8;
 const PICTOGRAPH = /(\p{Regional_Indicator})|\p{Extended_Pictographic}/gu;
 
 /** How many emoji there are. @throws Failure for too many */
 function countPictographs({ texts }: DisplayList): number {
   let count = 0;
   for (const { text } of texts)
-    for (const [, letter] of text.matchAll(PICTOGRAPH)) count += letter === undefined ? 1 : 2;
+    for (const [, letter] of text.matchAll(PICTOGRAPH)) count += letter === undefined ? 1 : FLAG_EMOJI / 2;
   if (count > TABLE_PICTOGRAPHS)
     throw new Failure(
       "invalid",
-      `tables must have at most ${TABLE_PICTOGRAPHS} emoji, a flag counting as four, got ${count}`,
+      `tables must have at most ${TABLE_PICTOGRAPHS} emoji, a flag counting as ${FLAG_EMOJI}, got ${count}`,
     );
   return count;
 }
