@@ -6,6 +6,7 @@ import { Failure } from "../../base/failure.ts";
 import { RASTER_PIXELS } from "../../base/limits.ts";
 import type { BarcodeParams } from "../../params/barcode.ts";
 import { BARCODE_TYPES } from "../../params/barcode-types.ts";
+import { clearText } from "./clear-text.ts";
 import type { Drawing, Encode } from "./encoder.ts";
 import { boxOfMark, unite } from "./extent.ts";
 import type { Extent, Mark, TextMeasure } from "./mark.ts";
@@ -41,7 +42,9 @@ const LEAST_BARS = 2;
 const TEXT_AND_BARS = 24;
 
 /** Lays a barcode out. @throws Failure for a size that has no room for it, and whatever the encoder refuses */
-export function layoutBarcode(params: BarcodeParams, encode: Encode, measure: TextMeasure): Layout {
+export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: TextMeasure): Layout {
+  const encode: Encode =
+    params.options.textyoffset === undefined ? (drawing) => clearText(encoder(drawing), measure) : encoder;
   const isTurned = params.rotate === "R" || params.rotate === "L";
   const { width, height } = isTurned ? { width: params.height, height: params.width } : params;
   const drawing: Drawing = { includetext: params.includetext };

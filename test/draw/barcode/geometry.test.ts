@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { clearText } from "../../../src/draw/barcode/clear-text.ts";
 import { openEncoder } from "../../../src/draw/barcode/encoder.ts";
+import { boxOfMark } from "../../../src/draw/barcode/extent.ts";
 import { type Grid, rectanglesOfGrid, traceGrid } from "../../../src/draw/barcode/grid.ts";
 import type { Bar, Mark } from "../../../src/draw/barcode/mark.ts";
 import { snapBars } from "../../../src/draw/barcode/snap.ts";
 import { Stage } from "../../../src/draw/barcode/stage.ts";
 import { stretchBars } from "../../../src/draw/barcode/stretch.ts";
+import { BARCODE_TYPES } from "../../../src/params/barcode-types.ts";
 
 // The encoders are large, and read by the test runner file by file.
 beforeAll(
@@ -40,6 +43,49 @@ describe("bars are put on whole pixels", () => {
       }
       const growth = (pixels.at(-1)?.[1] ?? 0) / scale - (39 * 3.312 + 1.44);
       expect(snapped.at(-1)).toMatchObject({ x: 10 + growth / 2 });
+    }
+  });
+});
+
+describe("text keeps clear of bars", () => {
+  /** Digits as high as Arimo's, and no lower than their baseline. */
+  const measure = (line: string, size: number) => ({
+    width: line.length * 0.56 * size,
+    ascent: 0.72 * size,
+    descent: 0,
+  });
+  const baselines = (marks: readonly Mark[]) =>
+    clearText(marks, measure).flatMap((mark) => (mark.type === "text" ? [mark.y] : []));
+
+  test("beneath them and above them, all on a line alike", () => {
+    expect(baselines([bar(0, 5), bar(20, 25), text(0, -8), text(20, -8)])).toEqual([-9, -9]);
+    expect(baselines([bar(0, 5), text(0, 11)])).toEqual([12]);
+  });
+
+  test("where there are some: between the guards of an EAN, and not beside them", () => {
+    const guards = [bar(0, 1, -5), bar(20, 21, -5)];
+    expect(baselines([...guards, bar(3, 15), text(4, -8), text(-9, -8)])).toEqual([-9, -9]);
+    expect(baselines([...guards, text(-9, -8)])).toEqual([-8]);
+  });
+
+  test("and stays where it has room", () => {
+    const marks = [bar(0, 5), text(0, -12)];
+    expect(clearText(marks, measure)).toBe(marks);
+  });
+
+  test("in every type that has text", async () => {
+    for (const type of ["ean13", "upca", "code128", "code39", "itf14", "isbn", "pzn", "auspost"] as const) {
+      const { example } = BARCODE_TYPES[type];
+      const encode = await openEncoder({ type, text: example, options: {} }, measure);
+      const marks = clearText(encode({ includetext: true }), measure);
+      const boxes = marks.map((mark) => ({ type: mark.type, box: boxOfMark(mark, measure) }));
+      for (const { type: kind, box } of boxes.filter((mark) => mark.type === "text"))
+        for (const other of boxes.filter((mark) => mark.type !== "text").map((mark) => mark.box))
+          if (other.left < box.right && other.right > box.left)
+            expect(
+              other.bottom - box.top >= 1 || box.bottom - other.top >= 1 || other.bottom < box.bottom,
+              `${type} ${kind}`,
+            ).toBe(true);
     }
   });
 });
