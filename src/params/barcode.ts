@@ -115,6 +115,16 @@ export type BarcodeParams = Omit<Fields, BarcodeOptionName | "addontext"> & {
   readonly textAlternative?: string;
 };
 
+const PADDING_READERS = {
+  padding: numberFromJson,
+  paddingwidth: numberFromJson,
+  paddingheight: numberFromJson,
+  paddingleft: numberFromJson,
+  paddingright: numberFromJson,
+  paddingtop: numberFromJson,
+  paddingbottom: numberFromJson,
+};
+
 /** How the fields stand in requests. */
 export const BARCODE_FIELDS = {
   names: {
@@ -156,13 +166,7 @@ export const BARCODE_FIELDS = {
     includetext: flagFrom,
     rotate: rotationFrom,
     textfont: familyFrom,
-    padding: numberFromJson,
-    paddingwidth: numberFromJson,
-    paddingheight: numberFromJson,
-    paddingleft: numberFromJson,
-    paddingright: numberFromJson,
-    paddingtop: numberFromJson,
-    paddingbottom: numberFromJson,
+    ...PADDING_READERS,
   },
   fromJson: {
     ...OPTION_READERS,
@@ -172,13 +176,7 @@ export const BARCODE_FIELDS = {
     scale: numberFromJson,
     includetext: flagFrom,
     rotate: rotationFrom,
-    padding: numberFromJson,
-    paddingwidth: numberFromJson,
-    paddingheight: numberFromJson,
-    paddingleft: numberFromJson,
-    paddingright: numberFromJson,
-    paddingtop: numberFromJson,
-    paddingbottom: numberFromJson,
+    ...PADDING_READERS,
   },
 } as const satisfies FieldTable<Field>;
 
