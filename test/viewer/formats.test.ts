@@ -38,7 +38,7 @@ async function fetchFile(request: Ask): Promise<Buffer> {
   return bytes;
 }
 
-const MOST: Readonly<Record<string, number>> = { png: 36e6, base64: 36e6, jpg: 36e6, jpeg: 36e6, webp: 2.5e6 };
+const MOST: Readonly<Record<string, number>> = { png: 36e6, base64: 36e6, jpg: 36e6, jpeg: 36e6, webp: 2.4e6 };
 const SIZES = [
   [500, 300],
   [1, 1],
