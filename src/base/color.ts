@@ -59,7 +59,7 @@ function readColor(text: string): Rgba | null {
   if (/^[0-9a-f]+$/.test(css)) return null;
   // The CSS parser closes what the end of the text leaves open.
   if (css.includes("(") && !css.endsWith(")")) css += ")";
-  const parsed = parse(css);
+  const parsed = parseCss(css);
   if (parsed === undefined) return null;
   const rgb = toRgb(parsed);
   const channel = (value: number | undefined) => {
@@ -67,6 +67,15 @@ function readColor(text: string): Rgba | null {
     return Number.isNaN(scaled) ? 0 : scaled;
   };
   return { red: channel(rgb.r), green: channel(rgb.g), blue: channel(rgb.b), alpha: clampUnit(rgb.alpha ?? 1) };
+}
+
+/** The parser fails for some texts that it should refuse: numbers of a unit that it does not know, functions without values. */
+function parseCss(css: string): ReturnType<typeof parse> {
+  try {
+    return parse(css);
+  } catch {
+    return undefined;
+  }
 }
 
 function clampUnit(value: number): number {
