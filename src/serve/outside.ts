@@ -57,6 +57,11 @@ export class Outside {
     return this.#plan;
   }
 
+  /** What it may do that other requests may not: work is shared among those that are refused alike. */
+  get rights(): string {
+    return `${this.#plan.name}${this.#pictures.isNested ? " nested" : ""}`;
+  }
+
   /** Lets its pictures hold what they may by the plan of the one who has made them, if that is more. */
   readonly allow = (plan: Plan) => {
     if (plan.chartLength > this.#plan.chartLength) this.#plan = plan;

@@ -10,10 +10,11 @@ import type { Ask } from "../params/fields.ts";
 import type { Frame } from "../params/frame.ts";
 import { mediumOf } from "../picture/medium.ts";
 import { identify } from "../worker/caller.ts";
+import type { Freshness } from "../worker/freshness.ts";
 import { ageOf, type DrawnPicture, findPicture, isRepeatable, keepPicture } from "../worker/picture-cache.ts";
 import { hashPicture } from "../worker/picture-key.ts";
 import { spendLimit } from "../worker/rate-limit.ts";
-import { type PictureFacts, replyError, replyFile, replyNotModified } from "../worker/reply.ts";
+import { replyError, replyFile, replyNotModified } from "../worker/reply.ts";
 import { isRead, prefersPicture, readAsk, readQuery } from "../worker/request.ts";
 import { SharedWork } from "../worker/shared-work.ts";
 import { Outside } from "./outside.ts";
@@ -50,10 +51,11 @@ export async function servePicture<Params extends object>(
     const known = replyNotModified(request, { name, key, caller, freshness: outside.freshness });
     if (known !== undefined) return known;
     const kept = await findPicture(key);
-    if (kept !== undefined) return replyFile(kept.file, request, { name, key, caller, ...describeKept(kept, outside) });
+    const facts = (picture: DrawnPicture) => ({ name, key, caller, freshness: freshnessFor(outside, picture) });
+    if (kept !== undefined) return replyFile(kept.file, request, { ...facts(kept), age: ageOf(kept) });
     await spendLimit(caller);
-    const { file, freshness } = await drawOnce(key, kind, params, outside);
-    return replyFile(file, request, { name, key, caller, freshness });
+    const drawn = await drawOnce(key, kind, params, outside);
+    return replyFile(drawn.file, request, facts(drawn));
   } catch (error) {
     return serveError(error, kind, request);
   }
@@ -66,8 +68,8 @@ function drawOnce<Params extends object>(
   params: Params,
   outside: Outside,
 ): Promise<DrawnPicture> {
-  // What one plan refuses, another may draw.
-  return drawing.share(`${outside.plan.name} ${key}`, async () => {
+  // What one is refused, another may have drawn.
+  return drawing.share(`${outside.rights} ${key}`, async () => {
     const file = await kind.draw(params, outside);
     return keepPicture(key, file, outside.freshness);
   });
@@ -89,14 +91,10 @@ export async function tryPicture<Params extends object>(
 /** What is being drawn in this isolate, so that those who ask for the same at the same time need not draw it again. */
 const drawing = new SharedWork<DrawnPicture>(PICTURE_PATIENCE_MILLISECONDS, isRepeatable);
 
-/** What is kept may have to go sooner for this request than for the one it was drawn for. */
-function describeKept(
-  kept: DrawnPicture,
-  { freshness: { seconds } }: Outside,
-): Pick<PictureFacts, "freshness" | "age"> {
-  const { freshness } = kept;
-  const age = ageOf(kept);
-  return { age, freshness: { ...freshness, seconds: Math.min(freshness.seconds, age + seconds) } };
+/** What was drawn for another request may have to go sooner for this one. */
+function freshnessFor({ freshness: { seconds } }: Outside, picture: DrawnPicture): Freshness {
+  const { freshness } = picture;
+  return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(picture) + seconds) };
 }
 
 /** An `<img>` cannot show JSON: it gets the message as a picture in the place of its own. */

@@ -23,15 +23,16 @@ const PART_CEILING: Ceiling = { bytes: PICTURE_BYTES, code: "invalid" };
 export class PictureSource {
   readonly #rules: AddressRules;
   readonly #ceiling: Ceiling;
-  readonly #isNested: boolean;
+  /** Whether the request comes from this service: it gets no pictures from others. */
+  readonly isNested: boolean;
   #bytes = 0;
   #isRemote = false;
 
-  /** @param request the request that is served: one that comes from this service gets no pictures from others */
+  /** @param request the request that is served */
   constructor(request: Request, rules: AddressRules, ceiling = PART_CEILING) {
     this.#rules = rules;
     this.#ceiling = ceiling;
-    this.#isNested = isOwn(request);
+    this.isNested = isOwn(request);
   }
 
   /** Whether anything has come from outside of the request, so that the same request may look different later. */
@@ -55,7 +56,7 @@ export class PictureSource {
 
   async #fetch(address: string): Promise<Uint8Array> {
     let url = readAddress(address, this.#rules);
-    if (this.#isNested) throw fail(address, "cannot be part of a chart that is a picture itself");
+    if (this.isNested) throw fail(address, "cannot be part of a chart that is a picture itself");
     this.#isRemote = true;
     const signal = AbortSignal.timeout(FETCH_MILLISECONDS);
     try {

@@ -1,7 +1,7 @@
 // What is kept of pictures, and for whom it stands. All of these run with the caches on, which other tests turn off.
 
 import { env, withEnv } from "cloudflare:workers";
-import { describe, expect, test as plainTest } from "vitest";
+import { describe, expect, test as plainTest, vi } from "vitest";
 import app from "../../src/app.ts";
 import { KEPT_PICTURE_BYTES, KEPT_PICTURES_BYTES } from "../../src/base/limits.ts";
 import { LASTING } from "../../src/worker/freshness.ts";
@@ -10,6 +10,9 @@ import { hashPicture } from "../../src/worker/picture-key.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
   plainTest(name, () => withEnv({ ...env, KEEP_PICTURES: "on" }, run));
+
+/** A PNG of one pixel. */
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** A chart that no other test draws: what one keeps, another finds. */
 let charts = 0;
@@ -219,4 +222,18 @@ describe("the cache", () => {
     keepPicture(over, picture(10), { ...LASTING, seconds: 0.5 });
     for (const name of [stream, other, over]) expect(await findPicture(name)).toBeUndefined();
   });
+});
+
+test("a request that comes from this service does not spoil the picture for others at the same time", async () => {
+  const png = Uint8Array.from(atob(PIXEL), (byte) => byte.charCodeAt(0));
+  const fetching = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(png));
+  try {
+    const options = { plugins: { backgroundImageUrl: "https://pictures.limn.dev/logo.png" } };
+    const query = `v=4&w=60&h=40&c=${encode({ ...freshChart(), options })}`;
+    const ask = (headers: Record<string, string>) => get(query, headers);
+    const [own, other] = await Promise.all([ask({ Via: "1.1 limn" }), ask({})]);
+    expect([own.status, other.status]).toEqual([400, 200]);
+  } finally {
+    fetching.mockRestore();
+  }
 });

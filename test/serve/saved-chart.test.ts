@@ -385,6 +385,16 @@ describe("what was never saved, or has expired", () => {
       expect(reply.headers.has("ETag")).toBe(kept === WEEK);
     }
   });
+
+  test("nor where it is drawn for somebody at that time who asks for the same chart directly", async () => {
+    const { id, expiresAt } = await save({ chart: CHART, width: 600, height: 400, format: "pdf", validate: false });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(Date.parse(expiresAt) - 60_000);
+    const query = `c=${encodeURIComponent(JSON.stringify(CHART))}&w=600&h=400&f=pdf`;
+    const replies = await Promise.all([app.request(`/chart?${query}`), app.request(`/chart/render/${id}`)]);
+    const kept = replies.map((reply) => reply.headers.get("Cache-Control"));
+    expect(kept).toEqual([`public, max-age=${WEEK}`, "public, max-age=60"]);
+  });
 });
 
 describe("pictures that are kept", () => {
