@@ -2,7 +2,7 @@
 // the place, what no picture can be drawn from; unknown names are nobody's business. SPEC 2.9, 2.10; BEHAVIOUR 10.
 
 import * as z from "zod";
-import { Failure } from "../base/failure.ts";
+import { Failure, showValue } from "../base/failure.ts";
 import {
   BODY_BYTES,
   CELL_FORMATS,
@@ -52,7 +52,7 @@ export const columnSchema = z.object({
         createCellFormat(options);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        context.addIssue({ code: "custom", message: `${FORMAT_TEXT} (${reason})` });
+        context.addIssue({ code: "custom", message: `${FORMAT_TEXT} (${showValue(reason)})` });
       }
     })
     .optional()

@@ -201,7 +201,10 @@ describe("a wrong table is refused with its place", () => {
     expect(failureOf(() => ofData(data))).toEqual([message]);
   });
 
-  test("a format that Intl refuses says why", () => {
+  test("a format that Intl refuses says why, and no more than that", () => {
+    const calendar = { calendar: "x".repeat(100_000), dateStyle: "full" };
+    const [long] = failureOf(() => ofData({ columns: [{ dataIndex: "a", format: calendar }] }));
+    expect(long?.length).toBeLessThan(300);
     const format = { style: "currency", currency: "E" };
     const [message] = failureOf(() => ofData({ columns: [{ dataIndex: "a", format }] }));
     expect(message).toMatch(/^data\.columns\[0\]\.format must be an object of options .* \(.*currency.*\), got \{/i);
