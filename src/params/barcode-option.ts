@@ -140,3 +140,21 @@ export const OPTION_READERS = Object.fromEntries(
     return innerType instanceof z.ZodNumber ? [[name, numberFromJson]] : [];
   }),
 ) as Readonly<Partial<Record<BarcodeOptionName, FieldReader>>>;
+
+const TURNS: Readonly<Record<string, string>> = {
+  NORMAL: "N",
+  RIGHT: "R",
+  LEFT: "L",
+  INVERTED: "I",
+  0: "N",
+  90: "R",
+  180: "I",
+  270: "L",
+};
+
+/** The letter of a rotation, however it is written; anything else as it is, for the schema to refuse. */
+export function rotationFrom(value: unknown): unknown {
+  if (typeof value === "object") return value;
+  const name = String(value).trim().toUpperCase();
+  return TURNS[name] ?? (/^[NRLI]$/.test(name) ? name : value);
+}

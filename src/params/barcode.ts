@@ -12,6 +12,7 @@ import {
   type BarcodeOptions,
   OPTION_NAMES,
   OPTION_READERS,
+  rotationFrom,
 } from "./barcode-option.ts";
 import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "./barcode-types.ts";
 import {
@@ -254,24 +255,6 @@ function lowerCaseFrom(value: unknown): unknown {
 /** No family has a plus in its name: it is a space, as forms send it. */
 function familyFrom(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("+", " ") : value;
-}
-
-const TURNS: Readonly<Record<string, string>> = {
-  NORMAL: "N",
-  RIGHT: "R",
-  LEFT: "L",
-  INVERTED: "I",
-  0: "N",
-  90: "R",
-  180: "I",
-  270: "L",
-};
-
-/** The letter of a rotation, however it is written; anything else as it is, for the schema to refuse. */
-function rotationFrom(value: unknown): unknown {
-  if (typeof value === "object") return value;
-  const name = String(value).trim().toUpperCase();
-  return TURNS[name] ?? (/^[NRLI]$/.test(name) ? name : value);
 }
 
 /** A request as it is understood, with colours as text. */
