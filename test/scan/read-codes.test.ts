@@ -234,6 +234,7 @@ describe("a picture without codes", () => {
     ["one pixel", () => shadeOf(1, 1, () => 0)],
     ["a line", () => shadeOf(300, 1, (x) => (x % 3) * 100)],
     ["a column", () => shadeOf(1, 300, (_, y) => (y % 3) * 100)],
+    ["a line longer than the reader takes", () => shadeOf(40_000, 1, () => 0)],
     [
       "noise",
       () =>

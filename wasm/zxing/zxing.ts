@@ -103,9 +103,10 @@ export class CodeReader {
         formats: formats.join(","),
       });
       engine._free(address);
-      const found = Array.from({ length: results.size() }, (_, index) => toCode(results.get(index)));
+      const found = Array.from({ length: results.size() }, (_, index) => results.get(index));
       results.delete();
-      return found;
+      // What it refuses to look at, such as a side of 32,768 pixels, it answers with a code of no kind.
+      return found.filter(({ format }) => format !== "").map(toCode);
     } catch (error) {
       // The engine's own exceptions are numbers.
       if (error instanceof WebAssembly.RuntimeError || typeof error === "number") return [];
