@@ -132,8 +132,11 @@ export const KEPT_PICTURES_BYTES = 8_000_000;
 /** Largest picture kept there, so that a few do not take the place of all others. */
 export const KEPT_PICTURE_BYTES = 1_000_000;
 
-/** How long a request waits for another that draws the same picture, milliseconds: drawing it anew takes less, mostly. */
-export const PICTURE_PATIENCE_MILLISECONDS = 5000;
+/**
+ * How long a request waits for another that draws the same picture, milliseconds: longer than that one waits for pictures of
+ * others, after which it has an answer or a failure.
+ */
+export const PICTURE_PATIENCE_MILLISECONDS = 7000;
 
 /** Most parameters of a query or form. Real requests have fewer than 20. */
 export const PARAMETERS = 1000;

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 let charts = 0;
 /** A request for a chart that no other test draws, with a picture that others have. */
 function remoteChart(): string {
-  const options = { plugins: { backgroundImageUrl: `${server.origin}/file/png?${++charts}` } };
+  const options = { plugins: { backgroundImageUrl: `${server.origin}/slow/200?${++charts}` } };
   const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [charts] }] }, options };
   return new URL(`/chart?c=${encodeURIComponent(JSON.stringify(chart))}`, inject("keepingService")).href;
 }
@@ -45,7 +45,7 @@ describe("a chart with pictures of others", () => {
   });
 
   test("fails for all who ask at the same time, and is not kept", async () => {
-    const url = remoteChart().replace("%2Ffile%2Fpng", "%2Fstatus%2F404");
+    const url = remoteChart().replace("%2Fslow%2F200", "%2Fslow%2F404");
     const before = server.requests.length;
     const replies = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(400));

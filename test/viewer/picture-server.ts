@@ -28,6 +28,8 @@ export async function startPictureServer(): Promise<PictureServer> {
     const pages: Readonly<Record<string, () => void>> = {
       file: () => response.end(fileOf(detail as FileName)),
       svg: () => response.end(SVG),
+      // Long enough for others to ask meanwhile.
+      slow: () => void setTimeout(() => response.writeHead(Number(detail)).end(fileOf("png")), 500),
       status: () => response.writeHead(Number(detail)).end(fileOf("png")),
       redirect: () => redirect(response, url.searchParams.get("to") ?? "", Number(detail)),
       // Redirects to itself, one fewer each time.
