@@ -13,8 +13,8 @@ import { identify } from "../worker/caller.ts";
 import { spendLimit } from "../worker/rate-limit.ts";
 import { replyArchive, replyError } from "../worker/reply.ts";
 import { readJson } from "../worker/request.ts";
+import { type BatchOutside, limitImages } from "./batch-outside.ts";
 import { Outside } from "./outside.ts";
-import { type QrOutside, shareImages } from "./shared-images.ts";
 
 /** Formats that a batch may have. */
 const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg"] satisfies readonly QrParams["format"][];
@@ -28,7 +28,7 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const codes = list.codes.map((ask, index) => inCode(index, () => checkFormat(parseQr(ask))));
     checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));
     await spendLimit(caller, codes.length);
-    const outside = shareImages(new Outside(request, caller.plan));
+    const outside = limitImages(new Outside(request, caller.plan));
     const plans = await planAll(codes, outside);
     return replyArchive(streamZip(listEntries(plans, outside)), nameArchive(list), caller);
   } catch (error) {
@@ -47,7 +47,7 @@ function checkPixels(pixels: number): void {
 }
 
 /** Settles all codes, one after the other. */
-async function planAll(codes: readonly QrParams[], outside: QrOutside): Promise<QrPlan[]> {
+async function planAll(codes: readonly QrParams[], outside: BatchOutside): Promise<QrPlan[]> {
   const plans: QrPlan[] = [];
   let pixels = 0;
   for (const [index, params] of codes.entries())
@@ -62,7 +62,7 @@ async function planAll(codes: readonly QrParams[], outside: QrOutside): Promise<
   return plans;
 }
 
-function listEntries(plans: readonly QrPlan[], outside: QrOutside): ZipEntry[] {
+function listEntries(plans: readonly QrPlan[], outside: BatchOutside): ZipEntry[] {
   const names = new EntryNames();
   return plans.map((plan, index) => {
     const { filename, format } = plan.params;

@@ -9,20 +9,15 @@ import { normalizeQr } from "../params/qr-normal.ts";
 import { readCodes } from "../scan/read-codes.ts";
 import type { Outside } from "./outside.ts";
 import { QR } from "./qr.ts";
-import { type QrOutside, shareImages } from "./shared-images.ts";
 import { serveValidation, type ValidatedKind } from "./validation.ts";
 
 /** QR codes that are read once they are drawn. */
 export const VALIDATED_QR: ValidatedKind<QrParams> = {
   ...QR,
   check: checkQrFormat,
-  draw: async (params, outside) => encodePicture(await drawQr(params, share(outside)), params.format),
   normalize: normalizeQr,
   warn: async (params, file, outside) => {
-    const [doubts, text] = [
-      listDoubts(await planQr(params, share(outside))),
-      await readText(params, file, share(outside)),
-    ];
+    const [doubts, text] = [listDoubts(await planQr(params, outside)), await readText(params, file, outside)];
     if (text === params.text.toWellFormed()) return doubts;
     const center = params.centerImageUrl === undefined ? "" : ", and the picture in the centre may hide too much";
     return [
@@ -35,17 +30,8 @@ export const VALIDATED_QR: ValidatedKind<QrParams> = {
 /** Answers POST /api/validate-qr. */
 export const serveQrValidation = (request: Request): Promise<Response> => serveValidation(VALIDATED_QR, request);
 
-/** What each request's codes have loaded: the picture in the centre is needed several times. */
-const shared = new WeakMap<Outside, QrOutside>();
-
-function share(outside: Outside): QrOutside {
-  const known = shared.get(outside) ?? shareImages(outside);
-  shared.set(outside, known);
-  return known;
-}
-
 /** What the picture says to a reader; undefined when it says nothing. */
-async function readText(params: QrParams, file: EncodedPicture, outside: QrOutside): Promise<string | undefined> {
+async function readText(params: QrParams, file: EncodedPicture, outside: Outside): Promise<string | undefined> {
   const { body, contentType } = file;
   const isReadable = body instanceof Uint8Array && /^image\/(?:png|jpeg|webp)$/.test(contentType);
   const bytes =
