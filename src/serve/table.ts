@@ -1,7 +1,7 @@
 // GET and POST /v1/table, and POST /api/validate-table.
 
 import { drawTable } from "../draw/table/draw.ts";
-import { type EncodedPicture, encodePicture } from "../image/encode.ts";
+import { encodePicture } from "../image/encode.ts";
 import {
   canonicalTable,
   normalizeTable,
@@ -12,6 +12,7 @@ import {
 } from "../params/table.ts";
 import { servePicture } from "./picture.ts";
 import { serveValidation, type ValidatedKind } from "./validation.ts";
+import { readWhole } from "./whole-file.ts";
 
 /** Tables. */
 export const TABLE: ValidatedKind<TableParams> = {
@@ -21,16 +22,11 @@ export const TABLE: ValidatedKind<TableParams> = {
   read: parseTable,
   canonical: canonicalTable,
   draw: (params, outside) =>
+    // Its pixels need the faces that are held while it is drawn.
     drawTable(params, outside, async (picture) => readWhole(await encodePicture(picture, params.format))),
   readFrame: readTableFrame,
   normalize: normalizeTable,
 };
-
-/** The file with all of its bytes there: its pixels need the faces that are held while it is drawn. */
-async function readWhole({ body, contentType }: EncodedPicture): Promise<EncodedPicture> {
-  if (!(body instanceof ReadableStream)) return { body, contentType };
-  return { body: new Uint8Array(await new Response(body).arrayBuffer()), contentType };
-}
 
 /** Answers GET and POST /v1/table. */
 export const serveTable = (request: Request): Promise<Response> => servePicture(TABLE, request);

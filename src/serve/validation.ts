@@ -10,6 +10,7 @@ import { replyValidation } from "../worker/reply.ts";
 import { readAsk, readQuery } from "../worker/request.ts";
 import { Outside } from "./outside.ts";
 import type { PictureKind } from "./picture.ts";
+import { readWhole } from "./whole-file.ts";
 
 /** What a second look has found. */
 export interface Review {
@@ -74,15 +75,6 @@ export async function serveValidation<Params extends object>(
 function isStrict(request: Request, ask: Ask): boolean {
   const given = [pickGiven({ type: "text", read: readQuery(request) }, ["strict"]), pickGiven(ask, ["strict"])];
   return given.some((strict) => flagFrom(strict?.value) === true);
-}
-
-/** The file with all of its bytes there. */
-async function readWhole(
-  file: EncodedPicture,
-): Promise<EncodedPicture & { readonly body: Uint8Array<ArrayBuffer> | string }> {
-  const { body, contentType } = file;
-  if (typeof body === "string") return { body, contentType };
-  return { body: new Uint8Array(await new Response(body).arrayBuffer()), contentType };
 }
 
 /** What can be told of a request whose parameters are wrong. */
