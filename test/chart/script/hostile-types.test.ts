@@ -161,7 +161,7 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     hook("violin", "data:[[1,2,3],[2,3]]", once("beforeInit", "d.data[0] = [0, 1e308, -1e308]; d.points = 1e9;")),
     /violin (?:points must be|values must be wider)/,
   ],
-  ["an outline much smaller than the map", map(ring(40_000), { dataset: `outline:${SPECK},` }), MAP],
+  ["an outline much smaller than the map", map(ring(20_000), { dataset: `outline:${SPECK},` }), MAP],
   ["an edge of less than nothing around a map", map(ring(20_000), { scale: ",padding:-1e12" }), MAP],
   [
     "one ring a thousand times a thousand",
