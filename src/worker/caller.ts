@@ -48,11 +48,16 @@ export async function identify(request: Request, ask: Ask, signed: readonly stri
     throw new Failure("forbidden", "request must carry a key or be signed: this service draws for its accounts only");
   const caller: Caller = {
     account,
-    hasKey: key !== undefined,
+    hasKey: key !== undefined || namesKey(request),
     plan: account === undefined ? PLANS.anonymous : PLANS.keyed,
     address: readAddress(request),
   };
   return { caller, ask: signature?.ask ?? ask };
+}
+
+/** Whether the URL holds a key, be it one that does not count: another of that name stands before it. */
+function namesKey({ url }: Request): boolean {
+  return /[?&]key=[^&#]/.test(url);
 }
 
 /** The key of a request; undefined for none. One that cannot be read is a wrong one. */

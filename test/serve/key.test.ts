@@ -77,6 +77,12 @@ describe("a key", () => {
     expect(await isVerified(get(`key=q-wrong-key&key=${key}`))).toBe(false);
   });
 
+  test("behind an empty one does not count, but its URL stays private", async () => {
+    const reply = await app.request(`/chart?c={type:'bar'}&w=60&h=40&key=&key=q-somebodys`);
+    expect(reply.headers.has("X-Service-Verified-Key")).toBe(false);
+    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
+  });
+
   test.each([
     "q-nobodys-key",
     "x",
