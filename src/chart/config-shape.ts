@@ -4,6 +4,7 @@
 import { Failure, showValue } from "../base/failure.ts";
 import { AXIS_TICKS } from "../base/limits.ts";
 import type { ChartVersion } from "../params/chart.ts";
+import { findNearName } from "./near-name.ts";
 
 /** @throws Failure that names the field */
 export function checkShape(config: Record<string, unknown>, version: ChartVersion): void {
@@ -48,12 +49,19 @@ export function checkTypes(
     if (type === undefined || type === null || types.has(String(type))) continue;
     const versions = versionsOf(String(type));
     const elsewhere = versions.length === 0 ? "" : `, which is a type of version ${versions.join(" and ")}`;
-    const hint = type === "horizontalBar" ? "; use bar with options.indexAxis y" : "";
+    const hint = adviseType(String(type), types);
     throw new Failure(
       "invalid",
       `${name} must be one of ${[...types].join(", ")}, got ${showValue(type)}${elsewhere}${hint}`,
     );
   }
+}
+
+/** What to write in the place of a type that there is none of. */
+function adviseType(type: string, types: ReadonlySet<string>): string {
+  if (type === "horizontalBar") return "; use bar with options.indexAxis y";
+  const near = findNearName(type, types);
+  return near === undefined ? "" : `; did you mean ${near}?`;
 }
 
 function checkRecord(value: unknown, name: string): asserts value is Record<string, unknown> {

@@ -2,7 +2,7 @@
 
 import { drawChart } from "../chart/draw.ts";
 import { ChartReview } from "../chart/review/chart-review.ts";
-import { encodePicture } from "../image/encode.ts";
+import { type EncodedPicture, encodePicture } from "../image/encode.ts";
 import {
   CHART_NAMES,
   type ChartParams,
@@ -12,6 +12,7 @@ import {
   readFrame,
 } from "../params/chart.ts";
 import { withoutKey } from "../params/without-key.ts";
+import { mediumOf } from "../picture/medium.ts";
 import { isRead } from "../worker/request.ts";
 import { GOOGLE_QR, isGoogleChart } from "./google-chart.ts";
 import type { Outside } from "./outside.ts";
@@ -30,16 +31,28 @@ export const CHART: ValidatedKind<ChartParams> = {
   readFrame,
   normalize: normalizeChart,
   review: reviewChart,
-  warn: (_, file) => {
-    const bytes = new Blob([file.body as string]).size;
-    return bytes > MAIL_BYTES
-      ? [`picture has ${bytes} bytes: many mail and chat programs show none of more than 1 MB`]
-      : [];
-  },
+  warn: (params, file) => [...warnOfBytes(file), ...warnOfPixels(params)],
 };
 
 /** Larger pictures are shown late in mails and chats, or not at all. */
 const MAIL_BYTES = 1_000_000;
+
+function warnOfBytes({ body }: EncodedPicture): string[] {
+  const bytes = new Blob([body as string]).size;
+  if (bytes <= MAIL_BYTES) return [];
+  return [`picture has ${bytes} bytes: many mail and chat programs show none of more than 1 MB`];
+}
+
+/** The longest side of a texture that the graphics of phones are sure to hold (OpenGL ES 3.1 asks for 2048, most have this). */
+const PHONE_SIDE_PIXELS = 4096;
+
+/** However few bytes a picture has, whoever shows it needs four for each of its pixels. */
+function warnOfPixels({ width, height, devicePixelRatio, format }: ChartParams): string[] {
+  if (!mediumOf(format).hasPixels) return [];
+  const [across, down] = [width, height].map((side) => Math.round(side * devicePixelRatio)) as [number, number];
+  if (Math.max(across, down) <= PHONE_SIDE_PIXELS) return [];
+  return [`picture has ${across}×${down} pixels: many phones show no side of more than ${PHONE_SIDE_PIXELS}`];
+}
 
 /** Draws the chart for its reviewer alone. */
 async function reviewChart(params: ChartParams, outside: Outside): Promise<Review> {

@@ -255,6 +255,26 @@ describe("text that cannot be read", () => {
   });
 });
 
+describe("a picture that is larger than others can show", () => {
+  test("has many pixels", async () => {
+    expect(await warningsOf(bar(), "2", { width: 2049 })).toEqual([
+      "picture has 4098×600 pixels: many phones show no side of more than 4096",
+    ]);
+    expect(await warningsOf(bar(), "2", { width: 2048, height: 2048 })).toEqual([]);
+    // What has no pixels is shown at any size.
+    expect(await warningsOf(bar(), "2", { width: 3000, format: "svg" })).toEqual([]);
+  });
+
+  test("has many bytes", async () => {
+    // No two of its circles are alike.
+    const data = Array.from({ length: 9000 }, (_, x) => ({ x, y: (x * 7919) % 3001, r: 1 + x / 2000 }));
+    const chart = { type: "bubble", data: { datasets: [{ label: "one", data }] } };
+    expect(await warningsOf(chart, "2", { format: "svg" })).toEqual([
+      expect.stringMatching(/^picture has \d{7} bytes: many mail and chat programs show none of more than 1 MB$/),
+    ]);
+  });
+});
+
 describe("a script", () => {
   test("has its console read", async () => {
     const chart =

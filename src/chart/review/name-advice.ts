@@ -3,9 +3,9 @@
 // authors and plugins may have their own.
 
 import type { ChartVersion } from "../../params/chart.ts";
+import { findNearName } from "../near-name.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { findPlaces } from "./config-place.ts";
-import { findNearName } from "./near-name.ts";
 
 /** The names at a place of a configuration. */
 interface Section {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
 import { checkTypes } from "../../../src/chart/config-shape.ts";
 import { findPlugins, listPluginTypes, versionsOfType } from "../../../src/chart/plugins/plugin-table.ts";
 import { refusal } from "./render.ts";
@@ -13,6 +14,11 @@ test("a type of another version is refused with the versions that have it", () =
   expect(() => checkTypes(config, types, versionsOf)).toThrow(
     "chart.data.datasets[1].type must be one of bar, line, got snakey",
   );
+  // A slip is told from a type that there is nothing like.
+  for (const [type, advice] of Object.entries({ brar: "; did you mean bar?", Line: "; did you mean line?", nope: "" }))
+    expect(() => checkTypes({ type }, types, () => [])).toThrow(
+      new Failure("invalid", `chart.type must be one of bar, line, got ${type}${advice}`),
+    );
 });
 
 const VERSIONS = [2, 3, 4] as const;
