@@ -8,6 +8,7 @@ import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./serve
 import { serveChart, serveChartValidation } from "./serve/chart.ts";
 import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
+import { servePage, servePageFile } from "./serve/page.ts";
 import { serveQr } from "./serve/qr.ts";
 import { serveQrBatch } from "./serve/qr-batch.ts";
 import { serveQrUrl, serveQrUrls } from "./serve/qr-link.ts";
@@ -42,6 +43,11 @@ const ROUTES: readonly Route[] = [
   ["/accounts/:id/rotate", ["POST"], serveRotation],
   ["/fonts", ["GET"], serveFonts],
   ["/fonts/:family/:file", ["GET"], serveFontFile],
+  ["/", ["GET"], servePage("index")],
+  ["/docs", ["GET"], servePage("docs")],
+  ["/chart-maker", ["GET"], servePage("chart-maker")],
+  ["/chart-maker/view/:id", ["GET"], servePage("chart-maker")],
+  ["/assets/:file", ["GET"], servePageFile],
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],
 ];
 

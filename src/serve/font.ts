@@ -1,7 +1,7 @@
 // GET /fonts, and the files of the faces.
 
 import { listFonts } from "../font/font-list.ts";
-import { fetchFontFile } from "../worker/font-source.ts";
+import { fetchAsset } from "../worker/asset-source.ts";
 import { replyAsset, replyJson } from "../worker/reply.ts";
 
 /** Answers GET /fonts. */
@@ -11,5 +11,5 @@ export function serveFonts(): Response {
 
 /** Answers GET /fonts/:family/:file, for those who draw with the same faces. */
 export async function serveFontFile(request: Request): Promise<Response> {
-  return replyAsset(await fetchFontFile(request));
+  return replyAsset(await fetchAsset(request));
 }

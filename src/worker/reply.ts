@@ -133,20 +133,48 @@ export function replyArchive(
   });
 }
 
-/** Answers with a file of the assets, as they answer: with its type and entity tag, or that it has not changed. */
-export function replyAsset(asset: Response): Response {
+/**
+ * Answers with a file of the assets, as they answer: with its type and entity tag, or that it has not changed.
+ *
+ * @param isNamed whether the file's name is that of what is in it: another file would have another name
+ */
+export function replyAsset(asset: Response, isNamed = false): Response {
+  const seconds = isNamed ? `${NAMED_SECONDS}, immutable` : secondsOf(LASTING);
+  return replyStatic(asset, { ...COMMON_HEADERS, "Cache-Control": `public, max-age=${seconds}` });
+}
+
+/** A year. RFC 8246 has no longer one either. */
+const NAMED_SECONDS = 31_536_000;
+
+/** What a page may use: what this service has, and what it makes itself. CSP Level 3. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Answers with a page of the assets, which is asked for anew at each visit, and sent when it has changed. */
+export function replyPage(asset: Response): Response {
+  return replyStatic(asset, {
+    "Content-Security-Policy": PAGE_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "public, no-cache",
+  });
+}
+
+function replyStatic(asset: Response, headers: Readonly<Record<string, string>>): Response {
   const kept = ["Content-Type", "ETag"].flatMap((name) => {
     const value = asset.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  return new Response(asset.body, {
-    status: asset.status,
-    headers: {
-      ...COMMON_HEADERS,
-      ...Object.fromEntries(kept),
-      "Cache-Control": `public, max-age=${secondsOf(LASTING)}`,
-    },
-  });
+  return new Response(asset.body, { status: asset.status, headers: { ...headers, ...Object.fromEntries(kept) } });
 }
 
 /** Answers with JSON that is true at this moment only. */

@@ -1,0 +1,13 @@
+// web/ → public/*.html and public/assets/, by Vite, in place of what an earlier build has left there.
+
+import { readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const output = path.join(root, "public");
+
+rmSync(path.join(output, "assets"), { recursive: true, force: true });
+for (const file of readdirSync(output)) if (file.endsWith(".html")) rmSync(path.join(output, file));
+await build({ configFile: path.join(root, "vite.config.ts") });

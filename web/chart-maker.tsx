@@ -1,0 +1,8 @@
+// Starts the chart maker.
+
+import { render } from "preact";
+import { Maker } from "./maker/maker.tsx";
+import { startTheme } from "./style/theme.ts";
+
+startTheme();
+render(<Maker />, document.querySelector("main") as HTMLElement);

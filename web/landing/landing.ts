@@ -1,0 +1,5 @@
+// Starts the page.
+
+import { startTheme } from "../style/theme.ts";
+
+startTheme();

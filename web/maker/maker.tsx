@@ -1,0 +1,49 @@
+// The chart maker: tabs at the top, what one sets of the one at hand, its picture beside it, and what one takes away below.
+
+import { computed, signal } from "@preact/signals";
+import { Output } from "../output/output.tsx";
+import { Picture } from "../tab/picture.ts";
+import { Preview } from "../tab/preview.tsx";
+import type { Tab } from "../tab/tab.ts";
+import { TABS } from "../tab/tabs.ts";
+import { keepState } from "./state.ts";
+import type { MakerState } from "./state-codec.ts";
+import { TabList } from "./tab-list.tsx";
+
+const FIRST = TABS[0] as Tab;
+const current = signal(FIRST);
+const request = computed(() => current.value.request());
+const alt = computed(() => current.value.describe());
+const picture = new Picture(request, (outcome) => current.peek().onOutcome?.(outcome));
+
+/** Everything that is to be in the URL. */
+function save(): MakerState {
+  return { tab: current.value.id, saved: Object.fromEntries(TABS.map((tab) => [tab.id, tab.save()])) };
+}
+
+function load({ tab, saved }: MakerState): void {
+  for (const each of TABS) if (Object.hasOwn(saved, each.id)) each.load(saved[each.id]);
+  current.value = TABS.find(({ id }) => id === tab) ?? FIRST;
+}
+
+keepState(save, load);
+
+/** The whole of it. */
+export function Maker() {
+  const { id, View } = current.value;
+  return (
+    <>
+      <h1 class="heard">Chart maker</h1>
+      <TabList tabs={TABS} current={current} />
+      <div class="maker" role="tabpanel" id="panel" aria-labelledby={`tab-${id}`} tabIndex={-1}>
+        <div class="maker-settings">
+          <View />
+        </div>
+        <div class="maker-result">
+          <Preview picture={picture} alt={alt.value} />
+          <Output request={request.value} alt={alt.value} />
+        </div>
+      </div>
+    </>
+  );
+}

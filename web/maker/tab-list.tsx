@@ -1,0 +1,44 @@
+// The tabs at the top, as the ARIA Authoring Practices have them: one of them in the order of Tab, the others by the arrows.
+
+import type { Signal } from "@preact/signals";
+import type { Tab } from "../tab/tab.ts";
+
+/** Where a key leads, in steps; to the first and the last by infinities. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+/** @param current what is chosen, and changed by choosing */
+export function TabList({ tabs, current }: { readonly tabs: readonly Tab[]; readonly current: Signal<Tab> }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = tabs.indexOf(current.value);
+    const to = Number.isFinite(step) ? (from + step + tabs.length) % tabs.length : step < 0 ? 0 : tabs.length - 1;
+    current.value = tabs[to] as Tab;
+    document.getElementById(`tab-${current.value.id}`)?.focus();
+  };
+  return (
+    <div class="tab-list" role="tablist" aria-label="What to make" onKeyDown={onKeyDown}>
+      {tabs.map((tab) => {
+        const isCurrent = tab === current.value;
+        return (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`tab-${tab.id}`}
+            class="tab"
+            aria-selected={isCurrent}
+            aria-controls="panel"
+            tabIndex={isCurrent ? 0 : -1}
+            onClick={() => {
+              current.value = tab;
+            }}
+          >
+            {tab.label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

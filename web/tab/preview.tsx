@@ -1,0 +1,45 @@
+// The picture of the tab at hand, with the time it took, and what is wrong with it in words. What is wrong is said aloud; the last
+// picture that could be drawn stays, dimmed.
+
+import type { Picture } from "./picture.ts";
+
+/** @param alt what the picture shows */
+export function Preview({ picture, alt }: { readonly picture: Picture; readonly alt: string }) {
+  const drawn = picture.drawn.value;
+  const errors = picture.errors.value;
+  const isDrawing = picture.isDrawing.value;
+  const isOld = errors.length > 0;
+  return (
+    <section class="preview" aria-label="Preview" aria-busy={isDrawing}>
+      <div class={`preview-ground${isOld ? " old" : ""}`}>
+        {drawn === undefined ? (
+          <p class="note">{isDrawing ? "Drawing …" : "Nothing to draw yet"}</p>
+        ) : (
+          <img src={drawn.url} alt={alt} />
+        )}
+      </div>
+      <div class="preview-status note">
+        <span>{statusOf(picture)}</span>
+        {drawn?.shownAs !== undefined && <span>shown as {drawn.shownAs.toUpperCase()}</span>}
+      </div>
+      <div role="status" aria-live="polite" class="preview-errors">
+        {errors.map((error) => (
+          <p key={error} class="error-note">
+            {error}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function statusOf(picture: Picture): string {
+  const drawn = picture.drawn.value;
+  if (picture.isDrawing.value) return "Drawing …";
+  if (picture.errors.value.length > 0) return drawn === undefined ? "" : "This is the last picture that could be drawn";
+  return drawn === undefined ? "" : `Drawn in ${Math.round(drawn.milliseconds)} ms · ${sizeOf(drawn.bytes)}`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(bytes < 100_000 ? 1 : 0)} kB`;
+}

@@ -1,0 +1,6 @@
+// The tabs of the chart maker, in their order.
+
+import { CHART_TAB } from "../chart/chart-tab.tsx";
+import type { Tab } from "./tab.ts";
+
+export const TABS: readonly Tab[] = [CHART_TAB];
