@@ -1,0 +1,266 @@
+// What the output panel hands out for each kind of picture, with values that are meant to break out of it: every program is run by
+// its language, every piece of markup is shown by Chromium, and what they get from the bundled Worker is the picture that a direct
+// request gets, byte for byte. What this machine cannot run is said on stderr.
+
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { marked } from "marked";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { formatHtml, formatMarkdown } from "../../web/output/image-markup.ts";
+import { fileNameOf, inFormat, type PictureRequest } from "../../web/output/picture-request.ts";
+import { formatPictureUrl } from "../../web/output/picture-url.ts";
+import { formatSignedUrl } from "../../web/output/signed-url.ts";
+import {
+  formatCurl,
+  formatFetch,
+  formatNodeSigning,
+  formatPythonSigning,
+  formatUrllib,
+} from "../../web/output/snippet.ts";
+import { openBrowser, openPage } from "./raster.ts";
+
+const ORIGIN = inject("service").replace(/\/$/, "");
+const { chromium } = inject("viewers");
+const run = promisify(execFile);
+
+/** Whatever ends a string, a word, a line or an element somewhere. */
+const HOSTILE = `it's "x" \\ \\\\ $HOME $(id) \`id\` %41 %% a+b & </script><b>*_[](1) {f} \${x} #{y} !! 'EOF' JSON ; ü 😀`;
+const LINES = `one\ntwo\r\nthree\ttab\u2028JSON\n'''"""\n\u007f`;
+
+const bars = (label: string) => ({
+  type: "bar",
+  data: { labels: [label, "b"], datasets: [{ label: "c", data: [1, 2.5] }] },
+});
+const chart = (text: string, more: PictureRequest["fields"] = {}): PictureRequest => ({
+  path: "/chart",
+  fields: { chart: text, width: 200, height: 120, devicePixelRatio: 1, ...more },
+  alt: HOSTILE,
+  width: 200,
+  height: 120,
+});
+
+const REQUESTS: Readonly<Record<string, PictureRequest>> = {
+  "a chart of JSON": chart(JSON.stringify(bars(HOSTILE), null, 2), { version: "4", backgroundColor: "#fff" }),
+  "a chart of JSON with lines": chart(JSON.stringify(bars(LINES)), { format: "svg" }),
+  "a chart in JavaScript": chart(`{
+  // It's a comment with "quotes" and \`ticks\`
+  type: 'bar',
+  data: { labels: ['it\\'s', "a \\"b\\"", '\\\\ $HOME \`id\` %41 a+b 😀'], datasets: [{ data: [1, 2, 3,], }], },
+  options: { scales: { yAxes: [{ ticks: { callback: function (value) {
+    const text = 'v ' + value
+    return text + '%' } } }] } },
+}`),
+  "a chart with a template": chart(
+    "{ type: 'bar', data: { labels: [`a\n b`, 'b'], datasets: [{ data: [1, 4 / 2] }] } }",
+  ),
+  "a large chart": chart(
+    JSON.stringify({
+      type: "line",
+      data: { labels: [], datasets: [{ data: Array.from({ length: 4000 }, (_, i) => i % 97) }] },
+    }),
+  ),
+  "a QR code": {
+    path: "/qr",
+    fields: { text: HOSTILE, size: 220, ecLevel: "Q", dotStyle: "rounded", caption: HOSTILE.slice(0, 40) },
+    alt: "QR code",
+  },
+  "a QR code of lines": { path: "/qr", fields: { text: LINES, size: 200, format: "webp" }, alt: LINES },
+  "a barcode": {
+    path: "/barcode",
+    fields: { type: "code128", text: 'it\'s $5 & "x" \\ `+` 100%', includetext: true },
+    alt: "",
+  },
+  "a table": {
+    path: "/v1/table",
+    fields: {
+      data: {
+        title: HOSTILE,
+        columns: [
+          { title: HOSTILE, dataIndex: "__proto__", width: 300 },
+          "|",
+          { title: "n", dataIndex: "a'b", align: "right" },
+        ],
+        dataSource: [JSON.parse(`{"__proto__": "own", "a'b": -1.5e-7}`), "-", { "a'b": true }, { "a'b": null }],
+      },
+      options: { cellWidth: 120, zebra: true },
+    },
+    alt: "Table",
+  },
+};
+const CASES = Object.entries(REQUESTS);
+
+/** The picture, asked for in the plainest way. */
+async function fetchDirectly({ path: place, fields }: PictureRequest): Promise<Buffer> {
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields) };
+  return read(await fetch(ORIGIN + place, init));
+}
+
+async function read(reply: Response): Promise<Buffer> {
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  if (!reply.ok) throw new Error(`${reply.status} ${bytes}`);
+  return bytes;
+}
+
+/** What runs a program of each language, and how to see that it is there. */
+const LANGUAGES = {
+  curl: { command: "bash", file: "ask.sh", needs: ["bash", "curl"] },
+  JavaScript: { command: process.execPath, file: "ask.mjs", needs: [process.execPath] },
+  Python: { command: "python3", file: "ask.py", needs: ["python3"] },
+} as const;
+type Language = keyof typeof LANGUAGES;
+
+function isThere(language: Language): boolean {
+  const missing = LANGUAGES[language].needs.filter((program) => spawnSync(program, ["--version"]).status !== 0);
+  if (missing.length > 0)
+    process.stderr.write(
+      `\nSKIPPED: the output panel's programs in ${language}, for want of ${missing.join(", ")}\n\n`,
+    );
+  return missing.length === 0;
+}
+
+/** Runs a program in a folder of its own. Returns what it prints, and reads the file that it leaves. */
+async function runProgram(language: Language, program: string, env: Readonly<Record<string, string>> = {}) {
+  const { command, file } = LANGUAGES[language];
+  const folder = mkdtempSync(path.join(tmpdir(), "limn-snippet-"));
+  try {
+    writeFileSync(path.join(folder, file), `${program}\n`);
+    const { stdout } = await run(command, [file], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? "", HOME: "/nowhere", ...env },
+    });
+    return { stdout, files: (name: string) => readFileSync(path.join(folder, name)) };
+  } finally {
+    setTimeout(() => rmSync(folder, { recursive: true, force: true }), 0);
+  }
+}
+
+const FORMATTERS = { curl: formatCurl, JavaScript: formatFetch, Python: formatUrllib } as const;
+
+describe.each(Object.keys(FORMATTERS) as Language[])("%s", (language) => {
+  const there = isThere(language);
+  test.skipIf(!there).each(CASES)("gets %s", async (_, request) => {
+    const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
+    const picture = files(fileNameOf(request));
+    expect(picture.equals(await fetchDirectly(request))).toBe(true);
+  });
+
+  test.skipIf(!there)("gets other formats under their names", async () => {
+    const request = inFormat(REQUESTS["a chart in JavaScript"] as PictureRequest, "pdf");
+    const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
+    expect(files("chart.pdf").equals(await fetchDirectly(request))).toBe(true);
+  });
+
+  test.skipIf(!there)("says what is wrong", async () => {
+    const program = FORMATTERS[language](ORIGIN, chart("{type:'bar"));
+    await expect(runProgram(language, program)).rejects.toThrow(/400|chart/);
+  });
+});
+
+describe("the URL", () => {
+  test.each(CASES)("is of %s", async (_, request) => {
+    const url = formatPictureUrl(ORIGIN, request);
+    expect((await read(await fetch(url))).equals(await fetchDirectly(request))).toBe(true);
+  });
+});
+
+describe("a signed URL", () => {
+  let account = { accountId: "", key: "" };
+  beforeAll(async () => {
+    const reply = await fetch(`${ORIGIN}/accounts`, {
+      method: "POST",
+      body: JSON.stringify({ name: "Snippets" }),
+      headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
+    });
+    const made = (await reply.json()) as { account: { id: string }; key: string };
+    account = { accountId: made.account.id, key: made.key };
+  });
+
+  async function check(url: string, request: PictureRequest): Promise<void> {
+    const reply = await fetch(url);
+    expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+    expect((await read(reply)).equals(await fetchDirectly(request))).toBe(true);
+    expect(url).not.toContain(account.key);
+  }
+
+  test.each(CASES)("is good for %s", async (_, request) => {
+    await check(await formatSignedUrl(ORIGIN, request, account), request);
+  });
+
+  test("is not good for another text", async () => {
+    const url = await formatSignedUrl(ORIGIN, REQUESTS["a QR code"] as PictureRequest, account);
+    expect((await fetch(url.replace("text=it", "text=at"))).status).toBe(403);
+  });
+
+  const programs = { JavaScript: formatNodeSigning, Python: formatPythonSigning } as const;
+  describe.each(["JavaScript", "Python"] as const)("by %s", (language) => {
+    test.skipIf(!isThere(language)).each(CASES.filter(([name]) => name !== "a large chart"))(
+      "is good for %s",
+      async (_, request) => {
+        const env = { LIMN_KEY: account.key, LIMN_ACCOUNT: account.accountId };
+        const { stdout } = await runProgram(language, programs[language](ORIGIN, request), env);
+        await check(stdout.trim(), request);
+      },
+    );
+  });
+});
+
+describe.skipIf(chromium === null)("in Chromium", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  /** What a page of that markup asks the service for, and what it says in the picture's place. */
+  async function show(markup: string) {
+    const page = await openPage(browser);
+    try {
+      const reply = page.waitForResponse((response) => response.url().startsWith(ORIGIN), { timeout: 15_000 });
+      await page.setContent(`<!doctype html><meta charset="utf-8"><title>Page</title><main>${markup}</main>`);
+      const body = await (await reply).body();
+      const images = await page.$$eval("main img", (list) =>
+        list.map((image) => ({
+          alt: image.getAttribute("alt"),
+          size: [image.getAttribute("width"), image.getAttribute("height")],
+        })),
+      );
+      const others = await page.$$eval("main *", (list) => list.map(({ localName }) => localName));
+      return { body, images, others: others.filter((name) => name !== "img" && name !== "p") };
+    } finally {
+      await page.close();
+    }
+  }
+
+  const short = CASES.filter(([name]) => name !== "a large chart");
+  const lineOf = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+
+  test.each(short)("HTML shows %s", async (_, request) => {
+    const { body, images, others } = await show(formatHtml(request, formatPictureUrl(ORIGIN, request)));
+    expect(body.equals(await fetchDirectly(request))).toBe(true);
+    const size = [request.width?.toString() ?? null, request.height?.toString() ?? null];
+    expect(images).toEqual([{ alt: lineOf(request.alt), size }]);
+    expect(others).toEqual([]);
+  });
+
+  test.each(short)("Markdown shows %s", async (_, request) => {
+    const markdown = `${formatMarkdown(request, formatPictureUrl(ORIGIN, request))}\n`;
+    const { body, images, others } = await show(await marked.parse(markdown));
+    expect(body.equals(await fetchDirectly(request))).toBe(true);
+    expect(images.map(({ alt }) => alt)).toEqual([lineOf(request.alt)]);
+    expect(others).toEqual([]);
+  });
+
+  test("a script on a page may have what JavaScript is handed", async () => {
+    const request = REQUESTS["a chart of JSON"] as PictureRequest;
+    const program = formatFetch(ORIGIN, request)
+      .replace(/^import .*\n/, "")
+      .replace(/await writeFile\(.*$/m, "await response.arrayBuffer();");
+    const { body, others } = await show(`<script type="module">${program}</script>`);
+    expect(body.equals(await fetchDirectly(request))).toBe(true);
+    expect(others).toEqual(["script"]);
+  });
+});

@@ -1,0 +1,171 @@
+// What the output panel hands out, as text: URLs, markup, and programs. Whether they work is tried in test/viewer/snippets.test.ts.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatHtml, formatMarkdown } from "../../web/output/image-markup.ts";
+import { formatJavaScript, formatJson, formatPython, formatShellWord } from "../../web/output/literal.ts";
+import { bodyOf, fileNameOf, inFormat, type PictureRequest } from "../../web/output/picture-request.ts";
+import { formatPictureUrl } from "../../web/output/picture-url.ts";
+import { shortenChart } from "../../web/output/short-chart.ts";
+import { formatSignedUrl } from "../../web/output/signed-url.ts";
+
+const ORIGIN = "https://charts.example.com";
+const ask = (path: PictureRequest["path"], fields: PictureRequest["fields"], alt = "") => ({ path, fields, alt });
+
+describe("a chart's text is shortened", () => {
+  test.each([
+    ["JSON", '{"type": "bar", "data": {"labels": ["a b", "c"]}}', '{type:"bar",data:{labels:["a b","c"]}}'],
+    ["names that need their quotes", '{"a-b": 1, "1": 2, "": 3, "__proto__": 4}', '{"a-b":1,"1":2,"":3,"__proto__":4}'],
+    ["lines and comments", "{\n  // bars\n  type: 'bar', /* and\n more */ data: {},\n}\n", "{type:'bar',data:{}}"],
+    ["what looks like a comment", "{a: 'http://b/*c*/', b: \"//\"}", "{a:'http://b/*c*/',b:\"//\"}"],
+    ["what looks like the end of a string", "{a: 'it\\'s', b: \"\\\\\"}", "{a:'it\\'s',b:\"\\\\\"}"],
+    ["holes in lists", "[{}]", "[{}]"],
+    ["commas", "{a: [1, , ], b: [, ], c: [1, 2, ], }", "{a:[1,,],b:[,],c:[1,2]}"],
+    ["signs", "{a: 1 - -1, b: 1 + +1, c: 1 .toFixed(), d: a ? b : c}", "{a:1- -1,b:1+ +1,c:1 .toFixed(),d:a?b:c}"],
+    ["words", "{a: typeof b in c, d: new Date( ) }", "{a:typeof b in c,d:new Date()}"],
+    ["semicolons behind it", "{a: 1} ; ;\n", "{a:1}"],
+    ["other blanks", "\ufeff{\u00a0a\u2028:\t1}", "{a:1}"],
+    ["a value in quotes where a name could be", '{a: b ? "c" : d, e: {"f": "g"}}', '{a:b?"c":d,e:{f:"g"}}'],
+  ])("%s", (_, text, short) => {
+    expect(shortenChart(text)).toBe(short);
+  });
+
+  test("ends of lines stay where they may end statements", () => {
+    const text = "{\n  a: function (b) {\n    const c = b\n    return c\n  },\n  d: [\n    1,\n  ],\n}";
+    expect(shortenChart(text)).toBe("{a:function(b){const c=b\nreturn c},d:[1]}");
+  });
+
+  test.each([
+    ["a regular expression", "{a: /[ ]  '/, b: 1}"],
+    ["a division", "{a: 1 / 2 }"],
+    ["a template", "{a: `b  c` }"],
+    ["a program", "const a = 1\n({ a })"],
+    ["an open string", "{a: 'b }"],
+    ["an open comment", "{a: 1 } /* b"],
+    ["a private name", "{a: class { #b = 1 } }"],
+    ["a call", "({ a: 1 })"],
+    ["nothing", ""],
+  ])("but not %s", (_, text) => {
+    expect(shortenChart(text)).toBe(text);
+  });
+
+  test("whatever JSON says stays the same", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(4), (value, indent) => {
+        const short = shortenChart(JSON.stringify(value, null, indent));
+        const quoted = short.replaceAll(/(?<=[{,])([A-Za-z_$][\w$]*)(?=:)|"(?:[^"\\]|\\.)*"/g, (all, name) =>
+          name === undefined ? all : JSON.stringify(name),
+        );
+        expect(JSON.parse(quoted)).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});
+
+describe("a URL", () => {
+  test("has what differs from the defaults, under its shortest names", () => {
+    const fields = { chart: "{type:'bar'}", width: 500, height: 200, version: "4", format: "png", devicePixelRatio: 2 };
+    expect(formatPictureUrl(ORIGIN, ask("/chart", fields))).toBe(`${ORIGIN}/chart?c=%7Btype:%27bar%27%7D&h=200&v=4`);
+  });
+
+  test("of a table has JSON in it", () => {
+    const data = { title: "a", columns: [{ title: "b", dataIndex: "b" }], dataSource: [{ b: 1 }, "-"] };
+    const url = new URL(formatPictureUrl(ORIGIN, ask("/v1/table", { data, options: { cellWidth: 50 } })));
+    expect(JSON.parse(url.searchParams.get("data") ?? "")).toEqual(data);
+    expect(JSON.parse(url.searchParams.get("options") ?? "")).toEqual({ cellWidth: 50 });
+  });
+
+  test("has no mark that text around it takes for its own", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const url = formatPictureUrl(ORIGIN, ask("/qr", { text }));
+        expect(url).toMatch(/^https:\/\/charts\.example\.com\/qr\?text=[\w.~:,/@%-]*$/);
+        expect(url).not.toMatch(/[.,:/@~_-]$/);
+        expect(new URL(url).searchParams.get("text")).toBe(text.toWellFormed());
+      }),
+    );
+  });
+
+  test("is signed as docs/signing.md says", async () => {
+    const chart = "{type:'bar',data:{labels:['Hello world','Foo bar'],datasets:[{label:'Foo',data:[1,2]}]}}";
+    const url = await formatSignedUrl(ORIGIN, ask("/chart", { chart }), { accountId: "a b", key: "abc123" });
+    const { searchParams } = new URL(url);
+    expect(searchParams.get("sig")).toBe("0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78");
+    expect(searchParams.get("accountId")).toBe("a b");
+    expect(searchParams.get("c")).toBe(chart);
+    expect(url).not.toContain("abc123");
+  });
+});
+
+describe("a body", () => {
+  test("has a chart that is JSON as an object, and any other as text", () => {
+    expect(bodyOf(ask("/chart", { chart: '{"type":"bar"}', width: 3 }))).toEqual({ chart: { type: "bar" }, width: 3 });
+    for (const chart of ["{type:'bar'}", '{"a":-0}', '{"a":1e999}', "[1]", "null", '{"a":'])
+      expect(bodyOf(ask("/chart", { chart }))).toEqual({ chart });
+  });
+
+  test("has no half of a character, and nothing that says nothing", () => {
+    expect(bodyOf(ask("/qr", { text: "a\ud800", ecLevel: undefined, caption: "" }))).toEqual({ text: "a\ufffd" });
+  });
+
+  test("in another format has no quality that it does not have", () => {
+    const request = ask("/chart", { chart: "{}", format: "jpg", quality: 50 });
+    expect(inFormat(request, "png").fields).toEqual({ chart: "{}", format: "png" });
+    expect(inFormat(request, "webp").fields).toEqual({ chart: "{}", format: "webp", quality: 50 });
+    expect(["png", "jpeg", "base64", "svg"].map((format) => fileNameOf(inFormat(request, format as "png")))).toEqual([
+      "chart.png",
+      "chart.jpg",
+      "chart.txt",
+      "chart.svg",
+    ]);
+  });
+});
+
+describe("markup", () => {
+  const request = { ...ask("/chart", {}, `a "b" <i>*c*</i> & d\n[e]`), width: 500, height: 300.4 };
+
+  test("has words and a size", () => {
+    expect(formatHtml(request, `${ORIGIN}/chart?c=1&h=2`)).toBe(
+      `<img src="${ORIGIN}/chart?c=1&amp;h=2" alt="a &quot;b&quot; &lt;i&gt;*c*&lt;/i&gt; &amp; d [e]" width="500" height="300">`,
+    );
+    expect(formatMarkdown(request, ORIGIN)).toBe(`![a \\"b\\" \\<i\\>\\*c\\*\\<\\/i\\> \\& d \\[e\\]](${ORIGIN})`);
+  });
+
+  test("is a link to what no <img> shows", () => {
+    const pdf = inFormat({ ...request, alt: "a" }, "pdf");
+    expect(formatHtml(pdf, ORIGIN)).toBe(`<a href="${ORIGIN}">a</a>`);
+    expect(formatMarkdown(pdf, ORIGIN)).toBe(`[a](${ORIGIN})`);
+  });
+});
+
+describe("a literal", () => {
+  test("is in one line where that is short", () => {
+    const value = { type: "bar", "a-b": [1, true, null], ["__proto__"]: {} };
+    expect(formatJavaScript(value)).toBe('{ type: "bar", "a-b": [1, true, null], ["__proto__"]: {} }');
+    expect(formatPython(value)).toBe('{"type": "bar", "a-b": [1, True, None], "__proto__": {}}');
+    const long = { a: "x".repeat(50), b: { c: "y".repeat(50) } };
+    expect(formatPython(long, "  ")).toBe(
+      `{\n      "a": "${"x".repeat(50)}",\n      "b": {"c": "${"y".repeat(50)}"},\n  }`,
+    );
+    expect(JSON.parse(formatJson(long))).toEqual(long);
+    expect(formatJavaScript([[], {}])).toBe("[[], {}]");
+  });
+
+  test("does not end the script that it is in", () => {
+    expect(formatJavaScript("</script><!-- <SCRIPT> < \u2028")).toBe(
+      '"\\u003c/script>\\u003c!-- \\u003cSCRIPT> < \\u2028"',
+    );
+  });
+
+  test("of JSON is the same value again", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(formatJson(value as string))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  test("is one word of a shell", () => {
+    expect(formatShellWord("it's $a `b`")).toBe("'it'\\''s $a `b`'");
+  });
+});
