@@ -8,6 +8,7 @@ import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./serve
 import { serveChart, serveChartValidation } from "./serve/chart.ts";
 import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
+import { serveNatural, serveNaturalConfig, serveNaturalText } from "./serve/natural.ts";
 import { servePage, servePageFile } from "./serve/page.ts";
 import { serveQr } from "./serve/qr.ts";
 import { serveQrBatch } from "./serve/qr-batch.ts";
@@ -38,6 +39,9 @@ const ROUTES: readonly Route[] = [
   ["/qr-url", ["POST"], serveQrUrl],
   ["/qr-urls", ["POST"], serveQrUrls],
   ["/qr-read", ["GET", "POST"], serveQrRead],
+  ["/natural", ["GET", "POST"], serveNatural],
+  ["/natural/config", ["POST"], serveNaturalConfig],
+  ["/natural/*", ["GET"], serveNaturalText],
   ["/accounts", ["GET", "POST"], serveAccounts],
   ["/accounts/:id", ["GET", "PATCH"], serveAccount],
   ["/accounts/:id/rotate", ["POST"], serveRotation],

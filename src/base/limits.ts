@@ -505,3 +505,6 @@ export const BARCODE_LENGTH = 7089;
 
 /** Most pixels of a barcode's module, where no size is given. */
 export const BARCODE_SCALE = 12;
+
+/** Longest description of a chart in words, characters as Unicode counts them. SPEC section 8. */
+export const DESCRIPTION_LENGTH = 512;

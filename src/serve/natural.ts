@@ -1,0 +1,75 @@
+// GET and POST /natural, GET /natural/<text>, and POST /natural/config: words → the picture of a chart, or the chart's text, saved.
+// SPEC 2.4, 2.5 and section 4, rule 7; BEHAVIOUR 11.
+
+import { readFrame } from "../params/chart.ts";
+import {
+  canonicalNatural,
+  NATURAL_NAMES,
+  type NaturalParams,
+  parseNatural,
+  pathToQuery,
+  withChart,
+} from "../params/natural.ts";
+import { readTemplate } from "../params/template.ts";
+import { identify } from "../worker/caller.ts";
+import { spendLimit } from "../worker/rate-limit.ts";
+import { replyError, replyJson } from "../worker/reply.ts";
+import { readAsk } from "../worker/request.ts";
+import { readOrigin } from "../worker/settings.ts";
+import { CHART } from "./chart.ts";
+import { saveChart } from "./create.ts";
+import { findDraft, nameDrafter } from "./draft.ts";
+import { Outside } from "./outside.ts";
+import { type PictureKind, servePicture, tryPicture } from "./picture.ts";
+
+/** Charts in words. Pictures are kept by their words, so that these are drafted once. */
+const NATURAL: PictureKind<NaturalParams> = {
+  name: CHART.name,
+  errorLabel: CHART.errorLabel,
+  signed: NATURAL_NAMES,
+  read: (ask) => parseNatural(ask, readTemplate(ask)),
+  canonical: (params) => canonicalNatural(params, nameDrafter()),
+  draw: async (params, outside) => {
+    const { chart, secondsLeft } = await findDraft(params.description, outside);
+    outside.keepAtMost(secondsLeft);
+    return CHART.draw(withChart(params, chart), outside);
+  },
+  readFrame,
+};
+
+/** Answers GET and POST /natural. */
+export const serveNatural = (request: Request): Promise<Response> => servePicture(NATURAL, request);
+
+/** Answers GET /natural/<text>: its words are those of a query, which a signature is of. */
+export function serveNaturalText(request: Request): Promise<Response> {
+  const [, start = "", path = "", query = ""] = /^([^?#]*?\/natural)\/([^?#]*)\??([^#]*)/.exec(request.url) ?? [];
+  return serveNatural(new Request(`${start}?${path === "" ? query : `${pathToQuery(path)}&${query}`}`, request));
+}
+
+/** Answers POST /natural/config. */
+export async function serveNaturalConfig(request: Request): Promise<Response> {
+  try {
+    const { caller, ask } = await identify(request, await readAsk(request), NATURAL.signed);
+    const outside = new Outside(request, caller.plan);
+    const params = parseNatural(ask);
+    await spendLimit(caller);
+    const { description } = params;
+    const { chart, warnings } = await findDraft(description, outside);
+    const drawn = withChart(params, chart);
+    // Whoever asks for words wants to see them next.
+    await tryPicture(CHART, drawn, outside);
+    const review = await CHART.review?.(drawn, outside);
+    const { id, url } = await saveChart(drawn, outside.plan, request);
+    const reply = {
+      success: true,
+      description,
+      chart,
+      chartUrl: url,
+      chartMakerUrl: `${readOrigin(request)}/chart-maker/view/${id}`,
+      warnings: [...warnings, ...(review?.warnings ?? [])],
+    };
+    return replyJson(reply, caller);
+  } catch (error) {
+    return replyError(error);
+  }
+}
