@@ -8,6 +8,7 @@ import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./serve
 import { serveChart, serveChartValidation } from "./serve/chart.ts";
 import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
+import { serveMcp } from "./serve/mcp.ts";
 import { serveNatural, serveNaturalConfig, serveNaturalText } from "./serve/natural.ts";
 import { servePage, servePageFile } from "./serve/page.ts";
 import { serveQr } from "./serve/qr.ts";
@@ -52,6 +53,7 @@ const ROUTES: readonly Route[] = [
   ["/chart-maker", ["GET"], servePage("chart-maker")],
   ["/chart-maker/view/:id", ["GET"], servePage("chart-maker")],
   ["/assets/:file", ["GET"], servePageFile],
+  ["/mcp", ["POST"], serveMcp],
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],
 ];
 

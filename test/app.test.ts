@@ -58,7 +58,9 @@ describe("methods", () => {
     expect(reply.status).toBe(204);
     expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(reply.headers.get("Access-Control-Allow-Methods")).toBe("GET, POST, HEAD, OPTIONS");
-    expect(reply.headers.get("Access-Control-Allow-Headers")).toBe("Authorization, Content-Type");
+    expect(reply.headers.get("Access-Control-Allow-Headers")).toBe(
+      "Authorization, Content-Type, Mcp-Protocol-Version, Mcp-Session-Id",
+    );
     expect(await reply.text()).toBe("");
   });
 

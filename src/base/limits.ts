@@ -508,3 +508,9 @@ export const BARCODE_SCALE = 12;
 
 /** Longest description of a chart in words, characters as Unicode counts them. SPEC section 8. */
 export const DESCRIPTION_LENGTH = 512;
+
+/** Longest side of a picture that a tool hands to a model, pixels: models look at no more, and some refuse it. */
+export const TOOL_PICTURE_SIDE = 2000;
+
+/** Largest such picture, bytes: hosts take answers of 1 MB, of which base64 leaves three quarters. */
+export const TOOL_PICTURE_BYTES = 700_000;

@@ -104,7 +104,8 @@ export const tableSchemaOfRequest = z.object({
 /** The names of the parameter that is the tables. */
 export const TABLE_NAMES = ["data"] as const;
 
-const TABLE_FIELDS = {
+/** How the fields stand in requests. */
+export const TABLE_FIELDS = {
   names: {
     data: TABLE_NAMES,
     options: ["options"],

@@ -3,14 +3,14 @@
 
 import { BATCH_BODY_BYTES } from "../base/limits.ts";
 import type { Ask } from "../params/fields.ts";
-import { formatQrLink, type QrLink } from "../params/qr-link.ts";
+import type { PictureLink } from "../params/picture-link.ts";
+import { formatQrLink } from "../params/qr-link.ts";
 import { findListKey, inCode, parseQrList } from "../params/qr-list.ts";
-import { findSigner } from "../worker/account-lookup.ts";
-import { type Caller, identify } from "../worker/caller.ts";
+import { identify } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readAsk, readJson } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
-import { signText } from "../worker/signature.ts";
+import { createSigner } from "./signed-link.ts";
 
 /** Answers POST /qr-url. */
 export async function serveQrUrl(request: Request): Promise<Response> {
@@ -36,18 +36,10 @@ export async function serveQrUrls(request: Request): Promise<Response> {
 }
 
 /** Makes URLs for whoever asks. */
-async function createFormatter(request: Request, ask: Ask): Promise<(link: QrLink) => Promise<string>> {
+async function createFormatter(request: Request, ask: Ask): Promise<(link: PictureLink) => Promise<string>> {
   const origin = readOrigin(request);
   // URLs are for anybody: where signatures are needed, those without one lead nowhere.
   const { caller } = await identify(request, ask, []);
   const signature = await createSigner(caller);
   return async ({ text, query }) => `${origin}/qr?${query}${await signature(text)}`;
-}
-
-/** The parameters that sign a text; none for whoever has no account. */
-async function createSigner({ account }: Caller): Promise<(text: string) => Promise<string>> {
-  const signer = account && (await findSigner(account.id));
-  const key = signer?.keys[0];
-  if (account === undefined || key === undefined) return async () => "";
-  return async (text) => `&accountId=${encodeURIComponent(account.id)}&sig=${await signText(key, text)}`;
 }

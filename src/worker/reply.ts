@@ -225,6 +225,23 @@ export function replyError(error: unknown, picture?: File): Response {
   return Response.json(body, { status, headers });
 }
 
+/** Answers a message of the Model Context Protocol, as its server has answered it. */
+export function replyMessage({ body, status }: Response): Response {
+  const type = body === null ? {} : { "Content-Type": "application/json" };
+  return new Response(body, { status, headers: { ...COMMON_HEADERS, ...type, "Cache-Control": NOT_KEPT } });
+}
+
+/** JSON-RPC's own numbers for what cannot be read at all; whatever else is wrong is the server's to number. */
+const MESSAGE_ERRORS: Readonly<Partial<Record<FailureCode, number>>> = { invalid: -32700 };
+
+/** Answers that no message could be read. JSON-RPC 2.0, section 5.1. */
+export function replyMessageError(error: unknown): Response {
+  const { status, headers } = replyError(error);
+  const code = error instanceof Failure ? (MESSAGE_ERRORS[error.code] ?? -32000) : -32603;
+  const message = error instanceof Failure ? error.message : "internal error";
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
+}
+
 /** Answers that the path does not know the method. */
 export function replyMethodNotAllowed(method: string, allowed: readonly string[]): Response {
   const failure = new Failure("method-not-allowed", `method must be ${allowed.join(" or ")}, got ${method}`);
@@ -242,7 +259,7 @@ export function replyOptions(allowed: readonly string[]): Response {
       ...COMMON_HEADERS,
       Allow: methods,
       "Access-Control-Allow-Methods": methods,
-      "Access-Control-Allow-Headers": "Authorization, Content-Type",
+      "Access-Control-Allow-Headers": "Authorization, Content-Type, Mcp-Protocol-Version, Mcp-Session-Id",
       "Access-Control-Max-Age": "86400",
       "Cache-Control": NOT_KEPT,
     },

@@ -1,0 +1,67 @@
+// Makes generated/mcp: the parts of the Model Context Protocol's SDK that a server of tools needs, as one module. Its validator of
+// answers that people type into forms writes JavaScript, which a Worker may not run, and no tool here asks people anything: it is
+// left out, and so is zod's third version. Same package in, same bytes out.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const output = path.join(root, "generated/mcp");
+const SDK = "@modelcontextprotocol/sdk";
+
+/** What is taken of the package, by its files. */
+const PARTS = {
+  "server/index.js": ["Server"],
+  "server/webStandardStreamableHttp.js": ["WebStandardStreamableHTTPServerTransport"],
+  "types.js": [
+    "CallToolRequestSchema",
+    "InitializeRequestSchema",
+    "ListToolsRequestSchema",
+    "PingRequestSchema",
+    "McpError",
+    "ErrorCode",
+  ],
+};
+
+/** Modules that are replaced, and what by. */
+const STUBS = {
+  "ajv-provider.js": "export class AjvJsonSchemaValidator {}",
+  "zod/v3": "export {};",
+  "zod-to-json-schema": "export const zodToJsonSchema = undefined;",
+};
+
+const statements = Object.entries(PARTS).map(
+  ([file, names]) => `export { ${names.join(", ")} } from "${SDK}/${file}";`,
+);
+const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", SDK, "package.json"), "utf8"));
+
+mkdirSync(output, { recursive: true });
+await build({
+  stdin: { contents: statements.join("\n"), resolveDir: root },
+  outfile: path.join(output, "sdk.js"),
+  absWorkingDir: root,
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  treeShaking: true,
+  // The service's own.
+  external: ["zod/v4", "zod/v4-mini"],
+  plugins: [
+    {
+      name: "stubs",
+      setup(builder) {
+        for (const [name, contents] of Object.entries(STUBS)) {
+          const filter = new RegExp(`(?:^|/)${name.replaceAll(".", "\\.")}$`);
+          builder.onResolve({ filter }, () => ({ path: name, namespace: "stub" }));
+          builder.onLoad({ filter: new RegExp(`^${name}$`), namespace: "stub" }, () => ({ contents }));
+        }
+      },
+    },
+  ],
+  legalComments: "inline",
+  logLevel: "warning",
+  banner: { js: `// ${SDK} ${version}` },
+});
+writeFileSync(path.join(output, "sdk.d.ts"), `${statements.join("\n")}\n`);
