@@ -41,7 +41,7 @@ export function Maker() {
         </div>
         <div class="maker-result">
           <Preview picture={picture} alt={alt.value} />
-          <Output request={request.value} alt={alt.value} />
+          <Output request={request.value} alt={alt.value} size={picture.size.value} />
         </div>
       </div>
     </>

@@ -3,7 +3,7 @@
 
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { post, ServiceError } from "./service.ts";
-import type { ApiRequest, Outcome } from "./tab.ts";
+import type { ApiRequest, Outcome, PictureSize } from "./tab.ts";
 
 /** Pause in the changes before they are drawn, milliseconds: people type a letter in half of it. */
 const PAUSE = 280;
@@ -28,6 +28,8 @@ export class Picture {
   /** Why the last request has no picture; empty when it has. */
   readonly errors = signal<readonly string[]>([]);
   readonly isDrawing = signal(false);
+  /** Pixels of what has been drawn, as soon as it is shown. */
+  readonly size = signal<PictureSize | undefined>(undefined);
   readonly #tell: (outcome: Outcome) => void;
   #pending: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,6 +55,11 @@ export class Picture {
     });
   }
 
+  /** Told by whoever shows the picture of a request. */
+  measure(request: ApiRequest, { naturalWidth, naturalHeight }: HTMLImageElement): void {
+    if (this.drawn.peek()?.request === request) this.size.value = { width: naturalWidth, height: naturalHeight };
+  }
+
   #giveUp(): void {
     clearTimeout(this.#timer);
     this.#pending?.abort();
@@ -72,6 +79,7 @@ export class Picture {
       const milliseconds = performance.now() - start;
       if (this.#pending !== pending) return;
       const before = this.drawn.value;
+      this.size.value = undefined;
       this.drawn.value = { url: URL.createObjectURL(blob), request, milliseconds, bytes: blob.size, shownAs };
       if (before !== undefined) URL.revokeObjectURL(before.url);
       this.#end([], request);

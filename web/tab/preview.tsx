@@ -15,7 +15,11 @@ export function Preview({ picture, alt }: { readonly picture: Picture; readonly 
         {drawn === undefined ? (
           <p class="note">{isDrawing ? "Drawing …" : "Nothing to draw yet"}</p>
         ) : (
-          <img src={drawn.url} alt={alt} />
+          <img
+            src={drawn.url}
+            alt={alt}
+            onLoad={({ currentTarget }) => picture.measure(drawn.request, currentTarget)}
+          />
         )}
       </div>
       <div class="preview-status note">

@@ -40,9 +40,17 @@ export interface Tab {
   readonly onOutcome?: (outcome: Outcome) => void;
 }
 
+/** Pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What the output panel of web/output/ is given. */
 export interface OutputProps {
   readonly request: ApiRequest | undefined;
   /** What the picture shows: for `alt`. */
   readonly alt: string;
+  /** Pixels of the picture that is shown, once it is. */
+  readonly size?: PictureSize | undefined;
 }

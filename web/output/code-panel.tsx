@@ -1,0 +1,107 @@
+// The picture as code: one kind at a time, chosen by tabs as the ARIA Authoring Practices have them.
+
+import { signal } from "@preact/signals";
+import { CodeBox } from "./code-box.tsx";
+import { formatHtml, formatMarkdown } from "./image-markup.ts";
+import type { PictureRequest } from "./picture-request.ts";
+import { Signing } from "./signing.tsx";
+import { formatCurl, formatFetch, formatUrllib } from "./snippet.ts";
+
+interface Kind {
+  readonly id: string;
+  readonly label: string;
+  /** What is copied. */
+  readonly name: string;
+  readonly note: string;
+  /** @param url where the picture is */
+  readonly format: (origin: string, request: PictureRequest, url: string) => string;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    id: "html",
+    label: "HTML",
+    name: "the HTML",
+    note: "Paste it into a page or a mail.",
+    format: (_, request, url) => formatHtml(request, url),
+  },
+  {
+    id: "markdown",
+    label: "Markdown",
+    name: "the Markdown",
+    note: "Paste it into a README, a wiki or a comment.",
+    format: (_, request, url) => formatMarkdown(request, url),
+  },
+  { id: "curl", label: "curl", name: "the curl command", note: "Stores the picture as a file.", format: formatCurl },
+  {
+    id: "javascript",
+    label: "JavaScript",
+    name: "the JavaScript",
+    note: "Node, Deno or Bun: stores the picture as a file.",
+    format: formatFetch,
+  },
+  {
+    id: "python",
+    label: "Python",
+    name: "the Python",
+    note: "Python 3, with nothing to install: stores the picture as a file.",
+    format: formatUrllib,
+  },
+];
+
+const IDS = [...KINDS.map(({ id }) => id), "signed"];
+const current = signal("html");
+
+/** Where a key leads from a tab, of so many. */
+const STEPS: Readonly<Record<string, (from: number, count: number) => number>> = {
+  ArrowLeft: (from, count) => (from + count - 1) % count,
+  ArrowRight: (from, count) => (from + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+interface CodeProps {
+  readonly origin: string;
+  readonly request: PictureRequest;
+  readonly url: string;
+}
+
+export function CodePanel({ origin, request, url }: CodeProps) {
+  const kind = KINDS.find(({ id }) => id === current.value);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    current.value = IDS[step(IDS.indexOf(current.value), IDS.length)] as string;
+    document.getElementById(`code-${current.value}`)?.focus();
+  };
+  return (
+    <div class="stack tight">
+      <div class="code-tabs" role="tablist" aria-label="Code" onKeyDown={onKeyDown}>
+        {IDS.map((id) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`code-${id}`}
+            aria-selected={id === current.value}
+            aria-controls="code-panel"
+            tabIndex={id === current.value ? 0 : -1}
+            onClick={() => {
+              current.value = id;
+            }}
+          >
+            {KINDS.find((each) => each.id === id)?.label ?? "Signed URL"}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="code-panel" aria-labelledby={`code-${current.value}`}>
+        {kind === undefined ? (
+          <Signing request={request} origin={origin} />
+        ) : (
+          <CodeBox label={kind.note} name={kind.name} text={kind.format(origin, request, url)} />
+        )}
+      </div>
+    </div>
+  );
+}

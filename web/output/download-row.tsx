@@ -1,0 +1,59 @@
+// A button for each format that the picture can be stored in.
+
+import { useSignal } from "@preact/signals";
+import { FORMATS, type Format } from "../../src/base/picture.ts";
+import { ServiceError } from "../tab/service.ts";
+import { downloadPicture } from "./download.ts";
+import { fileNameOf, formatOf, inFormat, type PictureRequest } from "./picture-request.ts";
+
+/** `jpeg` is `jpg`. */
+const OFFERED = FORMATS.filter((format) => format !== "jpeg");
+
+export function DownloadRow({ request }: { readonly request: PictureRequest }) {
+  const busy = useSignal<Format | undefined>(undefined);
+  const told = useSignal("");
+  const error = useSignal("");
+  const download = async (format: Format) => {
+    if (busy.value !== undefined) return;
+    const asked = inFormat(request, format);
+    busy.value = format;
+    error.value = "";
+    told.value = "";
+    try {
+      await downloadPicture(asked);
+      told.value = `Stored ${fileNameOf(asked)}`;
+    } catch (problem) {
+      error.value = problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
+    }
+    busy.value = undefined;
+  };
+  const current = formatOf(request) === "jpeg" ? "jpg" : formatOf(request);
+  return (
+    <fieldset class="bare stack tight">
+      <legend class="legend">Download</legend>
+      <div class="chips">
+        {OFFERED.map((format) => (
+          <button
+            key={format}
+            type="button"
+            class={`button chip${format === current ? " current" : ""}`}
+            aria-busy={busy.value === format}
+            onClick={() => download(format)}
+          >
+            {NAMES[format] ?? format.toUpperCase()}
+          </button>
+        ))}
+      </div>
+      <p role="status" class="heard">
+        {told}
+      </p>
+      {error.value !== "" && (
+        <p role="alert" class="error-note">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const NAMES: Readonly<Partial<Record<string, string>>> = { webp: "WebP", base64: "Base64" };
