@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { version } from "../../package.json";
 import app from "../../src/app.ts";
+import { createAccount, withSettings } from "./accounts.ts";
 
 const HEADERS = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 
@@ -194,6 +195,45 @@ describe("calls", () => {
     const { result } = await call(name, args);
     expect(result?.isError).toBe(true);
     expect(result?.content).toEqual([{ type: "text", text: expect.stringMatching(sentence) }]);
+  });
+
+  test("count as pictures do, and say so when there are none left", async () => {
+    const counted: string[] = [];
+    const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) <= 4 });
+    const from = { "CF-Connecting-IP": "198.51.100.77" };
+    await withSettings({ RATE_LIMIT: { limit } }, async () => {
+      const calls = [
+        () => call("create_qr", { text: "x" }, from),
+        () => call("create_barcode", { type: "code128", text: "x" }, from),
+        () => call("create_chart", { chart: CHART }, from),
+        () => call("validate_chart", { chart: CHART }, from),
+      ];
+      for (const attempt of calls) expect((await attempt()).result?.isError).toBeUndefined();
+      for (const attempt of calls)
+        expect((await attempt()).result).toEqual({
+          isError: true,
+          content: [{ type: "text", text: expect.stringMatching(/^an address without a key may have \d+ pictures/) }],
+        });
+      const { key } = await createAccount();
+      const keyed = await call("create_qr", { text: "x" }, { ...from, Authorization: `Bearer ${key}` });
+      expect(keyed.result?.structuredContent?.url).toMatch(/&accountId=.*&sig=[\da-f]{64}$/);
+    });
+    expect(counted).toEqual(Array(8).fill("198.51.100.77"));
+  });
+
+  test("are for accounts only where pictures are", async () => {
+    await withSettings({ SIGNATURE_REQUIRED: "true" }, async () => {
+      for (const [tool, args] of [
+        ["create_qr", { text: "x" }],
+        ["save_chart", { chart: CHART }],
+        ["validate_chart", { chart: CHART }],
+        ["describe_chart", { description: "bars 1, 2" }],
+      ] as const)
+        expect((await call(tool, args)).result).toEqual({
+          isError: true,
+          content: [{ type: "text", text: expect.stringContaining("for its accounts only") }],
+        });
+    });
   });
 
   test("what is wrong with a chart is no mistake of a call that asks for it", async () => {

@@ -1,0 +1,274 @@
+// The tools of /mcp, called over HTTP by the protocol's own client: it checks each answer against the schema that the tool names.
+// Pictures are decoded by libvips, codes read by zxing and jsQR, and URLs followed as people would.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import jsQr from "jsqr";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { version } from "../../package.json";
+
+const reader = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
+prepareZXingModule({ overrides: { wasmBinary: readFileSync(reader).buffer } });
+
+const CHART = {
+  type: "bar",
+  data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Größe & 1+1", data: [3, 5, 4] }] },
+};
+
+interface Answer {
+  readonly picture: Buffer | undefined;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly data: {
+    readonly url: string;
+    readonly contentType: string;
+    readonly bytes: number;
+    readonly notes: readonly string[];
+    readonly id: string;
+    readonly expiresAt: string;
+    readonly chart: string;
+    readonly chartMakerUrl: string;
+    readonly success: boolean;
+    readonly errors: readonly string[];
+    readonly warnings: readonly string[];
+    readonly normalized: Readonly<Record<string, unknown>>;
+  };
+}
+
+async function connect(headers: Readonly<Record<string, string>> = {}, query = ""): Promise<Client> {
+  const client = new Client({ name: "limn-test", version: "1.0.0" });
+  const url = new URL(`/mcp${query}`, inject("service"));
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  // The client checks answers against the schemas that it has seen.
+  await client.listTools();
+  return client;
+}
+
+async function call(tool: string, args: Record<string, unknown>, from = client): Promise<Answer> {
+  const result = await from.callTool({ name: tool, arguments: args });
+  const content = result.content as { type: string; data?: string; mimeType?: string; text?: string }[];
+  const [image] = content.filter(({ type }) => type === "image");
+  if (image !== undefined) expect(image.mimeType).toBe("image/png");
+  return {
+    picture: image?.data === undefined ? undefined : Buffer.from(image.data, "base64"),
+    text: content.flatMap(({ text }) => text ?? []).join("\n"),
+    isError: result.isError === true,
+    data: (result.structuredContent ?? {}) as Answer["data"],
+  };
+}
+
+async function follow(url: string): Promise<{ type: string | null; bytes: Buffer; verified: boolean }> {
+  expect(url.startsWith(inject("service"))).toBe(true);
+  const reply = await fetch(url);
+  expect(reply.status).toBe(200);
+  const verified = reply.headers.has("X-Service-Verified-Key");
+  return { type: reply.headers.get("Content-Type"), bytes: Buffer.from(await reply.arrayBuffer()), verified };
+}
+
+async function sizeOf(picture: Buffer | undefined) {
+  const { width, height, format } = await sharp(picture).metadata();
+  return { width, height, format };
+}
+
+async function readQr(picture: Buffer | undefined): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+let client: Client;
+beforeAll(async () => {
+  client = await connect();
+});
+afterAll(() => client.close());
+
+describe("the server", () => {
+  test("says what it is and what to do with it", () => {
+    expect(client.getServerVersion()).toMatchObject({ name: "limn", version });
+    expect(client.getInstructions()).toMatch(/give people the URL/);
+    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+  });
+
+  test("lists seven tools, each with schemas and an example that works", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "create_chart",
+      "validate_chart",
+      "save_chart",
+      "create_qr",
+      "create_barcode",
+      "create_table",
+      "describe_chart",
+    ]);
+    for (const { name, description = "" } of tools) {
+      const example = /Example: (\{.*\})/.exec(description)?.[1];
+      if (example === undefined) continue;
+      const { picture, isError } = await call(name, JSON.parse(example));
+      expect(isError).toBe(false);
+      expect((await sizeOf(picture)).format).toBe("png");
+    }
+    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(4);
+  });
+
+  test("takes little of a model's attention", async () => {
+    const { tools } = await client.listTools();
+    expect(JSON.stringify(tools).length).toBeLessThan(25_000);
+  });
+});
+
+describe("charts", () => {
+  test("are pictures, and URLs of the same picture", async () => {
+    const { picture, data, text } = await call("create_chart", {
+      chart: CHART,
+      version: "4",
+      backgroundColor: "white",
+    });
+    expect(await sizeOf(picture)).toEqual({ width: 1000, height: 600, format: "png" });
+    const { type, bytes } = await follow(data.url);
+    expect(type).toBe("image/png");
+    expect(bytes.equals(picture as Buffer)).toBe(true);
+    expect(data).toMatchObject({ contentType: "image/png", bytes: bytes.length, notes: [] });
+    expect(text).toBe(data.url);
+  });
+
+  test("may be JavaScript", async () => {
+    const chart =
+      "{type:'bar',data:{labels:['a+b'],datasets:[{data:[1+1]}]},options:{title:{display:true,text:`1+1`}}}";
+    const { picture, data } = await call("create_chart", { chart });
+    expect((await follow(data.url)).bytes.equals(picture as Buffer)).toBe(true);
+  });
+
+  test.each([
+    ["svg", "image/svg+xml"],
+    ["pdf", "application/pdf"],
+    ["webp", "image/webp"],
+    ["jpg", "image/jpeg"],
+    ["base64", "text/plain"],
+  ])("of other formats are at the URL, and shown as PNG: %s", async (format, contentType) => {
+    const { picture, data } = await call("create_chart", { chart: CHART, format });
+    expect((await sizeOf(picture)).format).toBe("png");
+    expect(data.contentType).toContain(contentType);
+    expect((await follow(data.url)).type).toContain(contentType);
+  });
+
+  test("that are large are shown smaller", async () => {
+    const { picture, data } = await call("create_chart", { chart: CHART, width: 3000, height: 1500 });
+    expect(await sizeOf(picture)).toEqual({ width: 2000, height: 1000, format: "png" });
+    expect(await sizeOf((await follow(data.url)).bytes)).toEqual({ width: 6000, height: 3000, format: "png" });
+  });
+
+  test("are checked, with what is wrong as the answer", async () => {
+    const good = await call("validate_chart", { chart: CHART, version: "4" });
+    expect(good.data).toMatchObject({ success: true, errors: [], normalized: { chartType: "bar", version: "4" } });
+    const bad = await call("validate_chart", { chart: { ...CHART, type: "bra" } });
+    expect([bad.isError, bad.data.success]).toEqual([false, false]);
+    expect(bad.text).toMatch(/cannot be drawn.\nerror: .*bra/);
+  });
+
+  test("are saved under short URLs", async () => {
+    const { picture, data } = await call("save_chart", { chart: CHART, width: 300 });
+    expect(data.url).toMatch(/\/chart\/render\/[\w-]+$/);
+    expect(Date.parse(data.expiresAt)).toBeGreaterThan(Date.now());
+    expect((await follow(data.url)).bytes.equals(picture as Buffer)).toBe(true);
+    expect(await sizeOf(picture)).toMatchObject({ width: 600 });
+  });
+
+  test("are drafted from words", async () => {
+    const { picture, data } = await call("describe_chart", {
+      description: "pie chart of 10 tea, 20 coffee",
+      width: 400,
+    });
+    expect(data.chart).toMatch(/pie/);
+    expect((await follow(data.url)).bytes.equals(picture as Buffer)).toBe(true);
+    expect(await sizeOf(picture)).toMatchObject({ width: 800 });
+    expect((await fetch(data.chartMakerUrl)).headers.get("Content-Type")).toContain("text/html");
+    const again = await call("create_chart", { chart: data.chart, width: 400 });
+    expect(again.picture?.equals(picture as Buffer)).toBe(true);
+  });
+
+  test("that cannot be drawn say why, in the service's words", async () => {
+    const { isError, text } = await call("create_chart", { chart: CHART, width: 9000 });
+    expect([isError, text]).toEqual([true, "width must be 1 to 3000, got 9000"]);
+  });
+});
+
+describe("codes", () => {
+  const text = "https://example.com/?q=größe&n=1+1";
+
+  test("are read from the picture, and from the URL", async () => {
+    const { picture, data } = await call("create_qr", { text, size: 300, dark: "#0b5f58", dotStyle: "rounded" });
+    expect(await sizeOf(picture)).toEqual({ width: 300, height: 300, format: "png" });
+    expect(await readQr(picture)).toBe(text);
+    expect(await readQr((await follow(data.url)).bytes)).toBe(text);
+  });
+
+  test("of more than a model looks at are shown smaller", async () => {
+    const { picture } = await call("create_qr", { text, size: 3000 });
+    expect(await sizeOf(picture)).toMatchObject({ width: 2000 });
+    expect(await readQr(picture)).toBe(text);
+  });
+
+  test.each([
+    ["ean13", "9520123456788"],
+    ["code128", "Limn 1+1"],
+    ["datamatrix", "Größe"],
+  ])("of bars and squares: %s", async (type, content) => {
+    const { picture, data } = await call("create_barcode", { type, text: content, scale: 3, includeText: true });
+    for (const bytes of [picture as Buffer, (await follow(data.url)).bytes])
+      expect((await readBarcodes(new Uint8Array(bytes))).map((code) => code.text)).toEqual([content]);
+  });
+});
+
+test("tables are pictures, and URLs of the same picture", async () => {
+  const { picture, data } = await call("create_table", {
+    data: {
+      title: "Prices",
+      columns: [
+        { title: "Item", dataIndex: "item" },
+        { title: "Price", dataIndex: "price", align: "right" },
+      ],
+      dataSource: [{ item: "Tea + milk", price: 4 }, "-", { item: "Sum", price: 4 }],
+    },
+    options: { fontFamily: "Inter" },
+  });
+  expect(await sizeOf(picture)).toMatchObject({ width: 200, format: "png" });
+  expect((await follow(data.url)).bytes.equals(picture as Buffer)).toBe(true);
+});
+
+describe("accounts", () => {
+  async function makeAccount(): Promise<{ id: string; key: string }> {
+    const reply = await fetch(new URL("/accounts", inject("service")), {
+      method: "POST",
+      body: JSON.stringify({ name: "Tools" }),
+      headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
+    });
+    const { account, key } = (await reply.json()) as { account: { id: string }; key: string };
+    return { id: account.id, key };
+  }
+
+  test.each([
+    ["the header", (key: string) => connect({ Authorization: `Bearer ${key}` })],
+    ["the URL", (key: string) => connect({}, `?key=${key}`)],
+  ])("are known by the key in %s, and get signed URLs without it", async (_, open) => {
+    const { id, key } = await makeAccount();
+    const keyed = await open(key);
+    const { data } = await call("validate_chart", { chart: CHART }, keyed);
+    expect(data.normalized).toMatchObject({ authenticated: true });
+    for (const [tool, args] of [
+      ["create_chart", { chart: CHART }],
+      ["create_qr", { text: "größe +" }],
+      ["create_barcode", { type: "code128", text: "x y" }],
+      ["create_table", { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } }],
+    ] as const) {
+      const { picture, data: drawn } = await call(tool, args, keyed);
+      expect(drawn.url).not.toContain(key);
+      expect(drawn.url).toContain(`accountId=${id}`);
+      const { bytes, verified } = await follow(drawn.url);
+      expect([verified, bytes.equals(picture as Buffer)]).toEqual([true, true]);
+    }
+    await keyed.close();
+  });
+});
