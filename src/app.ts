@@ -10,6 +10,7 @@ import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
 import { serveMcp } from "./serve/mcp.ts";
 import { serveNatural, serveNaturalConfig, serveNaturalText } from "./serve/natural.ts";
+import { serveOpenApi } from "./serve/openapi.ts";
 import { servePage, servePageFile } from "./serve/page.ts";
 import { serveQr } from "./serve/qr.ts";
 import { serveQrBatch } from "./serve/qr-batch.ts";
@@ -54,6 +55,8 @@ const ROUTES: readonly Route[] = [
   ["/chart-maker/view/:id", ["GET"], servePage("chart-maker")],
   ["/assets/:file", ["GET"], servePageFile],
   ["/mcp", ["POST"], serveMcp],
+  ["/openapi.json", ["GET"], serveOpenApi("json")],
+  ["/openapi.yaml", ["GET"], serveOpenApi("yaml")],
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],
 ];
 

@@ -64,7 +64,8 @@ export const qrReadSchema = z.object({
 /** Which codes to look for, and in what; neither address nor picture when the picture is the body. */
 export type QrReadParams = z.output<typeof qrReadSchema>;
 
-const FIELDS = {
+/** How the fields stand in requests. */
+export const QR_READ_FIELDS = {
   names: { url: ["url"], image: ["image"], formats: ["formats", "format"] },
   fromText: { formats: listFrom },
   fromJson: { formats: listFrom },
@@ -77,7 +78,7 @@ const FIELDS = {
  * @throws Failure with a sentence for each wrong field
  */
 export function parseQrRead(ask: Ask, hasBody: boolean): QrReadParams {
-  const params = parseFields(qrReadSchema, FIELDS, ask);
+  const params = parseFields(qrReadSchema, QR_READ_FIELDS, ask);
   if (hasBody || params.url !== undefined || params.image !== undefined) return params;
   throw new Failure("invalid", "url or image is required: the address of a picture, or the picture as base64");
 }

@@ -120,7 +120,8 @@ const READERS = {
   mode: lowerCaseFrom,
 } as const;
 
-const QR_FIELDS = {
+/** How the fields stand in requests. */
+export const QR_FIELDS = {
   names: Object.fromEntries(Object.keys(qrSchema.shape).map((name) => [name, [name]])) as unknown as Record<
     Field,
     readonly [string]

@@ -14,7 +14,15 @@ export function formatSaved({ chartAlternative: _, version, overrides, ...fields
 }
 
 /** What can be asked otherwise than it was saved. The chart cannot, nor how it is read: versions have different options. */
-const FREE_FIELDS = ["width", "height", "devicePixelRatio", "backgroundColor", "format", "quality", "lang"] as const;
+export const FREE_FIELDS = [
+  "width",
+  "height",
+  "devicePixelRatio",
+  "backgroundColor",
+  "format",
+  "quality",
+  "lang",
+] as const;
 
 /**
  * The saved chart with what a request asks otherwise, to be read as any chart is.

@@ -59,14 +59,16 @@ export const columnSchema = z.object({
     .describe("How numbers or dates are written: a locale, and options of Intl.NumberFormat or Intl.DateTimeFormat"),
 });
 
-const titleStyleSchema = z.object({
+/** How a title looks. */
+export const titleStyleSchema = z.object({
   font: z.string({ error: "must be a CSS font" }).max(300, { error: "must have at most 300 characters" }).optional(),
   fillStyle: color().default("#000000"),
   textAlign: align().default("left"),
   offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH).default(0),
 });
 
-const tableSchema = z.object({
+/** A table, without what its columns, rows and style are. */
+export const tableSchema = z.object({
   title: text().default("").describe("Title above the table"),
   titleStyle: z.unknown().optional().describe("Font, fillStyle, textAlign and offsetTop of the title"),
   columns: z.array(z.unknown(), { error: "must be a list of columns" }).optional(),

@@ -169,6 +169,13 @@ export function replyPage(asset: Response): Response {
   });
 }
 
+/** Answers with a document of the assets for programs, which is asked for anew each time, and sent when it has changed. */
+export function replyDocument(asset: Response, contentType: string): Response {
+  const reply = replyStatic(asset, { ...COMMON_HEADERS, "Cache-Control": "public, no-cache" });
+  if (reply.status === 200) reply.headers.set("Content-Type", contentType);
+  return reply;
+}
+
 function replyStatic(asset: Response, headers: Readonly<Record<string, string>>): Response {
   const kept = ["Content-Type", "ETag"].flatMap((name) => {
     const value = asset.headers.get(name);

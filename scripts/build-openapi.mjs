@@ -1,0 +1,36 @@
+// Makes public/openapi.json and public/openapi.yaml, the description of the service, of the schemas and tables that the service itself
+// reads requests by (src/openapi/). Same sources in, same bytes out.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { stringifyYaml } from "@redocly/openapi-core";
+import { build } from "esbuild";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+
+/** The document. */
+export async function makeDocument() {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ["src/openapi/document.ts"],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+  });
+  const { describeApi } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
+  );
+  return describeApi();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const document = await makeDocument();
+  mkdirSync(path.join(root, "public"), { recursive: true });
+  writeFileSync(path.join(root, "public/openapi.json"), `${JSON.stringify(document)}\n`);
+  // Every description and example by itself: references among them are for people who write YAML.
+  writeFileSync(path.join(root, "public/openapi.yaml"), stringifyYaml(document, { noRefs: true, lineWidth: 120 }));
+  const count = Object.values(document.paths).flatMap((item) => Object.keys(item)).length;
+  console.log(`public/openapi.json: ${count} operations`);
+}

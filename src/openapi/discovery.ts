@@ -1,0 +1,124 @@
+// The operations that tell what there is: this document, whether the service is there, and its fonts. BEHAVIOUR 14.
+
+import { HEADER_LISTS, referHeaders } from "./header.ts";
+import { type Chapter, jsonBody, OPEN, pathParameter } from "./operation.ts";
+import { file, json, notModified, referFailures } from "./response.ts";
+import { refer } from "./schema.ts";
+
+const OTHER_METHODS = referFailures("Json", [405]);
+const DOCUMENT_HEADERS = HEADER_LISTS.asset;
+
+export const DISCOVERY: Chapter = {
+  schemas: {},
+  operations: [
+    {
+      id: "getOpenApiSpec",
+      tag: "Discovery",
+      method: "get",
+      path: "/openapi.json",
+      summary: "This document",
+      responses: {
+        200: json(
+          "The document",
+          "OpenApi",
+          { openapi: "3.1.1", info: { title: "Limn API", version: "1.0.0" } },
+          DOCUMENT_HEADERS,
+        ),
+        304: notModified(DOCUMENT_HEADERS),
+        ...OTHER_METHODS,
+      },
+      security: OPEN,
+    },
+    {
+      id: "getOpenApiYaml",
+      tag: "Discovery",
+      method: "get",
+      path: "/openapi.yaml",
+      summary: "This document as YAML",
+      responses: {
+        200: file("The document", "application/yaml", DOCUMENT_HEADERS, "openapi: 3.1.1\n"),
+        304: notModified(DOCUMENT_HEADERS),
+        ...OTHER_METHODS,
+      },
+      security: OPEN,
+    },
+    {
+      id: "callMcp",
+      tag: "Discovery",
+      method: "post",
+      path: "/mcp",
+      summary: "The Model Context Protocol: pictures as tools of a language model",
+      description:
+        "The transport is Streamable HTTP without sessions: one message in, one out. `tools/list` tells what there is.",
+      body: jsonBody("A message of the protocol", refer("RpcMessage"), {
+        ping: { jsonrpc: "2.0", id: 1, method: "ping" },
+        list: { jsonrpc: "2.0", id: 2, method: "tools/list" },
+        call: {
+          jsonrpc: "2.0",
+          id: 3,
+          method: "tools/call",
+          params: { name: "create_qr", arguments: { text: "https://example.com" } },
+        },
+      }),
+      responses: {
+        200: json("The answer", "RpcMessage", { jsonrpc: "2.0", id: 1, result: {} }),
+        202: { description: "The message needed none", headers: referHeaders(HEADER_LISTS.json) },
+        ...referFailures("Message", [400, 403, 413, 415]),
+        ...OTHER_METHODS,
+      },
+      security: OPEN,
+    },
+    {
+      id: "getHealth",
+      tag: "Discovery",
+      method: "get",
+      path: "/healthcheck",
+      summary: "Say that the service is there",
+      responses: { 200: json("It is there", "Health", { success: true, version: "0.1.0" }), ...OTHER_METHODS },
+      security: OPEN,
+    },
+    {
+      id: "listFonts",
+      tag: "Fonts",
+      method: "get",
+      path: "/fonts",
+      summary: "List the fonts that text can have",
+      responses: {
+        200: json("The fonts", "Fonts", {
+          success: true,
+          families: [
+            {
+              name: "Lato",
+              kind: "sans-serif",
+              styles: ["400", "700", "400 italic"],
+              scripts: ["Latn"],
+              aliases: [],
+              license: "OFL-1.1",
+            },
+          ],
+          fallbacks: { Jpan: "Noto Sans JP" },
+        }),
+        ...OTHER_METHODS,
+      },
+      security: OPEN,
+    },
+    {
+      id: "getFontFile",
+      tag: "Fonts",
+      method: "get",
+      path: "/fonts/{family}/{file}",
+      summary: "A file of a font, for those who draw with the same ones",
+      parameters: [
+        pathParameter("family", "Folder of the family", "lato"),
+        pathParameter("file", "Name of the file", "latin-400.woff"),
+      ],
+      responses: {
+        200: file("The file", "font/woff", HEADER_LISTS.asset),
+        304: notModified(HEADER_LISTS.asset),
+        ...referFailures("Json", [404]),
+        ...OTHER_METHODS,
+      },
+      security: OPEN,
+    },
+  ],
+};

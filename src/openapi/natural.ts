@@ -1,0 +1,124 @@
+// The operations on words, and the fields that they take. SPEC 2.4, 2.5; BEHAVIOUR 11.
+
+import { NATURAL_FIELDS, naturalSchema } from "../params/natural.ts";
+import { CHART_NOTES } from "./chart.ts";
+import { listFields, omitFields } from "./field.ts";
+import { HEADER_LISTS } from "./header.ts";
+import {
+  body,
+  type Chapter,
+  KEY_PARAMETER,
+  KEYED,
+  pathParameter,
+  query,
+  SIGNED,
+  signParameters,
+  toBodySchemas,
+  toFurtherSchemas,
+} from "./operation.ts";
+import { json, notModified, picture, referFailures } from "./response.ts";
+import { TEMPLATE_FIELDS } from "./template.ts";
+
+const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = CHART_NOTES;
+const WORDS = "bar chart of sales 10, 20, 30 for Jan-Mar";
+
+const FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names, {
+  description: { example: WORDS },
+  width,
+  height,
+  backgroundColor,
+  devicePixelRatio,
+  format,
+  quality,
+  lang,
+});
+const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
+const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
+const PICTURE = picture("The picture of the chart", LIVE);
+
+export const NATURAL: Chapter = {
+  schemas: {
+    ...toBodySchemas("Natural", FIELDS, "A chart in words"),
+    ...toFurtherSchemas(
+      "NaturalPicture",
+      "Natural",
+      TEMPLATE_FIELDS,
+      "A chart in words, and what to put in the place of the draft's own",
+    ),
+  },
+  operations: [
+    {
+      id: "createNaturalConfig",
+      tag: "Natural language",
+      method: "post",
+      path: "/natural/config",
+      summary: "Draft a chart from words, and save it",
+      parameters: [KEY_PARAMETER],
+      body: body("Natural", "The words, and what the picture is to look like", EXAMPLES),
+      responses: {
+        200: json(
+          "The draft",
+          "NaturalConfig",
+          {
+            success: true,
+            description: WORDS,
+            chart:
+              '{"type":"bar","data":{"labels":["Jan","Feb","Mar"],"datasets":[{"label":"sales","data":[10,20,30]}]}}',
+            chartUrl: "https://charts.example.com/chart/render/zf-00000000-0000-4000-8000-000000000000",
+            chartMakerUrl: "https://charts.example.com/chart-maker/view/zf-00000000-0000-4000-8000-000000000000",
+            warnings: [],
+          },
+          HEADER_LISTS.keyed,
+        ),
+        ...referFailures("Json", [400, 403, 405, 413, 415, 429, 503]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "getNatural",
+      tag: "Natural language",
+      method: "get",
+      path: "/natural",
+      summary: "Draw a chart from words in the query",
+      parameters: [...query(FIELDS), ...query(TEMPLATE_FIELDS), ...signParameters("`description`")],
+      responses: {
+        200: PICTURE,
+        304: notModified(),
+        ...referFailures("Picture", [400, 403, 429, 503]),
+        ...referFailures("Json", [405]),
+      },
+      security: SIGNED,
+    },
+    {
+      id: "postNatural",
+      tag: "Natural language",
+      method: "post",
+      path: "/natural",
+      summary: "Draw a chart from words",
+      parameters: [KEY_PARAMETER],
+      body: body("NaturalPicture", "The words, and what the picture is to look like", EXAMPLES),
+      responses: { 200: PICTURE, ...referFailures("Json", [400, 403, 405, 413, 415, 429, 503]) },
+      security: KEYED,
+    },
+    {
+      id: "getNaturalText",
+      tag: "Natural language",
+      method: "get",
+      path: "/natural/{text}",
+      summary: "Draw a chart from words in the path",
+      parameters: [
+        pathParameter("text", "The words, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
+        ...query(omitFields(FIELDS, ["description"])),
+        ...query(TEMPLATE_FIELDS),
+        ...signParameters("the words"),
+      ],
+      responses: {
+        200: PICTURE,
+        304: notModified(),
+        ...referFailures("Picture", [400, 403, 429, 503]),
+        ...referFailures("Json", [405]),
+      },
+      security: SIGNED,
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+// The pages for people, and the files that they are made of.
+
+import { HEADER_LISTS } from "./header.ts";
+import { type Chapter, OPEN, type Operation, pathParameter } from "./operation.ts";
+import { file, notModified, referFailures } from "./response.ts";
+
+const page = (id: string, path: string, summary: string, parameters?: Operation["parameters"]): Operation => ({
+  id,
+  tag: "Pages",
+  method: "get",
+  path,
+  summary,
+  ...(parameters !== undefined && { parameters }),
+  responses: {
+    200: file("The page", "text/html", HEADER_LISTS.page, "<!doctype html>"),
+    304: notModified(HEADER_LISTS.page),
+    ...referFailures("Json", [405]),
+  },
+  security: OPEN,
+});
+
+export const PAGES: Chapter = {
+  schemas: {},
+  operations: [
+    page("getLandingPage", "/", "What this service does"),
+    page("getDocs", "/docs", "The documentation"),
+    page("getChartMaker", "/chart-maker", "The editor of charts, codes and tables"),
+    page("viewInChartMaker", "/chart-maker/view/{id}", "The editor with a saved chart", [
+      pathParameter("id", "The chart's id", "zf-00000000-0000-4000-8000-000000000000"),
+    ]),
+    {
+      id: "getPageFile",
+      tag: "Pages",
+      method: "get",
+      path: "/assets/{file}",
+      summary: "A file that the pages are made of",
+      parameters: [pathParameter("file", "Its name, which changes with what is in it", "chart-maker-1a2b3c4d.js")],
+      responses: {
+        200: file("The file", "text/javascript", HEADER_LISTS.asset),
+        304: notModified(HEADER_LISTS.asset),
+        ...referFailures("Json", [404, 405]),
+      },
+      security: OPEN,
+    },
+  ],
+};

@@ -1,0 +1,253 @@
+// The operations on QR codes, and the fields that they take. SPEC 2.2 and section 4; BEHAVIOUR 8.
+
+import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../base/limits.ts";
+import { QR_FIELDS, qrSchema } from "../params/qr.ts";
+import { qrListSchema } from "../params/qr-list.ts";
+import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
+import { type FieldNote, listFields, toBodySchema } from "./field.ts";
+import { HEADER_LISTS } from "./header.ts";
+import {
+  body,
+  type Chapter,
+  jsonBody,
+  KEY_FIELD,
+  KEY_PARAMETER,
+  KEYED,
+  query,
+  SIGNED,
+  STRICT,
+  signParameters,
+  toBodySchemas,
+  toStrictSchemas,
+} from "./operation.ts";
+import { file, json, notModified, picture, referFailures } from "./response.ts";
+import { refer } from "./schema.ts";
+
+/** A single dark pixel. */
+const DOT =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==";
+
+const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
+  text: { example: "https://example.com", schema: { type: ["string", "number"] } },
+  format: { example: "svg", fallback: "any", jsonFallback: "any" },
+  size: { example: 240 },
+  margin: { example: 2 },
+  ecLevel: { example: "H" },
+  dark: { example: "4e79a7" },
+  light: { example: "#ffffcc" },
+  finderColor: { example: "navy" },
+  dotStyle: { example: "rounded" },
+  finderStyle: { example: "rounded" },
+  finderDotStyle: { example: "circle" },
+  centerImageUrl: { example: DOT },
+  centerImageSizeRatio: { example: 0.2 },
+  centerImageWidth: { example: 30 },
+  centerImageHeight: { example: 30 },
+  caption: { example: "Scan me" },
+  captionFontFamily: { example: "serif" },
+  captionFontSize: { example: 14 },
+  captionFontColor: { example: "#333333" },
+  mode: { example: "sjis", fallback: "any", jsonFallback: "any" },
+  filename: { example: "poster" },
+};
+
+const FIELDS = listFields(qrSchema, QR_FIELDS.names, NOTES);
+
+const KINDS = Object.keys(CODE_FORMATS);
+
+const READ_NOTES: Readonly<Record<keyof typeof qrReadSchema.shape, FieldNote>> = {
+  url: { example: DOT },
+  image: { example: DOT },
+  formats: {
+    example: ["qr", "ean13"],
+    schema: { items: { type: "string", enum: KINDS }, default: ["qr"] },
+    with: { image: DOT },
+  },
+};
+const READ_FIELDS = listFields(qrReadSchema, QR_READ_FIELDS.names, READ_NOTES).map((field) =>
+  field.name === "url" || field.name === "image"
+    ? { ...field, isRequired: true, note: { ...field.note, unless: [field.name === "url" ? "image" : "url"] } }
+    : field,
+);
+
+const LIST_NOTES = {
+  qrCodes: { example: [{ text: "https://example.com/1" }], schema: { items: refer("QrRequest") } },
+  zipFilename: {
+    example: "labels.zip",
+    schema: { anyOf: undefined, type: ["string", "null"], maxLength: QR_FILE_NAME_LENGTH, default: "qr-codes.zip" },
+  },
+};
+
+const LIVE = "/qr?text=https%3A%2F%2Fexample.com&size=240";
+const CODE = { text: "https://example.com", size: 240, dotStyle: "rounded", dark: "4e79a7" };
+const EXAMPLES = { code: CODE };
+const LIST = {
+  list: [{ text: "https://example.com/1" }, { text: "https://example.com/2", format: "svg", filename: "second" }],
+  object: { qrCodes: [{ text: "https://example.com/1" }], zipFilename: "labels.zip" },
+};
+const LIST_BODY = jsonBody(`1 to ${BATCH_CODES} codes, by themselves or in an object`, refer("QrBatchRequest"), LIST);
+const FOUND = {
+  success: true,
+  result: "https://example.com",
+  results: [
+    {
+      text: "https://example.com",
+      format: "QRCode",
+      corners: [
+        { x: 37, y: 37 },
+        { x: 212, y: 37 },
+        { x: 212, y: 212 },
+        { x: 37, y: 212 },
+      ],
+    },
+  ],
+};
+
+export const QR_CODES: Chapter = {
+  schemas: {
+    ...toBodySchemas("Qr", FIELDS, "A QR code to draw"),
+    // A validation knows all formats that there are, and refuses others.
+    ...toStrictSchemas("Qr", "A QR code to validate", { format: { "x-fallback": [] } }),
+    ...toBodySchemas("QrRead", READ_FIELDS, "A picture to read codes from"),
+    QrBatchObject: toBodySchema(
+      [...listFields(qrListSchema, {}, LIST_NOTES), KEY_FIELD],
+      "Codes, and the name of their archive",
+    ),
+    QrBatchRequest: {
+      description: "A list of codes, by itself or in an object beside the archive's name",
+      oneOf: [{ type: "array", minItems: 1, maxItems: BATCH_CODES, items: refer("QrRequest") }, refer("QrBatchObject")],
+    },
+  },
+  operations: [
+    {
+      id: "getQr",
+      tag: "QR codes",
+      method: "get",
+      path: "/qr",
+      summary: "Draw a QR code that is in the URL",
+      parameters: [...query(FIELDS), ...signParameters("`text`")],
+      responses: {
+        200: picture("The code's picture", LIVE),
+        304: notModified(),
+        ...referFailures("Picture", [400, 403, 429, 503]),
+        ...referFailures("Json", [405]),
+      },
+      security: SIGNED,
+    },
+    {
+      id: "postQr",
+      tag: "QR codes",
+      method: "post",
+      path: "/qr",
+      summary: "Draw a QR code",
+      parameters: [KEY_PARAMETER],
+      body: body("Qr", "The code", EXAMPLES),
+      responses: {
+        200: picture("The code's picture", LIVE),
+        ...referFailures("Json", [400, 403, 405, 413, 415, 429]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "createQrBatch",
+      tag: "QR codes",
+      method: "post",
+      path: "/qr/batch",
+      summary: "Draw many QR codes into a ZIP archive",
+      parameters: [KEY_PARAMETER],
+      body: LIST_BODY,
+      responses: {
+        200: file("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive),
+        ...referFailures("Json", [400, 403, 405, 413, 415, 429]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "validateQr",
+      tag: "Validation",
+      method: "post",
+      path: "/api/validate-qr",
+      summary: "Say whether a QR code can be drawn, and read",
+      description: "The code is drawn as `POST /qr` would draw it, read by a reader, and thrown away.",
+      parameters: [KEY_PARAMETER, ...query([STRICT])],
+      body: body("QrValidation", "The code", EXAMPLES),
+      responses: {
+        200: json("The code can be drawn", "QrValidation", {
+          success: true,
+          errors: [],
+          warnings: [],
+          normalized: { text: "https://example.com", format: "png", size: 240, margin: 4, authenticated: false },
+          renderCheck: { contentType: "image/png", bytes: 1120 },
+        }),
+        ...referFailures("Validation", [400, 403, 413, 415, 429]),
+        ...referFailures("Json", [405]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "createQrUrl",
+      tag: "QR codes",
+      method: "post",
+      path: "/qr-url",
+      summary: "Make the URL of a QR code",
+      description: "Nothing is drawn or kept. With a key the URL is signed.",
+      parameters: [KEY_PARAMETER],
+      body: body("Qr", "The code", EXAMPLES),
+      responses: {
+        200: json("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
+        ...referFailures("Json", [400, 405, 413, 415]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "createQrUrls",
+      tag: "QR codes",
+      method: "post",
+      path: "/qr-urls",
+      summary: "Make the URLs of many QR codes",
+      parameters: [KEY_PARAMETER],
+      body: LIST_BODY,
+      responses: {
+        200: json("The URLs", "QrUrls", { success: true, urls: [`https://charts.example.com${LIVE}`] }),
+        ...referFailures("Json", [400, 405, 413, 415]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "readQr",
+      tag: "QR codes",
+      method: "get",
+      path: "/qr-read",
+      summary: "Read the codes in a picture that has an address",
+      parameters: [...query(READ_FIELDS), KEY_PARAMETER],
+      responses: {
+        200: json("The codes", "Codes", FOUND),
+        ...referFailures("Json", [400, 405, 413, 422, 429]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "readPostedQr",
+      tag: "QR codes",
+      method: "post",
+      path: "/qr-read",
+      summary: "Read the codes in a picture",
+      description:
+        "The picture is the body itself, or in a body of JSON or of a form. Where it is the body, `formats` is in the query.",
+      parameters: [...query(READ_FIELDS.filter(({ name }) => name === "formats")), KEY_PARAMETER],
+      body: pictureBody(),
+      responses: {
+        200: json("The codes", "Codes", FOUND),
+        ...referFailures("Json", [400, 405, 413, 415, 422, 429]),
+      },
+      security: KEYED,
+    },
+  ],
+};
+
+function pictureBody() {
+  const { content, ...rest } = body("QrRead", "The picture", { base64: { image: DOT, formats: ["qr"] } }, ["formats"]);
+  const types = ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/webp", "image/tiff"];
+  const pictures = types.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
+  return { ...rest, content: { ...(content as object), ...Object.fromEntries(pictures) } };
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { createConfig, lintFromString, parseYaml } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { makeDocument } from "../../scripts/build-openapi.mjs";
+
+const read = (form: string) => readFileSync(`public/openapi.${form}`, "utf8");
+
+test.each(["json", "yaml"])("the document passes the linter's recommended rules, all of them, as %s", async (form) => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: read(form), absoluteRef: `/openapi.${form}`, config });
+  const found = problems.map(
+    ({ severity, ruleId, message, location }) => `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`,
+  );
+  expect(found).toEqual([]);
+});
+
+test("the linter sees what is wrong", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const source = read("json")
+    .replace('"operationId":"getChart"', '"operationId":"postChart"')
+    .replace('"3.1.1"', '"3.1.0"');
+  const problems = await lintFromString({ source, absoluteRef: "/openapi.json", config });
+  expect(problems.map(({ ruleId }) => ruleId)).toContain("operation-operationId-unique");
+});
+
+test("the document is made alike each time, and is the same in both forms", async () => {
+  const document = JSON.parse(JSON.stringify(await makeDocument()));
+  expect(await makeDocument()).toEqual(document);
+  // If this fails, the build is older than the sources: npm run build.
+  expect(JSON.parse(read("json"))).toEqual(document);
+  expect(parseYaml(read("yaml"))).toEqual(document);
+});
