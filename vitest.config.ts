@@ -18,6 +18,16 @@ export default defineConfig({
                 ADMIN_TOKEN: "the-operator-of-the-tests",
                 KEY_SECRET: "the-secret-of-the-tests",
               },
+              // For the tests that ask a model, and no others: under another name than the binding of the service.
+              serviceBindings: { MODEL_OF_TESTS: { name: "model", entrypoint: "Model" } },
+              workers: [
+                {
+                  name: "model",
+                  modules: true,
+                  scriptPath: "./test/worker/model-worker.js",
+                  compatibilityDate: "2026-11-01",
+                },
+              ],
             },
           }),
         ],

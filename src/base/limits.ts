@@ -514,3 +514,21 @@ export const TOOL_PICTURE_SIDE = 2000;
 
 /** Largest such picture, bytes: hosts take answers of 1 MB, of which base64 leaves three quarters. */
 export const TOOL_PICTURE_BYTES = 700_000;
+
+/** Largest answer of a model that drafts charts, bytes. A chart of what 512 characters can say has 10,000 at the most. */
+export const DRAFT_BYTES = 200_000;
+
+/** Most tokens of such an answer, where they can be limited: twice as many as the longest chart has. */
+export const DRAFT_TOKENS = 4096;
+
+/** How long a model may take for its whole answer, unless the operator says otherwise, seconds. Large ones take 2 to 15. */
+export const DRAFTER_SECONDS = 20;
+
+/** The most that the operator can say. Whoever looks at a picture that is not there yet gives up before. */
+export const DRAFTER_MOST_SECONDS = 60;
+
+/** How long a model's draft is kept, seconds: as long as its picture is by caches. Another one might look different. */
+export const DRAFT_SECONDS = 604_800;
+
+/** How long the embedded drafter stands in for a model that has failed, seconds. */
+export const DRAFT_RETRY_SECONDS = 60;

@@ -18,7 +18,7 @@ import { readAsk } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { CHART } from "./chart.ts";
 import { saveChart } from "./create.ts";
-import { findDraft, nameDrafter } from "./draft.ts";
+import { describeDrafter, findDraft } from "./draft.ts";
 import { Outside } from "./outside.ts";
 import { type PictureKind, servePicture, tryPicture } from "./picture.ts";
 
@@ -27,8 +27,11 @@ const NATURAL: PictureKind<NaturalParams> = {
   name: CHART.name,
   errorLabel: CHART.errorLabel,
   signed: NATURAL_NAMES,
-  read: (ask) => parseNatural(ask, readTemplate(ask)),
-  canonical: (params) => canonicalNatural(params, nameDrafter()),
+  read: (ask, outside) => {
+    outside.keepAtMost(describeDrafter().seconds);
+    return parseNatural(ask, readTemplate(ask));
+  },
+  canonical: (params) => canonicalNatural(params, describeDrafter().id),
   draw: async (params, outside) => {
     const { chart, secondsLeft } = await findDraft(params.description, outside);
     outside.keepAtMost(secondsLeft);

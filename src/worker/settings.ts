@@ -1,7 +1,7 @@
 // What the operator of this service has set in its environment. Unset, everything is as strict as it is for the public.
 
 import { env } from "cloudflare:workers";
-import { ANONYMOUS_PICTURES } from "../base/limits.ts";
+import { ANONYMOUS_PICTURES, DRAFTER_MOST_SECONDS, DRAFTER_SECONDS } from "../base/limits.ts";
 
 /** Settings of the operator. */
 export interface Settings {
@@ -19,6 +19,14 @@ export interface Settings {
   readonly keySecret: string | undefined;
   /** `PUBLIC_URL`: where others find this service, without a slash at the end; unset, where they asked. */
   readonly publicUrl: string | undefined;
+  /** `DRAFTER_URL`: where a model is asked to draft charts. What is neither https nor this machine's is as if it were not set. */
+  readonly drafterUrl: string | undefined;
+  /** `DRAFTER_KEY`, a secret: what it is asked with. */
+  readonly drafterKey: string | undefined;
+  /** `DRAFTER_MODEL`: which of its models is asked. */
+  readonly drafterModel: string | undefined;
+  /** `DRAFTER_SECONDS`: how long it may take. */
+  readonly drafterSeconds: number;
 }
 
 /** Reads the settings. */
@@ -32,6 +40,10 @@ export function readSettings(): Settings {
     adminToken: textOf(values.ADMIN_TOKEN),
     keySecret: textOf(values.KEY_SECRET),
     publicUrl: readUrl(values.PUBLIC_URL),
+    drafterUrl: readSafeUrl(values.DRAFTER_URL),
+    drafterKey: textOf(values.DRAFTER_KEY)?.trim(),
+    drafterModel: textOf(values.DRAFTER_MODEL),
+    drafterSeconds: Math.min(Math.max(Number(values.DRAFTER_SECONDS) || DRAFTER_SECONDS, 1), DRAFTER_MOST_SECONDS),
   };
 }
 
@@ -50,6 +62,16 @@ function readUrl(setting: unknown): string | undefined {
   const url = URL.parse(String(setting ?? ""));
   return url !== null && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, "") : undefined;
 }
+
+/** A key goes there: nobody may listen on the way. */
+function readSafeUrl(setting: unknown): string | undefined {
+  const url = URL.parse(String(setting ?? ""));
+  if (url === null || url.username !== "" || url.password !== "") return undefined;
+  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname));
+  return isSafe ? url.href : undefined;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 function isOn(setting: unknown): boolean {
   return /^(?:1|true|yes|on)$/i.test(String(setting));

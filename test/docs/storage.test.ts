@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import page from "../../docs/storage.md?raw";
 import app from "../../src/app.ts";
-import { SAVED_SECONDS } from "../../src/base/limits.ts";
-import { createAccount } from "../serve/accounts.ts";
+import { DRAFT_SECONDS, SAVED_SECONDS } from "../../src/base/limits.ts";
+import { createAccount, withSettings } from "../serve/accounts.ts";
 
 type Namespace = "CHARTS" | "ACCOUNTS";
 const kv = env as unknown as Readonly<Record<Namespace, KVNamespace>>;
@@ -33,13 +33,20 @@ test("the page lists every kind of key, and every field of what is there", async
   });
   const { id } = (await reply.json()) as { id: string };
   const { account } = await createAccount(10);
+  const { MODEL_OF_TESTS: AI } = env as unknown as { readonly MODEL_OF_TESTS: object };
+  await withSettings({ AI }, () => app.request("/natural/object:_sales_10,_20"));
+  await expect.poll(() => listPrefixes("CHARTS")).toContain("CHARTS draft");
 
   expect([...(await listPrefixes("CHARTS")), ...(await listPrefixes("ACCOUNTS"))].sort()).toEqual([...rows].sort());
   const saved = await kv.CHARTS.get<object>(`chart:${id}`, "json");
   expect(Object.keys(saved ?? {}).sort()).toEqual([...fieldsOf("A saved chart")].sort());
+  const [draft] = (await kv.CHARTS.list({ prefix: "draft:" })).keys;
+  const drafted = await kv.CHARTS.get<object>(draft?.name ?? "", "json");
+  expect(Object.keys(drafted ?? {}).sort()).toEqual([...fieldsOf("A draft")].sort());
   const stored = await kv.ACCOUNTS.getWithMetadata<object, object>(`account:${account.id}`, "json");
   expect(Object.keys(stored.value ?? {}).sort()).toEqual([...fieldsOf("An account")].sort());
   expect(stored.metadata).toEqual(account);
   expect(page).toContain(`${SAVED_SECONDS / 86_400} days after`);
+  expect(page).toContain(`${DRAFT_SECONDS / 86_400} days after`);
   expect(page).toContain(`--ttl ${SAVED_SECONDS}`);
 });

@@ -1,0 +1,167 @@
+// A server of chat completions on this machine, as an operator could have one: it answers as it should, and as no server should. Which
+// of them, the words that it is to draft say in front of their colon.
+
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+
+/** What it was asked. */
+export interface AskedModel {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: {
+    readonly model?: string;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly response_format: object;
+    readonly stream: boolean;
+  };
+}
+
+/** A running server. */
+export interface ModelServer {
+  /** Where it answers, as in `http://127.0.0.1:5000`. */
+  readonly origin: string;
+  readonly requests: AskedModel[];
+  /** Bytes of the last endless answer that the other side has taken. */
+  readonly taken: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** What it drafts, with its own label. */
+const CHART = {
+  type: "line",
+  data: { labels: ["a", "b"], datasets: [{ label: "Of a model", data: [10, 20] }] },
+  options: { title: { display: true, text: "Of a model" } },
+};
+/** What shows that code was run. */
+const CODE = "function(value) { return 'RUN' + value }";
+const withParts = (parts: object) => ({ ...CHART, ...parts });
+const withData = (data: object) => withParts({ data: { ...CHART.data, ...data } });
+
+/** Charts that are answered as a message, each by its name. */
+const CHARTS: Readonly<Record<string, unknown>> = {
+  well: CHART,
+  invents: withData({ datasets: [{ label: "Of a model", data: [10, 77] }] }),
+  code: withData({ labels: [CODE, "$" + "{6*7}"], datasets: [{ label: "'+RUN+'", data: [10, 20] }] }),
+  callback: withParts({ options: { scales: { yAxes: [{ ticks: { callback: CODE } }] } } }),
+  fields: withParts({ chartUrl: "https://evil.example", success: false }),
+  address: withParts({ options: { plugins: { backgroundImageUrl: "http://127.0.0.1:1/steal.png" } } }),
+  type: withParts({ type: "of my own" }),
+  empty: withData({ datasets: [] }),
+  v4: withParts({ options: { plugins: { title: { display: true, text: "T" } } } }),
+};
+
+const messageOf = (content: string) =>
+  JSON.stringify({
+    id: "1",
+    object: "chat.completion",
+    choices: [{ index: 0, message: { role: "assistant", content } }],
+  });
+const eventOf = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+
+export async function startModelServer(): Promise<ModelServer> {
+  const requests: AskedModel[] = [];
+  let taken = 0;
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part) => parts.push(part));
+    request.on("end", () => {
+      const body: AskedModel["body"] = JSON.parse(Buffer.concat(parts).toString() || "{}");
+      requests.push({ url: request.url ?? "", headers: request.headers, body });
+      const [kind = ""] = (body.messages?.[1]?.content ?? "").split(":");
+      response.setHeader("Content-Type", "application/json");
+      if (Object.hasOwn(CHARTS, kind)) response.end(messageOf(JSON.stringify(CHARTS[kind])));
+      else (PAGES[kind] ?? (() => response.writeHead(404).end()))(response, (bytes) => (taken = bytes));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    taken: () => taken,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Page = (response: ServerResponse, count: (bytes: number) => void) => void;
+
+const asEvents = (response: ServerResponse) => response.setHeader("Content-Type", "text/event-stream; charset=utf-8");
+
+const PAGES: Readonly<Record<string, Page>> = {
+  markdown: (response) => response.end(messageOf(`Sure!\n\`\`\`json\n${JSON.stringify(CHART)}\n\`\`\``)),
+  // Events although none were asked for: a few characters each, and the connection stays open.
+  streams: (response) => {
+    asEvents(response);
+    for (const part of JSON.stringify(CHART).match(/.{1,7}/g) ?? []) response.write(eventOf(part));
+    response.write("data: [DONE]\n\n");
+  },
+  // The last event without an end.
+  ends: (response) => {
+    asEvents(response);
+    response.end(eventOf(JSON.stringify(CHART)));
+  },
+  half: (response) => {
+    asEvents(response);
+    response.end(eventOf(JSON.stringify(CHART).slice(0, 50)));
+  },
+  // The answer never comes, does not go on, or comes a byte at a time.
+  silence: () => {},
+  pause: (response) => void response.write(messageOf(JSON.stringify(CHART)).slice(0, 20)),
+  stalls: (response) => {
+    asEvents(response);
+    response.write(eventOf(JSON.stringify(CHART).slice(0, 50)));
+  },
+  drip: (response) => {
+    const timer = setInterval(() => response.write(" "), 100);
+    response.on("close", () => clearInterval(timer));
+  },
+  endless: (response, count) => pour(response, " ".repeat(10_000), count),
+  events: (response, count) => {
+    asEvents(response);
+    pour(response, eventOf("x".repeat(1000)), count);
+  },
+  bomb: (response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(BOMB),
+  closes: (response) => {
+    response.setHeader("Content-Length", 10_000);
+    response.write(messageOf(JSON.stringify(CHART)).slice(0, 20));
+    setTimeout(() => response.destroy(), 50);
+  },
+  drops: (response) => void response.destroy(),
+  html: (response) =>
+    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>busy</title>"),
+  garbage: (response) => response.end(Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))),
+  nothing: (response) => response.end(),
+  refuses: (response) => response.end(messageOf("I am sorry, I cannot help with that.")),
+  proto: (response) =>
+    response.end(
+      messageOf('{"type":"bar","data":{"datasets":[{"data":[10]}]},"options":{"__proto__":{"polluted":true}}}'),
+    ),
+  deep: (response) => response.end(messageOf(`{"type":"bar","data":${'{"a":'.repeat(5000)}1${"}".repeat(5001)}`)),
+  redirects: (response) => response.writeHead(307, { Location: "/elsewhere" }).end(),
+  created: (response) => response.writeHead(201).end(messageOf(JSON.stringify(CHART))),
+  status401: (response) => response.writeHead(401).end('{"error":{"message":"Incorrect API key provided: q-secret"}}'),
+  status429: (response) => response.writeHead(429, { "Retry-After": "9" }).end("{}"),
+  status500: (response) => response.writeHead(500).end("q-secret at 127.0.0.1"),
+};
+
+/** 100 MB of blanks, as 100 kB. */
+const BOMB = gzipSync(Buffer.alloc(100_000_000, 32));
+
+/** Writes for as long as the other side reads, 100 MB at the most. */
+function pour(response: ServerResponse, chunk: string, count: (bytes: number) => void): void {
+  let sent = 0;
+  const write = () => {
+    while (sent < 1e8 && !response.destroyed) {
+      sent += chunk.length;
+      count(sent);
+      if (!response.write(chunk)) return;
+    }
+    response.end();
+  };
+  response.on("drain", write);
+  write();
+}

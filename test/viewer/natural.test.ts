@@ -1,0 +1,208 @@
+// Charts of words, drafted by a model on a server of this machine: asked of the bundled Worker, from Node.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+import { type ModelServer, startModelServer } from "./model-server.ts";
+
+const KEY = "q-secret-of-the-operator";
+/** Long enough for a machine that has other work, seconds. */
+const SECONDS = 6;
+const OF_MODEL = "Of a model";
+
+interface Config {
+  readonly success: boolean;
+  readonly description: string;
+  readonly chart: string;
+  readonly chartUrl: string;
+  readonly chartMakerUrl: string;
+  readonly warnings: readonly string[];
+}
+
+let server: ModelServer;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+
+beforeAll(async () => {
+  server = await startModelServer();
+  worker = await startWorker(bundleWorker(), {
+    DRAFTER_URL: `${server.origin}/v1/chat/completions?api-version=1`,
+    // A line break at its end, as a secret out of a file has one.
+    DRAFTER_KEY: `${KEY}\n`,
+    DRAFTER_MODEL: "drafter-1",
+    DRAFTER_SECONDS: String(SECONDS),
+    KEEP_PICTURES: "on",
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await worker?.dispose();
+  await server?.close();
+});
+
+beforeEach(() => {
+  server.requests.splice(0);
+});
+
+const postTo = async (base: string | URL, description: string) =>
+  fetch(new URL("/natural/config", base), {
+    method: "POST",
+    body: JSON.stringify({ description }),
+    headers: { "Content-Type": "application/json" },
+  });
+
+async function configOf(description: string, base: string | URL = worker.url): Promise<Config> {
+  const reply = await postTo(base, description);
+  const text = await reply.text();
+  expect(reply.status, text).toBe(200);
+  // What the operator knows is nobody's business.
+  expect(text).not.toContain("q-secret");
+  expect(text).not.toContain(new URL(server.origin).port);
+  for (const [name, value] of reply.headers) expect(`${name}: ${value}`).not.toContain("q-secret");
+  return JSON.parse(text) as Config;
+}
+
+/** What the drafter is without a model: the Worker that the other tests ask has none. */
+const embedded = async (description: string) => configOf(description, inject("service"));
+
+describe("a model that answers well", () => {
+  test("drafts the chart", async () => {
+    const description = "well: sales 10, 20";
+    const config = await configOf(description);
+    expect(JSON.parse(config.chart)).toMatchObject({ type: "line", data: { datasets: [{ label: OF_MODEL }] } });
+    expect(config).toMatchObject({ success: true, description, warnings: [] });
+    const picture = await fetch(new URL(new URL(config.chartUrl).pathname, worker.url));
+    expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    const svg = await (await fetch(new URL("/natural/well:_sales_10,_20?format=svg", worker.url))).text();
+    expect(svg).toContain(`<title>${OF_MODEL}</title>`);
+  });
+
+  test("is asked for the words with the key, and is told nothing of who asks", async () => {
+    const description = "well: of a stranger 10, 20";
+    await fetch(new URL("/natural", worker.url), {
+      method: "POST",
+      body: JSON.stringify({ description, key: "q-of-the-stranger" }),
+      headers: { "Content-Type": "application/json", Cookie: "a=b", "X-Forwarded-For": "203.0.113.1" },
+    });
+    const [asked, ...others] = server.requests;
+    expect(others).toEqual([]);
+    expect(asked?.url).toBe("/v1/chat/completions?api-version=1");
+    expect(asked?.headers).toMatchObject({
+      authorization: `Bearer ${KEY}`,
+      "content-type": "application/json",
+      "user-agent": "Limn",
+    });
+    expect(asked?.headers.cookie).toBeUndefined();
+    expect(JSON.stringify(asked)).not.toMatch(/stranger"?,?.*203\.0\.113|q-of-the-stranger/);
+    expect(asked?.body).toMatchObject({
+      model: "drafter-1",
+      messages: [{ role: "system" }, { role: "user", content: description }],
+      response_format: { type: "json_schema", json_schema: { name: "chart", schema: { type: "object" } } },
+      stream: false,
+    });
+  });
+
+  test.each(["markdown", "streams", "ends"])("may answer in its own way: %s", async (kind) => {
+    const { chart, warnings } = await configOf(`${kind}: sales 10, 20`);
+    expect([JSON.parse(chart).data.datasets[0].label, warnings]).toEqual([OF_MODEL, []]);
+  });
+
+  test("is asked once for the same words", async () => {
+    const description = "well: once 10, 20";
+    const [first, second] = [await configOf(description), await configOf(description)];
+    expect(first.chart).toBe(second.chart);
+    expect((await fetch(new URL(`/natural/${encodeURIComponent(description)}`, worker.url))).status).toBe(200);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("is reviewed as anybody's chart is", async () => {
+    const { warnings } = await configOf("v4: sales 10, 20");
+    expect(warnings.join("\n")).toContain("options.plugins.title");
+  });
+});
+
+describe("a model that lies", () => {
+  test("is said to have invented numbers", async () => {
+    const { chart, warnings } = await configOf("invents: sales 10, 20");
+    expect(JSON.parse(chart).data.datasets[0].data).toEqual([10, 77]);
+    expect(warnings).toContain("numbers that the description does not have: 77");
+  });
+
+  test("is said to have invented all of them", async () => {
+    expect((await configOf("well: our sales")).warnings).toContain("no numbers given; example data used");
+  });
+
+  test("has code drawn as text", async () => {
+    const { chart } = await configOf("code: sales 10, 20");
+    const { labels } = JSON.parse(chart).data;
+    expect(labels[0]).toBe("function(value) { return 'RUN' + value }");
+    const reply = await fetch(new URL("/chart", worker.url), {
+      method: "POST",
+      body: JSON.stringify({ chart, format: "pdf" }),
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).not.toContain("RUN10");
+  });
+});
+
+describe("the embedded drafter takes its place", () => {
+  const REASONS = {
+    callback: "its draft cannot be drawn",
+    type: "its draft cannot be drawn",
+    empty: "its draft has no datasets",
+    fields: "its draft has parts that were not asked for",
+    address: "its draft has an address that was not named",
+    proto: "its draft has a key that no chart has",
+    deep: "its draft is no JSON of a chart",
+    refuses: "its draft is no JSON of a chart",
+    half: "its draft is no JSON of a chart",
+    html: "its answer is no JSON",
+    garbage: "its answer is no JSON",
+    nothing: "its answer is no JSON",
+    endless: "its answer has more than 200000 bytes",
+    events: "its answer has more than 200000 bytes",
+    bomb: "its answer has more than 200000 bytes",
+    closes: "it cannot be reached, or broke off",
+    drops: "it cannot be reached, or broke off",
+    redirects: "it answers 307",
+    created: "it answers 201",
+    status401: "it answers 401",
+    status429: "it answers 429",
+    status500: "it answers 500",
+    silence: `it did not answer within ${SECONDS} seconds`,
+    pause: `it did not answer within ${SECONDS} seconds`,
+    stalls: `it did not answer within ${SECONDS} seconds`,
+    drip: `it did not answer within ${SECONDS} seconds`,
+  };
+
+  test.concurrent.each(Object.entries(REASONS))("where a model answers so: %s", async (kind, reason) => {
+    const description = `${kind}: pie of 10, 20`;
+    const config = await configOf(description);
+    const { chart, warnings } = await embedded(description);
+    expect(config.chart).toBe(chart);
+    expect(config.warnings).toEqual([
+      `the model could not be used, since ${reason}: the words were read without it`,
+      ...warnings,
+    ]);
+  });
+
+  test("and no more of an endless answer is read than is needed", async () => {
+    await configOf("endless: pie of 30, 40");
+    // What the sockets on the way hold is taken too.
+    expect(server.taken()).toBeLessThan(20_000_000);
+  });
+
+  test("and its key goes nowhere else", async () => {
+    await configOf("redirects: pie of 30, 40");
+    expect(server.requests.map(({ url }) => url)).toEqual(["/v1/chat/completions?api-version=1"]);
+  });
+
+  test("for a minute, also in pictures", async () => {
+    const reply = await fetch(new URL("/natural/status500:_pie_of_50,_60", worker.url));
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "public, max-age=60"]);
+    expect(
+      Buffer.from(await reply.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
+  });
+});

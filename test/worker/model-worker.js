@@ -1,0 +1,46 @@
+// A Worker that speaks as the binding of Workers AI does: `run` with a model's name and what it is asked. What it answers, the words
+// that it gets say in front of their colon.
+
+import { WorkerEntrypoint } from "cloudflare:workers";
+
+const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Of a model", data: [10, 20] }] } };
+const encoder = new TextEncoder();
+
+/** What it has been asked, in order. */
+const asked = [];
+
+const ANSWERS = {
+  object: () => ({ response: CHART, usage: { total_tokens: 5 } }),
+  text: () => ({ response: JSON.stringify(CHART) }),
+  choices: () => ({ choices: [{ message: { content: JSON.stringify(CHART) } }] }),
+  stream: () => {
+    const text = JSON.stringify(CHART);
+    const parts = [text.slice(0, 30), text.slice(30)].map((response) => `data: ${JSON.stringify({ response })}\n\n`);
+    const { readable, writable } = new IdentityTransformStream();
+    const writer = writable.getWriter();
+    writer.write(encoder.encode(`${parts.join("")}data: [DONE]\n\n`)).then(() => writer.close());
+    return readable;
+  },
+  lies: () => ({ response: { ...CHART, data: { datasets: [{ data: [10, 99] }] } } }),
+  garbage: () => ({ response: "I would rather not." }),
+  undrawn: () => ({ response: { ...CHART, type: "of my own" } }),
+  large: () => ({ response: "x".repeat(1_000_000) }),
+  nothing: () => undefined,
+  fails: () => {
+    throw new Error("5007: the account q-secret has no neurons left");
+  },
+  stalls: () => new Promise((resolve) => setTimeout(resolve, 30_000)),
+};
+
+export class Model extends WorkerEntrypoint {
+  async run(model, inputs) {
+    asked.push({ model, inputs });
+    const [kind] = inputs.messages[1].content.split(":");
+    return (ANSWERS[kind] ?? ANSWERS.object)();
+  }
+
+  /** What has been asked since the last time. */
+  async recall() {
+    return asked.splice(0);
+  }
+}
