@@ -25,6 +25,7 @@ const CHARTS = {
   palette: (fields) => ({ ...fields, backgroundColor: "white", devicePixelRatio: 1.15 }),
   jpg: (fields) => ({ ...fields, format: "jpg" }),
   webp: (fields) => ({ ...fields, format: "webp", devicePixelRatio: 0.516 }),
+  avif: (fields) => ({ ...fields, format: "avif", devicePixelRatio: 0.333 }),
 };
 
 const OPTIONS = { count: { type: "string", default: "200" }, chart: { type: "string", default: "mixed" } };

@@ -17,10 +17,15 @@ WebAssembly.Instance = function (module, imports) {
 };
 globalThis.sumOfMemories = () => {
   let sum = 0;
+  const known = new Set();
   for (const reference of memories) {
     const memory = reference.deref();
-    if (memory === undefined) memories.delete(reference);
-    else sum += memory.buffer.byteLength;
+    // Some instances take turns in one.
+    if (memory === undefined || known.has(memory)) memories.delete(reference);
+    else {
+      known.add(memory);
+      sum += memory.buffer.byteLength;
+    }
   }
   return sum;
 };

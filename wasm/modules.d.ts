@@ -17,18 +17,24 @@ declare module "*.txt" {
 
 declare module "@jsquash/webp/codec/enc/webp_enc_simd.js" {
   /** Makes an engine. */
-  export default function create(options: {
-    readonly noInitialRun: boolean;
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      succeed: (instance: WebAssembly.Instance) => void,
-    ): WebAssembly.Exports;
-  }): Promise<{
+  export default function create(options: import("./encoder-memory.ts").EncoderOptions): Promise<{
     encode(
       data: Uint8Array,
       width: number,
       height: number,
       config: Readonly<Record<string, number>>,
+    ): Uint8Array | null;
+  }>;
+}
+
+declare module "@jsquash/avif/codec/enc/avif_enc.js" {
+  /** Makes an engine. */
+  export default function create(options: import("./encoder-memory.ts").EncoderOptions): Promise<{
+    encode(
+      data: Uint8Array,
+      width: number,
+      height: number,
+      config: Readonly<Record<string, number | boolean>>,
     ): Uint8Array | null;
   }>;
 }

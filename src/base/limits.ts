@@ -78,6 +78,9 @@ export const BAND_PIXELS = 1_000_000;
  */
 export const INDEX_PIXELS = 3_000_000;
 
+/** Most device pixels of an AVIF: 1000 x 1000. Its encoder takes 67 MB for them, and half a second. */
+export const AVIF_PIXELS = 1_000_000;
+
 /** Most device pixels of a WebP: 500 x 300 at ratio 4. Its encoder takes 64 MB for them. */
 export const WEBP_PIXELS = 2_400_000;
 

@@ -3,13 +3,13 @@
 import type { Rgba } from "./color.ts";
 
 /** The formats that a picture can be asked for in. SPEC 2.1. */
-export const FORMATS = ["png", "jpg", "jpeg", "webp", "svg", "pdf", "base64"] as const;
+export const FORMATS = ["png", "jpg", "jpeg", "webp", "avif", "svg", "pdf", "base64"] as const;
 
 /** The name of a picture format as it stands in a request. */
 export type Format = (typeof FORMATS)[number];
 
-/** What JPEG keeps where a request does not say, of 100: all that one sees. */
-export const JPEG_QUALITY = 85;
+/** What formats that always lose something keep where a request does not say, of 100: all that one sees. */
+export const QUALITY = { jpg: 85, jpeg: 85, avif: 80 } as const satisfies Partial<Record<Format, number>>;
 
 /** A picture of pixels. They are made when asked for, some rows at a time, so that all of them need never be there at once. */
 export interface PixelPicture {

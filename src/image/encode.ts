@@ -1,8 +1,9 @@
 // Pictures → bytes. The only table over `Format`: adding a format is one file here and one row.
 
 import { Failure } from "../base/failure.ts";
-import { BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../base/limits.ts";
-import { type FlatPicture, type Format, JPEG_QUALITY, type Picture, type PixelPicture } from "../base/picture.ts";
+import { AVIF_PIXELS, BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../base/limits.ts";
+import { type FlatPicture, type Format, type Picture, type PixelPicture, QUALITY } from "../base/picture.ts";
+import { makeAvif } from "./avif.ts";
 import { concatenate } from "./byte-reader.ts";
 import { expandFlat } from "./flat-pixels.ts";
 import { encodeFlatPng } from "./flat-png.ts";
@@ -33,7 +34,7 @@ interface PixelEncoding {
 const JPEG: PixelEncoding = {
   contentType: "image/jpeg",
   mostPixels: RASTER_PIXELS,
-  encode: (picture, quality = JPEG_QUALITY) => writeJpeg(picture, quality),
+  encode: (picture, quality = QUALITY.jpg) => writeJpeg(picture, quality),
 };
 
 /** Text: the type of a picture that is a file already. */
@@ -42,6 +43,7 @@ const ENCODINGS = {
   jpg: JPEG,
   jpeg: JPEG,
   webp: { contentType: "image/webp", mostPixels: WEBP_PIXELS, wayOut: "use png or jpg", encode: makeWebp },
+  avif: { contentType: "image/avif", mostPixels: AVIF_PIXELS, wayOut: "use png, webp or jpg", encode: makeAvif },
   svg: "image/svg+xml",
   pdf: "application/pdf",
   base64: {

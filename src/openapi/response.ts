@@ -2,6 +2,7 @@
 // all operations, and described once: as JSON, as a picture of the message too for those who show pictures only, or as the result
 // of a validation.
 
+import type { Format } from "../base/picture.ts";
 import { MESSAGE_FORMATS } from "../params/frame.ts";
 import { HEADER_LISTS, type HeaderName, optionalHeaders, referHeaders } from "./header.ts";
 import { type JsonObject, refer, type Schema } from "./schema.ts";
@@ -11,10 +12,11 @@ export const PICTURE_TYPES = {
   png: "image/png",
   jpg: "image/jpeg",
   webp: "image/webp",
+  avif: "image/avif",
   svg: "image/svg+xml",
   pdf: "application/pdf",
   base64: "text/plain",
-} as const;
+} as const satisfies Record<Exclude<Format, "jpeg">, string>;
 
 const BINARY: Schema = { type: "string", format: "binary" };
 const TEXT: Schema = { type: "string" };

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { parseColor } from "../base/color.ts";
 import { Failure } from "../base/failure.ts";
 import { COLOR_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
-import { FORMATS, type Format, JPEG_QUALITY } from "../base/picture.ts";
+import { FORMATS, type Format, QUALITY } from "../base/picture.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
 import {
@@ -31,7 +31,7 @@ const QUALITY_TEXT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 /** The formats that may lose something of the picture. */
-export const LOSSY_FORMATS: readonly Format[] = ["jpg", "jpeg", "webp"];
+export const LOSSY_FORMATS: readonly Format[] = ["jpg", "jpeg", "webp", "avif"];
 const LOSSY_TEXT = `must be left out unless format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
@@ -67,7 +67,7 @@ export const chartSchema = z
       .min(1, { error: QUALITY_TEXT })
       .max(100, { error: QUALITY_TEXT })
       .optional()
-      .describe("How much of the picture a jpg (85 by default) or webp (all by default) keeps"),
+      .describe("How much of the picture a jpg (85 by default), avif (80) or webp (all) keeps"),
     encoding: z
       .enum(["url", "base64"])
       .catch("url")
@@ -218,14 +218,13 @@ export function canonicalChart({
   ...params
 }: ChartParams): Record<string, unknown> {
   const hasPixels = format !== "svg" && format !== "pdf";
-  const isJpeg = format === "jpg" || format === "jpeg";
   return {
     ...params,
     chart: canonicalData(chart),
-    format: isJpeg ? "jpg" : format,
+    format: format === "jpeg" ? "jpg" : format,
     devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
     backgroundColor: parseColor(backgroundColor) ?? backgroundColor,
-    quality: isJpeg ? (quality ?? JPEG_QUALITY) : quality,
+    quality: quality ?? (Object.hasOwn(QUALITY, format) ? QUALITY[format as keyof typeof QUALITY] : undefined),
   };
 }
 

@@ -60,6 +60,7 @@ const MEDIA = {
   jpg: PIXELS,
   jpeg: PIXELS,
   webp: PIXELS,
+  avif: PIXELS,
   svg: SVG,
   pdf: PDF,
 } satisfies Record<Format, Medium>;

@@ -45,6 +45,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/svg+xml": "svg",
   "image/jpeg": "jpg",
   "image/webp": "webp",
+  "image/avif": "avif",
   "application/pdf": "pdf",
   "text/plain": "txt",
 };

@@ -85,7 +85,7 @@ describe("a barcode's parameters", () => {
       "type=constructor&text=a",
       "type must be the name of a barcode type, as /barcode/types lists them, got constructor",
     ],
-    ["type=ean8&text=a&format=gif", "format must be one of png, jpg, jpeg, webp, svg, pdf, base64, got gif"],
+    ["type=ean8&text=a&format=gif", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif"],
     ["type=ean8&text=a&width=3001", "width must be a whole number from 1 to 3000, got 3001"],
     ["type=ean8&text=a&height=-1", "height must be a whole number from 1 to 3000, got -1"],
     ["type=ean8&text=a&scale=13", "scale must be a whole number from 1 to 12, got 13"],

@@ -13,7 +13,7 @@ interface Meaning {
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
-  readonly format: "png" | "jpg" | "webp" | "svg" | "pdf" | "base64";
+  readonly format: "png" | "jpg" | "webp" | "avif" | "svg" | "pdf" | "base64";
   readonly version: 2 | 3 | 4;
   readonly background: "transparent" | "red" | "#12345678";
   readonly quality: number | undefined;
@@ -37,13 +37,16 @@ const meaning: fc.Arbitrary<Meaning> = fc.record({
   width: fc.constantFrom(500, 1, 3000, 640),
   height: fc.constantFrom(300, 1, 480),
   ratio: fc.constantFrom(2, 1, 0.5, 4),
-  format: fc.constantFrom("png", "jpg", "webp", "svg", "pdf", "base64"),
+  format: fc.constantFrom("png", "jpg", "webp", "avif", "svg", "pdf", "base64"),
   version: fc.constantFrom(2, 3, 4),
   background: fc.constantFrom("transparent", "red", "#12345678"),
-  quality: fc.constantFrom(undefined, 85, 1, 100),
+  quality: fc.constantFrom(undefined, 80, 85, 1, 100),
   defaults: fc.constantFrom("limn", "chartjs"),
   lang: fc.constantFrom(undefined, "ja", "zh-Hant"),
 });
+
+/** What is kept where a request does not say; a WebP keeps everything. */
+const DEFAULT_QUALITIES: Readonly<Record<string, number>> = { jpg: 85, avif: 80 };
 
 const BACKGROUNDS = {
   transparent: ["transparent", "TRANSPARENT", "#0000", "rgba(0, 0, 0, 0)"],
@@ -61,7 +64,7 @@ const writing = fc.record({
 function write(meant: Meaning, { carrier, choices }: { carrier: string; choices: readonly number[] }): Ask {
   let chosen = 0;
   const choose = <T>(...ways: readonly T[]): T => ways[(choices[chosen++] as number) % ways.length] as T;
-  const isLossy = meant.format === "jpg" || meant.format === "webp";
+  const isLossy = ["jpg", "webp", "avif"].includes(meant.format);
   const text = choose(
     JSON.stringify(meant.chart),
     JSON.stringify(meant.chart, null, 2),
@@ -97,7 +100,7 @@ function write(meant: Meaning, { carrier, choices }: { carrier: string; choices:
     ),
     ...optional("defaults", meant.defaults, meant.defaults === "limn"),
     ...(isLossy && meant.quality !== undefined
-      ? optional("quality", number(meant.quality), meant.format === "jpg" && meant.quality === 85)
+      ? optional("quality", number(meant.quality), DEFAULT_QUALITIES[meant.format] === meant.quality)
       : []),
     ...(meant.lang === undefined
       ? []
@@ -122,7 +125,7 @@ function lookOf({ chart, ratio, format, quality, ...rest }: Meaning): unknown {
     Object.entries(rest),
     format,
     format === "svg" || format === "pdf" ? null : ratio,
-    format === "jpg" ? (quality ?? 85) : format === "webp" ? (quality ?? null) : null,
+    ["jpg", "webp", "avif"].includes(format) ? (quality ?? DEFAULT_QUALITIES[format] ?? null) : null,
     JSON.stringify(chart, (_, value) => (Object.is(value, -0) ? "minus zero" : value)),
   ]);
 }

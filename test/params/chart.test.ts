@@ -293,7 +293,7 @@ describe("format", () => {
   });
 
   test.each(["gif", "image/png", "constructor", "__proto__"])("refuses others: %s", (format) => {
-    const message = `f must be one of png, jpg, jpeg, webp, svg, pdf, base64, got ${format}`;
+    const message = `f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got ${format}`;
     expect(() => fromQuery(`c={}&f=${format}`)).toThrow(message);
     expect(() => fromJson({ c: {}, f: format })).toThrow(message);
   });
@@ -344,7 +344,7 @@ describe("several wrong fields", () => {
         details: [
           "w must be 1 to 3000, got 9000",
           "h must be 1 to 3000, got -1",
-          "f must be one of png, jpg, jpeg, webp, svg, pdf, base64, got gif",
+          "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
         ],
       });
     }
@@ -424,7 +424,7 @@ describe("the language", () => {
 });
 
 describe("the quality", () => {
-  test.each(["jpg", "jpeg", "webp", "JPG"])("is a whole number from 1 to 100 for %s", (format) => {
+  test.each(["jpg", "jpeg", "webp", "avif", "JPG"])("is a whole number from 1 to 100 for %s", (format) => {
     for (const quality of [1, 100, "85"]) {
       expect(fromJson({ c: {}, format, quality }).quality).toBe(Number(quality));
       expect(fromQuery(`c={}&f=${format}&quality=${quality}`).quality).toBe(Number(quality));
@@ -437,7 +437,7 @@ describe("the quality", () => {
 
   test.each(["png", "svg", "pdf", "base64"])("means nothing for %s, which says so", (format) => {
     expect(() => fromJson({ c: {}, format, quality: 80 })).toThrow(
-      "quality must be left out unless format is jpg, jpeg or webp, got 80",
+      "quality must be left out unless format is jpg, jpeg, webp or avif, got 80",
     );
   });
 

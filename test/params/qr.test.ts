@@ -62,6 +62,7 @@ test.each([
       jpeg: "jpeg",
       base64: "base64",
       webp: "webp",
+      AVIF: "avif",
       pdf: "pdf",
       gif: "png",
       "": "png",

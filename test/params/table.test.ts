@@ -221,13 +221,13 @@ describe("a wrong table is refused with its place", () => {
       "options.backgroundColor must be a CSS colour such as #4e79a7 or white, got #ggg",
     ]);
     expect(failureOf(() => ofOptions({ format: "gif" }))).toEqual([
-      "options.format must be one of png, jpg, jpeg, webp, svg, pdf, base64, got gif",
+      "options.format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
     ]);
     expect(failureOf(() => ofOptions({ devicePixelRatio: 5 }))).toEqual([
       "options.devicePixelRatio must be above 0 and at most 4, got 5",
     ]);
     expect(failureOf(() => fromJson({ data: { title: "t" }, format: "gif", devicePixelRatio: 0 }))).toEqual([
-      "format must be one of png, jpg, jpeg, webp, svg, pdf, base64, got gif",
+      "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
       "devicePixelRatio must be above 0 and at most 4, got 0",
     ]);
   });

@@ -30,6 +30,7 @@ describe("/barcode", () => {
     ["svg", "image/svg+xml"],
     ["jpg", "image/jpeg"],
     ["webp", "image/webp"],
+    ["avif", "image/avif"],
     ["pdf", "application/pdf"],
     ["base64", "text/plain"],
   ])("answers %s as %s", async (format, type) => {

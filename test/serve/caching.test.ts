@@ -73,6 +73,17 @@ describe("a picture that was drawn before", () => {
     }
   });
 
+  test("is found with its format's own quality, said or not, and not with another", async () => {
+    for (const [format, own] of Object.entries({ jpg: 85, avif: 80 })) {
+      const query = `c=${encode(freshChart())}&w=60&h=40&f=${format}`;
+      const plain = await read(await get(query));
+      const [same, other] = [await get(`quality=${own}&${query}`), await get(`${query}&quality=${own - 1}`)];
+      expect([cacheOf(same), cacheOf(other)]).toEqual(["HIT", "MISS"]);
+      expect(await read(same)).toEqual(plain);
+      await read(other);
+    }
+  });
+
   test("of JavaScript is found in a link of a form encoder and in a post", async () => {
     const chart = `{type: 'bar', data: {labels: ['a b'], datasets: [{data: [${++charts}].map(x => x + 1)}]}}`;
     await read(await get(`${new URLSearchParams({ c: chart, w: "60", h: "40" })}`));
@@ -85,7 +96,16 @@ describe("a picture that was drawn before", () => {
     const chart = freshChart();
     const query = `c=${encode(chart)}&w=60&h=40`;
     const pictures = [await read(await get(query))];
-    for (const change of ["w=61", "h=41", "devicePixelRatio=1", "bkg=red", "v=4", "f=webp", "defaults=chartjs"]) {
+    for (const change of [
+      "w=61",
+      "h=41",
+      "devicePixelRatio=1",
+      "bkg=red",
+      "v=4",
+      "f=webp",
+      "f=avif",
+      "defaults=chartjs",
+    ]) {
       const [name] = change.split("=", 1);
       const reply = await get(`${change}&${query.replace(new RegExp(`&${name}=[^&]*`), "")}`);
       expect(cacheOf(reply), change).toBe("MISS");

@@ -97,7 +97,8 @@ describe("a message in place of a chart", () => {
     ["jpg", "image/jpeg", [0xff, 0xd8, 0xff]],
     ["jpeg", "image/jpeg", [0xff, 0xd8, 0xff]],
     ["webp", "image/webp", [0x52, 0x49, 0x46, 0x46]],
-  ])("is a %s where that was asked for", async (format, type, start) => {
+    ["avif", "image/png", [0x89, 0x50, 0x4e, 0x47]],
+  ])("where a %s was asked for is %s", async (format, type, start) => {
     const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Content-Type")).toBe(type);
@@ -173,6 +174,8 @@ describe("formats", () => {
     ["&f=jpeg&quality=40", "image/jpeg", "jpg"],
     ["&f=webp", "image/webp", "webp"],
     ["&f=webp&quality=40", "image/webp", "webp"],
+    ["&f=avif", "image/avif", "avif"],
+    ["&f=AVIF&quality=40", "image/avif", "avif"],
     ["&f=svg", "image/svg+xml", "svg"],
     ["&f=pdf", "application/pdf", "pdf"],
     ["&f=base64", "text/plain", "txt"],
@@ -186,7 +189,7 @@ describe("formats", () => {
   });
 
   test("less quality takes less bytes", async () => {
-    for (const format of ["jpg", "webp"]) {
+    for (const format of ["jpg", "webp", "avif"]) {
       const [low, high] = await Promise.all(
         [20, 95].map(async (quality) => (await get(`c=${CHART}&f=${format}&quality=${quality}`)).arrayBuffer()),
       );
@@ -199,7 +202,7 @@ describe("formats", () => {
     expect(reply.status).toBe(400);
     expect(await reply.json()).toHaveProperty(
       "error",
-      "f must be one of png, jpg, jpeg, webp, svg, pdf, base64, got gif",
+      "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
     );
   });
 
@@ -216,6 +219,12 @@ describe("formats", () => {
     expect(await webp.json()).toHaveProperty(
       "error",
       "picture must have at most 2400000 pixels as webp, got 3000 x 2000: use png or jpg, or lower width, height or devicePixelRatio",
+    );
+    const avif = await get(`c=${CHART}&w=1001&h=1000&devicePixelRatio=1&f=avif`);
+    expect(avif.status).toBe(400);
+    expect(await avif.json()).toHaveProperty(
+      "error",
+      "picture must have at most 1000000 pixels as avif, got 1001 x 1000: use png, webp or jpg, or lower width, height or devicePixelRatio",
     );
     for (const format of ["png", "jpg", "base64"]) {
       const reply = await get(`c=${CHART}&w=3000&h=3000&devicePixelRatio=2.1&f=${format}`);

@@ -28,6 +28,7 @@ test.each([
   ["jpg", "image/jpeg", "qr.jpg"],
   ["jpeg", "image/jpeg", "qr.jpg"],
   ["webp", "image/webp", "qr.webp"],
+  ["avif", "image/avif", "qr.avif"],
   ["pdf", "application/pdf", "qr.pdf"],
   ["base64", "text/plain", undefined],
   ["gif", "image/png", "qr.png"],

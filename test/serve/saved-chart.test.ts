@@ -271,6 +271,7 @@ describe("a saved chart", () => {
     ["png", "image/png", "png"],
     ["svg", "image/svg+xml", "svg"],
     ["webp", "image/webp", "webp"],
+    ["avif", "image/avif", "avif"],
     ["jpg", "image/jpeg", "jpg"],
     ["jpeg", "image/jpeg", "jpg"],
     ["PDF", "application/pdf", "pdf"],
@@ -303,8 +304,8 @@ describe("a saved chart", () => {
   test.each([
     ["w=9000", "w must be 1 to 3000, got 9000"],
     ["data1=1,x", "data1 must be numbers, pairs such as (1, 2), or JSON, got 1,x"],
-    ["f=gif", "f must be one of png, jpg, jpeg, webp, svg, pdf, base64, got gif"],
-    ["quality=5", "quality must be left out unless format is jpg, jpeg or webp, got 5"],
+    ["f=gif", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif"],
+    ["quality=5", "quality must be left out unless format is jpg, jpeg, webp or avif, got 5"],
     ["backgroundColor1=nope", "backgroundColor1 must be CSS colours, got nope"],
   ])("refuses what cannot be: %s", async (query, message) => {
     const { id } = await save(request);

@@ -45,6 +45,7 @@ describe("a table of a URL", () => {
     ["jpg", "image/jpeg"],
     ["jpeg", "image/jpeg"],
     ["webp", "image/webp"],
+    ["avif", "image/avif"],
     ["svg", "image/svg+xml"],
     ["pdf", "application/pdf"],
     ["base64", "text/plain"],

@@ -264,7 +264,7 @@ describe("pictures", () => {
     expect(different).toBeLessThanOrEqual(isRound ? 0.02 * fromPng.width * fromPng.height : 0);
   });
 
-  test.each(["png", "svg", "jpg", "webp"])("are exactly as large as asked for, as %s", async (format) => {
+  test.each(["png", "svg", "jpg", "webp", "avif"])("are exactly as large as asked for, as %s", async (format) => {
     for (const type of ["code128", "ean13", "qrcode", "pdf417", "onecode", "pharmacode2", "itf14"] as const)
       for (const [width, height] of [
         [601, 299],

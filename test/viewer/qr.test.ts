@@ -189,11 +189,11 @@ describe("every style at every level is read", () => {
       }
   });
 
-  test.each(["jpg", "webp", "base64"])("and as %s", async (format) => {
+  test.each(["jpg", "webp", "avif", "base64"])("and as %s", async (format) => {
     for (const dotStyle of STYLES) {
       const file = await draw({ text, dotStyle, finderStyle: dotStyle, size: 300, format });
       const bytes = format === "base64" ? Buffer.from(new TextDecoder().decode(file), "base64") : file;
-      // Through libvips, since the reader knows no WebP.
+      // Through libvips, since the reader knows neither WebP nor AVIF.
       expect(await read(Uint8Array.from(await sharp(bytes).png().toBuffer()))).toBe(text);
     }
   });

@@ -112,6 +112,7 @@ describe("a body", () => {
     const request = ask("/chart", { chart: "{}", format: "jpg", quality: 50 });
     expect(inFormat(request, "png").fields).toEqual({ chart: "{}", format: "png" });
     expect(inFormat(request, "webp").fields).toEqual({ chart: "{}", format: "webp", quality: 50 });
+    expect(inFormat(request, "avif").fields).toEqual({ chart: "{}", format: "avif", quality: 50 });
     expect(["png", "jpeg", "base64", "svg"].map((format) => fileNameOf(inFormat(request, format as "png")))).toEqual([
       "chart.png",
       "chart.jpg",

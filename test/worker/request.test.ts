@@ -42,7 +42,7 @@ describe("the query", () => {
     ["/chart?", MISSING],
     ["/chart??c={}&w=9000", MISSING],
     ["/chart?c={}&w=9000#&w=1", "w must be 1 to 3000, got 9000"],
-    ["/chart?c={}&f=?", "f must be one of png, jpg, jpeg, webp, svg, pdf, base64, got ?"],
+    ["/chart?c={}&f=?", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got ?"],
     ["/chart?c={}&v=%FF", "v must be percent-encoded UTF-8, got %FF"],
     ["/chart?c=%C3%28", "c must be percent-encoded UTF-8, got %C3%28"],
     ["/chart?c={}&h=-1&h=5", "h must be 1 to 3000, got -1"],
@@ -184,9 +184,9 @@ describe("forms", () => {
     ["", MISSING],
     ["c=", MISSING],
     ["c=%7B%7D&w=9000", "w must be 1 to 3000, got 9000"],
-    ["chart={}&format=a+b", "format must be one of png, jpg, jpeg, webp, svg, pdf, base64, got a b"],
+    ["chart={}&format=a+b", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got a b"],
     ["c=%FF", "c must be percent-encoded UTF-8, got %FF"],
-    ["c={}&f=é%C3%A9", "f must be one of png, jpg, jpeg, webp, svg, pdf, base64, got éé"],
+    ["c={}&f=é%C3%A9", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got éé"],
   ])("that are refused: %s", async (body, message) => {
     expect(await refusal(post(body, FORM_TYPE))).toEqual([400, message]);
   });

@@ -1,9 +1,9 @@
-// libwebp's encoder: pixels in, a WebP file out. An engine takes 17 MB from its start, and 64 MB for the largest picture, so that
-// none is kept for good: making one takes a millisecond.
+// libwebp's encoder: pixels in, a WebP file out. An engine takes 17 MB from its start, and 64 MB for the largest picture; making one
+// takes a millisecond.
 
 import createEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.js";
-import webp from "@jsquash/webp/codec/enc/webp_enc_simd.wasm";
-import { Shelf } from "../shelf.ts";
+import webp from "../../generated/webp.wasm";
+import { optionsFor, withEncoder } from "../encoder-memory.ts";
 
 /** What libwebp's WebPConfig holds, under its names. */
 const CONFIG = {
@@ -41,34 +41,18 @@ const LOSSLESS = { ...CONFIG, lossless: 1, method: 1, quality: 20 };
 /** From here on it takes twice the time for a sixth less. */
 const LOSSY = { ...CONFIG, method: 2 };
 
-const shelf = new Shelf<Awaited<ReturnType<typeof open>>>(0);
-
 /**
  * Encodes the picture.
  *
  * @param data four bytes a pixel, from red to alpha, colours not premultiplied
  * @param quality 1 to 100; nothing is lost when left out
  */
-export async function encodeWebp(
-  data: Uint8Array,
-  width: number,
-  height: number,
-  quality?: number,
-): Promise<Uint8Array> {
-  const engine = shelf.take() ?? (await open());
-  const file = engine.encode(data, width, height, quality === undefined ? LOSSLESS : { ...LOSSY, quality });
-  if (file === null) throw new Error(`libwebp gives up on ${width} x ${height} pixels`);
-  shelf.give(engine, Number.POSITIVE_INFINITY);
-  return file;
-}
-
-function open() {
-  return createEncoder({
-    noInitialRun: true,
-    instantiateWasm(imports: WebAssembly.Imports, succeed: (instance: WebAssembly.Instance) => void) {
-      const instance = new WebAssembly.Instance(webp, imports);
-      succeed(instance);
-      return instance.exports;
-    },
+export function encodeWebp(data: Uint8Array, width: number, height: number, quality?: number): Promise<Uint8Array> {
+  return withEncoder(open, (engine) => {
+    const file = engine.encode(data, width, height, quality === undefined ? LOSSLESS : { ...LOSSY, quality });
+    if (file === null) throw new Error(`libwebp gives up on ${width} x ${height} pixels`);
+    return file;
   });
 }
+
+const open = (memory: WebAssembly.Memory) => createEncoder(optionsFor(webp, memory));

@@ -108,7 +108,7 @@ export function bodyOf(request: PictureRequest): Record<string, Json> {
 /** The request for the same picture in another format. What another format has no use for is left out. */
 export function inFormat(request: PictureRequest, format: Format): PictureRequest {
   const { quality, ...fields } = request.fields;
-  const isLossy = format === "jpg" || format === "jpeg" || format === "webp";
+  const isLossy = ["jpg", "jpeg", "webp", "avif"].includes(format);
   return { ...request, fields: { ...fields, ...(isLossy && quality !== undefined && { quality }), format } };
 }
 
