@@ -20,6 +20,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The editor is one thing; what its parts weigh together is tested.
+    chunkSizeWarningLimit: 800,
     rollupOptions: { input: Object.fromEntries(PAGES.map((page) => [page, `web/${page}.html`])) },
   },
   logLevel: "warn",

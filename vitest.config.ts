@@ -2,7 +2,7 @@ import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
 const VIEWER_TESTS = "test/viewer/**/*.test.ts";
-const SCRIPT_TESTS = "test/scripts/**/*.test.ts";
+const SCRIPT_TESTS = ["test/scripts/**/*.test.ts", "test/web/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -31,11 +31,11 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: "worker", include: ["test/**/*.test.ts"], exclude: [VIEWER_TESTS, SCRIPT_TESTS] },
+        test: { name: "worker", include: ["test/**/*.test.ts"], exclude: [VIEWER_TESTS, ...SCRIPT_TESTS] },
       },
       {
-        // The programs of the build, which run in Node.
-        test: { name: "scripts", include: [SCRIPT_TESTS], environment: "node" },
+        // The programs of the build, and what of the pages needs no browser, which run in Node.
+        test: { name: "scripts", include: SCRIPT_TESTS, environment: "node" },
       },
       {
         // What other programs make of the answers: asked of the bundled Worker, from Node.

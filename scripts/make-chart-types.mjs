@@ -1,5 +1,5 @@
 // docs/chart-types/*.json → a picture of each, drawn by the Worker, and docs/chart-types.md, which shows them with their
-// configurations. A row of the page is a file: `title`, `group` (of those below), `types` that it shows, `plugins` that it shows beside them, `about` if there is
+// configurations. A row of the page is a file: `title`, `group` (of docs/chart-type-groups.json), `types` that it shows, `plugins` that it shows beside them, `about` if there is
 // something to say, `width` and `height` if they are not the usual ones, and `charts`: a configuration, or the text of one, for
 // each of the versions listed with it. The picture is of the newest version.
 
@@ -11,16 +11,7 @@ const folder = new URL("../docs/chart-types/", import.meta.url);
 const page = new URL("../docs/chart-types.md", import.meta.url);
 
 /** The parts of the page, in their order. */
-const GROUPS = {
-  lines: "Bars, lines and points",
-  round: "Round charts and gauges",
-  small: "Small charts",
-  statistics: "Statistics and prices",
-  flows: "Flows, parts and sets",
-  networks: "Networks and trees",
-  maps: "Maps",
-  plugins: "With the options of plugins",
-};
+const GROUPS = JSON.parse(readFileSync(new URL("../docs/chart-type-groups.json", import.meta.url), "utf8"));
 const SIZE = { width: 400, height: 240 };
 /** Characters of a line of the page. */
 const LINE = 110;

@@ -6,6 +6,7 @@ import { Failure, showValue } from "./base/failure.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./serve/account.ts";
 import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./serve/barcode.ts";
 import { serveChart, serveChartValidation } from "./serve/chart.ts";
+import { serveChartConfig } from "./serve/chart-config.ts";
 import { serveCreate } from "./serve/create.ts";
 import { serveFontFile, serveFonts } from "./serve/font.ts";
 import { serveMcp } from "./serve/mcp.ts";
@@ -33,6 +34,7 @@ const ROUTES: readonly Route[] = [
   ["/api/validate-chart", ["POST"], serveChartValidation],
   ["/chart/create", ["POST"], serveCreate],
   ["/chart/render/:id", ["GET"], serveRender],
+  ["/chart/config/:id", ["GET"], serveChartConfig],
   ["/v1/table", ["GET", "POST"], serveTable],
   ["/api/validate-table", ["POST"], serveTableValidation],
   ["/qr", ["GET", "POST"], serveQr],

@@ -1,28 +1,25 @@
-// The tab of charts.
+// The tab of charts: where to begin, the data, the look, and the code that all of them write.
 
-import { signal } from "@preact/signals";
-import type { ApiRequest, Tab } from "../tab/tab.ts";
+import type { Outcome, Tab } from "../tab/tab.ts";
+import { CodePanel } from "./code-panel.tsx";
+import { CHART } from "./current-chart.ts";
+import { DataPanel } from "./data/data-panel.tsx";
+import { describeChart } from "./describe.ts";
+import { Findings } from "./findings.ts";
+import { LookPanel } from "./look-panel.tsx";
+import { ownSettings, readSettings, requestOf } from "./settings.ts";
+import { StartPanel } from "./start-panel.tsx";
 
-const text = signal(
-  "{ type: 'bar', data: { labels: ['a', 'b', 'c'], datasets: [{ label: 'Series', data: [3, 5, 4] }] } }",
-);
-
-function request(): ApiRequest | undefined {
-  if (text.value.trim() === "") return undefined;
-  return { path: "/chart", body: { chart: text.value }, query: [["c", text.value]] };
-}
+const findings = new Findings(CHART);
 
 function View() {
   return (
-    <label class="field">
-      <span>Chart</span>
-      <textarea
-        class="input"
-        rows={14}
-        value={text}
-        onInput={({ currentTarget }) => (text.value = currentTarget.value)}
-      />
-    </label>
+    <>
+      <StartPanel />
+      <DataPanel />
+      <LookPanel />
+      <CodePanel findings={findings} />
+    </>
   );
 }
 
@@ -30,10 +27,12 @@ export const CHART_TAB: Tab = {
   id: "chart",
   label: "Chart",
   View,
-  request,
-  describe: () => "A chart",
-  save: () => text.value,
+  request: () => requestOf(CHART.text.value, CHART.settings.value),
+  describe: () => describeChart(CHART.text.value),
+  save: () => ({ text: CHART.text.value, ...ownSettings(CHART.settings.value) }),
   load: (saved) => {
-    if (typeof saved === "string") text.value = saved;
+    const text: unknown = (saved as { readonly text?: unknown } | null)?.text;
+    if (typeof text === "string") CHART.open(text, readSettings(saved));
   },
+  onOutcome: (outcome: Outcome) => findings.take(outcome),
 };

@@ -1,6 +1,7 @@
 // The chart maker: tabs at the top, what one sets of the one at hand, its picture beside it, and what one takes away below.
 
 import { computed, signal } from "@preact/signals";
+import { openSaved, readSavedId, savedNote } from "../chart/saved-chart.ts";
 import { Output } from "../output/output.tsx";
 import { Picture } from "../tab/picture.ts";
 import { Preview } from "../tab/preview.tsx";
@@ -26,16 +27,23 @@ function load({ tab, saved }: MakerState): void {
   current.value = TABS.find(({ id }) => id === tab) ?? FIRST;
 }
 
-keepState(save, load);
+const hasState = keepState(save, load);
+const id = readSavedId(location.pathname);
+// Whoever has changed a saved chart comes back to what it has become.
+if (id !== undefined && !hasState) void openSaved(id);
 
 /** The whole of it. */
 export function Maker() {
-  const { id, View } = current.value;
+  const { id: tab, View } = current.value;
+  const note = savedNote.value;
   return (
     <>
       <h1 class="heard">Chart maker</h1>
       <TabList tabs={TABS} current={current} />
-      <div class="maker" role="tabpanel" id="panel" aria-labelledby={`tab-${id}`} tabIndex={-1}>
+      <div class="saved-note" role="status">
+        {note !== undefined && tab === FIRST.id && <p class={note.isError ? "error-note" : "note"}>{note.text}</p>}
+      </div>
+      <div class="maker" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
         <div class="maker-settings">
           <View />
         </div>

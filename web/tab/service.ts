@@ -1,7 +1,5 @@
 // A request → the service's answer, as the pages need it. The service is where the page came from.
 
-import type { ApiRequest } from "./tab.ts";
-
 /** A failure with the service's own sentences, or one of the way to it. */
 export class ServiceError extends Error {
   readonly errors: readonly string[];
@@ -55,10 +53,4 @@ async function readErrors(reply: Response): Promise<string[]> {
     // What is no JSON is not ours.
   }
   return [`The service answered with status ${reply.status}.`];
-}
-
-/** The URL of the GET for the same picture. */
-export function urlOf({ path, query }: ApiRequest, origin: string): string {
-  const text = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
-  return `${origin}${path}${text && "?"}${text}`;
 }

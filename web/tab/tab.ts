@@ -3,14 +3,12 @@
 
 import type { ComponentType } from "preact";
 
-/** A request to the service that draws a picture, in both of the ways that it can be made. */
+/** A request to the service that draws a picture. */
 export interface ApiRequest {
   /** The path of the endpoint: `/chart`. */
   readonly path: string;
   /** The body of the POST, as JSON. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The query of the GET for the same picture: names and values in their order, not encoded. */
-  readonly query: readonly (readonly [name: string, value: string])[];
 }
 
 /** What became of a request. */

@@ -1,0 +1,23 @@
+// GET /chart/config/<id>: a saved chart → what it says, for those who make another of it. Nothing of who saved it. The id is the
+// permission, as it is for its picture. SPEC 2.5, `chartMakerUrl`; BEHAVIOUR 7.
+
+import { parseChart } from "../params/chart.ts";
+import { formatSaved } from "../params/saved-chart.ts";
+import { identify } from "../worker/caller.ts";
+import { replyError, replyJson } from "../worker/reply.ts";
+import { readAsk } from "../worker/request.ts";
+import { Outside } from "./outside.ts";
+import { readSaved } from "./saved-chart.ts";
+
+/** Answers GET /chart/config/:id. */
+export async function serveChartConfig(request: Request): Promise<Response> {
+  try {
+    const [, id = ""] = /\/chart\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
+    const { caller } = await identify(request, await readAsk(request), []);
+    const outside = new Outside(request, caller.plan);
+    const saved = parseChart(await readSaved(id, { type: "json", body: {} }, {}, outside));
+    return replyJson({ success: true, id, ...formatSaved(saved) }, caller);
+  } catch (error) {
+    return replyError(error);
+  }
+}

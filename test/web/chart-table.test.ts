@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readTable } from "../../web/chart/data/chart-table.ts";
+import { readPasted, splitRows } from "../../web/chart/data/paste.ts";
+import {
+  addRow,
+  addSeries,
+  fillCells,
+  removeRow,
+  removeSeries,
+  renameSeries,
+  replaceTable,
+  setCell,
+  setLabel,
+} from "../../web/chart/data/table-edit.ts";
+import { layOut, type TextStyle } from "../../web/chart/text/text-style.ts";
+
+const CHART = `{
+  type: 'bar',
+  data: {
+    labels: ['Q1', 'Q2'],
+    datasets: [
+      { label: 'Sales', data: [42, 55], backgroundColor: (c) => c.x }, // ours
+      { label: 'Costs', data: [31, null] }
+    ]
+  },
+  options: { tick: function (v) { return v + ' €'; } }
+}`;
+
+function tableOf(text: string) {
+  const reading = readTable(text);
+  if (!("table" in reading)) throw new Error(reading.reason);
+  const { labels, columns, rows } = reading.table;
+  return { labels, columns: columns.map(({ name, cells }) => [name, ...cells]), rows };
+}
+
+describe("the table of a chart", () => {
+  test("is read out of a configuration with functions in it", () => {
+    expect(tableOf(CHART)).toEqual({
+      labels: ["Q1", "Q2"],
+      columns: [
+        ["Sales", 42, 55],
+        ["Costs", 31, null],
+      ],
+      rows: 2,
+    });
+  });
+
+  test("points have a column for each of their numbers", () => {
+    expect(
+      tableOf("{ data: { datasets: [{ label: 'P', data: [{ x: 1, y: 2 }, { x: 3, y: -4 }] }] } }").columns,
+    ).toEqual([
+      ["P x", 1, 3],
+      ["P y", 2, -4],
+    ]);
+  });
+
+  test.each([
+    ["", "There is no chart yet"],
+    ["{ data: { labels: ['a' 'b'] } }", "mistake in line 1"],
+    ["make()", "computed by JavaScript"],
+    ["{\n data: make() }", "data is computed by JavaScript in line 1"],
+    ["{ data: {\n labels: months() } }", "data.labels is computed by JavaScript in line 2"],
+    ["{ data: { datasets: [{ data: [1, Math.PI] }] } }", "data.datasets[0].data[1] is computed"],
+    ["{ data: { datasets: [{ data: [...a] }] } }", "data.datasets[0].data is computed"],
+    ["{ data: { datasets } }", "data is computed"],
+    ["{ data: { datasets: [{ data: [{ from: 1, to: 2 }] }] } }", "objects of its own kind"],
+    ["{ data: { labels: [['a', 'b']] } }", "data.labels[0] is more than one of the labels"],
+  ])("has no place in %s", (text, reason) => {
+    expect(readTable(text)).toEqual({ reason: expect.stringContaining(reason) });
+  });
+});
+
+describe("a change to the table", () => {
+  test("touches nothing else", () => {
+    expect(setCell(CHART, 0, 1, 60)).toBe(CHART.replace("55", "60"));
+    expect(setCell(CHART, 1, 1, 7)).toBe(CHART.replace("null", "7"));
+    expect(setLabel(CHART, 0, "First")).toBe(CHART.replace("'Q1'", "'First'"));
+    expect(renameSeries(CHART, 1, "It’s")).toBe(CHART.replace("'Costs'", "'It’s'"));
+    expect(removeRow(CHART, 0)).toBe(CHART.replace("'Q1', ", "").replace("42, ", "").replace("31, ", ""));
+  });
+
+  test("reaches beyond the end", () => {
+    const text = setCell(setLabel(CHART, 3, "Q4"), 1, 3, 9);
+    expect(tableOf(text)).toEqual({
+      labels: ["Q1", "Q2", "", "Q4"],
+      columns: [
+        ["Sales", 42, 55],
+        ["Costs", 31, null, null, 9],
+      ],
+      rows: 4,
+    });
+  });
+
+  test("adds and takes away", () => {
+    expect(tableOf(addRow(CHART))).toMatchObject({ rows: 3, labels: ["Q1", "Q2", "3"] });
+    expect(tableOf(addSeries(CHART)).columns[2]).toEqual(["Series 3", 0, 0]);
+    expect(tableOf(removeSeries(CHART, 0)).columns).toEqual([["Costs", 31, null]]);
+    expect(removeSeries(removeSeries(CHART, 0), 0)).toContain("datasets: [");
+    expect(tableOf(addSeries("{ type: 'bar' }")).columns).toEqual([["Series 1"]]);
+    expect(tableOf(addRow("{ data: { datasets: [{ data: [{ x: 1, y: 2 }] }] } }")).columns).toEqual([
+      ["Series 1 x", 1, 0],
+      ["Series 1 y", 2, 0],
+    ]);
+  });
+
+  test("is left out where code decides", () => {
+    const text = "{ data: { labels: months(), datasets: [{ data: [1] }] } }";
+    for (const change of [
+      setCell(text, 0, 0, 2),
+      addRow(text),
+      addSeries(text),
+      removeRow(text, 0),
+      setLabel(text, 0, "x"),
+    ])
+      expect(change).toBe(text);
+  });
+
+  test("a paste of cells fills from its first cell on", () => {
+    expect(
+      tableOf(
+        fillCells(CHART, 0, 1, [
+          [1, 2],
+          [3, 4],
+        ]),
+      ).columns,
+    ).toEqual([
+      ["Sales", 42, 1, 3],
+      ["Costs", 31, 2, 4],
+    ]);
+    expect(tableOf(fillCells(CHART, -1, 0, [["a", 5]])).labels).toEqual(["a", "Q2"]);
+  });
+
+  test("a whole table takes the place of the old, whose series keep what else they have", async () => {
+    const pasted = readPasted(await splitRows("Month\tIn\tOut\tLeft\nJan\t1\t2\t3\nFeb\t4\t5\t6\nMar\t7\t8\t9"));
+    const text = replaceTable(CHART, pasted);
+    expect(tableOf(text)).toEqual({
+      labels: ["Jan", "Feb", "Mar"],
+      columns: [
+        ["In", 1, 4, 7],
+        ["Out", 2, 5, 8],
+        ["Left", 3, 6, 9],
+      ],
+      rows: 3,
+    });
+    expect(text).toContain("backgroundColor: (c) => c.x }, // ours");
+    const less = replaceTable(text, readPasted(await splitRows("x\ty\n1\t2")));
+    expect(tableOf(less).columns).toHaveLength(1);
+  });
+});
+
+test("whatever names there are, what is written is read again", () => {
+  const styles: TextStyle[] = [
+    { isJson: true, quote: '"' },
+    { isJson: false, quote: "'" },
+    { isJson: false, quote: '"' },
+  ];
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.oneof(fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true })), { maxLength: 4 }),
+      fc.constantFrom(...styles),
+      (labels, data, style) => {
+        const text = layOut({ type: "bar", data: { labels, datasets: [{ label: labels[0], data }] } }, style);
+        const table = tableOf(text);
+        expect(table.labels).toEqual(labels);
+        expect(table.columns[0]?.slice(1).map((cell) => (cell === null ? null : Number(cell) + 0))).toEqual(
+          data.map((cell) => (cell === null ? null : cell + 0)),
+        );
+        if (style.isJson) JSON.parse(text);
+      },
+    ),
+  );
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { findNames, parseNumber, readCells, readPasted, splitRows } from "../../web/chart/data/paste.ts";
+
+const read = async (text: string) => {
+  const { labels, series, leftOut } = readPasted(await splitRows(text));
+  return { labels, series: series.map(({ name, values }) => [name, ...values]), leftOut };
+};
+
+describe("a pasted table", () => {
+  test.each([
+    ["a spreadsheet", "Month\tSales\tCosts\nJan\t10\t5\nFeb\t20\t6\n"],
+    ["CSV", "Month,Sales,Costs\r\nJan,10,5\r\nFeb,20,6\r\n"],
+    ["CSV with semicolons", "Month;Sales;Costs\nJan;10;5\nFeb;20;6"],
+    ["CSV with quotes", '"Month","Sales","Costs"\n"Jan","10","5"\n"Feb","20","6"'],
+    ["Markdown", "| Month | Sales | Costs |\n|:--|--:|---|\n| Jan | 10 | 5 |\n| Feb | 20 | 6 |"],
+    ["columns that are empty", "\tMonth\t\tSales\tCosts\n\tJan\t\t10\t5\n\tFeb\t\t20\t6\n\n\n"],
+  ])("out of %s", async (_, text) => {
+    expect(await read(text)).toEqual({
+      labels: ["Jan", "Feb"],
+      series: [
+        ["Sales", 10, 20],
+        ["Costs", 5, 6],
+      ],
+      leftOut: [],
+    });
+  });
+
+  test.each([
+    ["1\t2\n3\t4", { head: false, labels: false }],
+    ["Jan\t1\nFeb\t2", { head: false, labels: true }],
+    ["Sales\tCosts\n1\t2\n3\t4", { head: true, labels: false }],
+    ["Region\t2023\t2024\nNorth\t1\t2", { head: true, labels: true }],
+    ["\t2023\t2024\nNorth\t1\t2", { head: true, labels: true }],
+    ["Year\tSales\n2023\t1\n2024\t2", { head: true, labels: true }],
+    ["2023\t1\n2024\t2", { head: false, labels: true }],
+    ["Sales\n1\n2", { head: true, labels: false }],
+    ["1\n2", { head: false, labels: false }],
+  ])("%j has its names in their places", async (text, expected) => {
+    expect(findNames(await splitRows(text))).toEqual(expected);
+  });
+
+  test("leaves out columns without numbers, and says so", async () => {
+    expect(await read("Who\tTown\tAge\nAda\tLondon\t36\nBo\tParis\t")).toEqual({
+      labels: ["Ada", "Bo"],
+      series: [["Age", 36, null]],
+      leftOut: ["Town"],
+    });
+  });
+
+  test("has numbers as they are written where it comes from", async () => {
+    expect((await read("a\t1.234,50 €\nb\t2.000,00 €")).series).toEqual([[undefined, 1234.5, 2000]]);
+    expect((await read("a;1,5\nb;2")).series).toEqual([[undefined, 1.5, 2]]);
+    expect((await read("a\t$1,234.50\nb\t(12%)")).series).toEqual([[undefined, 1234.5, -12]]);
+    // A thousand and some, for other cells have a comma before their fraction.
+    expect((await read("a\t1.234\nb\t0,5")).series).toEqual([[undefined, 1234, 0.5]]);
+  });
+
+  test("cells alone stay what they are", async () => {
+    expect(readCells(await splitRows("1\tx\n\t-2"))).toEqual([
+      [1, "x"],
+      [null, -2],
+    ]);
+  });
+});
+
+test.each([
+  ["12", 12],
+  ["-3.5", -3.5],
+  ["−3", -3],
+  [".5", 0.5],
+  ["1e3", 1000],
+  ["1,234", 1234],
+  ["1 234", 1234],
+  ["1'234.5", 1234.5],
+  ["12 %", 12],
+  ["€ 5", 5],
+  ["5 USD", 5],
+  ["(7)", -7],
+  ["2024-01-02", undefined],
+  ["12:30", undefined],
+  ["1.2.3", undefined],
+  ["v4", undefined],
+  ["", undefined],
+  ["n/a", undefined],
+])("%s is %s", (text, number) => {
+  expect(parseNumber(text)).toBe(number);
+});

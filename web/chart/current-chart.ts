@@ -1,0 +1,17 @@
+// The chart that the page is about, and what it is before anybody has made it another.
+
+import { ChartDocument } from "./chart-document.ts";
+import { DEFAULTS } from "./settings.ts";
+
+const FIRST_CHART = `{
+  type: 'bar',
+  data: {
+    labels: ['Q1', 'Q2', 'Q3', 'Q4'],
+    datasets: [
+      { label: 'Sales', data: [42, 55, 49, 68] },
+      { label: 'Costs', data: [31, 34, 38, 41] }
+    ]
+  }
+}`;
+
+export const CHART = new ChartDocument(FIRST_CHART, { ...DEFAULTS, version: 4 });

@@ -1,0 +1,110 @@
+// The chart's data as a table, where they stand in the chart's text as they are; a sentence where they do not. What is pasted from a
+// spreadsheet becomes the table, or fills it from the cell at hand.
+
+import { computed, signal } from "@preact/signals";
+import { CHART } from "../current-chart.ts";
+import { type ChartTable, readTable } from "./chart-table.ts";
+import { DataGrid } from "./data-grid.tsx";
+import { findNames, type PastedTable, readCells, readPasted, splitRows } from "./paste.ts";
+import { PasteBox } from "./paste-box.tsx";
+import { addRow, addSeries, fillCells, removeRow, removeSeries, replaceTable } from "./table-edit.ts";
+
+const reading = computed(() => readTable(CHART.text.value));
+/** The cell at hand: -1 is the column of the labels, and the row of the names. */
+const cell = signal({ row: 0, column: 0 });
+const said = signal("");
+
+/** Puts a pasted text into the table. */
+export async function paste(text: string, isWhole: boolean): Promise<void> {
+  const rows = await splitRows(text);
+  if (rows.length === 0) return;
+  const names = findNames(rows);
+  const hasPoints = "table" in reading.value && reading.value.table.columns.some(({ field }) => field !== undefined);
+  if (isWhole || (!hasPoints && (names.head || (names.labels && (rows[0]?.length ?? 0) > 1))))
+    return takeTable(readPasted(rows));
+  const { row, column } = cell.value;
+  CHART.edit((chart) => fillCells(chart, column, Math.max(0, row), readCells(rows)));
+  said.value = `Pasted ${countOf(rows.length, "row")}. Undo takes it back.`;
+}
+
+function takeTable(table: PastedTable): void {
+  const { series, leftOut, labels } = table;
+  const rows = series[0]?.values.length ?? labels?.length ?? 0;
+  if (series.length === 0) {
+    said.value = "There are no numbers in what was pasted.";
+    return;
+  }
+  CHART.edit((chart) => replaceTable(chart.trim() === "" ? "{ type: 'bar' }" : chart, table));
+  const without = leftOut.length > 0 ? ` Left out, for it has no numbers: ${leftOut.join(", ")}.` : "";
+  said.value = `Pasted ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${without} Undo takes it back.`;
+}
+
+function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+export function DataPanel() {
+  const found = reading.value;
+  return (
+    <section class="card stack" aria-labelledby="data-title">
+      <div class="panel-head">
+        <h2 id="data-title">Data</h2>
+        <PasteBox onPaste={(text) => paste(text, true)} />
+      </div>
+      {"table" in found ? (
+        <>
+          <DataGrid table={found.table} cell={cell} onPaste={(text) => paste(text, false)} />
+          <Tools table={found.table} />
+        </>
+      ) : (
+        <p class="note">{found.reason}</p>
+      )}
+      <p class="note" role="status" hidden={said.value === ""}>
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function Tools({ table }: { readonly table: ChartTable }) {
+  const { row, column } = cell.value;
+  const series = table.columns[column]?.series;
+  const edit = (change: (text: string) => string) => () => {
+    said.value = "";
+    CHART.edit(change);
+  };
+  return (
+    <div class="row tools">
+      <button type="button" class="button" onClick={edit(addRow)}>
+        Add row
+      </button>
+      <button type="button" class="button" onClick={edit(addSeries)}>
+        Add series
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        disabled={row < 0 || row >= table.rows}
+        onClick={edit((text) => removeRow(text, row))}
+      >
+        Remove {row >= 0 && row < table.rows ? (table.labels[row] ?? `row ${row + 1}`) : "row"}
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        disabled={series === undefined}
+        onClick={edit((text) => removeSeries(text, series as number))}
+      >
+        Remove {series === undefined ? "series" : nameOf(table, series)}
+      </button>
+    </div>
+  );
+}
+
+function nameOf(table: ChartTable, series: number): string {
+  const { name, field } = table.columns.find((column) => column.series === series) ?? {
+    name: "series",
+    field: undefined,
+  };
+  return field === undefined ? name : name.slice(0, -field.length - 1);
+}

@@ -1,0 +1,145 @@
+// Text from a spreadsheet, a CSV file or a Markdown table → the table that it is: which row names the series, which column the rows,
+// and the numbers, as people write them: `1,234.50`, `1.234,50`, `12 %`, `$ 5`, `(3)`.
+
+import type { Cell } from "./chart-table.ts";
+
+/** A table of text. */
+export type Rows = readonly (readonly string[])[];
+
+/** What was pasted. */
+export interface PastedTable {
+  /** Undefined where no column names the rows. */
+  readonly labels: readonly string[] | undefined;
+  readonly series: readonly { readonly name: string | undefined; readonly values: readonly Cell[] }[];
+  /** Columns that hold no numbers, and are no names either. */
+  readonly leftOut: readonly string[];
+}
+
+/** Splits a text at its tabs, commas, semicolons or bars. */
+export async function splitRows(text: string): Promise<Rows> {
+  const markdown = splitMarkdown(text);
+  if (markdown !== undefined) return trimRows(markdown);
+  const { default: papa } = await import("papaparse");
+  const delimiter = text.includes("\t") ? "\t" : "";
+  const { data } = papa.parse<string[]>(text.replace(/^[\r\n]+|\s+$/g, ""), { delimiter, skipEmptyLines: "greedy" });
+  return trimRows(data);
+}
+
+/** The cells between the bars; undefined for what is no table of Markdown. */
+function splitMarkdown(text: string): Rows | undefined {
+  const lines = text.trim().split(/\r?\n/);
+  if (lines.length < 2 || !lines.every((line) => line.includes("|"))) return undefined;
+  const cells = (line: string) =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, "")
+      .split("|");
+  return lines.filter((line) => !/^[\s|:-]+$/.test(line)).map(cells);
+}
+
+/** Cells without the space around them, all rows as long as the longest, and no columns that are empty. */
+function trimRows(rows: Rows): Rows {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const full = rows.map((row) => Array.from({ length: width }, (_, index) => (row[index] ?? "").trim()));
+  const kept = Array.from({ length: width }, (_, index) => index).filter((index) =>
+    full.some((row) => row[index] !== ""),
+  );
+  return full.map((row) => kept.map((index) => row[index] as string));
+}
+
+/** What a column of names is called. */
+const LABEL_HEAD =
+  /^(?:|year|date|month|day|week|quarter|time|label|name|category|jahr|datum|monat|tag|année|mois|jour|año|mes|día|#|x)$/i;
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Whether a table has names in its first row, and in its first column. */
+export function findNames(rows: Rows): { readonly head: boolean; readonly labels: boolean } {
+  const [first = [], ...others] = rows;
+  const isEuropean = hasDecimalCommas(rows);
+  const isName = (cell: string) => cell !== "" && parseNumber(cell, isEuropean) === undefined;
+  const rest = first.length > 1 ? first.slice(1) : first;
+  const areYears =
+    first.length > 1 && !isNumber(first[0] as string, isEuropean) && rest.every((cell) => YEAR.test(cell));
+  const head =
+    others.length > 0 &&
+    (areYears || (rest.some(isName) && others.some((row) => row.some((cell) => isNumber(cell, isEuropean)))));
+  const column = (head ? others : rows).map(([cell = ""]) => cell);
+  const isCalledLabel = head && first.length > 1 && LABEL_HEAD.test(first[0] as string);
+  const labels =
+    column.some(isName) || (first.length > 1 && (isCalledLabel || column.every((cell) => YEAR.test(cell))));
+  return { head, labels };
+}
+
+/** Tells names from numbers. */
+export function readPasted(rows: Rows): PastedTable {
+  const { head, labels } = findNames(rows);
+  const isEuropean = hasDecimalCommas(rows);
+  const body = head ? rows.slice(1) : rows;
+  const names = head ? rows[0] : undefined;
+  const columns = Array.from({ length: rows[0]?.length ?? 0 }, (_, index) => index).slice(labels ? 1 : 0);
+  const hasNumbers = (index: number) => body.some((row) => isNumber(row[index] ?? "", isEuropean));
+  return {
+    labels: labels ? body.map(([label = ""]) => label) : undefined,
+    series: columns.filter(hasNumbers).map((index) => ({
+      name: names?.[index] || undefined,
+      values: body.map((row) => parseNumber(row[index] ?? "", isEuropean) ?? null),
+    })),
+    leftOut: columns.filter((index) => !hasNumbers(index)).map((index) => names?.[index] || `column ${index + 1}`),
+  };
+}
+
+/** The cells as they are, numbers as numbers. */
+export function readCells(rows: Rows): Cell[][] {
+  const isEuropean = hasDecimalCommas(rows);
+  return rows.map((row) => row.map((cell) => readCell(cell, isEuropean)));
+}
+
+/** What somebody has typed into a cell. */
+export function readCell(text: string, isEuropean = false): Cell {
+  const trimmed = text.trim();
+  return trimmed === "" ? null : (parseNumber(trimmed, isEuropean) ?? trimmed);
+}
+
+/** Whether a cell of the table can only be a number with a comma before its fraction. */
+function hasDecimalCommas(rows: Rows): boolean {
+  const cells = rows.flat();
+  const isEuropean = cells.some((cell) => /^[^\d]*\d+(?:\.\d{3})*,(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell));
+  return isEuropean && !cells.some((cell) => /^[^\d]*\d+(?:,\d{3})*\.(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell));
+}
+
+const AFFIX = String.raw`(?:[\p{Sc}%‰'’\s\u00a0\u202f]|USD|EUR|GBP|CHF|JPY)*`;
+const NUMBER = new RegExp(
+  String.raw`^(\(?)([-+−]?)${AFFIX}([-+−]?)(\d[\d.,'’\s\u00a0\u202f]*(?:e[-+]?\d+)?|[.,]\d+)${AFFIX}\)?$`,
+  "iu",
+);
+
+function isNumber(cell: string, isEuropean: boolean): boolean {
+  return parseNumber(cell, isEuropean) !== undefined;
+}
+
+/**
+ * A number as people write it; undefined for what is none.
+ *
+ * @param isEuropean whether `1.234` is a thousand and some: unless that is known, it is one and some
+ */
+export function parseNumber(text: string, isEuropean = false): number | undefined {
+  const [, parenthesis = "", sign = "", inner = "", digits] = NUMBER.exec(text.trim()) ?? [];
+  if (digits === undefined) return undefined;
+  const plain = digits.replaceAll(/['’\s\u00a0\u202f]/gu, "");
+  const number = Number(normalize(plain, isEuropean));
+  if (Number.isNaN(number)) return undefined;
+  return parenthesis !== "" || /[-−]/.test(sign + inner) ? -number : number;
+}
+
+/** A number's digits, with a point before its fraction and nothing between the thousands; `NaN` for what is a date or a version. */
+function normalize(digits: string, isEuropean: boolean): string {
+  const hasComma = digits.includes(",");
+  const hasPoint = digits.includes(".");
+  const isGrouped = (mark: string) => new RegExp(String.raw`^\d{1,3}(?:[${mark}]\d{3})+$`).test(digits);
+  if (hasComma && hasPoint) {
+    const [group, point] = digits.lastIndexOf(",") > digits.lastIndexOf(".") ? [".", ","] : [",", "."];
+    return digits.replaceAll(group, "").replace(point, ".");
+  }
+  if (hasComma) return !isEuropean && isGrouped(",") ? digits.replaceAll(",", "") : digits.replace(",", ".");
+  return hasPoint && isEuropean && isGrouped(".") ? digits.replaceAll(".", "") : digits;
+}

@@ -1,0 +1,157 @@
+// Changes to a chart's table → the chart's text with them. What else stands in the text stays as it is. All of them take texts whose
+// table can be read, and give the text back unchanged where the change has no place in it.
+
+import type { Path } from "../text/config-tree.ts";
+import { appendItems, removeItem, setAt } from "../text/text-edit.ts";
+import { type Cell, type ChartTable, type Column, readTable } from "./chart-table.ts";
+import type { PastedTable } from "./paste.ts";
+
+const LABELS: Path = ["data", "labels"];
+const DATASETS: Path = ["data", "datasets"];
+const dataOf = (series: number): Path => [...DATASETS, series, "data"];
+
+/** Most rows that a table may grow to: what an account's chart may have. */
+const MOST_ROWS = 10_000;
+
+type Edit = (text: string) => string | undefined;
+
+/** Makes one change after the other; a change that has no place is left out. */
+function inTurn(text: string, edits: readonly Edit[]): string {
+  return edits.reduce((done, edit) => edit(done) ?? done, text);
+}
+
+function tableOf(text: string): ChartTable | undefined {
+  const reading = readTable(text);
+  return "table" in reading ? reading.table : undefined;
+}
+
+/** Names a row. The rows above it that have no name get an empty one. */
+export function setLabel(text: string, row: number, label: string): string {
+  const table = tableOf(text);
+  if (table === undefined || row > MOST_ROWS) return text;
+  const { labels } = table;
+  if (row < labels.length) return setAt(text, [...LABELS, row], label) ?? text;
+  if (label === "") return text;
+  const missing = [...Array<string>(row - labels.length).fill(""), label];
+  return (labels.length === 0 ? setAt(text, LABELS, missing) : appendItems(text, LABELS, missing)) ?? text;
+}
+
+/** Sets a number. */
+export function setCell(text: string, column: number, row: number, value: Cell): string {
+  const found = tableOf(text)?.columns[column];
+  if (found === undefined || row > MOST_ROWS) return text;
+  const { series, field, cells } = found;
+  if (row < cells.length)
+    return setAt(text, [...dataOf(series), row, ...(field === undefined ? [] : [field])], value) ?? text;
+  if (value === null) return text;
+  if (field !== undefined) return appendPoint(text, series, { [field]: value });
+  const missing = [...Array<null>(row - cells.length).fill(null), value];
+  return (
+    (cells.length === 0 ? setAt(text, dataOf(series), missing) : appendItems(text, dataOf(series), missing)) ?? text
+  );
+}
+
+/** A point has all the numbers that the others of its series have. */
+function appendPoint(text: string, series: number, given: Readonly<Record<string, Cell>>): string {
+  const fields = tableOf(text)?.columns.flatMap(({ field, ...column }) =>
+    column.series === series && field !== undefined ? [field] : [],
+  );
+  const point = Object.fromEntries((fields ?? []).map((field) => [field, given[field] ?? 0]));
+  return appendItems(text, dataOf(series), [point]) ?? text;
+}
+
+/** Names a series. */
+export function renameSeries(text: string, series: number, name: string): string {
+  return setAt(text, [...DATASETS, series, "label"], name) ?? text;
+}
+
+/** Puts an empty row at the end. */
+export function addRow(text: string): string {
+  const table = tableOf(text);
+  if (table === undefined || table.rows >= MOST_ROWS) return text;
+  const { columns, rows, labels } = table;
+  const seriesOf = (wanted: (column: Column) => boolean) => [
+    ...new Set(columns.filter(wanted).map(({ series }) => series)),
+  ];
+  const plain = columns.flatMap((column, index) => (column.field === undefined ? [{ column, index }] : []));
+  return inTurn(text, [
+    ...(labels.length > 0 || plain.length > 0 ? [(done: string) => setLabel(done, rows, String(rows + 1))] : []),
+    ...plain.map(
+      ({ index }) =>
+        (done: string) =>
+          setCell(done, index, rows, 0),
+    ),
+    ...seriesOf(({ field }) => field !== undefined).map((series) => (done: string) => appendPoint(done, series, {})),
+  ]);
+}
+
+/** Removes a row from the labels and all series. */
+export function removeRow(text: string, row: number): string {
+  const table = tableOf(text);
+  if (table === undefined) return text;
+  const series = Array.from({ length: table.series }, (_, index) => index);
+  return inTurn(text, [
+    (done) => removeItem(done, LABELS, row),
+    ...series.map((index) => (done: string) => removeItem(done, dataOf(index), row)),
+  ]);
+}
+
+/** Puts a series at the end, as long as the others. */
+export function addSeries(text: string): string {
+  const table = tableOf(text);
+  if (table === undefined) return text;
+  const data = Array<number>(table.rows).fill(0);
+  const value = { label: `Series ${table.series + 1}`, data };
+  return setAt(text, [...DATASETS, table.series], value) ?? setAt(text, DATASETS, [value]) ?? text;
+}
+
+/** Removes a series. */
+export function removeSeries(text: string, series: number): string {
+  return removeItem(text, DATASETS, series);
+}
+
+/** Puts a whole table in the place of the one that is there. Series keep what else they have, in their order. */
+export function replaceTable(text: string, { labels, series }: PastedTable): string {
+  const table = tableOf(text);
+  if (table === undefined) return text;
+  const surplus = Array.from(
+    { length: Math.max(0, table.series - series.length) },
+    (_, index) => table.series - 1 - index,
+  );
+  return inTurn(text, [
+    (done) => (labels === undefined ? done : setAt(done, LABELS, labels)),
+    ...surplus.map((index) => (done: string) => removeSeries(done, index)),
+    ...series.flatMap(({ name, values }, index): Edit[] =>
+      index < table.series
+        ? [
+            (done) => (name === undefined ? done : renameSeries(done, index, name)),
+            (done) => setAt(done, dataOf(index), values),
+          ]
+        : [
+            (done) => {
+              const value = { label: name ?? `Series ${index + 1}`, data: values };
+              return setAt(done, [...DATASETS, index], value) ?? setAt(done, DATASETS, [value]);
+            },
+          ],
+    ),
+  ]);
+}
+
+/**
+ * Puts cells into the table from one of its cells on, as spreadsheets do. What reaches beyond its last column is left out.
+ *
+ * @param column of the first cell; -1 for the labels
+ */
+export function fillCells(text: string, column: number, row: number, cells: readonly (readonly Cell[])[]): string {
+  return inTurn(
+    text,
+    cells.flatMap((line, down) =>
+      line.map(
+        (cell, right) => (done: string) =>
+          column + right < 0
+            ? setLabel(done, row + down, cell === null ? "" : String(cell))
+            : setCell(done, column + right, row + down, cell),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,48 @@
+// How the code editor looks: the page's colours, which reach into its shadow root as custom properties do.
+
+import { HighlightStyle } from "@codemirror/language";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+export const EDITOR_HIGHLIGHT = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--code-name)" },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: "var(--code-text)" },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: "var(--code-number)" },
+  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword, tags.operatorKeyword], color: "var(--code-word)" },
+  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: tags.invalid, color: "var(--error)" },
+]);
+
+export const EDITOR_THEME = EditorView.theme({
+  "&": {
+    height: "100%",
+    color: "var(--text)",
+    backgroundColor: "var(--surface)",
+    fontSize: "0.8438rem",
+  },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55" },
+  ".cm-content": { padding: "0.6rem 0", caretColor: "var(--text)" },
+  ".cm-cursor": { borderLeftColor: "var(--text)", borderLeftWidth: "2px" },
+  ".cm-gutters": { backgroundColor: "var(--surface)", color: "var(--muted)", border: "none" },
+  ".cm-lineNumbers .cm-gutterElement": { minWidth: "2rem" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--accent) 26%, transparent)",
+  },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--accent-soft)", outline: "1px solid var(--accent)" },
+  ".cm-foldPlaceholder": { backgroundColor: "var(--sunken)", border: "1px solid var(--line)", color: "var(--muted)" },
+  ".cm-tooltip": {
+    maxWidth: "min(30rem, 90vw)",
+    backgroundColor: "var(--surface)",
+    color: "var(--text)",
+    border: "1px solid var(--edge)",
+    borderRadius: "0.5rem",
+    overflow: "hidden",
+    fontFamily: "var(--font)",
+  },
+  ".cm-panels": { backgroundColor: "var(--sunken)", color: "var(--text)" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
+  ".cm-diagnostic-warning": { borderLeftColor: "var(--warning)" },
+});

@@ -1,0 +1,51 @@
+// The button that shows the examples, which are loaded then.
+
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useRef } from "preact/hooks";
+
+const gallery = signal<ComponentType<{ readonly onPick: () => void }>>();
+const problem = signal("");
+
+async function loadGallery(): Promise<void> {
+  try {
+    const { Gallery } = await import("./gallery.tsx");
+    gallery.value = Gallery;
+    problem.value = "";
+  } catch {
+    problem.value = "The examples cannot be loaded. Is there a connection?";
+  }
+}
+
+export function ExampleDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const Gallery = gallery.value;
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        onPointerEnter={loadGallery}
+        onClick={() => {
+          dialog.current?.showModal();
+          void loadGallery();
+        }}
+      >
+        Examples …
+      </button>
+      <dialog ref={dialog} class="example-dialog" aria-labelledby="examples-title" closedby="any">
+        <div class="example-frame">
+          <div class="panel-head">
+            <h2 id="examples-title">Examples</h2>
+            <button type="button" class="button quiet" onClick={close}>
+              Close
+            </button>
+          </div>
+          {problem.value !== "" && <p class="error-note">{problem}</p>}
+          {Gallery === undefined ? <p class="note">Loading …</p> : <Gallery onPick={close} />}
+        </div>
+      </dialog>
+    </>
+  );
+}

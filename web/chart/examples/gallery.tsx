@@ -1,0 +1,76 @@
+// Pictures of all examples. Pressing one makes it the chart at hand, which can be taken back.
+
+import { computed, signal } from "@preact/signals";
+import { CHART } from "../current-chart.ts";
+import { type Example, listExamples, textOf } from "./example-list.ts";
+
+const GROUPS = listExamples();
+const wanted = signal("");
+
+const found = computed(() => {
+  const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ title, types, name }: Example, group: string) =>
+    words.every((word) => `${title} ${types.join(" ")} ${name} ${group}`.toLowerCase().includes(word));
+  return GROUPS.map((group) => ({
+    ...group,
+    examples: group.examples.filter((example) => fits(example, group.title)),
+  })).filter(({ examples }) => examples.length > 0);
+});
+const count = computed(() => found.value.reduce((sum, { examples }) => sum + examples.length, 0));
+
+/** @param onPick told when an example has been taken */
+export function Gallery({ onPick }: { readonly onPick: () => void }) {
+  return (
+    <>
+      <label class="field">
+        <span>Find</span>
+        <input
+          class="input"
+          type="search"
+          placeholder="bar, map, gauge …"
+          value={wanted}
+          onInput={({ currentTarget }) => {
+            wanted.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <p class="note" role="status">
+        {count.value === 1 ? "1 example" : `${count.value} examples`}
+      </p>
+      <div class="example-scroll">
+        {found.value.map(({ title, examples }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <ul class="examples">
+              {examples.map((example) => (
+                <li key={example.name}>
+                  <ExampleButton example={example} onPick={onPick} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ExampleButton({ example, onPick }: { readonly example: Example; readonly onPick: () => void }) {
+  const take = () => {
+    const { width, height, versions } = example;
+    const version = versions[0] ?? 4;
+    CHART.start(textOf(example), {
+      ...CHART.settings.value,
+      width: Math.round(width * 1.25),
+      height: Math.round(height * 1.25),
+      version,
+    });
+    onPick();
+  };
+  return (
+    <button type="button" class="example" onClick={take}>
+      <img src={example.picture} alt="" loading="lazy" width={example.width} height={example.height} />
+      <span>{example.title}</span>
+    </button>
+  );
+}

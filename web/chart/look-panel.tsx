@@ -1,0 +1,186 @@
+// How the chart looks: its type and colours, which are written into its code, and the parameters of its picture.
+
+import type { ComponentChildren } from "preact";
+import { CHART } from "./current-chart.ts";
+import {
+  findPalette,
+  PALETTES,
+  readSwatches,
+  readType,
+  setColor,
+  setPalette,
+  setType,
+  TYPES,
+  type Version,
+} from "./look.ts";
+import { NumberField } from "./number-field.tsx";
+import { FORMATS, type Settings } from "./settings.ts";
+
+/** Most colours that have a field each. */
+const MOST_SWATCHES = 12;
+/** Names of the formats, for people. */
+const FORMAT_NAMES = {
+  png: "PNG",
+  jpg: "JPEG",
+  webp: "WebP",
+  svg: "SVG",
+  pdf: "PDF",
+  base64: "Base64 of a PNG",
+} as const;
+
+export function LookPanel() {
+  const settings = CHART.settings.value;
+  return (
+    <section class="card stack" aria-labelledby="look-title">
+      <h2 id="look-title">Look</h2>
+      <div class="fields">
+        <TypeField />
+        <Select
+          label="Chart.js version"
+          value={String(settings.version)}
+          onPick={(value) => CHART.set({ version: Number(value) as Version })}
+        >
+          {["2", "3", "4"].map((value) => (
+            <option key={value} value={value}>
+              {value}
+            </option>
+          ))}
+        </Select>
+        <NumberField label="Width" value={settings.width} most={3000} onPick={(width) => CHART.set({ width })} />
+        <NumberField label="Height" value={settings.height} most={3000} onPick={(height) => CHART.set({ height })} />
+        <NumberField
+          label="Pixel ratio"
+          value={settings.devicePixelRatio}
+          most={4}
+          step="any"
+          onPick={(devicePixelRatio) => CHART.set({ devicePixelRatio })}
+        />
+        <Select
+          label="Format"
+          value={settings.format}
+          onPick={(value) => CHART.set({ format: value as Settings["format"] })}
+        >
+          {FORMATS.map((value) => (
+            <option key={value} value={value}>
+              {FORMAT_NAMES[value]}
+            </option>
+          ))}
+        </Select>
+        <BackgroundField />
+        <PaletteField />
+      </div>
+      <Swatches />
+    </section>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onPick: (value: string) => void;
+  readonly children: ComponentChildren;
+}
+
+function Select({ label, value, onPick, children }: SelectProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select class="input" value={value} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+function TypeField() {
+  const type = readType(CHART.text.value) ?? "";
+  const isListed = Object.hasOwn(TYPES, type);
+  return (
+    <Select
+      label="Type"
+      value={type}
+      onPick={(value) => CHART.edit((text) => setType(text, value, CHART.settings.value.version))}
+    >
+      {!isListed && <option value={type}>{type === "" ? "–" : type}</option>}
+      {Object.entries(TYPES).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function PaletteField() {
+  const palette = findPalette(CHART.text.value);
+  return (
+    <Select label="Palette" value={palette ?? ""} onPick={(name) => CHART.edit((text) => setPalette(text, name))}>
+      {palette === undefined && <option value="">The chart's own</option>}
+      {Object.keys(PALETTES).map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function BackgroundField() {
+  const { backgroundColor } = CHART.settings.value;
+  return (
+    <fieldset class="field background">
+      <legend class="legend">Background</legend>
+      <div class="pair">
+        <input
+          class="input"
+          aria-label="Background, any CSS colour"
+          list="backgrounds"
+          value={backgroundColor}
+          onChange={({ currentTarget }) => CHART.set({ backgroundColor: currentTarget.value.trim() || "transparent" })}
+        />
+        <input
+          type="color"
+          class="input swatch"
+          aria-label="Background, to pick"
+          value={hexOf(backgroundColor)}
+          onChange={({ currentTarget }) => CHART.set({ backgroundColor: currentTarget.value })}
+        />
+      </div>
+      <datalist id="backgrounds">
+        {["transparent", "white", "#f6f5f1", "#1a1f1e", "black"].map((color) => (
+          <option key={color} value={color} />
+        ))}
+      </datalist>
+    </fieldset>
+  );
+}
+
+function Swatches() {
+  const swatches = readSwatches(CHART.text.value).slice(0, MOST_SWATCHES);
+  const standard = PALETTES.Standard as readonly string[];
+  if (swatches.length === 0) return null;
+  return (
+    <fieldset class="swatches">
+      <legend class="legend">Colours</legend>
+      {swatches.map(({ name, color }, index) => (
+        <label key={index} class="field beside">
+          <input
+            type="color"
+            class="input swatch"
+            value={hexOf(color ?? (standard[index % standard.length] as string))}
+            onChange={({ currentTarget }) => CHART.edit((text) => setColor(text, index, currentTarget.value))}
+          />
+          <span class="swatch-name">{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A colour as a colour field takes it: six digits. White for what it cannot show. */
+function hexOf(color: string): string {
+  const [, digits] = /^#([\da-f]{3,8})$/i.exec(color) ?? [];
+  if (digits?.length === 3 || digits?.length === 4)
+    return `#${[...digits.slice(0, 3)].map((digit) => digit + digit).join("")}`;
+  return digits === undefined ? (color === "black" ? "#000000" : "#ffffff") : `#${digits.slice(0, 6)}`;
+}

@@ -1,0 +1,114 @@
+// Where to begin: a chart in words, or one of the examples. And what takes a step back.
+
+import { computed, signal } from "@preact/signals";
+import { post, ServiceError } from "../tab/service.ts";
+import { CHART } from "./current-chart.ts";
+import { ExampleDialog } from "./examples/example-dialog.tsx";
+import { readSettings } from "./settings.ts";
+
+/** Longest description, characters. SPEC 2.4. */
+const LONGEST = 512;
+
+const description = signal("");
+const isDrafting = signal(false);
+const notes = signal<readonly string[]>([]);
+const problems = signal<readonly string[]>([]);
+const canDraft = computed(() => description.value.trim() !== "" && !isDrafting.value);
+
+async function draft(event: Event): Promise<void> {
+  event.preventDefault();
+  if (!canDraft.value) return;
+  isDrafting.value = true;
+  [notes.value, problems.value] = [[], []];
+  try {
+    const { width, height, backgroundColor } = CHART.settings.value;
+    const reply = await post("/natural/config", {
+      description: description.value.trim(),
+      width,
+      height,
+      backgroundColor,
+    });
+    const { chart, warnings } = (await reply.json()) as { readonly chart?: unknown; readonly warnings?: unknown };
+    if (typeof chart !== "string") throw new ServiceError(["The service answered without a chart."], 200);
+    // The service drafts for its default version.
+    CHART.start(chart.trim(), readSettings({ ...CHART.settings.value, version: 2 }));
+    notes.value = ["The chart is below. Undo brings the one before it back.", ...listOf(warnings)];
+  } catch (error) {
+    const isMissing = error instanceof ServiceError && error.status === 404;
+    problems.value = isMissing
+      ? ["This service does not make charts of words. Pick an example instead."]
+      : error instanceof ServiceError
+        ? error.errors
+        : [String(error)];
+  } finally {
+    isDrafting.value = false;
+  }
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+export function StartPanel() {
+  return (
+    <section class="card stack" aria-labelledby="start-title">
+      <div class="panel-head">
+        <h2 id="start-title">Start</h2>
+        <div class="steps">
+          <button type="button" class="button quiet" disabled={!CHART.canUndo.value} onClick={() => CHART.undo()}>
+            <Arrow /> Undo
+          </button>
+          <button type="button" class="button quiet" disabled={!CHART.canRedo.value} onClick={() => CHART.redo()}>
+            <Arrow isTurned /> Redo
+          </button>
+        </div>
+      </div>
+      <form class="describe" onSubmit={draft}>
+        <label class="field">
+          <span>Describe a chart</span>
+          <input
+            class="input"
+            maxLength={LONGEST}
+            placeholder="Line of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar"
+            value={description}
+            onInput={({ currentTarget }) => {
+              description.value = currentTarget.value;
+            }}
+          />
+        </label>
+        <button type="submit" class="button primary" disabled={!canDraft.value}>
+          {isDrafting.value ? "Drafting …" : "Draft"}
+        </button>
+        <ExampleDialog />
+      </form>
+      <div role="status" class="stack tight">
+        {problems.value.map((text) => (
+          <p key={text} class="error-note">
+            {text}
+          </p>
+        ))}
+        {notes.value.map((text) => (
+          <p key={text} class="note">
+            {text}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Arrow({ isTurned = false }: { readonly isTurned?: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.8"
+      aria-hidden="true"
+    >
+      <path d={isTurned ? "M13 4l4 4-4 4M17 8H8a5 5 0 0 0 0 10h3" : "M7 4L3 8l4 4M3 8h9a5 5 0 0 1 0 10H9"} />
+    </svg>
+  );
+}

@@ -1,0 +1,155 @@
+// A chart's text, which is one expression of JavaScript (JSON and JSON5 are some), → where its parts stand, and what the literal
+// ones among them are. Reads on past mistakes, as editors must; says where the first one is.
+
+import type { SyntaxNode } from "@lezer/common";
+import { parser } from "@lezer/javascript";
+
+/** A way into a configuration: `["data", "datasets", 0]`. */
+export type Path = readonly (string | number)[];
+
+/** What a literal can be. */
+export type Literal = string | number | boolean | null;
+
+const EXPRESSION = parser.configure({ top: "SingleExpression" });
+/** A text that parses in no time: charts may have 200,000 characters. */
+const COMMENT = /Comment$/;
+
+/** A chart's text, read. */
+export class ConfigTree {
+  readonly text: string;
+  /** The object that the text is; undefined where it is a call, a name, or nothing yet. */
+  readonly root: SyntaxNode | undefined;
+  /** Where the first mistake is; undefined where there is none. */
+  readonly mistake: number | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    const tree = EXPRESSION.parse(text);
+    let mistake: number | undefined;
+    tree.iterate({
+      enter: ({ type, from }) => {
+        if (type.isError && mistake === undefined) mistake = from;
+        return mistake === undefined;
+      },
+    });
+    this.mistake = mistake;
+    let node = significant(tree.topNode)[0];
+    while (node?.name === "ParenthesizedExpression") node = significant(node).find(({ name }) => !"()".includes(name));
+    this.root = node?.name === "ObjectExpression" ? node : undefined;
+  }
+
+  /** What stands at a path; undefined where nothing does, or nobody can tell without running it. */
+  find(path: Path): SyntaxNode | undefined {
+    let node = this.root;
+    for (const step of path) {
+      if (node === undefined) return undefined;
+      node = typeof step === "number" ? this.items(node)?.[step] : this.property(node, step)?.value;
+    }
+    return node;
+  }
+
+  /** What stands at a path, or the innermost that is there of what leads to it. */
+  findNearest(path: Path): SyntaxNode | undefined {
+    for (let length = path.length; length > 0; length--) {
+      const [node, step] = [this.find(path.slice(0, length - 1)), path[length - 1]];
+      if (node === undefined) continue;
+      if (typeof step === "string") {
+        const property = this.property(node, step);
+        if (property !== undefined) return length === path.length ? property.node : (property.value ?? property.node);
+      } else if (this.items(node)?.[step as number] !== undefined) return this.items(node)?.[step as number];
+    }
+    return this.root;
+  }
+
+  /** A property of an object: the last of its name, which is the one that counts. */
+  property(
+    object: SyntaxNode,
+    name: string,
+  ): { readonly node: SyntaxNode; readonly value: SyntaxNode | undefined } | undefined {
+    if (object.name !== "ObjectExpression") return undefined;
+    const node = object.getChildren("Property").findLast((each) => this.nameOf(each) === name);
+    if (node === undefined) return undefined;
+    const [, colon, value] = significant(node);
+    return { node, value: colon?.name === ":" ? value : undefined };
+  }
+
+  /** The name of a property; undefined where it is computed, or there is none. */
+  nameOf(property: SyntaxNode): string | undefined {
+    const [key] = significant(property);
+    if (key?.name === "PropertyDefinition") return this.textOf(key);
+    const value = key?.name === "String" || key?.name === "Number" ? this.valueOf(key) : undefined;
+    return value === undefined ? undefined : String(value);
+  }
+
+  /** The items of a list; undefined for what is none, and for lists that have gaps or parts from elsewhere. */
+  items(list: SyntaxNode): SyntaxNode[] | undefined {
+    if (list.name !== "ArrayExpression") return undefined;
+    const inner = significant(list).filter(({ name }) => name !== "[" && name !== "]");
+    const items: SyntaxNode[] = [];
+    for (const [index, node] of inner.entries()) {
+      const isComma = index % 2 === 1;
+      if ((node.name === ",") !== isComma || node.name === "Spread") return undefined;
+      if (!isComma) items.push(node);
+    }
+    return items;
+  }
+
+  /** The value of a literal; undefined for anything else. */
+  valueOf(node: SyntaxNode): Literal | undefined {
+    const text = this.textOf(node);
+    switch (node.name) {
+      case "Number":
+        return readNumber(text);
+      case "String":
+        return readEscapes(text.slice(1, -1));
+      case "TemplateString":
+        return node.getChild("Interpolation") === null ? readEscapes(text.slice(1, -1)) : undefined;
+      case "BooleanLiteral":
+        return text === "true";
+      case "null":
+        return null;
+      case "UnaryExpression": {
+        const number = /^[+-]\s*[\d.]/.test(text) ? readNumber(text.slice(1).trim()) : undefined;
+        return number === undefined ? undefined : text.startsWith("-") ? -number : number;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  textOf({ from, to }: { readonly from: number; readonly to: number }): string {
+    return this.text.slice(from, to);
+  }
+
+  /** The line of a place, from 1. */
+  lineOf(offset: number): number {
+    return this.text.slice(0, offset).split("\n").length;
+  }
+}
+
+/** The children of a node, without comments and mistakes. */
+function significant(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (!COMMENT.test(child.name) && !child.type.isError) children.push(child);
+  return children;
+}
+
+function readNumber(text: string): number | undefined {
+  const number = Number(text.replaceAll("_", ""));
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", 0: "\0" };
+
+/** What a string stands for. ECMA-262, section 12.9.4. */
+function readEscapes(text: string): string {
+  return text.replaceAll(
+    /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|(\r\n|[\s\S]))/gi,
+    (_, brace?: string, four?: string, two?: string, one?: string) => {
+      const code = brace ?? four ?? two;
+      if (code !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff));
+      return one === undefined || /[\r\n\u2028\u2029]/.test(one) ? "" : (ESCAPES[one] ?? one);
+    },
+  );
+}

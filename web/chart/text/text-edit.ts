@@ -1,0 +1,119 @@
+// A chart's text and a change to what it says → the text with that change, and whatever else stands there as it was: comments,
+// functions, spaces. Undefined where the place is computed, and only its author can change it.
+
+import type { SyntaxNode } from "@lezer/common";
+import { ConfigTree, type Path } from "./config-tree.ts";
+import { styleOf, type TextStyle, writeName, writeValue } from "./text-style.ts";
+
+/** Puts a value at a path, where there may be one, and makes the objects on the way to it. */
+export function setAt(text: string, path: Path, value: unknown): string | undefined {
+  const tree = new ConfigTree(text);
+  const style = styleOf(text);
+  const found = tree.find(path);
+  if (found !== undefined) return splice(text, found.from, found.to, writeValue(value, style));
+  for (let length = path.length - 1; length >= 0; length--) {
+    const outer = tree.find(path.slice(0, length));
+    if (outer === undefined) continue;
+    const step = path[length] as string | number;
+    const inner = nest(path.slice(length + 1), value);
+    if (inner === undefined) return undefined;
+    if (typeof step === "number") {
+      const items = tree.items(outer);
+      return items?.length === step ? appendItems(text, path.slice(0, length), [inner]) : undefined;
+    }
+    // What is there and has no value that can be seen: a method, or a name.
+    if (outer.name !== "ObjectExpression" || tree.property(outer, step) !== undefined) return undefined;
+    return insertProperty(tree, outer, step, inner, style);
+  }
+  return undefined;
+}
+
+/** The value within objects of the names of a path; undefined where a list would have to be made. */
+function nest(path: Path, value: unknown): unknown {
+  if (path.some((step) => typeof step === "number")) return undefined;
+  return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+}
+
+function insertProperty(tree: ConfigTree, object: SyntaxNode, name: string, value: unknown, style: TextStyle): string {
+  const written = `${writeName(name, style)}: ${writeValue(value, style)}`;
+  const last = lastMember(object);
+  if (last === undefined) return splice(tree.text, object.from + 1, object.to - 1, ` ${written} `);
+  const indent = indentBefore(tree.text, object, firstMember(object) as SyntaxNode);
+  return splice(tree.text, last.to, last.to, `,${indent}${written}`);
+}
+
+/** Removes the property at a path. Nothing happens where there is none. */
+export function removeAt(text: string, path: Path): string {
+  const tree = new ConfigTree(text);
+  const object = tree.find(path.slice(0, -1));
+  const name = path.at(-1);
+  if (object === undefined || typeof name !== "string") return text;
+  const property = tree.property(object, name)?.node;
+  return property === undefined ? text : cutMember(text, property);
+}
+
+/** Puts items behind those of the list at a path. */
+export function appendItems(text: string, path: Path, values: readonly unknown[]): string | undefined {
+  const tree = new ConfigTree(text);
+  const list = tree.find(path);
+  const items = list === undefined ? undefined : tree.items(list);
+  if (list === undefined || items === undefined) return undefined;
+  if (values.length === 0) return text;
+  const style = styleOf(text);
+  const written = values.map((value) => writeValue(value, style));
+  const [first, last] = [items[0], items.at(-1)];
+  if (first === undefined || last === undefined) return splice(text, list.from + 1, list.to - 1, written.join(", "));
+  // Objects begin lines where the first one does; numbers run on.
+  const indent = first.name === "ObjectExpression" ? indentBefore(text, list, first) : " ";
+  return splice(text, last.to, last.to, written.map((each) => `,${indent}${each}`).join(""));
+}
+
+/** Puts an item of the list at a path before the one that is there. */
+export function insertItem(text: string, path: Path, index: number, value: unknown): string | undefined {
+  const tree = new ConfigTree(text);
+  const list = tree.find(path);
+  const items = list === undefined ? undefined : tree.items(list);
+  const next = items?.[index];
+  if (items === undefined) return undefined;
+  if (next === undefined) return items.length === index ? appendItems(text, path, [value]) : undefined;
+  return splice(text, next.from, next.from, `${writeValue(value, styleOf(text))}, `);
+}
+
+/** Removes an item of the list at a path. Nothing happens where there is none. */
+export function removeItem(text: string, path: Path, index: number): string {
+  const item = new ConfigTree(text).find([...path, index]);
+  return item === undefined ? text : cutMember(text, item);
+}
+
+/** Removes a property or an item, with one comma. */
+function cutMember(text: string, member: SyntaxNode): string {
+  const next = followingMember(member);
+  if (next !== undefined) return splice(text, member.from, next.from, "");
+  let before = member.prevSibling;
+  while (before !== null && before.name !== ",") before = before.prevSibling;
+  return splice(text, before?.from ?? member.from, member.to, "");
+}
+
+function followingMember(member: SyntaxNode): SyntaxNode | undefined {
+  let next = member.nextSibling;
+  while (next !== null && (next.name === "," || next.name.endsWith("Comment"))) next = next.nextSibling;
+  return next === null || next.name === "}" || next.name === "]" ? undefined : next;
+}
+
+function firstMember(object: SyntaxNode): SyntaxNode | undefined {
+  return object.getChild("Property") ?? undefined;
+}
+
+function lastMember(object: SyntaxNode): SyntaxNode | undefined {
+  return object.getChildren("Property").at(-1);
+}
+
+/** What stands between the opening bracket and the first member: a line's end and its indent, or a space. */
+function indentBefore(text: string, outer: SyntaxNode, first: SyntaxNode): string {
+  const [indent] = /\n[ \t]*$/.exec(text.slice(outer.from + 1, first.from)) ?? [];
+  return indent ?? " ";
+}
+
+function splice(text: string, from: number, to: number, insert: string): string {
+  return text.slice(0, from) + insert + text.slice(to);
+}

@@ -1,0 +1,92 @@
+// How a chart's text is written, so that what is put into it looks like the rest of it: JSON stays JSON, and JavaScript keeps its
+// quotes.
+
+import type { Literal, Path } from "./config-tree.ts";
+
+/** How values are written into one text. */
+export interface TextStyle {
+  readonly isJson: boolean;
+  readonly quote: "'" | '"';
+}
+
+/** The style of a text. One that says nothing about it gets single quotes, which take no room in URLs. */
+export function styleOf(text: string): TextStyle {
+  if (/^\s*\{\s*"/.test(text) && isJson(text)) return { isJson: true, quote: '"' };
+  const [quote] = /["']/.exec(text) ?? [];
+  return { isJson: false, quote: quote === '"' ? '"' : "'" };
+}
+
+/** Whether a text is JSON as it stands. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Any data as text, on one line: `{ label: 'Sales', data: [1, 2] }`. */
+export function writeValue(value: unknown, style: TextStyle): string {
+  if (Array.isArray(value)) return `[${value.map((item) => writeValue(item, style)).join(", ")}]`;
+  if (typeof value === "object" && value !== null) {
+    const inner = Object.entries(value).map(([name, each]) => `${writeName(name, style)}: ${writeValue(each, style)}`);
+    return inner.length === 0 ? "{}" : `{ ${inner.join(", ")} }`;
+  }
+  return writeLiteral(value as Literal, style);
+}
+
+export function writeName(name: string, style: TextStyle): string {
+  return !style.isJson && /^[A-Za-z_$][\w$]*$/.test(name) ? name : writeLiteral(name, style);
+}
+
+function writeLiteral(value: Literal, { quote }: TextStyle): string {
+  if (typeof value !== "string") return JSON.stringify(value);
+  const json = JSON.stringify(value);
+  if (quote === '"') return json;
+  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** A path as an author would write it: `data.datasets[0].data`. */
+export function formatPath(path: Path): string {
+  return path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+/** Widest line that a list of a laid out text stays on. */
+const WIDTH = 76;
+
+/** Any data as a text of its own, laid out over lines, for people to read and change. */
+export function layOut(value: unknown, style: TextStyle, indent = ""): string {
+  const line = writeValue(value, style);
+  const isFlat = typeof value !== "object" || value === null;
+  const isTop = indent === "";
+  if (isFlat || (!isTop && line.length + indent.length <= WIDTH)) return line;
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== "object" || item === null)) return wrapList(value, style, indent);
+    return `[\n${value.map((item) => inner + layOut(item, style, inner)).join(",\n")}\n${indent}]`;
+  }
+  const entries = Object.entries(value as object);
+  if (entries.length === 0) return "{}";
+  const lines = entries.map(([name, each]) => `${inner}${writeName(name, style)}: ${layOut(each, style, inner)}`);
+  return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+/** Numbers and names, as many as fit on a line. */
+function wrapList(items: readonly unknown[], style: TextStyle, indent: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const [index, item] of items.entries()) {
+    const text = writeValue(item, style) + (index < items.length - 1 ? "," : "");
+    if (line !== "" && indent.length + line.length + text.length > WIDTH) {
+      lines.push(line);
+      line = "";
+    }
+    line += (line && " ") + text;
+  }
+  lines.push(line);
+  return `[\n${lines.map((each) => `${indent}  ${each}`).join("\n")}\n${indent}]`;
+}
