@@ -1,22 +1,71 @@
-// A chart's configuration → its text: JSON that a person can read, short things on one line.
+// A chart's configuration → its text: JSON that a person can read, short things on one line, or JavaScript where it calls a
+// helper. Whatever a description says is in quotation marks.
+
+/** A call of one of the functions that charts find in their scripts, with plain data. */
+export class HelperCall {
+  constructor(
+    readonly name: "getGradientFillHelper",
+    readonly args: readonly unknown[],
+  ) {}
+}
+
+/** What a configuration is made of. */
+export type Value =
+  | null
+  | boolean
+  | number
+  | string
+  | HelperCall
+  | readonly Value[]
+  | { readonly [key: string]: Value | undefined };
 
 const LINE_WIDTH = 100;
 
 /** Writes a configuration. */
-export function formatConfig(value: unknown, indent = ""): string {
-  const flat = formatFlat(value);
-  if (typeof value !== "object" || value === null || indent.length + flat.length <= LINE_WIDTH) return flat;
-  const inner = `${indent}  `;
-  const items = Array.isArray(value)
-    ? value.map((item) => formatConfig(item, inner))
-    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${formatConfig(item, inner)}`);
-  const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  return `${open}\n${inner}${items.join(`,\n${inner}`)}\n${indent}${close}`;
+export function formatConfig(config: Value): string {
+  const isScript = hasCall(config);
+  const writeKey = (key: string): string => (isScript ? key : JSON.stringify(key));
+  const flat = (value: Value): string => {
+    if (value instanceof HelperCall) return `${value.name}(${value.args.map((arg) => flat(arg as Value)).join(", ")})`;
+    if (isList(value)) return `[${value.map(flat).join(", ")}]`;
+    if (value === null || typeof value !== "object") return JSON.stringify(value);
+    const items = entriesOf(value).map(([key, item]) => `${writeKey(key)}: ${flat(item)}`);
+    return items.length === 0 ? "{}" : `{ ${items.join(", ")} }`;
+  };
+  const write = (value: Value, indent: string, before: number): string => {
+    const line = flat(value);
+    const isPlain = value === null || typeof value !== "object" || value instanceof HelperCall;
+    if (isPlain || (indent.length + before + line.length <= LINE_WIDTH && indent !== "")) return line;
+    const inner = `${indent}  `;
+    if (isList(value)) {
+      if (value.every((item) => item === null || typeof item !== "object")) return line;
+      return `[\n${value.map((item) => inner + write(item, inner, 0)).join(",\n")}\n${indent}]`;
+    }
+    const items = entriesOf(value).map(
+      ([key, item]) => `${inner}${writeKey(key)}: ${write(item, inner, key.length + 4)}`,
+    );
+    return `{\n${items.join(",\n")}\n${indent}}`;
+  };
+  return write(config, "", 0);
 }
 
-function formatFlat(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(formatFlat).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const items = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${formatFlat(item)}`);
-  return items.length === 0 ? "{}" : `{ ${items.join(", ")} }`;
+function hasCall(value: Value): boolean {
+  if (value === null || typeof value !== "object") return false;
+  return (
+    value instanceof HelperCall || Object.values(value).some((item) => item !== undefined && hasCall(item as Value))
+  );
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+function entriesOf(value: { readonly [key: string]: Value | undefined }): [string, Value][] {
+  return Object.entries(value).filter(
+    (entry): entry is [string, Value] => entry[1] !== undefined && !isEmpty(entry[1]),
+  );
+}
+
+function isEmpty(value: Value): boolean {
+  return typeof value === "object" && value !== null && !isList(value) && Object.keys(value).length === 0;
 }

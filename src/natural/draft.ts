@@ -1,9 +1,18 @@
 // What somebody says in words → the text of a chart that shows it, and what was assumed. Nothing is refused: words without
 // numbers get example data and a warning. The same words are the same text always; nothing outside is asked. BEHAVIOUR 11.
 
+import { bind } from "./bind.ts";
+import { createConfig } from "./config.ts";
 import { formatConfig } from "./config-text.ts";
-import { findKind } from "./kind.ts";
-import { type Token, tokenise } from "./token.ts";
+import { shapeData } from "./data.ts";
+import { readElements } from "./element.ts";
+import { exampleData } from "./example.ts";
+import { detectLanguage } from "./language.ts";
+import { settleNumbers } from "./number.ts";
+import { Reading } from "./reading.ts";
+import { RECOGNISERS } from "./recognisers.ts";
+import { findTable } from "./table-text.ts";
+import { tokenise } from "./token.ts";
 
 /** A chart made of words. */
 export interface Draft {
@@ -15,23 +24,15 @@ export interface Draft {
 
 /** Drafts a chart. Takes time in proportion to the description, and never throws. */
 export function draftChart(description: string): Draft {
-  const tokens = tokenise(description);
-  const warnings: string[] = [];
-  const kind = findKind(tokens);
-  if (kind === undefined) warnings.push("no kind of chart named; bars are drawn");
-  const given = tokens.filter(isNumber).map(({ value }) => value);
-  if (given.length === 0) warnings.push("no numbers given; example data used");
-  const data = given.length === 0 ? EXAMPLE : given;
-  const chart = {
-    type: kind ?? "bar",
-    data: { labels: data.map((_, index) => String(index + 1)), datasets: [{ data }] },
-    options: { legend: { display: false } },
-  };
-  return { chart: formatConfig(chart), warnings };
-}
-
-const EXAMPLE = [12, 19, 14, 23];
-
-function isNumber(token: Token): token is Token & { readonly value: number } {
-  return token.value !== undefined;
+  const warnings = new Set<string>();
+  const warn = (text: string): void => void warnings.add(text);
+  const { table, rest } = findTable(description, warn);
+  const tokens = tokenise(rest);
+  const language = detectLanguage(tokens);
+  const reading = new Reading(rest, settleNumbers(tokens, language, warn), language, warn);
+  for (const recognise of RECOGNISERS) recognise(reading);
+  const bound = bind(readElements(reading));
+  const data = table ?? shapeData(reading, bound) ?? exampleData(reading, bound);
+  const chart = formatConfig(createConfig(reading, bound, data));
+  return { chart, warnings: [...warnings] };
 }

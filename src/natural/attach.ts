@@ -1,0 +1,89 @@
+// Colours and kinds beside names and numbers → what they belong to: `blue bars for sales`, `target as a line`, `red 10, blue 20`.
+
+import type { Element, Name } from "./element.ts";
+import type { Entry } from "./entry.ts";
+
+/** `red 10, blue 20`: colours that name numbers, where several do. */
+export function nameByColors(elements: Element[]): Element[] {
+  const isNaming = (at: number): boolean => {
+    const element = elements[at];
+    if (element?.type !== "color" || element.isSaid) return false;
+    const [before, after, behind] = [elements[at - 1], elements[at + 1], elements[at + 2]];
+    const isBefore =
+      after?.type === "run" ||
+      (after?.type === "part" && (after.by === "colon" || after.by === "open") && behind?.type === "run");
+    return (isBefore && before?.type !== "name") || (before?.type === "run" && after?.type !== "name" && !isBefore);
+  };
+  const naming = elements.map((_, at) => isNaming(at));
+  if (naming.filter(Boolean).length < 2) {
+    return elements.map((element, at) =>
+      element.type === "color" && element.isThing && naming[at] ? toName(element, false) : element,
+    );
+  }
+  return elements.map((element, at) => (element.type === "color" && naming[at] ? toName(element, true) : element));
+}
+
+function toName(color: Element & { type: "color" }, isColored: boolean): Name {
+  const name: Name = { type: "name", text: color.name, isCalendar: false, isQuoted: false };
+  return isColored ? { ...name, color: color.css } : name;
+}
+
+/** A colour belongs to the name beside it, or to the numbers before it; gives those that belong to none. */
+export function giveColors(
+  elements: readonly Element[],
+  owner: ReadonlyMap<number, number>,
+  entries: Map<number, Entry>,
+): string[] {
+  const colors: string[] = [];
+  elements.forEach((element, at) => {
+    if (element.type !== "color") return;
+    const entry = entryBeside(elements, at, owner, entries);
+    const isOnly = entries.size < 2;
+    if (entry !== undefined && entry.color === undefined && !isOnly) entry.color = element.css;
+    else colors.push(element.css);
+  });
+  return colors;
+}
+
+/** `blue bars for sales`, `sales in blue 10, 20`, `sales 10, 20 in blue`, `sales 10, 20 (blue)`. */
+function entryBeside(
+  elements: readonly Element[],
+  at: number,
+  owner: ReadonlyMap<number, number>,
+  entries: Map<number, Entry>,
+): Entry | undefined {
+  const passes = (place: number): boolean => {
+    const element = elements[place];
+    return (
+      element?.type === "kind" ||
+      element?.type === "gap" ||
+      element?.type === "color" ||
+      (element?.type === "part" && ["for", "open", "in", "is", "as", "with", "colon"].includes(element.by))
+    );
+  };
+  let next = at + 1;
+  while (passes(next)) next += 1;
+  let before = at - 1;
+  while (passes(before)) before -= 1;
+  const find = (place: number): Entry | undefined =>
+    elements[place]?.type === "run" ? entries.get(place) : entries.get(owner.get(place) ?? -1);
+  const isBehind = elements[before]?.type === "run" || elements[before]?.type === "name";
+  return isBehind && elements[next]?.type !== "run" && elements[next]?.type !== "name"
+    ? find(before)
+    : ((elements[next]?.type === "name" ? find(next) : undefined) ?? find(before) ?? find(next));
+}
+
+/** `a line for target`, `target as line`, `sales (bars) 10, 20`. */
+export function giveKinds(
+  elements: readonly Element[],
+  owner: ReadonlyMap<number, number>,
+  entries: Map<number, Entry>,
+): void {
+  const kinds = elements.filter((element) => element.type === "kind");
+  if (kinds.length < 2) return;
+  elements.forEach((element, at) => {
+    if (element.type !== "kind" || element.kind === "mixed") return;
+    const entry = entryBeside(elements, at, owner, entries);
+    if (entry !== undefined) entry.kind ??= element.kind;
+  });
+}

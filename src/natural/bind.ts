@@ -1,0 +1,211 @@
+// Elements of a description → runs of numbers with their names: "sales 10, 20" names before, "10 luck, 20 skill" behind. What
+// names more numbers decides. Names that stand alone are lists of labels, headings, or left over.
+
+import { giveColors, giveKinds, nameByColors } from "./attach.ts";
+import type { Element, Name, Run } from "./element.ts";
+import type { Entry } from "./entry.ts";
+
+/** All that data is made of. */
+export interface Bound {
+  readonly entries: readonly Entry[];
+  /** Labels that are ranges or are called so. */
+  readonly labels: readonly string[] | undefined;
+  /** Lists of names without numbers. */
+  readonly lists: readonly (readonly Name[])[];
+  /** Single names without numbers. */
+  readonly loose: readonly Name[];
+  /** Colours that belong to no entry. */
+  readonly colors: readonly string[];
+}
+
+/** What may stand between a name and its numbers. */
+const BINDERS = new Set(["colon", "open", "is", "dash", "to", "as", "from", "with", "in"]);
+
+type Step = 1 | -1;
+
+export function bind(given: readonly Element[]): Bound {
+  const elements = nameByColors(dropIntroductions(given));
+  const { elements: rest, labels } = takeLabels(elements);
+  const owner = bestOwners(rest);
+  const entries = new Map<number, Entry>();
+  rest.forEach((element, at) => {
+    if (element.type === "run") entries.set(at, { amounts: element.amounts, joints: element.joints });
+  });
+  for (const [nameAt, runAt] of owner) {
+    const entry = entries.get(runAt);
+    const name = rest[nameAt] as Name;
+    if (entry === undefined) continue;
+    entry.name = name;
+    if (name.color !== undefined) entry.color = name.color;
+  }
+  const heading = giveHeadings(rest, owner, entries);
+  const colors = giveColors(rest, owner, entries);
+  giveKinds(rest, owner, entries);
+  const { lists, loose } = listNames(rest, owner, heading);
+  return { entries: [...entries.values()], labels, lists, loose, colors };
+}
+
+/** Small words right before what was recognised introduce it, and say no more: "for Jan-Mar", "as bars". */
+function dropIntroductions(elements: readonly Element[]): Element[] {
+  return elements.filter((element, at) => {
+    const next = elements[at + 1];
+    if (element.type !== "part" || next === undefined) return true;
+    const introduces =
+      element.by === "for" ||
+      element.by === "in" ||
+      element.by === "by" ||
+      element.by === "with" ||
+      element.by === "from";
+    return !(introduces && (next.type === "labels" || next.type === "gap" || next.type === "color"));
+  });
+}
+
+/** Takes out ranges, and lists that are called labels. */
+function takeLabels(elements: readonly Element[]): { elements: Element[]; labels: readonly string[] | undefined } {
+  const rest: Element[] = [];
+  let labels: readonly string[] | undefined;
+  for (let at = 0; at < elements.length; at += 1) {
+    const element = elements[at] as Element;
+    if (element.type === "labels") {
+      labels = [...(labels ?? []), ...element.labels];
+      rest.push({ type: "gap" });
+    } else if (element.type === "part" && element.by === "labels") {
+      const list = readLabelList(elements, at + 1);
+      if (list.labels.length > 0) labels = list.labels;
+      if (list.labels.length > 0) rest.push({ type: "part", by: "break" });
+      at = Math.max(at, list.end - 1);
+    } else rest.push(element);
+  }
+  return { elements: rest, labels };
+}
+
+function readLabelList(elements: readonly Element[], from: number): { labels: string[]; end: number } {
+  const labels: string[] = [];
+  let end = from;
+  for (let at = from; at < elements.length; at += 1) {
+    const element = elements[at] as Element;
+    if (element.type === "name") labels.push(element.text);
+    else if (element.type === "color") labels.push(element.name);
+    else if (element.type === "run" && labels.length === 0) {
+      return { labels: element.amounts.map(({ value }) => String(value)), end: at + 1 };
+    } else if (element.type !== "part" || !["comma", "and", "colon", "is", "open", "close", "as"].includes(element.by))
+      break;
+    else continue;
+    end = at + 1;
+    const next = elements[end];
+    if (next?.type === "part" && (next.by === "comma" || next.by === "and")) continue;
+    break;
+  }
+  // `open` and `close` around the list.
+  const close = elements[end];
+  return { labels, end: close?.type === "part" && close.by === "close" ? end + 1 : end };
+}
+
+/** Which name owns which run: by the way of naming that names most. */
+function bestOwners(elements: readonly Element[]): ReadonlyMap<number, number> {
+  const before = ownersBy(elements, 1);
+  const behind = ownersBy(elements, -1);
+  return behind.size > before.size ? behind : before;
+}
+
+function ownersBy(elements: readonly Element[], step: Step): ReadonlyMap<number, number> {
+  const owners = new Map<number, number>();
+  const taken = new Set<number>();
+  elements.forEach((element, at) => {
+    if (element.type !== "name") return;
+    const run = nextRun(elements, at, step);
+    if (run === undefined || taken.has(run)) return;
+    owners.set(at, run);
+    taken.add(run);
+  });
+  return owners;
+}
+
+/** The run beside a name, where nothing parts them. */
+function nextRun(elements: readonly Element[], at: number, step: Step): number | undefined {
+  for (let place = at + step; ; place += step) {
+    const element = elements[place];
+    if (element?.type === "run") return place;
+    const isClear = element?.type === "gap" || element?.type === "color" || element?.type === "kind";
+    const binds =
+      element?.type === "part" &&
+      (step === 1
+        ? BINDERS.has(element.by) || isClosing(elements, place)
+        : ["for", "in", "is", "dash", "colon", "open"].includes(element.by));
+    if (!isClear && !binds) return undefined;
+  }
+}
+
+/** The bracket behind what was recognised: "sales (line) 10". */
+function isClosing(elements: readonly Element[], at: number): boolean {
+  const element = elements[at];
+  return element?.type === "part" && element.by === "close" && elements[at - 1]?.type !== "run";
+}
+
+/** Names before a colon under which other names have numbers. */
+function giveHeadings(
+  elements: readonly Element[],
+  owner: ReadonlyMap<number, number>,
+  entries: Map<number, Entry>,
+): ReadonlySet<number> {
+  const headings: number[] = [];
+  elements.forEach((element, at) => {
+    const next = elements[at + 1];
+    if (element.type !== "name" || owner.has(at) || next?.type !== "part" || next.by !== "colon") return;
+    if (elements[at + 2]?.type === "name" || elements[at + 2]?.type === "run") headings.push(at);
+  });
+  if (headings.length < 2) return new Set();
+  for (const [runAt, entry] of entries) {
+    const above = headings.findLast((at) => at < runAt);
+    if (above !== undefined) entry.heading = (elements[above] as Name).text;
+  }
+  return new Set(headings);
+}
+
+/** Names without numbers: in lists where commas or `and` join several. */
+function listNames(
+  elements: readonly Element[],
+  owner: ReadonlyMap<number, number>,
+  headings: ReadonlySet<number>,
+): { lists: Name[][]; loose: Name[] } {
+  const lists: Name[][] = [];
+  const loose: Name[] = [];
+  let list: Name[] = [];
+  const close = (): void => {
+    if (list.length > 1) lists.push(list);
+    else loose.push(...list);
+    list = [];
+  };
+  elements.forEach((element, at) => {
+    if (element.type === "name" && !headings.has(at) && (!owner.has(at) || list.length > 0)) {
+      const isOwner = owner.has(at);
+      // "apples, pears, plums: 10, 20, 30": the last seems to own what belongs to all.
+      const run = elements[owner.get(at) ?? -1];
+      if (!isOwner) list.push(element);
+      else if (run?.type === "run" && run.amounts.length === list.length + 1) list.push(element);
+      else close();
+    } else if (element.type !== "part" || (element.by !== "comma" && element.by !== "and" && element.by !== "versus")) {
+      close();
+    }
+  });
+  close();
+  return { lists, loose };
+}
+
+/** Whether a run is a list of years in order. */
+export function isYears({ amounts }: { readonly amounts: Run["amounts"] }): boolean {
+  return (
+    amounts.length > 1 &&
+    amounts.every(({ value, currency, isPercent }, index) => {
+      const last = amounts[index - 1]?.value ?? 0;
+      return (
+        Number.isInteger(value) &&
+        value >= 1900 &&
+        value <= 2100 &&
+        value > last &&
+        currency === undefined &&
+        !isPercent
+      );
+    })
+  );
+}

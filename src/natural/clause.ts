@@ -1,0 +1,89 @@
+// Where a run of free words ends that is said after "title", "x axis" and the like.
+
+import type { Reading } from "./reading.ts";
+import { readCalendar } from "./vocabulary/calendar-words.ts";
+import { CHART_NOUNS, KIND_WORDS } from "./vocabulary/kind-words.ts";
+import { SMALL_WORDS } from "./vocabulary/small-words.ts";
+import { AXIS_WORDS, TITLE_WORDS } from "./vocabulary/title-words.ts";
+import { WISH_WORDS } from "./vocabulary/wish-words.ts";
+
+/** Marks that are part of what is said when they touch words on both sides. */
+const INNER_MARKS = new Set(["-", "–", "/", "&", "+", "'", "’", ".", "%", "(", ")", "#", "*", "@", "_", "|"]);
+
+/**
+ * The place behind the last token of what is said from a place on: it ends at a mark, a line's end, a number that is no year, or
+ * where something else begins to be said.
+ */
+export function endOfClause(reading: Reading, at: number): number {
+  let end = at;
+  while (reading.isFree(end) && !(end > at && isTurn(reading, end))) {
+    const token = reading.tokens[end];
+    if (token === undefined || token.type === "break" || token.type === "quoted" || token.type === "color") break;
+    if (token.type === "figures" && !isYear(token.number?.value) && !isInName(reading, end, at)) break;
+    if (token.type === "mark" && !(INNER_MARKS.has(token.text) && reading.isFree(end + 1) && isInside(reading, end)))
+      break;
+    end += 1;
+  }
+  // What joins to nothing is not said.
+  while (end > at && isJoint(reading, end - 1)) end -= 1;
+  return end;
+}
+
+/** Whether a number is one that people give years. */
+export function isYear(value: number | undefined): boolean {
+  return value !== undefined && Number.isInteger(value) && value >= 1900 && value <= 2100;
+}
+
+/** `top 5 countries`: a number between two words, none of which it counts. */
+function isInName(reading: Reading, at: number, from: number): boolean {
+  const next = reading.tokens[at + 1];
+  return at > from && next?.type === "word" && !reading.tokens[at]?.isTight && TOPS.has(reading.word(at - 1));
+}
+
+const TOPS = new Set(["top", "last", "first", "best", "worst", "next", "past"]);
+
+function isInside(reading: Reading, at: number): boolean {
+  const { text, isTight } = reading.tokens[at] ?? { text: "", isTight: false };
+  const next = reading.tokens[at + 1];
+  if (text === "&" || text === "–" || text === "-" || text === "(" || text === "+" || text === "/")
+    return next?.type === "word";
+  if (text === ")" || text === "%") return true;
+  return isTight && next?.isTight === true;
+}
+
+function isJoint(reading: Reading, at: number): boolean {
+  const small = reading.small(at);
+  const text = reading.tokens[at]?.text;
+  return (
+    small === "and" ||
+    small === "for" ||
+    small === "with" ||
+    text === "-" ||
+    text === "–" ||
+    text === "(" ||
+    text === "&"
+  );
+}
+
+/** Whether something else begins here: a wish, an axis, `with`, `for Jan`. */
+function isTurn(reading: Reading, at: number): boolean {
+  const small = reading.find(SMALL_WORDS, at);
+  if (small?.meaning === "with") return true;
+  const next = small === undefined ? at : small.end;
+  if (small !== undefined && (small.meaning === "for" || small.meaning === "from")) {
+    const value = reading.free(next)?.number?.value;
+    if (
+      readCalendar(reading.word(next)).length > 0 ||
+      /^q[1-4]$/.test(reading.word(next)) ||
+      (value !== undefined && !isYear(value))
+    )
+      return true;
+  }
+  const joins = small?.meaning === "and";
+  if (reading.find(AXIS_WORDS, next) !== undefined && (joins || small === undefined)) return true;
+  const wish = reading.find(WISH_WORDS, next);
+  if (wish !== undefined && (joins || wish.length > 1)) return true;
+  if (reading.find(TITLE_WORDS, next) !== undefined && (joins || small === undefined)) return true;
+  const kind = reading.find(KIND_WORDS, at);
+  return kind !== undefined && reading.find(CHART_NOUNS, kind.end - 1) !== undefined && kind.length > 1;
+}

@@ -1,0 +1,110 @@
+// One number → a gauge with a needle, a ring or a bar that is filled so far. Says what it took for the whole.
+
+import type { Plan } from "./config.ts";
+import { plainOptions } from "./config-options.ts";
+import { colorOf } from "./config-series.ts";
+import type { Value } from "./config-text.ts";
+
+interface Measure {
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly isPercent: boolean;
+}
+
+/** The number, and what it is a part of: `68 of 120`, else 100 where that is enough. */
+function measure({ reading: { wishes, warn }, bound, data }: Plan): Measure {
+  const [first, second] = bound.entries.flatMap(({ amounts }) => amounts);
+  const value = first?.value ?? data.series[0]?.values[0] ?? 0;
+  const rest = bound.entries.flatMap(({ amounts }) => amounts).length;
+  if (rest > 1 && wishes.max === undefined && second !== undefined && rest === 2 && second.value > value)
+    wishes.max = second.value;
+  else if (rest > 1) warn("one number is shown; the others are left out");
+  const min = wishes.min ?? Math.min(0, value);
+  const isPercent = first?.isPercent === true || wishes.flags.has("percent");
+  if (wishes.max === undefined && value > 100) warn(`no maximum given; ${niceAbove(value)} assumed`);
+  const max = wishes.max ?? (value <= 100 ? 100 : niceAbove(value));
+  return { value, min, max: max > min ? max : min + 1, isPercent };
+}
+
+/** A round number above. */
+function niceAbove(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return Number((([1.5, 2, 3, 5, 7.5, 10].find((step) => step * power > value) ?? 10) * power).toPrecision(6));
+}
+
+const ZONE_COLORS = ["#E15759", "#EDC948", "#59A14F"];
+
+export function drawGauge(plan: Plan): Value {
+  const { reading, bound } = plan;
+  const zones = bound.entries
+    .find(({ amounts }, index) => index > 0 && amounts.length > 1)
+    ?.amounts.map(({ value }) => value);
+  const only = zones === undefined ? plan : { ...plan, bound: { ...bound, entries: bound.entries.slice(0, 1) } };
+  if (zones !== undefined) reading.wishes.max ??= zones.at(-1) as number;
+  const { value, min, max, isPercent } = measure(only);
+  const given = reading.wishes.palette ?? bound.colors;
+  const colors = given.length > 0 ? given : ZONE_COLORS;
+  const bounds =
+    zones ?? colors.map((_, index) => Number((min + ((max - min) * (index + 1)) / colors.length).toPrecision(4)));
+  if (zones === undefined && given.length === 0) reading.warn(`zones of the gauge assumed: up to ${bounds.join(", ")}`);
+  const dataset = {
+    value,
+    minValue: min,
+    data: bounds,
+    backgroundColor: bounds.map((_, index) => colors[index % colors.length] ?? "gray"),
+  };
+  const unit = isPercent ? { plugins: { tickFormat: { suffix: "%" } } } : {};
+  return {
+    type: "gauge",
+    data: { datasets: [dataset] },
+    options: { ...titleOf(plan), valueLabel: { display: true }, ...unit },
+  };
+}
+
+export function drawRadialGauge(plan: Plan): Value {
+  const { value, min, max, isPercent } = measure(plan);
+  const text = `${value}${isPercent ? "%" : ""}`;
+  const domain = min === 0 && max === 100 ? {} : { domain: [min, max] };
+  const dataset = { data: [value], backgroundColor: colorOf(plan, { values: [] }, 0) };
+  return {
+    type: "radialGauge",
+    data: { datasets: [dataset] },
+    options: { ...titleOf(plan), ...domain, ...(isPercent && { centerArea: { text } }) },
+  };
+}
+
+/** One bar, or one for each name. */
+export function drawProgress(plan: Plan): Value {
+  const [series] = plan.data.series;
+  const isSeveral =
+    plan.data.series.length === 1 &&
+    (series?.values.length ?? 0) > 1 &&
+    plan.bound.entries.every(({ name }) => name !== undefined);
+  const { max, value } = isSeveral ? { max: plan.reading.wishes.max ?? 100, value: 0 } : measure(plan);
+  const values = isSeveral ? (series?.values ?? []) : [value];
+  const bar = { data: values, backgroundColor: colorOf(plan, { values: [] }, 0) };
+  const datasets = max === 100 ? [bar] : [bar, { data: values.map(() => max) }];
+  const options = { ...titleOf(plan), ...(isSeveral && { scales: SEVERAL }) };
+  const hasOptions = Object.keys(options).length > 0;
+  return {
+    type: "progressBar",
+    data: { ...(isSeveral && { labels: plan.data.labels }), datasets },
+    ...(hasOptions && { options }),
+  };
+}
+
+/** Names beside the bars. */
+const SEVERAL = {
+  xAxes: [{ ticks: { display: false, beginAtZero: true }, gridLines: { display: false, drawTicks: false } }],
+  yAxes: [{ stacked: true, gridLines: { display: false, drawTicks: false } }],
+};
+
+function titleOf(plan: Plan): { readonly [key: string]: Value } {
+  const { wishes } = plan.reading;
+  const name =
+    plan.data.series[0]?.name ?? (plan.data.series.length === 1 ? plan.bound.entries[0]?.name?.text : undefined);
+  wishes.title ??= plan.bound.entries.length > 1 ? (undefined as unknown as string) : (name as string);
+  const { title } = plainOptions(plan, "gauge");
+  return title === undefined ? {} : { title };
+}

@@ -1,0 +1,150 @@
+// What a description wishes, and its data → a configuration for Chart.js 2 that draws it: a row for each kind of chart. What a
+// kind cannot show is said.
+
+import type { Bound } from "./bind.ts";
+import { drawGauge, drawProgress, drawRadialGauge } from "./config-gauge.ts";
+import { cartesianOptions, plainOptions, radialOptions } from "./config-options.ts";
+import { type PlotData, plotBoxes, plotBubbles, plotPoints } from "./config-points.ts";
+import { areaSet, barSet, boxSet, lineSet, radarSet, roundSet } from "./config-series.ts";
+import type { Value } from "./config-text.ts";
+import type { Data, Series } from "./data.ts";
+import { countBins } from "./histogram.ts";
+import type { Reading } from "./reading.ts";
+import type { Kind } from "./vocabulary/kind-words.ts";
+
+/** All that a configuration is made of. */
+export interface Plan {
+  readonly reading: Reading;
+  readonly bound: Bound;
+  readonly data: Data;
+}
+
+type Draw = (plan: Plan) => Value;
+
+const DRAW: Readonly<Record<Kind, Draw>> = {
+  bar: (plan) => drawSeries(plan, "bar", barSet),
+  horizontalBar: (plan) => drawSeries(plan, "horizontalBar", barSet),
+  line: (plan) => drawSeries(plan, "line", lineSet),
+  area: (plan) => drawSeries(plan, "line", areaSet),
+  mixed: drawMixed,
+  histogram: drawHistogram,
+  pie: (plan) => drawRound(plan, plan.reading.wishes.flags.has("percentLabels") ? "outlabeledPie" : "pie"),
+  doughnut: (plan) =>
+    drawRound(plan, plan.reading.wishes.flags.has("percentLabels") ? "outlabeledDoughnut" : "doughnut"),
+  polarArea: (plan) => drawRound(plan, "polarArea"),
+  radar: (plan) => ({ type: "radar", data: dataOf(plan, radarSet), options: radialOptions(plan) }),
+  scatter: (plan) => drawPoints(plan, "scatter", plotPoints(plan)),
+  bubble: (plan) => drawPoints(plan, "bubble", plotBubbles(plan)),
+  boxplot: (plan) => drawBoxes(plan, "boxplot"),
+  violin: (plan) => drawBoxes(plan, "violin"),
+  sparkline: drawSparkline,
+  gauge: drawGauge,
+  radialGauge: drawRadialGauge,
+  progressBar: drawProgress,
+};
+
+/** Makes the configuration. */
+export function createConfig(reading: Reading, bound: Bound, data: Data): Value {
+  const { wishes, warn } = reading;
+  const kind = chooseKind(reading);
+  if (wishes.kind === undefined)
+    warn(`no kind of chart named; ${kind === "horizontalBar" ? "horizontal bars are" : "bars are"} drawn`);
+  wishes.kind = kind;
+  if (wishes.flags.has("shares")) {
+    warn("shares of a whole are not computed; the numbers are stacked as they are");
+    wishes.flags.add("stacked");
+  }
+  return DRAW[kind]({ reading, bound, data: sortData(reading, data) });
+}
+
+function chooseKind({ wishes: { kind = "bar", flags } }: Reading): Kind {
+  const isLying = flags.has("horizontal");
+  if (kind === "bar" && isLying) return "horizontalBar";
+  if (kind === "horizontalBar" && flags.has("vertical")) return "bar";
+  if (kind === "line" && flags.has("filled") && !flags.has("unfilled")) return "area";
+  return kind;
+}
+
+/** Sorts one series with its labels. */
+function sortData({ wishes: { flags } }: Reading, data: Data): Data {
+  const way = flags.has("descending") ? -1 : flags.has("ascending") ? 1 : 0;
+  const [series] = data.series;
+  if (way === 0 || series === undefined || data.series.length > 1) return data;
+  const order = series.values
+    .map((value, index) => ({ value: value ?? 0, index }))
+    .sort((a, b) => way * (a.value - b.value) || a.index - b.index);
+  const pick = <T>(list: readonly T[]): T[] => order.map(({ index }) => list[index] as T);
+  const colors = series.colors && pick(series.colors);
+  return { labels: pick(data.labels), series: [{ ...series, values: pick(series.values), colors }] };
+}
+
+type MakeSet = (plan: Plan, series: Series, index: number) => Value;
+
+function dataOf(plan: Plan, makeSet: MakeSet): Value {
+  const { labels, series } = plan.data;
+  return { labels, datasets: series.map((one, index) => makeSet(plan, one, index)) };
+}
+
+function drawSeries(plan: Plan, type: string, makeSet: MakeSet): Value {
+  return { type, data: dataOf(plan, makeSet), options: cartesianOptions(plan, type) };
+}
+
+function drawRound(plan: Plan, type: string): Value {
+  return { type, data: dataOf(plan, roundSet), options: plainOptions(plan, type) };
+}
+
+/** Lines stand first, where Chart.js 2 draws them over the bars. */
+function drawMixed(plan: Plan): Value {
+  const { data, reading } = plan;
+  if (data.series.length < 2) reading.warn("a mixed chart has two series or more; bars are drawn");
+  const kinds = data.series.map(({ kind }, index) => kind ?? defaultKind(data.series, index));
+  const indexes = [...kinds.keys()].sort((a, b) => Number(kinds[a] === "bar") - Number(kinds[b] === "bar") || a - b);
+  const datasets = indexes.map((index): Value => {
+    const series = data.series[index] as Series;
+    const makeSet = { line: lineSet, area: areaSet }[kinds[index] as "line" | "area"];
+    if (makeSet === undefined) return barSet(plan, series, index);
+    return { type: "line", ...(makeSet(plan, series, index) as object) };
+  });
+  return { type: "bar", data: { labels: data.labels, datasets }, options: cartesianOptions(plan, "bar") };
+}
+
+/** The last series that nothing is said of is the line, unless there is one. */
+function defaultKind(series: readonly Series[], index: number): Kind {
+  const hasLine = series.some(({ kind }) => kind === "line" || kind === "area");
+  const hasBar = series.some(({ kind }) => kind === "bar");
+  const isLast = index === series.findLastIndex(({ kind }) => kind === undefined);
+  return !hasLine && isLast && (hasBar || index > 0) ? "line" : "bar";
+}
+
+function drawHistogram(plan: Plan): Value {
+  const data = countBins(plan) ?? plan.data;
+  const wide: MakeSet = (whole, series, index) => ({
+    ...(barSet(whole, series, index) as object),
+    barPercentage: 1,
+    categoryPercentage: 1,
+    borderColor: "#fff",
+    borderWidth: 1,
+  });
+  return drawSeries({ ...plan, data }, "bar", wide);
+}
+
+function drawPoints(plan: Plan, type: string, { sets }: PlotData): Value {
+  return { type, data: { datasets: sets }, options: cartesianOptions(plan, type) };
+}
+
+function drawBoxes(plan: Plan, type: string): Value {
+  const name = plan.reading.wishes.flags.has("horizontal")
+    ? { boxplot: "horizontalBoxplot", violin: "horizontalViolin" }[type]
+    : type;
+  const { labels, values } = plotBoxes(plan);
+  return { type: name, data: { labels, datasets: [boxSet(plan, values)] }, options: cartesianOptions(plan, type) };
+}
+
+/** No labels, no axes: what the shorthand needs. */
+function drawSparkline(plan: Plan): Value {
+  const [series] = plan.data.series;
+  if (plan.data.series.length > 1) plan.reading.warn("a sparkline has one series; the others are left out");
+  const { label: _, ...set } = lineSet(plan, series ?? { values: [] }, 0) as Record<string, Value>;
+  const { title } = plainOptions(plan, "sparkline");
+  return { type: "sparkline", data: { datasets: [set] }, ...(title !== undefined && { options: { title } }) };
+}

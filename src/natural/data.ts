@@ -1,0 +1,246 @@
+// Named runs of numbers → labels and series of equal length. What does not fit together is filled up or cut, and said.
+
+import { type Bound, isYears } from "./bind.ts";
+import { capitalise } from "./capital.ts";
+import type { Name } from "./element.ts";
+import type { Entry } from "./entry.ts";
+import type { Reading } from "./reading.ts";
+import type { Amount } from "./token.ts";
+import { MONTHS, WEEKDAYS } from "./vocabulary/calendar-words.ts";
+import type { Kind } from "./vocabulary/kind-words.ts";
+
+export interface Series {
+  readonly name?: string | undefined;
+  readonly values: readonly (number | null)[];
+  readonly color?: string | undefined;
+  /** A colour for each value. */
+  readonly colors?: readonly (string | undefined)[] | undefined;
+  readonly kind?: Kind | undefined;
+}
+
+export interface Data {
+  /** None where a kind of chart needs none. */
+  readonly labels: readonly string[];
+  readonly series: readonly Series[];
+  /** Whether a table holds it, and nothing else of the description does. */
+  readonly isTable?: boolean;
+  /** Of a table: its numbers with their units. */
+  readonly amounts?: readonly Amount[];
+}
+
+/** Makes data of what was bound; none of no numbers. */
+export function shapeData(reading: Reading, bound: Bound): Data | undefined {
+  const { entries, labels: yearLabels } = takeYears(reading, bound);
+  const lists = [...bound.lists];
+  let loose = [...bound.loose];
+  if (entries.length === 0) return undefined;
+  const merged = mergeSingles(entries);
+  let labels = bound.labels ?? yearLabels;
+  let list: readonly Name[] | undefined;
+  if (labels === undefined) {
+    list = takeList(lists, merged);
+    labels = list?.map(({ text }) => text);
+    if (list !== undefined)
+      for (const entry of merged) if (entry.name !== undefined && list.includes(entry.name)) delete entry.name;
+  }
+  const split = splitByLabels(merged, labels, lists);
+  const data =
+    groupByHeading(reading, split) ?? nameCategories(reading, split, labels) ?? listSeries(reading, split, labels);
+  loose = nameSeries(reading, data, loose, lists);
+  sayLoose(reading, loose, lists);
+  return data;
+}
+
+type WritableEntry = Entry;
+
+/** Years in a row beside other numbers are labels. */
+function takeYears(reading: Reading, bound: Bound): { entries: WritableEntry[]; labels?: readonly string[] } {
+  const entries = bound.entries.map((entry) => ({ ...entry }));
+  if (bound.labels !== undefined || entries.length < 2) return { entries };
+  const years = entries.filter(isYears);
+  const [first] = years;
+  if (first === undefined || years.length !== 1) return { entries };
+  if (first.name !== undefined) reading.wishes.axisTitles.x ??= capitalise(first.name.text);
+  return {
+    entries: entries.filter((entry) => entry !== first),
+    labels: first.amounts.map(({ value }) => String(value)),
+  };
+}
+
+/** Single numbers without names are one run: a column of a sheet, a list parted by semicolons. */
+function mergeSingles(entries: readonly WritableEntry[]): WritableEntry[] {
+  const isBare = (entry: Entry): boolean =>
+    entry.name === undefined && entry.heading === undefined && entry.amounts.length === 1;
+  if (
+    entries.length < 2 ||
+    !entries.every(
+      (entry, index) =>
+        isBare(entry) ||
+        (index === 0 && entry.amounts.length === 1 && entries.slice(1).every(isBare) && entries.length > 2),
+    )
+  )
+    return [...entries];
+  const [first] = entries as [WritableEntry];
+  return [{ ...first, amounts: entries.flatMap(({ amounts }) => amounts) }];
+}
+
+/** The list of names that is as long as the runs are. */
+function takeList(lists: (readonly Name[])[], entries: readonly Entry[]): readonly Name[] | undefined {
+  const at = lists.findIndex((list) =>
+    entries.some(({ amounts }) => amounts.length === list.length && list.length > 1),
+  );
+  return at === -1 ? undefined : lists.splice(at, 1)[0];
+}
+
+/** "sales and costs: 10, 20 and 5, 6 for Jan-Feb": a run as long as several series. */
+function splitByLabels(
+  entries: WritableEntry[],
+  labels: readonly string[] | undefined,
+  lists: (readonly Name[])[],
+): WritableEntry[] {
+  const [only] = entries;
+  if (only === undefined || entries.length > 1) return entries;
+  const { amounts, joints } = only;
+  const listAt = lists.findIndex((list) => list.length > 1 && amounts.length % list.length === 0);
+  const names = lists[listAt];
+  const length = labels?.length ?? (joints.length === 1 && names !== undefined ? (joints[0] ?? 0) : 0);
+  const count = amounts.length / length;
+  const isSplit =
+    length > 1 && Number.isInteger(count) && count > 1 && (names?.length === count || joints.includes(length));
+  if (!isSplit) return entries;
+  if (names?.length === count) lists.splice(listAt, 1);
+  return Array.from({ length: count }, (_, index) => {
+    const name = names?.length === count ? names[index] : index === 0 ? only.name : undefined;
+    const part = { amounts: amounts.slice(index * length, (index + 1) * length), joints: [] };
+    return name === undefined ? part : { ...part, name };
+  });
+}
+
+/** `sales: Jan 10, Feb 20; costs: Jan 5, Feb 6`. */
+function groupByHeading(reading: Reading, entries: readonly Entry[]): Data | undefined {
+  if (!entries.some(({ heading }) => heading !== undefined)) return undefined;
+  const labels = [...new Set(entries.map(({ name }, index) => name?.text ?? String(index + 1)))];
+  const headings = [...new Set(entries.map(({ heading }) => heading ?? ""))];
+  const series = headings.map((heading) => {
+    const own = entries.filter((entry) => (entry.heading ?? "") === heading);
+    const values = labels.map((label) => own.find(({ name }) => name?.text === label)?.amounts[0]?.value ?? null);
+    if (values.includes(null))
+      reading.warn(
+        `"${heading}" has no number for ${labels
+          .filter((_, at) => values[at] === null)
+          .map((label) => `"${label}"`)
+          .join(", ")}`,
+      );
+    return { name: heading === "" ? undefined : heading, values };
+  });
+  return { labels, series };
+}
+
+/** `apples 10, pears 20`: each name a label. */
+function nameCategories(
+  reading: Reading,
+  entries: readonly Entry[],
+  labels: readonly string[] | undefined,
+): Data | undefined {
+  if (!entries.every(({ amounts }) => amounts.length === 1)) return undefined;
+  const named = entries.filter(({ name }) => name !== undefined);
+  const isCategories =
+    labels === undefined
+      ? named.length > 0
+      : named.length > 1 && labels.length > 1 && !named.every(({ color }) => color);
+  if (!isCategories) return undefined;
+  if (labels !== undefined)
+    reading.warn(`one number each for ${named.length} names; the labels ${labels[0]} to ${labels.at(-1)} are left out`);
+  if (named.length < entries.length)
+    reading.warn(`${countWords(entries.length - named.length, "number")} without a name`);
+  const colors = entries.map(({ color }) => color);
+  return {
+    labels: entries.map(({ name }) => name?.text ?? ""),
+    series: [
+      {
+        values: entries.map(({ amounts }) => amounts[0]?.value ?? null),
+        colors: colors.some(Boolean) ? colors : undefined,
+      },
+    ],
+  };
+}
+
+/** A series for each run, as long as there are labels. */
+function listSeries(reading: Reading, entries: readonly Entry[], given: readonly string[] | undefined): Data {
+  const longest = Math.max(...entries.map(({ amounts }) => amounts.length));
+  const labels = given ?? assumeLabels(reading, longest);
+  const size = given === undefined ? longest : Math.max(given.length, longest);
+  if (given !== undefined && size > given.length)
+    reading.warn(`${countWords(longest, "number")} for ${countWords(given.length, "label")}; the rest is numbered`);
+  const series = entries.map(({ name, amounts, color, kind }) => {
+    if (amounts.length < size) {
+      const whose = name === undefined ? "" : `"${name.text}" has `;
+      reading.warn(
+        `${whose}${countWords(amounts.length, "number")} for ${countWords(size, "label")}; the rest is left empty`,
+      );
+    }
+    const values = Array.from({ length: size }, (_, index) => amounts[index]?.value ?? null);
+    return { name: name?.text, values, color, kind };
+  });
+  return { labels: Array.from({ length: size }, (_, index) => labels[index] ?? String(index + 1)), series };
+}
+
+/** Labels where there are none: what the axis is said to count, or numbers. */
+export function assumeLabels(reading: Reading, count: number, isExample = false): readonly string[] {
+  const { cycle, kind } = reading.wishes;
+  const names = cycle === undefined ? undefined : cycleNames(cycle, reading);
+  const labels = Array.from({ length: count }, (_, index) => names?.[index % names.length] ?? String(index + 1));
+  const needsNone =
+    kind === "sparkline" ||
+    kind === "gauge" ||
+    kind === "radialGauge" ||
+    kind === "progressBar" ||
+    kind === "scatter" ||
+    kind === "bubble";
+  if (!isExample && !needsNone) {
+    reading.warn(
+      names === undefined
+        ? `no labels given; numbered ${count === 1 ? "1" : `1 to ${count}`}`
+        : `no labels given; ${labels[0]} to ${labels.at(-1)} assumed`,
+    );
+  }
+  return labels;
+}
+
+function cycleNames(cycle: "month" | "quarter" | "weekday", { language }: Reading): readonly string[] {
+  if (cycle === "quarter")
+    return language === "fr" || language === "es" ? ["T1", "T2", "T3", "T4"] : ["Q1", "Q2", "Q3", "Q4"];
+  return (cycle === "month" ? MONTHS : WEEKDAYS)[language].short.map(capitalise);
+}
+
+/** A name that stands alone names the only series, or the whole. Gives the names that are left. */
+function nameSeries(reading: Reading, data: Data, loose: Name[], lists: readonly (readonly Name[])[]): Name[] {
+  const [first, ...rest] = loose;
+  const [series] = data.series;
+  if (first === undefined || lists.length > 0) return loose;
+  if (data.series.length === 1 && series !== undefined && series.name === undefined) {
+    (data.series as Series[])[0] = { ...series, name: capitalise(first.text) };
+    return rest;
+  }
+  if (reading.wishes.title === undefined && rest.length === 0) {
+    reading.wishes.title = capitalise(first.text);
+    reading.warn(`"${first.text}" is taken for the title`);
+    return rest;
+  }
+  return loose;
+}
+
+function sayLoose(reading: Reading, loose: readonly Name[], lists: readonly (readonly Name[])[]): void {
+  const words = [...loose, ...lists.flat()].map(({ text }) => text);
+  if (words.length > 0)
+    reading.warn(
+      `not understood: ${words
+        .slice(0, 5)
+        .map((word) => `"${word}"`)
+        .join(", ")}${words.length > 5 ? " and more" : ""}`,
+    );
+}
+
+export function countWords(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,242 @@
+// What is left of a description → its elements in order: names, runs of numbers, marks of what was recognised, and what parts
+// them. Words that say nothing fall away at the edges of names, and stay in the middle: "power of will".
+
+import { isYear } from "./clause.ts";
+import type { Mark, Reading } from "./reading.ts";
+import type { Amount, Token } from "./token.ts";
+import { readCalendar } from "./vocabulary/calendar-words.ts";
+import { SMALL_WORDS, type SmallWord } from "./vocabulary/small-words.ts";
+
+export interface Name {
+  readonly type: "name";
+  readonly text: string;
+  /** Months, days, dates, times and years: what an axis counts. */
+  readonly isCalendar: boolean;
+  readonly isQuoted: boolean;
+  readonly color?: string;
+}
+
+export interface Run {
+  readonly type: "run";
+  readonly amounts: readonly Amount[];
+  /** Where in the run something stronger than a comma stands: `10, 20 and 5, 6` has 2. */
+  readonly joints: readonly number[];
+}
+
+/** What parts or binds: a mark or a small word. */
+export interface Part {
+  readonly type: "part";
+  readonly by:
+    | Exclude<SmallWord, "noise" | "request">
+    | "comma"
+    | "semicolon"
+    | "break"
+    | "colon"
+    | "open"
+    | "close"
+    | "dash";
+}
+
+export type Element = Name | Run | Part | Exclude<Mark, { readonly type: "gap" }> | { readonly type: "gap" };
+
+const PARTS: ReadonlyMap<string, Part["by"]> = new Map([
+  [",", "comma"],
+  [";", "semicolon"],
+  ["\n", "break"],
+  [":", "colon"],
+  ["=", "colon"],
+  ["→", "colon"],
+  ["(", "open"],
+  ["[", "open"],
+  ["{", "open"],
+  [")", "close"],
+  ["]", "close"],
+  ["}", "close"],
+  ["-", "dash"],
+  ["–", "dash"],
+  ["—", "dash"],
+  ["/", "comma"],
+  ["|", "semicolon"],
+  ["&", "and"],
+  ["+", "and"],
+]);
+
+/** Marks that belong to a name when they touch it on both sides. */
+const INNER = new Set(["-", "–", "/", "&", "+", "'", "’", ".", "*", "#", "_", "%", "°"]);
+
+/** Reads what no recogniser has claimed. */
+export function readElements(reading: Reading): Element[] {
+  const elements: Element[] = [];
+  for (let at = 0; at < reading.tokens.length; ) {
+    const mark = reading.marks.get(at);
+    if (mark !== undefined) elements.push(mark);
+    const token = reading.free(at);
+    if (token === undefined) {
+      at += 1;
+      continue;
+    }
+    const keyed = keyedNumber(reading, at);
+    if (token.type === "figures" && keyed === undefined) {
+      elements.push({ type: "run", amounts: [token.number as Amount], joints: [] });
+      at += 1;
+    } else {
+      at = readWords(reading, at, keyed, elements);
+    }
+  }
+  return joinRuns(elements);
+}
+
+/** A number that is a name: `2023: 10`, `in 2023`, `2023 sales: 10`. */
+function keyedNumber(reading: Reading, at: number): number | undefined {
+  const token = reading.free(at);
+  if (token?.number === undefined) return undefined;
+  const { value, currency, isPercent } = token.number;
+  if (currency !== undefined || isPercent || !Number.isInteger(value) || value < 0) return undefined;
+  const next = reading.free(at + 1);
+  if ((next?.text === ":" || next?.text === "=") && reading.free(at + 2)?.type === "figures") return at + 1;
+  if (!isYear(value)) return undefined;
+  if (next?.text === "(" && reading.free(at + 2)?.type === "figures") return at + 1;
+  const before = reading.small(at - 1);
+  const isAfterNumber = reading.free(at - 2)?.type === "figures";
+  if ((before === "in" || before === "for") && (isAfterNumber || next?.type !== "mark" || next.text !== ","))
+    return at + 1;
+  const behind = reading.free(at + 2);
+  const isNamed = next?.type === "word" && SMALL_WORDS.read(next.word, reading.language) === undefined;
+  return isNamed && (behind?.type === "figures" || behind?.text === ":") ? at + 2 : undefined;
+}
+
+/** Reads a name, or a part, or passes over what says nothing. Gives the place behind it. */
+function readWords(reading: Reading, at: number, keyed: number | undefined, elements: Element[]): number {
+  const token = reading.free(at) as Token;
+  if (token.type === "quoted") {
+    if (token.text !== "") elements.push({ type: "name", text: token.text, isCalendar: false, isQuoted: true });
+    return at + 1;
+  }
+  if (token.type === "mark" || token.type === "break") {
+    const by = PARTS.get(token.text);
+    if (by !== undefined) elements.push({ type: "part", by });
+    return at + 1;
+  }
+  const small = keyed === undefined ? reading.find(SMALL_WORDS, at) : undefined;
+  if (small !== undefined && !isCapitalName(reading, at, small.end)) {
+    if (small.meaning !== "noise" && small.meaning !== "request") elements.push({ type: "part", by: small.meaning });
+    return small.end;
+  }
+  const end = endOfName(reading, keyed ?? at + 1);
+  const text = reading.slice(at, end - 1);
+  const isCalendar =
+    readCalendar(token.word).length > 0 || /^(?:q[1-4]|\d{4})$/.test(token.word) || /^\d+[-/:.]\d/.test(token.text);
+  elements.push({
+    type: "name",
+    text,
+    isCalendar: isCalendar || (keyed !== undefined && keyed === at + 1),
+    isQuoted: false,
+  });
+  return end;
+}
+
+/** `US`, `IT` and `A` are names where a number follows, small letters are not. */
+function isCapitalName(reading: Reading, at: number, end: number): boolean {
+  const text = reading.tokens[at]?.text ?? "";
+  const isUpper = text === text.toUpperCase() && text !== text.toLowerCase();
+  const next = reading.free(end);
+  const isBound = next?.type === "figures" || next?.text === ":" || next?.text === "=" || next?.text === ",";
+  return end === at + 1 && isUpper && (isBound || next === undefined) && (text.length > 1 || at > 0);
+}
+
+/** The place behind a name that goes on at a place. Words that say nothing count only where the name goes on behind them. */
+function endOfName(reading: Reading, from: number): number {
+  let end = from;
+  for (let at = from; ; ) {
+    const token = reading.free(at);
+    if (token === undefined || reading.marks.has(at)) return end;
+    if (token.type === "word") {
+      const small = reading.find(SMALL_WORDS, at);
+      if (small === undefined) {
+        at += 1;
+        end = at;
+      } else if (NAME_WORDS.has(token.word)) at = small.end;
+      else return end;
+    } else if (
+      token.type === "mark" &&
+      token.isTight &&
+      INNER.has(token.text) &&
+      reading.tokens[at + 1]?.isTight === true
+    ) {
+      const next = reading.free(at + 1);
+      if (next?.type !== "word") return end;
+      at += 2;
+      end = at;
+    } else if (token.type === "figures" && isPartOfName(reading, at)) {
+      at += 1;
+      end = at;
+    } else return end;
+  }
+}
+
+/** Words that join the parts of names. */
+const NAME_WORDS = new Set("of the de la le les des du del los las der die das von d' l' al el".split(" "));
+
+/** `Product 1: 10`, `top 5 countries`, `Q1 2024`. */
+function isPartOfName(reading: Reading, at: number): boolean {
+  const { value = -1, currency, isPercent } = reading.tokens[at]?.number ?? {};
+  if (!Number.isInteger(value) || currency !== undefined || isPercent) return false;
+  const next = reading.free(at + 1);
+  if ((next?.text === ":" || next?.text === "=" || next?.text === "(") && reading.free(at + 2)?.type === "figures")
+    return true;
+  if (/^(?:top|last|first|best|worst)$/.test(reading.word(at - 1))) return next?.type === "word";
+  const isAfterCalendar = readCalendar(reading.word(at - 1)).length > 0 || /^q[1-4]$/.test(reading.word(at - 1));
+  return isAfterCalendar && isYear(value) && next?.type === "figures";
+}
+
+/** Numbers with nothing but commas, `and` and blanks between them are one run. */
+function joinRuns(elements: readonly Element[]): Element[] {
+  const joined: Element[] = [];
+  for (let at = 0; at < elements.length; ) {
+    const element = elements[at] as Element;
+    at += 1;
+    if (element.type !== "run") {
+      joined.push(element);
+      continue;
+    }
+    const amounts = [...element.amounts];
+    const joints: number[] = [];
+    for (;;) {
+      const parts = countParts(elements, at);
+      const next = elements[at + parts.count];
+      if (next?.type !== "run" || beginsName(elements, at + parts.count)) break;
+      if (parts.isJoint) joints.push(amounts.length);
+      amounts.push(...next.amounts);
+      at += parts.count + 1;
+    }
+    joined.push({ type: "run", amounts, joints });
+  }
+  return joined;
+}
+
+function countParts(elements: readonly Element[], at: number): { count: number; isJoint: boolean } {
+  let count = 0;
+  let isJoint = false;
+  for (
+    let part = elements[at];
+    part?.type === "part" && (part.by === "comma" || part.by === "and");
+    part = elements[at + count]
+  ) {
+    isJoint ||= part.by === "and";
+    count += 1;
+  }
+  return { count, isJoint };
+}
+
+/** `10 luck, 20 skill`: a number that names what follows it begins a run of its own. */
+function beginsName(elements: readonly Element[], at: number): boolean {
+  return elements[at - 1]?.type === "part" && elements[at + 1]?.type === "name" && !isBound(elements, at + 1);
+}
+
+/** Whether numbers follow a name, or it is one of those that belong to them. */
+function isBound(elements: readonly Element[], at: number): boolean {
+  const next = elements[at + 1];
+  return (
+    next?.type === "run" || (next?.type === "part" && (next.by === "colon" || next.by === "open" || next.by === "is"))
+  );
+}

@@ -1,0 +1,50 @@
+// Data for those who give none: the same for the same words, and of a shape that suits the kind of chart.
+
+import type { Bound } from "./bind.ts";
+import { capitalise } from "./capital.ts";
+import { assumeLabels, type Data } from "./data.ts";
+import type { Reading } from "./reading.ts";
+
+const VALUES = [
+  [12, 19, 14, 23, 17, 26, 21, 29, 24, 31, 27, 34],
+  [8, 11, 16, 12, 18, 15, 22, 19, 25, 21, 28, 24],
+  [5, 9, 7, 13, 10, 14, 12, 17, 15, 20, 18, 22],
+];
+
+/** Most examples of a series. */
+const MOST = 12;
+
+/** Makes examples, for the series and labels that were named. */
+export function exampleData(reading: Reading, bound: Bound): Data {
+  const { wishes, warn } = reading;
+  warn("no numbers given; example data used");
+  const names = [...bound.lists.flat(), ...bound.loose].map(({ text }) => capitalise(text));
+  const isRound =
+    wishes.kind === "pie" || wishes.kind === "doughnut" || wishes.kind === "polarArea" || wishes.kind === "radar";
+  const labels = bound.labels ?? (isRound && names.length > 2 ? names : undefined);
+  const count = wishes.count === undefined ? 4 : Math.min(Math.max(1, wishes.count), MOST);
+  const size = labels?.length ?? (wishes.cycle === undefined ? count : cycleSize(wishes.cycle, wishes.count));
+  const shown =
+    labels ?? (wishes.cycle === undefined ? exampleLabels(reading, size) : assumeLabels(reading, size, true));
+  const series = labels === names || names.length === 0 ? [undefined] : names.slice(0, VALUES.length);
+  if (labels !== names && names.length > VALUES.length) warn(`examples for ${VALUES.length} of ${names.length} series`);
+  return {
+    labels: shown,
+    series: series.map((name, index) => {
+      const values = VALUES[index] ?? [];
+      return { name, values: shown.map((_, at) => values[at % values.length] ?? 0) };
+    }),
+  };
+}
+
+function cycleSize(cycle: "month" | "quarter" | "weekday", count: number | undefined): number {
+  if (count !== undefined) return Math.min(Math.max(1, count), MOST);
+  return { month: 12, quarter: 4, weekday: 7 }[cycle];
+}
+
+function exampleLabels({ wishes: { kind } }: Reading, count: number): readonly string[] {
+  if (kind === "line" || kind === "area" || kind === "mixed" || kind === "bar" || kind === undefined) {
+    if (count <= 4) return ["Q1", "Q2", "Q3", "Q4"].slice(0, count);
+  }
+  return Array.from({ length: count }, (_, index) => String.fromCharCode(65 + index));
+}

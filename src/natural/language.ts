@@ -1,0 +1,39 @@
+// Tokens → the language that they are in, by the words of the vocabulary that it alone has.
+
+import type { Token } from "./token.ts";
+import { readCalendar } from "./vocabulary/calendar-words.ts";
+import { COLOR_WORDS } from "./vocabulary/color-words.ts";
+import { CHART_NOUNS, KIND_WORDS } from "./vocabulary/kind-words.ts";
+import { LANGUAGES, type Language, type PhraseTable } from "./vocabulary/phrase-table.ts";
+import { SMALL_WORDS } from "./vocabulary/small-words.ts";
+import { AXIS_WORDS, TITLE_WORDS } from "./vocabulary/title-words.ts";
+import { WISH_WORDS } from "./vocabulary/wish-words.ts";
+
+const TABLES: readonly PhraseTable<unknown>[] = [
+  KIND_WORDS,
+  CHART_NOUNS,
+  SMALL_WORDS,
+  COLOR_WORDS,
+  WISH_WORDS,
+  TITLE_WORDS,
+  AXIS_WORDS,
+];
+
+/** The language with the most words that few others have; English where none has more. */
+export function detectLanguage(tokens: readonly Token[]): Language {
+  const scores = new Map<Language, number>(LANGUAGES.map((language) => [language, 0]));
+  const count = (languages: readonly Language[]): void => {
+    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length ** 2);
+  };
+  tokens.forEach((token, index) => {
+    if (token.type !== "word") return;
+    for (const table of TABLES) {
+      count(table.speak((offset) => tokens[index + offset]?.word ?? ""));
+    }
+    const names = readCalendar(token.word);
+    if (names.length > 0) count([...new Set(names.map(({ language }) => language))]);
+  });
+  return LANGUAGES.reduce((best, language) =>
+    (scores.get(language) ?? 0) > (scores.get(best) ?? 0) ? language : best,
+  );
+}

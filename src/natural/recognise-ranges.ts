@@ -1,0 +1,228 @@
+// Ranges of months, days, quarters, years, hours and numbered things → the labels that they stand for: `Jan-Mar`, `Q1 2023 to
+// Q4 2024`, `2015–2020`, `9am to 5pm`, `weeks 1-4`. A range leaves a mark with its labels.
+
+import { capitalise } from "./capital.ts";
+import { isYear } from "./clause.ts";
+import type { Reading } from "./reading.ts";
+import { type CalendarName, CYCLES, readCalendar } from "./vocabulary/calendar-words.ts";
+import { COUNTED, CYCLE_WORDS } from "./vocabulary/cycle-words.ts";
+import { SMALL_WORDS } from "./vocabulary/small-words.ts";
+
+/** Longest range that becomes labels. More would not be read on any axis. */
+const MOST_LABELS = 400;
+
+export function recogniseRanges(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    if (!reading.isFree(at)) continue;
+    const found =
+      readNames(reading, at) ??
+      readQuarters(reading, at) ??
+      readCounted(reading, at) ??
+      readYears(reading, at) ??
+      readHours(reading, at);
+    if (found === undefined) continue;
+    const from = reading.small(at - 1) === "from" ? at - 1 : at;
+    if (found.labels.length > MOST_LABELS) {
+      reading.warn(`a range of ${found.labels.length} labels is too long; left out`);
+      reading.claim(from, found.end);
+    } else {
+      reading.claim(from, found.end, { type: "labels", labels: found.labels });
+    }
+    at = found.end - 1;
+  }
+  recogniseCycles(reading);
+}
+
+interface Range {
+  readonly labels: readonly string[];
+  readonly end: number;
+}
+
+/** What parts the ends of a range: a dash or `to`. `and` does after `between`. */
+function isTo(reading: Reading, at: number, from: number): boolean {
+  const { text = "", word = "" } = reading.free(at) ?? {};
+  const small = SMALL_WORDS.read(word, reading.language);
+  return /^(?:[-–—]|\.\.|…|→)$/.test(text) || small === "to" || (small === "and" && isBetween(reading, from));
+}
+
+function isBetween(reading: Reading, at: number): boolean {
+  return /^(?:between|zwischen|entre)$/.test(reading.word(at - 1));
+}
+
+/** A year, four figures or `'24`, behind a month or a quarter. */
+function readYear(reading: Reading, at: number): { year?: number; end: number } {
+  const value = reading.free(at)?.number?.value;
+  if (isYear(value) && reading.free(at)?.text.length === 4) return { year: value as number, end: at + 1 };
+  const short = reading.free(at + 1)?.number?.value;
+  if (/^['’]$/.test(reading.free(at)?.text ?? "") && short !== undefined && short < 100)
+    return { year: 2000 + short, end: at + 2 };
+  return { end: at };
+}
+
+/** `Jan-Mar`, `Monday to Friday`, `Jan 2023 to Mar 2024`. */
+function readNames(reading: Reading, at: number): Range | undefined {
+  const firsts = readCalendar(reading.word(at));
+  if (firsts.length === 0) return undefined;
+  const firstEnd = skipPoint(reading, at + 1);
+  const firstYear = readYear(reading, firstEnd);
+  if (!isTo(reading, firstYear.end, at)) return undefined;
+  const lastAt = firstYear.end + 1;
+  const lasts = readCalendar(reading.word(lastAt));
+  const pair = choosePair(firsts, lasts, reading);
+  if (pair === undefined) return undefined;
+  const lastYear = readYear(reading, skipPoint(reading, lastAt + 1));
+  const [first, last] = pair;
+  const { full, short } = CYCLES[first.cycle][last.language];
+  const names = (first.form === "short" && full[first.index] !== short[first.index] ? short : full).map((name) =>
+    last.language === "en" || isCapital(reading, at) ? capitalise(name) : name,
+  );
+  return { labels: countUp(names, first.index, last.index, firstYear.year, lastYear.year), end: lastYear.end };
+}
+
+function skipPoint(reading: Reading, at: number): number {
+  return reading.free(at)?.text === "." && reading.free(at)?.isTight ? at + 1 : at;
+}
+
+function isCapital(reading: Reading, at: number): boolean {
+  return /^\p{Lu}/u.test(reading.tokens[at]?.text ?? "");
+}
+
+/** Both ends in one language: the description's where they are, else any. */
+function choosePair(
+  firsts: readonly CalendarName[],
+  lasts: readonly CalendarName[],
+  reading: Reading,
+): [CalendarName, CalendarName] | undefined {
+  const pairs = firsts.flatMap((first) =>
+    lasts
+      .filter((last) => last.cycle === first.cycle && last.language === first.language)
+      .map((last): [CalendarName, CalendarName] => [first, last]),
+  );
+  return pairs.find(([{ language }]) => language === reading.language) ?? pairs[0];
+}
+
+/** Names one after another, around the end of the year or week where need be, with years where there are any. */
+function countUp(
+  names: readonly string[],
+  first: number,
+  last: number,
+  firstYear?: number,
+  lastYear?: number,
+): string[] {
+  const years = firstYear !== undefined || lastYear !== undefined;
+  const wraps = last < first ? 1 : 0;
+  const start = firstYear ?? (lastYear ?? 0) - wraps;
+  const spans = years && firstYear !== undefined && lastYear !== undefined ? lastYear - firstYear : wraps;
+  const count = Math.min(MOST_LABELS + 1, Math.max(0, spans * names.length + last - first + 1));
+  return Array.from({ length: count }, (_, index) => {
+    const place = first + index;
+    const name = names[place % names.length] ?? "";
+    return years ? `${name} ${start + Math.floor(place / names.length)}` : name;
+  });
+}
+
+/** `Q1-Q4`, `Q1 to Q3 2024`, `T1-T4` in French and Spanish. */
+function readQuarters(reading: Reading, at: number): Range | undefined {
+  const first = /^([qth])([1-4])$/.exec(reading.word(at));
+  if (first === null) return undefined;
+  const firstYear = readYear(reading, at + 1);
+  if (!isTo(reading, firstYear.end, at)) return undefined;
+  const letter = first[1] ?? "q";
+  const last = new RegExp(`^${letter}?([1-4])$`).exec(reading.free(firstYear.end + 1)?.text.toLowerCase() ?? "");
+  if (last === null) return undefined;
+  const lastYear = readYear(reading, firstYear.end + 2);
+  const names = (letter === "h" ? [1, 2] : [1, 2, 3, 4]).map((number) => `${letter.toUpperCase()}${number}`);
+  return {
+    labels: countUp(names, Number(first[2]) - 1, Number(last[1]) - 1, firstYear.year, lastYear.year),
+    end: lastYear.end,
+  };
+}
+
+/** `2015-2020`, `from 2015 to 2020`. */
+function readYears(reading: Reading, at: number): Range | undefined {
+  const first = reading.free(at)?.number?.value;
+  const last = reading.free(at + 2)?.number?.value;
+  if (!isTo(reading, at + 1, at) || first === undefined || last === undefined) return undefined;
+  const isShort = reading.free(at + 2)?.text.length === 2 && last < 100;
+  const end = isShort ? Math.floor(first / 100) * 100 + last : last;
+  return isYear(first) && isYear(end) && first < end ? { labels: countNumbers(first, end), end: at + 3 } : undefined;
+}
+
+/** `weeks 1-4`, `day 1 to 7`, `1 to 10` after `for`. */
+function readCounted(reading: Reading, at: number): Range | undefined {
+  const noun = reading.find(COUNTED, at);
+  const isFor = reading.small(at - 1) === "for" || reading.marks.get(at - 1)?.type === "gap";
+  const place = noun?.end ?? at;
+  const first = reading.free(place)?.number;
+  const last = reading.free(place + 2)?.number;
+  if (first === undefined || last === undefined || !isTo(reading, place + 1, place)) return undefined;
+  if ((noun === undefined && !isFor) || !isCount(first.value) || !isCount(last.value) || first.value >= last.value)
+    return undefined;
+  if (noun === undefined)
+    return first.unit === undefined && last.unit === undefined && !isYear(first.value)
+      ? { labels: countNumbers(first.value, last.value), end: place + 3 }
+      : undefined;
+  const name =
+    noun.meaning === "plain"
+      ? ""
+      : `${capitalise(singular(reading.slice(at, noun.end - 1), noun.languages[0] === "en"))} `;
+  return { labels: countNumbers(first.value, last.value).map((number) => `${name}${number}`), end: place + 3 };
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 0;
+}
+
+function singular(word: string, isEnglish: boolean): string {
+  return isEnglish ? word.replace(/s$/i, "") : word;
+}
+
+function countNumbers(first: number, last: number): string[] {
+  return Array.from({ length: Math.min(MOST_LABELS + 1, last - first + 1) }, (_, index) => String(first + index));
+}
+
+/** `9am to 5pm`, `8h-18h`, `9:00-17:00`. */
+function readHours(reading: Reading, at: number): Range | undefined {
+  const first = readHour(reading, at);
+  const last = readHour(reading, at + 2);
+  if (first === undefined || last === undefined || !isTo(reading, at + 1, at)) return undefined;
+  if (first.form === "" || last.form === "") return undefined;
+  const hours = Array.from(
+    { length: ((last.hour - first.hour + 24) % 24) + 1 },
+    (_, index) => (first.hour + index) % 24,
+  );
+  const show = (hour: number): string => {
+    if (last.form === "m") return `${hour % 12 || 12}${hour < 12 ? "am" : "pm"}`;
+    return last.form === "h" ? `${hour}h` : `${hour}:00`;
+  };
+  return { labels: hours.map(show), end: at + 3 };
+}
+
+function readHour(reading: Reading, at: number): { hour: number; form: "m" | "h" | ":" | "" } | undefined {
+  const token = reading.free(at);
+  const clock = /^(\d\d?):00$/.exec(token?.text ?? "");
+  if (clock !== null) return { hour: Number(clock[1]) % 24, form: ":" };
+  const { value = -1, unit = "" } = token?.number ?? {};
+  if (!isCount(value) || value > 24) return undefined;
+  if (unit === "am" || unit === "pm") return { hour: (value % 12) + (unit === "pm" ? 12 : 0), form: "m" };
+  return { hour: value % 24, form: unit === "h" ? "h" : "" };
+}
+
+/** `monthly`, `by quarter`, `each day of the week`: what the axis counts. */
+function recogniseCycles(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const phrase = reading.find(CYCLE_WORDS, at);
+    if (phrase === undefined) continue;
+    const count = reading.free(at - 1)?.number;
+    const { cycle, isCount: needsCount } = phrase.meaning;
+    if (needsCount === true && (count === undefined || !isCount(count.value))) continue;
+    reading.wishes.cycle = cycle;
+    if (needsCount === true && count !== undefined) {
+      reading.wishes.count = count.value;
+      const isLast = /^(?:last|past|next|first|letzten|derniers|ultimos)$/.test(reading.word(at - 2));
+      reading.claim(isLast ? at - 2 : at - 1, phrase.end);
+    } else {
+      reading.claim(at, phrase.end);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// The titles of the chart and of its axes, and what is said of an axis: `title 'Sales'`, `titled Sales 2024`, `called "Sales"`,
+// `x axis: Month`, `y axis from 0 to 100`. What is quoted beside numbers is the name of what they count, and is left.
+
+import { capitalise } from "./capital.ts";
+import { endOfClause } from "./clause.ts";
+import type { Reading } from "./reading.ts";
+import { SMALL_WORDS } from "./vocabulary/small-words.ts";
+import { AXIS_LETTERS, AXIS_TITLE_WORDS, AXIS_WORDS, TITLE_WORDS } from "./vocabulary/title-words.ts";
+
+/** Titles of axes: they hold words that would be taken for the chart's. */
+export function recogniseAxisTitles(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const before = reading.find(AXIS_TITLE_WORDS, at);
+    const axisAt = before === undefined ? at : skipArticles(reading, before.end);
+    const axis = findAxis(reading, axisAt, before !== undefined);
+    if (axis === undefined) continue;
+    const after = reading.find(AXIS_TITLE_WORDS, axis.end);
+    const isNamed = before !== undefined || after !== undefined;
+    const start = skipJoints(reading, after?.end ?? axis.end);
+    const quoted = reading.free(start);
+    if (quoted?.type === "quoted") {
+      reading.wishes.axisTitles[axis.axis] = quoted.text;
+      reading.claim(at, start + 1);
+      at = start;
+    } else if (isNamed || start > axis.end) {
+      const end = endOfClause(reading, start);
+      if (end === start || isList(reading, end)) continue;
+      reading.wishes.axisTitles[axis.axis] = capitalise(reading.slice(start, end - 1));
+      reading.claim(at, end);
+      at = end - 1;
+    }
+  }
+}
+
+/** The chart's title. */
+export function recogniseTitle(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length && reading.wishes.title === undefined; at += 1) {
+    const word = reading.find(TITLE_WORDS, at);
+    if (word === undefined) continue;
+    const start = skipJoints(reading, word.end);
+    const quoted = reading.free(start);
+    if (quoted?.type === "quoted") {
+      if (word.meaning === "called" && isBesideNumbers(reading, start)) continue;
+      setTitle(reading, quoted.text, at, start + 1);
+    } else if (word.meaning === "title") {
+      const end = endOfClause(reading, start);
+      if (end > start) setTitle(reading, capitalise(reading.slice(start, end - 1)), at, end);
+    }
+  }
+  recogniseQuotedTitle(reading);
+}
+
+/** What is quoted alone is a title where there is none. */
+function recogniseQuotedTitle(reading: Reading): void {
+  const { tokens } = reading;
+  for (let at = 0; at < tokens.length && reading.wishes.title === undefined; at += 1) {
+    const token = reading.free(at);
+    if (token?.type !== "quoted" || token.text === "") continue;
+    if (!isBesideNumbers(reading, at) && !isInList(reading, at)) setTitle(reading, token.text, at, at + 1);
+  }
+}
+
+function setTitle(reading: Reading, title: string, from: number, end: number): void {
+  if (title !== "") reading.wishes.title = title;
+  reading.claim(from, end);
+}
+
+function findAxis(reading: Reading, at: number, isNamed: boolean): { axis: "x" | "y"; end: number } | undefined {
+  const phrase = reading.find(AXIS_WORDS, at);
+  if (phrase !== undefined) return { axis: phrase.meaning, end: phrase.end };
+  const letter = AXIS_LETTERS.get(reading.word(at));
+  if (letter === undefined) return undefined;
+  return isNamed || reading.find(AXIS_TITLE_WORDS, at + 1) !== undefined ? { axis: letter, end: at + 1 } : undefined;
+}
+
+/** A clause that goes on behind a comma with another name is a list. */
+function isList(reading: Reading, at: number): boolean {
+  const next = reading.free(at + 1);
+  return reading.free(at)?.text === "," && next?.type === "word" && [",", "and"].includes(reading.word(at + 2));
+}
+
+function isBesideNumbers(reading: Reading, at: number): boolean {
+  const after = reading.free(at + 1);
+  const isJoint = after?.text === ":" || after?.text === "=" || after?.text === "(";
+  const next = isJoint ? reading.free(at + 2) : after;
+  return next?.type === "figures" || reading.free(at - 1)?.type === "figures";
+}
+
+/** In a row of quotations, or after `labels`. */
+function isInList(reading: Reading, at: number): boolean {
+  const isPart = (index: number): boolean => {
+    const { text = "", word = "" } = reading.free(index) ?? {};
+    return text === "," || text === ";" || SMALL_WORDS.read(word, reading.language) === "and";
+  };
+  const quotes = (first: number, step: number): boolean =>
+    isPart(first) && reading.free(first + step)?.type === "quoted";
+  return quotes(at + 1, 1) || quotes(at - 1, -1);
+}
+
+/** What may stand between the word for a title and the title. */
+function skipJoints(reading: Reading, at: number): number {
+  let place = at;
+  for (let token = reading.free(place); token !== undefined; token = reading.free(place)) {
+    const small = SMALL_WORDS.read(token.word, reading.language);
+    const isJoint = token.text === ":" || token.text === "=" || (token.text === "-" && !token.isTight);
+    if (!isJoint && small !== "is" && small !== "as") break;
+    place += 1;
+  }
+  return place;
+}
+
+function skipArticles(reading: Reading, at: number): number {
+  let place = at;
+  while (reading.small(place) === "noise" || reading.small(place) === "for") place += 1;
+  return place;
+}

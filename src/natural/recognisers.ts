@@ -1,0 +1,21 @@
+// Who reads a description in which order: what holds words of others comes before them.
+
+import type { Reading } from "./reading.ts";
+import { recogniseColors, recogniseGradient } from "./recognise-colors.ts";
+import { recogniseKinds } from "./recognise-kinds.ts";
+import { recogniseRanges } from "./recognise-ranges.ts";
+import { recogniseAxisTitles, recogniseTitle } from "./recognise-titles.ts";
+import { recogniseBounds, recogniseRequest, recogniseUnits, recogniseWishes } from "./recognise-wishes.ts";
+
+export const RECOGNISERS: readonly ((reading: Reading) => void)[] = [
+  recogniseAxisTitles,
+  recogniseTitle,
+  recogniseRequest,
+  recogniseGradient,
+  recogniseKinds,
+  recogniseWishes,
+  recogniseUnits,
+  recogniseRanges,
+  recogniseBounds,
+  recogniseColors,
+];

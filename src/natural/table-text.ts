@@ -1,0 +1,109 @@
+// A table that was pasted into a description, as CSV, TSV or Markdown → its data, and the text around it. The first column holds
+// the labels where it is not numbers, the first row the names of the series.
+
+import Papa from "papaparse";
+import { isYear } from "./clause.ts";
+import type { Data } from "./data.ts";
+import { settleNumbers } from "./number.ts";
+import { type Amount, tokenise } from "./token.ts";
+import { readCalendar } from "./vocabulary/calendar-words.ts";
+import { foldWord } from "./vocabulary/phrase-table.ts";
+
+/** Splits a description into its table, where it has one of two rows or more, and the rest. */
+export function findTable(
+  description: string,
+  warn: (text: string) => void,
+): { table: Data | undefined; rest: string } {
+  const lines = description.split(/\r\n|\r|\n/);
+  if (lines.length < 2) return { table: undefined, rest: description };
+  for (const delimiter of ["|", "\t", ";", ","]) {
+    const span = longestSpan(lines, delimiter);
+    if (span === undefined) continue;
+    const rows = readRows(lines.slice(span.from, span.end), delimiter);
+    const table = readTable(rows, delimiter, warn);
+    if (table !== undefined)
+      return { table, rest: [...lines.slice(0, span.from), ...lines.slice(span.end)].join("\n") };
+  }
+  return { table: undefined, rest: description };
+}
+
+/** The longest run of lines that have a delimiter, equally often where they are cells of one table. */
+function longestSpan(lines: readonly string[], delimiter: string): { from: number; end: number } | undefined {
+  const counts = lines.map((line) => countCells(line, delimiter));
+  let best: { from: number; end: number } | undefined;
+  for (let from = 0; from < lines.length; ) {
+    let end = from + 1;
+    while (end < lines.length && counts[end] === counts[from]) end += 1;
+    if ((counts[from] ?? 0) > 1 && end - from > 1 && (best === undefined || end - from > best.end - best.from))
+      best = { from, end };
+    from = end;
+  }
+  return best;
+}
+
+function countCells(line: string, delimiter: string): number {
+  const { data } = Papa.parse<string[]>(line, { delimiter });
+  return data[0]?.length ?? 0;
+}
+
+function readRows(lines: readonly string[], delimiter: string): string[][] {
+  const { data } = Papa.parse<string[]>(lines.join("\n"), { delimiter });
+  const rows = data.map((row) => row.map((cell) => cell.trim()));
+  if (delimiter !== "|") return rows;
+  const isEdge = (column: "first" | "last"): boolean =>
+    rows.every((row) => (column === "first" ? row[0] : row.at(-1)) === "");
+  const [first, last] = [isEdge("first") ? 1 : 0, isEdge("last") ? -1 : undefined];
+  return rows.filter((row) => !row.every((cell) => /^:?-*:?$/.test(cell))).map((row) => row.slice(first, last));
+}
+
+/** Rows of cells → series; undefined where no column below the first row is numbers. */
+function readTable(
+  rows: readonly (readonly string[])[],
+  delimiter: string,
+  warn: (text: string) => void,
+): Data | undefined {
+  const [first = [], ...others] = rows;
+  const hasHeader = first.length > 1 && others.length > 0 && isHeader(first);
+  const body = hasHeader ? others : rows;
+  if (first.length < 2) return undefined;
+  const cells = body.map((row) => first.map((_, column) => readCell(row[column] ?? "")));
+  // Lines of prose have commas too: "sales 10, 20" and below it "costs 5, 6".
+  const isProse = delimiter === "," && !hasHeader && body.some((row) => /\d/.test(row[0] ?? ""));
+  const isNumbers = (column: number): boolean => cells.some((row) => row[column] !== undefined);
+  const columns = first.map((_, column) => column).filter((column) => column > 0 && isNumbers(column));
+  if (isProse || columns.length === 0) return undefined;
+  const skipped = first.filter((_, column) => column > 0 && !isNumbers(column));
+  if (skipped.length > 0) warn(`columns without numbers left out: ${skipped.map((name) => `"${name}"`).join(", ")}`);
+  const empty = cells.flatMap((row) => columns.filter((column) => row[column] === undefined)).length;
+  if (empty > 0) warn(`${empty} cells of the table hold no number; left empty`);
+  const amounts = cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
+  const names = columns.map((column) => (hasHeader && first[column] !== "" ? first[column] : undefined));
+  const labels = body.map((row) => row[0] ?? "");
+  const values = cells.map((row) => columns.map((column) => row[column]?.value ?? null));
+  // Where the header counts time, each row is a series.
+  if (hasHeader && names.length > 1 && names.every((name) => name !== undefined && isTime(name))) {
+    return {
+      labels: names as string[],
+      series: labels.map((name, row) => ({ name, values: values[row] ?? [] })),
+      isTable: true,
+      amounts,
+    };
+  }
+  const series = names.map((name, index) => ({ name, values: values.map((row) => row[index] ?? null) }));
+  return { labels, series, isTable: true, amounts };
+}
+
+function isHeader([, ...names]: readonly string[]): boolean {
+  return names.every((name) => readCell(name) === undefined) || names.every((name) => isYear(readCell(name)?.value));
+}
+
+function isTime(name: string): boolean {
+  return readCalendar(foldWord(name)).length > 0 || /^(?:q[1-4]\b.*|\d{4})$/i.test(name);
+}
+
+/** The number that a cell is, and nothing else. */
+function readCell(cell: string): Amount | undefined {
+  if (!/\d/.test(cell) || cell.length > 40) return undefined;
+  const [only, ...rest] = settleNumbers(tokenise(cell), "en", () => {});
+  return rest.length === 0 ? only?.number : undefined;
+}

@@ -1,0 +1,70 @@
+// Words for what an axis counts: months of a year, days of a week, and things with numbers such as weeks.
+
+import { PhraseTable } from "./phrase-table.ts";
+
+export interface CycleWord {
+  readonly cycle: "month" | "quarter" | "weekday";
+  /** Whether it means so only behind a number: `6 months`. */
+  readonly isCount?: boolean;
+}
+
+export const CYCLE_WORDS = new PhraseTable<CycleWord>([
+  [
+    { cycle: "month" },
+    {
+      en: "by month|per month|each month|every month|all months|monthly|month by month|months of the year|each month of the year|by months|over the year|a month",
+      de: "pro monat|nach monat|nach monaten|monatlich|monatliche|monatlicher|jeden monat|je monat",
+      fr: "par mois|chaque mois|mensuel|mensuelle|mensuels|mensuelles",
+      es: "por mes|cada mes|mensual|mensuales|por meses",
+    },
+  ],
+  [
+    { cycle: "quarter" },
+    {
+      en: "by quarter|per quarter|each quarter|every quarter|quarterly|by quarters",
+      de: "pro quartal|nach quartal|nach quartalen|quartalsweise|vierteljährlich|je quartal|jedes quartal",
+      fr: "par trimestre|chaque trimestre|trimestriel|trimestrielle|trimestriels|trimestrielles",
+      es: "por trimestre|cada trimestre|trimestral|trimestrales",
+    },
+  ],
+  [
+    { cycle: "weekday" },
+    {
+      en: "by weekday|per weekday|by day of the week|each day of the week|days of the week|every day of the week|by day of week|each weekday|every weekday|daily",
+      de: "pro wochentag|nach wochentag|nach wochentagen|je wochentag|täglich",
+      fr: "par jour de la semaine|chaque jour de la semaine|par jour|quotidien|quotidienne",
+      es: "por día de la semana|cada día de la semana|diario|diaria|diarias|diarios|por día",
+    },
+  ],
+  [
+    { cycle: "month", isCount: true },
+    { en: "months", de: "monate|monaten", fr: "mois", es: "meses" },
+  ],
+  [
+    { cycle: "quarter", isCount: true },
+    { en: "quarters", de: "quartale|quartalen", fr: "trimestres", es: "trimestres" },
+  ],
+  [
+    { cycle: "weekday", isCount: true },
+    {
+      en: "weekdays|days of the week",
+      de: "wochentage|wochentagen",
+      fr: "jours de la semaine",
+      es: "días de la semana",
+    },
+  ],
+]);
+
+/** What is counted by numbers, and what is no more than its number. */
+export const COUNTED = new PhraseTable<"named" | "plain">([
+  [
+    "named",
+    {
+      en: "weeks|week|days|day|months|month|years|year|groups|group|rounds|round|sprints|sprint|stages|stage|steps|step|levels|level|grades|grade|chapters|chapter|teams|team|items|item|phases|phase|trials|trial|tests|test|games|game|seasons|season|episodes|episode|floors|floor|lessons|lesson|players|player",
+      de: "woche|wochen|tag|tage|jahr|jahre|kw|gruppe|runde|schritt|stufe|klasse|kapitel|spiel",
+      fr: "semaine|semaines|jour|jours|année|années|groupe|étape|niveau|chapitre|classe",
+      es: "semana|semanas|día|días|año|años|grupo|etapa|nivel|capítulo|paso",
+    },
+  ],
+  ["plain", { en: "hours|hour|numbers|x values|ages|age", de: "stunde|stunden", fr: "heure|heures", es: "hora|horas" }],
+]);

@@ -1,0 +1,95 @@
+// The words that hold a description together: what joins, what introduces, what is said of any chart and shows nothing.
+
+import { PhraseTable } from "./phrase-table.ts";
+
+/**
+ * What a small word does. `and` joins, `versus` joins two series, `for` introduces labels, `in` a place, a time or a colour, `by`
+ * what is counted along the axis, `is` stands between a name and its numbers, `to` and `from` bound a range, `noise` says nothing
+ * at the edge of a name and belongs to it in the middle, `request` says nothing anywhere.
+ */
+export type SmallWord =
+  | "and"
+  | "versus"
+  | "for"
+  | "in"
+  | "by"
+  | "is"
+  | "to"
+  | "from"
+  | "with"
+  | "as"
+  | "noise"
+  | "request"
+  | "labels";
+
+export const SMALL_WORDS = new PhraseTable<SmallWord>([
+  ["and", { en: "and|plus|&|then", de: "und|sowie", fr: "et|ainsi que", es: "y|e" }],
+  [
+    "versus",
+    {
+      en: "vs|versus|compared to|compared with|against",
+      de: "gegen|gegenüber|verglichen mit|im vergleich zu",
+      fr: "contre|par rapport à|comparé à",
+      es: "contra|frente a|comparado con",
+    },
+  ],
+  [
+    "for",
+    {
+      en: "for|during|respectively for|over|across",
+      de: "für|fuer|während",
+      fr: "pour|pendant|sur",
+      es: "para|durante",
+    },
+  ],
+  ["in", { en: "in|on|at", de: "in|im|am", fr: "en|au|aux|dans", es: "en" }],
+  ["by", { en: "by|per|each|every", de: "nach|pro|je", fr: "par|chaque", es: "por|cada" }],
+  [
+    "is",
+    {
+      en: "is|are|was|were|of which|equals|has|have|had|at",
+      de: "ist|sind|war|waren|hat|haben|hatte",
+      fr: "est|sont|était|étaient|a|ont",
+      es: "es|son|fue|fueron|era|eran|tiene|tienen",
+    },
+  ],
+  ["to", { en: "to|through|thru|until|till|up to", de: "bis|bis zu", fr: "à|au|jusqu'à|jusqu'en", es: "a|hasta" }],
+  ["from", { en: "from|between", de: "von|vom|ab|zwischen", fr: "de|du|depuis|entre", es: "de|desde|entre" }],
+  [
+    "with",
+    {
+      en: "with|using|having|where|that has|which has|containing",
+      de: "mit|wobei",
+      fr: "avec|ayant",
+      es: "con|usando",
+    },
+  ],
+  ["as", { en: "as|as a|as an|in the form of", de: "als", fr: "comme|en tant que", es: "como" }],
+  [
+    "labels",
+    {
+      en: "labels|categories|labelled|labeled|x labels|category labels|label",
+      de: "beschriftungen|kategorien|beschriftung|beschriftet",
+      fr: "étiquettes|catégories|libellés",
+      es: "etiquetas|categorías",
+    },
+  ],
+  [
+    "noise",
+    {
+      en: "a|an|the|of|our|my|their|its|this|these|those|some|data|dataset|datasets|values|value|numbers|series|amounts|points|data points|named|called|following|follows|being|also|about|respectively|so|it|there|both|it's|points at|showing|shows|show|displaying|displays|which|that|comparing",
+      de: "der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|daten|werte|werten|wert|zahlen|reihe|datenreihe|datenreihen|reihen|mein|meine|unsere|unser|über|von|zu|zeigt|zeige|folgende|folgenden",
+      fr: "le|la|les|l'|un|une|des|de|du|d'|données|valeurs|valeur|série|séries|nos|mes|notre|mon|ma|montrant|suivantes|suivants|qui|ce|cette",
+      es: "el|la|los|las|un|una|unos|unas|de|del|datos|valores|valor|serie|series|mi|mis|nuestras|nuestros|que|mostrando|siguientes|al",
+    },
+  ],
+  [
+    "request",
+    {
+      en: "please|make|make me|create|create me|draw|draw me|generate|plot|build|render|give me|give us|show me|i want|i need|i'd like|i would like|can you|could you|would you|want|need|like to see|let's see|let me see|visualize|visualise|display|compare|comparison of|illustrate|show us|simple|basic|nice|beautiful|pretty|clean|modern|small|big|large|colorful|colourful|me|us|i|you|hi|hello|thanks|thank you|thx|pls|new|just|a comparison of|based on|out of|using the|breakdown of|distribution of|share of the|e.g|eg|i.e",
+      de: "bitte|erstelle|erstelle mir|erstellen|zeichne|zeichnen|zeichne mir|zeig|zeig mir|zeige mir|mach|mach mir|mache|ich möchte|ich will|ich brauche|generiere|ich hätte gern|einfaches|schönes|kleines|großes|hallo|danke|mir|erzeuge|vergleiche|darstellung von",
+      fr: "s'il te plaît|s'il vous plaît|svp|stp|crée|créer|crée-moi|dessine|dessiner|dessine-moi|fais|fais-moi|faire|trace|tracer|génère|générer|je veux|je voudrais|j'aimerais|montre|montre-moi|affiche|afficher|simple|petit|grand|bonjour|merci|répartition de|répartition des",
+      es: "por favor|crea|crear|créame|dibuja|dibujar|dibújame|haz|hazme|hacer|genera|generar|quiero|necesito|me gustaría|muestra|muéstrame|mostrar|simple|sencillo|pequeño|gran|hola|gracias|compara|distribución de",
+    },
+  ],
+]);

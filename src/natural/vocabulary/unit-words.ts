@@ -1,0 +1,89 @@
+// What stands before and after numbers: currencies, and words and letters for thousands, millions and so on.
+
+import { PhraseTable } from "./phrase-table.ts";
+
+/** The signs of currencies → their codes. ISO 4217. */
+export const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
+  ["$", "USD"],
+  ["€", "EUR"],
+  ["£", "GBP"],
+  ["¥", "JPY"],
+  ["₹", "INR"],
+  ["₩", "KRW"],
+  ["₽", "RUB"],
+  ["₺", "TRY"],
+  ["₪", "ILS"],
+  ["₫", "VND"],
+  ["₴", "UAH"],
+  ["₱", "PHP"],
+  ["₦", "NGN"],
+  ["฿", "THB"],
+]);
+
+/** Currencies by name and code, which also say after numbers or "in" what the numbers are. */
+export const CURRENCY_WORDS = new PhraseTable<string>([
+  [
+    "USD",
+    {
+      en: "usd|dollars|dollar|us dollars|us$|bucks",
+      de: "usd|us dollar|dollar",
+      fr: "usd|dollars|dollar",
+      es: "usd|dólares|dólar",
+    },
+  ],
+  ["EUR", { en: "eur|euros|euro", de: "eur|euro|euros", fr: "eur|euros|euro", es: "eur|euros|euro" }],
+  [
+    "GBP",
+    {
+      en: "gbp|pounds sterling|british pounds|pound sterling",
+      de: "gbp|britische pfund",
+      fr: "gbp|livres sterling",
+      es: "gbp|libras esterlinas",
+    },
+  ],
+  ["JPY", { en: "jpy|yen", de: "jpy|yen", fr: "jpy|yens|yen", es: "jpy|yenes" }],
+  ["INR", { en: "inr|rupees", de: "inr|rupien", fr: "inr|roupies", es: "inr|rupias" }],
+  [
+    "CHF",
+    {
+      en: "chf|swiss francs|francs",
+      de: "chf|franken|schweizer franken",
+      fr: "chf|francs suisses",
+      es: "chf|francos suizos",
+    },
+  ],
+  ["CAD", { en: "cad|canadian dollars" }],
+  ["AUD", { en: "aud|australian dollars" }],
+  ["CNY", { en: "cny|rmb|yuan", de: "cny|yuan", fr: "cny|yuans", es: "cny|yuanes" }],
+  ["MXN", { en: "mxn|mexican pesos", es: "mxn|pesos mexicanos" }],
+  ["BRL", { en: "brl|reais", es: "brl|reales" }],
+  ["SEK", { en: "sek|swedish krona" }],
+  ["PLN", { en: "pln|zloty" }],
+]);
+
+/** Letters that stand right behind a number, and its factor. In charts "5m" is five million. */
+export const MAGNITUDE_SUFFIXES: ReadonlyMap<string, number> = new Map([
+  ["k", 1e3],
+  ["tsd", 1e3],
+  ["m", 1e6],
+  ["mm", 1e6],
+  ["mn", 1e6],
+  ["mio", 1e6],
+  ["mil", 1e6],
+  ["b", 1e9],
+  ["bn", 1e9],
+  ["mrd", 1e9],
+  ["md", 1e9],
+  ["t", 1e12],
+  ["tn", 1e12],
+]);
+
+export const MAGNITUDE_WORDS = new PhraseTable<number>([
+  [1e3, { en: "thousand|thousands|k", de: "tausend|tsd", fr: "mille|milliers", es: "mil|miles" }],
+  [1e6, { en: "million|millions|mn|mio", de: "million|millionen|mio", fr: "million|millions", es: "millón|millones" }],
+  [
+    1e9,
+    { en: "billion|billions|bn", de: "milliarde|milliarden|mrd", fr: "milliard|milliards|mrd", es: "mil millones" },
+  ],
+  [1e12, { en: "trillion|trillions", de: "billion|billionen", es: "billón|billones" }],
+]);
