@@ -1,5 +1,25 @@
-// Starts the page.
+// Starts the page: the light, the contents and their search, and the forms, each when it is opened.
 
 import { startTheme } from "../style/theme.ts";
+import { startSearch } from "./search.ts";
 
 startTheme();
+for (const place of document.querySelectorAll("[data-origin]")) place.textContent = location.origin;
+startSearch();
+
+for (const place of document.querySelectorAll<HTMLDetailsElement>("[data-try]"))
+  place.addEventListener("toggle", () => openTry(place));
+
+async function openTry(place: HTMLDetailsElement): Promise<void> {
+  if (!place.open || place.dataset.try === undefined) return;
+  const id = place.dataset.try;
+  delete place.dataset.try;
+  try {
+    const { createTry } = await import("./try.ts");
+    place.querySelector("p")?.replaceWith(await createTry(id));
+  } catch (error) {
+    const note = place.querySelector("p");
+    if (note) note.textContent = `The form could not be loaded: ${error instanceof Error ? error.message : error}`;
+    place.dataset.try = id;
+  }
+}

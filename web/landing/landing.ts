@@ -1,5 +1,27 @@
-// Starts the page.
+// Starts the page: each of its makers gets what reads its fields, and a live picture.
 
 import { startTheme } from "../style/theme.ts";
+import { startBarcode, startQr, startTable } from "./card.ts";
+import { startChart } from "./chart.ts";
+import { LivePicture } from "./live-picture.ts";
+import { openTab } from "./open-maker.ts";
+
+const STARTERS = { chart: startChart, qr: startQr, barcode: startBarcode, table: startTable };
 
 startTheme();
+
+const said = document.querySelector<HTMLElement>("[data-said]");
+for (const root of document.querySelectorAll<HTMLElement>("[data-maker]")) {
+  const start = STARTERS[root.dataset.maker as keyof typeof STARTERS];
+  start(
+    root,
+    new LivePicture(root, (text) => {
+      if (said) said.textContent = text;
+    }),
+  );
+}
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-open="sheet"]')) openTab(link, "chart");
+
+for (const code of document.querySelectorAll("[data-curl]"))
+  code.textContent = (code.textContent ?? "").replace(" /chart ", ` ${location.origin}/chart `);

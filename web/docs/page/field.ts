@@ -1,0 +1,100 @@
+// The parameters of an operation, or the properties of a body → fields, each with all of its names, and what it may be in words.
+
+import { type Document, type Endpoint, nameOf, resolve, type Schema } from "./openapi.ts";
+
+/** A parameter or property. */
+export interface Field {
+  /** The full name first. */
+  readonly names: readonly string[];
+  /** Of the path, where it is no parameter of the query. */
+  readonly isPath: boolean;
+  readonly isRequired: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example: unknown;
+}
+
+/** The parameters of an operation, without their other names. */
+export function listParameters(document: Document, { operation }: Endpoint): Field[] {
+  const all = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
+  return all
+    .filter((parameter) => parameter["x-alias-of"] === undefined)
+    .map(({ name, in: place, required = false, description = "", schema, example }) => ({
+      names: [name, ...all.filter((other) => other["x-alias-of"] === name).map((other) => other.name)],
+      isPath: place === "path",
+      isRequired: required || isNeeded(all.find((other) => other.name === name)),
+      description,
+      schema,
+      example,
+    }));
+}
+
+/** The properties of an object. */
+export function listProperties(document: Document, schema: Schema): Field[] {
+  const { properties = {}, required = [] } = resolve(document, schema);
+  const all = Object.entries(properties);
+  return all
+    .filter(([, property]) => property["x-alias-of"] === undefined)
+    .map(([name, property]) => ({
+      names: [name, ...all.filter(([, other]) => other["x-alias-of"] === name).map(([other]) => other)],
+      isPath: false,
+      isRequired: required.includes(name) || isNeeded(property),
+      description: property.description ?? resolve(document, property).description ?? "",
+      schema: property,
+      example: property.examples?.[0],
+    }));
+}
+
+/** What may only be left out where something else is there is as good as required. */
+function isNeeded(value: object | undefined): boolean {
+  return value !== undefined && "x-required-unless" in value;
+}
+
+/** What a field may be, in words. */
+export function describeType(document: Document, schema: Schema): string {
+  const name = nameOf(schema);
+  const target = resolve(document, schema);
+  if (name !== undefined && target.type === "object") return name;
+  if (target.enum !== undefined) return target.enum.map(String).join(", ");
+  if (target.const !== undefined) return String(target.const);
+  const choices = target.anyOf ?? target.oneOf;
+  if (choices !== undefined) return [...new Set(choices.map((choice) => describeType(document, choice)))].join(" or ");
+  if (target.type === "array") return `list of ${target.items ? describeType(document, target.items) : "anything"}`;
+  const types = [target.type ?? "anything"].flat().map((type) => TYPE_WORDS[type] ?? type);
+  return [types.join(" or "), describeBounds(target)].filter((text) => text !== "").join(", ");
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "whole number",
+  boolean: "true or false",
+};
+
+function describeBounds({ minimum, maximum, exclusiveMinimum, maxLength, maxItems }: Schema): string {
+  if (exclusiveMinimum !== undefined && maximum !== undefined) return `above ${exclusiveMinimum}, at most ${maximum}`;
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `at least ${minimum}`;
+  if (maximum !== undefined) return `at most ${maximum}`;
+  if (maxLength !== undefined) return `at most ${maxLength} characters`;
+  return maxItems === undefined ? "" : `at most ${maxItems}`;
+}
+
+/** The named shapes that a schema is made of, those within it included. */
+export function listShapes(document: Document, schema: Schema, seen = new Set<string>()): string[] {
+  const name = nameOf(schema);
+  if (name !== undefined) {
+    if (seen.has(name)) return [];
+    seen.add(name);
+  }
+  const target = resolve(document, schema);
+  const { additionalProperties: more } = target;
+  const within = [
+    ...Object.values(target.properties ?? {}),
+    ...(target.anyOf ?? []),
+    ...(target.oneOf ?? []),
+    ...(target.allOf ?? []),
+    ...(target.items ? [target.items] : []),
+    ...(typeof more === "object" ? [more] : []),
+  ].flatMap((part) => listShapes(document, part, seen));
+  return name === undefined ? within : [name, ...within];
+}

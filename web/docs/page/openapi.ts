@@ -1,0 +1,105 @@
+// The service's description, as far as its page shows it, and what stands in it by reference. OpenAPI 3.1.
+
+/** JSON Schema, as far as the description uses it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly additionalProperties?: boolean | Schema;
+  readonly "x-alias-of"?: string;
+}
+
+export interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: "query" | "path" | "header";
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly "x-alias-of"?: string;
+}
+
+export interface Example {
+  readonly summary?: string;
+  readonly value?: unknown;
+  readonly externalValue?: string;
+}
+
+export interface Media {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Example>>;
+}
+
+export interface Reply {
+  readonly $ref?: string;
+  readonly description: string;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly description?: string; readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Reply>>;
+}
+
+export interface Document {
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses?: Readonly<Record<string, Reply>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+  };
+}
+
+/** An operation, and where it is. */
+export interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** All operations, in their order. */
+export function listEndpoints(document: Document): Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/** What a reference stands for. */
+export function resolve<Value extends { readonly $ref?: string }>(document: Document, value: Value): Value {
+  if (value.$ref === undefined) return value;
+  const steps = value.$ref.split("/").slice(1);
+  const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
+  if (found === undefined) throw new Error(`the description has no ${value.$ref}`);
+  return resolve(document, found as Value);
+}
+
+/** The name that a reference ends in. */
+export function nameOf({ $ref }: Schema): string | undefined {
+  return $ref?.split("/").at(-1);
+}

@@ -1,0 +1,109 @@
+// An operation → its section of the page: what it does, a picture made live where it makes pictures, its parameters, its body, its
+// answers, and the place where it can be tried.
+
+import { describeType, type Field, listParameters, listProperties } from "./field.ts";
+import { type Html, html, line, paragraphs } from "./html.ts";
+import { type Document, type Endpoint, type Media, resolve } from "./openapi.ts";
+
+/** Fields that are shown at once; more of them can be opened. */
+const FIELDS_SHOWN = 20;
+
+/** The section. @param earlier the operation of the same path before it, whose fields need not be said again */
+export function renderOperation(document: Document, endpoint: Endpoint, earlier: Endpoint | undefined): Html {
+  const { method, path, operation } = endpoint;
+  const { operationId, summary, description, responses } = operation;
+  const picture = pictureOf(endpoint);
+  return html`
+<section class="operation" id="${operationId}" data-filter="${`${method} ${path} ${operationId} ${summary}`.toLowerCase()}">
+<h3><a class="anchor" href="#${operationId}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></a></h3>
+<p class="summary">${line(summary)}</p>
+${description !== undefined && paragraphs(description)}
+${picture !== undefined && renderPicture(picture, summary)}
+${renderParameters(document, endpoint)}
+${renderBody(document, endpoint, earlier)}
+<details class="fold"><summary>Answers <span class="note">${Object.keys(responses).join(" · ")}</span></summary>
+<dl class="answers">${Object.entries(responses).map(([status, reply]) => {
+    const { description: text, content = {} } = resolve(document, reply);
+    return html`<div><dt><code>${status}</code></dt><dd>${line(text)} <span class="note">${Object.keys(content).join(", ")}</span></dd></div>`;
+  })}</dl></details>
+<details class="fold try" data-try="${operationId}"><summary>Try it</summary><p class="note">This form needs JavaScript.</p></details>
+</section>`;
+}
+
+/** The path and query of a picture that the operation draws; undefined where it draws none. */
+export function pictureOf({ method, operation }: Endpoint): string | undefined {
+  const [reply] = Object.values(operation.responses);
+  const example = Object.values(reply?.content?.["image/png"]?.examples ?? {})[0];
+  return method === "GET" ? example?.externalValue : undefined;
+}
+
+function renderPicture(url: string, summary: string): Html {
+  return html`<figure class="example"><div class="ground"><img loading="lazy" decoding="async" src="${url}" alt="Example: ${summary}"></div><figcaption><a href="${url}"><code>${readable(url)}</code></a></figcaption></figure>`;
+}
+
+/** A URL as people write it, where that means the same. */
+function readable(url: string): string {
+  return url.replaceAll(/%(?:7B|7D|22|27|3A|2C|5B|5D|20|28|29|2F)/gi, (code) =>
+    code === "%20" ? "+" : decodeURIComponent(code),
+  );
+}
+
+function renderParameters(document: Document, endpoint: Endpoint): Html | undefined {
+  const all = listParameters(document, endpoint);
+  // Bodies come with the header; the guide says so once.
+  const fields = endpoint.method === "GET" ? all : all.filter(({ names: [name] }) => name !== "key");
+  if (fields.length === 0) return undefined;
+  return html`<h4>${endpoint.method === "GET" ? "Parameters" : "In the URL"}</h4>${renderFields(document, endpoint.operation.operationId, fields)}`;
+}
+
+function renderBody(document: Document, endpoint: Endpoint, earlier: Endpoint | undefined): Html | undefined {
+  const { requestBody, operationId } = endpoint.operation;
+  if (requestBody === undefined) return undefined;
+  const media = requestBody.content["application/json"];
+  const types = Object.keys(requestBody.content);
+  const said = new Map(earlier ? listParameters(document, earlier).map((field) => [field.names[0], field]) : []);
+  const fields = media?.schema ? listProperties(document, media.schema) : [];
+  const fresh = fields.filter(({ names: [name], schema }) => {
+    const before = said.get(name);
+    return before === undefined || describeType(document, before.schema) !== describeType(document, schema);
+  });
+  const isLikeEarlier = earlier !== undefined && fresh.length < fields.length;
+  return html`<h4>Body</h4>
+<p class="note">${types.join(" · ")}</p>
+${isLikeEarlier && earlier && html`<p>Takes what <a href="#${earlier.operation.operationId}"><code>${earlier.method} ${earlier.path}</code></a> takes${fresh.length > 0 && ", and differs in:"}</p>`}
+${fresh.length > 0 && renderFields(document, operationId, fresh)}
+${media !== undefined && renderExamples(media)}`;
+}
+
+function renderExamples({ example, examples = {} }: Media): Html {
+  const values =
+    example === undefined
+      ? Object.values(examples).flatMap(({ value }) => (value === undefined ? [] : [value]))
+      : [example];
+  return html`${values.slice(0, 1).map((value) => html`<pre class="code"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`)}`;
+}
+
+/** A list of fields, of which the first are shown at once. */
+export function renderFields(document: Document, place: string, fields: readonly Field[]): Html {
+  const [shown, more] = [fields.slice(0, FIELDS_SHOWN), fields.slice(FIELDS_SHOWN)];
+  const list = (part: readonly Field[]) =>
+    html`<dl class="fields">${part.map((field) => renderField(document, place, field))}</dl>`;
+  if (more.length === 0) return list(shown);
+  return html`${list(shown)}<details class="fold"><summary>${more.length} more</summary>${list(more)}</details>`;
+}
+
+function renderField(document: Document, place: string, field: Field): Html {
+  const { names, isPath, isRequired, description, schema } = field;
+  const target = resolve(document, schema);
+  const fallback = schema.default ?? target.default;
+  return html`<div id="${place}-${names[0] ?? ""}"><dt>${names.map((name, index) => html`${index > 0 && " "}<code>${name}</code>`)}${isRequired && html` <span class="must">required</span>`}${isPath && html` <span class="note">in the path</span>`}</dt><dd>${line(description)} <span class="kind">${linkShapes(document, describeType(document, schema))}${fallback !== undefined && html`; default <code>${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}</code>`}</span></dd></div>`;
+}
+
+/** The names of shapes lead to where these are described. */
+function linkShapes(document: Document, text: string): Html {
+  return html`${text
+    .split(/\b/)
+    .map((word) =>
+      Object.hasOwn(document.components.schemas, word) ? html`<a href="#shape-${word}">${word}</a>` : html`${word}`,
+    )}`;
+}

@@ -1,0 +1,82 @@
+// The field above the contents: what is typed hides all operations that have none of it in their names, fields and sentences. Also
+// which part of the page is in sight.
+
+/** Starts it. */
+export function startSearch(): void {
+  const contents = document.querySelector<HTMLDetailsElement>("[data-contents]");
+  const field = document.querySelector<HTMLInputElement>("[data-search]");
+  const found = document.querySelector<HTMLElement>("[data-found]");
+  if (!contents || !field || !found) return;
+  // On telephones they stand in the way of what they list.
+  if (matchMedia("(max-width: 60rem)").matches) contents.open = false;
+  const sections = [...document.querySelectorAll<HTMLElement>("main .operation[id]")].map((section) => ({
+    section,
+    text: `${section.dataset.filter ?? ""} ${section.textContent}`.toLowerCase(),
+    entry: entryOf(contents, section.id),
+  }));
+  const update = () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const { section, text, entry } of sections) {
+      const isFound = words.every((word) => text.includes(word));
+      section.hidden = !isFound;
+      if (entry) entry.hidden = !isFound;
+      if (isFound) count += 1;
+    }
+    for (const group of document.querySelectorAll<HTMLElement>("main .tag, main .guides"))
+      group.hidden = [...group.querySelectorAll<HTMLElement>(".operation")].every(({ hidden }) => hidden);
+    found.textContent = words.length === 0 ? "" : `${count} of ${sections.length} sections`;
+  };
+  field.addEventListener("input", update);
+  addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.target !== document.body) return;
+    event.preventDefault();
+    contents.open = true;
+    field.focus();
+  });
+  // Whoever follows a link to what is hidden wants to see it.
+  addEventListener("hashchange", () => {
+    if (document.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`)?.closest("[hidden]")) {
+      field.value = "";
+      update();
+      document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    }
+  });
+  watchSight(sections);
+}
+
+function entryOf(contents: HTMLElement, id: string): HTMLElement | null {
+  return contents.querySelector<HTMLElement>(`a[href="#${CSS.escape(id)}"]`)?.parentElement ?? null;
+}
+
+/** Marks the entry of the topmost section that is in sight. */
+function watchSight(sections: readonly { readonly section: HTMLElement; readonly entry: HTMLElement | null }[]): void {
+  const visible = new Set<Element>();
+  const observer = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) {
+        if (isIntersecting) visible.add(target);
+        else visible.delete(target);
+      }
+      const first = sections.find(({ section }) => visible.has(section));
+      for (const { section, entry } of sections) {
+        const link = entry?.querySelector("a");
+        if (section !== first?.section) link?.removeAttribute("aria-current");
+        else if (link && !link.hasAttribute("aria-current")) {
+          link.setAttribute("aria-current", "location");
+          keepInSight(link);
+        }
+      }
+    },
+    { rootMargin: "0px 0px -60% 0px" },
+  );
+  for (const { section } of sections) observer.observe(section);
+}
+
+/** Scrolls the contents by themselves, and never the page. */
+function keepInSight(link: HTMLElement): void {
+  const list = link.closest<HTMLElement>("[data-contents]");
+  if (!list || list.scrollHeight <= list.clientHeight) return;
+  const place = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  if (place < 60 || place > list.clientHeight - 60) list.scrollTop += place - list.clientHeight / 2;
+}

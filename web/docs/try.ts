@@ -1,0 +1,138 @@
+// The form of an operation, made of the service's description: its fields → a request, shown as a line of curl while one types, and
+// the answer to it.
+
+import { formatShellWord } from "../output/literal.ts";
+import { renderAnswer } from "./answer.ts";
+import { element } from "./element.ts";
+import { type Document, type Endpoint, listEndpoints } from "./page/openapi.ts";
+import { type FormPart, partsOfBody, partsOfParameters } from "./try-fields.ts";
+
+/** A request as it is to be sent. */
+export interface TryRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+let loading: Promise<Document> | undefined;
+
+function loadDocument(): Promise<Document> {
+  loading ??= fetch("/openapi.json").then((reply) => {
+    if (!reply.ok) throw new Error(`the description of the service answers ${reply.status}`);
+    return reply.json() as Promise<Document>;
+  });
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+/** The form. @throws when the description cannot be had */
+export async function createTry(id: string): Promise<HTMLElement> {
+  const description = await loadDocument();
+  const endpoint = listEndpoints(description).find(({ operation }) => operation.operationId === id);
+  if (endpoint === undefined) throw new Error(`the service has no operation ${id}`);
+  const parameters = partsOfParameters(description, endpoint);
+  const body = partsOfBody(endpoint);
+  const key = keyPart(id);
+  const read = () => readRequest(endpoint, parameters, body, key);
+
+  const curl = element("pre", { class: "code" }, element("code"));
+  const answer = element("div", { class: "try-answer", role: "status", "aria-live": "polite" });
+  const send = element("button", { class: "button primary", type: "submit" }, "Send");
+  const [shown, more] = [parameters.filter(({ isShown }) => isShown), parameters.filter(({ isShown }) => !isShown)];
+  const fields = (parts: readonly FormPart[]) =>
+    element("div", { class: "try-fields" }, ...parts.map((part) => part.label));
+  const form = element(
+    "form",
+    {},
+    fields([...shown, ...(body ? [body] : [])]),
+    ...(more.length > 0
+      ? [element("details", { class: "fold" }, element("summary", {}, `${more.length} more`), fields(more))]
+      : []),
+    fields([key]),
+    curl,
+    element("div", { class: "row" }, send),
+    answer,
+  );
+  const show = () => {
+    (curl.firstChild as HTMLElement).textContent = formatCurl(read());
+  };
+  form.addEventListener("input", show);
+  show();
+  let pending: AbortController | undefined;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    pending?.abort();
+    const own = new AbortController();
+    pending = own;
+    answer.replaceChildren(element("p", { class: "note" }, "Waiting …"));
+    const parts = await ask(read(), own.signal);
+    if (pending === own) answer.replaceChildren(...parts);
+  });
+  return form;
+}
+
+async function ask({ method, target, headers, body }: TryRequest, signal: AbortSignal): Promise<Node[]> {
+  const start = performance.now();
+  try {
+    const reply = await fetch(target, { method, headers, signal, ...(body !== undefined && { body }) });
+    const blob = await reply.blob();
+    return renderAnswer(reply, blob, performance.now() - start);
+  } catch (error) {
+    if (signal.aborted) return [];
+    const text = `There was no answer: ${error instanceof Error ? error.message : error}`;
+    return [element("p", { class: "error-note" }, text)];
+  }
+}
+
+/** The key's field, which most need not fill in. */
+function keyPart(id: string): FormPart {
+  const input = element("input", { class: "input", autocomplete: "off", spellcheck: "false", placeholder: "none" });
+  const words = /account|rotateKey/i.test(id) ? "Operator's token" : "API key";
+  const label = element("label", { class: "field" }, element("span", {}, `Authorization: Bearer (${words})`), input);
+  return { name: "Authorization", place: "header", isShown: true, label, read: () => input.value.trim() };
+}
+
+function readRequest(
+  { method, path }: Endpoint,
+  parameters: readonly FormPart[],
+  body: FormPart | undefined,
+  key: FormPart,
+): TryRequest {
+  const given = parameters.map((part) => ({ ...part, value: part.read() })).filter(({ value }) => value !== "");
+  const way = given
+    .filter(({ place }) => place === "path")
+    .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)), path);
+  const query = given
+    .filter(({ place }) => place === "query")
+    .map(({ name, value }) => `${encodeURIComponent(name)}=${encodeValue(value)}`);
+  const token = key.read();
+  return {
+    method,
+    target: query.length > 0 ? `${way}?${query.join("&")}` : way,
+    headers: {
+      ...(token !== "" && { Authorization: `Bearer ${token}` }),
+      ...(body && { "Content-Type": "application/json" }),
+    },
+    body: body?.read(),
+  };
+}
+
+/** What can stand in a query as it is, stays. */
+function encodeValue(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replaceAll(/%(?:3A|2C|2F)/g, (code) => decodeURIComponent(code));
+}
+
+/** The request for a shell. */
+export function formatCurl({ method, target, headers, body }: TryRequest): string {
+  const lines = [
+    `curl ${method === "GET" || body !== undefined ? "" : `-X ${method} `}${formatShellWord(location.origin + target)}`,
+    ...(method === "PATCH" && body !== undefined ? ["-X PATCH"] : []),
+    ...Object.entries(headers).map(([name, value]) => `-H ${formatShellWord(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${formatShellWord(body)}`]),
+  ];
+  return lines.join(" \\\n  ");
+}
