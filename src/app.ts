@@ -45,6 +45,7 @@ const ROUTES: readonly Route[] = [
   ["/qr-read", ["GET", "POST"], serveQrRead],
   ["/natural", ["GET", "POST"], serveNatural],
   ["/natural/config", ["POST"], serveNaturalConfig],
+  ["/natural/iframe/*", ["GET"], serveNaturalText],
   ["/natural/*", ["GET"], serveNaturalText],
   ["/accounts", ["GET", "POST"], serveAccounts],
   ["/accounts/:id", ["GET", "PATCH"], serveAccount],

@@ -120,5 +120,25 @@ export const NATURAL: Chapter = {
       },
       security: SIGNED,
     },
+    {
+      id: "getNaturalFrame",
+      tag: "Natural language",
+      method: "get",
+      path: "/natural/iframe/{text}",
+      summary: "Draw a chart from words in the path for a frame: an SVG, where no format is given",
+      parameters: [
+        pathParameter("text", "The words, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
+        ...query(omitFields(FIELDS, ["description"])),
+        ...query(TEMPLATE_FIELDS),
+        ...signParameters("the words"),
+      ],
+      responses: {
+        200: PICTURE,
+        304: notModified(),
+        ...referFailures("Picture", [400, 403, 429, 503]),
+        ...referFailures("Json", [405]),
+      },
+      security: SIGNED,
+    },
   ],
 };

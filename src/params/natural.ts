@@ -99,15 +99,27 @@ function countCharacters(text: string): number {
   return count;
 }
 
+/** What stands before the words in the path of a page that is to fill a frame. */
+const FRAME = /^iframe(?:\/|$)/;
+
 /**
- * The words of a path, still percent-encoded, as a parameter of a query: `_` is a space, and so is `+` where there are neither `_` nor
- * spaces. An underscore itself is `%5F`.
+ * What a path says, still percent-encoded, as parameters of a query: `_` is a space, and so is `+` where there are neither `_` nor
+ * spaces. An underscore itself is `%5F`. What fills a frame is an SVG where nothing else is asked for: the one picture that is a page.
  *
  * @param path what follows `/natural/`
+ * @param query what the request's own query says
  */
-export function pathToQuery(path: string): string {
-  const hasSpaces = /_|%20| /.test(path);
-  const spaced = path.replaceAll("_", "%20").replaceAll("+", hasSpaces ? "%2B" : "%20");
+export function pathToQuery(path: string, query: string): string {
+  const isFrame = FRAME.test(path);
   // A slash at the end is the path's, not the words'.
-  return `${NATURAL_NAMES[0]}=${spaced.replace(/\/$/, "").replaceAll("&", "%26")}`;
+  const words = path.replace(FRAME, "").replace(/\/$/, "");
+  const hasSpaces = /_|%20| /.test(words);
+  const spaced = words.replaceAll("_", "%20").replaceAll("+", hasSpaces ? "%2B" : "%20");
+  const parts = [
+    // Without words there may be some in the query.
+    spaced === "" ? "" : `${NATURAL_NAMES[0]}=${spaced.replaceAll("&", "%26")}`,
+    query,
+    isFrame ? "format=svg" : "",
+  ];
+  return parts.filter((part) => part !== "").join("&");
 }

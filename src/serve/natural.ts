@@ -1,4 +1,4 @@
-// GET and POST /natural, GET /natural/<text>, and POST /natural/config: words → the picture of a chart, or the chart's text, saved.
+// GET and POST /natural, GET /natural/<text> and /natural/iframe/<text>, and POST /natural/config: words → the picture of a chart, or the chart's text, saved.
 // SPEC 2.4, 2.5 and section 4, rule 7; BEHAVIOUR 11.
 
 import { readFrame } from "../params/chart.ts";
@@ -46,7 +46,7 @@ export const serveNatural = (request: Request): Promise<Response> => servePictur
 /** Answers GET /natural/<text>: its words are those of a query, which a signature is of. */
 export function serveNaturalText(request: Request): Promise<Response> {
   const [, start = "", path = "", query = ""] = /^([^?#]*?\/natural)\/([^?#]*)\??([^#]*)/.exec(request.url) ?? [];
-  return serveNatural(new Request(`${start}?${path === "" ? query : `${pathToQuery(path)}&${query}`}`, request));
+  return serveNatural(new Request(`${start}?${pathToQuery(path, query)}`, request));
 }
 
 /** Answers POST /natural/config. */

@@ -360,6 +360,30 @@ describe("the picture of words", () => {
     expect(await fileOf(await get(path))).toBe(await drawDraft(WORDS, asked));
   });
 
+  test("is an SVG for a frame, where nothing else is asked for", async () => {
+    const words = encodeURIComponent(WORDS);
+    for (const path of [
+      `iframe/${words}`,
+      `iframe/${words.replaceAll("%20", "_")}/?width=200`,
+      `iframe/?description=${words}`,
+    ]) {
+      const reply = await get(`/natural/${path}`, { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
+      expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
+      // It may be framed, and runs nothing.
+      expect(reply.headers.get("X-Frame-Options")).toBeNull();
+      expect(reply.headers.get("Content-Security-Policy")).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+      );
+      const width = path.includes("200") ? 200 : 500;
+      expect(await fileOf(reply)).toBe(await drawDraft(WORDS, { format: "svg", width }));
+    }
+    for (const query of ["?f=png", "?format=png"])
+      expect(await fileOf(await get(`/natural/iframe/${words}${query}`))).toBe(await drawDraft(WORDS));
+    for (const path of ["/natural/iframe", "/natural/iframe/"])
+      expect(await refuse(await get(path))).toBe("description is required: what the chart shows, in words");
+    expect((await get("/natural/iframes_3,_4")).headers.get("Content-Type")).toBe("image/png");
+  });
+
   test("is drawn at once by POST too", async () => {
     const look = { width: 200, height: 100, backgroundColor: "white", format: "svg" };
     const reply = await post("/natural", { description: WORDS, ...look, data1: [3, 2, 1], title: "T" });
