@@ -188,13 +188,6 @@ export function pathAsBox(path: Path): Box | null {
   return { left: Math.min(x0, x2), top: Math.min(y0, y2), right: Math.max(x0, x2), bottom: Math.max(y0, y2) };
 }
 
-/** The matrix that stretches one box onto another, edges onto edges. */
-export function fitBox(from: Box, to: Box): Matrix {
-  const x = (to.right - to.left) / (from.right - from.left);
-  const y = (to.bottom - to.top) / (from.bottom - from.top);
-  return [x, 0, 0, y, to.left - from.left * x, to.top - from.top * y];
-}
-
 /** The part that both boxes cover; may be empty. */
 export function intersectBoxes(one: Box, other: Box): Box {
   return {
@@ -215,6 +208,16 @@ export function uniteBoxes(one: Box, other: Box): Box {
   };
 }
 
+/** The box with its edges so much further out: `by` on the left and right, `down` above and below; further in if negative. */
+export function growBox({ left, top, right, bottom }: Box, by: number, down = by): Box {
+  return { left: left - by, top: top - down, right: right + by, bottom: bottom + down };
+}
+
+/** The box in another place. */
+export function moveBox({ left, top, right, bottom }: Box, x: number, y: number): Box {
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
+}
+
 /** Whether the inner box lies within the outer one, with `slack` to spare on each side. */
 export function boxContains(outer: Box, inner: Box, slack = 0): boolean {
   return (
@@ -231,8 +234,7 @@ export function boxIsEmpty(box: Box): boolean {
 }
 
 /** The closed path along the box's edges. */
-export function boxPath(box: Box): number[] {
-  const { left, top, right, bottom } = box;
+export function boxPath({ left, top, right, bottom }: Box): number[] {
   return [MOVE, left, top, LINE, right, top, LINE, right, bottom, LINE, left, bottom, CLOSE];
 }
 

@@ -2,7 +2,7 @@
 // device pixels, shaped glyphs. It never asks for a default and never sees CSS.
 
 import type { Rgba } from "./color.ts";
-import type { Box, Matrix, Path } from "./path.ts";
+import { type Box, intersectBoxes, type Matrix, type Path, pathAsBox, pathBounds } from "./path.ts";
 
 export type FillRule = "nonzero" | "evenodd";
 
@@ -67,6 +67,26 @@ export interface Clip {
   readonly shapes: readonly { readonly path: Path; readonly rule: FillRule }[];
 }
 
+/** The part of what lies in the box that is seen on a surface of that area, under the clip. */
+export function seenBox(box: Box, clip: Clip | null, area: Box): Box {
+  const seen = intersectBoxes(box, area);
+  return clip === null ? seen : intersectBoxes(seen, clip.box);
+}
+
+/**
+ * What erasing the path takes away under the clip: `area` is the box around it, and where `isBox` is true all that is in that
+ * box; `bounds` are the path's own. Null for a path without points.
+ */
+export function erasedArea(
+  path: Path,
+  clip: Clip | null,
+): { readonly bounds: Box; readonly area: Box; readonly isBox: boolean } | null {
+  const bounds = pathBounds(path);
+  if (bounds === null) return null;
+  const isBox = pathAsBox(path) !== null && (clip === null || clip.shapes.length === 0);
+  return { bounds, area: clip === null ? bounds : intersectBoxes(bounds, clip.box), isBox };
+}
+
 /** A blurred copy of what is drawn, beneath it. Offsets and blur (standard deviation) in device pixels. */
 export interface Shadow {
   readonly color: Rgba;
@@ -103,6 +123,20 @@ export type CompositeOperation =
   | "saturation"
   | "color"
   | "luminosity";
+
+/** Operators that change the backdrop where the source is transparent: everywhere within the clip. */
+const CLEARING: ReadonlySet<CompositeOperation> = new Set([
+  "source-in",
+  "source-out",
+  "destination-in",
+  "destination-atop",
+  "copy",
+]);
+
+/** Whether drawing nothing still changes the picture. */
+export function changesBackdrop(operation: CompositeOperation): boolean {
+  return CLEARING.has(operation);
+}
 
 /** How a drawn thing joins what is there already. */
 export interface Effect {

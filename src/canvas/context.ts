@@ -8,7 +8,6 @@ import { CANVAS_CALLS } from "../base/limits.ts";
 import {
   type Box,
   boxIsEmpty,
-  fitBox,
   IDENTITY,
   intersectBoxes,
   invert,
@@ -23,7 +22,7 @@ import { formatLength, parseLength } from "../font/length.ts";
 import type { CornerRadius } from "./corner-radius.ts";
 import { CanvasGradient } from "./gradient.ts";
 import { isInFill, isInStroke } from "./hit.ts";
-import { readImage, type SurfaceHolder } from "./image.ts";
+import { fitBox, readImage, type SurfaceHolder } from "./image.ts";
 import { Matrix2D, type MatrixInit, readMatrix } from "./matrix-2d.ts";
 import { addClip, ClipPool, drawText, effectOf, paintOf, penOf, readStyle, rectPath } from "./painter.ts";
 import { Path2D } from "./path-2d.ts";

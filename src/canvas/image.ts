@@ -1,6 +1,7 @@
 // Pictures that a canvas can draw: what HTMLImageElement and HTMLCanvasElement are to scripts. The bytes are loaded and
 // decoded elsewhere; here is only an address, the picture it stands for, and the size that the script gave it. HTML 4.8.4.
 
+import type { Box, Matrix } from "../base/path.ts";
 import type { EncodedImage, Surface, SurfaceImage } from "../base/surface.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { CanvasStyle } from "./canvas-style.ts";
@@ -126,4 +127,11 @@ export function readImage(source: unknown): SurfaceImage | null {
   if (source.width === 0 || source.height === 0)
     throw new DOMException("the canvas has no pixels", "InvalidStateError");
   return { type: "surface", surface: source.surface };
+}
+
+/** The matrix that stretches one box onto another, edges onto edges. */
+export function fitBox(from: Box, to: Box): Matrix {
+  const x = (to.right - to.left) / (from.right - from.left);
+  const y = (to.bottom - to.top) / (from.bottom - from.top);
+  return [x, 0, 0, y, to.left - from.left * x, to.top - from.top * y];
 }

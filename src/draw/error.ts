@@ -3,7 +3,7 @@
 
 import { parseColor, type Rgba } from "../base/color.ts";
 import { DRAW_ROUNDS } from "../base/limits.ts";
-import { type Box, boxPath } from "../base/path.ts";
+import { type Box, boxPath, growBox } from "../base/path.ts";
 import type { Picture } from "../base/picture.ts";
 import type { Effect, Paint, Surface } from "../base/surface.ts";
 import type { FontLibrary } from "../font/font-library.ts";
@@ -67,7 +67,7 @@ function drawMessage(message: string, size: MessageSize, fonts: FontSet, medium:
   const surface = medium.createSurface(width, height);
   const area: Box = { left: 0, top: 0, right: width, bottom: height };
   surface.fill(boxPath(area), "nonzero", FRAME, EFFECT);
-  surface.fill(boxPath(inset(area, Math.max(1, Math.round(ratio)))), "nonzero", BACKGROUND, EFFECT);
+  surface.fill(boxPath(growBox(area, -Math.max(1, Math.round(ratio)))), "nonzero", BACKGROUND, EFFECT);
 
   const margin = Math.min(16 * ratio, width / 10, height / 10);
   const text = message.slice(0, SHOWN_LENGTH);
@@ -109,10 +109,6 @@ function fitText(
 
 function styleOf(size: number): TextStyle {
   return { font: { ...DEFAULT_FONT, size }, direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto" };
-}
-
-function inset(box: Box, by: number): Box {
-  return { left: box.left + by, top: box.top + by, right: box.right - by, bottom: box.bottom - by };
 }
 
 function solid(color: string): Paint {

@@ -32,20 +32,6 @@ export function blendMode(operation: CompositeOperation): string | null {
   return operation === "source-over" ? "Normal" : (BLEND_MODES[operation] ?? null);
 }
 
-/** Operators that change the backdrop where the source is transparent: everywhere within the clip. */
-const CLEARING: ReadonlySet<CompositeOperation> = new Set([
-  "source-in",
-  "source-out",
-  "destination-in",
-  "destination-atop",
-  "copy",
-]);
-
-/** Whether drawing nothing still changes the picture. */
-export function changesBackdrop(operation: CompositeOperation): boolean {
-  return CLEARING.has(operation);
-}
-
 /** Content, and the box that all of it lies in as far as it is seen. */
 export interface Layer {
   readonly content: string;

@@ -1,7 +1,16 @@
 // How far ink reaches, in device pixels. The boxes decide what is not in the picture at all and which clips are needed: they
 // may be too large, and are never too small.
 
-import { type Box, boxPath, keepDirections, multiply, type Path, pathBounds, transformPath } from "../base/path.ts";
+import {
+  type Box,
+  boxPath,
+  growBox,
+  keepDirections,
+  multiply,
+  type Path,
+  pathBounds,
+  transformPath,
+} from "../base/path.ts";
 import type { GlyphRun, Pen } from "../base/surface.ts";
 import type { Shape } from "./coverage.ts";
 
@@ -18,7 +27,7 @@ export function overlaps(box: Box): boolean {
 export function shapeBounds(shape: Shape): Box | null {
   const box = pathBounds(shape.path);
   if (box === null || !shape.path.every(Number.isFinite)) return null;
-  return shape.type === "fill" ? box : grow(box, penReach(shape.pen));
+  return shape.type === "fill" ? box : growBox(box, penReach(shape.pen));
 }
 
 function penReach({ width, matrix, join, miterLimit }: Pen): number {
@@ -31,12 +40,8 @@ function penReach({ width, matrix, join, miterLimit }: Pen): number {
 export function runBounds({ glyphs, size, matrix }: GlyphRun): Box | null {
   const box = pathBounds(glyphs.flatMap(({ x, y }) => [0, x, y]));
   if (box === null) return null;
-  const corners = transformPath(boxPath(grow(box, size * GLYPH_REACH)), matrix);
+  const corners = transformPath(boxPath(growBox(box, size * GLYPH_REACH)), matrix);
   return corners.every(Number.isFinite) ? pathBounds(corners) : null;
-}
-
-function grow({ left, top, right, bottom }: Box, by: number): Box {
-  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
 /** The outlines of a run's glyphs. */

@@ -10,13 +10,14 @@ import {
   intersectBoxes,
   type Matrix,
   type Path,
-  pathAsBox,
   pathBounds,
   transformPath,
 } from "../base/path.ts";
 import {
   type Clip,
+  changesBackdrop,
   type Effect,
+  erasedArea,
   type FillRule,
   type GlyphRun,
   imageSize,
@@ -24,8 +25,9 @@ import {
   type Pen,
   type Surface,
   type SurfaceImage,
+  seenBox,
 } from "../base/surface.ts";
-import { blendMode, changesBackdrop, composite, keepBeyond } from "./composite.ts";
+import { blendMode, composite, keepBeyond } from "./composite.ts";
 import type { Shape } from "./coverage.ts";
 import { type Element, formatElements } from "./element.ts";
 import { overlaps, runBounds, runOutline, shapeBounds, visiblePath } from "./extent.ts";
@@ -107,10 +109,9 @@ export class PdfSurface implements Surface {
   }
 
   erase(path: Path, clip: Clip | null): void {
-    const bounds = pathBounds(path);
-    if (bounds === null) return;
-    const area = clip === null ? bounds : intersectBoxes(bounds, clip.box);
-    const isBox = pathAsBox(path) !== null && (clip === null || clip.shapes.length === 0);
+    const erased = erasedArea(path, clip);
+    if (erased === null) return;
+    const { bounds, area, isBox } = erased;
     // A rectangle takes along what lies inside of it.
     if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#inkOf(element)));
     if (this.#elements.length === 0) this.#length = 0;
@@ -234,8 +235,7 @@ export class PdfSurface implements Surface {
 
   /** The part of the surface that the element may have ink on. */
   #inkOf({ box, clip }: Element): Box {
-    const seen = intersectBoxes(box, this.#area);
-    return clip === null ? seen : intersectBoxes(seen, clip.box);
+    return seenBox(box, clip, this.#area);
   }
 
   #content(): string {

@@ -2,7 +2,7 @@
 // deviation wide, blurred there, and drawn as the alpha of a picture of one colour. HTML, "shadows".
 
 import type { Rgba } from "../base/color.ts";
-import { type Box, intersectBoxes } from "../base/path.ts";
+import { type Box, growBox, intersectBoxes, moveBox } from "../base/path.ts";
 import type { Shadow } from "../base/surface.ts";
 import { cover, type Grid, type Shape } from "./coverage.ts";
 import { formatMatrix } from "./number.ts";
@@ -27,13 +27,7 @@ export interface ShadowMask {
 
 /** The box around the shadow of what lies in the box. */
 export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
-  const grow = deviation * REACH;
-  return {
-    left: box.left + offsetX - grow,
-    top: box.top + offsetY - grow,
-    right: box.right + offsetX + grow,
-    bottom: box.bottom + offsetY + grow,
-  };
+  return growBox(moveBox(box, offsetX, offsetY), deviation * REACH);
 }
 
 /**
@@ -46,9 +40,8 @@ export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Bo
 export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, most: number): ShadowMask | null {
   const { deviation, offsetX, offsetY } = shadow;
   const cell = deviation / FINENESS;
-  const seen = shadowBox(area, { ...shadow, offsetX: -offsetX, offsetY: -offsetY, deviation: 0 });
-  const far = shadowBox(seen, { ...shadow, offsetX: 0, offsetY: 0 });
-  const region = intersectBoxes(shadowBox(box, { ...shadow, offsetX: 0, offsetY: 0 }), far);
+  const seen = moveBox(area, -offsetX, -offsetY);
+  const region = intersectBoxes(growBox(box, deviation * REACH), growBox(seen, deviation * REACH));
   if (!(region.right > region.left && region.bottom > region.top)) return null;
   const covered = cover(shape, region, cell, most);
   if (covered === null) return null;

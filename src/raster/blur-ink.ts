@@ -2,7 +2,16 @@
 // which costs as much less; each of their pixels has its place in the whole picture, and so bands do not show. HTML, "shadows".
 
 import { type Rasterizer, TARGET, useRasterizer } from "../../wasm/rasterizer/rasterizer.ts";
-import { type Box, boxIsEmpty, intersectBoxes, type Matrix, multiply, transformPath } from "../base/path.ts";
+import {
+  type Box,
+  boxIsEmpty,
+  growBox,
+  intersectBoxes,
+  type Matrix,
+  moveBox,
+  multiply,
+  transformPath,
+} from "../base/path.ts";
 import type { Pen, Shadow } from "../base/surface.ts";
 import type { InkCall } from "./draw-call.ts";
 import { type Placing, strokePath, writePlaced } from "./engine-path.ts";
@@ -54,15 +63,8 @@ export function blurOf(shadow: Shadow): Blur {
 /** The box around the shadow of ink in a box, device pixels. */
 export function shadowBox(ink: Box, shadow: Shadow): Box {
   const { scale, reach } = blurOf(shadow);
-  const { offsetX, offsetY } = shadow;
   // One pixel of the blur more, since the picture's go over from one to the next.
-  const grow = (reach + 1) * scale;
-  return {
-    left: ink.left + offsetX - grow,
-    top: ink.top + offsetY - grow,
-    right: ink.right + offsetX + grow,
-    bottom: ink.bottom + offsetY + grow,
-  };
+  return growBox(moveBox(ink, shadow.offsetX, shadow.offsetY), (reach + 1) * scale);
 }
 
 /**

@@ -10,14 +10,24 @@ import {
   type Box,
   boxContains,
   boxIsEmpty,
+  growBox,
   intersectBoxes,
   type Matrix,
   type Path,
   pathAsBox,
-  pathBounds,
   uniteBoxes,
 } from "../base/path.ts";
-import type { Clip, Effect, FillRule, GlyphRun, Paint, Pen, Surface, SurfaceImage } from "../base/surface.ts";
+import {
+  type Clip,
+  type Effect,
+  erasedArea,
+  type FillRule,
+  type GlyphRun,
+  type Paint,
+  type Pen,
+  type Surface,
+  type SurfaceImage,
+} from "../base/surface.ts";
 import { inkBounds, strokeBounds } from "../svg/bounds.ts";
 import { runBounds } from "../svg/glyph-text.ts";
 import { hasDashes } from "../svg/pen-text.ts";
@@ -73,7 +83,10 @@ export class RasterSurface implements Surface {
       const outline = inkBounds(path, this.#area);
       const local = localPen(pen, path);
       if (outline === null || local === null || !(pen.width > 0)) return;
-      const ink = isHairline(local.pen) ? grow(strokeBounds(path, outline, pen), 1) : strokeBounds(path, outline, pen);
+      // Hairlines are a pixel high in each column or wide in each row, however thin the pen is.
+      const ink = isHairline(local.pen)
+        ? growBox(strokeBounds(path, outline, pen), 1)
+        : strokeBounds(path, outline, pen);
       const seen = this.#seenOf(ink, effect);
       if (seen === null) return;
       const drawn = pen.dash.length === 0 || hasDashes(local.pen, local.path) ? pen : { ...pen, dash: [] };
@@ -102,12 +115,12 @@ export class RasterSurface implements Surface {
       this.#svg.erase(path, clip);
       return;
     }
-    const box = pathBounds(path);
-    const seen = box === null ? null : this.#seen(box, clip);
-    if (box === null || seen === null) return;
+    const erased = erasedArea(path, clip);
+    const seen = erased === null ? null : this.#seen(erased.bounds, clip);
+    if (erased === null || seen === null) return;
+    const { area, isBox } = erased;
     // A rectangle takes along what lies inside of it.
-    if (pathAsBox(path) !== null && (clip === null || clip.shapes.length === 0)) {
-      const area = clip === null ? box : intersectBoxes(box, clip.box);
+    if (isBox) {
       this.#spend(this.#calls.length * LOOK_WORK, null);
       if (this.#calls.some((call) => boxContains(area, call.box)))
         this.#calls = this.#calls.filter((call) => !boxContains(area, call.box));
@@ -229,11 +242,6 @@ export class RasterSurface implements Surface {
     if (known === undefined) this.#images.set(image, made);
     return made;
   }
-}
-
-/** The box with a margin: hairlines are a pixel high in each column or wide in each row, however thin the pen is. */
-function grow({ left, top, right, bottom }: Box, by: number): Box {
-  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
 function tooMuch(): Failure {

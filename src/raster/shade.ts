@@ -48,7 +48,8 @@ function setLinear(
   const square = dx * dx + dy * dy;
   const along = (x: number, y: number) => (x * dx + y * dy) / square;
   const [a, b, c, d, e, f] = inverse;
-  engine.linear(along(a, b), along(c, d), along(e - from[0], f - from[1]), alpha);
+  engine.linear(along(a, b), along(c, d), along(e - from[0], f - from[1]));
+  engine.shaded(alpha);
 }
 
 function setRadial(
@@ -58,7 +59,8 @@ function setRadial(
   alpha: number,
 ): void {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
-  engine.radial(a, b, c, d, e - from[0], f - from[1], x, y, from[2], to[2], alpha);
+  engine.radial(a, b, c, d, e - from[0], f - from[1], x, y, from[2], to[2]);
+  engine.shaded(alpha);
 }
 
 function shadesFor(stops: readonly Stop[]): Uint32Array {

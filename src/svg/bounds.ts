@@ -1,7 +1,17 @@
 // How far ink reaches: the boxes around what is filled, and around what a pen draws, miters included. They decide which clips
 // are needed, and what is not in the picture at all: resvg gives up on layers that hold only things far outside of it.
 
-import { ARITY, type Box, boxContains, CLOSE, curveBounds, MOVE, type Path, pathBounds } from "../base/path.ts";
+import {
+  ARITY,
+  type Box,
+  boxContains,
+  CLOSE,
+  curveBounds,
+  growBox,
+  MOVE,
+  type Path,
+  pathBounds,
+} from "../base/path.ts";
 import type { Pen } from "../base/surface.ts";
 import { clamp } from "./number.ts";
 
@@ -17,10 +27,8 @@ export function drawnZone({ right, bottom }: Box): Box {
 }
 
 /** What is drawn with margins, in which layers may lie in layers without losing anything. */
-export function nearZone({ left, top, right, bottom }: Box): Box {
-  const x = (right - left) / 2;
-  const y = (bottom - top) / 2;
-  return { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
+export function nearZone(area: Box): Box {
+  return growBox(area, (area.right - area.left) / 2, (area.bottom - area.top) / 2);
 }
 
 /** Whether there is anything in an intersection of boxes. */
@@ -51,12 +59,9 @@ export function strokeBounds(path: Path, box: Box, pen: Pen): Box {
   const stretch = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1], pen.matrix[2], pen.matrix[3]);
   const half = (pen.width / 2) * stretch;
   const reach = pen.cap === "square" ? half * Math.SQRT2 : half;
-  const grown = { left: box.left - reach, top: box.top - reach, right: box.right + reach, bottom: box.bottom + reach };
+  const grown = growBox(box, reach);
   if (pen.join !== "miter" || half === 0) return grown;
-  if (pen.matrix !== null) {
-    const miter = half * pen.miterLimit;
-    return { left: box.left - miter, top: box.top - miter, right: box.right + miter, bottom: box.bottom + miter };
-  }
+  if (pen.matrix !== null) return growBox(box, half * pen.miterLimit);
   return growByMiters(path, half, pen.miterLimit, grown);
 }
 

@@ -1,6 +1,6 @@
 // Colour glyphs of a run → elements. A document has the text of each picture once and uses it from there.
 
-import { type Box, boxPath, type Matrix, multiply, pathBounds, transformPath } from "../base/path.ts";
+import { type Box, boxPath, growBox, type Matrix, multiply, pathBounds, transformPath } from "../base/path.ts";
 import type { ColorGlyph } from "../base/surface.ts";
 import { isHuge } from "./bounds.ts";
 import { pictureText } from "./color-picture.ts";
@@ -13,13 +13,7 @@ export function pictureBounds({ bounds }: ColorGlyph, matrix: Matrix): Box | nul
   const box = pathBounds(transformPath(boxPath(bounds), matrix));
   if (box === null || isHuge(box)) return null;
   // Pictures are rounded to units, and edges reach into the next pixel.
-  const slack = 1 + Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]);
-  return {
-    left: box.left - slack,
-    top: box.top - slack,
-    right: box.right + slack,
-    bottom: box.bottom + slack,
-  };
+  return growBox(box, 1 + Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]));
 }
 
 /** The pictures that a document has. */

@@ -3,7 +3,7 @@
 // stands in the result once, however deep results nest. Compositing and Blending 1, chapter 9.
 
 import type { Box } from "../base/path.ts";
-import type { CompositeOperation } from "../base/surface.ts";
+import { type CompositeOperation, changesBackdrop } from "../base/surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
 import { FILTER_IMAGE, layerText, regionText } from "./layer.ts";
 
@@ -16,20 +16,6 @@ export interface CompositeContext {
   readonly clip: string | null;
   /** The content outside of the clip in force. */
   beyondClip(content: string): string;
-}
-
-/** Operators that change the backdrop where the source is transparent: everywhere within the clip. */
-const CLEARING: ReadonlySet<CompositeOperation> = new Set([
-  "source-in",
-  "source-out",
-  "destination-in",
-  "destination-atop",
-  "copy",
-]);
-
-/** Whether drawing nothing still changes the picture. */
-export function changesBackdrop(operation: CompositeOperation): boolean {
-  return CLEARING.has(operation);
 }
 
 const BLEND_MODES: ReadonlySet<CompositeOperation> = new Set([
@@ -77,7 +63,7 @@ export function composite(
   if (operation === "destination-over") return source + backdrop;
   if (backdrop === "") return operation.endsWith("-in") || operation === "source-atop" ? "" : source;
   if (source === "") return clip === null ? "" : context.beyondClip(backdrop);
-  if (clip === null || !CLEARING.has(operation)) {
+  if (clip === null || !changesBackdrop(operation)) {
     if (operation === "source-in") return inside(source, backdrop, context);
     if (operation === "destination-in") return inside(backdrop, source, context);
     if (operation === "source-out") return outside(source, backdrop, context);
@@ -139,7 +125,7 @@ function filter(operation: CompositeOperation, source: string, backdrop: string,
   };
   // Within the clip the result, beyond it the backdrop as it was.
   const keepBeyond =
-    clip === null || !CLEARING.has(operation)
+    clip === null || !changesBackdrop(operation)
       ? ""
       : `${image(clip, "c")}<feComposite in="SourceGraphic" in2="c" operator="out"/><feComposite in2="r" ${ADD}/>`;
   const steps = `${image(source, "s")}${FILTERS[operation]}${keepBeyond}`;

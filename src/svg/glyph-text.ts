@@ -1,7 +1,7 @@
 // Shaped text → path data. Each glyph's outline is written once per face and size and then placed, so that a chart's
 // labels cost little more than their coordinates.
 
-import { type Box, boxPath, invert, type Matrix, type Path, pathBounds, transformPath } from "../base/path.ts";
+import { type Box, boxPath, growBox, invert, type Matrix, type Path, pathBounds, transformPath } from "../base/path.ts";
 import type { GlyphRun, GlyphSource } from "../base/surface.ts";
 import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "./glyph-place.ts";
 import { formatCoordinate } from "./number.ts";
@@ -90,8 +90,7 @@ export function runBounds(run: GlyphRun): Box | null {
   if (corners.length === 0) return null;
   const box = pathBounds(corners);
   const turned = box === null ? null : pathBounds(transformPath(boxPath(box), run.matrix));
-  if (turned === null) return null;
-  return { left: turned.left - 1, top: turned.top - 1, right: turned.right + 1, bottom: turned.bottom + 1 };
+  return turned === null ? null : growBox(turned, 1);
 }
 
 /** Font units, y upwards: `top` is the larger number. */

@@ -7,6 +7,7 @@ import {
   type Box,
   boxIsEmpty,
   boxPath,
+  growBox,
   IDENTITY,
   intersectBoxes,
   invert,
@@ -129,9 +130,9 @@ function parseRegion(text: string): [box: Box, reach: number, matrix: Matrix] {
 
 function formatRegion(box: Box, reach: number, matrix: Matrix, seen: Box): string {
   const inverse = invert(matrix) ?? IDENTITY;
-  const { left, top, right, bottom } = pathBounds(transformPath(boxPath(seen), inverse)) as Box;
-  const near = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach };
-  const part = intersectBoxes(box, near);
+  const local = pathBounds(transformPath(boxPath(seen), inverse)) as Box;
+  const { left, top, right, bottom } = local;
+  const part = intersectBoxes(box, growBox(local, reach));
   // A region must be somewhere. What the filter draws is elsewhere: a pixel that it does not reach stands for nothing.
   const region = boxIsEmpty(part)
     ? {

@@ -2,7 +2,7 @@
 // (HTML, "shadows"). A filter costs a layer as large as its region, so the region is no larger than the ink and its blur,
 // and hard shadows of one colour do without.
 
-import { type Box, intersectBoxes, type Matrix } from "../base/path.ts";
+import { type Box, growBox, intersectBoxes, type Matrix, moveBox } from "../base/path.ts";
 import type { Paint, Shadow } from "../base/surface.ts";
 import { moveLayers, nestLayers, regionText } from "./layer.ts";
 import { formatFactor } from "./number.ts";
@@ -19,16 +19,7 @@ export function shadowPaint(paint: Paint, { color }: Shadow): Paint {
 
 /** The box around the shadow of what lies in the box. */
 export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
-  return moveBox(box, offsetX, offsetY, deviation * REACH);
-}
-
-function moveBox(box: Box, x: number, y: number, grow: number): Box {
-  return {
-    left: box.left + x - grow,
-    top: box.top + y - grow,
-    right: box.right + x + grow,
-    bottom: box.bottom + y + grow,
-  };
+  return growBox(moveBox(box, offsetX, offsetY), deviation * REACH);
 }
 
 /**
@@ -54,8 +45,8 @@ export function castShadow(
   const reach = Math.ceil(deviation * REACH) + 1;
   if (steps === "") return `<g${move}>${nestLayers(moveLayers(ink, matrix), definitions, matrix)}</g>`;
   // The ink and its blur, as far as they reach the picture.
-  const blurred = moveBox(box, 0, 0, deviation * REACH);
-  const region = intersectBoxes(blurred, moveBox(area, -offsetX, -offsetY, deviation * REACH));
+  const blurred = growBox(box, deviation * REACH);
+  const region = intersectBoxes(blurred, growBox(moveBox(area, -offsetX, -offsetY), deviation * REACH));
   const place = regionText(
     {
       left: Math.floor(region.left) - 1,

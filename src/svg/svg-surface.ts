@@ -14,7 +14,6 @@ import {
   keepDirections,
   type Matrix,
   type Path,
-  pathAsBox,
   pathBounds,
   transformPath,
   uniteBoxes,
@@ -22,8 +21,10 @@ import {
 import {
   type Clip,
   type ColorRun,
+  changesBackdrop,
   type Effect,
   type EncodedImage,
+  erasedArea,
   type FillRule,
   type GlyphRun,
   imageSize,
@@ -31,12 +32,13 @@ import {
   type Pen,
   type Surface,
   type SurfaceImage,
+  seenBox,
 } from "../base/surface.ts";
 import { boxArea, drawnZone, inkBounds, isHuge, nearZone, overlaps, strokeBounds } from "./bounds.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { PictureList, pictureBounds } from "./color-text.ts";
-import { blend, changesBackdrop, composite, isBlendMode, isolate } from "./composite.ts";
+import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 import { formatRun, runBounds } from "./glyph-text.ts";
@@ -196,11 +198,10 @@ export class SvgSurface implements Surface {
   }
 
   erase(path: Path, clip: Clip | null): void {
-    const bounds = pathBounds(path);
-    if (bounds === null) return;
-    const area = clip === null ? bounds : intersectBoxes(bounds, clip.box);
+    const erased = erasedArea(path, clip);
+    if (erased === null) return;
+    const { area, isBox } = erased;
     // A rectangle takes along what lies inside of it.
-    const isBox = pathAsBox(path) !== null && (clip === null || clip.shapes.length === 0);
     if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#inkOf(element)));
     if (this.#elements.length === 0) this.#length = 0;
     const touched = this.#elements.map((element) => !boxIsEmpty(intersectBoxes(this.#inkOf(element), area)));
@@ -297,8 +298,7 @@ export class SvgSurface implements Surface {
 
   /** The part of the surface that the element may have ink on. */
   #inkOf({ box, clip }: Element): Box {
-    const seen = intersectBoxes(box, this.#area);
-    return clip === null ? seen : intersectBoxes(seen, clip.box);
+    return seenBox(box, clip, this.#area);
   }
 
   /** Adds an element; an empty one stands for a thing without ink. Returns it as it was added, null if it was not. */

@@ -29,9 +29,11 @@ export interface Rasterizer {
   /** A colour as it is stored, premultiplied. */
   solid(rgba: number): void;
   /** The shades along t = a x + c y + e. */
-  linear(a: number, c: number, e: number, opacity: number): void;
+  linear(a: number, c: number, e: number): void;
   /** The shades between circles around the origin and (x, y) of the space that the matrix leads to. */
-  radial(...args: [...matrix: number[], x: number, y: number, from: number, to: number, opacity: number]): void;
+  radial(...args: [...matrix: number[], x: number, y: number, from: number, to: number]): void;
+  /** Paints with the shades that `linear` or `radial` has placed. */
+  shaded(opacity: number): void;
   fill(count: number, evenOdd: number, target: number): void;
   /** The linear map from the space of the next pens, their paths included, to pixels. */
   penSpace(a: number, b: number, c: number, d: number): void;

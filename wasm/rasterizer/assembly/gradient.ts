@@ -16,16 +16,16 @@ let toY: f64 = 0;
 let firstRadius: f64 = 0;
 let growth: f64 = 0;
 
-/** Paints with the shades along the x axis of a space, from 0 to 1. */
-export function setLinear(a: f64, c: f64, e: f64): void {
+/** The shades along t = a x + c y + e. `shaded` paints with them. */
+export function linear(a: f64, c: f64, e: f64): void {
   isRadial = false;
   ma = a;
   mc = c;
   me = e;
 }
 
-/** Paints with the shades between two circles, the first around the origin of a space. */
-export function setRadial(
+/** The shades between two circles, in the space that a matrix leads to: one around its origin, and another. */
+export function radial(
   a: f64,
   b: f64,
   c: f64,
