@@ -15,7 +15,8 @@ export function nameByColors(elements: Element[]): Element[] {
     return (isBefore && before?.type !== "name") || (before?.type === "run" && after?.type !== "name" && !isBefore);
   };
   const naming = elements.map((_, at) => isNaming(at));
-  if (naming.filter(Boolean).length < 2) {
+  const runs = elements.filter(({ type }) => type === "run").length;
+  if (naming.filter(Boolean).length < 2 && runs < 2) {
     return elements.map((element, at) =>
       element.type === "color" && element.isThing && naming[at] ? toName(element, false) : element,
     );
@@ -24,7 +25,7 @@ export function nameByColors(elements: Element[]): Element[] {
 }
 
 function toName(color: Element & { type: "color" }, isColored: boolean): Name {
-  const name: Name = { type: "name", text: color.name, isCalendar: false, isQuoted: false };
+  const name: Name = { type: "name", text: color.name, isCalendar: false };
   return isColored ? { ...name, color: color.css } : name;
 }
 
@@ -35,15 +36,22 @@ export function giveColors(
   entries: Map<number, Entry>,
 ): string[] {
   const colors: string[] = [];
+  const isAlone = elements.filter(({ type }) => type === "color").length === 1;
+  const areSingle = [...entries.values()].every(({ amounts }) => amounts.length === 1);
   elements.forEach((element, at) => {
     if (element.type !== "color") return;
-    const entry = entryBeside(elements, at, owner, entries);
-    const isOnly = entries.size < 2;
-    if (entry !== undefined && entry.color === undefined && !isOnly) entry.color = element.css;
+    // One colour is for all bars, unless it touches a name.
+    const touches = elements[at + 1]?.type === "name" || elements[at - 1]?.type === "name";
+    const isForAll = entries.size < 2 || (isAlone && areSingle && !touches);
+    const entry = isForAll ? undefined : entryBeside(elements, at, owner, entries);
+    if (entry !== undefined && entry.color === undefined) entry.color = element.css;
     else colors.push(element.css);
   });
   return colors;
 }
+
+/** How far from a colour what it belongs to may stand. */
+const REACH = 8;
 
 /** `blue bars for sales`, `sales in blue 10, 20`, `sales 10, 20 in blue`, `sales 10, 20 (blue)`. */
 function entryBeside(
@@ -62,9 +70,9 @@ function entryBeside(
     );
   };
   let next = at + 1;
-  while (passes(next)) next += 1;
+  while (next < at + REACH && passes(next)) next += 1;
   let before = at - 1;
-  while (passes(before)) before -= 1;
+  while (before > at - REACH && passes(before)) before -= 1;
   const find = (place: number): Entry | undefined =>
     elements[place]?.type === "run" ? entries.get(place) : entries.get(owner.get(place) ?? -1);
   const isBehind = elements[before]?.type === "run" || elements[before]?.type === "name";

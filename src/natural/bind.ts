@@ -4,6 +4,7 @@
 import { giveColors, giveKinds, nameByColors } from "./attach.ts";
 import type { Element, Name, Run } from "./element.ts";
 import type { Entry } from "./entry.ts";
+import { findLists, isJoint } from "./name-list.ts";
 
 /** All that data is made of. */
 export interface Bound {
@@ -26,7 +27,8 @@ type Step = 1 | -1;
 export function bind(given: readonly Element[]): Bound {
   const elements = nameByColors(dropIntroductions(given));
   const { elements: rest, labels } = takeLabels(elements);
-  const owner = bestOwners(rest);
+  const listed = findLists(rest);
+  const owner = bestOwners(rest, new Set(listed.flatMap(({ places }) => places)));
   const entries = new Map<number, Entry>();
   rest.forEach((element, at) => {
     if (element.type === "run") entries.set(at, { amounts: element.amounts, joints: element.joints });
@@ -42,14 +44,33 @@ export function bind(given: readonly Element[]): Bound {
   const colors = giveColors(rest, owner, entries);
   giveKinds(rest, owner, entries);
   const { lists, loose } = listNames(rest, owner, heading);
+  const named = listed.find(({ isLabels }) => isLabels);
+  if (labels === undefined && named !== undefined) {
+    const first = rest[named.places[0] ?? 0] as Name;
+    const names = named.places.map((place) => (rest[place] as Name).text);
+    return {
+      entries: [...entries.values()],
+      labels: names,
+      lists: lists.filter(([name]) => name !== first),
+      loose,
+      colors,
+    };
+  }
   return { entries: [...entries.values()], labels, lists, loose, colors };
 }
 
 /** Small words right before what was recognised introduce it, and say no more: "for Jan-Mar", "as bars". */
 function dropIntroductions(elements: readonly Element[]): Element[] {
-  return elements.filter((element, at) => {
-    const next = elements[at + 1];
+  const kept = elements.map((element, at): Element => {
+    const before = elements[at - 1];
+    return element.type === "name" && before?.type === "part" && before.by === "by"
+      ? { ...element, isAxis: true }
+      : element;
+  });
+  return kept.filter((element, at) => {
+    const next = kept[at + 1];
     if (element.type !== "part" || next === undefined) return true;
+    if (element.by === "by" && next.type === "name") return false;
     const introduces =
       element.by === "for" ||
       element.by === "in" ||
@@ -102,17 +123,17 @@ function readLabelList(elements: readonly Element[], from: number): { labels: st
 }
 
 /** Which name owns which run: by the way of naming that names most. */
-function bestOwners(elements: readonly Element[]): ReadonlyMap<number, number> {
-  const before = ownersBy(elements, 1);
-  const behind = ownersBy(elements, -1);
+function bestOwners(elements: readonly Element[], listed: ReadonlySet<number>): ReadonlyMap<number, number> {
+  const before = ownersBy(elements, 1, listed);
+  const behind = ownersBy(elements, -1, listed);
   return behind.size > before.size ? behind : before;
 }
 
-function ownersBy(elements: readonly Element[], step: Step): ReadonlyMap<number, number> {
+function ownersBy(elements: readonly Element[], step: Step, listed: ReadonlySet<number>): ReadonlyMap<number, number> {
   const owners = new Map<number, number>();
   const taken = new Set<number>();
   elements.forEach((element, at) => {
-    if (element.type !== "name") return;
+    if (element.type !== "name" || element.isAxis || listed.has(at)) return;
     const run = nextRun(elements, at, step);
     if (run === undefined || taken.has(run)) return;
     owners.set(at, run);
@@ -126,7 +147,11 @@ function nextRun(elements: readonly Element[], at: number, step: Step): number |
   for (let place = at + step; ; place += step) {
     const element = elements[place];
     if (element?.type === "run") return place;
-    const isClear = element?.type === "gap" || element?.type === "color" || element?.type === "kind";
+    const isClear =
+      element?.type === "gap" ||
+      element?.type === "color" ||
+      element?.type === "kind" ||
+      (element?.type === "name" && element.isAxis);
     const binds =
       element?.type === "part" &&
       (step === 1
@@ -177,16 +202,9 @@ function listNames(
     list = [];
   };
   elements.forEach((element, at) => {
-    if (element.type === "name" && !headings.has(at) && (!owner.has(at) || list.length > 0)) {
-      const isOwner = owner.has(at);
-      // "apples, pears, plums: 10, 20, 30": the last seems to own what belongs to all.
-      const run = elements[owner.get(at) ?? -1];
-      if (!isOwner) list.push(element);
-      else if (run?.type === "run" && run.amounts.length === list.length + 1) list.push(element);
-      else close();
-    } else if (element.type !== "part" || (element.by !== "comma" && element.by !== "and" && element.by !== "versus")) {
-      close();
-    }
+    if (element.type === "name" && element.isAxis) loose.push(element);
+    else if (element.type === "name" && !headings.has(at) && !owner.has(at)) list.push(element);
+    else if (!isJoint(element)) close();
   });
   close();
   return { lists, loose };

@@ -75,7 +75,8 @@ const ROUND = new Set(["pie", "doughnut", "polarArea"]);
 function legendOf(plan: Plan, type: string): Options | undefined {
   const wished = has(plan);
   const { series } = plan.data;
-  if (wished("noLegend") || type.startsWith("outlabeled")) return { display: false };
+  if (wished("noLegend") || type.startsWith("outlabeled") || type === "boxplot" || type === "violin")
+    return { display: false };
   const position = POSITIONS.find(([wish]) => wished(wish))?.[1];
   if (position !== undefined) return { position };
   if (wished("legend") || ROUND.has(type)) return undefined;

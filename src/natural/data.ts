@@ -4,9 +4,11 @@ import { type Bound, isYears } from "./bind.ts";
 import { capitalise } from "./capital.ts";
 import type { Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
+import { assumeLabels } from "./labels.ts";
+import { nameSeries, sayLoose } from "./names.ts";
 import type { Reading } from "./reading.ts";
+import { countWords } from "./sentence.ts";
 import type { Amount } from "./token.ts";
-import { MONTHS, WEEKDAYS } from "./vocabulary/calendar-words.ts";
 import type { Kind } from "./vocabulary/kind-words.ts";
 
 export interface Series {
@@ -32,7 +34,6 @@ export interface Data {
 export function shapeData(reading: Reading, bound: Bound): Data | undefined {
   const { entries, labels: yearLabels } = takeYears(reading, bound);
   const lists = [...bound.lists];
-  let loose = [...bound.loose];
   if (entries.length === 0) return undefined;
   const merged = mergeSingles(entries);
   let labels = bound.labels ?? yearLabels;
@@ -46,9 +47,9 @@ export function shapeData(reading: Reading, bound: Bound): Data | undefined {
   const split = splitByLabels(merged, labels, lists);
   const data =
     groupByHeading(reading, split) ?? nameCategories(reading, split, labels) ?? listSeries(reading, split, labels);
-  loose = nameSeries(reading, data, loose, lists);
+  const { named, loose } = nameSeries(reading, data, bound.loose, lists);
   sayLoose(reading, loose, lists);
-  return data;
+  return named;
 }
 
 type WritableEntry = Entry;
@@ -183,64 +184,4 @@ function listSeries(reading: Reading, entries: readonly Entry[], given: readonly
     return { name: name?.text, values, color, kind };
   });
   return { labels: Array.from({ length: size }, (_, index) => labels[index] ?? String(index + 1)), series };
-}
-
-/** Labels where there are none: what the axis is said to count, or numbers. */
-export function assumeLabels(reading: Reading, count: number, isExample = false): readonly string[] {
-  const { cycle, kind } = reading.wishes;
-  const names = cycle === undefined ? undefined : cycleNames(cycle, reading);
-  const labels = Array.from({ length: count }, (_, index) => names?.[index % names.length] ?? String(index + 1));
-  const needsNone =
-    kind === "sparkline" ||
-    kind === "gauge" ||
-    kind === "radialGauge" ||
-    kind === "progressBar" ||
-    kind === "scatter" ||
-    kind === "bubble";
-  if (!isExample && !needsNone) {
-    reading.warn(
-      names === undefined
-        ? `no labels given; numbered ${count === 1 ? "1" : `1 to ${count}`}`
-        : `no labels given; ${labels[0]} to ${labels.at(-1)} assumed`,
-    );
-  }
-  return labels;
-}
-
-function cycleNames(cycle: "month" | "quarter" | "weekday", { language }: Reading): readonly string[] {
-  if (cycle === "quarter")
-    return language === "fr" || language === "es" ? ["T1", "T2", "T3", "T4"] : ["Q1", "Q2", "Q3", "Q4"];
-  return (cycle === "month" ? MONTHS : WEEKDAYS)[language].short.map(capitalise);
-}
-
-/** A name that stands alone names the only series, or the whole. Gives the names that are left. */
-function nameSeries(reading: Reading, data: Data, loose: Name[], lists: readonly (readonly Name[])[]): Name[] {
-  const [first, ...rest] = loose;
-  const [series] = data.series;
-  if (first === undefined || lists.length > 0) return loose;
-  if (data.series.length === 1 && series !== undefined && series.name === undefined) {
-    (data.series as Series[])[0] = { ...series, name: capitalise(first.text) };
-    return rest;
-  }
-  if (reading.wishes.title === undefined && rest.length === 0) {
-    reading.wishes.title = capitalise(first.text);
-    reading.warn(`"${first.text}" is taken for the title`);
-    return rest;
-  }
-  return loose;
-}
-
-function sayLoose(reading: Reading, loose: readonly Name[], lists: readonly (readonly Name[])[]): void {
-  const words = [...loose, ...lists.flat()].map(({ text }) => text);
-  if (words.length > 0)
-    reading.warn(
-      `not understood: ${words
-        .slice(0, 5)
-        .map((word) => `"${word}"`)
-        .join(", ")}${words.length > 5 ? " and more" : ""}`,
-    );
-}
-
-export function countWords(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

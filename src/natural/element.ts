@@ -12,8 +12,9 @@ export interface Name {
   readonly text: string;
   /** Months, days, dates, times and years: what an axis counts. */
   readonly isCalendar: boolean;
-  readonly isQuoted: boolean;
   readonly color?: string;
+  /** Whether it says what an axis counts: "by region". */
+  readonly isAxis?: boolean;
 }
 
 export interface Run {
@@ -94,22 +95,40 @@ function keyedNumber(reading: Reading, at: number): number | undefined {
   if (currency !== undefined || isPercent || !Number.isInteger(value) || value < 0) return undefined;
   const next = reading.free(at + 1);
   if ((next?.text === ":" || next?.text === "=") && reading.free(at + 2)?.type === "figures") return at + 1;
+  const ages = agesLength(reading, at);
+  if (ages > 0) return at + ages;
+  const isCounted = next?.type === "word" && /^[:=]$/.test(reading.free(at + 2)?.text ?? "");
+  if (isCounted && reading.small(at + 1) === undefined && reading.free(at + 3)?.type === "figures") return at + 2;
   if (!isYear(value)) return undefined;
   if (next?.text === "(" && reading.free(at + 2)?.type === "figures") return at + 1;
   const before = reading.small(at - 1);
-  const isAfterNumber = reading.free(at - 2)?.type === "figures";
-  if ((before === "in" || before === "for") && (isAfterNumber || next?.type !== "mark" || next.text !== ","))
-    return at + 1;
+  const isListed = next?.text === "," && isYear(reading.free(at + 2)?.number?.value);
+  if ((before === "in" || before === "for") && !isListed) return at + 1;
   const behind = reading.free(at + 2);
   const isNamed = next?.type === "word" && SMALL_WORDS.read(next.word, reading.language) === undefined;
   return isNamed && (behind?.type === "figures" || behind?.text === ":") ? at + 2 : undefined;
+}
+
+/** `18-24: 30`, `45+: 10`, `18-24 30`: a span that is counted. */
+function agesLength(reading: Reading, at: number): number {
+  const next = reading.free(at + 1);
+  const length =
+    next?.text === "+" && next.isTight
+      ? 2
+      : /^[-–]$/.test(next?.text ?? "") && next?.isTight && reading.free(at + 2)?.isTight
+        ? 3
+        : 0;
+  if (length === 0 || (length === 3 && reading.free(at + 2)?.type !== "figures")) return 0;
+  const after = reading.free(at + length);
+  const value = /^[:=(]$/.test(after?.text ?? "") ? reading.free(at + length + 1) : after;
+  return value?.type === "figures" && !(after === value && after?.isTight) ? length : 0;
 }
 
 /** Reads a name, or a part, or passes over what says nothing. Gives the place behind it. */
 function readWords(reading: Reading, at: number, keyed: number | undefined, elements: Element[]): number {
   const token = reading.free(at) as Token;
   if (token.type === "quoted") {
-    if (token.text !== "") elements.push({ type: "name", text: token.text, isCalendar: false, isQuoted: true });
+    if (token.text !== "") elements.push({ type: "name", text: token.text, isCalendar: false });
     return at + 1;
   }
   if (token.type === "mark" || token.type === "break") {
@@ -118,7 +137,7 @@ function readWords(reading: Reading, at: number, keyed: number | undefined, elem
     return at + 1;
   }
   const small = keyed === undefined ? reading.find(SMALL_WORDS, at) : undefined;
-  if (small !== undefined && !isCapitalName(reading, at, small.end)) {
+  if (small !== undefined && !isShortName(reading, at, small.end)) {
     if (small.meaning !== "noise" && small.meaning !== "request") elements.push({ type: "part", by: small.meaning });
     return small.end;
   }
@@ -130,18 +149,18 @@ function readWords(reading: Reading, at: number, keyed: number | undefined, elem
     type: "name",
     text,
     isCalendar: isCalendar || (keyed !== undefined && keyed === at + 1),
-    isQuoted: false,
   });
   return end;
 }
 
-/** `US`, `IT` and `A` are names where a number follows, small letters are not. */
-function isCapitalName(reading: Reading, at: number, end: number): boolean {
+/** `US`, `IT` and `a` are names where numbers or further names follow. */
+function isShortName(reading: Reading, at: number, end: number): boolean {
   const text = reading.tokens[at]?.text ?? "";
   const isUpper = text === text.toUpperCase() && text !== text.toLowerCase();
   const next = reading.free(end);
   const isBound = next?.type === "figures" || next?.text === ":" || next?.text === "=" || next?.text === ",";
-  return end === at + 1 && isUpper && (isBound || next === undefined) && (text.length > 1 || at > 0);
+  if (end !== at + 1 || !(isUpper || text.length === 1)) return false;
+  return text.length === 1 ? isBound : isUpper && (isBound || next === undefined);
 }
 
 /** The place behind a name that goes on at a place. Words that say nothing count only where the name goes on behind them. */
@@ -152,7 +171,9 @@ function endOfName(reading: Reading, from: number): number {
     if (token === undefined || reading.marks.has(at)) return end;
     if (token.type === "word") {
       const small = reading.find(SMALL_WORDS, at);
-      if (small === undefined) {
+      if (small === undefined || isShortName(reading, at, small.end)) {
+        // "average rainfall jan 50": a month beside a number is a name of its own.
+        if (readCalendar(token.word).length > 0 && reading.free(at + 1)?.type === "figures") return end;
         at += 1;
         end = at;
       } else if (NAME_WORDS.has(token.word)) at = small.end;
@@ -184,6 +205,8 @@ function isPartOfName(reading: Reading, at: number): boolean {
   const next = reading.free(at + 1);
   if ((next?.text === ":" || next?.text === "=" || next?.text === "(") && reading.free(at + 2)?.type === "figures")
     return true;
+  const dash = next?.text === "-" || next?.text === "–" ? next : undefined;
+  if (dash !== undefined && !dash.isTight && reading.free(at + 2)?.type === "figures") return true;
   if (/^(?:top|last|first|best|worst)$/.test(reading.word(at - 1))) return next?.type === "word";
   const isAfterCalendar = readCalendar(reading.word(at - 1)).length > 0 || /^q[1-4]$/.test(reading.word(at - 1));
   return isAfterCalendar && isYear(value) && next?.type === "figures";
@@ -204,7 +227,7 @@ function joinRuns(elements: readonly Element[]): Element[] {
     for (;;) {
       const parts = countParts(elements, at);
       const next = elements[at + parts.count];
-      if (next?.type !== "run" || beginsName(elements, at + parts.count)) break;
+      if (next?.type !== "run") break;
       if (parts.isJoint) joints.push(amounts.length);
       amounts.push(...next.amounts);
       at += parts.count + 1;
@@ -219,24 +242,11 @@ function countParts(elements: readonly Element[], at: number): { count: number; 
   let isJoint = false;
   for (
     let part = elements[at];
-    part?.type === "part" && (part.by === "comma" || part.by === "and");
+    part?.type === "part" && (part.by === "comma" || part.by === "and" || part.by === "versus");
     part = elements[at + count]
   ) {
-    isJoint ||= part.by === "and";
+    isJoint ||= part.by !== "comma";
     count += 1;
   }
   return { count, isJoint };
-}
-
-/** `10 luck, 20 skill`: a number that names what follows it begins a run of its own. */
-function beginsName(elements: readonly Element[], at: number): boolean {
-  return elements[at - 1]?.type === "part" && elements[at + 1]?.type === "name" && !isBound(elements, at + 1);
-}
-
-/** Whether numbers follow a name, or it is one of those that belong to them. */
-function isBound(elements: readonly Element[], at: number): boolean {
-  const next = elements[at + 1];
-  return (
-    next?.type === "run" || (next?.type === "part" && (next.by === "colon" || next.by === "open" || next.by === "is"))
-  );
 }

@@ -2,7 +2,8 @@
 
 import type { Bound } from "./bind.ts";
 import { capitalise } from "./capital.ts";
-import { assumeLabels, type Data } from "./data.ts";
+import type { Data } from "./data.ts";
+import { assumeLabels } from "./labels.ts";
 import type { Reading } from "./reading.ts";
 
 const VALUES = [
@@ -18,14 +19,18 @@ const MOST = 12;
 export function exampleData(reading: Reading, bound: Bound): Data {
   const { wishes, warn } = reading;
   warn("no numbers given; example data used");
-  const names = [...bound.lists.flat(), ...bound.loose].map(({ text }) => capitalise(text));
+  const axis = bound.loose.find(({ isAxis }) => isAxis);
+  if (axis !== undefined) wishes.axisTitles.x ??= capitalise(axis.text);
+  const names = [...bound.lists.flat(), ...bound.loose]
+    .filter((name) => name !== axis)
+    .map(({ text }) => capitalise(text));
   const isRound =
     wishes.kind === "pie" || wishes.kind === "doughnut" || wishes.kind === "polarArea" || wishes.kind === "radar";
   const labels = bound.labels ?? (isRound && names.length > 2 ? names : undefined);
   const count = wishes.count === undefined ? 4 : Math.min(Math.max(1, wishes.count), MOST);
   const size = labels?.length ?? (wishes.cycle === undefined ? count : cycleSize(wishes.cycle, wishes.count));
   const shown =
-    labels ?? (wishes.cycle === undefined ? exampleLabels(reading, size) : assumeLabels(reading, size, true));
+    labels ?? (wishes.cycle === undefined && wishes.unit === undefined ? exampleLabels(reading, size) : assumeLabels(reading, size, true));
   const series = labels === names || names.length === 0 ? [undefined] : names.slice(0, VALUES.length);
   if (labels !== names && names.length > VALUES.length) warn(`examples for ${VALUES.length} of ${names.length} series`);
   return {

@@ -120,7 +120,8 @@ function readTail(
   return { amount: { ...amount, factor }, length };
 }
 
-const ORDINALS = new Set(["st", "nd", "rd", "th", "er", "eme"]);
+/** Letters with which figures are words: places in a row, and hours. */
+const WORDY = new Set(["st", "nd", "rd", "th", "er", "eme", "am", "pm"]);
 
 function settle(
   token: Token,
@@ -130,7 +131,7 @@ function settle(
 ): Token[] {
   const figures = token.figures as Figures;
   const { suffix, isNegative } = figures;
-  if (suffix !== undefined && ORDINALS.has(suffix)) return [joinWord([token])];
+  if (suffix !== undefined && WORDY.has(suffix)) return [joinWord([token])];
   const currency = tail.currency ?? figures.currency;
   const texts = splitFigures(figures, habit);
   if (texts.length > 1 && texts.every((text) => /^\d{3}$/.test(text)))

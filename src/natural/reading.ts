@@ -40,8 +40,10 @@ export interface Wishes {
   currency?: string;
   /** What is counted along the axis: `month` of "by month". */
   cycle?: "month" | "quarter" | "weekday";
-  /** How many examples are asked for, and of what. */
+  /** How many parts are asked for. */
   count?: number;
+  /** What each of them is called: `Week` of "over 6 weeks". */
+  unit?: string;
 }
 
 /** The tokens of a description, and what they have been found to mean. */

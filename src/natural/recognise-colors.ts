@@ -104,7 +104,7 @@ export function recogniseColors(reading: Reading): void {
       if (noun !== undefined) reading.claim(at, noun.end);
       continue;
     }
-    const list = readColors(reading, start);
+    const list = isSaid ? readColors(reading, start) : { colors: [], end: start };
     if (isSaid && list.colors.length > 1 && reading.free(list.end)?.number === undefined) {
       reading.wishes.palette = list.colors;
       reading.claim(at, endOfNoun(reading, list.end));

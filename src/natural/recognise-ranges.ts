@@ -5,7 +5,7 @@ import { capitalise } from "./capital.ts";
 import { isYear } from "./clause.ts";
 import type { Reading } from "./reading.ts";
 import { type CalendarName, CYCLES, readCalendar } from "./vocabulary/calendar-words.ts";
-import { COUNTED, CYCLE_WORDS } from "./vocabulary/cycle-words.ts";
+import { COUNTED } from "./vocabulary/cycle-words.ts";
 import { SMALL_WORDS } from "./vocabulary/small-words.ts";
 
 /** Longest range that becomes labels. More would not be read on any axis. */
@@ -30,7 +30,6 @@ export function recogniseRanges(reading: Reading): void {
     }
     at = found.end - 1;
   }
-  recogniseCycles(reading);
 }
 
 interface Range {
@@ -156,6 +155,7 @@ function readCounted(reading: Reading, at: number): Range | undefined {
   const first = reading.free(place)?.number;
   const last = reading.free(place + 2)?.number;
   if (first === undefined || last === undefined || !isTo(reading, place + 1, place)) return undefined;
+  if (noun === undefined && /^[:=]$/.test(reading.free(place + 3)?.text ?? "")) return undefined;
   if ((noun === undefined && !isFor) || !isCount(first.value) || !isCount(last.value) || first.value >= last.value)
     return undefined;
   if (noun === undefined)
@@ -201,28 +201,10 @@ function readHours(reading: Reading, at: number): Range | undefined {
 function readHour(reading: Reading, at: number): { hour: number; form: "m" | "h" | ":" | "" } | undefined {
   const token = reading.free(at);
   const clock = /^(\d\d?):00$/.exec(token?.text ?? "");
+  const noon = /^(\d\d?)(am|pm)$/.exec(token?.word ?? "");
+  if (noon !== null) return { hour: (Number(noon[1]) % 12) + (noon[2] === "pm" ? 12 : 0), form: "m" };
   if (clock !== null) return { hour: Number(clock[1]) % 24, form: ":" };
   const { value = -1, unit = "" } = token?.number ?? {};
   if (!isCount(value) || value > 24) return undefined;
-  if (unit === "am" || unit === "pm") return { hour: (value % 12) + (unit === "pm" ? 12 : 0), form: "m" };
   return { hour: value % 24, form: unit === "h" ? "h" : "" };
-}
-
-/** `monthly`, `by quarter`, `each day of the week`: what the axis counts. */
-function recogniseCycles(reading: Reading): void {
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    const phrase = reading.find(CYCLE_WORDS, at);
-    if (phrase === undefined) continue;
-    const count = reading.free(at - 1)?.number;
-    const { cycle, isCount: needsCount } = phrase.meaning;
-    if (needsCount === true && (count === undefined || !isCount(count.value))) continue;
-    reading.wishes.cycle = cycle;
-    if (needsCount === true && count !== undefined) {
-      reading.wishes.count = count.value;
-      const isLast = /^(?:last|past|next|first|letzten|derniers|ultimos)$/.test(reading.word(at - 2));
-      reading.claim(isLast ? at - 2 : at - 1, phrase.end);
-    } else {
-      reading.claim(at, phrase.end);
-    }
-  }
 }

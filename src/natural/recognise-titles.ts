@@ -4,8 +4,13 @@
 import { capitalise } from "./capital.ts";
 import { endOfClause } from "./clause.ts";
 import type { Reading } from "./reading.ts";
+import { readCalendar } from "./vocabulary/calendar-words.ts";
+import { COLOR_WORDS } from "./vocabulary/color-words.ts";
+import { KIND_WORDS } from "./vocabulary/kind-words.ts";
+import type { PhraseTable } from "./vocabulary/phrase-table.ts";
 import { SMALL_WORDS } from "./vocabulary/small-words.ts";
 import { AXIS_LETTERS, AXIS_TITLE_WORDS, AXIS_WORDS, TITLE_WORDS } from "./vocabulary/title-words.ts";
+import { WISH_WORDS } from "./vocabulary/wish-words.ts";
 
 /** Titles of axes: they hold words that would be taken for the chart's. */
 export function recogniseAxisTitles(reading: Reading): void {
@@ -22,9 +27,9 @@ export function recogniseAxisTitles(reading: Reading): void {
       reading.wishes.axisTitles[axis.axis] = quoted.text;
       reading.claim(at, start + 1);
       at = start;
-    } else if (isNamed || start > axis.end) {
+    } else if (isNamed || start > axis.end || saysTitle(reading, start)) {
       const end = endOfClause(reading, start);
-      if (end === start || isList(reading, end)) continue;
+      if (end === start || isList(reading, end) || (!isNamed && reading.free(end)?.type === "figures")) continue;
       reading.wishes.axisTitles[axis.axis] = capitalise(reading.slice(start, end - 1));
       reading.claim(at, end);
       at = end - 1;
@@ -72,6 +77,22 @@ function findAxis(reading: Reading, at: number, isNamed: boolean): { axis: "x" |
   if (letter === undefined) return undefined;
   return isNamed || reading.find(AXIS_TITLE_WORDS, at + 1) !== undefined ? { axis: letter, end: at + 1 } : undefined;
 }
+
+/** Whether words follow an axis that mean nothing else: "x axis month". */
+function saysTitle(reading: Reading, at: number): boolean {
+  const isWord = reading.free(at)?.type === "word" && reading.small(at) === undefined;
+  const tables: readonly PhraseTable<unknown>[] = [WISH_WORDS, KIND_WORDS, COLOR_WORDS, AXIS_TITLE_WORDS];
+  return (
+    isWord &&
+    readCalendar(reading.word(at)).length === 0 &&
+    tables.every((table) => reading.find(table, at) === undefined) &&
+    !BOUND_WORDS.test(reading.word(at))
+  );
+}
+
+/** Words that bound an axis. */
+const BOUND_WORDS =
+  /^(?:min|max|minimum|maximum|minimo|maximo|starts?|starting|begins?|beginning|ends?|up|q[1-4]|off|hidden|only|range|ranges|ranging|going|goes)$/;
 
 /** A clause that goes on behind a comma with another name is a list. */
 function isList(reading: Reading, at: number): boolean {

@@ -172,8 +172,9 @@ export function recogniseRequest(reading: Reading): void {
 /** `800x600`, `800 x 600 px`. */
 function recogniseSize(reading: Reading, at: number): void {
   const sides = [reading.free(at)?.number, reading.free(at + 2)?.number];
-  const isJoined = sides[0]?.unit === "x" && reading.free(at + 1)?.number !== undefined;
-  const height = isJoined ? reading.free(at + 1)?.number : sides[1];
+  const joined = /^x(\d{2,4})$/.exec(reading.word(at + 1));
+  const isJoined = joined !== null && reading.free(at + 1)?.isTight === true;
+  const height = isJoined ? { value: Number(joined[1]) } : sides[1];
   const isSize = isJoined || reading.find(REQUEST_WORDS, at + 1)?.meaning === "by";
   if (!isSize || height === undefined || (sides[0]?.value ?? 0) < 50 || height.value < 50) return;
   reading.warn(`the size is not part of the chart: ask for it by width=${sides[0]?.value} and height=${height.value}`);

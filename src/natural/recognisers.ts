@@ -2,6 +2,7 @@
 
 import type { Reading } from "./reading.ts";
 import { recogniseColors, recogniseGradient } from "./recognise-colors.ts";
+import { recogniseCounts, recogniseCycles } from "./recognise-cycles.ts";
 import { recogniseKinds } from "./recognise-kinds.ts";
 import { recogniseRanges } from "./recognise-ranges.ts";
 import { recogniseAxisTitles, recogniseTitle } from "./recognise-titles.ts";
@@ -12,10 +13,12 @@ export const RECOGNISERS: readonly ((reading: Reading) => void)[] = [
   recogniseTitle,
   recogniseRequest,
   recogniseGradient,
+  recogniseCounts,
   recogniseKinds,
   recogniseWishes,
   recogniseUnits,
   recogniseRanges,
+  recogniseCycles,
   recogniseBounds,
   recogniseColors,
 ];

@@ -5,9 +5,10 @@ import Papa from "papaparse";
 import { isYear } from "./clause.ts";
 import type { Data } from "./data.ts";
 import { settleNumbers } from "./number.ts";
+import { countWords } from "./sentence.ts";
 import { type Amount, tokenise } from "./token.ts";
 import { readCalendar } from "./vocabulary/calendar-words.ts";
-import { foldWord } from "./vocabulary/phrase-table.ts";
+import { foldWord, type Language } from "./vocabulary/phrase-table.ts";
 
 /** Splits a description into its table, where it has one of two rows or more, and the rest. */
 export function findTable(
@@ -66,7 +67,9 @@ function readTable(
   const hasHeader = first.length > 1 && others.length > 0 && isHeader(first);
   const body = hasHeader ? others : rows;
   if (first.length < 2) return undefined;
-  const cells = body.map((row) => first.map((_, column) => readCell(row[column] ?? "")));
+  // Where commas part no cells, they part decimals.
+  const language = delimiter !== "," && body.flat().some((cell) => /\d,\d{1,2}\D*$/.test(cell)) ? "de" : "en";
+  const cells = body.map((row) => first.map((_, column) => readCell(row[column] ?? "", language)));
   // Lines of prose have commas too: "sales 10, 20" and below it "costs 5, 6".
   const isProse = delimiter === "," && !hasHeader && body.some((row) => /\d/.test(row[0] ?? ""));
   const isNumbers = (column: number): boolean => cells.some((row) => row[column] !== undefined);
@@ -75,7 +78,7 @@ function readTable(
   const skipped = first.filter((_, column) => column > 0 && !isNumbers(column));
   if (skipped.length > 0) warn(`columns without numbers left out: ${skipped.map((name) => `"${name}"`).join(", ")}`);
   const empty = cells.flatMap((row) => columns.filter((column) => row[column] === undefined)).length;
-  if (empty > 0) warn(`${empty} cells of the table hold no number; left empty`);
+  if (empty > 0) warn(`${countWords(empty, "cell")} of the table without a number; left empty`);
   const amounts = cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
   const names = columns.map((column) => (hasHeader && first[column] !== "" ? first[column] : undefined));
   const labels = body.map((row) => row[0] ?? "");
@@ -102,8 +105,8 @@ function isTime(name: string): boolean {
 }
 
 /** The number that a cell is, and nothing else. */
-function readCell(cell: string): Amount | undefined {
+function readCell(cell: string, language: Language = "en"): Amount | undefined {
   if (!/\d/.test(cell) || cell.length > 40) return undefined;
-  const [only, ...rest] = settleNumbers(tokenise(cell), "en", () => {});
+  const [only, ...rest] = settleNumbers(tokenise(cell), language, () => {});
   return rest.length === 0 ? only?.number : undefined;
 }

@@ -124,7 +124,7 @@ export const COLOR_NOUNS = new PhraseTable<"color">([
   [
     "color",
     {
-      en: "color|colors|colour|colours|colored|coloured|color scheme|palette",
+      en: "in shades of|shades of|in tones of|color|colors|colour|colours|colored|coloured|color scheme|palette",
       de: "farbe|farben|gefärbt",
       fr: "couleur|couleurs|de couleur",
       es: "color|colores|de color",

@@ -30,7 +30,7 @@ export const CYCLE_WORDS = new PhraseTable<CycleWord>([
   [
     { cycle: "weekday" },
     {
-      en: "by weekday|per weekday|by day of the week|each day of the week|days of the week|every day of the week|by day of week|each weekday|every weekday|daily",
+      en: "by weekday|per weekday|by day of the week|each day of the week|days of the week|every day of the week|by day of week|per day|by day|a day|each day|every day|each weekday|every weekday|daily",
       de: "pro wochentag|nach wochentag|nach wochentagen|je wochentag|täglich",
       fr: "par jour de la semaine|chaque jour de la semaine|par jour|quotidien|quotidienne",
       es: "por día de la semana|cada día de la semana|diario|diaria|diarias|diarios|por día",
@@ -67,4 +67,39 @@ export const COUNTED = new PhraseTable<"named" | "plain">([
     },
   ],
   ["plain", { en: "hours|hour|numbers|x values|ages|age", de: "stunde|stunden", fr: "heure|heures", es: "hora|horas" }],
+]);
+
+/** What a number before them counts in the picture itself; of sets of data there are as many as have numbers. */
+export const PART_WORDS = new PhraseTable<"part" | "set">([
+  [
+    "part",
+    {
+      en: "slices|slice|bars|columns|categories|segments|wedges|sections|points|data points|values|random values|random numbers|random points|numbers",
+      de: "stücke|segmente|balken|säulen|kategorien|punkte|werte|teile|sektoren",
+      fr: "parts|barres|colonnes|catégories|points|valeurs|secteurs",
+      es: "porciones|barras|columnas|categorías|puntos|valores|sectores",
+    },
+  ],
+  [
+    "set",
+    {
+      en: "series|lines|datasets|data sets|areas|groups",
+      de: "reihen|datenreihen|linien|gruppen",
+      fr: "séries|lignes|courbes|groupes",
+      es: "series|líneas|grupos|conjuntos",
+    },
+  ],
+]);
+
+/** Times that a chart is about. */
+export const PERIODS = new PhraseTable<"period">([
+  [
+    "period",
+    {
+      en: "this week|this month|this year|this quarter|last week|last month|last year|last quarter|next year|next week|today|yesterday",
+      de: "diese woche|dieser woche|diesen monat|dieses jahr|letzte woche|letzten monat|letztes jahr|heute|gestern",
+      fr: "cette semaine|ce mois|cette année|la semaine dernière|le mois dernier|l'année dernière|aujourd'hui|hier",
+      es: "esta semana|este mes|este año|la semana pasada|el mes pasado|el año pasado|hoy|ayer",
+    },
+  ],
 ]);

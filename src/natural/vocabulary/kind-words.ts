@@ -121,6 +121,7 @@ const ROWS: readonly PhraseRow<KindWord>[] = [
     fr: fr("à bulles|en bulles|de bulles|bulles"),
     es: es("de burbujas|burbujas|de burbuja"),
   }),
+  bare("progressBar", { en: "progress", de: "fortschritt", fr: "progression", es: "progreso" }),
   bare("bubble", { en: "bubble|bubbles" }),
   named("gauge", {
     en: `${en("gauge|speedometer|dial|needle gauge|needle")}|gauge|speedometer|speedo|tachometer|needle gauge`,

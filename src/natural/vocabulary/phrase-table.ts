@@ -47,11 +47,14 @@ export class PhraseTable<Meaning> {
   }
 
   /**
-   * The longest phrase that the words begin with; of several meanings, that of the language. `wordAt` gives the folded word at a
+   * The longest phrase that the words begin with; of several meanings, that of the language, in which alone single letters mean
+   * anything: "y" is an axis elsewhere. `wordAt` gives the folded word at a
    * place, or "" beyond the last.
    */
   find(wordAt: (index: number) => string, language?: Language): Phrase<Meaning> | undefined {
-    const found = this.longest(wordAt);
+    const found = this.longest(wordAt).filter(
+      ({ words, languages }) => words.join("").length > 1 || language === undefined || languages.includes(language),
+    );
     const entry = found.find(({ languages }) => language !== undefined && languages.includes(language)) ?? found[0];
     return entry && { meaning: entry.meaning, languages: entry.languages, length: entry.words.length };
   }

@@ -49,7 +49,7 @@ export const SMALL_WORDS = new PhraseTable<SmallWord>([
     {
       en: "is|are|was|were|of which|equals|has|have|had|at",
       de: "ist|sind|war|waren|hat|haben|hatte",
-      fr: "est|sont|était|étaient|a|ont",
+      fr: "est|sont|était|étaient|ont",
       es: "es|son|fue|fueron|era|eran|tiene|tienen",
     },
   ],
@@ -86,10 +86,10 @@ export const SMALL_WORDS = new PhraseTable<SmallWord>([
   [
     "request",
     {
-      en: "please|make|make me|create|create me|draw|draw me|generate|plot|build|render|give me|give us|show me|i want|i need|i'd like|i would like|can you|could you|would you|want|need|like to see|let's see|let me see|visualize|visualise|display|compare|comparison of|illustrate|show us|simple|basic|nice|beautiful|pretty|clean|modern|small|big|large|colorful|colourful|me|us|i|you|hi|hello|thanks|thank you|thx|pls|new|just|a comparison of|based on|out of|using the|breakdown of|distribution of|share of the|e.g|eg|i.e",
-      de: "bitte|erstelle|erstelle mir|erstellen|zeichne|zeichnen|zeichne mir|zeig|zeig mir|zeige mir|mach|mach mir|mache|ich möchte|ich will|ich brauche|generiere|ich hätte gern|einfaches|schönes|kleines|großes|hallo|danke|mir|erzeuge|vergleiche|darstellung von",
-      fr: "s'il te plaît|s'il vous plaît|svp|stp|crée|créer|crée-moi|dessine|dessiner|dessine-moi|fais|fais-moi|faire|trace|tracer|génère|générer|je veux|je voudrais|j'aimerais|montre|montre-moi|affiche|afficher|simple|petit|grand|bonjour|merci|répartition de|répartition des",
-      es: "por favor|crea|crear|créame|dibuja|dibujar|dibújame|haz|hazme|hacer|genera|generar|quiero|necesito|me gustaría|muestra|muéstrame|mostrar|simple|sencillo|pequeño|gran|hola|gracias|compara|distribución de",
+      en: "please|what|how many|how much|how|why|who|when|should|must|shall|can|could|will|type|kind|style|format|type of|kind of|make|make me|create|create me|draw|draw me|generate|plot|build|render|give me|give us|show me|i want|i need|i'd like|i would like|can you|could you|would you|want|need|like to see|let's see|let me see|visualize|visualise|display|compare|comparison of|illustrate|show us|simple|basic|nice|beautiful|pretty|clean|modern|small|big|large|colorful|colourful|me|us|i|you|hi|hello|thanks|thank you|thx|pls|new|just|a comparison of|based on|out of|using the|breakdown of|distribution of|share of the|e.g|eg|i.e",
+      de: "bitte|typ|art|soll|erstelle|erstelle mir|erstellen|zeichne|zeichnen|zeichne mir|zeig|zeig mir|zeige mir|mach|mach mir|mache|ich möchte|ich will|ich brauche|generiere|ich hätte gern|einfaches|schönes|kleines|großes|hallo|danke|mir|erzeuge|vergleiche|darstellung von",
+      fr: "s'il te plaît|s'il vous plaît|type|svp|stp|crée|créer|crée-moi|dessine|dessiner|dessine-moi|fais|fais-moi|faire|trace|tracer|génère|générer|je veux|je voudrais|j'aimerais|montre|montre-moi|affiche|afficher|simple|petit|grand|bonjour|merci|répartition de|répartition des",
+      es: "por favor|tipo|crea|crear|créame|dibuja|dibujar|dibújame|haz|hazme|hacer|genera|generar|quiero|necesito|me gustaría|muestra|muéstrame|mostrar|simple|sencillo|pequeño|gran|hola|gracias|compara|distribución de",
     },
   ],
 ]);

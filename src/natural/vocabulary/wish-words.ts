@@ -97,7 +97,7 @@ export const WISH_WORDS = new PhraseTable<Wish>([
   [
     "smooth",
     {
-      en: "smooth|smoothed|curved|curvy|rounded line|rounded lines|smooth line|smooth lines|spline",
+      en: "smooth|smooth curve|smooth curves|smoothed|curved|curvy|rounded line|rounded lines|smooth line|smooth lines|spline",
       de: "glatt|geglättet|geschwungen|glatte|geglättete",
       fr: "lisse|lissé|lissée|arrondie",
       es: "suave|suavizada|suavizado|curva|suaves|curvas",
@@ -110,7 +110,7 @@ export const WISH_WORDS = new PhraseTable<Wish>([
   [
     "stepped",
     {
-      en: "stepped|step|step line|steps|stair|staircase|stair step",
+      en: "stepped|step line|stair|staircase|stair step",
       de: "stufen|stufig|treppen|gestuft",
       fr: "en escalier|escalier",
       es: "escalonado|escalonada|escalonadas",

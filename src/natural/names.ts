@@ -1,0 +1,57 @@
+// Names that have no numbers → what they name: an axis, the only series, or the whole. What is left over is said.
+
+import { capitalise } from "./capital.ts";
+import type { Data, Series } from "./data.ts";
+import type { Name } from "./element.ts";
+import type { Reading } from "./reading.ts";
+import { quoteWords } from "./sentence.ts";
+import type { Kind } from "./vocabulary/kind-words.ts";
+
+/** Kinds that show no names of series: what is counted is their title. */
+const ROUND: ReadonlySet<Kind | undefined> = new Set([
+  "pie",
+  "doughnut",
+  "polarArea",
+  "gauge",
+  "radialGauge",
+  "progressBar",
+  "sparkline",
+]);
+
+/** Gives loose names to what has none; gives those that are left. */
+export function nameSeries(
+  reading: Reading,
+  data: Data,
+  names: readonly Name[],
+  lists: readonly (readonly Name[])[],
+): { readonly named: Data; readonly loose: readonly Name[] } {
+  const { wishes, warn } = reading;
+  const isRound = ROUND.has(wishes.kind);
+  const loose = names.filter((name) => {
+    const isAxis = name.isAxis || (name.isCalendar && names.length > 1);
+    if (!isAxis || isRound || wishes.axisTitles.x !== undefined) return true;
+    wishes.axisTitles.x = capitalise(name.text);
+    return false;
+  });
+  const [first, ...rest] = loose;
+  const [series] = data.series;
+  if (first === undefined || lists.length > 0) return { named: data, loose };
+  if (!isRound && data.series.length === 1 && series !== undefined && series.name === undefined) {
+    const named: Series = { ...series, name: capitalise(first.text) };
+    return { named: { ...data, series: [named] }, loose: rest };
+  }
+  if (first.isCalendar && !isRound && wishes.axisTitles.x === undefined) {
+    wishes.axisTitles.x = capitalise(first.text);
+    return { named: data, loose: rest };
+  }
+  if (wishes.title !== undefined || rest.length > 0) return { named: data, loose };
+  wishes.title = capitalise(first.text);
+  if (!isRound) warn(`"${first.text}" is taken for the title`);
+  return { named: data, loose: rest };
+}
+
+/** Says what nothing was made of. */
+export function sayLoose({ warn }: Reading, loose: readonly Name[], lists: readonly (readonly Name[])[]): void {
+  const words = [...loose, ...lists.flat()].map(({ text }) => text);
+  if (words.length > 0) warn(`not understood: ${quoteWords(words)}`);
+}

@@ -1,0 +1,60 @@
+// What an axis is said to count, "monthly", "per quarter", "last 6 months", and how many things are asked for: "3 slices".
+
+import { capitalise } from "./capital.ts";
+import type { Reading } from "./reading.ts";
+import { COUNTED, CYCLE_WORDS, PART_WORDS, PERIODS } from "./vocabulary/cycle-words.ts";
+
+/** `monthly`, `by quarter`, `each day of the week`: what the axis counts. */
+export function recogniseCycles(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const period = reading.find(PERIODS, at);
+    if (period !== undefined) {
+      reading.wishes.axisTitles.x ??= capitalise(reading.slice(at, period.end - 1));
+      reading.claim(at, period.end);
+      continue;
+    }
+    const phrase = reading.find(CYCLE_WORDS, at);
+    if (phrase === undefined) continue;
+    const count = reading.free(at - 1)?.number;
+    const { cycle, isCount: needsCount } = phrase.meaning;
+    if (needsCount === true && (count === undefined || !isWhole(count.value))) continue;
+    reading.wishes.cycle = cycle;
+    if (needsCount === true && count !== undefined) {
+      reading.wishes.count = count.value;
+      const isLast = LASTS.test(reading.word(at - 2));
+      reading.claim(isLast ? at - 2 : at - 1, phrase.end);
+    } else {
+      reading.claim(at, phrase.end);
+    }
+  }
+}
+
+/** `pie with 3 slices`, `over 6 weeks`: a number that counts parts is no datum. */
+export function recogniseCounts(reading: Reading): void {
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const value = reading.free(at)?.number?.value;
+    if (value === undefined || !isWhole(value) || value > MOST_PARTS) continue;
+    const before = reading.free(at - 1);
+    const isListed = before?.type === "figures" || (before?.text === "," && reading.free(at - 2)?.type === "figures");
+    const noun = reading.find(PART_WORDS, at + 1);
+    const unit =
+      reading.small(at - 1) === "for" || LASTS.test(before?.word ?? "") ? reading.find(COUNTED, at + 1) : undefined;
+    if (noun !== undefined && !isListed) {
+      if (noun.meaning === "part") reading.wishes.count = value;
+      reading.claim(at, noun.end);
+    } else if (unit?.meaning === "named" && reading.find(CYCLE_WORDS, at + 1) === undefined) {
+      const word = reading.slice(at + 1, unit.end - 1);
+      reading.wishes.unit = capitalise(unit.languages[0] === "en" ? word.replace(/s$/i, "") : word);
+      reading.wishes.count = value;
+      reading.claim(LASTS.test(before?.word ?? "") ? at - 1 : at, unit.end);
+    }
+  }
+}
+
+/** More of them would be data. */
+const MOST_PARTS = 50;
+const LASTS = /^(?:last|past|next|first|letzten|derniers|dernieres|ultimos|ultimas)$/;
+
+function isWhole(value: number): boolean {
+  return Number.isInteger(value) && value > 0;
+}
