@@ -13,6 +13,7 @@ import { serveMcp } from "./serve/mcp.ts";
 import { serveNatural, serveNaturalConfig, serveNaturalText } from "./serve/natural.ts";
 import { serveOpenApi } from "./serve/openapi.ts";
 import { servePage, servePageFile } from "./serve/page.ts";
+import { serveChartCheck, serveLanding, serveText } from "./serve/plain-text.ts";
 import { serveQr } from "./serve/qr.ts";
 import { serveQrBatch } from "./serve/qr-batch.ts";
 import { serveQrUrl, serveQrUrls } from "./serve/qr-link.ts";
@@ -52,7 +53,9 @@ const ROUTES: readonly Route[] = [
   ["/accounts/:id/rotate", ["POST"], serveRotation],
   ["/fonts", ["GET"], serveFonts],
   ["/fonts/:family/:file", ["GET"], serveFontFile],
-  ["/", ["GET"], servePage("index")],
+  ["/", ["GET"], serveLanding],
+  ["/llms.txt", ["GET"], serveText],
+  ["/llms-full.txt", ["GET"], serveText],
   ["/docs", ["GET"], servePage("docs")],
   ["/chart-maker", ["GET"], servePage("chart-maker")],
   ["/chart-maker/view/:id", ["GET"], servePage("chart-maker")],
@@ -61,6 +64,7 @@ const ROUTES: readonly Route[] = [
   ["/openapi.json", ["GET"], serveOpenApi("json")],
   ["/openapi.yaml", ["GET"], serveOpenApi("yaml")],
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],
+  ["/healthcheck/chart", ["GET"], serveChartCheck],
 ];
 
 // Links in old mails end in slashes now and then.

@@ -1,12 +1,23 @@
 // The operations that tell what there is: this document, whether the service is there, and its fonts. BEHAVIOUR 14.
 
 import { HEADER_LISTS, referHeaders } from "./header.ts";
-import { type Chapter, jsonBody, OPEN, pathParameter } from "./operation.ts";
+import { type Chapter, jsonBody, OPEN, type Operation, pathParameter } from "./operation.ts";
 import { file, json, notModified, referFailures } from "./response.ts";
 import { refer } from "./schema.ts";
 
 const OTHER_METHODS = referFailures("Json", [405]);
 const DOCUMENT_HEADERS = HEADER_LISTS.asset;
+
+/** Text for models. */
+const text = (id: string, path: string, summary: string, example: string): Operation => ({
+  id,
+  tag: "Discovery",
+  method: "get",
+  path,
+  summary,
+  responses: { 200: file("The text", "text/plain", HEADER_LISTS.json, example), ...OTHER_METHODS },
+  security: OPEN,
+});
 
 export const DISCOVERY: Chapter = {
   schemas: {},
@@ -68,6 +79,8 @@ export const DISCOVERY: Chapter = {
       },
       security: OPEN,
     },
+    text("getLlmsText", "/llms.txt", "What a language model needs to know, in one read", "# Limn\n"),
+    text("getLlmsFullText", "/llms-full.txt", "The same with all operations and guides", "# Limn\n"),
     {
       id: "getHealth",
       tag: "Discovery",
@@ -75,6 +88,24 @@ export const DISCOVERY: Chapter = {
       path: "/healthcheck",
       summary: "Say that the service is there",
       responses: { 200: json("It is there", "Health", { success: true, version: "0.1.0" }), ...OTHER_METHODS },
+      security: OPEN,
+    },
+    {
+      id: "getHealthOfCharts",
+      tag: "Discovery",
+      method: "get",
+      path: "/healthcheck/chart",
+      summary: "Lead to a chart, always the same, to see whether charts are drawn",
+      responses: {
+        302: {
+          description: "Where the chart is",
+          headers: {
+            ...referHeaders(HEADER_LISTS.json),
+            Location: { description: "The path of a picture", schema: { type: "string" }, example: "/chart?c={}" },
+          },
+        },
+        ...OTHER_METHODS,
+      },
       security: OPEN,
     },
     {

@@ -1,6 +1,6 @@
 // The pages for people, and the files that they are made of.
 
-import { HEADER_LISTS } from "./header.ts";
+import { HEADER_LISTS, optionalHeaders } from "./header.ts";
 import { type Chapter, OPEN, type Operation, pathParameter } from "./operation.ts";
 import { file, notModified, referFailures } from "./response.ts";
 
@@ -22,7 +22,21 @@ const page = (id: string, path: string, summary: string, parameters?: Operation[
 export const PAGES: Chapter = {
   schemas: {},
   operations: [
-    page("getLandingPage", "/", "What this service does"),
+    {
+      ...page("getLandingPage", "/", "What this service does: a page for browsers, a few lines for all others"),
+      responses: {
+        200: {
+          description: "The page, where `Accept` names `text/html`; or the lines",
+          headers: optionalHeaders([...HEADER_LISTS.page, "Vary"]),
+          content: {
+            "text/html": { schema: { type: "string" }, example: "<!doctype html>" },
+            "text/plain": { schema: { type: "string" }, example: "Limn draws charts …" },
+          },
+        },
+        304: notModified(HEADER_LISTS.page),
+        ...referFailures("Json", [405]),
+      },
+    },
     page("getDocs", "/docs", "The documentation"),
     page("getChartMaker", "/chart-maker", "The editor of charts, codes and tables"),
     page("viewInChartMaker", "/chart-maker/view/{id}", "The editor with a saved chart", [

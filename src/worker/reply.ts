@@ -159,9 +159,14 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Answers with a page of the assets, which is asked for anew at each visit, and sent when it has changed. */
-export function replyPage(asset: Response): Response {
+/**
+ * Answers with a page of the assets, which is asked for anew at each visit, and sent when it has changed.
+ *
+ * @param vary the header of the request that decides whether it is a page
+ */
+export function replyPage(asset: Response, vary?: string): Response {
   return replyStatic(asset, {
+    ...(vary !== undefined && { Vary: vary }),
     "Content-Security-Policy": PAGE_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -183,6 +188,30 @@ function replyStatic(asset: Response, headers: Readonly<Record<string, string>>)
     return value === null ? [] : [[name, value] as const];
   });
   return new Response(asset.body, { status: asset.status, headers: { ...headers, ...Object.fromEntries(kept) } });
+}
+
+/**
+ * Answers with text for people and models.
+ *
+ * @param vary the header of the request that decides whether it is text: caches had better ask then
+ */
+export function replyText(text: string, vary?: string): Response {
+  return new Response(text, {
+    headers: {
+      ...COMMON_HEADERS,
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": vary === undefined ? `public, max-age=${TEXT_SECONDS}` : NOT_KEPT,
+      ...(vary !== undefined && { Vary: vary }),
+    },
+  });
+}
+
+/** An hour: a new version of the service may tell something else. */
+const TEXT_SECONDS = 3600;
+
+/** Answers with where else to ask. RFC 9110, section 15.4.3. */
+export function replyRedirect(path: string): Response {
+  return new Response(null, { status: 302, headers: { ...COMMON_HEADERS, Location: path, "Cache-Control": NOT_KEPT } });
 }
 
 /** Answers with JSON that is true at this moment only. */

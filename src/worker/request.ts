@@ -127,3 +127,8 @@ export function prefersPicture(request: Request): boolean {
     );
   return first?.startsWith("image/") ?? false;
 }
+
+/** Whether the one who asks shows pages, as browsers say that they do. */
+export function wantsPage(request: Request): boolean {
+  return /(?:^|,)\s*text\/html\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(request.headers.get("Accept") ?? "");
+}

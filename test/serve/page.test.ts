@@ -4,7 +4,7 @@ import app from "../../src/app.ts";
 const PAGES = ["/", "/docs", "/chart-maker", "/chart-maker/view/zf-0a1b"];
 
 async function readPage(path: string): Promise<{ reply: Response; html: string }> {
-  const reply = await app.request(path);
+  const reply = await app.request(path, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
   return { reply, html: await reply.text() };
 }
 
