@@ -45,9 +45,12 @@ export const serveNatural = (request: Request): Promise<Response> => servePictur
 
 /** Answers GET /natural/<text>: its words are those of a query, which a signature is of. */
 export function serveNaturalText(request: Request): Promise<Response> {
-  const [, start = "", path = "", query = ""] = /^([^?#]*?\/natural)\/([^?#]*)\??([^#]*)/.exec(request.url) ?? [];
-  return serveNatural(new Request(`${start}?${pathToQuery(path, query)}`, request));
+  const { origin, pathname, search } = new URL(request.url);
+  const query = pathToQuery(pathname.slice(PREFIX.length), search.slice(1));
+  return serveNatural(new Request(`${origin}/natural?${query}`, request));
 }
+
+const PREFIX = "/natural/";
 
 /** Answers POST /natural/config. */
 export async function serveNaturalConfig(request: Request): Promise<Response> {

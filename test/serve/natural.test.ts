@@ -331,6 +331,11 @@ describe("the picture of words", () => {
     expect(await refuse(await get(`/natural/${path}`))).toContain(message);
   });
 
+  test("is found at a host of the same name", async () => {
+    const reply = await app.request("http://natural/natural/natural/sales_3,_4");
+    expect(await fileOf(reply)).toBe(await drawDraft("natural/sales 3, 4"));
+  });
+
   test("is refused for too many parameters", async () => {
     const reply = await get(`/natural/sales_1,2?${"a&".repeat(1001)}`);
     expect(await refuse(reply)).toBe("query must have at most 1000 parameters");
