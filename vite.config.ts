@@ -43,5 +43,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rollupOptions: { input: Object.fromEntries(PAGES.map((page) => [page, `web/${page}.html`])) },
   },
-  logLevel: "warn",
+  logLevel: "error",
 });

@@ -119,6 +119,24 @@ const savedChart = z
   })
   .describe("A chart that has been saved");
 
+const chartConfig = z
+  .object({
+    success: done,
+    id: text("The chart's id"),
+    chart: z.union([z.string(), z.looseObject({})]).describe("The configuration of Chart.js, as it was saved"),
+    version: z.enum(["2", "3", "4"]).describe("Major version of Chart.js"),
+    width: whole("Width of the picture, CSS pixels"),
+    height: whole("Height of the picture, CSS pixels"),
+    devicePixelRatio: z.number().describe("Pixels of the picture for each CSS pixel"),
+    backgroundColor: text("Colour behind the chart"),
+    format: text("Format of the picture"),
+    quality: whole("How much of the picture its format keeps").optional(),
+    defaults: z.enum(["limn", "chartjs"]).describe("Whose defaults hold where the configuration is silent"),
+    lang: text("Language of the text").optional(),
+    templateOverrides: z.looseObject({}).optional().describe("What is put in the place of the chart's own"),
+  })
+  .describe("What a saved chart is");
+
 const account = z
   .object({
     id: text("Its id, which is the `accountId` of signed URLs"),
@@ -160,6 +178,7 @@ const ANSWERS = {
   BarcodeTypes: barcodeTypes,
   Codes: codes,
   SavedChart: savedChart,
+  ChartConfig: chartConfig,
   NaturalConfig: z
     .object({
       success: done,

@@ -60,7 +60,10 @@ describe("GET /chart/config/<id>", () => {
   });
 
   test("says nothing of who saved it", async () => {
-    const { id: account, key } = await createAccount();
+    const {
+      account: { id: account },
+      key,
+    } = await createAccount();
     const id = await save({ chart: CHART, key });
     const { body } = await read(id);
     const text = JSON.stringify(body);

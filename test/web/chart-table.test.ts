@@ -170,5 +170,6 @@ test("whatever names there are, what is written is read again", () => {
         if (style.isJson) JSON.parse(text);
       },
     ),
+    { numRuns: 40 },
   );
 });

@@ -1,5 +1,6 @@
 // The tab of charts: where to begin, the data, the look, and the code that all of them write.
 
+import { useEffect } from "preact/hooks";
 import type { Outcome, Tab } from "../tab/tab.ts";
 import { CodePanel } from "./code-panel.tsx";
 import { CHART } from "./current-chart.ts";
@@ -9,10 +10,12 @@ import { Findings } from "./findings.ts";
 import { LookPanel } from "./look-panel.tsx";
 import { ownSettings, readSettings, requestOf } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
+import { listenForUndo } from "./undo-keys.ts";
 
 const findings = new Findings(CHART);
 
 function View() {
+  useEffect(() => listenForUndo(CHART), []);
   return (
     <>
       <StartPanel />

@@ -18,15 +18,12 @@ import { FORMATS, type Settings } from "./settings.ts";
 
 /** Most colours that have a field each. */
 const MOST_SWATCHES = 12;
-/** Names of the formats, for people. */
-const FORMAT_NAMES = {
-  png: "PNG",
+/** Names of the formats, for people; the others are written in capitals. */
+const FORMAT_NAMES: Readonly<Partial<Record<Settings["format"], string>>> = {
   jpg: "JPEG",
   webp: "WebP",
-  svg: "SVG",
-  pdf: "PDF",
   base64: "Base64 of a PNG",
-} as const;
+};
 
 export function LookPanel() {
   const settings = CHART.settings.value;
@@ -62,7 +59,7 @@ export function LookPanel() {
         >
           {FORMATS.map((value) => (
             <option key={value} value={value}>
-              {FORMAT_NAMES[value]}
+              {FORMAT_NAMES[value] ?? value.toUpperCase()}
             </option>
           ))}
         </Select>

@@ -1,9 +1,11 @@
 // What is set of a chart beside its text: the parameters of its request, with the service's own defaults.
 
+import { FORMATS as ALL_FORMATS, type Format } from "../../src/base/picture.ts";
 import type { ApiRequest } from "../tab/tab.ts";
 import type { Version } from "./look.ts";
 
-export const FORMATS = ["png", "jpg", "webp", "svg", "pdf", "base64"] as const;
+/** The formats of pictures, each under one of its names. */
+export const FORMATS = ALL_FORMATS.filter((format) => format !== "jpeg");
 
 const OTHERS = ["quality", "defaults", "lang", "templateOverrides"] as const;
 
@@ -13,7 +15,7 @@ export interface Settings {
   readonly width: number;
   readonly height: number;
   readonly devicePixelRatio: number;
-  readonly format: (typeof FORMATS)[number];
+  readonly format: Format;
   readonly backgroundColor: string;
   /** Parameters that there is no field for, which saved charts may have. */
   readonly others: Readonly<Partial<Record<(typeof OTHERS)[number], unknown>>>;
@@ -36,7 +38,7 @@ export function requestOf(text: string, settings: Settings): ApiRequest | undefi
   const { version, others, ...fields } = settings;
   // How much is kept of a JPEG is nothing that a PNG can be asked for.
   const { quality, ...kept } = others;
-  const isLossy = settings.format === "jpg" || settings.format === "webp";
+  const isLossy = settings.format === "jpg" || settings.format === "webp" || settings.format === "avif";
   const body = {
     chart: text,
     version: String(version),

@@ -1,0 +1,39 @@
+// What a page is when it is opened for the first time: its HTML, and all files of public/assets/ that it and they load before anybody
+// has done anything. Prints each page's, gzipped; what comes later is not in it.
+
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const output = path.join(path.dirname(fileURLToPath(import.meta.url)), "../public");
+
+/** The files of the first load of a page: `[name, gzipped bytes]`. */
+export function weighPage(name) {
+  const seen = new Map();
+  const visit = (file) => {
+    if (seen.has(file)) return;
+    const bytes = readFileSync(path.join(output, file));
+    seen.set(file, gzipSync(bytes, { level: 9 }).length);
+    const text = bytes.toString();
+    const references = file.endsWith(".html")
+      ? [...text.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)]
+      : file.endsWith(".js")
+        ? [...text.matchAll(/(?:\bfrom\s*|\bimport\s*)["']\.\/([^"']+)["']/g)].map(([all, inner]) => [
+            all,
+            `assets/${inner}`,
+          ])
+        : [...text.matchAll(/url\(\/?(assets\/[^)"']+)\)/g)];
+    for (const [, inner] of references) visit(inner);
+  };
+  visit(`${name}.html`);
+  return [...seen];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const file of readdirSync(output).filter((each) => each.endsWith(".html"))) {
+    const files = weighPage(path.basename(file, ".html"));
+    const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
+    console.log(`${file}: ${(total / 1000).toFixed(1)} kB gzip`);
+    for (const [name, bytes] of files) console.log(`  ${String(bytes).padStart(8)}  ${name}`);
+  }

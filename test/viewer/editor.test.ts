@@ -1,0 +1,377 @@
+// The chart maker in Chromium, against the bundled Worker: what people do with it, on a desk and on a telephone. Each visit must end
+// without an error on the console, without anything that the page's policy refuses, and without a request to anybody else.
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { ROWS } from "../docs/chart-type-rows.ts";
+import { DESKTOP, type Look, Maker, PHONE, POLL } from "./editor-page.ts";
+import { openBrowser } from "./raster.ts";
+
+const { chromium } = inject("viewers");
+const LOOKS = [
+  ["a desk", DESKTOP],
+  ["a telephone", PHONE],
+] as const satisfies readonly (readonly [string, Look])[];
+
+describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  const visit = async (work: (maker: Maker) => Promise<void>, path?: string) => {
+    const maker = await Maker.open(browser, look, path);
+    await work(maker);
+    await maker.close();
+  };
+
+  test("a chart is made from nothing", () =>
+    visit(async (maker) => {
+      const first = await maker.waitForPicture();
+      await maker.writeCode("");
+      await maker.page.getByText("There is no chart yet.").waitFor();
+      await maker.button("Examples …").click();
+      const examples = maker.page.locator(".example");
+      await examples.first().waitFor();
+      expect(await examples.count()).toBe(ROWS.length);
+      await maker.page.getByRole("searchbox", { name: "Find" }).fill("stacked bars");
+      await maker.button("Stacked bars").click();
+      const example = await maker.waitForPicture(first);
+      expect(await maker.readCode()).toContain("stacked: true");
+      await maker.cell("Label of row 1").fill("Spring");
+      await maker.page.keyboard.press("Enter");
+      await maker.cell("North, Spring").fill("99");
+      await maker.page.keyboard.press("Enter");
+      await maker.page.getByLabel("Type").selectOption("line");
+      await maker.page.getByLabel("Width").fill("640");
+      await maker.page.keyboard.press("Enter");
+      await maker.waitForPicture(example);
+      const code = await maker.readCode();
+      expect(code).toContain("labels: ['Spring', 'Q2', 'Q3', 'Q4']");
+      expect(code).toContain("data: [99, 19, 14, 23]");
+      expect(code).toContain("type: 'line'");
+      await expect.poll(() => maker.sizeOfPicture(), POLL).toEqual([1280, 600]);
+      expect(await maker.picture.getAttribute("alt")).toBe("Chart (line) of North, South from Spring to Q4");
+    }));
+
+  test("a mistake is underlined at its line, the last picture stays, and undoing it mends it", () =>
+    visit(async (maker) => {
+      await maker.waitForPicture();
+      const good = await maker.readCode();
+      maker.expectRefusals(1);
+      await maker.code.click();
+      await maker.page.keyboard.press("Control+End");
+      await maker.page.keyboard.press("ArrowUp");
+      await maker.page.keyboard.insertText("oops oops");
+      const mark = maker.page.locator(".cm-lintRange-error");
+      await mark.waitFor();
+      expect(await mark.textContent()).toBe("oops");
+      const line = await maker.page.evaluate(
+        "(() => { const root = document.querySelector('.code-host').shadowRoot; const lines = [...root.querySelectorAll('.cm-line')]; return lines.indexOf(root.querySelector('.cm-lintRange-error').closest('.cm-line')) + 1; })()",
+      );
+      expect(line).toBe(9);
+      await maker.page.getByRole("list", { name: "Findings" }).getByText("Line 9").waitFor();
+      expect(await maker.page.locator(".preview-errors").textContent()).toMatch(/line 9, column/);
+      expect(await maker.picture.isVisible()).toBe(true);
+      await maker.page.getByText("This is the last picture that could be drawn").waitFor();
+      await maker.button("Undo").click();
+      await mark.waitFor({ state: "detached" });
+      await maker.page.getByText("Drawn in").waitFor();
+      expect(await maker.readCode()).toBe(good);
+    }));
+
+  test("what to mind is underlined where it stands", () =>
+    visit(async (maker) => {
+      await maker.writeCode("{\n type: 'bar',\n data: {\n  labels: ['a', 'b'],\n  datasets: [{ data: [1] }]\n }\n}");
+      const mark = maker.page.locator(".cm-lintRange-warning");
+      await mark.waitFor();
+      expect(await mark.textContent()).toBe("data: [1]");
+      await maker.button(/^Line 5/).click();
+      expect(
+        await maker.page.evaluate("document.activeElement.shadowRoot.activeElement.getAttribute('aria-label')"),
+      ).toBe("Code of the chart");
+    }));
+
+  test("every step is taken back, whatever it was of, and taken again", () =>
+    visit(async (maker) => {
+      const first = await maker.readCode();
+      const undo = maker.button("Undo");
+      expect(await undo.isDisabled()).toBe(true);
+      await maker.page.getByLabel("Height").fill("200");
+      await maker.page.keyboard.press("Enter");
+      await maker.page.getByLabel("Palette").selectOption("Dusk");
+      await maker.page.getByLabel("Chart.js version").selectOption("3");
+      await maker.button("Add series").click();
+      await maker.button("Examples …").click();
+      await maker
+        .button("Sankey diagram")
+        .or(maker.page.locator(".example", { hasText: /sankey/i }))
+        .first()
+        .click();
+      expect(await maker.readCode()).toContain("sankey");
+      await undo.click();
+      expect(await maker.readCode()).toContain("Series 3");
+      for (let step = 0; step < 4; step++) await undo.click();
+      expect(await undo.isDisabled()).toBe(true);
+      expect(await maker.readCode()).toBe(first);
+      expect(await maker.page.getByLabel("Height").inputValue()).toBe("300");
+      expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
+      await maker.button("Redo").click();
+      expect(await maker.page.getByLabel("Height").inputValue()).toBe("200");
+    }));
+
+  test("reloading loses nothing, and the URL shows it to others", () =>
+    visit(async (maker) => {
+      await maker.writeCode("{ type: 'pie', data: { labels: ['ä', '📊'], datasets: [{ data: [1, 2] }] } } // mine");
+      await maker.page.getByLabel("Width").fill("300");
+      await maker.page.keyboard.press("Enter");
+      await maker.waitForState();
+      await expect.poll(() => maker.page.url(), POLL).toMatch(/\/chart-maker#1\.[\w-]+$/);
+      const code = await maker.readCode();
+      await maker.page.waitForTimeout(600);
+      const url = maker.page.url();
+      await maker.page.reload();
+      await maker.waitForPicture();
+      expect(await maker.readCode()).toBe(code);
+      expect(await maker.sizeOfPicture()).toEqual([600, 600]);
+      expect(maker.page.url()).toBe(url);
+      const other = await Maker.open(browser, look, new URL(url).pathname + new URL(url).hash);
+      expect(await other.readCode()).toBe(code);
+      await other.close();
+    }));
+
+  test("a chart is saved, its short URL is its picture, and it is opened again", () =>
+    visit(async (maker) => {
+      await maker.page.getByLabel("Background, any CSS colour").fill("#ffeecc");
+      await maker.page.keyboard.press("Enter");
+      await maker.waitForPicture();
+      await maker.button("Make a short URL").click();
+      const field = maker.page.getByRole("textbox", { name: "Short URL" });
+      await field.waitFor();
+      const short = await field.inputValue();
+      const id = /\/chart\/render\/(zf-[\w-]+)$/.exec(short)?.[1];
+      const reply = await fetch(new URL(`/chart/render/${id}`, inject("service")));
+      expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+      const code = await maker.readCode();
+      await maker.goTo(`/chart-maker/view/${id}`);
+      await maker.page.getByText("This is a saved chart.").waitFor();
+      await maker.waitForPicture();
+      expect(await maker.readCode()).toBe(code);
+      expect(await maker.page.getByLabel("Background, any CSS colour").inputValue()).toBe("#ffeecc");
+      await maker.cell("Sales, Q1").fill("77");
+      await maker.page.keyboard.press("Enter");
+      await maker.waitForState();
+      await maker.page.reload();
+      await expect.poll(() => maker.readCode(), POLL).toContain("data: [77, 55, 49, 68]");
+    }));
+
+  test("a chart that is not there is told of in words", () =>
+    visit(async (maker) => {
+      maker.expectRefusals(1);
+      await maker.page.getByText("There is no saved chart of that name").waitFor();
+      expect(await maker.findBarriers()).toEqual([]);
+      await maker.button("Examples …").click();
+      await maker.button("Bars").click();
+      await maker.waitForPicture();
+    }, "/chart-maker/view/zf-00000000-0000-4000-8000-000000000000"));
+
+  test("a table out of a spreadsheet becomes the chart's data", () =>
+    visit(async (maker) => {
+      const first = await maker.waitForPicture();
+      await maker.paste(
+        maker.cell("Sales, Q1"),
+        "Month\tIn\tOut\tLeft\nJan\t1.200,50\t900\t300,5\nFeb\t1.100\t950\t150",
+      );
+      await maker.page.getByText("Pasted 2 rows and 3 series.").waitFor();
+      await maker.waitForPicture(first);
+      const code = await maker.readCode();
+      expect(code).toContain("labels: ['Jan', 'Feb']");
+      expect(code).toContain("{ label: 'In', data: [1200.5, 1100] }");
+      expect(code).toContain("{ label: 'Left', data: [300.5, 150] }");
+      await maker.paste(maker.cell("Out, Feb"), "1\t2\n3\t4");
+      await expect.poll(() => maker.readCode(), POLL).toContain("{ label: 'Out', data: [900, 1, 3] }");
+      await maker.button("Paste a table …").click();
+      await maker.page.getByRole("textbox", { name: /spreadsheet/ }).fill("City,People\nOslo,717710\nBergen,291940");
+      await maker.button("Use it").click();
+      await expect.poll(() => maker.readCode(), POLL).toContain("{ label: 'People', data: [717710, 291940] }");
+      expect(await maker.cell("People, Bergen").inputValue()).toBe("291940");
+    }));
+
+  test("data that are computed cannot be changed in the table, and it says why", () =>
+    visit(async (maker) => {
+      await maker.writeCode("{ type: 'bar', data: { labels: ['a'],\n datasets: [{ data: [1].map((n) => n * 2) }] } }");
+      await maker.page.getByText("data.datasets[0].data is computed by JavaScript in line 2").waitFor();
+      await maker.waitForPicture();
+    }));
+
+  test("a chart is described in words", () =>
+    visit(async (maker) => {
+      const first = await maker.waitForPicture();
+      await maker.page
+        .getByLabel("Describe a chart")
+        .fill("Bar chart of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar");
+      await maker.page.keyboard.press("Enter");
+      await maker.page.getByText("The chart is below.").waitFor();
+      await maker.waitForPicture(first);
+      expect(await maker.cell("Label of row 1").inputValue()).toMatch(/^Jan/);
+      expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("2");
+      expect(await maker.findBarriers()).toEqual([]);
+      await maker.button("Undo").click();
+      expect(await maker.cell("Sales, Q1").inputValue()).toBe("42");
+    }));
+
+  test("letters that follow fast upon each other are one picture", () =>
+    visit(async (maker) => {
+      const first = await maker.waitForPicture();
+      let requests = 0;
+      maker.page.on("request", (request) => {
+        if (request.method() === "POST" && new URL(request.url()).pathname === "/chart") requests += 1;
+      });
+      const field = maker.cell("Sales, Q1");
+      await field.focus();
+      for (const value of ["1", "12", "123"]) {
+        await field.fill(value);
+        await field.dispatchEvent("change");
+      }
+      await maker.waitForPicture(first);
+      expect(await maker.readCode()).toContain("data: [123, 55, 49, 68]");
+      expect(requests).toBe(1);
+    }));
+
+  test("the light is that of the system until somebody says otherwise, which is remembered", () =>
+    visit(async (maker) => {
+      const theme = () => maker.page.evaluate("document.documentElement.dataset.theme");
+      const other = look.colorScheme === "dark" ? "light" : "dark";
+      expect(await theme()).toBe(look.colorScheme);
+      await maker.button("Dark colours").click();
+      expect(await theme()).toBe(other);
+      expect(await maker.findBarriers()).toEqual([]);
+      await maker.page.reload();
+      await maker.page.getByRole("tablist", { name: "What to make" }).waitFor();
+      expect(await theme()).toBe(other);
+    }));
+
+  test("axe finds nothing in any state", () =>
+    visit(async (maker) => {
+      await maker.waitForPicture();
+      expect(await maker.findBarriers()).toEqual([]);
+      await maker.button("Examples …").click();
+      await maker.page.locator(".example").first().waitFor();
+      expect(await maker.findBarriers()).toEqual([]);
+      await maker.page.keyboard.press("Escape");
+      await maker.button("Paste a table …").click();
+      expect(await maker.findBarriers()).toEqual([]);
+      await maker.page.keyboard.press("Escape");
+      maker.expectRefusals(1);
+      await maker.page.getByLabel("Width").fill("9000");
+      await maker.page.getByText("1 to 3000").waitFor();
+      await maker.writeCode("{ type: 'bar', data: { labels: [1, ");
+      await maker.page.locator(".cm-lintRange-error").waitFor();
+      expect(await maker.findBarriers()).toEqual([]);
+      await maker.writeCode("");
+      await maker.page.getByText("There is no chart yet.").waitFor();
+      expect(await maker.findBarriers()).toEqual([]);
+    }));
+
+  test("nothing is wider than the window", () =>
+    visit(async (maker) => {
+      await maker.waitForPicture();
+      const widths = await maker.page.evaluate("[document.documentElement.scrollWidth, innerWidth]");
+      expect(widths).toEqual([look.width, look.width]);
+    }));
+});
+
+describe.skipIf(chromium === null)("the chart maker by keys alone", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  test("all of it is reached, and the focus is seen wherever it is", async () => {
+    const maker = await Maker.open(browser, DESKTOP);
+    const { keyboard } = maker.page;
+    await maker.waitForPicture();
+    const focused = () =>
+      maker.page.evaluate(`(() => {
+        const inner = document.activeElement.shadowRoot?.activeElement ?? document.activeElement;
+        const shown = document.activeElement.shadowRoot ? document.activeElement : inner;
+        const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+        const name = inner.getAttribute("aria-label") ?? inner.labels?.[0]?.textContent ?? inner.textContent;
+        return { name: name.trim(), isSeen: outlineStyle !== "none" && outlineWidth !== "0px" };
+      })()`) as Promise<{ name: string; isSeen: boolean }>;
+    const names: string[] = [];
+    for (let presses = 0; presses < 60; presses++) {
+      await keyboard.press("Tab");
+      const { name, isSeen } = await focused();
+      expect([name, isSeen]).toEqual([name, true]);
+      names.push(name);
+      if (name === "Code of the chart") break;
+    }
+    expect(names[0]).toBe("Skip to the content");
+    for (const name of [
+      "Limn",
+      "Chart maker",
+      "Docs",
+      "Dark colours",
+      "Chart",
+      "Examples …",
+      "Paste a table …",
+      "Add row",
+      "Add series",
+    ])
+      expect(names).toContain(name);
+    expect(names.at(-1)).toBe("Code of the chart");
+    // Out of the code by the same key.
+    await keyboard.press("Tab");
+    expect((await focused()).name).not.toBe("Code of the chart");
+    await maker.close();
+  });
+
+  test("cells are walked as in a spreadsheet, and left by Tab", async () => {
+    const maker = await Maker.open(browser, DESKTOP);
+    const { keyboard } = maker.page;
+    await maker.button("Paste a table …").focus();
+    await keyboard.press("Tab");
+    const here = () =>
+      maker.page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
+    expect(await here()).toBe("Sales, Q1");
+    await keyboard.type("50");
+    await keyboard.press("Enter");
+    expect(await here()).toBe("Sales, Q2");
+    await keyboard.press("ArrowRight");
+    expect(await here()).toBe("Costs, Q2");
+    await keyboard.press("ArrowUp");
+    await keyboard.press("ArrowUp");
+    expect(await here()).toBe("Name of series 2");
+    await keyboard.type("Bills");
+    await keyboard.press("ArrowDown");
+    expect(await here()).toBe("Bills, Q1");
+    expect(await maker.readCode()).toContain("{ label: 'Sales', data: [50, 55, 49, 68] }");
+    expect(await maker.readCode()).toContain("{ label: 'Bills', data: [31, 34, 38, 41] }");
+    await keyboard.press("Tab");
+    expect(await here()).toBe("Add row");
+    await keyboard.press("Enter");
+    expect(await maker.cell("Label of row 5").inputValue()).toBe("5");
+    await maker.close();
+  });
+
+  test("an example is chosen, and the dialog gives the focus back", async () => {
+    const maker = await Maker.open(browser, DESKTOP);
+    const { keyboard } = maker.page;
+    await maker.button("Examples …").focus();
+    await keyboard.press("Enter");
+    await maker.page.getByRole("searchbox", { name: "Find" }).waitFor();
+    await maker.page.getByRole("searchbox", { name: "Find" }).focus();
+    await keyboard.type("radar");
+    await maker.page.getByText(/^1 example$/).waitFor();
+    await keyboard.press("Tab");
+    await keyboard.press("Enter");
+    await expect.poll(() => maker.readCode(), POLL).toContain("radar");
+    expect(await maker.page.evaluate("document.activeElement.textContent")).toBe("Examples …");
+    await keyboard.press("Control+z");
+    await expect.poll(() => maker.readCode(), POLL).not.toContain("radar");
+    await maker.close();
+  });
+});

@@ -1,0 +1,27 @@
+import JSON5 from "json5";
+import { describe, expect, test } from "vitest";
+import { listExamples, textOf } from "../../web/chart/examples/example-list.ts";
+import { ConfigTree } from "../../web/chart/text/config-tree.ts";
+import { ROWS } from "../docs/chart-type-rows.ts";
+
+const EXAMPLES = listExamples().flatMap(({ examples }) => examples);
+
+test("there is an example for every row of docs/chart-types.md", () => {
+  expect(EXAMPLES.map(({ name }) => name).sort()).toEqual(ROWS.map(({ name }) => name).sort());
+  for (const { picture } of EXAMPLES) expect(picture).toMatch(/\.png/);
+});
+
+describe.each(ROWS.map((row) => [row.name, row] as const))("the example %s", (name, row) => {
+  test("is that of the newest version, as people write it", () => {
+    const example = EXAMPLES.find((each) => each.name === name);
+    if (example === undefined) throw new Error("is missing");
+    const version = Math.max(...row.charts.flatMap(({ versions }) => versions));
+    expect(example.versions[0]).toBe(version);
+    const chart = row.charts.find(({ versions }) => versions.some((each) => each === version))?.chart;
+    const text = textOf(example);
+    if (typeof chart === "string") expect(text).toBe(chart.trim());
+    else expect(JSON5.parse(text)).toEqual(chart);
+    const tree = new ConfigTree(text);
+    expect(tree.mistake).toBeUndefined();
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { weighPage } from "../../scripts/page-size.mjs";
+
+/** Bytes, gzipped, of everything that a browser loads before the page can be used. */
+const CEILINGS = { "chart-maker": 250_000, index: 60_000, docs: 120_000 };
+
+test.each(Object.entries(CEILINGS))("%s.html loads at most %i bytes at first", (page, ceiling) => {
+  const files = weighPage(page);
+  const names = files.map(([name]) => name);
+  expect(names.some((name) => name.endsWith(".js"))).toBe(true);
+  expect(names.some((name) => name.endsWith(".css"))).toBe(true);
+  expect(files.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThanOrEqual(ceiling);
+});
+
+test("the examples are not in it", () => {
+  expect(weighPage("chart-maker").filter(([name]) => /gallery|papaparse|\.png$/.test(name))).toEqual([]);
+});
