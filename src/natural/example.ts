@@ -30,7 +30,10 @@ export function exampleData(reading: Reading, bound: Bound): Data {
   const count = wishes.count === undefined ? 4 : Math.min(Math.max(1, wishes.count), MOST);
   const size = labels?.length ?? (wishes.cycle === undefined ? count : cycleSize(wishes.cycle, wishes.count));
   const shown =
-    labels ?? (wishes.cycle === undefined && wishes.unit === undefined ? exampleLabels(reading, size) : assumeLabels(reading, size, true));
+    labels ??
+    (wishes.cycle === undefined && wishes.unit === undefined
+      ? exampleLabels(reading, size)
+      : assumeLabels(reading, size, true));
   const series = labels === names || names.length === 0 ? [undefined] : names.slice(0, VALUES.length);
   if (labels !== names && names.length > VALUES.length) warn(`examples for ${VALUES.length} of ${names.length} series`);
   return {

@@ -25,7 +25,8 @@ export const FREE_FIELDS = [
 ] as const;
 
 /**
- * The saved chart with what a request asks otherwise, to be read as any chart is.
+ * The request that draws a saved chart: its stored fields, with those of a later request in their places. It is a request like
+ * any other, since what the later one says has been checked by nobody yet.
  *
  * @param overrides what to put in the place of the chart's own
  */

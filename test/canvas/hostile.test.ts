@@ -9,6 +9,7 @@ import type { CanvasContext } from "../../src/canvas/context.ts";
 import { Path2D } from "../../src/canvas/path-2d.ts";
 import { rasterize } from "../../wasm/resvg/resvg.ts";
 import { createCanvas, createContext, drawSvg, pathsOf, QUARTET, type Script } from "./canvas.ts";
+import { fillWithGradients } from "./gradient-calls.ts";
 
 const NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e9, 5e-324, -0, 0.1];
 
@@ -42,24 +43,7 @@ const CALLS: readonly [string, (ctx: CanvasContext, n: readonly number[]) => voi
   ],
   ["shadow", (c, [a = 0, b = 0]) => Object.assign(c, { shadowColor: "red", shadowBlur: a, shadowOffsetX: b })],
   ["font", (c, [a = 0]) => Object.assign(c, { font: `${a}px Arial`, letterSpacing: `${a}px` })],
-  [
-    "gradient",
-    (c, n) => {
-      if (!n.every(Number.isFinite)) return;
-      const [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0] = n;
-      const kinds = [
-        c.createLinearGradient(a, b, d, e),
-        c.createRadialGradient(a, b, Math.abs(d), e, f, Math.abs(g)),
-        c.createConicGradient(a, b, d),
-      ];
-      for (const gradient of kinds) {
-        gradient.addColorStop(0, "red");
-        gradient.addColorStop(1, "blue");
-        c.fillStyle = gradient;
-        c.fillRect(0, 0, 40, 30);
-      }
-    },
-  ],
+  ["gradient", (c, n) => fillWithGradients(c, n, "blue")],
 ];
 
 describe("numbers of any size", () => {

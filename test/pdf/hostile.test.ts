@@ -7,6 +7,7 @@ import { Failure } from "../../src/base/failure.ts";
 import { PDF_LAYERS } from "../../src/base/limits.ts";
 import type { CanvasContext } from "../../src/canvas/context.ts";
 import { createCanvas as createSvgCanvas, QUARTET, type Script } from "../canvas/canvas.ts";
+import { fillWithGradients } from "../canvas/gradient-calls.ts";
 import { loadFonts } from "../font/fonts.ts";
 import { createCanvas, drawFile, drawOperators, latin1, readObjects } from "./pdf.ts";
 
@@ -40,21 +41,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   font: (c, [a = 0]) => void Object.assign(c, { font: `${a}px Arial`, letterSpacing: `${a}px` }),
   operation: (c, [a = 0]) =>
     void Object.assign(c, { globalCompositeOperation: OPERATIONS[Math.trunc(Math.abs(a)) % OPERATIONS.length] }),
-  gradient: (c, n) => {
-    if (!n.every(Number.isFinite)) return;
-    const [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0] = n;
-    const kinds = [
-      c.createLinearGradient(a, b, d, e),
-      c.createRadialGradient(a, b, Math.abs(d), e, f, Math.abs(g)),
-      c.createConicGradient(a, b, d),
-    ];
-    for (const gradient of kinds) {
-      gradient.addColorStop(0, "red");
-      gradient.addColorStop(1, "rgba(0, 0, 255, 0.5)");
-      c.fillStyle = gradient;
-      c.fillRect(0, 0, 40, 30);
-    }
-  },
+  gradient: (c, n) => fillWithGradients(c, n, "rgba(0, 0, 255, 0.5)"),
   pattern: (c) => {
     const pattern = c.createPattern(QUARTET, "repeat-x");
     if (pattern !== null) c.fillStyle = pattern;

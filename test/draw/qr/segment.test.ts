@@ -56,7 +56,7 @@ function allWays(text: string): Segment[][] {
   return ways;
 }
 
-test("pieces take as few bits as any way of cutting the text", () => {
+test("no other way of cutting the text into pieces takes fewer bits", () => {
   const short = mixedText.map((text) => Array.from(text).slice(0, 7).join(""));
   fc.assert(
     fc.property(short, fc.constantFrom(1, 10, 27), (text, version) => {
