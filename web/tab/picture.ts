@@ -82,7 +82,7 @@ export class Picture {
       this.size.value = undefined;
       this.drawn.value = { url: URL.createObjectURL(blob), request, milliseconds, bytes: blob.size, shownAs };
       if (before !== undefined) URL.revokeObjectURL(before.url);
-      this.#end([], request);
+      this.#end([], request, blob);
     } catch (error) {
       if (this.#pending !== pending) return;
       const { errors, retrySeconds } = error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
@@ -92,11 +92,11 @@ export class Picture {
     }
   }
 
-  #end(errors: readonly string[], request: ApiRequest): void {
+  #end(errors: readonly string[], request: ApiRequest, picture?: Blob): void {
     this.#pending = undefined;
     this.isDrawing.value = false;
     this.errors.value = errors;
-    this.#tell({ request, errors });
+    this.#tell({ request, errors, picture });
   }
 }
 

@@ -16,6 +16,8 @@ export interface Outcome {
   readonly request: ApiRequest;
   /** Why there is no picture: sentences of the service. Empty when there is one. */
   readonly errors: readonly string[];
+  /** The picture, where there is one. */
+  readonly picture?: Blob | undefined;
 }
 
 /** A tab. What it holds is in signals: `request`, `describe` and `save` are called again when one that they have read changes. */

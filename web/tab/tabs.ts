@@ -1,6 +1,8 @@
 // The tabs of the chart maker, in their order.
 
 import { CHART_TAB } from "../chart/chart-tab.tsx";
+import { BARCODE_TAB } from "./barcode-tab.tsx";
+import { QR_TAB } from "./qr-tab.tsx";
 import type { Tab } from "./tab.ts";
 
-export const TABS: readonly Tab[] = [CHART_TAB];
+export const TABS: readonly Tab[] = [CHART_TAB, QR_TAB, BARCODE_TAB];

@@ -1,0 +1,189 @@
+// A field of a form: its label, its control, and beneath it what it is for and what the service says of it.
+
+import type { ComponentChildren } from "preact";
+import { ColorInput } from "./color-input.tsx";
+import type { FieldSpec } from "./field-spec.ts";
+import { FileInput } from "./file-input.tsx";
+import type { FormState } from "./form-state.ts";
+
+interface FieldProps {
+  readonly state: FormState;
+  /** The form's name, which begins all ids in it. */
+  readonly form: string;
+  readonly name: string;
+  readonly spec: FieldSpec;
+}
+
+/** What all controls have: their id, and what describes them. */
+export interface ControlAttributes {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": boolean;
+}
+
+export function Field({ state, form, name, spec }: FieldProps) {
+  const id = `${form}-${name}`;
+  const errors = state.errors.value[name] ?? [];
+  const warnings = state.warnings.value[name] ?? [];
+  const isDescribed = spec.hint !== undefined || errors.length > 0 || warnings.length > 0;
+  const attributes: ControlAttributes = {
+    id,
+    "aria-describedby": isDescribed ? `${id}-about` : undefined,
+    "aria-invalid": errors.length > 0,
+  };
+  const about = (
+    <div id={`${id}-about`} class="field-about">
+      {spec.hint !== undefined && <p class="note">{spec.hint}</p>}
+      {errors.map((error) => (
+        <p key={error} class="error-note">
+          {error}
+        </p>
+      ))}
+      {warnings.map((warning) => (
+        <p key={warning} class="warning-note">
+          {warning}
+        </p>
+      ))}
+    </div>
+  );
+  const wide = spec.isWide ? " wide" : "";
+  const props = { state, name, spec, attributes };
+  if (spec.control === "flag")
+    return (
+      <div class={`form-field${wide}`}>
+        <label class="field beside" for={id}>
+          <Control {...props} />
+          <span>{spec.label}</span>
+        </label>
+        {isDescribed && about}
+      </div>
+    );
+  if (spec.control === "switch")
+    return (
+      <fieldset class={`form-field bare${wide}`} aria-describedby={attributes["aria-describedby"]}>
+        <legend class="legend">{spec.label}</legend>
+        <Control {...props} />
+        {isDescribed && about}
+      </fieldset>
+    );
+  return (
+    <div class={`form-field${wide}`}>
+      <Labelled id={id} label={spec.label}>
+        <Control {...props} />
+      </Labelled>
+      {isDescribed && about}
+    </div>
+  );
+}
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ComponentChildren }) {
+  return (
+    <div class="field">
+      <label class="legend" for={id}>
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly state: FormState;
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly attributes: ControlAttributes;
+}
+
+function Control({ state, name, spec, attributes }: ControlProps) {
+  const value = state.values[name] ?? "";
+  const text = typeof value === "string" ? value : "";
+  const set = (next: string | boolean) => state.set(name, next);
+  const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    set(currentTarget.value);
+  switch (spec.control) {
+    case "flag":
+      return (
+        <input
+          {...attributes}
+          type="checkbox"
+          checked={value === true}
+          onChange={({ currentTarget }) => set(currentTarget.checked)}
+        />
+      );
+    case "choice":
+      return (
+        <select {...attributes} class="input" value={text} onChange={onInput}>
+          {spec.choices.map(([choice, label]) => (
+            <option key={choice} value={choice}>
+              {label}
+            </option>
+          ))}
+        </select>
+      );
+    case "switch":
+      return (
+        <div class="switch">
+          {spec.choices.map(([choice, label]) => (
+            <label key={choice}>
+              <input
+                type="radio"
+                name={attributes.id}
+                value={choice}
+                checked={text === choice}
+                onChange={() => set(choice)}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      );
+    case "number":
+      return (
+        <span class="with-unit">
+          <input
+            {...attributes}
+            class="input"
+            type="number"
+            value={text}
+            min={spec.min}
+            max={spec.max}
+            step={spec.step ?? 1}
+            placeholder={spec.placeholder}
+            onInput={onInput}
+          />
+          {spec.unit !== undefined && <span class="unit">{spec.unit}</span>}
+        </span>
+      );
+    case "area":
+      return (
+        <textarea
+          {...attributes}
+          class="input"
+          rows={3}
+          value={text}
+          placeholder={spec.placeholder}
+          onInput={onInput}
+        />
+      );
+    case "color":
+      return (
+        <ColorInput attributes={attributes} label={spec.label} value={text} hint={spec.placeholder ?? ""} set={set} />
+      );
+    case "file":
+      return <FileInput attributes={attributes} value={text} placeholder={spec.placeholder ?? ""} set={set} />;
+    case "text":
+      return (
+        <input
+          {...attributes}
+          class="input"
+          // The types of elements want to know it beforehand: one of these has other attributes than the rest.
+          type={(spec.type ?? "text") as "text"}
+          value={text}
+          placeholder={spec.placeholder}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={onInput}
+        />
+      );
+  }
+}

@@ -1,0 +1,94 @@
+// A form from the table of its fields: groups, of which the short ones stand open, and the way back and forth through the changes.
+
+import type { ComponentChildren } from "preact";
+import { Field } from "./field.tsx";
+import type { FieldSpecs, Group } from "./field-spec.ts";
+import type { FormState } from "./form-state.ts";
+
+interface GroupProps {
+  readonly state: FormState;
+  /** The form's name, which begins all ids in it. */
+  readonly form: string;
+  readonly specs: FieldSpecs;
+  readonly group: Group;
+  /** What else stands in it. */
+  readonly children?: ComponentChildren;
+}
+
+/** One group of a form; nothing where none of its fields is there. */
+export function FormGroup({ state, form, specs, group, children }: GroupProps) {
+  const shown = Object.entries(specs).filter(
+    ([, spec]) => spec.group === group.id && (spec.when?.(state.values) ?? true),
+  );
+  if (shown.length === 0 && children === undefined) return null;
+  const fields = (
+    <div class="form-grid">
+      {shown.map(([name, spec]) => (
+        <Field key={name} state={state} form={form} name={name} spec={spec} />
+      ))}
+    </div>
+  );
+  if (!group.isFolded)
+    return (
+      <fieldset class="card bare-card stack">
+        <legend>{group.title}</legend>
+        {children}
+        {fields}
+      </fieldset>
+    );
+  // What the service says of a field must be seen.
+  const isTold = shown.some(([name]) => name in state.errors.value || name in state.warnings.value);
+  const given = shown.filter(([name]) => state.values[name] !== "" && state.values[name] !== false).length;
+  return (
+    <details class="card fold" open={isTold || undefined}>
+      <summary>
+        {group.title}
+        {given > 0 && <span class="note"> · {given} set</span>}
+      </summary>
+      {children}
+      {fields}
+    </details>
+  );
+}
+
+/** The form around its groups: its steps back and forth, by buttons and by keys. */
+export function Form({ state, children }: { readonly state: FormState; readonly children: ComponentChildren }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) state.redo();
+    else state.undo();
+  };
+  return (
+    <form class="stack form" autocomplete="off" onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()}>
+      <div class="form-steps">
+        <button type="button" class="button quiet" disabled={!state.canUndo.value} onClick={() => state.undo()}>
+          Undo
+        </button>
+        <button type="button" class="button quiet" disabled={!state.canRedo.value} onClick={() => state.redo()}>
+          Redo
+        </button>
+        <button type="button" class="button quiet" onClick={() => state.reset()}>
+          Start anew
+        </button>
+      </div>
+      {children}
+      <General state={state} />
+    </form>
+  );
+}
+
+/** What the service says that is about no field. Errors of this kind stand beneath the picture. */
+function General({ state }: { readonly state: FormState }) {
+  return (
+    <>
+      {(state.warnings.value[""] ?? []).map((warning) => (
+        <p key={warning} class="warning-note">
+          {warning}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+// The tab of barcodes.
+
+import { askWarnings, Checker } from "../form/checker.ts";
+import { fieldsOf } from "../form/field-spec.ts";
+import { Form, FormGroup } from "../form/form.tsx";
+import { FormState, sortSentences } from "../form/form-state.ts";
+import { BARCODE_DEFAULTS, BARCODE_FIELDS, BARCODE_GROUPS } from "./barcode/barcode-fields.ts";
+import { type BarcodeTypeRow, barcodeTypes } from "./barcode/barcode-types.ts";
+import { TypePicker } from "./barcode/type-picker.tsx";
+import type { ApiRequest, Outcome, Tab } from "./tab.ts";
+
+const NAMES = Object.keys(BARCODE_FIELDS);
+/** Names under which the service speaks of fields. */
+const ALIASES = { data: "text", type: "text", includeText: "includetext" };
+
+const state = new FormState(BARCODE_DEFAULTS);
+const checker = new Checker(
+  (request, abort) => askWarnings("/api/validate-barcode", request, abort),
+  (warnings) => {
+    state.warnings.value = sortSentences(warnings ?? [], NAMES, ALIASES);
+  },
+);
+
+function request(): ApiRequest | undefined {
+  const { type, text } = state.values;
+  if (type === "" || text === "" || type === undefined) return undefined;
+  const body = { type, ...fieldsOf(BARCODE_FIELDS, state.values) };
+  return { path: "/barcode", body };
+}
+
+function onOutcome({ request: asked, errors }: Outcome): void {
+  state.errors.value = sortSentences(errors, NAMES, ALIASES);
+  checker.look(errors.length > 0 ? undefined : asked);
+}
+
+/** What a type's example wants, as the form has it; and nothing of what the example before it wanted. */
+function exampleOf(row: BarcodeTypeRow): Record<string, string | boolean> {
+  const kind = Object.entries(BARCODE_FIELDS).filter(([, { group }]) => group === "kind");
+  const reset = Object.fromEntries(kind.map(([name]) => [name, BARCODE_DEFAULTS[name] ?? ""]));
+  const given = Object.entries(row.options).map(([name, value]) => [name, value === true ? true : String(value)]);
+  return { ...reset, ...Object.fromEntries(given), addontext: "", text: row.example };
+}
+
+function choose(row: BarcodeTypeRow): void {
+  const { text } = state.values;
+  const isOwn = text !== "" && !barcodeTypes.value?.some(({ example }) => example === text);
+  state.assign({ type: row.type, ...(!isOwn && exampleOf(row)) });
+}
+
+function View() {
+  const group = (id: keyof typeof BARCODE_GROUPS) => (
+    <FormGroup state={state} form="barcode" specs={BARCODE_FIELDS} group={BARCODE_GROUPS[id]} />
+  );
+  const chosen = barcodeTypes.value?.find(({ type }) => type === state.values.type);
+  return (
+    <Form state={state}>
+      <fieldset class="card bare-card stack">
+        <legend>Type</legend>
+        <TypePicker value={String(state.values.type)} choose={choose} />
+      </fieldset>
+      <FormGroup state={state} form="barcode" specs={BARCODE_FIELDS} group={BARCODE_GROUPS.content}>
+        {chosen !== undefined && (
+          <div class="row accepts">
+            <p class="note">
+              {chosen.name}: {chosen.accepts}.
+            </p>
+            <button
+              type="button"
+              class="button"
+              disabled={state.values.text === chosen.example}
+              onClick={() => state.assign(exampleOf(chosen))}
+            >
+              Use the example
+            </button>
+          </div>
+        )}
+      </FormGroup>
+      {group("look")}
+      {group("kind")}
+      {group("text")}
+      {group("line")}
+      {group("more")}
+    </Form>
+  );
+}
+
+function describe(): string {
+  const { type, text } = state.values;
+  const name = barcodeTypes.value?.find((row) => row.type === type)?.name ?? type;
+  return `Barcode (${name}): ${text}`;
+}
+
+export const BARCODE_TAB: Tab = {
+  id: "barcode",
+  label: "Barcode",
+  View,
+  request,
+  describe,
+  save: () => state.save(),
+  load: (saved) => state.load(saved),
+  onOutcome,
+};

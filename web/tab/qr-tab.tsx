@@ -1,0 +1,123 @@
+// The tab of QR codes.
+
+import { signal } from "@preact/signals";
+import { askWarnings, Checker } from "../form/checker.ts";
+import { fieldsOf } from "../form/field-spec.ts";
+import { Form, FormGroup } from "../form/form.tsx";
+import { FormState, sortSentences } from "../form/form-state.ts";
+import { formatPayload, PAYLOAD_KINDS } from "./qr/payload.ts";
+import { PAYLOAD_DEFAULTS, PAYLOAD_FIELDS } from "./qr/payload-fields.ts";
+import { QR_DEFAULTS, QR_FIELDS, QR_GROUPS } from "./qr/qr-fields.ts";
+import { type Scan, scanPicture } from "./qr/scan.ts";
+import type { ApiRequest, Outcome, Tab } from "./tab.ts";
+
+const SPECS = { ...PAYLOAD_FIELDS, ...QR_FIELDS };
+const NAMES = Object.keys(QR_FIELDS);
+
+const state = new FormState({ ...PAYLOAD_DEFAULTS, ...QR_DEFAULTS });
+const scan = signal<Scan | undefined>(undefined);
+let picture: Blob | undefined;
+
+const scanner = new Checker(
+  (_, abort) => (picture === undefined ? Promise.resolve(undefined) : scanPicture(picture, abort)),
+  (answer) => {
+    scan.value = answer;
+  },
+);
+const checker = new Checker(
+  (request, abort) => askWarnings("/api/validate-qr", request, abort),
+  (warnings) => {
+    state.warnings.value = sortSentences(warnings ?? [], NAMES, { text: textField() });
+  },
+);
+
+/** The field that what is wrong with the text stands at. */
+function textField(): string {
+  const { kind } = state.values;
+  return (
+    Object.entries(PAYLOAD_FIELDS).find(([name, { when }]) => name !== "kind" && when?.({ kind: kind ?? "" }))?.[0] ??
+    ""
+  );
+}
+
+function request(): ApiRequest | undefined {
+  const text = formatPayload(state.values);
+  if (text === "") return undefined;
+  const body = { text, ...fieldsOf(QR_FIELDS, state.values) };
+  return { path: "/qr", body };
+}
+
+function onOutcome({ request: asked, errors, picture: drawn }: Outcome): void {
+  state.errors.value = sortSentences(errors, NAMES, { text: textField() });
+  picture = drawn;
+  scanner.look(drawn === undefined ? undefined : asked);
+  checker.look(errors.length > 0 ? undefined : asked);
+}
+
+function View() {
+  const group = (id: keyof typeof QR_GROUPS) => (
+    <FormGroup state={state} form="qr" specs={SPECS} group={QR_GROUPS[id]} />
+  );
+  return (
+    <Form state={state}>
+      {group("content")}
+      <ScanNote />
+      {group("look")}
+      {group("shape")}
+      {group("center")}
+      {group("caption")}
+      {group("more")}
+    </Form>
+  );
+}
+
+/** What a reader takes the picture for. */
+function ScanNote() {
+  const found = scan.value;
+  const text = formatPayload(state.values).toWellFormed();
+  return (
+    <div role="status">
+      {found !== undefined && found.text === text && (
+        <p class="scan-note" data-scan="good">
+          Scans as <code>{shorten(found.text)}</code>
+        </p>
+      )}
+      {found !== undefined && found.text !== text && (
+        <p class="warning-note" data-scan="bad">
+          {found.text === undefined ? (
+            "A reader finds no code in this picture. Larger dots, more contrast or a smaller picture in the centre help."
+          ) : (
+            <>
+              A reader takes it for something else: <code>{shorten(found.text)}</code>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+}
+
+function describe(): string {
+  const { kind } = state.values;
+  const label = PAYLOAD_KINDS.find(([each]) => each === kind)?.[1] ?? "";
+  const text = formatPayload(state.values);
+  // Passwords and addresses are nobody's business who reads the page's source.
+  if (kind !== "link" && kind !== "text") return `QR code: ${label}`;
+  return text === "" ? "QR code" : `QR code: ${shorten(text)}`;
+}
+
+export const QR_TAB: Tab = {
+  id: "qr",
+  label: "QR code",
+  View,
+  request,
+  describe,
+  save: () => state.save(),
+  load: (saved) => state.load(saved),
+  onOutcome,
+};

@@ -1,0 +1,250 @@
+// A table as the page edits it: columns, and rows of text or lines between them; and the changes to it, each of which gives another
+// table. As text it is JSON, which may come from anywhere: what does not fit is left out.
+
+/** How a column's numbers are written. */
+export const NUMBER_FORMATS = {
+  "": undefined,
+  whole: { maximumFractionDigits: 0 },
+  two: { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  percent: { style: "percent", maximumFractionDigits: 1 },
+  dollar: { style: "currency", currency: "USD" },
+  euro: { style: "currency", currency: "EUR" },
+} as const;
+
+/** How text stands in its cell. */
+export const COLUMN_ALIGNS = ["left", "center", "right"] as const;
+
+/** A column; all of its fields are as somebody types them. */
+export interface TableColumn {
+  readonly title: string;
+  /** What its cells are called in the request; made of the title where it is empty. */
+  readonly key: string;
+  readonly align: string;
+  readonly width: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly format: string;
+  readonly maxLines: string;
+  /** `true` where a line stands before it. */
+  readonly line: string;
+}
+
+/** A line between rows. */
+export const LINE = "-";
+
+/** A row: a text for each column, or a line. */
+export type TableRow = readonly string[] | typeof LINE;
+
+export interface TableModel {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+}
+
+const EMPTY: TableColumn = {
+  title: "",
+  key: "",
+  align: "left",
+  width: "",
+  prefix: "",
+  suffix: "",
+  format: "",
+  maxLines: "",
+  line: "",
+};
+
+/** Most columns and rows that the service takes. */
+export const MOST_COLUMNS = 100;
+export const MOST_ROWS = 1000;
+
+/** What the tab begins with. */
+export const EXAMPLE: TableModel = {
+  columns: [
+    { ...EMPTY, title: "Region", width: "140" },
+    ...["Orders", "Sales"].map((title) => ({ ...EMPTY, title, align: "right" })),
+  ],
+  rows: [
+    ["North", "120", "$4,300"],
+    ["South", "98", "$3,950"],
+    ["West", "143", "$6,120"],
+    LINE,
+    ["All", "361", "$14,370"],
+  ],
+};
+
+/** Reads the text of a table; undefined where it is none. */
+export function parseTableModel(text: string): TableModel | undefined {
+  try {
+    const { columns, rows } = JSON.parse(text) as { readonly columns: unknown; readonly rows: unknown };
+    if (!Array.isArray(columns) || !Array.isArray(rows)) return undefined;
+    const kept = columns.slice(0, MOST_COLUMNS).map((column: unknown) => {
+      const given = typeof column === "object" && column !== null ? (column as Record<string, unknown>) : {};
+      const names = Object.keys(EMPTY) as (keyof TableColumn)[];
+      return Object.fromEntries(
+        names.map((name) => [name, typeof given[name] === "string" ? given[name] : EMPTY[name]]),
+      ) as unknown as TableColumn;
+    });
+    return {
+      columns: kept,
+      rows: rows
+        .slice(0, MOST_ROWS)
+        .map((row: unknown) =>
+          row === LINE ? LINE : kept.map((_, at) => (Array.isArray(row) ? toText(row[at]) : "")),
+        ),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The table as the request has it: `data`. */
+export function formatTableData({ columns, rows }: TableModel, title: string) {
+  const keys = keysOf(columns);
+  return {
+    ...(title !== "" && { title }),
+    columns: columns.flatMap((column, at) => [
+      ...(column.line === "true" ? ["|"] : []),
+      { ...formatColumn(column), dataIndex: keys[at] as string },
+    ]),
+    dataSource: rows.map((row) =>
+      row === LINE
+        ? LINE
+        : Object.fromEntries(row.flatMap((text, at) => (text === "" ? [] : [[keys[at], toValue(text)]]))),
+    ),
+  };
+}
+
+function formatColumn({ title, align, width, prefix, suffix, format, maxLines }: TableColumn) {
+  const numbers = Object.hasOwn(NUMBER_FORMATS, format)
+    ? NUMBER_FORMATS[format as keyof typeof NUMBER_FORMATS]
+    : undefined;
+  return {
+    ...(title !== "" && { title }),
+    ...(align !== "left" && { align }),
+    ...(width !== "" && { width: toValue(width) }),
+    ...(prefix !== "" && { prefix }),
+    ...(suffix !== "" && { suffix }),
+    ...(maxLines !== "" && { maxLines: toValue(maxLines) }),
+    ...(numbers !== undefined && { format: numbers }),
+  };
+}
+
+/** A number where writing it gives the same text. */
+function toValue(text: string): string | number {
+  return String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** The names of the columns' cells, no two alike. */
+export function keysOf(columns: readonly TableColumn[]): string[] {
+  const taken = new Set<string>();
+  return columns.map(({ key, title }, at) => {
+    const slug = title
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]+/g, "_")
+      .replaceAll(/^_+|_+$/g, "");
+    const wanted = key.trim() || slug || `c${at + 1}`;
+    let name = wanted;
+    for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** Which column and field a place of the service's is about: `data.columns[2].width`. Lines count as columns there. */
+export function findColumn(
+  columns: readonly TableColumn[],
+  place: string,
+): { column: number; field: string } | undefined {
+  const [, index = "", field = ""] = /^data\.columns\[(\d+)\]\.(\w+)/.exec(place) ?? [];
+  const places = columns.flatMap((column, at) => (column.line === "true" ? [undefined, at] : [at]));
+  const column = index === "" ? undefined : places[Number(index)];
+  return column === undefined ? undefined : { column, field };
+}
+
+export function setCell(model: TableModel, row: number, column: number, text: string): TableModel {
+  return {
+    ...model,
+    rows: model.rows.map((cells, at) => (at === row && cells !== LINE ? cells.with(column, text) : cells)),
+  };
+}
+
+export function setColumn(model: TableModel, column: number, change: Partial<TableColumn>): TableModel {
+  return { ...model, columns: model.columns.map((each, at) => (at === column ? { ...each, ...change } : each)) };
+}
+
+/** Puts a row, or a line, behind another; at the end where there is none such. */
+export function insertRow(model: TableModel, behind: number, isLine = false): TableModel {
+  if (model.rows.length >= MOST_ROWS) return model;
+  const row: TableRow = isLine ? LINE : model.columns.map(() => "");
+  const at = behind >= 0 && behind < model.rows.length ? behind + 1 : model.rows.length;
+  return { ...model, rows: model.rows.toSpliced(at, 0, row) };
+}
+
+export function removeRow(model: TableModel, row: number): TableModel {
+  return { ...model, rows: model.rows.filter((_, at) => at !== row) };
+}
+
+/** Puts a column behind another. */
+export function insertColumn(model: TableModel, behind: number): TableModel {
+  if (model.columns.length >= MOST_COLUMNS) return model;
+  const at = Math.min(behind, model.columns.length - 1) + 1;
+  return {
+    columns: model.columns.toSpliced(at, 0, { ...EMPTY, title: `Column ${model.columns.length + 1}` }),
+    rows: model.rows.map((row) => (row === LINE ? LINE : row.toSpliced(at, 0, ""))),
+  };
+}
+
+export function removeColumn(model: TableModel, column: number): TableModel {
+  return {
+    columns: model.columns.filter((_, at) => at !== column),
+    rows: model.rows.map((row) => (row === LINE ? LINE : row.filter((_, at) => at !== column))),
+  };
+}
+
+/** Puts cells into the table from one of its cells on, as spreadsheets do; it grows where they reach beyond it. Row -1 is the header. */
+export function fillCells(
+  model: TableModel,
+  row: number,
+  column: number,
+  cells: readonly (readonly string[])[],
+): TableModel {
+  const width = Math.min(MOST_COLUMNS, column + Math.max(0, ...cells.map(({ length }) => length)));
+  const height = Math.min(MOST_ROWS, row + cells.length);
+  let grown = model;
+  while (grown.columns.length < width) grown = insertColumn(grown, grown.columns.length - 1);
+  while (grown.rows.length < height) grown = insertRow(grown, grown.rows.length - 1);
+  const textAt = (y: number, x: number) => cells[y - row]?.[x - column];
+  return {
+    columns: grown.columns.map((each, x) => ({
+      ...each,
+      title: (row === -1 ? textAt(-1, x) : undefined) ?? each.title,
+    })),
+    rows: grown.rows.map((each, y) => {
+      if (cells[y - row] === undefined) return each;
+      const old = each === LINE ? grown.columns.map(() => "") : each;
+      return old.map((text, x) => textAt(y, x) ?? text);
+    }),
+  };
+}
+
+const NUMBER = /^[-+(]?\s*[\p{Sc}]?\s*[-+]?[\d.,'\s]*\d\s*[%\p{Sc}]?\)?$/u;
+
+/** A whole table of text, with names in its first row. Columns of numbers are on the right; what columns of the same place had stays. */
+export function readWhole(model: TableModel, [titles = [], ...rows]: readonly (readonly string[])[]): TableModel {
+  const width = Math.min(MOST_COLUMNS, Math.max(titles.length, ...rows.map(({ length }) => length)));
+  const columns = Array.from({ length: width }, (_, at) => {
+    const cells = rows.map((row) => row[at] ?? "").filter((text) => text !== "");
+    const align = cells.length > 0 && cells.every((text) => NUMBER.test(text)) ? "right" : "left";
+    const { width: wide = "" } = model.columns[at] ?? {};
+    return { ...EMPTY, title: titles[at] ?? "", align, width: wide };
+  });
+  return {
+    columns,
+    rows: rows
+      .slice(0, MOST_ROWS)
+      .map((row) => (row.every((text) => /^-+$|^$/.test(text)) ? LINE : columns.map((_, at) => row[at] ?? ""))),
+  };
+}
