@@ -1,0 +1,335 @@
+// The tabs of the chart maker beside that of charts, and the output panel of all, in Chromium: what somebody sets is drawn by the
+// bundled Worker, read by decoders that are not its own, taken away in every way there is, and still there after a reload.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import jsQr from "jsqr";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { openBrowser } from "./raster.ts";
+
+const require = createRequire(import.meta.url);
+const ORIGIN = inject("service").replace(/\/$/, "");
+const { chromium } = inject("viewers");
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+const SCREENS = [
+  ["a desktop", { width: 1280, height: 800 }],
+  ["a telephone", { width: 390, height: 844 }],
+] as const;
+const SCHEMES = ["light", "dark"] as const;
+const TABS = ["QR code", "Barcode"] as const;
+
+beforeAll(() => {
+  const { buffer, byteOffset, length } = readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));
+  prepareZXingModule({ overrides: { wasmBinary: buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer } });
+});
+
+describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  /** What browsers complain of, but for answers that say what is wrong with a request. */
+  let complaints: string[] = [];
+  /** The files that the page was sent, the latest last. */
+  let pictures: Buffer[] = [];
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterEach(async () => {
+    await context?.close();
+    expect(complaints).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens a tab of the page. */
+  async function open(tab: string, options: Parameters<Browser["newContext"]>[0] = {}, url = "/chart-maker") {
+    complaints = [];
+    pictures = [];
+    context = await browser.newContext({ viewport: SCREENS[0][1], ...options, locale: "en" });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      const isAnswer = /the server responded with a status of 4\d\d/.test(message.text());
+      if (["error", "warning"].includes(message.type()) && !isAnswer) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("request", (request) => {
+      const address = request.url();
+      if (!address.startsWith(ORIGIN) && !/^(?:blob|data):/.test(address)) complaints.push(`asked for ${address}`);
+    });
+    await page.route(/\/(?:chart|qr|barcode|v1\/table)$/, async (route) => {
+      try {
+        const response = await route.fetch();
+        if (response.ok()) pictures.push(await response.body());
+        await route.fulfill({ response });
+      } catch {
+        // The page has given it up meanwhile, or is no more.
+      }
+    });
+    await page.goto(url.startsWith("/") ? ORIGIN + url : url);
+    if (tab !== "") await page.getByRole("tab", { name: tab, exact: true }).click();
+    return page;
+  }
+
+  /** The file of the picture that is shown, once there is one of what the page says now. */
+  async function shownPicture(page: Page): Promise<Buffer> {
+    await page.locator('.preview[aria-busy="false"] img').waitFor();
+    return pictures.at(-1) ?? Buffer.alloc(0);
+  }
+
+  /** What jsQR makes of the picture, which is not the service's reader. */
+  async function scanQr(page: Page): Promise<string | undefined> {
+    const { data, info } = await sharp(await shownPicture(page), { density: 96 })
+      .flatten({ background: "#fff" })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data;
+  }
+
+  /** Waits until the page has drawn what was set last. */
+  async function drawn(page: Page, act: () => Promise<unknown>): Promise<void> {
+    const before = await page
+      .locator(".preview img")
+      .getAttribute("src")
+      .catch(() => null);
+    await act();
+    await expect
+      .poll(() => page.locator('.preview[aria-busy="false"] img').getAttribute("src"), { timeout: 15_000 })
+      .not.toBe(before);
+  }
+
+  describe("makes QR codes", () => {
+    test("of a text, which another reader reads, and says what it scans as", async () => {
+      const page = await open("QR code");
+      await page.getByRole("radio", { name: "Text" }).check();
+      const text = `Grüße & "quotes" \\ 100% 1+1 <b>\nzweite Zeile 😀`;
+      await drawn(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill(text));
+      expect(await scanQr(page)).toBe(text);
+      await expect.poll(() => page.locator('[data-scan="good"]').textContent(), { timeout: 10_000 }).toContain("Grüße");
+    });
+
+    test("of a network, in other shapes and colours, with a picture of this device in the middle", async () => {
+      const page = await open("QR code");
+      await page.getByRole("radio", { name: "Wi-Fi" }).check();
+      await page.getByLabel("Name of the network").fill("Café; 5");
+      await page.getByLabel("Password").fill('a"b,c\\d');
+      await page.getByLabel("Dark", { exact: true }).fill("#0b5f58");
+      for (const group of ["Dots", "Frames of the corners", "Dots in the corners"])
+        await page.getByRole("group", { name: group, exact: true }).getByRole("radio", { name: "Rounded" }).check();
+      await page.getByText("Picture in the centre").click();
+      const logo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#c33" } })
+        .png()
+        .toBuffer();
+      await drawn(page, () =>
+        page.locator('input[type="file"]').setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo }),
+      );
+      await expect.poll(() => scanQr(page), { timeout: 10_000 }).toBe('WIFI:T:WPA;S:Café\\; 5;P:a\\"b\\,c\\\\d;;');
+      const { data, info } = await sharp(await shownPicture(page))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
+      expect([...data.subarray(middle, middle + 3)]).toEqual([0xcc, 0x33, 0x33]);
+    });
+
+    test("and says at its field what is wrong, and what to mind", async () => {
+      const page = await open("QR code");
+      const size = page.getByLabel("Size", { exact: true });
+      await size.fill("9000");
+      await expect.poll(() => size.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
+      const about = page.locator(`#${await size.getAttribute("aria-describedby")}`);
+      expect(await about.textContent()).toBe("size must be a whole number from 1 to 3000, got 9000");
+      await size.fill("300");
+      await page.getByText("More options").click();
+      const margin = page.getByLabel("Margin");
+      await margin.fill("1");
+      await expect
+        .poll(
+          () =>
+            page
+              .locator("#qr-margin-about")
+              .textContent()
+              .catch(() => ""),
+          { timeout: 10_000 },
+        )
+        .toBe("margin is 1: readers want 4 light modules around a code");
+      expect(await size.getAttribute("aria-invalid")).toBe("false");
+    });
+
+    test("and warns of one that nobody can read", async () => {
+      const page = await open("QR code");
+      await drawn(page, () => page.getByLabel("Dark", { exact: true }).fill("ffffff"));
+      await expect
+        .poll(() => page.locator('[data-scan="bad"]').textContent(), { timeout: 10_000 })
+        .toMatch(/^A reader finds no code/);
+    });
+
+    test("and goes back and forth through the changes", async () => {
+      const page = await open("QR code");
+      const link = page.getByLabel("Address");
+      await link.fill("https://example.com/1");
+      await page.getByLabel("Dark", { exact: true }).fill("navy");
+      await page.getByRole("button", { name: "Undo" }).click();
+      expect(await page.getByLabel("Dark", { exact: true }).inputValue()).toBe("");
+      await link.press("Control+z");
+      expect(await link.inputValue()).toBe("https://example.com");
+      await link.press("Control+Shift+z");
+      await page.getByRole("button", { name: "Redo" }).click();
+      expect(await page.getByLabel("Dark", { exact: true }).inputValue()).toBe("navy");
+    });
+
+    test("that are still there after a reload, and for whoever gets the URL", async () => {
+      const page = await open("QR code");
+      await drawn(page, () => page.getByLabel("Address").fill("https://example.com/kept?a=1"));
+      await page.waitForURL(/#1\./);
+      const url = page.url();
+      await page.reload();
+      expect(await page.getByLabel("Address").inputValue()).toBe("https://example.com/kept?a=1");
+      expect(await scanQr(page)).toBe("https://example.com/kept?a=1");
+      await context.close();
+      const other = await open("", {}, url);
+      expect(await other.getByLabel("Address").inputValue()).toBe("https://example.com/kept?a=1");
+    });
+  });
+
+  describe("makes barcodes", () => {
+    test("of a type that was searched for", async () => {
+      const page = await open("Barcode");
+      await page.getByLabel(/^Search the \d+ types$/).fill("parcels");
+      await page.getByRole("radio", { name: /^Code 128 / }).check();
+      await drawn(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill("Limn 42/b"));
+      const [found] = await readBarcodes(await shownPicture(page), { textMode: "Plain" });
+      expect([found?.format, found?.text]).toEqual(["Code128", "Limn 42/b"]);
+    });
+
+    test("with the example of a type and what that wants", async () => {
+      const page = await open("Barcode");
+      await page.getByLabel(/^Search/).fill("PDF417");
+      await drawn(page, () => page.getByRole("radio", { name: /^PDF417 / }).check());
+      await page.getByText("Options of this type").click();
+      expect(await page.getByLabel("Columns").inputValue()).toBe("2");
+      const [found] = await readBarcodes(await shownPicture(page), { textMode: "Plain" });
+      expect([found?.format, found?.text]).toEqual(["PDF417", "This is PDF417"]);
+    });
+
+    test("and says at the text what is wrong with it", async () => {
+      const page = await open("Barcode");
+      const text = page.getByRole("textbox", { name: "Text", exact: true });
+      await text.fill("9520123456787");
+      await expect.poll(() => text.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
+      expect(await page.locator("#barcode-text-about").textContent()).toMatch(/check digit 8 for ean13/);
+    });
+  });
+
+  describe("hands out", () => {
+    test("a file of each format", async () => {
+      const page = await open("QR code");
+      await shownPicture(page);
+      const buttons = page.getByRole("group", { name: "Download" }).getByRole("button");
+      const names: string[] = [];
+      for (const button of await buttons.all()) {
+        const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+        const name = download.suggestedFilename();
+        names.push(name);
+        const file = readFileSync((await download.path()) as string);
+        const format = name.slice(name.lastIndexOf(".") + 1);
+        if (format === "pdf") {
+          const pdf = await getDocument({ data: new Uint8Array(file) }).promise;
+          expect(pdf.numPages).toBe(1);
+        } else {
+          const picture = format === "txt" ? Buffer.from(file.toString(), "base64") : file;
+          const { width, height, format: kind } = await sharp(picture).metadata();
+          expect([width, height]).toEqual([300, 300]);
+          expect(kind).toBe({ jpg: "jpeg", txt: "png", avif: "heif" }[format] ?? format);
+        }
+      }
+      expect(names).toEqual(expect.arrayContaining(["qr.png", "qr.jpg", "qr.webp", "qr.svg", "qr.pdf", "qr.txt"]));
+    });
+
+    test("URL and code, which copy buttons copy, and say so", async () => {
+      const page = await open("QR code");
+      await page.getByRole("radio", { name: "Text" }).check();
+      await drawn(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill(`a'b"c`));
+      const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
+      await page.getByRole("button", { name: "Copy the URL" }).click();
+      await expect.poll(() => page.getByRole("status").filter({ hasText: "Copied the URL" }).count()).toBe(1);
+      const url = await copied();
+      expect(url).toBe(`${ORIGIN}/qr?text=a%27b%22c&size=300`);
+      const direct = Buffer.from(await (await fetch(url)).arrayBuffer());
+      expect(direct.equals(await shownPicture(page))).toBe(true);
+      for (const [tab, name, start] of [
+        [
+          "HTML",
+          "the HTML",
+          `<img src="${ORIGIN}/qr?text=a%27b%22c&amp;size=300" alt="QR code: a&#39;b&quot;c" width="300" height="300">`,
+        ],
+        ["Markdown", "the Markdown", `![QR code\\: a\\'b\\"c](${url})`],
+        ["curl", "the curl command", "curl --fail-with-body -o qr.png"],
+        ["JavaScript", "the JavaScript", 'import { writeFile } from "node:fs/promises";'],
+        ["Python", "the Python", "import json"],
+      ] as const) {
+        await page.getByRole("tab", { name: tab, exact: true }).click();
+        await page.getByRole("button", { name: `Copy ${name}` }).click();
+        await expect.poll(async () => (await copied()).slice(0, start.length)).toBe(start);
+      }
+    });
+
+    test("a short URL of a chart, until when it is kept, and another once the chart has changed", async () => {
+      const page = await open("");
+      await shownPicture(page);
+      expect(await page.getByRole("textbox", { name: "Short URL" }).count()).toBe(0);
+      await page.getByRole("button", { name: "Make a short URL" }).click();
+      const short = await page.getByLabel("Short URL").inputValue();
+      expect(short).toMatch(/\/chart\/render\/zf-/);
+      expect(await page.getByText(/^Kept until \w+ \d+, \d{4}\.$/).count()).toBe(1);
+      const reply = await fetch(short);
+      expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    });
+
+    test("a signed URL, without sending the key or keeping it", async () => {
+      const made = await fetch(`${ORIGIN}/accounts`, {
+        method: "POST",
+        body: JSON.stringify({ name: "Tabs" }),
+        headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
+      });
+      const { account, key } = (await made.json()) as { account: { id: string }; key: string };
+      const page = await open("QR code");
+      const sent: string[] = [];
+      page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
+      await page.getByRole("tab", { name: "Signed URL" }).click();
+      await page.getByLabel("Account").fill(account.id);
+      await page.getByLabel("Key", { exact: true }).fill(key);
+      const url = await page.getByRole("textbox", { name: "Signed URL" }).inputValue();
+      expect((await fetch(url)).headers.get("X-Service-Verified-Key")).toBe("true");
+      await drawn(page, () => page.getByLabel("Address").fill("https://example.com/other"));
+      const other = await page.getByRole("textbox", { name: "Signed URL" }).inputValue();
+      expect(other).toContain("other");
+      expect((await fetch(other)).headers.get("X-Service-Verified-Key")).toBe("true");
+      expect([page.url(), ...sent].filter((text) => text.includes(key))).toEqual([]);
+    });
+  });
+
+  describe.each(SCREENS)("on %s", (_, viewport) => {
+    test.each(TABS.flatMap((tab) => SCHEMES.map((colorScheme) => [tab, colorScheme] as const)))(
+      "axe finds nothing in the tab %s, %s",
+      async (tab, colorScheme) => {
+        const page = await open(tab, { viewport, colorScheme, bypassCSP: true });
+        await shownPicture(page);
+        await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+        await page.evaluate(AXE);
+        const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+          "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+        );
+        expect(
+          found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
+        ).toEqual([]);
+        // Nothing reaches out of the screen.
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(viewport.width);
+      },
+    );
+  });
+});
