@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import app from "../../src/app.ts";
 import { draftChart } from "../../src/natural/draft.ts";
@@ -166,6 +167,36 @@ describe("a model of the binding AI", () => {
     await configOf(description);
     expect(await model.recall()).toHaveLength(2);
   });
+
+  test("may answer anything, and there is a chart", async () => {
+    const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<unknown>;
+    const data = fc.array(fc.oneof({ weight: 4, arbitrary: fc.integer() as fc.Arbitrary<unknown> }, json));
+    // What is nearly a chart gets furthest.
+    const chart = fc.record(
+      {
+        type: fc.constantFrom("bar", "line", "pie", "radar", "scatter", "bubble", "boxplot", "sankey", "gauge", ""),
+        data: fc.record({ labels: fc.array(json), datasets: fc.array(fc.record({ data, label: json, other: json })) }),
+        options: fc.record({ scales: json, plugins: json, legend: json, title: json, elements: json, layout: json }),
+      },
+      { requiredKeys: ["type", "data"] },
+    );
+    const content = fc.oneof({ weight: 4, arbitrary: chart }, fc.record({ type: json, data: json, options: json }), json);
+    let [asked, taken] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(content, fc.boolean(), async (answer, isText) => {
+        const response = isText ? JSON.stringify(answer) : answer;
+        const AI = { run: async () => ({ response }) };
+        asked += 1;
+        const { success, warnings, chartUrl } = await configOf(`anything ${asked}: 10, 20`, { ...BOUND, AI });
+        expect(success).toBe(true);
+        if (!warnings[0]?.startsWith("the model could not be used")) taken += 1;
+        expect((await app.request(chartUrl)).status).toBe(200);
+      }),
+      { numRuns: 150 },
+    );
+    expect(taken).toBeGreaterThan(0);
+    expect(taken).toBeLessThan(asked);
+  }, 120_000);
 
   test("is asked by nobody who may have no more pictures", async () => {
     const limit = async () => ({ success: false });
