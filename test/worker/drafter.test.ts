@@ -180,7 +180,11 @@ describe("a model of the binding AI", () => {
       },
       { requiredKeys: ["type", "data"] },
     );
-    const content = fc.oneof({ weight: 4, arbitrary: chart }, fc.record({ type: json, data: json, options: json }), json);
+    const content = fc.oneof(
+      { weight: 4, arbitrary: chart },
+      fc.record({ type: json, data: json, options: json }),
+      json,
+    );
     let [asked, taken] = [0, 0];
     await fc.assert(
       fc.asyncProperty(content, fc.boolean(), async (answer, isText) => {
