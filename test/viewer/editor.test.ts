@@ -274,6 +274,28 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.findBarriers()).toEqual([]);
     }));
 
+  test("what is pressed is large enough for the fingers", () =>
+    visit(async (maker) => {
+      await maker.waitForPicture();
+      const small =
+        (await maker.page.evaluate(`[...document.querySelectorAll(".page-header a, .page-header button, [role=tab], .maker-settings button, .maker-settings select, .maker-settings input")]
+        .map((element) => ({ element, box: (element.closest("label.beside") ?? element).getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 0 && box.height < ${look.width < 500 ? 44 : 24})
+        .map(({ element, box }) => (element.getAttribute("aria-label") ?? element.textContent) + " " + box.height)`)) as string[];
+      expect(small).toEqual([]);
+    }));
+
+  test("a link within the page does not lose what is in its URL", () =>
+    visit(async (maker) => {
+      await maker.cell("Sales, Q1").fill("1234");
+      await maker.page.keyboard.press("Enter");
+      await maker.waitForState();
+      const { hash } = new URL(maker.page.url());
+      await maker.page.getByRole("link", { name: "Skip to the content" }).focus();
+      await maker.page.keyboard.press("Enter");
+      await expect.poll(() => new URL(maker.page.url()).hash, POLL).toBe(hash);
+    }));
+
   test("nothing is wider than the window", () =>
     visit(async (maker) => {
       await maker.waitForPicture();

@@ -131,6 +131,13 @@ describe("a change to the table", () => {
     expect(tableOf(fillCells(CHART, -1, 0, [["a", 5]])).labels).toEqual(["a", "Q2"]);
   });
 
+  test("a paste of cells replaces what was there by nothing as well, and may be long", () => {
+    expect(tableOf(fillCells(CHART, 0, 0, [[null], [null]])).columns[0]).toEqual(["Sales", null, null]);
+    const many = Array.from({ length: 5000 }, (_, index) => [index, -index]);
+    const table = tableOf(fillCells(CHART, 0, 0, many));
+    expect([table.rows, table.columns[1]?.at(-1)]).toEqual([5000, -4999]);
+  });
+
   test("a whole table takes the place of the old, whose series keep what else they have", async () => {
     const pasted = readPasted(await splitRows("Month\tIn\tOut\tLeft\nJan\t1\t2\t3\nFeb\t4\t5\t6\nMar\t7\t8\t9"));
     const text = replaceTable(CHART, pasted);

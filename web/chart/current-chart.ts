@@ -1,7 +1,7 @@
 // The chart that the page is about, and what it is before anybody has made it another.
 
 import { ChartDocument } from "./chart-document.ts";
-import { DEFAULTS } from "./settings.ts";
+import { NEW_SETTINGS } from "./settings.ts";
 
 const FIRST_CHART = `{
   type: 'bar',
@@ -14,4 +14,4 @@ const FIRST_CHART = `{
   }
 }`;
 
-export const CHART = new ChartDocument(FIRST_CHART, { ...DEFAULTS, version: 4 });
+export const CHART = new ChartDocument(FIRST_CHART, NEW_SETTINGS);

@@ -2,7 +2,7 @@
 
 import { readTable } from "./data/chart-table.ts";
 import { readType, TYPES } from "./look.ts";
-import { ConfigTree } from "./text/config-tree.ts";
+import { readConfig } from "./text/config-tree.ts";
 
 /** Where titles are, in version 2 and in the others. */
 const TITLES = [
@@ -33,7 +33,7 @@ export function describeChart(text: string): string {
 }
 
 function readTitle(text: string): string | undefined {
-  const tree = new ConfigTree(text);
+  const tree = readConfig(text);
   for (const path of TITLES) {
     const node = tree.find(path);
     const title = node === undefined ? undefined : tree.valueOf(node);

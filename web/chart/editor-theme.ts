@@ -43,6 +43,9 @@ export const EDITOR_THEME = EditorView.theme({
     fontFamily: "var(--font)",
   },
   ".cm-panels": { backgroundColor: "var(--sunken)", color: "var(--text)" },
+  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--error) 1.5px" },
+  ".cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy var(--warning) 1.5px" },
+  ".cm-lintRange": { textDecorationSkipInk: "none", textUnderlineOffset: "3px" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--warning)" },
 });

@@ -1,6 +1,6 @@
 // What of a chart's look can be picked without its code: the type, and the colours. A picked thing is put into the chart's text.
 
-import { ConfigTree, type Path } from "./text/config-tree.ts";
+import { type ConfigTree, type Path, readConfig } from "./text/config-tree.ts";
 import { removeAt, setAt } from "./text/text-edit.ts";
 
 /** The version of Chart.js. */
@@ -28,7 +28,7 @@ const LINED = new Set(["line", "radar", "scatter", "sparkline"]);
 
 /** The type of a chart; undefined where it is not written as a text. */
 export function readType(text: string): string | undefined {
-  const tree = new ConfigTree(text);
+  const tree = readConfig(text);
   const node = tree.find(["type"]);
   const type = node === undefined ? undefined : tree.valueOf(node);
   if (typeof type !== "string") return undefined;
@@ -76,7 +76,7 @@ export interface Swatch {
 
 /** What colours a chart has, in the order of its legend. */
 export function readSwatches(text: string): Swatch[] {
-  const tree = new ConfigTree(text);
+  const tree = readConfig(text);
   const datasets = tree.find(["data", "datasets"]);
   const items = (datasets && tree.items(datasets)) ?? [];
   if (isParted(text)) {
@@ -143,7 +143,7 @@ function isStandard(name: string): boolean {
 
 function colorSeries(text: string, index: number, color: string): string {
   const path: Path = ["data", "datasets", index];
-  const isLine = isLined(new ConfigTree(text), index);
+  const isLine = isLined(readConfig(text), index);
   const filled = setAt(text, [...path, "backgroundColor"], isLine ? `${color}33` : color) ?? text;
   return isLine ? (setAt(filled, [...path, "borderColor"], color) ?? filled) : filled;
 }

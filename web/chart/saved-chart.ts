@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { get, ServiceError } from "../tab/service.ts";
 import { CHART } from "./current-chart.ts";
-import { DEFAULTS, readSettings } from "./settings.ts";
+import { NEW_SETTINGS, readSettings } from "./settings.ts";
 import { layOut } from "./text/text-style.ts";
 
 /** The id in the page's address; undefined where there is none. */
@@ -18,7 +18,7 @@ export const savedNote = signal<{ readonly isError: boolean; readonly text: stri
 /** Opens a saved chart, or says why not. */
 export async function openSaved(id: string): Promise<void> {
   savedNote.value = { isError: false, text: "Opening the saved chart …" };
-  CHART.open("", DEFAULTS);
+  CHART.open("", NEW_SETTINGS);
   try {
     const saved = (await (await get(`/chart/config/${id}`)).json()) as Readonly<Record<string, unknown>>;
     const { chart } = saved;

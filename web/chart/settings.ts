@@ -32,6 +32,9 @@ export const DEFAULTS: Settings = {
   others: {},
 };
 
+/** What a new chart has: the newest version, and the rest as the service has it. */
+export const NEW_SETTINGS: Settings = { ...DEFAULTS, version: 4 };
+
 /** The request for a chart. */
 export function requestOf(text: string, settings: Settings): ApiRequest | undefined {
   if (text.trim() === "") return undefined;

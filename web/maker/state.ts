@@ -35,7 +35,13 @@ export function keepState(save: () => MakerState, load: (state: MakerState) => v
   addEventListener("beforeunload", () => timer !== undefined && write());
   addEventListener("hashchange", () => {
     const state = parseState(location.hash);
-    if (state !== undefined) load(state);
+    if (state !== undefined) {
+      load(state);
+      return;
+    }
+    // A link within the page has taken the place of the state.
+    written = "";
+    write();
   });
   return first !== undefined;
 }

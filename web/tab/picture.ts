@@ -82,21 +82,24 @@ export class Picture {
       this.size.value = undefined;
       this.drawn.value = { url: URL.createObjectURL(blob), request, milliseconds, bytes: blob.size, shownAs };
       if (before !== undefined) URL.revokeObjectURL(before.url);
-      this.#end([], request, blob);
+      this.#end({ request, errors: [], picture: blob });
     } catch (error) {
       if (this.#pending !== pending) return;
-      const { errors, retrySeconds } = error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
-      this.#end(errors, request);
+      const { errors, retrySeconds, status } =
+        error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
+      // Too many requests, or no connection, say nothing of this one.
+      this.#end({ request, errors }, status >= 400 && status < 429);
       if (retrySeconds !== undefined)
         this.#timer = setTimeout(() => this.#draw(request), Math.min(retrySeconds, LONGEST_WAIT) * 1000);
     }
   }
 
-  #end(errors: readonly string[], request: ApiRequest, picture?: Blob): void {
+  /** @param isJudged whether it says something of the request */
+  #end(outcome: Outcome, isJudged = true): void {
     this.#pending = undefined;
     this.isDrawing.value = false;
-    this.errors.value = errors;
-    this.#tell({ request, errors, picture });
+    this.errors.value = outcome.errors;
+    if (isJudged) this.#tell(outcome);
   }
 }
 

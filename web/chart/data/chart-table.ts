@@ -2,7 +2,7 @@
 // of their numbers. Says why where that cannot be: the data are computed, or are no plain numbers.
 
 import type { SyntaxNode } from "@lezer/common";
-import { ConfigTree, type Literal, type Path } from "../text/config-tree.ts";
+import { type ConfigTree, type Literal, type Path, readConfig } from "../text/config-tree.ts";
 import { formatPath } from "../text/text-style.ts";
 
 /** What a cell holds; null for nothing. */
@@ -36,7 +36,7 @@ const FIELDS = ["x", "y", "r", "v"];
 
 /** Reads the table of a chart. */
 export function readTable(text: string): TableReading {
-  const tree = new ConfigTree(text);
+  const tree = readConfig(text);
   try {
     return { table: read(tree) };
   } catch (error) {

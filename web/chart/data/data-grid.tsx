@@ -33,10 +33,12 @@ export function DataGrid({ table, cell, onPaste }: Props) {
   const goTo = (row: number, column: number) => {
     if (row < -1 || row > last.row || column < -1 || column > last.column || (row === -1 && column === -1))
       return false;
-    cell.value = { row, column };
     const input = grid.current?.querySelector<HTMLInputElement>(`[data-cell="${row},${column}"]`);
-    input?.focus();
-    input?.select();
+    // Columns of points have names that come of their series.
+    if (!input) return false;
+    cell.value = { row, column };
+    input.focus();
+    input.select();
     return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {

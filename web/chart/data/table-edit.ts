@@ -143,15 +143,34 @@ export function replaceTable(text: string, { labels, series }: PastedTable): str
  * @param column of the first cell; -1 for the labels
  */
 export function fillCells(text: string, column: number, row: number, cells: readonly (readonly Cell[])[]): string {
-  return inTurn(
-    text,
-    cells.flatMap((line, down) =>
-      line.map(
-        (cell, right) => (done: string) =>
-          column + right < 0
-            ? setLabel(done, row + down, cell === null ? "" : String(cell))
-            : setCell(done, column + right, row + down, cell),
-      ),
-    ),
-  );
+  const table = tableOf(text);
+  const width = Math.max(0, ...cells.map((line) => line.length));
+  if (table === undefined) return text;
+  const edits = Array.from({ length: width }, (_, right): Edit => {
+    const filled = cells.slice(0, MOST_ROWS - row).map((line) => line[right] ?? null);
+    if (column + right < 0) return (done) => setAt(done, LABELS, overlay(table.labels, row, filled.map(labelOf), ""));
+    const found = table.columns[column + right];
+    if (found === undefined) return () => undefined;
+    const { series, field } = found;
+    if (field === undefined) return (done) => setAt(done, dataOf(series), overlay(found.cells, row, filled, null));
+    const take = (done: string, cell: Cell, down: number) => setCell(done, column + right, row + down, cell);
+    return (done) => filled.slice(0, MOST_POINTS).reduce(take, done);
+  });
+  return inTurn(text, edits);
+}
+
+/** Most points that a paste of cells changes: each is looked for by itself. */
+const MOST_POINTS = 200;
+
+function labelOf(cell: Cell): string {
+  return cell === null ? "" : String(cell);
+}
+
+/** A list with others in the place of its own from an index on, and as long as it takes. */
+function overlay<T>(list: readonly T[], from: number, others: readonly T[], empty: T): T[] {
+  const length = Math.max(list.length, from + others.length);
+  return Array.from({ length }, (_, index) => {
+    const isOther = index >= from && index < from + others.length;
+    return (isOther ? others[index - from] : list[index]) ?? empty;
+  });
 }

@@ -11,7 +11,6 @@ export type Path = readonly (string | number)[];
 export type Literal = string | number | boolean | null;
 
 const EXPRESSION = parser.configure({ top: "SingleExpression" });
-/** A text that parses in no time: charts may have 200,000 characters. */
 const COMMENT = /Comment$/;
 
 /** A chart's text, read. */
@@ -125,6 +124,14 @@ export class ConfigTree {
   lineOf(offset: number): number {
     return this.text.slice(0, offset).split("\n").length;
   }
+}
+
+let latest: ConfigTree | undefined;
+
+/** A chart's text, read: once, however many ask for it. */
+export function readConfig(text: string): ConfigTree {
+  if (latest?.text !== text) latest = new ConfigTree(text);
+  return latest;
 }
 
 /** The children of a node, without comments and mistakes. */

@@ -1,7 +1,7 @@
 // A sentence of the service about a chart → where in the chart's text the matter is: where the sentence says a line and a column, or
 // names a place of the configuration such as `data.datasets[0].data`. Undefined where it says neither.
 
-import { ConfigTree, type Path } from "./config-tree.ts";
+import { type Path, readConfig } from "./config-tree.ts";
 
 /** A stretch of text. */
 export interface Span {
@@ -18,7 +18,7 @@ const PLACE = new RegExp(String.raw`(?<![\w.])(?:chart\.)?((?:type|data|options|
 export function placeOf(text: string, sentence: string): Span | undefined {
   const [, line, column] = LINE.exec(sentence) ?? [];
   if (line !== undefined) return placeOfLine(text, Number(line), Number(column));
-  const tree = new ConfigTree(text);
+  const tree = readConfig(text);
   if (tree.root === undefined) return undefined;
   for (const [match, place = ""] of sentence.matchAll(PLACE)) {
     const path = readPath(place);

@@ -2,12 +2,12 @@
 // functions, spaces. Undefined where the place is computed, and only its author can change it.
 
 import type { SyntaxNode } from "@lezer/common";
-import { ConfigTree, type Path } from "./config-tree.ts";
+import { type ConfigTree, type Path, readConfig } from "./config-tree.ts";
 import { styleOf, type TextStyle, writeName, writeValue } from "./text-style.ts";
 
 /** Puts a value at a path, where there may be one, and makes the objects on the way to it. */
 export function setAt(text: string, path: Path, value: unknown): string | undefined {
-  const tree = new ConfigTree(text);
+  const tree = readConfig(text);
   const style = styleOf(text);
   const found = tree.find(path);
   if (found !== undefined) return splice(text, found.from, found.to, writeValue(value, style));
@@ -44,7 +44,7 @@ function insertProperty(tree: ConfigTree, object: SyntaxNode, name: string, valu
 
 /** Removes the property at a path. Nothing happens where there is none. */
 export function removeAt(text: string, path: Path): string {
-  const tree = new ConfigTree(text);
+  const tree = readConfig(text);
   const object = tree.find(path.slice(0, -1));
   const name = path.at(-1);
   if (object === undefined || typeof name !== "string") return text;
@@ -54,7 +54,7 @@ export function removeAt(text: string, path: Path): string {
 
 /** Puts items behind those of the list at a path. */
 export function appendItems(text: string, path: Path, values: readonly unknown[]): string | undefined {
-  const tree = new ConfigTree(text);
+  const tree = readConfig(text);
   const list = tree.find(path);
   const items = list === undefined ? undefined : tree.items(list);
   if (list === undefined || items === undefined) return undefined;
@@ -70,7 +70,7 @@ export function appendItems(text: string, path: Path, values: readonly unknown[]
 
 /** Puts an item of the list at a path before the one that is there. */
 export function insertItem(text: string, path: Path, index: number, value: unknown): string | undefined {
-  const tree = new ConfigTree(text);
+  const tree = readConfig(text);
   const list = tree.find(path);
   const items = list === undefined ? undefined : tree.items(list);
   const next = items?.[index];
@@ -81,7 +81,7 @@ export function insertItem(text: string, path: Path, index: number, value: unkno
 
 /** Removes an item of the list at a path. Nothing happens where there is none. */
 export function removeItem(text: string, path: Path, index: number): string {
-  const item = new ConfigTree(text).find([...path, index]);
+  const item = readConfig(text).find([...path, index]);
   return item === undefined ? text : cutMember(text, item);
 }
 
