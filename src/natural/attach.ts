@@ -89,9 +89,18 @@ export function giveKinds(
 ): void {
   const kinds = elements.filter((element) => element.type === "kind");
   if (kinds.length < 2) return;
+  // "bar and line": kinds in a row are those of the chart.
   elements.forEach((element, at) => {
-    if (element.type !== "kind" || element.kind === "mixed") return;
+    if (element.type !== "kind" || element.kind === "mixed" || isListed(elements, at)) return;
     const entry = entryBeside(elements, at, owner, entries);
     if (entry !== undefined) entry.kind ??= element.kind;
   });
+}
+
+function isListed(elements: readonly Element[], at: number): boolean {
+  const isKind = (step: 1 | -1): boolean => {
+    const part = elements[at + step];
+    return part?.type === "part" && elements[at + 2 * step]?.type === "kind";
+  };
+  return isKind(1) || isKind(-1);
 }

@@ -61,11 +61,10 @@ export function bind(given: readonly Element[]): Bound {
 
 /** Small words right before what was recognised introduce it, and say no more: "for Jan-Mar", "as bars". */
 function dropIntroductions(elements: readonly Element[]): Element[] {
-  const kept = elements.map((element, at): Element => {
+  const kept = elements.flatMap((element, at): Element[] => {
     const before = elements[at - 1];
-    return element.type === "name" && before?.type === "part" && before.by === "by"
-      ? { ...element, isAxis: true }
-      : element;
+    const isBy = element.type === "name" && before?.type === "part" && before.by === "by";
+    return isBy ? nameAxis(element, elements[at + 1]) : [element];
   });
   return kept.filter((element, at) => {
     const next = kept[at + 1];
@@ -79,6 +78,17 @@ function dropIntroductions(elements: readonly Element[]): Element[] {
       element.by === "from";
     return !(introduces && (next.type === "labels" || next.type === "gap" || next.type === "color"));
   });
+}
+
+/** "By region North: 40" says what the axis counts, and what is counted first. */
+function nameAxis(name: Name, next: Element | undefined): Element[] {
+  const isOwner = next?.type === "run" || (next?.type === "part" && next.by === "colon");
+  const [axis = "", ...rest] = name.text.split(" ");
+  if (!isOwner || rest.length === 0 || !/^\p{Lu}/u.test(rest[0] ?? "")) return [{ ...name, isAxis: true }];
+  return [
+    { ...name, text: axis, isAxis: true },
+    { ...name, text: rest.join(" ") },
+  ];
 }
 
 /** Takes out ranges, and lists that are called labels. */

@@ -42,7 +42,7 @@ export function drawGauge(plan: Plan): Value {
     ?.amounts.map(({ value }) => value);
   const only = zones === undefined ? plan : { ...plan, bound: { ...bound, entries: bound.entries.slice(0, 1) } };
   if (zones !== undefined) reading.wishes.max ??= zones.at(-1) as number;
-  const { value, min, max, isPercent } = measure(only);
+  const { value, min, max } = measure(only);
   const given = reading.wishes.palette ?? bound.colors;
   const colors = given.length > 0 ? given : ZONE_COLORS;
   const bounds =
@@ -54,11 +54,10 @@ export function drawGauge(plan: Plan): Value {
     data: bounds,
     backgroundColor: bounds.map((_, index) => colors[index % colors.length] ?? "gray"),
   };
-  const unit = isPercent ? { plugins: { tickFormat: { suffix: "%" } } } : {};
   return {
     type: "gauge",
     data: { datasets: [dataset] },
-    options: { ...titleOf(plan), valueLabel: { display: true }, ...unit },
+    options: { ...titleOf(plan), layout: { padding: { bottom: 25 } } },
   };
 }
 
@@ -97,7 +96,7 @@ export function drawProgress(plan: Plan): Value {
 /** Names beside the bars. */
 const SEVERAL = {
   xAxes: [{ ticks: { display: false, beginAtZero: true }, gridLines: { display: false, drawTicks: false } }],
-  yAxes: [{ stacked: true, gridLines: { display: false, drawTicks: false } }],
+  yAxes: [{ stacked: true, ticks: { display: true }, gridLines: { display: false, drawTicks: false } }],
 };
 
 function titleOf(plan: Plan): { readonly [key: string]: Value } {

@@ -2,6 +2,7 @@
 // something was wished or would look wrong without it.
 
 import type { Plan } from "./config.ts";
+import { formatsOf } from "./config-format.ts";
 import type { Value } from "./config-text.ts";
 import type { Wish } from "./vocabulary/wish.ts";
 
@@ -17,9 +18,13 @@ const has =
 export function plainOptions(plan: Plan, type: string): Options {
   return filled({
     title: titleOf(plan),
-    legend: legendOf(plan, type),
+    legend: legendOf(plan, type, hasNames(plan)),
     ...(has(plan)("half") && (type === "pie" || type === "doughnut") && { rotation: -Math.PI, circumference: Math.PI }),
-    plugins: filled({ ...formatsOf(plan), datalabels: roundLabels(plan, type) }),
+    plugins: filled({
+      ...formatsOf(plan),
+      datalabels: roundLabels(plan, type),
+      ...(type.startsWith("outlabeled") && { outlabels: { text: "%l %p", stretch: 25, font: { minSize: 12 } } }),
+    }),
   });
 }
 
@@ -30,22 +35,23 @@ export function radialOptions(plan: Plan): Options {
   return filled({ ...plainOptions(plan, "radar"), scale: { ticks } });
 }
 
-/** Options of charts with axes. */
-export function cartesianOptions(plan: Plan, type: string): Options {
-  const labels = barLabels(plan);
-  const legend = legendOf(plan, type);
-  const isHidden = legend?.display === false;
-  const isBare = isHidden && titleOf(plan) === undefined && labels !== undefined && type !== "horizontalBar";
+/** Options of charts with axes. `isNamed` says whether the legend has anything to name. */
+export function cartesianOptions(plan: Plan, type: string, isNamed = hasNames(plan)): Options {
+  const legend = legendOf(plan, type, isNamed);
   return filled({
     title: titleOf(plan),
     legend,
-    ...(labels !== undefined &&
-      (isBare || type === "horizontalBar") && {
-        layout: { padding: type === "horizontalBar" ? { right: 30 } : { top: 20 } },
-      }),
     scales: scalesOf(plan, type),
-    plugins: filled({ ...formatsOf(plan), datalabels: labels, ...(has(plan)("rounded") && { roundedBars: true }) }),
+    plugins: filled({
+      ...formatsOf(plan),
+      datalabels: barLabels(plan),
+      ...(has(plan)("rounded") && { roundedBars: true }),
+    }),
   });
+}
+
+function hasNames({ data: { series } }: Plan): boolean {
+  return series.some(({ name }) => name !== undefined);
 }
 
 function filled(options: Options): Options & { readonly [key: string]: Value } {
@@ -72,30 +78,28 @@ const POSITIONS: readonly (readonly [Wish, string])[] = [
 /** Charts whose legend names values, not series. */
 const ROUND = new Set(["pie", "doughnut", "polarArea"]);
 
-function legendOf(plan: Plan, type: string): Options | undefined {
+function legendOf(plan: Plan, type: string, isNamed: boolean): Options | undefined {
   const wished = has(plan);
-  const { series } = plan.data;
-  if (wished("noLegend") || type.startsWith("outlabeled") || type === "boxplot" || type === "violin")
-    return { display: false };
+  const { series, isNumbered } = plan.data;
+  if (wished("noLegend") || UNNAMED.has(type)) return { display: false };
   const position = POSITIONS.find(([wish]) => wished(wish))?.[1];
   if (position !== undefined) return { position };
-  if (wished("legend") || ROUND.has(type)) return undefined;
-  const isUnnamed =
-    series.every(({ name }) => name === undefined) &&
-    !(type === "bubble" || type === "scatter"
-      ? plan.bound.entries.some(({ name, heading }) => name ?? heading)
-      : false);
+  if (wished("legend")) return undefined;
+  if (ROUND.has(type)) return isNumbered ? { display: false } : undefined;
   const [first] = series;
-  const isTitled =
-    series.length === 1 &&
-    first?.name !== undefined &&
-    plan.reading.wishes.title?.toLowerCase().includes(first.name.toLowerCase());
-  return isUnnamed || isTitled ? { display: false } : undefined;
+  const isOnly = series.length === 1 && first?.name !== undefined;
+  const isTitled = isOnly && plan.reading.wishes.title?.toLowerCase().includes(first.name?.toLowerCase() ?? "");
+  // A box of one colour cannot stand for bars of several.
+  const isMotley = isOnly && first.colors !== undefined;
+  return !isNamed || isTitled || isMotley ? { display: false } : undefined;
 }
+
+/** Charts that name what they show themselves. */
+const UNNAMED = new Set(["boxplot", "violin", "outlabeledPie", "outlabeledDoughnut"]);
 
 /** The axes, where anything is said of them: then the service no longer begins them at zero. */
 function scalesOf(plan: Plan, type: string): Options | undefined {
-  const { axisTitles, min, max } = plan.reading.wishes;
+  const { min, max } = plan.reading.wishes;
   const wished = has(plan);
   const isLying = type === "horizontalBar" || type.startsWith("horizontal");
   const isPlotted = type === "scatter" || type === "bubble";
@@ -109,14 +113,21 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
     min,
     max,
     beginAtZero: min === undefined && !isLogarithmic && !wished("notZero") ? true : undefined,
+    suggestedMax: max === undefined ? headroom(plan, type) : undefined,
   });
+  const across = type === "bubble" ? marginsOf(plan) : undefined;
+  const motley = plan.data.series.find(({ colors }) => colors !== undefined)?.name;
+  const axisTitles = {
+    ...(motley !== undefined && { [isLying ? "x" : "y"]: motley }),
+    ...plan.reading.wishes.axisTitles,
+  };
   const place = (axis: "x" | "y"): Options => {
     const isValues = (axis === "y") !== isLying;
     return filled({
       type: isValues && isLogarithmic ? "logarithmic" : undefined,
       display: display(axis === "x" ? "noXAxis" : "noYAxis"),
       stacked: isStacked && (type !== "line" || isValues) ? true : undefined,
-      ticks: isValues ? ticks : undefined,
+      ticks: isValues ? ticks : across,
       gridLines: grid,
       scaleLabel: label(axisTitles[axis]),
     });
@@ -130,33 +141,11 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   return { ...(Object.keys(x).length > 0 && { xAxes: [x] }), ...(Object.keys(y).length > 0 && { yAxes: [y] }) };
 }
 
-const LOCALES = { en: undefined, de: "de-DE", fr: "fr-FR", es: "es-ES" } as const;
-
-/** Currency and percent, where all numbers have them. */
-function formatsOf(plan: Plan): Options {
-  const { reading, bound, data } = plan;
-  const { wishes, language } = reading;
-  const amounts = data.isTable ? (data.amounts ?? []) : bound.entries.flatMap((entry) => entry.amounts);
-  const currency = amounts.find((amount) => amount.currency !== undefined)?.currency ?? wishes.currency;
-  const percents = amounts.filter(({ isPercent }) => isPercent).length;
-  const isPercent = wishes.flags.has("percent") || (percents > 0 && percents * 2 >= amounts.length);
-  const isLabelled = wishes.flags.has("dataLabels");
-  const applyToDataLabels = isLabelled ? true : undefined;
-  if (currency !== undefined) {
-    const areWhole = data.series.every(({ values }) =>
-      values.every((value) => value === null || Number.isInteger(value)),
-    );
-    const digits = areWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-    return { tickFormat: { style: "currency", currency, locale: LOCALES[language], ...digits, applyToDataLabels } };
-  }
-  return isPercent ? { tickFormat: { suffix: language === "en" ? "%" : " %", applyToDataLabels } } : {};
-}
-
 function roundLabels(plan: Plan, type: string): Options | undefined {
   const wished = has(plan);
   if (wished("noDataLabels")) return { display: false };
   if (type === "radar" || type === "polarArea") return wished("dataLabels") ? { display: true } : undefined;
-  return type === "pie" || type === "doughnut" ? { color: "#fff" } : undefined;
+  return type === "pie" || type === "doughnut" ? { display: "auto", color: "#fff" } : undefined;
 }
 
 /** At the ends of bars, above points, in the middle of what is stacked. */
@@ -165,4 +154,29 @@ function barLabels(plan: Plan): Options | undefined {
   if (!wished("dataLabels") || wished("noDataLabels")) return undefined;
   if (wished("stacked")) return { display: true, color: "#fff" };
   return { display: true, anchor: "end", align: "end" };
+}
+
+/** How much higher an axis is than its highest value, as a part of it, so that what stands on that keeps clear of the title. */
+const HEADROOM = 1.1;
+
+function headroom(plan: Plan, type: string): number | undefined {
+  const isLabelled = has(plan)("dataLabels") && !has(plan)("stacked");
+  const values = type === "bubble" ? coordinates(plan, 1) : plan.data.series.flatMap((series) => series.values);
+  const highest = Math.max(0, ...values.filter((value) => value !== null).slice(0, MOST_LOOKED_AT));
+  return (isLabelled || type === "bubble") && highest > 0 ? Number((highest * HEADROOM).toPrecision(3)) : undefined;
+}
+
+const MOST_LOOKED_AT = 1000;
+
+/** Room beside the outermost bubbles. */
+function marginsOf(plan: Plan): Options | undefined {
+  const xs = coordinates(plan, 0).slice(0, MOST_LOOKED_AT);
+  const [least, most] = [Math.min(...xs), Math.max(...xs)];
+  const margin = (most - least) / 8;
+  const round = (value: number): number => Number(value.toPrecision(3));
+  return margin > 0 ? { suggestedMin: round(least - margin), suggestedMax: round(most + margin) } : undefined;
+}
+
+function coordinates(plan: Plan, index: number): readonly number[] {
+  return (plan.tuples ?? []).map((tuple) => tuple[index] ?? 0);
 }

@@ -2,12 +2,16 @@
 // `A 1, 2, 3, 4; B 2, 3, 5`. Says how it paired what does not say so itself.
 
 import type { Plan } from "./config.ts";
-import { colorOf, soften } from "./config-series.ts";
+import { colorOf, FILLERS, soften } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 import type { Entry } from "./entry.ts";
+import { countWords } from "./sentence.ts";
 
 export interface PlotData {
   readonly sets: readonly Value[];
+  readonly tuples: readonly (readonly number[])[];
+  /** Whether the sets have names. */
+  readonly isNamed: boolean;
 }
 
 interface Points {
@@ -18,15 +22,17 @@ interface Points {
 
 /** Points of two coordinates. */
 export function plotPoints(plan: Plan): PlotData {
-  const sets = groupTuples(plan, 2, ["x", "y"]).map(
+  const groups = groupTuples(plan, 2, ["x", "y"]);
+  const sets = groups.map(
     (points, index): Value => ({
       label: points.name,
       data: points.tuples.map(([x = 0, y = 0]) => ({ x, y })),
       backgroundColor: colorOf(plan, { values: [], color: points.color }, index),
       borderColor: colorOf(plan, { values: [], color: points.color }, index),
+      pointRadius: 5,
     }),
   );
-  return { sets };
+  return describe(sets, groups);
 }
 
 /** Largest radius of a bubble, pixels; larger values are drawn in proportion. */
@@ -47,10 +53,21 @@ export function plotBubbles(plan: Plan): PlotData {
         y,
         r: Math.max(0, Number((r * factor).toPrecision(4))),
       })),
-      backgroundColor: soften(colorOf(plan, { values: [], color: points.color }, index), 0.6),
+      backgroundColor: soften(
+        colorOf(plan, { values: [], color: points.color }, index) ?? FILLERS[index % FILLERS.length],
+        0.6,
+      ),
     }),
   );
-  return { sets };
+  return describe(sets, groups);
+}
+
+function describe(sets: readonly Value[], groups: readonly Points[]): PlotData {
+  return {
+    sets,
+    tuples: groups.flatMap(({ tuples }) => tuples),
+    isNamed: groups.some(({ name }) => name !== undefined),
+  };
 }
 
 /** The numbers of each entry as tuples. */
@@ -125,7 +142,9 @@ const DEFAULT_SIZE = 8;
 /** One list → tuples of numbers that follow each other; of other lengths, the numbers are heights. */
 function chunk(values: readonly number[], size: number, warn: (text: string) => void): readonly (readonly number[])[] {
   if (values.length % size !== 0) {
-    warn(`${values.length} numbers are no ${size === 2 ? "pairs" : "triples"}; they are drawn one after another`);
+    warn(
+      `${countWords(values.length, "number")} cannot be read as ${size === 2 ? "pairs" : "triples"}; drawn one after another`,
+    );
     return values.map((value, index) => [index + 1, value, DEFAULT_SIZE]);
   }
   if (values.length > size)

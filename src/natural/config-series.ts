@@ -10,7 +10,11 @@ import type { Gradient } from "./reading.ts";
 type Set = { readonly [key: string]: Value | undefined };
 
 /** The colour of a series as a whole: its own, or that of the palette. */
-function colorOf({ reading: { wishes }, bound, data }: Plan, { color }: Series, index: number): Value | undefined {
+export function colorOf(
+  { reading: { wishes }, bound, data }: Plan,
+  { color }: Series,
+  index: number,
+): Value | undefined {
   if (color !== undefined) return color;
   if (wishes.gradient !== undefined && (index === 0 || data.series.length === 1)) return callGradient(wishes.gradient);
   return (wishes.palette ?? bound.colors)[index];
@@ -25,7 +29,7 @@ function colorsOf({ reading: { wishes }, bound }: Plan, { values, colors }: Seri
 }
 
 /** The service's own colours: Tableau10. */
-const FILLERS = [
+export const FILLERS = [
   "#4E79A7",
   "#F28E2B",
   "#E15759",
@@ -126,5 +130,3 @@ export function boxSet(plan: Plan, values: readonly (readonly number[])[]): Valu
   const color = colorOf(plan, { values: [] }, 0);
   return { data: values, backgroundColor: soften(color, AREA_ALPHA), borderColor: color };
 }
-
-export { colorOf };

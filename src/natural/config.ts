@@ -17,6 +17,8 @@ export interface Plan {
   readonly reading: Reading;
   readonly bound: Bound;
   readonly data: Data;
+  /** Of points and bubbles: their coordinates. */
+  readonly tuples?: readonly (readonly number[])[];
 }
 
 type Draw = (plan: Plan) => Value;
@@ -93,17 +95,15 @@ function drawRound(plan: Plan, type: string): Value {
   return { type, data: dataOf(plan, roundSet), options: plainOptions(plan, type) };
 }
 
-/** Lines stand first, where Chart.js 2 draws them over the bars. */
+/** Lines lie over the bars. */
 function drawMixed(plan: Plan): Value {
   const { data, reading } = plan;
   if (data.series.length < 2) reading.warn("a mixed chart has two series or more; bars are drawn");
-  const kinds = data.series.map(({ kind }, index) => kind ?? defaultKind(data.series, index));
-  const indexes = [...kinds.keys()].sort((a, b) => Number(kinds[a] === "bar") - Number(kinds[b] === "bar") || a - b);
-  const datasets = indexes.map((index): Value => {
-    const series = data.series[index] as Series;
-    const makeSet = { line: lineSet, area: areaSet }[kinds[index] as "line" | "area"];
-    if (makeSet === undefined) return barSet(plan, series, index);
-    return { type: "line", ...(makeSet(plan, series, index) as object) };
+  const datasets = data.series.map((series, index): Value => {
+    const kind = series.kind ?? defaultKind(data.series, index);
+    const makeSet = kind === "line" ? lineSet : kind === "area" ? areaSet : undefined;
+    if (makeSet === undefined) return { ...(barSet(plan, series, index) as object), order: 2 };
+    return { type: "line", ...(makeSet(plan, series, index) as object), order: 1 };
   });
   return { type: "bar", data: { labels: data.labels, datasets }, options: cartesianOptions(plan, "bar") };
 }
@@ -128,8 +128,8 @@ function drawHistogram(plan: Plan): Value {
   return drawSeries({ ...plan, data }, "bar", wide);
 }
 
-function drawPoints(plan: Plan, type: string, { sets }: PlotData): Value {
-  return { type, data: { datasets: sets }, options: cartesianOptions(plan, type) };
+function drawPoints(plan: Plan, type: string, { sets, tuples, isNamed }: PlotData): Value {
+  return { type, data: { datasets: sets }, options: cartesianOptions({ ...plan, tuples }, type, isNamed) };
 }
 
 function drawBoxes(plan: Plan, type: string): Value {

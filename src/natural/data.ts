@@ -28,6 +28,8 @@ export interface Data {
   readonly isTable?: boolean;
   /** Of a table: its numbers with their units. */
   readonly amounts?: readonly Amount[];
+  /** Whether its labels are numbers that nobody gave. */
+  readonly isNumbered?: boolean;
 }
 
 /** Makes data of what was bound; none of no numbers. */
@@ -183,5 +185,6 @@ function listSeries(reading: Reading, entries: readonly Entry[], given: readonly
     const values = Array.from({ length: size }, (_, index) => amounts[index]?.value ?? null);
     return { name: name?.text, values, color, kind };
   });
-  return { labels: Array.from({ length: size }, (_, index) => labels[index] ?? String(index + 1)), series };
+  const isNumbered = given === undefined && reading.wishes.cycle === undefined;
+  return { labels: Array.from({ length: size }, (_, index) => labels[index] ?? String(index + 1)), series, isNumbered };
 }

@@ -5,6 +5,7 @@ import { isYear } from "./clause.ts";
 import type { Mark, Reading } from "./reading.ts";
 import type { Amount, Token } from "./token.ts";
 import { readCalendar } from "./vocabulary/calendar-words.ts";
+import { COUNTED } from "./vocabulary/cycle-words.ts";
 import { SMALL_WORDS, type SmallWord } from "./vocabulary/small-words.ts";
 
 export interface Name {
@@ -158,9 +159,19 @@ function isShortName(reading: Reading, at: number, end: number): boolean {
   const text = reading.tokens[at]?.text ?? "";
   const isUpper = text === text.toUpperCase() && text !== text.toLowerCase();
   const next = reading.free(end);
-  const isBound = next?.type === "figures" || next?.text === ":" || next?.text === "=" || next?.text === ",";
+  const isDashed = next?.text === "-" && reading.free(end + 1)?.type === "figures";
+  const isBound = isDashed || next?.type === "figures" || /^[:=,]$/.test(next?.text ?? "");
+  if (end === at + 1 && isProperName(reading, at)) return true;
   if (end !== at + 1 || !(isUpper || text.length === 1)) return false;
   return text.length === 1 ? isBound : isUpper && (isBound || next === undefined);
+}
+
+/** `Basic` in "for Basic and Pro": words that say nothing are small within an English sentence. */
+function isProperName(reading: Reading, at: number): boolean {
+  const before = reading.small(at - 1);
+  const isListed = before === "for" || before === "and" || reading.tokens[at - 1]?.text === ",";
+  const isCapital = /^\p{Lu}\p{Ll}/u.test(reading.tokens[at]?.text ?? "");
+  return reading.language === "en" && isListed && isCapital && reading.small(at) === "request";
 }
 
 /** The place behind a name that goes on at a place. Words that say nothing count only where the name goes on behind them. */
@@ -174,6 +185,8 @@ function endOfName(reading: Reading, from: number): number {
       if (small === undefined || isShortName(reading, at, small.end)) {
         // "average rainfall jan 50": a month beside a number is a name of its own.
         if (readCalendar(token.word).length > 0 && reading.free(at + 1)?.type === "figures") return end;
+        if (COUNTED.read(token.word) === "named" && reading.free(at + 1)?.number && isPartOfName(reading, at + 1))
+          return end;
         at += 1;
         end = at;
       } else if (NAME_WORDS.has(token.word)) at = small.end;

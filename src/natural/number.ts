@@ -14,6 +14,8 @@ interface Habit {
   readonly hasSemicolons: boolean;
   /** Whether there is more than one group of figures. */
   readonly hasNeighbours: boolean;
+  /** Whether brackets are around the figures alone: those of a point. */
+  readonly isEnclosed?: boolean;
 }
 
 /** Gives figures their meaning. Other tokens stay as they are. */
@@ -41,7 +43,8 @@ export function settleNumbers(
     } else {
       const joined = joinThousands(tokens, index, token.figures);
       const tail = readTail(tokens, index + joined.length);
-      settled.push(...settle({ ...token, figures: joined.figures }, habit, tail.amount, warn));
+      const isEnclosed = tokens[index - 1]?.text === "(" && tokens[index + 1]?.text === ")";
+      settled.push(...settle({ ...token, figures: joined.figures }, { ...habit, isEnclosed }, tail.amount, warn));
       index += joined.length + tail.length;
     }
   }
@@ -190,7 +193,11 @@ function splitCommas(
   const isParted = habit.isSpaced || habit.hasSemicolons;
   if (isGrouped && (isMarked || (isParted && habit.hasNeighbours))) return [groups.join("")];
   const isDecimal = commas === 1 && (groups[1]?.length ?? 0) !== 3;
-  if (isDecimal && (habit.hasSemicolons || (speaksComma && (isMarked || habit.isSpaced || !habit.hasNeighbours))))
+  if (
+    isDecimal &&
+    !habit.isEnclosed &&
+    (habit.hasSemicolons || (speaksComma && (isMarked || habit.isSpaced || !habit.hasNeighbours)))
+  )
     return [groups.join(".")];
   if (commas === 1 && groups[0] === "0" && speaksComma) return [groups.join(".")];
   // Alone: round figures are a list, others one number.

@@ -81,7 +81,7 @@ function readGradient(reading: Reading, at: number): Gradient & { readonly end: 
   return { colors, direction, end };
 }
 
-const JOINTS: ReadonlySet<string> = new Set(["from", "to", "and", "noise", "in", "with", "is"]);
+const JOINTS: ReadonlySet<string> = new Set(["from", "to", "by", "and", "noise", "in", "with", "is"]);
 
 /** `green to red gradient`, `red-blue gradient`. */
 function readBehind(reading: Reading, before: number): { colors: string[]; start: number } | undefined {

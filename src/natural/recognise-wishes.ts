@@ -3,6 +3,7 @@
 
 import type { Reading } from "./reading.ts";
 import { COLOR_WORDS } from "./vocabulary/color-words.ts";
+import type { Kind } from "./vocabulary/kind-words.ts";
 import { PhraseTable } from "./vocabulary/phrase-table.ts";
 import { SMALL_WORDS } from "./vocabulary/small-words.ts";
 import { AXIS_WORDS } from "./vocabulary/title-words.ts";
@@ -47,13 +48,17 @@ const BOUNDS = new PhraseTable<"min" | "max">([
   ],
 ]);
 
+/** Kinds that show one number, and so have no other range. */
+const ONE_NUMBER: ReadonlySet<Kind | undefined> = new Set(["gauge", "radialGauge", "progressBar"]);
+
 /** Finds the least and the greatest value of the axis. */
 export function recogniseBounds(reading: Reading): void {
   const { wishes } = reading;
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const axis = reading.find(AXIS_WORDS, at);
     const boundAt = axis === undefined ? at : skipSmall(reading, axis.end);
-    const between = axis === undefined ? undefined : readBetween(reading, boundAt);
+    const isBounded = axis !== undefined || (ONE_NUMBER.has(wishes.kind) && reading.small(at) === "from");
+    const between = isBounded ? readBetween(reading, boundAt) : undefined;
     if (between !== undefined) {
       wishes.min = between.min;
       wishes.max = between.max;
@@ -160,7 +165,8 @@ export function recogniseRequest(reading: Reading): void {
     } else if (first?.meaning === "width" || first?.meaning === "height") {
       const place = skipSmall(reading, first.end);
       const value = reading.free(place)?.number?.value;
-      if (value === undefined || value < 50) continue;
+      const isData = reading.free(place + 1)?.text === "," && reading.free(place + 2)?.type === "figures";
+      if (value === undefined || value < 50 || isData) continue;
       warn(`the size is not part of the chart: ask for it by ${first.meaning}=${value}`);
       reading.claim(at, reading.find(REQUEST_WORDS, place + 1)?.meaning === "pixels" ? place + 2 : place + 1);
     } else {

@@ -64,7 +64,7 @@ const WORD =
   /[\p{L}\p{Extended_Pictographic}\p{Regional_Indicator}_@][\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}_]*(?:['’](?=\p{L})[\p{L}\p{M}\p{N}]+)*/uy;
 const FIGURES = new RegExp(
   // A sign, a currency, figures in groups, then a percent sign, a currency or a few letters.
-  `([-−–+]?)((?:US|A|C)?[${SIGNS}] ?)?([-−]?)(\\d+(?:[.,'’\\u00a0\\u202f]\\d+)*|\\.\\d+)(?:( ?%)|([${SIGNS}](?!\\d)| [${SIGNS}](?! ?\\d))|(\\p{L}{1,3})(?![\\p{L}\\p{N}]))?`,
+  `([-−–+]?)((?:US|A|C)?[${SIGNS}] ?)?([-−]?)(\\d+(?:[.,'’\\u00a0\\u202f]\\d+)*|\\.\\d+)(?:( ?%)|([${SIGNS}](?!\\d)| [${SIGNS}](?! ?\\d))|( ?°[CF]?|\\p{L}{1,3})(?![\\p{L}\\p{N}]))?`,
   "uy",
 );
 /** `COVID-19` and `F-16` are names. */

@@ -245,7 +245,7 @@ export const CHART_NOUNS = new PhraseTable<"chart">([
     "chart",
     {
       en: `${CHART}|visualization|visualisation|figure`,
-      de: "diagramm|diagramme|grafik|schaubild|chart",
+      de: "diagramm|diagramme|grafik|schaubild|chart|graph|graphen",
       fr: "diagramme|graphique|graphe",
       es: "gráfico|gráfica|diagrama",
     },

@@ -59,15 +59,7 @@ export const LABEL_WISHES: readonly PhraseRow<Wish>[] = [
       es: "leyenda a la derecha|la leyenda a la derecha|leyenda derecha",
     },
   ],
-  [
-    "legend",
-    {
-      en: "show legend|show the legend|with legend|with a legend|with the legend|include legend|include a legend|add a legend|add legend|legend|key",
-      de: "mit legende|legende anzeigen|legende|mit einer legende",
-      fr: "avec légende|avec la légende|afficher la légende|légende|avec une légende",
-      es: "con leyenda|mostrar leyenda|con la leyenda|leyenda|mostrar la leyenda|con una leyenda",
-    },
-  ],
+  ["legend", { en: "legend", de: "legende", fr: "légende", es: "leyenda" }],
   [
     "dataLabels",
     {

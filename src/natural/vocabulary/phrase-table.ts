@@ -27,7 +27,11 @@ interface Entry<Meaning> {
 export class PhraseTable<Meaning> {
   private readonly entries = new Map<string, Entry<Meaning>[]>();
 
-  constructor(rows: readonly PhraseRow<Meaning>[]) {
+  /** The longest phrase, letters, that is understood in its own language alone: `pro` is German, and a name elsewhere. */
+  private readonly ownLength: number;
+
+  constructor(rows: readonly PhraseRow<Meaning>[], ownLength = 1) {
+    this.ownLength = ownLength;
     for (const [meaning, phrases] of rows) {
       for (const language of LANGUAGES) {
         for (const phrase of phrases[language]?.split("|") ?? []) this.add(phrase, meaning, language);
@@ -47,13 +51,14 @@ export class PhraseTable<Meaning> {
   }
 
   /**
-   * The longest phrase that the words begin with; of several meanings, that of the language, in which alone single letters mean
+   * The longest phrase that the words begin with; of several meanings, that of the language, in which alone short words mean
    * anything: "y" is an axis elsewhere. `wordAt` gives the folded word at a
    * place, or "" beyond the last.
    */
   find(wordAt: (index: number) => string, language?: Language): Phrase<Meaning> | undefined {
     const found = this.longest(wordAt).filter(
-      ({ words, languages }) => words.join("").length > 1 || language === undefined || languages.includes(language),
+      ({ words, languages }) =>
+        words.join("").length > this.ownLength || language === undefined || languages.includes(language),
     );
     const entry = found.find(({ languages }) => language !== undefined && languages.includes(language)) ?? found[0];
     return entry && { meaning: entry.meaning, languages: entry.languages, length: entry.words.length };
