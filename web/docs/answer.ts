@@ -18,7 +18,7 @@ export async function renderAnswer(reply: Response, body: Blob, milliseconds: nu
       "details",
       { class: "fold" },
       element("summary", {}, "Headers"),
-      element("pre", { class: "code" }, element("code", {}, headers)),
+      element("pre", { class: "code", tabindex: "0" }, element("code", {}, headers)),
     ),
   ];
 }

@@ -39,7 +39,7 @@ export async function createTry(id: string): Promise<HTMLElement> {
   const key = keyPart(id);
   const read = () => readRequest(endpoint, parameters, body, key);
 
-  const curl = element("pre", { class: "code" }, element("code"));
+  const curl = element("pre", { class: "code", tabindex: "0" }, element("code"));
   const answer = element("div", { class: "try-answer", role: "status", "aria-live": "polite" });
   const send = element("button", { class: "button primary", type: "submit" }, "Send");
   const [shown, more] = [parameters.filter(({ isShown }) => isShown), parameters.filter(({ isShown }) => !isShown)];

@@ -80,7 +80,7 @@ function renderExamples({ example, examples = {} }: Media): Html {
     example === undefined
       ? Object.values(examples).flatMap(({ value }) => (value === undefined ? [] : [value]))
       : [example];
-  return html`${values.slice(0, 1).map((value) => html`<pre class="code"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`)}`;
+  return html`${values.slice(0, 1).map((value) => html`<pre class="code" tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`)}`;
 }
 
 /** A list of fields, of which the first are shown at once. */

@@ -1,0 +1,180 @@
+// The page of the docs in Chromium: that it has what the service's description has, that it is for everybody, and that its forms
+// really ask the service, as the lines of curl beside them do.
+
+import { execFileSync, spawnSync } from "node:child_process";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openBrowser } from "./raster.ts";
+import { findBarriers, LOOKS, listMissingPictures, measureOverflow, POLL, visit } from "./visit.ts";
+
+const { chromium } = inject("viewers");
+const hasCurl = spawnSync("curl", ["--version"], { stdio: "ignore" }).status === 0;
+if (!hasCurl)
+  process.stderr.write("\nSKIPPED: running the lines of curl that the docs show. Install the Debian package curl\n\n");
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+let operations: Operation[];
+beforeAll(async () => {
+  const reply = await fetch(new URL("/openapi.json", inject("service")));
+  const { paths } = (await reply.json()) as { paths: Record<string, Record<string, Operation>> };
+  operations = Object.values(paths).flatMap((item) => Object.values(item));
+});
+
+describe.skipIf(chromium === null)("the docs", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser.close());
+
+  async function openTry(page: Page, id: string) {
+    const place = page.locator(`[id="${id}"] details.try`);
+    await place.locator("summary").first().click();
+    await place.locator("form").waitFor(POLL);
+    return place;
+  }
+
+  const statusOf = async (page: Page, id: string) => {
+    const place = page.locator(`[id="${id}"] details.try`);
+    await place.getByRole("button", { name: "Send" }).click();
+    await expect.poll(() => place.locator(".try-status").count(), POLL).toBe(1);
+    return Number((await place.locator(".try-status").textContent())?.slice(0, 3));
+  };
+
+  test.each(LOOKS)(
+    "are for everybody, on $name",
+    async (look) => {
+      const { page, end } = await visit(browser, "/docs", look);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      expect(await findBarriers(page)).toEqual([]);
+      if (look.width < 500) await page.getByText("Contents", { exact: true }).first().click();
+      await openTry(page, "getChart");
+      await openTry(page, "postTable");
+      await statusOf(page, "getChart");
+      // All forms at once, in one window of each kind.
+      if (look.name === "a telephone in the dark" || look.name === "a desk in the light")
+        await page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true");
+      await page.waitForLoadState("networkidle");
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      expect(await findBarriers(page)).toEqual([]);
+      await end();
+    },
+    120_000,
+  );
+
+  test("have every operation of the description, and every picture of its examples", async () => {
+    const { page, end } = await visit(browser, "/docs");
+    const sections = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('[data-try]')].map(({ dataset }) => dataset.try)",
+    );
+    expect([...sections].sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
+    const dead = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('a[href^=\"#\"]')].map((link) => link.hash.slice(1)).filter((id) => document.getElementById(id) === null)",
+    );
+    expect(dead).toEqual([]);
+    const twice = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)",
+    );
+    expect(twice).toEqual([]);
+    expect(await page.locator("figure.example img").count()).toBeGreaterThanOrEqual(6);
+    expect(await listMissingPictures(page)).toEqual([]);
+    await end();
+  });
+
+  test("say of a parameter what it is called, what it may be, and what it is by itself", async () => {
+    const { page, end } = await visit(browser, "/docs#getChart-width");
+    const row = page.locator('[id="getChart-width"]');
+    expect(await row.isVisible()).toBe(true);
+    expect(await row.textContent()).toBe(
+      "width wWidth of the picture, CSS pixels whole number, 1 to 3000; default 500",
+    );
+    await end();
+  });
+
+  test("are searched by words, and show all again", async () => {
+    const { page, end } = await visit(browser, "/docs");
+    const search = page.getByRole("searchbox", { name: "Search" });
+    await search.fill("finderDotStyle");
+    expect(await page.locator('[id="getQr"]').isVisible()).toBe(true);
+    expect(await page.locator('[id="getChart"]').isVisible()).toBe(false);
+    expect(await page.locator("[data-found]").textContent()).toMatch(/^[1-9]\d* of \d+ sections$/);
+    await search.fill("no such word anywhere");
+    expect(await page.locator("[data-found]").textContent()).toMatch(/^0 of/);
+    await page.evaluate("location.hash = '#getBarcode'");
+    await expect.poll(() => page.locator('[id="getBarcode"]').isVisible(), POLL).toBe(true);
+    expect(await search.inputValue()).toBe("");
+    await page.evaluate("document.activeElement.blur()");
+    await page.keyboard.press("/");
+    expect(await page.evaluate("document.activeElement.matches('[data-search]')")).toBe(true);
+    await end();
+  });
+
+  test("try every operation: the form and its line of curl get an answer that the description has", async () => {
+    const { page, end, expectRefusals } = await visit(browser, "/docs");
+    expectRefusals();
+    const byTag = Map.groupBy(operations, ({ tags: [tag = ""] }) => tag);
+    expect(byTag.size).toBeGreaterThanOrEqual(10);
+    const answers: Record<string, number> = {};
+    for (const { operationId: id, responses, tags } of operations) {
+      const place = await openTry(page, id);
+      const status = await statusOf(page, id);
+      answers[id] = status;
+      // A redirect is followed.
+      const known = Object.keys(responses).map((code) => (code === "302" ? "200" : code));
+      expect([id, known.includes(String(status))]).toEqual([id, true]);
+      if (tags[0] !== "Accounts" && !/^read|SavedChart|ChartConfig|\/view|PageFile|viewInChartMaker/i.test(id))
+        expect([id, status]).toEqual([id, 200]);
+      expect(await place.locator(".try-answer pre").last().textContent()).toMatch(/content-type:/);
+      if (!hasCurl) continue;
+      const line = (await place.locator("form > pre code").textContent()) ?? "";
+      const code = execFileSync("sh", ["-c", `${line} -sL -o /dev/null -w '%{http_code}'`], { encoding: "utf8" });
+      expect([id, Number(code)]).toEqual([id, status]);
+    }
+    expect(Object.values(answers).filter((status) => status === 200).length).toBeGreaterThan(30);
+    await end();
+  }, 180_000);
+
+  test("send what is typed, as a picture, as JSON, or as a refusal", async () => {
+    const { page, end, expectRefusals } = await visit(browser, "/docs");
+    const qr = await openTry(page, "getQr");
+    await qr.getByLabel("text", { exact: true }).fill("größe + 1");
+    await qr.getByText(/^\d+ more$/).click();
+    await qr.getByLabel("size", { exact: true }).fill("333");
+    await qr.getByLabel(/^ecLevel/).selectOption("H");
+    expect(await qr.locator("form > pre").textContent()).toContain("text=gr%C3%B6%C3%9Fe%20%2B%201");
+    expect(await statusOf(page, "getQr")).toBe(200);
+    await expect
+      .poll(() => page.evaluate(`document.querySelector("#getQr .try-answer img").naturalWidth`), POLL)
+      .toBe(333);
+    expectRefusals();
+    await qr.getByLabel("size", { exact: true }).fill("9000");
+    expect(await statusOf(page, "getQr")).toBe(400);
+    await expect.poll(() => qr.locator(".try-answer").textContent(), POLL).toContain("got 9000");
+
+    const validation = await openTry(page, "validateChart");
+    await validation.getByLabel("Body, as JSON").fill('{"chart":{"type":"bra"}}');
+    expect(await statusOf(page, "validateChart")).toBe(400);
+    expect(await validation.locator(".try-answer pre").first().textContent()).toContain('"success": false');
+    await end();
+  });
+
+  test("send a key with what asks for it", async () => {
+    const reply = await fetch(new URL("/accounts", inject("service")), {
+      method: "POST",
+      body: JSON.stringify({ name: "Docs" }),
+      headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
+    });
+    const { key } = (await reply.json()) as { key: string };
+    const { page, end } = await visit(browser, "/docs");
+    const place = await openTry(page, "getBarcode");
+    await place.getByLabel(/^Authorization/).fill(key);
+    expect(await statusOf(page, "getBarcode")).toBe(200);
+    expect(await place.locator(".try-answer details pre").textContent()).toContain("x-service-verified-key: true");
+    await end();
+  });
+});
