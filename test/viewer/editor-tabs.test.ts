@@ -9,6 +9,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { parseState } from "../../web/maker/state-codec.ts";
 import { openBrowser } from "./raster.ts";
 
 const require = createRequire(import.meta.url);
@@ -21,7 +22,7 @@ const SCREENS = [
   ["a telephone", { width: 390, height: 844 }],
 ] as const;
 const SCHEMES = ["light", "dark"] as const;
-const TABS = ["QR code", "Barcode"] as const;
+const TABS = ["QR code", "Barcode", "Table"] as const;
 
 beforeAll(() => {
   const { buffer, byteOffset, length } = readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));
@@ -70,7 +71,8 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       }
     });
     await page.goto(url.startsWith("/") ? ORIGIN + url : url);
-    if (tab !== "") await page.getByRole("tab", { name: tab, exact: true }).click();
+    await page.locator('.preview[aria-busy="false"] img').waitFor();
+    if (tab !== "") await drawn(page, () => page.getByRole("tab", { name: tab, exact: true }).click());
     return page;
   }
 
@@ -100,6 +102,12 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     await expect
       .poll(() => page.locator('.preview[aria-busy="false"] img').getAttribute("src"), { timeout: 15_000 })
       .not.toBe(before);
+  }
+
+  /** Waits until the URL holds what was set: a text that is in it, and one that is no more. */
+  async function kept(page: Page, tab: string, text: string, gone = "\0"): Promise<void> {
+    const saved = () => Object.values(parseState(new URL(page.url()).hash)?.saved[tab] ?? {}).join();
+    await expect.poll(() => saved().includes(text) && !saved().includes(gone), { timeout: 10_000 }).toBe(true);
   }
 
   describe("makes QR codes", () => {
@@ -185,7 +193,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     test("that are still there after a reload, and for whoever gets the URL", async () => {
       const page = await open("QR code");
       await drawn(page, () => page.getByLabel("Address").fill("https://example.com/kept?a=1"));
-      await page.waitForURL(/#1\./);
+      await kept(page, "qr", "example.com/kept");
       const url = page.url();
       await page.reload();
       expect(await page.getByLabel("Address").inputValue()).toBe("https://example.com/kept?a=1");
@@ -222,6 +230,111 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       await text.fill("9520123456787");
       await expect.poll(() => text.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
       expect(await page.locator("#barcode-text-about").textContent()).toMatch(/check digit 8 for ean13/);
+    });
+  });
+
+  describe("makes tables", () => {
+    /** The picture that the service draws of these, asked for without the page. */
+    async function fetchTable(data: object, more: object = {}): Promise<Buffer> {
+      const reply = await fetch(`${ORIGIN}/v1/table`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ data, ...more }),
+      });
+      expect(reply.status).toBe(200);
+      return Buffer.from(await reply.arrayBuffer());
+    }
+    const OPTIONS = {
+      zebra: "#f4f6f5",
+      headerBackgroundColor: "#0b5f58",
+      headerColor: "#ffffff",
+      paddingHorizontal: 16,
+      paddingVertical: 16,
+    };
+    const copy = (page: Page, text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+
+    test("of what is pasted from a spreadsheet, with a line and numbers on the right", async () => {
+      const page = await open("Table");
+      await shownPicture(page);
+      await page.getByRole("button", { name: /^Paste a table/ }).click();
+      const sheet = "Month\tSales\nJan\t1,234.50\nFeb\t99\n---\t\nSum\t1333.5";
+      await page.getByRole("dialog").getByRole("textbox").fill(sheet);
+      await drawn(page, () => page.getByRole("button", { name: "Use it" }).click());
+      const expected = await fetchTable(
+        {
+          columns: [
+            { title: "Month", dataIndex: "month", width: 140 },
+            { title: "Sales", dataIndex: "sales", align: "right" },
+          ],
+          dataSource: [
+            { month: "Jan", sales: "1,234.50" },
+            { month: "Feb", sales: 99 },
+            "-",
+            { month: "Sum", sales: 1333.5 },
+          ],
+        },
+        { options: OPTIONS, devicePixelRatio: 2 },
+      );
+      expect((await shownPicture(page)).equals(expected)).toBe(true);
+      await drawn(page, () => page.getByRole("button", { name: "Undo" }).click());
+      expect(await page.getByLabel("Header of column 1").inputValue()).toBe("Region");
+    });
+
+    test("of cells that are pasted into it, which makes it grow", async () => {
+      const page = await open("Table");
+      await shownPicture(page);
+      await copy(page, "a\tb\tc\nd\te\tf");
+      await page.getByLabel("Orders, row 5").press("Control+v");
+      await expect
+        .poll(
+          () =>
+            page
+              .getByLabel("Column 4, row 6")
+              .inputValue({ timeout: 1000 })
+              .catch(() => ""),
+          { timeout: 10_000 },
+        )
+        .toBe("f");
+      expect(await page.getByLabel("Region, row 5").inputValue()).toBe("All");
+      expect(await page.getByLabel("Orders, row 5").inputValue()).toBe("a");
+    });
+
+    test("by keys, with another column, a row and a line", async () => {
+      const page = await open("Table");
+      await page.getByLabel("Region, row 3").focus();
+      // Over the line, to the last row.
+      await page.keyboard.press("ArrowDown");
+      expect(await page.evaluate("document.activeElement.value")).toBe("All");
+      await page.getByRole("button", { name: "Add row" }).click();
+      await page.getByRole("button", { name: "Add column" }).click();
+      await page.getByLabel("Column 4, row 1").fill("x");
+      await page.getByLabel("Header", { exact: true }).fill("Extra");
+      await page.getByLabel("A line before the column").check();
+      await page.getByLabel("Numbers").selectOption("12.5%");
+      await page.getByRole("button", { name: "Remove row 1" }).click();
+      await kept(page, "table", '"percent"', '"North"');
+      await page.reload();
+      expect(await page.getByLabel("Header of column 2").inputValue()).toBe("Extra");
+      expect(await page.getByLabel("Region, row 1").inputValue()).toBe("South");
+      expect(await page.getByLabel("A line before the column").isChecked()).toBe(false);
+      await page.getByLabel("Which").selectOption("1");
+      expect(await page.getByLabel("A line before the column").isChecked()).toBe(true);
+    });
+
+    test("and says at its column what is wrong with it", async () => {
+      const page = await open("Table");
+      await page.getByLabel("Which").selectOption("1");
+      const width = page.getByLabel("Width, px");
+      await width.fill("-4");
+      await expect.poll(() => width.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
+      expect(await page.locator("#table-column-width-about").textContent()).toBe(
+        "data.columns[1].width must be 0 to 10000, got -4",
+      );
+      await width.fill("");
+      await page.getByText("Sizes and room").click();
+      const height = page.getByLabel("Height of rows");
+      await height.fill("0");
+      await expect.poll(() => height.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
     });
   });
 

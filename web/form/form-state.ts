@@ -77,6 +77,11 @@ export class FormState {
     this.#values.value = values;
   }
 
+  /** Whether a field is not as it was at the very beginning. */
+  isChanged(name: string): boolean {
+    return this.values[name] !== this.#defaults[name];
+  }
+
   /** What differs from the beginning. */
   save(): FormValues {
     const values = Object.entries(this.#values.value);

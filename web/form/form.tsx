@@ -38,7 +38,7 @@ export function FormGroup({ state, form, specs, group, children }: GroupProps) {
     );
   // What the service says of a field must be seen.
   const isTold = shown.some(([name]) => name in state.errors.value || name in state.warnings.value);
-  const given = shown.filter(([name]) => state.values[name] !== "" && state.values[name] !== false).length;
+  const given = shown.filter(([name]) => state.isChanged(name)).length;
   return (
     <details class="card fold" open={isTold || undefined}>
       <summary>

@@ -1,0 +1,170 @@
+// The tab of tables.
+
+import { splitRows } from "../chart/data/paste.ts";
+import { PasteBox } from "../chart/data/paste-box.tsx";
+import { askWarnings, Checker } from "../form/checker.ts";
+import { fieldsOf } from "../form/field-spec.ts";
+import { Form, FormGroup } from "../form/form.tsx";
+import { type Sentences, sortSentences } from "../form/form-state.ts";
+import type { ApiRequest, Outcome, Tab } from "./tab.ts";
+import { ColumnForm } from "./table/column-form.tsx";
+import { TABLE_GROUPS, TABLE_OPTIONS } from "./table/table-fields.ts";
+import { TableGrid } from "./table/table-grid.tsx";
+import {
+  findColumn,
+  formatTableData,
+  insertColumn,
+  insertRow,
+  readWhole,
+  removeColumn,
+  removeRow,
+} from "./table/table-model.ts";
+import { cell, edit, replaceTable, said, TABLE_STATE, table } from "./table/table-store.ts";
+
+const NAMES = Object.keys(TABLE_OPTIONS);
+
+const checker = new Checker(
+  (request, abort) => askWarnings("/api/validate-table", request, abort),
+  (warnings) => {
+    TABLE_STATE.warnings.value = sort(warnings ?? []);
+  },
+);
+
+/** Sentences by field: `options.cellWidth …`, `data.columns[2].width …`. */
+function sort(sentences: readonly string[]): Sentences {
+  const sorted: Record<string, readonly string[]> = {};
+  for (const sentence of sentences) {
+    const place = findColumn(table.peek().columns, sentence);
+    const plain = sortSentences([sentence.replace(/^options\./, "")], NAMES);
+    const [name = ""] = place === undefined ? Object.keys(plain) : [`${place.column}.${place.field}`];
+    sorted[name] = [...(sorted[name] ?? []), sentence];
+  }
+  return sorted;
+}
+
+function request(): ApiRequest | undefined {
+  const model = table.value;
+  if (model.columns.length === 0) return undefined;
+  const data = formatTableData(model, String(TABLE_STATE.values.title ?? "").trim());
+  const { format, devicePixelRatio, ...options } = fieldsOf(TABLE_OPTIONS, TABLE_STATE.values);
+  const body = {
+    data,
+    ...(Object.keys(options).length > 0 && { options }),
+    ...(format !== undefined && { format }),
+    ...(devicePixelRatio !== undefined && { devicePixelRatio }),
+  };
+  return { path: "/v1/table", body };
+}
+
+function onOutcome({ request: asked, errors }: Outcome): void {
+  TABLE_STATE.errors.value = sort(errors);
+  checker.look(errors.length > 0 ? undefined : asked);
+}
+
+async function pasteWhole(text: string): Promise<void> {
+  const rows = await splitRows(text);
+  if (rows.length === 0) return;
+  const told = `Pasted a table of ${Math.max(0, rows.length - 1)} rows. Undo takes it back.`;
+  replaceTable(readWhole(table.peek(), rows), told);
+}
+
+function View() {
+  const group = (id: keyof typeof TABLE_GROUPS) => (
+    <FormGroup state={TABLE_STATE} form="table" specs={TABLE_OPTIONS} group={TABLE_GROUPS[id]} />
+  );
+  return (
+    <>
+      <PastePanel />
+      <Form state={TABLE_STATE}>
+        <fieldset class="card bare-card stack">
+          <legend>Table</legend>
+          <div class="field">
+            <label class="legend" for="table-title">
+              Title
+            </label>
+            <input
+              id="table-title"
+              class="input"
+              value={String(TABLE_STATE.values.title)}
+              autocomplete="off"
+              onInput={({ currentTarget }) => TABLE_STATE.set("title", currentTarget.value)}
+            />
+          </div>
+          <TableGrid />
+          <Tools />
+          <p class="note" role="status">
+            {said}
+          </p>
+        </fieldset>
+        <ColumnForm />
+        {group("look")}
+        {group("header")}
+        {group("space")}
+      </Form>
+    </>
+  );
+}
+
+/** Its dialog has a form of its own, and cannot stand in another. */
+function PastePanel() {
+  return (
+    <div class="row paste-panel">
+      <PasteBox onPaste={pasteWhole} />
+      <span class="note">Or paste cells of a spreadsheet into the table.</span>
+    </div>
+  );
+}
+
+function Tools() {
+  const { row, column } = cell.value;
+  const { columns, rows } = table.value;
+  const at = Math.min(column, columns.length - 1);
+  const name = columns[at]?.title || `column ${at + 1}`;
+  return (
+    <div class="row tools">
+      <button type="button" class="button" onClick={() => edit((model) => insertRow(model, row))}>
+        Add row
+      </button>
+      <button type="button" class="button" onClick={() => edit((model) => insertRow(model, row, true))}>
+        Add line
+      </button>
+      <button type="button" class="button" onClick={() => edit((model) => insertColumn(model, at))}>
+        Add column
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        disabled={row < 0 || row >= rows.length}
+        onClick={() => edit((model) => removeRow(model, row))}
+      >
+        Remove row {row >= 0 && row < rows.length ? row + 1 : ""}
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        disabled={columns.length < 2}
+        onClick={() => edit((model) => removeColumn(model, at))}
+      >
+        Remove {name}
+      </button>
+    </div>
+  );
+}
+
+function describe(): string {
+  const { columns, rows } = table.value;
+  const title = String(TABLE_STATE.values.title ?? "").trim();
+  const heads = columns.map((column) => column.title).filter((text) => text !== "");
+  return `Table${title && `: ${title}`}. ${rows.length} rows${heads.length > 0 ? `; columns ${heads.join(", ")}` : ""}`;
+}
+
+export const TABLE_TAB: Tab = {
+  id: "table",
+  label: "Table",
+  View,
+  request,
+  describe,
+  save: () => TABLE_STATE.save(),
+  load: (saved) => TABLE_STATE.load(saved),
+  onOutcome,
+};

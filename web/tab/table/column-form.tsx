@@ -1,0 +1,151 @@
+// What one sets of a column: the one of the cell at hand, or another of the list.
+
+import type { columnSchema } from "../../../src/params/table.ts";
+import { COLUMN_ALIGNS, keysOf, setColumn, type TableColumn } from "./table-model.ts";
+import { cell, editText, TABLE_STATE, table } from "./table-store.ts";
+
+type Input = (typeof columnSchema)["_zod"]["input"];
+/** The fields of the endpoint's columns, and the line before a column, which is one of its own there. */
+type ColumnField = Exclude<keyof Input, "dataIndex"> | "key" | "line";
+
+interface ColumnSpec {
+  readonly label: string;
+  readonly control: "text" | "number" | "flag" | "choice";
+  readonly choices?: readonly (readonly [value: string, label: string])[];
+  readonly placeholder?: string;
+}
+
+const FIELDS = {
+  title: { label: "Header", control: "text" },
+  align: {
+    label: "Text stands",
+    control: "choice",
+    choices: COLUMN_ALIGNS.map(
+      (align) => [align, { left: "Left", center: "In the middle", right: "Right" }[align]] as const,
+    ),
+  },
+  width: { label: "Width, px", control: "number", placeholder: "as all columns" },
+  format: {
+    label: "Numbers",
+    control: "choice",
+    choices: [
+      ["", "As they are"],
+      ["whole", "1,235"],
+      ["two", "1,234.50"],
+      ["percent", "12.5%"],
+      ["dollar", "$1,234.50"],
+      ["euro", "€1,234.50"],
+    ],
+  },
+  prefix: { label: "Before each value", control: "text" },
+  suffix: { label: "Behind each value", control: "text" },
+  maxLines: { label: "Lines of long text", control: "number", placeholder: "1" },
+  key: { label: "Key in the request", control: "text" },
+  line: { label: "A line before the column", control: "flag" },
+} as const satisfies Record<ColumnField & keyof TableColumn, ColumnSpec> & Record<ColumnField, ColumnSpec>;
+
+export function ColumnForm() {
+  const { columns } = table.value;
+  if (columns.length === 0) return null;
+  const at = Math.min(cell.value.column, columns.length - 1);
+  const column = columns[at] as TableColumn;
+  return (
+    <fieldset class="card bare-card stack">
+      <legend>Column</legend>
+      <div class="form-grid">
+        <div class="field wide">
+          <label class="legend" for="table-column">
+            Which
+          </label>
+          <select
+            id="table-column"
+            class="input"
+            value={String(at)}
+            onChange={({ currentTarget }) => {
+              cell.value = { row: cell.value.row, column: Number(currentTarget.value) };
+            }}
+          >
+            {columns.map(({ title }, index) => (
+              <option key={index} value={String(index)}>
+                {index + 1}: {title || "without a header"}
+              </option>
+            ))}
+          </select>
+        </div>
+        {(Object.entries(FIELDS) as [keyof TableColumn, ColumnSpec][]).map(([name, spec]) => (
+          <ColumnControl key={name} at={at} name={name} spec={spec} column={column} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ControlProps {
+  readonly at: number;
+  readonly name: keyof TableColumn;
+  readonly spec: ColumnSpec;
+  readonly column: TableColumn;
+}
+
+function ColumnControl({ at, name, spec, column }: ControlProps) {
+  const id = `table-column-${name}`;
+  const set = (value: string) => editText((model) => setColumn(model, at, { [name]: value }));
+  const errors = TABLE_STATE.errors.value[`${at}.${name}`] ?? [];
+  const about = errors.length > 0 ? `${id}-about` : undefined;
+  const attributes = { id, "aria-describedby": about, "aria-invalid": errors.length > 0 };
+  const take = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => set(currentTarget.value);
+  const note = (
+    <div id={about} class="field-about">
+      {errors.map((error) => (
+        <p key={error} class="error-note">
+          {error}
+        </p>
+      ))}
+    </div>
+  );
+  if (spec.control === "flag")
+    return (
+      <div class="form-field">
+        <label class="field beside" for={id}>
+          <input
+            {...attributes}
+            type="checkbox"
+            checked={column[name] === "true"}
+            onChange={({ currentTarget }) => set(currentTarget.checked ? "true" : "")}
+          />
+          <span>{spec.label}</span>
+        </label>
+      </div>
+    );
+  const placeholder = name === "key" ? (keysOf(table.value.columns)[at] ?? "") : spec.placeholder;
+  return (
+    <div class="form-field">
+      <div class="field">
+        <label class="legend" for={id}>
+          {spec.label}
+        </label>
+        {spec.choices === undefined ? (
+          <input
+            {...attributes}
+            class="input"
+            // As in web/form/field.tsx.
+            type={(spec.control === "number" ? "number" : "text") as "number"}
+            value={column[name]}
+            placeholder={placeholder}
+            autocomplete="off"
+            onInput={take}
+          />
+        ) : (
+          <select {...attributes} class="input" value={column[name]} onChange={take}>
+            {spec.choices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      {errors.length > 0 && note}
+    </div>
+  );
+}

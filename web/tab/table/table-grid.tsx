@@ -1,0 +1,130 @@
+// The table itself: a field for each header and cell. The arrows and Enter lead from cell to cell, as in spreadsheets; what is pasted
+// from one fills it from the cell at hand.
+
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { splitRows } from "../../chart/data/paste.ts";
+import { fillCells, LINE, setCell, setColumn } from "./table-model.ts";
+import { cell, edit, editText, table } from "./table-store.ts";
+
+/** Rows that are shown at once: fields are what makes pages slow. */
+const PAGE = 60;
+
+/** How far a key leads, in rows and columns. */
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Enter: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+export function TableGrid() {
+  const grid = useRef<HTMLTableElement>(null);
+  const most = useSignal(PAGE);
+  const { columns, rows } = table.value;
+  const shown = rows.slice(0, most.value);
+
+  const goTo = (row: number, column: number) => {
+    const input = grid.current?.querySelector<HTMLInputElement>(`[data-cell="${row},${column}"]`);
+    if (input === null || input === undefined) return false;
+    input.focus();
+    input.select();
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const input = event.target as HTMLInputElement;
+    if (step === undefined || input.dataset.cell === undefined || event.isComposing) return;
+    const [row = 0, column = 0] = input.dataset.cell.split(",").map(Number);
+    const [down, right] = step;
+    const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+    const isAtEdge = right < 0 ? input.selectionEnd === 0 : input.selectionStart === input.value.length;
+    if (right !== 0 && !isAll && !isAtEdge) return;
+    // Lines between rows have no cells.
+    let next = row + down;
+    while (down !== 0 && rows[next] === LINE) next += down;
+    if (goTo(next, column + right) || event.key === "Enter") event.preventDefault();
+  };
+  const onPaste = async (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    // One value goes where the caret is.
+    if (!/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    const cells = await splitRows(text);
+    const { row, column } = cell.value;
+    edit((model) => fillCells(model, row, column, cells), `Pasted ${cells.length} rows. Undo takes it back.`);
+  };
+  const input = (row: number, column: number, label: string, value: string, take: (value: string) => void) => (
+    <input
+      class={`cell${columns[column]?.align === "right" ? " number" : ""}`}
+      data-cell={`${row},${column}`}
+      aria-label={label}
+      tabIndex={row === cell.value.row && column === cell.value.column ? 0 : -1}
+      value={value}
+      autocomplete="off"
+      onFocus={() => {
+        cell.value = { row, column };
+      }}
+      onInput={({ currentTarget }) => take(currentTarget.value)}
+    />
+  );
+  const nameOf = (column: number) => columns[column]?.title || `column ${column + 1}`;
+
+  return (
+    <section class="grid-scroll" aria-label="The table">
+      <table class="grid" ref={grid} onKeyDown={onKeyDown} onPaste={onPaste}>
+        <thead>
+          <tr>
+            {columns.map(({ title }, column) => (
+              <th key={column} scope="col">
+                {input(-1, column, `Header of column ${column + 1}`, title, (text) =>
+                  editText((model) => setColumn(model, column, { title: text })),
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, at) => (
+            <tr key={at}>
+              {row === LINE ? (
+                <td colSpan={columns.length} class="grid-line">
+                  <button
+                    type="button"
+                    class="cell note"
+                    aria-label={`Line behind row ${at}`}
+                    onFocus={() => {
+                      cell.value = { row: at, column: cell.value.column };
+                    }}
+                  >
+                    Line
+                  </button>
+                </td>
+              ) : (
+                row.map((text, column) => (
+                  <td key={column}>
+                    {input(at, column, `${nameOf(column)}, row ${at + 1}`, text, (value) =>
+                      editText((model) => setCell(model, at, column, value)),
+                    )}
+                  </td>
+                ))
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            most.value += PAGE;
+          }}
+        >
+          Show {Math.min(PAGE, rows.length - shown.length)} more of {rows.length} rows
+        </button>
+      )}
+    </section>
+  );
+}
