@@ -2,8 +2,8 @@
 
 import * as z from "zod";
 import { accountChangeSchema, newAccountSchema, rotationSchema } from "../params/account.ts";
-import { listFields } from "./field.ts";
-import { body, type Chapter, OPERATOR, pathParameter, toBodySchemas } from "./operation.ts";
+import { type Field, listFields, toBodySchema, toFormSchema } from "./field.ts";
+import { body, type Chapter, OPERATOR, pathParameter } from "./operation.ts";
 import { json, referFailures } from "./response.ts";
 
 const ID = pathParameter("id", "The account's id", "x7km2q9hwe4p");
@@ -39,21 +39,19 @@ const ROTATION_FIELDS = listFields(rotationSchema, {}, { grace: { example: "7d" 
 
 const read = referFailures("Json", [403, 404, 405, 429, 503]);
 const write = referFailures("Json", [400, 403, 404, 405, 413, 415, 429, 503]);
-const own = <Schemas extends Record<string, { readonly properties?: unknown }>>(schemas: Schemas) =>
-  // A key is the account's own here, and not the caller's.
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutKey(schema)]));
 
-function withoutKey(schema: { readonly properties?: unknown }): object {
-  const { key: _, ...properties } = schema.properties as Record<string, unknown>;
-  return { ...schema, properties };
-}
+/** A key is the account's own here, and not the caller's. */
+const toSchemas = (name: string, fields: readonly Field[], description: string) => ({
+  [`${name}Request`]: toBodySchema(fields, description),
+  [`${name}Form`]: toFormSchema(fields, `${description}, as a form`),
+});
 
 export const ACCOUNTS: Chapter = {
   schemas: {
-    ...toBodySchemas("NewAccount", NEW_FIELDS, "A new account"),
-    ...own(toBodySchemas("AccountChange", CHANGE_FIELDS, "A change of an account: what is not given stays as it is")),
-    ...own(toBodySchemas("Rotation", ROTATION_FIELDS, "A change of an account's key")),
-  } as Chapter["schemas"],
+    ...toSchemas("NewAccount", NEW_FIELDS, "A new account"),
+    ...toSchemas("AccountChange", CHANGE_FIELDS, "A change of an account: what is not given stays as it is"),
+    ...toSchemas("Rotation", ROTATION_FIELDS, "A change of an account's key"),
+  },
   operations: [
     {
       id: "listAccounts",

@@ -44,7 +44,7 @@ const result = (kind: string, shape: z.ZodType) =>
     .describe(`What was found of ${kind}`);
 
 const chartNormalized = z
-  .looseObject({
+  .object({
     ...normalized,
     devicePixelRatio: ratio,
     backgroundColor: text("CSS colour behind the chart").optional(),
@@ -66,7 +66,7 @@ const barcodeNormalized = z
   .describe("The request as it is understood: on failure as far as it is");
 
 const tableNormalized = z
-  .looseObject({
+  .object({
     ...normalized,
     devicePixelRatio: ratio,
     tables: list(

@@ -58,8 +58,8 @@ const FIELDS = listFields(barcodeSchema, BARCODE_FIELDS.names, OWN_NOTES).map((f
 
 const LIVE = "/barcode?type=ean13&text=9520123456788&includeText=true";
 const EXAMPLES = {
-  ean: { type: "ean13", text: "9520123456788", includeText: true },
   code: { type: "code128", text: "LIMN-42", scale: 3 },
+  ean: { type: "ean13", text: "9520123456788", includeText: true },
 };
 
 export const BARCODES: Chapter = {

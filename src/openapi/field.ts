@@ -75,14 +75,21 @@ export function omitFields(fields: readonly Field[], names: readonly string[]): 
   return fields.filter(({ name }) => !names.includes(name));
 }
 
-/** Marks what a field's schema cannot say. */
-function listMarks({ isRequired, aliases, note }: Field, isText: boolean): JsonObject {
+/** Marks what a field's schema cannot say, under all of its names. */
+function listSharedMarks({ note }: Field, isText: boolean): JsonObject {
   const fallback = isText ? note.fallback : note.jsonFallback;
-  const others = [...aliases, ...(note.unless ?? [])];
   return {
     ...(fallback !== undefined && { "x-fallback": fallback }),
     ...(note.with !== undefined && { "x-with": note.with }),
     ...(note.numbers !== undefined && { "x-numbered": note.numbers }),
+  };
+}
+
+function listMarks(field: Field, isText: boolean): JsonObject {
+  const { isRequired, aliases, note } = field;
+  const others = [...aliases, ...(note.unless ?? [])];
+  return {
+    ...listSharedMarks(field, isText),
     ...(isRequired && others.length > 0 && { "x-required-unless": others }),
   };
 }
@@ -136,7 +143,7 @@ export function listParameters(fields: readonly Field[]): readonly JsonObject[] 
         schema: aliased,
         ...own,
         "x-alias-of": field.name,
-        ...(field.note.with !== undefined && { "x-with": field.note.with }),
+        ...listSharedMarks(field, true),
       })),
     ];
   });
@@ -161,7 +168,12 @@ function toObjectSchema(fields: readonly Field[], description: string, isText: b
     const examples = example === undefined ? {} : { examples: [example] };
     properties[field.name] = { ...describe(schema, field.description), ...examples, ...listMarks(field, isText) };
     for (const name of field.aliases)
-      properties[name] = { ...describe(aliased, describeAlias(field)), ...examples, "x-alias-of": field.name };
+      properties[name] = {
+        ...describe(aliased, describeAlias(field)),
+        ...examples,
+        "x-alias-of": field.name,
+        ...listSharedMarks(field, isText),
+      };
   }
   const needed = fields.filter(({ isRequired }) => isRequired);
   const choices = needed.map((field) => [field.name, ...field.aliases, ...(field.note.unless ?? [])]);

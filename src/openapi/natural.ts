@@ -32,6 +32,12 @@ const FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names, {
   quality,
   lang,
 });
+/** What fills a frame is a page by itself. */
+const FRAME_FIELDS = omitFields(FIELDS, ["description"]).map((field) =>
+  field.name === "format"
+    ? { ...field, schema: { ...field.schema, default: "svg" }, note: { ...field.note, example: "png" } }
+    : field,
+);
 const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
 const PICTURE = picture("The picture of the chart", LIVE);
@@ -97,7 +103,7 @@ export const NATURAL: Chapter = {
       summary: "Draw a chart from words",
       parameters: [KEY_PARAMETER],
       body: body("NaturalPicture", "The words, and what the picture is to look like", EXAMPLES),
-      responses: { 200: PICTURE, ...referFailures("Json", [400, 403, 405, 413, 415, 429, 503]) },
+      responses: { 200: PICTURE, ...referFailures("Json", [400, 403, 405, 413, 415, 429]) },
       security: KEYED,
     },
     {
@@ -128,7 +134,7 @@ export const NATURAL: Chapter = {
       summary: "Draw a chart from words in the path for a frame: an SVG, where no format is given",
       parameters: [
         pathParameter("text", "The words, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
-        ...query(omitFields(FIELDS, ["description"])),
+        ...query(FRAME_FIELDS),
         ...query(TEMPLATE_FIELDS),
         ...signParameters("the words"),
       ],

@@ -89,6 +89,9 @@ export const KEY_PARAMETER = queryText(
   "q-23456789abcdefghijkmnpqrstuvwxyz",
 );
 
+/** That of docs/signing.md. */
+const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
+
 /** What a GET may say of who asks. @param of the names of what is signed */
 export function signParameters(of: string): readonly JsonObject[] {
   return [
@@ -97,12 +100,12 @@ export function signParameters(of: string): readonly JsonObject[] {
       ...queryText(
         "sig",
         `Signature: HMAC-SHA256 of the text of ${of} by the account's key, in lowercase hexadecimal digits`,
-        "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78",
+        SIGNATURE,
       ),
       schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
       "x-with": { accountId: "1234" },
     },
-    { ...queryText("accountId", "The account whose key has signed", "1234"), "x-with": { sig: "0c4c…" } },
+    { ...queryText("accountId", "The account whose key has signed", "1234"), "x-with": { sig: SIGNATURE } },
   ];
 }
 

@@ -27,13 +27,13 @@ export const PAGES: Chapter = {
       responses: {
         200: {
           description: "The page, where `Accept` names `text/html`; or the lines",
-          headers: optionalHeaders([...HEADER_LISTS.page, "Vary"]),
+          headers: optionalHeaders([...HEADER_LISTS.json, ...HEADER_LISTS.page, "Vary"]),
           content: {
             "text/html": { schema: { type: "string" }, example: "<!doctype html>" },
             "text/plain": { schema: { type: "string" }, example: "Limn draws charts …" },
           },
         },
-        304: notModified(HEADER_LISTS.page),
+        304: { ...notModified(), headers: optionalHeaders([...HEADER_LISTS.page, "Vary"]) },
         ...referFailures("Json", [405]),
       },
     },

@@ -27,6 +27,10 @@ import { refer } from "./schema.ts";
 const DOT =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==";
 
+/** A QR code that says "Limn". */
+const CODE_PICTURE =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAFcAAABXAQAAAABZs+TBAAAAuUlEQVR4Xs3RsQ3DIBAF0OvoMgESa7jLSvYCEC8Qr0THGpFYADoKxOWMEBWcGxe+6tmSuc83YJ/yDAcAgxlAMY6YtcgGWVu5pbyKC6+LvMFIB8qeYWjKvznZ7zI0TbSqdzJ0tNSDBMG5CF+EOuremQP8tuQDvWS8+B3xU8+cGalP62Oq+WdG+gT0u91laOpBC/lqGcY++zwfWdNeVEe6MP24b93LGXxsnU+M2TjcHWfKT31Gy7nPI/wHEEDCFZIjQxEAAAAASUVORK5CYII=";
+
 const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   text: { example: "https://example.com", schema: { type: ["string", "number"] } },
   format: { example: "svg", fallback: "any", jsonFallback: "any" },
@@ -56,12 +60,11 @@ const FIELDS = listFields(qrSchema, QR_FIELDS.names, NOTES);
 const KINDS = Object.keys(CODE_FORMATS);
 
 const READ_NOTES: Readonly<Record<keyof typeof qrReadSchema.shape, FieldNote>> = {
-  url: { example: DOT },
-  image: { example: DOT },
+  url: { example: CODE_PICTURE },
+  image: { example: CODE_PICTURE },
   formats: {
     example: ["qr", "ean13"],
     schema: { items: { type: "string", enum: KINDS }, default: ["qr"] },
-    with: { image: DOT },
   },
 };
 const READ_FIELDS = listFields(qrReadSchema, QR_READ_FIELDS.names, READ_NOTES).map((field) =>
@@ -88,10 +91,10 @@ const LIST = {
 const LIST_BODY = jsonBody(`1 to ${BATCH_CODES} codes, by themselves or in an object`, refer("QrBatchRequest"), LIST);
 const FOUND = {
   success: true,
-  result: "https://example.com",
+  result: "Limn",
   results: [
     {
-      text: "https://example.com",
+      text: "Limn",
       format: "QRCode",
       corners: [
         { x: 37, y: 37 },
@@ -246,7 +249,9 @@ export const QR_CODES: Chapter = {
 };
 
 function pictureBody() {
-  const { content, ...rest } = body("QrRead", "The picture", { base64: { image: DOT, formats: ["qr"] } }, ["formats"]);
+  const { content, ...rest } = body("QrRead", "The picture", { base64: { image: CODE_PICTURE, formats: ["qr"] } }, [
+    "formats",
+  ]);
   const types = ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/webp", "image/tiff"];
   const pictures = types.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
   return { ...rest, content: { ...(content as object), ...Object.fromEntries(pictures) } };

@@ -5,13 +5,25 @@ import { makeDocument } from "../../scripts/build-openapi.mjs";
 
 const read = (form: string) => readFileSync(`public/openapi.${form}`, "utf8");
 
-test.each(["json", "yaml"])("the document passes the linter's recommended rules, all of them, as %s", async (form) => {
-  const config = await createConfig({ extends: ["recommended"] });
+// One operation answers with where a chart is, and with nothing else: 302 is its success.
+const RULES = { "operation-2xx-response": "off" } as const;
+
+test.each(["json", "yaml"])("the document passes the linter's recommended rules but one, as %s", async (form) => {
+  const config = await createConfig({ extends: ["recommended"], rules: RULES });
   const problems = await lintFromString({ source: read(form), absoluteRef: `/openapi.${form}`, config });
   const found = problems.map(
     ({ severity, ruleId, message, location }) => `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`,
   );
   expect(found).toEqual([]);
+});
+
+test("every operation says how it succeeds", () => {
+  const { paths } = JSON.parse(read("json")) as { paths: Record<string, Record<string, { responses: object }>> };
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { responses }]) => [`${method} ${path}`, Object.keys(responses)[0]] as const),
+  );
+  expect(operations.length).toBeGreaterThan(40);
+  expect(operations.filter(([, status]) => status !== "200")).toEqual([["get /healthcheck/chart", "302"]]);
 });
 
 test("the linter sees what is wrong", async () => {

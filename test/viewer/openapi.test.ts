@@ -1,0 +1,373 @@
+// The running service, held against its own description: whatever public/openapi.json says of an operation is asked for.
+
+import { createHash, createHmac } from "node:crypto";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { type Case, listCases, type Values } from "./api-case.ts";
+import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
+
+/** Requests under way at the same time, but for those that change what others see. */
+const LANES = 6;
+/** Each takes a few milliseconds: some operations have two thousand of them. */
+const PATIENCE = 300_000;
+
+const counts = new Map<string, number>();
+const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+
+/** What the document's examples stand for in the service that is asked. */
+const real = new Map<string, string>();
+const SAVED_EXAMPLE = "zf-00000000-0000-4000-8000-000000000000";
+/** A text that each type of barcode takes, with the options that it needs. */
+const barcodes = new Map<unknown, Values>();
+
+const operator = { Authorization: `Bearer ${inject("adminToken")}` };
+const ask = async (path: string, init?: RequestInit) =>
+  fetch(new URL(path, inject("service")), { redirect: "manual", ...init });
+const postJson = async (path: string, body: unknown, headers = {}) => {
+  const reply = await ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  expect(reply.status).toBe(200);
+  return (await reply.json()) as Record<string, unknown>;
+};
+
+beforeAll(async () => {
+  const saved = await postJson("/chart/create", {
+    chart: { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "c", data: [1, 2] }] } },
+    version: "4",
+  });
+  real.set(SAVED_EXAMPLE, String(saved.id));
+  const changed = (await postJson("/accounts", { name: "Test" }, operator)) as { account: JsonObject };
+  real.set("x7km2q9hwe4p", String(changed.account.id));
+  const signer = (await postJson("/accounts", { name: "Signer" }, operator)) as { account: JsonObject; key: string };
+  real.set("1234", String(signer.account.id));
+  real.set("key", signer.key);
+  const page = await (await ask("/chart-maker")).text();
+  real.set("chart-maker-1a2b3c4d.js", /\/assets\/([^"]+\.js)"/.exec(page)?.[1] ?? "none");
+  const { types } = (await (await ask("/barcode/types")).json()) as {
+    types: { type: string; example: string; options: Values }[];
+  };
+  for (const { type, example, options } of types) barcodes.set(type, { ...options, text: example });
+});
+
+/** Accounts have ids and keys that no other has. */
+let accounts = 0;
+function unique(operation: Operation, values: Values): Values {
+  if (operation.id !== "createAccount") return values;
+  accounts += 1;
+  const renew = (value: unknown) =>
+    typeof value === "string" && value.length > 8 ? `${String(accounts).padStart(6, "0")}${value.slice(6)}` : value;
+  return { ...values, id: renew(values.id), ...(values.key !== undefined && { key: renew(values.key) }) };
+}
+
+/** The signature that the document shows stands for a good one. */
+const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
+const SIGNED = ["chl", "c", "chart", "text", "data", "description"];
+
+function sign({ pathExamples }: Operation, values: Values): Values {
+  if (values.sig !== SIGNATURE) return values;
+  const name = SIGNED.find((each) => values[each] !== undefined);
+  const text = name === undefined ? (pathExamples.text ?? "").replaceAll("_", " ") : toText(values[name]);
+  return {
+    ...values,
+    sig: createHmac("sha256", real.get("key") ?? "")
+      .update(text)
+      .digest("hex"),
+  };
+}
+
+function toReal(value: unknown): unknown {
+  if (typeof value === "string") return real.get(value) ?? value;
+  return value;
+}
+
+const toText = (value: unknown): string =>
+  Array.isArray(value) ? value.join(",") : typeof value === "object" ? JSON.stringify(value) : String(value);
+
+function toPairs(values: Values): URLSearchParams {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, toText(toReal(value))]));
+}
+
+function send(
+  operation: Operation,
+  place: Place | undefined,
+  asked: Values,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const values = sign(operation, unique(operation, asked));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(toReal(operation.pathExamples[name]))),
+  );
+  const { method } = operation;
+  const own = operation.isOperators ? { ...operator, ...headers } : headers;
+  const query = place?.kind === "query" ? `?${toPairs(values)}` : "";
+  if (method === "GET") return ask(path + query, { headers: own });
+  const base = operation.places.find(({ kind }) => kind === "json")?.base;
+  // Where a picture may be the body, the query is about that.
+  if (place?.kind === "query" && operation.takesPictures) {
+    const bytes = Buffer.from(String(base?.image).replace(/^.*,/, ""), "base64");
+    return ask(path + query, { method, headers: { "Content-Type": "image/png", ...own }, body: bytes });
+  }
+  const body = place?.kind === "query" ? base : values;
+  if (place?.kind === "form") return ask(path, { method, headers: own, body: toPairs(values) });
+  const made = Array.isArray(body)
+    ? body
+    : Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, toReal(value)]));
+  return ask(path + query, {
+    method,
+    headers: { "Content-Type": "application/json", ...own },
+    body: JSON.stringify(made),
+  });
+}
+
+/** What tells an answer from others. Pictures have tags; saved charts are pictures too; accounts are new each time. */
+async function fingerprint(reply: Response): Promise<string> {
+  const tag = reply.headers.get("ETag");
+  const body = Buffer.from(await reply.clone().arrayBuffer());
+  if (tag !== null) return `${reply.status} ${tag}`;
+  if (reply.headers.get("Content-Type") !== "application/json")
+    return `${reply.headers.get("Content-Disposition")} ${createHash("sha256").update(body).digest("hex")}`;
+  const value = JSON.parse(body.toString("utf8")) as JsonObject & { readonly account?: JsonObject };
+  const shown = value.chartUrl ?? value.url ?? (value.urls as string[] | undefined)?.[0];
+  if (typeof shown === "string") return (await fetch(shown)).headers.get("ETag") ?? "no tag";
+  if (value.account !== undefined) return JSON.stringify({ ...value.account, created: "", id: "" });
+  return body.toString("utf8");
+}
+
+const sentenceOf = async (reply: Response) => {
+  const { error, errors = [] } = (await reply.clone().json()) as { error?: string; errors?: string[] };
+  return [error, ...errors].join("\n");
+};
+
+/** What stands beside a value of a field for it to make sense, where the document has no words for it. */
+const companionsOf =
+  (operation: Operation) =>
+  (field: Field, value: unknown): Values => {
+    if (field.name === "encoding" && value === "base64")
+      return { chart: btoa("{type:'bar',data:{labels:[],datasets:[]}}") };
+    if (!operation.id.endsWith("Barcode")) return {};
+    if (field.name === "type") return barcodes.get(value) ?? {};
+    // Room of so many modules has to be of small ones.
+    if (field.name === "padding" && value === field.schema.maximum) return { scale: 1 };
+    // The largest text is one of digits in the largest of codes.
+    return ["text", "data"].includes(field.name) && String(value).length > 100 ? { type: "qrcode", eclevel: "L" } : {};
+  };
+
+/** What comes of a case that should not: undefined if all is well. */
+async function judge(
+  operation: Operation,
+  place: Place,
+  { what, field, values, others = [], outcome }: Case,
+): Promise<string | undefined> {
+  const shown = `${place.kind} ${what} of ${field.name}: ${JSON.stringify(values[field.path[0] as string])?.slice(0, 80)}`;
+  const faults: string[] = [];
+  const run = async (each: Values) => {
+    const reply = await send(operation, place, each);
+    faults.push(...(await listFaults(operation, reply)));
+    return reply;
+  };
+  const first = await run(values);
+  if (outcome === "accepted") {
+    let reply = first;
+    for (const other of others) if (!reply.ok) reply = await run(other);
+    if (!reply.ok) faults.push(`refused with ${first.status}: ${(await first.text()).slice(0, 300)}`);
+  } else if (outcome === "refused") {
+    for (const reply of [first, ...(await Promise.all(others.map(run)))]) {
+      // What is missing is told by its own name.
+      const isNamed = what === "null" || (await sentenceOf(reply)).includes(field.name);
+      if (reply.status < 400 || reply.status > 499) faults.push(`answered with ${reply.status}`);
+      else if (!isNamed) faults.push(`does not name it: ${await sentenceOf(reply)}`);
+    }
+  } else {
+    const isLike = "as" in outcome;
+    const other = await run("as" in outcome ? outcome.as : outcome.unlike);
+    const [one, two] = [await fingerprint(first), await fingerprint(other)];
+    if (!first.ok) faults.push(`answered with ${first.status}: ${(await first.text()).slice(0, 300)}`);
+    if ((one === two) !== isLike)
+      faults.push(`is ${isLike ? "another answer" : "the same answer"}: ${one.slice(0, 200)} | ${two.slice(0, 200)}`);
+  }
+  return faults.length === 0 ? undefined : `${shown} ${faults.join("; ")}`;
+}
+
+async function inLanes<Item>(
+  lanes: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<string | undefined>,
+): Promise<string[]> {
+  const found: string[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let index = next++; index < items.length; index = next++) {
+      const fault = await work(items[index] as Item);
+      if (fault !== undefined) found.push(fault);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return found;
+}
+
+/** Fields that a good answer does not show: by operation, or for all of them. */
+const UNSEEN: Readonly<Record<string, readonly string[]>> = {
+  // Who asks is not what is asked for.
+  all: ["key", "sig", "accountId"],
+  // Of the language of others, and ignored.
+  getChart: ["choe"],
+  // There is nothing to mind about the examples, and they can be drawn.
+  validateChart: ["strict", "lang"],
+  validateQr: ["strict", "filename"],
+  validateBarcode: ["strict"],
+  validateTable: ["strict"],
+  createChart: ["validate"],
+  // The name of a file in a batch.
+  getQr: ["filename"],
+  postQr: ["filename"],
+  createQrUrl: ["filename"],
+  createQrUrls: ["zipFilename"],
+  // The picture has the one code that is looked for either way.
+  readQr: ["formats"],
+  readPostedQr: ["formats"],
+  // An SVG has no pixels.
+  getNaturalFrame: ["devicePixelRatio"],
+  // What is seen of accounts is the same, or depends on what was asked before.
+  listAccounts: ["cursor"],
+  createAccount: ["id"],
+  changeAccount: ["name", "state", "limit"],
+  rotateKey: ["grace"],
+};
+
+describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  test("answers its examples as the document says", { timeout: PATIENCE }, async () => {
+    const requests = operation.places.flatMap((place) =>
+      place.examples.map((values) => [place, values as Values] as const),
+    );
+    for (const [place, values] of requests.length > 0 ? requests : [[undefined, {}] as const]) {
+      const reply = await send(operation, place, values);
+      const [success] = Object.keys(operation.responses).map(Number);
+      const found = [reply.status, await listFaults(operation, reply)];
+      expect(found, JSON.stringify(values).slice(0, 200)).toEqual([success, []]);
+      count("whole example");
+    }
+  });
+
+  // The fields of a message are the protocol's.
+  for (const place of operation.id === "callMcp" ? [] : operation.places) {
+    test(`keeps its word on each field of its ${place.kind}`, { timeout: PATIENCE }, async () => {
+      const cases = listCases(place, companionsOf(operation)).filter(({ what, field }) => {
+        const unseen = [...(UNSEEN[operation.id] ?? []), ...(UNSEEN.all ?? [])];
+        return what !== "effect" || !unseen.includes(field.name);
+      });
+      for (const { what } of cases) count(what);
+      expect(await inLanes(operation.isOperators ? 1 : LANES, cases, (each) => judge(operation, place, each))).toEqual(
+        [],
+      );
+    });
+  }
+});
+
+test("pictures that examples point to are there, of their types", { timeout: PATIENCE }, async () => {
+  const seen = new Set<string>();
+  for (const operation of OPERATIONS)
+    for (const [type, { examples = {} }] of Object.entries(operation.responses["200"]?.content ?? {}))
+      for (const { externalValue } of Object.values(examples) as { externalValue?: string }[]) {
+        if (externalValue === undefined || seen.has(externalValue)) continue;
+        seen.add(externalValue);
+        const reply = await ask(externalValue);
+        expect([reply.status, reply.headers.get("Content-Type")?.split(";", 1)[0]], externalValue).toEqual([200, type]);
+        expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(100);
+      }
+  expect(seen.size).toBeGreaterThan(20);
+});
+
+test("whoever has an answer is told that it is the same, where the document says so", {
+  timeout: PATIENCE,
+}, async () => {
+  const keeping = OPERATIONS.filter(({ responses }) => responses["304"] !== undefined);
+  expect(keeping.length).toBeGreaterThan(10);
+  for (const operation of keeping) {
+    const place = operation.places.find(({ kind }) => kind === "query");
+    // Pages are for those who ask for pages.
+    const headers = operation.responses["200"]?.content?.["text/html"] === undefined ? {} : { Accept: "text/html" };
+    const reply = await send(operation, place, place?.base ?? {}, headers);
+    expect(await listFaults(operation, reply)).toEqual([]);
+    const known = { ...headers, "If-None-Match": reply.headers.get("ETag") ?? "" };
+    const again = await send(operation, place, place?.base ?? {}, known);
+    expect([operation.id, again.status, await listFaults(operation, again)]).toEqual([operation.id, 304, []]);
+  }
+});
+
+test("an `<img>` gets the failures of pictures as pictures, as the document says", async () => {
+  const drawing = OPERATIONS.filter(({ responses }) => responses["400"]?.content?.["image/png"] !== undefined);
+  expect(drawing.length).toBeGreaterThan(5);
+  for (const operation of drawing)
+    for (const format of ["png", "jpg", "webp", "svg"]) {
+      const place = operation.places.find(({ kind }) => kind === "query");
+      const wrong = { ...place?.base, format, devicePixelRatio: 99, scale: 99, size: 9000 };
+      const reply = await send(operation, place, wrong, { Accept: "image/*,*/*" });
+      const type = { jpg: "image/jpeg", svg: "image/svg+xml" }[format] ?? `image/${format}`;
+      expect([operation.id, reply.status, reply.headers.get("Content-Type")]).toEqual([operation.id, 400, type]);
+      expect(await listFaults(operation, reply)).toEqual([]);
+    }
+});
+
+describe("what examples do not show", () => {
+  test("a good signature and a good key are recognised", async () => {
+    const headers = { Authorization: `Bearer ${real.get("key")}` };
+    for (const operation of OPERATIONS) {
+      const place = operation.places.find(({ fields }) => fields.some(({ name }) => name === "sig"));
+      if (place === undefined) continue;
+      const signed = { ...place.base, accountId: "1234", sig: SIGNATURE };
+      for (const reply of [await send(operation, place, signed), await send(operation, place, place.base, headers)]) {
+        expect(reply.headers.get("X-Service-Verified-Key"), operation.id).toBe("true");
+        expect(await listFaults(operation, reply)).toEqual([]);
+      }
+      count("signature");
+    }
+  });
+
+  test("strict validations take warnings for errors, and others do not", async () => {
+    const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1, 2, 3] }] } };
+    const statuses = [{}, { strict: false }, { strict: true }, { strict: "true" }].map(async (strict) => {
+      const reply = await ask("/api/validate-chart", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ chart, ...strict }),
+      });
+      return reply.status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 200, 400, 400]);
+  });
+
+  test("charts that cannot be drawn are saved only without validation", async () => {
+    const statuses = [{}, { validate: true }, { validate: false }].map(async (validate) => {
+      const reply = await ask("/chart/create", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ chart: { type: "nope" }, ...validate }),
+      });
+      return reply.status;
+    });
+    expect(await Promise.all(statuses)).toEqual([400, 400, 200]);
+  });
+});
+
+test("nothing of this was empty", () => {
+  process.stderr.write(`asked of the service by its description: ${JSON.stringify(Object.fromEntries(counts))}\n`);
+  const least = {
+    "whole example": 80,
+    example: 1000,
+    alias: 180,
+    effect: 600,
+    default: 200,
+    edge: 1000,
+    beyond: 1000,
+    choice: 1600,
+    "no choice": 280,
+    fallback: 250,
+    "wrong type": 2500,
+    null: 450,
+    signature: 5,
+  };
+  for (const [what, number] of Object.entries(least)) expect(counts.get(what), what).toBeGreaterThanOrEqual(number);
+});
