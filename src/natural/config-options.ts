@@ -112,7 +112,7 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   const ticks = filled({
     min,
     max,
-    beginAtZero: min === undefined && !isLogarithmic && !wished("notZero") ? true : undefined,
+    beginAtZero: min === undefined && !isLogarithmic ? !wished("notZero") : undefined,
     suggestedMax: max === undefined ? headroom(plan, type) : undefined,
   });
   const across = type === "bubble" ? marginsOf(plan) : undefined;
@@ -135,8 +135,9 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   const [x, y] = [place("x"), place("y")];
   const values = isLying ? x : y;
   const other = isLying ? y : x;
-  const isBeginOnly = Object.keys(values).join() === "ticks" && Object.keys(ticks).join() === "beginAtZero";
-  const isNothing = (Object.keys(values).length === 0 && !wished("notZero")) || isBeginOnly;
+  const isBeginOnly =
+    Object.keys(values).join() === "ticks" && Object.keys(ticks).join() === "beginAtZero" && !wished("notZero");
+  const isNothing = Object.keys(values).length === 0 || isBeginOnly;
   if (isNothing && Object.keys(other).length === 0) return undefined;
   return { ...(Object.keys(x).length > 0 && { xAxes: [x] }), ...(Object.keys(y).length > 0 && { yAxes: [y] }) };
 }

@@ -3,7 +3,7 @@
 
 import { parseColor } from "../base/color.ts";
 import type { Gradient, Reading } from "./reading.ts";
-import { COLOR_NOUNS, COLOR_WORDS, DIRECTIONS, GRADIENT_NOUNS } from "./vocabulary/color-words.ts";
+import { COLOR_NOUNS, COLOR_WORDS, DIRECTIONS, type Direction, GRADIENT_NOUNS } from "./vocabulary/color-words.ts";
 import { SMALL_WORDS } from "./vocabulary/small-words.ts";
 
 interface FoundColor {
@@ -48,19 +48,21 @@ export function recogniseGradient(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const noun = reading.find(GRADIENT_NOUNS, at);
     if (noun === undefined) continue;
-    const ahead = readGradient(reading, noun.end);
-    const behind = ahead.colors.length < 2 ? readBehind(reading, at) : undefined;
+    const way = reading.find(DIRECTIONS, at - 1);
+    const before = way?.length === 1 ? at - 1 : at;
+    const ahead = readGradient(reading, noun.end, way?.length === 1 ? way.meaning : "down");
+    const behind = ahead.colors.length < 2 ? readBehind(reading, before) : undefined;
     const { colors, direction, end } = behind === undefined ? ahead : { ...ahead, colors: behind.colors };
-    reading.claim(behind?.start ?? at, Math.max(end, noun.end));
+    reading.claim(behind?.start ?? before, Math.max(end, noun.end));
     if (colors.length > 1) reading.wishes.gradient = { colors, direction };
     else reading.warn("a gradient has two colours or more; none drawn");
     return;
   }
 }
 
-function readGradient(reading: Reading, at: number): Gradient & { readonly end: number } {
+function readGradient(reading: Reading, at: number, given: Direction): Gradient & { readonly end: number } {
   const colors: string[] = [];
-  let direction: Gradient["direction"] = "down";
+  let direction = given;
   let end = at;
   for (let place = at; place < reading.tokens.length; ) {
     const way = reading.find(DIRECTIONS, place);

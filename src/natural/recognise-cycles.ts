@@ -39,7 +39,7 @@ export function recogniseCounts(reading: Reading): void {
     const noun = reading.find(PART_WORDS, at + 1);
     const unit =
       reading.small(at - 1) === "for" || LASTS.test(before?.word ?? "") ? reading.find(COUNTED, at + 1) : undefined;
-    if (noun !== undefined && !isListed) {
+    if (noun !== undefined && !isListed && !isCounted(reading, noun.end)) {
       if (noun.meaning === "part") reading.wishes.count = value;
       reading.claim(at, noun.end);
     } else if (unit?.meaning === "named" && reading.find(CYCLE_WORDS, at + 1) === undefined) {
@@ -49,6 +49,13 @@ export function recogniseCounts(reading: Reading): void {
       reading.claim(LASTS.test(before?.word ?? "") ? at - 1 : at, unit.end);
     }
   }
+}
+
+/** `10 points, 20 goals`: the first of several things that are counted. */
+function isCounted(reading: Reading, at: number): boolean {
+  const isJoint = reading.free(at)?.text === "," || reading.small(at) === "and";
+  const next = isJoint ? at + 1 : at;
+  return reading.free(next)?.type === "figures" && reading.free(next + 1)?.type === "word";
 }
 
 /** More of them would be data. */

@@ -85,7 +85,7 @@ const WORDS = [
   ")",
   "-",
   "–",
-  "${1}",
+  "\u0024{1}",
   "</script>",
   "__proto__",
   "constructor",
@@ -168,4 +168,24 @@ describe("whatever is typed", () => {
     const reply = await draw(draftChart(description).chart);
     expect([reply.status, reply.headers.get("X-Service-Error")]).toEqual([200, null]);
   });
+
+  it.each([
+    "9,",
+    "'",
+    '"a',
+    "Jan-",
+    "red 1 ",
+    "a|b\n",
+    "(1, 2) ",
+    "title ",
+    "sales 10 and ",
+    "x axis ",
+    "{[(",
+    "gradient red ",
+  ])(
+    "reads %j ten thousand times over",
+    // What takes the square of its length would not come back from this.
+    (part) => expect(draftChart(part.repeat(10_000)).chart).toMatch(/^\{\s+"?type"?:/),
+    20_000,
+  );
 });

@@ -10,6 +10,42 @@ const legend = (before: string, after = ""): string =>
     ...after.split("|").flatMap((word) => [`legend ${word}`, `the legend ${word}`, `legend position ${word}`]),
   ].join("|");
 
+/** `with values`, `show the numbers on top`, `values on bars`. */
+function onData(nouns: string): string {
+  const places = [
+    "on top",
+    "on bars",
+    "on the bars",
+    "on top of bars",
+    "on top of the bars",
+    "above the bars",
+    "inside the bars",
+    "shown",
+  ];
+  const verbs = [
+    "with",
+    "with the",
+    "show",
+    "show the",
+    "showing",
+    "showing the",
+    "display",
+    "display the",
+    "add",
+    "print",
+    "include",
+  ];
+  return nouns
+    .split("|")
+    .flatMap((noun) =>
+      [noun, ...verbs.map((verb) => `${verb} ${noun}`)].flatMap((said, index) => [
+        ...(index > 0 ? [said] : []),
+        ...places.map((place) => `${said} ${place}`),
+      ]),
+    )
+    .join("|");
+}
+
 export const LABEL_WISHES: readonly PhraseRow<Wish>[] = [
   [
     "noLegend",
@@ -63,7 +99,7 @@ export const LABEL_WISHES: readonly PhraseRow<Wish>[] = [
   [
     "dataLabels",
     {
-      en: "data labels|datalabels|data label|value labels|with values|show values|show the values|with labels|show labels|show numbers|show the numbers|with numbers|values on top|values on bars|values on top of bars|values on the bars|numbers on top|labels on top|labels on bars|labels on the bars|with data labels|show data labels|showing data labels|display values|display data labels|add data labels|number labels|with the values shown|with the numbers on top|values shown|showing values|showing the values|print the values",
+      en: `data labels|datalabels|data label|value labels|number labels|${onData("data labels|value labels|values|labels|numbers")}`,
       de: "datenbeschriftung|datenbeschriftungen|mit werten|werte anzeigen|mit beschriftung|mit beschriftungen|mit wertangaben|mit zahlen|mit datenbeschriftung|mit datenbeschriftungen|zeige werte",
       fr: "étiquettes de données|avec étiquettes|avec valeurs|avec les valeurs|afficher les valeurs|avec étiquettes de données|valeurs affichées",
       es: "etiquetas de datos|con valores|mostrar valores|con etiquetas de datos|con etiquetas|mostrar los valores|con los valores",

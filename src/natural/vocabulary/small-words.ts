@@ -78,7 +78,7 @@ export const SMALL_WORDS = new PhraseTable<SmallWord>(
     [
       "noise",
       {
-        en: "a|an|the|of|our|my|their|its|this|these|those|some|data|dataset|datasets|values|value|numbers|series|amounts|points|data points|named|called|following|follows|being|also|about|respectively|so|it|there|both|it's|points at|showing|shows|show|displaying|displays|which|that|comparing",
+        en: "a|an|the|of|our|my|their|its|this|these|those|some|data|dataset|datasets|values|value|numbers|series|data points|named|called|following|follows|being|also|about|respectively|so|it|there|both|it's|showing|shows|show|displaying|displays|which|that|comparing",
         de: "der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|daten|werte|werten|wert|zahlen|reihe|datenreihe|datenreihen|reihen|mein|meine|unsere|unser|über|von|zu|zeigt|zeige|folgende|folgenden",
         fr: "le|la|les|l'|un|une|des|de|du|d'|données|valeurs|valeur|série|séries|nos|mes|notre|mon|ma|montrant|suivantes|suivants|qui|ce|cette",
         es: "el|la|los|las|un|una|unos|unas|de|del|datos|valores|valor|serie|series|mi|mis|nuestras|nuestros|que|mostrando|siguientes|al",

@@ -1,0 +1,44 @@
+// docs/natural.md: what it says is understood is.
+
+import { describe, expect, test } from "vitest";
+import page from "../../docs/natural.md?raw";
+import { draftChart } from "../../src/natural/draft.ts";
+
+/** What stands between backticks in a part of the page. */
+function said(from: string, to: string): readonly string[] {
+  const part = page.slice(page.indexOf(from), page.indexOf(to));
+  return [...part.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words);
+}
+
+const data = page
+  .slice(page.indexOf("| Said"), page.indexOf("Numbers are"))
+  .split("\n")
+  .slice(2)
+  .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words));
+
+describe("docs/natural.md", () => {
+  test.each(data)("understands %s", (words) => {
+    expect(
+      draftChart(words).warnings.filter((warning) => /not understood|no numbers|left|without/.test(warning)),
+    ).toEqual([]);
+  });
+
+  test.each(said("### Ranges", "Words such as"))("counts the labels of %s", (range) => {
+    const { data: drawn } = JSON.parse(draftChart(`bar chart of a thousand things ${range}`).chart);
+    expect(drawn.labels.length).toBeGreaterThan(2);
+    expect(drawn.labels).not.toContain("A");
+  });
+
+  test.each(
+    said("### How it looks", "### What is never silent").filter(
+      (words) => !/^(?:getGradient|no |size|warnings)/.test(words),
+    ),
+  )("takes %s for a wish", (wish) => {
+    const plain = draftChart("bar chart costs 3, 1, 2 for Jan-Mar");
+    const wished = draftChart(
+      `bar chart costs 3, 1, 2 for Jan-Mar, ${/^(?:left|bottom|diag)/.test(wish) ? "gradient from red to blue " : ""}${wish}`,
+    );
+    expect(wished).not.toEqual(plain);
+    expect(wished.warnings.filter((warning) => warning.startsWith("not understood"))).toEqual([]);
+  });
+});
