@@ -186,6 +186,21 @@ describe.skipIf(chromium === null)("the first page", () => {
     }
   });
 
+  test("makes a line of a spreadsheet in the steps that it names", async () => {
+    const { page, end } = await visit(browser, "/");
+    await page.getByRole("link", { name: "Paste a spreadsheet" }).click();
+    await page.getByRole("button", { name: "Paste a table …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("Month\tSales\nJan\t31\nFeb\t28\nMar\t36\nApr\t41\n");
+    await dialog.locator("button.primary").click();
+    await page.getByLabel("Type").selectOption({ label: "Line" });
+    const url = page.getByRole("textbox", { name: "Image URL" });
+    await expect.poll(() => url.inputValue(), POLL).toMatch(/line.*Sales.*31,28,36,41/);
+    const read = await fetch(`${await url.inputValue()}&f=svg`);
+    expect([read.status, read.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
+    await end();
+  });
+
   test("is usable by keys alone", async () => {
     const { page, end } = await visit(browser, "/");
     await page.keyboard.press("Tab");
