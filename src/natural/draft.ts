@@ -1,18 +1,21 @@
 // What somebody says in words → the text of a chart that shows it, and what was assumed. Nothing is refused: words without
 // numbers get example data and a warning. The same words are the same text always; nothing outside is asked. BEHAVIOUR 11.
+//
+// description → tokens → what recognisers claim → data of what is left → configuration → text
+//               text/    recognise/               data/                  config/
 
-import { bind } from "./bind.ts";
-import { createConfig } from "./config.ts";
-import { formatConfig } from "./config-text.ts";
-import { shapeData } from "./data.ts";
-import { readElements } from "./element.ts";
-import { exampleData } from "./example.ts";
-import { detectLanguage } from "./language.ts";
-import { settleNumbers } from "./number.ts";
-import { Reading } from "./reading.ts";
-import { RECOGNISERS } from "./recognisers.ts";
-import { findTable } from "./table-text.ts";
-import { tokenise } from "./token.ts";
+import { createConfig } from "./config/config.ts";
+import { formatConfig } from "./config/config-text.ts";
+import { bind } from "./data/bind.ts";
+import { shapeData } from "./data/data.ts";
+import { readElements } from "./data/element.ts";
+import { exampleData } from "./data/example.ts";
+import { findTable } from "./data/table-text.ts";
+import { Reading } from "./recognise/reading.ts";
+import { RECOGNISERS } from "./recognise/recognisers.ts";
+import { detectLanguage } from "./text/language.ts";
+import { settleNumbers } from "./text/number.ts";
+import { tokenise } from "./text/token.ts";
 
 /** A chart made of words. */
 export interface Draft {

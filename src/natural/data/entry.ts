@@ -1,8 +1,8 @@
 // Numbers that belong together, and what is said of them.
 
+import type { Amount } from "../text/token.ts";
+import type { Kind } from "../vocabulary/kind-words.ts";
 import type { Name } from "./element.ts";
-import type { Amount } from "./token.ts";
-import type { Kind } from "./vocabulary/kind-words.ts";
 
 /** Numbers, and what is said of them. */
 export interface Entry {

@@ -1,12 +1,12 @@
 // What is left of a description → its elements in order: names, runs of numbers, marks of what was recognised, and what parts
 // them. Words that say nothing fall away at the edges of names, and stay in the middle: "power of will".
 
-import { isYear } from "./clause.ts";
-import type { Mark, Reading } from "./reading.ts";
-import type { Amount, Token } from "./token.ts";
-import { readCalendar } from "./vocabulary/calendar-words.ts";
-import { COUNTED } from "./vocabulary/cycle-words.ts";
-import { SMALL_WORDS, type SmallWord } from "./vocabulary/small-words.ts";
+import type { Mark, Reading } from "../recognise/reading.ts";
+import type { Amount, Token } from "../text/token.ts";
+import { isYear } from "../text/year.ts";
+import { readCalendar } from "../vocabulary/calendar-words.ts";
+import { COUNTED } from "../vocabulary/cycle-words.ts";
+import { SMALL_WORDS, type SmallWord } from "../vocabulary/small-words.ts";
 
 export interface Name {
   readonly type: "name";

@@ -1,10 +1,10 @@
 // Tokens with figures → the same with numbers: separators of thousands and decimals told from those of lists, factors, units
 // and currencies taken in. `10,20,30` becomes three numbers; dates and times become words. Says where it had to guess.
 
+import type { Language } from "../vocabulary/phrase-table.ts";
+import { CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS } from "../vocabulary/unit-words.ts";
+import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Amount, Figures, Token } from "./token.ts";
-import type { Language } from "./vocabulary/phrase-table.ts";
-import { CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS } from "./vocabulary/unit-words.ts";
-import { WISH_WORDS } from "./vocabulary/wish-words.ts";
 
 /** How a description separates what it counts. */
 interface Habit {

@@ -1,13 +1,13 @@
 // Tokens → the language that they are in, by the words of the vocabulary that it alone has.
 
+import { readCalendar } from "../vocabulary/calendar-words.ts";
+import { COLOR_WORDS } from "../vocabulary/color-words.ts";
+import { CHART_NOUNS, KIND_WORDS } from "../vocabulary/kind-words.ts";
+import { LANGUAGES, type Language, type PhraseTable } from "../vocabulary/phrase-table.ts";
+import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { AXIS_WORDS, TITLE_WORDS } from "../vocabulary/title-words.ts";
+import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Token } from "./token.ts";
-import { readCalendar } from "./vocabulary/calendar-words.ts";
-import { COLOR_WORDS } from "./vocabulary/color-words.ts";
-import { CHART_NOUNS, KIND_WORDS } from "./vocabulary/kind-words.ts";
-import { LANGUAGES, type Language, type PhraseTable } from "./vocabulary/phrase-table.ts";
-import { SMALL_WORDS } from "./vocabulary/small-words.ts";
-import { AXIS_WORDS, TITLE_WORDS } from "./vocabulary/title-words.ts";
-import { WISH_WORDS } from "./vocabulary/wish-words.ts";
 
 const TABLES: readonly PhraseTable<unknown>[] = [
   KIND_WORDS,

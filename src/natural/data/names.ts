@@ -1,11 +1,11 @@
 // Names that have no numbers → what they name: an axis, the only series, or the whole. What is left over is said.
 
-import { capitalise } from "./capital.ts";
+import type { Reading } from "../recognise/reading.ts";
+import { capitalise } from "../text/capital.ts";
+import { quoteWords } from "../text/sentence.ts";
+import type { Kind } from "../vocabulary/kind-words.ts";
 import type { Data, Series } from "./data.ts";
 import type { Name } from "./element.ts";
-import type { Reading } from "./reading.ts";
-import { quoteWords } from "./sentence.ts";
-import type { Kind } from "./vocabulary/kind-words.ts";
 
 /** Kinds that show no names of series: what is counted is their title. */
 const ROUND: ReadonlySet<Kind | undefined> = new Set([

@@ -1,10 +1,10 @@
 // Wishes → the options of Chart.js 2: title, legend, axes, number formats and data labels. An option is there only where
 // something was wished or would look wrong without it.
 
+import type { Wish } from "../vocabulary/wish.ts";
 import type { Plan } from "./config.ts";
 import { formatsOf } from "./config-format.ts";
 import type { Value } from "./config-text.ts";
-import type { Wish } from "./vocabulary/wish.ts";
 
 type Options = { readonly [key: string]: Value | undefined };
 type Has = (wish: Wish) => boolean;

@@ -2,13 +2,13 @@
 // the labels where it is not numbers, the first row the names of the series.
 
 import Papa from "papaparse";
-import { isYear } from "./clause.ts";
+import { settleNumbers } from "../text/number.ts";
+import { countWords } from "../text/sentence.ts";
+import { type Amount, tokenise } from "../text/token.ts";
+import { isYear } from "../text/year.ts";
+import { readCalendar } from "../vocabulary/calendar-words.ts";
+import { foldWord, type Language } from "../vocabulary/phrase-table.ts";
 import type { Data } from "./data.ts";
-import { settleNumbers } from "./number.ts";
-import { countWords } from "./sentence.ts";
-import { type Amount, tokenise } from "./token.ts";
-import { readCalendar } from "./vocabulary/calendar-words.ts";
-import { foldWord, type Language } from "./vocabulary/phrase-table.ts";
 
 /** Splits a description into its table, where it has one of two rows or more, and the rest. */
 export function findTable(

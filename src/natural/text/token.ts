@@ -1,8 +1,8 @@
 // A description's text → its tokens in order: words, numbers in figures, what is quoted, CSS colours, marks and ends of lines.
 // Every character is looked at a bounded number of times. What numbers mean is for number.ts to say.
 
-import { foldWord } from "./vocabulary/phrase-table.ts";
-import { CURRENCY_SIGNS } from "./vocabulary/unit-words.ts";
+import { foldWord } from "../vocabulary/phrase-table.ts";
+import { CURRENCY_SIGNS } from "../vocabulary/unit-words.ts";
 
 /** What a number in figures has around it. */
 export interface Figures {

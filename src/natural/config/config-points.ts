@@ -1,11 +1,11 @@
 // Numbers of a description → points, bubbles and boxes, which are more than a number each: `(1, 2), (3, 4)`, `x 1, 2, 3 y 4, 5, 6`,
 // `A 1, 2, 3, 4; B 2, 3, 5`. Says how it paired what does not say so itself.
 
+import type { Entry } from "../data/entry.ts";
+import { countWords } from "../text/sentence.ts";
 import type { Plan } from "./config.ts";
 import { colorOf, FILLERS, soften } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
-import type { Entry } from "./entry.ts";
-import { countWords } from "./sentence.ts";
 
 export interface PlotData {
   readonly sets: readonly Value[];

@@ -1,10 +1,10 @@
 // Colours and gradients: `blue bars`, `in red, green and blue`, `gradient from green to red top down`, `#ff8800`. What a single
 // colour is for, the chart or a series, shows when the data is read; it leaves a mark.
 
-import { parseColor } from "../base/color.ts";
+import { parseColor } from "../../base/color.ts";
+import { COLOR_NOUNS, COLOR_WORDS, DIRECTIONS, type Direction, GRADIENT_NOUNS } from "../vocabulary/color-words.ts";
+import { SMALL_WORDS } from "../vocabulary/small-words.ts";
 import type { Gradient, Reading } from "./reading.ts";
-import { COLOR_NOUNS, COLOR_WORDS, DIRECTIONS, type Direction, GRADIENT_NOUNS } from "./vocabulary/color-words.ts";
-import { SMALL_WORDS } from "./vocabulary/small-words.ts";
 
 interface FoundColor {
   readonly css: string;

@@ -1,15 +1,15 @@
 // Named runs of numbers → labels and series of equal length. What does not fit together is filled up or cut, and said.
 
+import type { Reading } from "../recognise/reading.ts";
+import { capitalise } from "../text/capital.ts";
+import { countWords } from "../text/sentence.ts";
+import type { Amount } from "../text/token.ts";
+import type { Kind } from "../vocabulary/kind-words.ts";
 import { type Bound, isYears } from "./bind.ts";
-import { capitalise } from "./capital.ts";
 import type { Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 import { assumeLabels } from "./labels.ts";
 import { nameSeries, sayLoose } from "./names.ts";
-import type { Reading } from "./reading.ts";
-import { countWords } from "./sentence.ts";
-import type { Amount } from "./token.ts";
-import type { Kind } from "./vocabulary/kind-words.ts";
 
 export interface Series {
   readonly name?: string | undefined;

@@ -1,11 +1,11 @@
 // A series → a dataset of Chart.js 2 with the colours and lines that were wished. Colours stay as they were named; what nobody
 // named is left to the service's own.
 
-import { parseColor } from "../base/color.ts";
+import { parseColor } from "../../base/color.ts";
+import type { Series } from "../data/data.ts";
+import type { Gradient } from "../recognise/reading.ts";
 import type { Plan } from "./config.ts";
 import { HelperCall, type Value } from "./config-text.ts";
-import type { Series } from "./data.ts";
-import type { Gradient } from "./reading.ts";
 
 type Set = { readonly [key: string]: Value | undefined };
 

@@ -1,10 +1,10 @@
 // Data for those who give none: the same for the same words, and of a shape that suits the kind of chart.
 
+import type { Reading } from "../recognise/reading.ts";
+import { capitalise } from "../text/capital.ts";
 import type { Bound } from "./bind.ts";
-import { capitalise } from "./capital.ts";
 import type { Data } from "./data.ts";
 import { assumeLabels } from "./labels.ts";
-import type { Reading } from "./reading.ts";
 
 const VALUES = [
   [12, 19, 14, 23, 17, 26, 21, 29, 24, 31, 27, 34],

@@ -1,11 +1,12 @@
 // Where a run of free words ends that is said after "title", "x axis" and the like.
 
+import { isYear } from "../text/year.ts";
+import { readCalendar } from "../vocabulary/calendar-words.ts";
+import { CHART_NOUNS, KIND_WORDS } from "../vocabulary/kind-words.ts";
+import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { AXIS_WORDS, TITLE_WORDS } from "../vocabulary/title-words.ts";
+import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Reading } from "./reading.ts";
-import { readCalendar } from "./vocabulary/calendar-words.ts";
-import { CHART_NOUNS, KIND_WORDS } from "./vocabulary/kind-words.ts";
-import { SMALL_WORDS } from "./vocabulary/small-words.ts";
-import { AXIS_WORDS, TITLE_WORDS } from "./vocabulary/title-words.ts";
-import { WISH_WORDS } from "./vocabulary/wish-words.ts";
 
 /** Marks that are part of what is said when they touch words on both sides. */
 const INNER_MARKS = new Set(["-", "–", "/", "&", "+", "'", "’", ".", "%", "(", ")", "#", "*", "@", "_", "|"]);
@@ -27,11 +28,6 @@ export function endOfClause(reading: Reading, at: number): number {
   // What joins to nothing is not said.
   while (end > at && isJoint(reading, end - 1)) end -= 1;
   return end;
-}
-
-/** Whether a number is one that people give years. */
-export function isYear(value: number | undefined): boolean {
-  return value !== undefined && Number.isInteger(value) && value >= 1900 && value <= 2100;
 }
 
 /** `top 5 countries`: a number between two words, none of which it counts. */

@@ -1,16 +1,16 @@
 // The titles of the chart and of its axes, and what is said of an axis: `title 'Sales'`, `titled Sales 2024`, `called "Sales"`,
 // `x axis: Month`, `y axis from 0 to 100`. What is quoted beside numbers is the name of what they count, and is left.
 
-import { capitalise } from "./capital.ts";
+import { capitalise } from "../text/capital.ts";
+import { readCalendar } from "../vocabulary/calendar-words.ts";
+import { COLOR_WORDS } from "../vocabulary/color-words.ts";
+import { KIND_WORDS } from "../vocabulary/kind-words.ts";
+import type { PhraseTable } from "../vocabulary/phrase-table.ts";
+import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { AXIS_LETTERS, AXIS_TITLE_WORDS, AXIS_WORDS, TITLE_WORDS } from "../vocabulary/title-words.ts";
+import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import { endOfClause } from "./clause.ts";
 import type { Reading } from "./reading.ts";
-import { readCalendar } from "./vocabulary/calendar-words.ts";
-import { COLOR_WORDS } from "./vocabulary/color-words.ts";
-import { KIND_WORDS } from "./vocabulary/kind-words.ts";
-import type { PhraseTable } from "./vocabulary/phrase-table.ts";
-import { SMALL_WORDS } from "./vocabulary/small-words.ts";
-import { AXIS_LETTERS, AXIS_TITLE_WORDS, AXIS_WORDS, TITLE_WORDS } from "./vocabulary/title-words.ts";
-import { WISH_WORDS } from "./vocabulary/wish-words.ts";
 
 /** Titles of axes: they hold words that would be taken for the chart's. */
 export function recogniseAxisTitles(reading: Reading): void {

@@ -1,9 +1,9 @@
 // The kinds of chart that are named: "pie chart", "bars". A word that also is a name ("bar 10, club 20") means a kind only where
 // it names no number, or nothing else says what is drawn.
 
+import { CHART_NOUNS, KIND_WORDS, type Kind, type KindWord } from "../vocabulary/kind-words.ts";
+import { SMALL_WORDS } from "../vocabulary/small-words.ts";
 import type { Reading } from "./reading.ts";
-import { CHART_NOUNS, KIND_WORDS, type Kind, type KindWord } from "./vocabulary/kind-words.ts";
-import { SMALL_WORDS } from "./vocabulary/small-words.ts";
 
 /** Finds the kinds; two that can share axes make a mixed chart. */
 export function recogniseKinds(reading: Reading): void {

@@ -1,9 +1,9 @@
 // Labels where a description has none: what the axis is said to count, or numbers. Either is said.
 
-import { capitalise } from "./capital.ts";
-import type { Reading } from "./reading.ts";
-import { MONTHS, WEEKDAYS } from "./vocabulary/calendar-words.ts";
-import type { Kind } from "./vocabulary/kind-words.ts";
+import type { Reading } from "../recognise/reading.ts";
+import { capitalise } from "../text/capital.ts";
+import { MONTHS, WEEKDAYS } from "../vocabulary/calendar-words.ts";
+import type { Kind } from "../vocabulary/kind-words.ts";
 
 /** Kinds that show no labels, or others. */
 const UNLABELLED: ReadonlySet<Kind | undefined> = new Set([

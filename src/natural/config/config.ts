@@ -1,16 +1,16 @@
 // What a description wishes, and its data → a configuration for Chart.js 2 that draws it: a row for each kind of chart. What a
 // kind cannot show is said.
 
-import type { Bound } from "./bind.ts";
+import type { Bound } from "../data/bind.ts";
+import type { Data, Series } from "../data/data.ts";
+import type { Reading } from "../recognise/reading.ts";
+import type { Kind } from "../vocabulary/kind-words.ts";
 import { drawGauge, drawProgress, drawRadialGauge } from "./config-gauge.ts";
 import { cartesianOptions, plainOptions, radialOptions } from "./config-options.ts";
 import { type PlotData, plotBoxes, plotBubbles, plotPoints } from "./config-points.ts";
 import { areaSet, barSet, boxSet, lineSet, radarSet, roundSet } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
-import type { Data, Series } from "./data.ts";
 import { countBins } from "./histogram.ts";
-import type { Reading } from "./reading.ts";
-import type { Kind } from "./vocabulary/kind-words.ts";
 
 /** All that a configuration is made of. */
 export interface Plan {

@@ -1,12 +1,12 @@
 // Ranges of months, days, quarters, years, hours and numbered things → the labels that they stand for: `Jan-Mar`, `Q1 2023 to
 // Q4 2024`, `2015–2020`, `9am to 5pm`, `weeks 1-4`. A range leaves a mark with its labels.
 
-import { capitalise } from "./capital.ts";
-import { isYear } from "./clause.ts";
+import { capitalise } from "../text/capital.ts";
+import { isYear } from "../text/year.ts";
+import { type CalendarName, CYCLES, readCalendar } from "../vocabulary/calendar-words.ts";
+import { COUNTED } from "../vocabulary/cycle-words.ts";
+import { SMALL_WORDS } from "../vocabulary/small-words.ts";
 import type { Reading } from "./reading.ts";
-import { type CalendarName, CYCLES, readCalendar } from "./vocabulary/calendar-words.ts";
-import { COUNTED } from "./vocabulary/cycle-words.ts";
-import { SMALL_WORDS } from "./vocabulary/small-words.ts";
 
 /** Longest range that becomes labels. More would not be read on any axis. */
 const MOST_LABELS = 400;

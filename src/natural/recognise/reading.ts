@@ -1,12 +1,12 @@
 // What has been understood of a description so far: each token is claimed by the recogniser that knows what it means, and what
 // remains is for the next one, last of all for the data. A claim may leave a mark in the place of its tokens.
 
-import type { Token } from "./token.ts";
-import type { Direction } from "./vocabulary/color-words.ts";
-import type { Kind } from "./vocabulary/kind-words.ts";
-import type { Language, Phrase, PhraseTable } from "./vocabulary/phrase-table.ts";
-import { SMALL_WORDS, type SmallWord } from "./vocabulary/small-words.ts";
-import type { Wish } from "./vocabulary/wish.ts";
+import type { Token } from "../text/token.ts";
+import type { Direction } from "../vocabulary/color-words.ts";
+import type { Kind } from "../vocabulary/kind-words.ts";
+import type { Language, Phrase, PhraseTable } from "../vocabulary/phrase-table.ts";
+import { SMALL_WORDS, type SmallWord } from "../vocabulary/small-words.ts";
+import type { Wish } from "../vocabulary/wish.ts";
 
 /** What stands in the place of claimed tokens when the data is read. */
 export type Mark =

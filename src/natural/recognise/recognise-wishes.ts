@@ -1,15 +1,15 @@
 // What is wished of the chart's looks, by the table of wishes, and the bounds of its axis: `min 0`, `y axis from 0 to 100`.
 // What a request says beside the chart, size and background, is told to the author and left out.
 
+import { COLOR_WORDS } from "../vocabulary/color-words.ts";
+import type { Kind } from "../vocabulary/kind-words.ts";
+import { PhraseTable } from "../vocabulary/phrase-table.ts";
+import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { AXIS_WORDS } from "../vocabulary/title-words.ts";
+import { CURRENCY_WORDS } from "../vocabulary/unit-words.ts";
+import type { Wish } from "../vocabulary/wish.ts";
+import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Reading } from "./reading.ts";
-import { COLOR_WORDS } from "./vocabulary/color-words.ts";
-import type { Kind } from "./vocabulary/kind-words.ts";
-import { PhraseTable } from "./vocabulary/phrase-table.ts";
-import { SMALL_WORDS } from "./vocabulary/small-words.ts";
-import { AXIS_WORDS } from "./vocabulary/title-words.ts";
-import { CURRENCY_WORDS } from "./vocabulary/unit-words.ts";
-import type { Wish } from "./vocabulary/wish.ts";
-import { WISH_WORDS } from "./vocabulary/wish-words.ts";
 
 /** Wishes that are also names, where they stand right before a number. */
 const NAMES: ReadonlySet<Wish> = new Set(["percent", "stepped", "smooth", "straight", "filled", "half", "example"]);

@@ -1,8 +1,8 @@
 // What an axis is said to count, "monthly", "per quarter", "last 6 months", and how many things are asked for: "3 slices".
 
-import { capitalise } from "./capital.ts";
+import { capitalise } from "../text/capital.ts";
+import { COUNTED, CYCLE_WORDS, PART_WORDS, PERIODS } from "../vocabulary/cycle-words.ts";
 import type { Reading } from "./reading.ts";
-import { COUNTED, CYCLE_WORDS, PART_WORDS, PERIODS } from "./vocabulary/cycle-words.ts";
 
 /** `monthly`, `by quarter`, `each day of the week`: what the axis counts. */
 export function recogniseCycles(reading: Reading): void {
