@@ -338,6 +338,17 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     });
   });
 
+  test("brings nothing along that only the service needs", async () => {
+    const html = await (await fetch(`${ORIGIN}/chart-maker`)).text();
+    const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const file of scripts) {
+      const text = await (await fetch(ORIGIN + file)).text();
+      expect(text.length).toBeGreaterThan(100);
+      expect(text).not.toMatch(/ZodError|safeParse/);
+    }
+  });
+
   describe("hands out", () => {
     test("a file of each format", async () => {
       const page = await open("QR code");
@@ -389,6 +400,33 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
         await page.getByRole("button", { name: `Copy ${name}` }).click();
         await expect.poll(async () => (await copied()).slice(0, start.length)).toBe(start);
       }
+    });
+
+    test("a warning where a URL is too long, as with a picture of this device in it", async () => {
+      const page = await open("QR code");
+      const note = page.locator("#url-note");
+      const { length } = `${ORIGIN}/qr?text=https://example.com&size=300`;
+      expect(await note.textContent()).toBe(`${length} characters. Whoever opens it sees the code.`);
+      await page.getByRole("radio", { name: "Text" }).check();
+      const text = page.getByRole("textbox", { name: "Text", exact: true });
+      await page.getByText("More options").click();
+      await page.getByLabel("Error correction").selectOption("L");
+      await drawn(page, () => text.fill("😀".repeat(680)));
+      expect(await note.textContent()).toMatch(
+        /^8,2\d\d characters: some servers .* beyond 8,000\. To be safe, ask for it by POST/,
+      );
+      await text.fill("a");
+      await page.getByText("Picture in the centre").click();
+      const noise = Buffer.from(
+        Array.from({ length: 120 * 120 * 3 }, (_, index) => (index * 7919 * (index % 89)) % 256),
+      );
+      const buffer = await sharp(noise, { raw: { width: 120, height: 120, channels: 3 } })
+        .png()
+        .toBuffer();
+      await page.locator('input[type="file"]').setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+      await expect
+        .poll(() => note.textContent())
+        .toMatch(/^\d\d,\d{3} characters: too long for a URL\. Please ask for it by POST/);
     });
 
     test("a short URL of a chart, until when it is kept, and another once the chart has changed", async () => {

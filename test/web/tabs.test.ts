@@ -2,8 +2,10 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { listBarcodeTypes } from "../../src/params/barcode-types.ts";
 import { type FieldSpecs, fieldsOf } from "../../web/form/field-spec.ts";
 import { FormState, sortSentences } from "../../web/form/form-state.ts";
+import { BARCODE_FIELDS } from "../../web/tab/barcode/barcode-fields.ts";
 import { searchTypes } from "../../web/tab/barcode/barcode-types.ts";
 import { formatPayload } from "../../web/tab/qr/payload.ts";
 import {
@@ -177,6 +179,30 @@ describe("the types of barcodes", () => {
     ["nothing", []],
   ])("are found by %s", (words, found) => {
     expect(searchTypes(types, words).map(({ type }) => type)).toEqual(found);
+  });
+});
+
+describe("the fields of a barcode", () => {
+  const types = listBarcodeTypes();
+
+  test.each(types.map((row) => [row.type, row] as const))(
+    "%s: what its example wants is sent",
+    (type, { options, example }) => {
+      const given = Object.fromEntries(
+        Object.entries(options).map(([name, value]) => [name, value === true || String(value)]),
+      );
+      const { text, ...sent } = fieldsOf(BARCODE_FIELDS, { type, text: example, ...given });
+      expect(text).toBe(example);
+      expect(sent).toEqual({ ...options, ...(options.version !== undefined && { version: String(options.version) }) });
+    },
+  );
+
+  test("those of some types are there for at least one, and not for all", () => {
+    for (const [name, spec] of Object.entries(BARCODE_FIELDS)) {
+      if (!("when" in spec)) continue;
+      const count = types.filter(({ type }) => spec.when({ type })).length;
+      expect([name, count > 0, count < types.length]).toEqual([name, true, true]);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 // A form from the table of its fields: groups, of which the short ones stand open, and the way back and forth through the changes.
 
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Field } from "./field.tsx";
 import type { FieldSpecs, Group } from "./field-spec.ts";
@@ -36,17 +37,42 @@ export function FormGroup({ state, form, specs, group, children }: GroupProps) {
         {fields}
       </fieldset>
     );
-  // What the service says of a field must be seen.
-  const isTold = shown.some(([name]) => name in state.errors.value || name in state.warnings.value);
-  const given = shown.filter(([name]) => state.isChanged(name)).length;
   return (
-    <details class="card fold" open={isTold || undefined}>
-      <summary>
-        {group.title}
-        {given > 0 && <span class="note"> · {given} set</span>}
-      </summary>
+    <Fold state={state} names={shown.map(([name]) => name)} title={group.title}>
       {children}
       {fields}
+    </Fold>
+  );
+}
+
+interface FoldProps {
+  readonly state: FormState;
+  readonly names: readonly string[];
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** A group that is closed at first. It opens where the service says something of a field in it, and stays as it is then. */
+function Fold({ state, names, title, children }: FoldProps) {
+  const isOpen = useSignal(false);
+  useSignalEffect(() => {
+    const told = { ...state.errors.value, ...state.warnings.value };
+    if (names.some((name) => name in told)) isOpen.value = true;
+  });
+  const changed = names.filter((name) => state.isChanged(name)).length;
+  return (
+    <details
+      class="card fold"
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>
+        {title}
+        {changed > 0 && <span class="note"> · {changed} set</span>}
+      </summary>
+      {children}
     </details>
   );
 }

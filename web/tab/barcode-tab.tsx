@@ -35,7 +35,8 @@ function onOutcome({ request: asked, errors }: Outcome): void {
 
 /** What a type's example wants, as the form has it; and nothing of what the example before it wanted. */
 function exampleOf(row: BarcodeTypeRow): Record<string, string | boolean> {
-  const kind = Object.entries(BARCODE_FIELDS).filter(([, { group }]) => group === "kind");
+  const wanted = (barcodeTypes.value ?? []).flatMap(({ options }) => Object.keys(options));
+  const kind = Object.entries(BARCODE_FIELDS).filter(([name, { group }]) => group === "kind" || wanted.includes(name));
   const reset = Object.fromEntries(kind.map(([name]) => [name, BARCODE_DEFAULTS[name] ?? ""]));
   const given = Object.entries(row.options).map(([name, value]) => [name, value === true ? true : String(value)]);
   return { ...reset, ...Object.fromEntries(given), addontext: "", text: row.example };
