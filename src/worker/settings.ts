@@ -29,23 +29,51 @@ export interface Settings {
   readonly drafterSeconds: number;
 }
 
-/** Reads the settings. */
+/**
+ * The settings. Each is read when it is asked for: a picture that is kept is found by three of them, and reading all of them takes as
+ * long as all else that finding it takes.
+ */
 export function readSettings(): Settings {
-  const values = env as { readonly [name: string]: unknown };
-  return {
-    allowLocalImages: isOn(values.ALLOW_LOCAL_IMAGES ?? "off"),
-    keepsPictures: isOn(values.KEEP_PICTURES ?? "on"),
-    needsSignature: isOn(values.SIGNATURE_REQUIRED ?? "off"),
-    anonymousPictures: Number(values.ANONYMOUS_PICTURES_PER_MINUTE) || ANONYMOUS_PICTURES,
-    adminToken: textOf(values.ADMIN_TOKEN),
-    keySecret: textOf(values.KEY_SECRET),
-    publicUrl: readUrl(values.PUBLIC_URL),
-    drafterUrl: readSafeUrl(values.DRAFTER_URL),
-    drafterKey: textOf(values.DRAFTER_KEY)?.trim(),
-    drafterModel: textOf(values.DRAFTER_MODEL),
-    drafterSeconds: Math.min(Math.max(Number(values.DRAFTER_SECONDS) || DRAFTER_SECONDS, 1), DRAFTER_MOST_SECONDS),
-  };
+  return SETTINGS;
 }
+
+const values = env as { readonly [name: string]: unknown };
+
+const SETTINGS: Settings = {
+  get allowLocalImages() {
+    return isOn(values.ALLOW_LOCAL_IMAGES ?? "off");
+  },
+  get keepsPictures() {
+    return isOn(values.KEEP_PICTURES ?? "on");
+  },
+  get needsSignature() {
+    return isOn(values.SIGNATURE_REQUIRED ?? "off");
+  },
+  get anonymousPictures() {
+    return Number(values.ANONYMOUS_PICTURES_PER_MINUTE) || ANONYMOUS_PICTURES;
+  },
+  get adminToken() {
+    return textOf(values.ADMIN_TOKEN);
+  },
+  get keySecret() {
+    return textOf(values.KEY_SECRET);
+  },
+  get publicUrl() {
+    return readUrl(values.PUBLIC_URL);
+  },
+  get drafterUrl() {
+    return readSafeUrl(values.DRAFTER_URL);
+  },
+  get drafterKey() {
+    return textOf(values.DRAFTER_KEY)?.trim();
+  },
+  get drafterModel() {
+    return textOf(values.DRAFTER_MODEL);
+  },
+  get drafterSeconds() {
+    return Math.min(Math.max(Number(values.DRAFTER_SECONDS) || DRAFTER_SECONDS, 1), DRAFTER_MOST_SECONDS);
+  },
+};
 
 /** Where the public asks for the pictures whose URLs are handed out: as the operator says, or as this request came. */
 export function readOrigin(request: Request): string {
