@@ -10,7 +10,7 @@ import { bind } from "./data/bind.ts";
 import { shapeData } from "./data/data.ts";
 import { readElements } from "./data/element.ts";
 import { exampleData } from "./data/example.ts";
-import { findTable } from "./data/table-text.ts";
+import { findTable, tableData } from "./data/table-text.ts";
 import { Reading } from "./recognise/reading.ts";
 import { RECOGNISERS } from "./recognise/recognisers.ts";
 import { detectLanguage } from "./text/language.ts";
@@ -35,7 +35,8 @@ export function draftChart(description: string): Draft {
   const reading = new Reading(rest, settleNumbers(tokens, language, warn), language, warn);
   for (const recognise of RECOGNISERS) recognise(reading);
   const bound = bind(readElements(reading));
-  const data = table ?? shapeData(reading, bound) ?? exampleData(reading, bound);
-  const chart = formatConfig(createConfig(reading, bound, data));
-  return { chart, warnings: [...warnings] };
+  const data =
+    table === undefined ? (shapeData(reading, bound) ?? exampleData(reading, bound)) : tableData(reading, bound, table);
+  const said = table === undefined ? bound : { ...bound, entries: [] };
+  return { chart: formatConfig(createConfig(reading, said, data)), warnings: [...warnings] };
 }

@@ -79,7 +79,7 @@ export function drawProgress(plan: Plan): Value {
   const isSeveral =
     plan.data.series.length === 1 &&
     (series?.values.length ?? 0) > 1 &&
-    plan.bound.entries.every(({ name }) => name !== undefined);
+    plan.bound.entries.every(({ name, amounts }) => name !== undefined && amounts.length === 1);
   const { max, value } = isSeveral ? { max: plan.reading.wishes.max ?? 100, value: 0 } : measure(plan);
   const values = isSeveral ? (series?.values ?? []) : [value];
   const bar = { data: values, backgroundColor: colorOf(plan, { values: [] }, 0) };

@@ -36,6 +36,7 @@ export function giveColors(
   entries: Map<number, Entry>,
 ): string[] {
   const colors: string[] = [];
+  const colored = new Map<Entry, string>();
   const isAlone = elements.filter(({ type }) => type === "color").length === 1;
   const areSingle = [...entries.values()].every(({ amounts }) => amounts.length === 1);
   elements.forEach((element, at) => {
@@ -46,8 +47,19 @@ export function giveColors(
     const entry = isForAll ? undefined : entryBeside(elements, at, owner, entries);
     if (entry !== undefined && entry.color === undefined) entry.color = element.css;
     else colors.push(element.css);
+    if (entry !== undefined && elements[at + 1]?.type === "name") colored.set(entry, element.name);
   });
+  nameTeams(colored);
   return colors;
+}
+
+/** "Red team 10, blue team 12": where nothing but the colour tells names apart, it is part of them. */
+function nameTeams(colored: ReadonlyMap<Entry, string>): void {
+  const texts = [...colored.keys()].map(({ name }) => name?.text);
+  for (const [entry, color] of colored) {
+    const isShared = texts.filter((text) => text === entry.name?.text).length > 1;
+    if (isShared && entry.name !== undefined) entry.name = { ...entry.name, text: `${color} ${entry.name.text}` };
+  }
 }
 
 /** How far from a colour what it belongs to may stand. */

@@ -93,6 +93,7 @@ function keyedNumber(reading: Reading, at: number): number | undefined {
   const token = reading.free(at);
   if (token?.number === undefined) return undefined;
   const { value, currency, isPercent } = token.number;
+  if (token.isTight && /^[:=]$/.test(reading.tokens[at - 1]?.text ?? "")) return undefined;
   if (currency !== undefined || isPercent || !Number.isInteger(value) || value < 0) return undefined;
   const next = reading.free(at + 1);
   if ((next?.text === ":" || next?.text === "=") && reading.free(at + 2)?.type === "figures") return at + 1;
@@ -105,7 +106,12 @@ function keyedNumber(reading: Reading, at: number): number | undefined {
   const before = reading.small(at - 1);
   const isListed = next?.text === "," && isYear(reading.free(at + 2)?.number?.value);
   if ((before === "in" || before === "for") && !isListed) return at + 1;
-  const behind = reading.free(at + 2);
+  // `2020 - 12.5`
+  if (/^[-–]$/.test(next?.text ?? "") && next?.isTight === false) {
+    const { value: counted } = reading.free(at + 2)?.number ?? {};
+    return counted !== undefined && !isYear(counted) ? at + 1 : undefined;
+  }
+  const behind = reading.free(at + (reading.small(at + 2) === "noise" ? 3 : 2));
   const isNamed = next?.type === "word" && SMALL_WORDS.read(next.word, reading.language) === undefined;
   return isNamed && (behind?.type === "figures" || behind?.text === ":") ? at + 2 : undefined;
 }
@@ -218,6 +224,7 @@ function isPartOfName(reading: Reading, at: number): boolean {
   const next = reading.free(at + 1);
   if ((next?.text === ":" || next?.text === "=" || next?.text === "(") && reading.free(at + 2)?.type === "figures")
     return true;
+  if (isYear(value) && next?.text === ":" && reading.free(at + 2)?.type !== "mark") return true;
   const dash = next?.text === "-" || next?.text === "–" ? next : undefined;
   if (dash !== undefined && !dash.isTight && reading.free(at + 2)?.type === "figures") return true;
   if (/^(?:top|last|first|best|worst)$/.test(reading.word(at - 1))) return next?.type === "word";

@@ -2,13 +2,16 @@
 // the labels where it is not numbers, the first row the names of the series.
 
 import Papa from "papaparse";
+import type { Reading } from "../recognise/reading.ts";
 import { settleNumbers } from "../text/number.ts";
 import { countWords } from "../text/sentence.ts";
 import { type Amount, tokenise } from "../text/token.ts";
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { foldWord, type Language } from "../vocabulary/phrase-table.ts";
+import type { Bound } from "./bind.ts";
 import type { Data } from "./data.ts";
+import { nameSeries, sayLoose } from "./names.ts";
 
 /** Splits a description into its table, where it has one of two rows or more, and the rest. */
 export function findTable(
@@ -68,7 +71,13 @@ function readTable(
   const body = hasHeader ? others : rows;
   if (first.length < 2) return undefined;
   // Where commas part no cells, they part decimals.
-  const language = delimiter !== "," && body.flat().some((cell) => /\d,\d{1,2}\D*$/.test(cell)) ? "de" : "en";
+  const language =
+    delimiter !== "," &&
+    body
+      .flat()
+      .some((cell) => /\d,\d{1,2}\D*$/.test(cell) || (delimiter === ";" && /^\D*[1-9]\d{0,2}\.\d{3}\D*$/.test(cell)))
+      ? "de"
+      : "en";
   const cells = body.map((row) => first.map((_, column) => readCell(row[column] ?? "", language)));
   // Lines of prose have commas too: "sales 10, 20" and below it "costs 5, 6".
   const isProse = delimiter === "," && !hasHeader && body.some((row) => /\d/.test(row[0] ?? ""));
@@ -109,4 +118,13 @@ function readCell(cell: string, language: Language = "en"): Amount | undefined {
   if (!/\d/.test(cell) || cell.length > 40) return undefined;
   const [only, ...rest] = settleNumbers(tokenise(cell), language, () => {});
   return rest.length === 0 ? only?.number : undefined;
+}
+
+/** A table with what stands around it: a name that is left is the title, and numbers count nothing. */
+export function tableData(reading: Reading, bound: Bound, table: Data): Data {
+  if (bound.entries.length > 0) reading.warn("numbers beside the table are left out");
+  const names = [...bound.loose, ...bound.entries.flatMap(({ name }) => name ?? [])];
+  const { named, loose } = nameSeries(reading, table, names, bound.lists);
+  sayLoose(reading, loose, bound.lists);
+  return named;
 }

@@ -61,7 +61,7 @@ const BLANK = /[^\S\n\r]+/y;
 const BREAK = /(?:\s*[\n\r])+\s*/y;
 const COLOR = /#[0-9a-f]{3,8}(?![0-9a-z])|(?:rgb|hsl)a?\([\d.,%\s/deg]{5,40}\)/iy;
 const WORD =
-  /[\p{L}\p{Extended_Pictographic}\p{Regional_Indicator}_@][\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}_]*(?:['’](?=\p{L})[\p{L}\p{M}\p{N}]+)*/uy;
+  /[\p{L}\p{Extended_Pictographic}\p{Regional_Indicator}_@][\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}_]*(?:['’](?=\p{L})[\p{L}\p{M}\p{N}]+)*(?:(?:\+{1,2}|#)(?![\p{L}\p{N}]))?/uy;
 const FIGURES = new RegExp(
   // A sign, a currency, figures in groups, then a percent sign, a currency or a few letters.
   `([-−–+]?)((?:US|A|C)?[${SIGNS}] ?)?([-−]?)(\\d+(?:[.,'’\\u00a0\\u202f]\\d+)*|\\.\\d+)(?:( ?%)|([${SIGNS}](?!\\d)| [${SIGNS}](?! ?\\d))|( ?°[CF]?|\\p{L}{1,3})(?![\\p{L}\\p{N}]))?`,
