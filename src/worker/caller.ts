@@ -50,7 +50,10 @@ export async function identify(request: Request, ask: Ask, signed: readonly stri
     account,
     hasKey: key !== undefined || namesKey(request),
     plan: account === undefined ? PLANS.anonymous : PLANS.keyed,
-    address: readAddress(request),
+    // Only what has to be drawn is counted by it.
+    get address() {
+      return readAddress(request);
+    },
   };
   return { caller, ask: signature?.ask ?? ask };
 }
