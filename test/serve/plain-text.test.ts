@@ -6,7 +6,7 @@ import app from "../../src/app.ts";
 
 const read = async (path: string, headers: Record<string, string> = {}) => {
   const reply = await app.request(`https://charts.example.com${path}`, { headers });
-  return { reply, text: await reply.text() };
+  return { reply, text: new TextDecoder().decode(await reply.arrayBuffer()) };
 };
 
 /** The addresses of this service that a text names, without those that say what to put in the place of three dots. */
