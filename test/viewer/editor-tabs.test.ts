@@ -110,6 +110,14 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     await expect.poll(() => saved().includes(text) && !saved().includes(gone), { timeout: 10_000 }).toBe(true);
   }
 
+  /** What axe has against the page, into which it has been put. */
+  async function violationsOf(page: Page): Promise<string[]> {
+    const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+      "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+    );
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+  }
+
   describe("makes QR codes", () => {
     test("of a text, which another reader reads, and says what it scans as", async () => {
       const page = await open("QR code");
@@ -439,6 +447,17 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       expect(await page.getByText(/^Kept until \w+ \d+, \d{4}\.$/).count()).toBe(1);
       const reply = await fetch(short);
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+      expect(Buffer.from(await reply.arrayBuffer()).equals(await shownPicture(page))).toBe(true);
+      // What is pasted into a page is the short one, too.
+      expect(await page.locator(".code-text").textContent()).toContain(`src="${short}"`);
+      await drawn(page, async () => {
+        await page.getByLabel("Width").fill("321");
+        await page.keyboard.press("Tab");
+      });
+      expect(await page.getByText("The chart has changed since the last one, which stays as it is.").count()).toBe(1);
+      expect(await page.locator(".code-text").textContent()).not.toContain(short);
+      await page.getByRole("button", { name: "Make a short URL" }).click();
+      expect(await page.getByLabel("Short URL").inputValue()).not.toBe(short);
     });
 
     test("a signed URL, without sending the key or keeping it", async () => {
@@ -464,6 +483,22 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     });
   });
 
+  test("axe finds nothing in what is handed out", async () => {
+    const page = await open("", { bypassCSP: true });
+    await page.getByRole("button", { name: "Make a short URL" }).click();
+    await page.getByLabel("Short URL").waitFor();
+    await page.evaluate(AXE);
+    for (const tab of ["HTML", "curl", "Signed URL"]) {
+      await page.getByRole("tab", { name: tab, exact: true }).click();
+      if (tab === "Signed URL") {
+        await page.getByLabel("Account").fill("a");
+        await page.getByLabel("Key", { exact: true }).fill("b");
+        await page.getByRole("textbox", { name: "Signed URL" }).waitFor();
+      }
+      expect([tab, await violationsOf(page)]).toEqual([tab, []]);
+    }
+  });
+
   describe.each(SCREENS)("on %s", (_, viewport) => {
     test.each(TABS.flatMap((tab) => SCHEMES.map((colorScheme) => [tab, colorScheme] as const)))(
       "axe finds nothing in the tab %s, %s",
@@ -472,12 +507,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
         await shownPicture(page);
         await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
         await page.evaluate(AXE);
-        const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-          "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
-        );
-        expect(
-          found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
-        ).toEqual([]);
+        expect(await violationsOf(page)).toEqual([]);
         // Nothing reaches out of the screen.
         expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(viewport.width);
       },
