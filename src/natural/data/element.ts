@@ -99,7 +99,9 @@ function keyedNumber(reading: Reading, at: number): number | undefined {
   if ((next?.text === ":" || next?.text === "=") && reading.free(at + 2)?.type === "figures") return at + 1;
   const ages = agesLength(reading, at);
   if (ages > 0) return at + ages;
-  const isCounted = next?.type === "word" && /^[:=]$/.test(reading.free(at + 2)?.text ?? "");
+  // "A: 10 B: 20": a number behind a colon is what the name before it counts.
+  const isOwned = /^[:=]$/.test(reading.tokens[at - 1]?.text ?? "");
+  const isCounted = !isOwned && next?.type === "word" && /^[:=]$/.test(reading.free(at + 2)?.text ?? "");
   if (isCounted && reading.small(at + 1) === undefined && reading.free(at + 3)?.type === "figures") return at + 2;
   if (!isYear(value)) return undefined;
   if (next?.text === "(" && reading.free(at + 2)?.type === "figures") return at + 1;
@@ -112,7 +114,7 @@ function keyedNumber(reading: Reading, at: number): number | undefined {
     return counted !== undefined && !isYear(counted) ? at + 1 : undefined;
   }
   const behind = reading.free(at + (reading.small(at + 2) === "noise" ? 3 : 2));
-  const isNamed = next?.type === "word" && SMALL_WORDS.read(next.word, reading.language) === undefined;
+  const isNamed = !isOwned && next?.type === "word" && SMALL_WORDS.read(next.word, reading.language) === undefined;
   return isNamed && (behind?.type === "figures" || behind?.text === ":") ? at + 2 : undefined;
 }
 
@@ -148,7 +150,9 @@ function readWords(reading: Reading, at: number, keyed: number | undefined, elem
     if (small.meaning !== "noise" && small.meaning !== "request") elements.push({ type: "part", by: small.meaning });
     return small.end;
   }
-  const end = endOfName(reading, keyed ?? at + 1);
+  // "Mon Tue Wed" are three.
+  const isOneOfSeveral = readCalendar(token.word).length > 0 && readCalendar(reading.word(at + 1)).length > 0;
+  const end = isOneOfSeveral ? at + 1 : endOfName(reading, keyed ?? at + 1);
   const text = reading.slice(at, end - 1);
   const isCalendar =
     readCalendar(token.word).length > 0 || /^(?:q[1-4]|\d{4})$/.test(token.word) || /^\d+[-/:.]\d/.test(token.text);
@@ -169,6 +173,8 @@ function isShortName(reading: Reading, at: number, end: number): boolean {
   const isBound = isDashed || next?.type === "figures" || /^[:=,]$/.test(next?.text ?? "");
   if (end === at + 1 && isProperName(reading, at)) return true;
   if (end !== at + 1 || !(isUpper || text.length === 1)) return false;
+  const small = reading.small(end);
+  if (text.length === 1 && isUpper && (small === "and" || small === "versus")) return true;
   return text.length === 1 ? isBound : isUpper && (isBound || next === undefined);
 }
 

@@ -20,7 +20,8 @@ export function endOfClause(reading: Reading, at: number): number {
   while (reading.isFree(end) && !(end > at && isTurn(reading, end))) {
     const token = reading.tokens[end];
     if (token === undefined || token.type === "break" || token.type === "quoted" || token.type === "color") break;
-    if (token.type === "figures" && !isYear(token.number?.value) && !isInName(reading, end, at)) break;
+    const isLoneYear = isYear(token.number?.value) && reading.free(end + 1)?.type !== "figures";
+    if (token.type === "figures" && !isLoneYear && !isInName(reading, end, at)) break;
     if (token.type === "mark" && !(INNER_MARKS.has(token.text) && reading.isFree(end + 1) && isInside(reading, end)))
       break;
     end += 1;

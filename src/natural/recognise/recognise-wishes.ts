@@ -20,7 +20,7 @@ export function recogniseWishes(reading: Reading): void {
     if (phrase === undefined) continue;
     const isName =
       phrase.length === 1 && NAMES.has(phrase.meaning) && isNumber(reading, skipColon(reading, phrase.end));
-    if (isName) continue;
+    if (isName || (phrase.meaning === "dataLabels" && isLabelList(reading, phrase.end))) continue;
     reading.wishes.flags.add(phrase.meaning);
     reading.claim(at, phrase.end);
     at = phrase.end - 1;
@@ -50,6 +50,14 @@ const BOUNDS = new PhraseTable<"min" | "max">([
 
 /** Kinds that show one number, and so have no other range. */
 const ONE_NUMBER: ReadonlySet<Kind | undefined> = new Set(["gauge", "radialGauge", "progressBar"]);
+
+/** `with labels Red, Blue`: labels that are listed are not those on the data. */
+function isLabelList(reading: Reading, at: number): boolean {
+  const first = reading.free(at);
+  const isName = (first?.type === "word" && reading.small(at) === undefined) || first?.type === "quoted";
+  const next = reading.free(at + 1);
+  return reading.word(at - 1) === "labels" && isName && (next?.text === "," || reading.small(at + 1) === "and");
+}
 
 /** Finds the least and the greatest value of the axis. */
 export function recogniseBounds(reading: Reading): void {
