@@ -149,10 +149,9 @@ export class Maker {
     return this.page.getByRole("button", { name, exact: typeof name === "string" });
   }
 
-  /** Waits until the URL has the state that the page is in. */
+  /** Waits until the URL has a state. */
   async waitForState(): Promise<void> {
-    const before = this.page.url();
-    await expect.poll(() => this.page.url(), POLL).not.toBe(before);
+    await expect.poll(() => this.page.url(), POLL).toMatch(/#1\.[\w-]+$/);
   }
 
   /** Pastes as a spreadsheet does. */

@@ -31,6 +31,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       const first = await maker.waitForPicture();
       await maker.writeCode("");
       await maker.page.getByText("There is no chart yet.").waitFor();
+      await maker.page.getByText("Nothing to draw yet").waitFor();
       await maker.button("Examples …").click();
       const examples = maker.page.locator(".example");
       await examples.first().waitFor();
@@ -52,7 +53,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(code).toContain("data: [99, 19, 14, 23]");
       expect(code).toContain("type: 'line'");
       await expect.poll(() => maker.sizeOfPicture(), POLL).toEqual([1280, 600]);
-      expect(await maker.picture.getAttribute("alt")).toBe("Chart (line) of North, South from Spring to Q4");
+      expect(await maker.picture.getAttribute("alt")).toBe("Line chart of North, South from Spring to Q4");
     }));
 
   test("a mistake is underlined at its line, the last picture stays, and undoing it mends it", () =>
@@ -129,7 +130,13 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.waitForState();
       await expect.poll(() => maker.page.url(), POLL).toMatch(/\/chart-maker#1\.[\w-]+$/);
       const code = await maker.readCode();
-      await maker.page.waitForTimeout(600);
+      // Not even a step that was taken in the moment before is lost.
+      await maker.page.getByLabel("Height").fill("150");
+      await maker.page.keyboard.press("Enter");
+      await maker.page.getByLabel("Height").fill("300");
+      await maker.page.keyboard.press("Enter");
+      await maker.page.reload();
+      expect(await maker.page.getByLabel("Height").inputValue()).toBe("300");
       const url = maker.page.url();
       await maker.page.reload();
       await maker.waitForPicture();
@@ -219,6 +226,20 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.findBarriers()).toEqual([]);
       await maker.button("Undo").click();
       expect(await maker.cell("Sales, Q1").inputValue()).toBe("42");
+    }));
+
+  test("every format is shown, if need be as another", () =>
+    visit(async (maker) => {
+      let before = await maker.waitForPicture();
+      const formats = (await maker.page.getByLabel("Format").locator("option").allTextContents()) as string[];
+      expect(formats).toEqual(expect.arrayContaining(["PNG", "JPEG", "WebP", "SVG", "PDF"]));
+      for (const format of formats.slice(1)) {
+        await maker.page.getByLabel("Format").selectOption(format);
+        before = await maker.waitForPicture(before);
+        expect([format, (await maker.sizeOfPicture())[0] > 0]).toEqual([format, true]);
+        const note = maker.page.getByText(/^shown as (?:SVG|PNG)$/);
+        expect([format, await note.count()]).toEqual([format, /PDF|Base64/.test(format) ? 1 : 0]);
+      }
     }));
 
   test("letters that follow fast upon each other are one picture", () =>

@@ -46,7 +46,18 @@ describe("the table of a chart", () => {
     });
   });
 
-  test("points have a column for each of their numbers", () => {
+  test("points have a column for each of their names", () => {
+    const flows =
+      "{ data: { datasets: [{ data: [{ from: 'a', to: 'b', flow: 3 }, { from: 'b', to: 'c', value: 1 }] }] } }";
+    expect(tableOf(flows).columns).toEqual([
+      ["Series 1 from", "a", "b"],
+      ["Series 1 to", "b", "c"],
+      ["Series 1 flow", 3, null],
+      ["Series 1 value", null, 1],
+    ]);
+    expect(setCell(flows, 2, 1, 5)).toBe(flows.replace("value: 1", "value: 1, flow: 5"));
+    expect(setCell(flows, 0, 0, "x")).toBe(flows.replace("'a'", "'x'"));
+    expect(addRow(flows)).toContain("{ from: '', to: '', flow: 0, value: 0 }");
     expect(
       tableOf("{ data: { datasets: [{ label: 'P', data: [{ x: 1, y: 2 }, { x: 3, y: -4 }] }] } }").columns,
     ).toEqual([
@@ -64,8 +75,15 @@ describe("the table of a chart", () => {
     ["{ data: { datasets: [{ data: [1, Math.PI] }] } }", "data.datasets[0].data[1] is computed"],
     ["{ data: { datasets: [{ data: [...a] }] } }", "data.datasets[0].data is computed"],
     ["{ data: { datasets } }", "data is computed"],
-    ["{ data: { datasets: [{ data: [{ from: 1, to: 2 }] }] } }", "objects of its own kind"],
-    ["{ data: { labels: [['a', 'b']] } }", "data.labels[0] is more than one of the labels"],
+    [
+      "{ data: { datasets: [{ data: [{ x: 1, at: { y: 2 } }] }] } }",
+      "data.datasets[0].data[0].at is an object of its own",
+    ],
+    ["{ data: { datasets: [{ data: [{ x: 1, y: f() }] }] } }", "data.datasets[0].data[0].y is computed"],
+    ["{ data: { datasets: [{ data: [{ x: 1 }, 2] }] } }", "data.datasets[0].data[1] is computed"],
+    ["{ data: { datasets: [{ data: [{}] }] } }", "objects of many kinds"],
+    ["{ data: { datasets: [{ tree: [1] }] } }", "has a tree in the place of data"],
+    ["{ data: { labels: [['a', 'b']] } }", "data.labels[0] is a list of its own"],
   ])("has no place in %s", (text, reason) => {
     expect(readTable(text)).toEqual({ reason: expect.stringContaining(reason) });
   });

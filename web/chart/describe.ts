@@ -1,7 +1,7 @@
 // A chart's text → a sentence of what its picture shows, for those who do not see it: its kind, its title, what it counts.
 
 import { readTable } from "./data/chart-table.ts";
-import { readType, TYPES } from "./look.ts";
+import { readType } from "./look.ts";
 import { readConfig } from "./text/config-tree.ts";
 
 /** Where titles are, in version 2 and in the others. */
@@ -12,21 +12,33 @@ const TITLES = [
 /** Most names that are listed. */
 const MOST = 5;
 
+/** The types that have a name of their own. */
+const KINDS: Readonly<Record<string, string>> = {
+  bar: "Bar chart",
+  horizontal: "Horizontal bar chart",
+  line: "Line chart",
+  pie: "Pie chart",
+  doughnut: "Doughnut chart",
+  polarArea: "Polar area chart",
+  radar: "Radar chart",
+  scatter: "Scatter chart",
+  bubble: "Bubble chart",
+  sparkline: "Sparkline",
+  progressBar: "Progress bar",
+};
+
 /** The sentence. */
 export function describeChart(text: string): string {
   const type = readType(text) ?? "";
-  const kind = Object.hasOwn(TYPES, type) ? TYPES[type as keyof typeof TYPES] : type;
+  const kind = Object.hasOwn(KINDS, type) ? (KINDS[type] as string) : type === "" ? "Chart" : `Chart of type ${type}`;
   const title = readTitle(text);
-  const parts = [
-    kind === "" ? "Chart" : `Chart (${kind.toLowerCase()})`,
-    ...(title === undefined ? [] : [`“${title}”`]),
-  ];
+  const parts = title === undefined ? [kind] : [`${kind} “${title}”`];
   const reading = readTable(text);
   if (!("table" in reading)) return parts.join(" ");
-  const names = [
-    ...new Set(reading.table.columns.map(({ name, field }) => (field ? name.slice(0, -field.length - 1) : name))),
-  ];
-  const [first, last] = [reading.table.labels[0], reading.table.labels.at(-1)];
+  const { columns, labels } = reading.table;
+  const series = [...new Set(columns.map(({ name, field }) => (field ? name.slice(0, -field.length - 1) : name)))];
+  const names = series.filter((name) => !/^Series \d+$/.test(name));
+  const [first, last] = [labels[0], labels.at(-1)];
   if (names.length > 0) parts.push(`of ${names.slice(0, MOST).join(", ")}${names.length > MOST ? " and more" : ""}`);
   if (first !== undefined && last !== undefined && first !== last) parts.push(`from ${first} to ${last}`);
   return parts.join(" ");

@@ -30,8 +30,9 @@ export class Findings {
   constructor(chart: ChartDocument) {
     this.#chart = chart;
     effect(() => {
-      requestOf(chart.text.value, chart.settings.value);
+      const asked = requestOf(chart.text.value, chart.settings.value);
       this.#giveUp();
+      if (asked === undefined) this.list.value = [];
     });
   }
 

@@ -45,10 +45,9 @@ export class Picture {
       if (text === this.#asked) return;
       this.#asked = text;
       this.#giveUp();
-      if (asked === undefined) {
-        this.errors.value = [];
-        return;
-      }
+      // What another tab has drawn is nothing of this one, and what is not asked for is not shown.
+      if (this.drawn.peek()?.request.path !== asked?.path) this.#forget();
+      if (asked === undefined) return;
       this.isDrawing.value = true;
       this.#timer = setTimeout(() => this.#draw(asked), isFirst ? 0 : PAUSE);
       isFirst = false;
@@ -65,6 +64,14 @@ export class Picture {
     this.#pending?.abort();
     this.#pending = undefined;
     this.isDrawing.value = false;
+  }
+
+  #forget(): void {
+    const { url } = this.drawn.peek() ?? {};
+    if (url !== undefined) URL.revokeObjectURL(url);
+    this.drawn.value = undefined;
+    this.size.value = undefined;
+    this.errors.value = [];
   }
 
   async #draw(request: ApiRequest): Promise<void> {

@@ -1,5 +1,5 @@
 // A chart's text → its labels and data as a table, a row for each label and a column for each series; points have a column for each
-// of their numbers. Says why where that cannot be: the data are computed, or are no plain numbers.
+// of their names. Says why where that cannot be: the data are computed, or are no plain numbers.
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, type Literal, type Path, readConfig } from "../text/config-tree.ts";
@@ -13,7 +13,7 @@ export interface Column {
   /** Which of the datasets it is of. */
   readonly series: number;
   readonly name: string;
-  /** Which number of its points it is; undefined where the data are numbers themselves. */
+  /** Which name of its points it is; undefined where the data are numbers themselves. */
   readonly field: string | undefined;
   readonly cells: readonly Cell[];
 }
@@ -31,8 +31,8 @@ export interface ChartTable {
 /** The table, or a sentence why there is none. */
 export type TableReading = { readonly table: ChartTable } | { readonly reason: string };
 
-/** Numbers that points have, in the order of their columns. */
-const FIELDS = ["x", "y", "r", "v"];
+/** Most names of what the points of one series have: prices have six. */
+const MOST_FIELDS = 8;
 
 /** Reads the table of a chart. */
 export function readTable(text: string): TableReading {
@@ -55,10 +55,9 @@ function read(tree: ConfigTree): ChartTable {
     throw new Reason(
       `The chart's code has a mistake in line ${tree.lineOf(tree.mistake)}. The table is back once it is mended.`,
     );
-  if (tree.root === undefined)
-    throw new Reason("The chart is computed by JavaScript: its data can be changed in the code.");
+  if (tree.root === undefined) throw new Reason("The chart is computed by JavaScript: change its data in the code.");
   const labelsNode = tree.find(["data", "labels"]);
-  const labels = labelsNode === undefined ? [] : readItems(tree, labelsNode, ["data", "labels"], "labels").map(String);
+  const labels = labelsNode === undefined ? [] : readItems(tree, labelsNode, ["data", "labels"]).map(String);
   const datasets = tree.find(["data", "datasets"]);
   if (datasets === undefined && isComputed(tree)) throw computed(tree, ["data"], tree.root);
   const series = datasets === undefined ? [] : tree.items(datasets);
@@ -82,12 +81,14 @@ function readSeries(tree: ConfigTree, node: SyntaxNode, series: number): Column[
   const given = label === undefined ? undefined : tree.valueOf(label);
   const name = given === undefined || given === null ? `Series ${series + 1}` : String(given);
   const property = tree.property(node, "data");
+  if (property === undefined && tree.property(node, "tree") !== undefined)
+    throw new Reason(`data.datasets[${series}] has a tree in the place of data: change it in the code.`);
   if (property === undefined) return [{ series, name, field: undefined, cells: [] }];
   if (property.value === undefined) throw computed(tree, path, property.node);
   const items = tree.items(property.value);
   if (items === undefined) throw computed(tree, path, property.value);
   if (items[0]?.name === "ObjectExpression") return readPoints(tree, items, { path, series, name });
-  return [{ series, name, field: undefined, cells: readItems(tree, property.value, path, "numbers") }];
+  return [{ series, name, field: undefined, cells: readItems(tree, property.value, path) }];
 }
 
 function readPoints(
@@ -95,35 +96,37 @@ function readPoints(
   items: readonly SyntaxNode[],
   { path, series, name }: { readonly path: Path; readonly series: number; readonly name: string },
 ): Column[] {
-  const first = items[0] as SyntaxNode;
-  const fields = FIELDS.filter((field) => tree.property(first, field) !== undefined);
-  const names = first.getChildren("Property").length;
-  if (fields.length === 0 || fields.length !== names)
-    throw new Reason(`${formatPath(path)} holds objects of its own kind: they can be changed in the code.`);
-  return fields.map((field) => ({
+  const fields = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    if (item.name !== "ObjectExpression") throw computed(tree, [...path, index], item);
+    for (const property of item.getChildren("Property")) {
+      const field = tree.nameOf(property);
+      const value = field === undefined ? undefined : tree.property(item, field)?.value;
+      if (field === undefined || value === undefined) throw computed(tree, [...path, index], item);
+      if (tree.valueOf(value) === undefined) throw nestedOrComputed(tree, [...path, index, field], value);
+      fields.add(field);
+    }
+  }
+  if (fields.size === 0 || fields.size > MOST_FIELDS)
+    throw new Reason(`${formatPath(path)} holds objects of many kinds: change them in the code.`);
+  return [...fields].map((field) => ({
     series,
     name: `${name} ${field}`,
     field,
-    cells: items.map((item, index) => {
+    cells: items.map((item) => {
       const value = tree.property(item, field)?.value;
-      const literal = value === undefined ? undefined : tree.valueOf(value);
-      if (literal === undefined) throw computed(tree, [...path, index], item);
-      return cellOf(literal);
+      return value === undefined ? null : cellOf(tree.valueOf(value) as Literal);
     }),
   }));
 }
 
-function readItems(tree: ConfigTree, list: SyntaxNode, path: Path, what: string): Cell[] {
+function readItems(tree: ConfigTree, list: SyntaxNode, path: Path): Cell[] {
   const items = tree.items(list);
   if (items === undefined) throw computed(tree, path, list);
   return items.map((item, index) => {
     const literal = tree.valueOf(item);
     if (literal !== undefined) return cellOf(literal);
-    if (item.name === "ArrayExpression" || item.name === "ObjectExpression")
-      throw new Reason(
-        `${formatPath([...path, index])} is more than one of the ${what}: it can be changed in the code.`,
-      );
-    throw computed(tree, [...path, index], item);
+    throw nestedOrComputed(tree, [...path, index], item);
   });
 }
 
@@ -131,8 +134,15 @@ function cellOf(literal: Literal): Cell {
   return typeof literal === "boolean" ? String(literal) : literal;
 }
 
+function nestedOrComputed(tree: ConfigTree, path: Path, node: SyntaxNode): Reason {
+  const isNested = node.name === "ArrayExpression" || node.name === "ObjectExpression";
+  if (!isNested) return computed(tree, path, node);
+  const what = node.name === "ArrayExpression" ? "a list" : "an object";
+  return new Reason(`${formatPath(path)} is ${what} of its own: change it in the code.`);
+}
+
 function computed(tree: ConfigTree, path: Path, { from }: SyntaxNode): Reason {
   return new Reason(
-    `${formatPath(path)} is computed by JavaScript in line ${tree.lineOf(from)}: it can be changed in the code.`,
+    `${formatPath(path)} is computed by JavaScript in line ${tree.lineOf(from)}: change it in the code.`,
   );
 }

@@ -51,13 +51,13 @@ export function setCell(text: string, column: number, row: number, value: Cell):
   );
 }
 
-/** A point has all the numbers that the others of its series have. */
+/** A point has all that the first of its series has, of the same kind. */
 function appendPoint(text: string, series: number, given: Readonly<Record<string, Cell>>): string {
-  const fields = tableOf(text)?.columns.flatMap(({ field, ...column }) =>
-    column.series === series && field !== undefined ? [field] : [],
+  const columns = tableOf(text)?.columns.filter((column) => column.series === series) ?? [];
+  const point = columns.flatMap(({ field, cells }): [string, Cell][] =>
+    field === undefined ? [] : [[field, given[field] ?? (typeof cells[0] === "string" ? "" : 0)]],
   );
-  const point = Object.fromEntries((fields ?? []).map((field) => [field, given[field] ?? 0]));
-  return appendItems(text, dataOf(series), [point]) ?? text;
+  return appendItems(text, dataOf(series), [Object.fromEntries(point)]) ?? text;
 }
 
 /** Names a series. */
