@@ -191,11 +191,15 @@ describe("calls", () => {
     ["describe_chart", {}, /description is required/],
     ["describe_chart", { description: [] }, /description must be text/],
     ["describe_chart", { description: "x".repeat(513) }, /at most 512 characters/],
-  ])("%s says what is wrong with %j", async (name, args, sentence) => {
-    const { result } = await call(name, args);
-    expect(result?.isError).toBe(true);
-    expect(result?.content).toEqual([{ type: "text", text: expect.stringMatching(sentence) }]);
-  });
+  ])(
+    "%s says what is wrong with %j",
+    async (name, args, sentence) => {
+      const { result } = await call(name, args);
+      expect(result?.isError).toBe(true);
+      expect(result?.content).toEqual([{ type: "text", text: expect.stringMatching(sentence) }]);
+    },
+    20_000,
+  );
 
   test("count as pictures do, and say so when there are none left", async () => {
     const counted: string[] = [];
