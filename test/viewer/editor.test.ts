@@ -175,7 +175,9 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
 
   test("a chart that is not there is told of in words", () =>
     visit(async (maker) => {
-      maker.expectRefusals(1);
+      maker.expectRefusals(2);
+      await maker.page.getByText("There is no saved chart of that name").waitFor();
+      await maker.page.reload();
       await maker.page.getByText("There is no saved chart of that name").waitFor();
       expect(await maker.findBarriers()).toEqual([]);
       await maker.button("Examples …").click();

@@ -1,6 +1,7 @@
 // The chart maker: tabs at the top, what one sets of the one at hand, its picture beside it, and what one takes away below.
 
 import { computed, signal } from "@preact/signals";
+import { CHART } from "../chart/current-chart.ts";
 import { openSaved, readSavedId, savedNote } from "../chart/saved-chart.ts";
 import { Output } from "../output/output.tsx";
 import { Picture } from "../tab/picture.ts";
@@ -30,7 +31,8 @@ function load({ tab, saved }: MakerState): void {
 const hasState = keepState(save, load);
 const id = readSavedId(location.pathname);
 // Whoever has changed a saved chart comes back to what it has become.
-if (id !== undefined && !hasState) void openSaved(id);
+const isEmpty = CHART.text.peek().trim() === "";
+if (id !== undefined && (!hasState || isEmpty)) void openSaved(id);
 
 /** The whole of it. */
 export function Maker() {
