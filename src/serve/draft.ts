@@ -5,7 +5,7 @@ import { Failure } from "../base/failure.ts";
 import { DRAFT_RETRY_SECONDS, DRAFT_SECONDS, DRAFTER_SECONDS, PLANS } from "../base/limits.ts";
 import { drawChart } from "../chart/draw.ts";
 import { ChartReview } from "../chart/review/chart-review.ts";
-import { type Draft, draftChart } from "../natural/draft.ts";
+import type { Draft } from "../natural/draft.ts";
 import { readModelDraft } from "../natural/model-draft.ts";
 import { MODEL_PROMPT } from "../natural/model-prompt.ts";
 import { parseNatural, withChart } from "../params/natural.ts";
@@ -42,9 +42,14 @@ const drafting = new SharedWork<FoundDraft>(DRAFTER_SECONDS * 1000, () => true);
 /** The draft of a description. It can be drawn, unless nothing that the embedded drafter makes of it can. */
 export async function findDraft(description: string, outside: Outside): Promise<FoundDraft> {
   const drafter = openDrafter();
-  if (drafter === undefined) return { ...draftChart(description), secondsLeft: Number.POSITIVE_INFINITY };
+  if (drafter === undefined) return { ...(await draftByWords(description)), secondsLeft: Number.POSITIVE_INFINITY };
   const key = await hashDraft(drafter.id, JSON.stringify(MODEL_PROMPT), description);
   return (await readDraft(key)) ?? drafting.share(key, () => draftAnew(key, drafter, description, outside));
+}
+
+/** The embedded drafter. Its vocabulary is loaded with the first description, since tables of words take time to build. */
+async function draftByWords(description: string): Promise<Draft> {
+  return (await import("../natural/draft.ts")).draftChart(description);
 }
 
 async function draftAnew(key: string, drafter: Drafter, description: string, outside: Outside): Promise<FoundDraft> {
@@ -57,7 +62,7 @@ async function draftAnew(key: string, drafter: Drafter, description: string, out
     if (!(error instanceof Failure)) console.error(error);
     const reason = error instanceof UndrawnError || !(error instanceof Failure) ? UNDRAWN : error.message;
     console.warn(`the model's draft is not used: ${error instanceof Error ? error.message : String(error)}`);
-    const { chart, warnings } = draftChart(description);
+    const { chart, warnings } = await draftByWords(description);
     const warning = `the model could not be used, since ${reason}: the words were read without it`;
     return { chart, warnings: [warning, ...warnings], secondsLeft: DRAFT_RETRY_SECONDS };
   }
