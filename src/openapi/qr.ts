@@ -1,16 +1,12 @@
 // The operations on QR codes, and the fields that they take. SPEC 2.2 and section 4; BEHAVIOUR 8.
 
-import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../base/limits.ts";
 import { QR_FIELDS, qrSchema } from "../params/qr.ts";
-import { qrListSchema } from "../params/qr-list.ts";
 import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
-import { type FieldNote, listFields, toBodySchema } from "./field.ts";
+import { type FieldNote, listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import {
   body,
   type Chapter,
-  jsonBody,
-  KEY_FIELD,
   KEY_PARAMETER,
   KEYED,
   query,
@@ -20,8 +16,8 @@ import {
   toBodySchemas,
   toStrictSchemas,
 } from "./operation.ts";
+import { BATCH_BODY, LIST_BODY, LIST_SCHEMAS } from "./qr-list.ts";
 import { file, json, notModified, picture, referFailures } from "./response.ts";
-import { refer } from "./schema.ts";
 
 /** A single dark pixel. */
 const DOT =
@@ -30,6 +26,9 @@ const DOT =
 /** A QR code that says "Limn". */
 const CODE_PICTURE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAFcAAABXAQAAAABZs+TBAAAAuUlEQVR4Xs3RsQ3DIBAF0OvoMgESa7jLSvYCEC8Qr0THGpFYADoKxOWMEBWcGxe+6tmSuc83YJ/yDAcAgxlAMY6YtcgGWVu5pbyKC6+LvMFIB8qeYWjKvznZ7zI0TbSqdzJ0tNSDBMG5CF+EOuremQP8tuQDvWS8+B3xU8+cGalP62Oq+WdG+gT0u91laOpBC/lqGcY++zwfWdNeVEe6MP24b93LGXxsnU+M2TjcHWfKT31Gy7nPI/wHEEDCFZIjQxEAAAAASUVORK5CYII=";
+
+const PICTURED = { centerImageUrl: DOT };
+const CAPTIONED = { caption: "Scan me" };
 
 const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   text: { example: "https://example.com", schema: { type: ["string", "number"] } },
@@ -44,14 +43,14 @@ const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   finderStyle: { example: "rounded" },
   finderDotStyle: { example: "circle" },
   centerImageUrl: { example: DOT },
-  centerImageSizeRatio: { example: 0.2 },
-  centerImageWidth: { example: 30 },
-  centerImageHeight: { example: 30 },
+  centerImageSizeRatio: { example: 0.2, with: PICTURED },
+  centerImageWidth: { example: 30, with: PICTURED },
+  centerImageHeight: { example: 30, with: PICTURED },
   caption: { example: "Scan me" },
-  captionFontFamily: { example: "serif" },
-  captionFontSize: { example: 14 },
-  captionFontColor: { example: "#333333" },
-  mode: { example: "sjis", fallback: "any", jsonFallback: "any" },
+  captionFontFamily: { example: "serif", with: CAPTIONED },
+  captionFontSize: { example: 14, with: CAPTIONED },
+  captionFontColor: { example: "#333333", with: CAPTIONED },
+  mode: { example: "sjis", with: { text: "点と線" }, fallback: "any", jsonFallback: "any" },
   filename: { example: "poster" },
 };
 
@@ -73,22 +72,9 @@ const READ_FIELDS = listFields(qrReadSchema, QR_READ_FIELDS.names, READ_NOTES).m
     : field,
 );
 
-const LIST_NOTES = {
-  qrCodes: { example: [{ text: "https://example.com/1" }], schema: { items: refer("QrRequest") } },
-  zipFilename: {
-    example: "labels.zip",
-    schema: { anyOf: undefined, type: ["string", "null"], maxLength: QR_FILE_NAME_LENGTH, default: "qr-codes.zip" },
-  },
-};
-
 const LIVE = "/qr?text=https%3A%2F%2Fexample.com&size=240";
 const CODE = { text: "https://example.com", size: 240, dotStyle: "rounded", dark: "4e79a7" };
 const EXAMPLES = { code: CODE };
-const LIST = {
-  list: [{ text: "https://example.com/1" }, { text: "https://example.com/2", format: "svg", filename: "second" }],
-  object: { qrCodes: [{ text: "https://example.com/1" }], zipFilename: "labels.zip" },
-};
-const LIST_BODY = jsonBody(`1 to ${BATCH_CODES} codes, by themselves or in an object`, refer("QrBatchRequest"), LIST);
 const FOUND = {
   success: true,
   result: "Limn",
@@ -112,14 +98,7 @@ export const QR_CODES: Chapter = {
     // A validation knows all formats that there are, and refuses others.
     ...toStrictSchemas("Qr", "A QR code to validate", { format: { "x-fallback": [] } }),
     ...toBodySchemas("QrRead", READ_FIELDS, "A picture to read codes from"),
-    QrBatchObject: toBodySchema(
-      [...listFields(qrListSchema, {}, LIST_NOTES), KEY_FIELD],
-      "Codes, and the name of their archive",
-    ),
-    QrBatchRequest: {
-      description: "A list of codes, by itself or in an object beside the archive's name",
-      oneOf: [{ type: "array", minItems: 1, maxItems: BATCH_CODES, items: refer("QrRequest") }, refer("QrBatchObject")],
-    },
+    ...LIST_SCHEMAS,
   },
   operations: [
     {
@@ -158,7 +137,7 @@ export const QR_CODES: Chapter = {
       path: "/qr/batch",
       summary: "Draw many QR codes into a ZIP archive",
       parameters: [KEY_PARAMETER],
-      body: LIST_BODY,
+      body: BATCH_BODY,
       responses: {
         200: file("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive),
         ...referFailures("Json", [400, 403, 405, 413, 415, 429]),

@@ -25,15 +25,20 @@ import {
   toStrictSchemas,
 } from "./operation.ts";
 import { json, notModified, picture, referFailures } from "./response.ts";
-import { describe, refer, toSchema } from "./schema.ts";
+import { refer, toSchema } from "./schema.ts";
 
 const DATA = {
   title: "Orders",
+  titleStyle: { font: "bold 20px sans-serif" },
   columns: [
     { title: "Product", dataIndex: "product", width: 150 },
     { title: "Price", dataIndex: "price", align: "right" },
   ],
-  dataSource: [{ product: "Apples", price: 3.5 }, LINE_ROW, { product: "Total", price: { value: 3.5, bold: true } }],
+  dataSource: [
+    { product: "Apples", price: 3.5, rowStyle: { color: "teal" } },
+    LINE_ROW,
+    { product: "Total", price: { value: 3.5, bold: true } },
+  ],
 };
 const OPTIONS = { cellHeight: 30, backgroundColor: "#f7f7f7" };
 
@@ -87,31 +92,48 @@ const OPTION_NOTES: Readonly<Record<string, FieldNote>> = {
   format: { example: "svg" },
 };
 
+const COLUMN_NOTES: Readonly<Record<string, FieldNote>> = {
+  title: { example: "Price" },
+  dataIndex: { example: "price" },
+  width: { example: 120 },
+  align: { example: "right" },
+  prefix: { example: "$" },
+  suffix: { example: " kg" },
+  maxLines: { example: 2 },
+  format: { example: { style: "currency", currency: "EUR" } },
+};
+const TITLE_NOTES: Readonly<Record<string, FieldNote>> = {
+  font: { example: "bold 20px sans-serif" },
+  fillStyle: { example: "navy" },
+  textAlign: { example: "center" },
+  offsetTop: { example: 4 },
+};
+const CELL_NOTES: Readonly<Record<string, FieldNote>> = {
+  color: { example: "teal" },
+  backgroundColor: { example: "#eeeeee" },
+  bold: { example: true },
+  align: { example: "right" },
+};
+const CELL_FIELDS = listFields(cellStyleSchema, {}, CELL_NOTES);
+const VALUE = { type: ["string", "number", "boolean", "null"], description: "What the cell shows", examples: [3.5] };
+const STYLED_CELL = toBodySchema(CELL_FIELDS, "A value and how it looks");
+
 const cell = {
   description: "A value, or a value and how it looks",
-  anyOf: [
-    { type: ["string", "number", "boolean", "null"] },
-    {
-      ...toSchema(cellStyleSchema),
-      properties: {
-        value: { type: ["string", "number", "boolean", "null"], description: "What the cell shows" },
-        ...(toSchema(cellStyleSchema).properties as object),
-      },
-    },
-  ],
+  anyOf: [VALUE, { ...STYLED_CELL, properties: { value: VALUE, ...(STYLED_CELL.properties as object) } }],
 };
 
 const definition = toSchema(tableSchema).properties as Record<string, object>;
 
 const SCHEMAS = {
   TableOptions: toBodySchema(listFields(tableOptionsSchema, {}, OPTION_NOTES), "Options of all tables of a picture"),
-  TableColumn: describe(toSchema(columnSchema), "A column of cells"),
+  TableColumn: toBodySchema(listFields(columnSchema, {}, COLUMN_NOTES), "A column of cells"),
   TableCell: cell,
-  TableTitleStyle: describe(toSchema(titleStyleSchema), "How a title looks"),
+  TableTitleStyle: toBodySchema(listFields(titleStyleSchema, {}, TITLE_NOTES), "How a title looks"),
   TableRow: {
     type: "object",
     description: "The cells of a row by the `dataIndex` of their columns",
-    properties: { [ROW_STYLE]: describe(toSchema(cellStyleSchema), "How all cells of the row look") },
+    properties: { [ROW_STYLE]: toBodySchema(CELL_FIELDS, "How all cells of the row look") },
     additionalProperties: refer("TableCell"),
   },
   TableDefinition: {

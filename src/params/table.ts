@@ -61,10 +61,14 @@ export const columnSchema = z.object({
 
 /** How a title looks. */
 export const titleStyleSchema = z.object({
-  font: z.string({ error: "must be a CSS font" }).max(300, { error: "must have at most 300 characters" }).optional(),
-  fillStyle: color().default("#000000"),
-  textAlign: align().default("left"),
-  offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH).default(0),
+  font: z
+    .string({ error: "must be a CSS font" })
+    .max(300, { error: "must have at most 300 characters" })
+    .optional()
+    .describe("CSS font"),
+  fillStyle: color().default("#000000").describe("CSS colour of the text"),
+  textAlign: align().default("left").describe("Where the text stands above its table"),
+  offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH).default(0).describe("How far the text is moved down"),
 });
 
 /** A table, without what its columns, rows and style are. */

@@ -34,7 +34,9 @@ function baseFor({ base, fields }: Place, field: Field): JsonObject {
   const own = field.aliasOf ?? field.name;
   const names = [...taken, own, ...fields.filter(({ aliasOf }) => aliasOf === own).map(({ name }) => name)];
   const kept = Object.entries(base).filter(([name]) => field.path.length > 1 || !names.includes(name));
-  return { ...Object.fromEntries(kept), ...field.with };
+  const above = field.path.slice(0, -1);
+  const values = Object.fromEntries(kept);
+  return put(values, above, { ...(get(values, above) as JsonObject), ...field.with }) as JsonObject;
 }
 
 /** A copy of the object with a value at a path, or without one there. */
@@ -105,6 +107,10 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   const isText = place.kind !== "json";
   const set = (value: unknown): Values => put({ ...base, ...companions(field, value) }, path, value) as Values;
   const without = put(base, path, undefined) as Values;
+  // What stands beside a field may allow less than the field's own bound does.
+  const alone = baseFor(place, { ...field, with: {} });
+  const hold = (value: unknown) =>
+    add("edge", set(value), "accepted", Object.keys(field.with).length > 0 ? [put(alone, path, value) as Values] : []);
   const isFallback = (value: unknown) => fallback === "any" || fallback.includes(value);
   const cases: Case[] = [];
   const add = (what: Case["what"], values: Values, outcome: Case["outcome"], others: readonly Values[] = []) =>
@@ -133,11 +139,11 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
 
   const step = schema.type === "integer" ? 1 : 0.25;
   if (schema.maximum !== undefined) {
-    add("edge", set(schema.maximum), "accepted");
+    hold(schema.maximum);
     refuse("beyond", schema.maximum + step);
   }
   if (schema.minimum !== undefined) {
-    add("edge", set(schema.minimum), "accepted");
+    hold(schema.minimum);
     refuse("beyond", schema.minimum - step);
     // Some texts are as if nothing was said; less than that is not.
     if (isFallback(schema.minimum - step)) refuse("beyond", schema.minimum - step - 1);
@@ -169,7 +175,12 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
     for (const wrong of listWrong(schema)) refuse("wrong type", wrong);
     if (!listTypes(schema).includes("null"))
       add("null", set(null), isComplete(place, without) ? { as: without } : "refused");
-  } else if (fallback !== "any") for (const value of fallback) refuse("fallback", value);
+  } else if (fallback !== "any") {
+    const types = listTypes(schema);
+    const takesNoNumber = fallback.some((value) => typeof value === "string");
+    if (!takesNoNumber && (types.includes("integer") || types.includes("number"))) refuse("wrong type", "wide");
+    for (const value of fallback) refuse("fallback", value);
+  }
   return cases;
 }
 

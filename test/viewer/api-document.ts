@@ -172,7 +172,7 @@ function listFields(schema: Schema, example: unknown, path: Field["path"] = []):
     if (typeof value === "object" && !Array.isArray(value) && Object.keys(properties ?? {}).length > 0)
       return [own, ...listFields(field, value, at)];
     const items = field.items;
-    if (!Array.isArray(value) || items === undefined || path.length === 0) return [own];
+    if (!Array.isArray(value) || items === undefined) return [own];
     const first = value[0] as unknown;
     return typeof first === "object" ? [own, ...listFields(items, first, [...at, 0])] : [own];
   });
