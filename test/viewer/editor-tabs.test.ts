@@ -94,10 +94,8 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
 
   /** Waits until the page has drawn what was set last. */
   async function drawn(page: Page, act: () => Promise<unknown>): Promise<void> {
-    const before = await page
-      .locator(".preview img")
-      .getAttribute("src")
-      .catch(() => null);
+    // There is none while there is nothing to draw.
+    const before = await page.evaluate<string | undefined>(`document.querySelector(".preview img")?.src`);
     await act();
     await expect
       .poll(() => page.locator('.preview[aria-busy="false"] img').getAttribute("src"), { timeout: 15_000 })
