@@ -147,14 +147,19 @@ describe("options of another version", () => {
     [{ scales: { yAxes: [{}] } }, /^options\.scales\.yAxes is .* options\.scales\.y, an object$/],
     [{ scales: { y: { scaleLabel: {} } } }, /^options\.scales\.y\.scaleLabel is .* title: /],
     [{ scales: { y: { ticks: { beginAtZero: true } } } }, /^options\.scales\.y\.ticks\.beginAtZero is .* axis itself$/],
-    [{ plugins: { title: { text: "t", fontSize: 20 } } }, /^options\.plugins\.title\.fontSize is .* font: \{size\}$/],
+    [
+      { plugins: { title: { display: true, text: "t", fontSize: 20 } } },
+      /^options\.plugins\.title\.fontSize is .* font: \{size\}$/,
+    ],
   ])("2 are named under version 4: %j", async (options, sentence) => {
     expect(await warningsOf(bar(options), "4")).toEqual([expect.stringMatching(sentence)]);
   });
 
   test("are none where both versions have them", async () => {
     expect(
-      await warningsOf(bar({ scales: { yAxes: [{ ticks: { beginAtZero: true } }] }, title: { text: "t" } })),
+      await warningsOf(
+        bar({ scales: { yAxes: [{ ticks: { beginAtZero: true } }] }, title: { display: true, text: "t" } }),
+      ),
     ).toEqual([]);
     expect(await warningsOf(bar({ scales: { y: { beginAtZero: true } } }), "3")).toEqual([]);
   });
@@ -211,6 +216,41 @@ describe("values that a chart passes over", () => {
     ],
   ])("are told: %s", async (_, chart, sentence) => {
     expect(await warningsOf(chart)).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test.each<[version: string, options: object, sentence: string]>([
+    ["2", { title: "Sales" }, "options.title is a text, which is not shown: write {display: true, text}"],
+    ["2", { title: { text: "Sales" } }, "options.title.text is not shown: set options.title.display to true"],
+    [
+      "2",
+      { scales: { yAxes: [{ scaleLabel: { labelString: "kg" } }] } },
+      "options.scales.yAxes[0].scaleLabel.labelString is not shown: set options.scales.yAxes[0].scaleLabel.display to true",
+    ],
+    [
+      "3",
+      { title: "Sales" },
+      "options.title is not shown: version 3 wants options.plugins.title: {display: true, text}",
+    ],
+    [
+      "4",
+      { plugins: { title: { text: ["Sales", "by month"] } } },
+      "options.plugins.title.text is not shown: set options.plugins.title.display to true",
+    ],
+    [
+      "4",
+      { scales: { y: { title: "kg" } } },
+      "options.scales.y.title is a text, which is not shown: write {display: true, text}",
+    ],
+  ])("are told of titles that nobody sees: version %s, %j", async (version, options, sentence) => {
+    expect(await warningsOf(bar(options), version)).toEqual([sentence]);
+  });
+
+  test.each([
+    ["2", { title: { display: true, text: "Sales" }, scales: { yAxes: [{ scaleLabel: { labelString: "" } }] } }],
+    ["2", { title: { display: false, text: "Sales" } }],
+    ["4", { plugins: { title: { display: true, text: "Sales" } }, scales: { y: { title: { color: "red" } } } }],
+  ])("are none of titles that are seen, or meant to be hidden: version %s, %j", async (version, options) => {
+    expect(await warningsOf(bar(options), version)).toEqual([]);
   });
 
   test("are none where fonts, colours and points are good", async () => {
@@ -278,7 +318,7 @@ describe("a picture that is larger than others can show", () => {
 describe("a script", () => {
   test("has its console read", async () => {
     const chart =
-      "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},options:{title:{text:(console.log('hello', {a:1}), 'x')}}}";
+      "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},options:{title:{display:true,text:(console.log('hello', {a:1}), 'x')}}}";
     expect(await warningsOf(chart)).toEqual(['console: hello {"a":1}']);
   });
 });

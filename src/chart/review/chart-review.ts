@@ -9,6 +9,7 @@ import { SCRIPT_LIBRARIES } from "../script/script-library.ts";
 import { adviseNames } from "./name-advice.ts";
 import { adviseTexts } from "./text-advice.ts";
 import { type SeenText, TextWatch } from "./text-watch.ts";
+import { adviseTitles } from "./title-advice.ts";
 import { adviseValues } from "./value-advice.ts";
 import { findStrays } from "./version-advice.ts";
 
@@ -56,6 +57,7 @@ export class ChartReview {
     this.#ofConfig = [
       ...strays.map(({ sentence }) => sentence),
       ...adviseNames(config, this.#version, this.#defaults, new Set(strays.map(({ place }) => place))),
+      ...adviseTitles(config, this.#version),
       ...adviseValues(config),
     ];
   };

@@ -7,7 +7,7 @@ import { CHART_LENGTH, CONFIG_DEPTH } from "../../base/limits.ts";
 import type { ChartVersion } from "../../params/chart.ts";
 import { type Budget, createBudget } from "../../sandbox/budget.ts";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
-import { ScriptError } from "../../sandbox/script-error.ts";
+import { findPlace, ScriptError } from "../../sandbox/script-error.ts";
 import type { Session } from "../../sandbox/session.ts";
 import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
 import { createChartPolicy } from "./chart-policy.ts";
@@ -88,16 +88,16 @@ function runReadings<T>(text: ScriptText, run: (script: string, isOther: boolean
         return run(alternative, !isOther);
       } catch (other) {
         if (!(other instanceof ScriptError)) throw other;
-        if (other.name !== "SyntaxError") throw explain(other, null);
+        if (other.name !== "SyntaxError") throw explain(other, alternative, null);
       }
-    throw explain(error, text.mistake);
+    throw explain(error, script, text.mistake);
   }
 }
 
 /** @param mistake what to tell the author of a text that is no JavaScript; null for what the engine says */
-function explain(error: ScriptError, mistake: string | null): Failure {
+function explain(error: ScriptError, script: string, mistake: string | null): Failure {
   const isNoScript = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
-  return new Failure("invalid", isNoScript ? mistake : `chart.js: ${error}`);
+  return new Failure("invalid", isNoScript ? mistake : `chart.js: ${error.toString(findPlace(error, script))}`);
 }
 
 function runScript<T>(

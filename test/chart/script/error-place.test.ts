@@ -18,6 +18,19 @@ describe("the place of an error", () => {
     expect(message).toMatch(/ at plugins\[0\]\.afterDraw \(line 3, column (?:[5-9]|[1-3]\d)\)$/);
   });
 
+  test.each([
+    ["a name that stands for its own value", "{\n  type: 'bar',\n  opt\n}", "'opt' is not defined (line 3, column 3)"],
+    [
+      "one that texts and properties have as well",
+      "{type:'opt',\n a:{opt:1}.opt,opt}",
+      "'opt' is not defined (line 2, column 16)",
+    ],
+    ["one with a dollar", "{ type: 'bar', $data }", "'$data' is not defined (line 1, column 16)"],
+    ["one where it is used", "{\n  type: 'bar',\n  data: opt(1)\n}", "'opt' is not defined (line 3, column 9)"],
+  ])("is that of an unknown name: %s", async (_, chart, sentence) => {
+    expect(await refusal({ version: 4, chart })).toBe(`chart.js: ReferenceError: ${sentence}`);
+  });
+
   test("is left out where there is none", async () => {
     const cycle = "(() => { const chart = { type: 'bar' }; chart.data = chart; return chart; })()";
     expect(await refusal({ version: 4, chart: cycle })).toBe("chart.js: TypeError: data must not contain itself");
