@@ -1,0 +1,74 @@
+// How soon the pages can be used: each is opened again and again by a browser that has none of it, the Worker on loopback. "ready" is
+// when the page's own work is done and the last long task (50 ms and more, W3C Long Tasks) has ended: what is typed then is taken at
+// once. "picture" is when the first picture of the service is shown.
+//
+//   node bench/page.mjs [--count=9]
+
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
+
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** The pages, and what stands on each once it can be used; inside of a shadow root, too. */
+const PAGES = { "/": "textarea", "/chart-maker": ".cm-content", "/docs": "input[type=search]" };
+/** Milliseconds that a page is watched after it has loaded. */
+const WATCH = 1500;
+
+const { values } = parseArgs({ options: { count: { type: "string", default: "9" } } });
+const count = Number(values.count);
+if (!Number.isInteger(count) || count < 1) throw new Error(`--count must be 1 or more, got ${values.count}`);
+const executablePath = process.env.CHROMIUM ?? BROWSERS.find((program) => existsSync(program));
+if (executablePath === undefined) throw new Error(`no browser at ${BROWSERS}; CHROMIUM may name one`);
+
+/** Runs in the page before anything of its own does. */
+function watch(selector) {
+  const seen = { ready: 0, long: 0, picture: 0 };
+  window.seen = seen;
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.long = startTime + duration;
+  }).observe({ type: "longtask", buffered: true });
+  const find = (root) => {
+    const found = root.querySelector(selector);
+    if (found !== null) return found;
+    for (const { shadowRoot } of root.querySelectorAll("*")) {
+      const inner = shadowRoot === null ? null : find(shadowRoot);
+      if (inner !== null) return inner;
+    }
+    return null;
+  };
+  const isShown = ({ complete, naturalWidth, src }) => complete && naturalWidth > 0 && !src.endsWith("icon.svg");
+  const look = () => {
+    if (seen.ready === 0 && find(document) !== null) seen.ready = performance.now();
+    if (seen.picture === 0 && [...document.images].some(isShown)) seen.picture = performance.now();
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const worker = await startWorker(bundleWorker());
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+try {
+  for (const [path, selector] of Object.entries(PAGES)) {
+    const runs = [];
+    // The first run warms the Worker up, which a visitor meets warm.
+    for (let run = 0; run <= count; run++) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const page = await context.newPage();
+      await page.addInitScript(watch, selector);
+      await page.goto(new URL(path, worker.url).href, { waitUntil: "load" });
+      await page.waitForTimeout(WATCH);
+      const { ready, long, picture } = await page.evaluate(() => window.seen);
+      if (ready === 0) throw new Error(`${path} has no ${selector}`);
+      if (run > 0) runs.push({ ready: Math.max(ready, long), picture });
+      await context.close();
+    }
+    const of = (key) => runs.map((run) => run[key]);
+    const show = (key) => `${key} ${median(of(key)).toFixed(0)} ms (most ${Math.max(...of(key)).toFixed(0)})`;
+    console.log(`${path.padEnd(13)} ${show("ready")}, ${show("picture")}`);
+  }
+} finally {
+  await browser.close();
+  await worker.dispose();
+}
