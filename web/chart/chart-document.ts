@@ -178,5 +178,5 @@ const EDITOR_EXTENSIONS: Extension = [
   EDITOR_THEME,
   // Tab leaves the editor, as it leaves any field: who needs deeper lines presses Ctrl+].
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-  EditorView.contentAttributes.of({ "aria-label": "Code of the chart", spellcheck: "false" }),
+  EditorView.contentAttributes.of({ "aria-label": "Code of the chart", spellcheck: "false", tabindex: "0" }),
 ];

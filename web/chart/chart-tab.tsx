@@ -7,6 +7,7 @@ import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { describeChart } from "./describe.ts";
 import { Findings } from "./findings.ts";
+import { givenTitles } from "./given-titles.ts";
 import { LookPanel } from "./look-panel.tsx";
 import { ownSettings, readSettings, requestOf } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
@@ -32,10 +33,17 @@ export const CHART_TAB: Tab = {
   View,
   request: () => requestOf(CHART.text.value, CHART.settings.value),
   describe: () => describeChart(CHART.text.value),
-  save: () => ({ text: CHART.text.value, ...ownSettings(CHART.settings.value) }),
+  save: () => ({
+    text: CHART.text.value,
+    ...ownSettings(CHART.settings.value),
+    ...(givenTitles.value.length > 0 && { given: givenTitles.value }),
+  }),
   load: (saved) => {
-    const text: unknown = (saved as { readonly text?: unknown } | null)?.text;
-    if (typeof text === "string") CHART.open(text, readSettings(saved));
+    const { text, given } = (saved ?? {}) as { readonly text?: unknown; readonly given?: unknown };
+    if (typeof text !== "string") return;
+    CHART.open(text, readSettings(saved));
+    givenTitles.value = Array.isArray(given) ? given.map(String) : [];
   },
+  explain: (errors) => findings.explain(errors),
   onOutcome: (outcome: Outcome) => findings.take(outcome),
 };

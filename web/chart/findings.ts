@@ -48,7 +48,9 @@ export class Findings {
     if (request.body.chart !== text) return;
     this.#giveUp();
     if (errors.length > 0) {
-      this.#show(text, errors, []);
+      // What has no place in the code stands beside the picture, and there alone.
+      const placed = errors.filter((error) => placeOf(text, error) !== undefined);
+      this.#show(text, placed, []);
       return;
     }
     this.#show(
@@ -69,12 +71,26 @@ export class Findings {
     if (this.#asking === asking && found !== undefined) this.#show(text, found.errors, found.warnings);
   }
 
+  /** What to say of reasons beside the picture: of those that stand at a line of the code, which line. */
+  explain(errors: readonly string[]): readonly string[] {
+    const found = this.list.value;
+    const short = errors.map((error) => {
+      const line = found.find(({ message }) => message === forEditor(error))?.line;
+      return line === undefined ? error : `There is a mistake in line ${line}. Below the code it says which.`;
+    });
+    return [...new Set(short)];
+  }
+
   #show(text: string, errors: readonly string[], warnings: readonly string[]): void {
     const found = [
       ...errors.map((message) => ({ severity: "error", message }) as const),
       ...warnings.map((message) => ({ severity: "warning", message }) as const),
     ];
-    const placed = found.map((finding) => ({ ...finding, place: placeOf(text, finding.message) }));
+    const placed = found.map(({ severity, message }) => ({
+      severity,
+      message: forEditor(message),
+      place: placeOf(text, message),
+    }));
     this.list.value = placed.map(({ severity, message, place }) => ({
       severity,
       message,
@@ -86,6 +102,11 @@ export class Findings {
     );
     this.#chart.mark(marks.sort((one, other) => one.from - other.from));
   }
+}
+
+/** A sentence of the service without its advice for those who write URLs. */
+function forEditor(sentence: string): string {
+  return sentence.replace(/[;,.]? ?a # or & inside a URL must be sent as %23 or %26/, "");
 }
 
 /** What validation says; undefined where it cannot be asked now. */

@@ -15,6 +15,8 @@ import {
 } from "./look.ts";
 import { NumberField } from "./number-field.tsx";
 import { FORMATS, type Settings } from "./settings.ts";
+import { isBroken, shownText } from "./shown-text.ts";
+import { TitleFields } from "./title-fields.tsx";
 
 /** Most colours that have a field each. */
 const MOST_SWATCHES = 12;
@@ -30,8 +32,10 @@ export function LookPanel() {
   return (
     <section class="card stack" aria-labelledby="look-title">
       <h2 id="look-title">Look</h2>
+      <TitleFields />
       <div class="fields">
         <TypeField />
+        <PaletteField />
         <Select
           label="Chart.js version"
           value={String(settings.version)}
@@ -64,7 +68,6 @@ export function LookPanel() {
           ))}
         </Select>
         <BackgroundField />
-        <PaletteField />
       </div>
       <Swatches />
     </section>
@@ -74,15 +77,21 @@ export function LookPanel() {
 interface SelectProps {
   readonly label: string;
   readonly value: string;
+  readonly disabled?: boolean;
   readonly onPick: (value: string) => void;
   readonly children: ComponentChildren;
 }
 
-function Select({ label, value, onPick, children }: SelectProps) {
+function Select({ label, value, disabled = false, onPick, children }: SelectProps) {
   return (
     <label class="field">
       <span>{label}</span>
-      <select class="input" value={value} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
+      <select
+        class="input"
+        value={value}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onPick(currentTarget.value)}
+      >
         {children}
       </select>
     </label>
@@ -90,12 +99,13 @@ function Select({ label, value, onPick, children }: SelectProps) {
 }
 
 function TypeField() {
-  const type = readType(CHART.text.value) ?? "";
+  const type = readType(shownText.value) ?? "";
   const isListed = Object.hasOwn(TYPES, type);
   return (
     <Select
       label="Type"
       value={type}
+      disabled={isBroken.value}
       onPick={(value) => CHART.edit((text) => setType(text, value, CHART.settings.value.version))}
     >
       {!isListed && <option value={type}>{type === "" ? "–" : type}</option>}
@@ -109,9 +119,14 @@ function TypeField() {
 }
 
 function PaletteField() {
-  const palette = findPalette(CHART.text.value);
+  const palette = findPalette(shownText.value);
   return (
-    <Select label="Palette" value={palette ?? ""} onPick={(name) => CHART.edit((text) => setPalette(text, name))}>
+    <Select
+      label="Palette"
+      disabled={isBroken.value}
+      value={palette ?? ""}
+      onPick={(name) => CHART.edit((text) => setPalette(text, name))}
+    >
       {palette === undefined && <option value="">The chart's own</option>}
       {Object.keys(PALETTES).map((name) => (
         <option key={name} value={name}>
@@ -124,6 +139,7 @@ function PaletteField() {
 
 function BackgroundField() {
   const { backgroundColor } = CHART.settings.value;
+  const isTransparent = /^(?:transparent|#(?:[\da-f]{3}0|[\da-f]{6}00))$/i.test(backgroundColor);
   return (
     <fieldset class="field background">
       <legend class="legend">Background</legend>
@@ -143,6 +159,17 @@ function BackgroundField() {
           onChange={({ currentTarget }) => CHART.set({ backgroundColor: currentTarget.value })}
         />
       </div>
+      <label class="field beside">
+        <input
+          type="checkbox"
+          checked={isTransparent}
+          onChange={({ currentTarget }) =>
+            CHART.set({ backgroundColor: currentTarget.checked ? "transparent" : "white" })
+          }
+        />
+        <span>Transparent</span>
+      </label>
+      {isTransparent && <p class="note">On a dark page, the dark text of a transparent chart is hard to read.</p>}
       <datalist id="backgrounds">
         {["transparent", "white", "#f6f5f1", "#1a1f1e", "black"].map((color) => (
           <option key={color} value={color} />
@@ -153,11 +180,11 @@ function BackgroundField() {
 }
 
 function Swatches() {
-  const swatches = readSwatches(CHART.text.value).slice(0, MOST_SWATCHES);
+  const swatches = readSwatches(shownText.value).slice(0, MOST_SWATCHES);
   const standard = PALETTES.Standard as readonly string[];
   if (swatches.length === 0) return null;
   return (
-    <fieldset class="swatches">
+    <fieldset class="swatches" disabled={isBroken.value}>
       <legend class="legend">Colours</legend>
       {swatches.map(({ name, color }, index) => (
         <label key={index} class="field beside">

@@ -26,7 +26,9 @@ export async function openSaved(id: string): Promise<void> {
     CHART.open(text, readSettings(saved));
     savedNote.value = {
       isError: false,
-      text: "This is a saved chart. What you change here is yours, and leaves its short URL as it is.",
+      text:
+        "You have opened a chart that was saved under a short URL. Whoever has that URL can see it. " +
+        "What you change here is not seen there: make a short URL of your own to pass your version on.",
     };
   } catch (error) {
     const isGone = error instanceof ServiceError && error.status === 404;

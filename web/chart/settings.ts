@@ -32,8 +32,8 @@ export const DEFAULTS: Settings = {
   others: {},
 };
 
-/** What a new chart has: the newest version, and the rest as the service has it. */
-export const NEW_SETTINGS: Settings = { ...DEFAULTS, version: 4 };
+/** What a new chart has: the newest version, a ground on which its text is read on any page, and the rest as the service has it. */
+export const NEW_SETTINGS: Settings = { ...DEFAULTS, version: 4, backgroundColor: "white" };
 
 /** The request for a chart. */
 export function requestOf(text: string, settings: Settings): ApiRequest | undefined {

@@ -36,7 +36,7 @@ if (id !== undefined && (!hasState || isEmpty)) void openSaved(id);
 
 /** The whole of it. */
 export function Maker() {
-  const { id: tab, View } = current.value;
+  const { id: tab, View, explain } = current.value;
   const note = savedNote.value;
   return (
     <>
@@ -50,7 +50,7 @@ export function Maker() {
           <View />
         </div>
         <div class="maker-result">
-          <Preview picture={picture} alt={alt.value} />
+          <Preview picture={picture} alt={alt.value} {...(explain && { explain })} />
           <Output request={request.value} alt={alt.value} size={picture.size.value} />
         </div>
       </div>

@@ -2,11 +2,19 @@
 // picture that could be drawn stays, dimmed.
 
 import type { Picture } from "./picture.ts";
+import type { Tab } from "./tab.ts";
 
-/** @param alt what the picture shows */
-export function Preview({ picture, alt }: { readonly picture: Picture; readonly alt: string }) {
+interface Props {
+  readonly picture: Picture;
+  /** What the picture shows. */
+  readonly alt: string;
+  /** What to say of the reasons why there is no picture. */
+  readonly explain?: Tab["explain"];
+}
+
+export function Preview({ picture, alt, explain = (errors) => errors }: Props) {
   const drawn = picture.drawn.value;
-  const errors = picture.errors.value;
+  const errors = explain(picture.errors.value);
   const isDrawing = picture.isDrawing.value;
   const isOld = errors.length > 0;
   return (

@@ -36,6 +36,8 @@ export interface Tab {
   readonly save: () => unknown;
   /** Takes what `save` gave, possibly long ago, or what somebody has made of it: what does not fit is left as it is. */
   readonly load: (saved: unknown) => void;
+  /** The sentences beside the picture, of those that say why there is none: where the tab says more of them itself. */
+  readonly explain?: (errors: readonly string[]) => readonly string[];
   /** Told what became of its request. */
   readonly onOutcome?: (outcome: Outcome) => void;
 }

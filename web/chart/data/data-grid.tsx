@@ -20,10 +20,12 @@ interface Props {
   readonly table: ChartTable;
   /** The cell at hand, which Tab leads to. */
   readonly cell: Signal<Place>;
+  /** Told when somebody goes to a cell. */
+  readonly onChoose: () => void;
   readonly onPaste: (text: string) => void;
 }
 
-export function DataGrid({ table, cell, onPaste }: Props) {
+export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const [most, setMost] = useState(PAGE);
   const shown = Math.min(table.rows, most);
@@ -71,6 +73,7 @@ export function DataGrid({ table, cell, onPaste }: Props) {
       onTake={take}
       onFocus={() => {
         cell.value = place;
+        onChoose();
       }}
     />
   );

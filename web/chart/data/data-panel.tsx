@@ -3,6 +3,8 @@
 
 import { computed, signal } from "@preact/signals";
 import { CHART } from "../current-chart.ts";
+import { addTitles, dropTitles } from "../given-titles.ts";
+import { readTitle } from "../titles.ts";
 import { type ChartTable, readTable } from "./chart-table.ts";
 import { DataGrid } from "./data-grid.tsx";
 import { findNames, type PastedTable, readCells, readPasted, splitRows } from "./paste.ts";
@@ -12,6 +14,8 @@ import { addRow, addSeries, fillCells, removeRow, removeSeries, replaceTable } f
 const reading = computed(() => readTable(CHART.text.value));
 /** The cell at hand: -1 is the column of the labels, and the row of the names. */
 const cell = signal({ row: 0, column: 0 });
+/** Whether somebody has been in a cell: before, there is none whose row could be meant. */
+const isChosen = signal(false);
 const said = signal("");
 
 /** Puts a pasted text into the table. */
@@ -34,9 +38,16 @@ function takeTable(table: PastedTable): void {
     said.value = "There are no numbers in what was pasted.";
     return;
   }
-  CHART.edit((chart) => replaceTable(chart.trim() === "" ? "{ type: 'bar' }" : chart, table));
+  const { version } = CHART.settings.peek();
+  CHART.edit((chart) => {
+    const begun = dropTitles(chart.trim() === "" ? "{ type: 'bar' }" : chart, version);
+    const filled = replaceTable(begun, table);
+    return addTitles(filled, version, { corner: table.corner, series: series.map(({ name }) => name) });
+  });
+  const title = readTitle(CHART.text.peek(), "chart", version);
   const without = leftOut.length > 0 ? ` Left out, for it has no numbers: ${leftOut.join(", ")}.` : "";
-  said.value = `Pasted ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${without} Undo takes it back.`;
+  const kept = title ? ` The title is still “${title}”.` : "";
+  said.value = `Pasted ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${without}${kept} Undo takes it back.`;
 }
 
 function countOf(count: number, one: string, many = `${one}s`): string {
@@ -53,8 +64,19 @@ export function DataPanel() {
       </div>
       {"table" in found ? (
         <>
-          <DataGrid table={found.table} cell={cell} onPaste={(text) => paste(text, false)} />
+          <DataGrid
+            table={found.table}
+            cell={cell}
+            onChoose={() => {
+              isChosen.value = true;
+            }}
+            onPaste={(text) => paste(text, false)}
+          />
           <Tools table={found.table} />
+          <p class="note">
+            Cells copied from a spreadsheet can be pasted straight into the table, too: choose a cell and press Ctrl+V
+            (⌘V).
+          </p>
         </>
       ) : (
         <p class="note">{found.reason}</p>
@@ -68,7 +90,8 @@ export function DataPanel() {
 
 function Tools({ table }: { readonly table: ChartTable }) {
   const { row, column } = cell.value;
-  const series = table.columns[column]?.series;
+  const series = isChosen.value ? table.columns[column]?.series : undefined;
+  const hasRow = isChosen.value && row >= 0 && row < table.rows;
   const edit = (change: (text: string) => string) => () => {
     said.value = "";
     CHART.edit(change);
@@ -81,23 +104,40 @@ function Tools({ table }: { readonly table: ChartTable }) {
       <button type="button" class="button" onClick={edit(addSeries)}>
         Add series
       </button>
-      <button
-        type="button"
-        class="button quiet"
-        disabled={row < 0 || row >= table.rows}
-        onClick={edit((text) => removeRow(text, row))}
-      >
-        Remove {row >= 0 && row < table.rows ? (table.labels[row] ?? `row ${row + 1}`) : "row"}
-      </button>
-      <button
-        type="button"
-        class="button quiet"
-        disabled={series === undefined}
-        onClick={edit((text) => removeSeries(text, series as number))}
-      >
-        Remove {series === undefined ? "series" : nameOf(table, series)}
-      </button>
+      <Remove
+        what="row"
+        name={hasRow ? table.labels[row] || String(row + 1) : undefined}
+        onPress={edit((text) => removeRow(text, row))}
+      />
+      <Remove
+        what="series"
+        name={series === undefined ? undefined : nameOf(table, series)}
+        onPress={edit((text) => removeSeries(text, series as number))}
+      />
     </div>
+  );
+}
+
+interface RemoveProps {
+  readonly what: "row" | "series";
+  /** Of the one that the chosen cell is in; undefined where it is in none. */
+  readonly name: string | undefined;
+  readonly onPress: () => void;
+}
+
+function Remove({ what, name, onPress }: RemoveProps) {
+  const label = name === undefined ? `Remove ${what}: choose a cell of it first` : `Remove ${what} ${name}`;
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      disabled={name === undefined}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      Remove {what}
+    </button>
   );
 }
 

@@ -8,6 +8,8 @@ export type Rows = readonly (readonly string[])[];
 
 /** What was pasted. */
 export interface PastedTable {
+  /** What the column that names the rows is called itself. */
+  readonly corner: string | undefined;
   /** Undefined where no column names the rows. */
   readonly labels: readonly string[] | undefined;
   readonly series: readonly { readonly name: string | undefined; readonly values: readonly Cell[] }[];
@@ -79,6 +81,7 @@ export function readPasted(rows: Rows): PastedTable {
   const columns = Array.from({ length: rows[0]?.length ?? 0 }, (_, index) => index).slice(labels ? 1 : 0);
   const hasNumbers = (index: number) => body.some((row) => isNumber(row[index] ?? "", isEuropean));
   return {
+    corner: (labels && names?.[0]) || undefined,
     labels: labels ? body.map(([label = ""]) => label) : undefined,
     series: columns.filter(hasNumbers).map((index) => ({
       name: names?.[index] || undefined,

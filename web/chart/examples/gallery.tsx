@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { CHART } from "../current-chart.ts";
+import { rememberTitles } from "../given-titles.ts";
 import { type Example, listExamples, textOf } from "./example-list.ts";
 
 const GROUPS = listExamples();
@@ -59,12 +60,14 @@ function ExampleButton({ example, onPick }: { readonly example: Example; readonl
   const take = () => {
     const { width, height, versions } = example;
     const version = versions[0] ?? 4;
-    CHART.start(textOf(example), {
+    const text = textOf(example);
+    CHART.start(text, {
       ...CHART.settings.value,
       width: Math.round(width * 1.25),
       height: Math.round(height * 1.25),
       version,
     });
+    rememberTitles(text, version);
     onPick();
   };
   return (

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { readZero, setZero } from "../../web/chart/option-edit.ts";
+import {
+  LEGENDS,
+  type Legend,
+  readLegend,
+  readTitle,
+  setLegend,
+  setTitle,
+  type Titled,
+} from "../../web/chart/titles.ts";
+
+const BARS = "{ type: 'bar', data: { datasets: [{ data: [1] }] } }";
+const VERSIONS = [2, 3, 4] as const;
+const withOptions = (options: string) => BARS.replace(/ \}$/, `, options: ${options} }`);
+
+describe.each(VERSIONS)("titles in version %i", (version) => {
+  test.each(["chart", "x", "y"] satisfies Titled[])("of %s are written, read, changed and taken away", (what) => {
+    expect(readTitle(BARS, what, version)).toBe("");
+    const titled = setTitle(BARS, what, version, "It's €");
+    expect(readTitle(titled, what, version)).toBe("It's €");
+    const other = setTitle(titled, what, version, "B");
+    expect(other).toBe(titled.replace("'It\\'s €'", "'B'"));
+    expect(readTitle(setTitle(other, what, version, ""), what, version)).toBe("");
+  });
+
+  test("the title of the chart goes without a trace", () => {
+    expect(setTitle(setTitle(BARS, "chart", version, "A"), "chart", version, "")).toBe(BARS);
+  });
+
+  test.each(Object.keys(LEGENDS) as Legend[])("the legend: %s", (legend) => {
+    const done = setLegend(setLegend(BARS, version, "left"), version, legend);
+    expect(readLegend(done, version)).toBe(legend);
+    expect(setLegend(done, version, "auto")).toBe(BARS);
+  });
+
+  test("values that began at zero do so with a title, too", () => {
+    expect(readZero(BARS, version)).toBe(true);
+    expect(readZero(setTitle(BARS, "x", version, "Month"), version)).toBe(true);
+    expect(readZero(setTitle(BARS, "y", version, "Sales"), version)).toBe(true);
+    expect(readZero(setZero(BARS, version, false), version)).toBe(false);
+    const lying = BARS.replace("bar", "horizontalBar");
+    expect(readZero(setTitle(lying, "y", version, "Month"), version)).toBe(true);
+  });
+});
+
+describe("what stands there", () => {
+  test("is where each version has it", () => {
+    expect(setTitle(BARS, "chart", 2, "A")).toContain("options: { title: { display: true, text: 'A' } }");
+    expect(setTitle(BARS, "chart", 4, "A")).toContain("options: { plugins: { title: { display: true, text: 'A' } } }");
+    expect(setTitle(BARS, "x", 2, "A")).toContain("xAxes: [{ scaleLabel: { display: true, labelString: 'A' } }]");
+    expect(setTitle(BARS, "y", 2, "A")).toContain(
+      "yAxes: [{ ticks: { beginAtZero: true }, scaleLabel: { display: true, labelString: 'A' } }]",
+    );
+    expect(setTitle(BARS, "x", 3, "A")).toContain("x: { title: { display: true, text: 'A' } }");
+  });
+
+  test("stays", () => {
+    const text = withOptions(
+      "{ scales: { y: { ticks: { callback: (v) => v + ' €' } } }, plugins: { title: { color: 'red' } } }",
+    );
+    const titled = setTitle(setTitle(text, "y", 4, "Sales"), "chart", 4, "All");
+    expect(titled).toContain("y: { ticks: { callback: (v) => v + ' €' }, title: { display: true, text: 'Sales' } }");
+    expect(titled).toContain("title: { color: 'red', display: true, text: 'All' }");
+    expect(setTitle(setTitle(titled, "y", 4, ""), "chart", 4, "")).toBe(text);
+  });
+
+  test.each([
+    "{ plugins: { title: { display: true, text: name } } }",
+    "{ plugins: { title: { display: true, text: ['a', 'b'] } } }",
+    "{ plugins: { title: make() } }",
+    "{ plugins: { ...shared } }",
+    "make()",
+  ])("and is not touched where it cannot be seen: %s", (options) => {
+    expect(readTitle(withOptions(options), "chart", 4)).toBeUndefined();
+  });
+
+  test("a legend that is turned off as a whole is one that is off", () => {
+    const off = withOptions("{ plugins: { legend: false } }");
+    expect(readLegend(off, 4)).toBe("off");
+    expect(setLegend(off, 4, "right")).toContain("legend: { display: true, position: 'right' }");
+    expect(readLegend(withOptions("{ plugins: { legend: { position: 'chartArea' } } }"), 4)).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+// A chart's title, the titles of its axes, and its legend: what the chart's text says of them, where its version of Chart.js has them,
+// and the text with others. Undefined is what cannot be seen in the text.
+
+import type { Version } from "./look.ts";
+import { type Axis, axisPath, isTurnedOff, readOption, removeOption, setAxisOption, setOption } from "./option-edit.ts";
+import type { Path } from "./text/config-tree.ts";
+
+/** What has a title: the chart, or an axis. */
+export type Titled = "chart" | Axis;
+
+/** Where the title is, in its version, and what its words are called there. */
+function placeOf(what: Titled, version: Version): { readonly path: Path; readonly words: string } {
+  if (what === "chart") return { path: partPath("title", version), words: "text" };
+  return version === 2
+    ? { path: [...axisPath(what, 2), "scaleLabel"], words: "labelString" }
+    : { path: [...axisPath(what, version), "title"], words: "text" };
+}
+
+function partPath(name: "title" | "legend", version: Version): Path {
+  return version === 2 ? ["options", name] : ["options", "plugins", name];
+}
+
+/** The title; empty where there is none, or it is not shown. Undefined where its words cannot be seen. */
+export function readTitle(text: string, what: Titled, version: Version): string | undefined {
+  const { path, words } = placeOf(what, version);
+  const shown = readOption(text, [...path, "display"]);
+  const said = readOption(text, [...path, words]);
+  if (shown === undefined || said === undefined) return undefined;
+  return shown === true ? String(said ?? "") : "";
+}
+
+/** Sets the title, or takes it away. Unchanged where that is up to the author. */
+export function setTitle(text: string, what: Titled, version: Version, title: string): string {
+  if (title === readTitle(text, what, version)) return text;
+  const { path, words } = placeOf(what, version);
+  if (title === "") return removeOption(removeOption(text, [...path, words]), [...path, "display"]);
+  const isThere = readOption(text, [...path, words]) !== null || readOption(text, [...path, "display"]) !== null;
+  if (what === "chart") return putTitle(text, path, words, title, isThere) ?? text;
+  if (isThere) return putTitle(text, path, words, title, true) ?? text;
+  const inner = path.slice(axisPath(what, version).length);
+  const begun = setAxisOption(text, what, version, [...inner, "display"], true);
+  return (begun && setOption(begun, [...path, words], title)) ?? text;
+}
+
+function putTitle(text: string, path: Path, words: string, title: string, isThere: boolean): string | undefined {
+  const shown = readOption(text, [...path, "display"]) === true ? text : setOption(text, [...path, "display"], true);
+  if (shown === undefined) return isThere ? undefined : setOption(text, path, { display: true, [words]: title });
+  return setOption(shown, [...path, words], title);
+}
+
+/** Where a legend can be: `auto` is what the chart has where nothing is said, `off` none at all. */
+export const LEGENDS = {
+  auto: "Automatic",
+  off: "None",
+  top: "Top",
+  right: "Right",
+  bottom: "Bottom",
+  left: "Left",
+} as const;
+
+/** A place of the legend. */
+export type Legend = keyof typeof LEGENDS;
+
+/** The legend; undefined where it cannot be seen, or is somewhere else. */
+export function readLegend(text: string, version: Version): Legend | undefined {
+  const path = partPath("legend", version);
+  if (isTurnedOff(text, path)) return "off";
+  const shown = readOption(text, [...path, "display"]);
+  const place = readOption(text, [...path, "position"]);
+  if (shown === undefined || place === undefined) return undefined;
+  if (shown === false) return "off";
+  if (place === null) return shown === true ? "top" : "auto";
+  return typeof place === "string" && Object.hasOwn(LEGENDS, place) ? (place as Legend) : undefined;
+}
+
+/** Puts the legend somewhere, or takes it away. Unchanged where that is up to the author. */
+export function setLegend(text: string, version: Version, legend: Legend): string {
+  const path = partPath("legend", version);
+  if (legend === "auto") {
+    if (isTurnedOff(text, path)) return removeOption(text, path);
+    return removeOption(removeOption(text, [...path, "position"]), [...path, "display"]);
+  }
+  const shown = setOption(text, [...path, "display"], legend !== "off");
+  if (shown === undefined || legend === "off") return shown ?? text;
+  return setOption(shown, [...path, "position"], legend) ?? text;
+}
