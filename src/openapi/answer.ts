@@ -184,8 +184,8 @@ const ANSWERS = {
       success: done,
       description: text("The words"),
       chart: text("The drafted configuration of Chart.js, as text"),
-      chartUrl: url("Where the chart's picture is, for half a year"),
-      chartMakerUrl: url("Where the chart can be edited"),
+      chartUrl: url("Where the chart's picture is, for half a year, where it was saved").optional(),
+      chartMakerUrl: url("Where the chart can be edited, where it was saved").optional(),
       warnings: list(z.string(), "What was assumed, and what else to mind"),
     })
     .describe("A chart that was drafted from words"),

@@ -1,6 +1,6 @@
 // The operations on words, and the fields that they take. SPEC 2.4, 2.5; BEHAVIOUR 11.
 
-import { NATURAL_FIELDS, naturalSchema } from "../params/natural.ts";
+import { NATURAL_FIELDS, naturalConfigSchema, naturalSchema } from "../params/natural.ts";
 import { CHART_NOTES } from "./chart.ts";
 import { listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
@@ -32,6 +32,7 @@ const FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names, {
   quality,
   lang,
 });
+const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false } });
 /** What fills a frame is a page by itself. */
 const FRAME_FIELDS = omitFields(FIELDS, ["description"]).map((field) =>
   field.name === "format"
@@ -45,6 +46,7 @@ const PICTURE = picture("The picture of the chart", LIVE);
 export const NATURAL: Chapter = {
   schemas: {
     ...toBodySchemas("Natural", FIELDS, "A chart in words"),
+    ...toFurtherSchemas("NaturalConfig", "Natural", CONFIG_FIELDS, "A chart in words, and whether to save it"),
     ...toFurtherSchemas(
       "NaturalPicture",
       "Natural",
@@ -59,8 +61,13 @@ export const NATURAL: Chapter = {
       method: "post",
       path: "/natural/config",
       summary: "Draft a chart from words, and save it",
+      description:
+        "The draft is drawn before it is answered with. With `save: false` nothing is stored, and the answer has neither `chartUrl` nor `chartMakerUrl`.",
       parameters: [KEY_PARAMETER],
-      body: body("Natural", "The words, and what the picture is to look like", EXAMPLES),
+      body: body("NaturalConfig", "The words, and what the picture is to look like", {
+        ...EXAMPLES,
+        unsaved: { description: WORDS, save: false },
+      }),
       responses: {
         200: json(
           "The draft",

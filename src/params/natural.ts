@@ -5,7 +5,7 @@ import * as z from "zod";
 import { Failure } from "../base/failure.ts";
 import { DESCRIPTION_LENGTH } from "../base/limits.ts";
 import { CHART_FIELDS, type ChartParams, canonicalChart, chartSchema, parseChart } from "./chart.ts";
-import { type Ask, type FieldTable, parseFields, pickGiven } from "./fields.ts";
+import { type Ask, type FieldTable, flagFrom, parseFields, pickGiven } from "./fields.ts";
 import type { Template } from "./template.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
@@ -52,6 +52,23 @@ export const NATURAL_FIELDS = {
   fromJson,
 } as const satisfies FieldTable<keyof z.input<typeof naturalSchema>>;
 
+/** What POST /natural/config takes beside that. */
+export const naturalConfigSchema = z.object({
+  save: z
+    .boolean({ error: "must be true or false" })
+    .default(true)
+    .describe("Whether the chart is saved; one that is not has neither `chartUrl` nor `chartMakerUrl`"),
+});
+
+/** What a request for a chart's text says beside its words. */
+export type NaturalConfigParams = z.output<typeof naturalConfigSchema>;
+
+const CONFIG_FIELDS = {
+  names: { save: ["save"] },
+  fromText: { save: flagFrom },
+  fromJson: { save: flagFrom },
+} as const satisfies FieldTable<keyof NaturalConfigParams>;
+
 /** The names of what a signature is of. */
 export const NATURAL_NAMES = NATURAL_FIELDS.names.description;
 
@@ -76,6 +93,11 @@ export function parseNatural(ask: Ask, overrides: Template = {}): NaturalParams 
   const body = { ...fields, chart: "{}", templateOverrides: overrides };
   const { chart: _, ...look } = parseChart({ type: "json", body });
   return { description, look };
+}
+
+/** Reads what a request for a chart's text says beside its words. @throws Failure */
+export function parseNaturalConfig(ask: Ask): NaturalConfigParams {
+  return parseFields(naturalConfigSchema, CONFIG_FIELDS, ask);
 }
 
 /** The chart of a request, with what was drafted for it. */

@@ -111,7 +111,7 @@ async function saveChart(args: ToolArguments, request: Request): Promise<ToolRes
 }
 
 async function describeChart(args: ToolArguments, request: Request): Promise<ToolResult> {
-  const reply = await serveNaturalConfig(askEndpoint(args, request));
+  const reply = await serveNaturalConfig(askEndpoint({ ...args, save: true }, request));
   if (!reply.ok) return readFailure(reply);
   const { chart, chartUrl, chartMakerUrl, warnings } = await reply.json<{
     readonly chart: string;

@@ -1,4 +1,4 @@
-// GET and POST /natural, GET /natural/<text> and /natural/iframe/<text>, and POST /natural/config: words → the picture of a chart, or the chart's text, saved.
+// GET and POST /natural, GET /natural/<text> and /natural/iframe/<text>, and POST /natural/config: words → the picture of a chart, or the chart's text, saved where that is wanted.
 // SPEC 2.4, 2.5 and section 4, rule 7; BEHAVIOUR 11.
 
 import { readFrame } from "../params/chart.ts";
@@ -7,6 +7,7 @@ import {
   NATURAL_NAMES,
   type NaturalParams,
   parseNatural,
+  parseNaturalConfig,
   pathToQuery,
   withChart,
 } from "../params/natural.ts";
@@ -58,6 +59,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
     const { caller, ask } = await identify(request, await readAsk(request), NATURAL.signed);
     const outside = new Outside(request, caller.plan);
     const params = parseNatural(ask);
+    const { save } = parseNaturalConfig(ask);
     await spendLimit(caller);
     const { description } = params;
     const { chart, warnings } = await findDraft(description, outside);
@@ -65,13 +67,15 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
     // Whoever asks for words wants to see them next.
     await tryPicture(CHART, drawn, outside);
     const review = await CHART.review?.(drawn, outside);
-    const { id, url } = await saveChart(drawn, outside.plan, request);
+    const saved = save ? await saveChart(drawn, outside.plan, request) : undefined;
     const reply = {
       success: true,
       description,
       chart,
-      chartUrl: url,
-      chartMakerUrl: `${readOrigin(request)}/chart-maker/view/${id}`,
+      ...(saved && {
+        chartUrl: saved.url,
+        chartMakerUrl: `${readOrigin(request)}/chart-maker/view/${saved.id}`,
+      }),
       warnings: [...warnings, ...(review?.warnings ?? [])],
     };
     return replyJson(reply, caller);

@@ -101,6 +101,41 @@ describe("POST /natural/config", () => {
     });
   });
 
+  test("saves nothing where that is not wanted, and answers all the same", async () => {
+    const saved = await configOf({ description: WORDS, width: 222 });
+    const { chartUrl: _, chartMakerUrl: __, ...rest } = saved;
+    const before = await countCharts();
+    for (const save of [false, "false", 0, "no"])
+      expect(await configOf({ description: WORDS, width: 222, save })).toEqual(rest);
+    const body = new URLSearchParams({ description: WORDS, width: "222", save: "false" });
+    const reply = await app.request(`${HOST}/natural/config`, { method: "POST", body });
+    expect(await reply.json()).toEqual(rest);
+    expect(await countCharts()).toBe(before);
+  });
+
+  test("saves where it is asked to, or nothing is said", async () => {
+    for (const more of [{ save: true }, { save: "true" }, { save: 1 }, { save: "" }, { save: null }, {}])
+      expect((await configOf({ description: WORDS, ...more })).chartUrl).toMatch(/\/chart\/render\/zf-/);
+  });
+
+  test.each([[2], ["maybe"], [[]], [{}], [[false]], ["x".repeat(10_000)]])("refuses to save %j", async (save) => {
+    const before = await countCharts();
+    expect(await refuse(await post("/natural/config", { description: WORDS, save }))).toMatch(
+      /^save must be true or false, got /,
+    );
+    expect(await countCharts()).toBe(before);
+  });
+
+  test("counts as a picture when it saves nothing, and refuses what cannot be drawn", async () => {
+    const headers = { "CF-Connecting-IP": "203.0.113.78" };
+    const limit = async () => ({ success: false });
+    await withSettings({ RATE_LIMIT: { limit } }, async () => {
+      await refuse(await post("/natural/config", { description: WORDS, save: false }, headers), 429);
+    });
+    expect(await refuse(await post("/natural/config", { save: false }))).toContain("description is required");
+    await refuse(await post("/natural/config", { description: WORDS, save: false, width: 9000 }));
+  });
+
   test("says what was assumed", async () => {
     const { warnings } = await configOf({ description: "a pie chart of our sales" });
     expect(warnings).toContain("no numbers given; example data used");
