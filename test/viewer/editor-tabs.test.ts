@@ -439,6 +439,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       const page = await open("");
       await shownPicture(page);
       expect(await page.getByRole("textbox", { name: "Short URL" }).count()).toBe(0);
+      expect(await page.getByText("The URL works for half a year.").count()).toBe(1);
       await page.getByRole("button", { name: "Make a short URL" }).click();
       const short = await page.getByLabel("Short URL").inputValue();
       expect(short).toMatch(/\/chart\/render\/zf-/);
@@ -456,6 +457,31 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       expect(await page.locator(".code-text").textContent()).not.toContain(short);
       await page.getByRole("button", { name: "Make a short URL" }).click();
       expect(await page.getByLabel("Short URL").inputValue()).not.toBe(short);
+    });
+
+    test("a short URL again after a reload, as long as the chart is the same, and nothing that only looks like one", async () => {
+      const page = await open("");
+      await shownPicture(page);
+      await page.getByRole("button", { name: "Make a short URL" }).click();
+      const short = await page.getByLabel("Short URL").inputValue();
+      await page.reload();
+      expect(await page.getByLabel("Short URL").inputValue()).toBe(short);
+      expect(await page.getByText(/^Kept until /).count()).toBe(1);
+      await page.getByLabel("Width").fill("321");
+      await page.keyboard.press("Tab");
+      await page.getByRole("button", { name: "Make a short URL" }).waitFor();
+      for (const left of [
+        '"',
+        "[1]",
+        "null",
+        '{"body":1,"url":2}',
+        await page.evaluate<string>('sessionStorage.getItem("short-url").replace(/20\\d\\d-/, "2001-")'),
+      ]) {
+        await page.evaluate(`sessionStorage.setItem("short-url", ${JSON.stringify(left)})`);
+        await page.reload();
+        await page.getByRole("button", { name: "Make a short URL" }).waitFor();
+        expect(await page.getByText(/^Kept until /).count()).toBe(0);
+      }
     });
 
     test("a signed URL, without sending the key or keeping it", async () => {

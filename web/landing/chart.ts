@@ -1,14 +1,13 @@
-// The chart: words or a configuration → its picture, and the chart maker with the same chart in it.
+// The chart: words or a configuration → its picture, what was assumed about the words, and the chart maker with the same chart in it.
 
 import { formatPictureUrl } from "../output/picture-url.ts";
-import { post, ServiceError } from "../tab/service.ts";
+import { ServiceError } from "../tab/service.ts";
+import { DRAFT_VERSION, type Draft, Drafter } from "./draft.ts";
 import type { LivePicture, Shown } from "./live-picture.ts";
 import { makerUrl } from "./open-maker.ts";
 
 const WIDTH = 500;
 const HEIGHT = 300;
-/** The version that a configuration is written for, where one begins today. */
-const VERSION = "4";
 
 type Mode = "words" | "config";
 
@@ -16,60 +15,114 @@ type Mode = "words" | "config";
 export function startChart(root: HTMLElement, picture: LivePicture): void {
   const words = find<HTMLTextAreaElement>(root, "#chart-words");
   const config = find<HTMLTextAreaElement>(root, "#chart-config");
+  const version = find<HTMLSelectElement>(root, "#chart-version");
+  const notes = find(root, "[data-assumed]");
+  const open = find<HTMLAnchorElement>(root, '[data-open="chart"]');
   const modes = [...root.querySelectorAll<HTMLInputElement>('input[name="mode"]')];
+  const drafter = new Drafter();
+  /** What the configuration was before anybody has changed it. */
+  let untouched = config.defaultValue;
+
   const readMode = () => modes.find(({ checked }) => checked)?.value as Mode;
-  const read = () => (readMode() === "words" ? shownOfWords(words.value) : shownOfConfig(config.value));
-  const update = () => {
-    const isEmpty = (readMode() === "words" ? words : config).value.trim() === "";
-    if (isEmpty) picture.fail("Say what the chart shows.");
-    else picture.show(read());
+  const readWords = () => cleanWords(words.value);
+  const openText = (text: string, inVersion: string) => {
+    open.href = makerUrl("chart", { text, version: Number(inVersion) });
   };
-  const switchMode = () => {
+  const update = () => {
+    const isWords = readMode() === "words";
+    // They are of the picture before.
+    showNotes(notes, []);
+    if ((isWords ? words : config).value.trim() === "") {
+      picture.fail("Say what the chart shows.");
+      return;
+    }
+    if (!isWords) openText(config.value, version.value);
+    picture.show(isWords ? shownOfWords(readWords()) : shownOfConfig(config.value, version.value));
+  };
+
+  /** Says what was assumed about the words that the picture is of. */
+  const explain = async () => {
+    const asked = readWords();
+    if (readMode() !== "words" || asked === "") return;
+    const draft = await drafter.draft(asked).catch(() => undefined);
+    if (draft === undefined || readMode() !== "words" || draft.words !== readWords()) return;
+    showNotes(notes, draft.warnings);
+    openText(draft.text, DRAFT_VERSION);
+  };
+
+  /** The words as a configuration, unless somebody has written one. */
+  const fillConfig = async () => {
+    const asked = readWords();
+    if (asked === "" || config.value !== untouched) return;
+    const draft = await drafter.draft(asked).catch(() => undefined);
+    if (draft === undefined || config.value !== untouched) return;
+    untouched = draft.text;
+    config.value = draft.text;
+    version.value = DRAFT_VERSION;
+  };
+
+  const switchMode = async (isStart = false) => {
     for (const part of root.querySelectorAll<HTMLElement>("[data-mode]"))
       part.hidden = part.dataset.mode !== readMode();
+    if (readMode() === "config") await fillConfig();
     update();
+    // A picture that is there already does not come again.
+    if (readMode() === "words" && !(isStart && words.value === words.defaultValue)) void explain();
   };
+
   // Browsers fill in what was typed before a reload: the picture follows, and is there already where nothing was.
-  picture.begin(shownOfWords(words.defaultValue));
-  switchMode();
-  for (const field of [words, config]) field.addEventListener("input", update);
-  for (const mode of modes) mode.addEventListener("change", switchMode);
+  picture.begin(shownOfWords(cleanWords(words.defaultValue)));
+  picture.onDrawn = () => void explain();
+  void switchMode(true);
+  for (const field of [words, config, version]) field.addEventListener("input", update);
+  for (const mode of modes) mode.addEventListener("change", () => void switchMode());
   for (const chip of root.querySelectorAll<HTMLButtonElement>(".chip"))
     chip.addEventListener("click", () => {
       words.value = chip.textContent ?? "";
       update();
     });
-  const open = find<HTMLAnchorElement>(root, '[data-open="chart"]');
-  open.addEventListener("click", (event) => {
+  open.addEventListener("click", async (event) => {
+    if (readMode() === "config") return;
+    // The link may still be of the words before.
     event.preventDefault();
-    openChart(readMode(), words.value, config.value).then(
-      (url) => location.assign(url),
-      (error: unknown) => picture.fail(error instanceof ServiceError ? error.message : String(error)),
-    );
+    try {
+      const { text }: Draft = await drafter.draft(readWords());
+      location.assign(makerUrl("chart", { text, version: Number(DRAFT_VERSION) }));
+    } catch (error) {
+      picture.fail(error instanceof ServiceError ? error.message : String(error));
+    }
   });
 }
 
-function shownOfWords(text: string): Shown {
-  const description = text.trim().replaceAll(/\s*\n\s*/g, "\n");
-  const query = encodeURIComponent(description.toWellFormed()).replaceAll("%2C", ",");
-  const url = `${location.origin}/natural?description=${query}`;
+function cleanWords(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, "\n")
+    .toWellFormed();
+}
+
+function shownOfWords(description: string): Shown {
+  const url = `${location.origin}/natural?description=${encodeURIComponent(description).replaceAll("%2C", ",")}`;
   return { url, alt: description, width: WIDTH, height: HEIGHT };
 }
 
-function shownOfConfig(chart: string): Shown {
-  const request = { path: "/chart", fields: { chart: chart.trim(), version: VERSION }, alt: "Chart" } as const;
+function shownOfConfig(chart: string, version: string): Shown {
+  const request = { path: "/chart", fields: { chart: chart.trim(), version }, alt: "Chart" } as const;
   return { url: formatPictureUrl(location.origin, request), alt: "Chart", width: WIDTH, height: HEIGHT };
 }
 
-/** Where the chart can be edited: words become a configuration first. */
-async function openChart(mode: Mode, words: string, config: string): Promise<string> {
-  if (mode === "config") return makerUrl("chart", { text: config, version: VERSION });
-  const reply = await post("/natural/config", { description: words.trim() });
-  const { chartMakerUrl } = (await reply.json()) as { readonly chartMakerUrl: string };
-  return new URL(chartMakerUrl).pathname;
+/** Sentences, one a line. */
+function showNotes(list: HTMLElement, sentences: readonly string[]): void {
+  list.replaceChildren(
+    ...sentences.map((sentence) => {
+      const line = document.createElement("p");
+      line.textContent = sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+      return line;
+    }),
+  );
 }
 
-function find<Part extends HTMLElement>(root: HTMLElement, selector: string): Part {
+function find<Part extends HTMLElement = HTMLElement>(root: HTMLElement, selector: string): Part {
   const part = root.querySelector<Part>(selector);
   if (part === null) throw new Error(`the page has no ${selector}`);
   return part;

@@ -4,7 +4,6 @@ import { startTheme } from "../style/theme.ts";
 import { startBarcode, startQr, startTable } from "./card.ts";
 import { startChart } from "./chart.ts";
 import { LivePicture } from "./live-picture.ts";
-import { openTab } from "./open-maker.ts";
 
 const STARTERS = { chart: startChart, qr: startQr, barcode: startBarcode, table: startTable };
 
@@ -20,8 +19,6 @@ for (const root of document.querySelectorAll<HTMLElement>("[data-maker]")) {
     }),
   );
 }
-
-for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-open="sheet"]')) openTab(link, "chart");
 
 for (const code of document.querySelectorAll("[data-curl]"))
   code.textContent = (code.textContent ?? "").replace(" /chart ", ` ${location.origin}/chart `);

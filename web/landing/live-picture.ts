@@ -1,7 +1,8 @@
 // A picture that follows what is typed: drawn by the service once the typing pauses, while an older request that is still on its way
-// is given up. Beside it its URL, and what shows it elsewhere, to be copied. What cannot be drawn is said in the service's words, and
-// the last picture stays, dimmed.
+// is given up. Beside it its URL and what shows it elsewhere, to be copied, and its file. What cannot be drawn is said in the service's
+// words; the last picture stays, dimmed, and until there is another one nothing can be taken away.
 
+import { storeFile } from "../output/download.ts";
 import { formatHtml, formatMarkdown } from "../output/image-markup.ts";
 import { get, ServiceError } from "../tab/service.ts";
 
@@ -19,6 +20,8 @@ export interface Shown {
   /** CSS pixels of its `<img>` elsewhere, where they are known. */
   readonly width?: number;
   readonly height?: number;
+  /** The service's sentences in the page's words. */
+  readonly tell?: (sentence: string) => string;
 }
 
 type Form = "url" | "html" | "markdown";
@@ -31,6 +34,9 @@ export class LivePicture {
   #pending: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #url: string | undefined;
+  #hasFailed = false;
+  /** Told of each picture that has come. */
+  onDrawn: (shown: Shown) => void = () => {};
 
   /** @param say says something to those who hear the page */
   constructor(root: HTMLElement, say: (text: string) => void) {
@@ -38,6 +44,8 @@ export class LivePicture {
     this.#say = say;
     for (const button of root.querySelectorAll<HTMLButtonElement>("[data-copy]"))
       button.addEventListener("click", () => this.#copy(button));
+    for (const button of root.querySelectorAll("[data-download]"))
+      button.addEventListener("click", () => this.#download());
   }
 
   /** Names the picture that the page comes with. */
@@ -48,7 +56,7 @@ export class LivePicture {
 
   /** Shows another picture. */
   show(shown: Shown): void {
-    if (shown.url === this.#shown?.url) return;
+    if (shown.url === this.#shown?.url && !this.#hasFailed) return;
     this.begin(shown);
     this.#pending?.abort();
     clearTimeout(this.#timer);
@@ -63,7 +71,8 @@ export class LivePicture {
     this.#end(sentence);
   }
 
-  async #draw({ url, alt }: Shown): Promise<void> {
+  async #draw(shown: Shown): Promise<void> {
+    const { url, alt, tell } = shown;
     const pending = new AbortController();
     this.#pending = pending;
     try {
@@ -77,19 +86,35 @@ export class LivePicture {
       image.alt = alt;
       if (before !== undefined) URL.revokeObjectURL(before);
       this.#end();
+      this.onDrawn(shown);
     } catch (error) {
       if (this.#pending !== pending || pending.signal.aborted) return;
-      this.#end(error instanceof ServiceError ? error.message : String(error));
+      const sentence = error instanceof ServiceError ? error.message : String(error);
+      this.#end(tell?.(sentence) ?? sentence);
     }
   }
 
   #end(sentence = ""): void {
     this.#pending = undefined;
     this.#root.classList.remove("drawing");
-    this.#root.classList.toggle("failed", sentence !== "");
+    this.#hasFailed = sentence !== "";
+    this.#root.classList.toggle("failed", this.#hasFailed);
+    for (const button of this.#root.querySelectorAll<HTMLButtonElement>("[data-copy], [data-download]"))
+      button.disabled = this.#hasFailed;
     const note = this.#part("[data-error]");
     note.textContent = sentence;
     note.hidden = sentence === "";
+  }
+
+  async #download(): Promise<void> {
+    if (this.#shown === undefined) return;
+    const name = `${this.#root.dataset.maker}.png`;
+    try {
+      storeFile(await (await get(this.#shown.url)).blob(), name);
+      this.#say(`Stored ${name}`);
+    } catch (error) {
+      this.fail(error instanceof ServiceError ? error.message : String(error));
+    }
   }
 
   async #copy(button: HTMLButtonElement): Promise<void> {

@@ -3,18 +3,28 @@
 
 import type { Json } from "../output/picture-request.ts";
 
-/** Reads rows of text. */
-export function parseRows(text: string): Record<string, Json> {
+/** A table, as the service takes it. */
+export type TableData = {
+  readonly columns: readonly { readonly title: string; readonly dataIndex: string; readonly align?: "right" }[];
+  readonly dataSource: readonly Readonly<Record<string, Json>>[];
+};
+
+/** The cells of a text. */
+export function splitRows(text: string): string[][] {
   const lines = text
     .split(/\r?\n/)
     .map((line) => line.trimEnd())
     .filter((line) => line.trim() !== "");
   const mark = ["\t", ";", ","].find((candidate) => lines.some((line) => line.includes(candidate))) ?? "\t";
-  const [head = [], ...rows] = lines.map((line) => line.split(mark).map((cell) => cell.trim()));
+  return lines.map((line) => line.split(mark).map((cell) => cell.trim()));
+}
+
+/** Makes a table of rows. */
+export function toTable([head = [], ...rows]: readonly (readonly string[])[]): TableData {
   const columns = head.map((title, index) => {
     const cells = rows.map((row) => row[index] ?? "").filter((cell) => cell !== "");
     const isNumeric = cells.length > 0 && cells.every((cell) => /^[-+]?[\p{Sc}]?[\d.,' ]+[%\p{Sc}]?$/u.test(cell));
-    return { title, dataIndex: `c${index}`, ...(isNumeric && { align: "right" }) };
+    return { title, dataIndex: `c${index}`, ...(isNumeric && { align: "right" as const }) };
   });
   const dataSource = rows.map((row) =>
     Object.fromEntries(columns.map(({ dataIndex }, index) => [dataIndex, readCell(row[index] ?? "")])),

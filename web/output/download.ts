@@ -6,9 +6,14 @@ import { bodyOf, fileNameOf, type PictureRequest } from "./picture-request.ts";
 /** Asks for the picture, and has the browser store it. @throws ServiceError */
 export async function downloadPicture(request: PictureRequest): Promise<void> {
   const reply = await post(request.path, bodyOf(request));
+  storeFile(await reply.blob(), fileNameOf(request));
+}
+
+/** Has the browser store a file. */
+export function storeFile(file: Blob, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await reply.blob());
-  link.download = fileNameOf(request);
+  link.href = URL.createObjectURL(file);
+  link.download = name;
   link.click();
   // Browsers begin to read it after this.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -1,5 +1,5 @@
 // The short URL of a chart: the chart is saved, and the URL is of what was saved. It is offered for charts alone; what is saved
-// does not change with the chart.
+// does not change with the chart. After a reload the URL of an unchanged chart is there again: the session has it.
 
 import { signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
@@ -14,7 +14,10 @@ interface Saved {
   readonly expiresAt: string;
 }
 
-const saved = signal<Saved | undefined>(undefined);
+/** Where the session has it. */
+const KEY = "short-url";
+
+const saved = signal<Saved | undefined>(recall());
 const isSaving = signal(false);
 const error = signal("");
 
@@ -31,10 +34,32 @@ async function save(request: PictureRequest): Promise<void> {
   try {
     const { url, expiresAt } = (await (await post("/chart/create", body)).json()) as Saved;
     saved.value = { body: JSON.stringify(body), url, expiresAt };
+    remember(saved.value);
   } catch (problem) {
     error.value = problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
   }
   isSaving.value = false;
+}
+
+function remember(what: Saved): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(what));
+  } catch {
+    // It keeps nothing, or not as much: another short URL can be made.
+  }
+}
+
+/** What was saved before a reload; undefined where nothing was, or it is there no more. */
+function recall(): Saved | undefined {
+  try {
+    const { body, url, expiresAt } = (JSON.parse(sessionStorage.getItem(KEY) ?? "null") ?? {}) as Partial<
+      Record<keyof Saved, unknown>
+    >;
+    if (typeof body !== "string" || typeof url !== "string" || typeof expiresAt !== "string") return undefined;
+    return Date.parse(expiresAt) > Date.now() ? { body, url, expiresAt } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function ShortUrl({ request }: { readonly request: PictureRequest }) {
@@ -48,8 +73,8 @@ export function ShortUrl({ request }: { readonly request: PictureRequest }) {
           </button>
           <span class="note">
             {saved.value === undefined
-              ? "Saves the chart as it is now."
-              : "The chart has changed since the last one, which stays as it is."}
+              ? "Saves the chart as it is now. The URL works for half a year."
+              : "The chart has changed since the last one, which stays as it is. Another one works for half a year, too."}
           </span>
         </div>
       ) : (
