@@ -42,7 +42,8 @@ describe("the store of accounts", () => {
     const stranger = await KeyVault.open("another secret");
     await expect(vault.unseal(sealed, "b")).rejects.toThrow();
     await expect(stranger.unseal(sealed, "a")).rejects.toThrow();
-    await expect(vault.unseal(`A${sealed.slice(1)}`.replace(/^AA/, "AB"), "a")).rejects.toThrow();
+    const changed = `${sealed.startsWith("A") ? "B" : "A"}${sealed.slice(1)}`;
+    await expect(vault.unseal(changed, "a")).rejects.toThrow();
     expect(await stranger.hash("q-sealed")).not.toBe(await vault.hash("q-sealed"));
   });
 
