@@ -10,12 +10,15 @@ import { bind } from "./data/bind.ts";
 import { shapeData } from "./data/data.ts";
 import { readElements } from "./data/element.ts";
 import { exampleData } from "./data/example.ts";
+import { readPairs, withPairs } from "./data/pairs.ts";
 import { findTable, tableData } from "./data/table-text.ts";
+import { addRest, splitHeading } from "./data/whole.ts";
 import { Reading } from "./recognise/reading.ts";
 import { RECOGNISERS } from "./recognise/recognisers.ts";
 import { detectLanguage } from "./text/language.ts";
 import { settleNumbers } from "./text/number.ts";
 import { tokenise } from "./text/token.ts";
+import { sayUnused } from "./unused.ts";
 
 /** A chart made of words. */
 export interface Draft {
@@ -29,14 +32,18 @@ export interface Draft {
 export function draftChart(description: string): Draft {
   const warnings = new Set<string>();
   const warn = (text: string): void => void warnings.add(text);
-  const { table, rest } = findTable(description, warn);
-  const tokens = tokenise(rest);
+  const { table, rest: prose } = findTable(description, warn);
+  const tokens = tokenise(prose);
   const language = detectLanguage(tokens);
-  const reading = new Reading(rest, settleNumbers(tokens, language, warn), language, warn);
+  const reading = new Reading(prose, settleNumbers(tokens, language, warn), language, warn);
   for (const recognise of RECOGNISERS) recognise(reading);
-  const bound = bind(readElements(reading));
+  const pairs = table === undefined ? readPairs(reading) : undefined;
+  const rest = bind(readElements(reading));
+  const bound = splitHeading(reading, addRest(reading, pairs === undefined ? rest : withPairs(rest, pairs)));
   const data =
     table === undefined ? (shapeData(reading, bound) ?? exampleData(reading, bound)) : tableData(reading, bound, table);
   const said = table === undefined ? bound : { ...bound, entries: [] };
-  return { chart: formatConfig(createConfig(reading, said, data)), warnings: [...warnings] };
+  const chart = formatConfig(createConfig(reading, said, data));
+  if (table === undefined) sayUnused(reading, chart, warnings);
+  return { chart, warnings: [...warnings] };
 }

@@ -1,6 +1,8 @@
 // How the numbers of a chart read on its axes and labels: currency and percent where the description has them, short where they
 // are large, in the language of the description.
 
+import { UNIT_WORDS } from "../vocabulary/measure-words.ts";
+import { foldWord } from "../vocabulary/phrase-table.ts";
 import type { Plan } from "./config.ts";
 import type { Value } from "./config-text.ts";
 
@@ -32,4 +34,17 @@ export function formatsOf({ reading, bound, data }: Plan): { readonly tickFormat
   return largest >= LONG || isForeign || wishes.flags.has("logarithmic")
     ? { tickFormat: { useGrouping: true, ...shared } }
     : {};
+}
+
+/** The unit of the numbers, as an axis shows it: that of all which have one. Said where they have several. */
+export function unitOf({ reading, bound, data }: Plan): string | undefined {
+  const amounts = data.isTable ? (data.amounts ?? []) : bound.entries.flatMap((entry) => entry.amounts);
+  const units = [...new Set(amounts.flatMap(({ unit }) => (unit === undefined || !isKnown(unit) ? [] : unit)))];
+  if (units.length > 1) reading.warn(`numbers in several units share one axis: ${units.join(", ")}`);
+  const only = units.length === 1 ? units[0] : undefined;
+  return units.length > 1 ? undefined : (reading.wishes.measure ?? only);
+}
+
+function isKnown(unit: string): boolean {
+  return UNIT_WORDS.read(foldWord(unit)) !== undefined;
 }

@@ -1,9 +1,10 @@
 // Wishes → the options of Chart.js 2: title, legend, axes, number formats and data labels. An option is there only where
 // something was wished or would look wrong without it.
 
+import { capitalise } from "../text/capital.ts";
 import type { Wish } from "../vocabulary/wish.ts";
 import type { Plan } from "./config.ts";
-import { formatsOf } from "./config-format.ts";
+import { formatsOf, unitOf } from "./config-format.ts";
 import type { Value } from "./config-text.ts";
 
 type Options = { readonly [key: string]: Value | undefined };
@@ -17,7 +18,7 @@ const has =
 /** Options of charts without axes. */
 export function plainOptions(plan: Plan, type: string): Options {
   return filled({
-    title: titleOf(plan),
+    title: titleOf(plan, unitOf(plan)),
     legend: legendOf(plan, type, hasNames(plan)),
     ...(has(plan)("half") && (type === "pie" || type === "doughnut") && { rotation: -Math.PI, circumference: Math.PI }),
     plugins: filled({
@@ -64,8 +65,13 @@ function filled(options: Options): Options & { readonly [key: string]: Value } {
   ) as Options & { readonly [key: string]: Value };
 }
 
-function titleOf({ reading: { wishes } }: Plan): Options | undefined {
-  return wishes.title === undefined ? undefined : { display: true, text: wishes.title };
+/** The title, with the unit where no axis shows it. */
+function titleOf({ reading: { wishes }, data: { series } }: Plan, unit?: string): Options | undefined {
+  // Without a legend nothing else shows what is counted.
+  const only = wishes.flags.has("noLegend") && series.length === 1 ? series[0]?.name : undefined;
+  const title = wishes.title ?? (only && capitalise(only));
+  const text = unit === undefined ? title : title === undefined ? unit : `${title} (${unit})`;
+  return text === undefined ? undefined : { display: true, text };
 }
 
 const POSITIONS: readonly (readonly [Wish, string])[] = [
@@ -117,8 +123,10 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   });
   const across = type === "bubble" ? marginsOf(plan) : undefined;
   const motley = plan.data.series.find(({ colors }) => colors !== undefined)?.name;
+  const unit = type === "scatter" || type === "bubble" ? undefined : unitOf(plan);
   const axisTitles = {
-    ...(motley !== undefined && { [isLying ? "x" : "y"]: motley }),
+    ...(unit !== undefined && { [isLying ? "x" : "y"]: unit }),
+    ...(motley !== undefined && { [isLying ? "x" : "y"]: unit === undefined ? motley : `${motley} (${unit})` }),
     ...plan.reading.wishes.axisTitles,
   };
   const place = (axis: "x" | "y"): Options => {

@@ -166,7 +166,7 @@ function nextRun(elements: readonly Element[], at: number, step: Step): number |
       element?.type === "part" &&
       (step === 1
         ? BINDERS.has(element.by) || isClosing(elements, place)
-        : ["for", "in", "is", "dash", "colon", "open"].includes(element.by));
+        : ["for", "in", "is", "dash", "colon", "open", "from", "to"].includes(element.by));
     if (!isClear && !binds) return undefined;
   }
 }

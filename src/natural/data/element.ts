@@ -7,6 +7,7 @@ import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { COUNTED } from "../vocabulary/cycle-words.ts";
 import { SMALL_WORDS, type SmallWord } from "../vocabulary/small-words.ts";
+import { isBeforePlace, isPartOfName, NAME_WORDS } from "./name-part.ts";
 
 export interface Name {
   readonly type: "name";
@@ -153,7 +154,7 @@ function readWords(reading: Reading, at: number, keyed: number | undefined, elem
   // "Mon Tue Wed" are three.
   const isOneOfSeveral = readCalendar(token.word).length > 0 && readCalendar(reading.word(at + 1)).length > 0;
   const end = isOneOfSeveral ? at + 1 : endOfName(reading, keyed ?? at + 1);
-  const text = reading.slice(at, end - 1);
+  const text = reading.slice(at, end - 1).replace(/^d['’](?=\p{L})/u, "");
   const isCalendar =
     readCalendar(token.word).length > 0 || /^(?:q[1-4]|\d{4})$/.test(token.word) || /^\d+[-/:.]\d/.test(token.text);
   elements.push({
@@ -173,6 +174,9 @@ function isShortName(reading: Reading, at: number, end: number): boolean {
   const isBound = isDashed || next?.type === "figures" || /^[:=,]$/.test(next?.text ?? "");
   if (end === at + 1 && isProperName(reading, at)) return true;
   if (end !== at + 1 || !(isUpper || text.length === 1)) return false;
+  // In Spanish "y" joins, unless "x" is beside it.
+  const isX = reading.tokens.some(({ word }) => word === "x");
+  if (!isUpper && !isX && reading.language === "es" && reading.small(at) === "and") return false;
   const small = reading.small(end);
   if (text.length === 1 && isUpper && (small === "and" || small === "versus")) return true;
   return text.length === 1 ? isBound : isUpper && (isBound || next === undefined);
@@ -201,7 +205,7 @@ function endOfName(reading: Reading, from: number): number {
           return end;
         at += 1;
         end = at;
-      } else if (NAME_WORDS.has(token.word)) at = small.end;
+      } else if (NAME_WORDS.has(token.word) || isBeforePlace(reading, small.end)) at = small.end;
       else return end;
     } else if (
       token.type === "mark" &&
@@ -218,24 +222,6 @@ function endOfName(reading: Reading, from: number): number {
       end = at;
     } else return end;
   }
-}
-
-/** Words that join the parts of names. */
-const NAME_WORDS = new Set("of the de la le les des du del los las der die das von d' l' al el".split(" "));
-
-/** `Product 1: 10`, `top 5 countries`, `Q1 2024`. */
-function isPartOfName(reading: Reading, at: number): boolean {
-  const { value = -1, currency, isPercent } = reading.tokens[at]?.number ?? {};
-  if (!Number.isInteger(value) || currency !== undefined || isPercent) return false;
-  const next = reading.free(at + 1);
-  if ((next?.text === ":" || next?.text === "=" || next?.text === "(") && reading.free(at + 2)?.type === "figures")
-    return true;
-  if (isYear(value) && next?.text === ":" && reading.free(at + 2)?.type !== "mark") return true;
-  const dash = next?.text === "-" || next?.text === "–" ? next : undefined;
-  if (dash !== undefined && !dash.isTight && reading.free(at + 2)?.type === "figures") return true;
-  if (/^(?:top|last|first|best|worst)$/.test(reading.word(at - 1))) return next?.type === "word";
-  const isAfterCalendar = readCalendar(reading.word(at - 1)).length > 0 || /^q[1-4]$/.test(reading.word(at - 1));
-  return isAfterCalendar && isYear(value) && next?.type === "figures";
 }
 
 /** Numbers with nothing but commas, `and` and blanks between them are one run. */

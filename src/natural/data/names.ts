@@ -27,6 +27,17 @@ export function nameSeries(
 ): { readonly named: Data; readonly loose: readonly Name[] } {
   const { wishes, warn } = reading;
   const isRound = ROUND.has(wishes.kind);
+  // Several times without numbers of their own: none of them is what is counted.
+  const times = names.filter(({ isCalendar, isAxis }) => isCalendar && isAxis !== true);
+  if (times.length > 1) {
+    const others = nameSeries(
+      reading,
+      data,
+      names.filter((name) => !times.includes(name)),
+      lists,
+    );
+    return { named: others.named, loose: [...others.loose, ...times] };
+  }
   const loose = names.filter((name) => {
     const isAxis = name.isAxis || (name.isCalendar && names.length > 1);
     if (!isAxis || isRound || wishes.axisTitles.x !== undefined) return true;

@@ -38,6 +38,8 @@ export interface Wishes {
   gradient?: Gradient;
   palette?: readonly string[];
   currency?: string;
+  /** What the numbers are in: `kWh`. */
+  measure?: string;
   /** What is counted along the axis: `month` of "by month". */
   cycle?: "month" | "quarter" | "weekday";
   /** How many parts are asked for. */

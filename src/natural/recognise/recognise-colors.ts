@@ -17,6 +17,8 @@ function findColor(reading: Reading, at: number): FoundColor | undefined {
   if (token?.type === "color")
     return parseColor(token.text) === null ? undefined : { css: token.text, isThing: false, end: at + 1 };
   const word = reading.find(COLOR_WORDS, at);
+  // "Profits rose from 10 to 20": no colour.
+  if (reading.word(at) === "rose" && ["from", "to", "by"].includes(reading.small(at + 1) ?? "")) return undefined;
   return word && { css: word.meaning.css, isThing: word.meaning.isThing ?? false, end: word.end };
 }
 

@@ -1,11 +1,13 @@
 // What an axis is said to count, "monthly", "per quarter", "last 6 months", and how many things are asked for: "3 slices".
 
 import { capitalise } from "../text/capital.ts";
-import { COUNTED, CYCLE_WORDS, PART_WORDS, PERIODS } from "../vocabulary/cycle-words.ts";
+import { readCalendar } from "../vocabulary/calendar-words.ts";
+import { COUNTED, CYCLE_WORDS, PART_WORDS, PERIODS, WEEK_WORDS } from "../vocabulary/cycle-words.ts";
 import type { Reading } from "./reading.ts";
 
 /** `monthly`, `by quarter`, `each day of the week`: what the axis counts. */
 export function recogniseCycles(reading: Reading): void {
+  recogniseWeek(reading);
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const period = reading.find(PERIODS, at);
     if (period !== undefined) {
@@ -29,6 +31,24 @@ export function recogniseCycles(reading: Reading): void {
   }
 }
 
+const WEEK_LENGTH = 7;
+
+/** `for the week: 12, 14, 13, 17, 19, 21, 18`: as many numbers as a week has days. */
+function recogniseWeek(reading: Reading): void {
+  const count = reading.tokens.filter((_, at) => reading.free(at)?.number !== undefined).length;
+  if (count !== WEEK_LENGTH || reading.tokens.some((_, at) => readCalendar(reading.word(at)).length > 0)) return;
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const week = reading.find(WEEK_WORDS, at);
+    if (week === undefined || reading.free(week.end)?.number !== undefined) continue;
+    reading.wishes.cycle = "weekday";
+    // "This week" is still said of the axis.
+    const period = reading.find(PERIODS, at);
+    if (period !== undefined) reading.wishes.axisTitles.x ??= capitalise(reading.slice(at, period.end - 1));
+    reading.claim(at, week.end);
+    return;
+  }
+}
+
 /** `pie with 3 slices`, `over 6 weeks`: a number that counts parts is no datum. */
 export function recogniseCounts(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -39,7 +59,8 @@ export function recogniseCounts(reading: Reading): void {
     const noun = reading.find(PART_WORDS, at + 1);
     const unit =
       reading.small(at - 1) === "for" || LASTS.test(before?.word ?? "") ? reading.find(COUNTED, at + 1) : undefined;
-    if (noun !== undefined && !isListed && !isCounted(reading, noun.end)) {
+    const isOwned = reading.small(at - 1) === "is";
+    if (noun !== undefined && !isListed && !isOwned && !isCounted(reading, noun.end)) {
       if (noun.meaning === "part") reading.wishes.count = value;
       reading.claim(at, noun.end);
     } else if (unit?.meaning === "named" && reading.find(CYCLE_WORDS, at + 1) === undefined) {

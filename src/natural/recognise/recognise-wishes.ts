@@ -3,6 +3,7 @@
 
 import { COLOR_WORDS } from "../vocabulary/color-words.ts";
 import type { Kind } from "../vocabulary/kind-words.ts";
+import { UNIT_WORDS } from "../vocabulary/measure-words.ts";
 import { PhraseTable } from "../vocabulary/phrase-table.ts";
 import { SMALL_WORDS } from "../vocabulary/small-words.ts";
 import { AXIS_WORDS } from "../vocabulary/title-words.ts";
@@ -123,6 +124,11 @@ export function recogniseUnits(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const small = reading.small(at);
     const start = small === "in" || small === "as" ? at + 1 : at;
+    const unit = start > at || reading.tokens[at - 1]?.text === "(" ? reading.find(UNIT_WORDS, start) : undefined;
+    if (unit !== undefined && (start > at || reading.free(unit.end)?.text === ")")) {
+      reading.wishes.measure = unit.meaning;
+      reading.claim(at, unit.end);
+    }
     const currency = reading.find(CURRENCY_WORDS, start);
     const isNamed = small === "in" || small === "as" || /^[($€£¥₹]$/.test(reading.tokens[at - 1]?.text ?? "");
     if (currency === undefined || (!isNamed && !isBracketed(reading, start, currency.end))) continue;

@@ -3,6 +3,7 @@
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { COLOR_WORDS } from "../vocabulary/color-words.ts";
 import { CHART_NOUNS, KIND_WORDS } from "../vocabulary/kind-words.ts";
+import { MEASURE_WORDS } from "../vocabulary/measure-words.ts";
 import { LANGUAGES, type Language, type PhraseTable } from "../vocabulary/phrase-table.ts";
 import { SMALL_WORDS } from "../vocabulary/small-words.ts";
 import { AXIS_WORDS, TITLE_WORDS } from "../vocabulary/title-words.ts";
@@ -17,6 +18,7 @@ const TABLES: readonly PhraseTable<unknown>[] = [
   WISH_WORDS,
   TITLE_WORDS,
   AXIS_WORDS,
+  MEASURE_WORDS,
 ];
 
 /** The language with the most words that few others have; English where none has more. */

@@ -1,6 +1,7 @@
 // Tokens with figures → the same with numbers: separators of thousands and decimals told from those of lists, factors, units
 // and currencies taken in. `10,20,30` becomes three numbers; dates and times become words. Says where it had to guess.
 
+import { UNIT_WORDS } from "../vocabulary/measure-words.ts";
 import type { Language } from "../vocabulary/phrase-table.ts";
 import { CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS } from "../vocabulary/unit-words.ts";
 import { WISH_WORDS } from "../vocabulary/wish-words.ts";
@@ -91,7 +92,12 @@ function joinThousands(tokens: readonly Token[], at: number, figures: Figures): 
   const after = tokens[at + length];
   const isMarked = last.currency !== undefined || CURRENCY_WORDS.read(after?.word ?? "") !== undefined;
   const isRound =
-    before === undefined || before.text === "," || before.text === ";" || after?.text === "," || after?.text === ";";
+    digits.endsWith("\u00a0000") ||
+    before === undefined ||
+    before.text === "," ||
+    before.text === ";" ||
+    after?.text === "," ||
+    after?.text === ";";
   if (length === 1 || length > 4 || !(isMarked || (isRound && length === 2))) return { figures, length: 1 };
   const currency = figures.currency ?? last.currency;
   const merged = { ...last, digits, isNegative: figures.isNegative, ...(currency !== undefined && { currency }) };
@@ -105,7 +111,7 @@ function readTail(
 ): { amount: Partial<Amount> & { factor: number }; length: number } {
   let length = 0;
   let factor = 1;
-  const amount: { currency?: string; isPercent?: boolean } = {};
+  const amount: { currency?: string; isPercent?: boolean; unit?: string } = {};
   const wordAt = (offset: number): string => tokens[at + length + offset]?.word ?? "";
   const magnitude = MAGNITUDE_WORDS.find(wordAt);
   if (magnitude !== undefined) {
@@ -119,8 +125,25 @@ function readTail(
   } else if (WISH_WORDS.read(wordAt(0)) === "percent") {
     amount.isPercent = true;
     length += 1;
+  } else {
+    const unit = UNIT_WORDS.find(wordAt);
+    if (unit !== undefined && isUnit(tokens, at + length, unit.length)) {
+      amount.unit = unit.meaning;
+      length += unit.length;
+    }
   }
   return { amount: { ...amount, factor }, length };
+}
+
+/** "20 min 0" bounds an axis, and a single letter is a unit only where other numbers have it too. */
+function isUnit(tokens: readonly Token[], at: number, length: number): boolean {
+  const after = tokens[at + length];
+  const { word = "" } = tokens[at] ?? {};
+  if (after?.type === "figures" || /^[:=]$/.test(after?.text ?? "")) return false;
+  const isShared = tokens.some(
+    (token, index) => index !== at && token.word === word && tokens[index - 1]?.type === "figures",
+  );
+  return word.length > 1 || isShared;
 }
 
 /** Letters with which figures are words: places in a row, and hours. */
@@ -146,7 +169,8 @@ function settle(
     const size = Number(text) * (isLast ? factor * (known ?? 1) : 1);
     const value = tidy(isFirst && isNegative ? -size : size);
     const isPercent = (isLast && (tail.isPercent || figures.isPercent)) || undefined;
-    const unit = isLast && known === undefined ? suffix : undefined;
+    const letters = known === undefined ? suffix?.trim() : undefined;
+    const unit = isLast ? (tail.unit ?? (letters && (UNIT_WORDS.read(letters) ?? letters))) : undefined;
     const number: Token = {
       ...token,
       word: "",

@@ -55,6 +55,19 @@ export const CYCLE_WORDS = new PhraseTable<CycleWord>([
   ],
 ]);
 
+/** A week as a whole, whose days are not named. */
+export const WEEK_WORDS = new PhraseTable<"week">([
+  [
+    "week",
+    {
+      en: "for the week|of the week|over the week|during the week|for a week|for one week|this week|last week|in the week|for this week|for last week|the week",
+      de: "für die woche|diese woche|dieser woche|in dieser woche|der woche|in der woche|letzte woche|letzter woche|pro woche|für eine woche|die woche",
+      fr: "pour la semaine|de la semaine|cette semaine|la semaine|pendant la semaine|la semaine dernière|pour cette semaine|sur la semaine",
+      es: "para la semana|de la semana|esta semana|la semana|durante la semana|la semana pasada|de esta semana|para esta semana",
+    },
+  ],
+]);
+
 /** What is counted by numbers, and what is no more than its number. */
 export const COUNTED = new PhraseTable<"named" | "plain">([
   [

@@ -87,7 +87,7 @@ const ROWS: readonly PhraseRow<KindWord>[] = [
   bare("area", { en: "area" }),
   named("pie", {
     en: `${en("pie|pies|circle|circular")}|pie|piechart|pie of`,
-    de: `${de("torten|kreis|kuchen|pie")}|torte|tortenstück`,
+    de: `${de("torten|kreis|kuchen|pie")}|torte|tortenstück|als kuchen`,
     fr: `${fr("circulaire|en camembert|camembert|en secteurs|à secteurs|en tarte")}|camembert|camemberts`,
     es: `${es("circular|de pastel|de torta|de tarta|de sectores|de pie|pastel|de queso|circulares")}`,
   }),

@@ -20,7 +20,7 @@ export const WISH_WORDS = new PhraseTable<Wish>([
     "horizontal",
     {
       en: "horizontal|horizontally|sideways",
-      de: "horizontal|horizontale|horizontales|horizontalen|waagerecht|waagerechtes|liegend|liegende",
+      de: "horizontal|horizontale|horizontales|horizontalen|waagerecht|waagerechte|waagerechtes|liegend|liegende",
       fr: "horizontal|horizontale|horizontales|horizontaux",
       es: "horizontal|horizontales",
     },

@@ -1,0 +1,43 @@
+// What is measured and in what: nouns that head a list of places or people ("GDP of USA 25, China 18"), units behind numbers, and
+// the words for what is left of a whole.
+
+import { PhraseTable } from "./phrase-table.ts";
+
+/** Nouns whose numbers belong to what comes after "of" or "in". */
+export const MEASURE_WORDS = new PhraseTable<"measure">(
+  [
+    [
+      "measure",
+      {
+        en: "gdp|population|sales|revenue|profit|profits|price|prices|cost|costs|number|amount|share|market share|votes|temperature|temperatures|area|height|weight|size|income|salary|score|scores|users|visitors|exports|imports|emissions|rainfall|inflation|unemployment|consumption|spending|debt|budget|life expectancy",
+        de: "bip|bevölkerung|einwohner|einwohnerzahl|umsatz|umsätze|gewinn|preis|preise|kosten|anzahl|anteil|stimmen|temperatur|temperaturen|fläche|höhe|gewicht|größe|einkommen|gehalt|besucher|exporte|importe|verbrauch|schulden|lebenserwartung|regen|arbeitslosigkeit",
+        fr: "pib|population|ventes|chiffre d'affaires|bénéfice|prix|coût|coûts|nombre|part|température|températures|superficie|hauteur|poids|taille|revenu|salaire|visiteurs|exportations|importations|consommation|dette|chômage",
+        es: "pib|población|ventas|ingresos|beneficio|precio|precios|costo|costos|coste|número|cantidad|cuota|votos|temperatura|temperaturas|superficie|altura|peso|tamaño|salario|visitantes|exportaciones|importaciones|consumo|deuda|desempleo",
+      },
+    ],
+  ],
+  3,
+);
+
+/** Words between such a noun and the first of its places. */
+export const BELONGING = /^(?:of|in|de|du|des|von|der|in der|en|à|for|für)$/i;
+
+const same = (words: string): readonly (readonly [string, { readonly en: string }])[] =>
+  words.split(" ").map((word) => [word, { en: word.toLowerCase() }]);
+
+/** Units as they are written behind numbers → as axes show them. Those that are also letters or magnitudes are not here. */
+export const UNIT_WORDS = new PhraseTable<string>(
+  [
+    ...same("kg mg lbs lb km cm mm ml kWh MWh GWh kW min hrs GB MB TB ms kcal °C °F kg/m² hPa Hz kHz MHz cl dl ha"),
+    ["min", { en: "mins" }],
+    ["h", { en: "h" }],
+    ["g", { en: "g" }],
+    ["°", { en: "°|degrees|degree", de: "grad", fr: "degrés", es: "grados" }],
+    ["°C", { en: "degrees celsius|celsius|° c", de: "grad celsius", fr: "degrés celsius", es: "grados celsius" }],
+    ["°F", { en: "degrees fahrenheit|fahrenheit", de: "grad fahrenheit" }],
+  ],
+  0,
+);
+
+/** What is left of a whole. */
+export const REST_WORD = /^(?:rest|remainder|remaining|restliche|restlichen|reste|resto|restante)$/;
