@@ -220,8 +220,9 @@ function claimAll(reading: Reading, items: readonly Item[], end: number): void {
   let isNamed = false;
   for (let at = 0; at < from; ) {
     const told = reading.find(TOLD_WORDS, at);
-    const isTold = told !== undefined && reading.small(at - 1) !== "by" && (told.meaning !== "told" || !isNamed);
-    if (isTold) reading.claim(at, told.end);
+    const isTold: boolean =
+      told !== undefined && reading.small(at - 1) !== "by" && (told.meaning !== "told" || !isNamed);
+    if (told !== undefined && isTold) reading.claim(at, told.end);
     isNamed = !isTold && reading.word(at) !== "" && reading.find(SMALL_WORDS, at) === undefined;
     at = told?.end ?? at + 1;
   }
