@@ -318,13 +318,33 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
         .getByLabel("Describe a chart")
         .fill("Bar chart of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar");
       await maker.page.keyboard.press("Enter");
-      await maker.page.getByText("The chart is below.").waitFor();
+      await maker.page.getByText("The chart is drafted.").waitFor();
       await maker.waitForPicture(first);
       expect(await maker.cell("Label of row 1").inputValue()).toMatch(/^Jan/);
-      expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("2");
+      expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
       expect(await maker.findBarriers()).toEqual([]);
       await maker.button("Undo").click();
       expect(await maker.cell("Sales, Q1").inputValue()).toBe("42");
+    }));
+
+  test("words without numbers change the looks, and leave the data", () =>
+    visit(async (maker) => {
+      const first = await maker.waitForPicture();
+      await maker.paste(maker.cell("Sales, Q1"), "Month\tSales\nJan\t3\nFeb\t5\nMar\t4");
+      const pasted = await maker.waitForPicture(first);
+      await maker.page.getByLabel("Describe a chart").fill("line chart titled Revenue, legend at the bottom");
+      await maker.page.keyboard.press("Enter");
+      await maker.page.getByText("the data are as they were").waitFor();
+      await maker.waitForPicture(pasted);
+      const code = await maker.readCode();
+      expect(code).toContain("data: [3, 5, 4]");
+      expect(code).toContain("labels: ['Jan', 'Feb', 'Mar']");
+      expect(code).toContain("text: 'Revenue'");
+      expect(code).toContain("position: 'bottom'");
+      expect(await maker.page.getByLabel("Type").inputValue()).toBe("line");
+      expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
+      await maker.button("Undo").click();
+      expect(await maker.readCode()).not.toContain("Revenue");
     }));
 
   test("every format is shown, if need be as another", () =>

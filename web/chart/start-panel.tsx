@@ -3,8 +3,8 @@
 import { computed, signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
 import { CHART } from "./current-chart.ts";
+import { applyDraft } from "./draft/apply-draft.ts";
 import { ExampleDialog } from "./examples/example-dialog.tsx";
-import { readSettings } from "./settings.ts";
 
 /** Longest description, characters. SPEC 2.4. */
 const LONGEST = 512;
@@ -30,9 +30,20 @@ async function draft(event: Event): Promise<void> {
     });
     const { chart, warnings } = (await reply.json()) as { readonly chart?: unknown; readonly warnings?: unknown };
     if (typeof chart !== "string") throw new ServiceError(["The service answered without a chart."], 200);
-    // The service drafts for its default version.
-    CHART.start(chart.trim(), readSettings({ ...CHART.settings.value, version: 2 }));
-    notes.value = ["The chart is below. Undo brings the one before it back.", ...listOf(warnings)];
+    const settings = CHART.settings.peek();
+    const applied = applyDraft({
+      description: description.peek(),
+      present: CHART.text.peek(),
+      version: settings.version,
+      chart,
+      warnings: listOf(warnings),
+    });
+    if ("problem" in applied) {
+      problems.value = [applied.problem];
+      return;
+    }
+    CHART.start(applied.text, { ...settings, version: applied.version });
+    notes.value = applied.notes;
   } catch (error) {
     const isMissing = error instanceof ServiceError && error.status === 404;
     problems.value = isMissing
