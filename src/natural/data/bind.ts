@@ -213,11 +213,20 @@ function listNames(
   };
   elements.forEach((element, at) => {
     if (element.type === "name" && element.isAxis) loose.push(element);
-    else if (element.type === "name" && !headings.has(at) && !owner.has(at)) list.push(element);
+    else if (element.type === "name" && !headings.has(at) && !owner.has(at))
+      list.push(isBareItem(elements, at, owner) ? { ...element, isBare: true } : element);
     else if (!isJoint(element)) close();
   });
   close();
   return { lists, loose };
+}
+
+/** Whether a name at the end goes on a list in which others are named behind their numbers. */
+function isBareItem(elements: readonly Element[], at: number, owner: ReadonlyMap<number, number>): boolean {
+  let before = at - 1;
+  while (isJoint(elements[before])) before -= 1;
+  const run = owner.get(before);
+  return before < at - 1 && run !== undefined && run < before && owner.size > 1;
 }
 
 /** Whether a run is a list of years in order. */

@@ -17,6 +17,8 @@ export interface Name {
   readonly color?: string;
   /** Whether it says what an axis counts: "by region". */
   readonly isAxis?: boolean;
+  /** Whether it goes on a list of names that have numbers, and has none: "3 cats, 2 dogs and a hamster". */
+  readonly isBare?: boolean;
 }
 
 export interface Run {

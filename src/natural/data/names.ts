@@ -3,7 +3,9 @@
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
 import { quoteWords } from "../text/sentence.ts";
+import { readCalendar } from "../vocabulary/calendar-words.ts";
 import type { Kind } from "../vocabulary/kind-words.ts";
+import { foldWord } from "../vocabulary/phrase-table.ts";
 import type { Data, Series } from "./data.ts";
 import type { Name } from "./element.ts";
 
@@ -27,9 +29,12 @@ export function nameSeries(
 ): { readonly named: Data; readonly loose: readonly Name[] } {
   const { wishes, warn } = reading;
   const isRound = ROUND.has(wishes.kind);
-  // Several times without numbers of their own: none of them is what is counted.
-  const times = names.filter(({ isCalendar, isAxis }) => isCalendar && isAxis !== true);
-  if (times.length > 1) {
+  // Times and things without numbers of their own, where others have some: none of them is what is counted.
+  const areTimes = data.labels.some((label) => readCalendar(foldWord(label)).length > 0);
+  const bare = names.filter(({ isBare }) => isBare);
+  const calendar = names.filter(({ isCalendar, isAxis }) => isCalendar && isAxis !== true);
+  const times = calendar.length > 1 || areTimes ? [...bare, ...calendar.filter((name) => !bare.includes(name))] : bare;
+  if (times.length > 0) {
     const others = nameSeries(
       reading,
       data,

@@ -3,7 +3,7 @@
 
 import { UNIT_WORDS } from "../vocabulary/measure-words.ts";
 import type { Language } from "../vocabulary/phrase-table.ts";
-import { CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS } from "../vocabulary/unit-words.ts";
+import { CURRENCY_SIGNS, CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS } from "../vocabulary/unit-words.ts";
 import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Amount, Figures, Token } from "./token.ts";
 
@@ -119,7 +119,13 @@ function readTail(
     length += magnitude.length;
   }
   const currency = CURRENCY_WORDS.find(wordAt);
-  if (currency !== undefined) {
+  // `20 k€`: the sign right behind the factor.
+  const sign = tokens[at + length];
+  const code = length > 0 && sign?.isTight === true ? CURRENCY_SIGNS.get(sign.text) : undefined;
+  if (code !== undefined) {
+    amount.currency = code;
+    length += 1;
+  } else if (currency !== undefined) {
     amount.currency = currency.meaning;
     length += currency.length;
   } else if (WISH_WORDS.read(wordAt(0)) === "percent") {
