@@ -386,18 +386,20 @@ describe.skipIf(chromium === null)("the first page", () => {
     const { page, end } = await visit(browser, "/");
     await page.getByRole("link", { name: "Paste a spreadsheet" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .or(page.getByRole("button", { name: "Paste a table …" }))
-      .first()
-      .waitFor();
-    if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Paste a table …" }).click();
     await dialog.getByRole("textbox").fill("Month\tSales\nJan\t31\nFeb\t28\nMar\t36\nApr\t41\n");
     await dialog.locator("button.primary").click();
     await page.getByLabel("Type").selectOption({ label: "Line" });
     const url = page.getByRole("textbox", { name: "Image URL" });
     await expect.poll(() => url.inputValue(), POLL).toMatch(/line.*Sales.*31,28,36,41/);
+    await page.getByLabel("Chart title").fill("Monthly sales");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => url.inputValue(), POLL).toMatch(/Monthly%20sales/);
     const read = await fetch(`${await url.inputValue()}&f=svg`);
     expect([read.status, read.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
+    await page.getByRole("button", { name: "Make a short URL" }).click();
+    const short = await page.getByRole("textbox", { name: "Short URL" }).inputValue();
+    const saved = await fetchPicture(short);
+    expect(saved.equals(await fetchPicture(await url.inputValue()))).toBe(true);
     await end();
   });
 
