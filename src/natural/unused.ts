@@ -28,8 +28,23 @@ export function sayUnused(reading: Reading, chart: string, warnings: ReadonlySet
         unused.push(token.text);
     }
   });
+  sayWholes(reading);
   if (unused.length > 0) reading.warn(`not understood: ${quoteWords([...new Set(unused)])}`);
 }
+
+/** "5 of 12": a part and its whole are one number to a gauge alone. */
+function sayWholes(reading: Reading): void {
+  if (COMPUTED.has(reading.wishes.kind)) return;
+  reading.tokens.forEach((_, at) => {
+    const isPart = reading.free(at)?.number !== undefined && reading.free(at + 2)?.number !== undefined;
+    if (isPart && OF.test(reading.word(at + 1)))
+      reading.warn(
+        `${quoteWords([reading.slice(at, at + 2)])} is read as two numbers; a gauge shows a part of a whole`,
+      );
+  });
+}
+
+const OF = /^(?:of|von|de|sur)$/;
 
 /** A word that says something and is not shown, or is shown as a name and only tells how numbers change. */
 function isMeaningful(reading: Reading, at: number, shown: string): boolean {
