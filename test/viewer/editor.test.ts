@@ -436,6 +436,25 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await expect.poll(() => new URL(maker.page.url()).hash, POLL).toBe(hash);
     }));
 
+  test("the picture leaves room for what one sets, and what one takes away is a step from it", () =>
+    visit(async (maker) => {
+      await maker.waitForPicture();
+      const link = maker.page.getByRole("link", { name: "Use it" });
+      if (look.width >= 860) {
+        expect(await link.isVisible()).toBe(false);
+        return;
+      }
+      const { height = look.height } = (await maker.page.locator(".preview").boundingBox()) ?? {};
+      expect(height).toBeLessThan(look.height * 0.3);
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await link.click();
+      const title = maker.page.getByRole("heading", { name: "Use it" });
+      const top = async () => ((await title.boundingBox())?.y ?? 0) - height;
+      await expect.poll(top, POLL).toBeGreaterThan(0);
+      expect(await top()).toBeLessThan(look.height / 2);
+      await maker.waitForState();
+    }));
+
   test("nothing is wider than the window", () =>
     visit(async (maker) => {
       await maker.waitForPicture();

@@ -70,9 +70,16 @@ describe("what stands there", () => {
     "{ plugins: { title: { display: true, text: ['a', 'b'] } } }",
     "{ plugins: { title: make() } }",
     "{ plugins: { ...shared } }",
+    "{ plugins: { title: 'Sales' } }",
     "make()",
   ])("and is not touched where it cannot be seen: %s", (options) => {
     expect(readTitle(withOptions(options), "chart", 4)).toBeUndefined();
+  });
+
+  test("and is seen whatever it says", () => {
+    const titled = setTitle(withOptions("{ onClick(event) {} }"), "chart", 4, "Wait ... [soon]");
+    expect(readTitle(titled, "chart", 4)).toBe("Wait ... [soon]");
+    expect(readTitle(withOptions("{ [name]: 1 }"), "chart", 4)).toBeUndefined();
   });
 
   test("a legend that is turned off as a whole is one that is off", () => {

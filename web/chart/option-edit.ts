@@ -53,12 +53,13 @@ export function readOption(text: string, path: Path): Literal | undefined {
       if (items[step] === undefined) return null;
     } else {
       // What is spread into it, or has a name that is computed, may be this.
-      if (outer.name !== "ObjectExpression" || tree.textOf(outer).includes("...")) return undefined;
+      if (outer.name !== "ObjectExpression") return undefined;
+      if (outer.getChildren("Property").some((each) => tree.nameOf(each) === undefined)) return undefined;
       const property = tree.property(outer, step);
       if (property === undefined) return null;
       if (property.value === undefined) return undefined;
-      const isOff = length < path.length - 1 && tree.valueOf(property.value) !== undefined;
-      if (isOff) return null;
+      const value = tree.valueOf(property.value);
+      if (length < path.length - 1 && (value === false || value === null)) return null;
     }
   }
   const node = tree.find(path);

@@ -33,6 +33,9 @@ export function Preview({ picture, alt, explain = (errors) => errors }: Props) {
       <div class="preview-status note">
         <span>{statusOf(picture)}</span>
         {drawn?.shownAs !== undefined && <span>shown as {drawn.shownAs.toUpperCase()}</span>}
+        <a class="to-output" href="#output-title">
+          Use it
+        </a>
       </div>
       <div role="status" aria-live="polite" class="preview-errors">
         {errors.map((error) => (
