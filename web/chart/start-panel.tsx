@@ -27,6 +27,7 @@ async function draft(event: Event): Promise<void> {
       width,
       height,
       backgroundColor,
+      save: false,
     });
     const { chart, warnings } = (await reply.json()) as { readonly chart?: unknown; readonly warnings?: unknown };
     if (typeof chart !== "string") throw new ServiceError(["The service answered without a chart."], 200);
@@ -45,12 +46,7 @@ async function draft(event: Event): Promise<void> {
     CHART.start(applied.text, { ...settings, version: applied.version });
     notes.value = applied.notes;
   } catch (error) {
-    const isMissing = error instanceof ServiceError && error.status === 404;
-    problems.value = isMissing
-      ? ["This service does not make charts of words. Pick an example instead."]
-      : error instanceof ServiceError
-        ? error.errors
-        : [String(error)];
+    problems.value = error instanceof ServiceError ? error.errors : [String(error)];
   } finally {
     isDrafting.value = false;
   }
