@@ -11,13 +11,13 @@ import {
   KEYED,
   OPEN,
   query,
-  SIGNED,
   STRICT,
   signParameters,
   toBodySchemas,
   toStrictSchemas,
 } from "./operation.ts";
-import { json, notModified, picture, referFailures } from "./response.ts";
+import { answersToBody, answersToUrl } from "./picture-answer.ts";
+import { json, picture, referFailures } from "./response.ts";
 
 const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   type: { example: "code128", schema: { enum: Object.keys(BARCODE_TYPES) } },
@@ -75,13 +75,7 @@ export const BARCODES: Chapter = {
       path: "/barcode",
       summary: "Draw a barcode that is in the URL",
       parameters: [...query(FIELDS), ...signParameters("`text`")],
-      responses: {
-        200: picture("The barcode's picture", LIVE),
-        304: notModified(),
-        ...referFailures("Picture", [400, 403, 429, 503]),
-        ...referFailures("Json", [405]),
-      },
-      security: SIGNED,
+      ...answersToUrl(picture("The barcode's picture", LIVE)),
     },
     {
       id: "postBarcode",
@@ -91,11 +85,7 @@ export const BARCODES: Chapter = {
       summary: "Draw a barcode",
       parameters: [KEY_PARAMETER],
       body: body("Barcode", "The barcode", EXAMPLES),
-      responses: {
-        200: picture("The barcode's picture", LIVE),
-        ...referFailures("Json", [400, 403, 405, 413, 415, 429]),
-      },
-      security: KEYED,
+      ...answersToBody(picture("The barcode's picture", LIVE)),
     },
     {
       id: "listBarcodeTypes",

@@ -14,13 +14,13 @@ import {
   KEYED,
   pathParameter,
   query,
-  SIGNED,
   STRICT,
   signParameters,
   toBodySchemas,
   toFurtherSchemas,
   toStrictSchemas,
 } from "./operation.ts";
+import { answersToUrl } from "./picture-answer.ts";
 import { json, notModified, picture, referFailures } from "./response.ts";
 import { refer } from "./schema.ts";
 import { TEMPLATE_FIELDS, TEMPLATE_OVERRIDES } from "./template.ts";
@@ -115,13 +115,7 @@ export const CHARTS: Chapter = {
       summary: "Draw a chart that is in the URL",
       description: `The chart is a Chart.js configuration. ${LENGTH}.`,
       parameters: [...query(URL_FIELDS), ...signParameters("`chart`"), ...GOOGLE_PARAMETERS],
-      responses: {
-        200: picture("The chart's picture", LIVE),
-        304: notModified(),
-        ...referFailures("Picture", [400, 403, 429, 503]),
-        ...referFailures("Json", [405]),
-      },
-      security: SIGNED,
+      ...answersToUrl(picture("The chart's picture", LIVE)),
     },
     {
       id: "postChart",

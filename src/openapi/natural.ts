@@ -11,12 +11,12 @@ import {
   KEYED,
   pathParameter,
   query,
-  SIGNED,
   signParameters,
   toBodySchemas,
   toFurtherSchemas,
 } from "./operation.ts";
-import { json, notModified, picture, referFailures } from "./response.ts";
+import { answersToBody, answersToUrl } from "./picture-answer.ts";
+import { json, picture, referFailures } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = CHART_NOTES;
@@ -94,13 +94,7 @@ export const NATURAL: Chapter = {
       path: "/natural",
       summary: "Draw a chart from words in the query",
       parameters: [...query(FIELDS), ...query(TEMPLATE_FIELDS), ...signParameters("`description`")],
-      responses: {
-        200: PICTURE,
-        304: notModified(),
-        ...referFailures("Picture", [400, 403, 429, 503]),
-        ...referFailures("Json", [405]),
-      },
-      security: SIGNED,
+      ...answersToUrl(PICTURE),
     },
     {
       id: "postNatural",
@@ -110,8 +104,7 @@ export const NATURAL: Chapter = {
       summary: "Draw a chart from words",
       parameters: [KEY_PARAMETER],
       body: body("NaturalPicture", "The words, and what the picture is to look like", EXAMPLES),
-      responses: { 200: PICTURE, ...referFailures("Json", [400, 403, 405, 413, 415, 429]) },
-      security: KEYED,
+      ...answersToBody(PICTURE),
     },
     {
       id: "getNaturalText",
@@ -125,13 +118,7 @@ export const NATURAL: Chapter = {
         ...query(TEMPLATE_FIELDS),
         ...signParameters("the words"),
       ],
-      responses: {
-        200: PICTURE,
-        304: notModified(),
-        ...referFailures("Picture", [400, 403, 429, 503]),
-        ...referFailures("Json", [405]),
-      },
-      security: SIGNED,
+      ...answersToUrl(PICTURE),
     },
     {
       id: "getNaturalFrame",
@@ -145,13 +132,7 @@ export const NATURAL: Chapter = {
         ...query(TEMPLATE_FIELDS),
         ...signParameters("the words"),
       ],
-      responses: {
-        200: PICTURE,
-        304: notModified(),
-        ...referFailures("Picture", [400, 403, 429, 503]),
-        ...referFailures("Json", [405]),
-      },
-      security: SIGNED,
+      ...answersToUrl(PICTURE),
     },
   ],
 };

@@ -10,14 +10,14 @@ import {
   KEY_PARAMETER,
   KEYED,
   query,
-  SIGNED,
   STRICT,
   signParameters,
   toBodySchemas,
   toStrictSchemas,
 } from "./operation.ts";
+import { answersToBody, answersToUrl } from "./picture-answer.ts";
 import { BATCH_BODY, LIST_BODY, LIST_SCHEMAS } from "./qr-list.ts";
-import { file, json, notModified, picture, referFailures } from "./response.ts";
+import { file, json, picture, referFailures } from "./response.ts";
 
 /** A single dark pixel. */
 const DOT =
@@ -108,13 +108,7 @@ export const QR_CODES: Chapter = {
       path: "/qr",
       summary: "Draw a QR code that is in the URL",
       parameters: [...query(FIELDS), ...signParameters("`text`")],
-      responses: {
-        200: picture("The code's picture", LIVE),
-        304: notModified(),
-        ...referFailures("Picture", [400, 403, 429, 503]),
-        ...referFailures("Json", [405]),
-      },
-      security: SIGNED,
+      ...answersToUrl(picture("The code's picture", LIVE)),
     },
     {
       id: "postQr",
@@ -124,11 +118,7 @@ export const QR_CODES: Chapter = {
       summary: "Draw a QR code",
       parameters: [KEY_PARAMETER],
       body: body("Qr", "The code", EXAMPLES),
-      responses: {
-        200: picture("The code's picture", LIVE),
-        ...referFailures("Json", [400, 403, 405, 413, 415, 429]),
-      },
-      security: KEYED,
+      ...answersToBody(picture("The code's picture", LIVE)),
     },
     {
       id: "createQrBatch",
@@ -138,11 +128,7 @@ export const QR_CODES: Chapter = {
       summary: "Draw many QR codes into a ZIP archive",
       parameters: [KEY_PARAMETER],
       body: BATCH_BODY,
-      responses: {
-        200: file("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive),
-        ...referFailures("Json", [400, 403, 405, 413, 415, 429]),
-      },
-      security: KEYED,
+      ...answersToBody(file("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
     },
     {
       id: "validateQr",

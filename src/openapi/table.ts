@@ -18,13 +18,13 @@ import {
   KEY_PARAMETER,
   KEYED,
   query,
-  SIGNED,
   STRICT,
   signParameters,
   toBodySchemas,
   toStrictSchemas,
 } from "./operation.ts";
-import { json, notModified, picture, referFailures } from "./response.ts";
+import { answersToBody, answersToUrl } from "./picture-answer.ts";
+import { json, picture, referFailures } from "./response.ts";
 import { refer, toSchema } from "./schema.ts";
 
 const DATA = {
@@ -185,13 +185,7 @@ export const TABLE_CHAPTER: Chapter = {
       path: "/v1/table",
       summary: "Draw a table that is in the URL",
       parameters: [...query(FIELDS), ...signParameters("`data`")],
-      responses: {
-        200: picture("The picture of the tables", LIVE),
-        304: notModified(),
-        ...referFailures("Picture", [400, 403, 429, 503]),
-        ...referFailures("Json", [405]),
-      },
-      security: SIGNED,
+      ...answersToUrl(picture("The picture of the tables", LIVE)),
     },
     {
       id: "postTable",
@@ -201,11 +195,7 @@ export const TABLE_CHAPTER: Chapter = {
       summary: "Draw a table",
       parameters: [KEY_PARAMETER],
       body: body("Table", "The table or tables", EXAMPLES),
-      responses: {
-        200: picture("The picture of the tables", LIVE),
-        ...referFailures("Json", [400, 403, 405, 413, 415, 429]),
-      },
-      security: KEYED,
+      ...answersToBody(picture("The picture of the tables", LIVE)),
     },
     {
       id: "validateTable",
