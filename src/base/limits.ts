@@ -55,6 +55,12 @@ export const PIXEL_RATIO = 4;
 export const RASTER_PIXELS = 36_000_000;
 
 /**
+ * Most work of one request, in units of about a nanosecond, as src/base/fuel.ts counts it. No request takes more than two seconds
+ * of CPU; the difference is for work that nothing counts, and for guesses that are too low.
+ */
+export const REQUEST_WORK = 1_500_000_000;
+
+/**
  * Most work that rastering one picture may be, in units of about a nanosecond. A line of 5,000 points takes 20 million, a
  * network of 5,000 long edges 500 million.
  */

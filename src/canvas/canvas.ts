@@ -1,5 +1,6 @@
 // The canvas element without a document: a size, one 2D context and the surface that it draws on. HTML 4.12.5.
 
+import { Fuel } from "../base/fuel.ts";
 import type { Surface } from "../base/surface.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { CanvasStyle } from "./canvas-style.ts";
@@ -19,12 +20,16 @@ export class Canvas extends SurfaceHolder {
   #surface: Surface;
   #context: CanvasContext | undefined;
 
-  /** @param fonts the faces of text on it */
+  /**
+   * @param fonts the faces of text on it
+   * @param fuel counts the work of drawing on it
+   */
   constructor(
     width: number,
     height: number,
     override readonly createSurface: SurfaceFactory,
     override readonly fonts: FontSet,
+    override readonly fuel: Fuel = new Fuel(),
   ) {
     super();
     this.#width = readSize(width, DEFAULT_WIDTH);
@@ -73,7 +78,7 @@ export class Canvas extends SurfaceHolder {
     if (kind !== "2d") return null;
     this.#context ??= new CanvasContext(
       this,
-      (width, height) => new Canvas(width, height, this.createSurface, this.fonts),
+      (width, height) => new Canvas(width, height, this.createSurface, this.fonts, this.fuel),
     );
     return this.#context;
   }

@@ -445,6 +445,7 @@ export class CanvasContext {
   #count(): void {
     if (++this.#calls > CANVAS_CALLS)
       throw new Failure("invalid", `chart must draw with at most ${CANVAS_CALLS} canvas calls`);
+    this.canvas.fuel.spend(CALL_WORK, "chart draws too much for one picture: fewer elements are needed");
   }
 
   get #surface(): Surface {
@@ -511,6 +512,8 @@ export class CanvasContext {
 
 /** Saved states kept at once; scripts that never restore would otherwise grow without end. */
 const MAX_SAVES = 10_000;
+/** Work of a call that draws, measures or saves, beside that of what it draws. */
+const CALL_WORK = 500;
 /** Longest dash pattern. */
 const MAX_DASHES = 100;
 

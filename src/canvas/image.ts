@@ -1,6 +1,7 @@
 // Pictures that a canvas can draw: what HTMLImageElement and HTMLCanvasElement are to scripts. The bytes are loaded and
 // decoded elsewhere; here is only an address, the picture it stands for, and the size that the script gave it. HTML 4.8.4.
 
+import type { Fuel } from "../base/fuel.ts";
 import type { Box, Matrix } from "../base/path.ts";
 import type { EncodedImage, Surface, SurfaceImage } from "../base/surface.ts";
 import type { FontSet } from "../font/font-set.ts";
@@ -13,6 +14,8 @@ export abstract class SurfaceHolder {
   abstract readonly createSurface: (width: number, height: number) => Surface;
   /** The faces of text on it. */
   abstract readonly fonts: FontSet;
+  /** Counts the work of drawing on it. */
+  abstract readonly fuel: Fuel;
   abstract width: number;
   abstract height: number;
   /** The direction that text on it inherits. */

@@ -2,6 +2,7 @@
 // throws. Leaves no trace in Chart.js: each chart is destroyed before the call returns.
 
 import { Failure } from "../base/failure.ts";
+import { Fuel } from "../base/fuel.ts";
 import { DRAW_ROUNDS, PLANS, type Plan, RASTER_PIXELS } from "../base/limits.ts";
 import type { Picture } from "../base/picture.ts";
 import type { Surface } from "../base/surface.ts";
@@ -37,6 +38,8 @@ export interface Outside {
   readonly clock: () => number;
   /** The faces that there are. */
   readonly fonts: FontLibrary;
+  /** Counts the work of drawing. */
+  readonly fuel?: Fuel;
   /** What the chart may hold: all that any may, where nothing is said. */
   readonly plan?: Plan;
   /** Called when the picture lacks faces that could not be read this time. */
@@ -61,6 +64,7 @@ interface Reviewer {
 interface Supply {
   readonly images: ImageStore;
   readonly fonts: FontSet;
+  readonly fuel: Fuel;
   readonly medium: Medium;
   readonly plan: Plan;
   readonly reviewer: Reviewer | undefined;
@@ -75,7 +79,7 @@ type UseConfig = <T>(use: (config: PlainObject) => T) => T;
  */
 export async function drawChart(params: ChartParams, outside: Outside): Promise<Picture> {
   const { width, height, format, devicePixelRatio } = params;
-  const { plan = PLANS.keyed, reviewer } = outside;
+  const { plan = PLANS.keyed, fuel = new Fuel(), reviewer } = outside;
   const medium = reviewer?.medium ?? mediumOf(format);
   const ratio = medium.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
@@ -84,7 +88,7 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
   const fonts = new FontSet(outside.fonts, params.lang, guessHanLanguage(textOf(params)));
   const images = new ImageStore(outside.loadImage);
   try {
-    return await complete(await drawRounds(params, ratio, outside, { images, fonts, medium, plan, reviewer }));
+    return await complete(await drawRounds(params, ratio, outside, { images, fonts, fuel, medium, plan, reviewer }));
   } finally {
     if (fonts.isDamaged) outside.noteMissing?.();
     fonts.release();
@@ -98,17 +102,21 @@ function textOf({ chart, overrides }: ChartParams): string {
 }
 
 async function drawRounds(params: ChartParams, ratio: number, outside: Outside, supply: Supply): Promise<Picture> {
-  const { images, fonts } = supply;
+  const { images, fonts, fuel } = supply;
   const useConfig = await openConfig(params, supply, outside);
   const library = await loadChartLibrary(params.version);
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
+    const before = fuel.spent;
     const drawing = attempt(() => useConfig((config) => drawConfig(library, params, ratio, supply, config)));
     // Without its pictures and faces, what a chart is or fails with means nothing yet; faces it can do without in the end.
     if (images.isWanting || (fonts.isWanting && round < DRAW_ROUNDS)) {
+      fuel.rewind(before);
       await fonts.load();
       await images.load();
-    } else if (drawing.value instanceof Promise) await drawing.value;
-    else if (drawing.value === undefined) throw drawing.error;
+    } else if (drawing.value instanceof Promise) {
+      fuel.rewind(before);
+      await drawing.value;
+    } else if (drawing.value === undefined) throw drawing.error;
     else return drawing.value;
   }
   throw new Failure("invalid", `chart must know its pictures after ${DRAW_ROUNDS} rounds, and asked for more`);
@@ -116,7 +124,7 @@ async function drawRounds(params: ChartParams, ratio: number, outside: Outside, 
 
 async function openConfig(
   { chart, chartAlternative, version, width, height }: ChartParams,
-  { images, fonts, medium: { createSurface } }: Supply,
+  { images, fonts, fuel, medium: { createSurface } }: Supply,
   { clock, noteOther, reviewer }: Outside,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
@@ -130,7 +138,7 @@ async function openConfig(
     };
   }
   const script = await openScript(source, version, { clock, noteOther, noteLine: reviewer?.readLine });
-  return (use) => script.run({ width, height, images, fonts, createSurface }, use);
+  return (use) => script.run({ width, height, images, fonts, fuel, createSurface }, use);
 }
 
 function attempt<T>(work: () => T): { readonly value?: T; readonly error?: unknown } {
@@ -146,7 +154,7 @@ function drawConfig(
   library: ChartLibrary,
   params: ChartParams,
   ratio: number,
-  { images, fonts, medium, plan, reviewer }: Supply,
+  { images, fonts, fuel, medium, plan, reviewer }: Supply,
   config: PlainObject,
 ): Picture | Promise<unknown> {
   const { version, width, height, backgroundColor, overrides } = params;
@@ -170,9 +178,9 @@ function drawConfig(
   } catch (error) {
     throw explain(error);
   }
-  const surface = render(library, new Canvas(width, height, medium.createSurface, fonts), config);
+  const surface = render(library, new Canvas(width, height, medium.createSurface, fonts, fuel), config);
   checkSize(surface, width * height * ratio * ratio);
-  return medium.finish(surface, { title, lang: fonts.lang });
+  return medium.finish(surface, { title, lang: fonts.lang }, fuel);
 }
 
 /** A script can give its chart another size while it is drawn. */

@@ -134,6 +134,11 @@ export class RasterSurface implements Surface {
     this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: seen });
   }
 
+  /** The work of rastering all calls, in units of the request's fuel. */
+  get work(): number {
+    return this.#work;
+  }
+
   /** Whether all pixels are known to be opaque: something opaque covers them, and nothing is taken away after it. */
   get isOpaque(): boolean {
     const opaque = this.#calls.findLastIndex((call) => call.type === "fill" && this.#isCover(call));

@@ -57,9 +57,9 @@ function warnOfPixels({ width, height, devicePixelRatio, format }: ChartParams):
 /** Draws the chart for its reviewer alone. */
 async function reviewChart(params: ChartParams, outside: Outside): Promise<Review> {
   const reviewer = await ChartReview.open(params);
-  const { loadImage, clock, fonts, plan } = outside;
+  const { loadImage, clock, fonts, fuel, plan } = outside;
   // What is wrong with it has been said, or is about to be.
-  await drawChart(params, { loadImage, clock, fonts, plan, reviewer }).catch(() => {});
+  await drawChart(params, { loadImage, clock, fonts, fuel, plan, reviewer }).catch(() => {});
   const remote = outside.freshness.isRemote
     ? ["chart shows what others have at their own addresses: it is kept for 30 seconds only"]
     : [];

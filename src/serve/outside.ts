@@ -1,6 +1,7 @@
 // What drawing needs of the world outside of its request, and what has been seen of it: whoever answers asks afterwards for how
 // long the picture is true.
 
+import { Fuel } from "../base/fuel.ts";
 import { FONT_PATIENCE_MILLISECONDS, PLANS, type Plan } from "../base/limits.ts";
 import type { EncodedImage } from "../base/surface.ts";
 import { FontLibrary } from "../font/font-library.ts";
@@ -22,6 +23,8 @@ const FONTS = new FontLibrary({
 /** The world, as far as one request sees it. */
 export class Outside {
   readonly fonts = FONTS;
+  /** Counts the work that is done for the request. */
+  readonly fuel = new Fuel();
   readonly #pictures: PictureSource;
   readonly #images = new Map<string, Promise<EncodedImage>>();
   readonly #clock = new MinuteClock();

@@ -18,6 +18,9 @@ import { SharedState } from "./shared-state.ts";
 
 const openSandbox = createSandbox(guestImage);
 
+/** Work of a turn of the engine's loops, as src/base/fuel.ts counts it. Turns that wait for memory take twice as much. */
+const TURN_WORK = 5;
+
 /** A script that can be run. */
 export interface ChartScript {
   /**
@@ -64,10 +67,15 @@ export async function openScript(
     run(chart, draw) {
       const before = { ...budget };
       try {
-        return runReadings(text, (script, isOther) => {
+        const drawn = runReadings(text, (script, isOther) => {
           if (isOther) outside.noteOther?.();
           return runScript(sandbox, library, script, { ...outside, budget }, chart, draw);
         });
+        chart.fuel.spend(
+          (before.fuel - budget.fuel) * TURN_WORK,
+          "chart and its functions take too much work: draw fewer elements or use simpler functions",
+        );
+        return drawn;
       } finally {
         // Pictures and faces make a script run again and again; other things load once in the life of an isolate.
         if (!chart.images.isWanting && !chart.fonts.isWanting) Object.assign(budget, before);

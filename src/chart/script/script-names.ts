@@ -2,6 +2,7 @@
 // use them. guest/chart.ts gives them their names. BEHAVIOUR 2.
 
 import moment from "moment";
+import type { Fuel } from "../../base/fuel.ts";
 import { Canvas, type SurfaceFactory } from "../../canvas/canvas.ts";
 import { Path2D } from "../../canvas/path-2d.ts";
 import type { FontSet } from "../../font/font-set.ts";
@@ -23,6 +24,7 @@ export interface ScriptChart {
   readonly createSurface: SurfaceFactory;
   readonly images: ImageStore;
   readonly fonts: FontSet;
+  readonly fuel: Fuel;
 }
 
 export interface ScriptNames {
@@ -39,10 +41,10 @@ const PLUGINS = 100;
 
 /** The names for one chart. */
 export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNames {
-  const { width, height, createSurface, images, fonts } = chart;
+  const { width, height, createSurface, images, fonts, fuel } = chart;
   const objects = new Map<object, ObjectRule>();
   const plugins: PlainObject[] = [];
-  const fills = createFills({ createCanvas: (w, h) => new Canvas(w, h, createSurface, fonts), width, height });
+  const fills = createFills({ createCanvas: (w, h) => new Canvas(w, h, createSurface, fonts, fuel), width, height });
   const color = library.helpers.color as (value: unknown) => object;
 
   /**

@@ -1,0 +1,33 @@
+// The counter of a request's work.
+
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure.ts";
+import { Fuel } from "../../src/base/fuel.ts";
+
+test("adds up what is spent, and refuses more than the limit with the message of the one who spends", () => {
+  const fuel = new Fuel(100);
+  fuel.spend(60, "first");
+  fuel.spend(40, "second");
+  expect([fuel.spent, fuel.left]).toEqual([100, 0]);
+  expect(() => fuel.spend(1, "wordCloud takes too much work")).toThrow(
+    new Failure("invalid", "wordCloud takes too much work"),
+  );
+  expect(fuel.spent).toBe(100);
+});
+
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("refuses %s units", (work) => {
+  const fuel = new Fuel(100);
+  expect(() => fuel.spend(work, "chart takes too much work")).toThrow(Failure);
+  expect(fuel.spent).toBe(0);
+});
+
+test("takes back the work of a drawing that begins again, and gives nothing for free", () => {
+  const fuel = new Fuel(100);
+  fuel.spend(10, "");
+  const before = fuel.spent;
+  fuel.spend(80, "");
+  fuel.rewind(before);
+  expect(fuel.spent).toBe(10);
+  fuel.rewind(1000);
+  expect(fuel.spent).toBe(10);
+});
