@@ -1,7 +1,7 @@
-// Makes generated/packages: the packages that extend Chart.js, each as a module that is handed the Chart.js it works on.
-// They all import "chart.js", whose three versions stand side by side here, and some register themselves with it at once;
-// in these modules `load` runs the package with a `require` of the caller's. What packages take from a browser and a picture
-// has no use for, such as timers, is cut out here. Same packages in, same bytes out.
+// Makes generated/packages: Chart.js 2, 3 and 4 and the packages that extend them, each as a module whose `load` runs the
+// package anew, with a `require` of the caller's, and returns its exports. Every call has its own module state, so that a
+// request with a script gets libraries that no other request has touched. Browser features that an image has no use for, such
+// as timers, are cut out here. Same packages in, same bytes out.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -21,6 +21,9 @@ const output = path.join(root, "generated/packages");
  * - `exports`: statements that export more than the package does
  */
 const PACKAGES = {
+  "chart-2": { source: "chart.js-2" },
+  "chart-3": { source: "chart.js-3", exports: 'export * as helpers from "chart.js-3/helpers";' },
+  "chart-4": { source: "chart.js-4", exports: 'export * as helpers from "chart.js-4/helpers";' },
   "annotation-2": { source: "chartjs-plugin-annotation-2" },
   "annotation-3": { source: "chartjs-plugin-annotation-3", globals: ["Map"] },
   "annotation-4": { source: "chartjs-plugin-annotation-4", globals: ["Map"] },
@@ -65,10 +68,10 @@ const PACKAGES = {
   treemap: { source: "chartjs-chart-treemap", globals: ["Map"] },
 };
 
-/** What the packages require of their caller. */
-const EXTERNAL = ["chart.js", "chart.js/helpers"];
+/** The modules that packages require from their caller. */
+const EXTERNAL = ["chart.js", "chart.js/helpers", "moment"];
 
-const TYPES = `/** Runs the package; \`require\` gives it ${EXTERNAL.join(", ")} and whatever it is built to require. Returns what it exports. */
+const TYPES = `/** Runs the package; \`require\` gives it ${EXTERNAL.join(", ")} and whatever it is built to require. Returns its exports. */
 export function load(require: (name: string) => unknown): unknown;
 `;
 

@@ -1,10 +1,10 @@
-// A fingerprint of what all requests of an isolate share: the primordials, and everything that can be reached from the modules
-// of Chart.js and moment. Two fingerprints are equal when nothing that a script could have changed has changed.
+// A fingerprint of the state that all requests of an isolate share: the primordials, and everything that can be reached from
+// the shared instances of Chart.js and from moment. Two fingerprints are equal when nothing that a request could have changed
+// has changed.
 
 import moment from "moment";
-import { loadChartLibrary } from "../src/chart/chart-library.ts";
+import { type ChartLibrary, loadLibraryFactory } from "../src/chart/chart-library.ts";
 import { findPlugins, listPluginTypes, PLUGIN_VERSIONS } from "../src/chart/plugins/plugin-table.ts";
-import type { ChartVersion } from "../src/params/chart.ts";
 
 /** Every path that was walked, with what stands there. */
 export type HostState = ReadonlyMap<string, string>;
@@ -47,31 +47,24 @@ export async function hostState(withPackages = false): Promise<HostState> {
   for (const name of PRIMORDIALS) walk(globals[name], name, walked, seen);
   walk(moment, "moment", walked, seen);
   for (const version of [2, 3, 4] as const) {
-    await loadChartLibrary(version);
+    const library = (await loadLibraryFactory(version)).shared();
     if (withPackages)
-      for (const [index, plugin] of (await loadPackages(version)).entries())
+      for (const [index, plugin] of (await loadPackages(library)).entries())
         walk(plugin, `package-${version}[${index}]`, walked, seen);
-    for (const [index, module] of (await MODULES[version]()).entries())
-      walk(module, `chart.js-${version}[${index}]`, walked, seen);
+    walk(library.runtime, `chart.js-${version}`, walked, seen);
   }
   return walked;
 }
 
-const MODULES: Readonly<Record<ChartVersion, () => Promise<readonly unknown[]>>> = {
-  2: async () => [(await import("chart.js-2")).default],
-  3: () => Promise.all([import("chart.js-3"), import("chart.js-3/helpers")]),
-  4: () => Promise.all([import("chart.js-4"), import("chart.js-4/helpers")]),
-};
-
-/** The capabilities of a version, all of them. */
-async function loadPackages(version: ChartVersion): Promise<readonly object[]> {
+/** Installs all capabilities on the instance. */
+export async function loadPackages(library: ChartLibrary): Promise<readonly object[]> {
   const named = [...PLUGIN_VERSIONS.keys(), "colorschemes", "padBelowLegend"].map((name) => [name, { format: "0" }]);
-  const datasets = listPluginTypes(version).map((type) => ({ type, errorBars: {} }));
+  const datasets = listPluginTypes(library.version).map((type) => ({ type, errorBars: {} }));
   const config = { data: { datasets }, options: { locale: "de", plugins: Object.fromEntries(named) } };
-  const found = findPlugins(config, version);
+  const found = findPlugins(config, library);
   if (!(found instanceof Promise)) return found;
   await found;
-  return loadPackages(version);
+  return loadPackages(library);
 }
 
 /** The first few places where two states differ. */

@@ -1,5 +1,5 @@
 // Parameters of a chart → its picture. Refuses, as a Failure, configurations that cannot be read and whatever Chart.js
-// throws. Leaves no trace in Chart.js: each chart is destroyed before the call returns.
+// throws. Charts are destroyed before the call returns, and an instance of Chart.js that ran a script is never used again.
 
 import { Failure } from "../base/failure.ts";
 import { Fuel } from "../base/fuel.ts";
@@ -14,7 +14,7 @@ import type { ChartParams } from "../params/chart.ts";
 import { complete, type Medium, mediumOf } from "../picture/medium.ts";
 import { ScriptError } from "../sandbox/script-error.ts";
 import { createBackground } from "./background.ts";
-import { type ChartInstance, type ChartLibrary, loadChartLibrary } from "./chart-library.ts";
+import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "./chart-library.ts";
 import { checkShape, checkTypes } from "./config-shape.ts";
 import { applyDefaults } from "./defaults.ts";
 import { ImageStore, type LoadImage } from "./image-store.ts";
@@ -70,8 +70,8 @@ interface Supply {
   readonly reviewer: Reviewer | undefined;
 }
 
-/** Hands out the chart's configuration, a fresh one each time, to be used at once. */
-type UseConfig = <T>(use: (config: PlainObject) => T) => T;
+/** Hands out a fresh copy of the chart's configuration and the Chart.js to draw it with, both to be used at once. */
+type UseConfig = <T>(use: (config: PlainObject, library: ChartLibrary) => T) => T;
 
 /**
  * Draws the chart. Drawing never pauses, since a script's functions live no longer: what is missing for it is loaded, and it
@@ -104,10 +104,9 @@ function textOf({ chart, overrides }: ChartParams): string {
 async function drawRounds(params: ChartParams, ratio: number, outside: Outside, supply: Supply): Promise<Picture> {
   const { images, fonts, fuel } = supply;
   const useConfig = await openConfig(params, supply, outside);
-  const library = await loadChartLibrary(params.version);
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const before = fuel.spent;
-    const drawing = attempt(() => useConfig((config) => drawConfig(library, params, ratio, supply, config)));
+    const drawing = attempt(() => useConfig((config, library) => drawConfig(library, params, ratio, supply, config)));
     // Without its pictures and faces, what a chart is or fails with means nothing yet; faces it can do without in the end.
     if (images.isWanting || (fonts.isWanting && round < DRAW_ROUNDS)) {
       fuel.rewind(before);
@@ -128,16 +127,17 @@ async function openConfig(
   { clock, noteOther, reviewer }: Outside,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
+  const factory = await loadLibraryFactory(version);
   if ("config" in source) {
     if (source.isOther) noteOther?.();
     let fresh: PlainObject | undefined = source.config;
     return (use) => {
       const config = fresh ?? (readConfig(chart, chartAlternative) as { config: PlainObject }).config;
       fresh = undefined;
-      return use(config);
+      return use(config, factory.shared());
     };
   }
-  const script = await openScript(source, version, { clock, noteOther, noteLine: reviewer?.readLine });
+  const script = await openScript(source, factory, { clock, noteOther, noteLine: reviewer?.readLine });
   return (use) => script.run({ width, height, images, fonts, fuel, createSurface }, use);
 }
 
@@ -165,7 +165,7 @@ function drawConfig(
   if (params.defaults !== "chartjs") applyDefaults(config, version);
   const title = readTitle(config);
   checkTypes(config, new Set([...library.types, ...listPluginTypes(version)]), versionsOfType);
-  const plugins = findPlugins(config, version);
+  const plugins = findPlugins(config, library);
   if (plugins instanceof Promise) return plugins;
   placeImages(config, images);
   const background = createBackground(backgroundColor, readBackgroundImage(config, images));

@@ -1,17 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CachingLibrary, findCaches, trimCaches } from "../../src/chart/chart-cache.ts";
-import { loadChartLibrary } from "../../src/chart/chart-library.ts";
+import { loadLibraryFactory } from "../../src/chart/chart-library.ts";
 import { drawChart } from "../../src/chart/draw.ts";
+import type { ChartRuntime } from "../../src/chart/plugins/chart-runtime.ts";
 import { FontLibrary } from "../../src/font/font-library.ts";
 import type { ChartParams, ChartVersion } from "../../src/params/chart.ts";
 import { type Body, draw, post } from "./plugins/render.ts";
 
 const FONTS = new FontLibrary();
 
-const LIBRARIES = {
-  3: async () => ({ ...(await import("chart.js-3")), ...(await import("chart.js-3/helpers")) }),
-  4: async () => ({ ...(await import("chart.js-4")), ...(await import("chart.js-4/helpers")) }),
-};
+async function openLibrary(version: 3 | 4) {
+  const { chart, helpers } = (await loadLibraryFactory(version)).shared().runtime as ChartRuntime;
+  return { ...chart, ...helpers };
+}
 
 const chart = (more: Body = {}) => ({
   type: "bar",
@@ -25,8 +26,7 @@ describe.each([3, 4] as const)("version %i", (version) => {
   let caches: ReturnType<typeof findCaches>;
   let animated: ReadonlyMap<unknown, unknown>;
   beforeAll(async () => {
-    await loadChartLibrary(version);
-    const library = await LIBRARIES[version]();
+    const library = await openLibrary(version);
     caches = findCaches(library as never as CachingLibrary);
     animated = (library as never as { animator: { _charts: typeof animated } }).animator._charts;
   });
@@ -116,7 +116,7 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails half way", (
       "chart cannot be drawn: half way",
     );
     expect(destroyed).toEqual(["first", "second"]);
-    const { Chart } = await loadChartLibrary(version);
+    const { Chart } = (await loadLibraryFactory(version)).shared();
     expect(Object.keys(Chart.instances)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails half way", (
     await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0, fonts: FONTS })).rejects.toThrow(
       "half way",
     );
-    const { Chart } = await loadChartLibrary(version);
+    const { Chart } = (await loadLibraryFactory(version)).shared();
     expect(Object.keys(Chart.instances)).toEqual([]);
   });
 });

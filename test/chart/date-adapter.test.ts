@@ -2,6 +2,8 @@ import fc from "fast-check";
 import moment from "moment";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Failure } from "../../src/base/failure.ts";
+import { loadLibraryFactory } from "../../src/chart/chart-library.ts";
+import type { ChartRuntime } from "../../src/chart/plugins/chart-runtime.ts";
 import { createDateAdapter, type DateAdapter } from "../../src/chart/time/date-adapter.ts";
 import { isLuxonFormat } from "../../src/chart/time/time-format.ts";
 
@@ -316,7 +318,7 @@ test("a locale whose data is loaded is spoken", () => {
 });
 
 test("Chart.js 2 takes it, with moment's tokens alone", async () => {
-  const { default: Chart } = await import("chart.js-2");
+  const { Chart } = (await loadLibraryFactory(2)).create();
   const { _date } = (
     Chart as never as {
       _adapters: { _date: { new (options: object): DateAdapter; override(adapter: DateAdapter): void } };
@@ -329,12 +331,10 @@ test("Chart.js 2 takes it, with moment's tokens alone", async () => {
   expect(made.formats().week).toBe("ll");
 });
 
-describe.each([
-  ["3", () => import("chart.js-3")],
-  ["4", () => import("chart.js-4")],
-])("Chart.js %s", (_version, load) => {
+describe.each([3, 4] as const)("Chart.js %s", (version) => {
   test("takes it", async () => {
-    const { _adapters } = await load();
+    const { chart } = (await loadLibraryFactory(version)).create().runtime as ChartRuntime;
+    const { _adapters } = chart;
     _adapters._date.override(createDateAdapter() as never);
     const Adapter = _adapters._date as unknown as new (options: object) => DateAdapter;
     const made = new Adapter({ locale: "en" });

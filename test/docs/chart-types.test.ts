@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import page from "../../docs/chart-types.md?raw";
-import { loadChartLibrary } from "../../src/chart/chart-library.ts";
+import { loadLibraryFactory } from "../../src/chart/chart-library.ts";
 import { listPluginTypes, PLUGIN_VERSIONS } from "../../src/chart/plugins/plugin-table.ts";
 import { draw } from "../chart/plugins/render.ts";
 import { decodePng } from "../png.ts";
@@ -24,7 +24,7 @@ function drawnTypes({ charts }: Row, version: number): Set<unknown> {
 
 describe.each(VERSIONS)("version %i", (version) => {
   test("has a row for each of its types", async () => {
-    const { types } = await loadChartLibrary(version);
+    const { types } = (await loadLibraryFactory(version)).shared();
     for (const type of [...types, ...listPluginTypes(version), ...SHORTHANDS]) {
       const shown = ROWS.filter(
         (row) => row.types.includes(type) && row.charts.some((c) => c.versions.includes(version)),

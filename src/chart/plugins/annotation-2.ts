@@ -4,16 +4,16 @@
 import { load } from "../../../generated/packages/annotation-2.js";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { adoptAnnotations, partOf, rename } from "./annotation-options.ts";
-import type { ChartPlugin } from "./chart-plugin.ts";
-import { runPackage2 } from "./package-2.ts";
+import type { Install } from "./plugin-row.ts";
 
 type Axis = "x" | "y";
 
-export const annotation2: ChartPlugin = {
-  plugins: runPackage2(load),
+/** Installs the plugin. */
+export const installAnnotation2: Install<2> = ({ run }) => ({
+  plugins: run(load),
   prepare: (config) =>
     adoptAnnotations(config, { home: ["annotation"], away: ["plugins", "annotation"], asList: true, adopt }),
-};
+});
 
 function adopt(annotation: PlainObject, key: string, config: PlainObject): void {
   // The plugin would take an id by chance, and its annotations stand in the order of their ids.

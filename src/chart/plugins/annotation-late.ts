@@ -1,24 +1,37 @@
 // Annotations as version 2 of Chart.js has them, or as the other of versions 3 and 4 does → as one of these two does. Also
 // what the plugin needs to serve strangers: a bound for polygons, and nothing remembered from one chart to the next.
 
+import type { ChartComponent } from "chart.js-4";
 import { Failure, showValue } from "../../base/failure.ts";
 import { POLYGON_SIDES } from "../../base/limits.ts";
 import { type PlainObject, readPath } from "../record.ts";
-import { type AnnotationDialect, partOf, rename } from "./annotation-options.ts";
-import type { PackageMemory } from "./package-memory.ts";
+import { type AnnotationDialect, adoptAnnotations, partOf, rename } from "./annotation-options.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import type { ChartRuntime } from "./chart-runtime.ts";
+import { createMemory, type PackageMemory } from "./package-memory.ts";
 
 /** The switch of labels, callouts and arrow heads: `enabled` in version 3's plugin, `display` in version 4's. */
 type Switch = "enabled" | "display";
 
 const OTHER: Readonly<Record<Switch, Switch>> = { enabled: "display", display: "enabled" };
 
-/** A plugin's hook, as far as we step in before it. */
-export interface BeforeInit {
-  beforeInit(chart: unknown): void;
+type Plugin = ChartComponent & { beforeInit(chart: unknown): void };
+
+/** Installs the plugin of version 3 or 4. */
+export function installLateAnnotation(
+  { chart, run, registerParts }: ChartRuntime,
+  load: Parameters<ChartRuntime["run"]>[0],
+  dialect: AnnotationDialect,
+): ChartPlugin {
+  const memory = createMemory();
+  const { default: plugin } = run<{ readonly default: Plugin }>(load, memory);
+  registerParts(plugin);
+  guardPolygons(chart.registry.getElement("polygonAnnotation"));
+  return { plugins: [startAfresh(plugin, memory)], prepare: (config) => adoptAnnotations(config, dialect) };
 }
 
-/** The sizes of texts that the plugin keeps are mistaken now and then: `["a", "b"]` has the key of `["a,b"]`. */
-export function startAfresh<Plugin extends BeforeInit>(plugin: Plugin, { forget }: PackageMemory): Plugin {
+/** The plugin caches the sizes of texts under ambiguous keys: `["a", "b"]` has the key of `["a,b"]`. */
+function startAfresh(plugin: Plugin, { forget }: PackageMemory): Plugin {
   return {
     ...plugin,
     beforeInit(chart) {
@@ -98,7 +111,7 @@ interface Polygon {
 }
 
 /** The plugin makes an element for each corner, however many are asked for. */
-export function guardPolygons(polygon: unknown): void {
+function guardPolygons(polygon: unknown): void {
   const { prototype } = polygon as Polygon;
   const { resolveElementProperties } = prototype;
   prototype.resolveElementProperties = function (chart, options) {

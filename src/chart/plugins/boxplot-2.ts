@@ -1,11 +1,9 @@
 // @sgratzl/chartjs-chart-boxplot on version 2 of Chart.js: boxplot, violin, and both lying. Refuses the violins that the
 // other versions refuse.
 
-import Chart from "chart.js-2";
 import { load } from "../../../generated/packages/boxplot-2.js";
-import type { ChartPlugin } from "./chart-plugin.ts";
-import { replaceMethod } from "./chart-runtime.ts";
-import { runPackage2 } from "./package-2.ts";
+import { type ComponentClass, replaceMethod } from "./chart-runtime.ts";
+import type { Install } from "./plugin-row.ts";
 import { checkViolin } from "./violin-limit.ts";
 
 interface ViolinController {
@@ -13,17 +11,18 @@ interface ViolinController {
   _calculateViolinValuesPixels: (dataset: number, index: number, points: unknown) => unknown;
 }
 
-runPackage2(load);
-for (const name of ["violin", "horizontalViolin"])
-  replaceMethod(
-    Chart.controllers[name] as { readonly prototype: ViolinController },
-    "_calculateViolinValuesPixels",
-    (calculate) =>
-      function (dataset, index, points) {
-        checkViolin(this.chart.data.datasets[dataset]?.data[index], points);
-        return calculate.call(this, dataset, index, points);
-      },
-  );
-
-/** The package's types are there as soon as this module is. */
-export const boxplot2: ChartPlugin = {};
+/** Installs the chart types. */
+export const installBoxplot2: Install<2> = ({ Chart, run }) => {
+  run(load);
+  for (const name of ["violin", "horizontalViolin"])
+    replaceMethod(
+      Chart.controllers[name] as ComponentClass<ViolinController>,
+      "_calculateViolinValuesPixels",
+      (calculate) =>
+        function (dataset, index, points) {
+          checkViolin(this.chart.data.datasets[dataset]?.data[index], points);
+          return calculate.call(this, dataset, index, points);
+        },
+    );
+  return {};
+};

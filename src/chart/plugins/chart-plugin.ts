@@ -1,12 +1,11 @@
 // What a capability beyond plain Chart.js gives to a chart once it is loaded: objects for the chart's own list of plugins
 // and, if its options need it, a hand in the configuration. Also what several of them ask of a configuration.
 
-import type { ChartVersion } from "../../params/chart.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 
 /**
- * A loaded capability. Chart types, elements and scales it registers with Chart.js while it loads, where their names do no
- * harm to charts without them; plugins never: a picture must not depend on what was drawn before it.
+ * A capability that is installed on an instance of Chart.js. Chart types, elements and scales are registered with the
+ * instance; plugins are not, so that an image does not depend on the images drawn before it.
  */
 export interface ChartPlugin {
   /**
@@ -22,20 +21,6 @@ export interface ChartPlugin {
 /** Adds a plugin object to the chart's own list, before those of its author. */
 export function addPlugin(config: PlainObject, plugin: object): void {
   config.plugins = [plugin, ...(Array.isArray(config.plugins) ? config.plugins : [])];
-}
-
-/** A capability in one version of Chart.js. */
-export interface PluginVersion {
-  /** The chart types that it brings. */
-  readonly types?: readonly string[];
-  readonly load: () => Promise<ChartPlugin>;
-}
-
-/** A capability. Versions that are not listed do without it. */
-export interface PluginRow {
-  /** Whether a configuration asks for it other than by a chart type. It must call nothing that it finds there. */
-  readonly isNeeded?: (config: PlainObject) => boolean;
-  readonly versions: Readonly<Partial<Record<ChartVersion, PluginVersion>>>;
 }
 
 /** Whether the configuration has something under `options.plugins`, and has not switched it off. */

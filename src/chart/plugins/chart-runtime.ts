@@ -1,23 +1,45 @@
-// What a chart type of a package is installed with: Chart.js 3 or 4, the package running on it, and methods of its classes
-// put in the place of others. Such classes exist once for each version, so that replacing their methods touches no other.
+// The interface between an instance of Chart.js 3 or 4 and the packages that extend it: running a package, registering its
+// components, and replacing methods of its classes. Classes belong to one instance, so a replaced method affects no other.
 
 import type * as chart from "chart.js-4";
 import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
 import { listDatasets } from "./chart-plugin.ts";
 
-/** Version 3 or 4 of Chart.js. What differs between them is up to whoever uses it. */
+/** An instance of version 3 or 4; code that uses it handles the differences. */
 export interface ChartRuntime {
   readonly version: 3 | 4;
   readonly chart: typeof chart;
   readonly helpers: typeof import("chart.js-4/helpers");
   /**
-   * Runs a package of generated/packages. Returns what it exports; registers nothing.
+   * Runs a package of generated/packages. Returns its exports; registers nothing.
    *
-   * @param provided what it is built to require in place of globals
+   * @param provided replacements for globals that the package is built to require
    */
   run<Exports>(load: (require: (name: string) => unknown) => unknown, provided?: object): Exports;
   /** Registers controllers, elements and scales. */
   register(...items: readonly ComponentClass[]): void;
+  /** Registers a plugin's elements and defaults, but not the plugin: it runs only in the charts that need it. */
+  registerParts(plugin: chart.ChartComponent): void;
+}
+
+/** Wraps an instance of version 3 or 4. */
+export function createRuntime(version: 3 | 4, exported: object, helpers: object): ChartRuntime {
+  const library = exported as typeof chart;
+  const modules = { "chart.js": library, "chart.js/helpers": helpers };
+  return {
+    version,
+    chart: library,
+    helpers: helpers as ChartRuntime["helpers"],
+    run(load, provided = {}) {
+      const required: Record<string, unknown> = { ...modules, ...provided };
+      return load((name) => required[name]) as never;
+    },
+    register: (...items) => library.Chart.register(...(items as unknown as chart.ChartComponent[])),
+    registerParts(plugin) {
+      library.Chart.register(plugin);
+      delete (library.registry.plugins as unknown as { readonly items: Record<string, unknown> }).items[plugin.id];
+    },
+  };
 }
 
 /** A controller, element or scale of a package, as far as it is registered and altered. */

@@ -1,10 +1,11 @@
 // chartjs-plugin-datalabels on version 2 of Chart.js.
 
 import { load } from "../../../generated/packages/datalabels-2.js";
-import type { ChartPlugin } from "./chart-plugin.ts";
 import { type DatalabelsHooks, datalabelsPlugin } from "./datalabels-guard.ts";
-import { runPackage2 } from "./package-2.ts";
+import type { Install } from "./plugin-row.ts";
 
-const [plugin] = runPackage2(load) as readonly [DatalabelsHooks];
-
-export const datalabels2: ChartPlugin = datalabelsPlugin(plugin);
+/** Installs the plugin. */
+export const installDatalabels2: Install<2> = ({ run }) => {
+  const [plugin] = run(load) as readonly [DatalabelsHooks];
+  return datalabelsPlugin(plugin);
+};

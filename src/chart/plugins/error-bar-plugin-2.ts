@@ -1,7 +1,7 @@
-// chartjs-plugin-error-bars on version 2 of Chart.js: bars and lines whose datasets say `errorBars`, by label.
+// chartjs-plugin-error-bars on version 2 of Chart.js: bars and lines whose datasets have `errorBars`, by label.
 
 import { load } from "../../../generated/packages/error-bar-plugin-2.js";
-import type { ChartPlugin } from "./chart-plugin.ts";
-import { runPackage2 } from "./package-2.ts";
+import type { Install } from "./plugin-row.ts";
 
-export const errorBarPlugin2: ChartPlugin = { plugins: runPackage2(load) };
+/** Installs the plugin. */
+export const installErrorBarPlugin2: Install<2> = ({ run }) => ({ plugins: run(load) });

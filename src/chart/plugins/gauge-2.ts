@@ -2,20 +2,21 @@
 
 import { load } from "../../../generated/packages/gauge-2.js";
 import { ensureObject, type PlainObject, readPath } from "../record.ts";
-import type { ChartPlugin } from "./chart-plugin.ts";
 import { datasetsOfType } from "./chart-runtime.ts";
 import { toNumber } from "./gauge-option.ts";
-import { runPackage2 } from "./package-2.ts";
+import type { Install } from "./plugin-row.ts";
 
-runPackage2(load);
-
-export const gauge2: ChartPlugin = {
-  prepare(config) {
-    const datasets = datasetsOfType(config, ["gauge"]);
-    if (datasets.length === 0) return;
-    for (const dataset of datasets) dataset.value = toNumber(dataset.value, toNumber(dataset.minValue, 0));
-    roundLabel(ensureObject(config, "options"));
-  },
+/** Installs the chart type. */
+export const installGauge2: Install<2> = ({ run }) => {
+  run(load);
+  return {
+    prepare(config) {
+      const datasets = datasetsOfType(config, ["gauge"]);
+      if (datasets.length === 0) return;
+      for (const dataset of datasets) dataset.value = toNumber(dataset.value, toNumber(dataset.minValue, 0));
+      roundLabel(ensureObject(config, "options"));
+    },
+  };
 };
 
 /** The package documents whole numbers, and writes them as they are. */

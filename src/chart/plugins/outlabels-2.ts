@@ -1,9 +1,8 @@
 // The types `outlabeledPie` and `outlabeledDoughnut` on version 2 of Chart.js: a pie and a doughnut that leave room for labels.
 
-import Chart from "chart.js-2";
-import type { ChartPlugin } from "./chart-plugin.ts";
 import type { LabelledChart } from "./label-text.ts";
 import { labelRoom, outlabelsPlugin } from "./out-labels.ts";
+import type { Install } from "./plugin-row.ts";
 
 interface Controller {
   readonly chart: LabelledChart;
@@ -19,26 +18,23 @@ interface ControllerClass {
   extend(members: object): ControllerClass;
 }
 
-const { controllers, defaults } = Chart as unknown as {
-  readonly controllers: Record<string, ControllerClass>;
-  readonly defaults: Record<string, unknown>;
+/** Installs the chart types. */
+export const installOutlabels2: Install<2> = ({ Chart: { controllers, defaults } }) => {
+  for (const [type, base] of [
+    ["outlabeledPie", "pie"],
+    ["outlabeledDoughnut", "doughnut"],
+  ] as const) {
+    const parent = controllers[base] as unknown as ControllerClass;
+    defaults[type] = defaults[base];
+    controllers[type] = parent.extend({
+      update(this: Controller, reset: boolean) {
+        parent.prototype.update.call(this, reset);
+        const part = 1 - labelRoom(this.chart);
+        this.outerRadius *= part;
+        this.innerRadius *= part;
+        for (const [index, arc] of this.getMeta().data.entries()) this.updateElement(arc, index, reset);
+      },
+    }) as never;
+  }
+  return { plugins: [outlabelsPlugin] };
 };
-
-for (const [type, base] of [
-  ["outlabeledPie", "pie"],
-  ["outlabeledDoughnut", "doughnut"],
-] as const) {
-  const parent = controllers[base] as ControllerClass;
-  defaults[type] = defaults[base];
-  controllers[type] = parent.extend({
-    update(this: Controller, reset: boolean) {
-      parent.prototype.update.call(this, reset);
-      const part = 1 - labelRoom(this.chart);
-      this.outerRadius *= part;
-      this.innerRadius *= part;
-      for (const [index, arc] of this.getMeta().data.entries()) this.updateElement(arc, index, reset);
-    },
-  });
-}
-
-export const outlabels2: ChartPlugin = { plugins: [outlabelsPlugin] };

@@ -1,26 +1,30 @@
-// The table of capabilities beyond plain Chart.js: what each is called, which chart types it brings, in which versions, how
-// it is loaded, and which configurations need it. Each loads on first use; a chart pays only for those it needs.
+// The table of capabilities beyond plain Chart.js: the name of each, its chart types, its versions, the code that installs it,
+// and the configurations that need it. The code loads on first use, and each instance of Chart.js installs it on first use.
 
 import type { ChartVersion } from "../../params/chart.ts";
-import { hideFromScripts } from "../hidden.ts";
+import type { ChartLibrary } from "../chart-library.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { listAxes } from "./chart-axis.ts";
-import {
-  type ChartPlugin,
-  hasDatasetOption,
-  hasOption,
-  hasPluginOption,
-  hasType,
-  type PluginRow,
-  type PluginVersion,
-} from "./chart-plugin.ts";
+import { type ChartPlugin, hasDatasetOption, hasOption, hasPluginOption, hasType } from "./chart-plugin.ts";
+import type { Install, PluginRow, PluginVersion } from "./plugin-row.ts";
 import { CHART_TYPES, in3And4 } from "./type-table.ts";
 
 const OUTLABELED = ["outlabeledPie", "outlabeledDoughnut"] as const;
 
-/** A capability that is the same in all versions. */
+/** A capability that is the same in all versions, and keeps no state. */
 function inAllVersions(load: () => Promise<ChartPlugin>): PluginRow["versions"] {
-  return { 2: { load }, 3: { load }, 4: { load } };
+  const version = stateless(load);
+  return { 2: version, 3: version, 4: version };
+}
+
+/** A capability without a package: there is nothing to install. */
+function stateless(load: () => Promise<ChartPlugin>): PluginVersion {
+  return {
+    load: async () => {
+      const plugin = await load();
+      return () => plugin;
+    },
+  };
 }
 
 /** In the order in which their plugins run. */
@@ -32,9 +36,9 @@ const PLUGINS = {
   roundedBars: {
     isNeeded: (config) => hasPluginOption(config, "roundedBars"),
     versions: {
-      2: { load: async () => (await import("./rounded-bars.ts")).roundedBars2 },
-      3: { load: async () => (await import("./rounded-bars.ts")).roundedBars },
-      4: { load: async () => (await import("./rounded-bars.ts")).roundedBars },
+      2: stateless(async () => (await import("./rounded-bars.ts")).roundedBars2),
+      3: stateless(async () => (await import("./rounded-bars.ts")).roundedBars),
+      4: stateless(async () => (await import("./rounded-bars.ts")).roundedBars),
     },
   },
   legendPadding: {
@@ -43,7 +47,7 @@ const PLUGINS = {
   },
   localeNumber: {
     isNeeded: (config) => Boolean(readPath(config, "options", "locale")),
-    versions: { 2: { load: async () => (await import("./locale-number.ts")).localeNumber } },
+    versions: { 2: stateless(async () => (await import("./locale-number.ts")).localeNumber) },
   },
   timeLocale: {
     isNeeded: hasTimeLocale,
@@ -56,17 +60,16 @@ const PLUGINS = {
   annotation: {
     isNeeded: (config) => hasPluginOption(config, "annotation") || hasOption(config, "annotation"),
     versions: {
-      2: { load: async () => (await import("./annotation-2.ts")).annotation2 },
-      3: { load: async () => (await import("./annotation-3.ts")).annotation3 },
-      4: { load: async () => (await import("./annotation-4.ts")).annotation4 },
+      2: { load: async () => (await import("./annotation-2.ts")).installAnnotation2 },
+      3: { load: async () => (await import("./annotation-3.ts")).installAnnotation3 },
+      4: { load: async () => (await import("./annotation-4.ts")).installAnnotation4 },
     },
   },
   datalabels: {
     isNeeded: (config) => hasPluginOption(config, "datalabels") || hasDatasetOption(config, "datalabels"),
     versions: {
-      2: { load: async () => (await import("./datalabels-2.ts")).datalabels2 },
-      3: { load: async () => (await import("./datalabels-3.ts")).datalabels3 },
-      4: { load: async () => (await import("./datalabels-4.ts")).datalabels4 },
+      2: { load: async () => (await import("./datalabels-2.ts")).installDatalabels2 },
+      ...in3And4([], async () => (await import("./datalabels.ts")).installDatalabels),
     },
   },
   doughnutlabel: {
@@ -76,7 +79,7 @@ const PLUGINS = {
   outlabels: {
     isNeeded: (config) => hasPluginOption(config, "outlabels") || hasDatasetOption(config, "outlabels"),
     versions: {
-      2: { types: OUTLABELED, load: async () => (await import("./outlabels-2.ts")).outlabels2 },
+      2: { types: OUTLABELED, load: async () => (await import("./outlabels-2.ts")).installOutlabels2 },
       ...in3And4(OUTLABELED, async () => (await import("./outlabels.ts")).installOutlabels),
     },
   },
@@ -117,26 +120,22 @@ function hasTickFormat(config: PlainObject): boolean {
   return isPlainObject(format) ? Object.keys(format).length > 0 : format !== "";
 }
 
-const loaded = new Map<PluginVersion, ChartPlugin>();
+/** The code of capabilities that is loaded. Instances of Chart.js keep what is installed on them. */
+const loaded = new Map<PluginVersion<never>, Install<never>>();
 
 /**
- * What the configuration needs, in the order of the table; or, while any of it is not loaded, a promise to ask again after.
- * A script's functions end when the drawing pauses, so that it must be able to draw without pausing.
+ * Returns the capabilities that the configuration needs, in the order of the table, installed on the instance. While code is
+ * missing, returns a promise after which to ask again: a script's functions end when the drawing pauses, so a chart must be
+ * drawn without a pause.
  */
-export function findPlugins(config: PlainObject, version: ChartVersion): readonly ChartPlugin[] | Promise<unknown> {
+export function findPlugins(config: PlainObject, library: ChartLibrary): readonly ChartPlugin[] | Promise<unknown> {
   const needed = ROWS.flatMap(({ isNeeded, versions }: PluginRow) => {
-    const row = versions[version];
+    const row: PluginVersion<never> | undefined = versions[library.version];
     return row !== undefined && (isNeeded?.(config) || hasType(config, row.types ?? [])) ? [row] : [];
   });
   const missing = needed.filter((row) => !loaded.has(row));
-  if (missing.length === 0) return needed.map((row) => loaded.get(row) as ChartPlugin);
-  return Promise.all(
-    missing.map(async (row) => {
-      const plugin = await row.load();
-      for (const own of plugin.plugins ?? []) hideFromScripts(own);
-      loaded.set(row, plugin);
-    }),
-  );
+  if (missing.length === 0) return needed.map((row) => library.install(loaded.get(row) as Install));
+  return Promise.all(missing.map(async (row) => loaded.set(row, await row.load())));
 }
 
 const VERSIONS = [2, 3, 4] as const satisfies readonly ChartVersion[];

@@ -1,11 +1,9 @@
-// The rows of the table of capabilities that bring chart types. Versions 3 and 4 share the code that installs a package, and
-// each has a copy of the package of its own.
+// The rows of the table of capabilities that add chart types. Versions 3 and 4 share the code that installs a package; each
+// instance of Chart.js runs the package anew.
 
-import { once } from "../../base/once.ts";
-import { type ChartPlugin, hasDatasetOption, type PluginRow } from "./chart-plugin.ts";
-import { type ChartRuntime, hasScaleType } from "./chart-runtime.ts";
-
-type Install = (runtime: ChartRuntime) => ChartPlugin;
+import { hasDatasetOption } from "./chart-plugin.ts";
+import { hasScaleType } from "./chart-runtime.ts";
+import type { Install, PluginRow } from "./plugin-row.ts";
 
 const BOXPLOT_TYPES = ["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"];
 const ERROR_BAR_TYPES = [
@@ -22,32 +20,32 @@ export const CHART_TYPES = {
   boxplot: {
     isNeeded: (config) => hasScaleType(config, ["arrayLinear", "arrayLogarithmic"]),
     versions: {
-      2: { types: BOXPLOT_TYPES, load: async () => (await import("./boxplot-2.ts")).boxplot2 },
+      2: { types: BOXPLOT_TYPES, load: async () => (await import("./boxplot-2.ts")).installBoxplot2 },
       ...in3And4(BOXPLOT_TYPES, async () => (await import("./boxplot.ts")).installBoxplot),
     },
   },
   errorBars: {
     versions: {
-      2: { types: ERROR_BAR_TYPES, load: async () => (await import("./error-bars-2.ts")).errorBars2 },
+      2: { types: ERROR_BAR_TYPES, load: async () => (await import("./error-bars-2.ts")).installErrorBars2 },
       ...in3And4(ERROR_BAR_TYPES, async () => (await import("./error-bars.ts")).installErrorBars),
     },
   },
   errorBarPlugin: {
     isNeeded: (config) => hasDatasetOption(config, "errorBars"),
     versions: {
-      2: { load: async () => (await import("./error-bar-plugin-2.ts")).errorBarPlugin2 },
+      2: { load: async () => (await import("./error-bar-plugin-2.ts")).installErrorBarPlugin2 },
       ...in3And4([], async () => (await import("./error-bar-plugin.ts")).installErrorBarPlugin),
     },
   },
   radialGauge: {
     versions: {
-      2: { types: ["radialGauge"], load: async () => (await import("./radial-gauge-2.ts")).radialGauge2 },
+      2: { types: ["radialGauge"], load: async () => (await import("./radial-gauge-2.ts")).installRadialGauge2 },
       ...in3And4(["radialGauge"], async () => (await import("./radial-gauge.ts")).installRadialGauge),
     },
   },
   gauge: {
     versions: {
-      2: { types: ["gauge"], load: async () => (await import("./gauge-2.ts")).gauge2 },
+      2: { types: ["gauge"], load: async () => (await import("./gauge-2.ts")).installGauge2 },
       ...in3And4(["gauge"], async () => (await import("./gauge.ts")).installGauge),
     },
   },
@@ -71,10 +69,7 @@ export const CHART_TYPES = {
   },
 } as const satisfies Readonly<Record<string, PluginRow>>;
 
-/** The versions 3 and 4 of a row. Each is installed once. */
-export function in3And4(types: readonly string[], load: () => Promise<Install>): PluginRow["versions"] {
-  return {
-    3: { types, load: once(async () => (await load())((await import("./package-3.ts")).runtime3)) },
-    4: { types, load: once(async () => (await load())((await import("./package-4.ts")).runtime4)) },
-  };
+/** Versions 3 and 4 of a row, which install the same code. */
+export function in3And4(types: readonly string[], load: () => Promise<Install<3 | 4>>): PluginRow["versions"] {
+  return { 3: { types, load }, 4: { types, load } };
 }

@@ -4,8 +4,9 @@
 import type { Picture } from "../../base/picture.ts";
 import type { ChartParams, ChartVersion } from "../../params/chart.ts";
 import type { Medium } from "../../picture/medium.ts";
+import { loadLibraryFactory } from "../chart-library.ts";
 import type { PlainObject } from "../record.ts";
-import { SCRIPT_LIBRARIES } from "../script/script-library.ts";
+import { openScriptLibrary } from "../script/script-library.ts";
 import { adviseNames } from "./name-advice.ts";
 import { adviseTexts } from "./text-advice.ts";
 import { type SeenText, TextWatch } from "./text-watch.ts";
@@ -32,7 +33,8 @@ export class ChartReview {
   }
 
   static async open({ version }: ChartParams): Promise<ChartReview> {
-    return new ChartReview(version, (await SCRIPT_LIBRARIES[version]()).defaults);
+    const library = (await loadLibraryFactory(version)).shared();
+    return new ChartReview(version, openScriptLibrary(library).defaults);
   }
 
   /** What the chart is to be drawn on. */

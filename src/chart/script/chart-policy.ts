@@ -13,9 +13,9 @@ import { TextMetrics } from "../../canvas/text.ts";
 import type { ObjectRule, Policy } from "../../sandbox/policy.ts";
 import { isHiddenFromScripts } from "../hidden.ts";
 import { METHODS, priceOfScope } from "./chart-method.ts";
+import type { LibraryFunctions } from "./library-functions.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { prepareMoment } from "./script-moment.ts";
-import type { SharedState } from "./shared-state.ts";
 
 /** Methods that take an event. */
 const EVENT_METHODS: ReadonlySet<string> = new Set(["_handleEvent", "handleEvent", "eventHandler"]);
@@ -76,10 +76,10 @@ export const VALUE_RULES = {
   moment: { kind: "live", methods: METHODS.moment, isQuiet: true, prepare: prepareMoment },
 } as const satisfies Readonly<Record<string, ObjectRule>>;
 
-/** The policy for one chart; `shared` has the functions of Chart.js' own that a script may call. */
+/** The policy for one chart; `functions` are those of Chart.js that a script may call. */
 export function createChartPolicy(
   library: ScriptLibrary,
-  shared: SharedState,
+  functions: LibraryFunctions,
   { classes, objects }: PolicyAdditions,
 ): Policy {
   const isOwnMethod = (key: string) => typeof (library.Chart.prototype as Record<string, unknown>)[key] === "function";
@@ -134,7 +134,7 @@ export function createChartPolicy(
       if (single !== undefined) return single;
       // What instances share is nobody's to see.
       if (Object.hasOwn(value, "constructor") || isHiddenFromScripts(value)) return undefined;
-      if (typeof value === "function") return shared.hasFunction(value) ? LIBRARY_FUNCTION : undefined;
+      if (typeof value === "function") return functions.has(value) ? LIBRARY_FUNCTION : undefined;
       if (Array.isArray(value)) return LIST;
       const known = rules.find(([prototype]) => Object.prototype.isPrototypeOf.call(prototype, value));
       if (known !== undefined) return known[1];

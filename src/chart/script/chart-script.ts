@@ -1,20 +1,21 @@
-// A chart's script → its configuration, while it is being drawn: its functions work as long as the drawing does, and what it
-// changes in Chart.js is put back at the end. Refuses, as a Failure, what the script throws, with the place in its text.
+// A chart's script → its configuration, while it is being drawn: its functions work as long as the drawing does. Each run has
+// a new instance of Chart.js, so nothing that a script changes there outlives it. Throws a Failure for errors of the script,
+// with the place in its text.
 
 import guestImage from "../../../generated/guest-image.bin";
 import { Failure } from "../../base/failure.ts";
 import { CHART_LENGTH, CONFIG_DEPTH } from "../../base/limits.ts";
-import type { ChartVersion } from "../../params/chart.ts";
 import { type Budget, createBudget } from "../../sandbox/budget.ts";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
 import { findPlace, ScriptError } from "../../sandbox/script-error.ts";
 import type { Session } from "../../sandbox/session.ts";
+import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
 import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
 import { createChartPolicy } from "./chart-policy.ts";
-import { SCRIPT_LIBRARIES, type ScriptLibrary } from "./script-library.ts";
+import { LibraryFunctions } from "./library-functions.ts";
+import { openScriptLibrary } from "./script-library.ts";
 import { readMoment, withMoment } from "./script-moment.ts";
 import { createScriptNames, type ScriptChart } from "./script-names.ts";
-import { SharedState } from "./shared-state.ts";
 
 const openSandbox = createSandbox(guestImage);
 
@@ -24,11 +25,12 @@ const TURN_WORK = 5;
 /** A script that can be run. */
 export interface ChartScript {
   /**
-   * Evaluates the script and lets `draw` use its configuration, which is a fresh one each time and is dead afterwards.
+   * Evaluates the script and calls `draw` with its configuration and the Chart.js that the script has had its hands on. Both
+   * are new in each run, and must not be used afterwards.
    *
    * @throws Failure
    */
-  run<T>(chart: ScriptChart, draw: (config: PlainObject) => T): T;
+  run<T>(chart: ScriptChart, draw: (config: PlainObject, library: ChartLibrary) => T): T;
 }
 
 /** A chart's text that is no plain data. */
@@ -55,13 +57,13 @@ export interface ScriptOutside {
 /** Makes ready what runs a chart's script. */
 export async function openScript(
   text: ScriptText,
-  version: ChartVersion,
+  factory: LibraryFactory,
   outside: ScriptOutside,
 ): Promise<ChartScript> {
   const { length } = text.script;
   if (length > CHART_LENGTH)
     throw new Failure("too-large", `chart with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
-  const [sandbox, library] = await Promise.all([openSandbox(), SCRIPT_LIBRARIES[version]()]);
+  const sandbox = await openSandbox();
   const budget = createBudget();
   return {
     run(chart, draw) {
@@ -69,7 +71,7 @@ export async function openScript(
       try {
         const drawn = runReadings(text, (script, isOther) => {
           if (isOther) outside.noteOther?.();
-          return runScript(sandbox, library, script, { ...outside, budget }, chart, draw);
+          return runScript(sandbox, factory.create(), script, { ...outside, budget }, chart, draw);
         });
         chart.fuel.spend(
           (before.fuel - budget.fuel) * TURN_WORK,
@@ -110,34 +112,31 @@ function explain(error: ScriptError, script: string, mistake: string | null): Fa
 
 function runScript<T>(
   sandbox: Sandbox,
-  library: ScriptLibrary,
+  library: ChartLibrary,
   script: string,
   { clock, noteLine, budget }: ScriptOutside & { readonly budget: Budget },
   chart: ScriptChart,
-  draw: (config: PlainObject) => T,
+  draw: (config: PlainObject, library: ChartLibrary) => T,
 ): T {
-  const { names, additions, plugins } = createScriptNames(library, chart);
-  const shared = new SharedState(library.shared);
-  const policy = createChartPolicy(library, shared, additions);
-  try {
-    return withMoment(clock, () =>
-      sandbox.run({ policy, names, clock, budget, beforeChange: () => shared.save() }, (session) => {
-        const config = settle(session.evaluate(script), session, additions.objects);
-        if (!isPlainObject(config))
-          throw new Failure(
-            "invalid",
-            `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
-          );
-        if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
-        nameAsOptions(config);
-        const drawn = draw(config);
-        if (noteLine !== undefined) for (const line of session.logs) noteLine(line);
-        return drawn;
-      }),
-    );
-  } finally {
-    shared.restore();
-  }
+  const scriptLibrary = openScriptLibrary(library);
+  const { names, additions, plugins } = createScriptNames(scriptLibrary, chart);
+  const functions = new LibraryFunctions(scriptLibrary.roots);
+  const policy = createChartPolicy(scriptLibrary, functions, additions);
+  return withMoment(clock, () =>
+    sandbox.run({ policy, names, clock, budget, beforeChange: () => functions.collect() }, (session) => {
+      const config = settle(session.evaluate(script), session, additions.objects);
+      if (!isPlainObject(config))
+        throw new Failure(
+          "invalid",
+          `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
+        );
+      if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
+      nameAsOptions(config);
+      const drawn = draw(config, library);
+      if (noteLine !== undefined) for (const line of session.logs) noteLine(line);
+      return drawn;
+    }),
+  );
 }
 
 /** Plugins that the service has are asked for by their options; scripts may list them as pages do. */

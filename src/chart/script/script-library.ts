@@ -1,6 +1,9 @@
-// What scripts may touch of a Chart.js version: its classes, to know instances by, its helpers, and what all charts share.
+// The view that a chart's script has of an instance of Chart.js: its classes, by which the policy recognises objects, its
+// helpers, and its defaults.
 
-import type { ChartVersion } from "../../params/chart.ts";
+import type { ChartLibrary } from "../chart-library.ts";
+import type { ChartRuntime } from "../plugins/chart-runtime.ts";
+import type { ChartRuntime2 } from "../plugins/chart-runtime-2.ts";
 
 type Bag = Record<string, unknown>;
 // Classes of three versions, told apart by instanceof alone.
@@ -19,42 +22,36 @@ export interface ScriptLibrary {
   readonly ticks: Bag;
   /** Version 2: changes the defaults of a type of scales. */
   readonly updateScaleDefaults: ((type: string, additions: object) => void) | undefined;
-  /** Everything that charts of this version share and a script could change. */
-  readonly shared: readonly object[];
+  /** Objects in which Chart.js keeps functions for authors to call. */
+  readonly roots: readonly object[];
 }
 
-/** Reads the library of a version, which must be loaded. */
-export const SCRIPT_LIBRARIES: Readonly<Record<ChartVersion, () => Promise<ScriptLibrary>>> = {
-  2: async () => {
-    const { default: library } = await import("chart.js-2");
-    const Chart = library as unknown as Bag & Class;
-    const scales = Chart.scaleService as { defaults: Bag; updateScaleDefaults(type: string, additions: object): void };
-    const [defaults, ticks, helpers] = [Chart.defaults as Bag, Chart.Ticks as Bag, Chart.helpers as Bag];
-    return {
-      version: "2.9.4",
-      Chart,
-      Element: Chart.Element as Class,
-      Scale: Chart.Scale as Class,
-      DatasetController: Chart.DatasetController as Class,
-      helpers,
-      defaults,
-      overrides: undefined,
-      ticks,
-      updateScaleDefaults: (type, additions) => scales.updateScaleDefaults(type, additions),
-      shared: [defaults, ticks, scales.defaults],
-    };
-  },
-  3: async () => {
-    const [library, helpers] = await Promise.all([import("chart.js-3"), import("chart.js-3/helpers")]);
-    return readModern(library as unknown as Bag, helpers as unknown as Bag);
-  },
-  4: async () => {
-    const [library, helpers] = await Promise.all([import("chart.js-4"), import("chart.js-4/helpers")]);
-    return readModern(library as unknown as Bag, helpers as unknown as Bag);
-  },
-};
+/** Returns the view of an instance. */
+export function openScriptLibrary({ runtime }: ChartLibrary): ScriptLibrary {
+  return runtime.version === 2 ? open2(runtime) : openModern(runtime);
+}
 
-function readModern(library: Bag, helpers: Bag): ScriptLibrary {
+function open2(runtime: ChartRuntime2): ScriptLibrary {
+  const Chart = runtime.Chart as unknown as Bag & Class;
+  const scales = Chart.scaleService as { defaults: Bag; updateScaleDefaults(type: string, additions: object): void };
+  const [defaults, ticks, helpers] = [Chart.defaults as Bag, Chart.Ticks as Bag, Chart.helpers as Bag];
+  return {
+    version: "2.9.4",
+    Chart,
+    Element: Chart.Element as Class,
+    Scale: Chart.Scale as Class,
+    DatasetController: Chart.DatasetController as Class,
+    helpers,
+    defaults,
+    overrides: undefined,
+    ticks,
+    updateScaleDefaults: (type, additions) => scales.updateScaleDefaults(type, additions),
+    roots: [defaults, ticks, scales.defaults],
+  };
+}
+
+function openModern({ chart, helpers }: ChartRuntime): ScriptLibrary {
+  const library = chart as unknown as Bag;
   const Chart = library.Chart as Bag & Class;
   const [defaults, overrides, ticks] = [Chart.defaults as Bag, Chart.overrides as Bag, library.Ticks as Bag];
   return {
@@ -63,11 +60,11 @@ function readModern(library: Bag, helpers: Bag): ScriptLibrary {
     Element: library.Element as Class,
     Scale: library.Scale as Class,
     DatasetController: library.DatasetController as Class,
-    helpers,
+    helpers: helpers as unknown as Bag,
     defaults,
     overrides,
     ticks,
     updateScaleDefaults: undefined,
-    shared: [defaults, overrides, ticks],
+    roots: [defaults, overrides, ticks],
   };
 }

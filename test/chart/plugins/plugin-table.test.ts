@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
+import { loadLibraryFactory } from "../../../src/chart/chart-library.ts";
 import { checkTypes } from "../../../src/chart/config-shape.ts";
 import { findPlugins, listPluginTypes, versionsOfType } from "../../../src/chart/plugins/plugin-table.ts";
 import { refusal } from "./render.ts";
@@ -44,13 +45,14 @@ test.each(VERSIONS)(
       data: { labels: ["a"], datasets: [{ data: [1] }] },
       options: { plugins: { legend: {} } },
     };
-    expect(findPlugins(plain, version)).toEqual([]);
+    const library = (await loadLibraryFactory(version)).shared();
+    expect(findPlugins(plain, library)).toEqual([]);
     const trap = () => {
       throw new Error("called");
     };
     const plugins = { datalabels: trap, annotation: trap, doughnutlabel: trap, outlabels: trap };
     const scripted = { type: trap, data: { datasets: [{ datalabels: trap, outlabels: trap }] }, options: { plugins } };
-    await findPlugins(scripted as never, version);
-    expect(findPlugins(scripted as never, version)).toHaveLength(4);
+    await findPlugins(scripted as never, library);
+    expect(findPlugins(scripted as never, library)).toHaveLength(4);
   },
 );

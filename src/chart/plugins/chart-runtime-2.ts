@@ -1,0 +1,49 @@
+// The interface between version 2 of Chart.js and the packages that extend it.
+
+import type { endAnimations2 } from "../end-animations.ts";
+import type { guardArcs2, ScaleService } from "../guard.ts";
+import type { ComponentClass } from "./chart-runtime.ts";
+
+/** The members of version 2 that the service uses; the package has no types. */
+export interface Chart2 {
+  new (
+    canvas: unknown,
+    config: Record<string, unknown>,
+  ): { readonly id: string | number; readonly canvas: unknown; destroy(): void };
+  readonly instances: Record<string, { readonly id: string | number; readonly canvas: unknown; destroy(): void }>;
+  readonly controllers: Record<string, ComponentClass>;
+  readonly defaults: Record<string, unknown>;
+  readonly scaleService: ScaleService & { readonly defaults: Record<string, unknown> };
+  readonly Ticks: object;
+  readonly elements: { readonly Arc: Parameters<typeof guardArcs2>[0] };
+  readonly animationService: Parameters<typeof endAnimations2>[0];
+  readonly _adapters: { readonly _date: { override(adapter: object): void } };
+}
+
+/** An instance of version 2 for the capabilities that are installed on it. */
+export interface ChartRuntime2 {
+  readonly version: 2;
+  readonly Chart: Chart2;
+  /**
+   * Runs a package of generated/packages and returns the plugins that it registers, in its order. Chart types and elements of
+   * the package are registered with Chart.js; plugins are not, because they run only in the charts that need them.
+   */
+  run(load: (require: (name: string) => unknown) => unknown): readonly object[];
+}
+
+/** Wraps an instance of version 2. */
+export function createRuntime2(Chart: Chart2): ChartRuntime2 {
+  return {
+    version: 2,
+    Chart,
+    run(load) {
+      const plugins: object[] = [];
+      const register = (given: object | readonly object[]) => void plugins.push(...[given].flat());
+      const chart = new Proxy(Chart, {
+        get: (target, key) => (key === "plugins" || key === "pluginService" ? { register } : Reflect.get(target, key)),
+      });
+      load(() => chart);
+      return plugins;
+    },
+  };
+}
