@@ -69,8 +69,9 @@ const REQUESTS = {
 
 /** The answer to a request whose parameters are wrong, which the SDK takes for a fault of the server's own. */
 function refuseParams(message: unknown): Response | undefined {
-  if (!isJsonObject(message) || !Object.hasOwn(REQUESTS, String(message.method))) return undefined;
+  if (!isJsonObject(message)) return undefined;
   const { id, method } = message;
+  if (typeof method !== "string" || !Object.hasOwn(REQUESTS, method)) return undefined;
   if (message.jsonrpc !== "2.0" || (typeof id !== "string" && !Number.isInteger(id))) return undefined;
   const { error } = REQUESTS[method as keyof typeof REQUESTS].safeParse(message);
   if (error === undefined) return undefined;
