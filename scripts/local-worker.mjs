@@ -70,9 +70,10 @@ export function weighFiles() {
  *
  * @param settings variables of its environment, beside those of wrangler.toml
  * @param isInspected whether its inspector listens
+ * @param further options of Miniflare, beside those of wrangler.toml
  * @returns `url`, where it answers, `inspector`, where its inspector does, and `dispose`
  */
-export async function startWorker(modules, settings = {}, isInspected = false) {
+export async function startWorker(modules, settings = {}, isInspected = false, further = {}) {
   const { workerOptions } = readWorkerOptions(path.join(root, "wrangler.toml"));
   // Programs ask more often than people may.
   const ratelimits = Object.fromEntries(
@@ -84,7 +85,17 @@ export async function startWorker(modules, settings = {}, isInspected = false) {
   const host = "127.0.0.1";
   // A picture that was kept would tell nothing of how it is drawn.
   const bindings = { ...workerOptions.bindings, KEEP_PICTURES: "off", ...settings };
-  const options = { ...workerOptions, bindings, ratelimits, modules, modulesRoot: "/", host, port: 0, cf: false };
+  const options = {
+    ...workerOptions,
+    bindings,
+    ratelimits,
+    modules,
+    modulesRoot: "/",
+    host,
+    port: 0,
+    cf: false,
+    ...further,
+  };
   if (isInspected) options.inspectorPort = 0;
   const miniflare = new Miniflare(convertOptions({ ...options, unsafeDirectSockets: [{ host, port: 0 }] }));
   await miniflare.ready;

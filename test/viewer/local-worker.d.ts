@@ -14,5 +14,7 @@ declare module "*/scripts/local-worker.mjs" {
   export function startWorker(
     modules: readonly WorkerModule[],
     settings?: Readonly<Record<string, string>>,
+    isInspected?: boolean,
+    further?: Readonly<Record<string, unknown>>,
   ): Promise<{ url: URL; dispose: () => Promise<void> }>;
 }

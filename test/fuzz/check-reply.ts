@@ -1,0 +1,108 @@
+// What every response must fulfil, whatever was asked.
+
+import { ACCOUNT, CHANGED_ACCOUNT, type FuzzRequest } from "./draft.ts";
+
+/** A response, complete. */
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+}
+
+/** How files of each type begin. */
+const SIGNATURES: Readonly<Record<string, RegExp>> = {
+  "image/png": /^\x89PNG\r\n/,
+  "image/jpeg": /^\xff\xd8\xff/,
+  "image/webp": /^RIFF....WEBP/s,
+  "image/avif": /^....ftypavif/s,
+  "image/svg+xml": /^<svg /,
+  "application/pdf": /^%PDF-1/,
+  "application/zip": /^PK/,
+};
+
+/** Words of engines in which no message of the service is written. Scripts of QuickJS have their own words. */
+const INTERNAL = [
+  /internal error/i,
+  /Cannot (?:read|set) properties of|is not iterable \(|Cannot convert undefined or null to object|Assignment to constant/,
+  /Invalid array length|Invalid string length|Maximum call stack|Converting circular|Cannot convert object to primitive/,
+  /memory access out of bounds|unreachable executed|table index is out of bounds|RuntimeError|WebAssembly/,
+  /node_modules|\.ts:\d|\.js:\d|^\s*at .+:\d+:\d+/m,
+];
+
+/** @returns what is wrong with a response; empty if nothing is */
+export function checkReply(request: FuzzRequest, { status, headers, body }: Reply): string[] {
+  const faults: string[] = [];
+  const type = (headers["content-type"] ?? "").split(";", 1)[0] as string;
+  if (status >= 500) faults.push(`status ${status}`);
+  if (headers["access-control-allow-origin"] === undefined && !isPage(headers))
+    faults.push("the response lacks Access-Control-Allow-Origin");
+  if (headers["x-content-type-options"] !== "nosniff") faults.push("the response lacks X-Content-Type-Options");
+  if (headers["x-injected"] !== undefined) faults.push("a value was written as a header of its own");
+  if (request.method === "HEAD") return faults;
+  if (status >= 400) faults.push(...checkError(request, { status, headers, body }, type));
+  else if (status === 200 && request.method !== "OPTIONS") {
+    if (body.length === 0) faults.push("the body is empty");
+    const signature = SIGNATURES[type];
+    if (signature !== undefined && !signature.test(body.toString("latin1", 0, 300)))
+      faults.push(`the body is no ${type}: it begins with ${JSON.stringify(body.toString("latin1", 0, 40))}`);
+    if (type === "application/json" && parse(body) === undefined) faults.push("the body is no JSON");
+  }
+  const echo = findEcho(request, headers, body);
+  return echo === undefined ? faults : [...faults, echo];
+}
+
+/** Pages are read on their own site only. */
+function isPage(headers: Reply["headers"]): boolean {
+  return /default-src 'none'; script-src/.test(headers["content-security-policy"] ?? "");
+}
+
+function checkError(request: FuzzRequest, { status, headers, body }: Reply, type: string): string[] {
+  const line = headers["x-service-error"];
+  const message = readMessage(body, type);
+  const faults: string[] = [];
+  if (type.startsWith("image/") || type === "application/pdf") {
+    if (request.method !== "GET" || !/image/.test(request.headers.Accept ?? "")) faults.push(`${status} as ${type}`);
+    if (line === undefined || line.trim() === "") faults.push(`${status} without X-Service-Error`);
+  } else if (type !== "application/json") faults.push(`${status} as ${type || "no type"}`);
+  else if (message === undefined || message.trim().length < 5) faults.push(`${status} without a message`);
+  else if (line === undefined && !request.target.startsWith("/mcp")) faults.push(`${status} without X-Service-Error`);
+  const texts = [line ?? "", message ?? ""];
+  const internal = INTERNAL.find((pattern) => texts.some((text) => pattern.test(text)));
+  if (internal !== undefined) faults.push(`${status} in the words of an engine (${internal.source.slice(0, 30)})`);
+  if (status === 405 && headers.allow === undefined) faults.push("405 without Allow");
+  return faults;
+}
+
+/** The message of an error as JSON: of the service, of a validation, or of JSON-RPC. */
+function readMessage(body: Buffer, type: string): string | undefined {
+  if (type !== "application/json") return undefined;
+  const { error, errors } = (parse(body) ?? {}) as { error?: string | { message?: string }; errors?: string[] };
+  if (typeof error === "string") return error;
+  return error?.message ?? errors?.join("\n");
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keys belong in no response; the operator is told those of accounts that are made. */
+function findEcho(request: FuzzRequest, headers: Reply["headers"], body: Buffer): string | undefined {
+  if (request.target.startsWith("/accounts")) return undefined;
+  for (const { key } of [ACCOUNT, CHANGED_ACCOUNT]) {
+    if (!isShown(request, key)) continue;
+    const name = Object.keys(headers).find((one) => headers[one]?.includes(key));
+    if (name !== undefined) return `the header ${name} echoes the key`;
+    if (body.includes(key)) return "the body echoes the key";
+  }
+  return undefined;
+}
+
+/** Whether the key stands where keys do. */
+function isShown({ target, headers }: FuzzRequest, key: string): boolean {
+  return headers.Authorization === `Bearer ${key}` || new RegExp(`[?&]key=${key}(?:&|$)`).test(target);
+}

@@ -1,0 +1,155 @@
+// The bundled Worker as the fuzzer sees it: what it answers, what it logs, and how much processor time it takes.
+
+import { readFileSync } from "node:fs";
+import { Agent, request as ask } from "node:http";
+import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+import type { Reply } from "./check-reply.ts";
+import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_ID } from "./draft.ts";
+import { IMAGE_FILES } from "./hostile-values.ts";
+
+/** How many saved charts requests ask for. */
+export const SAVED_CHARTS = 4;
+/** Milliseconds of a tick of /proc: USER_HZ is 100 on all architectures of Linux. */
+const TICK = 10;
+const SETTINGS = { ADMIN_TOKEN, KEY_SECRET: "fuzz-secret" };
+
+/** A response that didn't come, or not in time. */
+export class NoReply extends Error {}
+
+/** workerd with the bundled Worker. It reaches no network: images of other servers come from here. */
+export class FuzzedWorker {
+  static #modules: ReturnType<typeof bundleWorker> | undefined;
+  /** What the Worker has logged as errors since it was looked at last. */
+  logs: string[] = [];
+  #agent = new Agent({ keepAlive: true });
+  #worker: Awaited<ReturnType<typeof startWorker>> | undefined;
+  #url = new URL("http://127.0.0.1");
+  #process = "";
+  #ids: string[] = [];
+
+  /** Starts workerd, with a new one in the place of one that runs already. */
+  async start(): Promise<void> {
+    await this.stop();
+    FuzzedWorker.#modules ??= bundleWorker();
+    this.#worker = await startWorker(FuzzedWorker.#modules, SETTINGS, false, {
+      outboundService: answerOutbound,
+      handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
+        if (level === "error") this.logs.push(message);
+      },
+    });
+    this.#agent = new Agent({ keepAlive: true });
+    this.#url = this.#worker.url;
+    this.#process = findProcess();
+    await this.#prepare();
+  }
+
+  /** Ends workerd. */
+  async stop(): Promise<void> {
+    this.#agent.destroy();
+    await this.#worker?.dispose().catch(() => {});
+    this.#worker = undefined;
+  }
+
+  /** Makes the accounts and the saved charts that requests name. */
+  async #prepare(): Promise<void> {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${ADMIN_TOKEN}` };
+    const post = async (target: string, body: object) => {
+      const reply = await this.send({ method: "POST", target, headers, body: { text: JSON.stringify(body) } });
+      if (reply.status !== 200) throw new Error(`${target} answers ${reply.status}: ${reply.body}`);
+      return JSON.parse(reply.body.toString("utf8")) as { url: string };
+    };
+    for (const account of [ACCOUNT, CHANGED_ACCOUNT]) await post("/accounts", { ...account, name: "fuzz" });
+    this.#ids = [];
+    for (let index = 0; index < SAVED_CHARTS; index++) {
+      const chart = { type: index % 2 ? "bar" : "pie", data: { labels: ["a", "b"], datasets: [{ data: [1, index] }] } };
+      const { url } = await post("/chart/create", { chart, version: 2 + (index % 3), width: 60, height: 40 });
+      this.#ids.push(url.split("/").at(-1) as string);
+    }
+  }
+
+  #withIds(text: string): string {
+    return text.includes(SAVED_ID) ? text.replaceAll(/SAVED-ID-(\d)/g, (_, index) => this.#ids[index] ?? "none") : text;
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param patience milliseconds until the response has to be complete
+   * @throws NoReply if it isn't, or if the connection ends
+   */
+  send(request: FuzzRequest, patience = 30_000): Promise<Reply> {
+    const { hostname: host, port } = this.#url;
+    const { method, headers, body } = request;
+    const bytes = body !== undefined && "text" in body ? Buffer.from(this.#withIds(body.text)) : bodyOf(request);
+    return new Promise((resolve, reject) => {
+      const fail = (why: string) => reject(new NoReply(why));
+      const sent = ask(
+        {
+          ...{ host, port, method, agent: this.#agent, path: this.#withIds(request.target) },
+          headers: { ...headers, ...(bytes && { "Content-Length": bytes.length }) },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on("data", (part: Buffer) => parts.push(part));
+          response.on("error", () => fail("the body ended before it was complete"));
+          response.on("end", () => {
+            clearTimeout(timer);
+            const { statusCode: status = 0, headers: given } = response;
+            const entries = Object.entries(given).map(([name, value]) => [name, String(value)]);
+            resolve({ status, headers: Object.fromEntries(entries), body: Buffer.concat(parts) });
+          });
+        },
+      );
+      const timer = setTimeout(() => {
+        sent.destroy();
+        fail(`no response within ${patience / 1000} s`);
+      }, patience);
+      sent.on("error", ({ message }) => {
+        clearTimeout(timer);
+        fail(message);
+      });
+      sent.end(bytes);
+    });
+  }
+
+  /** The processor time that workerd has taken, milliseconds. 0 where the system doesn't say. */
+  get time(): number {
+    try {
+      // The second field is a name in parentheses, which may hold spaces.
+      const [, fields = ""] = readFileSync(`${this.#process}/stat`, "utf8").split(/\) (.*)/s);
+      const [user, system] = fields.split(" ").slice(11, 13).map(Number) as [number, number];
+      return (user + system) * TICK;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** Whether workerd runs. */
+  get isAlive(): boolean {
+    try {
+      return !/\) [ZX] /.test(readFileSync(`${this.#process}/stat`, "utf8"));
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Where the system tells of workerd; "/none" where it does not. */
+function findProcess(): string {
+  try {
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
+    const isWorkerd = (pid: string) => readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "workerd";
+    return `/proc/${children.findLast(isWorkerd)}`;
+  } catch {
+    return "/none";
+  }
+}
+
+/** What all servers of the world answer: an image, chosen by the last digit of the URL, or what goes wrong on the way to it. */
+async function answerOutbound({ url }: { readonly url: string }): Promise<Response> {
+  const digit = Number(/\d(?=\D*$)/.exec(url)?.[0] ?? 0);
+  if (url.includes("redirect")) return new Response(null, { status: 302, headers: { Location: "https://a.test/1" } });
+  if (digit === 8) return new Response("no", { status: 404 });
+  if (digit === 9) return new Response("<!doctype html>");
+  return new Response(Buffer.from(IMAGE_FILES[digit] ?? ""));
+}

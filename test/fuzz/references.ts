@@ -1,0 +1,59 @@
+// Images that must stay the same, byte for byte, whatever was asked before them.
+
+import { type Draft, encodeDraft, type FuzzRequest } from "./draft.ts";
+import { IMAGE_ACCEPT } from "./hostile-values.ts";
+import { BARCODES, CHARTS, TABLES } from "./seeds.ts";
+
+const SIZE = { width: 160, height: 100, devicePixelRatio: 1 };
+
+function get(path: string, fields: unknown, headers: Record<string, string> = {}): FuzzRequest {
+  return encodeDraft({ method: "GET", path, place: "query", fields, query: {}, headers } satisfies Draft);
+}
+
+/** The chart of a type in a version, as the documentation shows it. */
+function chartOf(type: string, version: number, format = "svg"): FuzzRequest {
+  const found = CHARTS.find((one) => one.version === version && (one.chart as { type?: string }).type === type);
+  if (found === undefined) throw new Error(`docs/chart-types must have a chart of type ${type} for version ${version}`);
+  return get("/chart", { ...found, ...SIZE, format });
+}
+
+const script = (version: number) =>
+  get("/chart", {
+    version,
+    ...SIZE,
+    chart: `{ type: 'bar', data: { labels: ['a', 'b'], datasets: [{ data: [1, 3], backgroundColor: (c) => c.dataIndex ? 'red' : 'blue' }] },
+      options: { plugins: { datalabels: { display: true, formatter: (v) => v + ' %' } } } }`,
+  });
+
+const PLUGINS = {
+  type: "bar",
+  data: { labels: ["a", "b", "c"], datasets: [{ label: "x", data: [3, 1, 2] }] },
+  options: {
+    plugins: {
+      datalabels: { display: true, anchor: "end" },
+      annotation: { annotations: { a: { type: "line", yMin: 2, yMax: 2, borderColor: "red" } } },
+      colorschemes: { scheme: "brewer.Paired12" },
+    },
+  },
+};
+
+export const REFERENCES: readonly FuzzRequest[] = [
+  chartOf("line", 2),
+  chartOf("radialGauge", 2),
+  chartOf("pie", 3),
+  chartOf("boxplot", 3),
+  chartOf("bar", 4, "png"),
+  chartOf("sankey", 4),
+  chartOf("treemap", 4),
+  chartOf("wordCloud", 4),
+  chartOf("scatter", 4, "pdf"),
+  get("/chart", { version: 4, ...SIZE, chart: PLUGINS, format: "svg" }),
+  script(2),
+  script(3),
+  script(4),
+  get("/qr", { text: "https://example.com/?a=1", size: 120, caption: "Größe 1", dotStyle: "dots" }),
+  get("/barcode", { ...BARCODES.find(({ type }) => type === "ean13"), includeText: true }),
+  get("/v1/table", TABLES[0]),
+  get(`/natural/${encodeURIComponent("pie chart of sales 10, 20, 30 for Jan-Mar")}`, SIZE),
+  get("/chart", { ...SIZE, chart: "{type:'barr'}" }, { Accept: IMAGE_ACCEPT }),
+];

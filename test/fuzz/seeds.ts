@@ -1,0 +1,112 @@
+// Valid requests to start from, taken from the examples in the documentation: every operation of the OpenAPI document, every chart
+// type and plugin in each version, barcode types, tables and descriptions in words.
+
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { BARCODE_TYPES } from "../../src/params/barcode-types.ts";
+import type { Draft, Place } from "./draft.ts";
+import { CHANGED_ACCOUNT, SAVED_ID } from "./draft.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An operation of the service, and what it is asked with. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly places: readonly Place[];
+  readonly examples: readonly unknown[];
+  /** Parameters of the query that may be added, with an example each. */
+  readonly query: Fields;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly example: unknown;
+  readonly schema: { readonly enum?: readonly unknown[] };
+}
+
+interface Described {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, { value: unknown }>> }>>;
+  };
+}
+
+const root = path.join(import.meta.dirname, "../..");
+const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), "utf8"));
+const readFolder = (folder: string): unknown[] =>
+  readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => readJson(path.join(folder, name)));
+
+/** Pages and other files have few parameters; an `id` is that of a saved chart, or of an account. */
+function fillPath(template: string, parameters: readonly Parameter[]): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name) => {
+    if (name === "id") return template.startsWith("/accounts") ? CHANGED_ACCOUNT.id : `${SAVED_ID}0`;
+    const { example } = parameters.find((parameter) => parameter.name === name) ?? {};
+    return encodeURIComponent(String(example));
+  });
+}
+
+function readOperation(method: string, template: string, { parameters = [], requestBody }: Described): Operation {
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  const content = requestBody?.content ?? {};
+  const json = content["application/json"]?.examples;
+  return {
+    method: method.toUpperCase(),
+    path: fillPath(template, parameters),
+    places: [
+      ...(method === "get" ? (["query"] as const) : []),
+      ...(json === undefined ? [] : (["json"] as const)),
+      ...(content["application/x-www-form-urlencoded"] === undefined ? [] : (["form"] as const)),
+    ],
+    examples: json === undefined ? [] : Object.values(json).map(({ value }) => value),
+    query: Object.fromEntries(inQuery.map(({ name, example }) => [name, example])),
+  };
+}
+
+const document = readJson("public/openapi.json") as { paths: Record<string, Record<string, Described>> };
+
+export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(([template, item]) =>
+  Object.entries(item).map(([method, operation]) => readOperation(method, template, operation)),
+);
+
+/** Every version of every chart of the documentation. */
+export const CHARTS: readonly { readonly chart: unknown; readonly version: number }[] = (
+  readFolder("docs/chart-types") as { charts: { versions: number[]; chart: unknown }[] }[]
+).flatMap(({ charts }) => charts.flatMap(({ versions, chart }) => versions.map((version) => ({ chart, version }))));
+
+export const TABLES: readonly unknown[] = readFolder("docs/tables");
+
+export const QR_CODES: readonly unknown[] = readFolder("docs/qr");
+
+export const DESCRIPTIONS: readonly string[] = (
+  readFolder("test/natural/sentences").flat() as { readonly words: string }[]
+)
+  .map(({ words }) => words)
+  .filter((words) => words.length <= 512);
+
+export const BARCODES: readonly Fields[] = Object.entries(BARCODE_TYPES).map(([type, { example, options }]) => ({
+  type,
+  text: example,
+  ...options,
+}));
+
+/** Tools of /mcp, with the endpoint whose fields their arguments are. */
+export const TOOLS: readonly (readonly [name: string, kind: "chart" | "qr" | "barcode" | "table" | "words"])[] = [
+  ["create_chart", "chart"],
+  ["validate_chart", "chart"],
+  ["save_chart", "chart"],
+  ["create_qr", "qr"],
+  ["create_barcode", "barcode"],
+  ["create_table", "table"],
+  ["describe_chart", "words"],
+] as const;
+
+/** Returns a copy that may be changed. */
+export function copyDraft(draft: Draft): Draft {
+  return { ...draft, fields: structuredClone(draft.fields), query: { ...draft.query }, headers: { ...draft.headers } };
+}

@@ -1,0 +1,92 @@
+// The fuzzer itself: its requests are the same for the same seed and reach every operation, its checks find what they are for, and
+// what it makes smaller fails as before.
+
+import { describe, expect, it } from "vitest";
+import { checkReply, type Reply } from "../fuzz/check-reply.ts";
+import { ACCOUNT, type FuzzRequest } from "../fuzz/draft.ts";
+import { generateRequest } from "../fuzz/generate-request.ts";
+import { minimiseRequest } from "../fuzz/minimise-request.ts";
+import { OPERATIONS } from "../fuzz/seeds.ts";
+
+const HEADERS = {
+  "content-type": "application/json",
+  "access-control-allow-origin": "*",
+  "x-content-type-options": "nosniff",
+};
+const REQUEST: FuzzRequest = { method: "GET", target: "/chart?c=1", headers: {} };
+
+function reply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return { status, body: Buffer.from(text, "latin1"), headers: { ...HEADERS, ...headers } };
+}
+
+const refusal = (error: string) => reply(400, { success: false, error }, { "x-service-error": error });
+
+describe("requests", () => {
+  it("are the same for the same seed and index, and others for others", () => {
+    const texts = (seed: number) =>
+      Array.from({ length: 300 }, (_, index) => JSON.stringify(generateRequest(seed, index)));
+    expect(texts(1)).toEqual(texts(1));
+    expect(texts(1).filter((text) => texts(2).includes(text)).length).toBeLessThan(10);
+    expect(new Set(texts(1)).size).toBeGreaterThan(280);
+  });
+
+  it("reach every operation of the service", { timeout: 60_000 }, () => {
+    const wanted = new Set(OPERATIONS.map(({ method, path }) => `${method} ${path.replace(/\d$/, "")}`));
+    for (let index = 0; index < 40_000 && wanted.size > 0; index++) {
+      const { method, target } = generateRequest(1, index);
+      const path = target.split("?")[0] as string;
+      wanted.delete(`${method} ${path}`);
+      wanted.delete(`${method} ${path.replace(/\d$/, "")}`);
+    }
+    // The words of these are in the path.
+    expect([...wanted].filter((name) => !name.startsWith("GET /natural/"))).toEqual([]);
+  });
+});
+
+describe("the check of responses", () => {
+  it("finds nothing in responses as they should be", () => {
+    expect(checkReply(REQUEST, reply(200, "\x89PNG\r\n", { "content-type": "image/png" }))).toEqual([]);
+    expect(checkReply(REQUEST, refusal("width must be 1 to 3000, got 0"))).toEqual([]);
+    expect(checkReply(REQUEST, reply(304, ""))).toEqual([]);
+  });
+
+  it.each([
+    ["a bug", reply(500, { error: "internal error" }, { "x-service-error": "internal error" }), "status 500"],
+    ["a missing message", reply(400, { success: false }, { "x-service-error": "a" }), "400 without a message"],
+    ["a missing header", reply(400, { error: "width must be 1" }), "400 without X-Service-Error"],
+    ["another type", reply(400, "no", { "content-type": "text/html" }), "400 as text/html"],
+    ["an image that nobody asked for", reply(400, "", { "content-type": "image/png" }), "400 as image/png"],
+    [
+      "the words of an engine",
+      refusal("chart cannot be drawn: Cannot read properties of null (reading 'x')"),
+      "400 in the words",
+    ],
+    ["a file of another type", reply(200, "<svg", { "content-type": "image/png" }), "the body is no image/png"],
+    ["an empty body", reply(200, ""), "the body is empty"],
+    ["a method that is not told", { ...refusal("method must be GET"), status: 405 }, "405 without Allow"],
+    ["a header of the request's own", reply(200, "{}", { "x-injected": "1" }), "a value was written as a header"],
+  ])("finds %s", (_, given, fault) => {
+    expect(checkReply(REQUEST, given).join()).toContain(fault);
+  });
+
+  it("finds keys", () => {
+    const { key } = ACCOUNT;
+    const shown = { ...REQUEST, target: `/chart?key=${key}&v=${key}` };
+    expect(checkReply(shown, refusal(`v must be 2, got ${key}`)).join()).toContain("echoes the key");
+    // Text that is the same by chance, where no key was shown, is text.
+    expect(checkReply(REQUEST, refusal(`v must be 2, got ${key}`))).toEqual([]);
+  });
+});
+
+it("makes requests smaller that fail", async () => {
+  const fails = async ({ target, body }: FuzzRequest) =>
+    target.includes("v=4") && body !== undefined && "text" in body && body.text.includes('"bad"');
+  const text = JSON.stringify({ chart: { type: "bar", data: { a: ["x", "y", { deep: "bad" }] } }, width: 5 });
+  const large = { method: "POST", target: "/chart?a=1&v=4&b=2", headers: { A: "1" }, body: { text } };
+  const small = await minimiseRequest(large, fails);
+  expect(await fails(small)).toBe(true);
+  expect(small.target).toBe("/chart?v=4");
+  expect(small.headers).toEqual({});
+  expect((small.body as { text: string }).text.length).toBeLessThan(60);
+});
