@@ -1,0 +1,115 @@
+// Image files that requests of the search carry, made of a few numbers that its mutations can change: `{ $image: { … } }` in a body
+// becomes a data URL of pixels, `{ $svg: { … } }` one of an SVG. Sharp, which Miniflare brings, encodes them.
+
+import { createRequire } from "node:module";
+import { createRandom } from "./worst-mutate.mjs";
+
+const require = createRequire(import.meta.url);
+const sharp = createRequire(createRequire(require.resolve("wrangler")).resolve("miniflare"))("sharp");
+
+/** Longest side and most pixels of an image that is made here: beyond them, the service refuses it by its header. */
+const SIDE = 20_000;
+const PIXELS = 40_000_000;
+
+const FINDER = [0x7f, 0x41, 0x5d, 0x5d, 0x5d, 0x41, 0x7f];
+
+/** What an image shows: the grey of a pixel, 0 to 255. */
+const PATTERNS = {
+  flat: () => 255,
+  noise: (_x, _y, _scale, random) => random.below(256),
+  dots: (_x, _y, _scale, random) => (random.chance(0.5) ? 255 : 0),
+  checker: (x, y, scale) => ((Math.floor(x / scale) + Math.floor(y / scale)) % 2 === 0 ? 0 : 255),
+  stripes: (x, _y, scale) => (Math.floor(x / scale) % 2 === 0 ? 0 : 255),
+  bars: (x, _y, scale) => (Math.imul(Math.floor(x / scale), 0x9e3779b1) & 0x10000 ? 0 : 255),
+  modules: (x, y, scale) =>
+    Math.imul(Math.floor(x / scale) * 7919 + Math.floor(y / scale), 0x9e3779b1) & 0x10000 ? 0 : 255,
+  finders: (x, y, scale) => {
+    const [column, row] = [Math.floor(x / scale) % 9, Math.floor(y / scale) % 9];
+    return column < 7 && row < 7 && (FINDER[row] >> column) & 1 ? 0 : 255;
+  },
+  gradient: (x, y) => (x + y) & 255,
+};
+
+const FORMATS = {
+  png: (image) => image.png({ compressionLevel: 1 }),
+  jpeg: (image, { quality = 80 }) => image.jpeg({ quality }),
+  progressive: (image, { quality = 80 }) => image.jpeg({ quality, progressive: true }),
+  webp: (image, { quality = 80 }) => image.webp({ quality, effort: 0 }),
+  lossless: (image) => image.webp({ lossless: true, effort: 0 }),
+  gif: (image) => image.gif({ effort: 1 }),
+  tiff: (image) => image.tiff({ compression: "none" }),
+  lzw: (image) => image.tiff({ compression: "lzw" }),
+};
+
+/** The schema of `$image`, for mutations. */
+export const IMAGE_SCHEMA = {
+  type: "object",
+  properties: {
+    format: { type: "string", enum: Object.keys(FORMATS) },
+    pattern: { type: "string", enum: Object.keys(PATTERNS) },
+    width: { type: "integer", minimum: 1, maximum: 6000 },
+    height: { type: "integer", minimum: 1, maximum: 6000 },
+    scale: { type: "integer", minimum: 1, maximum: 40 },
+    channels: { type: "integer", minimum: 1, maximum: 4 },
+    quality: { type: "integer", minimum: 1, maximum: 100 },
+    turn: { type: "number", minimum: 0, maximum: 90 },
+  },
+};
+
+const within = (value, least, most, other) =>
+  Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : other;
+
+/** Makes the file of such an image. */
+export async function makeImage(wanted) {
+  const width = within(wanted.width, 1, SIDE, 500);
+  const height = within(wanted.height, 1, Math.floor(PIXELS / width), 500);
+  const scale = within(wanted.scale, 1, 1000, 1);
+  const channels = within(wanted.channels, 1, 4, 1);
+  const shade = PATTERNS[wanted.pattern] ?? PATTERNS.noise;
+  const random = createRandom(1);
+  const data = Buffer.alloc(width * height * channels);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const grey = shade(x, y, scale, random);
+      for (let i = 0; i < channels; i++) data[at++] = grey;
+    }
+  const raw = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+  const image = wanted.turn > 0 ? raw.rotate(within(wanted.turn, 0, 90, 0), { background: "white" }) : raw;
+  const encode = FORMATS[wanted.format] ?? FORMATS.png;
+  return encode(image, { quality: within(wanted.quality, 1, 100, 80) }).toBuffer();
+}
+
+/** Writes such an SVG: one element many times, with what its definitions hold. `#` in it is the number of the copy. */
+function makeSvg({ width = 500, height = 500, count = 1, element = "", defs = "", around = "" }) {
+  const copies = Array.from({ length: within(count, 0, 50_000, 1) }, (_, index) =>
+    String(element).replaceAll("%n", String(index)),
+  );
+  const open = String(around);
+  const close = [...open.matchAll(/<(\w+)/g)].map(([, name]) => `</${name}>`).reverse();
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${defs}</defs>${open}${copies.join("")}${close.join("")}</svg>`;
+}
+
+/** Replaces the images of a body by data URLs. */
+export async function fillImages(value) {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const seen = new Map();
+    return Promise.all(
+      value.map((entry) => {
+        // Lists repeat their entries by reference.
+        if (!seen.has(entry)) seen.set(entry, fillImages(entry));
+        return seen.get(entry);
+      }),
+    );
+  }
+  if (value.$image !== undefined) {
+    const file = await makeImage(Object(value.$image));
+    return `data:image/png;base64,${file.toString("base64")}`;
+  }
+  if (value.$svg !== undefined)
+    return `data:image/svg+xml;base64,${Buffer.from(makeSvg(Object(value.$svg))).toString("base64")}`;
+  const entries = await Promise.all(
+    Object.entries(value).map(async ([name, entry]) => [name, await fillImages(entry)]),
+  );
+  return Object.fromEntries(entries);
+}

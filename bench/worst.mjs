@@ -1,0 +1,204 @@
+// Searches for the requests that cost most: hill-climbs over the parameters of every endpoint, by the processor time that workerd
+// takes and by the memory of its isolate. Each request comes from another address, as anonymous ones do.
+//
+//   node bench/worst.mjs [--minutes=60] [--endpoint=qr,table] [--seed=1] [--best=10] [--save=found.json] [--markdown=found.md]
+//   node bench/worst.mjs --replay=found.json        measures the saved requests again, on this checkout
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { MeasuredWorker } from "./worst-measure.mjs";
+import { createMutator, createRandom, createResolver } from "./worst-mutate.mjs";
+import { fillImages, makeImage } from "./worst-picture.mjs";
+import { formatMarkdown, formatTable } from "./worst-report.mjs";
+import { listEndpoints, PLAIN_CHARTS } from "./worst-seeds.mjs";
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "10" },
+    endpoint: { type: "string" },
+    seed: { type: "string", default: "1" },
+    best: { type: "string", default: "10" },
+    repeat: { type: "string", default: "3" },
+    save: { type: "string" },
+    replay: { type: "string" },
+    markdown: { type: "string" },
+  },
+});
+const number = (name) => {
+  const value = Number(values[name]);
+  if (!(value > 0)) throw new Error(`--${name} must be a number above 0, got ${values[name]}`);
+  return value;
+};
+const [minutes, seed, best, times] = ["minutes", "seed", "best", "repeat"].map(number);
+
+/** Most requests of one seed among the best: others are more to be learnt from. */
+const ALIKE = 3;
+
+/** Milliseconds between two lines of progress. */
+const SAY = 30_000;
+
+const charts = await readCharts();
+const endpoints = listEndpoints(charts);
+const chosen = values.endpoint?.split(",") ?? Object.keys(endpoints);
+const unknown = chosen.find((name) => endpoints[name] === undefined);
+if (unknown !== undefined) throw new Error(`--endpoint must be of ${Object.keys(endpoints)}, got ${unknown}`);
+
+const random = createRandom(seed);
+const document = JSON.parse(readFileSync(new URL("../public/openapi.json", import.meta.url), "utf8"));
+const resolve = createResolver(document);
+const mutate = createMutator(random, resolve);
+const worker = new MeasuredWorker();
+let sent = 0;
+
+/** The charts of their own list, where there is one. */
+async function readCharts() {
+  try {
+    return (await import("./worst-charts.mjs")).CHART_SEEDS;
+  } catch (error) {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    return PLAIN_CHARTS;
+  }
+}
+
+function schemaOf({ path, picture }) {
+  if (picture !== undefined) return { type: "object", properties: { picture, formats: READ.properties.formats } };
+  return document.paths[path]?.post?.requestBody?.content["application/json"]?.schema;
+}
+const READ = resolve({ $ref: "#/components/schemas/QrReadRequest" });
+
+/** The request of a body, from an address that no other has come from; undefined where it is too long. */
+async function createRequest({ path, headers = {}, mostBytes = 1e6, picture }, body) {
+  sent += 1;
+  const address = `203.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
+  const common = { ...headers, "CF-Connecting-IP": address };
+  if (picture !== undefined) {
+    const query = new URLSearchParams({ formats: [body?.formats].flat().join(",") });
+    const file = await makeImage(Object(body?.picture));
+    if (file.length > mostBytes) return undefined;
+    return {
+      path: `${path}?${query}`,
+      method: "POST",
+      headers: { ...common, "Content-Type": "image/png" },
+      body: file,
+    };
+  }
+  const text = JSON.stringify(await fillImages(body));
+  if (text === undefined || text.length > mostBytes) return undefined;
+  return { path, method: "POST", headers: { ...common, "Content-Type": "application/json" }, body: text };
+}
+
+/** What a request costs; undefined where it cannot be sent. One that is not answered costs more than any other. */
+async function measure(endpoint, body) {
+  const request = await createRequest(endpoint, body).catch(() => undefined);
+  if (request === undefined) return undefined;
+  try {
+    return await worker.measure(request);
+  } catch (error) {
+    await worker.restart();
+    return { status: 0, bytes: 0, cpu: 90_000, memory: 0, error: String(error.message).slice(0, 100) };
+  }
+}
+
+/** The best of one endpoint, by one cost. */
+class Ranking {
+  list = [];
+
+  constructor(cost) {
+    this.cost = cost;
+  }
+
+  /** Whether a cost would be among them. */
+  takes(found) {
+    return this.list.length < best || found[this.cost] > this.list.at(-1)[this.cost];
+  }
+
+  add(found) {
+    this.list.push(found);
+    this.list.sort((one, other) => other[this.cost] - one[this.cost]);
+    const alike = this.list.filter(({ name }) => name === found.name);
+    if (alike.length > ALIKE) this.list.splice(this.list.lastIndexOf(alike.at(-1)), 1);
+    this.list.length = Math.min(this.list.length, best);
+  }
+}
+
+class Climb {
+  rankings = [new Ranking("cpu"), new Ranking("memory")];
+  #next = 0;
+
+  constructor(name) {
+    this.name = name;
+    this.endpoint = endpoints[name];
+    this.schema = schemaOf(this.endpoint);
+  }
+
+  /** Tries one request: all seeds first, then changes of the best. */
+  async step() {
+    const { seeds } = this.endpoint;
+    const first = seeds[this.#next++];
+    const parent = first ?? this.#choose();
+    const other = this.#choose() ?? parent;
+    const body = first === undefined ? mutate(parent.body, this.schema, other.body) : first.body;
+    let found = await measure(this.endpoint, body);
+    if (found === undefined || !this.rankings.some((ranking) => ranking.takes(found))) return;
+    // Compiling and loading happen once: the second time is what it costs.
+    const again = await measure(this.endpoint, body);
+    if (again !== undefined && again.cpu < found.cpu) found = again;
+    for (const ranking of this.rankings)
+      if (ranking.takes(found)) ranking.add({ ...found, endpoint: this.name, name: parent.name, body });
+  }
+
+  #choose() {
+    const lists = this.rankings.map(({ list }) => list).filter(({ length }) => length > 0);
+    if (lists.length === 0 || random.chance(0.15)) return random.pick(this.endpoint.seeds);
+    // Those at the top are tried more often.
+    const list = random.chance(0.6) ? lists[0] : lists.at(-1);
+    return list[Math.floor(random.next() ** 2 * list.length)];
+  }
+}
+
+async function search() {
+  const climbs = chosen.map((name) => new Climb(name));
+  const end = Date.now() + minutes * 60_000;
+  let tries = 0;
+  let said = Date.now();
+  for (; Date.now() < end; tries++) {
+    const climb = climbs[tries % climbs.length];
+    await climb.step();
+    if (Date.now() - said < SAY) continue;
+    said = Date.now();
+    console.log(`${tries + 1} requests: ${climbs.map(showTop).join(", ")}`);
+  }
+  console.log(`${tries} requests with seed ${seed}\n`);
+  const found = climbs.flatMap(({ rankings }) => rankings.flatMap(({ list }) => list));
+  return [...new Map(found.map((one) => [`${one.endpoint} ${JSON.stringify(one.body)}`, one])).values()];
+}
+
+const showTop = ({ name, rankings: [{ list }] }) => `${name} ${Math.round(list[0]?.cpu ?? 0)} ms`;
+
+/** Measures requests again, several times each, and takes the medians. */
+async function confirm(list) {
+  const median = (all) => all.sort((one, other) => one - other)[all.length >> 1];
+  const confirmed = [];
+  for (const found of list) {
+    const all = [];
+    for (let i = 0; i < times; i++) {
+      const one = await measure(endpoints[found.endpoint], found.body);
+      if (one !== undefined) all.push(one);
+    }
+    if (all.length === 0) continue;
+    const [cpu, memory] = ["cpu", "memory"].map((cost) => median(all.map((one) => one[cost])));
+    confirmed.push({ ...found, ...all[0], cpu, memory });
+  }
+  return confirmed;
+}
+
+try {
+  await worker.start();
+  const list = values.replay === undefined ? await search() : JSON.parse(readFileSync(values.replay, "utf8"));
+  const confirmed = await confirm(list.filter(({ endpoint }) => chosen.includes(endpoint)));
+  console.log(formatTable(confirmed, best));
+  if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(confirmed));
+  if (values.markdown !== undefined) writeFileSync(values.markdown, formatMarkdown(confirmed, best));
+} finally {
+  await worker.end();
+}
