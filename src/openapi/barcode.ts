@@ -11,8 +11,8 @@ import {
   KEYED,
   OPEN,
   query,
+  SIGN_PARAMETERS,
   STRICT,
-  signParameters,
   toBodySchemas,
   toStrictSchemas,
 } from "./operation.ts";
@@ -74,7 +74,7 @@ export const BARCODES: Chapter = {
       method: "get",
       path: "/barcode",
       summary: "Draw a barcode that is in the URL",
-      parameters: [...query(FIELDS), ...signParameters("`text`")],
+      parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
       ...answersToUrl(picture("The barcode's picture", LIVE)),
     },
     {

@@ -14,8 +14,8 @@ import {
   KEYED,
   pathParameter,
   query,
+  SIGN_PARAMETERS,
   STRICT,
-  signParameters,
   toBodySchemas,
   toFurtherSchemas,
   toStrictSchemas,
@@ -114,7 +114,7 @@ export const CHARTS: Chapter = {
       path: "/chart",
       summary: "Draw a chart that is in the URL",
       description: `The chart is a Chart.js configuration. ${LENGTH}.`,
-      parameters: [...query(URL_FIELDS), ...signParameters("`chart`"), ...GOOGLE_PARAMETERS],
+      parameters: [...query(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
       ...answersToUrl(picture("The chart's picture", LIVE)),
     },
     {

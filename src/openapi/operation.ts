@@ -56,7 +56,7 @@ export const SCHEMES = {
     in: "query",
     name: "sig",
     description:
-      "HMAC-SHA256 of the picture's main parameter by the key of `accountId`, 64 lowercase hexadecimal digits: for URLs that anybody may have",
+      "HMAC-SHA256 of the path and the covered parameters by the key of `accountId`, 64 lowercase hexadecimal digits: for URLs that anybody may have. docs/signing.md shows how",
   },
   signer: { type: "apiKey", in: "query", name: "accountId", description: "The account whose key has signed" },
   operator: { type: "http", scheme: "bearer", description: "The operator's token, `ADMIN_TOKEN`" },
@@ -92,22 +92,20 @@ export const KEY_PARAMETER = queryText(
 /** That of docs/signing.md. */
 const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
 
-/** What a GET may say of who asks. @param of the names of what is signed */
-export function signParameters(of: string): readonly JsonObject[] {
-  return [
-    KEY_PARAMETER,
-    {
-      ...queryText(
-        "sig",
-        `Signature: HMAC-SHA256 of the text of ${of} by the account's key, in lowercase hexadecimal digits`,
-        SIGNATURE,
-      ),
-      schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
-      "x-with": { accountId: "1234" },
-    },
-    { ...queryText("accountId", "The account whose key has signed", "1234"), "x-with": { sig: SIGNATURE } },
-  ];
-}
+/** The parameters of a GET that identify the account. */
+export const SIGN_PARAMETERS: readonly JsonObject[] = [
+  KEY_PARAMETER,
+  {
+    ...queryText(
+      "sig",
+      "Signature by the account's key: HMAC-SHA256 of the path and the covered parameters, in lowercase hexadecimal digits",
+      SIGNATURE,
+    ),
+    schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
+    "x-with": { accountId: "1234" },
+  },
+  { ...queryText("accountId", "The account whose key has signed", "1234"), "x-with": { sig: SIGNATURE } },
+];
 
 /** The key of a body. */
 export const KEY_FIELD: Field = {

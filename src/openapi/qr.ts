@@ -10,8 +10,8 @@ import {
   KEY_PARAMETER,
   KEYED,
   query,
+  SIGN_PARAMETERS,
   STRICT,
-  signParameters,
   toBodySchemas,
   toStrictSchemas,
 } from "./operation.ts";
@@ -107,7 +107,7 @@ export const QR_CODES: Chapter = {
       method: "get",
       path: "/qr",
       summary: "Draw a QR code that is in the URL",
-      parameters: [...query(FIELDS), ...signParameters("`text`")],
+      parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
       ...answersToUrl(picture("The code's picture", LIVE)),
     },
     {

@@ -18,8 +18,8 @@ import {
   KEY_PARAMETER,
   KEYED,
   query,
+  SIGN_PARAMETERS,
   STRICT,
-  signParameters,
   toBodySchemas,
   toStrictSchemas,
 } from "./operation.ts";
@@ -184,7 +184,7 @@ export const TABLE_CHAPTER: Chapter = {
       method: "get",
       path: "/v1/table",
       summary: "Draw a table that is in the URL",
-      parameters: [...query(FIELDS), ...signParameters("`data`")],
+      parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
       ...answersToUrl(picture("The picture of the tables", LIVE)),
     },
     {

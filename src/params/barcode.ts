@@ -181,9 +181,6 @@ export const BARCODE_FIELDS = {
   },
 } as const satisfies FieldTable<Field>;
 
-/** The names of what a barcode says. */
-export const BARCODE_TEXT_NAMES = BARCODE_FIELDS.names.text;
-
 /** Reads a barcode request. Throws a Failure with a sentence for each wrong field. */
 export function parseBarcode(ask: Ask): BarcodeParams {
   for (const field of ["type", "text"] as const)

@@ -10,9 +10,6 @@ import { parseQr, type QrParams } from "./qr.ts";
 /** What a request in this language has, and others do not. */
 export const GOOGLE_NAME = "cht";
 
-/** The names of what a signature is of. */
-export const GOOGLE_QR_NAMES = ["chl"] as const;
-
 /** Pixels where no size is given. */
 const SIZE = 500;
 /** As Google's codes were where nothing was said. */

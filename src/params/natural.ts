@@ -69,7 +69,7 @@ const CONFIG_FIELDS = {
   fromJson: { save: flagFrom },
 } as const satisfies FieldTable<keyof NaturalConfigParams>;
 
-/** The names of what a signature is of. */
+/** The names of the words. */
 export const NATURAL_NAMES = NATURAL_FIELDS.names.description;
 
 /** A chart in words. */

@@ -3,33 +3,17 @@
 
 import { type Ask, pickGiven } from "./fields.ts";
 
-/** The query of a picture. */
-export interface PictureLink {
-  /** What a signature of it is of. */
-  readonly text: string;
-  /** Encoded, without the `?`. */
-  readonly query: string;
-}
-
 /**
- * Writes the query.
+ * Returns the query, encoded, without the `?`.
  *
  * @param names of each field, the one that wins first
- * @param signed the names of the field that a signature is of
  */
-export function formatPictureLink(
-  names: Readonly<Record<string, readonly [string, ...string[]]>>,
-  signed: readonly string[],
-  ask: Ask,
-): PictureLink {
-  const pairs = Object.values(names).flatMap(([name, ...others]): [string, string][] => {
+export function formatPictureLink(names: Readonly<Record<string, readonly [string, ...string[]]>>, ask: Ask): string {
+  const pairs = Object.values(names).flatMap(([name, ...others]) => {
     const given = pickGiven(ask, [name, ...others]);
-    return given === undefined ? [] : [[name, formatValue(given.value)]];
+    return given === undefined ? [] : [`${name}=${encodeValue(formatValue(given.value))}`];
   });
-  return {
-    text: pairs.find(([name]) => signed.includes(name))?.[1] ?? "",
-    query: pairs.map(([name, value]) => `${name}=${encodeValue(value)}`).join("&"),
-  };
+  return pairs.join("&");
 }
 
 /** A value as text. Broken text is the same picture either way. */

@@ -4,26 +4,26 @@
 import { Failure } from "../base/failure.ts";
 import { LINK_LENGTH } from "../base/limits.ts";
 import { type Ask, pickGiven } from "./fields.ts";
-import { encodeValue, type PictureLink } from "./picture-link.ts";
+import { encodeValue } from "./picture-link.ts";
 import { parseQr, qrSchema } from "./qr.ts";
 
 /** Fields that decide how a code looks. */
 const FIELDS = Object.keys(qrSchema.shape).filter((name) => name !== "filename");
 
 /** Reads the request. Throws a Failure with a sentence for each wrong field, and for what is too long. */
-export function formatQrLink(ask: Ask): PictureLink {
-  const link = formatQrQuery(ask);
-  const { length } = link.query;
+export function formatQrLink(ask: Ask): string {
+  const query = formatQrQuery(ask);
+  const { length } = query;
   if (length > LINK_LENGTH)
     throw new Failure(
       "invalid",
       `url must have a query of at most ${LINK_LENGTH} characters, got ${length}: draw the code by POST /qr`,
     );
-  return link;
+  return query;
 }
 
 /** The same of any length. */
-export function formatQrQuery(ask: Ask): PictureLink {
+export function formatQrQuery(ask: Ask): string {
   // Broken text is the same code either way.
   const text = parseQr(ask).text.toWellFormed();
   const pairs = FIELDS.flatMap((name) => {
@@ -32,5 +32,5 @@ export function formatQrQuery(ask: Ask): PictureLink {
     if (given === undefined || typeof given.value === "object") return [];
     return [`${name}=${encodeValue((name === "text" ? text : String(given.value)).toWellFormed())}`];
   });
-  return { text, query: pairs.join("&") };
+  return pairs.join("&");
 }

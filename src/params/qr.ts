@@ -147,7 +147,7 @@ export const QR_FIELDS = {
   },
 } as const satisfies FieldTable<Field>;
 
-/** The names of what a signature of a code is of. */
+/** The names of what a code says. */
 export const QR_NAMES = ["text"] as const;
 
 /** Reads a request for a code. Throws a Failure with a sentence for each wrong field. */

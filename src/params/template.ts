@@ -72,7 +72,7 @@ export function parseTemplate(overrides: unknown, field: string): Template {
 }
 
 /** All names that a query may have. */
-const TEMPLATE_NAMES: readonly string[] = [
+export const TEMPLATE_NAMES: readonly string[] = [
   ...Object.keys(CHART_READERS),
   ...Array.from({ length: TEMPLATE_DATASETS }, (_, index) =>
     Object.keys(DATASET_READERS).map((name) => `${name}${index + 1}`),

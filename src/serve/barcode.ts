@@ -2,14 +2,9 @@
 
 import { drawBarcode } from "../draw/barcode/draw.ts";
 import { encodePicture } from "../image/encode.ts";
-import {
-  BARCODE_TEXT_NAMES,
-  type BarcodeParams,
-  describeBarcode,
-  parseBarcode,
-  readBarcodeFrame,
-} from "../params/barcode.ts";
+import { type BarcodeParams, describeBarcode, parseBarcode, readBarcodeFrame } from "../params/barcode.ts";
 import { listBarcodeTypes } from "../params/barcode-types.ts";
+import { BARCODE_SIGNING } from "../params/signings.ts";
 import { replyJson } from "../worker/reply.ts";
 import { servePicture } from "./picture.ts";
 import { serveValidation, type ValidatedKind } from "./validation.ts";
@@ -18,7 +13,7 @@ import { serveValidation, type ValidatedKind } from "./validation.ts";
 export const BARCODE: ValidatedKind<BarcodeParams> = {
   name: "barcode",
   errorLabel: "Barcode error",
-  signed: BARCODE_TEXT_NAMES,
+  signing: BARCODE_SIGNING,
   read: parseBarcode,
   canonical: (params) => ({ ...params }),
   draw: async (params, outside) => encodePicture(await drawBarcode(params, outside), params.format),

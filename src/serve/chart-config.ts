@@ -13,7 +13,7 @@ import { readSaved } from "./saved-chart.ts";
 export async function serveChartConfig(request: Request): Promise<Response> {
   try {
     const [, id = ""] = /\/chart\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
-    const { caller } = await identify(request, await readAsk(request), []);
+    const { caller } = await identify(request, await readAsk(request), undefined);
     const outside = new Outside(request, caller.plan);
     const saved = parseChart(await readSaved(id, { type: "json", body: {} }, {}, outside));
     return replyJson({ success: true, id, ...formatSaved(saved) }, caller);

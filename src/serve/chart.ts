@@ -3,14 +3,8 @@
 import { drawChart } from "../chart/draw.ts";
 import { ChartReview } from "../chart/review/chart-review.ts";
 import { type EncodedPicture, encodePicture } from "../image/encode.ts";
-import {
-  CHART_NAMES,
-  type ChartParams,
-  canonicalChart,
-  normalizeChart,
-  parseChart,
-  readFrame,
-} from "../params/chart.ts";
+import { type ChartParams, canonicalChart, normalizeChart, parseChart, readFrame } from "../params/chart.ts";
+import { CHART_SIGNING } from "../params/signings.ts";
 import { withoutKey } from "../params/without-key.ts";
 import { mediumOf } from "../picture/medium.ts";
 import { isRead } from "../worker/request.ts";
@@ -24,7 +18,7 @@ import { type Review, serveValidation, type ValidatedKind } from "./validation.t
 export const CHART: ValidatedKind<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
-  signed: CHART_NAMES,
+  signing: CHART_SIGNING,
   read: async (ask, outside) => parseChart(await readTemplated(ask, outside)),
   canonical: canonicalChart,
   draw: async (params, outside) => encodePicture(await drawChart(params, outside), params.format, params.quality),

@@ -18,7 +18,7 @@ import { tryPicture } from "./picture.ts";
 /** Answers POST /chart/create. */
 export async function serveCreate(request: Request): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readAsk(request), CHART.signed);
+    const { caller, ask } = await identify(request, await readAsk(request), CHART.signing);
     const outside = new Outside(request, caller.plan);
     const { validate } = parseCreate(ask);
     const params = await CHART.read(ask, outside);

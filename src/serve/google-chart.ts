@@ -1,7 +1,8 @@
 // GET /chart with `cht`: the language of Google's Image Charts, of which QR codes are known.
 
-import { GOOGLE_NAME, GOOGLE_QR_NAMES, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
+import { GOOGLE_NAME, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
 import type { QrParams } from "../params/qr.ts";
+import { GOOGLE_QR_SIGNING } from "../params/signings.ts";
 import { isRead, readQuery } from "../worker/request.ts";
 import type { PictureKind } from "./picture.ts";
 import { QR } from "./qr.ts";
@@ -9,7 +10,7 @@ import { QR } from "./qr.ts";
 /** QR codes in that language: the same pictures, kept under the same keys. */
 export const GOOGLE_QR: PictureKind<QrParams> = {
   ...QR,
-  signed: GOOGLE_QR_NAMES,
+  signing: GOOGLE_QR_SIGNING,
   read: parseGoogleQr,
   readFrame: readGoogleFrame,
 };

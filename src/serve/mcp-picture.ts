@@ -5,7 +5,7 @@ import { LINK_LENGTH, TOOL_PICTURE_BYTES, TOOL_PICTURE_SIDE } from "../base/limi
 import { toBase64 } from "../image/picture-copy.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { Ask } from "../params/fields.ts";
-import type { PictureLink } from "../params/picture-link.ts";
+import type { Signing } from "../params/signing.ts";
 import { identify } from "../worker/caller.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
@@ -16,7 +16,9 @@ export interface Drawing<Params extends object> {
   readonly kind: PictureKind<Params>;
   /** Where GET draws it. */
   readonly path: string;
-  readonly link: (ask: Ask) => PictureLink;
+  /** Returns the query of its URL. */
+  readonly link: (ask: Ask) => string;
+  readonly signing: Signing;
   /** The arguments of a PNG of it that a model can look at. */
   readonly shrink: (args: ToolArguments) => ToolArguments;
   /** What to do where it is too long for a URL. */
@@ -96,16 +98,16 @@ function toImage(contentType: string, picture: Uint8Array): ToolContent | undefi
 
 /** Where the picture is; undefined where that would be too long. */
 export async function formatUrl<Params extends object>(
-  { path, link }: Drawing<Params>,
+  { path, link, signing }: Drawing<Params>,
   args: ToolArguments,
   request: Request,
 ): Promise<string | undefined> {
   const ask: Ask = { type: "json", body: args };
-  const { text, query } = link(ask);
+  const query = link(ask);
   if (query.length > LINK_LENGTH) return undefined;
-  const { caller } = await identify(request, ask, []);
-  const sign = await createSigner(caller);
-  return `${readOrigin(request)}${path}?${query}${await sign(text)}`;
+  const { caller } = await identify(request, ask, undefined);
+  const sign = await createSigner(caller, signing);
+  return `${readOrigin(request)}${path}?${query}${await sign(query)}`;
 }
 
 function isText(value: string | undefined): value is string {

@@ -5,13 +5,14 @@ import { Failure } from "../base/failure.ts";
 import { TOOL_PICTURE_SIDE } from "../base/limits.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
-import { BARCODE_FIELDS, BARCODE_TEXT_NAMES, type BarcodeParams } from "../params/barcode.ts";
-import { CHART_FIELDS, CHART_NAMES, type ChartParams, readFrame } from "../params/chart.ts";
+import { BARCODE_FIELDS, type BarcodeParams } from "../params/barcode.ts";
+import { CHART_FIELDS, type ChartParams, readFrame } from "../params/chart.ts";
 import { pickGiven } from "../params/fields.ts";
 import { formatPictureLink } from "../params/picture-link.ts";
 import type { QrParams } from "../params/qr.ts";
 import { formatQrQuery } from "../params/qr-link.ts";
-import { TABLE_FIELDS, TABLE_NAMES, type TableParams } from "../params/table.ts";
+import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../params/signings.ts";
+import { TABLE_FIELDS, type TableParams } from "../params/table.ts";
 import { BARCODE } from "./barcode.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
@@ -26,7 +27,8 @@ type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 const CHART_DRAWING: Drawing<ChartParams> = {
   kind: CHART,
   path: "/chart",
-  link: (ask) => formatPictureLink(CHART_FIELDS.names, CHART_NAMES, ask),
+  link: (ask) => formatPictureLink(CHART_FIELDS.names, ask),
+  signing: CHART_SIGNING,
   shrink: (args) => {
     const { width, height, devicePixelRatio } = readFrame({ type: "json", body: args });
     const ratio = Math.min(devicePixelRatio, TOOL_PICTURE_SIDE / Math.max(width, height));
@@ -39,6 +41,7 @@ const QR_DRAWING: Drawing<QrParams> = {
   kind: QR,
   path: "/qr",
   link: formatQrQuery,
+  signing: QR_SIGNING,
   shrink: (args) => ({ ...args, format: "png", ...atMost(args, ["size"], TOOL_PICTURE_SIDE) }),
   instead: "draw it by POST /qr",
 };
@@ -46,7 +49,8 @@ const QR_DRAWING: Drawing<QrParams> = {
 const BARCODE_DRAWING: Drawing<BarcodeParams> = {
   kind: BARCODE,
   path: "/barcode",
-  link: (ask) => formatPictureLink(BARCODE_FIELDS.names, BARCODE_TEXT_NAMES, ask),
+  link: (ask) => formatPictureLink(BARCODE_FIELDS.names, ask),
+  signing: BARCODE_SIGNING,
   shrink: (args) => ({
     ...args,
     format: "png",
@@ -59,7 +63,8 @@ const BARCODE_DRAWING: Drawing<BarcodeParams> = {
 const TABLE_DRAWING: Drawing<TableParams> = {
   kind: TABLE,
   path: "/v1/table",
-  link: (ask) => formatPictureLink(TABLE_FIELDS.names, TABLE_NAMES, ask),
+  link: (ask) => formatPictureLink(TABLE_FIELDS.names, ask),
+  signing: TABLE_SIGNING,
   shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
   instead: "draw it by POST /v1/table",
 };

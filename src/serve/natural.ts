@@ -4,13 +4,13 @@
 import { readFrame } from "../params/chart.ts";
 import {
   canonicalNatural,
-  NATURAL_NAMES,
   type NaturalParams,
   parseNatural,
   parseNaturalConfig,
   pathToQuery,
   withChart,
 } from "../params/natural.ts";
+import { NATURAL_SIGNING } from "../params/signings.ts";
 import { readTemplate } from "../params/template.ts";
 import { identify } from "../worker/caller.ts";
 import { spendLimit } from "../worker/rate-limit.ts";
@@ -27,7 +27,7 @@ import { type PictureKind, servePicture, tryPicture } from "./picture.ts";
 const NATURAL: PictureKind<NaturalParams> = {
   name: CHART.name,
   errorLabel: CHART.errorLabel,
-  signed: NATURAL_NAMES,
+  signing: NATURAL_SIGNING,
   read: (ask, outside) => {
     outside.keepAtMost(describeDrafter().seconds);
     return parseNatural(ask, readTemplate(ask));
@@ -56,7 +56,7 @@ const PREFIX = "/natural/";
 /** Answers POST /natural/config. */
 export async function serveNaturalConfig(request: Request): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readAsk(request), NATURAL.signed);
+    const { caller, ask } = await identify(request, await readAsk(request), NATURAL.signing);
     const outside = new Outside(request, caller.plan);
     const params = parseNatural(ask);
     const { save } = parseNaturalConfig(ask);

@@ -8,6 +8,7 @@ import { type EncodedPicture, encodePicture, mostPixelsOf } from "../image/encod
 import { formatCanonical } from "../params/canonical.ts";
 import type { Ask } from "../params/fields.ts";
 import type { Frame } from "../params/frame.ts";
+import type { Signing } from "../params/signing.ts";
 import { mediumOf } from "../picture/medium.ts";
 import { identify } from "../worker/caller.ts";
 import type { Freshness } from "../worker/freshness.ts";
@@ -23,8 +24,8 @@ import { Outside } from "./outside.ts";
 export interface PictureKind<Params extends object> {
   /** What its pictures are called, in files and keys: `chart`. */
   readonly name: string;
-  /** The names of the parameter that a signature is of, the one that wins first. SPEC section 5. */
-  readonly signed: readonly string[];
+  /** How its URLs are signed. Undefined if they cannot be. */
+  readonly signing: Signing | undefined;
   /** The parameters of a request. @throws Failure with a sentence for each wrong field */
   readonly read: (ask: Ask, outside: Outside) => Params | Promise<Params>;
   /** All that decides how the picture looks, alike for all ways of saying it. */
@@ -43,7 +44,7 @@ export async function servePicture<Params extends object>(
   request: Request,
 ): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readAsk(request), kind.signed);
+    const { caller, ask } = await identify(request, await readAsk(request), kind.signing);
     const outside = new Outside(request, caller.plan);
     const params = await kind.read(ask, outside);
     const { name } = kind;

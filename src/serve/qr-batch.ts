@@ -7,8 +7,9 @@ import { Failure } from "../base/failure.ts";
 import { BATCH_BODY_BYTES, BATCH_PIXELS } from "../base/limits.ts";
 import { drawQrPlan, measureQrPlan, planQr, type QrPlan } from "../draw/qr/draw.ts";
 import { encodePicture } from "../image/encode.ts";
-import { parseQr, QR_NAMES, type QrParams } from "../params/qr.ts";
+import { parseQr, type QrParams } from "../params/qr.ts";
 import { findListKey, inCode, nameCode, parseQrList, type QrList } from "../params/qr-list.ts";
+import { QR_SIGNING } from "../params/signings.ts";
 import { identify } from "../worker/caller.ts";
 import { spendLimit } from "../worker/rate-limit.ts";
 import { replyArchive, replyError } from "../worker/reply.ts";
@@ -23,7 +24,7 @@ const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg"] satisfies reado
 export async function serveQrBatch(request: Request): Promise<Response> {
   try {
     const body = await readJson(request, BATCH_BODY_BYTES);
-    const { caller } = await identify(request, { type: "json", body: { key: findListKey(body) } }, QR_NAMES);
+    const { caller } = await identify(request, { type: "json", body: { key: findListKey(body) } }, QR_SIGNING);
     const list = parseQrList(body);
     const codes = list.codes.map((ask, index) => inCode(index, () => checkFormat(parseQr(ask))));
     checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));

@@ -3,9 +3,9 @@
 
 import { BATCH_BODY_BYTES } from "../base/limits.ts";
 import type { Ask } from "../params/fields.ts";
-import type { PictureLink } from "../params/picture-link.ts";
 import { formatQrLink } from "../params/qr-link.ts";
 import { findListKey, inCode, parseQrList } from "../params/qr-list.ts";
+import { QR_SIGNING } from "../params/signings.ts";
 import { identify } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readAsk, readJson } from "../worker/request.ts";
@@ -36,10 +36,10 @@ export async function serveQrUrls(request: Request): Promise<Response> {
 }
 
 /** Makes URLs for whoever asks. */
-async function createFormatter(request: Request, ask: Ask): Promise<(link: PictureLink) => Promise<string>> {
+async function createFormatter(request: Request, ask: Ask): Promise<(query: string) => Promise<string>> {
   const origin = readOrigin(request);
   // URLs are for anybody: where signatures are needed, those without one lead nowhere.
-  const { caller } = await identify(request, ask, []);
-  const signature = await createSigner(caller);
-  return async ({ text, query }) => `${origin}/qr?${query}${await signature(text)}`;
+  const { caller } = await identify(request, ask, undefined);
+  const sign = await createSigner(caller, QR_SIGNING);
+  return async (query) => `${origin}/qr?${query}${await sign(query)}`;
 }

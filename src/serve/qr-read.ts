@@ -16,7 +16,7 @@ export async function serveQrRead(request: Request): Promise<Response> {
   try {
     const { ask, body } = await readScanAsk(request, isPicture);
     // Reading draws nothing, and needs no signature where drawing does.
-    const { caller } = await identify(request, ask, []);
+    const { caller } = await identify(request, ask, undefined);
     const params = parseQrRead(ask, body !== undefined);
     await spendLimit(caller);
     const rules = { allowLocal: readSettings().allowLocalImages };

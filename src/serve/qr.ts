@@ -3,14 +3,15 @@
 import { Failure } from "../base/failure.ts";
 import { drawQr } from "../draw/qr/draw.ts";
 import { encodePicture, mostPixelsOf } from "../image/encode.ts";
-import { canonicalQr, parseQr, QR_NAMES, type QrParams, readQrFrame } from "../params/qr.ts";
+import { canonicalQr, parseQr, type QrParams, readQrFrame } from "../params/qr.ts";
+import { QR_SIGNING } from "../params/signings.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
 
 /** QR codes. */
 export const QR: PictureKind<QrParams> = {
   name: "qr",
   errorLabel: "QR error",
-  signed: QR_NAMES,
+  signing: QR_SIGNING,
   read: parseQr,
   canonical: canonicalQr,
   draw: async (params, outside) => {

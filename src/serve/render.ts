@@ -27,7 +27,7 @@ function savedKind(id: string, format?: Format): PictureKind<ChartParams> {
   return {
     ...CHART,
     // The id is the permission, and whoever has it may ask for the chart otherwise than it was saved.
-    signed: [],
+    signing: undefined,
     read: async (ask, outside) => {
       full = await readSaved(id, withFormat(ask, format), readTemplate(ask), outside);
       return parseChart(full);

@@ -2,14 +2,8 @@
 
 import { drawTable } from "../draw/table/draw.ts";
 import { encodePicture } from "../image/encode.ts";
-import {
-  canonicalTable,
-  normalizeTable,
-  parseTable,
-  readTableFrame,
-  TABLE_NAMES,
-  type TableParams,
-} from "../params/table.ts";
+import { TABLE_SIGNING } from "../params/signings.ts";
+import { canonicalTable, normalizeTable, parseTable, readTableFrame, type TableParams } from "../params/table.ts";
 import { servePicture } from "./picture.ts";
 import { serveValidation, type ValidatedKind } from "./validation.ts";
 import { readWhole } from "./whole-file.ts";
@@ -18,7 +12,7 @@ import { readWhole } from "./whole-file.ts";
 export const TABLE: ValidatedKind<TableParams> = {
   name: "table",
   errorLabel: "Table error",
-  signed: TABLE_NAMES,
+  signing: TABLE_SIGNING,
   read: parseTable,
   canonical: canonicalTable,
   draw: (params, outside) =>

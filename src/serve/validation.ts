@@ -44,7 +44,7 @@ export async function serveValidation<Params extends object>(
   let review: (() => Promise<Review>) | undefined;
   try {
     ask = await readAsk(request);
-    const { caller } = await identify(request, ask, kind.signed);
+    const { caller } = await identify(request, ask, kind.signing);
     const outside = new Outside(request, caller.plan);
     kind.check?.(ask);
     const params = await kind.read(ask, outside);

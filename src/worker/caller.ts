@@ -5,14 +5,14 @@
 import { Failure } from "../base/failure.ts";
 import { PLANS, type Plan } from "../base/limits.ts";
 import type { Ask } from "../params/fields.ts";
-import { keepText, listSignedTexts } from "../params/signed-text.ts";
+import { findUncovered, keepText, listSignedReadings, listSignedTexts, type Signing } from "../params/signing.ts";
 import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
 import { readBearer } from "./bearer.ts";
 import { readAddress } from "./client-address.ts";
 import { isRead, readQuery } from "./request.ts";
 import { readSettings } from "./settings.ts";
-import { isSignedBy } from "./signature.ts";
+import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
 
 /** Who asks. */
 export interface Caller {
@@ -35,16 +35,16 @@ export interface Identified {
 /**
  * Finds out who asks.
  *
- * @param signed the names of the parameter that a signature is of; where there are none, nothing can be signed, and need not be
- * @returns the caller, and the request with the signed text alone where it is signed
+ * @param signing how the URLs of the endpoint are signed; undefined if they cannot be signed, and need not be
+ * @returns the caller, and the request with the signed values alone if it is signed
  * @throws Failure for a signature that is not good, and for anybody when the operator wants signatures
  */
-export async function identify(request: Request, ask: Ask, signed: readonly string[]): Promise<Identified> {
+export async function identify(request: Request, ask: Ask, signing: Signing | undefined): Promise<Identified> {
   const key = readKey(request, ask);
   const keyed = key === undefined ? undefined : await findAnyway(key);
-  const signature = isRead(request) && signed.length > 0 ? await checkSignature(ask, signed) : undefined;
+  const signature = isRead(request) && signing !== undefined ? await checkSignature(ask, signing) : undefined;
   const account = keyed ?? signature?.account;
-  if (account === undefined && signed.length > 0 && readSettings().needsSignature)
+  if (account === undefined && signing !== undefined && readSettings().needsSignature)
     throw new Failure("forbidden", "request must carry a key or be signed: this service draws for its accounts only");
   const caller: Caller = {
     account,
@@ -106,7 +106,7 @@ async function findAnyway(key: string): Promise<Account | undefined> {
 
 async function checkSignature(
   ask: Ask,
-  names: readonly string[],
+  signing: Signing,
 ): Promise<{ readonly account: Account; readonly ask: Ask } | undefined> {
   if (ask.type !== "text") return undefined;
   const signature = readText(ask, "sig");
@@ -118,13 +118,37 @@ async function checkSignature(
     warn("a signature could not be checked", error);
     throw new Failure("unavailable", "signatures cannot be checked at the moment: try again", [], { seconds: 5 });
   });
-  for (const text of listSignedTexts(ask, names))
-    if (signer !== undefined && (await isSignedBy(signer.keys, text, signature)))
-      return { account: signer.account, ask: keepText(ask, names, text) };
+  const signed = signer && (await findSigned(ask, signing, signer.keys, signature));
+  if (signer !== undefined && signed !== undefined) return { account: signer.account, ask: signed };
+  const covered = signing.text === undefined ? "" : ` or of ${signing.text.names.join(" or ")} alone`;
   throw new Failure(
     "forbidden",
-    `sig must be the HMAC-SHA256 of ${names.join(" or ")} by the key of accountId, in lowercase hexadecimal digits`,
+    `sig must be the HMAC-SHA256 of the path and the covered parameters${covered}, by the key of accountId, in lowercase hexadecimal digits`,
   );
+}
+
+/**
+ * Returns the request with the signed values alone. Undefined for a signature by none of the keys.
+ *
+ * @throws Failure for a text signature of a request that needs a full one
+ */
+async function findSigned(
+  ask: Ask,
+  signing: Signing,
+  keys: readonly string[],
+  signature: string,
+): Promise<Ask | undefined> {
+  for (const { message, ask: read } of listSignedReadings(ask, signing))
+    if (await isFullySignedBy(keys, message, signature)) return read;
+  const { text: form } = signing;
+  if (form === undefined || !readSettings().takesTextSignatures) return undefined;
+  for (const text of listSignedTexts(ask, form.names)) {
+    if (!(await isTextSignedBy(keys, text, signature))) continue;
+    const reason = form.refuse?.(text) ?? findUncovered(ask, signing, form);
+    if (reason === undefined) return keepText(ask, form.names, text);
+    throw new Failure("forbidden", `${reason} needs a full signature, got one of ${form.names.join(" or ")} alone`);
+  }
+  return undefined;
 }
 
 function warn(what: string, error: unknown): void {

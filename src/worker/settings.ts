@@ -11,6 +11,8 @@ export interface Settings {
   readonly keepsPictures: boolean;
   /** `SIGNATURE_REQUIRED`: whether pictures are only for those who have a key, or a URL signed with one. */
   readonly needsSignature: boolean;
+  /** `TEXT_SIGNATURES`: whether signatures of the text of a chart or QR code alone are accepted. Unset, they are. */
+  readonly takesTextSignatures: boolean;
   /** `ANONYMOUS_PICTURES_PER_MINUTE`: how many pictures the binding `RATE_LIMIT` lets an address have without a key. */
   readonly anonymousPictures: number;
   /** `ADMIN_TOKEN`, a secret: what the operator shows to manage accounts. Without it nobody does. */
@@ -48,6 +50,9 @@ const SETTINGS: Settings = {
   },
   get needsSignature() {
     return isOn(values.SIGNATURE_REQUIRED ?? "off");
+  },
+  get takesTextSignatures() {
+    return isOn(values.TEXT_SIGNATURES ?? "on");
   },
   get anonymousPictures() {
     return Number(values.ANONYMOUS_PICTURES_PER_MINUTE) || ANONYMOUS_PICTURES;

@@ -19,7 +19,13 @@ export function withSettings<T>(settings: Record<string, unknown>, work: () => T
   return withEnv({ ...env, ...settings }, work) as T;
 }
 
-/** The signature of a text by a key, as docs/signing.md has it. */
+/** The full signature of a URL, as docs/signing.md has it: `values` are the covered parameters by their full names. */
+export function signFully(key: string, path: string, values: Readonly<Record<string, string>>): Promise<string> {
+  const parts = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  return sign(`limn:${key}`, [path, ...parts.sort()].join("\0"));
+}
+
+/** The text signature of a text by a key, likewise. */
 export async function sign(key: string, text: string): Promise<string> {
   const encode = (value: string) => new TextEncoder().encode(value);
   const hmac = { name: "HMAC", hash: "SHA-256" };

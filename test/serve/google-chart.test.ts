@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../src/app.ts";
 import { readCodes } from "../../src/scan/read-codes.ts";
-import { createAccount, sign } from "./accounts.ts";
+import { createAccount, sign, signFully } from "./accounts.ts";
 
 const get = (query: string, headers: Record<string, string> = {}) => app.request(`/chart?${query}`, { headers });
 const drawn = async (reply: Response | Promise<Response>) => {
@@ -39,11 +39,13 @@ describe("a code in Google's language", () => {
     await same("cht=qr&chs=99&chl=x&c={}&w=10&format=svg&text=y&v=9", "text=x&size=99&ecLevel=L");
   });
 
-  test("can be signed by its text", async () => {
+  test("can be signed in full, but not by its text alone", async () => {
     const { key, account } = await createAccount();
-    const reply = await get(`cht=qr&chl=signed&accountId=${account.id}&sig=${await sign(key, "signed")}`);
+    const sig = await signFully(key, "/chart", { cht: "qr", chl: "signed" });
+    const reply = await get(`cht=qr&chl=signed&chs=90&accountId=${account.id}&sig=${sig}`);
     expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
-    expect((await get(`cht=qr&chl=forged&accountId=${account.id}&sig=${await sign(key, "signed")}`)).status).toBe(403);
+    expect((await get(`cht=qr&chl=forged&accountId=${account.id}&sig=${sig}`)).status).toBe(403);
+    expect((await get(`cht=qr&chl=signed&accountId=${account.id}&sig=${await sign(key, "signed")}`)).status).toBe(403);
   });
 });
 

@@ -5,7 +5,7 @@ import app from "../../src/app.ts";
 import { BODY_BYTES } from "../../src/base/limits.ts";
 import { draftChart } from "../../src/natural/draft.ts";
 import { decodePng } from "../png.ts";
-import { createAccount, sign, withSettings } from "./accounts.ts";
+import { createAccount, signFully, withSettings } from "./accounts.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 const HOST = "https://charts.example";
@@ -473,7 +473,7 @@ describe("the picture of words", () => {
 
   test("can be signed, in the path and in the query", async () => {
     const { key, account } = await createAccount();
-    const sig = await sign(key, WORDS);
+    const sig = await signFully(key, "/natural", { description: WORDS });
     const words = encodeURIComponent(WORDS);
     const signed = `accountId=${account.id}&sig=${sig}`;
     const drawn = await drawDraft(WORDS);
@@ -489,7 +489,7 @@ describe("the picture of words", () => {
 
   test("is not that of other words than were signed", async () => {
     const { key, account } = await createAccount();
-    const signed = `accountId=${account.id}&sig=${await sign(key, WORDS)}`;
+    const signed = `accountId=${account.id}&sig=${await signFully(key, "/natural", { description: WORDS })}`;
     expect(await refuse(await get(`/natural/other_1,2?${signed}`), 403)).toContain("sig must be");
     // The words of the path are those that are drawn.
     const both = `/natural/other_1,2?description=${encodeURIComponent(WORDS)}&${signed}`;

@@ -2,6 +2,14 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import {
+  BARCODE_SIGNING,
+  CHART_SIGNING,
+  GOOGLE_QR_SIGNING,
+  NATURAL_SIGNING,
+  QR_SIGNING,
+  TABLE_SIGNING,
+} from "../../src/params/signings.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
 
@@ -61,18 +69,26 @@ function unique(operation: Operation, values: Values): Values {
   return { ...values, id: renew(values.id), ...(values.key !== undefined && { key: renew(values.key) }) };
 }
 
+const SIGNINGS = [GOOGLE_QR_SIGNING, CHART_SIGNING, QR_SIGNING, NATURAL_SIGNING, TABLE_SIGNING, BARCODE_SIGNING];
+
 /** The signature that the document shows stands for a good one. */
 const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
-const SIGNED = ["chl", "c", "chart", "text", "data", "description"];
 
-function sign({ pathExamples }: Operation, values: Values): Values {
+function sign({ path, pathExamples }: Operation, values: Values): Values {
   if (values.sig !== SIGNATURE) return values;
-  const name = SIGNED.find((each) => values[each] !== undefined);
-  const text = name === undefined ? (pathExamples.text ?? "").replaceAll("_", " ") : toText(values[name]);
+  const words = pathExamples.text === undefined ? {} : { description: pathExamples.text.replaceAll("_", " ") };
+  const given: Values = { ...values, ...words };
+  const signing = SIGNINGS.find(
+    ({ path: signed, covered }) => path.startsWith(signed) && "cht" in covered === "cht" in given,
+  );
+  const covered = Object.entries(signing?.covered ?? {}).flatMap(([field, names]) => {
+    const name = names.find((each) => given[each] !== undefined && toText(given[each]) !== "");
+    return name === undefined ? [] : [`${field}=${toText(toReal(given[name]))}`];
+  });
   return {
     ...values,
-    sig: createHmac("sha256", real.get("key") ?? "")
-      .update(text)
+    sig: createHmac("sha256", `limn:${real.get("key")}`)
+      .update([signing?.path, ...covered.sort()].join("\0"))
       .digest("hex"),
   };
 }

@@ -1,15 +1,29 @@
 // What the output panel hands out, as text: URLs, markup, and programs. Whether they work is tried in test/viewer/snippets.test.ts.
 
+import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { BARCODE_FIELDS } from "../../src/params/barcode.ts";
+import { CHART_FIELDS } from "../../src/params/chart.ts";
+import { QR_FIELDS } from "../../src/params/qr.ts";
+import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../../src/params/signings.ts";
+import { TABLE_FIELDS } from "../../src/params/table.ts";
 import { formatHtml, formatMarkdown } from "../../web/output/image-markup.ts";
 import { formatJavaScript, formatJson, formatPython, formatShellWord } from "../../web/output/literal.ts";
-import { bodyOf, fileNameOf, inFormat, type PictureRequest } from "../../web/output/picture-request.ts";
+import {
+  bodyOf,
+  fileNameOf,
+  inFormat,
+  kindOf,
+  type PicturePath,
+  type PictureRequest,
+} from "../../web/output/picture-request.ts";
 import { formatPictureUrl } from "../../web/output/picture-url.ts";
 import { shortenChart } from "../../web/output/short-chart.ts";
 import { formatSignedUrl } from "../../web/output/signed-url.ts";
 
 const ORIGIN = "https://charts.example.com";
+const digest = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 const ask = (path: PictureRequest["path"], fields: PictureRequest["fields"], alt = "") => ({ path, fields, alt });
 
 describe("a chart's text is shortened", () => {
@@ -90,11 +104,30 @@ describe("a URL", () => {
     const chart = "{type:'bar',data:{labels:['Hello world','Foo bar'],datasets:[{label:'Foo',data:[1,2]}]}}";
     const url = await formatSignedUrl(ORIGIN, ask("/chart", { chart }), { accountId: "a b", key: "abc123" });
     const { searchParams } = new URL(url);
-    expect(searchParams.get("sig")).toBe("0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78");
+    expect(searchParams.get("sig")).toBe(digest("limn:abc123", `/chart\0chart=${chart}`));
     expect(searchParams.get("accountId")).toBe("a b");
     expect(searchParams.get("c")).toBe(chart);
     expect(url).not.toContain("abc123");
   });
+
+  test("is signed over every field but size and format", async () => {
+    const fields = { text: "a&b", size: 300, caption: "=", margin: 2, format: "svg" } as const;
+    const url = await formatSignedUrl(ORIGIN, ask("/qr", fields), { accountId: "1", key: "abc123" });
+    expect(new URL(url).searchParams.get("sig")).toBe(digest("limn:abc123", "/qr\0caption==\0margin=2\0text=a&b"));
+  });
+
+  test.each([CHART_SIGNING, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING])(
+    "leaves unsigned on $path what the service does not cover",
+    ({ path, covered }) => {
+      const names = { "/chart": CHART_FIELDS, "/qr": QR_FIELDS, "/barcode": BARCODE_FIELDS, "/v1/table": TABLE_FIELDS }[
+        path as PicturePath
+      ].names;
+      // No page sends these.
+      const others = ["template", "templateOverrides", "filename"];
+      const uncovered = Object.keys(names).filter((name) => !Object.hasOwn(covered, name) && !others.includes(name));
+      expect(kindOf(ask(path as PicturePath, {})).unsigned.toSorted()).toEqual(uncovered.toSorted());
+    },
+  );
 });
 
 describe("a body", () => {

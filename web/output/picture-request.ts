@@ -22,8 +22,10 @@ export interface PictureRequest {
 }
 
 interface PictureKind {
-  /** The field that a signature is of. */
+  /** The field that says what the image shows. */
   readonly main: string;
+  /** The fields that a signature doesn't cover. */
+  readonly unsigned: readonly string[];
   /** What its files are called. */
   readonly file: string;
   /** Shorter names of fields. */
@@ -35,6 +37,7 @@ interface PictureKind {
 const KINDS: Readonly<Record<PicturePath, PictureKind>> = {
   "/chart": {
     main: "chart",
+    unsigned: ["width", "height", "devicePixelRatio", "format", "quality"],
     file: "chart",
     short: { chart: "c", width: "w", height: "h", version: "v", format: "f", backgroundColor: "bkg" },
     defaults: {
@@ -50,6 +53,7 @@ const KINDS: Readonly<Record<PicturePath, PictureKind>> = {
   },
   "/qr": {
     main: "text",
+    unsigned: ["size", "format"],
     file: "qr",
     short: {},
     defaults: {
@@ -64,12 +68,14 @@ const KINDS: Readonly<Record<PicturePath, PictureKind>> = {
   },
   "/barcode": {
     main: "text",
+    unsigned: ["width", "height", "scale", "format"],
     file: "barcode",
     short: { format: "f", width: "w", height: "h", backgroundcolor: "bkg" },
     defaults: { format: "png", rotate: "N" },
   },
   "/v1/table": {
     main: "data",
+    unsigned: ["format", "devicePixelRatio"],
     file: "table",
     short: { format: "f" },
     defaults: { format: "png", devicePixelRatio: 1 },

@@ -1,7 +1,7 @@
 // A request for a picture → the URL of a GET for the same: the shortest that says it, every value percent-encoded so that it
 // survives Markdown, HTML, shells, chats and mail programs around it. RFC 3986, sections 2.1 and 3.4.
 
-import { kindOf, listGiven, type PictureRequest } from "./picture-request.ts";
+import { type Json, kindOf, listGiven, type PictureRequest } from "./picture-request.ts";
 import { shortenChart } from "./short-chart.ts";
 
 /**
@@ -19,26 +19,30 @@ export function formatPictureUrl(
   request: PictureRequest,
   extra: Readonly<Record<string, string>> = {},
 ): string {
-  const { short, main } = kindOf(request);
-  const given = listGiven(request).filter(([name]) => name !== main);
+  const { short } = kindOf(request);
   const pairs = [
-    [short[main] ?? main, mainText(request)],
-    ...given.map(([name, value]) => [
-      short[name] ?? name,
-      typeof value === "object" ? JSON.stringify(value) : String(value),
-    ]),
+    ...listTexts(request).map(([name, text]) => [short[name] ?? name, text] as const),
     ...Object.entries(extra),
-  ] as const;
+  ];
   const query = pairs.map(([name = "", value = ""]) => `${encodeURIComponent(name)}=${encodeValue(value)}`).join("&");
   return `${origin}${request.path}?${encodeEnd(query)}`;
 }
 
-/** The text of the main field as it stands in the URL: what a signature is of. */
-export function mainText(request: PictureRequest): string {
+/** The fields as the URL has them, the main one first, each under its full name. */
+export function listTexts(request: PictureRequest): [name: string, text: string][] {
   const { main } = kindOf(request);
-  const value = listGiven(request).find(([name]) => name === main)?.[1] ?? "";
-  if (typeof value !== "string") return JSON.stringify(value);
-  return main === "chart" && request.fields.encoding !== "base64" ? shortenChart(value) : value;
+  const given = listGiven(request).filter(([name]) => name !== main);
+  return [[main, mainText(request)], ...given.map(([name, value]): [string, string] => [name, toText(value)])];
+}
+
+function mainText(request: PictureRequest): string {
+  const { main } = kindOf(request);
+  const text = toText(listGiven(request).find(([name]) => name === main)?.[1] ?? "");
+  return main === "chart" && request.fields.encoding !== "base64" ? shortenChart(text) : text;
+}
+
+function toText(value: Json): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** Beyond letters and digits these stand for themselves wherever URLs are written. */

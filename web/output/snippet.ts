@@ -2,8 +2,8 @@
 // URL's; and programs for a server that sign its URL. Each runs as it stands, whatever the request holds.
 
 import { formatJavaScript, formatJson, formatPython, formatShellWord } from "./literal.ts";
-import { bodyOf, fileNameOf, kindOf, listGiven, type PictureRequest } from "./picture-request.ts";
-import { mainText } from "./picture-url.ts";
+import { bodyOf, fileNameOf, kindOf, type PictureRequest } from "./picture-request.ts";
+import { listTexts } from "./picture-url.ts";
 
 /** Longest word that is pleasant on a command line, characters. Linux takes 131,072. */
 const WORD_LENGTH = 600;
@@ -47,46 +47,60 @@ with urllib.request.urlopen(request) as response, open("${fileNameOf(request)}",
 
 /** Node: prints the signed URL. The key and the account come from the environment. */
 export function formatNodeSigning(origin: string, request: PictureRequest): string {
-  const { name, rest } = signedParts(request);
-  const more = rest.map(([field, text]) => `  ${propertyOf(field)}: ${formatJavaScript(text)},\n`).join("");
+  const { signed, unsigned } = signedParts(request);
+  const list = (fields: readonly Field[], indent: string) =>
+    fields.map(([name, text]) => `${indent}${propertyOf(name)}: ${formatJavaScript(text)},\n`).join("");
   return `import { createHmac } from "node:crypto";
 
 const { LIMN_KEY, LIMN_ACCOUNT } = process.env;
-const ${name} = ${formatJavaScript(mainText(request))};
+const signed = {
+${list(signed, "  ")}};
+const values = Object.entries(signed).map(([name, value]) => name + "=" + value);
+const message = [${formatJavaScript(request.path)}, ...values.sort()].join("\\0");
 const query = new URLSearchParams({
-  ${name},
-${more}  accountId: LIMN_ACCOUNT,
-  sig: createHmac("sha256", LIMN_KEY).update(${name}).digest("hex"),
+  ...signed,
+${list(unsigned, "  ")}  accountId: LIMN_ACCOUNT,
+  sig: createHmac("sha256", "limn:" + LIMN_KEY).update(message).digest("hex"),
 });
 console.log(${formatJavaScript(`${origin}${request.path}?`)} + query);`;
 }
 
 /** Python 3: prints the signed URL, likewise. */
 export function formatPythonSigning(origin: string, request: PictureRequest): string {
-  const { name, rest } = signedParts(request);
-  const more = rest.map(([field, text]) => `    ${formatPython(field)}: ${formatPython(text)},\n`).join("");
+  const { signed, unsigned } = signedParts(request);
+  const list = (fields: readonly Field[]) =>
+    fields.map(([name, text]) => `    ${formatPython(name)}: ${formatPython(text)},\n`).join("");
   return `import hashlib
 import hmac
 import os
 from urllib.parse import urlencode
 
 key, account = os.environ["LIMN_KEY"], os.environ["LIMN_ACCOUNT"]
-${name} = ${formatPython(mainText(request))}
+signed = {
+${list(signed)}}
+values = sorted(f"{name}={value}" for name, value in signed.items())
+message = "\\0".join([${formatPython(request.path)}, *values])
 query = urlencode({
-    "${name}": ${name},
-${more}    "accountId": account,
-    "sig": hmac.new(key.encode(), ${name}.encode(), hashlib.sha256).hexdigest(),
+    **signed,
+${list(unsigned)}    "accountId": account,
+    "sig": hmac.new(b"limn:" + key.encode(), message.encode(), hashlib.sha256).hexdigest(),
 })
 print(${formatPython(`${origin}${request.path}?`)} + query)`;
 }
 
-/** The field that is signed, and the others as text. */
-function signedParts(request: PictureRequest) {
-  const { main } = kindOf(request);
-  const rest = listGiven(request)
-    .filter(([field]) => field !== main)
-    .map(([field, value]) => [field, typeof value === "object" ? JSON.stringify(value) : String(value)] as const);
-  return { name: main, rest };
+type Field = readonly [name: string, text: string];
+
+/** The fields that a signature covers, and the others. */
+function signedParts(request: PictureRequest): {
+  readonly signed: readonly Field[];
+  readonly unsigned: readonly Field[];
+} {
+  const fields = listTexts(request).filter(([, text]) => text !== "");
+  const { unsigned } = kindOf(request);
+  return {
+    signed: fields.filter(([name]) => !unsigned.includes(name)),
+    unsigned: fields.filter(([name]) => unsigned.includes(name)),
+  };
 }
 
 /** The name of a property: fields are words, but for what a page may have been told to send. */

@@ -1,0 +1,97 @@
+// The signatures of URLs: which parameters a signature covers, the message that is signed, and the request with the signed values alone.
+// A full signature covers every parameter but size and format. A text signature, which QuickChart's clients make, covers one.
+
+import { type Ask, type Given, pickGiven } from "./fields.ts";
+import type { Reading } from "./query.ts";
+
+type Names = readonly string[];
+
+/** How the URLs of one endpoint are signed. */
+export interface Signing {
+  /** The path, which a full signature covers too. */
+  readonly path: string;
+  /** The parameters that a full signature covers: the names of each in a request by its full name. */
+  readonly covered: Readonly<Record<string, Names>>;
+  /** Undefined where a signature must be a full one. */
+  readonly text?: TextSigning;
+}
+
+/** A signature of the text of one parameter. */
+export interface TextSigning {
+  /** The names of that parameter, the one that wins first. */
+  readonly names: Names;
+  /** Full names of other covered parameters that may accompany it, since they don't change what the image says. */
+  readonly beside: Names;
+  /** Returns why a text needs a full signature. Undefined if it doesn't. */
+  readonly refuse?: (text: string) => string | undefined;
+}
+
+/** A message that may have been signed, and the request as that message has it. */
+export interface SignedReading {
+  readonly message: string;
+  readonly ask: Ask;
+}
+
+/** Separates the parts of a message. URLs can hold it as `%00`, and such values are not signed. */
+const SEPARATOR = "\0";
+
+/**
+ * Lists the messages that the full signature of a request may be of: one, or two if a `+` can be a plus or a space.
+ *
+ * @returns none for values that contain the separator
+ */
+export function listSignedReadings(ask: Ask, signing: Signing): SignedReading[] {
+  const readings = [true, false].flatMap((isSpaced) => {
+    const read = fixPluses(ask, new Set(Object.values(signing.covered).flat()), isSpaced);
+    const message = formatMessage(read, signing);
+    return message === undefined ? [] : [{ message, ask: read }];
+  });
+  return readings[0]?.message === readings[1]?.message ? readings.slice(0, 1) : readings;
+}
+
+function formatMessage(ask: Ask, { path, covered }: Signing): string | undefined {
+  const values = Object.entries(covered).flatMap(([field, names]) => {
+    const value = pickGiven(ask, names)?.value;
+    return value === undefined ? [] : [`${field}=${value}`];
+  });
+  const parts = [path, ...values.sort()];
+  return parts.some((part) => part.includes(SEPARATOR)) ? undefined : parts.join(SEPARATOR);
+}
+
+function fixPluses(ask: Ask, names: ReadonlySet<string>, isSpaced: boolean): Ask {
+  if (ask.type !== "text") return ask;
+  const read = (name: string): Reading | undefined => {
+    const reading = ask.read(name);
+    if (reading?.alternative === undefined || !names.has(name)) return reading;
+    // They first differ where one has a plus and the other a space, which sorts before it.
+    const [spaced, literal] = [reading.text, reading.alternative].sort() as [string, string];
+    return { text: isSpaced ? spaced : literal };
+  };
+  return { type: "text", read };
+}
+
+/** Lists the texts that a text signature may be of: the parameter in its readings. None if it is missing. */
+export function listSignedTexts(ask: Ask, names: Names): string[] {
+  const { value, alternative }: Partial<Given> = pickGiven(ask, names) ?? {};
+  return [value, alternative].filter((text) => typeof text === "string");
+}
+
+/** Returns the name of a parameter in the request that a text signature neither covers nor allows. */
+export function findUncovered(ask: Ask, { covered }: Signing, { names, beside }: TextSigning): string | undefined {
+  for (const [field, aliases] of Object.entries(covered)) {
+    if (beside.includes(field) || aliases.some((alias) => names.includes(alias))) continue;
+    const given = pickGiven(ask, aliases);
+    if (given !== undefined) return given.name;
+  }
+  return undefined;
+}
+
+/** Returns the request with that text alone for the parameter: neither another name's nor another reading is left. */
+export function keepText(ask: Ask, names: Names, text: string): Ask {
+  const kept = pickGiven(ask, names)?.name;
+  if (ask.type !== "text" || kept === undefined) return ask;
+  return {
+    type: "text",
+    read: (name) => (names.includes(name) ? (name === kept ? { text } : undefined) : ask.read(name)),
+  };
+}
