@@ -23,6 +23,7 @@ export class WordMask implements Surface {
   readonly #ink: Uint8Array;
   /** Where the edges of one shape cross each line, by place and turn; kept for the next shape. */
   readonly #lines: number[][] = [];
+  #work = 0;
 
   constructor(width: number, height: number) {
     this.width = width;
@@ -30,22 +31,25 @@ export class WordMask implements Surface {
     this.#ink = new Uint8Array(width * height);
   }
 
-  /** Another mask with the same ink. */
-  copy(): WordMask {
-    const copy = new WordMask(this.width, this.height);
-    copy.#ink.set(this.#ink);
-    return copy;
+  /** The work of drawing since the last call, in units of the request's fuel. */
+  takeWork(): number {
+    const work = this.#work;
+    this.#work = 0;
+    return work;
   }
 
-  /** Pixels as a canvas hands them out, four bytes each: red where there is ink. */
-  read(x: number, y: number, width: number, height: number): { readonly data: Uint8Array } {
-    const data = new Uint8Array(width * height * 4);
-    for (let row = 0; row < height; row++) {
-      const start = (y + row) * this.width + x;
-      for (let column = 0; column < width; column++)
-        if (this.#ink[start + column] === 255) data[(row * width + column) * 4] = 255;
-    }
-    return { data };
+  /** Whether any of the pixels has ink that follow each other in reading order. */
+  hasInk(x: number, y: number, count: number): boolean {
+    const start = y * this.width + x;
+    return this.#ink.subarray(start, start + count).includes(255);
+  }
+
+  /** 32 pixels that follow each other in reading order, the first as the highest bit. Pixels beyond the mask have no ink. */
+  bits(x: number, y: number): number {
+    const start = y * this.width + x;
+    let bits = 0;
+    for (let i = 0; i < 32; i++) if (this.#ink[start + i] === 255) bits |= 1 << (31 - i);
+    return bits;
   }
 
   fill(path: Path): void {
