@@ -14,7 +14,13 @@ const PIECE = 1.5;
 /** Lines on which a row of pixels is examined. */
 const LINES = 2;
 
-type Edge = readonly [x0: number, y0: number, x1: number, y1: number];
+/** Straight edges, four numbers each: from x and y, to x and y. */
+type Edges = readonly number[];
+
+/** Work of an edge, and of each line, dot and row of a dot: src/base/fuel.ts. */
+const EDGE_WORK = 40;
+const LINE_WORK = 25;
+const ROW_WORK = 12;
 
 export class WordMask implements Surface {
   readonly width: number;
@@ -23,6 +29,8 @@ export class WordMask implements Surface {
   readonly #ink: Uint8Array;
   /** Where the edges of one shape cross each line, by place and turn; kept for the next shape. */
   readonly #lines: number[][] = [];
+  /** Numbers of each line that are in use: emptying a list would give its memory back. */
+  #counts = new Int32Array(0);
   #work = 0;
 
   constructor(width: number, height: number) {
@@ -61,8 +69,14 @@ export class WordMask implements Surface {
     const scale = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1]);
     const radius = Math.min((pen.width / 2) * scale, CLOUD_PADDING);
     const step = Math.max(radius / 2, 0.5);
-    for (const [x0, y0, x1, y1] of flatten(path)) {
+    const edges = flatten(path);
+    for (let at = 0; at < edges.length; at += 4) {
+      const x0 = edges[at] as number;
+      const y0 = edges[at + 1] as number;
+      const x1 = edges[at + 2] as number;
+      const y1 = edges[at + 3] as number;
       const steps = Math.ceil(Math.hypot(x1 - x0, y1 - y0) / step);
+      this.#work += EDGE_WORK + steps * (2 * radius + 2) * ROW_WORK;
       for (let i = 0; i <= steps; i++) {
         const share = steps === 0 ? 0 : i / steps;
         this.#dot(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share, radius);
@@ -78,8 +92,15 @@ export class WordMask implements Surface {
       const away = Math.min(Math.max(y, row), row + 1) - y;
       const half = Math.sqrt(Math.max(radius * radius - away * away, 0));
       const [left, right] = [Math.max(0, Math.floor(x - half)), Math.min(this.width, Math.ceil(x + half))];
-      if (left < right) this.#ink.fill(255, row * this.width + left, row * this.width + right);
+      this.#mark(row * this.width, left, right);
     }
+  }
+
+  /** Marks pixels of a row. Most runs are too short for a call of `fill` to pay. */
+  #mark(row: number, left: number, right: number): void {
+    const end = row + right;
+    if (right - left > 32) this.#ink.fill(255, row + left, end);
+    else for (let i = row + left; i < end; i++) this.#ink[i] = 255;
   }
 
   text({ face, glyphs, matrix, size }: GlyphRun): void {
@@ -96,47 +117,58 @@ export class WordMask implements Surface {
   }
 
   /** Marks what the edges wind around, pixels that they only touch included. */
-  #cover(edges: readonly Edge[]): void {
+  #cover(edges: Edges): void {
     let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const [, y0, , y1] of edges) {
-      top = Math.min(top, y0, y1);
-      bottom = Math.max(bottom, y0, y1);
+    for (let at = 1; at < edges.length; at += 2) {
+      const y = edges[at] as number;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
     }
     const first = Math.max(0, Math.ceil(top * LINES - 0.5));
     const last = Math.min(this.height * LINES, Math.ceil(bottom * LINES - 0.5)) - 1;
     if (!(first <= last)) return;
-    for (let line = first; line <= last; line++) {
-      const crossings = this.#lines[line - first];
-      if (crossings === undefined) this.#lines.push([]);
-      else crossings.length = 0;
-    }
-    for (const [x0, y0, x1, y1] of edges) {
+    const count = last - first + 1;
+    if (this.#counts.length < count) this.#counts = new Int32Array(2 * count);
+    const counts = this.#counts.fill(0, 0, count);
+    const lines = this.#lines;
+    while (lines.length < count) lines.push([]);
+    this.#work += (edges.length / 4) * EDGE_WORK + (last - first) * LINE_WORK;
+    for (let at = 0; at < edges.length; at += 4) {
+      const x0 = edges[at] as number;
+      const y0 = edges[at + 1] as number;
+      const y1 = edges[at + 3] as number;
       const from = Math.max(first, Math.ceil(Math.min(y0, y1) * LINES - 0.5));
       const to = Math.min(last, Math.ceil(Math.max(y0, y1) * LINES - 0.5) - 1);
-      const slope = (x1 - x0) / (y1 - y0);
-      for (let line = from; line <= to; line++)
-        insert(this.#lines[line - first] as number[], x0 + ((line + 0.5) / LINES - y0) * slope, y0 < y1 ? 1 : -1);
+      const slope = ((edges[at + 2] as number) - x0) / (y1 - y0);
+      const turn = y0 < y1 ? 1 : -1;
+      for (let line = from; line <= to; line++) {
+        const i = line - first;
+        insert(lines[i] as number[], counts[i] as number, x0 + ((line + 0.5) / LINES - y0) * slope, turn);
+        counts[i] = (counts[i] as number) + 2;
+      }
     }
-    for (let line = first; line <= last; line++) this.#coverLine(this.#lines[line - first] as number[], line);
+    for (let i = 0; i < count; i++) {
+      this.#work += (counts[i] as number) * LINE_WORK;
+      this.#coverLine(lines[i] as number[], counts[i] as number, first + i);
+    }
   }
 
-  #coverLine(crossings: readonly number[], line: number): void {
+  #coverLine(crossings: readonly number[], count: number, line: number): void {
     const start = Math.floor(line / LINES) * this.width;
     let winding = 0;
-    for (let i = 0; i + 2 < crossings.length; i += 2) {
+    for (let i = 0; i + 2 < count; i += 2) {
       winding += crossings[i + 1] as number;
       if (winding === 0) continue;
       const left = Math.max(0, Math.floor(crossings[i] as number));
       const right = Math.min(this.width, Math.ceil(crossings[i + 2] as number));
-      if (left < right) this.#ink.fill(255, start + left, start + right);
+      this.#mark(start, left, right);
     }
   }
 }
 
-/** Adds a crossing, its place and its turn, where it belongs from left to right. */
-function insert(crossings: number[], x: number, turn: 1 | -1): void {
-  let at = crossings.length;
-  crossings.push(x, turn);
+/** Adds a crossing, its place and its turn, where it belongs from left to right among `count` numbers. */
+function insert(crossings: number[], count: number, x: number, turn: 1 | -1): void {
+  let at = count;
   for (; at > 0 && (crossings[at - 2] as number) > x; at -= 2) {
     crossings[at] = crossings[at - 2] as number;
     crossings[at + 1] = crossings[at - 1] as number;
@@ -146,20 +178,29 @@ function insert(crossings: number[], x: number, turn: 1 | -1): void {
 }
 
 /** The path's edges, subpaths closed. */
-function flatten(path: Path): Edge[] {
-  const edges: Edge[] = [];
+function flatten(path: Path): Edges {
+  const edges: number[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const lineTo = (toX: number, toY: number) => {
-    edges.push([x, y, toX, toY]);
-    [x, y] = [toX, toY];
+    edges.push(x, y, toX, toY);
+    x = toX;
+    y = toY;
   };
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const arity = ARITY[verb as 0] as number;
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = path.slice(i + 1, i + 1 + arity);
+    const a = path[i + 1] as number;
+    const b = path[i + 2] as number;
+    const c = path[i + 3] as number;
+    const d = path[i + 4] as number;
+    const e = path[i + 5] as number;
+    const f = path[i + 6] as number;
     if (verb === MOVE || verb === CLOSE) {
       lineTo(startX, startY);
-      if (verb === MOVE) [x, y, startX, startY] = [a, b, a, b];
+      if (verb === MOVE) {
+        x = startX = a;
+        y = startY = b;
+      }
     } else if (verb === QUAD || verb === CUBIC) {
       const [x0, y0] = [x, y];
       const reach =
