@@ -112,10 +112,15 @@ interface Flow {
 /** The colours of the nodes that flows join, in the order in which the data name them. */
 function nodeColors({ data }: PlainObject, colors: readonly unknown[]): (node: unknown) => unknown {
   const places = new Map<string, number>();
+  // Other nodes are refused when the rows are read. Some of them have no text: `{"toString": null}`.
   for (const row of Array.isArray(data) ? data : [])
     for (const node of Array.isArray(row) ? row.slice(0, 2) : isPlainObject(row) ? [row.from, row.to] : [])
-      if (!places.has(String(node))) places.set(String(node), places.size);
-  return (node) => colors[(places.get(String(node)) ?? 0) % colors.length];
+      if (isNodeName(node) && !places.has(String(node))) places.set(String(node), places.size);
+  return (node) => colors[(isNodeName(node) ? (places.get(String(node)) ?? 0) : 0) % colors.length];
+}
+
+function isNodeName(node: unknown): node is string | number {
+  return typeof node === "string" || typeof node === "number";
 }
 
 function countData({ data }: PlainObject): number {

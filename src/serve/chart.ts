@@ -12,7 +12,7 @@ import { GOOGLE_QR, isGoogleChart } from "./google-chart.ts";
 import type { Outside } from "./outside.ts";
 import { servePicture } from "./picture.ts";
 import { readTemplated, withoutTemplate } from "./saved-chart.ts";
-import { type Review, serveValidation, type ValidatedKind } from "./validation.ts";
+import { type Review, type Reviewed, serveValidation, type ValidatedKind } from "./validation.ts";
 
 /** Charts. */
 export const CHART: ValidatedKind<ChartParams> = {
@@ -48,12 +48,37 @@ function warnOfPixels({ width, height, devicePixelRatio, format }: ChartParams):
   return [`picture has ${across}×${down} pixels: many phones show no side of more than ${PHONE_SIDE_PIXELS}`];
 }
 
-/** Draws the chart for its reviewer alone. */
-async function reviewChart(params: ChartParams, outside: Outside): Promise<Review> {
+/** Looks at the chart as it is drawn, which costs no second drawing. */
+async function reviewChart(params: ChartParams, outside: Outside): Promise<Reviewed> {
+  const reviewer = await ChartReview.open(params, mediumOf(params.format));
+  return {
+    draw: async () => {
+      const { loadImage, clock, fonts, fuel, plan, noteMissing, noteOther } = outside;
+      const picture = await drawChart(params, {
+        loadImage,
+        clock,
+        fonts,
+        fuel,
+        plan,
+        noteMissing,
+        noteOther,
+        reviewer,
+      });
+      return encodePicture(picture, params.format, params.quality);
+    },
+    read: () => readReview(reviewer, outside),
+  };
+}
+
+/** Looks at a chart whose image is not needed. Never fails: the chart has been drawn before, or is about to be. */
+export async function reviewOnly(params: ChartParams, outside: Outside): Promise<Review> {
   const reviewer = await ChartReview.open(params);
-  const { loadImage, clock, fonts, fuel, plan } = outside;
-  // What is wrong with it has been said, or is about to be.
-  await drawChart(params, { loadImage, clock, fonts, fuel, plan, reviewer }).catch(() => {});
+  const { loadImage, clock, fonts, plan } = outside;
+  await drawChart(params, { loadImage, clock, fonts, plan, reviewer }).catch(() => {});
+  return readReview(reviewer, outside);
+}
+
+function readReview(reviewer: ChartReview, outside: Outside): Review {
   const remote = outside.freshness.isRemote
     ? ["chart shows what others have at their own addresses: it is kept for 30 seconds only"]
     : [];

@@ -17,7 +17,7 @@ import { spendLimit } from "../worker/rate-limit.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readAsk } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
-import { CHART } from "./chart.ts";
+import { CHART, reviewOnly } from "./chart.ts";
 import { saveChart } from "./create.ts";
 import { describeDrafter, findDraft } from "./draft.ts";
 import { Outside } from "./outside.ts";
@@ -66,7 +66,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
     const drawn = withChart(params, chart);
     // Whoever asks for words wants to see them next.
     await tryPicture(CHART, drawn, outside);
-    const review = await CHART.review?.(drawn, outside);
+    const review = await reviewOnly(drawn, outside);
     const saved = save ? await saveChart(drawn, outside.plan, request) : undefined;
     const reply = {
       success: true,
@@ -76,7 +76,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
         chartUrl: saved.url,
         chartMakerUrl: `${readOrigin(request)}/chart-maker/view/${saved.id}`,
       }),
-      warnings: [...warnings, ...(review?.warnings ?? [])],
+      warnings: [...warnings, ...review.warnings],
     };
     return replyJson(reply, caller);
   } catch (error) {

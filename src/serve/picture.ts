@@ -19,6 +19,7 @@ import { replyError, replyFile, replyNotModified } from "../worker/reply.ts";
 import { isRead, prefersPicture, readAsk, readQuery } from "../worker/request.ts";
 import { SharedWork } from "../worker/shared-work.ts";
 import { Outside } from "./outside.ts";
+import { refuseBugs } from "./refuse-bugs.ts";
 
 /** What an endpoint knows of its pictures. */
 export interface PictureKind<Params extends object> {
@@ -46,7 +47,7 @@ export async function servePicture<Params extends object>(
   try {
     const { caller, ask } = await identify(request, await readAsk(request), kind.signing);
     const outside = new Outside(request, caller.plan);
-    const params = await kind.read(ask, outside);
+    const params = await refuseBugs(kind.name, () => kind.read(ask, outside));
     const { name } = kind;
     const key = await hashPicture(name, formatCanonical(kind.canonical(params)));
     const known = replyNotModified(request, { name, key, caller, freshness: outside.freshness });
@@ -71,7 +72,7 @@ function drawOnce<Params extends object>(
 ): Promise<DrawnPicture> {
   // What one is refused, another may have drawn.
   return drawing.share(`${outside.rights} ${key}`, async () => {
-    const file = await kind.draw(params, outside);
+    const file = await refuseBugs(kind.name, () => kind.draw(params, outside));
     return keepPicture(key, file, outside.freshness);
   });
 }

@@ -10,13 +10,22 @@ import { replyValidation } from "../worker/reply.ts";
 import { readAsk, readQuery } from "../worker/request.ts";
 import { Outside } from "./outside.ts";
 import type { PictureKind } from "./picture.ts";
+import { refuseBugs } from "./refuse-bugs.ts";
 import { readWhole } from "./whole-file.ts";
 
-/** What a second look has found. */
+/** Findings about an image. */
 export interface Review {
   readonly warnings: readonly string[];
   /** What it knows of the parameters, beside what `normalize` does. */
   readonly normalized: Readonly<Record<string, unknown>>;
+}
+
+/** An image that is looked at while it is drawn. */
+export interface Reviewed {
+  /** @throws Failure */
+  readonly draw: () => Promise<EncodedPicture>;
+  /** The findings, whether or not it could be drawn. Never fails. */
+  readonly read: () => Review;
 }
 
 /** What is known of pictures that can be validated, beside what is needed to draw them. */
@@ -31,9 +40,11 @@ export interface ValidatedKind<Params extends object> extends PictureKind<Params
     file: EncodedPicture,
     outside: Outside,
   ) => readonly string[] | Promise<readonly string[]>;
-  /** Looks at the request once more, whether or not it can be drawn. Never fails. */
-  readonly review?: (params: Params, outside: Outside) => Promise<Review>;
+  /** Draws it as `draw` does, and looks at it meanwhile. */
+  readonly review?: (params: Params, outside: Outside) => Promise<Reviewed>;
 }
+
+const NO_REVIEW: Review = { warnings: [], normalized: {} };
 
 /** Answers a request to validate a picture. */
 export async function serveValidation<Params extends object>(
@@ -41,21 +52,22 @@ export async function serveValidation<Params extends object>(
   request: Request,
 ): Promise<Response> {
   let ask: Ask | undefined;
-  let review: (() => Promise<Review>) | undefined;
+  let reviewed: Reviewed | undefined;
   try {
     ask = await readAsk(request);
     const { caller } = await identify(request, ask, kind.signing);
     const outside = new Outside(request, caller.plan);
     kind.check?.(ask);
-    const params = await kind.read(ask, outside);
+    const params = await refuseBugs(kind.name, () => kind.read(ask as Ask, outside));
     await spendLimit(caller);
-    review = async () => (await kind.review?.(params, outside)) ?? { warnings: [], normalized: {} };
-    const file = await readWhole(await kind.draw(params, outside));
-    const reviewed = await review();
-    const warnings = [...reviewed.warnings, ...((await kind.warn?.(params, file, outside)) ?? [])];
+    reviewed = await kind.review?.(params, outside);
+    const draw = reviewed?.draw ?? (() => kind.draw(params, outside));
+    const file = await refuseBugs(kind.name, async () => readWhole(await draw()));
+    const review = reviewed?.read() ?? NO_REVIEW;
+    const warnings = [...review.warnings, ...((await kind.warn?.(params, file, outside)) ?? [])];
     const normalized = {
       ...kind.normalize(params, ask),
-      ...reviewed.normalized,
+      ...review.normalized,
       authenticated: caller.account !== undefined,
     };
     const renderCheck = { contentType: file.contentType, bytes: new Blob([file.body]).size };
@@ -65,7 +77,7 @@ export async function serveValidation<Params extends object>(
   } catch (error) {
     // A bug of ours is no finding about the picture.
     if (!(error instanceof Failure)) throw error;
-    const { warnings, normalized } = (await review?.()) ?? { warnings: [], normalized: {} };
+    const { warnings, normalized } = reviewed?.read() ?? NO_REVIEW;
     const frame = ask === undefined ? {} : describeFrame(kind, ask);
     return replyValidation({ failure: error, warnings, normalized: { ...frame, ...normalized } });
   }

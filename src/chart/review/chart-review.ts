@@ -1,7 +1,6 @@
-// A chart → what its author should know about it although it can be drawn. The chart is drawn on a surface that only remembers
-// its text; what it logs, and what its configuration says, is read on the way.
+// A chart → what its author should know about it although it can be drawn. The chart's text is seen as it is drawn, on a surface
+// of its format or on one that draws nothing; what it logs, and what its configuration says, is read on the way.
 
-import type { Picture } from "../../base/picture.ts";
 import type { ChartParams, ChartVersion } from "../../params/chart.ts";
 import type { Medium } from "../../picture/medium.ts";
 import { loadLibraryFactory } from "../chart-library.ts";
@@ -9,7 +8,7 @@ import type { PlainObject } from "../record.ts";
 import { openScriptLibrary } from "../script/script-library.ts";
 import { adviseNames } from "./name-advice.ts";
 import { adviseTexts } from "./text-advice.ts";
-import { type SeenText, TextWatch } from "./text-watch.ts";
+import { NOTHING, type ReadTexts, watchTexts } from "./text-watch.ts";
 import { adviseTitles } from "./title-advice.ts";
 import { adviseValues } from "./value-advice.ts";
 import { findStrays } from "./version-advice.ts";
@@ -26,27 +25,26 @@ export class ChartReview {
   #ofTexts: readonly string[] = [];
   #lines: string[] = [];
 
+  /** What the chart is to be drawn on. */
+  readonly medium: Medium;
+
   /** @param defaults of the version */
-  private constructor(version: ChartVersion, defaults: PlainObject) {
+  private constructor(version: ChartVersion, defaults: PlainObject, watch: (read: ReadTexts) => Medium) {
     this.#version = version;
     this.#defaults = defaults;
+    this.medium = watch((texts, width, height) => {
+      this.#ofTexts = adviseTexts(texts, width, height);
+    });
   }
 
-  static async open({ version }: ChartParams): Promise<ChartReview> {
+  /** @param medium draws the chart while it is looked at; left out where nobody needs the image */
+  static async open({ version, devicePixelRatio }: ChartParams, medium?: Medium): Promise<ChartReview> {
     const library = (await loadLibraryFactory(version)).shared();
-    return new ChartReview(version, openScriptLibrary(library).defaults);
+    const ratio = medium?.hasPixels ? devicePixelRatio : 1;
+    return new ChartReview(version, openScriptLibrary(library).defaults, (read) =>
+      watchTexts(medium ?? NOTHING, ratio, read),
+    );
   }
-
-  /** What the chart is to be drawn on. */
-  readonly medium: Medium = {
-    hasPixels: false,
-    createSurface: (width, height) => new TextWatch(width, height),
-    finish: (surface): Picture => {
-      const { width, height, texts } = surface as TextWatch;
-      this.#readTexts(texts, width, height);
-      return { type: "document", width, height, write: () => "" };
-    },
-  };
 
   /** The type of the chart, as far as it is known. */
   chartType: string | undefined;
@@ -72,9 +70,5 @@ export class ChartReview {
   /** All there is to say, in the order of its weight. */
   get warnings(): readonly string[] {
     return [...this.#ofConfig, ...this.#ofTexts, ...this.#lines];
-  }
-
-  #readTexts(texts: readonly SeenText[], width: number, height: number): void {
-    this.#ofTexts = adviseTexts(texts, width, height);
   }
 }

@@ -1,6 +1,7 @@
-// A surface that draws nothing and remembers where text was put: what a review of a chart looks at.
+// Remembers where text is put on a surface, of any format or of none: the texts that a review of a chart looks at.
 
-import type { Clip, GlyphRun, Paint, Surface } from "../../base/surface.ts";
+import type { Clip, Effect, GlyphRun, Paint, Surface } from "../../base/surface.ts";
+import type { Medium } from "../../picture/medium.ts";
 
 /** The corners of a piece of text, in turn. */
 export type Quad = readonly [Point, Point, Point, Point];
@@ -9,7 +10,7 @@ export type Point = readonly [x: number, y: number];
 /** A piece of text on the surface. */
 export interface SeenText {
   readonly text: string;
-  /** Device pixels. */
+  /** CSS pixels. */
   readonly quad: Quad;
   /** How wide it is of the width that it was designed for. */
   readonly squeeze: number;
@@ -18,32 +19,68 @@ export interface SeenText {
 /** Most pieces of text that are remembered: a picture has no room for more that could be read. */
 const MOST_TEXTS = 1000;
 
-export class TextWatch implements Surface {
-  readonly texts: SeenText[] = [];
+/** Takes the texts of an image when it is complete, and the image's size, all in CSS pixels. */
+export type ReadTexts = (texts: readonly SeenText[], width: number, height: number) => void;
 
-  constructor(
-    readonly width: number,
-    readonly height: number,
-  ) {}
+/** Draws nothing: for a review without an image. */
+export const NOTHING: Medium = {
+  hasPixels: false,
+  createSurface: (width, height) => ({
+    width,
+    height,
+    text() {},
+    mention() {},
+    fill() {},
+    stroke() {},
+    image() {},
+    erase() {},
+  }),
+  finish: ({ width, height }) => ({ type: "document", width, height, write: () => "" }),
+};
 
-  text(run: GlyphRun, paint: Paint, { alpha, clip }: { readonly alpha: number; readonly clip: Clip | null }): void {
-    const isVisible = alpha > 0 && (paint.type !== "solid" || paint.color.alpha > 0);
-    if (isVisible) this.mention(run, clip);
-  }
+/**
+ * The same medium, whose surfaces remember their texts. The surfaces stay the medium's own, which tells them from others by class.
+ *
+ * @param ratio device pixels of a CSS pixel
+ */
+export function watchTexts(medium: Medium, ratio: number, read: ReadTexts): Medium {
+  const seen = new WeakMap<Surface, SeenText[]>();
+  return {
+    hasPixels: medium.hasPixels,
+    createSurface(width, height) {
+      const surface = medium.createSurface(width, height);
+      const texts: SeenText[] = [];
+      seen.set(surface, texts);
+      const { text, mention } = surface;
+      surface.text = (run, paint, effect) => {
+        if (isVisible(paint, effect)) remember(texts, run, effect.clip, ratio);
+        text.call(surface, run, paint, effect);
+      };
+      surface.mention = (run, clip) => {
+        remember(texts, run, clip, ratio);
+        mention?.call(surface, run, clip);
+      };
+      return surface;
+    },
+    finish(surface, about, fuel) {
+      read(seen.get(surface) ?? [], surface.width / ratio, surface.height / ratio);
+      return medium.finish(surface, about, fuel);
+    },
+  };
+}
 
-  mention(run: GlyphRun, clip: Clip | null): void {
-    const text = run.text.trim();
-    if (text === "" || this.texts.length >= MOST_TEXTS) return;
-    const quad = quadOf(run);
-    // What is clipped away on purpose, as labels beyond an axis are, is not to be read.
-    if (clip === null || quad.some(([x, y]) => isWithin(x, y, clip)))
-      this.texts.push({ text, quad, squeeze: squeezeOf(run) });
-  }
+function isVisible(paint: Paint, { alpha }: Effect): boolean {
+  return alpha > 0 && (paint.type !== "solid" || paint.color.alpha > 0);
+}
 
-  fill(): void {}
-  stroke(): void {}
-  image(): void {}
-  erase(): void {}
+function remember(texts: SeenText[], run: GlyphRun, clip: Clip | null, ratio: number): void {
+  const text = run.text.trim();
+  if (text === "" || texts.length >= MOST_TEXTS) return;
+  const quad = quadOf(run);
+  // Text that is clipped on purpose, such as labels beyond an axis, is not meant to be read.
+  if (clip !== null && !quad.some(([x, y]) => isWithin(x, y, clip))) return;
+  const scaled = quad.map(([x, y]): Point => [x / ratio, y / ratio]) as unknown as Quad;
+  texts.push({ text, quad: scaled, squeeze: squeezeOf(run) });
 }
 
 function isWithin(x: number, y: number, { box }: Clip): boolean {

@@ -72,6 +72,18 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     /sankey flow must be a number of 0 or more, got x/,
   ],
   ["flows of less than nothing", [3, 4], flows({ from: "a", to: "b", flow: -1 }), /got -1/],
+  [
+    "flows between lists without a text",
+    [3, 4],
+    flows({ from: [{ toString: null }], to: "b", flow: 1 }),
+    /sankey nodes must be names, got \[\{"toString":null\}\]/,
+  ],
+  [
+    "flows between objects without a text",
+    [3, 4],
+    flows(["a", { toString: null }, 1]),
+    /sankey nodes must be names, got \{"toString":null\}/,
+  ],
   ["flows between nobody", [3, 4], flows({ from: null, to: "b", flow: 1 }), /sankey nodes must be names, got null/],
   ["flows that are none", [3, 4], flows({ from: "a", to: "b", flow: 1 }, 7), /must be \{from, to, flow\}, got 7/],
   [
