@@ -43,7 +43,12 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: "worker", include: ["test/**/*.test.ts"], exclude: [VIEWER_TESTS, ...SCRIPT_TESTS] },
+        test: {
+          name: "worker",
+          include: ["test/**/*.test.ts"],
+          exclude: [VIEWER_TESTS, ...SCRIPT_TESTS],
+          provide: { walker: process.env.WALKER ?? "sample" },
+        },
       },
       {
         // The programs of the build, and what of the pages needs no browser, which run in Node.
@@ -63,3 +68,10 @@ export default defineConfig({
     ],
   },
 });
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** How many charts the walk through Chart.js takes: `sample` or `full`. */
+    walker: string;
+  }
+}

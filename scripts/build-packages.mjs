@@ -19,11 +19,20 @@ const output = path.join(root, "generated/packages");
  * - `stubs`: modules that are replaced, and what by
  * - `replacements`: text of the module, and what stands in its place
  * - `exports`: statements that export more than the package does
+ * - `internals`: variables of the package's own modules that are returned too, as `internals`
  */
 const PACKAGES = {
   "chart-2": { source: "chart.js-2" },
-  "chart-3": { source: "chart.js-3", exports: 'export * as helpers from "chart.js-3/helpers";' },
-  "chart-4": { source: "chart.js-4", exports: 'export * as helpers from "chart.js-4/helpers";' },
+  "chart-3": {
+    source: "chart.js-3",
+    exports: 'export * as helpers from "chart.js-3/helpers";',
+    internals: ["intlCache", "keyCache", "keysCached"],
+  },
+  "chart-4": {
+    source: "chart.js-4",
+    exports: 'export * as helpers from "chart.js-4/helpers";',
+    internals: ["intlCache", "keyCache", "keysCached"],
+  },
   "annotation-2": { source: "chartjs-plugin-annotation-2" },
   "annotation-3": { source: "chartjs-plugin-annotation-3", globals: ["Map"] },
   "annotation-4": { source: "chartjs-plugin-annotation-4", globals: ["Map"] },
@@ -97,9 +106,10 @@ function replaceIn(file, text, replacement) {
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-for (const [name, { source, globals = [], define = {}, stubs = {}, replacements = {}, exports }] of Object.entries(
-  PACKAGES,
-)) {
+for (const [
+  name,
+  { source, globals = [], define = {}, stubs = {}, replacements = {}, exports, internals = [] },
+] of Object.entries(PACKAGES)) {
   const folder = /^(?:@[^/]+\/)?[^/]+/.exec(source)[0];
   const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
   await build({
@@ -126,8 +136,16 @@ for (const [name, { source, globals = [], define = {}, stubs = {}, replacements 
         ...globals.map((global) => `const ${global} = require("${global}");`),
       ].join("\n"),
     },
-    footer: { js: "return module.exports;\n}" },
+    footer: {
+      js:
+        internals.length === 0
+          ? "return module.exports;\n}"
+          : `return { ...module.exports, internals: { ${internals.join(", ")} } };\n}`,
+    },
   });
+  const text = readFileSync(path.join(output, `${name}.js`), "utf8");
+  for (const variable of internals)
+    if (!text.includes(`\nvar ${variable} =`)) throw new Error(`${source} has no variable ${variable} any more`);
   for (const [text, replacement] of Object.entries(replacements))
     replaceIn(path.join(output, `${name}.js`), text, replacement);
   writeFileSync(path.join(output, `${name}.d.ts`), TYPES);

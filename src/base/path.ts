@@ -25,7 +25,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+export const IDENTITY: Matrix = Object.freeze([1, 0, 0, 1, 0, 0] as const);
 
 /** The matrix that applies `inner` first and `outer` then. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {

@@ -10,7 +10,7 @@ import { CanvasImage } from "../canvas/image.ts";
 import { Path2D } from "../canvas/path-2d.ts";
 import { CanvasPattern } from "../canvas/pattern.ts";
 import type { ChartVersion } from "../params/chart.ts";
-import { type CachingLibrary, findCaches, trimCaches } from "./chart-cache.ts";
+import { boundCaches, type ChartCaches, trimCaches } from "./chart-cache.ts";
 import { endAnimations, endAnimations2 } from "./end-animations.ts";
 import { freezeShared } from "./freeze-shared.ts";
 import { guardArcs2, guardScales, guardScales2 } from "./guard.ts";
@@ -45,6 +45,8 @@ export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
   forget(chart: ChartInstance): void;
   /** Trims the library's caches. Call it between charts. */
   tidy(): void;
+  /** The caches of versions 3 and 4. */
+  readonly caches?: ChartCaches;
 }
 
 /** Makes instances of one version. */
@@ -57,7 +59,7 @@ export interface LibraryFactory {
 
 type Package = { readonly load: typeof LoadPackage };
 /** The parts of an instance that differ between versions. */
-type Parts = Pick<ChartLibrary, "Chart" | "runtime" | "types" | "forget" | "tidy">;
+type Parts = Pick<ChartLibrary, "Chart" | "runtime" | "types" | "forget" | "tidy" | "caches">;
 
 const PACKAGES: Readonly<Record<ChartVersion, () => Promise<Package>>> = {
   2: () => import("../../generated/packages/chart-2.js"),
@@ -140,12 +142,13 @@ interface Exports3 {
   readonly animator: Parameters<typeof endAnimations>[0] & { remove(chart: ChartInstance): void };
   readonly registerables: readonly unknown[];
   readonly registry: { readonly controllers: object; getScale(type: string): unknown };
-  readonly helpers: Pick<CachingLibrary, "formatNumber">;
+  readonly helpers: object;
+  readonly internals: ChartCaches;
 }
 
 function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
-  // Plain objects: the exports of a bundle are getters, which every use of a helper would call.
-  const { helpers, ...chart } = exported;
+  const { helpers, internals, ...chart } = exported;
+  // A plain object: the exports of a module in a bundle are getters, which every use of a helper would call.
   const runtime = createRuntime(version, chart, { ...helpers });
   const { Chart, animator, registry } = chart;
   Chart.register(...chart.registerables);
@@ -153,7 +156,7 @@ function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
   shareLabelFonts(chart.Scale);
   endAnimations(animator);
   chart._adapters._date.override(createDateAdapter());
-  const caches = findCaches({ Chart, formatNumber: helpers.formatNumber });
+  boundCaches(internals);
   return {
     Chart,
     runtime,
@@ -162,7 +165,8 @@ function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
       animator.remove(instance);
       delete Chart.instances[instance.id];
     },
-    tidy: () => trimCaches(caches),
+    tidy: () => trimCaches(internals),
+    caches: internals,
   };
 }
 

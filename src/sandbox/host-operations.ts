@@ -66,12 +66,13 @@ export class HostOperations {
     }
   }
 
-  #get({ object, rule }: Entry, key: string): Scalar {
+  #get(entry: Entry, key: string): Scalar {
+    const { object, rule } = entry;
     if (FORBIDDEN_KEYS.has(key)) return undefined;
     if (rule.kind === "live" || rule.kind === "function") {
       const value = (object as Bag)[key];
       if (rule.methods?.has(key) && typeof value === "function" && !this.#run.isOfGuest(value)) return METHOD;
-      if (rule.kind === "function" || rule.isReadable?.(key) === false) return undefined;
+      if (rule.kind === "function" || rule.isReadable?.(key) === false || isHidden(entry, key)) return undefined;
       return this.#give(value);
     }
     return this.#give((object as Bag)[key]);
@@ -91,27 +92,42 @@ export class HostOperations {
     return view === UNCHANGED ? UNCHANGED : JSON.stringify(view);
   }
 
-  #set({ object, rule }: Entry, key: string, value: unknown): Scalar {
+  #set(entry: Entry, key: string, value: unknown): Scalar {
+    const { object, rule } = entry;
     if (FORBIDDEN_KEYS.has(key) || UNASKED_KEYS.has(key)) return undefined;
     if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true))
       throw new TypeError(`${key} is read-only`);
+    if (isHidden(entry, key)) {
+      // Scripts may keep values of their own under any name that the library does not use.
+      if (key in object) throw new TypeError(`${key} is read-only`);
+      entry.added ??= new Set();
+      entry.added.add(key);
+    }
     if (Array.isArray(object)) checkListKey(key, value);
     else checkLength(key, value);
     if (!Reflect.set(object, key, value)) throw new TypeError(`${key} is read-only`);
     return rule.isQuiet ? undefined : this.#give((object as Bag)[key]);
   }
 
-  #delete({ object, rule }: Entry, key: string): Scalar {
-    const isOurs = rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true);
+  #delete(entry: Entry, key: string): Scalar {
+    const { object, rule } = entry;
+    const isOurs =
+      rule.kind === "function" ||
+      (rule.kind === "live" && rule.isWritable?.(key, object) !== true) ||
+      isHidden(entry, key);
     if (!isOurs && !FORBIDDEN_KEYS.has(key)) Reflect.deleteProperty(object, key);
     return undefined;
   }
 
-  #keys({ object, rule }: Entry): Scalar {
+  #keys(entry: Entry): Scalar {
+    const { object, rule } = entry;
     const keys = rule.kind === "record" ? keysOf(object) : rule.kind === "function" ? [] : Object.keys(object);
     this.#run.spend(keys.length * KEY_FUEL);
     return (
-      ANSWER.text + JSON.stringify(keys.filter((key) => !FORBIDDEN_KEYS.has(key) && rule.isReadable?.(key) !== false))
+      ANSWER.text +
+      JSON.stringify(
+        keys.filter((key) => !FORBIDDEN_KEYS.has(key) && rule.isReadable?.(key) !== false && !isHidden(entry, key)),
+      )
     );
   }
 
@@ -136,4 +152,9 @@ export class HostOperations {
     if (typeof called !== "function" || !this.#run.isOfGuest(called)) return called;
     return (Object.getPrototypeOf(object) as Bag | null)?.[key];
   }
+}
+
+/** Whether the name is internal to the library, and not one that the script has added. */
+function isHidden({ rule, added }: Entry, key: string): boolean {
+  return rule.isPrivate?.(key) === true && added?.has(key) !== true;
 }

@@ -14,6 +14,8 @@ export interface Entry {
   readonly rank: number;
   /** Whether the guest has been told its kind. */
   isMet: boolean;
+  /** Private names that the script has added to the object. */
+  added?: Set<string>;
   /** What the guest was last told of its properties. */
   told?: { readonly keys: readonly string[] | null; readonly values: readonly unknown[] };
 }

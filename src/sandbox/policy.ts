@@ -27,6 +27,8 @@ export interface ObjectRule {
   isWritable?(key: string, object: object): boolean;
   /** Whether a script may see the property of a live object; methods apart. */
   isReadable?(key: string): boolean;
+  /** Whether the name of a property of a live object is internal: a script sees it only if the script has set it. */
+  isPrivate?(key: string): boolean;
   /** Changes what a script hands to a method before the method sees it. */
   prepare?(method: string, args: readonly unknown[]): readonly unknown[];
   /** What a call of the function costs. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type CachingLibrary, findCaches, trimCaches } from "../../src/chart/chart-cache.ts";
+import { type ChartCaches, trimCaches } from "../../src/chart/chart-cache.ts";
 import { loadLibraryFactory } from "../../src/chart/chart-library.ts";
 import { drawChart } from "../../src/chart/draw.ts";
 import type { ChartRuntime } from "../../src/chart/plugins/chart-runtime.ts";
@@ -8,11 +8,6 @@ import type { ChartParams, ChartVersion } from "../../src/params/chart.ts";
 import { type Body, draw, post } from "./plugins/render.ts";
 
 const FONTS = new FontLibrary();
-
-async function openLibrary(version: 3 | 4) {
-  const { chart, helpers } = (await loadLibraryFactory(version)).shared().runtime as ChartRuntime;
-  return { ...chart, ...helpers };
-}
 
 const chart = (more: Body = {}) => ({
   type: "bar",
@@ -23,28 +18,28 @@ const chart = (more: Body = {}) => ({
 const ticks = (format: Body) => chart({ options: { scales: { y: { ticks: { format } } } } });
 
 describe.each([3, 4] as const)("version %i", (version) => {
-  let caches: ReturnType<typeof findCaches>;
+  let caches: ChartCaches;
   let animated: ReadonlyMap<unknown, unknown>;
   beforeAll(async () => {
-    const library = await openLibrary(version);
-    caches = findCaches(library as never as CachingLibrary);
-    animated = (library as never as { animator: { _charts: typeof animated } }).animator._charts;
+    const library = (await loadLibraryFactory(version)).shared();
+    caches = library.caches as ChartCaches;
+    animated = ((library.runtime as ChartRuntime).chart.animator as never as { _charts: typeof animated })._charts;
   });
 
   /** Entries, and characters of their names. */
   const measure = () => {
-    const names = caches.flatMap((cache) => [...cache.keys()].filter((key) => typeof key === "string"));
-    return { entries: Math.max(...caches.map(({ size }) => size)), length: names.join("").length };
+    const { intlCache, keyCache } = caches;
+    const names = [...intlCache.keys(), ...keyCache.keys()];
+    return { entries: Math.max(intlCache.size, keyCache.size), length: names.join("").length };
   };
 
-  test("its caches are found: of formatters, and of lists of keys with their names", async () => {
-    expect(caches).toHaveLength(3);
-    for (const cache of caches) cache.clear();
+  test("its caches hold formatters, and lists of keys by their names", async () => {
+    const { intlCache, keyCache, keysCached } = caches;
+    for (const cache of [intlCache, keyCache, keysCached]) cache.clear();
     await draw({ version, chart: ticks({ minimumFractionDigits: 7, maximumFractionDigits: 7 }) });
-    const [formatters, keys, lists] = caches;
-    expect([...(formatters?.keys() ?? [])].join()).toContain('"minimumFractionDigits":7');
-    expect([...(keys?.keys() ?? [])]).toContain("bar-plugin-legend");
-    expect(lists?.size).toBe(keys?.size);
+    expect([...intlCache.keys()].join()).toContain('"minimumFractionDigits":7');
+    expect([...keyCache.keys()]).toContain("bar-plugin-legend");
+    expect(keysCached.size).toBe(keyCache.size);
   });
 
   test("they stay small, whatever charts name", async () => {
@@ -80,12 +75,12 @@ describe.each([3, 4] as const)("version %i", (version) => {
 });
 
 test("caches are emptied together when one of them is full, and not before", () => {
-  const [one, other] = [new Map([["a", 1]]), new Set([{}])];
-  trimCaches([one, other]);
-  expect([one.size, other.size]).toEqual([1, 1]);
-  for (let index = 0; index < 1000; index++) one.set(`name ${index}`, index);
-  trimCaches([one, other]);
-  expect([one.size, other.size]).toEqual([0, 0]);
+  const caches = { intlCache: new Map(), keyCache: new Map([["a", 1]]), keysCached: new Set([1]) };
+  trimCaches(caches);
+  expect([caches.keyCache.size, caches.keysCached.size]).toEqual([1, 1]);
+  for (let index = 0; index < 1001; index++) caches.intlCache.set(`name ${index}`, index);
+  trimCaches(caches);
+  expect([caches.intlCache.size, caches.keyCache.size, caches.keysCached.size]).toEqual([0, 0, 0]);
 });
 
 /** A chart with functions of the host's, which no request can have. */

@@ -39,12 +39,45 @@ const CHART_PARTS: ReadonlySet<string> = new Set([
   "registry",
 ]);
 /** Lists of plugin objects that all charts share. */
-const HIDDEN: ReadonlySet<string> = new Set(["$plugins", "_plugins", "platform", "registry", "_listeners"]);
+const HIDDEN: ReadonlySet<string> = new Set(["$plugins", "platform", "registry"]);
 const CONTEXT_PARTS: ReadonlySet<string> = new Set(["canvas"]);
 const IMAGE_PARTS: ReadonlySet<string> = new Set(["src", "width", "height", "onload", "onerror", "crossOrigin"]);
 const CONFIG_PARTS: ReadonlySet<string> = new Set(["data", "options", "type", "plugins"]);
 
+/**
+ * Names with a leading underscore that authors use: version 2's models and metadata of elements, versions 3's and 4's parsed
+ * data and metadata of datasets.
+ */
+const AUTHOR_NAMES: ReadonlySet<string> = new Set([
+  "_set",
+  ...["_meta", "_model", "_view", "_index", "_datasetIndex", "_chart", "_xScale", "_yScale", "_options", "_children"],
+  ...["_parsed", "_metasets", "_cachedMeta", "_custom", "_dataset", "_data", "_active", "_startPixel", "_endPixel"],
+]);
+
+/** Whether a name is internal to Chart.js: `_proxy` and `_scopes` of resolved options lead to the defaults, for example. */
+const isPrivate = (key: string) => key.startsWith("_") && !AUTHOR_NAMES.has(key);
 const isVisible = (key: string) => !HIDDEN.has(key);
+
+/** Accessors of the canvas classes that are not part of the standard. */
+const CANVAS_INTERNALS: ReadonlySet<string> = new Set(["surface", "picture"]);
+
+/** Returns a test for names outside of a canvas class's interface, which consists of its accessors and the given fields. */
+function outsideInterface({ prototype }: { readonly prototype: object }, ...fields: string[]) {
+  const names = new Set(fields);
+  for (let level = prototype; level !== Object.prototype; level = Object.getPrototypeOf(level))
+    for (const [key, { get }] of Object.entries(Object.getOwnPropertyDescriptors(level)))
+      if (get !== undefined && !CANVAS_INTERNALS.has(key)) names.add(key);
+  return (key: string) => !names.has(key);
+}
+
+const CONTEXT_PRIVATE = outsideInterface(CanvasContext, "canvas");
+const CANVAS_PRIVATE = outsideInterface(Canvas, "style");
+const IMAGE_PRIVATE = outsideInterface(CanvasImage, "crossOrigin", "onerror");
+const GRADIENT_PRIVATE = outsideInterface(CanvasGradient);
+const PATTERN_PRIVATE = outsideInterface(CanvasPattern);
+const PATH_PRIVATE = outsideInterface(Path2D);
+const MATRIX_PRIVATE = outsideInterface(Matrix2D);
+const METRICS_PRIVATE = outsideInterface(TextMetrics, "width");
 
 const LIST: ObjectRule = { kind: "list" };
 const RECORD: ObjectRule = { kind: "record" };
@@ -55,6 +88,7 @@ const CONTEXT: ObjectRule = { kind: "record", isCopied: true };
 const RESOLVED: ObjectRule = {
   kind: "live",
   methods: METHODS.defaults,
+  isPrivate,
   isWritable: () => true,
 };
 const LIBRARY_FUNCTION: ObjectRule = { kind: "function", cost: priceOfScope };
@@ -90,23 +124,25 @@ export function createChartPolicy(
         kind: "live",
         methods: METHODS.context,
         isQuiet: true,
+        isPrivate: CONTEXT_PRIVATE,
         isWritable: (key) => !CONTEXT_PARTS.has(key) && !METHODS.context.has(key),
       },
     ],
-    [Canvas.prototype, { kind: "live", methods: METHODS.canvas }],
-    [CanvasGradient.prototype, { kind: "live", methods: METHODS.gradient, isQuiet: true }],
-    [CanvasPattern.prototype, { kind: "live", methods: METHODS.pattern, isQuiet: true }],
+    [Canvas.prototype, { kind: "live", methods: METHODS.canvas, isPrivate: CANVAS_PRIVATE }],
+    [CanvasGradient.prototype, { kind: "live", methods: METHODS.gradient, isPrivate: GRADIENT_PRIVATE, isQuiet: true }],
+    [CanvasPattern.prototype, { kind: "live", methods: METHODS.pattern, isPrivate: PATTERN_PRIVATE, isQuiet: true }],
     [
       CanvasImage.prototype,
       {
         kind: "live",
         methods: METHODS.image,
+        isPrivate: IMAGE_PRIVATE,
         isWritable: (key) => IMAGE_PARTS.has(key),
       },
     ],
-    [Path2D.prototype, { kind: "live", methods: METHODS.path, isQuiet: true }],
-    [Matrix2D.prototype, { kind: "live", isQuiet: true }],
-    [TextMetrics.prototype, { kind: "live", isQuiet: true }],
+    [Path2D.prototype, { kind: "live", methods: METHODS.path, isPrivate: PATH_PRIVATE, isQuiet: true }],
+    [Matrix2D.prototype, { kind: "live", isPrivate: MATRIX_PRIVATE, isQuiet: true }],
+    [TextMetrics.prototype, { kind: "live", isPrivate: METRICS_PRIVATE, isQuiet: true }],
     ...classes,
     [
       library.Chart.prototype,
@@ -114,18 +150,29 @@ export function createChartPolicy(
         kind: "live",
         methods: METHODS.chart,
         prepare: prepareEvent,
+        isPrivate,
         isReadable: isVisible,
         isWritable: (key) => !CHART_PARTS.has(key) && !HIDDEN.has(key) && !isOwnMethod(key),
       },
     ],
-    [library.Scale.prototype, { kind: "live", methods: METHODS.scale, isReadable: isVisible, isWritable: isFreeScale }],
+    [
+      library.Scale.prototype,
+      { kind: "live", methods: METHODS.scale, isPrivate, isReadable: isVisible, isWritable: isFreeScale },
+    ],
     [
       library.DatasetController.prototype,
-      { kind: "live", methods: METHODS.controller, isReadable: isVisible, isWritable: isFreeScale },
+      { kind: "live", methods: METHODS.controller, isPrivate, isReadable: isVisible, isWritable: isFreeScale },
     ],
     [
       library.Element.prototype,
-      { kind: "live", methods: METHODS.element, prepare: prepareEvent, isReadable: isVisible, isWritable: isFree },
+      {
+        kind: "live",
+        methods: METHODS.element,
+        prepare: prepareEvent,
+        isPrivate,
+        isReadable: isVisible,
+        isWritable: isFree,
+      },
     ],
   ];
   return {

@@ -1,0 +1,195 @@
+// A script that walks from every object that Chart.js hands to it to every object in reach, and marks all of them: the
+// attack that separate instances of Chart.js must withstand. A mark that is found after its request has crossed over.
+
+/** The text that marks carry. */
+export const MARK = "planted-by-the-walker";
+
+/** The ways to mark objects. */
+export const MODES = ["add", "overwrite", "replace", "remove", "call"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** The hooks of a plugin in which the walk happens: before Chart.js lays the chart out, and after it has drawn it. */
+export const HOOKS = ["beforeUpdate", "afterDraw"] as const;
+export type Hook = (typeof HOOKS)[number];
+
+/** Names that lead to internal objects in some version of Chart.js, whether or not they are enumerable. */
+const HIDDEN_NAMES = [
+  ...[
+    "__proto__",
+    "constructor",
+    "prototype",
+    "_proxy",
+    "_scopes",
+    "_rootScopes",
+    "_context",
+    "_descriptors",
+    "_storage",
+  ],
+  ...[
+    "_subProxy",
+    "_stack",
+    "_fallback",
+    "_getTarget",
+    "_cacheable",
+    "_scopeCache",
+    "_resolverCache",
+    "_config",
+    "_plugins",
+  ],
+  ...[
+    "_listeners",
+    "_cache",
+    "_init",
+    "_events",
+    "_hiddenIndices",
+    "_sharedOptions",
+    "_cachedDataOpts",
+    "_adapter",
+    "_layers",
+  ],
+  ...[
+    "config",
+    "platform",
+    "registry",
+    "instances",
+    "controllers",
+    "overrides",
+    "defaults",
+    "helpers",
+    "elements",
+    "Ticks",
+  ],
+  ...[
+    "$plugins",
+    "$context",
+    "$datalabels",
+    "$shared",
+    "$animations",
+    "$bar",
+    "boxes",
+    "legend",
+    "titleBlock",
+    "tooltip",
+  ],
+];
+
+/** Methods that store their arguments somewhere. */
+const STORING_METHODS = [
+  ...[
+    "set",
+    "override",
+    "describe",
+    "route",
+    "register",
+    "unregister",
+    "updateScaleDefaults",
+    "merge",
+    "extend",
+    "add",
+  ],
+  ...[
+    "addElements",
+    "setContext",
+    "init",
+    "clear",
+    "locale",
+    "defineLocale",
+    "updateLocale",
+    "addColorStop",
+    "setTransform",
+  ],
+];
+
+/** Objects that one walk marks, which stays within the calls that a script has. */
+const OBJECTS = 1200;
+/** Properties of one object that it looks at. */
+const KEYS = 80;
+
+function walker(hook: Hook, mode: Mode): string {
+  return `(() => {
+    const seen = new Set(), contexts = [];
+    const attempt = (work) => { try { return work(); } catch {} };
+    const namesOf = (object) => [...new Set([
+      ...(attempt(() => Reflect.ownKeys(object)) ?? []).filter((key) => typeof key === "string"),
+      ...(attempt(() => { const keys = []; for (const key in object) keys.push(key); return keys; }) ?? []),
+    ])].slice(0, ${KEYS});
+    const isObject = (value) => (typeof value === "object" || typeof value === "function") && value !== null;
+    function collect(roots) {
+      const pending = roots.filter(isObject), found = [];
+      while (pending.length > 0 && found.length < ${OBJECTS}) {
+        const object = pending.shift();
+        if (seen.has(object)) continue;
+        seen.add(object);
+        found.push(object);
+        for (const key of [...namesOf(object), ...${JSON.stringify(HIDDEN_NAMES)}]) {
+          const value = attempt(() => object[key]);
+          if (isObject(value) && !seen.has(value)) pending.push(value);
+        }
+        const parent = attempt(() => Object.getPrototypeOf(object));
+        if (isObject(parent)) pending.push(parent);
+      }
+      return found;
+    }
+    const MARK = ${JSON.stringify(MARK)};
+    const marked = (value) => typeof value === "number" ? 11 : typeof value === "boolean" ? !value : MARK;
+    const mark = {
+      add(object) {
+        for (const key of [MARK, "_" + MARK, "max", "_scriptable"]) attempt(() => { if (!(key in object)) object[key] = MARK; });
+        attempt(() => Object.defineProperty(object, MARK + "-defined", { value: MARK, enumerable: true }));
+        if (Array.isArray(object)) attempt(() => object.push(MARK));
+      },
+      overwrite(object) {
+        for (const key of namesOf(object)) if (!isObject(attempt(() => object[key]))) attempt(() => { object[key] = marked(object[key]); });
+      },
+      replace(object) {
+        for (const key of namesOf(object)) {
+          const value = attempt(() => object[key]);
+          if (typeof value === "function") attempt(() => { object[key] = () => MARK; });
+          else if (isObject(value)) attempt(() => { object[key] = { max: 11, [MARK]: MARK }; });
+        }
+        attempt(() => Object.setPrototypeOf(object, { [MARK]: MARK }));
+      },
+      remove(object) {
+        for (const key of namesOf(object)) attempt(() => delete object[key]);
+        if (Array.isArray(object)) attempt(() => { object.length = 0; });
+      },
+      call(object) {
+        for (const name of ${JSON.stringify(STORING_METHODS)})
+          for (const args of [[MARK, { [MARK]: MARK }], [{ id: MARK, [MARK]: MARK }], ["scale", { max: 11 }], ["elements.bar", { borderWidth: 11 }]])
+            attempt(() => object[name](...args));
+      },
+    };
+    return {
+      contexts,
+      plugin: {
+        id: "walker",
+        ${hook}(...args) {
+          const [chart] = args;
+          const made = [() => new Path2D("M0 0L1 1"), () => new Image(1, 1), () => pattern.draw("plus", "red"), () => moment(0),
+            () => moment.duration(1), () => Color("red"), () => getGradientFillHelper("horizontal", ["red", "blue"])].map(attempt);
+          const parts = [() => chart.getDatasetMeta(0), () => chart.getDatasetMeta(0).data[0], () => Object.values(chart.scales),
+            () => chart.ctx, () => chart.options, () => chart.config, () => chart.canvas].map(attempt);
+          const found = collect([this, ...args, ...parts, ...contexts.slice(0, 3), Chart, Chart.helpers, Chart.defaults, Chart.overrides, ...made,
+            moment, pattern, Intl]);
+          for (const object of found) mark.${mode}(object);
+        },
+      },
+    };
+  })()`;
+}
+
+/**
+ * Returns the script of a chart that walks and marks.
+ *
+ * @param chart a configuration, or the text of one
+ */
+export function walkingChart(chart: unknown, hook: Hook, mode: Mode): string {
+  const text = typeof chart === "string" ? chart : JSON.stringify(chart);
+  return `(() => {
+    const config = (${text});
+    const { plugin, contexts } = ${walker(hook, mode)};
+    for (const dataset of config.data?.datasets ?? []) dataset.borderWidth ??= (context) => { contexts.push(context); return 1; };
+    config.plugins = [...(Array.isArray(config.plugins) ? config.plugins : []), plugin];
+    return config;
+  })()`;
+}
