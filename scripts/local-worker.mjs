@@ -84,7 +84,7 @@ export async function startWorker(modules, settings = {}, isInspected = false, f
   );
   const host = "127.0.0.1";
   // A picture that was kept would tell nothing of how it is drawn.
-  const bindings = { ...workerOptions.bindings, KEEP_PICTURES: "off", ...settings };
+  const bindings = { ...workerOptions.bindings, KEEP_PICTURES: "off", CLIENT_ADDRESS_HEADER: "none", ...settings };
   const options = {
     ...workerOptions,
     bindings,

@@ -1,17 +1,47 @@
-// A request → the address that its client is counted by. The platform says where a request comes from; nobody else's word is taken
-// for it. Whoever has an IPv6 address has 2^64 of them, and is known by what they share. RFC 4291, section 2.5.4.
+// The address that an anonymous client is counted by. Clients can send any header, so a header counts only if the platform or the
+// operator's own proxy has set it. IPv6 clients have at least 2^64 addresses, and are counted by their /64 (RFC 4291, section 2.5.4).
 
 import ipaddr from "ipaddr.js";
+import { readSettings } from "./settings.ts";
+
+/** All clients whose address is unknown share the limit of one. */
+export const UNKNOWN_ADDRESS = "unknown";
+
+/** The header that Cloudflare sets, whatever the client has sent under that name. */
+const PLATFORM_HEADER = "CF-Connecting-IP";
+const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
 
 /**
- * The client's address.
+ * Returns the client's address.
  *
- * @returns undefined for this machine's own, which `wrangler dev` and the tests see: the platform always names a public one
+ * @returns undefined for this machine's own requests, which are not counted
  */
 export function readAddress(request: Request): string | undefined {
-  const text = request.headers.get("CF-Connecting-IP")?.trim() ?? "";
-  if (!ipaddr.isValid(text)) return undefined;
-  const address = ipaddr.process(text);
+  const { clientAddressHeader: own } = readSettings();
+  if (own === "none") return undefined;
+  if (own !== undefined) {
+    const value = request.headers.get(own);
+    // The operator's proxy adds the header to each request, so this one is from behind it.
+    return value === null ? undefined : parseAddress(value);
+  }
+  // Clients cannot set `cf`, which the platform and its development server do.
+  if (request.cf === undefined) return UNKNOWN_ADDRESS;
+  const address = parseAddress(request.headers.get(PLATFORM_HEADER) ?? "");
+  // The development server names this machine, unless a client has set the header. The platform has no such hosts.
+  return address !== undefined && LOCAL_HOST.test(new URL(request.url).hostname) ? UNKNOWN_ADDRESS : address;
+}
+
+/** Whether the client is known to be another machine. */
+export function isRemote(request: Request): boolean {
+  const address = readAddress(request);
+  return address !== undefined && address !== UNKNOWN_ADDRESS;
+}
+
+/** Reads an address, or the last of a list, which the nearest proxy has added. */
+function parseAddress(text: string): string | undefined {
+  const last = text.split(",").at(-1)?.trim() ?? "";
+  if (!ipaddr.isValid(last)) return UNKNOWN_ADDRESS;
+  const address = ipaddr.process(last);
   if (address.range() === "loopback") return undefined;
   if (address instanceof ipaddr.IPv6)
     return `${address.parts

@@ -3,7 +3,7 @@
 // at 127.0.0.1 could. Model Context Protocol, revision 2025-11-25, "Transports", security warning.
 
 import { Failure, showValue } from "../base/failure.ts";
-import { readAddress } from "./client-address.ts";
+import { isRemote } from "./client-address.ts";
 import { readSettings } from "./settings.ts";
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -11,7 +11,7 @@ const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Lets the request pass, or not. @throws Failure for pages of others that call a service on this machine */
 export function checkOrigin(request: Request): void {
   const origin = request.headers.get("Origin");
-  if (origin === null || readAddress(request) !== undefined) return;
+  if (origin === null || isRemote(request)) return;
   const url = URL.parse(origin);
   if (url !== null && (LOCAL_HOST.test(url.hostname) || origin === readPublicOrigin())) return;
   throw new Failure(

@@ -15,6 +15,8 @@ export interface Settings {
   readonly takesTextSignatures: boolean;
   /** `ANONYMOUS_PICTURES_PER_MINUTE`: how many pictures the binding `RATE_LIMIT` lets an address have without a key. */
   readonly anonymousPictures: number;
+  /** `CLIENT_ADDRESS_HEADER`: the header in which the operator's proxy names the client's address; `none` for development. */
+  readonly clientAddressHeader: string | undefined;
   /** `ADMIN_TOKEN`, a secret: what the operator shows to manage accounts. Without it nobody does. */
   readonly adminToken: string | undefined;
   /** `KEY_SECRET`, a secret: what the keys of accounts are encrypted by. Without it there are no accounts. */
@@ -56,6 +58,11 @@ const SETTINGS: Settings = {
   },
   get anonymousPictures() {
     return Number(values.ANONYMOUS_PICTURES_PER_MINUTE) || ANONYMOUS_PICTURES;
+  },
+  get clientAddressHeader() {
+    const name = textOf(values.CLIENT_ADDRESS_HEADER)?.trim().toLowerCase();
+    // A name that no header can have is as if it were not set.
+    return name !== undefined && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? name : undefined;
   },
   get adminToken() {
     return textOf(values.ADMIN_TOKEN);

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
+import app from "../../src/app.ts";
 import { Failure } from "../../src/base/failure.ts";
-import { readAddress } from "../../src/worker/client-address.ts";
+import { isRemote, readAddress } from "../../src/worker/client-address.ts";
 import { spendLimit } from "../../src/worker/rate-limit.ts";
 import { withSettings } from "../serve/accounts.ts";
 
@@ -128,12 +129,58 @@ describe("an address", () => {
     ["127.8.8.8", undefined],
     ["::1", undefined],
     ["::ffff:127.0.0.1", undefined],
-    ["", undefined],
-    ["no address", undefined],
+    ["", "unknown"],
+    ["no address", "unknown"],
+    ["203.0.113.7, 198.51.100.9", "198.51.100.9"],
     [undefined, undefined],
-  ])("%j is counted as %j", (text, counted) => {
-    const headers: Record<string, string> = text === undefined ? {} : { "CF-Connecting-IP": text };
-    expect(readAddress(new Request("https://example.com/", { headers }))).toBe(counted);
+  ])("%j in the header of the operator's proxy is counted as %j", (text, counted) => {
+    const headers: Record<string, string> = text === undefined ? {} : { "X-Client": text };
+    const request = new Request("https://example.com/", { headers });
+    expect(withSettings({ CLIENT_ADDRESS_HEADER: "X-Client" }, () => readAddress(request))).toBe(counted);
+  });
+
+  const onPlatform = (address: string, url = "https://charts.example.com/") =>
+    withSettings({ CLIENT_ADDRESS_HEADER: undefined }, () =>
+      readAddress(new Request(url, { headers: { "CF-Connecting-IP": address }, cf: { colo: "AMS" } } as RequestInit)),
+    );
+
+  test("is the platform's word on the platform", () => {
+    expect(onPlatform("203.0.113.7")).toBe("203.0.113.7");
+    expect(onPlatform("2001:db8:1:2::9")).toBe("2001:db8:1:2::/64");
+    expect(onPlatform("")).toBe("unknown");
+  });
+
+  test.each(["http://localhost:8787/", "http://127.0.0.1:8787/", "http://[::1]:8787/", "http://a.localhost/"])(
+    "is not the client's word on the development server at %s",
+    (url) => {
+      expect(onPlatform("203.0.113.7", url)).toBe("unknown");
+      expect(onPlatform("127.0.0.1", url)).toBeUndefined();
+    },
+  );
+
+  test.each(["203.0.113.7", "127.0.0.1", "::1", "10.0.0.1", ""])(
+    "is unknown outside of the platform, whatever a client says: %s",
+    (address) => {
+      const headers = { "CF-Connecting-IP": address, "X-Forwarded-For": address, "X-Real-IP": address };
+      const request = new Request("https://example.com/", { headers });
+      const read = (header?: string) =>
+        withSettings({ CLIENT_ADDRESS_HEADER: header }, () => [readAddress(request), isRemote(request)]);
+      expect(read()).toEqual(["unknown", false]);
+      expect(read("no header\n")).toEqual(["unknown", false]);
+      expect(read("none")).toEqual([undefined, false]);
+    },
+  );
+
+  test("that is unknown is counted, with all others", async () => {
+    const limit = vi.fn(async () => ({ success: false }));
+    const settings = { CLIENT_ADDRESS_HEADER: undefined, RATE_LIMIT: { limit } };
+    for (const address of ["203.0.113.1", "203.0.113.2"]) {
+      const headers = { "CF-Connecting-IP": address };
+      const reply = await withSettings(settings, async () => app.request("/qr?text=a", { headers }));
+      expect(reply.status).toBe(429);
+      await reply.arrayBuffer();
+    }
+    expect(limit.mock.calls).toEqual([[{ key: "unknown" }], [{ key: "unknown" }]]);
   });
 
   test("is nobody's own word", () => {
