@@ -21,6 +21,7 @@ import { serveQrRead } from "./serve/qr-read.ts";
 import { serveQrValidation } from "./serve/qr-validation.ts";
 import { serveRender } from "./serve/render.ts";
 import { serveTable, serveTableValidation } from "./serve/table.ts";
+import { guardKeys, protectReply } from "./worker/key-guard.ts";
 import { hasOperator } from "./worker/operator.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./worker/reply.ts";
 
@@ -70,6 +71,11 @@ const ROUTES: readonly Route[] = [
 // Links in old mails end in slashes now and then.
 const app = new Hono({ strict: false });
 
+app.use(async (context, next) => {
+  const { raw } = context.req;
+  await guardKeys(raw, next);
+  protectReply(raw, context.res);
+});
 // Where nobody manages accounts, there is no such path.
 app.use("/accounts/*", (context, next) => (hasOperator() ? next() : Promise.resolve(context.notFound())));
 for (const [path, methods, serve] of ROUTES) {

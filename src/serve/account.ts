@@ -5,6 +5,7 @@ import { Failure, showValue } from "../base/failure.ts";
 import { ID_SHAPE, parseAccountChange, parseNewAccount, parseRotation } from "../params/account.ts";
 import { forgetAccounts, openAccounts } from "../worker/account-lookup.ts";
 import type { AccountStore } from "../worker/account-store.ts";
+import { logBug } from "../worker/log.ts";
 import { requireOperator } from "../worker/operator.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { isRead, readAsk, readQuery } from "../worker/request.ts";
@@ -61,7 +62,7 @@ async function explain(work: Work, store: AccountStore): Promise<object> {
     return await work(store);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    console.error(error);
+    logBug(error);
     throw new Failure("unavailable", "accounts cannot be read or written at the moment: try again", [], { seconds: 5 });
   }
 }

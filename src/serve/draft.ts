@@ -11,6 +11,7 @@ import { MODEL_PROMPT } from "../natural/model-prompt.ts";
 import { parseNatural, withChart } from "../params/natural.ts";
 import { hashDraft, keepDraft, readDraft } from "../worker/draft-store.ts";
 import { type Drafter, openDrafter } from "../worker/drafter.ts";
+import { logBug, logWarning } from "../worker/log.ts";
 import { SharedWork } from "../worker/shared-work.ts";
 import type { Outside } from "./outside.ts";
 
@@ -59,9 +60,9 @@ async function draftAnew(key: string, drafter: Drafter, description: string, out
     return await keepDraft(key, draft);
   } catch (error) {
     // A bug of ours keeps nobody from a chart either.
-    if (!(error instanceof Failure)) console.error(error);
+    if (!(error instanceof Failure)) logBug(error);
     const reason = error instanceof UndrawnError || !(error instanceof Failure) ? UNDRAWN : error.message;
-    console.warn(`the model's draft is not used: ${error instanceof Error ? error.message : String(error)}`);
+    logWarning("the model's draft is not used", error);
     const { chart, warnings } = await draftByWords(description);
     const warning = `the model could not be used, since ${reason}: the words were read without it`;
     return { chart, warnings: [warning, ...warnings], secondsLeft: DRAFT_RETRY_SECONDS };

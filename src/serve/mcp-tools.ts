@@ -13,6 +13,8 @@ import type { QrParams } from "../params/qr.ts";
 import { formatQrQuery } from "../params/qr-link.ts";
 import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../params/signings.ts";
 import { TABLE_FIELDS, type TableParams } from "../params/table.ts";
+import { hideKeys } from "../worker/key-guard.ts";
+import { logBug } from "../worker/log.ts";
 import { BARCODE } from "./barcode.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
@@ -84,8 +86,8 @@ export async function callTool(name: ToolName, args: ToolArguments, request: Req
   try {
     return await CALLS[name](args, request);
   } catch (error) {
-    if (!(error instanceof Failure)) console.error(error);
-    const text = error instanceof Failure ? error.message : "internal error";
+    if (!(error instanceof Failure)) logBug(error);
+    const text = error instanceof Failure ? hideKeys(error.message) : "internal error";
     return { content: [{ type: "text", text }], isError: true };
   }
 }

@@ -19,7 +19,9 @@ export async function serveMcp(request: Request): Promise<Response> {
     const message = await readJson(request, BODY_BYTES);
     if (Array.isArray(message)) throw new Failure("invalid", "body must be one message, got a batch of messages");
     const { answerMessage } = await load();
-    return replyMessage(await answerMessage(message, request, version, (name, args) => callTool(name, args, request)));
+    return await replyMessage(
+      await answerMessage(message, request, version, (name, args) => callTool(name, args, request)),
+    );
   } catch (error) {
     return replyMessageError(error);
   }

@@ -12,6 +12,7 @@ import type { Signing } from "../params/signing.ts";
 import { mediumOf } from "../picture/medium.ts";
 import { identify } from "../worker/caller.ts";
 import type { Freshness } from "../worker/freshness.ts";
+import { hideKeys } from "../worker/key-guard.ts";
 import { ageOf, type DrawnPicture, findPicture, isRepeatable, keepPicture } from "../worker/picture-cache.ts";
 import { hashPicture } from "../worker/picture-key.ts";
 import { spendLimit } from "../worker/rate-limit.ts";
@@ -114,7 +115,12 @@ async function serveError<Params extends object>(
     const mostRatio = Math.sqrt(mostPixelsOf(format) / (width * height));
     const ratio = medium.hasPixels ? Math.min(devicePixelRatio, mostRatio) : 1;
     const { fonts } = new Outside(request);
-    const picture = await drawError(`${kind.errorLabel}: ${error.message}`, { width, height, ratio }, fonts, medium);
+    const picture = await drawError(
+      hideKeys(`${kind.errorLabel}: ${error.message}`),
+      { width, height, ratio },
+      fonts,
+      medium,
+    );
     return replyError(error, await encodePicture(picture, format));
   } catch {
     return replyError(error);

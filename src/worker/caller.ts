@@ -10,6 +10,7 @@ import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
 import { readBearer } from "./bearer.ts";
 import { readAddress } from "./client-address.ts";
+import { logWarning } from "./log.ts";
 import { isRead, readQuery } from "./request.ts";
 import { readSettings } from "./settings.ts";
 import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
@@ -18,8 +19,6 @@ import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
 export interface Caller {
   /** Whose key came with the request, or whose signature; undefined for anybody else. */
   readonly account: Account | undefined;
-  /** Whether a key came with it, right or wrong: its URL is then not for others to see. */
-  readonly hasKey: boolean;
   /** What its pictures may hold. */
   readonly plan: Plan;
   /** The address that it came from; undefined for this machine's own. */
@@ -48,7 +47,6 @@ export async function identify(request: Request, ask: Ask, signing: Signing | un
     throw new Failure("forbidden", "request must carry a key or be signed: this service draws for its accounts only");
   const caller: Caller = {
     account,
-    hasKey: key !== undefined || namesKey(request),
     plan: account === undefined ? PLANS.anonymous : PLANS.keyed,
     // Only what has to be drawn is counted by it.
     get address() {
@@ -56,11 +54,6 @@ export async function identify(request: Request, ask: Ask, signing: Signing | un
     },
   };
   return { caller, ask: signature?.ask ?? ask };
-}
-
-/** Whether the URL holds a key, be it one that does not count: another of that name stands before it. */
-function namesKey({ url }: Request): boolean {
-  return /[?&]key=[^&#]/.test(url);
 }
 
 /** The key of a request; undefined for none. One that cannot be read is a wrong one. */
@@ -99,7 +92,7 @@ async function findAnyway(key: string): Promise<Account | undefined> {
   try {
     return await findAccount(key);
   } catch (error) {
-    warn("a key could not be looked up, and is taken for none", error);
+    logWarning("a key could not be looked up, and is taken for none", error);
     return undefined;
   }
 }
@@ -115,7 +108,7 @@ async function checkSignature(
   if (signature === undefined) throw new Failure("forbidden", "accountId must come with sig, the signature");
   if (id === undefined) throw new Failure("forbidden", "sig must come with accountId, the account that it is of");
   const signer = await findSigner(id).catch((error: unknown) => {
-    warn("a signature could not be checked", error);
+    logWarning("a signature could not be checked", error);
     throw new Failure("unavailable", "signatures cannot be checked at the moment: try again", [], { seconds: 5 });
   });
   const signed = signer && (await findSigned(ask, signing, signer.keys, signature));
@@ -149,8 +142,4 @@ async function findSigned(
     throw new Failure("forbidden", `${reason} needs a full signature, got one of ${form.names.join(" or ")} alone`);
   }
   return undefined;
-}
-
-function warn(what: string, error: unknown): void {
-  console.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -5,6 +5,7 @@
 import { env, waitUntil } from "cloudflare:workers";
 import { Failure, showValue } from "../base/failure.ts";
 import { PLANS, type Plan, SAVED_SECONDS, STORE_PATIENCE_MILLISECONDS } from "../base/limits.ts";
+import { logFault } from "./log.ts";
 import { awaitOther } from "./shared-work.ts";
 
 /** The body of a POST /chart. */
@@ -172,5 +173,5 @@ function nowInSeconds(): number {
 }
 
 function complain(what: string, error: unknown): void {
-  console.error(`saved chart cannot be ${what}: ${error instanceof Error ? error.message : String(error)}`);
+  logFault(`saved chart cannot be ${what}`, error);
 }

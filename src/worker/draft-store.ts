@@ -4,6 +4,7 @@
 
 import { env, waitUntil } from "cloudflare:workers";
 import { DRAFT_SECONDS, STORE_PATIENCE_MILLISECONDS } from "../base/limits.ts";
+import { logWarning } from "./log.ts";
 import { awaitOther } from "./shared-work.ts";
 
 /** What is kept of a draft. */
@@ -79,9 +80,9 @@ async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | und
       STORE_PATIENCE_MILLISECONDS,
     );
     if (done !== "late") return done.value;
-    console.warn(`draft cannot be ${what}: no answer within ${STORE_PATIENCE_MILLISECONDS} ms`);
+    logWarning(`draft cannot be ${what}`, `no answer within ${STORE_PATIENCE_MILLISECONDS} ms`);
   } catch (error) {
-    console.warn(`draft cannot be ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    logWarning(`draft cannot be ${what}`, error);
   }
   return undefined;
 }

@@ -3,6 +3,7 @@
 
 import { FONT_FILE_BYTES } from "../base/limits.ts";
 import { readAssets } from "./asset-source.ts";
+import { logFault } from "./log.ts";
 
 /** Any host does: nothing leaves the Worker. */
 const ORIGIN = "https://assets.local";
@@ -19,7 +20,7 @@ export async function readFontFile(path: string): Promise<Uint8Array<ArrayBuffer
     if (bytes.length > FONT_FILE_BYTES) throw new Error(`has ${bytes.length} bytes`);
     return bytes;
   } catch (error) {
-    console.error(`font ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    logFault(`font ${path} cannot be read`, error);
     return null;
   }
 }

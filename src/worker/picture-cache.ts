@@ -5,6 +5,7 @@
 import { waitUntil } from "cloudflare:workers";
 import { KEPT_PICTURE_BYTES, KEPT_PICTURES_BYTES } from "../base/limits.ts";
 import { type Freshness, LASTING, secondsOf } from "./freshness.ts";
+import { logFault } from "./log.ts";
 import type { File } from "./reply.ts";
 import { readSettings } from "./settings.ts";
 
@@ -129,5 +130,5 @@ async function writeEntry(key: string, { file, freshness, drawn }: KeptPicture):
 }
 
 function complain(what: string, error: unknown): void {
-  console.error(`cache cannot be ${what}: ${error instanceof Error ? error.message : String(error)}`);
+  logFault(`cache cannot be ${what}`, error);
 }

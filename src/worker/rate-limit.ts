@@ -6,6 +6,7 @@ import { env } from "cloudflare:workers";
 import { Failure } from "../base/failure.ts";
 import { ACCOUNT_SHARE_PICTURES, ACCOUNT_SHARE_TRIES } from "../base/limits.ts";
 import type { Caller } from "./caller.ts";
+import { logWarning } from "./log.ts";
 import { readSettings } from "./settings.ts";
 
 /** What a counter counts over, as wrangler.toml says, seconds. */
@@ -64,7 +65,7 @@ async function count(binding: "RATE_LIMIT" | "ACCOUNT_LIMIT", key: string): Prom
   try {
     return (await (env as { readonly [Name in typeof binding]: RateLimit })[binding].limit({ key })).success;
   } catch (error) {
-    console.warn(`pictures cannot be counted: ${error instanceof Error ? error.message : String(error)}`);
+    logWarning("pictures cannot be counted", error);
     return true;
   }
 }

@@ -4,6 +4,8 @@
 import { Failure, type FailureCode, type Retry } from "../base/failure.ts";
 import { HEADER_MESSAGE_BYTES } from "../base/limits.ts";
 import { type Freshness, isLasting, LASTING, REMOTE_SECONDS, secondsOf } from "./freshness.ts";
+import { hideKeys } from "./key-guard.ts";
+import { logBug } from "./log.ts";
 import { isRead } from "./request.ts";
 
 /** A picture's bytes. */
@@ -60,7 +62,7 @@ export interface PictureFacts {
   /** Seconds since it was drawn, when it was kept; undefined when it was drawn for this request. */
   readonly age?: number | undefined;
   /** Who asked for it: anybody, where nothing is said. */
-  readonly caller?: { readonly account?: object | undefined; readonly hasKey: boolean };
+  readonly caller?: { readonly account?: object | undefined };
 }
 
 /** Answers with a picture. */
@@ -86,9 +88,7 @@ function keepingHeaders(request: Request, { freshness, key, age, caller }: Pictu
   const seconds = secondsOf(freshness);
   return {
     ...COMMON_HEADERS,
-    // What came with a key, right or wrong, is nobody else's: its URL may hold the key.
-    "Cache-Control":
-      isRead(request) && seconds > 0 ? `${caller?.hasKey ? "private" : "public"}, max-age=${seconds}` : NOT_KEPT,
+    "Cache-Control": isRead(request) && seconds > 0 ? `public, max-age=${seconds}` : NOT_KEPT,
     ...(caller?.account !== undefined && VERIFIED_HEADERS),
     ...(freshness.isRemote && { "X-Recommend-Ttl-Sec": String(REMOTE_SECONDS) }),
     // What may look different tomorrow is not to be taken for what it was.
@@ -117,12 +117,13 @@ export function replyArchive(
   name: string,
   { account }: { readonly account?: object | undefined },
 ): Response {
-  const plain = name.replaceAll(/[^\w .()+-]/g, "_");
-  const encoded = encodeURIComponent(name).replaceAll(
+  const shown = hideKeys(name);
+  const plain = shown.replaceAll(/[^\w .()+-]/g, "_");
+  const encoded = encodeURIComponent(shown).replaceAll(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  const extended = plain === name ? "" : `; filename*=UTF-8''${encoded}`;
+  const extended = plain === shown ? "" : `; filename*=UTF-8''${encoded}`;
   return new Response(body, {
     headers: {
       ...COMMON_HEADERS,
@@ -235,9 +236,10 @@ export interface Finding {
 export function replyValidation({ failure, warnings = [], normalized, renderCheck }: Finding): Response {
   const errors = failure === undefined ? [] : failure.details.length > 0 ? failure.details : [failure.message];
   const body = { success: failure === undefined, errors, warnings, normalized, ...(renderCheck && { renderCheck }) };
+  const safe = hideKeysIn(body);
   return failure === undefined
-    ? replyJson(body)
-    : Response.json(body, { status: STATUSES[failure.code], headers: failureHeaders(failure) });
+    ? replyJson(safe)
+    : Response.json(safe, { status: STATUSES[failure.code], headers: failureHeaders(failure) });
 }
 
 /**
@@ -247,7 +249,7 @@ export function replyValidation({ failure, warnings = [], normalized, renderChec
  */
 export function replyError(error: unknown, picture?: File): Response {
   if (!(error instanceof Failure)) {
-    console.error(error);
+    logBug(error);
     return Response.json(
       { success: false, error: "internal error" },
       { status: 500, headers: errorHeaders("internal error") },
@@ -259,14 +261,26 @@ export function replyError(error: unknown, picture?: File): Response {
   if (picture !== undefined)
     return new Response(picture.body, { status, headers: { ...headers, ...fileHeaders(picture, "error") } });
   const body = { success: false, error: message, ...(details.length > 0 && { errors: details }) };
-  return Response.json(body, { status, headers });
+  return Response.json(hideKeysIn(body), { status, headers });
+}
+
+/** Returns the value of JSON without the request's keys. */
+function hideKeysIn<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? hideKeys(item) : item)));
 }
 
 /** Answers a message of the Model Context Protocol, as its server has answered it. */
-export function replyMessage({ body, status }: Response): Response {
-  const type = body === null ? {} : { "Content-Type": "application/json" };
+export async function replyMessage(message: Response): Promise<Response> {
+  const { status } = message;
+  const text = message.body === null ? null : await message.text();
+  const type = text === null ? {} : { "Content-Type": "application/json" };
+  // Longer ones hold an image, and its endpoint has hidden the keys already.
+  const body = text === null || text.length > ERROR_LENGTH ? text : JSON.stringify(hideKeysIn(JSON.parse(text)));
   return new Response(body, { status, headers: { ...COMMON_HEADERS, ...type, "Cache-Control": NOT_KEPT } });
 }
+
+/** Longest message that may be an error, characters. */
+const ERROR_LENGTH = 10_000;
 
 /** JSON-RPC's own numbers for what cannot be read at all; whatever else is wrong is the server's to number. */
 const MESSAGE_ERRORS: Readonly<Partial<Record<FailureCode, number>>> = { invalid: -32700 };
@@ -276,7 +290,7 @@ export function replyMessageError(error: unknown): Response {
   const { status, headers } = replyError(error);
   const code = error instanceof Failure ? (MESSAGE_ERRORS[error.code] ?? -32000) : -32603;
   const message = error instanceof Failure ? error.message : "internal error";
-  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
+  return Response.json(hideKeysIn({ jsonrpc: "2.0", error: { code, message }, id: null }), { status, headers });
 }
 
 /** Answers that the path does not know the method. */
@@ -323,7 +337,7 @@ function retryHeaders({ seconds, quota }: Retry): Record<string, string> {
 }
 
 function errorHeaders(message: string): Record<string, string> {
-  const line = formatHeaderMessage(message);
+  const line = formatHeaderMessage(hideKeys(message));
   return {
     ...COMMON_HEADERS,
     "X-Service-Error": line,

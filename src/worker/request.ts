@@ -7,6 +7,7 @@ import { BODY_BYTES, CONFIG_DEPTH } from "../base/limits.ts";
 import type { Ask } from "../params/fields.ts";
 import { parseJson, parseJsonObject } from "../params/json-object.ts";
 import { parseForm, parseQuery, type TextSource } from "../params/query.ts";
+import { noteBody } from "./key-guard.ts";
 
 /** Whether the answer may depend on the URL alone. */
 export function isRead(request: Request): boolean {
@@ -34,13 +35,17 @@ const BODY_READERS: Readonly<Record<string, (text: string) => Ask>> = {
 export async function readAsk(request: Request, most = BODY_BYTES): Promise<Ask> {
   if (isRead(request)) return { type: "text", read: readQuery(request) };
   const read = chooseReader(request, BODY_READERS);
-  return read(await readText(request, most));
+  const text = await readText(request, most);
+  noteBody(text);
+  return read(text);
 }
 
 /** The value of a body of JSON, whatever it is. @param most bytes that it may have */
 export async function readJson(request: Request, most: number): Promise<unknown> {
   const read = chooseReader(request, JSON_READERS);
-  return read(await readText(request, most));
+  const text = await readText(request, most);
+  noteBody(text);
+  return read(text);
 }
 
 /** Lists of what bodies may be: a level deeper. */
@@ -49,7 +54,9 @@ const JSON_READERS = { "application/json": (text: string) => parseJson(text, "bo
 /** What a body says that has been read already. */
 export function parseBody(request: Request, body: Uint8Array): Ask {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
-  return chooseReader(request, BODY_READERS)(decode(decoder, body) + decode(decoder));
+  const text = decode(decoder, body) + decode(decoder);
+  noteBody(text);
+  return chooseReader(request, BODY_READERS)(text);
 }
 
 /** How the body's text becomes an ask. @throws Failure for types and encodings that are not read */

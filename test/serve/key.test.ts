@@ -77,6 +77,34 @@ describe("a key", () => {
     expect(await isVerified(get(`key=q-wrong-key&key=${key}`))).toBe(false);
   });
 
+  test.each([
+    "key=&%6Bey=",
+    "%6Bey=",
+    "k%65%79=",
+    "Key=",
+    "KEY=",
+    "+key=",
+    "key[]=",
+    "api_key=",
+    "key=&key=&key=",
+    "x=1&key=%20&",
+  ])("makes the response private, however it is spelt: %s", async (spelling) => {
+    const reply = await get(`${spelling}${key}`);
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=604800"]);
+    await reply.arrayBuffer();
+    const page = await app.request(`/openapi.json?${spelling}${key}`);
+    expect(page.headers.get("Cache-Control")).not.toContain("public");
+  });
+
+  test.each(["key=", "key", "monkey=q-1", "keys=1", "x=key%3Dq-1", "c=key"])(
+    "is none, and the response public: %s",
+    async (query) => {
+      const reply = await get(query);
+      expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "public, max-age=604800"]);
+      await reply.arrayBuffer();
+    },
+  );
+
   test("behind an empty one does not count, but its URL stays private", async () => {
     const reply = await app.request(`/chart?c={type:'bar'}&w=60&h=40&key=&key=q-somebodys`);
     expect(reply.headers.has("X-Service-Verified-Key")).toBe(false);
@@ -136,6 +164,12 @@ describe("a key is nowhere", () => {
   });
   const img = { Accept: "image/avif,image/webp,image/svg+xml,*/*;q=0.8" };
   const json = { "Content-Type": "application/json" };
+  const validate = (body: unknown) =>
+    app.request("/api/validate-chart", { method: "POST", body: JSON.stringify(body), headers: json });
+  const callTool = (name: string, args: object) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+    return app.request("/mcp", { method: "POST", body, headers: json });
+  };
 
   test.each<[what: string, ask: (key: string) => Response | Promise<Response>]>([
     ["a picture", (key) => get(`key=${key}`)],
@@ -158,6 +192,31 @@ describe("a key is nowhere", () => {
     ["a key that is no UTF-8", (key) => get(`key=${key}%FF`)],
     ["an unknown path", (key) => app.request(`/nothing?key=${key}`, { headers: bearer(key) })],
     ["a method that there is not", (key) => app.request(`/chart?key=${key}`, { method: "PUT" })],
+    ["a version, without a parameter for it", (key) => app.request(`/chart?c={}&v=${key}`)],
+    ["a longer value", (key) => app.request(`/chart?c={}&bkg=${"x".repeat(300)}${key}&f=${key}x`)],
+    ["a value that is cut", (key) => app.request(`/chart?c={}&v=${"x".repeat(40)}${key}&key=${key}`)],
+    ["an id", (key) => app.request(`/chart/render/${key}`)],
+    ["the path", (key) => app.request(`/${key}`)],
+    ["a language", (key) => app.request("/qr?text=a&ecLevel=x", { headers: bearer(key) })],
+    [
+      "an error that a script throws",
+      (key) => app.request(`/chart?c=${encodeURIComponent(`throw new Error('${key}')`)}`),
+    ],
+    ["a finding", (key) => validate({ chart: { type: key }, backgroundColor: key, key })],
+    ["a finding's warnings", (key) => validate({ chart: { type: "bar", [key]: 1, options: { [key]: 2 } } })],
+    ["the address of an image", (key) => app.request(`/qr?text=a&centerImageUrl=http://10.0.0.1/${key}`)],
+    ["a tool's error", (key) => callTool("create_qr", { text: "a", ecLevel: key })],
+    ["an unknown tool", (key) => callTool(key, {})],
+    ["an SVG message", (key) => app.request(`/chart?c={}&v=${key}&f=svg`, { headers: img })],
+    [
+      "an archive's name",
+      (key) =>
+        app.request("/qr/batch", {
+          method: "POST",
+          headers: json,
+          body: JSON.stringify({ qrCodes: [{ text: "a" }], zipFilename: key }),
+        }),
+    ],
     ["too many parameters", (key) => app.request(`/chart?key=${key}&${"a&".repeat(1001)}`)],
   ])("in %s", async (_, ask) => {
     const reply = await ask(key);
@@ -165,6 +224,31 @@ describe("a key is nowhere", () => {
     expect(answer).not.toContain(key);
     expect(answer).not.toContain(key.slice(2, 12));
     expect(JSON.stringify(logs.flatMap(({ mock }) => mock.calls))).not.toContain(key.slice(2, 12));
+  });
+
+  test.each([
+    ["the query", (own: string) => app.request(`/chart?c={}&v=${own}&key=${own}`)],
+    ["the query, encoded", (own: string) => app.request(`/chart?c={}&v=${own}&%6B%65y=${encodeURIComponent(own)}`)],
+    ["the header", (own: string) => app.request(`/chart?c={}&v=${encodeURIComponent(own)}`, { headers: bearer(own) })],
+    ["a body", (own: string) => post({ chart: CHART, width: own, key: own })],
+    ["a body that is no JSON", (own: string) => post(`{"width": "${own}", "key": "${own}"`)],
+    [
+      "one of several codes",
+      (own: string) =>
+        app.request("/qr/batch", {
+          method: "POST",
+          headers: json,
+          body: JSON.stringify([{ text: "a", key: own, ecLevel: own }]),
+        }),
+    ],
+  ])("of the operator's own making, which came in %s", async (_, ask) => {
+    for (const own of ["abc123", "own-key'with(marks)", `k${"0123456789".repeat(19)}`]) {
+      const reply = await ask(own);
+      const answer = `${JSON.stringify([...reply.headers])}${await reply.text()}`;
+      expect(reply.status).toBe(400);
+      expect(answer).not.toContain(own);
+      expect(answer).not.toContain(own.slice(0, 12));
+    }
   });
 
   test("in what is kept: all that came with it are one entry", async () => {
