@@ -5,7 +5,8 @@
 import { Failure, type FailureCode, showValue } from "../base/failure.ts";
 import { FETCH_MILLISECONDS, FETCH_REDIRECTS, PICTURE_BYTES, PICTURES_BYTES } from "../base/limits.ts";
 import { parseDataUrl } from "./data-url.ts";
-import { type AddressRules, readAddress } from "./remote-address.ts";
+import { lookUpName } from "./public-name.ts";
+import { type AddressRules, nameToLookUp, readAddress } from "./remote-address.ts";
 
 /** What the service calls itself, so that it can tell its own requests. */
 const NAME = "limn";
@@ -61,7 +62,16 @@ export class PictureSource {
     const signal = AbortSignal.timeout(FETCH_MILLISECONDS);
     try {
       for (let redirects = 0; redirects <= FETCH_REDIRECTS; redirects++) {
+        const name = nameToLookUp(url);
+        await this.#checkName(name, address, redirects);
         const reply = await fetch(url, { redirect: "manual", headers: HEADERS, signal });
+        try {
+          // The name may lead elsewhere since: its owner chooses for how long an answer is valid.
+          await this.#checkName(name, address, redirects);
+        } catch (error) {
+          await reply.body?.cancel();
+          throw error;
+        }
         if (!REDIRECTS.has(reply.status)) return await readBody(reply, address, this.#ceiling);
         url = await followRedirect(reply, url, address, this.#rules);
       }
@@ -71,6 +81,18 @@ export class PictureSource {
       throw fail(address, "could not be loaded: its server cannot be reached");
     }
     throw fail(address, `redirects more than ${FETCH_REDIRECTS} times`);
+  }
+
+  /** Refuses names that lead to addresses that may not be asked. @param redirects on the way to the name */
+  async #checkName(name: string | undefined, address: string, redirects: number): Promise<void> {
+    if (name === undefined) return;
+    const found = await lookUpName(name);
+    if (found === "private")
+      throw fail(
+        address,
+        redirects > 0 ? "redirects to an address that may not be asked" : "must be at a public address",
+      );
+    if (found === "none") throw fail(address, "could not be loaded: its server cannot be reached");
   }
 }
 

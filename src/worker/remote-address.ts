@@ -79,6 +79,11 @@ function isLoopback(hostname: string): boolean {
   return parseAddress(hostname)?.range() === "loopback" || isWithin(nameOf(hostname), "localhost");
 }
 
+/** The name that has to be looked up before the URL may be asked; undefined for addresses, and for what is this machine. */
+export function nameToLookUp({ hostname }: URL): string | undefined {
+  return parseAddress(hostname) !== null || isLoopback(hostname) ? undefined : nameOf(hostname);
+}
+
 /** The host's name without the dots that may end it. */
 function nameOf(hostname: string): string {
   return hostname.toLowerCase().replace(/\.+$/, "");
@@ -96,7 +101,8 @@ function parseAddress(hostname: string): Address | null {
   return ipaddr.isValid(text) ? ipaddr.parse(text) : null;
 }
 
-function isPublicAddress(address: Address): boolean {
+/** Whether an address is one that anybody can reach. */
+export function isPublicAddress(address: Address): boolean {
   if (METADATA_ADDRESSES.includes(address.toString())) return false;
   if (address.range() !== "unicast") return false;
   if (address instanceof ipaddr.IPv4) return true;
