@@ -210,6 +210,9 @@ export const ADDRESS_LENGTH = 8000;
 /** Time for a picture to load, redirects included, milliseconds. BEHAVIOUR 5. */
 export const FETCH_MILLISECONDS = 5000;
 
+/** Longest that the look-up of an image's name may take, milliseconds, of the time that the image has. It takes 5 to 50. */
+export const LOOKUP_MILLISECONDS = 1500;
+
 /** Most redirects on the way to a picture: to https, to www, and to where it is kept. */
 export const FETCH_REDIRECTS = 3;
 
@@ -271,6 +274,21 @@ export const TEMPLATE_TEXT_LENGTH = 1000;
 
 /** How long a saved chart is kept, seconds: 6 months, as SPEC section 8 has it, of which none is longer than 184 days. */
 export const SAVED_SECONDS = 15_897_600;
+
+/**
+ * Bytes of charts that an address may save in a day without a key, unless the operator says otherwise: a thousand usual charts. Over the
+ * half year that they are kept, one address can then fill 370 MB at the most.
+ */
+export const ANONYMOUS_SAVED_BYTES = 2_000_000;
+
+/** Largest chart that is saved without a key, bytes: what `PLANS.anonymous` may hold, in ASCII. */
+export const ANONYMOUS_CHART_BYTES = 200_000;
+
+/** Largest chart that is saved without a key and without a look at it, bytes. Usual charts have 2 kB; more is storage. */
+export const UNCHECKED_CHART_BYTES = 10_000;
+
+/** Most addresses whose saved bytes an isolate remembers, a few 100 bytes each. */
+export const SAVE_COUNTS = 2000;
 
 /** How long to wait for the store of saved charts, milliseconds. It answers in 5 to 500. */
 export const STORE_PATIENCE_MILLISECONDS = 3000;

@@ -67,7 +67,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
     // Whoever asks for words wants to see them next.
     await tryPicture(CHART, drawn, outside);
     const review = await reviewOnly(drawn, outside);
-    const saved = save ? await saveChart(drawn, outside.plan, request) : undefined;
+    const saved = save ? await saveChart(drawn, caller, outside.plan, request) : undefined;
     const reply = {
       success: true,
       description,

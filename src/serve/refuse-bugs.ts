@@ -2,6 +2,7 @@
 // drawn, and the log has the exception as a bug.
 
 import { Failure } from "../base/failure.ts";
+import { hideKeys } from "../worker/key-guard.ts";
 
 /** How each line of the log begins that reports a bug: alerts look for it. */
 export const BUG_PREFIX = "bug:";
@@ -20,7 +21,7 @@ export async function refuseBugs<T>(field: string, work: () => T | Promise<T>): 
     if (error instanceof Failure) throw error;
     console.error(
       `${BUG_PREFIX} ${field} cannot be drawn:`,
-      error instanceof Error ? (error.stack ?? error.message) : error,
+      hideKeys(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     );
     throw new Failure("invalid", `${field} cannot be drawn: change or simplify it`);
   }

@@ -1,7 +1,7 @@
 // What the operator of this service has set in its environment. Unset, everything is as strict as it is for the public.
 
 import { env } from "cloudflare:workers";
-import { ANONYMOUS_PICTURES, DRAFTER_MOST_SECONDS, DRAFTER_SECONDS } from "../base/limits.ts";
+import { ANONYMOUS_PICTURES, ANONYMOUS_SAVED_BYTES, DRAFTER_MOST_SECONDS, DRAFTER_SECONDS } from "../base/limits.ts";
 
 /** Settings of the operator. */
 export interface Settings {
@@ -15,6 +15,8 @@ export interface Settings {
   readonly takesTextSignatures: boolean;
   /** `ANONYMOUS_PICTURES_PER_MINUTE`: how many pictures the binding `RATE_LIMIT` lets an address have without a key. */
   readonly anonymousPictures: number;
+  /** `ANONYMOUS_SAVED_BYTES_PER_DAY`: how many bytes of charts an address may save without a key. */
+  readonly anonymousSavedBytes: number;
   /** `CLIENT_ADDRESS_HEADER`: the header in which the operator's proxy names the client's address; `none` for development. */
   readonly clientAddressHeader: string | undefined;
   /** `ADMIN_TOKEN`, a secret: what the operator shows to manage accounts. Without it nobody does. */
@@ -58,6 +60,11 @@ const SETTINGS: Settings = {
   },
   get anonymousPictures() {
     return Number(values.ANONYMOUS_PICTURES_PER_MINUTE) || ANONYMOUS_PICTURES;
+  },
+  get anonymousSavedBytes() {
+    const setting = values.ANONYMOUS_SAVED_BYTES_PER_DAY;
+    const bytes = setting === "" ? Number.NaN : Number(setting ?? Number.NaN);
+    return bytes >= 0 ? bytes : ANONYMOUS_SAVED_BYTES;
   },
   get clientAddressHeader() {
     const name = textOf(values.CLIENT_ADDRESS_HEADER)?.trim().toLowerCase();
