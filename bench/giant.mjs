@@ -7,9 +7,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
-import { openInspector, readHeap } from "./inspector.mjs";
-import { MEMORY_PATH, watchMemories } from "./watched.mjs";
+import { readHeap } from "./inspector.mjs";
+import { formatParts, readMemory, startMeasured } from "./memory.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
 /** Milliseconds between two looks at the heap. */
@@ -38,8 +37,7 @@ if (change === undefined) throw new Error(`--chart must be one of ${Object.keys(
 const giant = readWorkloads().find(({ id }) => id === "G");
 const { path, method, body: plain } = createRequest(giant, 4, 0);
 const body = JSON.stringify(change(JSON.parse(plain)));
-const worker = await startWorker(watchMemories(bundleWorker()), {}, true);
-const inspector = await openInspector(worker.inspector);
+const { worker, inspector, dispose } = await startMeasured();
 const url = new URL(path, worker.url);
 
 /** The chart with a shadow under all that its datasets draw. */
@@ -48,11 +46,11 @@ function shadowed(chart) {
   return `{ ...${JSON.stringify(chart)}, plugins: [${shadow}] }`;
 }
 
-/** Bytes of all that the isolate holds: of JavaScript, its buffers, and the memories of WebAssembly. */
-async function readMemory() {
-  const wasm = Number(await (await fetch(new URL(MEMORY_PATH, worker.url))).text());
-  const { heap, buffers } = await readHeap(inspector);
-  return { heap, buffers, wasm };
+/** Bytes of all that the isolate holds, and the same by component. */
+async function readSums() {
+  const parts = await readMemory(inspector);
+  const { heap, buffers, ...engines } = parts;
+  return { parts, heap, buffers, wasm: Object.values(engines).reduce((sum, bytes) => sum + bytes, 0) };
 }
 
 /** Where the system tells of workerd; null where it does not. */
@@ -97,7 +95,7 @@ async function draw() {
   await looking;
   if (reply.status !== 200)
     throw new Error(`the giant is answered by ${reply.status}: ${new TextDecoder().decode(answer)}`);
-  const after = await readMemory();
+  const after = await readSums();
   const sum = Math.max(peak.heap, after.heap) + Math.max(peak.buffers, after.buffers) + after.wasm;
   return { time, bytes: answer.byteLength, ...peak, wasm: after.wasm, sum, resident: takeResident() };
 }
@@ -107,7 +105,7 @@ const mean = (list) => list.reduce((sum, value) => sum + value, 0) / list.length
 const folder = findProcess();
 
 try {
-  const { heap, buffers, wasm } = await readMemory();
+  const { heap, buffers, wasm } = await readSums();
   console.log(`${giant.what}, ${values.chart}, ${count} in a row; MB\n`);
   console.log(`before the first: heap ${mb(heap)}, buffers ${mb(buffers)}, wasm ${mb(wasm)}\n`);
   console.log("    n       ms     heap  buffers     wasm      all  workerd");
@@ -120,6 +118,7 @@ try {
     const cells = [drawn.heap, drawn.buffers, drawn.wasm, drawn.sum, drawn.resident].map(mb);
     console.log(`${String(index).padStart(5)} ${drawn.time.toFixed(0).padStart(8)}${cells.join("")}`);
   }
+  console.log(`\nby component, after the last:${formatParts((await readSums()).parts)}`);
   const half = Math.floor(all.length / 2);
   const times = all.map(({ time }) => time).sort((one, other) => one - other);
   console.log(`\nmedian ${times[times.length >> 1].toFixed(0)} ms, ${all[0].bytes} bytes`);
@@ -133,6 +132,5 @@ try {
         `${name}, mean of the first half and of the second: ${mb(mean(all.slice(0, half).map(of))).trim()} and ${mb(mean(all.slice(half).map(of))).trim()} MB`,
       );
 } finally {
-  inspector.close();
-  await worker.dispose();
+  await dispose();
 }

@@ -1,50 +1,85 @@
-// The Worker with an eye on its WebAssembly: the inspector counts what JavaScript holds, memories of WebAssembly it leaves out. They
-// are known by the instances that have made them, and counted until they are collected.
+// The Worker with every WebAssembly memory of its isolate counted. The inspector counts the JavaScript heap and its buffers only, so
+// this module records each memory as it is made: exported by an instance, imported by it, or made by `new WebAssembly.Memory`.
+// A memory counts until the collector has freed it.
 
-/** Where the watched Worker says how many bytes they have. */
+/** Path at which the watched Worker reports its memories: a JSON object of bytes by engine. */
 export const MEMORY_PATH = "/memory-of-webassembly";
+/** The same as an expression for the inspector, which also answers between two steps of a request. */
+export const MEMORY_EXPRESSION = "globalThis.memoriesOfWebAssembly()";
 
 const ENTRY = "watched.js";
+const WATCH = "watch.js";
 
-const WATCH = `
-const memories = new Set();
-const Instance = WebAssembly.Instance;
-WebAssembly.Instance = function (module, imports) {
-  const instance = new Instance(module, imports);
-  for (const value of Object.values(instance.exports))
-    if (value instanceof WebAssembly.Memory) memories.add(new WeakRef(value));
-  return instance;
-};
-globalThis.sumOfMemories = () => {
-  let sum = 0;
-  const known = new Set();
-  for (const reference of memories) {
+/** Runs in the Worker before any other module; `modules` maps each WebAssembly module to its name. */
+const PROGRAM = `
+const memories = [];
+const { Instance, Memory } = WebAssembly;
+function record(memory, name) {
+  const known = memories.find(({ reference }) => reference.deref() === memory);
+  if (known === undefined) memories.push({ reference: new WeakRef(memory), names: new Set([name]) });
+  else if (name !== undefined) known.names.add(name);
+}
+WebAssembly.Memory = new Proxy(Memory, {
+  construct(target, args, newTarget) {
+    const memory = Reflect.construct(target, args, newTarget);
+    record(memory);
+    return memory;
+  },
+});
+WebAssembly.Instance = new Proxy(Instance, {
+  construct(target, [module, imports], newTarget) {
+    const instance = Reflect.construct(target, [module, imports], newTarget);
+    const name = modules.get(module) ?? "unknown";
+    const imported = Object.values(imports ?? {}).flatMap((names) => Object.values(names));
+    for (const value of [...Object.values(instance.exports), ...imported])
+      if (value instanceof Memory) record(value, name);
+    return instance;
+  },
+});
+globalThis.memoriesOfWebAssembly = () => {
+  const bytes = {};
+  for (let index = memories.length - 1; index >= 0; index--) {
+    const { reference, names } = memories[index];
     const memory = reference.deref();
-    // Some instances take turns in one.
-    if (memory === undefined || known.has(memory)) memories.delete(reference);
-    else {
-      known.add(memory);
-      sum += memory.buffer.byteLength;
+    if (memory === undefined) {
+      memories.splice(index, 1);
+      continue;
     }
+    const name = [...names].filter((name) => name !== undefined).sort().join("+") || "unused";
+    bytes[name] = (bytes[name] ?? 0) + memory.buffer.byteLength;
   }
-  return sum;
+  return JSON.stringify(bytes);
 };
 `;
 
 /** @param modules as `bundleWorker` gives them. Returns the same of a Worker that also answers at MEMORY_PATH. */
 export function watchMemories([entry, ...others]) {
+  const engines = others.filter(({ type }) => type === "CompiledWasm");
+  const imports = engines.map(({ path }, index) => `import engine${index} from ${JSON.stringify(`./${path}`)};`);
+  const names = engines.map(({ path }, index) => `[engine${index}, ${JSON.stringify(nameOf(path))}]`);
+  const watch = `${imports.join("\n")}\nconst modules = new Map([${names.join(", ")}]);\n${PROGRAM}`;
   const code = `
-import "./watch.js";
+import "./${WATCH}";
 import worker from "./${entry.path}";
 export * from "./${entry.path}";
 export default {
   ...worker,
   fetch(request, env, context) {
-    if (new URL(request.url).pathname === "${MEMORY_PATH}") return new Response(String(globalThis.sumOfMemories()));
+    if (new URL(request.url).pathname === "${MEMORY_PATH}") return new Response(${MEMORY_EXPRESSION});
     return worker.fetch(request, env, context);
   },
 };
 `;
-  const watch = { type: "ESModule", path: "watch.js", contents: WATCH };
-  return [{ type: "ESModule", path: ENTRY, contents: code }, watch, entry, ...others];
+  const added = [ENTRY, code, WATCH, watch];
+  return [
+    { type: "ESModule", path: added[0], contents: added[1] },
+    { type: "ESModule", path: added[2], contents: added[3] },
+    entry,
+    ...others,
+  ];
+}
+
+/** The name of an engine by the file of its module, which the bundler has put a digest in front of. */
+function nameOf(path) {
+  return path.replace(/^[\da-f]{40}-/, "").replace(/\.wasm$/, "");
 }

@@ -83,7 +83,8 @@ export class MeasuredWorker {
   /** Bytes of WebAssembly memories that have not been collected. */
   async #readWasm() {
     const signal = AbortSignal.timeout(PATIENCE);
-    return Number(await (await fetch(new URL(MEMORY_PATH, this.#worker.url), { signal })).text());
+    const memories = await (await fetch(new URL(MEMORY_PATH, this.#worker.url), { signal })).json();
+    return Object.values(memories).reduce((sum, bytes) => sum + bytes, 0);
   }
 
   /** Collects garbage, so that each request is measured from the same point. */

@@ -1,5 +1,5 @@
-// Makes generated/webp.wasm and generated/avif.wasm: the encoders of packages, with a memory that is theirs only while they are at
-// work (wasm/encoder-memory.ts). Same packages in, same bytes out.
+// Makes generated/lent/NAME.wasm: the encoders, decoders and the code reader of packages, changed to import their memory, which
+// they take turns in (wasm/lent-memory.ts). Same packages in, same bytes out.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -7,13 +7,19 @@ import { fileURLToPath } from "node:url";
 import { lendMemory } from "./lend-memory.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-const output = path.join(root, "generated");
+const output = path.join(root, "generated/lent");
 
-const ENCODERS = {
-  webp: "@jsquash/webp/codec/enc/webp_enc_simd.wasm",
-  avif: "@jsquash/avif/codec/enc/avif_enc.wasm",
+const ENGINES = {
+  "webp-encoder": "@jsquash/webp/codec/enc/webp_enc_simd.wasm",
+  "avif-encoder": "@jsquash/avif/codec/enc/avif_enc.wasm",
+  "png-decoder": "@cwasm/lodepng/lodepng.wasm",
+  "jpeg-decoder": "@cwasm/jpeg-turbo/jpeg-turbo.wasm",
+  "webp-decoder": "@cwasm/webp/webp.wasm",
+  "gif-decoder": "@cwasm/nsgif/nsgif.wasm",
+  "bmp-decoder": "@cwasm/nsbmp/nsbmp.wasm",
+  "code-reader": "zxing-wasm/dist/reader/zxing_reader.wasm",
 };
 
 mkdirSync(output, { recursive: true });
-for (const [name, file] of Object.entries(ENCODERS))
+for (const [name, file] of Object.entries(ENGINES))
   writeFileSync(path.join(output, `${name}.wasm`), lendMemory(readFileSync(path.join(root, "node_modules", file))));

@@ -1,5 +1,5 @@
 // Makes generated/packages/resvg.js: the JavaScript of @resvg/resvg-wasm, which makes one engine and keeps it for good, with
-// two more exports: `renew` puts a fresh engine in its place, `copyPixels` puts a picture's pixels where there is room for them
+// three more exports: `renew` puts a fresh engine in its place, `release` lets go of it, `copyPixels` puts a picture's pixels where there is room for them
 // instead of into memory of their own. Same package in, same bytes out.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -28,6 +28,11 @@ export function renew(module) {
   initialized = true;
   return memory;
 }
+export function release() {
+  wasm = undefined;
+  cachedInt32Memory0 = cachedUint8Memory0 = null;
+  initialized = false;
+}
 export function copyPixels(image, into) {
   room = into;
   try {
@@ -52,6 +57,8 @@ export declare class Resvg extends Package {
 }
 /** Makes a new engine, and gives up the last one with everything in it. Returns its memory. */
 export declare function renew(module: WebAssembly.Module): WebAssembly.Memory;
+/** Gives up the engine and everything in it. */
+export declare function release(): void;
 /** Copies a picture's pixels to where there is room for them. */
 export declare function copyPixels(image: RenderedImage, into: Uint8Array): void;
 `;

@@ -19,6 +19,7 @@ import { serveQrBatch } from "./serve/qr-batch.ts";
 import { serveQrUrl, serveQrUrls } from "./serve/qr-link.ts";
 import { serveQrRead } from "./serve/qr-read.ts";
 import { serveQrValidation } from "./serve/qr-validation.ts";
+import { releaseEngines } from "./serve/release-engines.ts";
 import { serveRender } from "./serve/render.ts";
 import { serveTable, serveTableValidation } from "./serve/table.ts";
 import { guardKeys, protectReply } from "./worker/key-guard.ts";
@@ -75,6 +76,7 @@ app.use(async (context, next) => {
   const { raw } = context.req;
   await guardKeys(raw, next);
   protectReply(raw, context.res);
+  releaseEngines();
 });
 // Where nobody manages accounts, there is no such path.
 app.use("/accounts/*", (context, next) => (hasOperator() ? next() : Promise.resolve(context.notFound())));

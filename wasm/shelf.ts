@@ -1,28 +1,34 @@
-// What is large and used again: engines, whose memory never shrinks, and room for pixels. An isolate keeps small ones only. Large
-// ones are left to the collector, which takes its time: whoever needs one before it has come gets such a one, instead of one more
-// beside it.
+// Keeps one idle thing of a kind for the next request: an engine, or a buffer for pixels. A request that takes a thing has it to
+// itself until it gives it back, and must treat the thing's contents as undefined.
 
-/** Things of one kind. Each is one picture's at a time. */
+import { countDropped, registerIdle } from "./engine-memory.ts";
+
 export class Shelf<Thing extends object> {
-  readonly #keptBytes: number;
-  readonly #kept: Thing[] = [];
-  #large: WeakRef<Thing> | undefined;
+  #kept: { readonly thing: Thing; readonly bytes: number } | undefined;
 
-  /** @param keptBytes size of the largest that is kept for good */
+  /** @param keptBytes size of the largest thing that is kept for later requests; larger ones are dropped when the request ends */
   constructor(keptBytes: number) {
-    this.#keptBytes = keptBytes;
+    registerIdle({ drop: (which) => this.#drop(which === "all" ? 0 : keptBytes) });
   }
 
-  /** The one that was given back last, if there is any. */
+  /** Returns the idle thing, if there is one. */
   take(): Thing | undefined {
-    const large = this.#large?.deref();
-    this.#large = undefined;
-    return large ?? this.#kept.pop();
+    const thing = this.#kept?.thing;
+    this.#kept = undefined;
+    return thing;
   }
 
-  /** Puts one back that is in order. */
+  /** Takes back a thing that is in working order. */
   give(thing: Thing, bytes: number): void {
-    if (bytes <= this.#keptBytes) this.#kept.push(thing);
-    else this.#large = new WeakRef(thing);
+    if (this.#kept !== undefined) countDropped(this.#kept.bytes);
+    this.#kept = { thing, bytes };
+  }
+
+  /** Drops a thing of more bytes than that. Returns its bytes. */
+  #drop(mostBytes: number): number {
+    const bytes = this.#kept?.bytes ?? 0;
+    if (bytes <= mostBytes) return 0;
+    this.#kept = undefined;
+    return bytes;
   }
 }

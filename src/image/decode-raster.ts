@@ -1,6 +1,7 @@
 // The file of a raster picture → its pixels, all of the picture and no larger than is needed. Refuses, as a PictureFault,
 // what the decoders cannot read, and what decoding would take too much memory or time.
 
+import { LARGE_BYTES, makeRoom } from "../../wasm/engine-memory.ts";
 import type { RasterPixels } from "../../wasm/raster/engine.ts";
 import { DecodeError } from "../../wasm/raster/engine.ts";
 import { decodeJpeg } from "../../wasm/raster/jpeg-decoder.ts";
@@ -61,18 +62,25 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
 }
 
 /**
- * Decodes the picture.
+ * Decodes the picture. Its pixels may be in the memory of the decoder: read them before anything else is decoded or encoded.
  *
  * @param scale 0 to 1: the part of the size that is needed; the pixels are at least as many
  */
 export function decodeRaster(file: RasterFile, scale: number): RasterPixels {
   const eighths = Math.min(8, Math.max(1, Math.ceil(scale * 8)));
+  // Decoders grow their memory by themselves: the room must be there before.
+  if (memoryOf(file, eighths) > LARGE_BYTES) makeRoom();
   try {
     return place(file, DECODERS[file.format](file, eighths));
   } catch (error) {
     if (error instanceof DecodeError) throw new PictureFault(`is a ${NAMES[file.format]} that cannot be decoded`);
     throw error;
   }
+}
+
+/** Bytes that decoding takes at most: the pixels, what the decoder keeps beside them, and the file. */
+function memoryOf({ width, height, rowBytes = 0, cost, bytes }: RasterFile, eighths: number): number {
+  return width * height * 4 * (eighths / 8) ** 2 + 2 * rowBytes + (cost?.bytes ?? 0) + bytes.length;
 }
 
 /** A JPEG within another file, which may be anything. */

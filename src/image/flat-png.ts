@@ -3,6 +3,7 @@
 
 import { deflateSync } from "node:zlib";
 import type { FlatPicture } from "../base/picture.ts";
+import { freeBytes } from "./free-bytes.ts";
 import { FILTER_UP, formatPng, PNG_PALETTE } from "./png-parts.ts";
 
 /** Encodes the picture. */
@@ -10,7 +11,10 @@ export function encodeFlatPng(picture: FlatPicture): Uint8Array {
   const { width, height, palette } = picture;
   const bits = bitsFor(palette.length);
   const colors = Uint8Array.from(palette.flatMap(({ red, green, blue }) => [red, green, blue]));
-  const rows = deflateSync(filterRows(picture, bits), { level: LEVEL });
+  const filtered = filterRows(picture, bits);
+  const rows = deflateSync(filtered, { level: LEVEL });
+  // A batch would otherwise leave tens of megabytes to the collector.
+  freeBytes(filtered);
   return formatPng({ width, height, kind: PNG_PALETTE, bits, palette: colors, alphas: alphasOf(picture) }, rows);
 }
 

@@ -1,6 +1,7 @@
 // The parts of a file that is made as it is sent, on their way out.
 
 import { Buffer } from "node:buffer";
+import { collect, dropLarge } from "../../wasm/engine-memory.ts";
 import { concatenate } from "./byte-reader.ts";
 
 /** A stream that makes the parts as they are read. The first is made here: whatever cannot be made must show with it. */
@@ -10,6 +11,7 @@ export function streamOf(parts: Generator<Uint8Array>): ReadableStream<Uint8Arra
     pull(controller) {
       if (next.done) {
         controller.close();
+        releaseEngines();
         return;
       }
       controller.enqueue(next.value);
@@ -17,8 +19,14 @@ export function streamOf(parts: Generator<Uint8Array>): ReadableStream<Uint8Arra
     },
     cancel() {
       parts.return(undefined);
+      releaseEngines();
     },
   });
+}
+
+/** A stream outlives its request's reply, at which large engines are dropped otherwise. */
+function releaseEngines(): void {
+  if (dropLarge()) collect();
 }
 
 /** The text of bytes in base64, part by part, as bytes itself. RFC 4648, section 4. */

@@ -3,6 +3,7 @@
 
 import { deflateSync } from "node:zlib";
 import type { RasterPixels } from "../../wasm/raster/engine.ts";
+import { freeBytes } from "./free-bytes.ts";
 import { FILTER_SUB, FILTER_UP, formatPng, PNG_RGB, PNG_RGBA } from "./png-parts.ts";
 
 /** Encodes pixels that are not premultiplied; without an alpha channel where all are opaque. */
@@ -28,7 +29,9 @@ export function encodePixels({ width, height, data }: RasterPixels): Uint8Array 
     [above, row] = [row, above];
   }
   const kind = channels === 3 ? PNG_RGB : PNG_RGBA;
-  return formatPng({ width, height, kind, bits: 8 }, deflateSync(out, { level: 1 }));
+  const rows = deflateSync(out, { level: 1 });
+  freeBytes(out);
+  return formatPng({ width, height, kind, bits: 8 }, rows);
 }
 
 /** How far a difference is from none, either way round. */

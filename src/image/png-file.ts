@@ -4,6 +4,7 @@
 import { inflateSync } from "node:zlib";
 import { PICTURE_PARTS } from "../base/limits.ts";
 import { ByteReader, concatenate } from "./byte-reader.ts";
+import { freeBytes } from "./free-bytes.ts";
 import { PictureFault } from "./picture-fault.ts";
 import type { RasterFile } from "./raster-facts.ts";
 
@@ -64,7 +65,11 @@ export function checkPngRows({ bytes, rowBytes = 0 }: RasterFile): void {
   // workerd refuses what grows past the limit on its way, although it may end below: it takes up to twice the room.
   const maxOutputLength = 2 * rowBytes + LEAST_ROOM;
   try {
-    if (inflateSync(concatenate(data), { maxOutputLength }).length === rowBytes) return;
+    const rows = inflateSync(concatenate(data), { maxOutputLength });
+    const { length } = rows;
+    // The decoder needs the room.
+    freeBytes(rows);
+    if (length === rowBytes) return;
   } catch {
     // Whatever zlib says of it, it is no picture of that size.
   }

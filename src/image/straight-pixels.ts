@@ -1,24 +1,22 @@
-// Pictures of pixels → all of their pixels at once, with straight alpha: what encoders take that were not made for us.
+// Pictures of pixels → all of their pixels at once, with straight alpha: the input of encoders that were not made for us. The buffer
+// is freed at once after use, since two of them beside a large encoder would be more than an isolate may hold.
 
-import { Shelf } from "../../wasm/shelf.ts";
 import type { PixelPicture } from "../base/picture.ts";
+import { freeBytes } from "./free-bytes.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
-/** Room for the pixels of a picture. None is kept for good: few pictures need it. */
-const rooms = new Shelf<Uint8Array>(0);
-
-/** Hands all pixels of the picture to `use`, four bytes each, from red to alpha. They may change after it has ended. */
+/** Hands all pixels of the picture to `use`, four bytes each, from red to alpha. They are gone after it has ended. */
 export async function withStraightPixels<Result>(
   picture: PixelPicture,
   use: (pixels: Uint8Array) => Promise<Result>,
 ): Promise<Result> {
   const { width, height } = picture;
-  const size = width * height * 4;
-  const known = rooms.take();
-  const room = known !== undefined && known.length >= size ? known : new Uint8Array(size);
-  const pixels = picture.pixels(0, height, room);
-  unpremultiply(pixels);
-  const result = await use(pixels);
-  rooms.give(room, room.length);
-  return result;
+  const room = new Uint8Array(width * height * 4);
+  try {
+    const pixels = picture.pixels(0, height, room);
+    unpremultiply(pixels);
+    return await use(pixels);
+  } finally {
+    freeBytes(room);
+  }
 }

@@ -1,6 +1,7 @@
 // Untrusted JavaScript text → values and callbacks, within a budget. One engine serves the isolate; since a picture is drawn
 // at once, scripts take turns. Knows neither charts nor canvas.
 
+import { countDropped } from "../../wasm/engine-memory.ts";
 import { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
 import { readRealmImage } from "../../wasm/quickjs/realm-image.ts";
 import { SCRIPT_MEMORY } from "../base/limits.ts";
@@ -20,21 +21,29 @@ export interface Sandbox {
  * Makes a sandbox, of which an isolate needs one.
  *
  * @param image as `makeSandboxImage` makes it
- * @returns boots an engine at its first call, and a new one when scripts have made its memory large
+ * @returns boots an engine at its first call, and a new one after a script has made the engine's memory large
  */
 export function createSandbox(image: ArrayBuffer): () => Promise<Sandbox> {
-  const boot = () => QuickJsEngine.boot(readRealmImage(image), SCRIPT_MEMORY);
   let booted: Promise<QuickJsEngine> | undefined;
   return async () => {
-    booted ??= boot();
+    booted ??= QuickJsEngine.boot(readRealmImage(image), SCRIPT_MEMORY);
     const current = booted;
-    let engine = await current;
-    if (engine.isGrown) {
-      // Whoever comes first replaces it.
-      if (booted === current) booted = boot();
-      engine = await booted;
-    }
-    return { run: (options, work) => runSession(engine, options, work) };
+    const engine = await current;
+    const dropGrown = () => {
+      // Requests that have the engine already may go on with it; no other request gets it.
+      if (!engine.isGrown || booted !== current) return;
+      booted = undefined;
+      countDropped(engine.bytes);
+    };
+    return {
+      run(options, work) {
+        try {
+          return runSession(engine, options, work);
+        } finally {
+          dropGrown();
+        }
+      },
+    };
   };
 }
 

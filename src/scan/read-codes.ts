@@ -4,6 +4,7 @@
 import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../wasm/zxing/zxing.ts";
 import { READ_AGAIN_PIXELS, READ_DOUBLED_PIXELS, READ_PIXELS } from "../base/limits.ts";
 import { checkRaster, decodeRaster } from "../image/decode-raster.ts";
+import { freeBytes } from "../image/free-bytes.ts";
 import { PictureFault } from "../image/picture-fault.ts";
 import type { RasterFile } from "../image/raster-facts.ts";
 import { nameFile, readRasterFile } from "../image/raster-file.ts";
@@ -22,14 +23,20 @@ export async function readCodes(bytes: Uint8Array, formats: readonly string[]): 
   const file = readRasterFile(bytes);
   if (file === null) throw new PictureFault(`${nameFile(bytes)}: it must be ${FORMATS}`);
   checkRaster(file);
-  const reader = await CodeReader.open();
+  // Decoded before there is a reader: both use the lent memory.
   const grays = decodeGrays(file);
   const decoded = (grays[0] as GrayPixels).width / file.width;
-  for (const [view, scale] of listViews(grays)) {
-    const found = reader.read(view, formats, view.width * view.height <= READ_AGAIN_PIXELS);
-    if (found.length > 0) return found.map((code) => place(code, file, decoded * scale));
+  try {
+    return await CodeReader.with((reader) => {
+      for (const [view, scale] of listViews(grays)) {
+        const found = reader.read(view, formats, view.width * view.height <= READ_AGAIN_PIXELS);
+        if (found.length > 0) return found.map((code) => place(code, file, decoded * scale));
+      }
+      return [];
+    });
+  } finally {
+    for (const { data } of grays) freeBytes(data);
   }
-  return [];
 }
 
 /** The picture's brightness, on each backdrop that makes a difference. The pixels are let go of before anything is read. */

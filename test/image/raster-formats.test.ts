@@ -118,7 +118,7 @@ describe("WebP", () => {
     const picture = paint(400, 300);
     const [all, some] = [await encode(picture, "webp"), await encode(picture, "webp", 80)];
     expect(some.length).toBeLessThan(all.length / 2);
-    expect(psnr(decodeWebp(all).data, decodeWebp(some).data)).toBeGreaterThan(35);
+    expect(psnr(decodeWebp(all).data.slice(), decodeWebp(some).data)).toBeGreaterThan(35);
   });
 });
 

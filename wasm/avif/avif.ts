@@ -1,7 +1,10 @@
 // libaom's encoder: pixels in, an AVIF file out. It is the largest engine, which few ask for: it is loaded on first use. An engine takes
-// 17 MB from its start, and 67 MB for the largest picture.
+// 17 MB from its start, and 67 MB for the largest picture. It works in the lent memory, which no other engine has meanwhile.
 
-import { optionsFor, withEncoder } from "../encoder-memory.ts";
+import { optionsFor, withEncoder } from "../lent-memory.ts";
+
+/** Pages that the module declares. */
+const PAGES = 256;
 
 /** What libavif's encoder holds, under its names. */
 const CONFIG = {
@@ -30,7 +33,7 @@ const CONFIG = {
  * @param quality 1 to 100
  */
 export function encodeAvif(data: Uint8Array, width: number, height: number, quality: number): Promise<Uint8Array> {
-  return withEncoder(open, (engine) => {
+  return withEncoder(PAGES, open, (engine) => {
     const file = engine.encode(data, width, height, { ...CONFIG, quality });
     if (file === null) throw new Error(`libaom gives up on ${width} x ${height} pixels`);
     return file;
@@ -40,7 +43,7 @@ export function encodeAvif(data: Uint8Array, width: number, height: number, qual
 async function open(memory: WebAssembly.Memory) {
   const [{ default: createEncoder }, { default: avif }] = await Promise.all([
     import("@jsquash/avif/codec/enc/avif_enc.js"),
-    import("../../generated/avif.wasm"),
+    import("../../generated/lent/avif-encoder.wasm"),
   ]);
   return createEncoder(optionsFor(avif, memory));
 }

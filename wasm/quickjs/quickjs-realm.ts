@@ -4,6 +4,7 @@
 import loadModule from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
 import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 import quickjs from "../../generated/quickjs.wasm";
+import { watchGrowth } from "../engine-memory.ts";
 
 /** What crosses the border: no object of one side is ever seen by the other. */
 export type Scalar = string | number | boolean | null | undefined;
@@ -78,7 +79,8 @@ export class QuickJsRealm {
    * @param readClock what the guest's clock shows, milliseconds since the epoch
    */
   static async create(most: number, readClock: () => number): Promise<QuickJsRealm> {
-    const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: FIRST_PAGES + Math.ceil(most / PAGE) });
+    const maximum = FIRST_PAGES + Math.ceil(most / PAGE);
+    const memory = watchGrowth(new WebAssembly.Memory({ initial: FIRST_PAGES, maximum }));
     let instance: WebAssembly.Instance | undefined;
     const emscripten = await (loadModule as unknown as (options: ModuleOptions) => Promise<Emscripten>)({
       wasmMemory: memory,

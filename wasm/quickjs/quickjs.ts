@@ -55,7 +55,12 @@ export class QuickJsEngine {
 
   /** Whether a script has made the engine's memory so large that a new engine is better than this one. */
   get isGrown(): boolean {
-    return this.#realm.memory.buffer.byteLength > GROWN;
+    return this.bytes > GROWN;
+  }
+
+  /** Size of the engine's memory. */
+  get bytes(): number {
+    return this.#realm.memory.buffer.byteLength;
   }
 
   /** Begins a run: the guest as it was after booting, with these ways out. */

@@ -1,6 +1,8 @@
-// What the decoders of raster pictures share: an engine that decodes one file and is then forgotten. Files come from
-// strangers, so nothing of one may be there when the next is decoded, and what a broken one has done to the engine's memory
-// must not matter. That also gives the memory back, which a WebAssembly engine never does while it lives.
+// What the decoders of raster pictures share: an engine that decodes one file and is then forgotten. Files come from strangers, so
+// an engine finds its memory cleared, and whatever a broken file has done to it is gone when the next one is decoded. The memory
+// is the lent one (wasm/lent-memory.ts), so ten pictures take no more than the largest of them.
+
+import { lendMemory } from "../lent-memory.ts";
 
 type Call = (...args: number[]) => number;
 
@@ -34,15 +36,27 @@ const IMPORTS = {
   },
 };
 
+/** Pages that the modules declare. */
+const PAGES = 2;
+
+/**
+ * Has an engine decode a file.
+ *
+ * @returns its pixels, which are in the engine's memory: read them before anything else is decoded or encoded
+ */
+export function decodeWith(module: WebAssembly.Module, decode: (engine: RasterEngine) => RasterPixels): RasterPixels {
+  return lendMemory(PAGES, (memory) => decode(new RasterEngine(module, memory)));
+}
+
 /** An engine for one file. */
-export class RasterEngine {
+class RasterEngine {
   readonly #exports: Record<string, Call>;
   readonly #memory: WebAssembly.Memory;
 
-  constructor(module: WebAssembly.Module) {
-    const { memory, ...exports } = new WebAssembly.Instance(module, IMPORTS).exports;
-    this.#memory = memory as WebAssembly.Memory;
-    this.#exports = exports as Record<string, Call>;
+  constructor(module: WebAssembly.Module, memory: WebAssembly.Memory) {
+    const imports = { ...IMPORTS, env: { ...IMPORTS.env, memory } };
+    this.#memory = memory;
+    this.#exports = new WebAssembly.Instance(module, imports).exports as Record<string, Call>;
     this.#exports._initialize?.();
   }
 

@@ -1,11 +1,11 @@
 // PNG, GIF, BMP and WebP → pixels, by lodepng, libnsgif, libnsbmp and libwebp. Of a GIF the first frame. Whoever calls has
 // looked at the header: these decoders make as many pixels as the file tells them to, and throw a DecodeError if they cannot.
 
-import png from "@cwasm/lodepng/lodepng.wasm";
-import bmp from "@cwasm/nsbmp/nsbmp.wasm";
-import gif from "@cwasm/nsgif/nsgif.wasm";
-import webp from "@cwasm/webp/webp.wasm";
-import { DecodeError, RasterEngine, type RasterPixels } from "./engine.ts";
+import bmp from "../../generated/lent/bmp-decoder.wasm";
+import gif from "../../generated/lent/gif-decoder.wasm";
+import png from "../../generated/lent/png-decoder.wasm";
+import webp from "../../generated/lent/webp-decoder.wasm";
+import { DecodeError, decodeWith, type RasterPixels } from "./engine.ts";
 
 export const decodePng = (file: Uint8Array) => decode(png, "lodepng_decode32", file);
 export const decodeGif = (file: Uint8Array) => decode(gif, "decode_gif", file);
@@ -13,17 +13,19 @@ export const decodeBmp = (file: Uint8Array) => decode(bmp, "decode_bmp", file);
 
 /** These three have the same door: address, width and height go out, zero means success. */
 function decode(module: WebAssembly.Module, name: string, file: Uint8Array): RasterPixels {
-  const engine = new RasterEngine(module);
-  const out = engine.allocate(12);
-  const error = engine.call(name, out, out + 4, out + 8, engine.put(file), file.length);
-  if (error !== 0) throw new DecodeError(`${name} failed: ${error}`);
-  return engine.pixels(engine.read(out), engine.read(out + 4), engine.read(out + 8));
+  return decodeWith(module, (engine) => {
+    const out = engine.allocate(12);
+    const error = engine.call(name, out, out + 4, out + 8, engine.put(file), file.length);
+    if (error !== 0) throw new DecodeError(`${name} failed: ${error}`);
+    return engine.pixels(engine.read(out), engine.read(out + 4), engine.read(out + 8));
+  });
 }
 
 export function decodeWebp(file: Uint8Array): RasterPixels {
-  const engine = new RasterEngine(webp);
-  const size = engine.allocate(8);
-  const address = engine.call("WebPDecodeRGBA", engine.put(file), file.length, size, size + 4);
-  if (address === 0) throw new DecodeError("WebPDecodeRGBA failed");
-  return engine.pixels(address, engine.read(size), engine.read(size + 4));
+  return decodeWith(webp, (engine) => {
+    const size = engine.allocate(8);
+    const address = engine.call("WebPDecodeRGBA", engine.put(file), file.length, size, size + 4);
+    if (address === 0) throw new DecodeError("WebPDecodeRGBA failed");
+    return engine.pixels(address, engine.read(size), engine.read(size + 4));
+  });
 }

@@ -55,8 +55,8 @@ export interface Rasterizer {
   cast(columns: number, rows: number, left: number, top: number, scale: number): void;
 }
 
-/** Bytes of an engine that is kept for the next picture: a band with its cells takes 9 MB, paths take the rest. */
-const KEPT_BYTES = 16_000_000;
+/** Bytes of an engine that is kept for later requests: a band with its cells takes 9 MB, paths take the rest. */
+const KEPT_BYTES = 10_000_000;
 
 const shelf = new Shelf<Rasterizer>(KEPT_BYTES);
 

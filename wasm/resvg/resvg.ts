@@ -1,8 +1,10 @@
-// resvg: SVG text in, premultiplied RGBA pixels out. One engine an isolate, until it has grown large or has given up: its
-// memory never shrinks, and after a panic nobody knows what is in it.
+// resvg: SVG text in, premultiplied RGBA pixels out. One engine an isolate, which is dropped after a request that has made its memory
+// large, since WebAssembly memory never shrinks, and after a panic, which leaves its memory in an unknown state. Each document's
+// tree and pixels are freed before the next document is read.
 
 import resvg from "@resvg/resvg-wasm/index_bg.wasm";
-import { copyPixels, type RenderedImage, Resvg, renew } from "../../generated/packages/resvg.js";
+import { copyPixels, type RenderedImage, Resvg, release, renew } from "../../generated/packages/resvg.js";
+import { countDropped, LARGE_BYTES, makeRoom, registerIdle } from "../engine-memory.ts";
 
 let memory: WebAssembly.Memory | undefined;
 
@@ -20,8 +22,13 @@ export interface RasterFonts {
   readonly fallback: string;
 }
 
-/** Bytes of an engine that is kept for the next picture: 12 MB of pixels, and an SVG of 8 million characters as a tree. */
-const KEPT_BYTES = 64_000_000;
+/** Bytes of an engine that is kept for later requests: what a band of pixels and the tree of an ordinary document take. */
+const KEPT_BYTES = 16_000_000;
+
+/** Bytes that the tree of a document takes for each of its characters, at most. */
+const TREE_BYTES = 10;
+
+registerIdle({ drop: (which) => drop(which === "all" ? 0 : KEPT_BYTES) });
 
 /** The engine has panicked or used up its stack: the document is more than it can draw. */
 export class RasterTrap extends Error {}
@@ -42,6 +49,7 @@ export function rasterizeInto(svg: string, room: Uint8Array): void {
 }
 
 function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: RenderedImage) => T): T {
+  if (svg.length * TREE_BYTES > LARGE_BYTES && (memory?.buffer.byteLength ?? 0) < LARGE_BYTES) makeRoom();
   memory ??= renew(resvg);
   let tree: Resvg | undefined;
   try {
@@ -50,17 +58,25 @@ function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: Re
     const pixels = read(image);
     image.free();
     tree.free();
-    if (memory !== undefined && memory.buffer.byteLength > KEPT_BYTES) memory = undefined;
     return pixels;
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
       // A panic, or a stack that is used up. Giving the tree back would have the new engine free what it does not have.
       tree?.__destroy_into_raw();
-      memory = undefined;
+      countDropped(drop(0));
       throw new RasterTrap(error.message);
     }
     throw error;
   }
+}
+
+/** Forgets an engine of more bytes than that. */
+function drop(mostBytes: number): number {
+  const bytes = memory?.buffer.byteLength ?? 0;
+  if (bytes <= mostBytes) return 0;
+  memory = undefined;
+  release();
+  return bytes;
 }
 
 const OPTIONS = { font: { loadSystemFonts: false } } as const;

@@ -1,8 +1,9 @@
-// zxing-cpp: a grey picture in, the codes in it out. Each picture has an engine of its own: it comes from strangers, so nothing
-// of it may be there when the next is read, and memory only comes back with the engine. Making one takes 4 ms. What breaks the
-// engine counts as a picture without codes.
+// zxing-cpp: a grey picture in, the codes in it out. Each picture has an engine of its own in the lent memory, which is cleared
+// first: pictures come from strangers, so nothing of one may be there when the next is read. Making one takes 4 ms. A picture
+// that breaks the engine counts as one without codes.
 
-import zxing from "zxing-wasm/reader/zxing_reader.wasm";
+import zxing from "../../generated/lent/code-reader.wasm";
+import { optionsFor, withLentMemory } from "../lent-memory.ts";
 
 /** A picture's brightness: rows from the top, a byte a pixel, 0 is black. */
 export interface GrayPixels {
@@ -67,6 +68,9 @@ const OPTIONS = {
   tryCode39ExtendedMode: true,
 };
 
+/** Pages that the module declares. */
+const PAGES = 340;
+
 /** Reads codes out of the versions of one picture. */
 export class CodeReader {
   readonly #engine: Engine;
@@ -75,13 +79,16 @@ export class CodeReader {
     this.#engine = engine;
   }
 
-  /** An engine for one picture. */
-  static async open(): Promise<CodeReader> {
+  /** Has `use` read with an engine for one picture. */
+  static async with<Result>(use: (reader: CodeReader) => Result): Promise<Result> {
     const { prepareZXingModule, purgeZXingModule } = await import("zxing-wasm/reader");
-    const opening = prepareZXingModule({ overrides: OVERRIDES, equalityFn: () => false, fireImmediately: true });
-    // Without this the package keeps the engine for whoever comes next.
-    purgeZXingModule();
-    return new CodeReader((await opening) as unknown as Engine);
+    return withLentMemory(PAGES, async (memory) => {
+      const overrides = { ...optionsFor(zxing, memory) };
+      const opening = prepareZXingModule({ overrides, equalityFn: () => false, fireImmediately: true });
+      // Without this the package keeps the engine for the next caller.
+      purgeZXingModule();
+      return use(new CodeReader((await opening) as unknown as Engine));
+    });
   }
 
   /**
@@ -114,16 +121,6 @@ export class CodeReader {
     }
   }
 }
-
-/** Workers compile no WebAssembly from bytes: the engine gets the module that is deployed. */
-const OVERRIDES = {
-  instantiateWasm(imports: WebAssembly.Imports, succeed: (instance: WebAssembly.Instance) => void) {
-    // The package's own type says what another bundler makes of the file.
-    const instance = new WebAssembly.Instance(zxing as unknown as WebAssembly.Module, imports);
-    succeed(instance);
-    return instance.exports;
-  },
-};
 
 function toCode({ text, bytes, format, hasECI, position }: ReadResult): FoundCode {
   const { topLeft, topRight, bottomRight, bottomLeft } = position;

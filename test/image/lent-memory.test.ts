@@ -22,7 +22,7 @@ const ENCODERS = {
   "lossy webp": (pixels: Uint8Array, width: number, height: number) => encodeWebp(pixels, width, height, 60),
 };
 
-test("encoders in turns make the files that they make alone", { timeout: 30_000 }, async () => {
+test("encoders in turns make the files that they make alone", { timeout: 120_000 }, async () => {
   const alone = new Map<string, Uint8Array>();
   for (const [name, encode] of Object.entries(ENCODERS))
     for (const [width, height, seed] of PICTURES)
@@ -32,7 +32,7 @@ test("encoders in turns make the files that they make alone", { timeout: 30_000 
       expect(await encode(makePixels(width, height, seed), width, height)).toEqual(alone.get(`${name} ${seed}`));
 });
 
-test("encoders that are asked at once do not meet", { timeout: 30_000 }, async () => {
+test("encoders that are asked at once do not meet", { timeout: 120_000 }, async () => {
   const asks = [...PICTURES, ...PICTURES].flatMap(([width, height, seed]) =>
     Object.values(ENCODERS).map((encode) => encode(makePixels(width, height, seed), width, height)),
   );

@@ -1,0 +1,161 @@
+// What an isolate holds, by component: its JavaScript heap, its buffers, and the memory of each WebAssembly engine. As a program,
+// it sends the ten requests of bench/mix.mjs alone, in many orders and all at once, and prints the peak of each and the level after.
+//
+//   node bench/memory.mjs [--orders=5] [--seed=1] [--only=png,avif]
+
+import { parseArgs } from "node:util";
+import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
+import { openInspector, readHeap } from "./inspector.mjs";
+import { makeMix } from "./mix.mjs";
+import { MEMORY_EXPRESSION, watchMemories } from "./watched.mjs";
+
+/** Milliseconds between two looks. */
+const LOOK = 10;
+
+const sum = (parts) => Object.values(parts).reduce((total, bytes) => total + bytes, 0);
+const mb = (bytes) => (bytes / 1e6).toFixed(1);
+
+let modules;
+
+/** A Worker whose memory can be read. `dispose` ends it. */
+export async function startMeasured() {
+  modules ??= watchMemories(bundleWorker());
+  const worker = await startWorker(modules, {}, true);
+  const inspector = await openInspector(worker.inspector);
+  const found = new Promise((resolve) => inspector.on("Runtime.executionContextCreated", resolve));
+  await inspector.call("Runtime.enable");
+  const { context } = await found;
+  return {
+    worker,
+    inspector: { ...inspector, contextId: context.id },
+    async dispose() {
+      inspector.close();
+      await worker.dispose();
+    },
+  };
+}
+
+/** Bytes by component at one moment. */
+export async function readMemory(inspector) {
+  // Both are answered at the same point of the isolate's work.
+  const [{ heap, buffers }, { result }] = await Promise.all([
+    readHeap(inspector),
+    inspector.call("Runtime.evaluate", {
+      expression: `Promise.resolve(${MEMORY_EXPRESSION})`,
+      awaitPromise: true,
+      contextId: inspector.contextId,
+    }),
+  ]);
+  return { heap, buffers, ...JSON.parse(result.value) };
+}
+
+/** Reads memory for as long as `work` takes, and once afterwards. Returns its result, and the parts at the highest sum. */
+export async function watch(inspector, work) {
+  let isDone = false;
+  let peak = {};
+  let most = 0;
+  let looks = 0;
+  const look = async () => {
+    const parts = await readMemory(inspector);
+    looks += 1;
+    most = Math.max(most, sum(parts));
+    if (sum(parts) >= sum(peak)) peak = parts;
+    return parts;
+  };
+  const looking = (async () => {
+    while (!isDone) {
+      await look();
+      await new Promise((resolve) => setTimeout(resolve, LOOK));
+    }
+  })();
+  try {
+    const result = await work();
+    isDone = true;
+    await looking;
+    const after = await look();
+    return { result, peak, after, looks };
+  } finally {
+    isDone = true;
+  }
+}
+
+/** `total 61.2: heap 20.1, buffers 13.0, avif+webp 16.8`. */
+export function formatParts(parts) {
+  const named = Object.entries(parts)
+    .filter(([, bytes]) => bytes >= 50_000)
+    .sort(([, one], [, other]) => other - one);
+  return `${mb(sum(parts)).padStart(6)}: ${named.map(([name, bytes]) => `${name} ${mb(bytes)}`).join(", ")}`;
+}
+
+async function send(worker, name, { path, ...init }) {
+  const reply = await fetch(new URL(path, worker.url), init);
+  const bytes = await reply.arrayBuffer();
+  if (reply.status !== 200)
+    throw new Error(`${name} is answered by ${reply.status}: ${new TextDecoder().decode(bytes.slice(0, 500))}`);
+  return bytes.byteLength;
+}
+
+/** Fisher and Yates' shuffle by a generator of Lehmer's, so that an order can be had again. */
+function shuffle(list, seed) {
+  const out = [...list];
+  let state = (seed * 48_271) % 2_147_483_647;
+  for (let index = out.length - 1; index > 0; index--) {
+    state = (state * 48_271) % 2_147_483_647;
+    const other = state % (index + 1);
+    [out[index], out[other]] = [out[other], out[index]];
+  }
+  return out;
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      orders: { type: "string", default: "5" },
+      seed: { type: "string", default: "1" },
+      only: { type: "string" },
+    },
+  });
+  const all = Object.entries(makeMix());
+  const only = values.only?.split(",");
+  const mix = only === undefined ? all : all.filter(([name]) => only.includes(name));
+  let most = 0;
+  const report = (label, { peak, after, looks }) => {
+    most = Math.max(most, sum(peak));
+    console.log(`${label}\n  peak  ${formatParts(peak)}  (${looks} looks)\n  after ${formatParts(after)}`);
+  };
+
+  console.log("each in an isolate of its own; MB\n");
+  for (const [name, request] of mix) {
+    const measured = await startMeasured();
+    try {
+      const { worker, inspector } = measured;
+      const idle = await readMemory(inspector);
+      if (name === mix[0][0]) console.log(`idle\n        ${formatParts(idle)}`);
+      report(name, await watch(inspector, () => send(worker, name, request)));
+    } finally {
+      await measured.dispose();
+    }
+  }
+  console.log(`\nmost: ${mb(most)}\n`);
+
+  most = 0;
+  const { worker, inspector, dispose } = await startMeasured();
+  try {
+    for (let turn = 0; turn < Number(values.orders); turn++) {
+      const seed = Number(values.seed) + turn;
+      const order = shuffle(mix, seed);
+      const label = `order ${seed}: ${order.map(([name]) => name).join(" ")}`;
+      const one = async () => {
+        for (const [name, request] of order) await send(worker, name, request);
+      };
+      report(`${label}, one after the other`, await watch(inspector, one));
+      const together = () => Promise.all(order.map(([name, request]) => send(worker, name, request)));
+      report(`${label}, at once`, await watch(inspector, together));
+    }
+    console.log(`\nmost: ${mb(most)}`);
+  } finally {
+    await dispose();
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,119 @@
+// Ten requests, each of which takes as much memory as its kind can: the mix that an isolate must survive in any order.
+
+import { deflateSync } from "node:zlib";
+import encodeQr from "qr";
+import { createRequest, readWorkloads } from "./workload.mjs";
+
+const json = { "Content-Type": "application/json" };
+const post = (path, body) => ({ path, method: "POST", headers: json, body: JSON.stringify(body) });
+
+/** The mixed chart on as many pixels as a format may have. */
+function giant(fields) {
+  const workload = readWorkloads().find(({ id }) => id === "G");
+  const { path, body } = createRequest(workload, 4, 0);
+  return post(path, { ...JSON.parse(body), ...fields });
+}
+
+const word = (index) => `値${"日本語の表".slice(index % 4)}${(index * 7919) % 1000}`;
+
+/** A table of text in Japanese; each cell has another. */
+function table(rows, columns, format) {
+  const names = Array.from({ length: columns }, (_, index) => `c${index}`);
+  const data = {
+    title: "売上の表",
+    columns: names.map((name, index) => ({ title: `列${index}`, dataIndex: name, width: 120 })),
+    dataSource: Array.from({ length: rows }, (_, row) =>
+      Object.fromEntries(names.map((name, index) => [name, word(row * columns + index)])),
+    ),
+  };
+  return post("/v1/table", { data, options: { cellHeight: 30 }, format });
+}
+
+const SCRIPT = `(() => {
+  const all = [];
+  for (let i = 0; i < 55; i++) all.push(new Uint8Array(1e6).fill(i));
+  return { type: "bar", data: { labels: ["a"], datasets: [{ data: [all.length] }] } };
+})()`;
+
+/** Bars with patterns and a blend: resvg draws all of it. */
+const BLENDED = `{
+  type: "bar",
+  data: {
+    labels: [1, 2, 3, 4, 5, 6, 7, 8],
+    datasets: ["disc", "zigzag", "weave"].map((shape, index) => ({
+      data: [1, 2, 3, 4, 5, 6, 7, 8].map((value) => value * (index + 1)),
+      backgroundColor: pattern.draw(shape, ["red", "green", "blue"][index], "white", 40),
+    })),
+  },
+  plugins: [{
+    beforeDatasetsDraw({ ctx }) { ctx.globalCompositeOperation = "multiply"; },
+    afterDatasetsDraw({ ctx }) { ctx.globalCompositeOperation = "source-over"; },
+  }],
+}`;
+
+/** A PNG of three channels with a QR code in its middle, as large as may be read. */
+function photo(width, height) {
+  const code = encodeQr("https://example.com/", "raw", { border: 1 });
+  const [module, across] = [12, code.length * 12];
+  const [left, top] = [(width - across) >> 1, (height - across) >> 1];
+  const rows = Buffer.alloc(height * (width * 3 + 1));
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [column, row] = [Math.floor((x - left) / module), Math.floor((y - top) / module)];
+      const inside = column >= -4 && row >= -4 && column < code.length + 4 && row < code.length + 4;
+      const isDark = code[row]?.[column] === true;
+      const light = inside ? (isDark ? 10 : 245) : 128 + ((x * 13 + y * 7) % 64);
+      rows.fill(light, y * (width * 3 + 1) + 1 + x * 3, y * (width * 3 + 1) + 4 + x * 3);
+    }
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const parts = [chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
+}
+
+/** PNG (Third Edition), section 5.3. */
+function chunk(name, data) {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc(body), body.length + 4);
+  return out;
+}
+
+function crc(bytes) {
+  let sum = ~0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum >>> 0;
+}
+
+/** The requests by name: `{ path, method, headers, body }`. All are answered by 200. */
+export function makeMix() {
+  const codes = Array.from({ length: 60 }, (_, index) => ({
+    text: `https://example.com/${index}/${"limn ".repeat(300)}`,
+    size: 2700,
+    format: "png",
+  }));
+  return {
+    png: giant({}),
+    jpg: giant({ format: "jpg" }),
+    webp: giant({ format: "webp", devicePixelRatio: 0.516 }),
+    avif: giant({ format: "avif", devicePixelRatio: 0.333 }),
+    pdf: table(1000, 8, "pdf"),
+    script: post("/chart", { chart: SCRIPT, version: "4" }),
+    read: {
+      path: "/qr-read",
+      method: "POST",
+      headers: { "Content-Type": "application/octet-stream" },
+      body: photo(3840, 2160),
+    },
+    table: table(1000, 9, "png"),
+    blended: post("/chart", { chart: BLENDED, version: "4", width: 3000, height: 3000, devicePixelRatio: 1 }),
+    batch: post("/qr/batch", codes),
+  };
+}
