@@ -235,11 +235,18 @@ function render(library: ChartLibrary, canvas: Canvas, config: PlainObject): Sur
   }
 }
 
-/** What Chart.js and its packages throw is about the configuration, which they do not check. */
+/** Chart.js and its packages don't check configurations: what they throw is about the configuration. */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;
-  return new Failure("invalid", `chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);
+  // The engine's messages tell of code that the author of a chart doesn't know.
+  const isOfEngine = error instanceof TypeError || (error instanceof RangeError && ENGINE_LIMIT.test(error.message));
+  const reason = isOfEngine || !(error instanceof Error) ? WRONG_TYPE : error.message;
+  return new Failure("invalid", `chart cannot be drawn: ${reason}`);
 }
+
+const ENGINE_LIMIT =
+  /^(?:Maximum call stack size|Invalid (?:array|string|typed array) length|Invalid array buffer length)/;
+const WRONG_TYPE = "a value in data or options is missing or not of the type that Chart.js needs there";
 
 /** Destroys a chart that is not complete, as far as that goes. */
 function discard(library: ChartLibrary, canvas: Canvas, chart: ChartInstance): void {
