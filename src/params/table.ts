@@ -43,10 +43,9 @@ export const columnSchema = z.object({
     .default(1)
     .describe("Lines that long text is wrapped into"),
   format: z
-    .looseObject(
-      { locale: z.string({ error: LOCALE_TEXT }).transform(readLocale).default("en-US") },
-      { error: FORMAT_TEXT },
-    )
+    .object({ locale: z.string({ error: LOCALE_TEXT }).transform(readLocale).default("en-US") }, { error: FORMAT_TEXT })
+    // Intl would convert anything else, and fails in its own words where it cannot.
+    .catchall(z.union([z.string(), z.number(), z.boolean()], { error: "must be text, a number, true or false" }))
     .superRefine((options, context) => {
       try {
         createCellFormat(options);
