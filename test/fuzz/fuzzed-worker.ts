@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
-import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
+import { bundleWorker, startWorker, type WorkerModule } from "../../scripts/local-worker.mjs";
 import type { Reply } from "./check-reply.ts";
 import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_ID } from "./draft.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";
@@ -16,9 +16,20 @@ const SETTINGS = { ADMIN_TOKEN, KEY_SECRET: "fuzz-secret" };
 /** A response that didn't come, or not in time. */
 export class NoReply extends Error {}
 
-/** workerd with the bundled Worker. It reaches no network: images of other servers come from here. */
+/** How the Worker is started. */
+interface Start {
+  /** Changes the modules of the bundle. */
+  readonly change?: (modules: readonly WorkerModule[]) => readonly WorkerModule[];
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly isInspected?: boolean;
+  /** Options of Miniflare. Without any, the Worker reaches no network, and images of other servers come from here. */
+  readonly further?: Readonly<Record<string, unknown>>;
+}
+
+/** workerd with the bundled Worker. */
 export class FuzzedWorker {
-  static #modules: ReturnType<typeof bundleWorker> | undefined;
+  readonly #options: Start;
+  #modules: readonly WorkerModule[] | undefined;
   /** What the Worker has logged as errors since it was looked at last. */
   logs: string[] = [];
   #agent = new Agent({ keepAlive: true });
@@ -27,12 +38,17 @@ export class FuzzedWorker {
   #process = "";
   #ids: string[] = [];
 
+  constructor(options: Start = {}) {
+    this.#options = options;
+  }
+
   /** Starts workerd, with a new one in the place of one that runs already. */
   async start(): Promise<void> {
     await this.stop();
-    FuzzedWorker.#modules ??= bundleWorker();
-    this.#worker = await startWorker(FuzzedWorker.#modules, SETTINGS, false, {
-      outboundService: answerOutbound,
+    const { change, settings, isInspected, further = { outboundService: answerOutbound } } = this.#options;
+    this.#modules ??= change?.(bundleWorker()) ?? bundleWorker();
+    this.#worker = await startWorker(this.#modules, { ...SETTINGS, ...settings }, isInspected, {
+      ...further,
       handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
         if (level === "error") this.logs.push(message);
       },
@@ -112,15 +128,20 @@ export class FuzzedWorker {
     });
   }
 
-  /** The processor time that workerd has taken, milliseconds. 0 where the system doesn't say. */
-  get time(): number {
+  /** Where the inspector of the Worker listens. */
+  get inspector(): URL | null {
+    return this.#worker?.inspector ?? null;
+  }
+
+  /** The processor time that workerd has taken, milliseconds. Null if the system doesn't say. */
+  get time(): number | null {
     try {
       // The second field is a name in parentheses, which may hold spaces.
       const [, fields = ""] = readFileSync(`${this.#process}/stat`, "utf8").split(/\) (.*)/s);
       const [user, system] = fields.split(" ").slice(11, 13).map(Number) as [number, number];
       return (user + system) * TICK;
     } catch {
-      return 0;
+      return null;
     }
   }
 

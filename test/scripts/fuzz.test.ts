@@ -23,7 +23,7 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
 const refusal = (error: string) => reply(400, { success: false, error }, { "x-service-error": error });
 
 describe("requests", () => {
-  it("are the same for the same seed and index, and others for others", () => {
+  it("are the same for the same seed and index, and others for others", { timeout: 60_000 }, () => {
     const texts = (seed: number) =>
       Array.from({ length: 300 }, (_, index) => JSON.stringify(generateRequest(seed, index)));
     expect(texts(1)).toEqual(texts(1));

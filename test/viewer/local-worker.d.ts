@@ -16,5 +16,5 @@ declare module "*/scripts/local-worker.mjs" {
     settings?: Readonly<Record<string, string>>,
     isInspected?: boolean,
     further?: Readonly<Record<string, unknown>>,
-  ): Promise<{ url: URL; dispose: () => Promise<void> }>;
+  ): Promise<{ url: URL; inspector: URL | null; dispose: () => Promise<void> }>;
 }

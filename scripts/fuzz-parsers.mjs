@@ -1,0 +1,197 @@
+// Fuzzes the parsers of test/fuzz/parsers.ts, guided by coverage: an input that runs code that none has run before is kept, and changed
+// further. Fails when a parser throws anything but a refusal, breaks its rule, or takes long.
+//
+//   node scripts/fuzz-parsers.mjs [--minutes=1] [--seed=1] [--parser=svg] [--save]
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+import { readCorpus, writeCorpus } from "../test/fuzz/corpus.ts";
+import { Coverage } from "../test/fuzz/coverage.ts";
+import { mutateInput } from "../test/fuzz/mutate-input.ts";
+import { Random } from "../test/fuzz/random.ts";
+
+/** Fewest and most inputs between two looks at the coverage: a look takes as long as many inputs, and finds less and less. */
+const GROUP = [16, 1024];
+/** Longest that a parser may take for an input of 2 kB, milliseconds, the least of three tries. */
+const MOST = 250;
+/** Faults of a parser that are saved. */
+const FAULTS = 5;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "1" },
+    seed: { type: "string", default: "1" },
+    parser: { type: "string" },
+    save: { type: "boolean", default: false },
+  },
+});
+const seed = Number(values.seed);
+const ENTRY = "test/fuzz/parsers.ts";
+const root = path.join(import.meta.dirname, "..");
+const folder = mkdtempSync(path.join(tmpdir(), "limn-parsers-"));
+
+/** What a parser does not use isn't in its file: a look at the coverage takes as long as there is code. */
+const withoutOthers = {
+  name: "without-others",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^/ }, async ({ path: name, pluginData, ...rest }) => {
+      if (pluginData === "resolved") return undefined;
+      const result = await resolve(name, { ...rest, pluginData: "resolved" });
+      return { ...result, sideEffects: false };
+    });
+  },
+};
+
+/** The names of all parsers. */
+async function listParsers() {
+  const options = {
+    entryPoints: [ENTRY],
+    absWorkingDir: root,
+    bundle: false,
+    format: "esm",
+    metafile: true,
+    write: false,
+  };
+  const { metafile } = await build({ ...options, outdir: folder });
+  return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
+}
+
+/** Writes a parser and what it uses as one file. Returns its URL. */
+async function bundle(name) {
+  const outfile = path.join(folder, `${name}.mjs`);
+  await build({
+    stdin: { contents: `export { ${name} as createParser } from "./${ENTRY}";`, resolveDir: root },
+    absWorkingDir: root,
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    mainFields: ["browser", "module", "main"],
+    target: "es2024",
+    logLevel: "error",
+    plugins: [withoutOthers],
+  });
+  return String(pathToFileURL(outfile));
+}
+
+/** Runs a parser. Returns what is wrong; undefined for nothing. */
+async function run(parser, input) {
+  const began = performance.now();
+  try {
+    await parser.run(input);
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : `threw ${String(error)}`;
+  }
+  if (performance.now() - began <= MOST) return undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3; round++) {
+    const again = performance.now();
+    await parser.run(input);
+    least = Math.min(least, performance.now() - again);
+  }
+  return least > MOST ? `takes ${least.toFixed(0)} ms` : undefined;
+}
+
+/** Leaves out what a fault does not need. */
+async function shrink(parser, input, fault) {
+  const kind = fault.split("\n", 1)[0].slice(0, 60);
+  let best = input;
+  for (let size = best.length >> 1; size >= 1; )
+    for (let start = 0; ; start += size) {
+      if (start >= best.length) {
+        size >>= 1;
+        break;
+      }
+      const smaller = Uint8Array.from(Buffer.concat([best.subarray(0, start), best.subarray(start + size)]));
+      if ((await run(parser, smaller))?.startsWith(kind)) {
+        best = smaller;
+        start -= size;
+      }
+    }
+  return best;
+}
+
+/** Fuzzes a parser until the deadline. */
+async function fuzz(name, parser, url, deadline) {
+  const coverage = new Coverage(url);
+  const words = parser.words.map((word) => Buffer.from(word));
+  const corpus = [];
+  const faults = new Map();
+  const random = new Random(seed, hash(name));
+  let runs = 0;
+  /** Runs the parser, and keeps the first input of each fault. */
+  const attempt = async (input) => {
+    runs += 1;
+    const fault = await run(parser, input);
+    if (fault === undefined) return true;
+    const kind = fault.split("\n", 1)[0].replaceAll(/\d+/g, "0").slice(0, 80);
+    if (faults.has(kind) || faults.size >= FAULTS) return false;
+    faults.set(kind, { fault, input });
+    faults.set(kind, { fault, input: await shrink(parser, input, fault) });
+    return false;
+  };
+  /** Keeps an input if it runs what no other does. */
+  const keep = async (input) => {
+    const isGood = await attempt(input);
+    if (coverage.add() && isGood) corpus.push(input);
+  };
+  for (const input of [...parser.seeds.map((text) => Uint8Array.from(Buffer.from(text))), ...readCorpus(name)])
+    await keep(input);
+  if (corpus.length === 0) corpus.push(new Uint8Array());
+  const search = async (inputs) => {
+    if (inputs.length === 1) return keep(inputs[0]);
+    const half = inputs.length >> 1;
+    for (const part of [inputs.slice(0, half), inputs.slice(half)]) {
+      for (const input of part) await attempt(input);
+      if (coverage.hasNew()) await search(part);
+    }
+  };
+  let group = GROUP[0];
+  while (performance.now() < deadline) {
+    const inputs = Array.from({ length: group }, () => {
+      // New inputs have more to find next to them than old ones.
+      const index = Math.max(random.below(corpus.length), random.below(corpus.length));
+      return mutateInput(corpus[index], corpus, words, random);
+    });
+    for (const input of inputs) await attempt(input);
+    group = Math.min(group * 2, GROUP[1]);
+    if (!coverage.hasNew()) continue;
+    // One half after the other, down to the inputs that have run the new code.
+    await search(inputs);
+    group = GROUP[0];
+  }
+  coverage.stop();
+  return { runs, corpus, blocks: coverage.size, faults };
+}
+
+const hash = (text) => [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) | 0, 7);
+
+let hasFailed = false;
+try {
+  const all = await listParsers();
+  const wanted = all.filter((name) => (values.parser ?? name) === name);
+  if (wanted.length === 0) throw new Error(`--parser must be one of ${all}, got ${values.parser}`);
+  const share = (60_000 * Number(values.minutes)) / wanted.length;
+  console.log(`seed ${seed}, ${wanted.length} parsers, ${(share / 1000).toFixed(0)} s each`);
+  console.log("parser         inputs  blocks  corpus");
+  for (const name of wanted) {
+    const url = await bundle(name);
+    const parser = (await import(url)).createParser();
+    const { runs, corpus, blocks, faults } = await fuzz(name, parser, url, performance.now() + share);
+    console.log(
+      `${name.padEnd(10)}${[runs, blocks, corpus.length].map((count) => String(count).padStart(10)).join("")}`,
+    );
+    for (const { fault, input } of faults.values()) {
+      hasFailed = true;
+      console.log(`FAULT ${name}: ${JSON.stringify(Buffer.from(input).toString("latin1"))}\n${fault.slice(0, 700)}`);
+    }
+    if (values.save) writeCorpus(name, [...corpus, ...[...faults.values()].map(({ input }) => input)]);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+process.exitCode = hasFailed ? 1 : 0;

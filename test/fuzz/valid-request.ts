@@ -1,0 +1,102 @@
+// The valid request that a seed and an index stand for: of every kind, in every format, with images of another server.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ACCOUNT, type Draft, encodeDraft, type FuzzRequest, SAVED_ID } from "./draft.ts";
+import { Random } from "./random.ts";
+import { BARCODES, CHARTS, DESCRIPTIONS, QR_CODES, TABLES, TOOLS } from "./seeds.ts";
+
+type Fields = Record<string, unknown>;
+
+const FORMATS = [
+  [10, "png"],
+  [5, "svg"],
+  [2, "jpg"],
+  [2, "pdf"],
+  [1, "webp"],
+  [1, "base64"],
+] as const;
+
+const QR_PHOTO = readFileSync(path.join(import.meta.dirname, "../../docs/qr/plain.png"));
+
+/** How many images the other server has. */
+export const REMOTE_IMAGES = 12;
+
+function sizes(random: Random): Fields {
+  const width = random.pick([250, 300, 500, 800]);
+  return {
+    width,
+    height: Math.round(width * 0.6),
+    devicePixelRatio: random.pick([1, 1, 2]),
+    format: random.pickWeighted(FORMATS),
+  };
+}
+
+function chart(random: Random): Fields {
+  return { ...random.pick(CHARTS), ...sizes(random) };
+}
+
+function script(random: Random): Fields {
+  const length = 1 + random.below(30);
+  const code = `{ type: '${random.pick(["bar", "line", "doughnut"])}', data: { labels: [...Array(${length}).keys()], datasets: [{
+    data: [...Array(${length}).keys()].map((x) => x * x % 7), backgroundColor: (c) => ['red', 'blue', 'green'][c.dataIndex % 3] }] },
+    options: { plugins: { datalabels: { display: true, formatter: (v) => v + ' €' } } } }`;
+  return { chart: code, version: 2 + random.below(3), ...sizes(random) };
+}
+
+function chartWithImage(random: Random, origin: string): Fields {
+  const url = `${origin}/${random.below(REMOTE_IMAGES)}`;
+  const isBackground = random.chance(0.5);
+  const datasets = [{ data: [1, 3, 2], ...(!isBackground && { pointStyle: { src: url, width: 16, height: 16 } }) }];
+  const options = isBackground ? { plugins: { backgroundImageUrl: url } } : {};
+  const config = { type: "line", data: { labels: ["a", "b", "c"], datasets }, options };
+  return { chart: config, version: 2 + random.below(3), ...sizes(random) };
+}
+
+const code = (random: Random): Fields => ({ ...(random.pick(QR_CODES) as Fields), size: 60 + random.below(500) });
+
+function post(path: string, fields: unknown): Draft {
+  return { method: "POST", path, place: "json", fields, query: {}, headers: {} };
+}
+
+function get(path: string, fields: unknown): Draft {
+  return { method: "GET", path, place: "query", fields, query: {}, headers: {} };
+}
+
+const either = (random: Random, path: string, fields: unknown): Draft =>
+  random.chance(0.5) ? get(path, fields) : post(path, fields);
+
+type Make = (random: Random, origin: string) => Draft;
+
+const KINDS: readonly (readonly [weight: number, make: Make])[] = [
+  [30, (random) => either(random, "/chart", chart(random))],
+  [10, (random) => either(random, "/chart", script(random))],
+  [10, (random, origin) => either(random, "/chart", chartWithImage(random, origin))],
+  [12, (random) => either(random, "/qr", code(random))],
+  [2, (random, origin) => get("/qr", { ...code(random), centerImageUrl: `${origin}/${random.below(REMOTE_IMAGES)}` })],
+  [10, (random) => either(random, "/barcode", { ...random.pick(BARCODES), format: random.pick(["png", "svg"]) })],
+  [8, (random) => post("/v1/table", random.pick(TABLES))],
+  [6, (random) => get("/natural", { description: random.pick(DESCRIPTIONS), ...sizes(random) })],
+  [3, (random) => post("/natural/config", { description: random.pick(DESCRIPTIONS), save: false })],
+  [5, (random) => post("/api/validate-chart", chart(random))],
+  [4, (random) => get(`/chart/render/${SAVED_ID}${random.below(4)}`, sizes(random))],
+  [1, (random) => post("/chart/create", chart(random))],
+  [1, (random) => post("/qr/batch", { qrCodes: Array.from({ length: 20 }, () => code(random)) })],
+  [2, () => ({ ...post("/qr-read", {}), bytes: QR_PHOTO, headers: { "Content-Type": "image/png" } })],
+  [
+    2,
+    (random) => {
+      const [name] = random.pick(TOOLS.filter(([, kind]) => kind === "chart"));
+      const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: chart(random) } };
+      return { ...post("/mcp", call), headers: { Accept: "application/json, text/event-stream" } };
+    },
+  ],
+];
+
+/** Returns a valid request. @param origin of the server that has the images */
+export function generateValidRequest(seed: number, index: number, origin: string): FuzzRequest {
+  const random = new Random(seed, index);
+  const draft = random.pickWeighted(KINDS)(random, origin);
+  if (random.chance(0.1)) draft.headers.Authorization = `Bearer ${ACCOUNT.key}`;
+  return encodeDraft(draft);
+}
