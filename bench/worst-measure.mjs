@@ -87,6 +87,14 @@ export class MeasuredWorker {
     return Object.values(memories).reduce((sum, bytes) => sum + bytes, 0);
   }
 
+  /** Whether it answers. */
+  async isAlive() {
+    return this.#readWasm().then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Collects garbage, so that each request is measured from the same point. */
   async collect() {
     // The isolate answers once a request has entered it.

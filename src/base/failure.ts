@@ -13,12 +13,27 @@ export type FailureCode =
   | "too-many-requests"
   | "unavailable";
 
+/** A rate limit, and how much of it is left. */
+export interface Quota {
+  readonly name: string;
+  /** Points of a period. */
+  readonly points: number;
+  /** The period, seconds. */
+  readonly window: number;
+  /** Points left, as far as is known. */
+  readonly left: number;
+  /** Until there are more, seconds. */
+  readonly seconds: number;
+  /** Points that this request has taken. */
+  readonly cost?: number | undefined;
+}
+
 /** When the same request may be served after all. */
 export interface Retry {
   /** How long to wait, seconds. */
   readonly seconds: number;
-  /** What has been used up: what it is called, and how many pictures it allows in how many seconds. */
-  readonly quota?: { readonly name: string; readonly pictures: number; readonly seconds: number };
+  /** The limit that has been used up. */
+  readonly quota?: Quota;
 }
 
 /** A request that cannot be served, and why. The message is shown to the user as it is. */

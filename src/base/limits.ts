@@ -10,6 +10,8 @@ export interface Plan {
   readonly chartLength: number;
   /** Most entries of `data.labels`. */
   readonly labels: number;
+  /** Most work of one batch, units of src/base/fuel.ts. */
+  readonly batchWork: number;
 }
 
 /**
@@ -17,20 +19,20 @@ export interface Plan {
  * are drawn here since a line of 5,000 points takes 30 ms.
  */
 export const PLANS = {
-  anonymous: { name: "anonymous", chartLength: 200_000, labels: 5000 },
-  keyed: { name: "keyed", chartLength: 1_000_000, labels: 10_000 },
+  anonymous: { name: "anonymous", chartLength: 200_000, labels: 5000, batchWork: 1_500_000_000 },
+  keyed: { name: "keyed", chartLength: 1_000_000, labels: 10_000, batchWork: 12_000_000_000 },
 } as const satisfies Record<string, Plan>;
 
-/** Pictures a minute for an address without a key, unless the operator says otherwise in wrangler.toml. BEHAVIOUR 13. */
-export const ANONYMOUS_PICTURES = 60;
+/** Points a minute for an address without a key, unless the operator sets another number in wrangler.toml. A plain chart is 1. */
+export const ANONYMOUS_POINTS = 60;
 
-/** Pictures a minute of one share of an account's own limit: what the binding `ACCOUNT_LIMIT` in wrangler.toml counts to. */
-export const ACCOUNT_SHARE_PICTURES = 10;
+/** Points a minute of one share of an account's own limit: the limit of the binding `ACCOUNT_LIMIT` in wrangler.toml. */
+export const ACCOUNT_SHARE_POINTS = 10;
 
-/** Largest own limit of an account, pictures a minute. Beyond it, no limit is what is meant. */
-export const ACCOUNT_PICTURES = 10_000;
+/** Largest own limit of an account, points a minute. An account that needs more has no limit. */
+export const ACCOUNT_POINTS = 10_000;
 
-/** Shares of an account's limit that are asked whether they have a picture left. When eight have none, few do. */
+/** Shares of an account's limit that are asked for a point. When eight have none left, few others do. */
 export const ACCOUNT_SHARE_TRIES = 8;
 
 /** Seconds for which an isolate believes what it has read of an account. */
@@ -59,6 +61,15 @@ export const RASTER_PIXELS = 36_000_000;
  * of CPU; the difference is for work that nothing counts, and for guesses that are too low.
  */
 export const REQUEST_WORK = 1_500_000_000;
+
+/**
+ * Work of one point of the rate limits, in the same units: a plain chart takes less, and the most expensive request all of an
+ * anonymous caller's points of a minute.
+ */
+export const POINT_WORK = 25_000_000;
+
+/** Callers whose points an isolate remembers; one takes about 200 bytes. */
+export const POINT_TALLIES = 5000;
 
 /**
  * Most work that rastering one picture may be, in units of about a nanosecond. A line of 5,000 points takes 20 million, a
@@ -351,10 +362,10 @@ export const SVG_PICTURE_DASHES = 20_000;
 export const SVG_PICTURE_TEXT = 5000;
 
 /**
- * Pixels that drawing an SVG picture may have to fill, if each of its shapes covers it. A million take about 8 ms. What would
+ * Pixels that drawing an SVG picture may have to fill, if each of its shapes covers it. A million take about 3 ms. What would
  * fill more is drawn with fewer pixels, down to the next number.
  */
-export const SVG_PICTURE_FILLED = 1_000_000_000;
+export const SVG_PICTURE_FILLED = 400_000_000;
 
 /** Memory of the layers that an SVG picture takes at one time, bytes; layers of what reaches beyond it are larger than it. */
 export const SVG_PICTURE_LAYER_BYTES = 64_000_000;

@@ -251,6 +251,8 @@ export interface EncodedImage {
    * @param isFinal whether the surface's pixels are those that people will see; else they may look closer
    */
   url(scale: number, isFinal: boolean): string;
+  /** Work of the copy at a scale, units of src/base/fuel.ts; 0 for a copy that has been reckoned before. */
+  reckon?(scale: number, isFinal: boolean): number;
 }
 
 /** A picture that can be drawn: from a file, or what another surface holds, which must not change any more. */

@@ -1,8 +1,10 @@
 // Pictures → bytes. The only table over `Format`: adding a format is one file here and one row.
 
 import { Failure } from "../base/failure.ts";
+import type { Fuel } from "../base/fuel.ts";
 import { AVIF_PIXELS, BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../base/limits.ts";
 import { type FlatPicture, type Format, type Picture, type PixelPicture, QUALITY } from "../base/picture.ts";
+import { documentWork, pixelWork } from "../base/pixel-work.ts";
 import { makeAvif } from "./avif.ts";
 import { concatenate } from "./byte-reader.ts";
 import { expandFlat } from "./flat-pixels.ts";
@@ -64,15 +66,26 @@ export function mostPixelsOf(format: Format): number {
  * Encodes the picture.
  *
  * @param quality 1 to 100, for formats that lose something; what they do by default when left out
- * @throws Failure for a picture too large for the format
+ * @param fuel pays for it
+ * @throws Failure for a picture too large for the format, or one that takes more work than is left
  */
-export async function encodePicture(picture: Picture, format: Format, quality?: number): Promise<EncodedPicture> {
+export async function encodePicture(
+  picture: Picture,
+  format: Format,
+  quality?: number,
+  fuel?: Fuel,
+): Promise<EncodedPicture> {
   const encoding: PixelEncoding | string = ENCODINGS[format];
-  if (picture.type === "document" && typeof encoding === "string")
-    return { body: await picture.write(), contentType: encoding };
+  if (picture.type === "document" && typeof encoding === "string") {
+    const body = await picture.write();
+    fuel?.spend(documentWork(format, body.length), TOO_MUCH);
+    return { body, contentType: encoding };
+  }
   if (picture.type === "document" || typeof encoding === "string")
     throw new Error(`a picture that is a ${picture.type} is no ${format}`);
   checkPixels(picture, format, encoding);
+  const isFlat = picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined;
+  fuel?.spend(pixelWork(format, picture.width * picture.height) / (isFlat ? FLAT_SHARE : 1), TOO_MUCH);
   if (picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined)
     return { body: encoding.encodeFlat(picture), contentType: encoding.contentType };
   const file = encoding.encode(picture.type === "flat" ? expandFlat(picture) : picture, quality);
@@ -83,6 +96,11 @@ interface Sized {
   readonly width: number;
   readonly height: number;
 }
+
+const TOO_MUCH = "picture takes too much work with all that is on it: lower width, height or devicePixelRatio";
+
+/** Flat pictures are encoded row by row without making pixels of them, in so much less time. */
+export const FLAT_SHARE = 10;
 
 /** What is there at once is sent at once, so that its length is known. */
 function bodyOf(file: Generator<Uint8Array> | Promise<Uint8Array>, { width, height }: Sized) {

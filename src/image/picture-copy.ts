@@ -21,6 +21,8 @@ export interface CopySource {
   readonly isVector: boolean;
   /** Most pixels that a copy may have. */
   readonly mostPixels: number;
+  /** Work of drawing a copy of that size, units of src/base/fuel.ts. */
+  work(width: number, height: number): number;
   /** Pixels of a copy of that size. */
   draw(width: number, height: number): RasterPixels;
   /** The file itself as a `data:` URL, if every reader of SVG draws it as it is drawn here. */
@@ -35,6 +37,7 @@ export class CopiedPicture implements EncodedImage {
   readonly isVector: boolean;
   readonly #source: CopySource;
   readonly #copies = new Map<string, string>();
+  readonly #reckoned = new Set<string>();
   #original: string | null = null;
 
   constructor(source: CopySource) {
@@ -52,12 +55,25 @@ export class CopiedPicture implements EncodedImage {
     return this.#original !== null && this.#original.length < copy.length ? this.#original : copy;
   }
 
-  #copy(scale: number): string {
+  reckon(scale: number, isFinal: boolean): number {
+    const [width, height] = this.#sizeAt(isFinal ? scale : scale * CLOSER);
+    const key = `${width} ${height}`;
+    if (this.#reckoned.has(key)) return 0;
+    this.#reckoned.add(key);
+    return this.#source.work(width, height);
+  }
+
+  /** Pixels of the copy at a scale. */
+  #sizeAt(scale: number): readonly [width: number, height: number] {
     const { width, height, isVector, mostPixels } = this.#source;
     const stepped = 2 ** (Math.ceil(Math.log2(scale) * STEPS) / STEPS);
     const wanted = Number.isFinite(scale) && (isVector || stepped < 1) ? stepped : 1;
     const fitted = Math.min(wanted, Math.sqrt(mostPixels / (width * height)), COPY_SIDE / Math.max(width, height));
-    const [w, h] = [width, height].map((side) => Math.max(1, Math.floor(side * fitted))) as [number, number];
+    return [width, height].map((side) => Math.max(1, Math.floor(side * fitted))) as [number, number];
+  }
+
+  #copy(scale: number): string {
+    const [w, h] = this.#sizeAt(scale);
     const key = `${w} ${h}`;
     const known = this.#copies.get(key);
     if (known !== undefined) return known;

@@ -17,6 +17,10 @@ export function readRaster(bytes: Uint8Array): CopySource | null {
   return createSource(file);
 }
 
+/** Work of decoding a pixel of the file, and of making one of the copy, with its own encoding. */
+const DECODED_PIXEL_WORK = 30;
+const COPIED_PIXEL_WORK = 60;
+
 /** Pixels that are kept to make smaller copies of, rather than to decode the file again for each. */
 const KEPT_PIXELS = 1_000_000;
 
@@ -40,6 +44,7 @@ function createSource(file: RasterFile): CopySource {
     height,
     isVector: false,
     mostPixels: COPY_PIXELS,
+    work: (w, h) => file.width * file.height * DECODED_PIXEL_WORK + w * h * COPIED_PIXEL_WORK,
     draw,
     original: () => (isPlain ? `data:image/${format};base64,${toBase64(bytes)}` : null),
   };

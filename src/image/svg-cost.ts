@@ -20,10 +20,10 @@ export interface SvgCost {
   readonly text: number;
 }
 
-/** Whole fills that a layer takes: one of its own, one to lay it on the rest. Measured: 5 to 7, a blur 37. */
-const LAYER_FILLS = 6;
+/** Whole fills that a layer takes: one of its own, one to lay it on the rest. Measured: up to 15, a blur 60. */
+const LAYER_FILLS = 15;
 const PRIMITIVE_FILLS = 20;
-const BLUR_FILLS = 40;
+const BLUR_FILLS = 60;
 /** Whole fills that a line across the picture takes, of which most are a hundredth. Measured: 0.02. */
 const SEGMENT_FILLS = 0.01;
 /** Layers that a filter has at one time beside those of its primitives. Measured: 5 for one primitive. */

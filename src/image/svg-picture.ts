@@ -125,6 +125,10 @@ function readLength(text = ""): number | null {
   return length > 0 && Number.isFinite(length) ? length : null;
 }
 
+/** Work of an element, and of a pixel that a shape fills, units of src/base/fuel.ts. */
+const ELEMENT_WORK = 5000;
+const FILLED_PIXEL_WORK = 3;
+
 /** How much larger than the picture a layer may be: the rasteriser makes it as large as what is on it, up to a margin. */
 const LAYER_AREA = 6;
 
@@ -147,11 +151,12 @@ function createSource(root: SvgElement, { width, height }: Size, cost: SvgCost, 
       kept = drawSvg(root, { width, height }, w, h, cost.text > 0 ? fonts : undefined);
     return shrink(kept, w, h);
   };
+  const work = (w: number, h: number) => cost.elements * ELEMENT_WORK + w * h * (cost.fills + 1) * FILLED_PIXEL_WORK;
   const original = () =>
     cost.text > 0
       ? null
       : `data:image/svg+xml;base64,${toBase64(Buffer.from(formatDocument(resize(root, { width, height }))))}`;
-  return { width, height, isVector: true, mostPixels, draw, original };
+  return { width, height, isVector: true, mostPixels, draw, work, original };
 }
 
 function drawSvg(root: SvgElement, size: Size, width: number, height: number, fonts?: RasterFonts): RasterPixels {

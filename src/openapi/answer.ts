@@ -143,7 +143,7 @@ const account = z
     name: text("Whose it is"),
     state: z.enum(["active", "disabled"]).describe("Whether its keys are good"),
     created: time("When it was made"),
-    limit: whole("Pictures a minute; not there for as many as it likes").optional(),
+    limit: whole("Points a minute; absent without a limit").optional(),
   })
   .describe("An account");
 

@@ -60,7 +60,7 @@ export const HEADERS = {
   ),
   "X-Quickchart-Error": text("The same, for clients of QuickChart", "width must be 1 to 3000, got 9000"),
   "Retry-After": seconds("In how many seconds to try again", 60, sometimes),
-  "RateLimit-Policy": text("The quota: its name, pictures and seconds", '"anonymous";q=60;w=60', sometimes),
+  "RateLimit-Policy": text("The quota: its name, points and seconds", '"anonymous";q=60;w=60', sometimes),
   RateLimit: text(
     "What is left of the quota, and in how many seconds there is more",
     '"anonymous";r=0;t=60',

@@ -4,11 +4,11 @@
 // Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
 import * as z from "zod";
 import { Failure } from "../base/failure.ts";
-import { ACCOUNT_PICTURES, ACCOUNT_SHARE_PICTURES } from "../base/limits.ts";
+import { ACCOUNT_POINTS, ACCOUNT_SHARE_POINTS } from "../base/limits.ts";
 import { type Ask, type FieldTable, numberFromJson, parseFields, pickGiven } from "./fields.ts";
 
 const NAME_TEXT = "must be text of 1 to 100 characters";
-const LIMIT_TEXT = `must be a multiple of ${ACCOUNT_SHARE_PICTURES} up to ${ACCOUNT_PICTURES}, or 0 for none`;
+const LIMIT_TEXT = `must be a multiple of ${ACCOUNT_SHARE_POINTS} up to ${ACCOUNT_POINTS}, or 0 for none`;
 const ID_TEXT = "must be 1 to 64 letters, digits, _ or -";
 const GRACE_TEXT = "must be a time up to 90 days such as 0, 30m, 24h or 7d";
 const DAY_SECONDS = 86_400;
@@ -23,8 +23,8 @@ const name = z.string({ error: NAME_TEXT }).trim().min(1, { error: NAME_TEXT }).
 const limit = z
   .int({ error: LIMIT_TEXT })
   .min(0, { error: LIMIT_TEXT })
-  .max(ACCOUNT_PICTURES, { error: LIMIT_TEXT })
-  .multipleOf(ACCOUNT_SHARE_PICTURES, { error: LIMIT_TEXT });
+  .max(ACCOUNT_POINTS, { error: LIMIT_TEXT })
+  .multipleOf(ACCOUNT_SHARE_POINTS, { error: LIMIT_TEXT });
 
 /** A new account. */
 export const newAccountSchema = z.object({

@@ -42,6 +42,8 @@ import { maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
 
 /** Work of looking at a call that was made before, as src/raster/work.ts counts. */
 const LOOK_WORK = 300;
+/** Work of a character that is drawn as SVG: reading it, and what it draws. */
+const SVG_CHARACTER_WORK = 100;
 /** Numbers that a call takes as much memory as, beside its path, and that a glyph does. */
 const CALL_NUMBERS = 25;
 const GLYPH_NUMBERS = 10;
@@ -136,7 +138,7 @@ export class RasterSurface implements Surface {
 
   /** The work of rastering all calls, in units of the request's fuel. */
   get work(): number {
-    return this.#work;
+    return this.#svg === undefined ? this.#work : this.#svg.drawnLength * SVG_CHARACTER_WORK;
   }
 
   /** Whether all pixels are known to be opaque: something opaque covers them, and nothing is taken away after it. */

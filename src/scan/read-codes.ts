@@ -2,6 +2,7 @@
 // what light, noise and small modules hide. Refuses, as a PictureFault, what is no picture or cannot be decoded.
 
 import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../wasm/zxing/zxing.ts";
+import type { Fuel } from "../base/fuel.ts";
 import { READ_AGAIN_PIXELS, READ_DOUBLED_PIXELS, READ_PIXELS } from "../base/limits.ts";
 import { checkRaster, decodeRaster } from "../image/decode-raster.ts";
 import { freeBytes } from "../image/free-bytes.ts";
@@ -18,18 +19,31 @@ const FORMATS = "PNG, JPEG, GIF, BMP, WebP or TIFF";
 /** What is behind a picture where it is transparent: pages are white, and a white code is for dark ones. */
 const BACKDROPS = [255, 0] as const;
 
+/** Work of a pixel, units of src/base/fuel.ts: of the file, of one looked at in about a hundred rows, and of one looked at in all. */
+const DECODING_WORK = 20;
+const READING_WORK = 60;
+const THOROUGH_WORK = 150;
+const TOO_MUCH = "picture takes too much work to be read: send one with fewer pixels";
+
 /** Reads all codes of the given kinds, zxing's names. Corners are pixels of the picture as it is to be seen. */
-export async function readCodes(bytes: Uint8Array, formats: readonly string[]): Promise<FoundCode[]> {
+export async function readCodes(bytes: Uint8Array, formats: readonly string[], fuel?: Fuel): Promise<FoundCode[]> {
   const file = readRasterFile(bytes);
   if (file === null) throw new PictureFault(`${nameFile(bytes)}: it must be ${FORMATS}`);
   checkRaster(file);
+  fuel?.spend(file.width * file.height * DECODING_WORK, TOO_MUCH);
   // Decoded before there is a reader: both use the lent memory.
   const grays = decodeGrays(file);
   const decoded = (grays[0] as GrayPixels).width / file.width;
   try {
     return await CodeReader.with((reader) => {
       for (const [view, scale] of listViews(grays)) {
-        const found = reader.read(view, formats, view.width * view.height <= READ_AGAIN_PIXELS);
+        const pixels = view.width * view.height;
+        const isThorough = pixels <= READ_AGAIN_PIXELS;
+        const work = pixels * (isThorough ? THOROUGH_WORK : READING_WORK);
+        // Another look is worth what is left, and no more.
+        if (fuel !== undefined && work > fuel.left) break;
+        fuel?.spend(work, TOO_MUCH);
+        const found = reader.read(view, formats, isThorough);
         if (found.length > 0) return found.map((code) => place(code, file, decoded * scale));
       }
       return [];

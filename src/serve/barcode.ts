@@ -16,7 +16,8 @@ export const BARCODE: ValidatedKind<BarcodeParams> = {
   signing: BARCODE_SIGNING,
   read: parseBarcode,
   canonical: (params) => ({ ...params }),
-  draw: async (params, outside) => encodePicture(await drawBarcode(params, outside), params.format),
+  draw: async (params, outside) =>
+    encodePicture(await drawBarcode(params, outside), params.format, undefined, outside.fuel),
   readFrame: readBarcodeFrame,
   normalize: describeBarcode,
 };

@@ -21,7 +21,8 @@ export const CHART: ValidatedKind<ChartParams> = {
   signing: CHART_SIGNING,
   read: async (ask, outside) => parseChart(await readTemplated(ask, outside)),
   canonical: canonicalChart,
-  draw: async (params, outside) => encodePicture(await drawChart(params, outside), params.format, params.quality),
+  draw: async (params, outside) =>
+    encodePicture(await drawChart(params, outside), params.format, params.quality, outside.fuel),
   readFrame,
   normalize: normalizeChart,
   review: reviewChart,

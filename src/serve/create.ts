@@ -8,13 +8,13 @@ import { parseCreate } from "../params/create.ts";
 import { formatSaved } from "../params/saved-chart.ts";
 import { type Caller, identify } from "../worker/caller.ts";
 import { storeChart } from "../worker/chart-store.ts";
-import { spendLimit } from "../worker/rate-limit.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readAsk } from "../worker/request.ts";
 import { spendSavedBytes } from "../worker/save-quota.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { CHART } from "./chart.ts";
 import { Outside } from "./outside.ts";
+import { payFor } from "./pay-for.ts";
 import { tryPicture } from "./picture.ts";
 
 /** Answers POST /chart/create. */
@@ -25,9 +25,10 @@ export async function serveCreate(request: Request): Promise<Response> {
     const { validate } = parseCreate(ask);
     const params = await CHART.read(ask, outside);
     if (!validate) checkSize(caller, params, UNCHECKED_CHART_BYTES, "be saved without a key and validate=false");
-    await spendLimit(caller);
-    if (validate) await tryPicture(CHART, params, outside);
-    return replyJson({ success: true, ...(await saveChart(params, caller, outside.plan, request)) }, caller);
+    return await payFor(caller, outside.fuel, async () => {
+      if (validate) await tryPicture(CHART, params, outside);
+      return replyJson({ success: true, ...(await saveChart(params, caller, outside.plan, request)) }, caller);
+    });
   } catch (error) {
     return replyError(error);
   }

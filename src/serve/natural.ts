@@ -13,7 +13,6 @@ import {
 import { NATURAL_SIGNING } from "../params/signings.ts";
 import { readTemplate } from "../params/template.ts";
 import { identify } from "../worker/caller.ts";
-import { spendLimit } from "../worker/rate-limit.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readAsk } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
@@ -21,6 +20,7 @@ import { CHART, reviewOnly } from "./chart.ts";
 import { saveChart } from "./create.ts";
 import { describeDrafter, findDraft } from "./draft.ts";
 import { Outside } from "./outside.ts";
+import { payFor } from "./pay-for.ts";
 import { type PictureKind, servePicture, tryPicture } from "./picture.ts";
 
 /** Charts in words. Pictures are kept by their words, so that these are drafted once. */
@@ -60,25 +60,26 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
     const outside = new Outside(request, caller.plan);
     const params = parseNatural(ask);
     const { save } = parseNaturalConfig(ask);
-    await spendLimit(caller);
-    const { description } = params;
-    const { chart, warnings } = await findDraft(description, outside);
-    const drawn = withChart(params, chart);
-    // Whoever asks for words wants to see them next.
-    await tryPicture(CHART, drawn, outside);
-    const review = await reviewOnly(drawn, outside);
-    const saved = save ? await saveChart(drawn, caller, outside.plan, request) : undefined;
-    const reply = {
-      success: true,
-      description,
-      chart,
-      ...(saved && {
-        chartUrl: saved.url,
-        chartMakerUrl: `${readOrigin(request)}/chart-maker/view/${saved.id}`,
-      }),
-      warnings: [...warnings, ...review.warnings],
-    };
-    return replyJson(reply, caller);
+    return await payFor(caller, outside.fuel, async () => {
+      const { description } = params;
+      const { chart, warnings } = await findDraft(description, outside);
+      const drawn = withChart(params, chart);
+      // Whoever asks for words wants to see them next.
+      await tryPicture(CHART, drawn, outside);
+      const review = await reviewOnly(drawn, outside);
+      const saved = save ? await saveChart(drawn, caller, outside.plan, request) : undefined;
+      const reply = {
+        success: true,
+        description,
+        chart,
+        ...(saved && {
+          chartUrl: saved.url,
+          chartMakerUrl: `${readOrigin(request)}/chart-maker/view/${saved.id}`,
+        }),
+        warnings: [...warnings, ...review.warnings],
+      };
+      return replyJson(reply, caller);
+    });
   } catch (error) {
     return replyError(error);
   }

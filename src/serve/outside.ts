@@ -24,7 +24,7 @@ const FONTS = new FontLibrary({
 export class Outside {
   readonly fonts = FONTS;
   /** Counts the work that is done for the request. */
-  readonly fuel = new Fuel();
+  readonly fuel: Fuel;
   readonly #pictures: PictureSource;
   readonly #images = new Map<string, Promise<EncodedImage>>();
   readonly #clock = new MinuteClock();
@@ -33,8 +33,12 @@ export class Outside {
   #secondsLeft = Number.POSITIVE_INFINITY;
   #plan: Plan;
 
-  /** @param plan what its pictures may hold */
-  constructor(request: Request, plan: Plan = PLANS.anonymous) {
+  /**
+   * @param plan what its pictures may hold
+   * @param fuel counts the work of the request
+   */
+  constructor(request: Request, plan: Plan = PLANS.anonymous, fuel: Fuel = new Fuel()) {
+    this.fuel = fuel;
     this.#plan = plan;
     this.#pictures = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });
   }
@@ -49,7 +53,7 @@ export class Outside {
 
   async #readImage(url: string): Promise<EncodedImage> {
     const bytes = await this.#pictures.read(url);
-    return readPicture(bytes, url, await loadRasterFonts(FONTS, bytes));
+    return readPicture(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
   }
 
   /** The bytes at a URL. @throws Failure when they may not be had */

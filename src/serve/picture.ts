@@ -15,11 +15,11 @@ import type { Freshness } from "../worker/freshness.ts";
 import { hideKeys } from "../worker/key-guard.ts";
 import { ageOf, type DrawnPicture, findPicture, isRepeatable, keepPicture } from "../worker/picture-cache.ts";
 import { hashPicture } from "../worker/picture-key.ts";
-import { spendLimit } from "../worker/rate-limit.ts";
 import { replyError, replyFile, replyNotModified } from "../worker/reply.ts";
 import { isRead, prefersPicture, readAsk, readQuery } from "../worker/request.ts";
 import { SharedWork } from "../worker/shared-work.ts";
 import { Outside } from "./outside.ts";
+import { payFor } from "./pay-for.ts";
 import { refuseBugs } from "./refuse-bugs.ts";
 
 /** What an endpoint knows of its pictures. */
@@ -56,9 +56,10 @@ export async function servePicture<Params extends object>(
     const kept = await findPicture(key);
     const facts = (picture: DrawnPicture) => ({ name, key, caller, freshness: freshnessFor(outside, picture) });
     if (kept !== undefined) return replyFile(kept.file, request, { ...facts(kept), age: ageOf(kept) });
-    await spendLimit(caller);
-    const drawn = await drawOnce(key, kind, params, outside);
-    return replyFile(drawn.file, request, facts(drawn));
+    return await payFor(caller, outside.fuel, async () => {
+      const drawn = await drawOnce(key, kind, params, outside);
+      return replyFile(drawn.file, request, facts(drawn));
+    });
   } catch (error) {
     return serveError(error, kind, request);
   }

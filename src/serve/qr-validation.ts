@@ -37,8 +37,8 @@ async function readText(params: QrParams, file: EncodedPicture, outside: Outside
   const bytes =
     isReadable && params.size ** 2 <= READ_PIXELS
       ? body
-      : (await encodePicture(await drawQr(shrink(params), outside), "png")).body;
-  const [found] = await readCodes(bytes as Uint8Array, ["QRCode"]);
+      : (await encodePicture(await drawQr(shrink(params), outside), "png", undefined, outside.fuel)).body;
+  const [found] = await readCodes(bytes as Uint8Array, ["QRCode"], outside.fuel);
   return found?.text;
 }
 

@@ -16,7 +16,7 @@ export const QR: PictureKind<QrParams> = {
   canonical: canonicalQr,
   draw: async (params, outside) => {
     checkSize(params);
-    return encodePicture(await drawQr(params, outside), params.format);
+    return encodePicture(await drawQr(params, outside), params.format, undefined, outside.fuel);
   },
   readFrame: readQrFrame,
 };

@@ -17,7 +17,9 @@ export const TABLE: ValidatedKind<TableParams> = {
   canonical: canonicalTable,
   draw: (params, outside) =>
     // Its pixels need the faces that are held while it is drawn.
-    drawTable(params, outside, async (picture) => readWhole(await encodePicture(picture, params.format))),
+    drawTable(params, outside, async (picture) =>
+      readWhole(await encodePicture(picture, params.format, undefined, outside.fuel)),
+    ),
   readFrame: readTableFrame,
   normalize: normalizeTable,
 };

@@ -5,10 +5,10 @@ import { Failure } from "../base/failure.ts";
 import type { EncodedPicture } from "../image/encode.ts";
 import { type Ask, flagFrom, pickGiven } from "../params/fields.ts";
 import { identify } from "../worker/caller.ts";
-import { spendLimit } from "../worker/rate-limit.ts";
 import { replyValidation } from "../worker/reply.ts";
 import { readAsk, readQuery } from "../worker/request.ts";
 import { Outside } from "./outside.ts";
+import { payFor } from "./pay-for.ts";
 import type { PictureKind } from "./picture.ts";
 import { refuseBugs } from "./refuse-bugs.ts";
 import { readWhole } from "./whole-file.ts";
@@ -54,26 +54,29 @@ export async function serveValidation<Params extends object>(
   let ask: Ask | undefined;
   let reviewed: Reviewed | undefined;
   try {
-    ask = await readAsk(request);
-    const { caller } = await identify(request, ask, kind.signing);
+    const asked = await readAsk(request);
+    ask = asked;
+    const { caller } = await identify(request, asked, kind.signing);
     const outside = new Outside(request, caller.plan);
-    kind.check?.(ask);
-    const params = await refuseBugs(kind.name, () => kind.read(ask as Ask, outside));
-    await spendLimit(caller);
-    reviewed = await kind.review?.(params, outside);
-    const draw = reviewed?.draw ?? (() => kind.draw(params, outside));
-    const file = await refuseBugs(kind.name, async () => readWhole(await draw()));
-    const review = reviewed?.read() ?? NO_REVIEW;
-    const warnings = [...review.warnings, ...((await kind.warn?.(params, file, outside)) ?? [])];
-    const normalized = {
-      ...kind.normalize(params, ask),
-      ...review.normalized,
-      authenticated: caller.account !== undefined,
-    };
-    const renderCheck = { contentType: file.contentType, bytes: new Blob([file.body]).size };
-    const [first] = warnings;
-    if (first === undefined || !isStrict(request, ask)) return replyValidation({ warnings, normalized, renderCheck });
-    return replyValidation({ failure: new Failure("invalid", first, warnings), normalized, renderCheck });
+    kind.check?.(asked);
+    const params = await refuseBugs(kind.name, () => kind.read(asked, outside));
+    return await payFor(caller, outside.fuel, async () => {
+      reviewed = await kind.review?.(params, outside);
+      const draw = reviewed?.draw ?? (() => kind.draw(params, outside));
+      const file = await refuseBugs(kind.name, async () => readWhole(await draw()));
+      const review = reviewed?.read() ?? NO_REVIEW;
+      const warnings = [...review.warnings, ...((await kind.warn?.(params, file, outside)) ?? [])];
+      const normalized = {
+        ...kind.normalize(params, asked),
+        ...review.normalized,
+        authenticated: caller.account !== undefined,
+      };
+      const renderCheck = { contentType: file.contentType, bytes: new Blob([file.body]).size };
+      const [first] = warnings;
+      if (first === undefined || !isStrict(request, asked))
+        return replyValidation({ warnings, normalized, renderCheck });
+      return replyValidation({ failure: new Failure("invalid", first, warnings), normalized, renderCheck });
+    });
   } catch (error) {
     // A bug of ours is no finding about the picture.
     if (!(error instanceof Failure)) throw error;

@@ -347,12 +347,12 @@ export class SvgSurface implements Surface {
   #spend(length: number, repeated = 0): void {
     this.#length += length;
     this.#repeated += repeated;
-    if (this.#cost() > SVG_BYTES)
+    if (this.drawnLength > SVG_BYTES)
       throw new Failure("invalid", `chart draws too much: its SVG passes ${SVG_BYTES / 1e6} MB`);
   }
 
   /** Characters that are gone through to draw the picture. */
-  #cost(): number {
+  get drawnLength(): number {
     return this.#length + this.#repeated + this.definitions.length;
   }
 
@@ -398,7 +398,7 @@ export class SvgSurface implements Surface {
     const known = this.#patterns.get(image);
     const text = known ?? this.#embedTile(image);
     this.#patterns.set(image, text);
-    if (known !== undefined && image.surface instanceof SvgSurface) this.#spend(0, image.surface.#cost());
+    if (known !== undefined && image.surface instanceof SvgSurface) this.#spend(0, image.surface.drawnLength);
     return text;
   }
 
@@ -415,7 +415,7 @@ export class SvgSurface implements Surface {
   } {
     if (!(surface instanceof SvgSurface)) throw new Error("an SVG surface draws only SVG surfaces");
     this.#countLayers(surface.#layers);
-    this.#spend(0, surface.#cost());
+    this.#spend(0, surface.drawnLength);
     const content = surface.#content(surface.#elements);
     const fragment = surface.#fragment(
       surface.#isBlended ? isolate(content, surface.definitions) : nestLayers(content, surface.definitions),

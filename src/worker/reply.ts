@@ -1,7 +1,7 @@
 // What the service found or drew → the response. The only file that writes headers: how long an answer is kept, who may
 // read it, and how a failure's code becomes a status. SPEC 2.7 and 7; BEHAVIOUR 1.8 and 1.9; RFC 9110 and 9111.
 
-import { Failure, type FailureCode, type Retry } from "../base/failure.ts";
+import { Failure, type FailureCode, type Quota, type Retry } from "../base/failure.ts";
 import { HEADER_MESSAGE_BYTES } from "../base/limits.ts";
 import { type Freshness, isLasting, LASTING, REMOTE_SECONDS, secondsOf } from "./freshness.ts";
 import { hideKeys } from "./key-guard.ts";
@@ -325,15 +325,24 @@ function failureHeaders({ message, retry }: Failure): Record<string, string> {
   return { ...errorHeaders(message), ...(retry && retryHeaders(retry)) };
 }
 
-/** RFC 9110, section 10.2.3; draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4. */
+/** RFC 9110, section 10.2.3. */
 function retryHeaders({ seconds, quota }: Retry): Record<string, string> {
+  return { "Retry-After": String(seconds), ...(quota && quotaHeaders(quota)) };
+}
+
+/** draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4, which allow parameters of our own. */
+function quotaHeaders({ name, points, window, left, seconds, cost }: Quota): Record<string, string> {
   return {
-    "Retry-After": String(seconds),
-    ...(quota && {
-      "RateLimit-Policy": `"${quota.name}";q=${quota.pictures};w=${quota.seconds}`,
-      RateLimit: `"${quota.name}";r=0;t=${seconds}`,
-    }),
+    "RateLimit-Policy": `"${name}";q=${points};w=${window}`,
+    RateLimit: `"${name}";r=${left};t=${seconds}${cost === undefined ? "" : `;cost=${cost}`}`,
   };
+}
+
+/** Adds the points that a request has taken, and those that are left, to its answer. */
+export function withQuota(reply: Response, quota: Quota | undefined): Response {
+  if (quota !== undefined)
+    for (const [name, value] of Object.entries(quotaHeaders(quota))) reply.headers.set(name, value);
+  return reply;
 }
 
 function errorHeaders(message: string): Record<string, string> {

@@ -1,7 +1,7 @@
 // What the operator of this service has set in its environment. Unset, everything is as strict as it is for the public.
 
 import { env } from "cloudflare:workers";
-import { ANONYMOUS_PICTURES, ANONYMOUS_SAVED_BYTES, DRAFTER_MOST_SECONDS, DRAFTER_SECONDS } from "../base/limits.ts";
+import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, DRAFTER_MOST_SECONDS, DRAFTER_SECONDS } from "../base/limits.ts";
 
 /** Settings of the operator. */
 export interface Settings {
@@ -13,8 +13,8 @@ export interface Settings {
   readonly needsSignature: boolean;
   /** `TEXT_SIGNATURES`: whether signatures of the text of a chart or QR code alone are accepted. Unset, they are. */
   readonly takesTextSignatures: boolean;
-  /** `ANONYMOUS_PICTURES_PER_MINUTE`: how many pictures the binding `RATE_LIMIT` lets an address have without a key. */
-  readonly anonymousPictures: number;
+  /** `ANONYMOUS_POINTS_PER_MINUTE`: how many points the binding `RATE_LIMIT` counts to for an address without a key. */
+  readonly anonymousPoints: number;
   /** `ANONYMOUS_SAVED_BYTES_PER_DAY`: how many bytes of charts an address may save without a key. */
   readonly anonymousSavedBytes: number;
   /** `CLIENT_ADDRESS_HEADER`: the header in which the operator's proxy names the client's address; `none` for development. */
@@ -58,8 +58,8 @@ const SETTINGS: Settings = {
   get takesTextSignatures() {
     return isOn(values.TEXT_SIGNATURES ?? "on");
   },
-  get anonymousPictures() {
-    return Number(values.ANONYMOUS_PICTURES_PER_MINUTE) || ANONYMOUS_PICTURES;
+  get anonymousPoints() {
+    return Number(values.ANONYMOUS_POINTS_PER_MINUTE) || ANONYMOUS_POINTS;
   },
   get anonymousSavedBytes() {
     const setting = values.ANONYMOUS_SAVED_BYTES_PER_DAY;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import page from "../../docs/deploy.md?raw";
-import { ANONYMOUS_PICTURES } from "../../src/base/limits.ts";
+import { ANONYMOUS_POINTS } from "../../src/base/limits.ts";
 import settings from "../../src/worker/settings.ts?raw";
 import configuration from "../../wrangler.toml?raw";
 
@@ -13,9 +13,9 @@ test("the page lists every setting", () => {
 
 test("the limit that callers are told is the one that is counted to", () => {
   const [, counted] = /name = "RATE_LIMIT"[^[]*?simple = \{ limit = (\d+), period = 60 \}/s.exec(configuration) ?? [];
-  const [, told] = /^ANONYMOUS_PICTURES_PER_MINUTE = (\d+)$/m.exec(configuration) ?? [];
-  const [, listed] = /^\| `ANONYMOUS_PICTURES_PER_MINUTE` +\| variable +\| `(\d+)`/m.exec(page) ?? [];
-  expect([counted, told, listed].map(Number)).toEqual([ANONYMOUS_PICTURES, ANONYMOUS_PICTURES, ANONYMOUS_PICTURES]);
+  const [, told] = /^ANONYMOUS_POINTS_PER_MINUTE = (\d+)$/m.exec(configuration) ?? [];
+  const [, listed] = /^\| `ANONYMOUS_POINTS_PER_MINUTE` +\| variable +\| `(\d+)`/m.exec(page) ?? [];
+  expect([counted, told, listed].map(Number)).toEqual([ANONYMOUS_POINTS, ANONYMOUS_POINTS, ANONYMOUS_POINTS]);
 });
 
 /** Dollars in a sentence of the page: the one before what is counted. */

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { ACCOUNT_SHARE_PICTURES, ANONYMOUS_PICTURES } from "../../src/base/limits.ts";
+import { ACCOUNT_SHARE_POINTS, ANONYMOUS_POINTS } from "../../src/base/limits.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-accounts-"));
@@ -184,11 +184,11 @@ describe("wrangler.toml", () => {
   for (const { name, simple } of ratelimits as { name: string; simple: unknown }[]) limits[name] = simple;
 
   test("counts to what callers are told", () => {
-    expect(limits.RATE_LIMIT).toEqual({ limit: ANONYMOUS_PICTURES, period: 60 });
-    expect(vars).toHaveProperty("ANONYMOUS_PICTURES_PER_MINUTE", ANONYMOUS_PICTURES);
+    expect(limits.RATE_LIMIT).toEqual({ limit: ANONYMOUS_POINTS, period: 60 });
+    expect(vars).toHaveProperty("ANONYMOUS_POINTS_PER_MINUTE", ANONYMOUS_POINTS);
   });
 
   test("has shares of accounts of the size that the code takes them for", () => {
-    expect(limits.ACCOUNT_LIMIT).toEqual({ limit: ACCOUNT_SHARE_PICTURES, period: 60 });
+    expect(limits.ACCOUNT_LIMIT).toEqual({ limit: ACCOUNT_SHARE_POINTS, period: 60 });
   });
 });

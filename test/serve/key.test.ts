@@ -268,7 +268,7 @@ describe("a key is nowhere", () => {
 describe("the limit of anybody", () => {
   const from = (address: string) => ({ "CF-Connecting-IP": address });
 
-  test("is sixty pictures, and a key lifts it", async () => {
+  test("is sixty points, and a key lifts it", async () => {
     const one = from("2001:db8:1:2::1");
     let last = await get("x=0", one);
     // The counter's minute may end in between.
@@ -279,7 +279,8 @@ describe("the limit of anybody", () => {
     expect(last.headers.get("RateLimit")).toBe('"anonymous";r=0;t=60');
     expect(last.headers.get("Cache-Control")).toBe("no-store");
     expect(last.headers.get("Access-Control-Expose-Headers")).toMatch(/Retry-After, RateLimit, RateLimit-Policy$/);
-    const error = "an address without a key may have 60 pictures drawn a minute: try again in a minute, or send a key";
+    const error =
+      "an address without a key has 60 points a minute, of which a plain image takes 1: try again in a minute, or send a key";
     expect(await last.json()).toEqual({ success: false, error });
     // Whoever shares the network of the address shares its limit.
     const statuses = async (headers: Record<string, string>) => (await get("", headers)).status;
@@ -315,7 +316,7 @@ describe("the limit of anybody", () => {
     expect(last.headers.get("RateLimit-Policy")).toBe('"account";q=10;w=60');
     expect(await last.json()).toHaveProperty(
       "error",
-      "this account may have 10 pictures drawn a minute: try again in a minute",
+      "this account has 10 points a minute, of which a plain image takes 1: try again in a minute",
     );
   });
 });

@@ -216,7 +216,7 @@ describe("calls", () => {
       for (const attempt of calls)
         expect((await attempt()).result).toEqual({
           isError: true,
-          content: [{ type: "text", text: expect.stringMatching(/^an address without a key may have \d+ pictures/) }],
+          content: [{ type: "text", text: expect.stringMatching(/^an address without a key has \d+ points/) }],
         });
       const { key } = await createAccount();
       const keyed = await call("create_qr", { text: "x" }, { ...from, Authorization: `Bearer ${key}` });

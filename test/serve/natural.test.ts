@@ -202,7 +202,7 @@ describe("POST /natural/config", () => {
       const before = await countCharts();
       const reply = await post("/natural/config", { description: WORDS }, headers);
       expect(reply.headers.get("Retry-After")).toBe("60");
-      expect(await refuse(reply, 429)).toContain("60 pictures drawn a minute");
+      expect(await refuse(reply, 429)).toContain("60 points a minute");
       expect(await countCharts()).toBe(before);
     });
     expect(asked).toBe(2);
@@ -467,7 +467,7 @@ describe("the picture of words", () => {
       expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
       expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
       expect(asked).toBe(1);
-      expect(await refuse(await get("/natural/counted_1,3", headers), 429)).toContain("pictures drawn a minute");
+      expect(await refuse(await get("/natural/counted_1,3", headers), 429)).toContain("points a minute");
     });
   });
 

@@ -174,7 +174,7 @@ describe("a batch is refused before anything is sent", () => {
     [
       "of captions without end",
       many(60, { size: 1000, caption: "wonderful ".repeat(90), captionFontSize: 200 }),
-      /^qrCodes(\[0\]: caption| must have at most 450000000)/,
+      /^qrCodes(\[0\]: caption|\[\d+\]: the batch takes too much work)/,
     ],
     [
       "of a caption in no font",
@@ -232,7 +232,12 @@ describe("limits and keys", () => {
 
   test("a batch counts as many as it has codes", async () => {
     const codes = Array.from({ length: 61 }, () => ({ text: "a" }));
-    await refuse(codes, /may have 60 pictures drawn a minute, got 61 at once/, 429, from("198.51.100.7"));
+    await refuse(
+      codes,
+      /has 60 points a minute, of which a plain image takes 1, got 61 at once/,
+      429,
+      from("198.51.100.7"),
+    );
     const first = await post(codes.slice(0, 40), from("198.51.100.8"));
     expect(first.status).toBe(200);
     await first.body?.cancel();

@@ -45,7 +45,7 @@ describe("a validation", () => {
       const [reply, result] = await validate(TABLE, from);
       expect(reply.status).toBe(429);
       const error =
-        "an address without a key may have 60 pictures drawn a minute: try again in a minute, or send a key";
+        "an address without a key has 60 points a minute, of which a plain image takes 1: try again in a minute, or send a key";
       expect(result).toMatchObject({ success: false, errors: [error], warnings: [] });
       expect(reply.headers.get("Retry-After")).toBe("60");
       expect(reply.headers.get("RateLimit-Policy")).toBe('"anonymous";q=60;w=60');

@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import app from "../../src/app.ts";
 import { Failure } from "../../src/base/failure.ts";
+import { POINT_WORK, REQUEST_WORK } from "../../src/base/limits.ts";
+import { pointsOf } from "../../src/base/points.ts";
 import { isRemote, readAddress } from "../../src/worker/client-address.ts";
-import { spendLimit } from "../../src/worker/rate-limit.ts";
+import { chargeWork, spendLimit } from "../../src/worker/rate-limit.ts";
 import { withSettings } from "../serve/accounts.ts";
 
 const account = (id: string, limit?: number) =>
@@ -35,37 +37,42 @@ function createCounter(limit: number) {
 }
 
 describe("an address without a key", () => {
-  test("has sixty pictures a minute of the platform's counter", async () => {
+  test("has sixty points a minute of the platform's counter", async () => {
     // The minute may end in between.
     const [passed, failure] = await exhaust(anybody("203.0.113.1"), 120);
     expect(passed).toBeGreaterThanOrEqual(60);
     expect(failure).toBeInstanceOf(Failure);
     expect(failure.code).toBe("too-many-requests");
     expect(failure.message).toBe(
-      "an address without a key may have 60 pictures drawn a minute: try again in a minute, or send a key",
+      "an address without a key has 60 points a minute, of which a plain image takes 1: try again in a minute, or send a key",
     );
-    expect(failure.retry).toEqual({ seconds: 60, quota: { name: "anonymous", pictures: 60, seconds: 60 } });
+    expect(failure.retry).toEqual({
+      seconds: 60,
+      quota: { name: "anonymous", points: 60, window: 60, left: 0, seconds: 60 },
+    });
     await spendLimit(anybody("203.0.113.2"));
   });
 
-  test("spends one for each picture", async () => {
+  test("spends one for each point", async () => {
     const { counts, binding } = createCounter(60);
     await withSettings({ RATE_LIMIT: binding }, async () => {
       await spendLimit(anybody("a"), 59);
       expect(counts.get("a")).toBe(59);
       await spendLimit(anybody("a"));
-      await expect(spendLimit(anybody("a"))).rejects.toThrow("60 pictures");
+      await expect(spendLimit(anybody("a"))).rejects.toThrow("60 points");
       await spendLimit(anybody("b"), 60);
-      await expect(spendLimit(anybody("c"), 61)).rejects.toThrow("60 pictures drawn a minute, got 61 at once");
+      await expect(spendLimit(anybody("c"), 61)).rejects.toThrow(
+        "has 60 points a minute, of which a plain image takes 1, got 61 at once",
+      );
       expect(counts.has("c")).toBe(false);
     });
   });
 
   test("is told the operator's own number", async () => {
     const { binding } = createCounter(5);
-    await withSettings({ RATE_LIMIT: binding, ANONYMOUS_PICTURES_PER_MINUTE: 5 }, async () => {
+    await withSettings({ RATE_LIMIT: binding, ANONYMOUS_POINTS_PER_MINUTE: 5 }, async () => {
       const [passed, failure] = await exhaust(anybody("a"), 6);
-      expect([passed, failure.retry?.quota?.pictures]).toEqual([5, 5]);
+      expect([passed, failure.retry?.quota?.points]).toEqual([5, 5]);
     });
   });
 
@@ -75,6 +82,82 @@ describe("an address without a key", () => {
       for (let i = 0; i < 5; i++) await spendLimit(anybody(undefined), 1000);
     });
     expect(counts.size).toBe(0);
+  });
+});
+
+describe("work", () => {
+  test("costs a point, and another for each share of work begun", () => {
+    expect([0, 1, POINT_WORK, POINT_WORK + 1, 2.5 * POINT_WORK].map(pointsOf)).toEqual([1, 1, 1, 2, 3]);
+  });
+
+  test("of the most expensive request takes an address its whole minute", () => {
+    expect(pointsOf(REQUEST_WORK)).toBe(60);
+  });
+
+  test("beyond the first point is charged afterwards, and reported", async () => {
+    const { counts, binding } = createCounter(60);
+    await withSettings({ RATE_LIMIT: binding }, async () => {
+      const caller = anybody("work-a");
+      await spendLimit(caller);
+      const quota = chargeWork(caller, 4.5 * POINT_WORK);
+      expect(quota).toMatchObject({ name: "anonymous", points: 60, window: 60, left: 55, cost: 5 });
+      // Whatever was not taken meanwhile is taken before the next request.
+      await spendLimit(caller);
+      expect(counts.get("work-a")).toBe(6);
+      expect(chargeWork(caller, POINT_WORK)).toMatchObject({ left: 54, cost: 1 });
+    });
+  });
+
+  test("leaves a debt when it takes more than is left, which is paid before anything else", async () => {
+    const full = createCounter(3);
+    const caller = anybody("work-b");
+    await withSettings({ RATE_LIMIT: full.binding }, async () => {
+      await spendLimit(caller);
+      expect(chargeWork(caller, 10 * POINT_WORK)).toMatchObject({ cost: 10, left: 50 });
+      await expect(spendLimit(caller)).rejects.toThrow("60 points");
+      expect(full.counts.get("work-b")).toBe(3);
+    });
+    // The counter's next minute.
+    const next = createCounter(60);
+    await withSettings({ RATE_LIMIT: next.binding }, async () => {
+      await spendLimit(caller);
+      expect(next.counts.get("work-b")).toBe(7 + 1);
+    });
+  });
+
+  test("of requests at the same time holds off those that follow", async () => {
+    const { counts, binding } = createCounter(60);
+    const caller = anybody("work-c");
+    await withSettings({ RATE_LIMIT: binding }, async () => {
+      const request = async () => {
+        await spendLimit(caller);
+        chargeWork(caller, 11 * POINT_WORK);
+      };
+      await Promise.allSettled(Array.from({ length: 20 }, request));
+      await expect(spendLimit(caller)).rejects.toThrow("60 points");
+      expect(counts.get("work-c")).toBe(60);
+    });
+    // All that is left of 220 points is owed in the minutes that follow.
+    const next = createCounter(1000);
+    await withSettings({ RATE_LIMIT: next.binding }, () => spendLimit(caller));
+    expect(next.counts.get("work-c")).toBe(220 - 60 + 1);
+  });
+
+  test("leaves no debt of more than ten minutes' points", async () => {
+    const none = createCounter(0);
+    const caller = anybody("work-d");
+    await withSettings({ RATE_LIMIT: none.binding }, async () => {
+      for (let i = 0; i < 20; i++) chargeWork(caller, REQUEST_WORK);
+      await expect(spendLimit(caller)).rejects.toThrow("60 points");
+    });
+    const { counts, binding } = createCounter(10_000);
+    await withSettings({ RATE_LIMIT: binding }, () => spendLimit(caller));
+    expect(counts.get("work-d")).toBe(601);
+  });
+
+  test("of a caller without a limit is not charged", () => {
+    expect(chargeWork(anybody(undefined), REQUEST_WORK)).toBeUndefined();
+    expect(chargeWork({ account: account("free"), address: "203.0.113.3" }, REQUEST_WORK)).toBeUndefined();
   });
 });
 
@@ -90,8 +173,13 @@ describe("an account", () => {
   test("with its own limit has that of the platform's counter", async () => {
     const [passed, failure] = await exhaust({ account: account("own", 30), address: undefined }, 60);
     expect(passed).toBeGreaterThanOrEqual(30);
-    expect(failure.message).toBe("this account may have 30 pictures drawn a minute: try again in a minute");
-    expect(failure.retry).toEqual({ seconds: 60, quota: { name: "account", pictures: 30, seconds: 60 } });
+    expect(failure.message).toBe(
+      "this account has 30 points a minute, of which a plain image takes 1: try again in a minute",
+    );
+    expect(failure.retry).toEqual({
+      seconds: 60,
+      quota: { name: "account", points: 30, window: 60, left: 0, seconds: 60 },
+    });
   });
 
   test.each([10, 20, 70, 200])("with a limit of %d has all of it, in shares", async (limit) => {
@@ -111,7 +199,7 @@ test("a counter that fails lets everybody pass, and says so", async () => {
     await spendLimit(anybody("a"), 3);
     await spendLimit({ account: account("a", 10), address: undefined });
   });
-  expect(warn.mock.calls[0]).toEqual(["pictures cannot be counted: no counter"]);
+  expect(warn.mock.calls[0]).toEqual(["points cannot be counted: no counter"]);
   expect(warn).toHaveBeenCalledTimes(4);
   warn.mockRestore();
 });

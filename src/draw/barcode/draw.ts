@@ -2,6 +2,7 @@
 // hexagons are drawn on a surface, as documents are. Refuses, as a Failure, what the type cannot hold and sizes without room.
 
 import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
 import { DRAW_ROUNDS } from "../../base/limits.ts";
 import type { Picture } from "../../base/picture.ts";
 import type { FontLibrary } from "../../font/font-library.ts";
@@ -23,7 +24,13 @@ export interface Outside {
   readonly fonts: FontLibrary;
   /** Called when the picture lacks faces that could not be read this time. */
   readonly noteMissing?: () => void;
+  /** Pays for the work of drawing. */
+  readonly fuel?: Fuel;
 }
+
+/** Work of any barcode, and of a character of its text, units of src/base/fuel.ts. */
+const BARCODE_WORK = 10_000_000;
+const CHARACTER_WORK = 100_000;
 
 /** Draws the barcode. @throws Failure */
 export async function drawBarcode(params: BarcodeParams, outside: Outside): Promise<Picture> {
@@ -42,6 +49,7 @@ export async function drawBarcode(params: BarcodeParams, outside: Outside): Prom
 }
 
 async function drawText(params: BarcodeParams, outside: Outside): Promise<Picture> {
+  outside.fuel?.spend(BARCODE_WORK + params.text.length * CHARACTER_WORK, "text takes too much work to encode");
   const font = fontOf(params.textfont);
   const fonts = new FontSet(outside.fonts);
   const measure: TextMeasure = (text, size) => {
@@ -56,7 +64,7 @@ async function drawText(params: BarcodeParams, outside: Outside): Promise<Pictur
       const figure = figureOf(layoutBarcode(params, encode, measure), params);
       const medium = mediumOf(params.format);
       if (medium.hasPixels && isFlat(figure)) return paintFlat(figure);
-      const picture = paintSurface(figure, { medium, font, fonts, title: params.text });
+      const picture = paintSurface(figure, { medium, font, fonts, title: params.text, fuel: outside.fuel });
       if (!fonts.isWanting || round === DRAW_ROUNDS) return await complete(picture);
       await fonts.load();
     }

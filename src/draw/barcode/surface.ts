@@ -1,6 +1,7 @@
 // A figure → what is drawn on the surface of a format: rectangles and outlines as paths, text as glyphs.
 
 import type { Rgba } from "../../base/color.ts";
+import type { Fuel } from "../../base/fuel.ts";
 import { boxPath, type Path } from "../../base/path.ts";
 import type { Picture } from "../../base/picture.ts";
 import { type FillRule, type Paint, PLAIN_EFFECT, type Surface } from "../../base/surface.ts";
@@ -17,6 +18,8 @@ export interface Tools {
   readonly fonts: FontSet;
   /** What the picture says of itself. */
   readonly title: string;
+  /** Pays for the work of drawing. */
+  readonly fuel?: Fuel | undefined;
 }
 
 /** How text of a size is set. Lengths in the same unit. */
@@ -24,7 +27,7 @@ export function styleOf(font: FontRequest, size: number, letterSpacing: number):
   return { font: { ...font, size }, direction: "ltr", letterSpacing, wordSpacing: 0, kerning: "auto" };
 }
 
-export function paintSurface(figure: Figure, { medium, font, fonts, title }: Tools): Picture {
+export function paintSurface(figure: Figure, { medium, font, fonts, title, fuel }: Tools): Picture {
   const { width, height, background, parts } = figure;
   const surface = medium.createSurface(width, height);
   const fill = (path: Path, color: Rgba, rule: FillRule = "nonzero") =>
@@ -35,7 +38,7 @@ export function paintSurface(figure: Figure, { medium, font, fonts, title }: Too
     else if (part.type === "outline") fill(part.path, part.color, "evenodd");
     else drawLine(surface, part, font, fonts);
   }
-  return medium.finish(surface, { title });
+  return medium.finish(surface, { title }, fuel);
 }
 
 function drawLine(surface: Surface, line: Line, font: FontRequest, fonts: FontSet): void {

@@ -3,6 +3,7 @@
 
 import type { Rgba } from "../../base/color.ts";
 import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
 import { DRAW_ROUNDS } from "../../base/limits.ts";
 import { type Box, boxPath, type Matrix } from "../../base/path.ts";
 import type { Inlay, Picture } from "../../base/picture.ts";
@@ -22,6 +23,7 @@ import { type Layout, layOut } from "./layout.ts";
 import { createModules, type Modules, planWriting, type Writing } from "./modules.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
 import { type Styles, tile } from "./tile.ts";
+import { workOfQr } from "./work.ts";
 
 /** What drawing needs of the world outside. */
 export interface Outside {
@@ -31,6 +33,8 @@ export interface Outside {
   readonly fonts: FontLibrary;
   /** Called when the picture lacks faces that could not be read this time. */
   readonly noteMissing?: () => void;
+  /** Pays for the work of drawing. */
+  readonly fuel?: Fuel;
 }
 
 /** A code that is ready to be drawn. */
@@ -50,7 +54,9 @@ export interface QrPlan {
 
 /** Draws the code. */
 export async function drawQr(params: QrParams, outside: Outside): Promise<Picture> {
-  return drawQrPlan(await planQr(params, outside), outside);
+  const plan = await planQr(params, outside);
+  outside.fuel?.spend(workOfQr(plan), "code takes too much work: lower its size");
+  return drawQrPlan(plan, outside);
 }
 
 /** Settles how the code is to be drawn. @throws Failure for one that cannot be */
@@ -76,8 +82,8 @@ export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Pictur
     const flat = isPlain ? flatten(code.modules, code.layout, inks) : tile(code.modules, code.layout, inks, styles);
     return code.center === undefined ? flat : { ...flat, inlays: [createInlay(code.center.image, code.center.place)] };
   }
-  if (!hasCaption(params)) return drawCode(params, code);
-  return layOutWith(plan, outside, (caption) => drawCode(params, code, caption));
+  if (!hasCaption(params)) return drawCode(params, code, outside.fuel);
+  return layOutWith(plan, outside, (caption) => drawCode(params, code, outside.fuel, caption));
 }
 
 /** Pixels of the height that a settled code will have. @throws Failure for a caption that cannot be below it */
@@ -162,7 +168,7 @@ async function findCaption(text: string, params: QrParams, layout: Layout, fonts
   }
 }
 
-function drawCode(params: QrParams, code: Code, caption?: Caption): Promise<Picture> {
+function drawCode(params: QrParams, code: Code, fuel?: Fuel, caption?: Caption): Promise<Picture> {
   const { size, light, format, text } = params;
   const medium = mediumOf(format);
   const surface = medium.createSurface(size, size + (caption?.height ?? 0));
@@ -171,7 +177,7 @@ function drawCode(params: QrParams, code: Code, caption?: Caption): Promise<Pict
   drawModules(params, code, surface);
   if (code.center !== undefined) drawCenter(code.center.image, code.center.place.box, surface);
   if (caption !== undefined) drawCaption(caption, params, surface, size);
-  return complete(medium.finish(surface, { title: params.caption ?? text }));
+  return complete(medium.finish(surface, { title: params.caption ?? text }, fuel));
 }
 
 function drawModules(params: QrParams, { modules, layout }: Code, surface: Surface): void {

@@ -3,6 +3,7 @@
 
 import { parseColor } from "../../base/color.ts";
 import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS, TABLE_PICTOGRAPHS, TABLE_SIDE } from "../../base/limits.ts";
 import type { Picture } from "../../base/picture.ts";
 import { Canvas } from "../../canvas/canvas.ts";
@@ -23,6 +24,8 @@ export interface TableOutside {
   readonly fonts: FontLibrary;
   /** Called when the picture lacks faces that could not be read this time. */
   readonly noteMissing?: () => void;
+  /** Pays for the work of drawing. */
+  readonly fuel?: Fuel;
 }
 
 /**
@@ -38,7 +41,7 @@ export async function drawTable<T>(
   const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(JSON.stringify(params.tables)));
   try {
     const list = await placeRounds(params, fonts);
-    return await use(await complete(paint(list, params, fonts)));
+    return await use(await complete(paint(list, params, fonts, outside.fuel)));
   } catch (error) {
     throw retell(error);
   } finally {
@@ -56,7 +59,12 @@ async function placeRounds(params: TableParams, fonts: FontSet): Promise<Display
   }
 }
 
-function paint(list: DisplayList, { tables, options, format, devicePixelRatio }: TableParams, fonts: FontSet): Picture {
+function paint(
+  list: DisplayList,
+  { tables, options, format, devicePixelRatio }: TableParams,
+  fonts: FontSet,
+  fuel?: Fuel,
+): Picture {
   const medium = mediumOf(format);
   const ratio = medium.hasPixels ? devicePixelRatio : 1;
   const [width, height] = [Math.round(list.width * ratio), Math.round(list.height * ratio)] as const;
@@ -66,9 +74,9 @@ function paint(list: DisplayList, { tables, options, format, devicePixelRatio }:
     .filter((text) => text !== "")
     .join(", ");
   const draw = (top: number, rows: number) => {
-    const canvas = new Canvas(width, rows, medium.createSurface, fonts);
+    const canvas = new Canvas(width, rows, medium.createSurface, fonts, fuel);
     paintTables(list, canvas, ratio, top);
-    return medium.finish(canvas.surface, { title });
+    return medium.finish(canvas.surface, { title }, fuel);
   };
   const isOpaque = parseColor(options.backgroundColor)?.alpha === 1;
   if (!medium.hasPixels) return draw(0, height);

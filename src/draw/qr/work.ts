@@ -1,0 +1,31 @@
+// The work that a settled code takes, in units of src/base/fuel.ts: known before it is drawn, so that a batch can be refused, and
+// charged, before its first byte is sent.
+
+import { sideOf } from "./capacity.ts";
+import type { QrPlan } from "./draw.ts";
+
+/** Work of any code, of a character of its text, of a module, and of a pixel of round shapes. */
+const CODE_WORK = 200_000;
+const CHARACTER_WORK = 1000;
+const MODULE_WORK = 600;
+const ROUND_PIXEL_WORK = 12;
+/** Work of a character of a caption: shaping it a few times to break its lines. */
+const CAPTION_WORK = 25_000;
+/** Work of a pixel of the image in the centre, as it is laid on the code. */
+const CENTER_PIXEL_WORK = 60;
+
+/** Returns the work of drawing a code, without that of encoding it. */
+export function workOfQr({ params, writing: { version }, center }: QrPlan): number {
+  const { text, caption = "", size, dotStyle, finderStyle, finderDotStyle } = params;
+  const isRound = [dotStyle, finderStyle, finderDotStyle].some((style) => style !== undefined && style !== "square");
+  const box = center?.place.box;
+  const covered = box === undefined ? 0 : (box.right - box.left) * (box.bottom - box.top);
+  return (
+    CODE_WORK +
+    text.length * CHARACTER_WORK +
+    sideOf(version) ** 2 * MODULE_WORK +
+    (isRound ? size ** 2 * ROUND_PIXEL_WORK : 0) +
+    caption.length * CAPTION_WORK +
+    covered * CENTER_PIXEL_WORK
+  );
+}
