@@ -65,8 +65,15 @@ function omit(names: NameTable, left: readonly string[]): NameTable {
   return Object.fromEntries(Object.entries(names).filter(([name]) => !left.includes(name)));
 }
 
-/** Whether a text begins and ends as an object does in JSON and JavaScript, in brackets or not. */
+/** Whether a text begins as an object does in JSON and JavaScript, in brackets and behind comments or not. */
 function isObjectText(text: string): boolean {
-  const inner = text.replace(/^[\s;(]+/, "").replace(/[\s;)]+$/, "");
-  return inner.startsWith("{") && inner.endsWith("}");
+  let at = 0;
+  for (;;) {
+    while (/[\s;(]/.test(text.charAt(at))) at += 1;
+    const end = text.startsWith("//", at) ? "\n" : text.startsWith("/*", at) ? "*/" : undefined;
+    if (end === undefined) return text.charAt(at) === "{";
+    const found = text.indexOf(end, at + 2);
+    if (found < 0) return false;
+    at = found + end.length;
+  }
 }

@@ -76,8 +76,12 @@ export function askEndpoint(args: ToolArguments, request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete("Content-Length");
   headers.set("Content-Type", "application/json");
-  // The URL stays: it may have the key.
-  return new Request(request.url, { method: "POST", headers, body: JSON.stringify(args) });
+  const init: RequestInit = { method: "POST", headers, body: JSON.stringify(args) };
+  // The URL stays, since it may have the key, and `cf`, which shows that the platform names the client's address.
+  return new Request(
+    request.url,
+    request.cf === undefined ? init : { ...init, cf: request.cf as NonNullable<RequestInit["cf"]> },
+  );
 }
 
 /** What an endpoint has refused, for a model to read. */

@@ -20,6 +20,8 @@ const KEY_NAME = /^(?:api)?key$/;
 const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
 /** The members of JSON whose name is `key`, also in text that is no JSON. */
 const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.)*)/g;
+/** Most keys of a request that are hidden: looking for each takes time, and nobody has more. */
+const MOST_KEYS = 10;
 /** No key is shorter or longer. */
 const LEAST_LENGTH = 6;
 const MOST_LENGTH = 200;
@@ -60,11 +62,14 @@ function listKeys({ request, bodies }: Guarded): string[] {
   const found = [readBearer(request) ?? "", ...listQueryKeys(queryOf(request))];
   for (const body of bodies) {
     found.push(...listQueryKeys(body));
-    for (const [, escaped = ""] of body.matchAll(KEY_MEMBER)) found.push(escaped, unescapeJson(escaped));
+    for (const [, escaped = ""] of body.matchAll(KEY_MEMBER)) {
+      if (found.length > 2 * MOST_KEYS) break;
+      found.push(escaped, unescapeJson(escaped));
+    }
   }
   const keys = found.map((key) => key.trim().slice(0, MOST_LENGTH)).filter(({ length }) => length >= LEAST_LENGTH);
   // The longest first: one key may be part of another.
-  return [...new Set(keys)].sort((one, other) => other.length - one.length);
+  return [...new Set(keys)].slice(0, MOST_KEYS).sort((one, other) => other.length - one.length);
 }
 
 function queryOf({ url }: Request): string {

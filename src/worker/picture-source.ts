@@ -28,6 +28,8 @@ export class PictureSource {
   readonly isNested: boolean;
   #bytes = 0;
   #isRemote = false;
+  /** Whether the resolver answers: a load waits for it once. */
+  #isResolved = true;
 
   /** @param request the request that is served */
   constructor(request: Request, rules: AddressRules, ceiling = PART_CEILING) {
@@ -85,8 +87,9 @@ export class PictureSource {
 
   /** Refuses names that lead to addresses that may not be asked. @param redirects on the way to the name */
   async #checkName(name: string | undefined, address: string, redirects: number): Promise<void> {
-    if (name === undefined) return;
+    if (name === undefined || !this.#isResolved) return;
     const found = await lookUpName(name);
+    if (found === "unknown") this.#isResolved = false;
     if (found === "private")
       throw fail(
         address,

@@ -2,7 +2,7 @@
 // they get that speak it well is asked by the protocol's own client in test/viewer.
 
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { version } from "../../package.json";
 import app from "../../src/app.ts";
 import { createAccount, withSettings } from "./accounts.ts";
@@ -288,6 +288,32 @@ describe("pages", () => {
 
   test.each(["http://localhost:5173", "http://127.0.0.1:6274", "http://[::1]:80"])("of %s may", async (page) => {
     expect((await origin(page)).status).toBe(200);
+  });
+
+  test("on the platform is asked for and counted by the client's address, for the tool's endpoint too", async () => {
+    const limit = vi.fn(async () => ({ success: true }));
+    const message = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "create_qr", arguments: { text: "a" } },
+    };
+    const request = new Request("https://charts.example.com/mcp", {
+      method: "POST",
+      body: JSON.stringify(message),
+      headers: {
+        "Content-Type": "application/json",
+        "CF-Connecting-IP": "198.51.100.99",
+        Origin: "https://example.com",
+      },
+      cf: { colo: "AMS" },
+    } as RequestInit);
+    const settings = { CLIENT_ADDRESS_HEADER: undefined, RATE_LIMIT: { limit } };
+    const reply = await withSettings(settings, async () => app.request(request));
+    expect(reply.status).toBe(200);
+    await reply.arrayBuffer();
+    expect(limit.mock.calls).toContainEqual([{ key: "198.51.100.99" }]);
+    expect(limit.mock.calls.flat()).not.toContainEqual({ key: "unknown" });
   });
 
   test("of anywhere may call the public's", async () => {

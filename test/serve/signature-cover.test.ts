@@ -218,7 +218,7 @@ describe("hostile URLs", () => {
     expect(await raw("/qr", `text=${enc(CHART)}&sig=${text}`)).toBe(403);
   });
 
-  test.each([CHART, ` (${CHART}); `, '{"a":1}', btoa(CHART)])(
+  test.each([CHART, ` (${CHART}); `, '{"a":1}', btoa(CHART), `/* a */ // b\n${CHART}`, `${CHART} // c`])(
     "a text signature is for one endpoint: %s",
     async (text) => {
       const sig = await sign(KEY, text);

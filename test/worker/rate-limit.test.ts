@@ -259,6 +259,15 @@ describe("an address", () => {
     },
   );
 
+  test("is that of the request, where its words are in the path", async () => {
+    const limit = vi.fn(async () => ({ success: false }));
+    const init = { headers: { "CF-Connecting-IP": "203.0.113.9" }, cf: { colo: "AMS" } } as RequestInit;
+    const request = new Request("https://charts.example.com/natural/bars_of_1,2", init);
+    const settings = { CLIENT_ADDRESS_HEADER: undefined, RATE_LIMIT: { limit } };
+    expect((await withSettings(settings, async () => app.request(request))).status).toBe(429);
+    expect(limit.mock.calls).toEqual([[{ key: "203.0.113.9" }]]);
+  });
+
   test("that is unknown is counted, with all others", async () => {
     const limit = vi.fn(async () => ({ success: false }));
     const settings = { CLIENT_ADDRESS_HEADER: undefined, RATE_LIMIT: { limit } };
