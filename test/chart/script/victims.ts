@@ -8,10 +8,11 @@ const DATA = { labels: ["a", "b", "c"], datasets: [{ label: "one", data: [3, 1, 
 
 const DATA_CHARTS = [
   { type: "bar", data: DATA, options: { plugins: { datalabels: {} } } },
-  { type: "line", data: DATA },
-  { type: "doughnut", data: DATA },
+  {
+    type: "line",
+    data: { ...DATA, datasets: [...DATA.datasets, { type: "scatter", data: [{ x: "a", y: 2 }] }] },
+  },
   { type: "radar", data: DATA },
-  { type: "scatter", data: { datasets: [{ data: [{ x: 1, y: 2 }] }] } },
 ];
 
 /** Writes the names and values that a script finds in Chart.js as the title of its chart. */

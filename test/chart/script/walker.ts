@@ -113,12 +113,15 @@ function walker(hook: Hook, mode: Mode): string {
       ...(attempt(() => Reflect.ownKeys(object)) ?? []).filter((key) => typeof key === "string"),
       ...(attempt(() => { const keys = []; for (const key in object) keys.push(key); return keys; }) ?? []),
     ])].slice(0, ${KEYS});
+    // The script's own realm: marking it would stop the walk, and no other script shares it.
+    const intrinsics = new Set([Object, Function, Array, String, Number, Boolean, Symbol, Map, Set, Error, Promise, RegExp, Date, Reflect, JSON, Math]
+      .flatMap((intrinsic) => [intrinsic, intrinsic.prototype]));
     const isObject = (value) => (typeof value === "object" || typeof value === "function") && value !== null;
     function collect(roots) {
       const pending = roots.filter(isObject), found = [];
       while (pending.length > 0 && found.length < ${OBJECTS}) {
         const object = pending.shift();
-        if (seen.has(object)) continue;
+        if (seen.has(object) || intrinsics.has(object)) continue;
         seen.add(object);
         found.push(object);
         for (const key of [...namesOf(object), ...${JSON.stringify(HIDDEN_NAMES)}]) {
@@ -154,9 +157,11 @@ function walker(hook: Hook, mode: Mode): string {
         if (Array.isArray(object)) attempt(() => { object.length = 0; });
       },
       call(object) {
-        for (const name of ${JSON.stringify(STORING_METHODS)})
+        for (const name of ${JSON.stringify(STORING_METHODS)}) {
+          if (typeof attempt(() => object[name]) !== "function") continue;
           for (const args of [[MARK, { [MARK]: MARK }], [{ id: MARK, [MARK]: MARK }], ["scale", { max: 11 }], ["elements.bar", { borderWidth: 11 }]])
             attempt(() => object[name](...args));
+        }
       },
     };
     return {
