@@ -24,7 +24,7 @@ export function registerIdle(door: IdleEngines): void {
   doors.push(door);
 }
 
-/** Counts the memory of an engine that nothing refers to any more, or will as soon as its request ends. */
+/** Counts memory that nothing refers to any more, or will as soon as its request ends: of an engine, or of many objects. */
 export function countDropped(bytes: number): void {
   dropped += bytes;
 }
