@@ -94,7 +94,7 @@ function crc(bytes) {
 
 /** The requests by name: `{ path, method, headers, body }`. All are answered by 200. */
 export function makeMix() {
-  const codes = Array.from({ length: 60 }, (_, index) => ({
+  const codes = Array.from({ length: 45 }, (_, index) => ({
     text: `https://example.com/${index}/${"limn ".repeat(300)}`,
     size: 2700,
     format: "png",
