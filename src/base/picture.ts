@@ -20,6 +20,8 @@ export interface PixelPicture {
   readonly height: number;
   /** Whether all pixels are known to be opaque, before they are made. */
   readonly isOpaque?: boolean;
+  /** The work of making all pixels, in units of src/base/fuel.ts: also a measure of how much there is to see. 0 when left out. */
+  readonly work?: number;
   /**
    * Rows of pixels, four bytes each, from red to alpha, the colours multiplied by alpha. What is returned belongs to the
    * caller.

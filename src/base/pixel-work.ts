@@ -18,12 +18,30 @@ const PIXEL_WORK: Readonly<Record<Format, number>> = {
 const DOCUMENT_WORK: Readonly<Partial<Record<Format, number>>> = { svg: 80, pdf: 300 };
 
 /**
- * Returns the work of encoding an image.
+ * Work of a pixel of a plain area, the most that a pixel takes beyond it where something is drawn, and how much of that there is for
+ * each unit of rastering. Rastering a busy image takes longer than src/raster/work.ts guesses, which is counted here too.
+ */
+const DRAWN_WORK: Readonly<
+  Partial<Record<Format, { readonly plain: number; readonly busy: number; readonly share: number }>>
+> = {
+  png: { plain: 3, busy: 40, share: 3 },
+  base64: { plain: 3, busy: 40, share: 3 },
+  jpg: { plain: 3, busy: 50, share: 4 },
+  jpeg: { plain: 3, busy: 50, share: 4 },
+  webp: { plain: 100, busy: 200, share: 10 },
+  avif: { plain: 600, busy: 600, share: 20 },
+};
+
+/**
+ * Returns the work of an image: encoding it, and making its pixels where that is known.
  *
  * @param pixels of the image
+ * @param rastering the work of making the pixels, where that is known: most charts are plain, and encoders are quick with those
  */
-export function pixelWork(format: Format, pixels: number): number {
-  return pixels * PIXEL_WORK[format];
+export function pixelWork(format: Format, pixels: number, rastering?: number): number {
+  const drawn = rastering === undefined ? undefined : DRAWN_WORK[format];
+  if (drawn === undefined || rastering === undefined) return pixels * PIXEL_WORK[format];
+  return rastering + pixels * drawn.plain + Math.min(pixels * drawn.busy, rastering * drawn.share);
 }
 
 /**

@@ -20,7 +20,7 @@ import { applyDefaults } from "./defaults.ts";
 import { ImageStore, type LoadImage } from "./image-store.ts";
 import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
-import { checkLabels, checkLength } from "./plan.ts";
+import { checkLabels, checkLength, spendValues } from "./plan.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { findPlugins, listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
 import { readConfig } from "./read-config.ts";
@@ -162,6 +162,7 @@ function drawConfig(
   reviewer?.readConfig(config);
   checkShape(config, version);
   checkLabels(config, plan);
+  spendValues(config, fuel);
   if (params.defaults !== "chartjs") applyDefaults(config, version);
   const title = readTitle(config);
   checkTypes(config, new Set([...library.types, ...listPluginTypes(version)]), versionsOfType);
@@ -180,7 +181,7 @@ function drawConfig(
   }
   const surface = render(library, new Canvas(width, height, medium.createSurface, fonts, fuel), config);
   checkSize(surface, width * height * ratio * ratio);
-  return medium.finish(surface, { title, lang: fonts.lang }, fuel);
+  return medium.finish(surface, { title, lang: fonts.lang });
 }
 
 /** A script can give its chart another size while it is drawn. */

@@ -85,7 +85,8 @@ export async function encodePicture(
     throw new Error(`a picture that is a ${picture.type} is no ${format}`);
   checkPixels(picture, format, encoding);
   const isFlat = picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined;
-  fuel?.spend(pixelWork(format, picture.width * picture.height) / (isFlat ? FLAT_SHARE : 1), TOO_MUCH);
+  const ink = picture.type === "pixels" ? picture.work : undefined;
+  fuel?.spend(pixelWork(format, picture.width * picture.height, ink) / (isFlat ? FLAT_SHARE : 1), TOO_MUCH);
   if (picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined)
     return { body: encoding.encodeFlat(picture), contentType: encoding.contentType };
   const file = encoding.encode(picture.type === "flat" ? expandFlat(picture) : picture, quality);

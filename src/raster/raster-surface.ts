@@ -10,15 +10,18 @@ import {
   type Box,
   boxContains,
   boxIsEmpty,
+  boxPath,
   growBox,
   intersectBoxes,
   type Matrix,
   type Path,
   pathAsBox,
+  transformPath,
   uniteBoxes,
 } from "../base/path.ts";
 import {
   type Clip,
+  changesBackdrop,
   type Effect,
   erasedArea,
   type FillRule,
@@ -38,12 +41,14 @@ import { findOutlines } from "./glyph-path.ts";
 import { isHairline, localPen } from "./local-pen.ts";
 import { OutlineStore } from "./outline-store.ts";
 import { isOpaquePaint } from "./shade.ts";
-import { maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
+import { documentWork, maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
 
 /** Work of looking at a call that was made before, as src/raster/work.ts counts. */
 const LOOK_WORK = 300;
 /** Work of a character that is drawn as SVG: reading it, and what it draws. */
 const SVG_CHARACTER_WORK = 100;
+/** How much longer resvg takes for calls that our own rasteriser could have drawn. */
+const DOCUMENT_WORK = 4;
 /** Numbers that a call takes as much memory as, beside its path, and that a glyph does. */
 const CALL_NUMBERS = 25;
 const GLYPH_NUMBERS = 10;
@@ -77,7 +82,9 @@ export class RasterSurface implements Surface {
       if (ink === null || seen === null) return;
       this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
       this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, ink, box: seen });
-    } else this.#instead().fill(path, rule, this.#paint(paint), effect);
+    } else {
+      this.#spendInstead(inkBounds(path, this.#area), effect, paint).fill(path, rule, this.#paint(paint), effect);
+    }
   }
 
   stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
@@ -94,7 +101,15 @@ export class RasterSurface implements Surface {
       const drawn = pen.dash.length === 0 || hasDashes(local.pen, local.path) ? pen : { ...pen, dash: [] };
       this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
       this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, ink, box: seen });
-    } else this.#instead().stroke(path, pen, this.#paint(paint), effect);
+    } else {
+      const outline = inkBounds(path, this.#area);
+      this.#spendInstead(outline && strokeBounds(path, outline, pen), effect, paint).stroke(
+        path,
+        pen,
+        this.#paint(paint),
+        effect,
+      );
+    }
   }
 
   text(run: GlyphRun, paint: Paint, effect: Effect): void {
@@ -105,11 +120,14 @@ export class RasterSurface implements Surface {
       this.#spend(textWork(run, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
       this.#keep(run.glyphs.length * GLYPH_NUMBERS);
       this.#calls.push({ type: "text", ...findOutlines(run), paint, effect, ink, box: seen });
-    } else this.#instead().text(run, this.#paint(paint), effect);
+    } else {
+      this.#spendInstead(runBounds(run), effect, paint).text(run, this.#paint(paint), effect);
+    }
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
-    this.#instead().image(this.#image(image), source, matrix, smooth, effect);
+    const ink = inkBounds(transformPath(boxPath(source), matrix), this.#area);
+    this.#spendInstead(ink, effect, null).image(this.#image(image), source, matrix, smooth, effect);
   }
 
   erase(path: Path, clip: Clip | null): void {
@@ -138,7 +156,7 @@ export class RasterSurface implements Surface {
 
   /** The work of rastering all calls, in units of the request's fuel. */
   get work(): number {
-    return this.#svg === undefined ? this.#work : this.#svg.drawnLength * SVG_CHARACTER_WORK;
+    return this.#work + (this.#svg === undefined ? 0 : this.#svg.drawnLength * SVG_CHARACTER_WORK);
   }
 
   /** Whether all pixels are known to be opaque: something opaque covers them, and nothing is taken away after it. */
@@ -211,6 +229,18 @@ export class RasterSurface implements Surface {
     if (!(this.#work <= RASTER_WORK)) throw tooMuch();
   }
 
+  /** Counts the work of a call whose ink is in the box, for the surface that draws instead. */
+  #spendInstead(ink: Box | null, effect: Effect, paint: Paint | null): SvgSurface {
+    const svg = this.#instead();
+    if (ink === null) return svg;
+    const { shadow, composite } = effect;
+    const box = shadow === null ? ink : uniteBoxes(ink, shadowBox(ink, shadow));
+    // Clearing operators change all of the image.
+    const seen = changesBackdrop(composite) ? this.#area : this.#seen(box, effect.clip);
+    if (seen !== null) this.#spend(documentWork(seen, effect, paint), null);
+    return svg;
+  }
+
   /** Counts what is held until the picture is drawn. */
   #keep(numbers: number): void {
     this.#numbers += numbers;
@@ -230,6 +260,7 @@ export class RasterSurface implements Surface {
   #instead(): SvgSurface {
     if (this.#svg === undefined) {
       this.#svg = new SvgSurface(this.width, this.height, true);
+      this.#work *= DOCUMENT_WORK;
       for (const call of this.#calls) repeatCall(call, this.#svg);
       this.#calls = [];
     }

@@ -3,7 +3,7 @@
 
 import { BAND_PIXELS } from "../base/limits.ts";
 import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../base/path.ts";
-import type { Clip, GlyphRun, Paint, Pen, Shadow } from "../base/surface.ts";
+import type { Clip, Effect, GlyphRun, Paint, Pen, Shadow } from "../base/surface.ts";
 import { blurOf } from "./blur-ink.ts";
 import { isHairline, localPen } from "./local-pen.ts";
 import { isOpaquePaint } from "./shade.ts";
@@ -100,6 +100,24 @@ export function shadowWork(shadow: Shadow, box: Box, area: Box, perPixel: number
   const [width, height] = [(box.right - box.left) / scale + 2 * reach, (box.bottom - box.top) / scale];
   const blurred = width * (height + bands * 2 * reach) * (BLUR_PIXEL + reach * BLUR_STEP);
   return bands * CALL + blurred + boxPixels(box) * (perPixel + CAST_PIXEL);
+}
+
+/** resvg: for each call, for one that is blended, and for each pixel by what is done with it. */
+const DOCUMENT = { call: 20_000, blend: 200_000, plain: 8, tile: 40, conic: 55, layer: 40, shadow: 300 } as const;
+
+/**
+ * The work of a call that is drawn by way of an SVG document.
+ *
+ * @param seen the box around what is seen of it
+ * @param paint null for an image
+ */
+export function documentWork(seen: Box, { clip, composite, shadow }: Effect, paint: Paint | null): number {
+  const isBlended = composite !== "source-over";
+  const layers = (isBlended ? 1 : 0) + (clip?.shapes.length ?? 0);
+  const own =
+    paint?.type === "conic" ? DOCUMENT.conic : paint?.type === "pattern" || paint === null ? DOCUMENT.tile : 0;
+  const perPixel = DOCUMENT.plain + own + layers * DOCUMENT.layer + (shadow === null ? 0 : DOCUMENT.shadow);
+  return DOCUMENT.call + (isBlended ? DOCUMENT.blend : 0) + boxPixels(seen) * perPixel;
 }
 
 /** What a pixel costs under a paint; `null` erases. */

@@ -65,7 +65,7 @@ async function reviewChart(params: ChartParams, outside: Outside): Promise<Revie
         noteOther,
         reviewer,
       });
-      return encodePicture(picture, params.format, params.quality);
+      return encodePicture(picture, params.format, params.quality, fuel);
     },
     read: () => readReview(reviewer, outside),
   };

@@ -4,6 +4,7 @@
 import type { ChartComponent } from "chart.js-4";
 import { Failure, showValue } from "../../base/failure.ts";
 import { POLYGON_SIDES } from "../../base/limits.ts";
+import type { Canvas } from "../../canvas/canvas.ts";
 import { type PlainObject, readPath } from "../record.ts";
 import { type AnnotationDialect, adoptAnnotations, partOf, rename } from "./annotation-options.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
@@ -110,6 +111,9 @@ interface Polygon {
   readonly prototype: { resolveElementProperties: (chart: unknown, options: PlainObject) => unknown };
 }
 
+/** Work of a side of a polygon, whose corner has options of its own: src/base/fuel.ts. */
+const SIDE_WORK = 35_000;
+
 /** The plugin makes an element for each corner, however many are asked for. */
 function guardPolygons(polygon: unknown): void {
   const { prototype } = polygon as Polygon;
@@ -118,6 +122,13 @@ function guardPolygons(polygon: unknown): void {
     const { sides } = options;
     if (Number(sides) > POLYGON_SIDES)
       throw new Failure("invalid", `sides of a polygon must be at most ${POLYGON_SIDES}, got ${showValue(sides)}`);
+    if (Number(sides) > 0) {
+      const { canvas } = chart as { readonly canvas: Canvas };
+      canvas.fuel.spend(
+        Number(sides) * SIDE_WORK,
+        "annotations have polygons of too many sides: use fewer or simpler polygons",
+      );
+    }
     return resolveElementProperties.call(this, chart, options);
   };
 }

@@ -62,9 +62,9 @@ export function watchTexts(medium: Medium, ratio: number, read: ReadTexts): Medi
       };
       return surface;
     },
-    finish(surface, about, fuel) {
+    finish(surface, about) {
       read(seen.get(surface) ?? [], surface.width / ratio, surface.height / ratio);
-      return medium.finish(surface, about, fuel);
+      return medium.finish(surface, about);
     },
   };
 }
