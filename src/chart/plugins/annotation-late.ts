@@ -112,7 +112,7 @@ interface Polygon {
 }
 
 /** Work of a side of a polygon, whose corner has options of its own: src/base/fuel.ts. */
-const SIDE_WORK = 35_000;
+const SIDE_WORK = 60_000;
 
 /** The plugin makes an element for each corner, however many are asked for. */
 function guardPolygons(polygon: unknown): void {

@@ -3,7 +3,7 @@
 // author has written in the version's own way wins. Refuses more than ANNOTATIONS, and annotations that are no objects.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { ANNOTATIONS } from "../../base/limits.ts";
+import { ANNOTATIONS, POLYGONS_SIDES } from "../../base/limits.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
 
 /** Where a version keeps the annotations, and how it spells them. */
@@ -39,8 +39,15 @@ export function adoptAnnotations(config: PlainObject, { home, away, adopt, asLis
       throw new Failure("invalid", `${name}.${place} must be an object, got ${showValue(annotation)}`);
     adopt(annotation, place, config);
   }
+  const sides = entries.reduce((sum, [, annotation]) => sum + sidesOf(annotation), 0);
+  if (sides > POLYGONS_SIDES)
+    throw new Failure("invalid", `${name} must have polygons of at most ${POLYGONS_SIDES} sides in all, got ${sides}`);
   const list = asList || Array.isArray(given);
   options.annotations = list ? entries.map(([, annotation]) => annotation) : Object.fromEntries(entries);
+}
+
+function sidesOf({ type, sides }: PlainObject): number {
+  return type === "polygon" && typeof sides === "number" && sides > 0 ? sides : 0;
 }
 
 /** Gives the value under one of the other keys to a key that has none. */

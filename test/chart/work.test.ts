@@ -1,0 +1,102 @@
+// Charts that take more work than a request may: refused before the work is done, with the remedy. And large charts that people
+// make, which are drawn.
+
+import { describe, expect, test } from "vitest";
+import { BIG, bars, draw, type Given, script } from "./work-charts.ts";
+
+describe("takes too much work:", () => {
+  test.each<readonly [what: string, body: Given, message: RegExp]>([
+    [
+      "polygons of many sides",
+      {
+        version: "4",
+        chart: bars(1, 3, {
+          plugins: {
+            annotation: {
+              annotations: Array.from({ length: 500 }, (_, i) => ({
+                type: "polygon",
+                sides: 100,
+                radius: 9,
+                xValue: i % 3,
+                yValue: 1,
+              })),
+            },
+          },
+        }),
+      },
+      /annotations must have polygons of at most 20000 sides in all, got 50000/,
+    ],
+    ["bars of many datasets", { version: "4", chart: bars(500, 60) }, /^chart\.data\.datasets take too much work/],
+    [
+      "bars of many datasets in version 2",
+      { version: "2", chart: bars(500, 60) },
+      /^chart\.data\.datasets take too much work/,
+    ],
+    [
+      "blended rectangles",
+      {
+        version: "4",
+        chart: script("c.globalCompositeOperation='multiply';for(let i=0;i<5000;i++)c.fillRect(0,0,500,300)"),
+      },
+      /too much/,
+    ],
+    [
+      "patterns",
+      {
+        version: "4",
+        chart: script("c.fillStyle=pattern.draw('dot','red');for(let i=0;i<500;i++)c.fillRect(0,0,500,300)"),
+      },
+      /too much/,
+    ],
+    [
+      "shadows over blended rectangles",
+      {
+        version: "4",
+        chart: script(
+          "c.globalCompositeOperation='multiply';c.shadowBlur=20;c.shadowColor='red';for(let i=0;i<99;i++)c.fillRect(0,0,500,300)",
+        ),
+      },
+      /too much/,
+    ],
+    [
+      "ticks of the largest image",
+      { version: "4", chart: bars(1, 5000, { scales: { x: { ticks: { autoSkip: false } } } }), ...BIG },
+      /picture takes too much work as png/,
+    ],
+  ])(
+    "%s",
+    async (_what, body, message) => {
+      const { status, error } = await draw(body);
+      expect(error).toMatch(message);
+      expect(status).toBe(400);
+    },
+    60_000,
+  );
+});
+
+describe("is drawn:", () => {
+  test.each<readonly [what: string, body: Given]>([
+    ["twenty datasets of a hundred bars", { version: "4", chart: bars(20, 100) }],
+    ["the same in version 2", { version: "2", chart: bars(20, 100) }],
+    ["the largest image of few bars", { version: "4", chart: bars(1, 5), ...BIG }],
+    [
+      "one blended rectangle",
+      { version: "4", chart: script("c.globalCompositeOperation='multiply';c.fillRect(0,0,500,300)") },
+    ],
+    [
+      "bars of patterns",
+      {
+        version: "4",
+        chart: script("c.fillStyle=pattern.draw('dot','red');for(let i=0;i<50;i++)c.fillRect(i*9,9,8,200)"),
+      },
+    ],
+  ])(
+    "%s",
+    async (_what, body) => {
+      const { status, error } = await draw(body);
+      expect(error).toBe("");
+      expect(status).toBe(200);
+    },
+    60_000,
+  );
+});
