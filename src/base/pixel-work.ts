@@ -33,7 +33,7 @@ const DRAWN_WORK: Readonly<
 };
 
 /**
- * Returns the work of an image: encoding it, and making its pixels where that is known.
+ * Returns the work of encoding an image.
  *
  * @param pixels of the image
  * @param rastering the work of making the pixels, where that is known: most charts are plain, and encoders are quick with those
@@ -41,7 +41,7 @@ const DRAWN_WORK: Readonly<
 export function pixelWork(format: Format, pixels: number, rastering?: number): number {
   const drawn = rastering === undefined ? undefined : DRAWN_WORK[format];
   if (drawn === undefined || rastering === undefined) return pixels * PIXEL_WORK[format];
-  return rastering + pixels * drawn.plain + Math.min(pixels * drawn.busy, rastering * drawn.share);
+  return pixels * drawn.plain + Math.min(pixels * drawn.busy, rastering * drawn.share);
 }
 
 /**

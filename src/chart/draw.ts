@@ -181,7 +181,7 @@ function drawConfig(
   }
   const surface = render(library, new Canvas(width, height, medium.createSurface, fonts, fuel), config);
   checkSize(surface, width * height * ratio * ratio);
-  return medium.finish(surface, { title, lang: fonts.lang });
+  return medium.finish(surface, { title, lang: fonts.lang }, fuel);
 }
 
 /** A script can give its chart another size while it is drawn. */

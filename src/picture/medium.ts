@@ -1,6 +1,7 @@
 // What each format is drawn on. The format picks the surface before drawing, and what was drawn on it becomes a picture that
 // the format's encoder takes. The only table of surfaces.
 
+import type { Fuel } from "../base/fuel.ts";
 import type { Format, Picture } from "../base/picture.ts";
 import type { Surface } from "../base/surface.ts";
 import { formatDocument } from "../pdf/document.ts";
@@ -22,15 +23,21 @@ export interface Medium {
   readonly hasPixels: boolean;
   /** An empty surface of a size in device pixels. */
   createSurface(width: number, height: number): Surface;
-  /** The picture on a surface that `createSurface` has made, and that nothing more will be drawn on. */
-  finish(surface: Surface, about: About): Picture;
+  /**
+   * The picture on a surface that `createSurface` has made, and that nothing more will be drawn on.
+   *
+   * @param fuel pays for what is still to be done
+   * @throws Failure when that is too much
+   */
+  finish(surface: Surface, about: About, fuel?: Fuel): Picture;
 }
 
 const PIXELS: Medium = {
   hasPixels: true,
   createSurface: (width, height) => new RasterSurface(width, height),
-  finish(surface) {
+  finish(surface, _about, fuel) {
     const raster = surface as RasterSurface;
+    fuel?.spend(raster.work, "chart draws too much for one picture: fewer or smaller shapes are needed");
     const { width, height, isOpaque, work } = raster;
     return {
       type: "pixels",

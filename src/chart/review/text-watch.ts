@@ -62,9 +62,9 @@ export function watchTexts(medium: Medium, ratio: number, read: ReadTexts): Medi
       };
       return surface;
     },
-    finish(surface, about) {
+    finish(surface, about, fuel) {
       read(seen.get(surface) ?? [], surface.width / ratio, surface.height / ratio);
-      return medium.finish(surface, about);
+      return medium.finish(surface, about, fuel);
     },
   };
 }
