@@ -12,7 +12,6 @@ import { CanvasPattern } from "../canvas/pattern.ts";
 import type { ChartVersion } from "../params/chart.ts";
 import { boundCaches, type ChartCaches, trimCaches } from "./chart-cache.ts";
 import { endAnimations, endAnimations2 } from "./end-animations.ts";
-import { freezeShared } from "./freeze-shared.ts";
 import { guardArcs2, guardScales, guardScales2 } from "./guard.ts";
 import { hideFromScripts } from "./hidden.ts";
 import { shareLabelFonts } from "./label-fonts.ts";
@@ -20,6 +19,7 @@ import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { type ChartRuntime, createRuntime } from "./plugins/chart-runtime.ts";
 import { type Chart2, createRuntime2 } from "./plugins/chart-runtime-2.ts";
 import type { ChartRuntimes, Install } from "./plugins/plugin-row.ts";
+import { makeDefaultsReadOnly } from "./read-only-defaults.ts";
 import { createDateAdapter } from "./time/date-adapter.ts";
 
 /** The members of a Chart.js chart that rendering uses. */
@@ -94,7 +94,7 @@ async function openFactory(version: ChartVersion): Promise<LibraryFactory> {
     create,
     shared: once(() => {
       const library = create();
-      freezeShared(library);
+      makeDefaultsReadOnly(library);
       return library;
     }),
   };
