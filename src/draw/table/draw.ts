@@ -38,7 +38,11 @@ export async function drawTable<T>(
   outside: TableOutside,
   use: (picture: Picture) => T | Promise<T>,
 ): Promise<T> {
-  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(JSON.stringify(params.tables)));
+  const said = JSON.stringify(params.tables);
+  // Faces are cut by ranges of characters: text that shows many different ones has many files opened.
+  const characters = new Set(said).size;
+  outside.fuel?.spend(characters * CHARACTER_WORK, `tables must show fewer different characters, got ${characters}`);
+  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(said));
   try {
     const list = await placeRounds(params, fonts);
     return await use(await complete(paint(list, params, fonts, outside.fuel)));
@@ -49,6 +53,9 @@ export async function drawTable<T>(
     fonts.release();
   }
 }
+
+/** Work of a character that no other is like: its share of a face's file, and its outline. Units of src/base/fuel.ts. */
+const CHARACTER_WORK = 80_000;
 
 /** All text is measured, so that the faces are there once everything has its place. */
 async function placeRounds(params: TableParams, fonts: FontSet): Promise<DisplayList> {
