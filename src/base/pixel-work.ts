@@ -24,8 +24,8 @@ const DOCUMENT_WORK: Readonly<Partial<Record<Format, number>>> = { svg: 80, pdf:
 const DRAWN_WORK: Readonly<
   Partial<Record<Format, { readonly plain: number; readonly busy: number; readonly share: number }>>
 > = {
-  png: { plain: 3, busy: 40, share: 3 },
-  base64: { plain: 3, busy: 40, share: 3 },
+  png: { plain: 3, busy: 40, share: 3.2 },
+  base64: { plain: 3, busy: 40, share: 3.2 },
   jpg: { plain: 3, busy: 50, share: 4 },
   jpeg: { plain: 3, busy: 50, share: 4 },
   webp: { plain: 100, busy: 200, share: 10 },
