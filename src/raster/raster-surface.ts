@@ -46,7 +46,7 @@ import { documentWork, maskWork, pixelWork, shadowWork, textWork, workOf } from 
 /** Work of looking at a call that was made before, as src/raster/work.ts counts. */
 const LOOK_WORK = 300;
 /** Work of a character that is drawn as SVG: reading it, and what it draws. */
-const SVG_CHARACTER_WORK = 100;
+const SVG_CHARACTER_WORK = 125;
 /** How much longer resvg takes for calls that our own rasteriser could have drawn. */
 const DOCUMENT_WORK = 4;
 /** Numbers that a call takes as much memory as, beside its path, and that a glyph does. */
