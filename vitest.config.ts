@@ -15,6 +15,9 @@ const withoutForeignMaps = {
     /\/(?:node_modules|generated)\//.test(id) ? { code, map: { mappings: "" } as const } : undefined,
 };
 
+/** For the slowest machines: a test that hangs should fail, and no test measures time. Milliseconds. */
+const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -50,11 +53,12 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [VIEWER_TESTS, ...SCRIPT_TESTS],
           provide: { walker: process.env.WALKER ?? "sample" },
+          ...TIMEOUTS,
         },
       },
       {
         // The programs of the build, and what of the pages needs no browser, which run in Node.
-        test: { name: "scripts", include: SCRIPT_TESTS, environment: "node" },
+        test: { name: "scripts", include: SCRIPT_TESTS, environment: "node", ...TIMEOUTS },
       },
       {
         // What other programs make of the answers: asked of the bundled Worker, from Node.
@@ -63,8 +67,7 @@ export default defineConfig({
           include: [VIEWER_TESTS],
           environment: "node",
           globalSetup: "test/viewer/setup.ts",
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...TIMEOUTS,
         },
       },
     ],
