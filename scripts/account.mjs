@@ -156,7 +156,7 @@ async function importEndpoint() {
         setup({ onResolve, onLoad }) {
           onResolve({ filter: /^cloudflare:workers$/ }, ({ path: name }) => ({ path: name, namespace: "workers" }));
           onLoad({ filter: /.*/, namespace: "workers" }, () => ({
-            contents: "export const env = globalThis.limnEnvironment;",
+            contents: "export const env = globalThis.limnEnvironment; export function waitUntil() {}",
           }));
         },
       },
