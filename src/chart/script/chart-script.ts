@@ -25,7 +25,7 @@ const TURN_WORK = 5;
 /** A script that can be run. */
 export interface ChartScript {
   /**
-   * Evaluates the script and calls `draw` with its configuration and the Chart.js that the script has had its hands on. Both
+   * Evaluates the script and calls `draw` with its configuration and the instance of Chart.js that the script can reach. Both
    * are new in each run, and must not be used afterwards.
    *
    * @throws Failure
