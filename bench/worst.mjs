@@ -165,7 +165,12 @@ class Climb {
 
 async function search() {
   const climbs = chosen.map((name) => new Climb(name));
-  const end = Date.now() + minutes * 60_000;
+  let end = Date.now() + minutes * 60_000;
+  // An interrupted search confirms and saves what it has found.
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => {
+      end = 0;
+    });
   let tries = 0;
   let said = Date.now();
   for (; Date.now() < end; tries++) {
