@@ -108,9 +108,17 @@ export function optionsFor(module: WebAssembly.Module, memory: WebAssembly.Memor
   };
 }
 
+/**
+ * Takes the idle memory, or a new one. The decoders' allocators never use pages that another engine has added, but add their own, so
+ * a memory that has grown is not lent again: it would soon have no room left.
+ */
 function takeCleared(pages: number): WebAssembly.Memory {
-  const memory = idle?.memory;
+  let memory = idle?.memory;
   idle = undefined;
+  if (memory !== undefined && memory.buffer.byteLength > KEPT_BYTES) {
+    countDropped(memory.buffer.byteLength);
+    memory = undefined;
+  }
   if (memory === undefined) return watchGrowth(new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES }));
   new Uint8Array(memory.buffer).fill(0);
   const missing = pages - memory.buffer.byteLength / PAGE;
