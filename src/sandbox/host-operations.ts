@@ -70,10 +70,13 @@ export class HostOperations {
     const { object, rule } = entry;
     if (FORBIDDEN_KEYS.has(key)) return undefined;
     if (rule.kind === "live" || rule.kind === "function") {
+      const isMethod = rule.methods?.has(key) === true;
+      const isVisible = rule.kind === "live" && rule.isReadable?.(key) !== false && !isHidden(entry, key);
+      // Reading a property can run code of the host's, so it is not read to find out that it stays unseen.
+      if (!isMethod && !isVisible) return undefined;
       const value = (object as Bag)[key];
-      if (rule.methods?.has(key) && typeof value === "function" && !this.#run.isOfGuest(value)) return METHOD;
-      if (rule.kind === "function" || rule.isReadable?.(key) === false || isHidden(entry, key)) return undefined;
-      return this.#give(value);
+      if (isMethod && typeof value === "function" && !this.#run.isOfGuest(value)) return METHOD;
+      return isVisible ? this.#give(value) : undefined;
     }
     return this.#give((object as Bag)[key]);
   }

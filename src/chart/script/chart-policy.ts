@@ -84,11 +84,20 @@ const RECORD: ObjectRule = { kind: "record" };
 const EAGER: ObjectRule = { kind: "record", isEager: true };
 /** Chart.js makes its contexts anew, and reads nothing back from them. */
 const CONTEXT: ObjectRule = { kind: "record", isCopied: true };
-/** Options that Chart.js resolves as they are read, and its defaults. */
-const RESOLVED: ObjectRule = {
+/** Chart.js' defaults. */
+const DEFAULTS: ObjectRule = {
   kind: "live",
   methods: METHODS.defaults,
   isPrivate,
+  isWritable: () => true,
+};
+/** Methods of the defaults, which resolved options inherit: reading one there calls it, as if it were a scriptable option. */
+const DEFAULTS_METHODS: ReadonlySet<string> = new Set(["set", "get", "override", "describe", "route", "apply"]);
+/** Options that Chart.js resolves as they are read. */
+const RESOLVED: ObjectRule = {
+  kind: "live",
+  isPrivate,
+  isReadable: (key) => !DEFAULTS_METHODS.has(key),
   isWritable: () => true,
 };
 const LIBRARY_FUNCTION: ObjectRule = { kind: "function", cost: priceOfScope };
@@ -185,7 +194,7 @@ export function createChartPolicy(
       if (Array.isArray(value)) return LIST;
       const known = rules.find(([prototype]) => Object.prototype.isPrototypeOf.call(prototype, value));
       if (known !== undefined) return known[1];
-      if (value === library.defaults) return RESOLVED;
+      if (value === library.defaults) return DEFAULTS;
       if (isPlain(value)) return rulePlain(value, library);
       return Object.hasOwn(value, "_scopeCache") ? CONFIG : undefined;
     },

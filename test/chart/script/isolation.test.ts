@@ -25,6 +25,9 @@ const ATTACKS = [
   "Object.getPrototypeOf(c.options).max = 11",
   "c.options.__proto__.max = 11",
   "c.options.font._scopes.at(-1).size = 40",
+  // Methods of the defaults, which options inherit and Chart.js would call as scriptable options.
+  "for (const k of ['set', 'get', 'override', 'describe', 'route', 'apply']) [c.options[k], c.options.font[k], c.options.plugins.legend[k]]",
+  "for (const k of ['set', 'describe']) c.getDatasetMeta(0).data[0].options[k]; c.options.describe('scale', c.options)",
   "c.config._scopeCache.clear()",
   "for (const [, v] of c.config._resolverCache) v.clear()",
   "c.config.getOptionScopes({}, ['']).at(-1).color = 'red'",
