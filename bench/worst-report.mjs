@@ -1,4 +1,4 @@
-// What the search for expensive requests has found, as a table for the terminal and in Markdown.
+// Formats the findings of the search for expensive requests, as a table for the terminal and in Markdown.
 
 const COLUMNS = ["endpoint", "CPU, ms", "memory, MB", "status", "kB", "request"];
 

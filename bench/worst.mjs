@@ -92,7 +92,7 @@ async function createRequest({ path, headers = {}, mostBytes = 1e6, picture }, b
   return { path, method: "POST", headers: { ...common, "Content-Type": "application/json" }, body: text };
 }
 
-/** What a request costs; undefined where it cannot be sent. One that is not answered costs more than any other. */
+/** Measures the cost of a request; returns undefined if it cannot be sent. A request without an answer ranks first. */
 async function measure(endpoint, body) {
   const request = await createRequest(endpoint, body).catch(() => undefined);
   if (request === undefined) return undefined;

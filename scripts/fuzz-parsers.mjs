@@ -34,7 +34,7 @@ const ENTRY = "test/fuzz/parsers.ts";
 const root = path.join(import.meta.dirname, "..");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-parsers-"));
 
-/** What a parser does not use isn't in its file: a look at the coverage takes as long as there is code. */
+/** Each parser is bundled alone, because reading the coverage takes time in proportion to the amount of code. */
 const withoutOthers = {
   name: "without-others",
   setup({ onResolve, resolve }) {

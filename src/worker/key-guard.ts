@@ -4,7 +4,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readBearer } from "./bearer.ts";
 
-/** What the request under way has brought along. */
+/** The current request, and the keys in it. */
 interface Guarded {
   readonly request: Request;
   /** Bodies as they came: a key may be in one that cannot be parsed. */

@@ -9,7 +9,7 @@ import { logFault } from "./log.ts";
 import { readSettings } from "./settings.ts";
 import { awaitOther } from "./shared-work.ts";
 
-/** What one isolate has seen an address save today. */
+/** The bytes that an address has saved through one isolate today. */
 interface Count {
   readonly key: string;
   bytes: number;
@@ -64,7 +64,7 @@ function openCount(prefix: string): Count {
   const count = counts.get(prefix) ?? { key: prefix + crypto.randomUUID(), bytes: 0 };
   counts.delete(prefix);
   counts.set(prefix, count);
-  // What is forgotten here stays in the store, under a key that is not used again.
+  // The store keeps the evicted count, under a key that is not used again.
   for (const oldest of counts.keys()) {
     if (counts.size <= SAVE_COUNTS) break;
     counts.delete(oldest);

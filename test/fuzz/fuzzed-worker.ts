@@ -30,7 +30,7 @@ interface Start {
 export class FuzzedWorker {
   readonly #options: Start;
   #modules: readonly WorkerModule[] | undefined;
-  /** What the Worker has logged as errors since it was looked at last. */
+  /** The errors that the Worker has logged since the last call. */
   logs: string[] = [];
   #agent = new Agent({ keepAlive: true });
   #worker: Awaited<ReturnType<typeof startWorker>> | undefined;

@@ -160,7 +160,7 @@ const brief = fc.oneof(
     "Reflect.apply = 0;",
   ),
 );
-/** What takes all of the time that there is comes seldom. */
+/** Scripts that use up the whole time budget are rare, because each takes so long. */
 const statements = fc.oneof({ weight: 60, arbitrary: brief }, { weight: 1, arbitrary: fc.constant("for (;;);") });
 const attempts = fc.array(
   statements.map((statement) => (statement.includes("prototype.") ? statement : `try { ${statement} } catch {}`)),
