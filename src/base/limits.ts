@@ -239,6 +239,12 @@ export const POLYGONS_SIDES = 20_000;
 /** Most labels on the data of one chart. Each takes ten calls to draw; a picture 3,000 pixels wide has room for 5,000. */
 export const DATA_LABELS = 10_000;
 
+/**
+ * Most values in the options of named labels. Each name has a copy of all options, so that a thousand names with a list of a
+ * thousand colours are a million values, which take 100 MB.
+ */
+export const LABEL_OPTIONS = 200_000;
+
 /** Most labels of a chart where some make way for others: each is compared with all. */
 export const HIDING_LABELS = 2000;
 /**
@@ -334,13 +340,7 @@ export const CELL_FORMATS = 50;
 /** Least share of its width that the text of a cell is squeezed to. Narrower letters are hard to read: text is cut then. */
 export const CELL_SQUEEZE = 0.6;
 
-/**
- * Most emoji of a picture of tables that is made of pixels, each flag counting as eight. 500 flags take about 4 s, 4,000 other
- * emoji one.
- */
-export const TABLE_PICTOGRAPHS = 4000;
-
-/** How often a band of a picture of tables is drawn in halves because one surface cannot hold it. 500 flags take one or two. */
+/** How often a band of a picture of tables is drawn in halves because one surface cannot hold it. */
 export const BAND_SPLITS = 6;
 
 /** Largest file of an SVG picture in a chart, bytes. Logos have a few kB, detailed maps of the world 1 MB. */

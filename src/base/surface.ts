@@ -168,6 +168,8 @@ export interface GlyphSource {
    * @param pixelsPerEm fits the outline's heights to rows of pixels at this size; left out for the outline as designed
    */
   outline(glyph: number, pixelsPerEm?: number): Path;
+  /** Whether `color` gives a picture. Quicker than that for glyphs that were asked for before; faces without any lack both. */
+  isColored?(glyph: number): boolean;
   /**
    * The glyph as a picture in colours of its own; null for one that is filled like any other. Faces without such glyphs lack
    * the method. The same call gives the same object as long as it is not too long ago.
@@ -232,8 +234,17 @@ export interface ColorRun {
   /** The characters of the whole run that the glyphs stand in. */
   readonly text: string;
   readonly unitsPerEm: number;
-  /** Each with the matrix from font units to device pixels. */
-  readonly glyphs: readonly { readonly picture: ColorGlyph; readonly matrix: Matrix }[];
+  readonly glyphs: readonly PlacedPicture[];
+}
+
+/** A colour glyph and where it stands. */
+export interface PlacedPicture {
+  /** Reading a picture takes longer than drawing it again. */
+  readonly read: () => ColorGlyph;
+  /** Pictures of the same key look the same. */
+  readonly key: string;
+  /** Maps font units to device pixels. */
+  readonly matrix: Matrix;
 }
 
 /** A picture that comes from a file. */
@@ -255,8 +266,15 @@ export interface EncodedImage {
   reckon?(scale: number, isFinal: boolean): number;
 }
 
-/** A picture that can be drawn: from a file, or what another surface holds, which must not change any more. */
-export type SurfaceImage = EncodedImage | { readonly type: "surface"; readonly surface: Surface };
+/** What another surface holds at the time of the call, unless `isFinal` says that it will never change. */
+export interface DrawnImage {
+  readonly type: "surface";
+  readonly surface: Surface;
+  readonly isFinal?: boolean;
+}
+
+/** A picture that can be drawn: from a file, or from another surface. */
+export type SurfaceImage = EncodedImage | DrawnImage;
 
 /** The size of a picture in its own pixels. */
 export function imageSize(image: SurfaceImage): { readonly width: number; readonly height: number } {

@@ -20,8 +20,10 @@ import {
   type ColorLayer,
   type ColorPart,
   type ColorRun,
+  type DrawnImage,
   type Effect,
   PLAIN_EFFECT,
+  type PlacedPicture,
   type Surface,
 } from "../base/surface.ts";
 import type { SurfaceFactory } from "./canvas.ts";
@@ -36,27 +38,67 @@ interface Target {
 /** Draws the run's glyphs, by the surface's own way where it has one. */
 export function drawColorText(target: Target, run: ColorRun, effect: Effect): void {
   const { surface } = target;
-  const glyphs = surface.hasGrid
-    ? run.glyphs.map(({ picture, matrix }) => ({ picture, matrix: snapToPixels(matrix, run.unitsPerEm) }))
-    : run.glyphs;
+  const isBitmap = ({ matrix }: PlacedPicture) =>
+    surface.hasGrid === true && Math.hypot(matrix[2], matrix[3]) * run.unitsPerEm <= LARGEST_BITMAP;
+  const glyphs = run.glyphs.map((glyph) =>
+    isBitmap(glyph) ? { ...glyph, matrix: snapToPixels(glyph.matrix) } : glyph,
+  );
   if (surface.colorText !== undefined) {
     surface.colorText({ ...run, glyphs }, effect);
     return;
   }
-  const draw = surface.sharesImages ? drawShared : drawColorGlyph;
-  for (const { picture, matrix } of glyphs) draw(target, picture, matrix, effect);
+  for (const glyph of glyphs) {
+    if (isBitmap(glyph)) drawBitmap(target, glyph, effect);
+    else if (surface.sharesImages) drawShared(target, glyph, effect);
+    else drawColorGlyph(target, glyph.read(), glyph.matrix, effect);
+  }
 }
 
 /** Chromium draws larger ones where they are, device pixels in an em. */
-const LARGEST_SNAPPED = 256;
+const LARGEST_BITMAP = 256;
 /** How much less than a whole pixel counts as one: Chromium places glyphs at quarters, and then leaves the quarters out. */
 const SNAP_SLACK = 1 / 8;
 
-/** Browsers keep colour glyphs as pictures of pixels, which they put on whole pixels, however the text is turned. */
-function snapToPixels(matrix: Matrix, unitsPerEm: number): Matrix {
-  const [a, b, c, d, e, f] = matrix;
-  if (Math.hypot(c, d) * unitsPerEm > LARGEST_SNAPPED) return matrix;
+/** Browsers keep colour glyphs as bitmaps, which they put on whole pixels, however the text is turned. */
+function snapToPixels([a, b, c, d, e, f]: Matrix): Matrix {
   return [a, b, c, d, Math.floor(e + SNAP_SLACK), Math.floor(f + SNAP_SLACK)];
+}
+
+/** What a surface has drawn before. */
+const drawn = new WeakMap<Surface, Map<string, DrawnGlyph>>();
+
+interface DrawnGlyph {
+  readonly image: DrawnImage;
+  /** Of the image in the glyph's own coordinates. */
+  readonly left: number;
+  readonly top: number;
+}
+
+function findDrawn(surface: Surface, key: string, draw: () => DrawnGlyph): DrawnGlyph {
+  const known = drawn.get(surface) ?? new Map<string, DrawnGlyph>();
+  drawn.set(surface, known);
+  const glyph = known.get(key) ?? draw();
+  known.set(key, glyph);
+  return glyph;
+}
+
+/** Draws a colour glyph as pixels, once for all of its places. */
+function drawBitmap({ surface, createSurface }: Target, { read, key, matrix }: PlacedPicture, effect: Effect): void {
+  const [a, b, c, d, e, f] = matrix;
+  const { image, left, top } = findDrawn(surface, `${key} ${a} ${b} ${c} ${d}`, () => {
+    const { bounds, parts } = read();
+    const ink = pathBounds(transformPath(boxPath(bounds), [a, b, c, d, 0, 0]));
+    const [left, top] = [Math.floor(ink?.left ?? 0), Math.floor(ink?.top ?? 0)];
+    const [width, height] = [Math.ceil(ink?.right ?? 0) - left, Math.ceil(ink?.bottom ?? 0) - top];
+    const bitmap = createSurface(Math.max(1, width), Math.max(1, height));
+    drawParts({ surface: bitmap, createSurface }, parts, [a, b, c, d, -left, -top], null);
+    return { image: { type: "surface", surface: bitmap, isFinal: true }, left, top };
+  });
+  surface.image(image, areaOf(image.surface), [1, 0, 0, 1, e + left, f + top], false, effect);
+}
+
+function areaOf({ width, height }: Surface): Box {
+  return { left: 0, top: 0, right: width, bottom: height };
 }
 
 /**
@@ -72,28 +114,22 @@ export function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, ma
   else drawLayer(target, parts, bounds, matrix, effect);
 }
 
-/** What surfaces have of the pictures that they have shown, in font units with y downwards. */
-const tiles = new WeakMap<Surface, Map<ColorGlyph, Surface>>();
-
-/** Draws a colour glyph as an image that the surface has from its last time. */
-function drawShared(target: Target, picture: ColorGlyph, matrix: Matrix, effect: Effect): void {
+/** Draws a colour glyph as an image in font units that the surface has from its last time. */
+function drawShared(target: Target, { read, key, matrix }: PlacedPicture, effect: Effect): void {
   const { surface, createSurface } = target;
-  const [left, top] = [Math.floor(picture.bounds.left), Math.ceil(picture.bounds.bottom)];
-  const known = tiles.get(surface) ?? new Map<ColorGlyph, Surface>();
-  tiles.set(surface, known);
-  let tile = known.get(picture);
-  if (tile === undefined) {
-    tile = createSurface(Math.ceil(picture.bounds.right) - left + 1, top - Math.floor(picture.bounds.top) + 1);
-    drawParts({ surface: tile, createSurface }, picture.parts, [1, 0, 0, -1, -left, top], null);
-    known.set(picture, tile);
-  }
-  const area = { left: 0, top: 0, right: tile.width, bottom: tile.height };
+  const { image, left, top } = findDrawn(surface, key, () => {
+    const { bounds, parts } = read();
+    const [left, top] = [Math.floor(bounds.left), Math.ceil(bounds.bottom)];
+    const tile = createSurface(Math.ceil(bounds.right) - left + 1, top - Math.floor(bounds.top) + 1);
+    drawParts({ surface: tile, createSurface }, parts, [1, 0, 0, -1, -left, top], null);
+    return { image: { type: "surface", surface: tile }, left, top };
+  });
   const place = multiply(matrix, [1, 0, 0, -1, left, top]);
   const isShapeSeen = effect.shadow !== null && effect.alpha === 1 && effect.composite === "source-over";
   // The shadow of an image is that of its frame; that of a shape beneath it is the picture's own.
-  if (isShapeSeen) surface.fill(transformPath(shapeOf(picture.parts), matrix), "nonzero", SHAPE_PAINT, effect);
+  if (isShapeSeen) surface.fill(transformPath(shapeOf(read().parts), matrix), "nonzero", SHAPE_PAINT, effect);
   const alone = isShapeSeen ? { ...effect, shadow: null } : effect;
-  surface.image({ type: "surface", surface: tile }, area, place, true, alone);
+  surface.image(image, areaOf(image.surface), place, true, alone);
 }
 
 /** Of no colour that is seen around a picture's edges. */
@@ -147,8 +183,7 @@ function drawLayer(
   const layer = createSurface(isNothing ? 1 : width, isNothing ? 1 : height);
   if (!isNothing)
     drawParts({ surface: layer, createSurface }, parts, multiply([1, 0, 0, 1, -left, -top], matrix), null);
-  const area = { left: 0, top: 0, right: layer.width, bottom: layer.height };
-  surface.image({ type: "surface", surface: layer }, area, [1, 0, 0, 1, left, top], false, effect);
+  surface.image({ type: "surface", surface: layer }, areaOf(layer), [1, 0, 0, 1, left, top], false, effect);
 }
 
 /** The part of the plane that can be seen on the surface, shadows taken into account. */

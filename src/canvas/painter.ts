@@ -16,7 +16,7 @@ import {
   pathBounds,
   transformPath,
 } from "../base/path.ts";
-import type { Clip, ColorRun, Effect, FillRule, GlyphRun, Paint, Pen, Shadow } from "../base/surface.ts";
+import type { Clip, ColorGlyph, ColorRun, Effect, FillRule, GlyphRun, Paint, Pen, Shadow } from "../base/surface.ts";
 import { placeRun } from "../font/text-layout.ts";
 import { drawColorText } from "./color-text.ts";
 import { CanvasGradient } from "./gradient.ts";
@@ -142,13 +142,18 @@ function splitColors(
   foreground: Rgba,
 ): { readonly colored: ColorRun["glyphs"]; readonly rest: GlyphRun } {
   const { face, size } = run;
-  if (face.color === undefined) return { colored: [], rest: run };
+  if (face.isColored === undefined) return { colored: [], rest: run };
   const scale = size / face.unitsPerEm;
+  const { red, green, blue, alpha } = foreground;
   const colored: ColorRun["glyphs"][number][] = [];
   const glyphs = run.glyphs.filter(({ id, x, y }) => {
-    const picture = face.color?.(id, foreground) ?? null;
-    if (picture !== null) colored.push({ picture, matrix: multiply(run.matrix, [scale, 0, 0, -scale, x, y]) });
-    return picture === null;
+    if (!face.isColored?.(id)) return true;
+    colored.push({
+      read: () => face.color?.(id, foreground) as ColorGlyph,
+      key: `${face.name} ${id} ${red} ${green} ${blue} ${alpha}`,
+      matrix: multiply(run.matrix, [scale, 0, 0, -scale, x, y]),
+    });
+    return false;
   });
   return { colored, rest: { ...run, glyphs } };
 }

@@ -2,7 +2,7 @@
 // of version 1, which form a graph. A glyph whose part of the table is damaged, that refers to itself or asks for more than
 // is sensible is none: it is then drawn like any other. OpenType 1.9.1, chapter COLR.
 
-import type { Rgba } from "../base/color.ts";
+import { BLACK, type Rgba } from "../base/color.ts";
 import { COLOR_DEPTH, COLOR_LAYERS, COLOR_NUMBERS, COLOR_PAINTS } from "../base/limits.ts";
 import {
   type Box,
@@ -47,6 +47,8 @@ export class ColorGlyphs {
   /** By glyph, and by glyph and colour for those that show the colour of the text. */
   readonly #kept = new Map<number | string, ColorGlyph | null>();
   #numbers = 0;
+  /** Which glyphs have pictures, as far as that has been found out. */
+  readonly #isColored = new Map<number, boolean>();
 
   private constructor(table: ColorTable, outlines: GlyphOutlines) {
     this.#table = table;
@@ -74,6 +76,11 @@ export class ColorGlyphs {
     }
   }
 
+  /** Whether the glyph has a picture that can be drawn. Reads it the first time. */
+  isColored(glyph: number): boolean {
+    return this.#isColored.get(glyph) ?? this.glyph(glyph, BLACK) !== null;
+  }
+
   /** The glyph's picture; null when it has none that can be drawn. */
   glyph(glyph: number, foreground: Rgba): ColorGlyph | null {
     const plain = this.#kept.get(glyph);
@@ -84,6 +91,7 @@ export class ColorGlyphs {
     if (known !== undefined) return known;
     const reading = new Reading(this.#table, this.#outlines, foreground);
     const picture = reading.read(glyph);
+    this.#isColored.set(glyph, picture !== null);
     if (this.#numbers > KEPT_NUMBERS) {
       this.#kept.clear();
       this.#numbers = 0;

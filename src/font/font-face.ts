@@ -27,6 +27,7 @@ export class FontFace implements GlyphSource {
   /** The part of the em square above the baseline: OS/2 typographic metrics scaled to one em. */
   readonly emAscent: number;
   /** The glyph's picture in colours of its own. Only faces that have such glyphs have the method. */
+  readonly isColored?: (glyph: number) => boolean;
   readonly color?: (glyph: number, foreground: Rgba) => ColorGlyph | null;
   readonly #face: Face;
   readonly #pictures: ColorGlyphs | null;
@@ -53,7 +54,10 @@ export class FontFace implements GlyphSource {
     const outlines = { unitsPerEm: this.unitsPerEm, outline: (glyph: number) => this.#draw(glyph) };
     const pictures = ColorGlyphs.open(this.#face.table("COLR"), this.#face.table("CPAL"), outlines);
     this.#pictures = pictures;
-    if (pictures !== null) this.color = (glyph, foreground) => pictures.glyph(glyph, foreground);
+    if (pictures !== null) {
+      this.isColored = (glyph) => pictures.isColored(glyph);
+      this.color = (glyph, foreground) => pictures.glyph(glyph, foreground);
+    }
   }
 
   /** The file that it was opened from, a copy. */

@@ -2,13 +2,14 @@
 // that can do more. Paths are copies: a canvas goes on with its own.
 
 import { DASHES, type Rasterizer, TARGET } from "../../wasm/rasterizer/rasterizer.ts";
-import { type Box, intersectBoxes, type Path } from "../base/path.ts";
+import { type Box, boxContains, intersectBoxes, type Matrix, type Path, pathAsBox } from "../base/path.ts";
 import type { Clip, Effect, FillRule, Paint, Pen, Shadow, Surface } from "../base/surface.ts";
+import type { BitmapCall } from "./bitmap.ts";
 import { blurInk } from "./blur-ink.ts";
 import { strokePath, writePath } from "./engine-path.ts";
 import { glyphPath, type PlacedOutlines } from "./glyph-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
-import { isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
+import { isOpaquePaint, isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
 
 /** A call that leaves ink: the box around all of it, and around what is seen of it and its shadow. */
 export type InkCall = {
@@ -25,6 +26,7 @@ export type InkCall = {
 /** A call, with the box around what is seen of it. */
 export type DrawCall =
   | InkCall
+  | BitmapCall
   | { readonly type: "erase"; readonly box: Box; readonly path: Path; readonly clip: Clip | null };
 
 /** Whether the rasteriser can draw with the paint and the effect. */
@@ -37,12 +39,24 @@ export function isPlainPen({ dash }: Pen): boolean {
   return dash.length <= DASHES;
 }
 
+/** Whether the call leaves every pixel of the area opaque. */
+export function coversArea(call: DrawCall, area: Box): boolean {
+  if (call.type !== "fill") return false;
+  const { alpha, clip } = call.effect;
+  const box = isOpaquePaint(call.paint, alpha) && (clip?.shapes.length ?? 0) === 0 ? pathAsBox(call.path) : null;
+  return box !== null && boxContains(box, area) && boxContains(clip?.box ?? box, area);
+}
+
 /** Makes the call on another surface. */
 export function repeatCall(call: DrawCall, surface: Surface): void {
   if (call.type === "fill") surface.fill(call.path, call.rule, call.paint, call.effect);
   else if (call.type === "stroke") surface.stroke(call.path, call.pen, call.paint, call.effect);
   else if (call.type === "text") surface.text(call.run, call.paint, call.effect);
-  else surface.erase(call.path, call.clip);
+  else if (call.type === "bitmap") {
+    const { width, height } = call.image.surface;
+    const place: Matrix = [1, 0, 0, 1, call.place.left, call.place.top];
+    surface.image(call.image, { left: 0, top: 0, right: width, bottom: height }, place, false, call.effect);
+  } else surface.erase(call.path, call.clip);
 }
 
 /** Draws calls on a band that the rasteriser has begun. */
@@ -66,7 +80,7 @@ export class BandPainter {
     this.#outlines = outlines;
   }
 
-  paint(call: DrawCall): void {
+  paint(call: Exclude<DrawCall, BitmapCall>): void {
     const engine = this.#engine;
     if (call.type === "erase") {
       this.#setClip(call.clip);

@@ -3,8 +3,6 @@
 // instead, all of it.
 
 import { useRasterizer } from "../../wasm/rasterizer/rasterizer.ts";
-import { RasterTrap, rasterizeInto } from "../../wasm/resvg/resvg.ts";
-import { Failure } from "../base/failure.ts";
 import { BAND_PIXELS, RASTER_NUMBERS, RASTER_WORK } from "../base/limits.ts";
 import {
   type Box,
@@ -15,7 +13,6 @@ import {
   intersectBoxes,
   type Matrix,
   type Path,
-  pathAsBox,
   transformPath,
   uniteBoxes,
 } from "../base/path.ts";
@@ -35,13 +32,14 @@ import { inkBounds, strokeBounds } from "../svg/bounds.ts";
 import { runBounds } from "../svg/glyph-text.ts";
 import { hasDashes } from "../svg/pen-text.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
+import { type BitmapImage, Bitmaps, bitmapBox } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
-import { BandPainter, type DrawCall, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
+import { rasterizeBand, tooMuch } from "./document-band.ts";
+import { BandPainter, coversArea, type DrawCall, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
 import { findOutlines } from "./glyph-path.ts";
 import { isHairline, localPen } from "./local-pen.ts";
 import { OutlineStore } from "./outline-store.ts";
-import { isOpaquePaint } from "./shade.ts";
-import { documentWork, maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
+import { bitmapWork, documentWork, maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
 
 /** Work of looking at a call that was made before, as src/raster/work.ts counts. */
 const LOOK_WORK = 300;
@@ -67,6 +65,7 @@ export class RasterSurface implements Surface {
   #copied: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
   readonly #outlines = new OutlineStore();
   readonly #images = new WeakMap<SurfaceImage, SurfaceImage>();
+  readonly #bitmaps = new Bitmaps();
 
   constructor(
     readonly width: number,
@@ -126,6 +125,15 @@ export class RasterSurface implements Surface {
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
+    const place = bitmapBox(image, source, matrix, effect);
+    if (this.#svg === undefined && place !== null) {
+      const seen = this.#seen(place, effect.clip);
+      if (seen === null) return;
+      this.#spend(this.#bitmaps.workOf(image as BitmapImage) + bitmapWork(seen, this.#area), null);
+      this.#keep(CALL_NUMBERS);
+      this.#calls.push({ type: "bitmap", image: image as BitmapImage, place, effect, box: seen });
+      return;
+    }
     const ink = inkBounds(transformPath(boxPath(source), matrix), this.#area);
     this.#spendInstead(ink, effect, null).image(this.#image(image), source, matrix, smooth, effect);
   }
@@ -161,14 +169,8 @@ export class RasterSurface implements Surface {
 
   /** Whether all pixels are known to be opaque: something opaque covers them, and nothing is taken away after it. */
   get isOpaque(): boolean {
-    const opaque = this.#calls.findLastIndex((call) => call.type === "fill" && this.#isCover(call));
+    const opaque = this.#calls.findLastIndex((call) => coversArea(call, this.#area));
     return opaque >= 0 && !this.#calls.some((call, index) => index > opaque && call.type === "erase");
-  }
-
-  #isCover({ path, paint, effect }: Extract<DrawCall, { readonly type: "fill" }>): boolean {
-    const { alpha, clip } = effect;
-    const box = isOpaquePaint(paint, alpha) && (clip === null || clip.shapes.length === 0) ? pathAsBox(path) : null;
-    return box !== null && boxContains(box, this.#area) && boxContains(clip?.box ?? box, this.#area);
   }
 
   /** Rows of premultiplied pixels, as PixelPicture says. They are drawn in bands, however many are asked for. */
@@ -188,11 +190,18 @@ export class RasterSurface implements Surface {
 
   #drawBand(top: number, rows: number, into: Uint8Array): void {
     const band = { ...this.#area, top, bottom: top + rows };
+    const calls = this.#calls.filter((call) => !boxIsEmpty(intersectBoxes(call.box, band)));
+    // They take an engine of their own.
+    for (const call of calls) if (call.type === "bitmap") this.#bitmaps.pixelsOf(call.image);
     try {
       useRasterizer((engine) => {
         const start = engine.begin(this.width, top, rows);
         const painter = new BandPainter(engine, this.#area, band, this.#outlines);
-        for (const call of this.#calls) if (!boxIsEmpty(intersectBoxes(call.box, band))) painter.paint(call);
+        for (const call of calls) {
+          if (call.type !== "bitmap") painter.paint(call);
+          else
+            this.#bitmaps.draw(call, { pixels: new Uint8Array(engine.memory.buffer, start, into.length), box: band });
+        }
         into.set(new Uint8Array(engine.memory.buffer, start, into.length));
       });
     } catch (error) {
@@ -261,7 +270,8 @@ export class RasterSurface implements Surface {
     if (this.#svg === undefined) {
       this.#svg = new SvgSurface(this.width, this.height, true);
       this.#work *= DOCUMENT_WORK;
-      for (const call of this.#calls) repeatCall(call, this.#svg);
+      for (const call of this.#calls)
+        repeatCall(call.type === "bitmap" ? { ...call, image: this.#image(call.image) } : call, this.#svg);
       this.#calls = [];
     }
     return this.#svg;
@@ -272,6 +282,7 @@ export class RasterSurface implements Surface {
   }
 
   /** The image as an SVG surface takes it: the same one for the same. */
+  #image<Image extends SurfaceImage>(image: Image): Image | BitmapImage;
   #image(image: SurfaceImage): SurfaceImage {
     if (image.type === "encoded" || !(image.surface instanceof RasterSurface)) return image;
     const known = this.#images.get(image);
@@ -279,18 +290,5 @@ export class RasterSurface implements Surface {
     const made: SurfaceImage = known ?? { type: "surface", surface };
     if (known === undefined) this.#images.set(image, made);
     return made;
-  }
-}
-
-function tooMuch(): Failure {
-  return new Failure("invalid", "chart draws too much for one picture: fewer or smaller shapes are needed");
-}
-
-/** A document that is more than resvg can draw is its author's matter. */
-function rasterizeBand(svg: string, into: Uint8Array): void {
-  try {
-    rasterizeInto(svg, into);
-  } catch (error) {
-    throw error instanceof RasterTrap ? tooMuch() : error;
   }
 }

@@ -2,6 +2,7 @@
 // HTML, createLinearGradient and createRadialGradient; colours are mixed as they are, not premultiplied.
 
 import { type Rasterizer, SHADES } from "../../wasm/rasterizer/rasterizer.ts";
+import type { Rgba } from "../base/color.ts";
 import { invert, type Matrix } from "../base/path.ts";
 import type { Paint, Stop } from "../base/surface.ts";
 
@@ -68,26 +69,70 @@ function shadesFor(stops: readonly Stop[]): Uint32Array {
   if (known !== undefined) return known;
   const shades = new Uint32Array(SHADES);
   let next = 0;
-  for (let i = 0; i < SHADES; i++) {
-    const offset = i / (SHADES - 1);
-    while (next < stops.length && (stops[next] as Stop).offset <= offset) next++;
-    const after = stops[Math.min(next, stops.length - 1)] as Stop;
+  for (let i = 0; i < SHADES; ) {
+    while (next < stops.length && (stops[next] as Stop).offset <= i / (SHADES - 1)) next++;
     const before = stops[Math.max(next - 1, 0)] as Stop;
-    const span = after.offset - before.offset;
-    const share = span > 0 ? Math.min(1, Math.max(0, (offset - before.offset) / span)) : 0;
-    const mix = (channel: "red" | "green" | "blue" | "alpha") =>
-      before.color[channel] + (after.color[channel] - before.color[channel]) * share;
-    shades[i] = pack(mix("red"), mix("green"), mix("blue"), mix("alpha"));
+    const after = stops[Math.min(next, stops.length - 1)] as Stop;
+    const end = next < stops.length ? firstShade(after.offset, i) : SHADES;
+    mixShades(shades, i, end, before, after);
+    i = end;
   }
   // What comes before the first stop is as that one, whatever others stand at the same place.
-  const [{ color }] = stops as readonly [Stop];
-  shades[0] = pack(color.red, color.green, color.blue, color.alpha);
+  shades[0] = packColor((stops[0] as Stop).color);
   shadesOf.set(stops, shades);
   return shades;
 }
 
+/** The first shade that lies at the offset or beyond it, after the given one. */
+function firstShade(offset: number, after: number): number {
+  let shade = Math.max(after + 1, Math.floor(offset * (SHADES - 1)));
+  while (shade < SHADES && shade / (SHADES - 1) < offset) shade++;
+  return Math.min(shade, SHADES);
+}
+
+/** Fills the shades between two stops, of which `before` may be the later one when nothing comes before the other. */
+function mixShades(shades: Uint32Array, start: number, end: number, before: Stop, after: Stop): void {
+  const [from, to] = [before.color, after.color];
+  const span = after.offset - before.offset;
+  if (!(span > 0) || isSameColor(from, to)) {
+    shades.fill(packColor(from), start, end);
+    return;
+  }
+  const [red, green, blue, alpha] = [
+    to.red - from.red,
+    to.green - from.green,
+    to.blue - from.blue,
+    to.alpha - from.alpha,
+  ];
+  for (let i = start; i < end; i++) {
+    const share = Math.min(1, Math.max(0, (i / (SHADES - 1) - before.offset) / span));
+    shades[i] = pack(
+      from.red + red * share,
+      from.green + green * share,
+      from.blue + blue * share,
+      from.alpha + alpha * share,
+    );
+  }
+}
+
+function isSameColor(one: Rgba, other: Rgba): boolean {
+  return one.red === other.red && one.green === other.green && one.blue === other.blue && one.alpha === other.alpha;
+}
+
+function packColor({ red, green, blue, alpha }: Rgba): number {
+  return pack(red, green, blue, alpha);
+}
+
 /** Channels of 255 and an alpha of 1 as a pixel is stored. */
 function pack(red: number, green: number, blue: number, alpha: number): number {
-  const channel = (value: number) => Math.round(Math.min(255, Math.max(0, value)) * alpha);
-  return ((Math.round(alpha * 255) << 24) | (channel(blue) << 16) | (channel(green) << 8) | channel(red)) >>> 0;
+  const rgba =
+    (Math.round(alpha * 255) << 24) |
+    (packChannel(blue, alpha) << 16) |
+    (packChannel(green, alpha) << 8) |
+    packChannel(red, alpha);
+  return rgba >>> 0;
+}
+
+function packChannel(value: number, alpha: number): number {
+  return Math.round(Math.min(255, Math.max(0, value)) * alpha);
 }

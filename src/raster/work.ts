@@ -16,8 +16,8 @@ const POINT = 15;
 const PEN_POINT = 200;
 /** For each call in each band. */
 const CALL = 1500;
-/** For each pixel by how it is painted: opaque runs are copied, gradients reckoned. */
-const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4 } as const;
+/** For each pixel by how it is painted: opaque runs are copied, gradients reckoned; bitmaps in JavaScript. */
+const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4, bitmap: 15 } as const;
 /** For each pixel that is blurred, and each step that the blur reaches from it; for each pixel that a shadow lies on. */
 const BLUR_PIXEL = 3;
 const BLUR_STEP = 0.4;
@@ -100,6 +100,11 @@ export function shadowWork(shadow: Shadow, box: Box, area: Box, perPixel: number
   const [width, height] = [(box.right - box.left) / scale + 2 * reach, (box.bottom - box.top) / scale];
   const blurred = width * (height + bands * 2 * reach) * (BLUR_PIXEL + reach * BLUR_STEP);
   return bands * CALL + blurred + boxPixels(box) * (perPixel + CAST_PIXEL);
+}
+
+/** The work of drawing a bitmap's part that is seen. */
+export function bitmapWork(seen: Box, area: Box): number {
+  return bandsOf(seen, area) * CALL + boxPixels(seen) * PIXEL.bitmap;
 }
 
 /** resvg: for each call, for one that is blended, and for each pixel by what is done with it. */

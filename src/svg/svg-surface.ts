@@ -158,11 +158,13 @@ export class SvgSurface implements Surface {
   }
 
   colorText(run: ColorRun, effect: Effect): void {
-    for (const { picture, matrix } of run.glyphs) {
+    for (const glyph of run.glyphs) {
+      const { matrix } = glyph;
+      const picture = this.#pictures.find(glyph, run.unitsPerEm);
       const box = pictureBounds(picture, matrix);
       if (box === null) continue;
       const write = () => {
-        const { text, repeated } = this.#pictures.write(picture, run.unitsPerEm, matrix);
+        const { text, repeated } = this.#pictures.write(picture, matrix);
         this.#spend(0, repeated);
         if (effect.alpha === 1) return text;
         return layerText(`opacity="${formatFactor(effect.alpha)}"`, text, this.definitions);

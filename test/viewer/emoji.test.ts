@@ -192,7 +192,7 @@ function drawCases(sheet: Sheet, color: Parameters<ColorGlyphs["glyph"]>[1], Sur
   const glyphs = placesOf(sheet).map(([, x, y], index) => {
     const picture = faces?.glyph(glyphOfCase(index), color);
     if (picture === null || picture === undefined) throw new Error(`no picture of ${CASES[index]?.[0]}`);
-    return { picture, matrix: [scale, 0, 0, -scale, x, y] as const };
+    return { read: () => picture, key: `${index}`, matrix: [scale, 0, 0, -scale, x, y] as const };
   });
   drawColorText({ surface, createSurface }, { text: "", unitsPerEm: 1000, glyphs }, PLAIN_EFFECT);
   return surface.format();

@@ -2,7 +2,7 @@
 // without any, and options without what it stumbles over. Refuses, as a Failure, more labels than fit a picture.
 
 import { Failure } from "../../base/failure.ts";
-import { DATA_LABELS, HIDING_LABELS } from "../../base/limits.ts";
+import { DATA_LABELS, HIDING_LABELS, LABEL_OPTIONS } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { raiseLabels } from "./datalabels-layer.ts";
@@ -43,10 +43,9 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unkno
     ...plugin,
     afterDatasetUpdate(chart, dataset, given) {
       const options = complete?.(readPath(chart.config.options, "plugins", "datalabels")) ?? given;
-      const named = {
-        ...(options.labels as object),
-        ...(readPath(chart.data.datasets[dataset.index], "datalabels", "labels") as object),
-      };
+      const own = readPath(chart.data.datasets[dataset.index], "datalabels");
+      const named = { ...(options.labels as object), ...(readPath(own, "labels") as object) };
+      boundCopies(Object.keys(named).length, [options, own]);
       const made = chart.$datalabels._datasets.reduce((sum, labels) => sum + labels.length, 0);
       const count = made + (dataset.meta.data?.length ?? 0) * Math.max(1, Object.keys(named).length);
       if (count > DATA_LABELS)
@@ -64,6 +63,36 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unkno
     },
   };
   return { prepare, plugins: [raiseLabels(guarded)] };
+}
+
+/** Refuses names of labels that copy more of the options than fits. */
+function boundCopies(names: number, options: readonly unknown[]): void {
+  if (names <= 1) return;
+  const size = options.reduce<number>((sum, part) => sum + countValues(omitLabels(part)), 0);
+  if (names * size > LABEL_OPTIONS)
+    throw new Failure(
+      "invalid",
+      `datalabels.labels must have fewer names or shorter options: ${names} names copy ${size} values each, at most ${LABEL_OPTIONS} together`,
+    );
+}
+
+/** How many values are in lists and objects, all levels deep; looks no further once there are too many. */
+function countValues(root: unknown): number {
+  const open = [root];
+  let count = 0;
+  while (open.length > 0 && count <= LABEL_OPTIONS) {
+    const value = open.pop();
+    if (!Array.isArray(value) && !isPlainObject(value)) continue;
+    for (const inner of Object.values(value)) {
+      count++;
+      open.push(inner);
+    }
+  }
+  return count;
+}
+
+function omitLabels(options: unknown): unknown {
+  return isPlainObject(options) ? { ...options, labels: undefined } : options;
 }
 
 function prepare(config: PlainObject): void {

@@ -9,14 +9,12 @@ import type { Picture, PixelPicture } from "../../base/picture.ts";
  * Makes the picture.
  *
  * @param isOpaque whether all pixels are known to be
- * @param mostRows most rows that are drawn at once
  * @param draw draws so many rows from `top` on
  */
 export function bandedPicture(
   width: number,
   height: number,
   isOpaque: boolean,
-  mostRows: number,
   draw: (top: number, rows: number) => Picture,
 ): PixelPicture {
   let splits = 0;
@@ -44,10 +42,7 @@ export function bandedPicture(
     pixels(top = 0, rows = height - top, into) {
       const bytes = rows * width * 4;
       const all = into !== undefined && into.length >= bytes ? into.subarray(0, bytes) : new Uint8Array(bytes);
-      for (let done = 0; done < rows; done += mostRows) {
-        const count = Math.min(mostRows, rows - done);
-        put(top + done, count, all.subarray(done * width * 4, (done + count) * width * 4));
-      }
+      put(top, rows, all);
       return all;
     },
   };

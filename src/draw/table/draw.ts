@@ -4,7 +4,7 @@
 import { parseColor } from "../../base/color.ts";
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import { DRAW_ROUNDS, RASTER_PIXELS, TABLE_PICTOGRAPHS, TABLE_SIDE } from "../../base/limits.ts";
+import { DRAW_ROUNDS, RASTER_PIXELS, TABLE_SIDE } from "../../base/limits.ts";
 import type { Picture } from "../../base/picture.ts";
 import { Canvas } from "../../canvas/canvas.ts";
 import type { FontLibrary } from "../../font/font-library.ts";
@@ -87,27 +87,7 @@ function paint(
   };
   const isOpaque = parseColor(options.backgroundColor)?.alpha === 1;
   if (!medium.hasPixels) return draw(0, height);
-  const mostRows = countPictographs(list) > 0 ? Math.ceil(PICTOGRAPH_PIXELS / width) : height;
-  return bandedPicture(width, height, isOpaque, mostRows, draw);
-}
-
-/** Emoji are drawn in layers, each as large as what is drawn at once: device pixels of that where there are some. */
-const PICTOGRAPH_PIXELS = 100_000;
-/** Other emoji that take as long as a flag, which is two letters. */
-const FLAG_EMOJI = 8;
-const PICTOGRAPH = /(\p{Regional_Indicator})|\p{Extended_Pictographic}/gu;
-
-/** How many emoji there are. @throws Failure for too many */
-function countPictographs({ texts }: DisplayList): number {
-  let count = 0;
-  for (const { text } of texts)
-    for (const [, letter] of text.matchAll(PICTOGRAPH)) count += letter === undefined ? 1 : FLAG_EMOJI / 2;
-  if (count > TABLE_PICTOGRAPHS)
-    throw new Failure(
-      "invalid",
-      `tables must have at most ${TABLE_PICTOGRAPHS} emoji, a flag counting as ${FLAG_EMOJI}, got ${count}`,
-    );
-  return count;
+  return bandedPicture(width, height, isOpaque, draw);
 }
 
 function checkSize(width: number, height: number): void {

@@ -37,6 +37,11 @@ describe.each(VERSIONS)("version %i refuses", (version) => {
       `at most ${HIDING_LABELS} in a chart`,
     ],
     [
+      "names of labels that each copy long lists",
+      lineOf(2, { labels: named(1000), color: new Array(1000).fill("red") }),
+      `1000 names copy`,
+    ],
+    [
       "annotations without end",
       annotated({ annotations: new Array(ANNOTATIONS + 1).fill({ type: "line" }) }),
       `at most ${ANNOTATIONS} annotations, got ${ANNOTATIONS + 1}`,

@@ -44,9 +44,9 @@ describe("a table in bands", () => {
 });
 
 /** Row `y` of the picture is filled with y; no more than so many rows can be drawn at once. */
-const rowsOf = (width: number, height: number, most: number, mostRows = height) => {
+const rowsOf = (width: number, height: number, most: number) => {
   const drawn: number[] = [];
-  const picture = bandedPicture(width, height, false, mostRows, (top, rows) => {
+  const picture = bandedPicture(width, height, false, (top, rows) => {
     if (rows > most) throw new Failure("invalid", "too much");
     drawn.push(rows);
     const pixels = Uint8Array.from({ length: width * rows * 4 }, (_, index) => top + Math.floor(index / 4 / width));
@@ -81,14 +81,6 @@ describe("a band that is too much for one surface", () => {
     expect(room[0]).toBe(9);
   });
 
-  test("is not asked for where fewer rows are drawn at once", () => {
-    const { picture, drawn } = rowsOf(3, 21, 6, 4);
-    expect([...picture.pixels(2, 15)].filter((_, index) => index % 12 === 0)).toEqual(
-      Array.from({ length: 15 }, (_, y) => y + 2),
-    );
-    expect(drawn).toEqual([4, 4, 4, 3]);
-  });
-
   test("is refused when that does not help, or not soon enough", () => {
     expect(() => rowsOf(3, 21, 0).picture.pixels()).toThrow("too much");
     expect(() => rowsOf(3, 1000, 1).picture.pixels()).toThrow("too much");
@@ -98,7 +90,7 @@ describe("a band that is too much for one surface", () => {
   });
 
   test("does not hide what is wrong with us", () => {
-    const picture = bandedPicture(1, 8, false, 8, () => {
+    const picture = bandedPicture(1, 8, false, () => {
       throw new TypeError("a bug");
     });
     expect(() => picture.pixels()).toThrow("a bug");

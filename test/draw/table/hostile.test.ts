@@ -66,10 +66,9 @@ describe("a hostile table", () => {
     );
   });
 
-  test("has at most so many emoji, and fewer flags", async () => {
-    expect(await countPixels(cells(50, 2, "🎉".repeat(5)))).toBe(200 * 40 * 51);
-    expect(await countPixels(cells(500, 3, "🎉".repeat(3)))).toBe(-1);
-    expect(await countPixels(cells(126, 4, "🇩🇪"))).toBe(-1);
+  test("may have an emoji in every cell", async () => {
+    expect(await countPixels(cells(500, 3, "🎉".repeat(3)))).toBeGreaterThan(0);
+    expect(await countPixels(cells(500, 4, "🇩🇪"))).toBeGreaterThan(0);
   });
 
   test("has at most so many formats", () => {
