@@ -85,7 +85,7 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
   checkLength(params.chart, plan);
-  const fonts = new FontSet(outside.fonts, params.lang, guessHanLanguage(textOf(params)));
+  const fonts = new FontSet(outside.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
   const images = new ImageStore(outside.loadImage);
   try {
     return await complete(await drawRounds(params, ratio, outside, { images, fonts, fuel, medium, plan, reviewer }));
@@ -106,14 +106,18 @@ async function drawRounds(params: ChartParams, ratio: number, outside: Outside, 
   const useConfig = await openConfig(params, supply, outside);
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const before = fuel.spent;
+    const restart = () => {
+      fuel.rewind(before);
+      fonts.forgetLayouts();
+    };
     const drawing = attempt(() => useConfig((config, library) => drawConfig(library, params, ratio, supply, config)));
     // Without its pictures and faces, what a chart is or fails with means nothing yet; faces it can do without in the end.
     if (images.isWanting || (fonts.isWanting && round < DRAW_ROUNDS)) {
-      fuel.rewind(before);
+      restart();
       await fonts.load();
       await images.load();
     } else if (drawing.value instanceof Promise) {
-      fuel.rewind(before);
+      restart();
       await drawing.value;
     } else if (drawing.value === undefined) throw drawing.error;
     else return drawing.value;

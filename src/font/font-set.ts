@@ -2,7 +2,8 @@
 // drawn with anew. Which face draws what depends on the text alone, never on what happens to be loaded: CSS Fonts 4, section 5.3
 // (cluster matching), with a family for each script after those of the request.
 
-import { FONT_DRAWING_BYTES } from "../base/limits.ts";
+import type { Fuel } from "../base/fuel.ts";
+import { FONT_DRAWING_BYTES, TEXT_LENGTH } from "../base/limits.ts";
 import { AssetFace, type FaceFile } from "./asset-face.ts";
 import { bundledFace, findFamily } from "./catalogue.ts";
 import { cutCluster, needsOf } from "./cluster.ts";
@@ -42,6 +43,11 @@ const NOBODYS = /[\p{Co}\p{Cn}\p{Cs}]/u;
 /** Most answers that are remembered for one font. Real charts have some hundred different characters. */
 const MOST_ANSWERS = 20_000;
 
+/** Letters beyond Latin: their script, direction and face have to be found, and marks have to be placed. */
+const FOREIGN = /[^\0-\u02ff]/;
+/** Work of laying out one of them, units of src/base/fuel.ts. */
+const LETTER_WORK = 4000;
+
 export class FontSet {
   /** The language of the text, BCP 47, where somebody has said it. To be set before anything is measured. */
   lang: string | undefined;
@@ -57,15 +63,35 @@ export class FontSet {
   readonly #counted = new Set<string>();
   #bytes = 0;
   #isShort = false;
+  readonly #fuel: Fuel | undefined;
+  readonly #paidTexts = new Set<string>();
 
   /**
    * @param lang the language of the text, where the request says it
    * @param guess the language that the text as a whole shows by its letters
+   * @param fuel pays for laying out text
    */
-  constructor(library: FontLibrary, lang?: string, guess?: HanLanguage) {
+  constructor(library: FontLibrary, lang?: string, guess?: HanLanguage, fuel?: Fuel) {
     this.#library = library;
     this.lang = lang;
     this.#guess = guess;
+    this.#fuel = fuel;
+  }
+
+  /**
+   * Counts the work of laying out a text, whether or not the isolate has its layout from another request. Words of Latin letters
+   * are few and quick; the drawing of their glyphs is counted elsewhere.
+   */
+  spendLayout(text: string): void {
+    if (this.#fuel === undefined || !FOREIGN.test(text) || this.#paidTexts.has(text)) return;
+    this.#paidTexts.add(text);
+    const letters = Math.min(text.length, TEXT_LENGTH);
+    this.#fuel.spend(letters * LETTER_WORK, "text takes too much work to lay out: fewer or shorter texts are needed");
+  }
+
+  /** Has all texts counted again, for a drawing that begins again. */
+  forgetLayouts(): void {
+    this.#paidTexts.clear();
   }
 
   /** The face that places baselines: the first of the families that is known, else the default. */

@@ -48,6 +48,7 @@ export interface TextLayout {
 
 /** Lays text out on one line. White space of any kind counts as a space; other control characters draw nothing. */
 export function layoutText(text: string, style: TextStyle, fonts: FontSet): TextLayout {
+  fonts.spendLayout(text);
   return recall(text, style, fonts, createLayout);
 }
 

@@ -42,9 +42,9 @@ export async function drawTable<T>(
   // Faces are cut by ranges of characters: text that shows many different ones has many files opened.
   const characters = new Set(said).size;
   outside.fuel?.spend(characters * CHARACTER_WORK, `tables must show fewer different characters, got ${characters}`);
-  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(said));
+  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(said), outside.fuel);
   try {
-    const list = await placeRounds(params, fonts);
+    const list = await placeRounds(params, fonts, outside.fuel);
     return await use(await complete(paint(list, params, fonts, outside.fuel)));
   } catch (error) {
     throw retell(error);
@@ -58,10 +58,13 @@ export async function drawTable<T>(
 const CHARACTER_WORK = 80_000;
 
 /** All text is measured, so that the faces are there once everything has its place. */
-async function placeRounds(params: TableParams, fonts: FontSet): Promise<DisplayList> {
+async function placeRounds(params: TableParams, fonts: FontSet, fuel?: Fuel): Promise<DisplayList> {
+  const before = fuel?.spent ?? 0;
   for (let round = 1; ; round++) {
     const list = placeTables(params, new TableFonts(params.options.fontFamily, fonts));
     if (!fonts.isWanting || round === DRAW_ROUNDS) return list;
+    fuel?.rewind(before);
+    fonts.forgetLayouts();
     await fonts.load();
   }
 }
