@@ -3,6 +3,7 @@
 import { Hono } from "hono/tiny";
 import { version } from "../package.json";
 import { Failure, showValue } from "./base/failure.ts";
+import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./serve/account.ts";
 import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./serve/barcode.ts";
 import { serveChart, serveChartValidation } from "./serve/chart.ts";
@@ -68,6 +69,9 @@ const ROUTES: readonly Route[] = [
   ["/healthcheck", ["GET"], () => replyJson({ success: true, version })],
   ["/healthcheck/chart", ["GET"], serveChartCheck],
 ];
+
+// Before the first request, and after all modules have set up what they need.
+freezeIntrinsics();
 
 // Links in old mails end in slashes now and then.
 const app = new Hono({ strict: false });

@@ -19,10 +19,13 @@ export interface ChartCaches {
 
 /** Keeps the formatters within bounds during a chart: a script can ask for any number of them before its chart is drawn. */
 export function boundCaches({ intlCache }: ChartCaches): void {
-  intlCache.set = (key, value) => {
-    if (intlCache.size >= CACHE_ENTRIES) intlCache.clear();
-    return Map.prototype.set.call(intlCache, key, value) as typeof intlCache;
-  };
+  // Defined, not assigned: Map.prototype is frozen.
+  Object.defineProperty(intlCache, "set", {
+    value: (key: string, value: unknown) => {
+      if (intlCache.size >= CACHE_ENTRIES) intlCache.clear();
+      return Map.prototype.set.call(intlCache, key, value);
+    },
+  });
 }
 
 /** Empties the caches together if one of them is full: `keysCached` must hold the lists of `keyCache`. */

@@ -28,6 +28,17 @@ const HOSTILE: readonly Body[] = OPTION_NAMES.flatMap((name) => [
   { type: "bar", data: { ...DATA, datasets: [JSON.parse(`{"data":[1],"${name}":{"borderWidth":11}}`)] } },
 ]);
 
+/** Where data says which axis, stack or type is meant. */
+const NAMING_KEYS = ["xAxisID", "yAxisID", "rAxisID", "indexAxis", "stack", "type", "label", "key", "groups"];
+
+/** The chart with a name in the place of those that its data says. */
+function rename(chart: Body, name: string, keys: readonly string[]): Body {
+  const { datasets, ...data } = (chart.data ?? {}) as { readonly datasets?: readonly Body[] };
+  const named = Object.fromEntries(keys.map((key) => [key, name]));
+  const renamed = (Array.isArray(datasets) ? datasets : []).map((dataset: Body) => ({ ...dataset, ...named }));
+  return { ...chart, data: { ...data, datasets: renamed } };
+}
+
 let state: HostState;
 
 async function drawAll(version: 2 | 3 | 4): Promise<void> {
@@ -54,6 +65,21 @@ describe.each([2, 3, 4] as const)("version %i", (version) => {
       expect([200, 400]).toContain((await post({ version, chart, width: 100, height: 60, format: "svg" })).status);
     expect(differences(state, await hostState(true))).toEqual([]);
   }, 60_000);
+
+  test.each(["__proto__", "constructor", "toString"])(
+    "takes %s in all data as a name",
+    async (name) => {
+      for (const row of ROWS)
+        for (const { versions, chart } of row.charts)
+          if (versions.includes(version) && typeof chart !== "string")
+            for (const keys of [NAMING_KEYS, ["xAxisID"], ["yAxisID"], ["stack", "label"]]) {
+              const body = { version, chart: rename(chart as Body, name, keys), width: 100, height: 60, format: "svg" };
+              expect([200, 400]).toContain((await post(body)).status);
+            }
+      expect(differences(state, await hostState(true))).toEqual([]);
+    },
+    180_000,
+  );
 });
 
 test.each([3, 4] as const)("the defaults of version %i are read-only, but for scripts", async (version) => {

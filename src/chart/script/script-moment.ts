@@ -75,12 +75,9 @@ export function readMoment(value: object): Date | null {
 
 /** Empties moment's memory of formats, if it has grown. */
 function forgetFormats(): void {
-  formats ??= findFormats();
   const known = Object.keys(formats);
   if (known.length > KEPT_FORMATS) for (const format of known) delete formats[format];
 }
-
-let formats: Record<string, unknown> | undefined;
 
 /** Where moment keeps what it has made of formats: private to its module, and found by looking what it writes to. */
 function findFormats(): Record<string, unknown> {
@@ -104,3 +101,6 @@ function findFormats(): Record<string, unknown> {
   if (found === undefined) throw new Error("moment keeps its formats elsewhere");
   return found;
 }
+
+// Found at once: requests find the built-in objects frozen.
+const formats = findFormats();

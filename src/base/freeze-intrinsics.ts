@@ -1,0 +1,63 @@
+// The built-in objects that all requests of an isolate share, made so that no code can change them. Libraries look things up by
+// names that requests choose: an axis called `__proto__` is Object.prototype, and what is written there would be read everywhere.
+
+/** Where the walk begins: what is built into the language. Classes of the platform hold nothing that libraries write to. */
+const ROOTS = [
+  "Object Function Array String Number Boolean Symbol BigInt Date RegExp Map Set WeakMap WeakSet WeakRef Promise Proxy Error",
+  "EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError ArrayBuffer SharedArrayBuffer DataView",
+  "Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array",
+  "BigUint64Array Math JSON Reflect Intl Atomics Iterator parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent",
+]
+  .join(" ")
+  .split(" ");
+
+/** Built-in objects that have no name. */
+const UNNAMED = [
+  () => [][Symbol.iterator](),
+  () => new Map()[Symbol.iterator](),
+  () => new Set()[Symbol.iterator](),
+  () => ""[Symbol.iterator](),
+  () => "".matchAll(/./g),
+  function* () {},
+  async () => {},
+  async function* () {},
+];
+
+/**
+ * Freezes the built-in objects. The names that Object.prototype, Function.prototype and errors have stay writable, since libraries
+ * set the same names on objects that inherit from them, which a frozen one would forbid; but nothing can be added to them.
+ */
+export function freezeIntrinsics(): void {
+  const open: unknown[] = ROOTS.map((name) => (globalThis as Record<string, unknown>)[name]);
+  for (const make of UNNAMED) open.push(make, ...prototypesOf(make()), ...prototypesOf(make));
+  const seen = new Set<object>();
+  while (open.length > 0) {
+    const value = open.pop();
+    if ((typeof value !== "object" && typeof value !== "function") || value === null || seen.has(value)) continue;
+    if (value === globalThis) continue;
+    seen.add(value);
+    open.push(Object.getPrototypeOf(value));
+    for (const { value: own, get, set } of Object.values(Object.getOwnPropertyDescriptors(value)))
+      open.push(own, get, set);
+    for (const symbol of Object.getOwnPropertySymbols(value))
+      open.push(Object.getOwnPropertyDescriptor(value, symbol)?.value);
+  }
+  for (const object of seen) {
+    if (isOverridden(object)) Object.preventExtensions(object);
+    else Object.freeze(object);
+  }
+}
+
+function prototypesOf(value: unknown): object[] {
+  const prototypes: object[] = [];
+  for (let object = Object.getPrototypeOf(value); object !== null; object = Object.getPrototypeOf(object))
+    prototypes.push(object);
+  return prototypes;
+}
+
+/** Objects whose names libraries set by mere assignment: on what inherits from them, how long stack traces are, and the clock. */
+function isOverridden(object: object): boolean {
+  return (
+    [Object.prototype, Function.prototype, Error, Error.prototype, Date].includes(object) || object instanceof Error
+  );
+}

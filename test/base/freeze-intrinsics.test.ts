@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import "../../src/app.ts";
+
+test.each([
+  ["Object.prototype", Object.prototype],
+  ["Object", Object],
+  ["Array.prototype", Array.prototype],
+  ["a method", Object.prototype.toString],
+  ["Function.prototype", Function.prototype],
+  ["Error.prototype", TypeError.prototype],
+  ["Map.prototype", Map.prototype],
+  ["the prototype of typed arrays", Object.getPrototypeOf(Uint8Array.prototype)],
+  ["the prototype of iterators", Object.getPrototypeOf(Object.getPrototypeOf([].values()))],
+  ["the prototype of generators", Object.getPrototypeOf(function* () {}).prototype],
+  ["Intl.NumberFormat.prototype", Intl.NumberFormat.prototype],
+  ["Math", Math],
+])("nothing can be added to %s", (_, object) => {
+  expect(Object.isExtensible(object)).toBe(false);
+  expect(() => Object.assign(object, { max: 11 })).toThrow(TypeError);
+});
+
+test("a name of a built-in object stays free for objects of one's own", () => {
+  const own: Record<string, unknown> = {};
+  own.toString = () => "own";
+  expect(`${own}`).toBe("own");
+  expect(Object.assign(new Error("text"), { name: "Own" }).name).toBe("Own");
+});
