@@ -166,7 +166,11 @@ class Climb {
 async function search() {
   const climbs = chosen.map((name) => new Climb(name));
   let end = Date.now() + minutes * 60_000;
-  // An interrupted search confirms and saves what it has found.
+  const list = () => {
+    const found = climbs.flatMap(({ rankings }) => rankings.flatMap((ranking) => ranking.list));
+    return [...new Map(found.map((one) => [`${one.endpoint} ${JSON.stringify(one.body)}`, one])).values()];
+  };
+  // An interrupted search confirms and saves what it has found; one that is killed leaves what it found until a moment ago.
   for (const signal of ["SIGINT", "SIGTERM"])
     process.once(signal, () => {
       end = 0;
@@ -179,10 +183,14 @@ async function search() {
     if (Date.now() - said < SAY) continue;
     said = Date.now();
     console.log(`${tries + 1} requests: ${climbs.map(showTop).join(", ")}`);
+    save(list());
   }
   console.log(`${tries} requests with seed ${seed}\n`);
-  const found = climbs.flatMap(({ rankings }) => rankings.flatMap(({ list }) => list));
-  return [...new Map(found.map((one) => [`${one.endpoint} ${JSON.stringify(one.body)}`, one])).values()];
+  return list();
+}
+
+function save(list) {
+  if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(list));
 }
 
 const showTop = ({ name, rankings: [{ list }] }) => `${name} ${Math.round(list[0]?.cpu ?? 0)} ms`;
@@ -209,7 +217,7 @@ try {
   const list = values.replay === undefined ? await search() : JSON.parse(readFileSync(values.replay, "utf8"));
   const confirmed = await confirm(list.filter(({ endpoint }) => chosen.includes(endpoint)));
   console.log(formatTable(confirmed, best));
-  if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(confirmed));
+  save(confirmed);
   if (values.markdown !== undefined) writeFileSync(values.markdown, formatMarkdown(confirmed, best));
 } finally {
   await worker.end();
