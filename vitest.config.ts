@@ -4,6 +4,45 @@ import { defineConfig } from "vitest/config";
 const VIEWER_TESTS = "test/viewer/**/*.test.ts";
 const SCRIPT_TESTS = ["test/scripts/**/*.test.ts", "test/web/**/*.test.ts"];
 
+/** What needs no workerd: no WebAssembly, no file of the bundle, no binding. Each starts in a moment instead of in nine seconds. */
+const PURE_TESTS = [
+  "test/archive/entry-name.test.ts",
+  "test/archive/zip.test.ts",
+  "test/base/color.test.ts",
+  "test/base/failure.test.ts",
+  "test/base/fuel.test.ts",
+  "test/chart/defaults.test.ts",
+  "test/chart/image-store.test.ts",
+  "test/chart/number-pattern.test.ts",
+  "test/chart/read-config.test.ts",
+  "test/chart/script/chart-cost.test.ts",
+  "test/draw/barcode/fault.test.ts",
+  "test/draw/barcode/geometry.test.ts",
+  "test/draw/barcode/plain.test.ts",
+  "test/draw/qr/segment.test.ts",
+  "test/font/bidi-level.test.ts",
+  "test/font/emoji-presentation.test.ts",
+  "test/font/font-shorthand.test.ts",
+  "test/font/match-style.test.ts",
+  "test/natural/draft.test.ts",
+  "test/natural/given-number.test.ts",
+  "test/natural/model-draft.test.ts",
+  "test/params/barcode.test.ts",
+  "test/params/canonical.test.ts",
+  "test/params/chart.test.ts",
+  "test/params/json-object.test.ts",
+  "test/params/qr.test.ts",
+  "test/params/query.test.ts",
+  "test/params/table.test.ts",
+  "test/params/template.test.ts",
+  "test/params/without-key.test.ts",
+  "test/serve/refuse-bugs.test.ts",
+  "test/worker/data-url.test.ts",
+  "test/worker/model-answer.test.ts",
+  "test/worker/remote-address.test.ts",
+  "test/worker/secret.test.ts",
+];
+
 /**
  * Leaves the source maps of packages and of what is generated out of the modules that workerd is sent: with them the modules of a test
  * come near to 32 MB, the largest message that it takes, and a test that needs more is lost. Nobody steps through those files.
@@ -51,14 +90,14 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["test/**/*.test.ts"],
-          exclude: [VIEWER_TESTS, ...SCRIPT_TESTS],
+          exclude: [VIEWER_TESTS, ...SCRIPT_TESTS, ...PURE_TESTS],
           provide: { walker: process.env.WALKER ?? "sample" },
           ...TIMEOUTS,
         },
       },
       {
-        // The programs of the build, and what of the pages needs no browser, which run in Node.
-        test: { name: "scripts", include: SCRIPT_TESTS, environment: "node", ...TIMEOUTS },
+        // The programs of the build, what of the pages needs no browser, and modules that any JavaScript engine runs.
+        test: { name: "node", include: [...SCRIPT_TESTS, ...PURE_TESTS], environment: "node", ...TIMEOUTS },
       },
       {
         // What other programs make of the answers: asked of the bundled Worker, from Node.

@@ -8,7 +8,7 @@ import path from "node:path";
 
 const SHARDS = 3;
 const RUNS = [
-  ["--project=scripts", "--project=viewer"],
+  ["--project=node", "--project=viewer"],
   ...Array.from({ length: SHARDS }, (_, index) => ["--project=worker", `--shard=${index + 1}/${SHARDS}`]),
 ];
 
