@@ -36,6 +36,7 @@ const PURE_TESTS = [
   "test/params/table.test.ts",
   "test/params/template.test.ts",
   "test/params/without-key.test.ts",
+  "test/serve/part-of.test.ts",
   "test/serve/refuse-bugs.test.ts",
   "test/worker/data-url.test.ts",
   "test/worker/model-answer.test.ts",

@@ -106,18 +106,14 @@ async function drawRounds(params: ChartParams, ratio: number, outside: Outside, 
   const useConfig = await openConfig(params, supply, outside);
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const before = fuel.spent;
-    const restart = () => {
-      fuel.rewind(before);
-      fonts.forgetLayouts();
-    };
     const drawing = attempt(() => useConfig((config, library) => drawConfig(library, params, ratio, supply, config)));
     // Without its pictures and faces, what a chart is or fails with means nothing yet; faces it can do without in the end.
     if (images.isWanting || (fonts.isWanting && round < DRAW_ROUNDS)) {
-      restart();
+      fuel.rewind(before);
       await fonts.load();
       await images.load();
     } else if (drawing.value instanceof Promise) {
-      restart();
+      fuel.rewind(before);
       await drawing.value;
     } else if (drawing.value === undefined) throw drawing.error;
     else return drawing.value;

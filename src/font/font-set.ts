@@ -45,8 +45,9 @@ const MOST_ANSWERS = 20_000;
 
 /** Letters beyond Latin: their script, direction and face have to be found, and marks have to be placed. */
 const FOREIGN = /[^\0-\u02ff]/;
-/** Work of laying out one of them, units of src/base/fuel.ts. */
-const LETTER_WORK = 4000;
+/** Work of laying out one of them, and one of Latin text, units of src/base/fuel.ts. */
+const FOREIGN_WORK = 1500;
+const LATIN_WORK = 250;
 
 export class FontSet {
   /** The language of the text, BCP 47, where somebody has said it. To be set before anything is measured. */
@@ -64,7 +65,6 @@ export class FontSet {
   #bytes = 0;
   #isShort = false;
   readonly #fuel: Fuel | undefined;
-  readonly #paidTexts = new Set<string>();
 
   /**
    * @param lang the language of the text, where the request says it
@@ -78,20 +78,10 @@ export class FontSet {
     this.#fuel = fuel;
   }
 
-  /**
-   * Counts the work of laying out a text, whether or not the isolate has its layout from another request. Words of Latin letters
-   * are few and quick; the drawing of their glyphs is counted elsewhere.
-   */
+  /** Counts the work of laying out a text, whether or not the isolate has its layout from before. */
   spendLayout(text: string): void {
-    if (this.#fuel === undefined || !FOREIGN.test(text) || this.#paidTexts.has(text)) return;
-    this.#paidTexts.add(text);
-    const letters = Math.min(text.length, TEXT_LENGTH);
-    this.#fuel.spend(letters * LETTER_WORK, "text takes too much work to lay out: fewer or shorter texts are needed");
-  }
-
-  /** Has all texts counted again, for a drawing that begins again. */
-  forgetLayouts(): void {
-    this.#paidTexts.clear();
+    const work = Math.min(text.length, TEXT_LENGTH) * (FOREIGN.test(text) ? FOREIGN_WORK : LATIN_WORK);
+    this.#fuel?.spend(work, "text takes too much work to lay out: fewer or shorter texts are needed");
   }
 
   /** The face that places baselines: the first of the families that is known, else the default. */

@@ -8,6 +8,7 @@ import type { Ask } from "../params/fields.ts";
 import type { Signing } from "../params/signing.ts";
 import { identify } from "../worker/caller.ts";
 import { readOrigin } from "../worker/settings.ts";
+import { partOf } from "./part-of.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
 import { createSigner } from "./signed-link.ts";
 
@@ -78,10 +79,8 @@ export function askEndpoint(args: ToolArguments, request: Request): Request {
   headers.set("Content-Type", "application/json");
   const init: RequestInit = { method: "POST", headers, body: JSON.stringify(args) };
   // The URL stays, since it may have the key, and `cf`, which shows that the platform names the client's address.
-  return new Request(
-    request.url,
-    request.cf === undefined ? init : { ...init, cf: request.cf as NonNullable<RequestInit["cf"]> },
-  );
+  const platform = request.cf === undefined ? {} : { cf: request.cf as NonNullable<RequestInit["cf"]> };
+  return partOf(request, new Request(request.url, { ...init, ...platform }));
 }
 
 /** What an endpoint has refused, for a model to read. */

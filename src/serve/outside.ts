@@ -1,7 +1,7 @@
 // What drawing needs of the world outside of its request, and what has been seen of it: whoever answers asks afterwards for how
 // long the picture is true.
 
-import { Fuel } from "../base/fuel.ts";
+import type { Fuel } from "../base/fuel.ts";
 import { FONT_PATIENCE_MILLISECONDS, PLANS, type Plan } from "../base/limits.ts";
 import type { EncodedImage } from "../base/surface.ts";
 import { FontLibrary } from "../font/font-library.ts";
@@ -13,6 +13,7 @@ import type { Freshness } from "../worker/freshness.ts";
 import { PictureSource } from "../worker/picture-source.ts";
 import { readSettings } from "../worker/settings.ts";
 import { awaitOther } from "../worker/shared-work.ts";
+import { fuelFor } from "./part-of.ts";
 
 /** The faces of this isolate. */
 const FONTS = new FontLibrary({
@@ -37,7 +38,7 @@ export class Outside {
    * @param plan what its pictures may hold
    * @param fuel counts the work of the request
    */
-  constructor(request: Request, plan: Plan = PLANS.anonymous, fuel: Fuel = new Fuel()) {
+  constructor(request: Request, plan: Plan = PLANS.anonymous, fuel: Fuel = fuelFor(request)) {
     this.fuel = fuel;
     this.#plan = plan;
     this.#pictures = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });

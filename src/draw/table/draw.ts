@@ -64,7 +64,6 @@ async function placeRounds(params: TableParams, fonts: FontSet, fuel?: Fuel): Pr
     const list = placeTables(params, new TableFonts(params.options.fontFamily, fonts));
     if (!fonts.isWanting || round === DRAW_ROUNDS) return list;
     fuel?.rewind(before);
-    fonts.forgetLayouts();
     await fonts.load();
   }
 }
