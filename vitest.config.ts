@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const VIEWER_TESTS = "test/viewer/**/*.test.ts";
 const SCRIPT_TESTS = ["test/scripts/**/*.test.ts", "test/web/**/*.test.ts"];
 
-/** What needs no workerd: no WebAssembly, no file of the bundle, no binding. Each starts in a moment instead of in nine seconds. */
+/** Tests that need no workerd: they load no WebAssembly, bundled files or bindings. They start at once instead of after nine seconds. */
 const PURE_TESTS = [
   "test/archive/entry-name.test.ts",
   "test/archive/zip.test.ts",

@@ -170,7 +170,7 @@ async function search() {
     const found = climbs.flatMap(({ rankings }) => rankings.flatMap((ranking) => ranking.list));
     return [...new Map(found.map((one) => [`${one.endpoint} ${JSON.stringify(one.body)}`, one])).values()];
   };
-  // An interrupted search confirms and saves what it has found; one that is killed leaves what it found until a moment ago.
+  // An interrupted search confirms and saves what it has found; a killed one has saved its latest findings.
   for (const signal of ["SIGINT", "SIGTERM"])
     process.once(signal, () => {
       end = 0;

@@ -8,6 +8,7 @@ import { REQUEST_WORK } from "./limits.ts";
 export class Fuel {
   readonly #limit: number;
   #spent = 0;
+  #isExhausted = false;
 
   /** @param limit units that the request may spend */
   constructor(limit: number = REQUEST_WORK) {
@@ -24,6 +25,11 @@ export class Fuel {
     return this.#limit - this.#spent;
   }
 
+  /** Whether work has been refused. */
+  get isExhausted(): boolean {
+    return this.#isExhausted;
+  }
+
   /**
    * Adds work, before it is done where its size is known.
    *
@@ -32,7 +38,10 @@ export class Fuel {
    * @throws Failure `invalid` with the message
    */
   spend(work: number, message: string): void {
-    if (!(work >= 0 && this.#spent + work <= this.#limit)) throw new Failure("invalid", message);
+    if (!(work >= 0 && this.#spent + work <= this.#limit)) {
+      this.#isExhausted = true;
+      throw new Failure("invalid", message);
+    }
     this.#spent += work;
   }
 
@@ -44,5 +53,6 @@ export class Fuel {
    */
   rewind(spent: number): void {
     this.#spent = Math.min(this.#spent, spent);
+    this.#isExhausted = false;
   }
 }

@@ -168,7 +168,7 @@ export interface GlyphSource {
    * @param pixelsPerEm fits the outline's heights to rows of pixels at this size; left out for the outline as designed
    */
   outline(glyph: number, pixelsPerEm?: number): Path;
-  /** Whether `color` gives a picture. Quicker than that for glyphs that were asked for before; faces without any lack both. */
+  /** Whether `color` returns a picture. Fast after the first call for a glyph. Faces without colour glyphs have neither method. */
   isColored?(glyph: number): boolean;
   /**
    * The glyph as a picture in colours of its own; null for one that is filled like any other. Faces without such glyphs lack
@@ -239,7 +239,7 @@ export interface ColorRun {
 
 /** A colour glyph and where it stands. */
 export interface PlacedPicture {
-  /** Reading a picture takes longer than drawing it again. */
+  /** Reads the picture from its face, which takes longer than drawing it. */
   readonly read: () => ColorGlyph;
   /** Pictures of the same key look the same. */
   readonly key: string;

@@ -20,6 +20,7 @@ import {
   type ColorLayer,
   type ColorPart,
   type ColorRun,
+  changesBackdrop,
   type DrawnImage,
   type Effect,
   PLAIN_EFFECT,
@@ -64,40 +65,39 @@ function snapToPixels([a, b, c, d, e, f]: Matrix): Matrix {
   return [a, b, c, d, Math.floor(e + SNAP_SLACK), Math.floor(f + SNAP_SLACK)];
 }
 
-/** What a surface has drawn before. */
-const drawn = new WeakMap<Surface, Map<string, DrawnGlyph>>();
+/** The colour glyphs that each surface has drawn, so that the next ones like them need not be read and drawn again. */
+const drawn = new WeakMap<Surface, Map<string, unknown>>();
 
-interface DrawnGlyph {
-  readonly image: DrawnImage;
-  /** Of the image in the glyph's own coordinates. */
-  readonly left: number;
-  readonly top: number;
-}
-
-function findDrawn(surface: Surface, key: string, draw: () => DrawnGlyph): DrawnGlyph {
-  const known = drawn.get(surface) ?? new Map<string, DrawnGlyph>();
+/** Returns what the surface keeps under the key, made on first use. A key always stands for the same type. */
+function keepDrawn<T>(surface: Surface, key: string, make: () => T): T {
+  const known = drawn.get(surface) ?? new Map<string, unknown>();
   drawn.set(surface, known);
-  const glyph = known.get(key) ?? draw();
-  known.set(key, glyph);
-  return glyph;
+  if (!known.has(key)) known.set(key, make());
+  return known.get(key) as T;
 }
 
 /** Draws a colour glyph as pixels, once for all of its places. */
 function drawBitmap({ surface, createSurface }: Target, { read, key, matrix }: PlacedPicture, effect: Effect): void {
   const [a, b, c, d, e, f] = matrix;
-  const { image, left, top } = findDrawn(surface, `${key} ${a} ${b} ${c} ${d}`, () => {
-    const { bounds, parts } = read();
-    const ink = pathBounds(transformPath(boxPath(bounds), [a, b, c, d, 0, 0]));
-    const [left, top] = [Math.floor(ink?.left ?? 0), Math.floor(ink?.top ?? 0)];
-    const [width, height] = [Math.ceil(ink?.right ?? 0) - left, Math.ceil(ink?.bottom ?? 0) - top];
-    const bitmap = createSurface(Math.max(1, width), Math.max(1, height));
-    drawParts({ surface: bitmap, createSurface }, parts, [a, b, c, d, -left, -top], null);
-    return { image: { type: "surface", surface: bitmap, isFinal: true }, left, top };
+  const bounds = keepDrawn(surface, `bounds ${key}`, () => read().bounds);
+  const ink = pathBounds(transformPath(boxPath(bounds), [a, b, c, d, 0, 0]));
+  if (ink === null) return;
+  const [left, top] = [Math.floor(ink.left), Math.floor(ink.top)];
+  const size = { width: Math.max(1, Math.ceil(ink.right) - left), height: Math.max(1, Math.ceil(ink.bottom) - top) };
+  const place: Matrix = [1, 0, 0, 1, e + left, f + top];
+  const box = pathBounds(transformPath(boxPath(areaOf(size)), place));
+  const isSeen = box !== null && !boxIsEmpty(intersectBoxes(box, seenOf(surface, effect)));
+  // Some operators change the picture even where nothing is drawn.
+  if (!isSeen && !changesBackdrop(effect.composite)) return;
+  const image = keepDrawn<DrawnImage>(surface, `bitmap ${key} ${a} ${b} ${c} ${d}`, () => {
+    const bitmap = createSurface(size.width, size.height);
+    drawParts({ surface: bitmap, createSurface }, read().parts, [a, b, c, d, -left, -top], null);
+    return { type: "surface", surface: bitmap, isFinal: true };
   });
-  surface.image(image, areaOf(image.surface), [1, 0, 0, 1, e + left, f + top], false, effect);
+  surface.image(image, areaOf(size), place, false, effect);
 }
 
-function areaOf({ width, height }: Surface): Box {
+function areaOf({ width, height }: Pick<Surface, "width" | "height">): Box {
   return { left: 0, top: 0, right: width, bottom: height };
 }
 
@@ -117,17 +117,17 @@ export function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, ma
 /** Draws a colour glyph as an image in font units that the surface has from its last time. */
 function drawShared(target: Target, { read, key, matrix }: PlacedPicture, effect: Effect): void {
   const { surface, createSurface } = target;
-  const { image, left, top } = findDrawn(surface, key, () => {
+  const { image, left, top, shape } = keepDrawn(surface, `image ${key}`, () => {
     const { bounds, parts } = read();
     const [left, top] = [Math.floor(bounds.left), Math.ceil(bounds.bottom)];
     const tile = createSurface(Math.ceil(bounds.right) - left + 1, top - Math.floor(bounds.top) + 1);
     drawParts({ surface: tile, createSurface }, parts, [1, 0, 0, -1, -left, top], null);
-    return { image: { type: "surface", surface: tile }, left, top };
+    return { image: { type: "surface", surface: tile } as const, left, top, shape: shapeOf(parts) };
   });
   const place = multiply(matrix, [1, 0, 0, -1, left, top]);
   const isShapeSeen = effect.shadow !== null && effect.alpha === 1 && effect.composite === "source-over";
   // The shadow of an image is that of its frame; that of a shape beneath it is the picture's own.
-  if (isShapeSeen) surface.fill(transformPath(shapeOf(read().parts), matrix), "nonzero", SHAPE_PAINT, effect);
+  if (isShapeSeen) surface.fill(transformPath(shape, matrix), "nonzero", SHAPE_PAINT, effect);
   const alone = isShapeSeen ? { ...effect, shadow: null } : effect;
   surface.image(image, areaOf(image.surface), place, true, alone);
 }

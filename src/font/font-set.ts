@@ -43,11 +43,11 @@ const NOBODYS = /[\p{Co}\p{Cn}\p{Cs}]/u;
 /** Most answers that are remembered for one font. Real charts have some hundred different characters. */
 const MOST_ANSWERS = 20_000;
 
-/** Letters beyond Latin: their script, direction and face have to be found, and marks have to be placed. */
-const FOREIGN = /[^\0-\u02ff]/;
+/** Letters beyond Latin, but no punctuation, currencies or arrows: their script, direction and face have to be found, and marks have to be placed. */
+const FOREIGN = /[^\0-\u02ff\u2000-\u2bff]/;
 /** Work of laying out one of them, and one of Latin text, units of src/base/fuel.ts. */
 const FOREIGN_WORK = 1500;
-const LATIN_WORK = 250;
+const LATIN_WORK = 120;
 
 export class FontSet {
   /** The language of the text, BCP 47, where somebody has said it. To be set before anything is measured. */

@@ -14,6 +14,8 @@ export interface BitmapImage extends DrawnImage {
 interface PixelSurface extends Surface {
   /** Work of making the pixels. */
   readonly work: number;
+  /** Numbers that are held until then, 8 bytes each. */
+  readonly numbers: number;
   pixels(): Uint8Array;
 }
 
@@ -27,27 +29,29 @@ export interface BitmapCall {
 }
 
 /**
- * Returns the box that an image fills when it is drawn pixel by pixel, without a shadow, blending or a clip that cuts pixels;
- * null for any other way.
+ * Returns the call for an image whose pixels fall on those of the picture, without a shadow, blending or a clip that cuts pixels;
+ * null for any other.
  *
  * @param source the part of the image that is drawn
  * @param matrix maps pixels of the image to those of the picture
  */
-export function bitmapBox(
+export function bitmapCall(
   image: SurfaceImage,
   source: Box,
   [a, b, c, d, e, f]: Matrix,
-  { composite, shadow, clip }: Effect,
-): Box | null {
+  effect: Effect,
+): Omit<BitmapCall, "box"> | null {
+  const { composite, shadow, clip } = effect;
   if (image.type !== "surface" || image.isFinal !== true || !("pixels" in image.surface)) return null;
   const { width, height } = image.surface;
   const isWhole = source.left === 0 && source.top === 0 && source.right === width && source.bottom === height;
   const isPlaced = a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
   if (!isWhole || !isPlaced || width * height > BITMAP_PIXELS) return null;
   if (composite !== "source-over" || shadow !== null) return null;
-  const box = { left: e, top: f, right: e + width, bottom: f + height };
-  if (clip === null || (clip.shapes.length === 0 && (isOnPixels(clip.box) || boxContains(clip.box, box)))) return box;
-  return null;
+  const place = { left: e, top: f, right: e + width, bottom: f + height };
+  const cutsNone =
+    clip === null || (clip.shapes.length === 0 && (isOnPixels(clip.box) || boxContains(clip.box, place)));
+  return cutsNone ? { type: "bitmap", image: image as BitmapImage, place, effect } : null;
 }
 
 function isOnPixels({ left, top, right, bottom }: Box): boolean {
@@ -60,20 +64,22 @@ interface PixelArea {
   readonly box: Box;
 }
 
-/** Work of reading what a bitmap shows, whose share in drawing it is as large as that of its surface. */
+/** Work of reading a glyph's picture from its face, units of src/base/fuel.ts. */
 const READ_WORK = 300_000;
-const READ_SHARE = 1;
+/** Pixels that take as much memory as a number. */
+const PIXELS_OF_NUMBER = 2;
 
 /** The bitmaps of a picture, each of which is drawn once for all of its places. */
 export class Bitmaps {
   readonly #pixels = new Map<PixelSurface, Uint8Array>();
   readonly #counted = new WeakSet<PixelSurface>();
 
-  /** Work of making the bitmap's pixels: nothing for one that has been asked about before. */
-  workOf({ surface }: BitmapImage): number {
-    if (this.#counted.has(surface)) return 0;
+  /** Returns what the bitmap costs beyond being drawn: nothing for one that was asked about before. */
+  costOf({ surface }: BitmapImage): { readonly work: number; readonly numbers: number } {
+    if (this.#counted.has(surface)) return { work: 0, numbers: 0 };
     this.#counted.add(surface);
-    return READ_WORK + surface.work * READ_SHARE;
+    const pixels = surface.width * surface.height;
+    return { work: READ_WORK + surface.work, numbers: surface.numbers + pixels / PIXELS_OF_NUMBER };
   }
 
   pixelsOf({ surface }: BitmapImage): Uint8Array {

@@ -3,12 +3,12 @@
 import { RasterTrap, rasterizeInto } from "../../wasm/resvg/resvg.ts";
 import { Failure } from "../base/failure.ts";
 
-/** The answer to a drawing that no budget of this service has room for. */
+/** Returns the Failure for a drawing that takes too much work or memory. */
 export function tooMuch(): Failure {
   return new Failure("invalid", "chart draws too much for one picture: fewer or smaller shapes are needed");
 }
 
-/** Draws an SVG document as pixels. One that is more than resvg can draw is its author's matter. */
+/** Draws an SVG document as premultiplied pixels. Throws a Failure if the document is too complex for resvg. */
 export function rasterizeBand(svg: string, into: Uint8Array): void {
   try {
     rasterizeInto(svg, into);

@@ -32,7 +32,7 @@ import { inkBounds, strokeBounds } from "../svg/bounds.ts";
 import { runBounds } from "../svg/glyph-text.ts";
 import { hasDashes } from "../svg/pen-text.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
-import { type BitmapImage, Bitmaps, bitmapBox } from "./bitmap.ts";
+import { type BitmapImage, Bitmaps, bitmapCall } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
 import { rasterizeBand, tooMuch } from "./document-band.ts";
 import { BandPainter, coversArea, type DrawCall, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
@@ -47,9 +47,10 @@ const LOOK_WORK = 300;
 const SVG_CHARACTER_WORK = 125;
 /** How much longer resvg takes for calls that our own rasteriser could have drawn. */
 const DOCUMENT_WORK = 4;
-/** Numbers that a call takes as much memory as, beside its path, and that a glyph does. */
+/** Memory in numbers of 8 bytes: of a call beside its path, and of a glyph; and characters of SVG that take as much as a number. */
 const CALL_NUMBERS = 25;
 const GLYPH_NUMBERS = 10;
+const CHARACTERS_OF_NUMBER = 8;
 
 export class RasterSurface implements Surface {
   readonly hasGrid = true;
@@ -125,17 +126,18 @@ export class RasterSurface implements Surface {
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
-    const place = bitmapBox(image, source, matrix, effect);
-    if (this.#svg === undefined && place !== null) {
-      const seen = this.#seen(place, effect.clip);
+    const bitmap = this.#svg === undefined ? bitmapCall(image, source, matrix, effect) : null;
+    if (bitmap !== null) {
+      const seen = this.#seen(bitmap.place, effect.clip);
       if (seen === null) return;
-      this.#spend(this.#bitmaps.workOf(image as BitmapImage) + bitmapWork(seen, this.#area), null);
-      this.#keep(CALL_NUMBERS);
-      this.#calls.push({ type: "bitmap", image: image as BitmapImage, place, effect, box: seen });
-      return;
+      const { work, numbers } = this.#bitmaps.costOf(bitmap.image);
+      this.#spend(work + bitmapWork(seen, this.#area), null);
+      this.#keep(CALL_NUMBERS + numbers);
+      this.#calls.push({ ...bitmap, box: seen });
+    } else {
+      const ink = inkBounds(transformPath(boxPath(source), matrix), this.#area);
+      this.#spendInstead(ink, effect, null).image(this.#image(image), source, matrix, smooth, effect);
     }
-    const ink = inkBounds(transformPath(boxPath(source), matrix), this.#area);
-    this.#spendInstead(ink, effect, null).image(this.#image(image), source, matrix, smooth, effect);
   }
 
   erase(path: Path, clip: Clip | null): void {
@@ -165,6 +167,11 @@ export class RasterSurface implements Surface {
   /** The work of rastering all calls, in units of the request's fuel. */
   get work(): number {
     return this.#work + (this.#svg === undefined ? 0 : this.#svg.drawnLength * SVG_CHARACTER_WORK);
+  }
+
+  /** What is held until the pixels are made, in numbers of 8 bytes. */
+  get numbers(): number {
+    return this.#numbers + (this.#svg === undefined ? 0 : this.#svg.drawnLength / CHARACTERS_OF_NUMBER);
   }
 
   /** Whether all pixels are known to be opaque: something opaque covers them, and nothing is taken away after it. */
@@ -197,12 +204,11 @@ export class RasterSurface implements Surface {
       useRasterizer((engine) => {
         const start = engine.begin(this.width, top, rows);
         const painter = new BandPainter(engine, this.#area, band, this.#outlines);
-        for (const call of calls) {
-          if (call.type !== "bitmap") painter.paint(call);
-          else
-            this.#bitmaps.draw(call, { pixels: new Uint8Array(engine.memory.buffer, start, into.length), box: band });
-        }
-        into.set(new Uint8Array(engine.memory.buffer, start, into.length));
+        const pixels = () => new Uint8Array(engine.memory.buffer, start, into.length);
+        for (const call of calls)
+          if (call.type === "bitmap") this.#bitmaps.draw(call, { pixels: pixels(), box: band });
+          else painter.paint(call);
+        into.set(pixels());
       });
     } catch (error) {
       // No memory is left.

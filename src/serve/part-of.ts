@@ -1,20 +1,20 @@
-// Requests that are parts of another one, such as the two drawings of a tool's answer: together they may take the work of one. What
-// is known of a request is forgotten with it.
+// Requests that are parts of another one, such as the two drawings that a tool call makes: together they may take as much work as a
+// single request. The maps are weak, so nothing outlives its request.
 
 import { Fuel } from "../base/fuel.ts";
 import { REQUEST_WORK } from "../base/limits.ts";
 
 const wholes = new WeakMap<Request, Request>();
-/** What the parts of a request have spent. */
+/** The fuel of each part of a request. */
 const fuels = new WeakMap<Request, Fuel[]>();
 
-/** Makes a request a part of the whole. Returns it. */
+/** Registers a request as part of another one, and returns it. */
 export function partOf(whole: Request, part: Request): Request {
   wholes.set(part, whole);
   return part;
 }
 
-/** What counts the work of a request: no more than earlier parts of the same whole have left. */
+/** Returns the fuel for a request: what earlier parts of the same request have left. */
 export function fuelFor(request: Request): Fuel {
   const whole = wholes.get(request) ?? request;
   const earlier = fuels.get(whole) ?? [];

@@ -31,7 +31,7 @@ export class PictureList {
     this.#definitions = definitions;
   }
 
-  /** What the document needs to know of a picture, which is read once. */
+  /** Returns the picture's bounds and its SVG text. The picture is read on first use. */
   find({ key, read }: PlacedPicture, unitsPerEm: number): KnownPicture {
     const known = this.#known.get(key);
     if (known !== undefined) return known;

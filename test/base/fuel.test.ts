@@ -31,3 +31,13 @@ test("takes back the work of a drawing that begins again, and gives nothing for 
   fuel.rewind(1000);
   expect(fuel.spent).toBe(10);
 });
+
+test("remembers that it has refused work, until a drawing begins again", () => {
+  const fuel = new Fuel(100);
+  fuel.spend(100, "first");
+  expect(fuel.isExhausted).toBe(false);
+  expect(() => fuel.spend(1, "more")).toThrow("more");
+  expect(fuel.isExhausted).toBe(true);
+  fuel.rewind(0);
+  expect(fuel.isExhausted).toBe(false);
+});

@@ -80,4 +80,22 @@ describe("an image on whole pixels", () => {
     expect(often.work).toBeGreaterThan(once.work);
     expect(often.work).toBeLessThan(once.work * 2);
   });
+
+  test("counts the memory of bitmaps, so that no number of them fits", () => {
+    const surface = new RasterSurface(200, 200);
+    const draw = () => {
+      for (let count = 0; count < 5000; count++) {
+        const image = new RasterSurface(100, 100);
+        image.fill(boxPath(box(0, 0, 9, 9)), "nonzero", RED, PLAIN_EFFECT);
+        surface.image(
+          { type: "surface", surface: image, isFinal: true },
+          box(0, 0, 100, 100),
+          IDENTITY,
+          false,
+          PLAIN_EFFECT,
+        );
+      }
+    };
+    expect(draw).toThrow("too much");
+  });
 });

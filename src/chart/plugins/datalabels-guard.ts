@@ -65,7 +65,7 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unkno
   return { prepare, plugins: [raiseLabels(guarded)] };
 }
 
-/** Refuses names of labels that copy more of the options than fits. */
+/** Refuses label names that would copy too many option values. */
 function boundCopies(names: number, options: readonly unknown[]): void {
   if (names <= 1) return;
   const size = options.reduce<number>((sum, part) => sum + countValues(omitLabels(part)), 0);
@@ -76,7 +76,7 @@ function boundCopies(names: number, options: readonly unknown[]): void {
     );
 }
 
-/** How many values are in lists and objects, all levels deep; looks no further once there are too many. */
+/** How many values are in lists and objects, at any depth. Stops counting past the limit. */
 function countValues(root: unknown): number {
   const open = [root];
   let count = 0;

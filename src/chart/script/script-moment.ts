@@ -102,5 +102,5 @@ function findFormats(): Record<string, unknown> {
   return found;
 }
 
-// Found at once: requests find the built-in objects frozen.
+// Looked up while modules load, because the built-in objects are frozen afterwards.
 const formats = findFormats();

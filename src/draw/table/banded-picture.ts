@@ -10,12 +10,14 @@ import type { Picture, PixelPicture } from "../../base/picture.ts";
  *
  * @param isOpaque whether all pixels are known to be
  * @param draw draws so many rows from `top` on
+ * @param isHopeless whether a band that failed would fail in halves, too
  */
 export function bandedPicture(
   width: number,
   height: number,
   isOpaque: boolean,
   draw: (top: number, rows: number) => Picture,
+  isHopeless: () => boolean = () => false,
 ): PixelPicture {
   let splits = 0;
   const put = (top: number, rows: number, into: Uint8Array): void => {
@@ -27,7 +29,7 @@ export function bandedPicture(
       if (pixels.buffer !== into.buffer) into.set(pixels);
       return;
     } catch (error) {
-      if (!(error instanceof Failure) || before >= BAND_SPLITS || rows === 1) throw error;
+      if (!(error instanceof Failure) || before >= BAND_SPLITS || rows === 1 || isHopeless()) throw error;
     }
     splits++;
     const half = Math.ceil(rows / 2);

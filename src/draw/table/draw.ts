@@ -89,7 +89,7 @@ function paint(
   };
   const isOpaque = parseColor(options.backgroundColor)?.alpha === 1;
   if (!medium.hasPixels) return draw(0, height);
-  return bandedPicture(width, height, isOpaque, draw);
+  return bandedPicture(width, height, isOpaque, draw, () => fuel?.isExhausted === true);
 }
 
 function checkSize(width: number, height: number): void {
