@@ -477,11 +477,16 @@ function replaceWord(section, value, other) {
   return data;
 }
 
+function checkUnits(title, units) {
+  if (!(Number.isInteger(units) && units >= 0 && units <= MOST_HOST_CALL))
+    refuse(`${title} must be a whole number up to ${MOST_HOST_CALL}, got ${units}`);
+}
+
 /**
  * The module with its meter.
  * @param {Uint8Array} bytes
- * @param {{ minPages?: number, hostCalls?: Readonly<Record<string, number>> }} options
- *   `hostCalls`: units for calls of imported functions, by names such as "env.f".
+ * @param {{ minPages?: number, hostCall?: number, hostCalls?: Readonly<Record<string, number>> }} options
+ *   `hostCalls`: units for calls of imported functions, by names such as "env.f"; `hostCall`: for those without a name there.
  *   `minPages`: what the imported memory must hold at least, in pages of 64 KiB, where that
  *   is less than the module says. Not less than the stack needs, if the module's stack is found.
  *   `smallStack`: `{ from, to }`, bytes of the stack as the module was built and as it is to be. What lies above it, the heap,
@@ -489,17 +494,17 @@ function replaceWord(section, value, other) {
  * @returns {Uint8Array} It exports `fuel` and, where Emscripten's stack pointer is found, `stack`, both mutable i32; with a small
  *   stack also `stackEnd`, below which `stack` is when it has trapped.
  */
-export function meterWasm(bytes, { minPages, hostCalls = {}, smallStack } = {}) {
+export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {}, smallStack } = {}) {
   const { sections, custom } = readSections(bytes);
   const code = sections.get(SECTION.code);
   if (code === undefined) refuse("it has no code");
   if (minPages !== undefined && !(Number.isInteger(minPages) && minPages >= 0))
     refuse(`minPages must be a whole number, got ${minPages}`);
   const imports = readImports(sections.get(SECTION.import), minPages);
+  checkUnits("hostCall", hostCall);
   for (const [title, units] of Object.entries(hostCalls)) {
     if (!imports.functions.includes(title)) refuse(`hostCalls names "${title}", which is not imported`);
-    if (!(Number.isInteger(units) && units >= 0 && units <= MOST_HOST_CALL))
-      refuse(`hostCalls of "${title}" must be a whole number up to ${MOST_HOST_CALL}, got ${units}`);
+    checkUnits(`hostCalls of "${title}"`, units);
   }
   if (minPages !== undefined && !imports.lowered) refuse("minPages is given, but no memory is imported");
 
@@ -531,7 +536,7 @@ export function meterWasm(bytes, { minPages, hostCalls = {}, smallStack } = {}) 
     chargeTurn,
     chargeBulk: [OP.call, ...u32(bulk)],
     chargeHost: imports.functions.map((title) => {
-      const units = hostCalls[title] ?? HOST_CALL;
+      const units = hostCalls[title] ?? hostCall;
       return [OP.i32Const, ...s32(units << BULK_SHIFT), OP.call, ...u32(bulk), OP.drop];
     }),
   };

@@ -96,12 +96,21 @@ export function lendMemory<Result>(pages: number, use: (memory: WebAssembly.Memo
   }
 }
 
-/** What has Emscripten's glue run the module in the memory. */
-export function optionsFor(module: WebAssembly.Module, memory: WebAssembly.Memory): EmscriptenOptions {
+/**
+ * What has Emscripten's glue run the module in the memory.
+ *
+ * @param look sees what the module exports, which the glue keeps to itself
+ */
+export function optionsFor(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  look?: (exports: WebAssembly.Exports) => void,
+): EmscriptenOptions {
   return {
     noInitialRun: true,
     instantiateWasm(imports, succeed) {
       const instance = new WebAssembly.Instance(module, { ...imports, env: { ...imports.env, memory } });
+      look?.(instance.exports);
       succeed(instance);
       return instance.exports;
     },

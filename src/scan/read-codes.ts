@@ -2,8 +2,9 @@
 // what light, noise and small modules hide. Refuses, as a PictureFault, what is no picture or cannot be decoded.
 
 import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../wasm/zxing/zxing.ts";
+import { Failure } from "../base/failure.ts";
 import type { Fuel } from "../base/fuel.ts";
-import { READ_AGAIN_PIXELS, READ_DOUBLED_PIXELS, READ_PIXELS } from "../base/limits.ts";
+import { READ_AGAIN_PIXELS, READ_DOUBLED_PIXELS, READ_PIXELS, REQUEST_WORK } from "../base/limits.ts";
 import { checkRaster, decodeRaster } from "../image/decode-raster.ts";
 import { freeBytes } from "../image/free-bytes.ts";
 import { PictureFault } from "../image/picture-fault.ts";
@@ -19,10 +20,9 @@ const FORMATS = "PNG, JPEG, GIF, BMP, WebP or TIFF";
 /** What is behind a picture where it is transparent: pages are white, and a white code is for dark ones. */
 const BACKDROPS = [255, 0] as const;
 
-/** Work of a pixel, units of src/base/fuel.ts: of the file, of one looked at in about a hundred rows, and of one looked at in all. */
-const DECODING_WORK = 20;
-const READING_WORK = 60;
-const THOROUGH_WORK = 150;
+/** Work of a pixel, units of src/base/fuel.ts: of the file, and of a copy that is looked at. The look itself is metered. */
+const DECODING_WORK = 30;
+const COPYING_WORK = 20;
 const TOO_MUCH = "picture takes too much work to be read: send one with fewer pixels";
 
 /** Reads all codes of the given kinds, zxing's names. Corners are pixels of the picture as it is to be seen. */
@@ -36,15 +36,20 @@ export async function readCodes(bytes: Uint8Array, formats: readonly string[], f
   const decoded = (grays[0] as GrayPixels).width / file.width;
   try {
     return await CodeReader.with((reader) => {
+      let hasLooked = false;
       for (const [view, scale] of listViews(grays)) {
         const pixels = view.width * view.height;
-        const isThorough = pixels <= READ_AGAIN_PIXELS;
-        const work = pixels * (isThorough ? THOROUGH_WORK : READING_WORK);
         // Another look is worth what is left, and no more.
-        if (fuel !== undefined && work > fuel.left) break;
-        fuel?.spend(work, TOO_MUCH);
-        const found = reader.read(view, formats, isThorough);
-        if (found.length > 0) return found.map((code) => place(code, file, decoded * scale));
+        if (hasLooked && fuel !== undefined && fuel.left < pixels * COPYING_WORK) break;
+        fuel?.spend(pixels * COPYING_WORK, TOO_MUCH);
+        const look = reader.read(view, formats, pixels <= READ_AGAIN_PIXELS, fuel?.left ?? REQUEST_WORK);
+        fuel?.spend(look.work, TOO_MUCH);
+        if (look.codes.length > 0) return look.codes.map((code) => place(code, file, decoded * scale));
+        if (look.isCutOff) {
+          if (!hasLooked) throw new Failure("invalid", TOO_MUCH);
+          break;
+        }
+        hasLooked = true;
       }
       return [];
     });

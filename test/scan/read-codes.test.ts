@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { Fuel } from "../../src/base/fuel.ts";
+import { REQUEST_WORK } from "../../src/base/limits.ts";
 import { concatenate } from "../../src/image/byte-reader.ts";
 import { writeJpeg } from "../../src/image/jpeg.ts";
 import { PictureFault } from "../../src/image/picture-fault.ts";
@@ -253,6 +255,34 @@ describe("a picture without codes", () => {
     },
     20_000,
   );
+});
+
+describe("the work of a look", () => {
+  const checker = pngOfShade(shadeOf(6000, 1250, (x, y) => ((x + y) % 2) * 255));
+
+  test("is what the picture makes it, and a first look that takes too much is refused", async () => {
+    const fuel = new Fuel();
+    const plain = new Fuel();
+    expect(await readCodes(pngOfShade(shadeOf(6000, 1250, () => 255)), ["All"], plain)).toEqual([]);
+    expect(plain.left).toBeGreaterThan(REQUEST_WORK / 3);
+    await expect(readCodes(checker, ["All"], fuel)).rejects.toThrow("picture takes too much work to be read");
+    expect(fuel.left).toBeGreaterThanOrEqual(0);
+    expect(fuel.left).toBeLessThan(100);
+  });
+
+  test("ends a later look, and the picture counts as one without codes", async () => {
+    const fuel = new Fuel();
+    expect(await readCodes(pngOfShade(shadeOf(2900, 2900, (x, y) => cornerAt(x >> 1, y >> 1))), ["All"], fuel)).toEqual(
+      [],
+    );
+    expect(fuel.left).toBeGreaterThanOrEqual(0);
+  });
+
+  test("leaves the next picture alone", async () => {
+    await expect(readCodes(checker, ["All"], new Fuel())).rejects.toThrow();
+    const [found] = await readCodes(jpegOf(await codeOf("hello"), 60), ["QRCode"], new Fuel());
+    expect(found?.text).toBe("hello");
+  });
 });
 
 describe("what is no picture is refused", () => {

@@ -9,6 +9,7 @@ declare module "*/scripts/meter-wasm.mjs" {
     bytes: Uint8Array,
     options?: {
       readonly minPages?: number;
+      readonly hostCall?: number;
       readonly hostCalls?: Readonly<Record<string, number>>;
       readonly smallStack?: { readonly from: number; readonly to: number };
     },

@@ -152,12 +152,13 @@ describe("what runs out", () => {
     });
 
     test.each([
-      ["512 each", undefined, 512, 512],
-      ["what is said", { "host.f1": 70_000 }, 512, 70_000],
-    ])("take %s, before they are made", (_, hostCalls, first, second) => {
+      ["512 each", {}, 512, 512],
+      ["what is said", { hostCalls: { "host.f1": 70_000 } }, 512, 70_000],
+      ["what is said of all", { hostCall: 3, hostCalls: { "host.f1": 5 } }, 3, 5],
+    ])("take %s, before they are made", (_, options, first, second) => {
       const made: string[] = [];
       const host = { f0: () => made.push("f0"), f1: () => made.push("f1") };
-      const { main, fuel } = start(meterWasm(calling, hostCalls && { hostCalls }), { host });
+      const { main, fuel } = start(meterWasm(calling, options), { host });
       expect(main()).toBe(1);
       expect(FULL - fuel.value).toBe(1 + first + second);
       fuel.value = first + second;
@@ -167,6 +168,9 @@ describe("what runs out", () => {
 
     test("must be known and have a number", () => {
       expect(() => meterWasm(calling, { hostCalls: { "host.f2": 1 } })).toThrow('"host.f2", which is not imported');
+      expect(() => meterWasm(calling, { hostCall: 0.5 })).toThrow(
+        "hostCall must be a whole number up to 33554431, got 0.5",
+      );
       expect(() => meterWasm(calling, { hostCalls: { "host.f1": -1 } })).toThrow("up to 33554431, got -1");
       expect(() => meterWasm(calling, { hostCalls: { "host.f1": 2 ** 25 } })).toThrow("up to 33554431, got 33554432");
     });

@@ -1,6 +1,7 @@
 // zxing-cpp: a grey picture in, the codes in it out. Each picture has an engine of its own in the lent memory, which is cleared
 // first: pictures come from strangers, so nothing of one may be there when the next is read. Making one takes 4 ms. A picture
-// that breaks the engine counts as one without codes.
+// that breaks the engine counts as one without codes. The module is metered at build time (scripts/meter-wasm.mjs), since a
+// pixel takes from 20 to 900 ns, depending on what is around it.
 
 import zxing from "../../generated/lent/code-reader.wasm";
 import { optionsFor, withLentMemory } from "../lent-memory.ts";
@@ -71,38 +72,64 @@ const OPTIONS = {
 /** Pages that the module declares. */
 const PAGES = 340;
 
+/** Most that the meter holds. */
+const FULL = 0x7fffffff;
+
+/** Nanoseconds of CPU that a unit of the meter is charged as. In pictures full of what looks like codes, it buys 0.6 to 2.1. */
+const METER_UNIT = 2.4;
+
+/** What an engine found in a picture. */
+interface Look {
+  readonly codes: readonly FoundCode[];
+  /** What the look took, nanoseconds of CPU by the meter. */
+  readonly work: number;
+  /** Whether it was stopped because it had used all the work it was given. */
+  readonly isCutOff: boolean;
+}
+
 /** Reads codes out of the versions of one picture. */
 export class CodeReader {
   readonly #engine: Engine;
+  readonly #meter: WebAssembly.Global;
 
-  private constructor(engine: Engine) {
+  private constructor(engine: Engine, meter: WebAssembly.Global) {
     this.#engine = engine;
+    this.#meter = meter;
   }
 
   /** Has `use` read with an engine for one picture. */
   static async with<Result>(use: (reader: CodeReader) => Result): Promise<Result> {
     const { prepareZXingModule, purgeZXingModule } = await import("zxing-wasm/reader");
     return withLentMemory(PAGES, async (memory) => {
-      const overrides = { ...optionsFor(zxing, memory) };
+      let meter: unknown;
+      const overrides = optionsFor(zxing, memory, ({ fuel }) => {
+        meter = fuel;
+      });
       const opening = prepareZXingModule({ overrides, equalityFn: () => false, fireImmediately: true });
       // Without this the package keeps the engine for the next caller.
       purgeZXingModule();
-      return use(new CodeReader((await opening) as unknown as Engine));
+      return use(new CodeReader((await opening) as unknown as Engine, meter as WebAssembly.Global));
     });
   }
 
   /**
-   * The codes in the picture.
+   * Looks for codes in the picture.
    *
    * @param formats zxing's names of the kinds of codes to look for
-   * @param tryHarder whether to look at every row, rather than at about a hundred: what looks like the corners of codes then takes the
-   *   square of its number, 1.6 s for 2 million pixels full of it
+   * @param tryHarder whether to look at every row, rather than at about a hundred
+   * @param work the most that it may take, nanoseconds of CPU. Do not call `read` again after a look that was cut off
    */
-  read({ data, width, height }: GrayPixels, formats: readonly string[], tryHarder: boolean): FoundCode[] {
+  read({ data, width, height }: GrayPixels, formats: readonly string[], tryHarder: boolean, work: number): Look {
     const engine = this.#engine;
+    const full = Math.min(FULL, Math.floor(work / METER_UNIT));
+    this.#meter.value = full;
+    const end = (codes: readonly FoundCode[]): Look => {
+      const left = this.#meter.value as number;
+      return { codes, work: (full - left) * METER_UNIT, isCutOff: left <= 0 };
+    };
     try {
       const address = engine._malloc(data.length);
-      if (address === 0) return [];
+      if (address === 0) return end([]);
       engine.HEAPU8.set(data, address);
       const results = engine.readBarcodesFromPixmap(address, width, height, {
         ...OPTIONS,
@@ -113,10 +140,10 @@ export class CodeReader {
       const found = Array.from({ length: results.size() }, (_, index) => results.get(index));
       results.delete();
       // What it refuses to look at, such as a side of 32,768 pixels, it answers with a code of no kind.
-      return found.filter(({ format }) => format !== "").map(toCode);
+      return end(found.filter(({ format }) => format !== "").map(toCode));
     } catch (error) {
       // The engine's own exceptions are numbers.
-      if (error instanceof WebAssembly.RuntimeError || typeof error === "number") return [];
+      if (error instanceof WebAssembly.RuntimeError || typeof error === "number") return end([]);
       throw error;
     }
   }
