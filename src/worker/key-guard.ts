@@ -72,13 +72,14 @@ function listKeys({ request, bodies }: Guarded): string[] {
   return [...new Set(keys)].slice(0, MOST_KEYS).sort((one, other) => other.length - one.length);
 }
 
+/** The query, or what was meant as one: `/chart&key=…`. */
 function queryOf({ url }: Request): string {
-  return /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "";
+  return /^[^?&#]*[?&]([^#]*)/.exec(url)?.[1] ?? "";
 }
 
 /** The values of parameters that are named like a key. */
 function listQueryKeys(query: string): string[] {
-  return query.split("&").flatMap((pair) => {
+  return query.split(/[?&]/).flatMap((pair) => {
     const equals = pair.indexOf("=");
     const name = decode(pair.slice(0, Math.max(equals, 0)))
       .toLowerCase()

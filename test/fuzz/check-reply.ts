@@ -57,6 +57,12 @@ function isPage(headers: Reply["headers"]): boolean {
   return /default-src 'none'; script-src/.test(headers["content-security-policy"] ?? "");
 }
 
+/** Whether a target leads to the protocol whose errors have no header, as `//../mcp` does too. */
+function isMcp(target: string): boolean {
+  const url = `http://localhost${target}`;
+  return URL.canParse(url) && new URL(url).pathname.startsWith("/mcp");
+}
+
 function checkError(request: FuzzRequest, { status, headers, body }: Reply, type: string): string[] {
   const line = headers["x-service-error"];
   const message = readMessage(body, type);
@@ -66,7 +72,7 @@ function checkError(request: FuzzRequest, { status, headers, body }: Reply, type
     if (line === undefined || line.trim() === "") faults.push(`${status} without X-Service-Error`);
   } else if (type !== "application/json") faults.push(`${status} as ${type || "no type"}`);
   else if (message === undefined || message.trim().length < 5) faults.push(`${status} without a message`);
-  else if (line === undefined && !request.target.startsWith("/mcp")) faults.push(`${status} without X-Service-Error`);
+  else if (line === undefined && !isMcp(request.target)) faults.push(`${status} without X-Service-Error`);
   const texts = [line ?? "", message ?? ""];
   const internal = INTERNAL.find((pattern) => texts.some((text) => pattern.test(text)));
   if (internal !== undefined) faults.push(`${status} in the words of an engine (${internal.source.slice(0, 30)})`);

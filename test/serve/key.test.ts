@@ -79,6 +79,7 @@ describe("a key", () => {
 
   test.each([
     "key=&%6Bey=",
+    "chart?key=",
     "%6Bey=",
     "k%65%79=",
     "Key=",
