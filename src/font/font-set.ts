@@ -79,8 +79,8 @@ export class FontSet {
   }
 
   /** Counts the work of laying out a text, whether or not the isolate has its layout from before. */
-  spendLayout(text: string): void {
-    const work = Math.min(text.length, TEXT_LENGTH) * (FOREIGN.test(text) ? FOREIGN_WORK : LATIN_WORK);
+  spendLayout(text: string, isForeign = FOREIGN.test(text)): void {
+    const work = Math.min(text.length, TEXT_LENGTH) * (isForeign ? FOREIGN_WORK : LATIN_WORK);
     this.#fuel?.spend(work, "text takes too much work to lay out: fewer or shorter texts are needed");
   }
 

@@ -32,7 +32,11 @@ export function measureWidth(text: string, style: TextStyle, fonts: FontSet): nu
   if (NUMBER.test(text) && font.size > 0 && letterSpacing === 0 && kerning !== "none" && direction === "ltr") {
     const face = fonts.primary(font);
     const advances = advancesOf(face, fonts.lang);
-    if (advances !== null) return add(text, advances, 1 / face.unitsPerEm) * font.size;
+    if (advances !== null) {
+      // Whether the advances are known depends on earlier requests, and must not decide what this one pays.
+      fonts.spendLayout(text, false);
+      return add(text, advances, 1 / face.unitsPerEm) * font.size;
+    }
   }
   return layoutText(text, style, fonts).width;
 }
