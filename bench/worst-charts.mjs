@@ -83,6 +83,26 @@ const gradient = { backgroundColor: "linear-gradient(red, blue)" };
 const script = (body) =>
   `{type:'line',data:{labels:[1,2,3],datasets:[{data:[1,3,2]}]},plugins:[{id:'x',afterDraw(chart){const c=chart.ctx;${body}}}]}`;
 
+/** What a value is in types where a number is not enough. */
+const VALUES = {
+  boxplot: (value) => [value, value * 2, value * 3, 4, 5, 9, 12],
+  violin: (value) => [value, value * 2, value * 3, 4, 5, 9, 12],
+  candlestick: (value, x) => ({ x, o: value, h: value + 9, l: value - 9, c: value + 3 }),
+};
+const GRID_TYPES = "bar line radar pie boxplot violin funnel candlestick pcp outlabeledPie".split(" ");
+
+/** Many datasets of many values, for each type: depending on the type, a value takes 0.01 to 0.3 ms. */
+const GRIDS = GRID_TYPES.flatMap((type) =>
+  [
+    [150, 300],
+    [600, 20],
+  ].flatMap(([count, length]) => {
+    const chart = lines(count, length, {}, {}, type);
+    for (const dataset of chart.data.datasets) dataset.data = dataset.data.map(VALUES[type] ?? ((value) => value));
+    return versions(`${count} times ${length} values of ${type}`, [2, 4], chart);
+  }),
+);
+
 const BASIC = [
   ...all("bars", bars(5)),
   ...all("bars at the most pixels", bars(5000), LARGE),
@@ -468,4 +488,4 @@ const SCRIPTED = [
 ]);
 
 /** Bodies of POST /chart: `{ name, body }`. */
-export const CHART_SEEDS = [...BASIC, ...TYPES, ...PLUGINS, ...SCRIPTED];
+export const CHART_SEEDS = [...BASIC, ...GRIDS, ...TYPES, ...PLUGINS, ...SCRIPTED];

@@ -490,7 +490,7 @@ export const READ_BYTES = 10_000_000;
 /** Largest body of a request to read codes, bytes: such a picture as base64, and what is around it. */
 export const READ_BODY_BYTES = 14_000_000;
 
-/** Most pixels that codes are looked for in: a JPEG of more is decoded with fewer. Looking takes 0.1 to 1 s for so many. */
+/** Most pixels that codes are looked for in: a JPEG of more is decoded with fewer. A first look at so many takes 0.1 to 1.5 s. */
 export const READ_PIXELS = 8_500_000;
 
 /**

@@ -15,6 +15,7 @@ import { endAnimations, endAnimations2 } from "./end-animations.ts";
 import { guardArcs2, guardScales, guardScales2 } from "./guard.ts";
 import { hideFromScripts } from "./hidden.ts";
 import { shareLabelFonts } from "./label-fonts.ts";
+import { withoutMeter } from "./library-meter.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 import { type ChartRuntime, createRuntime } from "./plugins/chart-runtime.ts";
 import { type Chart2, createRuntime2 } from "./plugins/chart-runtime-2.ts";
@@ -89,7 +90,7 @@ export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactor
 
 async function openFactory(version: ChartVersion): Promise<LibraryFactory> {
   const { load } = await PACKAGES[version]();
-  const create = () => createLibrary(version, load);
+  const create = () => withoutMeter(() => createLibrary(version, load));
   return {
     create,
     shared: once(() => {
@@ -111,7 +112,7 @@ function createLibrary(version: ChartVersion, load: Package["load"]): ChartLibra
     install(install) {
       let plugin = installed.get(install);
       if (plugin === undefined) {
-        plugin = install(parts.runtime as never);
+        plugin = withoutMeter(() => install(parts.runtime as never));
         for (const own of plugin.plugins ?? []) hideFromScripts(own);
         installed.set(install, plugin);
       }

@@ -18,6 +18,7 @@ import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "./cha
 import { checkShape, checkTypes } from "./config-shape.ts";
 import { applyDefaults } from "./defaults.ts";
 import { ImageStore, type LoadImage } from "./image-store.ts";
+import { withMeter } from "./library-meter.ts";
 import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
 import { checkLabels, checkLength, spendValues } from "./plan.ts";
@@ -106,7 +107,9 @@ async function drawRounds(params: ChartParams, ratio: number, outside: Outside, 
   const useConfig = await openConfig(params, supply, outside);
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const before = fuel.spent;
-    const drawing = attempt(() => useConfig((config, library) => drawConfig(library, params, ratio, supply, config)));
+    const drawing = attempt(() =>
+      withMeter(fuel, () => useConfig((config, library) => drawConfig(library, params, ratio, supply, config))),
+    );
     // Without its pictures and faces, what a chart is or fails with means nothing yet; faces it can do without in the end.
     if (images.isWanting || (fonts.isWanting && round < DRAW_ROUNDS)) {
       fuel.rewind(before);

@@ -33,13 +33,13 @@ describe.each([3, 4] as const)("version %i", (version) => {
     return { entries: Math.max(intlCache.size, keyCache.size), length: names.join("").length };
   };
 
-  test("its caches hold formatters, and lists of keys by their names", async () => {
+  test("formatters are kept, and lists of keys are not", async () => {
     const { intlCache, keyCache, keysCached } = caches;
-    for (const cache of [intlCache, keyCache, keysCached]) cache.clear();
+    intlCache.clear();
     await draw({ version, chart: ticks({ minimumFractionDigits: 7, maximumFractionDigits: 7 }) });
     expect([...intlCache.keys()].join()).toContain('"minimumFractionDigits":7');
-    expect([...keyCache.keys()]).toContain("bar-plugin-legend");
-    expect(keysCached.size).toBe(keyCache.size);
+    expect(keyCache.size).toBe(0);
+    expect(keysCached.size).toBe(0);
   });
 
   test("they stay small, whatever charts name", async () => {
@@ -62,6 +62,27 @@ describe.each([3, 4] as const)("version %i", (version) => {
     expect(await draw({ version, chart: chart() })).toEqual(before);
   });
 
+  test("keys of data are the chart's own", async () => {
+    const keys = ["a.b", "toString", "x".repeat(10_000)];
+    const keyed = (key: string) =>
+      chart({
+        data: { labels: ["a"], datasets: [{ data: [JSON.parse(`{ ${JSON.stringify(key)}: 3 }`)] }] },
+        options: { parsing: { xAxisKey: "name", yAxisKey: key } },
+      });
+    for (const key of keys) {
+      const reply = await post({ version, chart: keyed(key) });
+      expect(
+        reply.status,
+        `${key.slice(0, 20)}: ${await reply
+          .clone()
+          .text()
+          .then((text) => text.slice(0, 200))}`,
+      ).toBe(200);
+    }
+    expect(Object.keys(caches.keyResolvers)).toEqual(["", "x", "y"]);
+    expect(Object.getPrototypeOf(caches.keyResolvers)).toBeNull();
+  });
+
   test("charts that fail are forgotten", async () => {
     const size = animated.size;
     for (const options of [
@@ -74,13 +95,16 @@ describe.each([3, 4] as const)("version %i", (version) => {
   });
 });
 
-test("caches are emptied together when one of them is full, and not before", () => {
-  const caches = { intlCache: new Map(), keyCache: new Map([["a", 1]]), keysCached: new Set([1]) };
+test("formatters are emptied once there are many, and the rest at once", () => {
+  const keyResolvers = Object.assign(Object.create(null), { "": 1, x: 2, y: 3, z: 4 });
+  const caches = { intlCache: new Map(), keyCache: new Map([["a", 1]]), keysCached: new Set([1]), keyResolvers };
+  caches.intlCache.set("name", 1);
   trimCaches(caches);
-  expect([caches.keyCache.size, caches.keysCached.size]).toEqual([1, 1]);
+  expect([caches.intlCache.size, caches.keyCache.size, caches.keysCached.size]).toEqual([1, 0, 0]);
+  expect(Object.keys(keyResolvers)).toEqual(["", "x", "y"]);
   for (let index = 0; index < 1001; index++) caches.intlCache.set(`name ${index}`, index);
   trimCaches(caches);
-  expect([caches.intlCache.size, caches.keyCache.size, caches.keysCached.size]).toEqual([0, 0, 0]);
+  expect(caches.intlCache.size).toBe(0);
 });
 
 /** A chart with functions of the host's, which no request can have. */
