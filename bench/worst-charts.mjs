@@ -88,13 +88,22 @@ const VALUES = {
   boxplot: (value) => [value, value * 2, value * 3, 4, 5, 9, 12],
   violin: (value) => [value, value * 2, value * 3, 4, 5, 9, 12],
   candlestick: (value, x) => ({ x, o: value, h: value + 9, l: value - 9, c: value + 3 }),
+  scatter: (value, x) => ({ x, y: value }),
+  bubble: (value, x) => ({ x, y: value, r: value % 9 }),
+  matrix: (value, x) => ({ x, y: value % 99, v: value }),
+  barWithErrorBars: (value) => ({ y: value, yMin: value - 9, yMax: value + 9 }),
 };
-const GRID_TYPES = "bar line radar pie boxplot violin funnel candlestick pcp outlabeledPie".split(" ");
+const GRID_TYPES = [
+  ..."bar line radar polarArea pie scatter bubble boxplot violin candlestick".split(" "),
+  ..."matrix barWithErrorBars funnel pcp outlabeledPie".split(" "),
+];
 
-/** Many datasets of many values, for each type: depending on the type, a value takes 0.01 to 0.3 ms. */
+/** Many values of each type: depending on the type, one takes 0.01 to 0.3 ms, and 1 to 20 kB. */
 const GRIDS = GRID_TYPES.flatMap((type) =>
   [
-    [150, 300],
+    [1, 5000],
+    [6, 5000],
+    [100, 300],
     [600, 20],
   ].flatMap(([count, length]) => {
     const chart = lines(count, length, {}, {}, type);
@@ -103,14 +112,27 @@ const GRIDS = GRID_TYPES.flatMap((type) =>
   }),
 );
 
+/** The same instants as texts and as numbers: moment reads the texts. */
+const DATES = [1, 3, 6].flatMap((count) =>
+  [
+    ["dates", (x) => new Date(1.7e12 + x * 8.64e7).toISOString()],
+    ["instants", (x) => 1.7e12 + x * 8.64e7],
+  ].flatMap(([name, timeOf]) => {
+    const chart = lines(count, 5000, {}, { scales: { x: { type: "time" }, xAxes: [{ type: "time" }] } });
+    for (const dataset of chart.data.datasets) dataset.data = dataset.data.map((y, x) => ({ x: timeOf(x), y }));
+    delete chart.data.labels;
+    return all(`${count} times 5000 ${name}`, chart);
+  }),
+);
+
 const BASIC = [
   ...all("bars", bars(5)),
   ...all("bars at the most pixels", bars(5000), LARGE),
   ...all("bars with labels at the most pixels", label(5000), LARGE),
   ...all("bars of many datasets", lines(500, 60, {}, {}, "bar")),
-  ...all("lines", lines(8, 5000)),
-  ...all("curves", lines(8, 5000, { tension: 0.4, lineTension: 0.4, fill: true, pointRadius: 4 })),
-  ...all("points at the most pixels", lines(8, 5000, { pointRadius: 10, fill: true }), LARGE),
+  ...all("lines", lines(6, 5000)),
+  ...all("curves", lines(6, 5000, { tension: 0.4, lineTension: 0.4, fill: true, pointRadius: 4 })),
+  ...all("points at the most pixels", lines(6, 5000, { pointRadius: 10, fill: true }), LARGE),
   ...all("dashed lines", lines(5, 3000, dash), LARGE),
   ...all("dots of a dash", lines(3, 3000, { borderDash: [0.1, 0.1], borderWidth: 1, pointRadius: 0 }), LARGE),
   ...all("scatter", one("scatter", { data: repeat(9000, (i) => ({ x: i % 97, y: i % 89 })) })),
@@ -200,7 +222,7 @@ const BASIC = [
       name: `curves as ${format}`,
       body: {
         version: "4",
-        chart: lines(8, 5000, { tension: 0.4 }),
+        chart: lines(6, 5000, { tension: 0.4 }),
         format,
         width: 1000,
         height: 1000,
@@ -488,4 +510,4 @@ const SCRIPTED = [
 ]);
 
 /** Bodies of POST /chart: `{ name, body }`. */
-export const CHART_SEEDS = [...BASIC, ...GRIDS, ...TYPES, ...PLUGINS, ...SCRIPTED];
+export const CHART_SEEDS = [...BASIC, ...GRIDS, ...DATES, ...TYPES, ...PLUGINS, ...SCRIPTED];

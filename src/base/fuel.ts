@@ -2,7 +2,13 @@
 // steps and never from a clock, so that the same request always spends the same and is refused everywhere or nowhere.
 
 import { Failure } from "./failure.ts";
-import { REQUEST_WORK } from "./limits.ts";
+import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
+
+/**
+ * Work of a byte that is held until the image is made. Nothing tells a Worker how much memory it has taken, so what is held counts
+ * as work: a request that passes neither limit by itself may pass both together.
+ */
+export const HELD_BYTE_WORK = REQUEST_WORK / REQUEST_BYTES;
 
 /** The work of one request, and the most that it may be. */
 export class Fuel {

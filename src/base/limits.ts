@@ -62,6 +62,9 @@ export const RASTER_PIXELS = 36_000_000;
  */
 export const REQUEST_WORK = 1_500_000_000;
 
+/** Most bytes of memory that one request takes, of the 128 MB of an isolate. */
+export const REQUEST_BYTES = 100_000_000;
+
 /**
  * Work of one point of the rate limits, in the same units: a plain chart takes less, and the most expensive request all of an
  * anonymous caller's points of a minute.
@@ -78,7 +81,7 @@ export const POINT_TALLIES = 5000;
 export const RASTER_WORK = 3_000_000_000;
 
 /**
- * Most numbers that the calls of one raster picture hold until it is drawn, 8 bytes each: the longest path, or some 130,000
+ * Most numbers that the calls of one raster picture hold until it is drawn, 8 bytes each: the longest path, or some 70,000
  * short ones. An isolate has 128 MB, and a canvas has the latest path once more.
  */
 export const RASTER_NUMBERS = 5_000_000;
@@ -166,6 +169,9 @@ export const HEADER_MESSAGE_BYTES = 1000;
 
 /** Most ticks of one axis. A picture 3,000 pixels wide shows 300 labels at the most. */
 export const AXIS_TICKS = 10_000;
+
+/** Most values that the datasets of a chart hold in all. Each takes up to 2 kB while the chart is drawn. */
+export const CHART_VALUES = 30_000;
 
 /** Most calls that draw, measure or save on one canvas. A line of 5,000 points takes about 50,000. */
 export const CANVAS_CALLS = 1_000_000;

@@ -2,7 +2,7 @@
 // types and sizes predicts what a chart takes: 150 datasets of 300 violins took 10 s. One meter serves all libraries, since a
 // drawing never pauses; between two drawings nobody pays.
 
-import type { Fuel } from "../base/fuel.ts";
+import { type Fuel, HELD_BYTE_WORK } from "../base/fuel.ts";
 
 /** Turns and calls between two looks at the fuel. */
 const TURNS = 20_000;
@@ -24,6 +24,17 @@ export const meter = {
     payer?.spend(turns * TURN_WORK, TOO_MUCH);
   },
 };
+
+/** Has the fuel pay for the bytes that the libraries hold until the image is drawn. @throws Failure when that is too much */
+export function spendHeld(bytes: number): void {
+  spendTurns((bytes * HELD_BYTE_WORK) / TURN_WORK);
+}
+
+/** Has the fuel pay for what the libraries call and no charge is in, as if it were so many turns. @throws Failure when that is too much */
+export function spendTurns(turns: number): void {
+  meter.left -= turns;
+  if (meter.left < 0) meter.refill();
+}
 
 /** Runs what calls the libraries, and has the fuel pay for what they do. @throws Failure when that is too much */
 export function withMeter<Result>(fuel: Fuel, use: () => Result): Result {

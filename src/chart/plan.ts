@@ -1,9 +1,9 @@
-// What a chart holds, against what the caller's plan lets it hold. Refuses, as a Failure that says what a key would change, text
-// that is too long and labels that are too many. BEHAVIOUR 1.10.
+// What a chart holds, against what it may hold. Refuses text that is too long and labels that are too many for the caller's plan,
+// as a Failure that says what a key would change (BEHAVIOUR 1.10), and values that are too many for any.
 
 import { Failure } from "../base/failure.ts";
-import type { Fuel } from "../base/fuel.ts";
-import { PLANS, type Plan } from "../base/limits.ts";
+import { type Fuel, HELD_BYTE_WORK } from "../base/fuel.ts";
+import { CHART_VALUES, PLANS, type Plan } from "../base/limits.ts";
 import { isPlainObject, type PlainObject, readPath } from "./record.ts";
 
 /** @throws Failure when the text of a chart is longer than it may be */
@@ -20,23 +20,29 @@ export function checkLabels(config: PlainObject, plan: Plan): void {
 }
 
 /**
- * Work of a dataset and of each of its values, in units of src/base/fuel.ts. It pays for allocating and collecting their objects;
+ * Work of a dataset and of each of its values, in units of src/base/fuel.ts: of the bytes that Chart.js holds for them.
  * library-meter.ts counts everything else.
  */
-const DATASET_WORK = 200_000;
-const VALUE_WORK = 12_000;
+const DATASET_WORK = 13_500 * HELD_BYTE_WORK;
+const VALUE_WORK = 800 * HELD_BYTE_WORK;
 
 /**
- * Spends what the values of a chart take in any type.
+ * Counts the values of a chart, and spends what they take in any type.
  *
- * @throws Failure when that is too much
+ * @throws Failure when they are too many
  */
 export function spendValues(config: PlainObject, fuel: Fuel): void {
   const datasets = readPath(config, "data", "datasets");
   if (!Array.isArray(datasets)) return;
-  let work = datasets.length * DATASET_WORK;
-  for (const dataset of datasets)
-    if (isPlainObject(dataset) && Array.isArray(dataset.data)) work += dataset.data.length * VALUE_WORK;
+  let values = 0;
+  for (const dataset of datasets) {
+    const data: unknown = isPlainObject(dataset) ? dataset.data : undefined;
+    if (Array.isArray(data)) values += data.length;
+    else if (isPlainObject(data)) values += Object.keys(data).length;
+  }
+  if (values > CHART_VALUES)
+    throw new Failure("invalid", `chart.data.datasets must have at most ${CHART_VALUES} values in all, got ${values}`);
+  const work = datasets.length * DATASET_WORK + values * VALUE_WORK;
   fuel.spend(work, "chart.data.datasets take too much work: fewer datasets or values are needed");
 }
 

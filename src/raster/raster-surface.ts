@@ -48,7 +48,7 @@ const SVG_CHARACTER_WORK = 125;
 /** How much longer resvg takes for calls that our own rasteriser could have drawn. */
 const DOCUMENT_WORK = 4;
 /** Memory in numbers of 8 bytes: of a call beside its path, and of a glyph; and characters of SVG that take as much as a number. */
-const CALL_NUMBERS = 25;
+const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
 const CHARACTERS_OF_NUMBER = 8;
 

@@ -68,11 +68,44 @@ describe("charts whose work is in what Chart.js makes of them", () => {
     "are refused in time, and the next chart is drawn: version %s",
     async (version) => {
       const fuel = new Fuel();
-      await expect(draw(violins(150, 300), version, fuel)).rejects.toThrow("chart takes too much work");
+      await expect(draw(violins(90, 300), version, fuel)).rejects.toThrow("chart takes too much work");
       expect(fuel.left).toBeGreaterThanOrEqual(0);
       const [before, after] = [await draw(violins(1, 3), version), await draw(violins(1, 3), version)];
       expect(after).toBe(before);
       expect(after).toBeLessThan(25_000_000);
     },
   );
+});
+
+describe("dates", () => {
+  const axis = (parser?: string) => ({ type: "time", time: { parser } });
+  const line = (version: string, time: (index: number) => unknown, parser?: string) => ({
+    type: "line",
+    data: { datasets: [{ data: Array.from({ length: 1000 }, (_, index) => ({ x: time(index), y: index % 7 })) }] },
+    options: { scales: version === "2" ? { xAxes: [axis(parser)] } : { x: axis(parser) } },
+  });
+  const instant = (index: number) => new Date(1.7e12 + index * 1000);
+
+  test.each(["2", "3", "4"] as const)("are paid for by text and format: version %s", async (version) => {
+    const number = await draw(
+      line(version, (index) => instant(index).getTime()),
+      version,
+    );
+    const text = await draw(
+      line(version, (index) => instant(index).toISOString()),
+      version,
+    );
+    const format = await draw(
+      line(version, (index) => instant(index).toISOString(), "YYYY-MM-DDTHH:mm:ss.SSSZ"),
+      version,
+    );
+    expect(text - number).toBeGreaterThan(9_000_000);
+    expect(format - text).toBeGreaterThan(5_000_000);
+  });
+
+  test("end a drawing whose work is all spent", async () => {
+    const fuel = new Fuel(30_000_000);
+    const chart = line("4", (index) => instant(index).toISOString(), "YYYY-MM-DDTHH:mm:ss.SSSZ");
+    await expect(draw(chart, "4", fuel)).rejects.toThrow("chart takes too much work");
+  });
 });

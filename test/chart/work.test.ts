@@ -4,6 +4,15 @@
 import { describe, expect, test } from "vitest";
 import { BIG, bars, draw, type Given, script } from "./work-charts.ts";
 
+/** A chart of samples of seven values, 5,000 in a dataset. */
+function samples(type: string, count: number): Given {
+  const sample = [1, 2, 3, 4, 5, 9, 12];
+  const datasets = Array.from({ length: Math.ceil(count / 5000) }, () => ({
+    data: Array(Math.min(count, 5000)).fill(sample),
+  }));
+  return { type, data: { labels: Array(Math.min(count, 5000)).fill("a"), datasets } };
+}
+
 describe("takes too much work:", () => {
   test.each<readonly [what: string, body: Given, message: RegExp]>([
     [
@@ -28,6 +37,34 @@ describe("takes too much work:", () => {
     ],
     ["bars of many datasets", { version: "4", chart: bars(500, 60) }, /^chart takes too much work/],
     ["bars of many datasets in version 2", { version: "2", chart: bars(500, 60) }, /^chart takes too much work/],
+    [
+      "more values than a chart may hold",
+      { version: "4", chart: bars(31, 1000) },
+      /^chart.data.datasets must have at most 30000 values in all, got 31000$/,
+    ],
+    [
+      "more values by key than a chart may hold",
+      {
+        version: "4",
+        chart: {
+          type: "line",
+          data: { datasets: [{ data: Object.fromEntries(Array.from({ length: 30_001 }, (_, i) => [`k${i}`, i])) }] },
+        },
+      },
+      /^chart.data.datasets must have at most 30000 values in all, got 30001$/,
+    ],
+    ...(["2", "4"] as const).flatMap((version) => [
+      [
+        `5,000 violins in version ${version}`,
+        { version, chart: samples("violin", 5000) },
+        /^chart takes too much work: fewer datasets or values are needed$/,
+      ] as const,
+      [
+        `30,000 box plots in version ${version}`,
+        { version, chart: samples("boxplot", 30_000) },
+        /^chart takes too much work: fewer datasets or values are needed$/,
+      ] as const,
+    ]),
     [
       "blended rectangles",
       {
@@ -74,6 +111,11 @@ describe("is drawn:", () => {
   test.each<readonly [what: string, body: Given]>([
     ["twenty datasets of a hundred bars", { version: "4", chart: bars(20, 100) }],
     ["the same in version 2", { version: "2", chart: bars(20, 100) }],
+    ["a thousand violins", { version: "4", chart: samples("violin", 1000) }],
+    [
+      "a polar area whose legend leaves no room for it",
+      { version: "2", chart: { ...bars(1, 200), type: "polarArea" }, width: 300, height: 200 },
+    ],
     ["the largest image of few bars", { version: "4", chart: bars(1, 5), ...BIG }],
     [
       "one blended rectangle",

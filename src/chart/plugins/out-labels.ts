@@ -2,6 +2,7 @@
 // draws them: `options.plugins.outlabels`, or `outlabels` of a dataset. They are drawn after their dataset; each moves
 // outwards, a pixel at a time, until it stands clear of those before it. BEHAVIOUR 3.3.
 
+import { spendTurns } from "../library-meter.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { type LabelledChart, numberOr } from "./label-text.ts";
 import { type OutLabel, readLabel } from "./out-label.ts";
@@ -88,6 +89,7 @@ function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): vo
     const value = values[dataIndex] ?? 0;
     const percent = total === 0 ? 0 : value / total;
     const context = { chart, dataset, datasetIndex, dataIndex, labels: chart.data.labels, percent };
+    spendTurns(LABEL_TURNS);
     const label = readLabel(context, value, slice.backgroundColor ?? slice.options?.backgroundColor, given);
     if (label !== null) placed.push(placeLabel(label, slice, placed, work));
   }
@@ -107,6 +109,9 @@ function itemOf({ data }: PlainObject, index: number): unknown {
 function readValue(item: unknown): number {
   return numberOr(isPlainObject(item) ? (item.value ?? item.r) : item, 0);
 }
+
+/** What a label takes beside looking for its place: src/chart/library-meter.ts. */
+const LABEL_TURNS = 400;
 
 /** How close labels come to each other, pixels. */
 const DISTANCE = 5;

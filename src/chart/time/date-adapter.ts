@@ -3,6 +3,7 @@
 
 import moment, { type Moment } from "moment";
 import { Failure, showValue } from "../../base/failure.ts";
+import { spendTurns } from "../library-meter.ts";
 import { ENGLISH, listLocaleFormats } from "./locale-format.ts";
 import { parseTime } from "./parse-time.ts";
 import { formatTime, type TokenFamily } from "./time-format.ts";
@@ -43,6 +44,13 @@ const FORMATS: Readonly<Record<string, string>> = {
   year: "YYYY",
 };
 
+/** Turns of src/chart/library-meter.ts that moment takes at most: to read a text, */
+const READ_TURNS = 100;
+/** for a character of a format, */
+const FORMAT_TURNS = 3;
+/** and for each other step. */
+const STEP_TURNS = 50;
+
 /** @param family `moment` for version 2, whose users never knew Luxon */
 export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
   return {
@@ -52,12 +60,15 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
       return locale === ENGLISH ? { ...FORMATS } : listLocaleFormats(locale);
     },
     parse(value, format) {
+      if (typeof value === "string") spendTurns(READ_TURNS + turnsOf(format));
       return parseTime(value, format, family, readLocale(this));
     },
     format(time, format) {
+      spendTurns(STEP_TURNS + turnsOf(format));
       return formatTime(moment.utc(time).locale(readLocale(this)), format, family);
     },
     add(time, amount, unit) {
+      spendTurns(STEP_TURNS);
       const sum = moment.utc(time).add(Number(amount), readUnit(unit)).valueOf();
       if (sum === time || Number.isNaN(sum))
         throw new Failure(
@@ -67,17 +78,24 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
       return sum;
     },
     diff(max, min, unit) {
+      spendTurns(STEP_TURNS);
       const units = moment.utc(max).diff(moment.utc(min), readUnit(unit));
       return Number.isNaN(units) ? Number.POSITIVE_INFINITY : units;
     },
     startOf(time, unit, weekday) {
+      spendTurns(STEP_TURNS);
       if (unit === "isoWeek") return startOfWeek(moment.utc(time), weekday).valueOf();
       return moment.utc(time).locale(readLocale(this)).startOf(readUnit(unit)).valueOf();
     },
     endOf(time, unit) {
+      spendTurns(STEP_TURNS);
       return moment.utc(time).locale(readLocale(this)).endOf(readUnit(unit)).valueOf();
     },
   };
+}
+
+function turnsOf(format: unknown): number {
+  return typeof format === "string" ? format.length * FORMAT_TURNS : 0;
 }
 
 /** The week that begins on the weekday; true, as Chart.js passes it, is Monday. */

@@ -181,7 +181,7 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
       once("afterDraw", "const e = c.getDatasetMeta(0).data[0]; for (let i = 0; ; i++) e.inRange(150 + i % 3, 100);"),
       ring(5000),
     ),
-    /fewer or shorter lines|takes too long/,
+    /fewer or shorter lines|takes too (long|much work)/,
   ],
   [
     "steps of colour without end, in time",
