@@ -13,11 +13,11 @@ const page = new URL("../docs/barcodes.md", import.meta.url);
 const ENTRY = `
 export { BARCODE_FIELDS, barcodeSchema } from "./src/params/barcode.ts";
 export { BARCODE_OPTIONS } from "./src/params/barcode-option.ts";
-export { GS1_TYPES } from "./src/params/barcode-gs1.ts";
-export { LINEAR_TYPES } from "./src/params/barcode-linear.ts";
-export { MATRIX_TYPES } from "./src/params/barcode-matrix.ts";
-export { POSTAL_TYPES } from "./src/params/barcode-postal.ts";
-export { RETAIL_TYPES } from "./src/params/barcode-retail.ts";
+export { GS1_TYPES } from "./src/draw/barcode/barcode-gs1.ts";
+export { LINEAR_TYPES } from "./src/draw/barcode/barcode-linear.ts";
+export { MATRIX_TYPES } from "./src/draw/barcode/barcode-matrix.ts";
+export { POSTAL_TYPES } from "./src/draw/barcode/barcode-postal.ts";
+export { RETAIL_TYPES } from "./src/draw/barcode/barcode-retail.ts";
 `;
 
 const { outputFiles } = await build({

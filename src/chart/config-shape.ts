@@ -3,7 +3,7 @@
 
 import { Failure, showValue } from "../base/failure.ts";
 import { AXIS_TICKS } from "../base/limits.ts";
-import type { ChartVersion } from "../params/chart.ts";
+import type { ChartVersion } from "./chart-params.ts";
 import { findNearName } from "./near-name.ts";
 
 /** @throws Failure that names the field */

@@ -1,7 +1,7 @@
 // Colours for datasets whose author has set none: Tableau10, dataset by dataset, or slice by slice in round charts. The same
 // in every version of Chart.js. Stands back for a colour scheme, and for version 4's own `colors`, where a chart names them.
 
-import type { ChartVersion } from "../params/chart.ts";
+import type { ChartVersion } from "./chart-params.ts";
 import { COLORINGS, colorDataset, type Palette } from "./dataset-color.ts";
 import { isPlainObject, type PlainObject, readPath } from "./record.ts";
 

@@ -1,7 +1,7 @@
 // The service's own defaults, for charts that do not ask for plain Chart.js: the types that only this service knows,
 // zero-based value axes, colours, labels on slices, and straight lines in version 2. What the author has set stays. BEHAVIOUR 3.2.
 
-import type { ChartVersion } from "../params/chart.ts";
+import type { ChartVersion } from "./chart-params.ts";
 import { applyColors } from "./default-color.ts";
 import { applyLabels } from "./default-labels.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "./record.ts";

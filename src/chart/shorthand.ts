@@ -2,7 +2,7 @@
 // axes and legend. Refuses datasets that cannot make one. BEHAVIOUR 3.2, items 2 and 3.
 
 import { Failure } from "../base/failure.ts";
-import type { ChartVersion } from "../params/chart.ts";
+import type { ChartVersion } from "./chart-params.ts";
 import { ensureObject, fillIn, isPlainObject, type PlainObject, readPath } from "./record.ts";
 
 const SHORTHANDS: ReadonlyMap<unknown, (config: PlainObject, version: ChartVersion) => void> = new Map(

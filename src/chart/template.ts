@@ -1,9 +1,9 @@
 // A chart's configuration, and what a request puts in the place of its own → the configuration with that, in place. What the
 // chart has no place for is left out: numbers of datasets that it does not have. BEHAVIOUR 6.
 
-import type { ChartVersion } from "../params/chart.ts";
-import { listEntries, type Template } from "../params/template.ts";
+import type { ChartVersion } from "./chart-params.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "./record.ts";
+import { listEntries, type Template } from "./template-name.ts";
 
 /** @param config a private copy; what is not of the shape of a configuration stays as it is */
 export function applyTemplate(config: PlainObject, template: Template, version: ChartVersion): void {

@@ -1,7 +1,7 @@
 // The operations on barcodes, and the fields that they take. SPEC 2.3 and section 4; BEHAVIOUR 9.
 
+import { BARCODE_TYPES } from "../draw/barcode/barcode-types.ts";
 import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
-import { BARCODE_TYPES } from "../params/barcode-types.ts";
 import { NO_NUMBER } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import {

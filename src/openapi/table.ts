@@ -1,16 +1,10 @@
 // The operations on tables, and what tables are. SPEC 2.9, 2.10 and section 4; BEHAVIOUR 10.
 
 import { TABLE_COLUMNS, TABLE_ROWS, TABLES } from "../base/limits.ts";
-import {
-  columnSchema,
-  LINE_COLUMN,
-  TABLE_FIELDS,
-  tableSchema,
-  tableSchemaOfRequest,
-  titleStyleSchema,
-} from "../params/table.ts";
+import { LINE_COLUMN, LINE_ROW } from "../draw/table/table-params.ts";
+import { columnSchema, TABLE_FIELDS, tableSchema, tableSchemaOfRequest, titleStyleSchema } from "../params/table.ts";
 import { tableOptionsSchema } from "../params/table-option.ts";
-import { cellStyleSchema, LINE_ROW, ROW_STYLE } from "../params/table-row.ts";
+import { cellStyleSchema, ROW_STYLE } from "../params/table-row.ts";
 import { type FieldNote, listFields, toBodySchema } from "./field.ts";
 import {
   body,

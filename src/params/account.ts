@@ -1,11 +1,12 @@
 // What the operator may say of accounts: text or JSON in, checked fields out. Refuses names, limits, ids and times that no account
 // has; a key that is brought along is never shown in a refusal.
 
-// Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
 import * as z from "zod";
 import { Failure } from "../base/failure.ts";
 import { ACCOUNT_POINTS, ACCOUNT_SHARE_POINTS } from "../base/limits.ts";
-import { type Ask, type FieldTable, numberFromJson, parseFields, pickGiven } from "./fields.ts";
+// Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
+import { numberFromJson } from "../base/number-from-json.ts";
+import { type Ask, type FieldTable, parseFields, pickGiven } from "./fields.ts";
 
 const NAME_TEXT = "must be text of 1 to 100 characters";
 const LIMIT_TEXT = `must be a multiple of ${ACCOUNT_SHARE_POINTS} up to ${ACCOUNT_POINTS}, or 0 for none`;

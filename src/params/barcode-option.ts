@@ -2,8 +2,10 @@
 // here never reaches an encoder. Their names and meanings are those of BWIPP, in lower case.
 
 import * as z from "zod";
+import { numberFromJson } from "../base/number-from-json.ts";
+import type { BarcodeOptionName } from "../draw/barcode/barcode-params.ts";
 import type { FieldReader } from "./fields.ts";
-import { flagFrom, numberFromJson } from "./fields.ts";
+import { flagFrom } from "./fields.ts";
 
 /** A number within bounds; text of one too. */
 const number = (least: number, most: number) => {
@@ -76,7 +78,7 @@ const DATA_OPTIONS = {
 };
 
 /** How it looks. */
-export const LOOK_OPTIONS = {
+const LOOK_OPTIONS = {
   inkspread: number(-1, 1).describe("How much thinner bars and dots are drawn, in modules, against ink that runs"),
   dotty: flag().describe("Whether modules are drawn as dots"),
   barratio: number(0.1, 5).describe("Stretch of wide bars"),
@@ -118,12 +120,8 @@ export const LOOK_OPTIONS = {
   addontextyoffset: number(-200, 200).describe("How far the addition's text is moved up"),
 };
 
-export const BARCODE_OPTIONS = { ...DATA_OPTIONS, ...LOOK_OPTIONS };
-
-export type BarcodeOptionName = keyof typeof BARCODE_OPTIONS;
-
-/** Values of the options, of which all may be left out. */
-export type BarcodeOptions = { readonly [Name in BarcodeOptionName]: z.output<(typeof BARCODE_OPTIONS)[Name]> };
+/** The options by name: exactly those of the encoders. */
+export const BARCODE_OPTIONS = { ...DATA_OPTIONS, ...LOOK_OPTIONS } satisfies Record<BarcodeOptionName, z.ZodType>;
 
 const NAMES = Object.keys(BARCODE_OPTIONS) as BarcodeOptionName[];
 

@@ -5,25 +5,12 @@ import * as z from "zod";
 import { formatColor, parseColor, type Rgba } from "../base/color.ts";
 import { Failure } from "../base/failure.ts";
 import { BARCODE_LENGTH, BARCODE_SCALE, COLOR_LENGTH, SIDE_PIXELS } from "../base/limits.ts";
+import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS } from "../base/picture.ts";
-import {
-  BARCODE_OPTIONS,
-  type BarcodeOptionName,
-  type BarcodeOptions,
-  OPTION_NAMES,
-  OPTION_READERS,
-  rotationFrom,
-} from "./barcode-option.ts";
-import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "./barcode-types.ts";
-import {
-  type Ask,
-  type FieldTable,
-  flagFrom,
-  numberFromJson,
-  parseFields,
-  pickGiven,
-  wholeFromText,
-} from "./fields.ts";
+import type { BarcodeOptionName, BarcodeOptions, BarcodeParams } from "../draw/barcode/barcode-params.ts";
+import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../draw/barcode/barcode-types.ts";
+import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, rotationFrom } from "./barcode-option.ts";
+import { type Ask, type FieldTable, flagFrom, parseFields, pickGiven, wholeFromText } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
 /** Widest room around a barcode, in modules. BWIPP has the same. */
@@ -107,14 +94,6 @@ export const barcodeSchema = z.object({
 
 type Fields = z.output<typeof barcodeSchema>;
 type Field = keyof Fields;
-
-/** A barcode to draw. */
-export type BarcodeParams = Omit<Fields, BarcodeOptionName | "addontext"> & {
-  /** The encoder's options, of which only those are there that the request gives. */
-  readonly options: Partial<BarcodeOptions>;
-  /** The text with the other meaning of `+`, to be tried where the type does not take `text`. */
-  readonly textAlternative?: string;
-};
 
 const PADDING_READERS = {
   padding: numberFromJson,
@@ -208,7 +187,7 @@ export function parseBarcode(ask: Ask): BarcodeParams {
     ...params,
     text: complete(params.text),
     ...(alternative === undefined ? {} : { textAlternative: complete(alternative) }),
-    options: options as Partial<BarcodeOptions>,
+    options: options as BarcodeOptions,
   };
 }
 

@@ -1,25 +1,20 @@
 // What GET and POST /chart take. Text or JSON in, every field with its default out. Refuses what no picture can be drawn
 // from; unknown parameters are nobody's business. SPEC 2.1; BEHAVIOUR 1.1 to 1.7 for names, order and leniency.
 
-// Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
 import * as z from "zod";
 import { parseColor } from "../base/color.ts";
 import { Failure } from "../base/failure.ts";
 import { COLOR_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../base/limits.ts";
+// Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
+import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS, type Format, QUALITY } from "../base/picture.ts";
+import type { ChartParams } from "../chart/chart-params.ts";
+import type { Template } from "../chart/template-name.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
-import {
-  type Ask,
-  decimalFromText,
-  type FieldTable,
-  numberFromJson,
-  parseFields,
-  pickGiven,
-  wholeFromText,
-} from "./fields.ts";
+import { type Ask, decimalFromText, type FieldTable, parseFields, pickGiven, wholeFromText } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
-import { parseTemplate, type Template } from "./template.ts";
+import { parseTemplate } from "./template.ts";
 
 const side = () =>
   z
@@ -113,15 +108,6 @@ export const chartSchema = z
       ...(Object.keys(overrides).length > 0 && { overrides }),
     };
   });
-
-/** A chart to draw, complete. */
-export type ChartParams = z.output<typeof chartSchema> & {
-  /** The chart's text with the other meaning of `+`, to be tried when `chart` does not parse. */
-  readonly chartAlternative?: string;
-};
-
-/** A major version of Chart.js. */
-export type ChartVersion = ChartParams["version"];
 
 type Field = keyof z.input<typeof chartSchema>;
 

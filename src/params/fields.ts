@@ -90,13 +90,6 @@ export function decimalFromText(value: unknown): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-const NUMBER_TEXT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-
-/** Reads a number that JSON holds as text; everything else stays as it is, for the schema to judge. */
-export function numberFromJson(value: unknown): unknown {
-  return typeof value === "string" && NUMBER_TEXT.test(value.trim()) ? Number(value) : value;
-}
-
 /** Reads `true` and `false`, and what people write for them; anything else as it is, for the schema to refuse. */
 export function flagFrom(value: unknown): unknown {
   if (typeof value === "number") return value === 1 || (value === 0 ? false : value);

@@ -3,9 +3,10 @@
 
 import { Failure, showValue } from "../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../base/limits.ts";
+import type { QrParams } from "../draw/qr/qr-params.ts";
 import { type Ask, pickGiven } from "./fields.ts";
 import type { Frame } from "./frame.ts";
-import { parseQr, type QrParams } from "./qr.ts";
+import { parseQr } from "./qr.ts";
 
 /** What a request in this language has, and others do not. */
 export const GOOGLE_NAME = "cht";

@@ -4,9 +4,10 @@
 import * as z from "zod";
 import { Failure } from "../base/failure.ts";
 import { DESCRIPTION_LENGTH } from "../base/limits.ts";
-import { CHART_FIELDS, type ChartParams, canonicalChart, chartSchema, parseChart } from "./chart.ts";
+import type { ChartParams } from "../chart/chart-params.ts";
+import type { Template } from "../chart/template-name.ts";
+import { CHART_FIELDS, canonicalChart, chartSchema, parseChart } from "./chart.ts";
 import { type Ask, type FieldTable, flagFrom, parseFields, pickGiven } from "./fields.ts";
-import type { Template } from "./template.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;

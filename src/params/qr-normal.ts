@@ -1,7 +1,7 @@
 // Parameters of a code → what a validation answers of them: all fields with their defaults, colours as hex digits. SPEC 2.6.
 
 import { formatHex, type Rgba } from "../base/color.ts";
-import type { QrParams } from "./qr.ts";
+import type { QrParams } from "../draw/qr/qr-params.ts";
 
 /** The parameters as JSON. */
 export function normalizeQr({

@@ -15,12 +15,11 @@ import {
   QR_MARGIN,
   SIDE_PIXELS,
 } from "../base/limits.ts";
+import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS, type Format } from "../base/picture.ts";
-import { type Ask, decimalFromText, type FieldTable, numberFromJson, parseFields, pickGiven } from "./fields.ts";
+import type { QrParams, QrStyle } from "../draw/qr/qr-params.ts";
+import { type Ask, decimalFromText, type FieldTable, parseFields, pickGiven } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
-
-/** How the modules of a code, or the parts of its finders, are shaped. */
-export type QrStyle = "square" | "rounded" | "circle";
 
 /** The spellings of a shape. */
 const DOT_STYLES = {
@@ -101,9 +100,6 @@ export const qrSchema = z.object({
   mode: z.enum(["sjis"]).optional().catch(undefined).describe("sjis writes Japanese in Kanji mode"),
   filename: text(QR_FILE_NAME_LENGTH).optional().describe("Name of the file in a batch"),
 });
-
-/** A QR code to draw, complete. */
-export type QrParams = z.output<typeof qrSchema>;
 
 type Field = keyof z.input<typeof qrSchema>;
 

@@ -1,9 +1,10 @@
 // A chart that is saved: the body of a POST /chart that says everything under its full name, so that it can be read as one again.
 // Out of it and of what a later request asks otherwise comes what is drawn. BEHAVIOUR 6 and 7.
 
-import { CHART_FIELDS, type ChartParams, LOSSY_FORMATS } from "./chart.ts";
+import type { ChartParams } from "../chart/chart-params.ts";
+import type { Template } from "../chart/template-name.ts";
+import { CHART_FIELDS, LOSSY_FORMATS } from "./chart.ts";
 import { type Ask, pickGiven } from "./fields.ts";
-import type { Template } from "./template.ts";
 
 /** What is stored of a chart. */
 export type SavedBody = Readonly<Record<string, unknown>>;

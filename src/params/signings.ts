@@ -1,5 +1,6 @@
 // Which parameters of each endpoint a signature covers: docs/signing.md shows this table.
 
+import { TEMPLATE_NAMES } from "../chart/template-name.ts";
 import { BARCODE_FIELDS } from "./barcode.ts";
 import { parseBase64 } from "./base64.ts";
 import { CHART_FIELDS } from "./chart.ts";
@@ -7,7 +8,6 @@ import { NATURAL_FIELDS } from "./natural.ts";
 import { QR_FIELDS } from "./qr.ts";
 import type { Signing } from "./signing.ts";
 import { TABLE_FIELDS } from "./table.ts";
-import { TEMPLATE_NAMES } from "./template.ts";
 
 type NameTable = Readonly<Record<string, readonly string[]>>;
 

@@ -2,9 +2,9 @@
 
 import * as z from "zod";
 import { PIXEL_RATIO, TABLE_LENGTH } from "../base/limits.ts";
+import { numberFromJson } from "../base/number-from-json.ts";
 import { FORMATS } from "../base/picture.ts";
 import { color } from "./color-field.ts";
-import { numberFromJson } from "./fields.ts";
 
 /** A number, or one as text, within bounds. */
 export function bounded(least: number, most: number) {
@@ -68,6 +68,3 @@ export const tableOptionsSchema = z.object({
   devicePixelRatio: ratioSchema.optional().describe("Pixels of the picture for each CSS pixel, 1 by default"),
   format: formatSchema.optional().describe("Format of the picture, png by default"),
 });
-
-/** Options, complete. */
-export type TableOptions = Omit<z.output<typeof tableOptionsSchema>, "devicePixelRatio" | "format" | "offsetRight">;

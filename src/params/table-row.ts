@@ -3,13 +3,9 @@
 
 import * as z from "zod";
 import { Failure, showValue } from "../base/failure.ts";
+import { ALIGNS, type Cell, type CellStyle, type CellValue, LINE_ROW, type Row } from "../draw/table/table-params.ts";
 import { color } from "./color-field.ts";
 import { isJsonObject, type JsonObject, parseNested, tellValue } from "./nested.ts";
-
-/** How text stands in a box: the words of a canvas's `textAlign`. */
-export const ALIGNS = ["left", "right", "center", "start", "end"] as const;
-
-export type Align = (typeof ALIGNS)[number];
 
 /** How a cell, or all cells of a row, differ from the others. */
 export const cellStyleSchema = z.object({
@@ -22,29 +18,8 @@ export const cellStyleSchema = z.object({
     .describe("Where the text stands in its cell"),
 });
 
-export type CellStyle = z.output<typeof cellStyleSchema>;
-
-/** What a cell shows; undefined is nothing. */
-export type CellValue = string | number | boolean | undefined;
-
-/** A cell with a style of its own. */
-export interface StyledCell {
-  readonly value: CellValue;
-  readonly style: CellStyle;
-}
-
-export type Cell = CellValue | StyledCell;
-
-/** A row of cells, one for each column; lines between columns have an empty one. */
-export interface Row {
-  readonly cells: readonly Cell[];
-  readonly style: CellStyle;
-}
-
 /** The key of a row's own style, unless a column shows it. */
 export const ROW_STYLE = "rowStyle";
-/** The row that is a line. */
-export const LINE_ROW = "-";
 
 const NO_STYLE: CellStyle = {};
 const STYLE_KEYS = Object.keys(cellStyleSchema.shape);

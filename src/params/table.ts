@@ -14,15 +14,15 @@ import {
   TABLE_ROWS,
   TABLES,
 } from "../base/limits.ts";
-import type { Format } from "../base/picture.ts";
-import { createCellFormat } from "./cell-format.ts";
+import { createCellFormat } from "../draw/table/cell-format.ts";
+import { ALIGNS, type Column, LINE_COLUMN, type Table, type TableParams } from "../draw/table/table-params.ts";
 import { color } from "./color-field.ts";
 import { type Ask, type FieldTable, type Given, parseFields, pickGiven } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseJson } from "./json-object.ts";
 import { isJsonObject, parseNested, tellValue } from "./nested.ts";
-import { bounded, formatSchema, ratioSchema, type TableOptions, tableOptionsSchema, text } from "./table-option.ts";
-import { ALIGNS, type LINE_ROW, parseRow, type Row } from "./table-row.ts";
+import { bounded, formatSchema, ratioSchema, tableOptionsSchema, text } from "./table-option.ts";
+import { parseRow } from "./table-row.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
 const LOCALE_TEXT = "must be a locale such as en-US or de";
@@ -77,26 +77,6 @@ export const tableSchema = z.object({
   columns: z.array(z.unknown(), { error: "must be a list of columns" }).optional(),
   dataSource: z.array(z.unknown(), { error: "must be a list of rows" }).default([]),
 });
-
-/** A column of cells. */
-export type Column = z.output<typeof columnSchema>;
-/** A column that is a line between others. */
-export const LINE_COLUMN = "|";
-
-export interface Table {
-  readonly title: string;
-  readonly titleStyle: z.output<typeof titleStyleSchema>;
-  readonly columns: readonly (Column | typeof LINE_COLUMN)[];
-  readonly rows: readonly (Row | typeof LINE_ROW)[];
-}
-
-/** A picture of tables to draw, complete. */
-export interface TableParams {
-  readonly tables: readonly Table[];
-  readonly options: TableOptions;
-  readonly format: Format;
-  readonly devicePixelRatio: number;
-}
 
 /** The parameters of a request. */
 export const tableSchemaOfRequest = z.object({

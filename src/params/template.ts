@@ -4,43 +4,23 @@
 
 import { parseColor } from "../base/color.ts";
 import { Failure, showValue } from "../base/failure.ts";
-import { CONFIG_DEPTH, TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../base/limits.ts";
-import { type Ask, type Given, numberFromJson, pickGiven } from "./fields.ts";
+import { CONFIG_DEPTH, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../base/limits.ts";
+import { numberFromJson } from "../base/number-from-json.ts";
+import { type ChartName, type DatasetName, splitName, TEMPLATE_NAMES, type Template } from "../chart/template-name.ts";
+import { type Ask, type Given, pickGiven } from "./fields.ts";
 import { parseJsonObject } from "./json-object.ts";
 
-/** What each name stands for. */
+/** Checks the value of a name, and brings it into its one form. */
 type Reader = (value: unknown) => unknown;
 
-/** Names that stand for the whole chart. */
-const CHART_READERS = { title: readText, labels: readLabels } as const satisfies Record<string, Reader>;
-
-/** Names that stand for one dataset and end in its number: `data1`. */
-const DATASET_READERS = {
+const READERS = {
+  title: readText,
+  labels: readLabels,
   data: readData,
   label: readText,
   backgroundColor: readColors,
   borderColor: readColors,
-} as const satisfies Record<string, Reader>;
-
-type ChartName = keyof typeof CHART_READERS;
-/** What can be put in the place of a dataset's own. */
-export type DatasetName = keyof typeof DATASET_READERS;
-
-/** A template's values by their names. Reading them again gives the same. */
-export type Template = Readonly<Record<string, unknown>>;
-
-/** One value of a template: of the chart, or of the dataset with a number from 1. */
-export type TemplateEntry =
-  | { readonly name: ChartName; readonly value: unknown }
-  | { readonly name: DatasetName; readonly dataset: number; readonly value: unknown };
-
-/** The values, each with what it is for. */
-export function listEntries(template: Template): readonly TemplateEntry[] {
-  return Object.entries(template).flatMap(([key, value]) => {
-    const found = splitName(key);
-    return found === undefined ? [] : [{ ...found, value } as TemplateEntry];
-  });
-}
+} as const satisfies Record<ChartName | DatasetName, Reader>;
 
 /** The values that stand as parameters of their own in a request. @throws Failure */
 export function readTemplate(ask: Ask): Template {
@@ -71,31 +51,13 @@ export function parseTemplate(overrides: unknown, field: string): Template {
   return Object.fromEntries(found.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** All names that a query may have. */
-export const TEMPLATE_NAMES: readonly string[] = [
-  ...Object.keys(CHART_READERS),
-  ...Array.from({ length: TEMPLATE_DATASETS }, (_, index) =>
-    Object.keys(DATASET_READERS).map((name) => `${name}${index + 1}`),
-  ).flat(),
-];
-
-const DATASET_NAME = new RegExp(`^(${Object.keys(DATASET_READERS).join("|")})([1-9]\\d{0,8})$`);
-
-type TemplateName = { readonly name: ChartName } | { readonly name: DatasetName; readonly dataset: number };
-
-function splitName(key: string): TemplateName | undefined {
-  if (Object.hasOwn(CHART_READERS, key)) return { name: key as ChartName };
-  const [, name, number] = DATASET_NAME.exec(key) ?? [];
-  if (name === undefined || Number(number) > TEMPLATE_DATASETS) return undefined;
-  return { name: name as DatasetName, dataset: Number(number) };
-}
-
 /** What is wrong with a value, to go on a sentence that begins with its name. */
 class Unfit extends Error {}
 
 function readValue(key: string, value: unknown, shown = key): unknown {
-  const { name } = splitName(key) as TemplateName;
-  const reader: Reader = { ...CHART_READERS, ...DATASET_READERS }[name];
+  const found = splitName(key);
+  if (found === undefined) throw new TypeError(`${key} is not the name of a template's value`);
+  const reader: Reader = READERS[found.name];
   try {
     return reader(value);
   } catch (error) {

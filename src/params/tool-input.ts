@@ -3,15 +3,15 @@
 
 import * as z from "zod";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../base/limits.ts";
+import { LINE_COLUMN, LINE_ROW } from "../draw/table/table-params.ts";
 import { barcodeSchema } from "./barcode.ts";
 import { BARCODE_OPTIONS } from "./barcode-option.ts";
 import { chartSchema } from "./chart.ts";
 import { createSchema } from "./create.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
-import { columnSchema, LINE_COLUMN } from "./table.ts";
+import { columnSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
-import { LINE_ROW } from "./table-row.ts";
 
 /** A JSON Schema of an object. */
 interface InputSchema {

@@ -1,9 +1,10 @@
 // GET and POST /barcode, GET /barcode/types and POST /api/validate-barcode.
 
+import type { BarcodeParams } from "../draw/barcode/barcode-params.ts";
+import { listBarcodeTypes } from "../draw/barcode/barcode-types.ts";
 import { drawBarcode } from "../draw/barcode/draw.ts";
 import { encodePicture } from "../image/encode.ts";
-import { type BarcodeParams, describeBarcode, parseBarcode, readBarcodeFrame } from "../params/barcode.ts";
-import { listBarcodeTypes } from "../params/barcode-types.ts";
+import { describeBarcode, parseBarcode, readBarcodeFrame } from "../params/barcode.ts";
 import { BARCODE_SIGNING } from "../params/signings.ts";
 import { replyJson } from "../worker/reply.ts";
 import { servePicture } from "./picture.ts";

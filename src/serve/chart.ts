@@ -1,9 +1,10 @@
 // GET and POST /chart, and POST /api/validate-chart.
 
+import type { ChartParams } from "../chart/chart-params.ts";
 import { drawChart } from "../chart/draw.ts";
 import { ChartReview } from "../chart/review/chart-review.ts";
 import { type EncodedPicture, encodePicture } from "../image/encode.ts";
-import { type ChartParams, canonicalChart, normalizeChart, parseChart, readFrame } from "../params/chart.ts";
+import { canonicalChart, normalizeChart, parseChart, readFrame } from "../params/chart.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
 import { withoutKey } from "../params/without-key.ts";
 import { mediumOf } from "../picture/medium.ts";

@@ -3,7 +3,7 @@
 
 import { Failure } from "../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, type Plan, UNCHECKED_CHART_BYTES } from "../base/limits.ts";
-import type { ChartParams } from "../params/chart.ts";
+import type { ChartParams } from "../chart/chart-params.ts";
 import { parseCreate } from "../params/create.ts";
 import { formatSaved } from "../params/saved-chart.ts";
 import { type Caller, identify } from "../worker/caller.ts";

@@ -1,7 +1,7 @@
 // GET /chart with `cht`: the language of Google's Image Charts, of which QR codes are known.
 
+import type { QrParams } from "../draw/qr/qr-params.ts";
 import { GOOGLE_NAME, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
-import type { QrParams } from "../params/qr.ts";
 import { GOOGLE_QR_SIGNING } from "../params/signings.ts";
 import { isRead, readQuery } from "../worker/request.ts";
 import type { PictureKind } from "./picture.ts";

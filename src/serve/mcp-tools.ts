@@ -3,16 +3,19 @@
 
 import { Failure } from "../base/failure.ts";
 import { TOOL_PICTURE_SIDE } from "../base/limits.ts";
+import type { ChartParams } from "../chart/chart-params.ts";
+import type { BarcodeParams } from "../draw/barcode/barcode-params.ts";
+import type { QrParams } from "../draw/qr/qr-params.ts";
+import type { TableParams } from "../draw/table/table-params.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
-import { BARCODE_FIELDS, type BarcodeParams } from "../params/barcode.ts";
-import { CHART_FIELDS, type ChartParams, readFrame } from "../params/chart.ts";
+import { BARCODE_FIELDS } from "../params/barcode.ts";
+import { CHART_FIELDS, readFrame } from "../params/chart.ts";
 import { pickGiven } from "../params/fields.ts";
 import { formatPictureLink } from "../params/picture-link.ts";
-import type { QrParams } from "../params/qr.ts";
 import { formatQrQuery } from "../params/qr-link.ts";
 import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../params/signings.ts";
-import { TABLE_FIELDS, type TableParams } from "../params/table.ts";
+import { TABLE_FIELDS } from "../params/table.ts";
 import { hideKeys } from "../worker/key-guard.ts";
 import { logBug } from "../worker/log.ts";
 import { BARCODE } from "./barcode.ts";

@@ -3,8 +3,9 @@
 import { READ_PIXELS } from "../base/limits.ts";
 import { listDoubts } from "../draw/qr/doubt.ts";
 import { drawQr, planQr } from "../draw/qr/draw.ts";
+import type { QrParams } from "../draw/qr/qr-params.ts";
 import { type EncodedPicture, encodePicture } from "../image/encode.ts";
-import { checkQrFormat, type QrParams } from "../params/qr.ts";
+import { checkQrFormat } from "../params/qr.ts";
 import { normalizeQr } from "../params/qr-normal.ts";
 import { readCodes } from "../scan/read-codes.ts";
 import type { Outside } from "./outside.ts";

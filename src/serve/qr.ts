@@ -2,8 +2,9 @@
 
 import { Failure } from "../base/failure.ts";
 import { drawQr } from "../draw/qr/draw.ts";
+import type { QrParams } from "../draw/qr/qr-params.ts";
 import { encodePicture, mostPixelsOf } from "../image/encode.ts";
-import { canonicalQr, parseQr, type QrParams, readQrFrame } from "../params/qr.ts";
+import { canonicalQr, parseQr, readQrFrame } from "../params/qr.ts";
 import { QR_SIGNING } from "../params/signings.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
 

@@ -1,7 +1,8 @@
 // GET /chart/render/<id>: a saved chart, with what the query asks otherwise. SPEC 2.8; BEHAVIOUR 6 and 7.
 
 import { FORMATS, type Format } from "../base/picture.ts";
-import { CHART_FIELDS, type ChartParams, parseChart, readFrame } from "../params/chart.ts";
+import type { ChartParams } from "../chart/chart-params.ts";
+import { CHART_FIELDS, parseChart, readFrame } from "../params/chart.ts";
 import type { Ask } from "../params/fields.ts";
 import { readTemplate } from "../params/template.ts";
 import { CHART } from "./chart.ts";

@@ -1,10 +1,11 @@
 // A request that means a saved chart → one that says all of it, and what it asks otherwise. BEHAVIOUR 6 and 7.
 
 import { Failure, showValue } from "../base/failure.ts";
+import type { Template } from "../chart/template-name.ts";
 import { CHART_NAMES } from "../params/chart.ts";
 import { type Ask, pickGiven } from "../params/fields.ts";
 import { formatAsk } from "../params/saved-chart.ts";
-import { parseTemplate, type Template } from "../params/template.ts";
+import { parseTemplate } from "../params/template.ts";
 import { findChart } from "../worker/chart-store.ts";
 import { LASTING, secondsOf } from "../worker/freshness.ts";
 import type { Outside } from "./outside.ts";

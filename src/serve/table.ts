@@ -2,9 +2,10 @@
 
 import { countDropped } from "../../wasm/engine-memory.ts";
 import { drawTable } from "../draw/table/draw.ts";
+import type { TableParams } from "../draw/table/table-params.ts";
 import { encodePicture } from "../image/encode.ts";
 import { TABLE_SIGNING } from "../params/signings.ts";
-import { canonicalTable, normalizeTable, parseTable, readTableFrame, type TableParams } from "../params/table.ts";
+import { canonicalTable, normalizeTable, parseTable, readTableFrame } from "../params/table.ts";
 import { servePicture } from "./picture.ts";
 import { serveValidation, type ValidatedKind } from "./validation.ts";
 import { readWhole } from "./whole-file.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ChartCaches, trimCaches } from "../../src/chart/chart-cache.ts";
 import { loadLibraryFactory } from "../../src/chart/chart-library.ts";
+import type { ChartParams, ChartVersion } from "../../src/chart/chart-params.ts";
 import { drawChart } from "../../src/chart/draw.ts";
 import type { ChartRuntime } from "../../src/chart/plugins/chart-runtime.ts";
 import { FontLibrary } from "../../src/font/font-library.ts";
-import type { ChartParams, ChartVersion } from "../../src/params/chart.ts";
 import { type Body, draw, post } from "./plugins/render.ts";
 
 const FONTS = new FontLibrary();

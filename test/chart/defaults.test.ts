@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure.ts";
+import type { ChartVersion } from "../../src/chart/chart-params.ts";
 import { applyDefaults } from "../../src/chart/defaults.ts";
-import type { ChartVersion } from "../../src/params/chart.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read results as deep as they like
 type Config = any;

@@ -1,10 +1,11 @@
 // What charts read of the assets, from the configuration to the last file.
 
 import { describe, expect, test } from "vitest";
+import type { ChartParams } from "../../src/chart/chart-params.ts";
 import { drawChart } from "../../src/chart/draw.ts";
 import { FontLibrary } from "../../src/font/font-library.ts";
 import { encodePicture } from "../../src/image/encode.ts";
-import { type ChartParams, chartSchema } from "../../src/params/chart.ts";
+import { chartSchema } from "../../src/params/chart.ts";
 import { readFontFile } from "../../src/worker/font-source.ts";
 import { countingSource } from "./counting-source.ts";
 

@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { BARCODE_TYPES } from "../../src/params/barcode-types.ts";
+import { BARCODE_TYPES } from "../../src/draw/barcode/barcode-types.ts";
 import type { Draft, Place } from "./draft.ts";
 import { CHANGED_ACCOUNT, SAVED_ID } from "./draft.ts";
 

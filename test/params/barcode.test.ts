@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../src/draw/barcode/barcode-types.ts";
 import { parseBarcode, readBarcodeFrame } from "../../src/params/barcode.ts";
-import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../src/params/barcode-types.ts";
 import type { Ask } from "../../src/params/fields.ts";
 import { parseQuery } from "../../src/params/query.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure.ts";
-import { createCellFormat } from "../../src/params/cell-format.ts";
+import { createCellFormat } from "../../src/draw/table/cell-format.ts";
 import { parseQuery } from "../../src/params/query.ts";
 import { canonicalTable, parseTable, readTableFrame } from "../../src/params/table.ts";
 

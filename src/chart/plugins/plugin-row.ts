@@ -1,6 +1,6 @@
 // A row of the table of capabilities: what installs a capability in each version of Chart.js.
 
-import type { ChartVersion } from "../../params/chart.ts";
+import type { ChartVersion } from "../chart-params.ts";
 import type { PlainObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime } from "./chart-runtime.ts";

@@ -1,8 +1,8 @@
 // The table of capabilities beyond plain Chart.js: the name of each, its chart types, its versions, the code that installs it,
 // and the configurations that need it. The code loads on first use, and each instance of Chart.js installs it on first use.
 
-import type { ChartVersion } from "../../params/chart.ts";
 import type { ChartLibrary } from "../chart-library.ts";
+import type { ChartVersion } from "../chart-params.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { listAxes } from "./chart-axis.ts";
 import { type ChartPlugin, hasDatasetOption, hasOption, hasPluginOption, hasType } from "./chart-plugin.ts";

@@ -1,9 +1,9 @@
 // A chart → what its author should know about it although it can be drawn. The chart's text is seen as it is drawn, on a surface
 // of its format or on one that draws nothing; what it logs, and what its configuration says, is read on the way.
 
-import type { ChartParams, ChartVersion } from "../../params/chart.ts";
 import type { Medium } from "../../picture/medium.ts";
 import { loadLibraryFactory } from "../chart-library.ts";
+import type { ChartParams, ChartVersion } from "../chart-params.ts";
 import type { PlainObject } from "../record.ts";
 import { openScriptLibrary } from "../script/script-library.ts";
 import { adviseNames } from "./name-advice.ts";

@@ -2,7 +2,7 @@
 // of each version's own tables of defaults, and a list of what these leave out. Names that resemble none are left alone, since
 // authors and plugins may have their own.
 
-import type { ChartVersion } from "../../params/chart.ts";
+import type { ChartVersion } from "../chart-params.ts";
 import { findNearName } from "../near-name.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { findPlaces } from "./config-place.ts";

@@ -1,7 +1,7 @@
 // A configuration → sentences about titles that nobody will see: Chart.js shows one only where it is told to display it, and takes
 // an object for it, not a text.
 
-import type { ChartVersion } from "../../params/chart.ts";
+import type { ChartVersion } from "../chart-params.ts";
 import { isPlainObject } from "../record.ts";
 import { findPlaces } from "./config-place.ts";
 

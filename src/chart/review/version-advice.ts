@@ -1,7 +1,7 @@
 // A configuration → sentences about options of another version of Chart.js than the one that draws it: which option, which version
 // wants it, and how it is said in the one at hand. Chart.js itself passes over them in silence. Chart.js' migration guides.
 
-import type { ChartVersion } from "../../params/chart.ts";
+import type { ChartVersion } from "../chart-params.ts";
 import { isPlainObject } from "../record.ts";
 import { findPlaces } from "./config-place.ts";
 

@@ -3,8 +3,8 @@
 // texts are anybody's.
 
 import { once } from "../../base/once.ts";
-import { type BarcodeOptions, LOOK_OPTIONS } from "../../params/barcode-option.ts";
-import type { BarcodeName } from "../../params/barcode-types.ts";
+import { type BarcodeOptions, LOOK_OPTIONS } from "./barcode-params.ts";
+import type { BarcodeName } from "./barcode-types.ts";
 import { type Encoding, explainFault } from "./fault.ts";
 import type { Mark, TextMeasure } from "./mark.ts";
 import { marksOfPlain } from "./plain.ts";
@@ -27,7 +27,7 @@ export type Encode = (drawing: Drawing) => readonly Mark[];
 export interface Wanted {
   readonly type: BarcodeName;
   readonly text: string;
-  readonly options: Partial<BarcodeOptions>;
+  readonly options: BarcodeOptions;
 }
 
 /** Modules between an EAN or UPC and its addition: from 9 to 12 are allowed, and some readers give up before 12. */
@@ -60,7 +60,7 @@ export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise
     if (rest.alttext !== undefined) options.includetext ??= true;
     if (textsize !== undefined) options.textsize ??= textsize;
     if (wanted.type === "mailmark") options.type = mailmarktype ?? "29";
-    const isPlain = includetext !== true && Object.keys(rest).every((name) => !(name in LOOK_OPTIONS));
+    const isPlain = includetext !== true && Object.keys(rest).every((name) => !Object.hasOwn(LOOK_OPTIONS, name));
     const draw = isPlain ? runPlain : run;
     try {
       if (wanted.type === "rectangularmicroqrcode" && rest.version === undefined)

@@ -2,8 +2,8 @@
 // up: `text must end with check digit 8 for ean13, got 7 (bwipp.ean13badCheckDigit)`.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import type { BarcodeOptionName } from "../../params/barcode-option.ts";
-import { BARCODE_TYPES } from "../../params/barcode-types.ts";
+import type { BarcodeOptionName } from "./barcode-params.ts";
+import { BARCODE_TYPES } from "./barcode-types.ts";
 import type { Wanted } from "./encoder.ts";
 
 /** The text that would stand beside the barcode of another text; undefined where that is refused too. */

@@ -3,7 +3,7 @@
 
 import { parseColor, type Rgba } from "../../base/color.ts";
 import { CLOSE, CUBIC, LINE, type Matrix, MOVE, type Path, transformPath } from "../../base/path.ts";
-import type { BarcodeParams } from "../../params/barcode.ts";
+import type { BarcodeParams } from "./barcode-params.ts";
 import { gridOf, type Rectangle, rectanglesOfGrid, traceGrid } from "./grid.ts";
 import type { Layout } from "./layout.ts";
 import type { Dots, Hexagons, Hole, Modules, Polygons, TextMark } from "./mark.ts";

@@ -4,8 +4,8 @@
 
 import { Failure } from "../../base/failure.ts";
 import { RASTER_PIXELS } from "../../base/limits.ts";
-import type { BarcodeParams } from "../../params/barcode.ts";
-import { BARCODE_TYPES } from "../../params/barcode-types.ts";
+import type { BarcodeParams } from "./barcode-params.ts";
+import { BARCODE_TYPES } from "./barcode-types.ts";
 import { clearText } from "./clear-text.ts";
 import type { Drawing, Encode } from "./encoder.ts";
 import { boxOfMark, unite } from "./extent.ts";

@@ -7,8 +7,8 @@ import { PLAIN_EFFECT, type Surface } from "../../base/surface.ts";
 import type { FontSet } from "../../font/font-set.ts";
 import { parseFont } from "../../font/font-shorthand.ts";
 import { layoutText, placeRun, type TextLayout, type TextStyle } from "../../font/text-layout.ts";
-import type { QrParams } from "../../params/qr.ts";
 import { wrapText } from "../wrap-text.ts";
+import type { QrParams } from "./qr-params.ts";
 
 /** A caption with its size, pixels. */
 export interface Caption {

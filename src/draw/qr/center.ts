@@ -5,10 +5,10 @@ import { Failure } from "../../base/failure.ts";
 import { QR_GROWTH } from "../../base/limits.ts";
 import type { Box } from "../../base/path.ts";
 import type { EncodedImage } from "../../base/surface.ts";
-import type { QrParams } from "../../params/qr.ts";
 import { type Level, MAX_VERSION, sideOf } from "./capacity.ts";
 import { type Cover, isBearable } from "./damage.ts";
 import { type Layout, layOut } from "./layout.ts";
+import type { QrParams } from "./qr-params.ts";
 
 /** Longer side of a picture, of the code's, where nothing is said. */
 const RATIO = 0.3;

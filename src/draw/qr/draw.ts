@@ -11,7 +11,6 @@ import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../base/surfac
 import type { FontLibrary } from "../../font/font-library.ts";
 import { FontSet } from "../../font/font-set.ts";
 import { guessHanLanguage } from "../../font/script-family.ts";
-import type { QrParams } from "../../params/qr.ts";
 import { complete, mediumOf } from "../../picture/medium.ts";
 import { type Level, sideOf } from "./capacity.ts";
 import { type Caption, drawCaption, layOutCaption } from "./caption.ts";
@@ -21,6 +20,7 @@ import { flatten } from "./flat.ts";
 import { isKanji } from "./kanji.ts";
 import { type Layout, layOut } from "./layout.ts";
 import { createModules, type Modules, planWriting, type Writing } from "./modules.ts";
+import type { QrParams } from "./qr-params.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
 import { type Styles, tile } from "./tile.ts";
 import { workOfQr } from "./work.ts";

@@ -1,9 +1,9 @@
 // The dark parts of a code as paths, in the shapes that were asked for: dots, and the frames and dots of the finders.
 
 import { CLOSE, CUBIC, LINE, MOVE } from "../../base/path.ts";
-import type { QrStyle } from "../../params/qr.ts";
 import type { Modules } from "./modules.ts";
 import { addOutlines, type Placement, QUARTER } from "./outline.ts";
+import type { QrStyle } from "./qr-params.ts";
 
 /** Modules along a side of a finder. */
 export const FINDER = 7;

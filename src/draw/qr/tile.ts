@@ -3,11 +3,11 @@
 
 import type { FlatBand, FlatPicture } from "../../base/picture.ts";
 import { PLAIN_EFFECT } from "../../base/surface.ts";
-import type { QrStyle } from "../../params/qr.ts";
 import { mediumOf } from "../../picture/medium.ts";
 import { type Inks, lay } from "./flat.ts";
 import type { Layout } from "./layout.ts";
 import type { Modules } from "./modules.ts";
+import type { QrStyle } from "./qr-params.ts";
 import { drawDots, drawFinders, FINDER, finderCorners, withoutFinders } from "./shape.ts";
 
 /** Shades of an ink, the last of which is the ink: with light, as many colours as four bits can tell. */

@@ -10,13 +10,13 @@ import { Canvas } from "../../canvas/canvas.ts";
 import type { FontLibrary } from "../../font/font-library.ts";
 import { FontSet } from "../../font/font-set.ts";
 import { guessHanLanguage } from "../../font/script-family.ts";
-import type { TableParams } from "../../params/table.ts";
 import { complete, mediumOf } from "../../picture/medium.ts";
 import { bandedPicture } from "./banded-picture.ts";
 import type { DisplayList } from "./display-list.ts";
 import { paintTables } from "./paint.ts";
 import { placeTables } from "./place.ts";
 import { TableFonts } from "./table-fonts.ts";
+import type { TableParams } from "./table-params.ts";
 
 /** What drawing needs of the world outside. */
 export interface TableOutside {

@@ -1,13 +1,22 @@
 // Tables → the place of every box, line and text, CSS pixels. The numbers are a contract: columns and rows one after the other
 // from the padding on, titles and headers as high as rows, baselines at `offsetTop`. SPEC 2.9, 2.10; BEHAVIOUR 10.
 
-import type { TableParams } from "../../params/table.ts";
-import { type Column, LINE_COLUMN, type Table } from "../../params/table.ts";
-import type { TableOptions } from "../../params/table-option.ts";
-import { type Align, type Cell, type CellStyle, LINE_ROW, type Row, type StyledCell } from "../../params/table-row.ts";
 import { createCellWriter } from "./cell-text.ts";
 import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
 import type { TableFonts } from "./table-fonts.ts";
+import {
+  type Align,
+  type Cell,
+  type CellStyle,
+  type Column,
+  LINE_COLUMN,
+  LINE_ROW,
+  type Row,
+  type StyledCell,
+  type Table,
+  type TableOptions,
+  type TableParams,
+} from "./table-params.ts";
 
 /** Thickness of lines, and what rows and columns that are lines take. */
 const LINE = 1;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { BarcodeOptions } from "../../../src/draw/barcode/barcode-params.ts";
+import type { BarcodeName } from "../../../src/draw/barcode/barcode-types.ts";
 import { openEncoder } from "../../../src/draw/barcode/encoder.ts";
-import type { BarcodeOptions } from "../../../src/params/barcode-option.ts";
-import type { BarcodeName } from "../../../src/params/barcode-types.ts";
 
 // The encoders are large, and read by the test runner file by file.
 beforeAll(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { BARCODE_TYPES } from "../../../src/draw/barcode/barcode-types.ts";
 import { clearText } from "../../../src/draw/barcode/clear-text.ts";
 import { openEncoder } from "../../../src/draw/barcode/encoder.ts";
 import { boxOfMark } from "../../../src/draw/barcode/extent.ts";
@@ -7,7 +8,6 @@ import type { Bar, Mark } from "../../../src/draw/barcode/mark.ts";
 import { snapBars } from "../../../src/draw/barcode/snap.ts";
 import { Stage } from "../../../src/draw/barcode/stage.ts";
 import { stretchBars } from "../../../src/draw/barcode/stretch.ts";
-import { BARCODE_TYPES } from "../../../src/params/barcode-types.ts";
 
 // The encoders are large, and read by the test runner file by file.
 beforeAll(

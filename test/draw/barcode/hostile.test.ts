@@ -3,11 +3,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { Failure } from "../../../src/base/failure.ts";
+import { BARCODE_TYPES, type BarcodeName } from "../../../src/draw/barcode/barcode-types.ts";
 import { drawBarcode } from "../../../src/draw/barcode/draw.ts";
 import { FontLibrary } from "../../../src/font/font-library.ts";
 import { encodePicture } from "../../../src/image/encode.ts";
 import { parseBarcode } from "../../../src/params/barcode.ts";
-import { BARCODE_TYPES, type BarcodeName } from "../../../src/params/barcode-types.ts";
 
 // The encoders are large, and read by the test runner file by file.
 beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")), 30_000);

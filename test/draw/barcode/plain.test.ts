@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { BarcodeOptions } from "../../../src/draw/barcode/barcode-params.ts";
+import { BARCODE_TYPES, type BarcodeName } from "../../../src/draw/barcode/barcode-types.ts";
 import { openEncoder } from "../../../src/draw/barcode/encoder.ts";
 import type { Mark } from "../../../src/draw/barcode/mark.ts";
-import type { BarcodeOptions } from "../../../src/params/barcode-option.ts";
-import { BARCODE_TYPES, type BarcodeName } from "../../../src/params/barcode-types.ts";
 
 const measure = () => ({ width: 0, ascent: 0, descent: 0 });
 const encode = async (type: BarcodeName, options: Partial<BarcodeOptions>) =>

@@ -1,6 +1,6 @@
 // One row of the tables of barcode types: what people need to know to choose a type and to write a text for it.
 
-import type { BarcodeOptions } from "./barcode-option.ts";
+import type { BarcodeOptions } from "./barcode-params.ts";
 
 /** Free room around the code, in its modules. What is around it may have any colour and would be read as more of it. */
 export type Quiet = readonly [left: number, right: number, above: number];
@@ -15,7 +15,7 @@ export interface BarcodeType {
   /** A text that it takes. */
   readonly example: string;
   /** Options that the example wants. */
-  readonly options?: Partial<BarcodeOptions>;
+  readonly options?: BarcodeOptions;
   readonly quiet: Quiet;
   /** Whether its bars are as high as they are, in any picture: machines tell them by that. */
   readonly keepsHeight?: boolean;

@@ -2,8 +2,8 @@
 // function. Numbers may be text; dates are milliseconds or ISO 8601, in UTC where nothing else is said. What is neither is left
 // as it is. Throws what Intl throws. ECMA-402, sections 11 and 16.
 
-import { CELL_FORMATS } from "../base/limits.ts";
-import { numberFromJson } from "./fields.ts";
+import { CELL_FORMATS } from "../../base/limits.ts";
+import { numberFromJson } from "../../base/number-from-json.ts";
 
 /** Writes a value; undefined for one that is no number or date. */
 export type CellFormat = (value: string | number) => string | undefined;
