@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { numberFromJson } from "../base/number-from-json.ts";
-import type { BarcodeOptionName } from "../draw/barcode/barcode-params.ts";
+import type { BarcodeOptionName } from "../draw/barcode/barcode-option.ts";
 import type { FieldReader } from "./fields.ts";
 import { flagFrom } from "./fields.ts";
 

@@ -1,6 +1,6 @@
 // One row of the tables of barcode types: what people need to know to choose a type and to write a text for it.
 
-import type { BarcodeOptions } from "./barcode-params.ts";
+import type { BarcodeOptions } from "./barcode-option.ts";
 
 /** Free room around the code, in its modules. What is around it may have any colour and would be read as more of it. */
 export type Quiet = readonly [left: number, right: number, above: number];

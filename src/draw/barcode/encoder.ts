@@ -3,7 +3,7 @@
 // texts are anybody's.
 
 import { once } from "../../base/once.ts";
-import { type BarcodeOptions, LOOK_OPTIONS } from "./barcode-params.ts";
+import { type BarcodeOptions, LOOK_OPTIONS } from "./barcode-option.ts";
 import type { BarcodeName } from "./barcode-types.ts";
 import { type Encoding, explainFault } from "./fault.ts";
 import type { Mark, TextMeasure } from "./mark.ts";

@@ -2,7 +2,7 @@
 // up: `text must end with check digit 8 for ean13, got 7 (bwipp.ean13badCheckDigit)`.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import type { BarcodeOptionName } from "./barcode-params.ts";
+import type { BarcodeOptionName } from "./barcode-option.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 import type { Wanted } from "./encoder.ts";
 

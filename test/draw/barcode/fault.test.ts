@@ -1,5 +1,5 @@
+import { type BarcodeOptions } from "../../../src/draw/barcode/barcode-option.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BarcodeOptions } from "../../../src/draw/barcode/barcode-params.ts";
 import type { BarcodeName } from "../../../src/draw/barcode/barcode-types.ts";
 import { openEncoder } from "../../../src/draw/barcode/encoder.ts";
 
