@@ -12,11 +12,11 @@ const root = path.join(import.meta.dirname, "..");
 const ENTRY = `
 import { readFile } from "node:fs/promises";
 import { CONFIG_DEPTH } from "./src/base/limits.ts";
-import { drawChart } from "./src/chart/draw.ts";
-import { FontLibrary } from "./src/font/font-library.ts";
-import { encodePicture } from "./src/image/encode.ts";
-import { parseChart } from "./src/params/chart.ts";
-import { parseJsonObject } from "./src/params/json-object.ts";
+import { drawChart } from "./src/drawings/chart/draw.ts";
+import { FontLibrary } from "./src/engine/font/font-library.ts";
+import { encodePicture } from "./src/engine/image/encode.ts";
+import { parseChart } from "./src/service/params/chart.ts";
+import { parseJsonObject } from "./src/service/params/json-object.ts";
 
 const fonts = new FontLibrary({
   read: async (path) => new Uint8Array(await readFile(${JSON.stringify(path.join(root, "public"))} + path)),

@@ -145,7 +145,7 @@ async function askHere(persistTo, serve, make) {
 async function importEndpoint() {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
-    entryPoints: [path.join(root, "src/serve/account.ts")],
+    entryPoints: [path.join(root, "src/service/serve/account.ts")],
     bundle: true,
     write: false,
     format: "esm",

@@ -1,7 +1,7 @@
 // Makes generated/barcode: BWIPP's encoders as bwip-js compiles them to JavaScript, without what bwip-js draws with: that is ours,
-// in src/draw/barcode. The package exports its drawing only, so the file is taken from inside of it. Same package in, same bytes out.
+// in src/drawings/barcode. The package exports its drawing only, so the file is taken from inside of it. Same package in, same bytes out.
 // Left out: BWIPP's check of how text is to be placed, nine times for each barcode, with or without text, which takes longer than all
-// else; src/params/barcode-option.ts has bounds of its own for all of it.
+// else; src/service/params/barcode-option.ts has bounds of its own for all of it.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -2,7 +2,7 @@
 // packages alone. A family in one weight and style is several files, cut by ranges of code points as its package ships them;
 // tables that nothing of ours reads are left out. Same packages in, same bytes out; skips what is up to date.
 //
-// The manifest says for each family what `src/font/font-manifest.ts` reads: which code points each of its slices really has (not
+// The manifest says for each family what `src/engine/font/font-manifest.ts` reads: which code points each of its slices really has (not
 // what its package declares), and how many bytes a slice takes when it is opened.
 
 import { createHash } from "node:crypto";

@@ -9,7 +9,7 @@ import { build } from "esbuild";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 /** In the order in which they are read. */
-const PROGRAMS = { membrane: "src/sandbox/guest/membrane.ts", chart: "src/chart/script/guest/chart.ts" };
+const PROGRAMS = { membrane: "src/sandbox/guest/membrane.ts", chart: "src/drawings/chart/script/guest/chart.ts" };
 
 const textOf = (name) => path.join(root, `generated/guest-${name}.txt`);
 

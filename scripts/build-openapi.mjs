@@ -1,5 +1,5 @@
 // Makes public/openapi.json and public/openapi.yaml, the description of the service, of the schemas and tables that the service itself
-// reads requests by (src/openapi/). Same sources in, same bytes out.
+// reads requests by (src/service/openapi/). Same sources in, same bytes out.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 export async function makeDocument() {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ["src/openapi/document.ts"],
+    entryPoints: ["src/service/openapi/document.ts"],
     bundle: true,
     write: false,
     format: "esm",

@@ -124,7 +124,7 @@ function finish(module, source, replacements) {
     if (!before.includes(from)) throw new Error(`${source} has no ${from} any more`);
     return before.replaceAll(from, to);
   }, module);
-  return `import { meter } from "../../src/chart/library-meter.ts";\n${meterScript(text)}`;
+  return `import { meter } from "../../src/drawings/chart/library-meter.ts";\n${meterScript(text)}`;
 }
 
 rmSync(output, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 // docs/barcodes/*.png: the example of every barcode type, drawn by the Worker; and docs/barcodes.md, which shows them with what each
-// takes, and lists the parameters of /barcode. All that it says of types and parameters comes from src/params.
+// takes, and lists the parameters of /barcode. All that it says of types and parameters comes from src/service/params.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,13 +11,13 @@ const folder = new URL("../docs/barcodes/", import.meta.url);
 const page = new URL("../docs/barcodes.md", import.meta.url);
 
 const ENTRY = `
-export { BARCODE_FIELDS, barcodeSchema } from "./src/params/barcode.ts";
-export { BARCODE_OPTIONS } from "./src/params/barcode-option.ts";
-export { GS1_TYPES } from "./src/draw/barcode/barcode-gs1.ts";
-export { LINEAR_TYPES } from "./src/draw/barcode/barcode-linear.ts";
-export { MATRIX_TYPES } from "./src/draw/barcode/barcode-matrix.ts";
-export { POSTAL_TYPES } from "./src/draw/barcode/barcode-postal.ts";
-export { RETAIL_TYPES } from "./src/draw/barcode/barcode-retail.ts";
+export { BARCODE_FIELDS, barcodeSchema } from "./src/service/params/barcode.ts";
+export { BARCODE_OPTIONS } from "./src/service/params/barcode-option.ts";
+export { GS1_TYPES } from "./src/drawings/barcode/barcode-gs1.ts";
+export { LINEAR_TYPES } from "./src/drawings/barcode/barcode-linear.ts";
+export { MATRIX_TYPES } from "./src/drawings/barcode/barcode-matrix.ts";
+export { POSTAL_TYPES } from "./src/drawings/barcode/barcode-postal.ts";
+export { RETAIL_TYPES } from "./src/drawings/barcode/barcode-retail.ts";
 `;
 
 const { outputFiles } = await build({

@@ -1,8 +1,8 @@
 // The PNG of a picture in one piece, for tests that look at what was drawn.
 
 import { Buffer } from "node:buffer";
-import type { PixelPicture } from "../src/base/picture.ts";
-import { writePng } from "../src/image/png.ts";
+import { writePng } from "../src/engine/image/png.ts";
+import type { PixelPicture } from "../src/engine/picture.ts";
 
 /** The file, whose parts the service would send one after the other. */
 export function encodePng(picture: PixelPicture): Uint8Array {

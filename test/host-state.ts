@@ -3,8 +3,8 @@
 // has changed.
 
 import moment from "moment";
-import { type ChartLibrary, loadLibraryFactory } from "../src/chart/chart-library.ts";
-import { findPlugins, listPluginTypes, PLUGIN_VERSIONS } from "../src/chart/plugins/plugin-table.ts";
+import { type ChartLibrary, loadLibraryFactory } from "../src/drawings/chart/chart-library.ts";
+import { findPlugins, listPluginTypes, PLUGIN_VERSIONS } from "../src/drawings/chart/plugins/plugin-table.ts";
 
 /** Every path that was walked, with what stands there. */
 export type HostState = ReadonlyMap<string, string>;

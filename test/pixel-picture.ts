@@ -1,6 +1,6 @@
 // Narrows a drawn picture to one of pixels, for tests that draw for a format of pixels.
 
-import type { Picture, PixelPicture } from "../src/base/picture.ts";
+import type { Picture, PixelPicture } from "../src/engine/picture.ts";
 
 /** The picture, which must be one of pixels. */
 export function asPixels(picture: Picture): PixelPicture {

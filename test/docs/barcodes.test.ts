@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/barcodes.md?raw";
-import { BARCODE_TYPES } from "../../src/draw/barcode/barcode-types.ts";
-import { barcodeSchema } from "../../src/params/barcode.ts";
+import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
+import { barcodeSchema } from "../../src/service/params/barcode.ts";
 
 describe("docs/barcodes.md", () => {
   test.each(Object.entries(BARCODE_TYPES))("shows %s as it is now", (type, { title, about, takes }) => {

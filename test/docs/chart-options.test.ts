@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/chart-options.md?raw";
 import app from "../../src/app.ts";
-import { createNumberPattern } from "../../src/chart/number-pattern.ts";
+import { createNumberPattern } from "../../src/drawings/chart/number-pattern.ts";
 
 /** The charts of the page, with the versions that each is for. */
 const charts = [...page.matchAll(/```js\n\/\/ versions? (.+)\n([\s\S]+?)```/g)].flatMap(

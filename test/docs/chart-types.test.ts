@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import page from "../../docs/chart-types.md?raw";
-import { loadLibraryFactory } from "../../src/chart/chart-library.ts";
-import { listPluginTypes, PLUGIN_VERSIONS } from "../../src/chart/plugins/plugin-table.ts";
-import { draw } from "../chart/plugins/render.ts";
+import { loadLibraryFactory } from "../../src/drawings/chart/chart-library.ts";
+import { listPluginTypes, PLUGIN_VERSIONS } from "../../src/drawings/chart/plugins/plugin-table.ts";
+import { draw } from "../drawings/chart/plugins/render.ts";
 import { decodePng } from "../png.ts";
 import { bodyOf, ROWS, type Row, readPicture } from "./chart-type-rows.ts";
 

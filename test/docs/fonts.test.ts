@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/fonts.md?raw";
-import { listFonts } from "../../src/font/font-list.ts";
+import { listFonts } from "../../src/engine/font/font-list.ts";
 import { decodePng } from "../png.ts";
 
 const pictures = new Map(

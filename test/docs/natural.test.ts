@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import page from "../../docs/natural.md?raw";
-import { draftChart } from "../../src/natural/draft.ts";
+import { draftChart } from "../../src/service/natural/draft.ts";
 
 /** What stands between backticks in a part of the page. */
 function said(from: string, to: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/parameters.md?raw";
-import { chartSchema, parseChart } from "../../src/params/chart.ts";
+import { chartSchema, parseChart } from "../../src/service/params/chart.ts";
 
 const { shape } = chartSchema.in;
 type Field = keyof typeof shape;

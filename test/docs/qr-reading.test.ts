@@ -11,7 +11,7 @@ import {
   READ_BODY_BYTES,
   READ_BYTES,
 } from "../../src/base/limits.ts";
-import { CODE_FORMATS } from "../../src/params/qr-read.ts";
+import { CODE_FORMATS } from "../../src/service/params/qr-read.ts";
 
 test("the page names every kind of code, and no other", () => {
   const sentence = /Kinds of codes: (.*?)\. Capitals/s.exec(page)?.[1] ?? "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import page from "../../docs/qr.md?raw";
-import { formatColor } from "../../src/base/color.ts";
-import { qrSchema } from "../../src/params/qr.ts";
+import { formatColor } from "../../src/engine/color.ts";
+import { qrSchema } from "../../src/service/params/qr.ts";
 
 const { shape } = qrSchema;
 type Field = keyof typeof shape;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import page from "../../docs/storage.md?raw";
 import app from "../../src/app.ts";
 import { DRAFT_SECONDS, SAVED_SECONDS } from "../../src/base/limits.ts";
-import { createAccount, withSettings } from "../serve/accounts.ts";
+import { createAccount, withSettings } from "../service/serve/accounts.ts";
 
 type Namespace = "CHARTS" | "ACCOUNTS";
 const kv = env as unknown as Readonly<Record<Namespace, KVNamespace>>;

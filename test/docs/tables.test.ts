@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/tables.md?raw";
-import { columnSchema, parseTable } from "../../src/params/table.ts";
-import { tableOptionsSchema } from "../../src/params/table-option.ts";
+import { columnSchema, parseTable } from "../../src/service/params/table.ts";
+import { tableOptionsSchema } from "../../src/service/params/table-option.ts";
 
 /** The names in the first column of the page's tables, with their defaults and descriptions. */
 const rows = [...page.matchAll(/^\| (`\w+`(?:, `\w+`)*) +\| (`[^|]*`)? *\| (.+?) +\|$/gm)].flatMap(

@@ -1,7 +1,7 @@
 // The request of the fuzzer that a seed and an index stand for: a valid request, changed in zero to four places.
 
 import fc from "fast-check";
-import { randomScripts } from "../chart/script/random-script.ts";
+import { randomScripts } from "../drawings/chart/script/random-script.ts";
 import {
   ACCOUNT,
   ADMIN_TOKEN,

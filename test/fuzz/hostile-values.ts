@@ -1,6 +1,6 @@
 // Values, texts and headers that parsers and layouts tend to trip over.
 
-import { type FileName, fileOf } from "../image/picture-files.ts";
+import { type FileName, fileOf } from "../engine/image/picture-files.ts";
 
 const FILE_NAMES: readonly FileName[] = [
   ...(["png", "pngAlpha", "pngPalette", "pngInterlaced", "png16", "jpeg", "jpegProgressive", "jpegGray"] as const),

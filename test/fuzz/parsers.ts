@@ -2,31 +2,31 @@
 // result breaks a rule; of the errors that parsers throw, only refusals are allowed.
 
 import { deepStrictEqual, ok } from "node:assert/strict";
-import { formatColor, parseColor } from "../../src/base/color.ts";
 import { Failure } from "../../src/base/failure.ts";
 import { CONFIG_DEPTH } from "../../src/base/limits.ts";
-import { parseConfigText } from "../../src/chart/config-text.ts";
-import { createNumberPattern } from "../../src/chart/number-pattern.ts";
-import { parseTime } from "../../src/chart/time/parse-time.ts";
-import { BARCODE_TYPES, type BarcodeName } from "../../src/draw/barcode/barcode-types.ts";
-import { openEncoder } from "../../src/draw/barcode/encoder.ts";
-import type { TextMeasure } from "../../src/draw/barcode/mark.ts";
-import { formatFont, parseFont } from "../../src/font/font-shorthand.ts";
-import { PictureFault } from "../../src/image/picture-fault.ts";
-import { nameFile, readRasterFile } from "../../src/image/raster-file.ts";
-import { measureSvg } from "../../src/image/svg-cost.ts";
-import { filterSvg, formatSvg } from "../../src/image/svg-filter.ts";
-import { applyStyles } from "../../src/image/svg-style.ts";
-import { parseSvg } from "../../src/image/svg-tree.ts";
-import { decodeTiff } from "../../src/image/tiff-pixels.ts";
-import { draftChart } from "../../src/natural/draft.ts";
-import { parseBase64 } from "../../src/params/base64.ts";
-import { parseJson } from "../../src/params/json-object.ts";
-import { parseForm, parseQuery } from "../../src/params/query.ts";
-import { listSignedReadings } from "../../src/params/signing.ts";
-import { CHART_SIGNING } from "../../src/params/signings.ts";
-import { parseDataUrl } from "../../src/worker/data-url.ts";
-import { readAddress } from "../../src/worker/remote-address.ts";
+import { BARCODE_TYPES, type BarcodeName } from "../../src/drawings/barcode/barcode-types.ts";
+import { openEncoder } from "../../src/drawings/barcode/encoder.ts";
+import type { TextMeasure } from "../../src/drawings/barcode/mark.ts";
+import { parseConfigText } from "../../src/drawings/chart/config-text.ts";
+import { createNumberPattern } from "../../src/drawings/chart/number-pattern.ts";
+import { parseTime } from "../../src/drawings/chart/time/parse-time.ts";
+import { formatColor, parseColor } from "../../src/engine/color.ts";
+import { formatFont, parseFont } from "../../src/engine/font/font-shorthand.ts";
+import { PictureFault } from "../../src/engine/image/picture-fault.ts";
+import { nameFile, readRasterFile } from "../../src/engine/image/raster-file.ts";
+import { measureSvg } from "../../src/engine/image/svg-cost.ts";
+import { filterSvg, formatSvg } from "../../src/engine/image/svg-filter.ts";
+import { applyStyles } from "../../src/engine/image/svg-style.ts";
+import { parseSvg } from "../../src/engine/image/svg-tree.ts";
+import { decodeTiff } from "../../src/engine/image/tiff-pixels.ts";
+import { draftChart } from "../../src/service/natural/draft.ts";
+import { parseBase64 } from "../../src/service/params/base64.ts";
+import { parseJson } from "../../src/service/params/json-object.ts";
+import { parseForm, parseQuery } from "../../src/service/params/query.ts";
+import { listSignedReadings } from "../../src/service/params/signing.ts";
+import { CHART_SIGNING } from "../../src/service/params/signings.ts";
+import { parseDataUrl } from "../../src/service/worker/data-url.ts";
+import { readAddress } from "../../src/service/worker/remote-address.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";
 
 /** A parser to fuzz. */

@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { BARCODE_TYPES } from "../../src/draw/barcode/barcode-types.ts";
+import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
 import type { Draft, Place } from "./draft.ts";
 import { CHANGED_ACCOUNT, SAVED_ID } from "./draft.ts";
 
@@ -84,7 +84,7 @@ export const TABLES: readonly unknown[] = readFolder("docs/tables");
 export const QR_CODES: readonly unknown[] = readFolder("docs/qr");
 
 export const DESCRIPTIONS: readonly string[] = (
-  readFolder("test/natural/sentences").flat() as { readonly words: string }[]
+  readFolder("test/service/natural/sentences").flat() as { readonly words: string }[]
 )
   .map(({ words }) => words)
   .filter((words) => words.length <= 512);

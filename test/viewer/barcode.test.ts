@@ -7,7 +7,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from "zxing-wasm/reader";
-import { BARCODE_TYPES, type BarcodeName } from "../../src/draw/barcode/barcode-types.ts";
+import { BARCODE_TYPES, type BarcodeName } from "../../src/drawings/barcode/barcode-types.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -1,6 +1,6 @@
 // Charts that together use all that the service's SVG is made of: clips, dashes, curves, glyphs, opacity, turned text.
 
-import { type FileName, fileOf } from "../image/picture-files.ts";
+import { type FileName, fileOf } from "../engine/image/picture-files.ts";
 
 /** A request for a chart, without its format. */
 export interface ChartCase {

@@ -4,12 +4,12 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { PLAIN_EFFECT } from "../../src/base/surface.ts";
-import { drawColorText } from "../../src/canvas/color-text.ts";
-import { ColorGlyphs } from "../../src/font/color-glyph.ts";
-import { SvgSurface } from "../../src/svg/svg-surface.ts";
-import { CASE_FONT, CASES, CHROMIUM_DIFFERS, glyphOfCase, letterOfCase } from "../font/color-cases.ts";
-import { colorFont, colrTable, cpalTable } from "../font/color-font.ts";
+import { drawColorText } from "../../src/engine/canvas/color-text.ts";
+import { ColorGlyphs } from "../../src/engine/font/color-glyph.ts";
+import { PLAIN_EFFECT } from "../../src/engine/surface.ts";
+import { SvgSurface } from "../../src/engine/svg/svg-surface.ts";
+import { CASE_FONT, CASES, CHROMIUM_DIFFERS, glyphOfCase, letterOfCase } from "../engine/font/color-cases.ts";
+import { colorFont, colrTable, cpalTable } from "../engine/font/color-font.ts";
 import { compare, ink } from "./compare.ts";
 import { openBrowser, openPage, type Raster, rasterByResvg, rasterOfPage, readPng, showHtml } from "./raster.ts";
 

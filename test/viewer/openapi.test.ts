@@ -9,7 +9,7 @@ import {
   NATURAL_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
-} from "../../src/params/signings.ts";
+} from "../../src/service/params/signings.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
 

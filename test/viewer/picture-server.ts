@@ -3,7 +3,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { type FileName, fileOf } from "../image/picture-files.ts";
+import { type FileName, fileOf } from "../engine/image/picture-files.ts";
 
 /** A running server. */
 export interface PictureServer {

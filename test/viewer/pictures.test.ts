@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { FETCH_REDIRECTS, PICTURE_BYTES } from "../../src/base/limits.ts";
-import type { FileName } from "../image/picture-files.ts";
+import type { FileName } from "../engine/image/picture-files.ts";
 import { type PictureServer, startPictureServer } from "./picture-server.ts";
 import { readPng } from "./raster.ts";
 

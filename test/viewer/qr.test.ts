@@ -9,9 +9,9 @@ import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { type Level, sideOf } from "../../src/draw/qr/capacity.ts";
-import { isKanji } from "../../src/draw/qr/kanji.ts";
-import { planWriting } from "../../src/draw/qr/modules.ts";
+import { type Level, sideOf } from "../../src/drawings/qr/capacity.ts";
+import { isKanji } from "../../src/drawings/qr/kanji.ts";
+import { planWriting } from "../../src/drawings/qr/modules.ts";
 import { decodePng } from "../png.ts";
 import { openBrowser, openPage, type Raster, rasterByResvg, rasterOfPage, showHtml } from "./raster.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { draftChart } from "../../src/natural/draft.ts";
+import { draftChart } from "../../src/service/natural/draft.ts";
 import { applyDraft } from "../../web/chart/draft/apply-draft.ts";
 import { readPlain } from "../../web/chart/draft/plain-value.ts";
 import { FIRST_CHART } from "../../web/chart/first-chart.ts";

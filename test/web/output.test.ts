@@ -3,11 +3,11 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BARCODE_FIELDS } from "../../src/params/barcode.ts";
-import { CHART_FIELDS } from "../../src/params/chart.ts";
-import { QR_FIELDS } from "../../src/params/qr.ts";
-import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../../src/params/signings.ts";
-import { TABLE_FIELDS } from "../../src/params/table.ts";
+import { BARCODE_FIELDS } from "../../src/service/params/barcode.ts";
+import { CHART_FIELDS } from "../../src/service/params/chart.ts";
+import { QR_FIELDS } from "../../src/service/params/qr.ts";
+import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../../src/service/params/signings.ts";
+import { TABLE_FIELDS } from "../../src/service/params/table.ts";
 import { formatHtml, formatMarkdown } from "../../web/output/image-markup.ts";
 import { formatJavaScript, formatJson, formatPython, formatShellWord } from "../../web/output/literal.ts";
 import {

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listBarcodeTypes } from "../../src/draw/barcode/barcode-types.ts";
+import { listBarcodeTypes } from "../../src/drawings/barcode/barcode-types.ts";
 import { type FieldSpecs, fieldsOf } from "../../web/form/field-spec.ts";
 import { FormState, sortSentences } from "../../web/form/form-state.ts";
 import { BARCODE_FIELDS } from "../../web/tab/barcode/barcode-fields.ts";

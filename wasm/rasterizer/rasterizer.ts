@@ -15,7 +15,7 @@ export const SHADES = 2048;
 /** Lengths of a pen's dashes. */
 export const DASHES = 1000;
 
-/** What the module exports. Coordinates are pixels of the picture; numbers of a path as in src/base/path.ts. */
+/** What the module exports. Coordinates are pixels of the picture; numbers of a path as in src/engine/path.ts. */
 export interface Rasterizer {
   readonly memory: WebAssembly.Memory;
   readonly shades: WebAssembly.Global;

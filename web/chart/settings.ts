@@ -1,6 +1,6 @@
 // What is set of a chart beside its text: the parameters of its request, with the service's own defaults.
 
-import { FORMATS as ALL_FORMATS, type Format } from "../../src/base/picture.ts";
+import { FORMATS as ALL_FORMATS, type Format } from "../../src/engine/picture.ts";
 import type { ApiRequest } from "../tab/tab.ts";
 import type { Version } from "./look.ts";
 

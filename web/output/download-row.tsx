@@ -1,7 +1,7 @@
 // A button for each format that the picture can be stored in.
 
 import { useSignal } from "@preact/signals";
-import { FORMATS, type Format } from "../../src/base/picture.ts";
+import { FORMATS, type Format } from "../../src/engine/picture.ts";
 import { ServiceError } from "../tab/service.ts";
 import { downloadPicture } from "./download.ts";
 import { fileNameOf, formatOf, inFormat, type PictureRequest } from "./picture-request.ts";

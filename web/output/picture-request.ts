@@ -1,7 +1,7 @@
 // What a tab asks of the service: the endpoint and its fields, from which every form of output is made. Beside it stands what each
 // endpoint is called, the short names and the defaults of its fields, and the body of a POST. SPEC 2.1 to 2.3, 2.9 and 2.10.
 
-import type { Format } from "../../src/base/picture.ts";
+import type { Format } from "../../src/engine/picture.ts";
 
 /** A value of JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -1,4 +1,4 @@
-// The path that came in → the cells of its inside. Verbs and coordinates as in src/base/path.ts; 5 is a move to a figure that
+// The path that came in → the cells of its inside. Verbs and coordinates as in src/engine/path.ts; 5 is a move to a figure that
 // counts backwards.
 
 import { countCubic, countQuadratic, cubicAt, quadraticAt } from "./curve";

@@ -1,5 +1,5 @@
 // The path that came in → what a pen draws along it, subpath by subpath, as chains of points. Verbs and coordinates as in
-// src/base/path.ts.
+// src/engine/path.ts.
 
 import { countCubic, countQuadratic, countTurns, cubicAt, quadraticAt } from "./curve";
 import { drawChain, takeDashes } from "./dash";

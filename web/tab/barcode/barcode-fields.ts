@@ -1,8 +1,8 @@
 // The fields of a barcode: all that the endpoint takes, held against its schema by the types. Those that are of use to some types only
 // are there for these; which ones that are has been measured by drawing the example of each type with and without them.
 
-import { FORMATS } from "../../../src/base/picture.ts";
-import type { barcodeSchema } from "../../../src/params/barcode.ts";
+import { FORMATS } from "../../../src/engine/picture.ts";
+import type { barcodeSchema } from "../../../src/service/params/barcode.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 import { TEXT_FIELDS } from "./barcode-text-fields.ts";
 

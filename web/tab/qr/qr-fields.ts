@@ -1,7 +1,7 @@
 // The fields of a QR code's looks: all that the endpoint takes, held against its schema by the types.
 
-import { FORMATS } from "../../../src/base/picture.ts";
-import type { qrSchema } from "../../../src/params/qr.ts";
+import { FORMATS } from "../../../src/engine/picture.ts";
+import type { qrSchema } from "../../../src/service/params/qr.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 
 type Input = (typeof qrSchema)["_zod"]["input"];

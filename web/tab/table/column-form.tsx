@@ -1,6 +1,6 @@
 // What one sets of a column: the one of the cell at hand, or another of the list.
 
-import type { columnSchema } from "../../../src/params/table.ts";
+import type { columnSchema } from "../../../src/service/params/table.ts";
 import { COLUMN_ALIGNS, keysOf, setColumn, type TableColumn } from "./table-model.ts";
 import { cell, editText, TABLE_STATE, table } from "./table-store.ts";
 

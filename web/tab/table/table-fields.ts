@@ -1,7 +1,7 @@
 // The fields of a table's looks: all options that the endpoint takes, held against their schema by the types.
 
-import { FORMATS } from "../../../src/base/picture.ts";
-import type { tableOptionsSchema } from "../../../src/params/table-option.ts";
+import { FORMATS } from "../../../src/engine/picture.ts";
+import type { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 
 type Input = (typeof tableOptionsSchema)["_zod"]["input"];

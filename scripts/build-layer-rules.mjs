@@ -1,0 +1,83 @@
+// Makes generated/layer-rules.json, the rules of Biome for imports: what each folder may import, and which npm packages have their
+// home in it. `npm run lint` makes it before it lints. docs/architecture.md describes the layers.
+
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "..");
+
+/** Folders that several rows name. `engine` alone stands for the files beside the folders of src/engine. */
+const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
+const DRAWING = ["base", "engine", "engine/canvas", "engine/font", "engine/picture"];
+const ENGINE_PARTS = ["engine/font", "engine/image", "engine/picture"];
+const REQUEST = ["base", "engine", "service/params"];
+
+/** What each folder may import beside its own files: folders, then packages and other modules. Everything else is refused. */
+const LAYERS = [
+  ["src/base", [], []],
+  ["src/sandbox", ["base", "wasm"], []],
+  ["src/engine/*.ts", ["base"], ["culori/fn"]],
+  ["src/engine/font", ["base", "engine", "wasm", "generated"], ["bidi-js"]],
+  ["src/engine/canvas", ["base", "engine", "engine/font"], ["svgpath"]],
+  ["src/engine/svg", ["base", "engine"], []],
+  ["src/engine/pdf", ["base", "engine", "engine/font"], ["node:zlib"]],
+  ["src/engine/raster", ["base", "engine", "engine/svg", "wasm"], []],
+  ["src/engine/picture", ["base", "engine", ...SURFACES, "wasm"], []],
+  ["src/engine/image", ["base", "engine", "wasm"], ["node:buffer", "node:zlib", "saxes"]],
+  ["src/drawings/message", DRAWING, []],
+  ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
+  ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
+  ["src/drawings/table", [...DRAWING, "drawings/message"], []],
+  [
+    "src/drawings/chart",
+    [...DRAWING, "sandbox", "generated/packages"],
+    ["**/generated/guest-*", "chart.js-*", "chart.js-*/**", "moment", "json5/lib/parse.js"],
+  ],
+  ["src/service/params", ["base", "engine", "drawings"], ["zod"]],
+  ["src/service/natural", REQUEST, ["papaparse"]],
+  ["src/service/openapi", [...REQUEST, "drawings"], ["zod"]],
+  ["src/service/mcp", [...REQUEST, "generated/mcp"], []],
+  ["src/service/scan", ["base", "engine", "engine/image", "wasm"], []],
+  ["src/service/archive", ["base"], ["fflate"]],
+  ["src/service/worker", REQUEST, ["cloudflare:workers", "ipaddr.js", "node:async_hooks"]],
+  ["src/service/serve", ["base", "engine", ...ENGINE_PARTS, "drawings", "service", "wasm"], ["**/package.json"]],
+  ["src/app.ts", ["base", "service/worker", "service/serve"], ["**/package.json", "hono/tiny"]],
+  [
+    "wasm",
+    ["generated"],
+    ["harfbuzzjs", "harfbuzzjs/**", "@resvg/**", "@jitl/**", "@cwasm/**", "@jsquash/**", "zxing-wasm/**"],
+  ],
+];
+
+/** What an import of a folder looks like, from another one: within a layer, its name is left out. */
+function patternsOf(folder, from) {
+  const layer = from.split("/")[1];
+  if (folder === layer) return ["../**"];
+  if (folder === "engine") return layer === "engine" ? ["../*.ts", "../../*.ts"] : ["**/engine/*.ts"];
+  return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}/**`];
+}
+
+/** What imports of a folder's own files look like. */
+function ownPatterns(folder) {
+  if (folder.endsWith(".ts")) return ["./*.ts"];
+  const inside = readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true });
+  const names = new Set(inside.filter((entry) => entry.isDirectory()).map(({ name }) => name));
+  return [
+    "./**",
+    ...(names.size > 0 ? ["../*.ts", "../../*.ts"] : []),
+    ...[...names].map((name) => `../**/${name}/**`),
+  ];
+}
+
+const overrides = LAYERS.map(([folder, folders, modules]) => {
+  const allowed = [...ownPatterns(folder), ...folders.flatMap((other) => patternsOf(other, folder)), ...modules];
+  const message = `${folder} may import ${[...folders, ...modules].join(", ") || "nothing"}: scripts/build-layer-rules.mjs`;
+  const options = { patterns: [{ group: ["**", ...allowed.map((pattern) => `!${pattern}`)], message }] };
+  return {
+    includes: [folder.endsWith(".ts") ? folder : `${folder}/**`],
+    linter: { rules: { style: { noRestrictedImports: { level: "error", options } } } },
+  };
+});
+
+mkdirSync(path.join(root, "generated"), { recursive: true });
+writeFileSync(path.join(root, "generated/layer-rules.json"), JSON.stringify({ overrides }, null, 2));

@@ -1,0 +1,205 @@
+// A layout → what is painted: rectangles on whole pixels, outlines and text, turned as the request wants it. Pixels from the
+// top left of the finished picture.
+
+import { parseColor, type Rgba } from "../../engine/color.ts";
+import { CLOSE, CUBIC, LINE, type Matrix, MOVE, type Path, transformPath } from "../../engine/path.ts";
+import type { BarcodeParams } from "./barcode-params.ts";
+import { gridOf, type Rectangle, rectanglesOfGrid, traceGrid } from "./grid.ts";
+import type { Layout } from "./layout.ts";
+import type { Dots, Hexagons, Hole, Modules, Polygons, TextMark } from "./mark.ts";
+import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./stage.ts";
+
+/** What has one colour and lies on whole pixels. */
+export interface Blocks {
+  readonly type: "blocks";
+  readonly color: Rgba;
+  readonly rectangles: readonly Rectangle[];
+  /** What they cover together, where they touch; else each is a shape of its own. */
+  readonly outline?: () => Path;
+}
+
+export interface Outline {
+  readonly type: "outline";
+  readonly color: Rgba;
+  readonly path: Path;
+}
+
+export interface Line {
+  readonly type: "line";
+  readonly color: Rgba;
+  readonly text: string;
+  /** Of an em. */
+  readonly size: number;
+  readonly gap: number;
+  /** From the left end of the baseline to the picture. */
+  readonly matrix: Matrix;
+}
+
+export interface Figure {
+  readonly width: number;
+  readonly height: number;
+  readonly background: Rgba;
+  /** In drawing order. */
+  readonly parts: readonly (Blocks | Outline | Line)[];
+}
+
+const WHITE: Rgba = { red: 255, green: 255, blue: 255, alpha: 1 };
+const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
+
+/** What is to be painted. */
+export function figureOf(layout: Layout, params: BarcodeParams): Figure {
+  const { barcolor = BLACK, textcolor = barcolor, bordercolor = barcolor, backgroundcolor = WHITE } = params;
+  const turn = turnOf(params.rotate, layout);
+  const parts: (Blocks | Outline | Line)[] = [];
+  /** The last blocks, which those that come next join. */
+  let open: { readonly rectangles: Rectangle[]; readonly part: Blocks } | undefined;
+  const addBlocks = (color: Rgba, rectangles: readonly Rectangle[]) => {
+    const turned = rectangles.map((rectangle) => turnRectangle(rectangle, turn));
+    if (parts.at(-1) === open?.part && open?.part.color === color) open.rectangles.push(...turned);
+    else {
+      open = { rectangles: turned, part: { type: "blocks", color, rectangles: turned } };
+      parts.push(open.part);
+    }
+  };
+  const addModules = (color: Rgba, mark: Modules, hole: Hole | undefined) => {
+    const grid = gridOf(layout, mark, hole);
+    const rectangles = rectanglesOfGrid(grid).map((rectangle) => turnRectangle(rectangle, turn));
+    const outline = () => transformPath(traceGrid(grid), turn);
+    parts.push({ type: "blocks", color, rectangles, outline });
+  };
+  const addOutline = (color: Rgba, path: Path) =>
+    parts.push({ type: "outline", color, path: transformPath(path, turn) });
+  let hole: Hole | undefined;
+  for (const mark of layout.marks) {
+    const color = "color" in mark ? ownColor(mark.color) : undefined;
+    if (mark.type === "bar") addBlocks(color ?? barcolor, [roundBox(layout, mark)]);
+    else if (mark.type === "line") addBlocks(color ?? bordercolor, [roundBox(layout, mark)]);
+    else if (mark.type === "modules") addModules(color ?? barcolor, mark, hole);
+    else if (mark.type === "polygons") addBlocks(color ?? barcolor, rectanglesOfPolygons(layout, mark));
+    else if (mark.type === "dots") addOutline(color ?? barcolor, pathOfDots(layout, mark));
+    else if (mark.type === "hexagons") addOutline(color ?? barcolor, pathOfHexagons(layout, mark));
+    else if (mark.type === "text") parts.push(lineOf(layout, mark, textcolor, turn));
+    else if (mark.type === "hole") hole = mark;
+  }
+  const isTurned = params.rotate === "R" || params.rotate === "L";
+  const { width, height } = layout;
+  return { ...(isTurned ? { width: height, height: width } : { width, height }), background: backgroundcolor, parts };
+}
+
+const COLORS = new Map<string, Rgba | null>();
+
+/** The same object for the same text. */
+function ownColor(digits: string | null): Rgba | undefined {
+  if (digits === null) return undefined;
+  const known = COLORS.get(digits) ?? parseColor(`#${digits}`);
+  // The encoders know about ten.
+  if (COLORS.size < 100) COLORS.set(digits, known);
+  return known ?? undefined;
+}
+
+function turnOf(rotate: BarcodeParams["rotate"], { width, height }: Layout): Matrix {
+  if (rotate === "R") return [0, 1, -1, 0, height, 0];
+  if (rotate === "I") return [-1, 0, 0, -1, width, height];
+  return rotate === "L" ? [0, -1, 1, 0, 0, width] : [1, 0, 0, 1, 0, 0];
+}
+
+function turnRectangle({ left, top, right, bottom }: Rectangle, [a, b, c, d, e, f]: Matrix): Rectangle {
+  const [x, otherX] = [a * left + c * top + e, a * right + c * bottom + e];
+  const [y, otherY] = [b * left + d * top + f, b * right + d * bottom + f];
+  return {
+    left: Math.min(x, otherX),
+    top: Math.min(y, otherY),
+    right: Math.max(x, otherX),
+    bottom: Math.max(y, otherY),
+  };
+}
+
+/** On whole pixels, one at least. */
+function roundBox({ x, y }: Layout, box: { left: number; right: number; top: number; bottom: number }): Rectangle {
+  const [left, top] = [Math.round(x(box.left)), Math.round(y(box.top))];
+  return {
+    left,
+    top,
+    right: Math.max(left + 1, Math.round(x(box.right))),
+    bottom: Math.max(top + 1, Math.round(y(box.bottom))),
+  };
+}
+
+/** Polygons along the axes, even-odd, as rectangles: between two heights at which they turn, spans between their sides. */
+function rectanglesOfPolygons({ x, y }: Layout, { polygons }: Polygons): Rectangle[] {
+  const rounded = polygons.map((points) => points.map(([px, py]) => [Math.round(x(px)), Math.round(y(py))] as const));
+  const heights = [...new Set(rounded.flat().map(([, py]) => py))].sort((one, other) => one - other);
+  return heights.slice(0, -1).flatMap((top, index) => {
+    const bottom = heights[index + 1] as number;
+    const sides = rounded.flatMap((points) =>
+      points.flatMap(([px, py], at) => {
+        const [, nextY] = points[(at + 1) % points.length] as readonly [number, number];
+        return Math.min(py, nextY) <= top && Math.max(py, nextY) >= bottom ? [px] : [];
+      }),
+    );
+    sides.sort((one, other) => one - other);
+    return sides.flatMap((left, at) => (at % 2 === 0 ? [{ left, top, right: sides[at + 1] ?? left, bottom }] : []));
+  });
+}
+
+/** Handles of a quarter of a circle, in its radius. */
+const ROUND = 0.5523;
+
+function circle(x: number, y: number, radius: number): number[] {
+  const [r, k] = [radius, radius * ROUND];
+  return [
+    ...[MOVE, x - r, y],
+    ...[CUBIC, x - r, y - k, x - k, y - r, x, y - r],
+    ...[CUBIC, x + k, y - r, x + r, y - k, x + r, y],
+    ...[CUBIC, x + r, y + k, x + k, y + r, x, y + r],
+    ...[CUBIC, x - k, y + r, x - r, y + k, x - r, y],
+    CLOSE,
+  ];
+}
+
+function pathOfDots({ x, y, scale }: Layout, { dots }: Dots): Path {
+  return dots.flatMap((dot) => circle(x(dot.x), y(dot.y), dot.radius * scale));
+}
+
+/** Radii of the bull's eye's circles, outermost first: black and white in turn. ISO 16023, in points. */
+const RINGS = [4.3814, 3.6229, 2.8644, 2.1058, 1.3359, 0.5774].map((millimetres) => millimetres * 3.5);
+/** What is left white between hexagons, points. */
+const GROOVE = 0.4;
+
+function pathOfHexagons({ x, y, scale }: Layout, { left, bottom, places }: Hexagons): Path {
+  const top = bottom + HEXAGON_ROWS * HEXAGON_ROW + 1;
+  const half = ((HEXAGON_PITCH - GROOVE) / 2) * scale;
+  const [tip, shoulder] = [(2 - GROOVE / 2) * scale, (1 - GROOVE / 4) * scale];
+  const centerOf = (row: number, column: number): [number, number] => [
+    x(left + (column + (row % 2 === 1 ? 1 : 0.5)) * HEXAGON_PITCH),
+    y(top - 2 - row * HEXAGON_ROW),
+  ];
+  const hexagons = places.flatMap((place) => {
+    const [cx, cy] = centerOf(Math.floor(place / HEXAGON_COLUMNS), place % HEXAGON_COLUMNS);
+    return [
+      ...[MOVE, cx, cy - tip, LINE, cx + half, cy - shoulder, LINE, cx + half, cy + shoulder],
+      ...[LINE, cx, cy + tip, LINE, cx - half, cy + shoulder, LINE, cx - half, cy - shoulder, CLOSE],
+    ];
+  });
+  const [cx, cy] = centerOf(16, 14);
+  return [...hexagons, ...RINGS.flatMap((radius) => circle(cx, cy, radius * scale))];
+}
+
+function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, turn: Matrix): Line {
+  const angle = (mark.turns * Math.PI) / 2;
+  const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
+  // As browsers place lines: on whole pixels, so that digits are crisp.
+  const [e, f] = [x(mark.x), Math.round(y(mark.y))];
+  const [a, b, c, d] = [cos, -sin, sin, cos];
+  const [p, q, r, s, t, u] = turn;
+  const matrix: Matrix = [
+    ...[p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d],
+    ...[p * e + r * f + t, q * e + s * f + u],
+  ] as unknown as Matrix;
+  return { type: "line", color, text: mark.text, size: mark.size * scale, gap: mark.gap * scale, matrix };
+}
+
+/** Marks that need more than rectangles. */
+export function isFlat(figure: Figure): boolean {
+  return figure.parts.every(({ type }) => type === "blocks");
+}

@@ -1,0 +1,38 @@
+// Rectangles on whole pixels → a picture of flat colours, which PNG takes as it is. Rows between two edges are all the same.
+
+import type { Rgba } from "../../engine/color.ts";
+import type { FlatBand, FlatPicture } from "../../engine/picture.ts";
+import type { Figure } from "./figure.ts";
+
+/** Paints a figure that consists of blocks alone. */
+export function paintFlat({ width, height, background, parts }: Figure): FlatPicture {
+  const palette: Rgba[] = [background];
+  const blocks = parts.flatMap((part) => {
+    if (part.type !== "blocks") return [];
+    let color = palette.indexOf(part.color);
+    if (color < 0) color = palette.push(part.color) - 1;
+    return part.rectangles.map((rectangle) => ({ ...clip(rectangle, width, height), color }));
+  });
+  const edges = [...new Set([0, height, ...blocks.flatMap(({ top, bottom }) => [top, bottom])])];
+  edges.sort((one, other) => one - other);
+  const rows = edges.slice(0, -1).map(() => new Uint8Array(width));
+  const bandAt = new Map(edges.map((edge, index) => [edge, index]));
+  for (const { left, right, top, bottom, color } of blocks) {
+    const end = bandAt.get(bottom) as number;
+    for (let band = bandAt.get(top) as number; band < end; band++) rows[band]?.fill(color, left, right);
+  }
+  const bands = rows.map((indices, index): FlatBand => {
+    return { rows: (edges[index + 1] as number) - (edges[index] as number), indices };
+  });
+  return { type: "flat", width, height, palette, bands };
+}
+
+function clip(box: { left: number; top: number; right: number; bottom: number }, width: number, height: number) {
+  const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  return {
+    left: within(box.left, width),
+    right: within(box.right, width),
+    top: within(box.top, height),
+    bottom: within(box.bottom, height),
+  };
+}

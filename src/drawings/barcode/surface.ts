@@ -1,0 +1,54 @@
+// A figure → what is drawn on the surface of a format: rectangles and outlines as paths, text as glyphs.
+
+import type { Fuel } from "../../base/fuel.ts";
+import type { Rgba } from "../../engine/color.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import type { FontRequest } from "../../engine/font/font-shorthand.ts";
+import { layoutText, placeRun, type TextStyle } from "../../engine/font/text-layout.ts";
+import { boxPath, type Path } from "../../engine/path.ts";
+import type { Medium } from "../../engine/picture/medium.ts";
+import type { Picture } from "../../engine/picture.ts";
+import { type FillRule, type Paint, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
+import type { Figure, Line } from "./figure.ts";
+
+/** What a figure is painted with. */
+export interface Tools {
+  readonly medium: Medium;
+  readonly font: FontRequest;
+  readonly fonts: FontSet;
+  /** What the picture says of itself. */
+  readonly title: string;
+  /** Pays for the work of drawing. */
+  readonly fuel?: Fuel | undefined;
+}
+
+/** How text of a size is set. Lengths in the same unit. */
+export function styleOf(font: FontRequest, size: number, letterSpacing: number): TextStyle {
+  return { font: { ...font, size }, direction: "ltr", letterSpacing, wordSpacing: 0, kerning: "auto" };
+}
+
+export function paintSurface(figure: Figure, { medium, font, fonts, title, fuel }: Tools): Picture {
+  const { width, height, background, parts } = figure;
+  const surface = medium.createSurface(width, height);
+  const fill = (path: Path, color: Rgba, rule: FillRule = "nonzero") =>
+    surface.fill(path, rule, solid(color), PLAIN_EFFECT);
+  if (background.alpha > 0) fill(boxPath({ left: 0, top: 0, right: width, bottom: height }), background);
+  for (const part of parts) {
+    if (part.type === "blocks") fill(part.outline?.() ?? part.rectangles.flatMap(boxPath), part.color);
+    else if (part.type === "outline") fill(part.path, part.color, "evenodd");
+    else drawLine(surface, part, font, fonts);
+  }
+  return medium.finish(surface, { title }, fuel);
+}
+
+function drawLine(surface: Surface, line: Line, font: FontRequest, fonts: FontSet): void {
+  const { runs } = layoutText(line.text, styleOf(font, line.size, line.gap), fonts);
+  for (const run of runs) {
+    const placed = placeRun(run, line.size);
+    surface.text({ ...placed, matrix: line.matrix }, solid(line.color), PLAIN_EFFECT);
+  }
+}
+
+function solid(color: Rgba): Paint {
+  return { type: "solid", color };
+}

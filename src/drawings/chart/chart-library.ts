@@ -1,0 +1,177 @@
+// Chart.js 2, 3 and 4 as factories: each call of `create` runs the library's code anew, so that defaults, overrides, registered
+// types, prototypes and caches belong to one instance. Charts without a script share an instance that no part of a request can
+// write to; a request with a script draws with an instance of its own, which is dropped afterwards. The only home of Chart.js.
+
+import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
+import { once } from "../../base/once.ts";
+import { Canvas } from "../../engine/canvas/canvas.ts";
+import { CanvasGradient } from "../../engine/canvas/gradient.ts";
+import { CanvasImage } from "../../engine/canvas/image.ts";
+import { Path2D } from "../../engine/canvas/path-2d.ts";
+import { CanvasPattern } from "../../engine/canvas/pattern.ts";
+import { boundCaches, type ChartCaches, trimCaches } from "./chart-cache.ts";
+import type { ChartVersion } from "./chart-params.ts";
+import { endAnimations, endAnimations2 } from "./end-animations.ts";
+import { guardArcs2, guardScales, guardScales2 } from "./guard.ts";
+import { hideFromScripts } from "./hidden.ts";
+import { shareLabelFonts } from "./label-fonts.ts";
+import { withoutMeter } from "./library-meter.ts";
+import type { ChartPlugin } from "./plugins/chart-plugin.ts";
+import { type ChartRuntime, createRuntime } from "./plugins/chart-runtime.ts";
+import { type Chart2, createRuntime2 } from "./plugins/chart-runtime-2.ts";
+import type { ChartRuntimes, Install } from "./plugins/plugin-row.ts";
+import { makeDefaultsReadOnly } from "./read-only-defaults.ts";
+import { createDateAdapter } from "./time/date-adapter.ts";
+
+/** The members of a Chart.js chart that rendering uses. */
+export interface ChartInstance {
+  readonly id: string | number;
+  readonly canvas: unknown;
+  destroy(): void;
+}
+
+/** An instance of Chart.js in one version, with the capabilities that are installed on it. */
+export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
+  readonly version: Version;
+  readonly Chart: {
+    new (canvas: unknown, config: Record<string, unknown>): ChartInstance;
+    readonly instances: Record<string, ChartInstance>;
+  };
+  readonly runtime: ChartRuntimes[Version];
+  /** The chart types of Chart.js itself. */
+  readonly types: ReadonlySet<string>;
+  /** Installs a capability, once for this instance. */
+  install(install: Install): ChartPlugin;
+  /** Removes a chart that failed to draw from the library's lists, without calling `destroy`. */
+  forget(chart: ChartInstance): void;
+  /** Trims the library's caches. Call it between charts. */
+  tidy(): void;
+  /** The caches of versions 3 and 4. */
+  readonly caches?: ChartCaches;
+}
+
+/** Makes instances of one version. */
+export interface LibraryFactory {
+  /** Returns the instance for charts without a script. */
+  shared(): ChartLibrary;
+  /** Returns a new instance, for one run of a script. */
+  create(): ChartLibrary;
+}
+
+type Package = { readonly load: typeof LoadPackage };
+/** The parts of an instance that differ between versions. */
+type Parts = Pick<ChartLibrary, "Chart" | "runtime" | "types" | "forget" | "tidy" | "caches">;
+
+const PACKAGES: Readonly<Record<ChartVersion, () => Promise<Package>>> = {
+  2: () => import("../../../generated/packages/chart-2.js"),
+  3: () => import("../../../generated/packages/chart-3.js"),
+  4: () => import("../../../generated/packages/chart-4.js"),
+};
+
+const factories = new Map<ChartVersion, Promise<LibraryFactory>>();
+
+/** Returns the factory of a major version, which is loaded on first use. */
+export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactory> {
+  let factory = factories.get(version);
+  if (factory === undefined) {
+    // Chart.js and its plugins test values against these classes and construct them, as in a browser.
+    Object.assign(globalThis, {
+      CanvasGradient,
+      CanvasPattern,
+      HTMLCanvasElement: Canvas,
+      HTMLImageElement: CanvasImage,
+      Path2D,
+    });
+    factory = openFactory(version);
+    factories.set(version, factory);
+  }
+  return factory;
+}
+
+async function openFactory(version: ChartVersion): Promise<LibraryFactory> {
+  const { load } = await PACKAGES[version]();
+  const create = () => withoutMeter(() => createLibrary(version, load));
+  return {
+    create,
+    shared: once(() => {
+      const library = create();
+      makeDefaultsReadOnly(library);
+      return library;
+    }),
+  };
+}
+
+function createLibrary(version: ChartVersion, load: Package["load"]): ChartLibrary {
+  // Chart.js 2 requires moment, and does without it: the date adapter is ours.
+  const exported = load(() => undefined);
+  const parts = version === 2 ? setUp2(exported as Chart2) : setUp(version, exported as Exports3);
+  const installed = new Map<Install, ChartPlugin>();
+  return {
+    ...parts,
+    version,
+    install(install) {
+      let plugin = installed.get(install);
+      if (plugin === undefined) {
+        plugin = withoutMeter(() => install(parts.runtime as never));
+        for (const own of plugin.plugins ?? []) hideFromScripts(own);
+        installed.set(install, plugin);
+      }
+      return plugin;
+    },
+  };
+}
+
+function setUp2(Chart: Chart2): Parts {
+  Chart._adapters._date.override(createDateAdapter("moment"));
+  guardScales2(Chart.scaleService);
+  guardArcs2(Chart.elements.Arc);
+  endAnimations2(Chart.animationService);
+  return {
+    Chart,
+    runtime: createRuntime2(Chart),
+    types: new Set(Object.keys(Chart.controllers)),
+    forget: (chart) => void delete Chart.instances[chart.id],
+    tidy() {},
+  };
+}
+
+/** The exports that versions 3 and 4 have in common. */
+interface Exports3 {
+  readonly Chart: ChartLibrary["Chart"] & { register(...items: unknown[]): void };
+  readonly Scale: Parameters<typeof shareLabelFonts>[0];
+  readonly _adapters: { readonly _date: { override(adapter: object): void } };
+  readonly animator: Parameters<typeof endAnimations>[0] & { remove(chart: ChartInstance): void };
+  readonly registerables: readonly unknown[];
+  readonly registry: { readonly controllers: object; getScale(type: string): unknown };
+  readonly helpers: object;
+  readonly internals: ChartCaches;
+}
+
+function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
+  const { helpers, internals, ...chart } = exported;
+  // A plain object: the exports of a module in a bundle are getters, which every use of a helper would call.
+  const runtime = createRuntime(version, chart, { ...helpers });
+  const { Chart, animator, registry } = chart;
+  Chart.register(...chart.registerables);
+  guardScales(registry);
+  shareLabelFonts(chart.Scale);
+  endAnimations(animator);
+  chart._adapters._date.override(createDateAdapter());
+  boundCaches(internals);
+  return {
+    Chart,
+    runtime,
+    types: controllerNames(registry),
+    forget(instance) {
+      animator.remove(instance);
+      delete Chart.instances[instance.id];
+    },
+    tidy: () => trimCaches(internals),
+    caches: internals,
+  };
+}
+
+/** The types that the controllers of version 3 or 4 are registered under. */
+function controllerNames(registry: { readonly controllers: object }): ReadonlySet<string> {
+  return new Set(Object.keys((registry.controllers as { readonly items: object }).items));
+}

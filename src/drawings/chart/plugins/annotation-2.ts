@@ -1,0 +1,79 @@
+// chartjs-plugin-annotation on version 2 of Chart.js, which has lines along an axis and boxes. Annotations as later versions
+// have them are translated, as far as they are such lines and boxes.
+
+import { load } from "../../../../generated/packages/annotation-2.js";
+import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { adoptAnnotations, partOf, rename } from "./annotation-options.ts";
+import type { Install } from "./plugin-row.ts";
+
+type Axis = "x" | "y";
+
+/** Installs the plugin. */
+export const installAnnotation2: Install<2> = ({ run }) => ({
+  plugins: run(load),
+  prepare: (config) =>
+    adoptAnnotations(config, { home: ["annotation"], away: ["plugins", "annotation"], asList: true, adopt }),
+});
+
+function adopt(annotation: PlainObject, key: string, config: PlainObject): void {
+  // The plugin would take an id by chance, and its annotations stand in the order of their ids.
+  annotation.id ||= `annotation-${key}`;
+  annotation.type ??= "line";
+  for (const [name, axis] of [
+    ["xScaleID", "x"],
+    ["yScaleID", "y"],
+  ] as const)
+    if (annotation[name] === axis || (annotation[name] === undefined && isBounded(annotation, axis)))
+      annotation[name] = firstAxis(config, axis);
+  if (annotation.type === "line") adoptLine(annotation, config);
+  const label = partOf(annotation, "label");
+  if (label !== undefined) adoptLabel(label, annotation.mode === "horizontal");
+}
+
+function adoptLine(line: PlainObject, config: PlainObject): void {
+  const [alongX, alongY] = [isBounded(line, "y"), isBounded(line, "x")];
+  if (line.scaleID === undefined && alongX !== alongY) {
+    const axis = alongX ? "y" : "x";
+    const [min, max] = [line[`${axis}Min`], line[`${axis}Max`]];
+    line.scaleID = line[`${axis}ScaleID`];
+    line.value ??= min ?? max;
+    if (max !== line.value) rename(line, "endValue", `${axis}Max`);
+  }
+  const { scaleID } = line;
+  if ((scaleID === "x" || scaleID === "y") && !listAxes(config, scaleID).includes(scaleID))
+    line.scaleID = firstAxis(config, scaleID);
+  line.mode ??= listAxes(config, "y").includes(line.scaleID) ? "horizontal" : "vertical";
+}
+
+function isBounded(annotation: PlainObject, axis: Axis): boolean {
+  return (annotation[`${axis}Min`] ?? annotation[`${axis}Max`] ?? undefined) !== undefined;
+}
+
+/** The ids of the axes in a direction. */
+function listAxes(config: PlainObject, axis: Axis): readonly unknown[] {
+  const axes = readPath(config, "options", "scales", `${axis}Axes`);
+  const given = Array.isArray(axes) && axes.length > 0 ? axes : [{}];
+  return given.map((options, index) => readPath(options, "id") ?? `${axis}-axis-${index}`);
+}
+
+function firstAxis(config: PlainObject, axis: Axis): unknown {
+  return listAxes(config, axis)[0];
+}
+
+function adoptLabel(label: PlainObject, isHorizontal: boolean): void {
+  rename(label, "enabled", "display");
+  rename(label, "fontColor", "color");
+  rename(label, "cornerRadius", "borderRadius");
+  if (label.position === "start") label.position = isHorizontal ? "left" : "top";
+  if (label.position === "end") label.position = isHorizontal ? "right" : "bottom";
+  const { font, padding } = label;
+  if (isPlainObject(font)) {
+    label.fontFamily ??= font.family;
+    label.fontSize ??= font.size;
+    const style = [font.style, font.weight].filter((word) => word !== undefined).join(" ");
+    if (style !== "") label.fontStyle ??= style;
+  }
+  label.xPadding ??= isPlainObject(padding) ? (padding.x ?? padding.left) : padding;
+  label.yPadding ??= isPlainObject(padding) ? (padding.y ?? padding.top) : padding;
+  for (const key of ["fontFamily", "fontSize", "xPadding", "yPadding"]) if (label[key] === undefined) delete label[key];
+}

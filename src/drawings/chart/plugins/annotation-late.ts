@@ -1,0 +1,134 @@
+// Annotations as version 2 of Chart.js has them, or as the other of versions 3 and 4 does → as one of these two does. Also
+// what the plugin needs to serve strangers: a bound for polygons, and nothing remembered from one chart to the next.
+
+import type { ChartComponent } from "chart.js-4";
+import { Failure, showValue } from "../../../base/failure.ts";
+import { POLYGON_SIDES } from "../../../base/limits.ts";
+import type { Canvas } from "../../../engine/canvas/canvas.ts";
+import { type PlainObject, readPath } from "../record.ts";
+import { type AnnotationDialect, adoptAnnotations, partOf, rename } from "./annotation-options.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import type { ChartRuntime } from "./chart-runtime.ts";
+import { createMemory, type PackageMemory } from "./package-memory.ts";
+
+/** The switch of labels, callouts and arrow heads: `enabled` in version 3's plugin, `display` in version 4's. */
+type Switch = "enabled" | "display";
+
+const OTHER: Readonly<Record<Switch, Switch>> = { enabled: "display", display: "enabled" };
+
+type Plugin = ChartComponent & { beforeInit(chart: unknown): void };
+
+/** Installs the plugin of version 3 or 4. */
+export function installLateAnnotation(
+  { chart, run, registerParts }: ChartRuntime,
+  load: Parameters<ChartRuntime["run"]>[0],
+  dialect: AnnotationDialect,
+): ChartPlugin {
+  const memory = createMemory();
+  const { default: plugin } = run<{ readonly default: Plugin }>(load, memory);
+  registerParts(plugin);
+  guardPolygons(chart.registry.getElement("polygonAnnotation"));
+  return { plugins: [startAfresh(plugin, memory)], prepare: (config) => adoptAnnotations(config, dialect) };
+}
+
+/** The plugin caches the sizes of texts under ambiguous keys: `["a", "b"]` has the key of `["a,b"]`. */
+function startAfresh(plugin: Plugin, { forget }: PackageMemory): Plugin {
+  return {
+    ...plugin,
+    beforeInit(chart) {
+      forget();
+      plugin.beforeInit(chart);
+    },
+  };
+}
+
+/** The sides of a line, once named after those of the picture. */
+const POSITIONS: ReadonlyMap<unknown, string> = new Map([
+  ["left", "start"],
+  ["top", "start"],
+  ["right", "end"],
+  ["bottom", "end"],
+]);
+
+/** How version 3 or 4 has its annotations. */
+export function lateDialect(on: Switch): AnnotationDialect {
+  return {
+    home: ["plugins", "annotation"],
+    away: ["annotation"],
+    asList: false,
+    adopt(annotation, _key, config) {
+      for (const key of ["scaleID", "xScaleID", "yScaleID"]) adoptScale(annotation, key, config);
+      const label = partOf(annotation, "label");
+      const heads = partOf(annotation, "arrowHeads");
+      for (const part of [
+        label,
+        label && partOf(label, "callout"),
+        partOf(annotation, "callout"),
+        heads,
+        heads && partOf(heads, "start"),
+        heads && partOf(heads, "end"),
+      ])
+        if (part !== undefined) rename(part, on, OTHER[on]);
+      if (label !== undefined) adoptLabel(label);
+    },
+  };
+}
+
+/** The first axes had names of their own in version 2. */
+function adoptScale(annotation: PlainObject, key: string, config: PlainObject): void {
+  const id = annotation[key];
+  const axis = /^([xy])-axis-0$/.exec(typeof id === "string" ? id : "")?.[1];
+  if (axis !== undefined && readPath(config, "options", "scales", String(id)) === undefined) annotation[key] = axis;
+}
+
+function adoptLabel(label: PlainObject): void {
+  rename(label, "color", "fontColor");
+  rename(label, "borderRadius", "cornerRadius");
+  if (POSITIONS.has(label.position)) label.position = POSITIONS.get(label.position);
+  const { xPadding, yPadding, fontFamily: family, fontSize: size, fontStyle } = label;
+  if (xPadding !== undefined || yPadding !== undefined)
+    label.padding ??= { x: xPadding ?? LABEL_PADDING, y: yPadding ?? LABEL_PADDING };
+  const font: PlainObject = {};
+  if (family !== undefined) font.family = family;
+  if (size !== undefined) font.size = size;
+  if (fontStyle !== undefined) Object.assign(font, { style: "normal", weight: "normal" }, splitStyle(fontStyle));
+  if (Object.keys(font).length > 0) label.font ??= font;
+}
+
+/** Padding of a label whose author has set that of the other direction, pixels; the plugin's own. */
+const LABEL_PADDING = 6;
+
+/** Version 2 says style and weight in one. */
+function splitStyle(fontStyle: unknown): PlainObject {
+  const words = String(fontStyle).split(/\s+/);
+  const style = words.find((word) => word === "italic" || word === "oblique");
+  const weight = words.find((word) => /^(?:bold|bolder|lighter|[1-9]00)$/.test(word));
+  return { ...(style === undefined ? {} : { style }), ...(weight === undefined ? {} : { weight }) };
+}
+
+/** A class of elements that says where one stands and what it is made of. */
+interface Polygon {
+  readonly prototype: { resolveElementProperties: (chart: unknown, options: PlainObject) => unknown };
+}
+
+/** Work of a side of a polygon, whose corner has options of its own: src/base/fuel.ts. */
+const SIDE_WORK = 60_000;
+
+/** The plugin makes an element for each corner, however many are asked for. */
+function guardPolygons(polygon: unknown): void {
+  const { prototype } = polygon as Polygon;
+  const { resolveElementProperties } = prototype;
+  prototype.resolveElementProperties = function (chart, options) {
+    const { sides } = options;
+    if (Number(sides) > POLYGON_SIDES)
+      throw new Failure("invalid", `sides of a polygon must be at most ${POLYGON_SIDES}, got ${showValue(sides)}`);
+    if (Number(sides) > 0) {
+      const { canvas } = chart as { readonly canvas: Canvas };
+      canvas.fuel.spend(
+        Number(sides) * SIDE_WORK,
+        "annotations have polygons of too many sides: use fewer or simpler polygons",
+      );
+    }
+    return resolveElementProperties.call(this, chart, options);
+  };
+}

@@ -1,0 +1,7 @@
+// chartjs-plugin-error-bars on version 2 of Chart.js: bars and lines whose datasets have `errorBars`, by label.
+
+import { load } from "../../../../generated/packages/error-bar-plugin-2.js";
+import type { Install } from "./plugin-row.ts";
+
+/** Installs the plugin. */
+export const installErrorBarPlugin2: Install<2> = ({ run }) => ({ plugins: run(load) });

@@ -1,0 +1,31 @@
+// chartjs-chart-error-bars on versions 3 and 4 of Chart.js: bars, lines, points and sectors whose data hold ranges, and
+// version 2's name for bars that lie.
+
+import { load } from "../../../../generated/packages/error-bars.js";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import { type ChartRuntime, type ComponentClass, layDown } from "./chart-runtime.ts";
+
+interface Package {
+  readonly BarWithErrorBarsController: ComponentClass;
+  readonly LineWithErrorBarsController: ComponentClass;
+  readonly ScatterWithErrorBarsController: ComponentClass;
+  readonly PolarAreaWithErrorBarsController: ComponentClass;
+  readonly BarWithErrorBar: ComponentClass;
+  readonly PointWithErrorBar: ComponentClass;
+  readonly ArcWithErrorBar: ComponentClass;
+}
+
+/** Installs the chart types. */
+export function installErrorBars({ run, register }: ChartRuntime): ChartPlugin {
+  const types = run<Package>(load);
+  register(types.BarWithErrorBar, types.PointWithErrorBar, types.ArcWithErrorBar);
+  register(
+    types.BarWithErrorBarsController,
+    types.LineWithErrorBarsController,
+    types.ScatterWithErrorBarsController,
+    types.PolarAreaWithErrorBarsController,
+  );
+  return {
+    prepare: (config) => layDown(config, "horizontalBarWithErrorBars", "barWithErrorBars"),
+  };
+}

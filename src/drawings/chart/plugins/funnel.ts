@@ -1,0 +1,91 @@
+// chartjs-chart-funnel on versions 3 and 4 of Chart.js. The package's own defaults in its own colours: blues that darken
+// from step to step, and data labels that can be read on them.
+
+import { load } from "../../../../generated/packages/funnel.js";
+import { formatColor, parseColor } from "../../../engine/color.ts";
+import { fillIn, isPlainObject, type PlainObject, readPath } from "../record.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import type { ChartRuntime, ComponentClass } from "./chart-runtime.ts";
+
+interface Package {
+  readonly FunnelController: ComponentClass;
+  readonly TrapezoidElement: ComponentClass;
+}
+
+/** What scriptable options are called with, as far as these look at it. */
+interface Context {
+  readonly dataIndex: number;
+  readonly datasetIndex: number;
+  readonly chart: {
+    readonly data: {
+      readonly labels?: readonly unknown[];
+      readonly datasets: readonly { readonly data: readonly unknown[] }[];
+    };
+    getDatasetMeta(index: number): {
+      readonly data: readonly { readonly options: { readonly backgroundColor: unknown } }[];
+    };
+  };
+}
+
+/** Installs the chart type. */
+export function installFunnel({ chart, run, register }: ChartRuntime): ChartPlugin {
+  const { FunnelController, TrapezoidElement } = run<Package>(load);
+  const { elements } = FunnelController.overrides as { elements: { trapezoid: PlainObject } };
+  elements.trapezoid.backgroundColor = ({ chart, datasetIndex, dataIndex }: Context) => {
+    const { length = 0 } = chart.data.datasets[datasetIndex]?.data ?? [];
+    return length > 1 ? blue(dataIndex / (length - 1)) : blue(0);
+  };
+  register(FunnelController, TrapezoidElement);
+  return {
+    prepare(config) {
+      const labels = readPath(config, "options", "plugins", "datalabels");
+      if (config.type === "funnel" && isPlainObject(labels))
+        fillIn(labels, labelDefaults(String(chart.defaults.color)));
+    },
+  };
+}
+
+/** The package's defaults for data labels, which are the plugin's where a chart asks for it. */
+function labelDefaults(dark: string): PlainObject {
+  return {
+    anchor: "start",
+    textAlign: "center",
+    font: { size: 20 },
+    color: ({ chart, datasetIndex, dataIndex }: Context) =>
+      isBright(chart.getDatasetMeta(datasetIndex).data[dataIndex]?.options.backgroundColor) ? dark : "#ffffff",
+    formatter: formatStep,
+  };
+}
+
+/** The package writes every value as a share of one; where a step has more than that, they are counts. */
+function formatStep(value: unknown, { chart, datasetIndex, dataIndex }: Context): string {
+  const label = chart.data.labels?.[dataIndex] ?? "";
+  const isShare = (chart.data.datasets[datasetIndex]?.data ?? []).every((step) => !(Number(step) > 1));
+  return `${label}\n${isShare ? `${(Number(value) * 100).toLocaleString("en-US")}%` : Number(value).toLocaleString("en-US")}`;
+}
+
+/** ColorBrewer's sequential blues, in nine classes. */
+const BLUES = ["#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5", "#08519c", "#08306b"].map(
+  (color) => parseColor(color) as NonNullable<ReturnType<typeof parseColor>>,
+);
+
+/** The blue at a place between 0 and 1. */
+function blue(place: number): string {
+  const at = Math.min(Math.max(place, 0), 1) * (BLUES.length - 1);
+  const [from, to] = [BLUES[Math.floor(at)], BLUES[Math.ceil(at)]];
+  if (from === undefined || to === undefined) return "#f7fbff";
+  const share = at - Math.floor(at);
+  const mix = (channel: "red" | "green" | "blue") => Math.round(from[channel] + (to[channel] - from[channel]) * share);
+  return formatColor({ red: mix("red"), green: mix("green"), blue: mix("blue"), alpha: 1 });
+}
+
+/** Whether black is easier to read on the colour than white. WCAG 2, relative luminance. */
+function isBright(fill: unknown): boolean {
+  const color = typeof fill === "string" ? parseColor(fill) : null;
+  if (color === null) return true;
+  const [red = 0, green = 0, blue = 0] = [color.red, color.green, color.blue].map((channel) => {
+    const share = channel / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5;
+}

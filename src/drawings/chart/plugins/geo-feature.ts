@@ -1,0 +1,146 @@
+// What a map's data may say of places → GeoJSON as d3-geo draws it. Features come as GeoJSON or TopoJSON, each with its
+// datum or all of them in `outline`, where data then name them by id or name. Rings are turned the way that keeps them
+// smaller than half of the globe. Refuses coordinates that are no degrees, and more points than can be drawn in time.
+
+import { Failure, showValue } from "../../../base/failure.ts";
+import { MAP_POINTS } from "../../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../record.ts";
+
+/** The geography that the package brings with it. */
+export interface Geography {
+  readonly topojson: { feature(topology: PlainObject, object: unknown): PlainObject };
+  /** Steradians. */
+  geoArea(geometry: PlainObject): number;
+}
+
+/** Gives the datasets, in place, outlines and features of GeoJSON. */
+export function placeFeatures(datasets: readonly PlainObject[], geography: Geography): void {
+  let budget = MAP_POINTS;
+  const ready = new Set<unknown>();
+  const settle = (geometry: PlainObject) => {
+    if (ready.has(geometry)) return;
+    ready.add(geometry);
+    budget = checkPoints(geometry, budget);
+    turnRings(geometry, geography);
+  };
+  for (const dataset of datasets) {
+    const outline = readOutline(dataset.outline, geography, settle);
+    if (outline !== undefined) dataset.outline = outline;
+    const named = nameFeatures(outline);
+    for (const [index, datum] of (Array.isArray(dataset.data) ? dataset.data : []).entries()) {
+      if (!isPlainObject(datum) || datum.feature === undefined || datum.feature === null) continue;
+      if (isPlainObject(datum.feature)) settle(datum.feature);
+      else {
+        const found = named.get(String(datum.feature));
+        if (found === undefined)
+          throw new Failure(
+            "invalid",
+            `data[${index}].feature must be GeoJSON or name a feature of the outline, got ${showValue(datum.feature)}`,
+          );
+        datum.feature = found;
+      }
+    }
+  }
+}
+
+function readOutline(outline: unknown, { topojson }: Geography, settle: (geometry: PlainObject) => void): unknown {
+  if (Array.isArray(outline)) {
+    outline.filter(isPlainObject).forEach(settle);
+    return outline;
+  }
+  if (!isPlainObject(outline)) return undefined;
+  let read = outline;
+  if (outline.type === "Topology") {
+    checkTopology(outline);
+    const [object] = Object.values(isPlainObject(outline.objects) ? outline.objects : {});
+    if (!isPlainObject(object)) throw new Failure("invalid", "outline must have an object of its topology, got none");
+    read = topojson.feature(outline, object);
+  }
+  settle(read);
+  return read;
+}
+
+/** The outline's features by their ids, names, and the codes that maps of countries have. */
+function nameFeatures(outline: unknown): ReadonlyMap<string, PlainObject> {
+  const features = Array.isArray(outline) ? outline : isPlainObject(outline) ? outline.features : undefined;
+  const named = new Map<string, PlainObject>();
+  for (const feature of Array.isArray(features) ? features.filter(isPlainObject) : []) {
+    const { id, properties } = feature;
+    const names = isPlainObject(properties) ? ["name", "NAME", "iso_a2", "iso_a3"].map((key) => properties[key]) : [];
+    for (const name of [id, ...names])
+      if ((typeof name === "string" || typeof name === "number") && !named.has(String(name)))
+        named.set(String(name), feature);
+  }
+  return named;
+}
+
+/** What is left of the budget once all of the points are counted. */
+function checkPoints(geometry: PlainObject, budget: number): number {
+  let left = budget;
+  const pending: unknown[] = [geometry];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (!Array.isArray(next)) {
+      if (!isPlainObject(next)) continue;
+      for (const key of ["coordinates", "geometry"]) if (next[key]) pending.push(next[key]);
+      for (const key of ["features", "geometries"])
+        for (const item of Array.isArray(next[key]) ? next[key] : []) pending.push(item);
+      continue;
+    }
+    if (next.length === 0 || Array.isArray(next[0]) || isPlainObject(next[0])) {
+      for (const item of next) pending.push(item);
+      continue;
+    }
+    const [longitude, latitude] = next;
+    if (!(Math.abs(longitude) <= MAX_LONGITUDE && Math.abs(latitude) <= MAX_LATITUDE))
+      throw new Failure("invalid", `coordinates must be degrees, [longitude, latitude], got ${showValue(next)}`);
+    left -= 1;
+    if (left < 0) throw new Failure("invalid", `a map must have at most ${MAP_POINTS} points, got more: simplify it`);
+  }
+  return left;
+}
+
+/** Once around the globe either way, for areas across the date line; a little more for rounding. */
+const MAX_LONGITUDE = 540;
+const MAX_LATITUDE = 90.001;
+
+/** A topology's arcs may be used again and again: counts the points that its geometries make of them. */
+function checkTopology(topology: PlainObject): void {
+  const arcs = Array.isArray(topology.arcs) ? topology.arcs : [];
+  let count = 0;
+  const pending: unknown[] = [topology.objects];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === "number") {
+      const arc = arcs[next < 0 ? ~next : next];
+      if (!Array.isArray(arc)) throw new Failure("invalid", `outline must have arc ${next} of its topology, got none`);
+      count += arc.length;
+      if (count > MAP_POINTS)
+        throw new Failure("invalid", `a map must have at most ${MAP_POINTS} points, got more: simplify it`);
+    } else if (Array.isArray(next)) for (const item of next) pending.push(item);
+    else if (isPlainObject(next)) {
+      if ("arcs" in next) pending.push(next.arcs);
+      else for (const item of Object.values(next)) if (typeof item === "object") pending.push(item);
+    }
+  }
+}
+
+/** Half of the globe, in steradians. */
+const HEMISPHERE = 2 * Math.PI;
+
+/**
+ * GeoJSON's rings run against the clock; d3's with it, and the other way around they enclose the rest of the globe. Nobody
+ * means that, so polygons larger than half of it are turned.
+ */
+function turnRings(geometry: PlainObject, { geoArea }: Geography): void {
+  const pending: PlainObject[] = [geometry];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const key of ["features", "geometries"])
+      for (const item of Array.isArray(next[key]) ? next[key] : []) if (isPlainObject(item)) pending.push(item);
+    if (isPlainObject(next.geometry)) pending.push(next.geometry);
+    const polygons =
+      next.type === "Polygon" ? [next.coordinates] : next.type === "MultiPolygon" ? next.coordinates : [];
+    for (const rings of Array.isArray(polygons) ? polygons : []) {
+      if (!Array.isArray(rings) || !rings.every(Array.isArray)) continue;
+      if (geoArea({ type: "Polygon", coordinates: rings }) > HEMISPHERE) for (const ring of rings) ring.reverse();
+    }
+  }
+}

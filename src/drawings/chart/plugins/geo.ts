@@ -1,0 +1,175 @@
+// chartjs-chart-geo on versions 3 and 4 of Chart.js: choropleth and bubbleMap. What may stand in the data is geo-feature.ts'
+// matter; here the package's axes are kept from steps without end.
+
+import { load } from "../../../../generated/packages/geo.js";
+import { Failure, showValue } from "../../../base/failure.ts";
+import { COLOR_STEPS, GRATICULE_STEP, MAP_SCALE } from "../../../base/limits.ts";
+import { isPlainObject } from "../record.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
+import { type Geography, placeFeatures } from "./geo-feature.ts";
+import { countPaths, type GeoPath, spendFeature } from "./geo-work.ts";
+
+interface GeoController {
+  getGraticule: () => unknown;
+}
+
+interface ColorScale {
+  readonly options: { readonly quantize?: unknown };
+  readonly chart: { readonly width: number; readonly height: number };
+  readonly width: number;
+  readonly height: number;
+  getColor: (share: number) => string;
+  _drawIndicator: () => void;
+}
+
+interface SizeScale {
+  readonly _labelItems: readonly { readonly translation: unknown; readonly options?: object }[] | null;
+  getLabelItems?: () => readonly unknown[] | undefined;
+}
+
+interface ProjectionScale {
+  readonly options: { readonly projectionScale?: unknown };
+  readonly chart: object;
+  geoPath: GeoPath;
+  init: (options: unknown) => void;
+  computeBounds: (outline: unknown) => void;
+  updateBounds: () => unknown;
+}
+
+interface GeoFeature {
+  readonly feature: unknown;
+  readonly projectionScale: { readonly chart: object };
+  inRange: (x: number, y: number) => boolean;
+}
+
+interface Package extends Geography {
+  readonly ChoroplethController: ComponentClass<GeoController>;
+  readonly BubbleMapController: ComponentClass<GeoController>;
+  readonly GeoFeature: ComponentClass<GeoFeature>;
+  readonly ProjectionScale: ComponentClass<ProjectionScale>;
+  readonly ColorScale: ComponentClass<ColorScale>;
+  readonly ColorLogarithmicScale: ComponentClass<ColorScale>;
+  readonly SizeScale: ComponentClass<SizeScale>;
+  readonly SizeLogarithmicScale: ComponentClass<SizeScale>;
+}
+
+const TYPES = ["choropleth", "bubbleMap"];
+
+/** Installs the chart types. */
+export function installGeo({ version, run, register }: ChartRuntime): ChartPlugin {
+  const types = run<Package>(load);
+  for (const controller of [types.ChoroplethController, types.BubbleMapController])
+    replaceMethod(
+      controller,
+      "getGraticule",
+      (get) =>
+        function () {
+          const graticule = get.call(this);
+          if (isPlainObject(graticule)) checkGraticule(graticule);
+          return graticule;
+        },
+    );
+  for (const scale of [types.ColorScale, types.ColorLogarithmicScale])
+    for (const name of ["getColor", "_drawIndicator"] as const)
+      replaceMethod(
+        scale,
+        name,
+        (original: (...args: never[]) => unknown) =>
+          function (this: ColorScale, ...args: never[]) {
+            checkQuantize(this);
+            return original.apply(this, args) as never;
+          },
+      );
+  // The package asks version 4 where the labels are; version 3 knows, and has no name for the question.
+  if (version === 3)
+    for (const { prototype } of [types.SizeScale, types.SizeLogarithmicScale])
+      prototype.getLabelItems = function () {
+        return this._labelItems?.map(({ translation }) => ({ options: { translation } }));
+      };
+  replaceMethod(
+    types.ProjectionScale,
+    "updateBounds",
+    (update) =>
+      function () {
+        const { projectionScale } = this.options;
+        if (!(Number(projectionScale) > 0 && Number(projectionScale) <= MAP_SCALE))
+          throw new Failure(
+            "invalid",
+            `projectionScale must be above 0 and at most ${MAP_SCALE}, got ${showValue(projectionScale)}`,
+          );
+        return update.call(this);
+      },
+  );
+  countWork(types);
+  register(types.GeoFeature, types.ProjectionScale, types.ColorScale, types.ColorLogarithmicScale);
+  register(types.SizeScale, types.SizeLogarithmicScale, types.ChoroplethController, types.BubbleMapController);
+  return {
+    prepare(config) {
+      const datasets = datasetsOfType(config, TYPES);
+      if (datasets.length > 0) placeFeatures(datasets, types);
+    },
+  };
+}
+
+/** Counts whatever goes through the points of features. */
+function countWork({ ProjectionScale, GeoFeature }: Package): void {
+  const raw = new WeakMap<ProjectionScale, GeoPath>();
+  replaceMethod(
+    ProjectionScale,
+    "init",
+    (init) =>
+      function (options) {
+        // Scales are initialised again at each update.
+        const path = raw.get(this) ?? this.geoPath;
+        raw.set(this, path);
+        this.geoPath = path;
+        init.call(this, options);
+        this.geoPath = countPaths(path, this.chart);
+      },
+  );
+  replaceMethod(
+    ProjectionScale,
+    "computeBounds",
+    (compute) =>
+      function (outline) {
+        // Once to fit it in, and once to measure it.
+        for (let times = 0; times < 2; times++) spendFeature(this.chart, outline, FITTED);
+        compute.call(this, outline);
+      },
+  );
+  replaceMethod(
+    GeoFeature,
+    "inRange",
+    (inRange) =>
+      function (x, y) {
+        spendFeature(this.projectionScale.chart, this.feature);
+        return inRange.call(this, x, y);
+      },
+  );
+}
+
+/** Pixels a radian at which d3 looks how large an outline is: 150, and then what makes it 1000 pixels wide. */
+const FITTED = 150;
+
+/** Between degrees and degrees a line is drawn each. */
+function checkGraticule(graticule: Record<string, unknown>): void {
+  for (const name of ["stepMajor", "stepMinor"]) {
+    const step = graticule[name];
+    if (step === undefined || step === null) continue;
+    const isStep = Array.isArray(step) && step.length === 2 && step.every((degrees) => degrees >= GRATICULE_STEP);
+    if (!isStep)
+      throw new Failure(
+        "invalid",
+        `showGraticule.${name} must be [longitude, latitude] of ${GRATICULE_STEP} degrees or more, got ${showValue(step)}`,
+      );
+  }
+}
+
+/** A colour is drawn for each step, or for each pixel. */
+function checkQuantize({ options: { quantize: steps }, width, height, chart }: ColorScale): void {
+  if (!(width <= chart.width && height <= chart.height))
+    throw new Failure("invalid", `a scale of colours must fit into the picture, got ${width} x ${height} pixels`);
+  if (!(Number(steps) <= COLOR_STEPS))
+    throw new Failure("invalid", `scale quantize must be at most ${COLOR_STEPS}, got ${showValue(steps)}`);
+}

@@ -1,0 +1,149 @@
+// chartjs-chart-graph on versions 3 and 4 of Chart.js: graph, forceDirectedGraph, tree and dendrogram. The package lays out
+// in steps of a browser's animation; here the layout is done as soon as the data are read, and the simulation has come to
+// rest. Refuses more nodes than that takes time for, edges that lead nowhere, and trees that are none.
+
+import { load } from "../../../../generated/packages/graph.js";
+import { Failure, showValue } from "../../../base/failure.ts";
+import { GRAPH_EDGES, GRAPH_NODES } from "../../../base/limits.ts";
+import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import { type ChartRuntime, type ComponentClass, datasetsOfType, renameType, replaceMethod } from "./chart-runtime.ts";
+import { type ForceController, setForce, settleForces } from "./graph-force.ts";
+
+/** An edge between two nodes, by their places in the data. */
+export interface Edge {
+  readonly source: number;
+  readonly target: number;
+}
+
+interface GraphController {
+  readonly _cachedMeta: { readonly _parsed: readonly object[]; readonly _parsedEdges: readonly Edge[] };
+  _isLayoutDue?: boolean;
+  _scheduleResyncLayout: () => void;
+  getDataset: () => PlainObject;
+  parse: (start: number, count: number) => void;
+  _parseEdges: () => unknown;
+  resyncLayout: () => void;
+}
+
+interface TreeController extends GraphController {
+  _animTimer: number;
+}
+
+interface Package {
+  readonly GraphController: ComponentClass<GraphController>;
+  readonly ForceDirectedGraphController: ComponentClass<ForceController>;
+  readonly DendrogramController: ComponentClass<TreeController>;
+  readonly TreeController: ComponentClass;
+  readonly EdgeLine: ComponentClass;
+}
+
+const TREES = ["tree", "dendrogram"];
+const TYPES = ["graph", "forceDirectedGraph", ...TREES];
+
+/** Installs the chart types. */
+export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
+  const types = run<Package>(load, { setForce });
+  replaceMethod(
+    types.GraphController,
+    "_scheduleResyncLayout",
+    () =>
+      function () {
+        this._isLayoutDue = true;
+      },
+  );
+  // Scripts can change the data after all has been checked.
+  replaceMethod(
+    types.GraphController,
+    "_parseEdges",
+    (parse) =>
+      function () {
+        checkSize(this.getDataset());
+        return parse.call(this);
+      },
+  );
+  replaceMethod(
+    types.GraphController,
+    "parse",
+    (parse) =>
+      function (start, count) {
+        parse.call(this, start, count);
+        const { _parsed, _parsedEdges } = this._cachedMeta;
+        checkEdges(_parsedEdges, _parsed.length);
+        if (!this._isLayoutDue) return;
+        this._isLayoutDue = false;
+        this.resyncLayout();
+      },
+  );
+  replaceMethod(types.ForceDirectedGraphController, "resyncLayout", () => settleForces);
+  replaceMethod(
+    types.DendrogramController,
+    "resyncLayout",
+    (layOut) =>
+      function () {
+        const { _parsed, _parsedEdges } = this._cachedMeta;
+        // A number that keeps the package from asking for a frame of animation.
+        this._animTimer = -2;
+        if (_parsed.length === 0) return;
+        checkTree(_parsedEdges, _parsed.length);
+        layOut.call(this);
+      },
+  );
+  register(types.EdgeLine, types.GraphController, types.ForceDirectedGraphController);
+  register(types.DendrogramController, types.TreeController);
+  return {
+    prepare(config) {
+      // The spelling of the package's first versions.
+      renameType(config, "dendogram", "dendrogram");
+      datasetsOfType(config, TYPES).forEach(checkSize);
+      if (TYPES.includes(config.type as string)) nameNodes(config);
+    },
+  };
+}
+
+/** Labels on nodes, where the chart asks for some and does not say which, are the nodes' names. */
+function nameNodes(config: PlainObject): void {
+  const labels = readPath(config, "data", "labels");
+  const datalabels = readPath(config, "options", "plugins", "datalabels");
+  if (!Array.isArray(labels) || !isPlainObject(datalabels)) return;
+  datalabels.formatter ??= (_: unknown, { dataIndex }: { readonly dataIndex: number }) => labels[dataIndex] ?? "";
+}
+
+function checkSize({ data, edges }: PlainObject): void {
+  if (edges !== undefined && edges !== null && !Array.isArray(edges))
+    throw new Failure("invalid", `edges must be a list, got ${showValue(edges)}`);
+  for (const [name, list, limit] of [
+    ["nodes", data, GRAPH_NODES],
+    ["edges", edges, GRAPH_EDGES],
+  ] as const)
+    if (Array.isArray(list) && list.length > limit)
+      throw new Failure("invalid", `graph must have at most ${limit} ${name}, got ${list.length}`);
+}
+
+function checkEdges(edges: readonly Edge[], nodes: number): void {
+  for (const [index, { source, target }] of edges.entries())
+    for (const end of [source, target])
+      if (!(Number.isInteger(end) && end >= 0 && end < nodes))
+        throw new Failure("invalid", `edge ${index} must join two nodes of the data, got ${source} and ${target}`);
+}
+
+/** A node with two parents would be laid out twice, and so would all that hangs on it. */
+function checkTree(edges: readonly Edge[], nodes: number): void {
+  const parents = new Map<number, number>();
+  for (const { source, target } of edges) {
+    if (parents.has(target))
+      throw new Failure("invalid", `tree must have one parent for each node, node ${target} has several`);
+    parents.set(target, source);
+  }
+  if (parents.size === nodes) throw new Failure("invalid", "tree must have a node without a parent, got none");
+  // From every node the way up must end; nodes whose way is known are not walked again.
+  const ended = new Set<number>();
+  for (let node = 0; node < nodes; node++) {
+    const way = new Set<number>();
+    for (let at: number | undefined = node; at !== undefined && !ended.has(at); at = parents.get(at)) {
+      if (way.has(at)) throw new Failure("invalid", `tree must not lead back to itself, node ${at} does`);
+      way.add(at);
+    }
+    for (const at of way) ended.add(at);
+  }
+}

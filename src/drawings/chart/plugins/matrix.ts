@@ -1,0 +1,102 @@
+// chartjs-chart-matrix on versions 3 and 4 of Chart.js, and `heatmap`: the same with cells that fill their places, coloured
+// from light to dark by their value `v`. A heat map's data may also be rows of numbers, a dataset each.
+
+import { load } from "../../../../generated/packages/matrix.js";
+import { formatColor, type Rgba } from "../../../engine/color.ts";
+import { ensureObject, fillIn, isPlainObject, type PlainObject } from "../record.ts";
+import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
+import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
+
+interface Package {
+  readonly MatrixController: ComponentClass;
+  readonly MatrixElement: ComponentClass;
+}
+
+/** Installs the chart types. */
+export function installMatrix({ run, register }: ChartRuntime): ChartPlugin {
+  const { MatrixController, MatrixElement } = run<Package>(load);
+  register(MatrixController, MatrixElement);
+  return { prepare };
+}
+
+function prepare(config: PlainObject): void {
+  if (config.type === "heatmap") gatherRows(config);
+  const heatmaps = datasetsOfType(config, ["heatmap"]);
+  for (const dataset of heatmaps) {
+    fillPlaces(dataset);
+    if (dataset.type !== undefined) dataset.type = "matrix";
+  }
+  if (config.type === "heatmap") config.type = "matrix";
+  const datasets = datasetsOfType(config, ["matrix"]);
+  if (datasets.length > 0) nameAxes(config, datasets, heatmaps.length > 0);
+}
+
+/** A dataset of numbers is a row: its label goes down the axis, the chart's labels along it. */
+function gatherRows(config: PlainObject): void {
+  const data = ensureObject(config, "data");
+  const rows = listDatasets(config);
+  const isRow = (row: PlainObject) =>
+    Array.isArray(row.data) && row.data.length > 0 && row.data.every((value) => !isPlainObject(value));
+  if (rows.length === 0 || !rows.every(isRow)) return;
+  const labels = Array.isArray(data.labels) ? data.labels : [];
+  const cells = rows.flatMap((row, index) =>
+    (row.data as unknown[]).map((v, place) => ({
+      x: String(labels[place] ?? place + 1),
+      y: String(row.label ?? index + 1),
+      v,
+    })),
+  );
+  const { data: _, label: __, ...style } = rows[0] as PlainObject;
+  data.datasets = [{ ...style, data: cells }];
+  // The axes take their names from the cells.
+  data.labels = undefined;
+}
+
+/** What scriptable options are called with, as far as these look at it. */
+interface Context {
+  readonly chart: { readonly chartArea?: { readonly width: number; readonly height: number } };
+  readonly raw?: unknown;
+}
+
+const LIGHT: Rgba = { red: 222, green: 235, blue: 247, alpha: 1 };
+const DARK: Rgba = { red: 8, green: 69, blue: 148, alpha: 1 };
+/** CSS pixels between two cells. */
+const GAP = 1;
+
+function fillPlaces(dataset: PlainObject): void {
+  const cells = (Array.isArray(dataset.data) ? dataset.data : []).filter(isPlainObject);
+  const across = new Set(cells.map(({ x }) => x)).size;
+  const down = new Set(cells.map(({ y }) => y)).size;
+  const values = cells.map(({ v }) => Number(v)).filter(Number.isFinite);
+  const least = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const greatest = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  fillIn(dataset, {
+    width: ({ chart }: Context) => Math.max((chart.chartArea?.width ?? 0) / across - GAP, 1),
+    height: ({ chart }: Context) => Math.max((chart.chartArea?.height ?? 0) / down - GAP, 1),
+    backgroundColor: ({ raw }: Context) => {
+      const value = isPlainObject(raw) ? Number(raw.v) : Number.NaN;
+      if (!Number.isFinite(value)) return "transparent";
+      return mix(greatest > least ? (value - least) / (greatest - least) : 1);
+    },
+  });
+}
+
+function mix(share: number): string {
+  const channel = (key: "red" | "green" | "blue") => Math.round(LIGHT[key] + (DARK[key] - LIGHT[key]) * share);
+  return formatColor({ red: channel("red"), green: channel("green"), blue: channel("blue"), alpha: 1 });
+}
+
+/** Coordinates that are words need axes of words, in the order in which they come. */
+function nameAxes(config: PlainObject, datasets: readonly PlainObject[], isHeatmap: boolean): void {
+  const cells = datasets.flatMap(({ data }) => (Array.isArray(data) ? data : [])).filter(isPlainObject);
+  const options = ensureObject(config, "options");
+  const scales = ensureObject(options, "scales");
+  for (const axis of ["x", "y"] as const) {
+    const scale = ensureObject(scales, axis);
+    const places = [...new Set(cells.map((cell) => cell[axis]))];
+    if (scale.type === undefined && places.some((place) => typeof place === "string" && Number.isNaN(Number(place))))
+      fillIn(scale, { type: "category", labels: places.map(String), offset: true });
+    if (isHeatmap) fillIn(scale, { offset: true, grid: { display: false } });
+  }
+  if (isHeatmap) ensureObject(ensureObject(options, "plugins"), "legend").display ??= false;
+}

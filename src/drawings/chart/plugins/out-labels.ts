@@ -1,0 +1,226 @@
+// Labels beside the slices of pies and doughnuts, each in a box at the end of a line, as chartjs-plugin-piechart-outlabels
+// draws them: `options.plugins.outlabels`, or `outlabels` of a dataset. They are drawn after their dataset; each moves
+// outwards, a pixel at a time, until it stands clear of those before it. BEHAVIOUR 3.3.
+
+import { spendTurns } from "../library-meter.ts";
+import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { type LabelledChart, numberOr } from "./label-text.ts";
+import { type OutLabel, readLabel } from "./out-label.ts";
+
+interface PieChart extends LabelledChart {
+  /** Versions 3 and 4. */
+  getDataVisibility?(index: number): boolean;
+}
+
+/** A slice as it is drawn, angles in radians clockwise from the right. */
+interface Slice {
+  readonly x: number;
+  readonly y: number;
+  readonly startAngle: number;
+  readonly endAngle: number;
+  readonly outerRadius: number;
+  /** Version 2. */
+  readonly backgroundColor?: unknown;
+  /** Versions 3 and 4. */
+  readonly options?: { readonly backgroundColor?: unknown };
+}
+
+interface Dataset {
+  readonly index: number;
+  readonly meta: {
+    readonly data?: readonly (Slice & { readonly hidden?: boolean; readonly _view?: Slice })[];
+    readonly total?: number;
+    /** Versions 3 and 4. */
+    readonly _parsed?: readonly unknown[];
+  };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface PlacedLabel {
+  readonly label: OutLabel;
+  /** The line from the slice. */
+  readonly from: Point;
+  readonly to: Point;
+  readonly text: Box;
+  readonly frame: Box;
+}
+
+/** The plugin, for any version of Chart.js. */
+export const outlabelsPlugin = { id: "outlabels", afterDatasetDraw: drawLabels };
+
+/** By which part of their size pies and doughnuts of the types `outlabeled…` make room for labels. */
+export function labelRoom(chart: LabelledChart): number {
+  const { zoomOutPercentage } = chart.options;
+  const given = zoomOutPercentage || readPath(chart.config.options, "plugins", "outlabels", "zoomOutPercentage");
+  return Math.min(Math.max(numberOr(given, 0) || ZOOM_OUT_PERCENTAGE, 0), 100) / 100;
+}
+
+const ZOOM_OUT_PERCENTAGE = 50;
+
+function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): void {
+  const dataset = chart.data.datasets[datasetIndex] ?? {};
+  const own = dataset.outlabels;
+  const options = readPath(chart.config.options, "plugins", "outlabels");
+  if (own === false || options === false) return;
+  const given = (key: string) => mergeOption(readPath(options, key), readPath(own, key));
+
+  // Beyond that nobody sees where a label stands.
+  const work = WORK.get(chart) ?? { left: MOST_WORK, reach: chart.width + chart.height };
+  WORK.set(chart, work);
+  const placed: PlacedLabel[] = [];
+  const values = (meta.data ?? []).map((_, dataIndex) =>
+    readValue(meta._parsed?.[dataIndex] ?? itemOf(dataset, dataIndex)),
+  );
+  // Polar areas have no total of their own.
+  const total = meta.total ?? values.reduce((sum, value) => sum + Math.abs(value), 0);
+  for (const [dataIndex, element] of (meta.data ?? []).entries()) {
+    const slice = element._view ?? element;
+    if (element.hidden || chart.getDataVisibility?.(dataIndex) === false || !Number.isFinite(slice.startAngle))
+      continue;
+    const value = values[dataIndex] ?? 0;
+    const percent = total === 0 ? 0 : value / total;
+    const context = { chart, dataset, datasetIndex, dataIndex, labels: chart.data.labels, percent };
+    spendTurns(LABEL_TURNS);
+    const label = readLabel(context, value, slice.backgroundColor ?? slice.options?.backgroundColor, given);
+    if (label !== null) placed.push(placeLabel(label, slice, placed, work));
+  }
+  for (const label of placed) drawLine(chart, label);
+  for (const label of placed) drawLabel(chart, label);
+}
+
+function mergeOption(option: unknown, own: unknown): unknown {
+  if (isPlainObject(option) && isPlainObject(own)) return { ...option, ...own };
+  return own === undefined ? option : own;
+}
+
+function itemOf({ data }: PlainObject, index: number): unknown {
+  return Array.isArray(data) ? data[index] : undefined;
+}
+
+function readValue(item: unknown): number {
+  return numberOr(isPlainObject(item) ? (item.value ?? item.r) : item, 0);
+}
+
+/** What a label takes beside looking for its place: src/drawings/chart/library-meter.ts. */
+const LABEL_TURNS = 400;
+
+/** How close labels come to each other, pixels. */
+const DISTANCE = 5;
+
+/**
+ * After so much work the labels of a chart stay where they are: a look at another label counts for one, a step for as much
+ * as it takes. A hundred labels take about half a million.
+ */
+const MOST_WORK = 10_000_000;
+const STEP_WORK = 20;
+
+/** How much work a chart has left. */
+const WORK = new WeakMap<PieChart, { left: number; readonly reach: number }>();
+
+function placeLabel(
+  label: OutLabel,
+  slice: Slice,
+  others: readonly PlacedLabel[],
+  work: { left: number; readonly reach: number },
+): PlacedLabel {
+  const middle = (slice.startAngle + slice.endAngle) / 2;
+  const [cos, sin] = [Math.cos(middle), Math.sin(middle)];
+  const at = (radius: number): Point => ({ x: slice.x + cos * radius, y: slice.y + sin * radius });
+  // Labels stand beside the end of their line, except above and below the pie.
+  const aside = Math.abs(cos) < STEEP ? 0 : (Math.sign(cos) * label.width) / 2;
+  const start = slice.outerRadius + label.stretch;
+  for (let radius = start; ; radius++) {
+    const to = at(radius);
+    const text = {
+      x: to.x + aside - label.width / 2,
+      y: to.y - label.height / 2,
+      width: label.width,
+      height: label.height,
+    };
+    const frame = frameOf(text, label);
+    work.left -= STEP_WORK + others.length;
+    const isLost = work.left < 0 || radius - start > work.reach;
+    if (isLost || !others.some((other) => isNear(frame, other.frame)))
+      return { label, from: at(slice.outerRadius), to, text, frame };
+  }
+}
+
+/** Cosine of the angle of 0.45 half turns. */
+const STEEP = Math.cos(0.45 * Math.PI);
+
+function frameOf(text: Box, { padding, borderWidth }: OutLabel): Box {
+  return {
+    x: text.x - padding.left - borderWidth,
+    y: text.y - padding.top - borderWidth,
+    width: text.width + padding.left + padding.right + 2 * borderWidth,
+    height: text.height + padding.top + padding.bottom + 2 * borderWidth,
+  };
+}
+
+/** Whether a corner of one lies in the other or next to it. */
+function isNear(one: Box, other: Box): boolean {
+  return hasCornerIn(one, other) || hasCornerIn(other, one);
+}
+
+function hasCornerIn(one: Box, other: Box): boolean {
+  const isBeside = (x: number) => other.x - DISTANCE <= x && x <= other.x + other.width + DISTANCE;
+  const isLevel = (y: number) => other.y - DISTANCE <= y && y <= other.y + other.height + DISTANCE;
+  return (isBeside(one.x) || isBeside(one.x + one.width)) && (isLevel(one.y) || isLevel(one.y + one.height));
+}
+
+function drawLine({ ctx }: PieChart, { label, from, to }: PlacedLabel): void {
+  if (label.lineColor === null) return;
+  ctx.save();
+  ctx.strokeStyle = label.lineColor;
+  ctx.lineWidth = label.lineWidth;
+  ctx.lineJoin = "miter";
+  ctx.beginPath();
+  ctx.moveTo(from.x, from.y);
+  ctx.lineTo(to.x, to.y);
+  ctx.stroke();
+  ctx.restore();
+}
+
+function drawLabel({ ctx }: PieChart, { label, text, frame }: PlacedLabel): void {
+  ctx.save();
+  ctx.beginPath();
+  const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(Math.round) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  ctx.roundRect(x, y, width, height, label.borderRadius);
+  if (label.backgroundColor) {
+    ctx.fillStyle = label.backgroundColor;
+    ctx.fill();
+  }
+  if (label.borderColor && label.borderWidth > 0) {
+    ctx.strokeStyle = label.borderColor;
+    ctx.lineWidth = label.borderWidth;
+    ctx.lineJoin = "miter";
+    ctx.stroke();
+  }
+  if (label.color) drawText(ctx, label, text);
+  ctx.restore();
+}
+
+function drawText(ctx: PieChart["ctx"], { lines, font, textAlign, color }: OutLabel, text: Box): void {
+  const along: Readonly<Record<string, number>> = { center: 0.5, end: 1, right: 1 };
+  ctx.font = font.css;
+  ctx.fillStyle = color as string;
+  ctx.textAlign = textAlign as typeof ctx.textAlign;
+  ctx.textBaseline = "middle";
+  const x = text.x + text.width * (along[textAlign] ?? 0);
+  for (const [index, line] of lines.entries())
+    ctx.fillText(line, Math.round(x), Math.round(text.y + font.lineHeight * (index + 0.5)), Math.round(text.width));
+}

@@ -1,0 +1,35 @@
+// chartjs-chart-pcp on versions 3 and 4 of Chart.js: parallel coordinates, an axis for each dataset and a line for each
+// label. Refuses datasets of different lengths: each line crosses every axis.
+
+import { load } from "../../../../generated/packages/pcp.js";
+import { Failure } from "../../../base/failure.ts";
+import type { PlainObject } from "../record.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
+
+interface Package {
+  readonly ParallelCoordinatesController: ComponentClass;
+  readonly LogarithmicParallelCoordinatesController: ComponentClass;
+  readonly PCPScale: ComponentClass;
+  readonly LineSegment: ComponentClass;
+  readonly LinearAxis: ComponentClass;
+  readonly LogarithmicAxis: ComponentClass;
+}
+
+/** Installs the chart types. */
+export function installPcp({ chart, run, register }: ChartRuntime): ChartPlugin {
+  const types = run<Package>(load);
+  // Scales by descent, and drawn as elements.
+  chart.registry.addElements(types.LinearAxis as never, types.LogarithmicAxis as never);
+  register(types.PCPScale, types.LineSegment);
+  register(types.ParallelCoordinatesController, types.LogarithmicParallelCoordinatesController);
+  return { prepare: checkLengths };
+}
+
+function checkLengths(config: PlainObject): void {
+  const lengths = datasetsOfType(config, ["pcp", "logarithmicPcp"]).map(({ data }) =>
+    Array.isArray(data) ? data.length : 0,
+  );
+  if (new Set(lengths).size > 1)
+    throw new Failure("invalid", `pcp datasets must have as many values as each other, got ${lengths.join(", ")}`);
+}

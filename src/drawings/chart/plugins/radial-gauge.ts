@@ -1,0 +1,200 @@
+// The chart type `radialGauge` on versions 3 and 4 of Chart.js: one value as a part of a ring, and in its middle as text,
+// with the options and the picture of chartjs-chart-radial-gauge, which is written for version 2.
+
+import type { Chart } from "chart.js-4";
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import { ensureObject, fillIn, type PlainObject } from "../record.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import { type ChartRuntime, datasetsOfType } from "./chart-runtime.ts";
+import { readSweep, toNumber, withDefaults } from "./gauge-option.ts";
+
+const GAUGE = {
+  centerPercentage: 80,
+  trackColor: "rgb(204, 221, 238)",
+  roundedCorners: true,
+  domain: [0, 100] as unknown,
+};
+const CENTER = {
+  displayText: true,
+  text: null as unknown,
+  subText: null as unknown,
+  padding: 4,
+  fontFamily: null as string | null,
+  fontColor: null as string | null,
+  fontSize: null as number | string | null,
+  backgroundColor: null as string | null,
+  backgroundImage: null as unknown,
+  draw: null as unknown,
+};
+const SWEEP = { rotation: -Math.PI / 2, circumference: 2 * Math.PI };
+
+type Center = typeof CENTER;
+
+/** The ring, in CSS pixels. */
+interface Ring {
+  readonly x: number;
+  readonly y: number;
+  readonly inner: number;
+  readonly outer: number;
+}
+
+interface ArcOptions {
+  readonly backgroundColor: string;
+  readonly borderColor: string;
+  readonly borderWidth: number;
+}
+
+/** What the options say that Chart.js does not resolve: the author's own object. */
+const optionsOf = (chart: Chart): PlainObject => chart.config.options as unknown as PlainObject;
+
+/** Installs the chart type. */
+export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlugin {
+  class RadialGaugeController extends chart.DatasetController {
+    static readonly id = "radialGauge";
+    static readonly defaults = { dataElementType: "arc", datasetElementType: false };
+    static readonly overrides = { aspectRatio: 1, plugins: { legend: { display: false } } };
+
+    override linkScales(): void {}
+    override parse(): void {}
+
+    /** The arcs are drawn by hand; labels look for them here. */
+    override update(): void {
+      const options = withDefaults(optionsOf(this.chart), GAUGE) as typeof GAUGE & PlainObject;
+      const { x, y, inner: innerRadius, outer: outerRadius } = this.#ring(toNumber(options.centerPercentage, 0));
+      const { rotation: startAngle } = readSweep(options, SWEEP);
+      const circumference = this.#extent(options.domain);
+      const place = { x, y, innerRadius, outerRadius, startAngle, endAngle: startAngle + circumference, circumference };
+      for (const [index, arc] of this._cachedMeta.data.entries())
+        Object.assign(arc, place, { options: this.resolveDataElementOptions(index, "default") });
+    }
+
+    override draw(): void {
+      const { ctx } = this.chart;
+      const options = withDefaults(optionsOf(this.chart), GAUGE) as typeof GAUGE & PlainObject;
+      const arcs = this._cachedMeta.data.map((arc) => (arc as unknown as { options: ArcOptions }).options);
+      const ring = this.#ring(toNumber(options.centerPercentage, 0));
+      drawBand(ctx, ring, 0, 2 * Math.PI, false);
+      paint(ctx, options.trackColor, options.trackColor, 0);
+      this.#drawCenter(ring, withDefaults(options.centerArea, CENTER));
+      const { rotation } = readSweep(options, SWEEP);
+      for (const { backgroundColor, borderColor, borderWidth } of arcs) {
+        drawBand(ctx, ring, rotation, this.#extent(options.domain), Boolean(options.roundedCorners));
+        paint(ctx, backgroundColor, borderColor, borderWidth);
+      }
+    }
+
+    get #value(): number {
+      const [first] = this.getDataset().data as readonly unknown[];
+      const domain = withDefaults(optionsOf(this.chart), GAUGE).domain;
+      return toNumber(first, toNumber(Array.isArray(domain) ? domain[0] : 0, 0));
+    }
+
+    /** Radians; more than a turn where the value is outside of its domain. */
+    #extent(domain: unknown): number {
+      const [from, to] = Array.isArray(domain) ? domain.map((end) => toNumber(end, 0)) : [0, 100];
+      const size = (to ?? 100) - (from ?? 0);
+      return size > 0 ? 2 * Math.PI * (Math.abs(this.#value - (from ?? 0)) / size) : 0;
+    }
+
+    #ring(centerPercentage: number): Ring {
+      const { left, right, top, bottom } = this.chart.chartArea;
+      const border = toNumber(this.chart.options.elements?.arc?.borderWidth, 0);
+      const outer = Math.max((Math.min(right - left, bottom - top) - border) / 2, 0);
+      const inner = Math.min(Math.max((outer / 100) * centerPercentage, 0), outer);
+      return { x: (left + right) / 2, y: (top + bottom) / 2, inner, outer };
+    }
+
+    #drawCenter({ x, y, inner }: Ring, center: Center): void {
+      const { ctx } = this.chart;
+      const value = Math.ceil(this.#value);
+      ctx.save();
+      ctx.translate(x, y);
+      if (typeof center.draw === "function") center.draw({ ctx, value, radius: inner, options: center });
+      else {
+        const radius = Math.max(inner - toNumber(center.padding, 0), 0);
+        if (center.backgroundColor) {
+          ctx.beginPath();
+          ctx.arc(0, 0, radius, 0, 2 * Math.PI);
+          ctx.fillStyle = center.backgroundColor;
+          ctx.fill();
+        }
+        if (center.backgroundImage) {
+          ctx.beginPath();
+          ctx.arc(0, 0, radius, 0, 2 * Math.PI);
+          ctx.clip();
+          ctx.drawImage(center.backgroundImage, -radius, -radius, 2 * radius, 2 * radius);
+        }
+        if (center.displayText) this.#drawText(inner, value, center);
+      }
+      ctx.restore();
+    }
+
+    #drawText(inner: number, value: number, center: Center): void {
+      const { ctx } = this.chart;
+      const family = center.fontFamily ?? chart.defaults.font.family;
+      const size = center.fontSize ?? (inner / 50) * EM;
+      ctx.font = `${typeof size === "number" ? `${size}px` : size} ${family}`;
+      ctx.fillStyle = center.fontColor ?? String(chart.defaults.color);
+      ctx.textBaseline = "middle";
+      const text = String((typeof center.text === "function" ? center.text(value, center) : center.text) || value);
+      const { width } = ctx.measureText(text);
+      const room = 2 * inner * 0.8;
+      if (width < room) ctx.fillText(text, Math.round(-width / 2), 0);
+      if (!center.subText) return;
+      ctx.font = `${(inner / 100) * EM}px ${family}`;
+      ctx.textAlign = "center";
+      wrapText(ctx, String(center.subText), inner * 0.3, room, inner * 0.21);
+    }
+  }
+  register(RadialGaugeController as never);
+  return {
+    prepare(config) {
+      const datasets = datasetsOfType(config, ["radialGauge"]);
+      if (datasets.length === 0) return;
+      for (const dataset of datasets)
+        if (!Array.isArray(dataset.data) || dataset.data.length === 0) dataset.data = [null];
+      fillIn(ensureObject(ensureObject(ensureObject(config, "options"), "plugins"), "legend"), { display: false });
+    },
+  };
+}
+
+/** Font size of a canvas' element, which the package's sizes are relative to. */
+const EM = 16;
+
+function wrapText(ctx: CanvasContext, text: string, top: number, room: number, lineHeight: number): void {
+  let y = top;
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && ctx.measureText(longer).width > room) {
+      ctx.fillText(line, 0, y);
+      y += lineHeight;
+      line = word;
+    } else line = longer;
+  }
+  ctx.fillText(line, 0, y);
+}
+
+/** A band along the ring, its ends round if it is asked for. */
+function drawBand(ctx: CanvasContext, ring: Ring, start: number, extent: number, isRound: boolean): void {
+  const { x, y, inner, outer } = ring;
+  const middle = (outer + inner) / 2;
+  const half = (outer - inner) / 2;
+  const end = start + extent;
+  ctx.beginPath();
+  if (isRound) ctx.arc(x + middle * Math.cos(start), y + middle * Math.sin(start), half, start + Math.PI, start);
+  ctx.arc(x, y, outer, start, end);
+  if (isRound) ctx.arc(x + middle * Math.cos(end), y + middle * Math.sin(end), half, end, end + Math.PI);
+  ctx.arc(x, y, inner, end, start, true);
+  ctx.closePath();
+}
+
+function paint(ctx: CanvasContext, fill: string, border: string, width: number): void {
+  ctx.fillStyle = fill;
+  ctx.fill();
+  if (!width) return;
+  ctx.strokeStyle = border;
+  ctx.lineWidth = width;
+  ctx.lineJoin = "bevel";
+  ctx.stroke();
+}

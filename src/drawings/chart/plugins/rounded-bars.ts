@@ -1,0 +1,68 @@
+// `options.plugins.roundedBars`: `true`, or a radius and whether the corners at the foot of bars are round too. Versions 3
+// and 4 round bars themselves; version 2's bars get another way to be drawn, each chart's its own.
+
+import { Failure, showValue } from "../../../base/failure.ts";
+import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { addPlugin, type ChartPlugin, listDatasets } from "./chart-plugin.ts";
+import { type Bar, drawRoundedBar, findCovered } from "./rounded-bar-2.ts";
+
+/** Where `true` is all that is asked for. */
+const DEFAULT_RADIUS = 6;
+
+interface Rounding {
+  /** CSS pixels; what does not fit is cut down to what does. */
+  readonly radius: number;
+  readonly allCorners: boolean;
+}
+
+/** A chart of version 2, as far as it has bars. */
+interface Chart2 {
+  readonly ctx: object;
+  readonly data: { readonly datasets: readonly unknown[] };
+  isDatasetVisible(index: number): boolean;
+  getDatasetMeta(index: number): { readonly type: string; readonly data: readonly Bar[] };
+}
+
+export const roundedBars: ChartPlugin = {
+  prepare(config) {
+    const { radius, allCorners } = readRounding(config);
+    const common = readPath(config, "options", "elements", "bar");
+    for (const dataset of listDatasets(config)) {
+      if ((dataset.type ?? config.type) !== "bar") continue;
+      if (readPath(common, "borderRadius") === undefined) dataset.borderRadius ??= radius;
+      if (allCorners) dataset.borderSkipped ??= false;
+    }
+  },
+};
+
+export const roundedBars2: ChartPlugin = {
+  prepare(config) {
+    const { radius, allCorners } = readRounding(config);
+    addPlugin(config, {
+      id: "roundedBars",
+      beforeDatasetsDraw(chart: Chart2) {
+        const bars = chart.data.datasets.flatMap((_, index) => {
+          const { type, data } = chart.getDatasetMeta(index);
+          return chart.isDatasetVisible(index) && (type === "bar" || type === "horizontalBar") ? data : [];
+        });
+        const covered = findCovered(bars);
+        for (const bar of bars) {
+          const corners = allCorners ? "all" : covered.has(bar) ? "none" : "end";
+          bar.draw = () => drawRoundedBar(chart.ctx as never, bar._view, radius, corners);
+        }
+      },
+    });
+  },
+};
+
+function readRounding(config: PlainObject): Rounding {
+  const given = readPath(config, "options", "plugins", "roundedBars");
+  const { cornerRadius = DEFAULT_RADIUS, allCorners } = isPlainObject(given) ? given : ({} as PlainObject);
+  const radius = typeof cornerRadius === "string" && cornerRadius.trim() !== "" ? Number(cornerRadius) : cornerRadius;
+  if (typeof radius !== "number" || !(radius >= 0))
+    throw new Failure(
+      "invalid",
+      `options.plugins.roundedBars.cornerRadius must be 0 pixels or more, got ${showValue(cornerRadius)}`,
+    );
+  return { radius, allCorners: Boolean(allCorners) };
+}

@@ -1,0 +1,110 @@
+// chartjs-chart-sankey on versions 3 and 4 of Chart.js. Rows may be lists, [from, to, flow]. Refuses flows that are no
+// amounts, columns out of reach, and more flows than can be laid out in time; cycles are drawn.
+
+import { load } from "../../../../generated/packages/sankey.js";
+import { Failure, showValue } from "../../../base/failure.ts";
+import { SANKEY_COLUMNS, SANKEY_FLOWS } from "../../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../record.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
+
+interface SankeyController {
+  options: {
+    readonly parsing?: { readonly from?: string; readonly to?: string; readonly flow?: string } | boolean;
+    readonly column?: PlainObject;
+    readonly nodePadding?: unknown;
+    readonly nodeMinSize?: unknown;
+  };
+  parseObjectData: (meta: unknown, data: readonly unknown[], start: number, count: number) => unknown;
+}
+
+interface Package {
+  readonly SankeyController: ComponentClass<SankeyController>;
+  readonly Flow: ComponentClass;
+}
+
+/** Installs the chart type. */
+export function installSankey({ run, register }: ChartRuntime): ChartPlugin {
+  const { SankeyController, Flow } = run<Package>(load);
+  replaceMethod(
+    SankeyController,
+    "parseObjectData",
+    (parse) =>
+      function (meta, data, start, count) {
+        const { options } = this;
+        const { parsing, column } = options;
+        const { from = "from", to = "to", flow = "flow" } = typeof parsing === "object" ? parsing : {};
+        checkCount(data);
+        const columns: PlainObject = Object.create(null);
+        const rows = data.map((row, index) => {
+          if (!isPlainObject(row))
+            throw new Failure("invalid", `sankey data[${index}] must be {from, to, flow}, got ${showValue(row)}`);
+          return {
+            ...row,
+            [from]: readNode(row[from], column, columns),
+            [to]: readNode(row[to], column, columns),
+            [flow]: readFlow(row[flow]),
+          };
+        });
+        // What has been checked is what counts: functions among the options could change the rest of them meanwhile.
+        this.options = Object.create(options, {
+          column: { value: columns },
+          nodePadding: { value: askAside(options.nodePadding) },
+          nodeMinSize: { value: askAside(options.nodeMinSize) },
+        }) as typeof options;
+        try {
+          return parse.call(this, meta, rows, start, count);
+        } finally {
+          this.options = options;
+        }
+      },
+  );
+  register(SankeyController, Flow);
+  return { prepare: (config) => datasetsOfType(config, ["sankey"]).forEach(readRows) };
+}
+
+function readRows(dataset: PlainObject): void {
+  if (!Array.isArray(dataset.data)) return;
+  checkCount(dataset.data);
+  dataset.data = dataset.data.map((row) => (Array.isArray(row) ? { from: row[0], to: row[1], flow: row[2] } : row));
+}
+
+function checkCount({ length }: readonly unknown[]): void {
+  if (length > SANKEY_FLOWS)
+    throw new Failure("invalid", `sankey data must have at most ${SANKEY_FLOWS} flows, got ${length}`);
+}
+
+/** A node as a function among the options is told of it. */
+interface Node extends PlainObject {
+  readonly from: readonly PlainObject[];
+  readonly to: readonly PlainObject[];
+}
+
+/** Lets a function look at a copy: the layout counts to where its nodes say they are. */
+function askAside(option: unknown): unknown {
+  if (typeof option !== "function") return option;
+  const alone = ({ node: _, ...flow }: PlainObject) => flow;
+  return (node: Node) => option({ ...node, from: node.from.map(alone), to: node.to.map(alone) });
+}
+
+/** @param known where the columns that nodes have are noted */
+function readNode(name: unknown, columns: PlainObject | undefined, known: PlainObject): string {
+  if (typeof name !== "string" && typeof name !== "number")
+    throw new Failure("invalid", `sankey nodes must be names, got ${showValue(name)}`);
+  const column = known[name] ?? columns?.[name];
+  if (column !== undefined && !(Number.isInteger(column) && Number(column) >= 0 && Number(column) <= SANKEY_COLUMNS))
+    throw new Failure(
+      "invalid",
+      `sankey column must be a whole number from 0 to ${SANKEY_COLUMNS}, got ${showValue(column)}`,
+    );
+  if (column !== undefined) known[name] = column;
+  return String(name);
+}
+
+/** Sums of flows are taken: what is no amount would make every height NaN. */
+function readFlow(flow: unknown): number {
+  const amount = typeof flow === "string" && flow.trim() !== "" ? Number(flow) : flow;
+  if (typeof amount !== "number" || !(amount >= 0 && amount < 1e100))
+    throw new Failure("invalid", `sankey flow must be a number of 0 or more, got ${showValue(flow)}`);
+  return amount;
+}

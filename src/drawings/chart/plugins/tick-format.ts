@@ -1,0 +1,109 @@
+// `options.plugins.tickFormat`: how the numbers on axes read, as options of Intl.NumberFormat with `prefix` and `suffix`, or
+// as a pattern such as `$0,0.0`. Charts without an axis of numbers, and those that set `applyToDataLabels`, have their data
+// labels read so. Nothing and `{}` change nothing. Functions of the author's that write labels come first. BEHAVIOUR 3.3.
+
+import { Failure, showValue } from "../../../base/failure.ts";
+import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat, readLocale } from "../number-format.ts";
+import { createNumberPattern } from "../number-pattern.ts";
+import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { formatTicks } from "./axis-number.ts";
+import { type ChartPlugin, hasType, listDatasets } from "./chart-plugin.ts";
+
+const FIELD = "options.plugins.tickFormat";
+
+/** What is not for Intl. */
+interface OwnOptions {
+  readonly locale?: unknown;
+  readonly prefix?: unknown;
+  readonly suffix?: unknown;
+  readonly axisID?: unknown;
+  readonly applyToDataLabels?: unknown;
+}
+
+/** Options of which one or another says how many decimals there are. */
+const DIGITS = [
+  "minimumFractionDigits",
+  "maximumFractionDigits",
+  "minimumSignificantDigits",
+  "maximumSignificantDigits",
+  "notation",
+  "roundingIncrement",
+];
+
+/** Chart types without axes. */
+const ROUND = ["pie", "doughnut", "outlabeledPie", "outlabeledDoughnut"];
+
+export const tickFormat: ChartPlugin = { prepare: applyTickFormat };
+
+/** @throws Failure for what is neither a pattern nor options that Intl takes */
+function applyTickFormat(config: PlainObject): void {
+  const given = readPath(config, "options", "plugins", "tickFormat");
+  if (typeof given !== "string" && !isPlainObject(given))
+    throw new Failure("invalid", `${FIELD} must be an object or a pattern such as $0,0.00, got ${showValue(given)}`);
+  const { axisID, applyToDataLabels }: OwnOptions = typeof given === "string" ? {} : given;
+  const createFormat = readTickFormat(given, readPath(config, "options", "locale"));
+  const ids = axisID === undefined || axisID === null || axisID === "" ? null : [axisID].flat().map(String);
+  formatTicks(config, (id, decimals) => (ids === null || ids.includes(id) ? createFormat(decimals) : null));
+  if (applyToDataLabels || isRound(config)) formatLabels(config, createFormat(0));
+}
+
+/** @returns the format for numbers that need some decimals to be told apart */
+function readTickFormat(given: string | PlainObject, chartLocale: unknown): (decimals: number) => NumberFormat {
+  const locale = (value: unknown, field: string) =>
+    value === undefined || value === null || value === "" ? null : readLocale(value, field);
+  const fallback = locale(chartLocale, "options.locale") ?? DEFAULT_LOCALE;
+  if (typeof given === "string") {
+    const format = createNumberPattern(given, fallback, FIELD);
+    return () => format;
+  }
+  const { locale: own, prefix, suffix, axisID: _axis, applyToDataLabels: _labels, ...options } = given;
+  const name = locale(own, `${FIELD}.locale`) ?? fallback;
+  const [before, after] = [readText(prefix, `${FIELD}.prefix`), readText(suffix, `${FIELD}.suffix`)];
+  const isDecimal = options.style === undefined || options.style === "decimal" || options.style === "unit";
+  const isFree = isDecimal && DIGITS.every((key) => options[key] === undefined);
+  // Three is Intl's own number.
+  const create = (decimals: number) =>
+    createNumberFormat(name, isFree && decimals > 3 ? { ...options, maximumFractionDigits: decimals } : options, FIELD);
+  const formats = new Map([[0, create(0)]]);
+  // Money that is owed reads -$5; other words stand before the sign.
+  const isCurrency = /^\p{Sc}$/u.test(before);
+  return (decimals) => {
+    const format = formats.get(decimals) ?? create(decimals);
+    formats.set(decimals, format);
+    return (value) =>
+      isCurrency && value < 0 ? `-${before}${format(-value)}${after}` : `${before}${format(value)}${after}`;
+  };
+}
+
+function readText(value: unknown, field: string): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  throw new Failure("invalid", `${field} must be text, got ${showValue(value)}`);
+}
+
+function isRound(config: PlainObject): boolean {
+  const types = listDatasets(config).map((dataset) => dataset.type ?? config.type);
+  return hasType(config, ROUND) && types.every((type) => ROUND.includes(String(type)));
+}
+
+/** Sets the formatter of chartjs-plugin-datalabels, unless the author has one. */
+function formatLabels(config: PlainObject, format: NumberFormat): void {
+  const plugins = ensureObject(ensureObject(config, "options"), "plugins");
+  if (plugins.datalabels === true) plugins.datalabels = {};
+  if (plugins.datalabels === false) return;
+  ensureObject(plugins, "datalabels").formatter ??= (value: unknown) => formatDatum(value, format);
+}
+
+/** A value of a dataset, in the way of the data labels' own formatter. */
+function formatDatum(value: unknown, format: NumberFormat): unknown {
+  if (typeof value === "number") return format(value);
+  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return format(Number(value));
+  // A list is a label of several lines.
+  if (Array.isArray(value)) return value.map((part) => formatDatum(part, format));
+  if (!isPlainObject(value) || value instanceof Date) return value;
+  if (value.label !== undefined && value.label !== null) return value.label;
+  if (value.r !== undefined && value.r !== null) return formatDatum(value.r, format);
+  return Object.entries(value)
+    .map(([key, part]) => `${key}: ${formatDatum(part, format)}`)
+    .join(", ");
+}

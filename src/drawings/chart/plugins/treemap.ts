@@ -1,0 +1,73 @@
+// chartjs-chart-treemap on versions 3 and 4 of Chart.js. Labels with numbers make a tree too. Refuses more cells or levels
+// than a picture can show.
+
+import { load } from "../../../../generated/packages/treemap.js";
+import { Failure } from "../../../base/failure.ts";
+import { TREEMAP_CELLS, TREEMAP_GROUPS } from "../../../base/limits.ts";
+import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
+import { createMemory } from "./package-memory.ts";
+
+interface TreemapController {
+  getDataset: () => PlainObject;
+  update: (mode: unknown) => void;
+}
+
+interface Package {
+  readonly TreemapController: ComponentClass<TreemapController>;
+  readonly TreemapElement: ComponentClass;
+}
+
+/** Installs the chart type. */
+export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
+  const memory = createMemory();
+  const { TreemapController, TreemapElement } = run<Package>(load, memory);
+  // Scripts can change the tree after all has been checked.
+  replaceMethod(
+    TreemapController,
+    "update",
+    (update) =>
+      function (mode) {
+        checkSize(this.getDataset());
+        update.call(this, mode);
+      },
+  );
+  register(TreemapController, TreemapElement);
+  return {
+    prepare(config) {
+      // The package keeps the widths of all texts that it has ever measured.
+      memory.forget();
+      const labels = readPath(config, "data", "labels");
+      for (const dataset of datasetsOfType(config, ["treemap"])) {
+        if (Array.isArray(labels)) labelCells(dataset, labels);
+        checkSize(dataset);
+      }
+    },
+  };
+}
+
+/** Numbers named by the chart's labels, as every other chart type has them. */
+function labelCells(dataset: PlainObject, labels: readonly unknown[]): void {
+  const { tree, data, key, groups } = dataset;
+  if (tree !== undefined || key !== undefined || groups !== undefined || !Array.isArray(data)) return;
+  if (!data.every((value) => typeof value === "number")) return;
+  dataset.tree = data.map((value, index) => ({ label: String(labels[index] ?? ""), value }));
+  dataset.key = "value";
+  dataset.groups = ["label"];
+  ensureObject(dataset, "labels").display ??= true;
+}
+
+function checkSize({ tree, data, groups }: PlainObject): void {
+  if (Array.isArray(groups) && groups.length > TREEMAP_GROUPS)
+    throw new Failure("invalid", `treemap must have at most ${TREEMAP_GROUPS} groups, got ${groups.length}`);
+  let count = 0;
+  const pending = [tree ?? data];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop())
+    for (const child of Array.isArray(next) ? next : isPlainObject(next) ? Object.values(next) : []) {
+      if (Array.isArray(next) || typeof child === "object") count++;
+      if (typeof child === "object" && child !== null) pending.push(child);
+      if (count > TREEMAP_CELLS)
+        throw new Failure("invalid", `treemap must have at most ${TREEMAP_CELLS} cells, got more`);
+    }
+}

@@ -1,0 +1,121 @@
+// chartjs-chart-venn on versions 3 and 4 of Chart.js: venn and euler. Data are {sets, value} in any order, or the sets
+// themselves, {label, values}. Refuses more sets than can be drawn, and intersections of sets that have no value.
+
+import { load } from "../../../../generated/packages/venn.js";
+import { Failure, showValue } from "../../../base/failure.ts";
+import { EULER_AREAS, EULER_SETS, VENN_SETS } from "../../../base/limits.ts";
+import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
+import { createChance } from "./chance.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
+import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
+
+interface EulerController {
+  readonly _data: readonly unknown[];
+  computeLayout: (size: unknown) => unknown;
+}
+
+interface Area extends PlainObject {
+  readonly sets: readonly string[];
+  readonly value: number;
+}
+
+interface Package {
+  readonly VennDiagramController: ComponentClass;
+  readonly EulerDiagramController: ComponentClass<EulerController>;
+  readonly ArcSlice: ComponentClass;
+  extractSets(sets: readonly { readonly label: string; readonly values: readonly unknown[] }[]): {
+    readonly datasets: readonly [{ readonly data: readonly Area[] }];
+  };
+}
+
+/** Installs the chart types. */
+export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
+  const chance = createChance();
+  const { VennDiagramController, EulerDiagramController, ArcSlice, extractSets } = run<Package>(load, chance);
+  replaceMethod(
+    EulerDiagramController,
+    "computeLayout",
+    (compute) =>
+      function (size) {
+        // Scripts can change the data after all has been checked.
+        checkAreas(this._data.map(readArea));
+        chance.restart();
+        return compute.call(this, size);
+      },
+  );
+  register(ArcSlice, VennDiagramController, EulerDiagramController);
+  return {
+    prepare(config) {
+      for (const type of ["venn", "euler"] as const)
+        for (const dataset of datasetsOfType(config, [type])) {
+          const items = Array.isArray(dataset.data) ? dataset.data : [];
+          const areas = isRaw(items)
+            ? [...extractSets(items.slice(0, VENN_SETS + 1)).datasets[0].data]
+            : items.map(readArea);
+          place(config, dataset, type, areas);
+        }
+    },
+  };
+}
+
+/** The sets themselves, with their members: the package counts those. */
+function isRaw(items: readonly unknown[]): items is { label: string; values: unknown[] }[] {
+  return (
+    items.length > 0 &&
+    items.every((item) => isPlainObject(item) && Array.isArray(item.values) && item.sets === undefined)
+  );
+}
+
+function readArea(item: unknown, index: number): Area {
+  if (!isPlainObject(item) || !Array.isArray(item.sets) || item.sets.length === 0)
+    throw new Failure("invalid", `venn data[${index}] must be {sets: [...], value}, got ${showValue(item)}`);
+  const value = Number(item.value ?? item.size);
+  if (!(value >= 0 && value < 1e100))
+    throw new Failure(
+      "invalid",
+      `venn data[${index}].value must be a number of 0 or more, got ${showValue(item.value)}`,
+    );
+  return { ...item, sets: item.sets.map(String), value };
+}
+
+/** Gives the dataset its areas in the order in which the package draws them, and the chart a label for each. */
+function place(config: PlainObject, dataset: PlainObject, type: "venn" | "euler", areas: readonly Area[]): void {
+  const names = [...new Set(areas.flatMap(({ sets }) => sets))];
+  if (names.length > VENN_SETS && type === "venn")
+    throw new Failure("invalid", `venn must have at most ${VENN_SETS} sets, got ${names.length}`);
+  if (type === "euler") checkAreas(areas);
+  const known = new Map(areas.map((area) => [keyOf(area.sets), area]));
+  if (type === "euler")
+    for (const name of names)
+      if (!known.has(keyOf([name])))
+        throw new Failure("invalid", `euler data must have a value for each set, got none for "${name}"`);
+  const placed = type === "euler" ? areas : combine(names).map((sets) => known.get(keyOf(sets)) ?? { sets, value: 0 });
+  const data = ensureObject(config, "data");
+  const labels = Array.isArray(data.labels) ? data.labels : [];
+  const labelOf = new Map(areas.map((area, index) => [area, labels[index]]));
+  dataset.data = placed;
+  data.labels = placed.map((area) => labelOf.get(area) ?? area.sets.join(" ∩ "));
+}
+
+function checkAreas(areas: readonly Area[]): void {
+  const { size } = new Set(areas.flatMap(({ sets }) => sets));
+  if (size > EULER_SETS) throw new Failure("invalid", `euler must have at most ${EULER_SETS} sets, got ${size}`);
+  if (areas.length > EULER_AREAS)
+    throw new Failure("invalid", `euler data must have at most ${EULER_AREAS} areas, got ${areas.length}`);
+}
+
+function keyOf(sets: readonly string[]): string {
+  return JSON.stringify([...sets].sort());
+}
+
+/** Every combination: first the single sets, then pairs, and so on, each in the order of the sets. */
+function combine(names: readonly string[]): readonly string[][] {
+  const sizes: string[][][] = [names.map((name) => [name])];
+  for (let size = 2; size <= names.length; size++)
+    sizes.push(
+      (sizes.at(-1) as string[][]).flatMap((sets) =>
+        names.slice(names.indexOf(sets.at(-1) as string) + 1).map((name) => [...sets, name]),
+      ),
+    );
+  return sizes.flat();
+}

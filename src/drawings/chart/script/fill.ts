@@ -1,0 +1,199 @@
+// The helpers that a script finds for filling shapes: getGradientFill, getGradientFillHelper and pattern.draw. Each returns
+// what Chart.js calls a scriptable option, a function that gives the gradient or pattern, in CSS pixels of the whole
+// picture; a tile is drawn, not painted, so it stays sharp at every ratio. Refuses, as a Failure, arguments of another kind;
+// the guest's values come in as they are.
+
+import { Failure, showValue } from "../../../base/failure.ts";
+import { COLOR_LENGTH, SCRIPT_PATTERNS, SCRIPT_STOPS } from "../../../base/limits.ts";
+import type { Canvas } from "../../../engine/canvas/canvas.ts";
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import { CanvasGradient } from "../../../engine/canvas/gradient.ts";
+import type { CanvasPattern } from "../../../engine/canvas/pattern.ts";
+import { findPatternShape, type PatternShape, SHAPE_NAMES } from "./pattern-shape.ts";
+
+/** What the helpers draw with, and the picture's size in CSS pixels. */
+export interface FillOptions {
+  readonly createCanvas: (width: number, height: number) => Canvas;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A scriptable option: the same fill for every element. */
+export type Fill<Style> = () => Style;
+
+export interface Fills {
+  /**
+   * @param stops list of `{ offset: 0 to 1, color }`
+   * @param line where the gradient runs, `[x0, y0, x1, y1]`; along the picture's width unless given
+   */
+  getGradientFill(stops: unknown, line?: unknown): Fill<CanvasGradient>;
+  /**
+   * @param direction `vertical`, `both` (corner to corner); everything else is horizontal
+   * @param colors list of colours, spread evenly
+   * @param dimensions `{ width, height }` instead of the picture's
+   */
+  getGradientFillHelper(direction: unknown, colors: unknown, dimensions?: unknown): Fill<CanvasGradient>;
+  readonly pattern: {
+    /**
+     * @param shape one of patternomaly's names; `plus` unless given
+     * @param size the tile's side, pixels: 20 unless given, 200 at the most
+     */
+    draw(shape?: unknown, backgroundColor?: unknown, patternColor?: unknown, size?: unknown): Fill<CanvasPattern>;
+    /** A pattern for each background, each in another shape than its neighbours. patternomaly picks by chance. */
+    generate(backgroundColors: unknown): Fill<CanvasPattern>[];
+  };
+}
+
+const DEFAULT_BACKGROUND = "rgba(100, 100, 100, 0.7)";
+const DEFAULT_FOREGROUND = "rgba(255, 255, 255, 0.8)";
+const DEFAULT_TILE = 20;
+const LARGEST_TILE = 200;
+
+/** The helpers for one picture. */
+export function createFills({ createCanvas, width, height }: FillOptions): Fills {
+  let stopsLeft = SCRIPT_STOPS;
+  const patterns = new Map<string, Fill<CanvasPattern>>();
+
+  function getGradientFill(stops: unknown, line?: unknown): Fill<CanvasGradient> {
+    const entries = readList(stops, "stops of getGradientFill");
+    stopsLeft -= entries.length;
+    if (stopsLeft < 0) throw new Failure("invalid", `chart must have at most ${SCRIPT_STOPS} gradient stops`);
+    const [x0, y0, x1, y1] = line === undefined || line === null ? [0, 0, width, 0] : readLine(line);
+    const gradient = new CanvasGradient({ type: "linear", from: [x0, y0], to: [x1, y1] });
+    entries.forEach((entry, index) => {
+      addStop(gradient, entry, index);
+    });
+    return () => gradient;
+  }
+
+  function getGradientFillHelper(direction: unknown, colors: unknown, dimensions?: unknown): Fill<CanvasGradient> {
+    const entries = readList(colors, "colors of getGradientFillHelper");
+    const stops = entries.map((color, index) => ({ color, offset: index / (entries.length - 1 || 1) }));
+    const right = readSide(dimensions, "width") || width;
+    const bottom = readSide(dimensions, "height") || height;
+    return getGradientFill(stops, [
+      0,
+      0,
+      direction === "vertical" ? 0 : right,
+      direction === "vertical" || direction === "both" ? bottom : 0,
+    ]);
+  }
+
+  function draw(shape?: unknown, backgroundColor?: unknown, patternColor?: unknown, size?: unknown) {
+    const name = shape ?? "plus";
+    const found = typeof name === "string" ? findPatternShape(name) : undefined;
+    if (found === undefined)
+      throw new Failure("invalid", `pattern shape must be one of ${SHAPE_NAMES.join(", ")}, got ${show(shape)}`);
+    const background = readColorText(backgroundColor, "background colour") ?? DEFAULT_BACKGROUND;
+    const foreground = readColorText(patternColor, "colour") ?? DEFAULT_FOREGROUND;
+    const side = readTile(size);
+    const key = [name, side, background, foreground].join("\n");
+    const known = patterns.get(key);
+    if (known !== undefined) return known;
+    if (patterns.size >= SCRIPT_PATTERNS)
+      throw new Failure("invalid", `chart must have at most ${SCRIPT_PATTERNS} different patterns`);
+    const pattern = drawTile(createCanvas(side, side), found, side, background, foreground);
+    const fill = () => pattern;
+    patterns.set(key, fill);
+    return fill;
+  }
+
+  function generate(backgroundColors: unknown): Fill<CanvasPattern>[] {
+    const colors = readList(backgroundColors, "colours of pattern.generate");
+    return colors.map((color, index) => {
+      // The last stands beside the first in a pie.
+      const meets = index > 0 && index === colors.length - 1 && index % SHAPE_NAMES.length === 0;
+      return draw(SHAPE_NAMES[(meets ? index + 1 : index) % SHAPE_NAMES.length], color);
+    });
+  }
+
+  return { getGradientFill, getGradientFillHelper, pattern: { draw, generate } };
+}
+
+/** Draws a tile and lays it side by side. Colours that CSS refuses are black, as on any new canvas. */
+function drawTile(
+  canvas: Canvas,
+  { stroke, fill }: PatternShape,
+  side: number,
+  background: string,
+  foreground: string,
+): CanvasPattern {
+  const ctx = canvas.getContext("2d") as CanvasContext;
+  ctx.fillStyle = background;
+  ctx.fillRect(0, 0, side, side);
+  ctx.fillStyle = ctx.strokeStyle = "black";
+  ctx.fillStyle = ctx.strokeStyle = foreground;
+  ctx.lineWidth = side / 10;
+  ctx.lineJoin = ctx.lineCap = "round";
+  if (stroke !== undefined) ctx.stroke(stroke(side / 2));
+  if (fill !== undefined) ctx.fill(fill(side / 2));
+  return ctx.createPattern(canvas, "repeat") as CanvasPattern;
+}
+
+function addStop(gradient: CanvasGradient, entry: unknown, index: number): void {
+  const { offset, color } = readRecord(entry, `stop ${index} of getGradientFill`);
+  const place = readNumber(offset);
+  if (!(place >= 0 && place <= 1))
+    throw new Failure("invalid", `offset of gradient stop ${index} must be 0 to 1, got ${show(offset)}`);
+  try {
+    gradient.addColorStop(place, typeof color === "string" ? color : "");
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure("invalid", `color of gradient stop ${index} must be a CSS colour, got ${show(color)}`);
+  }
+}
+
+function readLine(value: unknown): readonly [number, number, number, number] {
+  const line = Array.isArray(value) ? value.slice(0, 4).map(readNumber) : [];
+  if (line.length < 4 || !line.every(Number.isFinite))
+    throw new Failure("invalid", `line of getGradientFill must be four numbers [x0, y0, x1, y1], got ${show(value)}`);
+  return line as unknown as readonly [number, number, number, number];
+}
+
+/** One side of the dimensions; 0 where the picture's holds. */
+function readSide(dimensions: unknown, side: "width" | "height"): number {
+  const name = "dimensions of getGradientFillHelper";
+  const value = dimensions === undefined || dimensions === null ? 0 : (readRecord(dimensions, name)[side] ?? 0);
+  const number = readNumber(value);
+  if (Number.isNaN(number) && typeof value === "number") return 0;
+  if (!Number.isFinite(number)) throw new Failure("invalid", `${side} of ${name} must be a number, got ${show(value)}`);
+  return number;
+}
+
+/** The tile's side: sizes that say nothing are the usual one, too large ones the largest. */
+function readTile(value: unknown): number {
+  const size = Math.min(LARGEST_TILE, readNumber(value)) || DEFAULT_TILE;
+  if (size < 1) throw new Failure("invalid", `pattern size must be 1 to ${LARGEST_TILE}, got ${show(value)}`);
+  return size;
+}
+
+function readColorText(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string" || value.length > COLOR_LENGTH)
+    throw new Failure("invalid", `pattern ${name} must be a CSS colour, got ${show(value)}`);
+  return value;
+}
+
+function readList(value: unknown, name: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Failure("invalid", `${name} must be a list, got ${show(value)}`);
+  return value;
+}
+
+function readRecord(value: unknown, name: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null)
+    throw new Failure("invalid", `${name} must be an object, got ${show(value)}`);
+  return value as Record<string, unknown>;
+}
+
+/** Numbers, and text of numbers as canvases take it; NaN for everything else. */
+function readNumber(value: unknown): number {
+  return typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : Number.NaN;
+}
+
+/** Objects are only named: their content is the script's, and may be endless. */
+function show(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  if (typeof value === "function") return "a function";
+  return typeof value === "string" ? showValue(value) : String(value);
+}

@@ -1,0 +1,37 @@
+// A text → lines that are no wider than there is room, cut between words, and within words that are wider than a line.
+
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { splitClusters } from "../../engine/font/itemize.ts";
+import { layoutText, type TextStyle } from "../../engine/font/text-layout.ts";
+
+/**
+ * Cuts the text into lines.
+ *
+ * @param width of a line, in the unit of the style's font size
+ */
+export function wrapText(text: string, width: number, style: TextStyle, fonts: FontSet): string[] {
+  const measure = (piece: string) => (piece === "" ? 0 : layoutText(piece, style, fonts).width);
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    let used = 0;
+    const add = (piece: string, gap: string) => {
+      const advance = measure(piece);
+      const apart = line === "" ? 0 : measure(gap);
+      if (line !== "" && used + apart + advance > width) {
+        lines.push(line);
+        line = piece;
+        used = advance;
+        return;
+      }
+      line += line === "" ? piece : gap + piece;
+      used += apart + advance;
+    };
+    for (const word of paragraph.trim().split(/\s+/)) {
+      if (measure(word) <= width) add(word, " ");
+      else for (const [index, character] of splitClusters(word).entries()) add(character, index === 0 ? " " : "");
+    }
+    lines.push(line);
+  }
+  return lines;
+}

@@ -1,0 +1,216 @@
+// Parameters of a QR code → its picture. Modules become a picture of flat colours at once; vectors, and what has a caption, are
+// drawn on the surface of the format. Refuses text that no code holds, and pictures in the centre that cannot be had or hide too much.
+
+import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import { DRAW_ROUNDS } from "../../base/limits.ts";
+import type { Rgba } from "../../engine/color.ts";
+import type { FontLibrary } from "../../engine/font/font-library.ts";
+import { FontSet } from "../../engine/font/font-set.ts";
+import { guessHanLanguage } from "../../engine/font/script-family.ts";
+import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
+import { complete, mediumOf } from "../../engine/picture/medium.ts";
+import type { Inlay, Picture } from "../../engine/picture.ts";
+import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
+import { type Level, sideOf } from "./capacity.ts";
+import { type Caption, drawCaption, layOutCaption } from "./caption.ts";
+import { type CenterPlace, placeCenter } from "./center.ts";
+import type { Cover } from "./damage.ts";
+import { flatten } from "./flat.ts";
+import { isKanji } from "./kanji.ts";
+import { type Layout, layOut } from "./layout.ts";
+import { createModules, type Modules, planWriting, type Writing } from "./modules.ts";
+import type { QrParams } from "./qr-params.ts";
+import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
+import { type Styles, tile } from "./tile.ts";
+import { workOfQr } from "./work.ts";
+
+/** What drawing needs of the world outside. */
+export interface Outside {
+  /** Loads the picture of a URL; rejects with a Failure that names it. */
+  readonly loadImage: (url: string) => Promise<EncodedImage>;
+  /** The faces that there are. */
+  readonly fonts: FontLibrary;
+  /** Called when the picture lacks faces that could not be read this time. */
+  readonly noteMissing?: () => void;
+  /** Pays for the work of drawing. */
+  readonly fuel?: Fuel;
+}
+
+/** A code that is ready to be drawn. */
+interface Code {
+  readonly modules: Modules;
+  readonly layout: Layout;
+  readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
+}
+
+/** What is settled of a code before its modules are there: all that can be wrong with it, but for its caption. */
+export interface QrPlan {
+  readonly params: QrParams;
+  readonly level: Level;
+  readonly writing: Writing;
+  readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
+}
+
+/** Draws the code. */
+export async function drawQr(params: QrParams, outside: Outside): Promise<Picture> {
+  const plan = await planQr(params, outside);
+  outside.fuel?.spend(workOfQr(plan), "code takes too much work: lower its size");
+  return drawQrPlan(plan, outside);
+}
+
+/** Settles how the code is to be drawn. @throws Failure for one that cannot be */
+export async function planQr(params: QrParams, outside: Outside): Promise<QrPlan> {
+  const { text, mode } = params;
+  const image = await loadCenter(params, outside);
+  const level = params.ecLevel ?? (image === null ? "M" : "H");
+  const writing = planWriting(text, level, mode === "sjis" ? isKanji : undefined);
+  if (image === null) return { params, level, writing };
+  const place = placeCenter(params, image, writing.version, level);
+  return { params, level, writing: { ...writing, version: place.version }, center: { image, place } };
+}
+
+/** Draws a code that is settled. */
+export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Picture> {
+  const { params } = plan;
+  const code = await createCode(plan);
+  const { light, dark, finderColor } = params;
+  if (isBare(params, code)) {
+    const styles = stylesOf(params, code.layout);
+    const inks = { light, dark, finder: finderColor };
+    const isPlain = styles.every((style) => style === "square");
+    const flat = isPlain ? flatten(code.modules, code.layout, inks) : tile(code.modules, code.layout, inks, styles);
+    return code.center === undefined ? flat : { ...flat, inlays: [createInlay(code.center.image, code.center.place)] };
+  }
+  if (!hasCaption(params)) return drawCode(params, code, outside.fuel);
+  return layOutWith(plan, outside, (caption) => drawCode(params, code, outside.fuel, caption));
+}
+
+/** Pixels of the height that a settled code will have. @throws Failure for a caption that cannot be below it */
+export async function measureQrPlan(plan: QrPlan, outside: Outside): Promise<number> {
+  const { size } = plan.params;
+  if (!hasCaption(plan.params)) return size;
+  return layOutWith(plan, outside, async ({ height }) => size + height);
+}
+
+function hasCaption({ caption = "" }: QrParams): boolean {
+  return caption.trim() !== "";
+}
+
+/** Does something with the caption while its faces are held. */
+async function layOutWith<T>(
+  { params, writing }: QrPlan,
+  outside: Outside,
+  work: (caption: Caption) => Promise<T>,
+): Promise<T> {
+  const { caption = "", size, margin } = params;
+  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(caption));
+  try {
+    return await work(await findCaption(caption, params, layOut(size, sideOf(writing.version), margin), fonts));
+  } finally {
+    if (fonts.isDamaged) outside.noteMissing?.();
+    fonts.release();
+  }
+}
+
+async function createCode({ params, level, writing, center }: QrPlan): Promise<Code> {
+  const modules = await createModules(writing, level);
+  const layout = layOut(params.size, modules.side, params.margin);
+  return center === undefined ? { modules, layout } : { modules: clear(modules, center.place.cover), layout, center };
+}
+
+/** The picture in the centre; null where there is none. */
+async function loadCenter(
+  { centerImageUrl, centerImageSizeRatio }: QrParams,
+  { loadImage }: Outside,
+): Promise<EncodedImage | null> {
+  if (centerImageUrl === undefined || centerImageSizeRatio === 0) return null;
+  try {
+    return await loadImage(centerImageUrl);
+  } catch (error) {
+    if (error instanceof Failure) throw new Failure(error.code, `centerImageUrl cannot be shown: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The code with the modules of a cover light. */
+function clear(modules: Modules, { left, top, right, bottom }: Cover): Modules {
+  const dark = modules.dark.slice();
+  for (let y = top; y < bottom; y++) dark.fill(0, y * modules.side + left, y * modules.side + right);
+  return { ...modules, dark };
+}
+
+/** Whether there are modules on whole pixels and no text, and people will see those pixels. */
+function isBare(params: QrParams, { layout }: Code): boolean {
+  return mediumOf(params.format).hasPixels && Number.isInteger(layout.scale) && !hasCaption(params);
+}
+
+/** The shapes of dots, frames and dots in frames that the pixels of a module can show, so that readers still know them. */
+function stylesOf(
+  { dotStyle = "square", finderStyle = "square", finderDotStyle = "square" }: QrParams,
+  { scale }: Layout,
+): Styles {
+  if (scale < ROUNDED_PIXELS) return ["square", "square", "square"];
+  const isRounder = scale < CIRCLE_PIXELS && finderStyle === "circle";
+  return [dotStyle, isRounder ? "rounded" : finderStyle, finderDotStyle];
+}
+
+/** Pixels of a module from which on corners are round, and frames are circles: with fewer, readers do not find them. */
+const ROUNDED_PIXELS = 2;
+const CIRCLE_PIXELS = 3;
+
+/** The caption with the faces that its text needs, as far as they can be had. */
+async function findCaption(text: string, params: QrParams, layout: Layout, fonts: FontSet): Promise<Caption> {
+  for (let round = 1; ; round++) {
+    const caption = layOutCaption(text, params, layout.start, fonts);
+    if (!fonts.isWanting || round === DRAW_ROUNDS) return caption;
+    await fonts.load();
+  }
+}
+
+function drawCode(params: QrParams, code: Code, fuel?: Fuel, caption?: Caption): Promise<Picture> {
+  const { size, light, format, text } = params;
+  const medium = mediumOf(format);
+  const surface = medium.createSurface(size, size + (caption?.height ?? 0));
+  const { width, height } = surface;
+  if (light.alpha > 0) fill(surface, boxPath({ left: 0, top: 0, right: width, bottom: height }), light);
+  drawModules(params, code, surface);
+  if (code.center !== undefined) drawCenter(code.center.image, code.center.place.box, surface);
+  if (caption !== undefined) drawCaption(caption, params, surface, size);
+  return complete(medium.finish(surface, { title: params.caption ?? text }, fuel));
+}
+
+function drawModules(params: QrParams, { modules, layout }: Code, surface: Surface): void {
+  const { dark, finderColor = dark } = params;
+  const [dots, frame, dot] = stylesOf(params, layout);
+  fill(surface, drawDots(withoutFinders(modules), dots, layout), dark);
+  fill(surface, drawFinders(finderCorners(modules.side), frame, dot, layout), finderColor);
+}
+
+/** The picture in the centre on pixels of its own, no more than it needs. */
+function createInlay(image: EncodedImage, { box }: CenterPlace): Inlay {
+  const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
+  const medium = mediumOf("png");
+  const surface = medium.createSurface(Math.ceil(box.right) - left, Math.ceil(box.bottom) - top);
+  drawCenter(image, box, surface, left, top);
+  const picture = medium.finish(surface, { title: "" });
+  if (picture.type !== "pixels") throw new Error(`a medium of pixels makes a ${picture.type} picture`);
+  // Now, since what is wrong with it must show before the first bytes of a large picture are sent.
+  const pixels = picture.pixels();
+  const stride = picture.width * 4;
+  const rowsOf = (first = 0, rows = picture.height - first) => pixels.slice(first * stride, (first + rows) * stride);
+  return { left, top, picture: { ...picture, pixels: rowsOf } };
+}
+
+/** Draws it on a surface that begins at a place of the code's picture. */
+function drawCenter(image: EncodedImage, box: Box, surface: Surface, originX = 0, originY = 0): void {
+  const [left, top] = [box.left - originX, box.top - originY];
+  const [right, bottom] = [box.right - originX, box.bottom - originY];
+  const { width, height } = image;
+  const matrix: Matrix = [(right - left) / width, 0, 0, (bottom - top) / height, left, top];
+  surface.image(image, { left: 0, top: 0, right: width, bottom: height }, matrix, true, PLAIN_EFFECT);
+}
+
+function fill(surface: Surface, path: readonly number[], color: Rgba): void {
+  surface.fill(path, "nonzero", { type: "solid", color }, PLAIN_EFFECT);
+}

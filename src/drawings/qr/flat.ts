@@ -1,0 +1,59 @@
+// A code of plain squares on whole pixels → its picture in two or three flat colours, without a surface to draw on.
+
+import type { Rgba } from "../../engine/color.ts";
+import type { FlatBand, FlatPicture } from "../../engine/picture.ts";
+import type { Layout } from "./layout.ts";
+import type { Modules } from "./modules.ts";
+import { FINDER, finderCorners } from "./shape.ts";
+
+/** The colours of a code. */
+export interface Inks {
+  readonly light: Rgba;
+  readonly dark: Rgba;
+  /** Of the finders; that of everything dark when left out. */
+  readonly finder?: Rgba | undefined;
+}
+
+/** Places in the palette: of what is light, dark, and dark in a finder. */
+const LIGHT = 0;
+const DARK = 1;
+const FINDER_DARK = 2;
+
+export function flatten(modules: Modules, { size, scale, start }: Layout, inks: Inks): FlatPicture {
+  const { light, dark, finder } = inks;
+  const { side } = modules;
+  const colors = finder === undefined ? modules.dark : markFinders(modules);
+  const blank = new Uint8Array(size).fill(LIGHT);
+  const bands: FlatBand[] = [{ rows: start, indices: blank }];
+  for (let y = 0; y < side; y++) {
+    const indices = new Uint8Array(size);
+    for (let x = 0, at = start; x < side; x++, at += scale)
+      indices.fill(colors[y * side + x] as number, at, at + scale);
+    bands.push({ rows: scale, indices });
+  }
+  bands.push({ rows: size - start - side * scale, indices: blank });
+  const palette = [light, lay(dark, light), ...(finder === undefined ? [] : [lay(finder, light)])];
+  return { type: "flat", width: size, height: size, palette, bands: bands.filter(({ rows }) => rows > 0) };
+}
+
+function markFinders({ dark, side }: Modules): Uint8Array {
+  const colors = dark.slice();
+  for (const [left, top] of finderCorners(side))
+    for (let y = top; y < top + FINDER; y++)
+      for (let x = left; x < left + FINDER; x++) if (colors[y * side + x] === DARK) colors[y * side + x] = FINDER_DARK;
+  return colors;
+}
+
+/** The colour of a translucent one on another. Compositing and Blending Level 1, section 5.1. */
+export function lay(top: Rgba, bottom: Rgba): Rgba {
+  const beneath = bottom.alpha * (1 - top.alpha);
+  const alpha = top.alpha + beneath;
+  if (alpha === 0) return { red: 0, green: 0, blue: 0, alpha };
+  const mix = (one: number, other: number) => Math.round((one * top.alpha + other * beneath) / alpha);
+  return {
+    red: mix(top.red, bottom.red),
+    green: mix(top.green, bottom.green),
+    blue: mix(top.blue, bottom.blue),
+    alpha,
+  };
+}

@@ -1,0 +1,99 @@
+// Modules → the outlines of the areas that they form: paths whose corners can be rounded, so that modules join their neighbours.
+// Areas that only touch at a corner are apart.
+
+import { CLOSE, CUBIC, LINE, MOVE } from "../../engine/path.ts";
+
+/** Where a path goes: from modules to pixels. */
+export interface Placement {
+  readonly scale: number;
+  readonly start: number;
+}
+
+/** How far a control point is from the end of a quarter circle, of the radius. */
+export const QUARTER = 0.5522847498;
+
+/** Right, down, left, up. */
+const STEP_X = [1, 0, -1, 0] as const;
+const STEP_Y = [0, 1, 0, -1] as const;
+type Direction = 0 | 1 | 2 | 3;
+
+/**
+ * Appends the outlines of all modules that are 1, holes the other way round.
+ *
+ * @param side modules along a side
+ * @param radius of the corners that point outwards, modules; 0 for square ones
+ */
+export function addOutlines(path: number[], dark: Uint8Array, side: number, radius: number, place: Placement): void {
+  const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < side && y < side && dark[y * side + x] === 1;
+  // Edges that have been gone along, by the module below them: each outline has one along the top of a module, or of a hole.
+  const seen = new Uint8Array(side * side);
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++)
+      if (isDark(x, y) && !isDark(x, y - 1) && seen[y * side + x] === 0) {
+        const corners = follow(x, y, isDark, (edgeX, edgeY) => {
+          seen[edgeY * side + edgeX] = 1;
+        });
+        addPolygon(path, corners, radius, place);
+      }
+}
+
+/** A corner of an outline, in modules, and the ways in which it is come to and left. */
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+  readonly from: Direction;
+  readonly to: Direction;
+}
+
+/** The corners of the outline that has the top edge of a module, with what is dark to the right of the way. */
+function follow(
+  x: number,
+  y: number,
+  isDark: (x: number, y: number) => boolean,
+  note: (x: number, y: number) => void,
+): Corner[] {
+  const corners: Corner[] = [];
+  let [atX, atY] = [x, y];
+  let direction: Direction = 0;
+  do {
+    if (direction === 0) note(atX, atY);
+    atX += STEP_X[direction];
+    atY += STEP_Y[direction];
+    const next = turn(atX, atY, direction, isDark);
+    if (next !== direction) corners.push({ x: atX, y: atY, from: direction, to: next });
+    direction = next;
+  } while (atX !== x || atY !== y || direction !== 0);
+  return corners;
+}
+
+/** Which way an outline goes on at a corner of modules. It turns right first, so that areas which only touch there stay apart. */
+function turn(x: number, y: number, direction: Direction, isDark: (x: number, y: number) => boolean): Direction {
+  // The two modules ahead, to the right and to the left of the way.
+  const aheadX = x + (STEP_X[direction] - 1) / 2;
+  const aheadY = y + (STEP_Y[direction] - 1) / 2;
+  const sideX = -STEP_Y[direction] / 2;
+  const sideY = STEP_X[direction] / 2;
+  if (!isDark(aheadX + sideX, aheadY + sideY)) return ((direction + 1) % 4) as Direction;
+  return isDark(aheadX - sideX, aheadY - sideY) ? (((direction + 3) % 4) as Direction) : direction;
+}
+
+function addPolygon(path: number[], corners: readonly Corner[], radius: number, { scale, start }: Placement): void {
+  let verb: typeof MOVE | typeof LINE = MOVE;
+  for (const { x, y, from, to } of corners) {
+    const [pixelX, pixelY] = [start + x * scale, start + y * scale];
+    const isOutwards = to === (from + 1) % 4;
+    if (radius === 0 || !isOutwards) path.push(verb, pixelX, pixelY);
+    else {
+      const reach = radius * scale;
+      const pull = reach * (1 - QUARTER);
+      path.push(
+        ...[verb, pixelX - STEP_X[from] * reach, pixelY - STEP_Y[from] * reach],
+        ...[CUBIC, pixelX - STEP_X[from] * pull, pixelY - STEP_Y[from] * pull],
+        ...[pixelX + STEP_X[to] * pull, pixelY + STEP_Y[to] * pull],
+        ...[pixelX + STEP_X[to] * reach, pixelY + STEP_Y[to] * reach],
+      );
+    }
+    verb = LINE;
+  }
+  path.push(CLOSE);
+}

@@ -1,0 +1,45 @@
+// What a QR code is drawn from.
+
+import type { Rgba } from "../../engine/color.ts";
+import type { Format } from "../../engine/picture.ts";
+
+/** Shape of the modules of a code, or of the parts of its finders. */
+export type QrStyle = "square" | "rounded" | "circle";
+
+/** A QR code to draw, complete. */
+export interface QrParams {
+  /** What the code says. */
+  readonly text: string;
+  readonly format: Format;
+  /** Width of the image, and its height without a caption, pixels. */
+  readonly size: number;
+  /** Light modules around the code, at least. */
+  readonly margin: number;
+  /** Level of error correction: M by default, H with an image in the centre. */
+  readonly ecLevel?: "L" | "M" | "Q" | "H" | undefined;
+  readonly dark: Rgba;
+  readonly light: Rgba;
+  /** Colour of the three finders: `dark` by default. */
+  readonly finderColor?: Rgba | undefined;
+  readonly dotStyle?: QrStyle | undefined;
+  readonly finderStyle?: QrStyle | undefined;
+  readonly finderDotStyle?: QrStyle | undefined;
+  /** Image in the centre: an http, https or data URL. */
+  readonly centerImageUrl?: string | undefined;
+  /** Longer side of that image, as a ratio of the code's side: 0.3 by default. */
+  readonly centerImageSizeRatio?: number | undefined;
+  /** Size of that image instead, pixels. */
+  readonly centerImageWidth?: number | undefined;
+  readonly centerImageHeight?: number | undefined;
+  /** Text below the code. */
+  readonly caption?: string | undefined;
+  /** CSS font families of the caption. */
+  readonly captionFontFamily: string;
+  /** Font size of the caption, pixels. */
+  readonly captionFontSize: number;
+  readonly captionFontColor: Rgba;
+  /** `sjis` encodes Japanese text in Kanji mode. */
+  readonly mode?: "sjis" | undefined;
+  /** Name of the file in a batch. */
+  readonly filename?: string | undefined;
+}

@@ -1,0 +1,124 @@
+// A code of round shapes on whole pixels → its picture in flat colours. All its modules are alike, so that one of them and one finder
+// are drawn, and set next to each other: their edges take a few shades between the colours.
+
+import { mediumOf } from "../../engine/picture/medium.ts";
+import type { FlatBand, FlatPicture } from "../../engine/picture.ts";
+import { PLAIN_EFFECT } from "../../engine/surface.ts";
+import { type Inks, lay } from "./flat.ts";
+import type { Layout } from "./layout.ts";
+import type { Modules } from "./modules.ts";
+import type { QrStyle } from "./qr-params.ts";
+import { drawDots, drawFinders, FINDER, finderCorners, withoutFinders } from "./shape.ts";
+
+/** Shades of an ink, the last of which is the ink: with light, as many colours as four bits can tell. */
+const SHADES = 15;
+
+/** The shapes of dots, of the frames of finders, and of the dots in them. */
+export type Styles = readonly [dots: QrStyle, frame: QrStyle, dot: QrStyle];
+
+/** The code's picture. Its modules must have whole pixels. */
+export function tile(modules: Modules, layout: Layout, inks: Inks, [dots, frame, dot]: Styles): FlatPicture {
+  const { size, scale, start } = layout;
+  const { side } = modules;
+  const place = { scale, start: 0 };
+  const module = shadesOf(drawDots({ ...modules, side: 1, dark: Uint8Array.of(1) }, dots, place), scale);
+  const finderSide = FINDER * scale;
+  const finder = shadesOf(drawFinders([[0, 0]], frame, dot, place), finderSide);
+  // Finders in a colour of their own have shades of their own.
+  if (inks.finder !== undefined)
+    for (let i = 0; i < finder.length; i++) if (finder[i] !== 0) finder[i] = (finder[i] as number) + SHADES;
+  const rows = new RowList();
+  rows.add(new Uint8Array(size), start);
+  const others = withoutFinders(modules);
+  for (let y = 0; y < side; y++) {
+    const corners = roundCorners(others, y, dots);
+    for (let j = 0; j < scale; j++) {
+      const row = new Uint8Array(size);
+      setModules(row, start, corners, module.subarray(j * scale, (j + 1) * scale), j * 2 < scale);
+      for (const [left, top] of finderCorners(side)) {
+        const at = (y - top) * scale + j;
+        if (at >= 0 && at < finderSide)
+          row.set(finder.subarray(at * finderSide, (at + 1) * finderSide), start + left * scale);
+      }
+      rows.add(row, 1);
+    }
+  }
+  rows.add(new Uint8Array(size), size - start - side * scale);
+  return { type: "flat", width: size, height: size, palette: createPalette(inks), bands: rows.bands };
+}
+
+/** What of each pixel of a square lies within a path: 0 to SHADES. */
+function shadesOf(path: readonly number[], side: number): Uint8Array {
+  const medium = mediumOf("png");
+  const surface = medium.createSurface(side, side);
+  const black = { red: 0, green: 0, blue: 0, alpha: 1 };
+  surface.fill(path, "nonzero", { type: "solid", color: black }, PLAIN_EFFECT);
+  const picture = medium.finish(surface, { title: "" });
+  if (picture.type !== "pixels") throw new Error(`a medium of pixels makes a ${picture.type} picture`);
+  const pixels = picture.pixels();
+  return Uint8Array.from({ length: side * side }, (_, i) => Math.round(((pixels[i * 4 + 3] as number) / 255) * SHADES));
+}
+
+/** Light, the shades of what is dark, and those of finders if they have a colour of their own. */
+function createPalette({ light, dark, finder }: Inks): FlatPicture["palette"] {
+  const shades = (ink: Inks["dark"]) =>
+    Array.from({ length: SHADES }, (_, i) => lay({ ...ink, alpha: (ink.alpha * (i + 1)) / SHADES }, light));
+  return [light, ...shades(dark), ...(finder === undefined ? [] : shades(finder))];
+}
+
+/** What a module is, as bits: dark, and which of its corners are round. */
+const DARK = 1;
+const TOP_LEFT = 2;
+const TOP_RIGHT = 4;
+const BOTTOM_LEFT = 8;
+const BOTTOM_RIGHT = 16;
+
+/** The modules of one row. Rounded ones have no corner where they join a neighbour. */
+function roundCorners({ dark, side }: Modules, y: number, style: QrStyle): Uint8Array {
+  const isDark = (x: number, row: number) => x >= 0 && x < side && row >= 0 && row < side && dark[row * side + x] === 1;
+  return Uint8Array.from({ length: side }, (_, x) => {
+    if (!isDark(x, y)) return 0;
+    if (style === "square") return DARK;
+    const isFree = style === "circle" ? () => true : (atX: number, atY: number) => !isDark(atX, atY);
+    const [left, right] = [isFree(x - 1, y), isFree(x + 1, y)];
+    const [above, below] = [isFree(x, y - 1), isFree(x, y + 1)];
+    return (
+      DARK |
+      (above && left ? TOP_LEFT : 0) |
+      (above && right ? TOP_RIGHT : 0) |
+      (below && left ? BOTTOM_LEFT : 0) |
+      (below && right ? BOTTOM_RIGHT : 0)
+    );
+  });
+}
+
+/** Sets one row of pixels of a row of modules. `shades` are those of a module all of whose corners are round. */
+function setModules(row: Uint8Array, start: number, modules: Uint8Array, shades: Uint8Array, isUpper: boolean): void {
+  const scale = shades.length;
+  const half = (scale + 1) >> 1;
+  const [left, right] = isUpper ? [TOP_LEFT, TOP_RIGHT] : [BOTTOM_LEFT, BOTTOM_RIGHT];
+  for (let x = 0, at = start; x < modules.length; x++, at += scale) {
+    const module = modules[x] as number;
+    if (module === 0) continue;
+    const [isLeft, isRight] = [(module & left) !== 0, (module & right) !== 0];
+    for (let i = 0; i < half; i++) row[at + i] = isLeft ? (shades[i] as number) : SHADES;
+    for (let i = half; i < scale; i++) row[at + i] = isRight ? (shades[i] as number) : SHADES;
+  }
+}
+
+/** Rows from the top down, those that repeat said once. */
+class RowList {
+  readonly bands: FlatBand[] = [];
+
+  add(indices: Uint8Array, rows: number): void {
+    if (rows === 0) return;
+    const last = this.bands.at(-1);
+    if (last === undefined || !isAlike(last.indices, indices)) this.bands.push({ rows, indices });
+    else this.bands[this.bands.length - 1] = { rows: last.rows + rows, indices };
+  }
+}
+
+function isAlike(one: Uint8Array, other: Uint8Array): boolean {
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
+}

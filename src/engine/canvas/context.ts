@@ -1,0 +1,538 @@
+// CanvasRenderingContext2D without a document, drawing on a surface. This file is the public face, in the order of the
+// HTML standard (4.12.5.1) and under its headings: it checks what comes in, ignores what the standard ignores, and hands
+// on. More lenient than a browser in one thing: missing numbers count as NaN, which draws nothing, and do not throw.
+
+import { Failure } from "../../base/failure.ts";
+import { CANVAS_CALLS } from "../../base/limits.ts";
+import { formatColor, parseColor } from "../color.ts";
+import { formatFont, parseFont } from "../font/font-shorthand.ts";
+import { formatLength, parseLength } from "../font/length.ts";
+import {
+  type Box,
+  boxIsEmpty,
+  IDENTITY,
+  intersectBoxes,
+  invert,
+  type Matrix,
+  multiply,
+  type Path,
+  transformPath,
+} from "../path.ts";
+import { type FillRule, imageSize, PLAIN_EFFECT, type Surface } from "../surface.ts";
+import type { CornerRadius } from "./corner-radius.ts";
+import { CanvasGradient } from "./gradient.ts";
+import { isInFill, isInStroke } from "./hit.ts";
+import { fitBox, readImage, type SurfaceHolder } from "./image.ts";
+import { Matrix2D, type MatrixInit, readMatrix } from "./matrix-2d.ts";
+import { addClip, ClipPool, drawText, effectOf, paintOf, penOf, readStyle, rectPath } from "./painter.ts";
+import { Path2D } from "./path-2d.ts";
+import { PathBuilder } from "./path-builder.ts";
+import { CanvasPattern } from "./pattern.ts";
+import { INITIAL_STATE, KEYWORDS, type Keyword, type State, type Style } from "./state.ts";
+import { TextMetrics } from "./text.ts";
+import { withoutPoints } from "./trace.ts";
+
+export class CanvasContext {
+  readonly canvas: SurfaceHolder;
+  readonly #createCanvas: (width: number, height: number) => SurfaceHolder;
+  readonly #path = new PathBuilder();
+  readonly #clips = new ClipPool();
+  #state: State = { ...INITIAL_STATE };
+  #calls = 0;
+  #stack: State[] = [];
+  /** Saves beyond the ceiling, so that each restore still meets its own save. */
+  #unkept = 0;
+
+  /** @param createCanvas makes a further canvas of the same kind */
+  constructor(canvas: SurfaceHolder, createCanvas: (width: number, height: number) => SurfaceHolder) {
+    this.canvas = canvas;
+    this.#createCanvas = createCanvas;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "CanvasRenderingContext2D";
+  }
+
+  /** A new canvas to draw on and then use as a picture; not of the standard, where a document makes them. */
+  createCanvas(width: number, height: number): SurfaceHolder {
+    return this.#createCanvas(width, height);
+  }
+
+  /** How many numbers the path has that is being built; not of the standard either. */
+  pathLength(): number {
+    return this.#path.segments.length;
+  }
+
+  // The canvas state
+
+  save(): void {
+    this.#count();
+    if (this.#stack.length < MAX_SAVES) this.#stack.push({ ...this.#state });
+    else this.#unkept++;
+  }
+  restore(): void {
+    if (this.#unkept > 0) this.#unkept--;
+    else this.#enter(this.#stack.pop() ?? this.#state);
+  }
+  reset(): void {
+    this.#stack = [];
+    this.#unkept = 0;
+    this.#enter({ ...INITIAL_STATE });
+    this.#path.clear();
+    this.clearRect(0, 0, this.canvas.width, this.canvas.height);
+  }
+  isContextLost(): boolean {
+    return false;
+  }
+  getContextAttributes(): { readonly alpha: true; readonly colorSpace: "srgb" } {
+    return { alpha: true, colorSpace: "srgb" };
+  }
+
+  // Line styles
+
+  get lineWidth(): number {
+    return this.#state.lineWidth;
+  }
+  set lineWidth(value: number) {
+    this.#setNumber("lineWidth", value, (width) => width > 0);
+  }
+  get lineCap(): State["lineCap"] {
+    return this.#state.lineCap;
+  }
+  set lineCap(value: State["lineCap"]) {
+    this.#setKeyword("lineCap", value);
+  }
+  get lineJoin(): State["lineJoin"] {
+    return this.#state.lineJoin;
+  }
+  set lineJoin(value: State["lineJoin"]) {
+    this.#setKeyword("lineJoin", value);
+  }
+  get miterLimit(): number {
+    return this.#state.miterLimit;
+  }
+  set miterLimit(value: number) {
+    this.#setNumber("miterLimit", value, (limit) => limit > 0);
+  }
+  setLineDash(segments: readonly number[]): void {
+    if (typeof segments !== "object") throw new TypeError("setLineDash takes a list of numbers");
+    const lengths = Array.from(segments, Number);
+    if (lengths.length > MAX_DASHES || !lengths.every((length) => Number.isFinite(length) && length >= 0)) return;
+    this.#state.lineDash = lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths];
+  }
+  getLineDash(): number[] {
+    return [...this.#state.lineDash];
+  }
+  get lineDashOffset(): number {
+    return this.#state.lineDashOffset;
+  }
+  set lineDashOffset(value: number) {
+    this.#setNumber("lineDashOffset", value);
+  }
+
+  // Text styles
+
+  get font(): string {
+    return formatFont(this.#state.font);
+  }
+  set font(value: string) {
+    const font = parseFont(String(value));
+    if (font !== null) this.#state.font = font;
+  }
+  get textAlign(): State["textAlign"] {
+    return this.#state.textAlign;
+  }
+  set textAlign(value: State["textAlign"]) {
+    this.#setKeyword("textAlign", value);
+  }
+  get textBaseline(): State["textBaseline"] {
+    return this.#state.textBaseline;
+  }
+  set textBaseline(value: State["textBaseline"]) {
+    this.#setKeyword("textBaseline", value);
+  }
+  get direction(): State["direction"] {
+    return this.#state.direction;
+  }
+  set direction(value: State["direction"]) {
+    this.#setKeyword("direction", value);
+  }
+  get letterSpacing(): string {
+    return formatLength(this.#state.letterSpacing);
+  }
+  set letterSpacing(value: string) {
+    this.#setLength("letterSpacing", value);
+  }
+  get wordSpacing(): string {
+    return formatLength(this.#state.wordSpacing);
+  }
+  set wordSpacing(value: string) {
+    this.#setLength("wordSpacing", value);
+  }
+  get fontKerning(): State["fontKerning"] {
+    return this.#state.fontKerning;
+  }
+  set fontKerning(value: State["fontKerning"]) {
+    this.#setKeyword("fontKerning", value);
+  }
+
+  // Building paths
+
+  beginPath(): void {
+    this.#count();
+    this.#path.clear();
+  }
+  moveTo(x: number, y: number): void {
+    this.#path.moveTo(+x, +y);
+  }
+  lineTo(x: number, y: number): void {
+    this.#path.lineTo(+x, +y);
+  }
+  quadraticCurveTo(cx: number, cy: number, x: number, y: number): void {
+    this.#path.quadraticCurveTo(+cx, +cy, +x, +y);
+  }
+  bezierCurveTo(c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number): void {
+    this.#path.bezierCurveTo(+c1x, +c1y, +c2x, +c2y, +x, +y);
+  }
+  arc(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise = false): void {
+    this.#path.arc(+x, +y, +radius, +startAngle, +endAngle, counterclockwise);
+  }
+  arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
+    this.#path.arcTo(+x1, +y1, +x2, +y2, +radius);
+  }
+  ellipse(
+    x: number,
+    y: number,
+    radiusX: number,
+    radiusY: number,
+    rotation: number,
+    startAngle: number,
+    endAngle: number,
+    counterclockwise = false,
+  ): void {
+    this.#path.ellipse(+x, +y, +radiusX, +radiusY, +rotation, +startAngle, +endAngle, counterclockwise);
+  }
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#path.rect(+x, +y, +width, +height);
+  }
+  roundRect(x: number, y: number, width: number, height: number, radii?: CornerRadius | readonly CornerRadius[]): void {
+    this.#path.roundRect(+x, +y, +width, +height, radii);
+  }
+  closePath(): void {
+    this.#path.closePath();
+  }
+
+  // Transformations
+
+  scale(x: number, y: number): void {
+    this.#transform([+x, 0, 0, +y, 0, 0]);
+  }
+  rotate(angle: number): void {
+    const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+    this.#transform([cosine, sine, -sine, cosine, 0, 0]);
+  }
+  translate(x: number, y: number): void {
+    this.#transform([1, 0, 0, 1, +x, +y]);
+  }
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): void {
+    this.#transform([+a, +b, +c, +d, +e, +f]);
+  }
+  getTransform(): Matrix2D {
+    return new Matrix2D(this.#state.matrix);
+  }
+  setTransform(...args: readonly [] | readonly [MatrixInit] | Matrix): void {
+    const [a, b, c, d, e, f] = args;
+    const matrix =
+      args.length > 1
+        ? ([a, b, c, d, e, f].map(Number) as unknown as Matrix)
+        : readMatrix(a as MatrixInit | null | undefined);
+    if (matrix?.every(Number.isFinite)) this.#setMatrix(matrix);
+  }
+  resetTransform(): void {
+    this.setTransform();
+  }
+
+  // Compositing
+
+  get globalAlpha(): number {
+    return this.#state.globalAlpha;
+  }
+  set globalAlpha(value: number) {
+    this.#setNumber("globalAlpha", value, (alpha) => alpha >= 0 && alpha <= 1);
+  }
+  get globalCompositeOperation(): State["composite"] {
+    return this.#state.composite;
+  }
+  set globalCompositeOperation(value: State["composite"]) {
+    this.#setKeyword("composite", value);
+  }
+
+  // Image smoothing
+
+  get imageSmoothingEnabled(): boolean {
+    return this.#state.imageSmoothingEnabled;
+  }
+  set imageSmoothingEnabled(value: boolean) {
+    this.#state.imageSmoothingEnabled = Boolean(value);
+  }
+  get imageSmoothingQuality(): State["imageSmoothingQuality"] {
+    return this.#state.imageSmoothingQuality;
+  }
+  set imageSmoothingQuality(value: State["imageSmoothingQuality"]) {
+    this.#setKeyword("imageSmoothingQuality", value);
+  }
+
+  // Fill and stroke styles
+
+  get fillStyle(): string | CanvasGradient | CanvasPattern {
+    return formatStyle(this.#state.fillStyle);
+  }
+  set fillStyle(value: string | CanvasGradient | CanvasPattern) {
+    const style = readStyle(value);
+    if (style !== null) this.#state.fillStyle = style;
+  }
+  get strokeStyle(): string | CanvasGradient | CanvasPattern {
+    return formatStyle(this.#state.strokeStyle);
+  }
+  set strokeStyle(value: string | CanvasGradient | CanvasPattern) {
+    const style = readStyle(value);
+    if (style !== null) this.#state.strokeStyle = style;
+  }
+  createLinearGradient(x0: number, y0: number, x1: number, y1: number): CanvasGradient {
+    requireFinite("createLinearGradient", x0, y0, x1, y1);
+    return new CanvasGradient({ type: "linear", from: [+x0, +y0], to: [+x1, +y1] });
+  }
+  createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): CanvasGradient {
+    requireFinite("createRadialGradient", x0, y0, r0, x1, y1, r1);
+    if (r0 < 0 || r1 < 0) throw new DOMException("a gradient's radius is negative", "IndexSizeError");
+    return new CanvasGradient({ type: "radial", from: [+x0, +y0, +r0], to: [+x1, +y1, +r1] });
+  }
+  createConicGradient(startAngle: number, x: number, y: number): CanvasGradient {
+    requireFinite("createConicGradient", startAngle, x, y);
+    return new CanvasGradient({ type: "conic", center: [+x, +y], startAngle: +startAngle });
+  }
+  createPattern(image: unknown, repetition: string | null): CanvasPattern | null {
+    const picture = readImage(image);
+    if (picture === null) return null;
+    const { width, height } = imageSize(picture);
+    if (width === 0 || height === 0) return null;
+    if (picture.type === "encoded") return new CanvasPattern(picture, repetition);
+    // What is drawn on the canvas later does not change the pattern.
+    const { surface } = this.#createCanvas(width, height);
+    surface.image(picture, boxOf(0, 0, width, height), IDENTITY, true, PLAIN_EFFECT);
+    return new CanvasPattern({ type: "surface", surface }, repetition);
+  }
+
+  // Drawing rectangles
+
+  clearRect(x: number, y: number, width: number, height: number): void {
+    const path = rectPath(this.#state.matrix, +x, +y, +width, +height);
+    if (path !== null && width !== 0 && height !== 0) this.#surface.erase(path, this.#state.clip);
+  }
+  fillRect(x: number, y: number, width: number, height: number): void {
+    const path = rectPath(this.#state.matrix, +x, +y, +width, +height);
+    if (path !== null && width !== 0 && height !== 0) this.#fill(path, "nonzero");
+  }
+  strokeRect(x: number, y: number, width: number, height: number): void {
+    if (!Number.isFinite(+x + +y + +width + +height) || (width === 0 && height === 0)) return;
+    const outline = new PathBuilder();
+    outline.matrix = this.#state.matrix;
+    if (width === 0 || height === 0) {
+      outline.moveTo(+x, +y);
+      outline.lineTo(+x + +width, +y + +height);
+    } else outline.rect(+x, +y, +width, +height);
+    this.#stroke(outline.segments);
+  }
+
+  // Drawing text
+
+  fillText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
+    this.#count();
+    drawText(this.canvas, this.#textState(), "fill", String(text), +x, +y, +maxWidth);
+  }
+  strokeText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
+    this.#count();
+    drawText(this.canvas, this.#textState(), "stroke", String(text), +x, +y, +maxWidth);
+  }
+  measureText(text: string): TextMetrics {
+    this.#count();
+    return new TextMetrics(String(text), this.#textState(), this.canvas.fonts);
+  }
+
+  // Drawing paths to the canvas
+
+  fill(...args: readonly [path: Path2D, rule?: FillRule] | readonly [rule?: FillRule]): void {
+    const { path, rule } = this.#target(args);
+    this.#fill(path, rule);
+  }
+  stroke(path?: Path2D): void {
+    this.#stroke(this.#target(path === undefined ? [] : [path]).path);
+  }
+  clip(...args: readonly [path: Path2D, rule?: FillRule] | readonly [rule?: FillRule]): void {
+    const { path, rule } = this.#target(args);
+    this.#state.clip = this.#clips.unify(addClip(this.#state.clip, path, rule));
+  }
+  isPointInPath(...args: readonly [Path2D, number, number, FillRule?] | readonly [number, number, FillRule?]): boolean {
+    const [x, y, rule] = args.filter((arg) => !(arg instanceof Path2D));
+    const target = this.#target(args[0] instanceof Path2D ? [args[0], rule] : [rule]);
+    return Number.isFinite(Number(x) + Number(y)) && isInFill(target.path, Number(x), Number(y), target.rule);
+  }
+  isPointInStroke(...args: readonly [Path2D, number, number] | readonly [number, number]): boolean {
+    const [x, y] = args.filter((arg) => !(arg instanceof Path2D)).map(Number) as [number, number];
+    const { path } = this.#target(args[0] instanceof Path2D ? [args[0]] : []);
+    const inverse = invert(this.#state.matrix);
+    if (inverse === null || !Number.isFinite(x + y)) return false;
+    // The pen is round in the space of the calls, so that is where the distance counts.
+    const point = new Matrix2D(inverse).transformPoint({ x, y });
+    return isInStroke(transformPath(path, inverse), point.x, point.y, penOf(this.#state, IDENTITY));
+  }
+
+  // Drawing images
+
+  drawImage(image: unknown, ...numbers: readonly number[]): void {
+    const picture = readImage(image);
+    const values = numbers.map(Number);
+    if (![2, 4, 8].includes(values.length))
+      throw new TypeError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
+    if (picture === null || !values.every(Number.isFinite)) return;
+    const { width, height } = imageSize(picture);
+    const place = values.slice(-4) as [number, number, number, number];
+    const [sx, sy, sw, sh] = values.length === 8 ? (values as [number, number, number, number]) : [0, 0, width, height];
+    const [dx, dy, dw, dh] = values.length === 2 ? [...(values as [number, number]), width, height] : place;
+    if (sw === 0 || sh === 0 || dw === 0 || dh === 0 || width === 0 || height === 0) return;
+    const { matrix, imageSmoothingEnabled } = this.#state;
+    const source = boxOf(sx, sy, sw, sh);
+    const fit = fitBox(source, boxOf(dx, dy, dw, dh));
+    const part = intersectBoxes(source, boxOf(0, 0, width, height));
+    if (boxIsEmpty(part)) return;
+    this.#surface.image(picture, part, multiply(matrix, fit), imageSmoothingEnabled, effectOf(this.#state));
+  }
+
+  // Shadows, filters
+
+  get shadowOffsetX(): number {
+    return this.#state.shadowOffsetX;
+  }
+  set shadowOffsetX(value: number) {
+    this.#setNumber("shadowOffsetX", value);
+  }
+  get shadowOffsetY(): number {
+    return this.#state.shadowOffsetY;
+  }
+  set shadowOffsetY(value: number) {
+    this.#setNumber("shadowOffsetY", value);
+  }
+  get shadowBlur(): number {
+    return this.#state.shadowBlur;
+  }
+  set shadowBlur(value: number) {
+    this.#setNumber("shadowBlur", value, (blur) => blur >= 0);
+  }
+  get shadowColor(): string {
+    return formatColor(this.#state.shadowColor);
+  }
+  set shadowColor(value: string) {
+    const color = parseColor(String(value));
+    if (color !== null) this.#state.shadowColor = color;
+  }
+  /** Filters are not drawn; the attribute reads as the standard's initial value. */
+  get filter(): string {
+    return "none";
+  }
+  set filter(_value: string) {}
+
+  /** Ends loops that draw without end, such as a slice that goes round a trillion times. */
+  #count(): void {
+    if (++this.#calls > CANVAS_CALLS)
+      throw new Failure("invalid", `chart must draw with at most ${CANVAS_CALLS} canvas calls`);
+    this.canvas.fuel.spend(CALL_WORK, "chart draws too much for one picture: fewer elements are needed");
+  }
+
+  get #surface(): Surface {
+    return this.canvas.surface;
+  }
+
+  #fill(path: Path, rule: FillRule): void {
+    this.#count();
+    this.#surface.fill(path, rule, paintOf(this.#state.fillStyle, this.#state), effectOf(this.#state));
+  }
+  #stroke(path: Path): void {
+    this.#count();
+    this.#surface.stroke(
+      this.#state.lineCap === "butt" ? path : withoutPoints(path),
+      penOf(this.#state),
+      paintOf(this.#state.strokeStyle, this.#state),
+      effectOf(this.#state),
+    );
+  }
+
+  /** The path meant by a call's arguments, a Path2D or none and then a fill rule or none, in device pixels. */
+  #target(args: readonly unknown[]): { readonly path: Path; readonly rule: FillRule } {
+    const [first, second] = args;
+    const [path, rule = "nonzero"] =
+      first instanceof Path2D
+        ? [transformPath(first.segments, this.#state.matrix), second]
+        : [this.#path.segments, first];
+    if (rule !== "nonzero" && rule !== "evenodd") throw new TypeError(`'${rule}' is no fill rule`);
+    return { path, rule };
+  }
+
+  /** The state, with the direction that text inherits from the canvas. */
+  #textState(): State {
+    if (this.#state.direction !== "inherit" || this.canvas.direction === "ltr") return this.#state;
+    return { ...this.#state, direction: this.canvas.direction };
+  }
+
+  #transform(matrix: Matrix): void {
+    if (matrix.every(Number.isFinite)) this.#setMatrix(multiply(this.#state.matrix, matrix));
+  }
+  #setMatrix(matrix: Matrix): void {
+    this.#state.matrix = matrix;
+    this.#path.matrix = matrix;
+  }
+  #enter(state: State): void {
+    this.#state = state;
+    this.#path.matrix = state.matrix;
+  }
+
+  #setNumber(key: NumberKey, value: unknown, isValid: (number: number) => boolean = () => true): void {
+    const number = Number(value);
+    if (Number.isFinite(number) && isValid(number)) this.#state[key] = number;
+  }
+  #setLength(key: "letterSpacing" | "wordSpacing", value: unknown): void {
+    const length = parseLength(String(value));
+    if (length !== null) this.#state[key] = length;
+  }
+  #setKeyword<K extends Keyword>(key: K, value: unknown): void {
+    const keywords: readonly unknown[] = KEYWORDS[key];
+    const known = keywords.find((keyword) => keyword === value);
+    if (known !== undefined) this.#state[key] = known as State[K];
+  }
+}
+
+/** Saved states kept at once; scripts that never restore would otherwise grow without end. */
+const MAX_SAVES = 10_000;
+/** Work of a call that draws, measures or saves, beside that of what it draws. */
+const CALL_WORK = 500;
+/** Longest dash pattern. */
+const MAX_DASHES = 100;
+
+type NumberKey = { [K in keyof State]: State[K] extends number ? K : never }[keyof State];
+
+function formatStyle(style: Style): string | CanvasGradient | CanvasPattern {
+  return style instanceof CanvasGradient || style instanceof CanvasPattern ? style : formatColor(style);
+}
+
+/** The box of an origin and a size, either of which may be negative. */
+function boxOf(x: number, y: number, width: number, height: number): Box {
+  return {
+    left: Math.min(x, x + width),
+    top: Math.min(y, y + height),
+    right: Math.max(x, x + width),
+    bottom: Math.max(y, y + height),
+  };
+}
+
+function requireFinite(method: string, ...values: readonly unknown[]): void {
+  if (!values.every((value) => Number.isFinite(Number(value)))) throw new TypeError(`${method} takes finite numbers`);
+}

@@ -1,0 +1,52 @@
+// CanvasGradient: stops are added in any order and kept sorted. HTML, "fill and stroke styles".
+
+import { Failure } from "../../base/failure.ts";
+import { GRADIENT_STOPS } from "../../base/limits.ts";
+import { parseColor } from "../color.ts";
+import type { Matrix } from "../path.ts";
+import type { Paint, Stop } from "../surface.ts";
+
+type Geometry =
+  | { readonly type: "linear"; readonly from: readonly [number, number]; readonly to: readonly [number, number] }
+  | {
+      readonly type: "radial";
+      readonly from: readonly [number, number, number];
+      readonly to: readonly [number, number, number];
+    }
+  | { readonly type: "conic"; readonly center: readonly [number, number]; readonly startAngle: number };
+
+export class CanvasGradient {
+  readonly #geometry: Geometry;
+  /** Never changed: what has been drawn keeps the stops that it was drawn with. */
+  #stops: readonly Stop[] = [];
+
+  constructor(geometry: Geometry) {
+    this.#geometry = geometry;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "CanvasGradient";
+  }
+
+  /**
+   * @throws DOMException for an offset outside 0 to 1 (IndexSizeError) and for a bad colour (SyntaxError), TypeError for an
+   *   offset that is no finite number, Failure beyond the ceiling of stops
+   */
+  addColorStop(offset: number, color: string): void {
+    const place = Number(offset);
+    if (!Number.isFinite(place)) throw new TypeError(`gradient stop offset must be a finite number, got ${offset}`);
+    if (!(place >= 0 && place <= 1))
+      throw new DOMException(`gradient stop offset must be 0 to 1, got ${offset}`, "IndexSizeError");
+    const parsed = parseColor(String(color));
+    if (parsed === null) throw new DOMException(`gradient stop colour '${color}' is not a CSS colour`, "SyntaxError");
+    if (this.#stops.length >= GRADIENT_STOPS)
+      throw new Failure("invalid", `gradient must have at most ${GRADIENT_STOPS} stops`);
+    const after = this.#stops.findIndex((stop) => stop.offset > place);
+    this.#stops = this.#stops.toSpliced(after < 0 ? this.#stops.length : after, 0, { offset: place, color: parsed });
+  }
+
+  /** The paint in device pixels under the transform in force. */
+  toPaint(matrix: Matrix): Paint {
+    return { ...this.#geometry, stops: this.#stops, matrix };
+  }
+}

@@ -1,0 +1,183 @@
+// Point in path and point in stroke, on paths made straight. HTML, "drawing paths to the canvas".
+
+import { ARITY, CLOSE, LINE, MOVE, type Path, QUAD } from "../path.ts";
+import type { FillRule, Pen } from "../surface.ts";
+
+/** Straight pieces that a curve is cut into. */
+const PIECES = 16;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  /** Whether the line turns here without a corner, as between the pieces of a curve. */
+  readonly isSmooth?: boolean;
+}
+
+/** A subpath of straight lines; neighbours differ, and a closed one ends where it starts. */
+interface Polyline {
+  readonly points: Point[];
+  readonly isClosed: boolean;
+}
+
+/** Whether the path's fill covers the point; points on the outline count as inside. */
+export function isInFill(path: Path, x: number, y: number, rule: FillRule): boolean {
+  let winding = 0;
+  let crossings = 0;
+  for (const { points } of flatten(path))
+    for (const [index, { x: x1, y: y1 }] of points.entries()) {
+      const { x: x0, y: y0 } = points.at(index - 1) as Point;
+      const side = (x1 - x0) * (y - y0) - (x - x0) * (y1 - y0);
+      if (side === 0 && isBetween(x, x0, x1) && isBetween(y, y0, y1)) return true;
+      if (y0 <= y === y1 <= y) continue;
+      if (y0 <= y ? side < 0 : side > 0) {
+        winding += y0 <= y ? 1 : -1;
+        crossings++;
+      }
+    }
+  return rule === "evenodd" ? crossings % 2 === 1 : winding !== 0;
+}
+
+function isBetween(value: number, one: number, other: number): boolean {
+  return Math.min(one, other) <= value && value <= Math.max(one, other);
+}
+
+/** Whether a stroke covers the point; path, point and pen are in the space in which the pen is round. */
+export function isInStroke(path: Path, x: number, y: number, pen: Pen): boolean {
+  return flatten(path).some((line) => cutDashes(line, pen).some((dash) => covers(dash, { x, y }, pen)));
+}
+
+function covers({ points, isClosed }: Polyline, at: Point, pen: Pen): boolean {
+  const half = pen.width / 2;
+  const last = points.length - 1;
+  for (let i = 0; i < last; i++) {
+    const from = points[i] as Point;
+    const to = points[i + 1] as Point;
+    const ahead = direction(from, to);
+    const { along, across } = measure(at, from, ahead);
+    const beyond = Math.max(-along, along - ahead.length);
+    if (Math.abs(across) <= half && beyond <= 0) return true;
+    const next = i + 1 < last ? points[i + 2] : isClosed ? points[1] : undefined;
+    if (next !== undefined && joinCovers(at, to, ahead, direction(to, next), pen)) return true;
+    const isEnd = !isClosed && (along < 0 ? i === 0 : i + 1 === last);
+    if (!isEnd || pen.cap === "butt") continue;
+    const reach = pen.cap === "square" ? Math.max(beyond, Math.abs(across)) : Math.hypot(beyond, across);
+    if (reach <= half) return true;
+  }
+  return false;
+}
+
+interface Direction {
+  readonly x: number;
+  readonly y: number;
+  /** Of the line; x and y are of length 1. */
+  readonly length: number;
+}
+
+function direction(from: Point, to: Point): Direction {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length, length };
+}
+
+function measure(at: Point, from: Point, ahead: Direction): { readonly along: number; readonly across: number } {
+  const x = at.x - from.x;
+  const y = at.y - from.y;
+  return { along: x * ahead.x + y * ahead.y, across: y * ahead.x - x * ahead.y };
+}
+
+/** Whether the point lies in the wedge that a join fills between the ends of two lines. */
+function joinCovers(at: Point, corner: Point, into: Direction, out: Direction, pen: Pen): boolean {
+  const half = pen.width / 2;
+  const before = measure(at, corner, into);
+  const after = measure(at, corner, out);
+  if (before.along < 0 || after.along > 0) return false;
+  if (corner.isSmooth || pen.join === "round") return Math.hypot(before.along, before.across) <= half;
+  const sineOfHalf = Math.sqrt(Math.max(0, (1 + into.x * out.x + into.y * out.y) / 2));
+  if (pen.join === "miter" && sineOfHalf * pen.miterLimit >= 1)
+    return Math.abs(before.across) <= half && Math.abs(after.across) <= half;
+  // A bevel's edge lies across the corner's outward bisector.
+  const outward = { x: into.x - out.x, y: into.y - out.y };
+  const depth = (at.x - corner.x) * outward.x + (at.y - corner.y) * outward.y;
+  return depth <= half * sineOfHalf * Math.hypot(outward.x, outward.y);
+}
+
+/** The parts of a line that its dashes draw. */
+function cutDashes(line: Polyline, { dash, dashOffset }: Pen): Polyline[] {
+  const period = dash.reduce((sum, length) => sum + length, 0);
+  if (!(period > 0)) return [line];
+  let phase = ((dashOffset % period) + period) % period;
+  let index = 0;
+  while (phase >= (dash[index] as number)) phase -= dash[index++] as number;
+  let left = (dash[index] as number) - phase;
+  let points: Point[] = index % 2 === 0 ? line.points.slice(0, 1) : [];
+  const dashes: Polyline[] = [];
+  for (let i = 1; i < line.points.length; i++) {
+    const to = line.points[i] as Point;
+    let from = line.points[i - 1] as Point;
+    for (;;) {
+      const ahead = direction(from, to);
+      if (!(ahead.length > left)) {
+        left -= ahead.length;
+        if (index % 2 === 0) points.push(to);
+        break;
+      }
+      from = { x: from.x + ahead.x * left, y: from.y + ahead.y * left };
+      if (index % 2 === 0) dashes.push({ points: [...points, from], isClosed: false });
+      index = (index + 1) % dash.length;
+      left = dash[index] as number;
+      points = index % 2 === 0 ? [from] : [];
+      if (dashes.length > MAX_DASHES) return [line];
+    }
+  }
+  if (points.length > 1) dashes.push({ points, isClosed: false });
+  return dashes;
+}
+
+/** Dashes of one subpath that are told apart; where there are more, they are finer than any pointer. */
+const MAX_DASHES = 10_000;
+
+function flatten(path: Path): Polyline[] {
+  const lines: Polyline[] = [];
+  let points: Point[] = [];
+  const add = (x: number, y: number, isSmooth: boolean) => {
+    const last = points.at(-1);
+    if (last === undefined || last.x !== x || last.y !== y) points.push({ x, y, isSmooth });
+  };
+  const finish = (isClosed: boolean) => {
+    const start = points[0];
+    if (isClosed && start !== undefined) add(start.x, start.y, false);
+    if (points.length > 1) lines.push({ points, isClosed });
+    points = start === undefined ? [] : [start];
+  };
+  for (let i = 0; i < path.length; ) {
+    const verb = path[i] as number;
+    const arity = ARITY[verb as 0] as number;
+    const at = (k: number) => path[i + k] as number;
+    if (verb === CLOSE) finish(true);
+    else if (verb === MOVE) {
+      finish(false);
+      points = [{ x: at(1), y: at(2) }];
+    } else if (verb === LINE) add(at(1), at(2), false);
+    else {
+      const from = points.at(-1) as Point;
+      for (let piece = 1; piece <= PIECES; piece++) {
+        const t = piece / PIECES;
+        const x = verb === QUAD ? quadAt(from.x, at(1), at(3), t) : cubicAt(from.x, at(1), at(3), at(5), t);
+        const y = verb === QUAD ? quadAt(from.y, at(2), at(4), t) : cubicAt(from.y, at(2), at(4), at(6), t);
+        add(x, y, piece < PIECES);
+      }
+    }
+    i += 1 + arity;
+  }
+  finish(false);
+  return lines;
+}
+
+function quadAt(a: number, b: number, c: number, t: number): number {
+  const u = 1 - t;
+  return u * u * a + 2 * u * t * b + t * t * c;
+}
+
+function cubicAt(a: number, b: number, c: number, d: number, t: number): number {
+  const u = 1 - t;
+  return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d;
+}

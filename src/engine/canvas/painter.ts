@@ -1,0 +1,175 @@
+// Drawing state → what a surface takes: paints, pens, effects and clips, resolved to device pixels. The drawing model of the
+// standard is the surface's.
+
+import { Failure } from "../../base/failure.ts";
+import { CLIP_SHAPES } from "../../base/limits.ts";
+import { BLACK, parseColor, type Rgba } from "../color.ts";
+import { placeRun } from "../font/text-layout.ts";
+import {
+  type Box,
+  boxContains,
+  boxPath,
+  intersectBoxes,
+  type Matrix,
+  multiply,
+  type Path,
+  pathAsBox,
+  pathBounds,
+  transformPath,
+} from "../path.ts";
+import type { Clip, ColorGlyph, ColorRun, Effect, FillRule, GlyphRun, Paint, Pen, Shadow } from "../surface.ts";
+import { drawColorText } from "./color-text.ts";
+import { CanvasGradient } from "./gradient.ts";
+import type { SurfaceHolder } from "./image.ts";
+import { CanvasPattern } from "./pattern.ts";
+import type { State, Style } from "./state.ts";
+import { alignmentShift, baselineShift, layoutFor, snapBaseline } from "./text.ts";
+
+/** The clip of an empty path has no inside at all. */
+const NOWHERE: Box = { left: 1, top: 1, right: 0, bottom: 0 };
+const EVERYWHERE: Box = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 };
+
+/** A style as it stands in `fillStyle`; null for what the standard ignores. */
+export function readStyle(value: unknown): Style | null {
+  if (value instanceof CanvasGradient || value instanceof CanvasPattern) return value;
+  return parseColor(String(value));
+}
+
+/** The style as a paint under the transform in force. */
+export function paintOf(style: Style, state: State): Paint {
+  if (style instanceof CanvasGradient) return style.toPaint(state.matrix);
+  if (style instanceof CanvasPattern) return style.toPaint(state.matrix, state.imageSmoothingEnabled);
+  return { type: "solid", color: style };
+}
+
+/** How the state lets drawn things join the picture. */
+export function effectOf(state: State): Effect {
+  return { alpha: state.globalAlpha, composite: state.composite, clip: state.clip, shadow: shadowOf(state) };
+}
+
+function shadowOf({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: State): Shadow | null {
+  if (shadowColor.alpha === 0 || (shadowBlur === 0 && shadowOffsetX === 0 && shadowOffsetY === 0)) return null;
+  return { color: shadowColor, offsetX: shadowOffsetX, offsetY: shadowOffsetY, deviation: shadowBlur / 2 };
+}
+
+/** The state's pen. Under a transform that keeps shapes, lengths become device pixels and no matrix remains. */
+export function penOf(state: State, matrix: Matrix = state.matrix): Pen {
+  const [a, b, c, d] = matrix;
+  const keepsShapes = (a === d && b === -c) || (a === -d && b === c);
+  const scale = keepsShapes ? Math.hypot(a, b) : 1;
+  return {
+    width: state.lineWidth * scale,
+    cap: state.lineCap,
+    join: state.lineJoin,
+    miterLimit: state.miterLimit,
+    dash: scale === 1 ? state.lineDash : state.lineDash.map((length) => length * scale),
+    dashOffset: state.lineDashOffset * scale,
+    matrix: keepsShapes ? null : matrix,
+  };
+}
+
+/** The clip that remains when a path (device pixels) is added to it. */
+export function addClip(clip: Clip | null, path: Path, rule: FillRule): Clip {
+  const bounds = pathBounds(path);
+  const outer = clip?.box ?? EVERYWHERE;
+  if (bounds === null) return { box: NOWHERE, shapes: [] };
+  const box = pathAsBox(path);
+  if (box !== null)
+    return { box: boxContains(box, outer) ? outer : intersectBoxes(box, outer), shapes: clip?.shapes ?? [] };
+  const shapes = clip?.shapes ?? [];
+  if (shapes.length >= CLIP_SHAPES)
+    throw new Failure("invalid", `chart must clip with at most ${CLIP_SHAPES} shapes at once`);
+  return { box: intersectBoxes(bounds, outer), shapes: [...shapes, { path: path.slice(), rule }] };
+}
+
+/** Clips seen in this picture, so that equal rectangles are the same object. */
+export class ClipPool {
+  readonly #boxes = new Map<string, Clip>();
+
+  unify(clip: Clip): Clip {
+    if (clip.shapes.length > 0) return clip;
+    const { left, top, right, bottom } = clip.box;
+    const key = `${left} ${top} ${right} ${bottom}`;
+    const known = this.#boxes.get(key);
+    if (known !== undefined) return known;
+    this.#boxes.set(key, clip);
+    return clip;
+  }
+}
+
+/** Fills or strokes text with its anchor at (x, y), squeezed to `maxWidth` when it is wider. */
+export function drawText(
+  holder: SurfaceHolder,
+  state: State,
+  how: "fill" | "stroke",
+  text: string,
+  x: number,
+  y: number,
+  maxWidth: number,
+): void {
+  if (!(Number.isFinite(x + y) && maxWidth > 0)) return;
+  const layout = layoutFor(text, state, holder.fonts);
+  const squeeze = layout.width > maxWidth ? maxWidth / layout.width : 1;
+  const left = x - alignmentShift(layout.width * squeeze, state);
+  const baseline = y + baselineShift(layout, state);
+  const matrix = snapBaseline(multiply(state.matrix, [squeeze, 0, 0, 1, left, baseline]));
+  const effect = effectOf(state);
+  const { size } = state.font;
+  const paint = paintOf(how === "fill" ? state.fillStyle : state.strokeStyle, state);
+  const color = paint.type === "solid" ? paint.color : BLACK;
+  // Browsers do not stroke pictures, and let them have no more of a paint than its opacity, and its colour where they ask for it.
+  const foreground = { ...color, alpha: color.alpha * effect.alpha };
+  const whole = { ...effect, alpha: foreground.alpha };
+  const outlined: number[] = [];
+  for (const layoutRun of layout.runs) {
+    const run = { ...placeRun(layoutRun, size), matrix };
+    const { colored, rest } = splitColors(run, foreground);
+    if (colored.length > 0) {
+      drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, whole);
+      if (rest.glyphs.length === 0) holder.surface.mention?.(run, effect.clip);
+    }
+    if (how === "stroke") for (const value of outlineOf(rest)) outlined.push(value);
+    else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
+  }
+  if (how === "fill") return;
+  const pen = penOf(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0]));
+  holder.surface.stroke(outlined, pen, paint, effect);
+}
+
+/** The run's glyphs that have colours of their own, and a run of the others. */
+function splitColors(
+  run: GlyphRun,
+  foreground: Rgba,
+): { readonly colored: ColorRun["glyphs"]; readonly rest: GlyphRun } {
+  const { face, size } = run;
+  if (face.isColored === undefined) return { colored: [], rest: run };
+  const scale = size / face.unitsPerEm;
+  const { red, green, blue, alpha } = foreground;
+  const colored: ColorRun["glyphs"][number][] = [];
+  const glyphs = run.glyphs.filter(({ id, x, y }) => {
+    if (!face.isColored?.(id)) return true;
+    colored.push({
+      read: () => face.color?.(id, foreground) as ColorGlyph,
+      key: `${face.name} ${id} ${red} ${green} ${blue} ${alpha}`,
+      matrix: multiply(run.matrix, [scale, 0, 0, -scale, x, y]),
+    });
+    return false;
+  });
+  return { colored, rest: { ...run, glyphs } };
+}
+
+function outlineOf({ face, glyphs, size, matrix }: GlyphRun): number[] {
+  const path: number[] = [];
+  const scale = size / face.unitsPerEm;
+  for (const { id, x, y } of glyphs) {
+    const place = multiply(matrix, [scale, 0, 0, -scale, x, y]);
+    for (const value of transformPath(face.outline(id), place)) path.push(value);
+  }
+  return path;
+}
+
+/** A rectangle given by origin and size, mapped to device pixels; null when a number is not finite. */
+export function rectPath(matrix: Matrix, x: number, y: number, width: number, height: number): Path | null {
+  if (!Number.isFinite(x + y + width + height)) return null;
+  return transformPath(boxPath({ left: x, top: y, right: x + width, bottom: y + height }), matrix);
+}

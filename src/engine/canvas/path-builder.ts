@@ -1,0 +1,249 @@
+// The CanvasPath mixin: path calls in, segments out, mapped by the transform in force at each call. HTML,
+// "building paths".
+// Calls with a number that is not finite do nothing; negative radii throw as the standard says.
+
+import { Failure } from "../../base/failure.ts";
+import { PATH_NUMBERS } from "../../base/limits.ts";
+import { ARITY, CLOSE, CUBIC, IDENTITY, LINE, type Matrix, MOVE, type Path, QUAD } from "../path.ts";
+import { arcSweep, drawArc, type EllipseArc, ellipsePoint } from "./arc.ts";
+import { type CornerRadius, resolveRadii } from "./corner-radius.ts";
+
+/** Collects segments. */
+export class PathBuilder {
+  /** Only ever grows; starting anew makes another list, so that the same list of the same length is the same path. */
+  segments: number[] = [];
+  matrix: Matrix = IDENTITY;
+  /** Whether there is a point to draw a line from. */
+  #open = false;
+  /** The last point and the subpath's first one, in the segments' space. */
+  #x = 0;
+  #y = 0;
+  #startX = 0;
+  #startY = 0;
+
+  clear(): void {
+    this.segments = [];
+    this.#open = false;
+  }
+
+  /** Appends a finished path that is in the segments' space already. */
+  append(path: Path): void {
+    for (let i = 0; i < path.length; ) {
+      const verb = path[i] as number;
+      const end = i + 1 + (ARITY[verb as 0] as number);
+      if (verb === MOVE) this.#moveToDevice(path[i + 1] as number, path[i + 2] as number);
+      else if (verb === CLOSE) this.closePath();
+      else {
+        for (; i < end - 2; i++) this.segments.push(path[i] as number);
+        this.#end(path[end - 2] as number, path[end - 1] as number);
+      }
+      i = end;
+    }
+  }
+
+  moveTo(x: number, y: number): void {
+    if (!Number.isFinite(x + y)) return;
+    const [a, b, c, d, e, f] = this.matrix;
+    this.#moveToDevice(a * x + c * y + e, b * x + d * y + f);
+  }
+
+  lineTo(x: number, y: number): void {
+    if (!Number.isFinite(x + y)) return;
+    if (!this.#open) {
+      this.moveTo(x, y);
+      return;
+    }
+    const [a, b, c, d, e, f] = this.matrix;
+    this.#advance(LINE, a * x + c * y + e, b * x + d * y + f);
+  }
+
+  quadraticCurveTo(cx: number, cy: number, x: number, y: number): void {
+    if (!Number.isFinite(cx + cy + x + y)) return;
+    if (!this.#open) this.moveTo(cx, cy);
+    const [a, b, c, d, e, f] = this.matrix;
+    this.segments.push(QUAD, a * cx + c * cy + e, b * cx + d * cy + f);
+    this.#end(a * x + c * y + e, b * x + d * y + f);
+  }
+
+  bezierCurveTo(c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number): void {
+    if (!Number.isFinite(c1x + c1y + c2x + c2y + x + y)) return;
+    if (!this.#open) this.moveTo(c1x, c1y);
+    this.#cubic(c1x, c1y, c2x, c2y, x, y);
+  }
+
+  closePath(): void {
+    if (!this.#open) return;
+    this.segments.push(CLOSE);
+    this.#x = this.#startX;
+    this.#y = this.#startY;
+  }
+
+  arc(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise = false): void {
+    this.ellipse(x, y, radius, radius, 0, startAngle, endAngle, counterclockwise);
+  }
+
+  ellipse(
+    x: number,
+    y: number,
+    radiusX: number,
+    radiusY: number,
+    rotation: number,
+    startAngle: number,
+    endAngle: number,
+    counterclockwise = false,
+  ): void {
+    if (!Number.isFinite(x + y + radiusX + radiusY + rotation + startAngle + endAngle)) return;
+    refuseNegative(radiusX);
+    refuseNegative(radiusY);
+    const sweep = arcSweep(startAngle, endAngle, Boolean(counterclockwise));
+    this.#ellipseArc({ x, y, radiusX, radiusY, rotation, startAngle, sweep });
+  }
+
+  arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
+    if (!Number.isFinite(x1 + y1 + x2 + y2 + radius)) return;
+    refuseNegative(radius);
+    if (!this.#open) this.moveTo(x1, y1);
+    const [x0, y0] = this.#currentPoint();
+    const inX = x0 - x1;
+    const inY = y0 - y1;
+    const outX = x2 - x1;
+    const outY = y2 - y1;
+    const inLength = Math.hypot(inX, inY);
+    const outLength = Math.hypot(outX, outY);
+    const cross = inX * outY - inY * outX;
+    if (inLength === 0 || outLength === 0 || cross === 0 || radius === 0) {
+      this.lineTo(x1, y1);
+      return;
+    }
+    const cosine = (inX * outX + inY * outY) / (inLength * outLength);
+    const toTangent = radius / Math.tan(Math.acos(Math.min(1, Math.max(-1, cosine))) / 2);
+    const startX = x1 + (inX / inLength) * toTangent;
+    const startY = y1 + (inY / inLength) * toTangent;
+    const endX = x1 + (outX / outLength) * toTangent;
+    const endY = y1 + (outY / outLength) * toTangent;
+    // The centre lies a radius away from the first tangent point, on the side that the corner opens to.
+    const side = cross < 0 ? 1 : -1;
+    const centerX = startX + (side * radius * inY) / inLength;
+    const centerY = startY - (side * radius * inX) / inLength;
+    const startAngle = Math.atan2(startY - centerY, startX - centerX);
+    const endAngle = Math.atan2(endY - centerY, endX - centerX);
+    const sweep = arcSweep(startAngle, endAngle, side < 0);
+    this.#ellipseArc({ x: centerX, y: centerY, radiusX: radius, radiusY: radius, rotation: 0, startAngle, sweep });
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    if (!Number.isFinite(x + y + width + height)) return;
+    this.moveTo(x, y);
+    this.lineTo(x + width, y);
+    this.lineTo(x + width, y + height);
+    this.lineTo(x, y + height);
+    this.closePath();
+    this.moveTo(x, y);
+  }
+
+  roundRect(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    radii: CornerRadius | readonly CornerRadius[] = 0,
+  ): void {
+    if (!Number.isFinite(x + y + width + height)) return;
+    const corners = resolveRadii(radii);
+    if (corners === null) return;
+    const [tl, tr, br, bl] = corners;
+    const scale = Math.min(
+      1,
+      ...([
+        [Math.abs(width), tl.x + tr.x],
+        [Math.abs(height), tr.y + br.y],
+        [Math.abs(width), br.x + bl.x],
+        [Math.abs(height), bl.y + tl.y],
+      ].map(([side, sum]) => ((sum as number) > 0 ? (side as number) / (sum as number) : 1)) as number[]),
+    );
+    // Negative sizes mirror the shape; signs carry that into every corner.
+    const h = width < 0 ? -scale : scale;
+    const v = height < 0 ? -scale : scale;
+    const right = x + width;
+    const bottom = y + height;
+    // The side up to the corner, and the corner.
+    const corner = (cornerX: number, cornerY: number, fromX: number, fromY: number, toX: number, toY: number) => {
+      this.lineTo(fromX, fromY);
+      if (fromX === toX && fromY === toY) return;
+      this.#cubic(
+        fromX + (cornerX - fromX) * KAPPA,
+        fromY + (cornerY - fromY) * KAPPA,
+        toX + (cornerX - toX) * KAPPA,
+        toY + (cornerY - toY) * KAPPA,
+        toX,
+        toY,
+      );
+    };
+    this.moveTo(x + tl.x * h, y);
+    corner(right, y, right - tr.x * h, y, right, y + tr.y * v);
+    corner(right, bottom, right, bottom - br.y * v, right - br.x * h, bottom);
+    corner(x, bottom, x + bl.x * h, bottom, x, bottom - bl.y * v);
+    corner(x, y, x, y + tl.y * v, x + tl.x * h, y);
+    this.closePath();
+    this.moveTo(x, y);
+  }
+
+  #ellipseArc(arc: EllipseArc): void {
+    const [x, y] = ellipsePoint(arc, arc.startAngle);
+    if (this.#open) this.lineTo(x, y);
+    else this.moveTo(x, y);
+    if (arc.sweep === 0) return;
+    const [a, b, c, d] = this.matrix;
+    const scale = Math.sqrt(Math.abs(a * d - b * c));
+    drawArc(arc, scale, (c1x, c1y, c2x, c2y, toX, toY) => this.#cubic(c1x, c1y, c2x, c2y, toX, toY));
+  }
+
+  #cubic(c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number): void {
+    const [a, b, c, d, e, f] = this.matrix;
+    this.segments.push(
+      CUBIC,
+      a * c1x + c * c1y + e,
+      b * c1x + d * c1y + f,
+      a * c2x + c * c2y + e,
+      b * c2x + d * c2y + f,
+    );
+    this.#end(a * x + c * y + e, b * x + d * y + f);
+  }
+
+  #moveToDevice(x: number, y: number): void {
+    this.segments.push(MOVE, x, y);
+    this.#open = true;
+    this.#startX = this.#x = x;
+    this.#startY = this.#y = y;
+  }
+
+  #advance(verb: number, x: number, y: number): void {
+    this.segments.push(verb);
+    this.#end(x, y);
+  }
+
+  #end(x: number, y: number): void {
+    if (this.segments.length > PATH_NUMBERS)
+      throw new Failure("invalid", `chart must draw paths of at most ${PATH_NUMBERS / 3} points`);
+    this.segments.push(x, y);
+    this.#x = x;
+    this.#y = y;
+  }
+
+  /** The last point in the space of the calls. */
+  #currentPoint(): readonly [x: number, y: number] {
+    const [a, b, c, d, e, f] = this.matrix;
+    const determinant = a * d - b * c;
+    if (determinant === 0) return [0, 0];
+    const x = this.#x - e;
+    const y = this.#y - f;
+    return [(d * x - c * y) / determinant, (a * y - b * x) / determinant];
+  }
+}
+
+/** How far along the side a quarter circle's control point lies. */
+const KAPPA = 0.5522847498307936;
+
+function refuseNegative(radius: number): void {
+  if (radius < 0) throw new DOMException(`the radius provided (${radius}) is negative`, "IndexSizeError");
+}

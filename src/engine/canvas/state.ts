@@ -1,0 +1,110 @@
+// What save() saves: exactly the drawing state of HTML, "the canvas state". States are copied on save, never shared.
+
+import { BLACK, type Rgba, TRANSPARENT } from "../color.ts";
+import { DEFAULT_FONT, type FontRequest } from "../font/font-shorthand.ts";
+import type { Length } from "../font/length.ts";
+import { IDENTITY, type Matrix } from "../path.ts";
+import type { Clip, CompositeOperation } from "../surface.ts";
+import type { CanvasGradient } from "./gradient.ts";
+import type { CanvasPattern } from "./pattern.ts";
+
+/** What fills or strokes: a colour, or an object as the script made it. */
+export type Style = Rgba | CanvasGradient | CanvasPattern;
+
+export interface State {
+  matrix: Matrix;
+  clip: Clip | null;
+  strokeStyle: Style;
+  fillStyle: Style;
+  globalAlpha: number;
+  composite: CompositeOperation;
+  lineWidth: number;
+  lineCap: "butt" | "round" | "square";
+  lineJoin: "miter" | "round" | "bevel";
+  miterLimit: number;
+  lineDash: readonly number[];
+  lineDashOffset: number;
+  shadowColor: Rgba;
+  shadowOffsetX: number;
+  shadowOffsetY: number;
+  shadowBlur: number;
+  imageSmoothingEnabled: boolean;
+  imageSmoothingQuality: "low" | "medium" | "high";
+  font: FontRequest;
+  textAlign: "start" | "end" | "left" | "right" | "center";
+  textBaseline: "top" | "hanging" | "middle" | "alphabetic" | "ideographic" | "bottom";
+  direction: "ltr" | "rtl" | "inherit";
+  letterSpacing: Length;
+  wordSpacing: Length;
+  fontKerning: "auto" | "normal" | "none";
+}
+
+/** The state of a new or reset context. */
+export const INITIAL_STATE: Readonly<State> = {
+  matrix: IDENTITY,
+  clip: null,
+  strokeStyle: BLACK,
+  fillStyle: BLACK,
+  globalAlpha: 1,
+  composite: "source-over",
+  lineWidth: 1,
+  lineCap: "butt",
+  lineJoin: "miter",
+  miterLimit: 10,
+  lineDash: [],
+  lineDashOffset: 0,
+  shadowColor: TRANSPARENT,
+  shadowOffsetX: 0,
+  shadowOffsetY: 0,
+  shadowBlur: 0,
+  imageSmoothingEnabled: true,
+  imageSmoothingQuality: "low",
+  font: DEFAULT_FONT,
+  textAlign: "start",
+  textBaseline: "alphabetic",
+  direction: "inherit",
+  letterSpacing: { value: 0, unit: "px" },
+  wordSpacing: { value: 0, unit: "px" },
+  fontKerning: "auto",
+};
+
+/** The values that each keyword attribute takes; anything else is ignored. */
+export const KEYWORDS = {
+  lineCap: ["butt", "round", "square"],
+  lineJoin: ["miter", "round", "bevel"],
+  imageSmoothingQuality: ["low", "medium", "high"],
+  textAlign: ["start", "end", "left", "right", "center"],
+  textBaseline: ["top", "hanging", "middle", "alphabetic", "ideographic", "bottom"],
+  direction: ["ltr", "rtl", "inherit"],
+  fontKerning: ["auto", "normal", "none"],
+  composite: [
+    "source-over",
+    "source-in",
+    "source-out",
+    "source-atop",
+    "destination-over",
+    "destination-in",
+    "destination-out",
+    "destination-atop",
+    "lighter",
+    "copy",
+    "xor",
+    "multiply",
+    "screen",
+    "overlay",
+    "darken",
+    "lighten",
+    "color-dodge",
+    "color-burn",
+    "hard-light",
+    "soft-light",
+    "difference",
+    "exclusion",
+    "hue",
+    "saturation",
+    "color",
+    "luminosity",
+  ],
+} as const satisfies { readonly [K in keyof State]?: readonly State[K][] };
+
+export type Keyword = keyof typeof KEYWORDS;

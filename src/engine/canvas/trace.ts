@@ -1,0 +1,42 @@
+// What of a path is stroked at all: lines of no length are left out, and subpaths that have no others. Round and square caps
+// would make dots of them. HTML, "trace a path", steps 1 and 2.
+
+import { ARITY, CLOSE, MOVE, type Path } from "../path.ts";
+
+/** The path without segments that stay where they start; the path itself when it has none. */
+export function withoutPoints(path: Path): Path {
+  const kept: number[] = [];
+  let x = 0;
+  let y = 0;
+  let startX = 0;
+  let startY = 0;
+  // A subpath's MOVE is written with its first real segment.
+  let isStarted = false;
+  for (let i = 0; i < path.length; ) {
+    const verb = path[i] as number;
+    const end = i + 1 + (ARITY[verb as 0] as number);
+    if (verb === MOVE) {
+      startX = x = path[i + 1] as number;
+      startY = y = path[i + 2] as number;
+      isStarted = false;
+    } else if (verb === CLOSE) {
+      if (isStarted) kept.push(CLOSE);
+      x = startX;
+      y = startY;
+      isStarted = false;
+    } else if (!staysAt(path, i + 1, end, x, y)) {
+      if (!isStarted) kept.push(MOVE, x, y);
+      isStarted = true;
+      for (let k = i; k < end; k++) kept.push(path[k] as number);
+      x = path[end - 2] as number;
+      y = path[end - 1] as number;
+    }
+    i = end;
+  }
+  return kept.length === path.length ? path : kept;
+}
+
+function staysAt(path: Path, from: number, to: number, x: number, y: number): boolean {
+  for (let i = from; i < to; i += 2) if (path[i] !== x || path[i + 1] !== y) return false;
+  return true;
+}

@@ -1,0 +1,108 @@
+// Which families there are under which names. Arimo, the default, travels in the bundle and is opened on first use; all others
+// are assets. Names that stand for a family that is not free lead to its metric twin, and names of systems' own to what is alike.
+
+import arimoBold from "../../../generated/fonts/arimo-bold.bin";
+import arimoBoldItalic from "../../../generated/fonts/arimo-bold-italic.bin";
+import arimoItalic from "../../../generated/fonts/arimo-italic.bin";
+import arimoRegular from "../../../generated/fonts/arimo-regular.bin";
+import { once } from "../../base/once.ts";
+import { FontFace } from "./font-face.ts";
+import { type AssetFamily, type FaceStyle, findAssetFamily } from "./font-manifest.ts";
+import type { FontRequest } from "./font-shorthand.ts";
+import { matchStyle } from "./match-style.ts";
+
+/** The name of the family that is in the bundle. */
+export const BUNDLED_FAMILY = "Arimo";
+
+const BUNDLED = (
+  [
+    ["Arimo Regular", 400, false, arimoRegular],
+    ["Arimo Italic", 400, true, arimoItalic],
+    ["Arimo Bold", 700, false, arimoBold],
+    ["Arimo Bold Italic", 700, true, arimoBoldItalic],
+  ] as const
+).map(([name, weight, isItalic, bytes]) => ({ weight, isItalic, open: once(() => new FontFace(name, bytes, true)) }));
+
+/** The styles of the family in the bundle. */
+export const BUNDLED_STYLES: readonly FaceStyle[] = BUNDLED;
+
+/** Other names of families: what each stands for here. */
+export const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  Arimo: [
+    "arial",
+    "helvetica",
+    "helvetica neue",
+    "liberation sans",
+    "freesans",
+    "nimbus sans",
+    "sans-serif",
+    "sans",
+    "system-ui",
+    "ui-sans-serif",
+  ],
+  Tinos: ["times", "times new roman", "liberation serif", "freeserif", "nimbus roman", "serif", "ui-serif"],
+  Cousine: [
+    "courier",
+    "courier new",
+    "liberation mono",
+    "freemono",
+    "nimbus mono ps",
+    "monospace",
+    "mono",
+    "ui-monospace",
+  ],
+  Carlito: ["calibri"],
+  Caladea: ["cambria"],
+  Gelasio: ["georgia"],
+  "Source Sans 3": ["source sans pro"],
+  "Source Serif 4": ["source serif pro"],
+  "Noto Sans": ["droid sans"],
+  "Noto Serif": ["droid serif"],
+  "Noto Sans Mono": ["droid sans mono", "noto mono"],
+  "Noto Sans SC": [
+    "noto sans cjk sc",
+    "source han sans sc",
+    "wenquanyi zen hei",
+    "wenquanyi micro hei",
+    "microsoft yahei",
+    "pingfang sc",
+    "simhei",
+    "simsun",
+  ],
+  "Noto Sans TC": ["noto sans cjk tc", "source han sans tc", "microsoft jhenghei", "pingfang tc", "pingfang hk"],
+  "Noto Sans JP": [
+    "noto sans cjk jp",
+    "source han sans",
+    "hiragino sans",
+    "hiragino kaku gothic pron",
+    "yu gothic",
+    "meiryo",
+    "ms gothic",
+    "ms pgothic",
+  ],
+  "Noto Sans KR": ["noto sans cjk kr", "source han sans k", "malgun gothic", "apple sd gothic neo", "nanum gothic"],
+  "Noto Sans Math": ["math", "cambria math"],
+  "Noto Color Emoji": ["emoji", "apple color emoji", "segoe ui emoji", "twemoji mozilla"],
+};
+
+const names = once(
+  () =>
+    new Map(Object.entries(ALIASES).flatMap(([family, others]) => others.map((name) => [name, family.toLowerCase()]))),
+);
+
+/** The face in the bundle that is nearest to what is asked for. */
+export function bundledFace(request: FontRequest): FontFace {
+  return (BUNDLED[matchStyle(BUNDLED, request)] as (typeof BUNDLED)[number]).open();
+}
+
+/** The family of a name, in any case of letters: `bundled` for the one in the bundle, undefined for one that nobody knows. */
+export function findFamily(name: string): AssetFamily | "bundled" | undefined {
+  const key = name.toLowerCase();
+  const own = names().get(key) ?? key;
+  return own === BUNDLED_FAMILY.toLowerCase() ? "bundled" : findAssetFamily(own);
+}
+
+/** Whether the catalogue knows the family or a twin of it, in any case of letters. */
+export function isKnownFamily(name: string): boolean {
+  return findFamily(name) !== undefined;
+}

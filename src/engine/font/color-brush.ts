@@ -1,0 +1,158 @@
+// Solid colours and gradients of a colour glyph → paints of a surface. A surface's gradients have their stops between 0 and 1
+// and go on with their end colours; those of COLR have stops anywhere and may repeat. OpenType 1.9.1, COLR, "Gradients". What
+// the standard does not draw is null.
+
+import type { Rgba } from "../color.ts";
+import { type Box, boxPath, invert, type Matrix, transformPath } from "../path.ts";
+import type { Paint, Stop } from "../surface.ts";
+import { cutStops, resolveColor, resolveStops, unrollStops } from "./color-line.ts";
+import type { PaintRecord } from "./color-table.ts";
+
+/** A paint that gets to know where it is needed. */
+export interface Brush {
+  /** The paint for what lies in the box, font units. */
+  paintFor(box: Box): Paint | null;
+  /** Whether the colour of the text is in it. */
+  readonly isForeground: boolean;
+}
+
+type Gradient = Extract<PaintRecord, { readonly type: "linear" | "radial" | "sweep" }>;
+
+/** @param matrix maps the paint's own space to font units */
+export function brushOf(
+  record: Gradient | Extract<PaintRecord, { type: "solid" }>,
+  matrix: Matrix,
+  foreground: Rgba,
+): Brush | null {
+  if (record.type === "solid") {
+    const color = resolveColor(record.color, foreground);
+    if (color === null) return null;
+    return { paintFor: () => ({ type: "solid", color }), isForeground: record.color?.entry === "foreground" };
+  }
+  const { line } = record;
+  const stops = resolveStops(line, foreground);
+  const toOwn = invert(matrix);
+  if (stops === null || toOwn === null) return null;
+  const isForeground = line.stops.some(({ color }) => color?.entry === "foreground");
+  const [first] = stops;
+  if (stops.length === 1 && first !== undefined)
+    return { paintFor: () => ({ type: "solid", color: first.color }), isForeground };
+  const gradient = { record, stops, matrix };
+  const paintFor = (box: Box) => {
+    const corners = transformPath(boxPath(box), toOwn);
+    const points = [1, 4, 7, 10].map((at) => [corners[at] as number, corners[at + 1] as number] as const);
+    return paintOf(gradient, points);
+  };
+  return { paintFor, isForeground };
+}
+
+type Point = readonly [x: number, y: number];
+
+interface ResolvedGradient {
+  readonly record: Gradient;
+  readonly stops: readonly Stop[];
+  readonly matrix: Matrix;
+}
+
+function paintOf({ record, stops, matrix }: ResolvedGradient, corners: readonly Point[]): Paint | null {
+  if (record.type === "linear") return linearPaint(record, stops, matrix, corners);
+  return record.type === "radial" ? radialPaint(record, stops, matrix, corners) : sweepPaint(record, stops, matrix);
+}
+
+function linearPaint(
+  { line, points }: Extract<Gradient, { type: "linear" }>,
+  stops: readonly Stop[],
+  matrix: Matrix,
+  corners: readonly Point[],
+): Paint | null {
+  const [x, y, x1, y1, x2, y2] = points as [number, number, number, number, number, number];
+  const [turnX, turnY] = [x2 - x, y2 - y];
+  const square = turnX * turnX + turnY * turnY;
+  // Colours are the same along the third point's direction: only what is across it counts of the second point.
+  const share = ((x1 - x) * turnX + (y1 - y) * turnY) / square;
+  const [dx, dy] = [x1 - x - share * turnX, y1 - y - share * turnY];
+  const length = dx * dx + dy * dy;
+  // Less than a thousandth of a unit is what rounding leaves of parallel directions.
+  if (!(length > 1e-6)) return null;
+  const places = corners.map(([px, py]) => ((px - x) * dx + (py - y) * dy) / length);
+  const unrolled = unrollStops(stops, line.extend, Math.min(...places), Math.max(...places));
+  if (unrolled === null) return null;
+  const [from, to] = reachOf(unrolled);
+  const at = (t: number): Point => [x + t * dx, y + t * dy];
+  return { type: "linear", from: at(from), to: at(to), stops: placeStops(unrolled, from, to), matrix };
+}
+
+function radialPaint(
+  { line, circles }: Extract<Gradient, { type: "radial" }>,
+  stops: readonly Stop[],
+  matrix: Matrix,
+  corners: readonly Point[],
+): Paint | null {
+  const [x, y, radius, x1, y1, radius1] = circles as [number, number, number, number, number, number];
+  const [dx, dy, growth] = [x1 - x, y1 - y, radius1 - radius];
+  if (dx === 0 && dy === 0 && growth === 0) return null;
+  // Where the radius is nothing; before it, or after it when the circles shrink, there is no circle.
+  const apex = growth === 0 ? Number.NaN : -radius / growth;
+  const places = corners.map((corner) => placeBetweenCircles(corner, [x, y, radius], [dx, dy, growth]));
+  const far = places.filter(Number.isFinite);
+  const least = growth > 0 ? apex : Number.NEGATIVE_INFINITY;
+  const most = growth < 0 ? apex : Number.POSITIVE_INFINITY;
+  const low = growth > 0 ? apex : Math.min(...far, 0);
+  const high = growth < 0 ? apex : Math.max(...far, 1);
+  const unrolled = unrollStops(stops, line.extend, low, high);
+  if (unrolled === null) return null;
+  const reach = reachOf(unrolled);
+  const [from, to] = [Math.max(least, reach[0]), Math.min(most, reach[1])];
+  const at = (t: number) => [x + t * dx, y + t * dy, Math.max(0, radius + t * growth)] as const;
+  return { type: "radial", from: at(from), to: at(to), stops: placeStops(unrolled, from, to), matrix };
+}
+
+/** From where to where a gradient has to be: where its own geometry is, and wherever else it has stops. */
+function reachOf(stops: readonly Stop[]): readonly [from: number, to: number] {
+  return [Math.min(0, (stops[0] as Stop).offset), Math.max(1, (stops.at(-1) as Stop).offset)];
+}
+
+function placeStops(stops: readonly Stop[], from: number, to: number): readonly Stop[] {
+  return from === 0 && to === 1 ? stops : cutStops(stops, from, to);
+}
+
+/** The last place along the gradient whose circle goes through the point; NaN where none does. */
+function placeBetweenCircles(
+  [px, py]: Point,
+  [x, y, radius]: readonly [number, number, number],
+  [dx, dy, growth]: readonly [number, number, number],
+): number {
+  const a = dx * dx + dy * dy - growth * growth;
+  const b = (px - x) * dx + (py - y) * dy + radius * growth;
+  const c = (px - x) ** 2 + (py - y) ** 2 - radius * radius;
+  const root = Math.sqrt(b * b - a * c);
+  const places = a === 0 ? [c / (2 * b)] : [(b + root) / a, (b - root) / a];
+  return Math.max(...places.filter((t) => radius + t * growth >= 0), Number.NEGATIVE_INFINITY);
+}
+
+function sweepPaint(
+  { line, center, from, to }: Extract<Gradient, { type: "sweep" }>,
+  stops: readonly Stop[],
+  matrix: Matrix,
+): Paint | null {
+  const span = to - from;
+  if (span === 0) {
+    if (line.extend !== "pad") return null;
+    const [first, last] = [stops[0] as Stop, stops.at(-1) as Stop];
+    const edge = [first, last].map(({ color }) => ({ offset: from / 2, color }));
+    return conic(center, cutStops(edge, 0, 1), matrix);
+  }
+  // Half turns along the line, of which the gradient shows those from none to a whole turn.
+  const start = -from / span;
+  const end = (2 - from) / span;
+  const [low, high] = [Math.min(start, end), Math.max(start, end)];
+  const unrolled = unrollStops(stops, line.extend, low, high);
+  if (unrolled === null) return null;
+  const placed = cutStops(unrolled, low, high);
+  if (span > 0) return conic(center, placed, matrix);
+  return conic(center, placed.map(({ offset, color }) => ({ offset: 1 - offset, color })).reverse(), matrix);
+}
+
+function conic(center: Point, stops: readonly Stop[], matrix: Matrix): Paint {
+  return { type: "conic", center, startAngle: 0, stops, matrix };
+}

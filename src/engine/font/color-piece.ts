@@ -1,0 +1,175 @@
+// What paints come to while a colour glyph is put together: parts of the picture, some of which would go on without an end.
+// Clipping, fading and composing them; what can be said without a layer gets none, since layers are what costs.
+// OpenType 1.9.1, COLR, "PaintGlyph" and "PaintComposite".
+
+import { type Box, intersectBoxes, type Path, pathBounds, uniteBoxes } from "../path.ts";
+import type { ColorFill, ColorPart, CompositeOperation, Paint, Stop } from "../surface.ts";
+import type { Brush } from "./color-brush.ts";
+
+/** A paint that nothing has cut: its path only stands for everywhere. */
+export interface Plane extends ColorFill {
+  readonly brush: Brush;
+}
+
+export type Piece = ColorPart | Plane;
+
+/** Modes that keep nothing, the source, or the backdrop. */
+const CLEAR = 0;
+const SOURCE = 1;
+const DESTINATION = 2;
+/** COLR's modes from the next number on. */
+const OPERATIONS: readonly CompositeOperation[] = [
+  "source-over",
+  "destination-over",
+  "source-in",
+  "destination-in",
+  "source-out",
+  "destination-out",
+  "source-atop",
+  "destination-atop",
+  "xor",
+  "lighter",
+  "screen",
+  "overlay",
+  "darken",
+  "lighten",
+  "color-dodge",
+  "color-burn",
+  "hard-light",
+  "soft-light",
+  "difference",
+  "exclusion",
+  "multiply",
+  "hue",
+  "saturation",
+  "color",
+  "luminosity",
+];
+
+/** The operation of a mode; null for a number that is none. */
+export function operationOf(mode: number): CompositeOperation | null {
+  return OPERATIONS[mode - DESTINATION - 1] ?? null;
+}
+
+/** The pieces within a shape. */
+export function clipPieces(pieces: readonly Piece[], path: Path): Piece[] {
+  const bounds = pathBounds(path);
+  // Nothing is within a shape without an inside.
+  if (bounds === null) return [];
+  return pieces.flatMap((piece): Piece[] => {
+    if (!("brush" in piece)) return [{ ...piece, clips: [...piece.clips, path] }];
+    const paint = piece.brush.paintFor(bounds);
+    return paint === null ? [] : [{ type: "fill", path, paint, clips: [] }];
+  });
+}
+
+/** The pieces as one, less opaque. */
+function fadePieces(pieces: readonly Piece[], alpha: number): Piece[] {
+  const boxes = pieces.map((piece) => (piece.type === "fill" ? pathBounds(piece.path) : null));
+  if (boxes.some((box) => box === null) || !areApart(boxes as Box[])) return [layer(pieces, "source-over", alpha)];
+  // What does not overlap looks the same one by one.
+  return (pieces as ColorFill[]).map(({ path, paint, clips }) => ({
+    type: "fill",
+    path,
+    paint: fadePaint(paint, alpha),
+    clips,
+  }));
+}
+
+function fadePaint(paint: Paint, alpha: number): Paint {
+  if (paint.type === "pattern") return paint;
+  if (paint.type === "solid") return { type: "solid", color: { ...paint.color, alpha: paint.color.alpha * alpha } };
+  const fade = ({ offset, color }: Stop) => ({ offset, color: { ...color, alpha: color.alpha * alpha } });
+  return { ...paint, stops: paint.stops.map(fade) };
+}
+
+/** Boxes that are compared with each other at the most. */
+const COMPARED_BOXES = 50;
+
+/** Whether no box overlaps another, as far as that is looked into. */
+export function areApart(boxes: readonly Box[]): boolean {
+  if (boxes.length > COMPARED_BOXES) return false;
+  return boxes.every((box, index) => boxes.slice(index + 1).every((other) => isApart(box, other)));
+}
+
+export function isApart(one: Box, other: Box): boolean {
+  return one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+}
+
+/** The source joined with the backdrop, in a layer of their own where they need one. */
+export function composePieces(mode: number, source: readonly Piece[], backdrop: readonly Piece[]): readonly Piece[] {
+  if (mode === SOURCE) return source;
+  if (mode === DESTINATION) return backdrop;
+  const operation = operationOf(mode);
+  if (mode === CLEAR || operation === null) return [];
+  if (operation === "source-over") return [...backdrop, ...source];
+  if (operation === "destination-over") return [...source, ...backdrop];
+  if (operation === "source-in") return within(source, backdrop) ?? compose(operation, source, backdrop);
+  if (operation === "destination-in") return within(backdrop, source) ?? compose(operation, source, backdrop);
+  if (operation === "source-atop") {
+    const inside = within(source, backdrop);
+    return inside === null ? compose(operation, source, backdrop) : [...backdrop, ...inside];
+  }
+  return compose(operation, source, backdrop);
+}
+
+function compose(
+  operation: CompositeOperation,
+  source: readonly Piece[],
+  backdrop: readonly Piece[],
+): readonly Piece[] {
+  return [layer([...backdrop, layer(source, operation, 1)], "source-over", 1)];
+}
+
+function layer(parts: readonly Piece[], operation: CompositeOperation, alpha: number): Piece {
+  return { type: "layer", parts, alpha, operation, clips: [] };
+}
+
+/** The pieces where the shape is, as opaque as it is; null when that takes more than a clip or a factor. */
+function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Piece[] | null {
+  if (pieces.length === 0 || shape.length === 0) return [];
+  const [only] = shape;
+  if (shape.length !== 1 || only?.type !== "fill" || only.paint.type !== "solid") return null;
+  const { alpha } = only.paint.color;
+  const faded = alpha === 1 ? pieces : fadePieces(pieces, alpha);
+  if ("brush" in only) return faded;
+  return [only.path, ...only.clips].reduce<readonly Piece[]>(clipPieces, faded);
+}
+
+/**
+ * The bounds of what the parts leave to be seen; null for nothing.
+ *
+ * @param measure the bounds of a path: `pathBounds` is quick, `curveBounds` leaves nothing over
+ */
+export function boundsOfParts(parts: readonly ColorPart[], measure: (path: Path) => Box | null): Box | null {
+  let bounds: Box | null = null;
+  for (const part of parts) {
+    const own = boundsOfPart(part, measure);
+    const operation = part.type === "layer" ? part.operation : "source-over";
+    bounds = joinBounds(operation, own, bounds);
+  }
+  return bounds;
+}
+
+function boundsOfPart(part: ColorPart, measure: (path: Path) => Box | null): Box | null {
+  let bounds = part.type === "fill" ? measure(part.path) : boundsOfParts(part.parts, measure);
+  for (const clip of part.clips) {
+    const cut = measure(clip);
+    bounds = bounds === null || cut === null ? null : meet(bounds, cut);
+  }
+  return bounds;
+}
+
+function joinBounds(operation: CompositeOperation, source: Box | null, backdrop: Box | null): Box | null {
+  if (operation === "source-out" || operation === "destination-atop" || operation === "copy") return source;
+  if (operation === "destination-out" || operation === "source-atop") return backdrop;
+  if (operation === "source-in" || operation === "destination-in")
+    return source === null || backdrop === null ? null : meet(source, backdrop);
+  if (source === null || backdrop === null) return source ?? backdrop;
+  return uniteBoxes(source, backdrop);
+}
+
+function meet(one: Box, other: Box): Box | null {
+  const box = intersectBoxes(one, other);
+  return box.right >= box.left && box.bottom >= box.top ? box : null;
+}

@@ -1,0 +1,215 @@
+// Light over flat colours → the colours that it makes of them. Flags are drawn flat, and then a gradient is blended over them
+// that makes them wave: with every colour blended beforehand they need neither a layer nor a blend mode, which few programs
+// are fast at. Compositing and Blending 1, chapter 10: separable modes over opaque colours, and closely enough over translucent ones.
+
+import { GRADIENT_STOPS } from "../../base/limits.ts";
+import { formatHex, type Rgba } from "../color.ts";
+import { type Box, boxPath, invert, pathBounds, transformPath } from "../path.ts";
+import type { CompositeOperation, Paint, Stop } from "../surface.ts";
+import { colorAt } from "./color-line.ts";
+import { isApart, type Piece } from "./color-piece.ts";
+
+/** What a channel of the backdrop and one of the source blend to; all 0 to 1. */
+type Blend = (backdrop: number, source: number) => number;
+
+const hardLight: Blend = (b, s) => (s <= 0.5 ? 2 * b * s : 1 - 2 * (1 - b) * (1 - s));
+
+const BLENDS: Readonly<Partial<Record<CompositeOperation, Blend>>> = {
+  multiply: (b, s) => b * s,
+  screen: (b, s) => b + s - b * s,
+  overlay: (b, s) => hardLight(s, b),
+  darken: Math.min,
+  lighten: Math.max,
+  "color-dodge": (b, s) => (b === 0 ? 0 : s === 1 ? 1 : Math.min(1, b / (1 - s))),
+  "color-burn": (b, s) => (b === 1 ? 1 : s === 0 ? 0 : 1 - Math.min(1, (1 - b) / s)),
+  "hard-light": hardLight,
+  "soft-light": (b, s) => {
+    if (s <= 0.5) return b - (1 - 2 * s) * b * (1 - b);
+    const root = b <= 0.25 ? ((16 * b - 12) * b + 4) * b : Math.sqrt(b);
+    return b + (2 * s - 1) * (root - b);
+  },
+  difference: (b, s) => Math.abs(b - s),
+  exclusion: (b, s) => b + s - 2 * b * s,
+};
+
+/** Steps of a channel, of 255, that a translucent area may be off over one of the colours beneath it, and gradients in all. */
+const STEPS_OFF_BELOW = 16;
+
+/**
+ * The backdrop in the colours that light makes of it where it is.
+ *
+ * @returns null when the light is more than one paint, when not all of the backdrop is fills, and when a translucent area, or
+ *   one that is a gradient itself, would differ too much from the true colour
+ */
+export function shadePieces(
+  operation: CompositeOperation,
+  light: readonly Piece[],
+  backdrop: readonly Piece[],
+): readonly Piece[] | null {
+  const blend = BLENDS[operation];
+  const [plane] = light;
+  if (blend === undefined || light.length !== 1 || plane === undefined || !("brush" in plane)) return null;
+  const shaded: Piece[] = [];
+  const opaque: { readonly color: Rgba; readonly box: Box }[] = [];
+  // Equal colours get one paint, by which others tell that they are equal.
+  const paints = new Map<string, Paint>();
+  for (const piece of backdrop) {
+    const box = pathBounds(piece.type === "fill" ? piece.path : []);
+    if (piece.type !== "fill" || "brush" in piece || box === null) return null;
+    const colors = colorsOf(piece.paint);
+    const isOpaque = colors.every(({ alpha }) => alpha === 1);
+    const below = isOpaque ? [] : opaque.filter((other) => !isApart(other.box, box));
+    if (isOpaque) for (const color of colors) opaque.push({ color, box });
+    else if (below.length === 0) return null;
+    const key = JSON.stringify([piece.paint, [...new Set(below.map((other) => formatHex(other.color)))]]);
+    const shadingOf = (color: Rgba) => new Shading(color, below, blend);
+    const paint =
+      piece.paint.type === "solid"
+        ? (paints.get(key) ?? shadePaint(plane.paint, shadingOf(piece.paint.color)))
+        : shadeGradient(piece.paint, lightsWithin(plane.paint, box), shadingOf);
+    if (paint === null) return null;
+    paints.set(key, paint);
+    shaded.push({ ...piece, paint });
+  }
+  return shaded;
+}
+
+function colorsOf(paint: Paint): readonly Rgba[] {
+  if (paint.type === "solid") return [paint.color];
+  return paint.type === "pattern" ? [] : paint.stops.map(({ color }) => color);
+}
+
+/** The colours that light has within the box, font units: at its ends there, between them, and at stops; null if unknown. */
+function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
+  if (light.type === "solid") return [light.color];
+  const inverse = light.type === "linear" ? invert(light.matrix) : null;
+  if (light.type !== "linear" || inverse === null) return null;
+  const { from, to, stops } = light;
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const corners = transformPath(boxPath(box), inverse);
+  const places = [1, 4, 7, 10].map((at) => {
+    const [x, y] = [corners[at] as number, corners[at + 1] as number];
+    return ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy);
+  });
+  const [least, most] = [Math.min(...places), Math.max(...places)];
+  const between = stops.filter(({ offset }) => offset > least && offset < most).map(({ color }) => color);
+  return [colorAt(stops, least), colorAt(stops, (least + most) / 2), ...between, colorAt(stops, most)];
+}
+
+/** A gradient under light that hardly changes where it is: each of its colours becomes what it is under the middle of it. */
+function shadeGradient(
+  paint: Paint,
+  lights: readonly Rgba[] | null,
+  shadingOf: (color: Rgba) => Shading,
+): Paint | null {
+  if (lights === null || paint.type === "solid" || paint.type === "pattern") return null;
+  let isRight = true;
+  const stops = paint.stops.map(({ offset, color }): Stop => {
+    const shading = shadingOf(color);
+    const shades = lights.map((light) => shading.shade(light));
+    const [red, green, blue] = CHANNELS.map((channel) => {
+      const values = shades.map((shade) => shade[channel]);
+      const [least, most] = [Math.min(...values), Math.max(...values)];
+      if ((most - least) / 2 + shading.stepsOff > STEPS_OFF_BELOW) isRight = false;
+      return Math.round((least + most) / 2);
+    }) as [number, number, number];
+    return { offset, color: { red, green, blue, alpha: color.alpha } };
+  });
+  return isRight ? { ...paint, stops } : null;
+}
+
+/** @returns null for a paint that would need too many stops, or cannot be right */
+function shadePaint(light: Paint, shading: Shading): Paint | null {
+  if (light.type === "pattern") return null;
+  const shade = (color: Rgba) => shading.shade(color);
+  const lights = light.type === "solid" ? [{ offset: 0, color: light.color }] : light.stops;
+  const stops = lights.flatMap((stop, index) => [
+    { offset: stop.offset, color: shade(stop.color) },
+    ...bend(stop, lights[index + 1], shade, DEEPEST_BEND),
+  ]);
+  const [first] = stops;
+  if (first === undefined || stops.length > GRADIENT_STOPS || shading.stepsOff > STEPS_OFF_BELOW) return null;
+  // Light makes nothing of black and white.
+  const isFlat = light.type === "solid" || stops.every(({ color }) => isAlike(color, first.color));
+  return isFlat ? { type: "solid", color: first.color } : { ...light, stops };
+}
+
+/** What light makes of one area. */
+class Shading {
+  readonly #color: Rgba;
+  readonly #below: readonly Rgba[];
+  readonly #blend: Blend;
+  /** By how much a channel is off at the most. */
+  stepsOff = 0;
+
+  /**
+   * @param color the area's own
+   * @param below what shines through it, opaque
+   */
+  constructor(color: Rgba, below: readonly { readonly color: Rgba }[], blend: Blend) {
+    this.#color = color;
+    this.#below = below.map((other) => other.color);
+    this.#blend = blend;
+  }
+
+  /** The colour under one colour of light, as opaque as before. */
+  shade(light: Rgba): Rgba {
+    const { alpha } = this.#color;
+    const [red, green, blue] = CHANNELS.map((channel) => {
+      const own = this.#color[channel];
+      const lit = (value: number) => this.#lit(value, light[channel], light.alpha);
+      if (alpha === 1) return Math.round(lit(own));
+      // What it must be for the mixture with what is below to be right, if that were one colour only.
+      const wanted = this.#below.map((color) => {
+        const below = color[channel];
+        return (lit(below + alpha * (own - below)) - (1 - alpha) * lit(below)) / alpha;
+      });
+      const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
+      const chosen = Math.round(Math.min(255, Math.max(0, (least + most) / 2)));
+      this.stepsOff = Math.max(this.stepsOff, alpha * Math.max(chosen - least, most - chosen));
+      return chosen;
+    }) as [number, number, number];
+    return { red, green, blue, alpha };
+  }
+
+  /** The source over an opaque colour: `(1 - alpha) below + alpha blend(below, source)`. */
+  #lit(below: number, source: number, alpha: number): number {
+    const blended = Math.min(1, Math.max(0, this.#blend(below / 255, source / 255))) * 255;
+    return below + alpha * (blended - below);
+  }
+}
+
+/** How often the way between two stops is halved: sixteen pieces are as fine as colours. */
+const DEEPEST_BEND = 4;
+/** Steps of a channel, of 255, that a straight way may be off. */
+const STEPS_OFF = 1.5;
+
+/** The stops that it takes between two, where blended colours do not follow a straight line. */
+function bend(stop: Stop, next: Stop | undefined, shade: (color: Rgba) => Rgba, depth: number): readonly Stop[] {
+  if (next === undefined || depth === 0) return [];
+  const middle = { offset: (stop.offset + next.offset) / 2, color: average(stop.color, next.color) };
+  const [bent, straight] = [shade(middle.color), average(shade(stop.color), shade(next.color))];
+  const isStraight = CHANNELS.every((channel) => Math.abs(bent[channel] - straight[channel]) <= STEPS_OFF);
+  if (isStraight) return [];
+  return [
+    ...bend(stop, middle, shade, depth - 1),
+    { offset: middle.offset, color: bent },
+    ...bend(middle, next, shade, depth - 1),
+  ];
+}
+
+const CHANNELS = ["red", "green", "blue"] as const;
+
+function isAlike(one: Rgba, other: Rgba): boolean {
+  return CHANNELS.every((channel) => one[channel] === other[channel]) && one.alpha === other.alpha;
+}
+
+function average(one: Rgba, other: Rgba): Rgba {
+  const mean = (a: number, b: number) => (a + b) / 2;
+  return {
+    red: mean(one.red, other.red),
+    green: mean(one.green, other.green),
+    blue: mean(one.blue, other.blue),
+    alpha: mean(one.alpha, other.alpha),
+  };
+}

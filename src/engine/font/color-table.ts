@@ -1,0 +1,234 @@
+// The tables COLR (versions 0 and 1) and CPAL of a face, as records: paints by their place in the table, layers, clip boxes and
+// the first palette. OpenType 1.9.1, chapters COLR and CPAL. Variations are read at their defaults. Whatever a damaged table
+// makes it read beyond its end is a RangeError.
+
+import { GRADIENT_STOPS } from "../../base/limits.ts";
+import type { Rgba } from "../color.ts";
+import type { Box, Matrix } from "../path.ts";
+
+/** How a colour line goes on beyond its stops. */
+export type Extend = "pad" | "repeat" | "reflect";
+
+/** Stops as they stand in the table: in any order, at any place. */
+export interface ColorLine {
+  readonly extend: Extend;
+  readonly stops: readonly { readonly offset: number; readonly color: PaletteColor }[];
+}
+
+/** An entry of the palette, or the colour of the text; null for an entry that the palette lacks. */
+export type PaletteColor = { readonly entry: Rgba | "foreground"; readonly alpha: number } | null;
+
+/** One paint; others are named by their place in the table. */
+export type PaintRecord =
+  | { readonly type: "layers"; readonly first: number; readonly count: number }
+  | { readonly type: "solid"; readonly color: PaletteColor }
+  | { readonly type: "linear"; readonly line: ColorLine; readonly points: readonly number[] }
+  | { readonly type: "radial"; readonly line: ColorLine; readonly circles: readonly number[] }
+  | {
+      readonly type: "sweep";
+      readonly line: ColorLine;
+      readonly center: readonly [x: number, y: number];
+      /** Half turns, counter-clockwise. */
+      readonly from: number;
+      readonly to: number;
+    }
+  | { readonly type: "glyph"; readonly glyph: number; readonly paint: number }
+  | { readonly type: "color-glyph"; readonly glyph: number }
+  | { readonly type: "transform"; readonly matrix: Matrix; readonly paint: number }
+  | { readonly type: "composite"; readonly mode: number; readonly source: number; readonly backdrop: number };
+
+const FOREGROUND = 0xffff;
+const EXTENDS: readonly Extend[] = ["pad", "repeat", "reflect"];
+const BASE_RECORD_BYTES = 6;
+const CLIP_RECORD_BYTES = 7;
+const STOP_BYTES = 6;
+/** A stop that varies has the number of its variation behind it. */
+const VARYING_STOP_BYTES = 10;
+const HALF_TURN = Math.PI;
+
+export class ColorTable {
+  readonly #colr: DataView;
+  readonly #palette: DataView;
+
+  /**
+   * @param colr the table COLR
+   * @param cpal the table CPAL
+   */
+  constructor(colr: Uint8Array, cpal: Uint8Array) {
+    this.#colr = new DataView(colr.buffer, colr.byteOffset, colr.byteLength);
+    this.#palette = readPalette(new DataView(cpal.buffer, cpal.byteOffset, cpal.byteLength));
+  }
+
+  /** The place of the paint that stands for a glyph; undefined when there is none. Version 1. */
+  paintOf(glyph: number): number | undefined {
+    const list = this.#colr.getUint16(0) === 0 ? 0 : this.#colr.getUint32(14);
+    if (list === 0) return undefined;
+    const record = this.#find(list + 4, this.#colr.getUint32(list), glyph);
+    return record === undefined ? undefined : list + this.#colr.getUint32(record + 2);
+  }
+
+  /** The layers that stand for a glyph; undefined when there are none. Version 0. */
+  plainLayersOf(glyph: number): readonly { readonly glyph: number; readonly color: PaletteColor }[] | undefined {
+    const view = this.#colr;
+    const record = this.#find(view.getUint32(4), view.getUint16(2), glyph);
+    if (record === undefined) return undefined;
+    const first = view.getUint16(record + 2);
+    const count = Math.min(view.getUint16(record + 4), view.getUint16(12) - first);
+    const start = view.getUint32(8) + first * 4;
+    return Array.from({ length: Math.max(0, count) }, (_, index) => ({
+      glyph: view.getUint16(start + index * 4),
+      color: this.#color(view.getUint16(start + index * 4 + 2), 1),
+    }));
+  }
+
+  /** The place of a layer's paint; layers are counted through the whole table. */
+  layer(index: number): number {
+    const list = this.#colr.getUint32(18);
+    if (list === 0 || index >= this.#colr.getUint32(list)) throw new RangeError(`no layer ${index}`);
+    return list + this.#colr.getUint32(list + 4 + index * 4);
+  }
+
+  /** The box that a glyph is clipped to; null for none. */
+  clipBox(glyph: number): Box | null {
+    const view = this.#colr;
+    const list = view.getUint16(0) === 0 ? 0 : view.getUint32(22);
+    if (list === 0) return null;
+    let [low, high] = [0, view.getUint32(list + 1) - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const record = list + 5 + middle * CLIP_RECORD_BYTES;
+      if (glyph < view.getUint16(record)) high = middle - 1;
+      else if (glyph > view.getUint16(record + 2)) low = middle + 1;
+      else {
+        const [left, top, right, bottom] = this.#words(list + this.#offset(record + 4) + 1, 4);
+        return { left, top, right, bottom } as Box;
+      }
+    }
+    return null;
+  }
+
+  /** The paint at a place of the table; null for a format that is none. */
+  paint(at: number): PaintRecord | null {
+    const view = this.#colr;
+    const format = view.getUint8(at);
+    if (format === 1) return { type: "layers", count: view.getUint8(at + 1), first: view.getUint32(at + 2) };
+    if (format === 2 || format === 3)
+      return { type: "solid", color: this.#color(view.getUint16(at + 1), this.#part(at + 3)) };
+    if (format === 11) return { type: "color-glyph", glyph: view.getUint16(at + 1) };
+    const child = at + this.#offset(at + 1);
+    if (format >= 4 && format <= 9) return this.#gradient(format, at, this.#line(child, format % 2 === 1));
+    if (format === 10) return { type: "glyph", glyph: view.getUint16(at + 4), paint: child };
+    if (format === 32)
+      return {
+        type: "composite",
+        source: child,
+        mode: view.getUint8(at + 4),
+        backdrop: at + this.#offset(at + 5),
+      };
+    const matrix = format >= 12 && format <= 31 ? this.#matrix(format - (format % 2), at) : null;
+    return matrix === null ? null : { type: "transform", matrix, paint: child };
+  }
+
+  #gradient(format: number, at: number, line: ColorLine): PaintRecord {
+    if (format <= 5) return { type: "linear", line, points: this.#words(at + 4, 6) };
+    if (format <= 7) {
+      const circles = this.#words(at + 4, 6);
+      circles[2] = this.#colr.getUint16(at + 8);
+      circles[5] = this.#colr.getUint16(at + 14);
+      return { type: "radial", line, circles };
+    }
+    const [x = 0, y = 0] = this.#words(at + 4, 2);
+    // Angles are stored less half a turn, so that a whole turn fits.
+    return { type: "sweep", line, center: [x, y], from: this.#part(at + 8) + 1, to: this.#part(at + 10) + 1 };
+  }
+
+  /** The matrix of a paint that transforms another; formats are those that do not vary. */
+  #matrix(format: number, at: number): Matrix {
+    const own = at + 4;
+    if (format === 12) {
+      const start = at + this.#offset(own);
+      return Array.from({ length: 6 }, (_, i) => this.#colr.getInt32(start + i * 4) / 65_536) as unknown as Matrix;
+    }
+    if (format === 14) {
+      const [x = 0, y = 0] = this.#words(own, 2);
+      return [1, 0, 0, 1, x, y];
+    }
+    const [first, second] = [this.#part(own), format >= 20 && format <= 27 ? 0 : this.#part(own + 2)];
+    // Every second format has a centre behind its numbers.
+    const isCentered = format % 4 === 2;
+    const numbers = format >= 20 && format <= 27 ? 1 : 2;
+    const [x = 0, y = 0] = isCentered ? this.#words(own + numbers * 2, 2) : [];
+    const [a, b, c, d] = linearPart(format, first, second);
+    return [a, b, c, d, x - a * x - c * y, y - b * x - d * y];
+  }
+
+  #line(at: number, varies: boolean): ColorLine {
+    const view = this.#colr;
+    const size = varies ? VARYING_STOP_BYTES : STOP_BYTES;
+    const count = view.getUint16(at + 1);
+    if (count > GRADIENT_STOPS) throw new RangeError(`${count} stops`);
+    const stops = Array.from({ length: count }, (_, index) => {
+      const stop = at + 3 + index * size;
+      return { offset: this.#part(stop), color: this.#color(view.getUint16(stop + 2), this.#part(stop + 4)) };
+    });
+    return { extend: EXTENDS[view.getUint8(at)] ?? "pad", stops };
+  }
+
+  #color(index: number, alpha: number): PaletteColor {
+    const part = Math.min(1, Math.max(0, alpha));
+    if (index === FOREGROUND) return { entry: "foreground", alpha: part };
+    const at = index * 4;
+    const view = this.#palette;
+    if (at + 4 > view.byteLength) return null;
+    const [blue, green, red, opacity] = [0, 1, 2, 3].map((channel) => view.getUint8(at + channel)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return { entry: { red, green, blue, alpha: opacity / 255 }, alpha: part };
+  }
+
+  /** The record of a glyph among sorted ones that begin with the glyph's number. */
+  #find(start: number, count: number, glyph: number): number | undefined {
+    let [low, high] = [0, count - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const record = start + middle * BASE_RECORD_BYTES;
+      const found = this.#colr.getUint16(record);
+      if (found === glyph) return record;
+      if (found < glyph) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+
+  #words(at: number, count: number): number[] {
+    return Array.from({ length: count }, (_, index) => this.#colr.getInt16(at + index * 2));
+  }
+
+  /** A signed number of 14 binary places. */
+  #part(at: number): number {
+    return this.#colr.getInt16(at) / 16_384;
+  }
+
+  #offset(at: number): number {
+    return this.#colr.getUint8(at) * 65_536 + this.#colr.getUint16(at + 1);
+  }
+}
+
+/** What scaling, turning and slanting do to the plane around the origin; angles in half turns. */
+function linearPart(format: number, first: number, second: number): [a: number, b: number, c: number, d: number] {
+  if (format < 20) return [first, 0, 0, second];
+  if (format < 24) return [first, 0, 0, first];
+  if (format >= 28) return [1, Math.tan(second * HALF_TURN), -Math.tan(first * HALF_TURN), 1];
+  const [cosine, sine] = [Math.cos(first * HALF_TURN), Math.sin(first * HALF_TURN)];
+  return [cosine, sine, -sine, cosine];
+}
+
+/** The colours of the first palette. */
+function readPalette(cpal: DataView): DataView {
+  const start = cpal.getUint32(8) + cpal.getUint16(12) * 4;
+  const bytes = cpal.getUint16(2) * 4;
+  return new DataView(cpal.buffer, cpal.byteOffset + start, bytes);
+}

@@ -1,0 +1,107 @@
+// The width of a text, for those who want no more of it. An axis of 5,000 numbered points measures 5,000 labels to draw a dozen:
+// whole numbers are not laid out but added up, once the face has shown that its digits stand side by side as pairs do,
+// whatever is beside them. The same numbers in the same order, so that the sum is the layout's own, to the last bit.
+
+import { GLYPH_FIELDS } from "../../../wasm/harfbuzz/harfbuzz.ts";
+import type { FontFace } from "./font-face.ts";
+import type { FontSet } from "./font-set.ts";
+import { layoutText, type TextStyle } from "./text-layout.ts";
+import { COMMON } from "./unicode-script.ts";
+
+const NUMBER = /^[0-9]{1,20}$/;
+const ZERO = "0".charCodeAt(0);
+const BASE = 10;
+
+/** How many numbers are laid out before it pays to know all pairs of digits. */
+const FEW = 40;
+
+/** What is known of a face's digits, in one language. */
+interface Digits {
+  readonly lang: string | undefined;
+  /** Numbers that were laid out. */
+  count: number;
+  /** Advances in font units, of each digit before each other one, and before none; null where they hang on more. */
+  advances: Int32Array | null | undefined;
+}
+
+const known = new WeakMap<FontFace, Digits>();
+
+/** Width in CSS pixels. */
+export function measureWidth(text: string, style: TextStyle, fonts: FontSet): number {
+  const { font, direction, letterSpacing, kerning } = style;
+  if (NUMBER.test(text) && font.size > 0 && letterSpacing === 0 && kerning !== "none" && direction === "ltr") {
+    const face = fonts.primary(font);
+    const advances = advancesOf(face, fonts.lang);
+    if (advances !== null) {
+      // Whether the advances are known depends on earlier requests, and must not decide what this one pays.
+      fonts.spendLayout(text, false);
+      return add(text, advances, 1 / face.unitsPerEm) * font.size;
+    }
+  }
+  return layoutText(text, style, fonts).width;
+}
+
+function add(text: string, advances: Int32Array, scale: number): number {
+  let pen = 0;
+  const last = text.length - 1;
+  for (let index = 0; index <= last; index++) {
+    const next = index === last ? BASE : text.charCodeAt(index + 1) - ZERO;
+    pen += (advances[place(text.charCodeAt(index) - ZERO, next)] as number) * scale;
+  }
+  return pen;
+}
+
+/** Where the advance of a digit stands; `next` is BASE where none follows. */
+function place(digit: number, next: number): number {
+  return digit * (BASE + 1) + next;
+}
+
+function advancesOf(face: FontFace, lang: string | undefined): Int32Array | null {
+  let digits = known.get(face);
+  if (digits === undefined || digits.lang !== lang) {
+    digits = { lang, count: 0, advances: undefined };
+    known.set(face, digits);
+  }
+  digits.count += 1;
+  if (digits.count <= FEW) return null;
+  if (digits.advances === undefined) digits.advances = readAdvances(face, lang);
+  return digits.advances;
+}
+
+function readAdvances(face: FontFace, lang: string | undefined): Int32Array | null {
+  for (let digit = 0; digit < BASE; digit++) if (!face.covers(ZERO + digit)) return null;
+  const options = { direction: "ltr", script: COMMON, lang, ligatures: true, kerning: true } as const;
+  const advances = new Int32Array(BASE * (BASE + 1));
+  const glyphs = new Int32Array(BASE);
+  const digits = Array.from({ length: BASE }, (_, digit) => `${digit}`);
+  for (const text of [allTriples(), ...digits]) {
+    const shaped = face.shape(text, options, "number ");
+    if (shaped.length !== text.length * GLYPH_FIELDS) return null;
+    for (let index = 0; index < text.length; index++) {
+      const [glyph, cluster, advance] = shaped.subarray(index * GLYPH_FIELDS) as unknown as [number, number, number];
+      const digit = text.charCodeAt(index) - ZERO;
+      const isLast = index === text.length - 1;
+      const at = place(digit, isLast ? BASE : text.charCodeAt(index + 1) - ZERO);
+      // Zero stands for what is not known yet.
+      if (cluster !== index || advance === 0) return null;
+      if (glyph !== (glyphs[digit] || glyph) || advance !== (advances[at] || advance)) return null;
+      glyphs[digit] = glyph;
+      advances[at] = advance;
+    }
+  }
+  return advances;
+}
+
+/** Digits among which each three stand once (a de Bruijn sequence, by its Lyndon words). */
+function allTriples(): string {
+  const length = 3;
+  let text = "";
+  const word = [-1];
+  while (word.length > 0) {
+    word.push((word.pop() as number) + 1);
+    if (length % word.length === 0) text += word.join("");
+    for (let index = 0; word.length < length; index++) word.push(word[index] as number);
+    while (word.at(-1) === BASE - 1) word.pop();
+  }
+  return text + text.slice(0, length - 1);
+}

@@ -1,0 +1,89 @@
+// An SVG picture's bytes → the faces that the rasteriser needs for the text in it, whole files of them. Only pictures within charts
+// have text that is not outlines already; which families and letters they have is read off their text as it stands.
+
+import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
+import type { RasterFonts } from "../../../wasm/resvg/resvg.ts";
+import { DRAW_ROUNDS, SVG_PICTURE_BYTES } from "../../base/limits.ts";
+import { BUNDLED_FAMILY, findFamily } from "./catalogue.ts";
+import type { FontLibrary } from "./font-library.ts";
+import { FontSet } from "./font-set.ts";
+import type { FontRequest } from "./font-shorthand.ts";
+import { guessHanLanguage } from "./script-family.ts";
+import { scriptOf } from "./unicode-script.ts";
+
+/** Most families of one picture that are looked for. Logos have one or two. */
+const MOST_FAMILIES = 4;
+/** Most different letters of one picture that are looked for. */
+const MOST_LETTERS = 500;
+
+/** The faces for a picture, and what its names of families mean. */
+export interface PictureFonts extends RasterFonts {
+  /** The names of families in the picture, in lower case: those of the faces that stand for them. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** The faces for a picture; undefined where those of the bundle do, as for all pictures without text. */
+export async function loadRasterFonts(library: FontLibrary, bytes: Uint8Array): Promise<PictureFonts | undefined> {
+  if (bytes.length > SVG_PICTURE_BYTES) return undefined;
+  const svg = new TextDecoder().decode(bytes).replace(/&quot;|&apos;/g, "'");
+  if (!/<(?:\w+:)?text[\s>]/.test(svg)) return undefined;
+  const letters = listLetters(svg);
+  const fonts = new FontSet(library, undefined, guessHanLanguage(svg));
+  const weights = /\bbold|font-weight[\s:="']+[6-9]00/.test(svg) ? [400, 700] : [400];
+  const families = listFamilies(svg);
+  const requests = families.flatMap((family) =>
+    weights.map((weight) => ({ style: "normal" as const, weight, size: 16, families: [family] })),
+  );
+  const faceFor = (font: FontRequest, letter: string) => {
+    const script = scriptOf(letter.codePointAt(0) as number);
+    return fonts.faceFor(font, letter, { script, isEmoji: false, lang: undefined });
+  };
+  try {
+    for (let round = 1; round < DRAW_ROUNDS; round++) {
+      const faces = new Set(requests.flatMap((font) => letters.map((letter) => faceFor(font, letter))));
+      if (!fonts.isWanting) {
+        const files = [...faces].filter((face) => !face.isBundled).map((face) => face.bytes());
+        if (files.length === 0) return undefined;
+        return { ...RASTER_FONTS, files: [...RASTER_FONTS.files, ...files], names: namesOf(families) };
+      }
+      await fonts.load();
+    }
+    return undefined;
+  } finally {
+    fonts.release();
+  }
+}
+
+function namesOf(families: readonly string[]): Map<string, string> {
+  return new Map(
+    families.flatMap((name) => {
+      const family = findFamily(name);
+      if (family === undefined) return [];
+      return [[name.toLowerCase(), family === "bundled" ? BUNDLED_FAMILY : family.name] as const];
+    }),
+  );
+}
+
+/** The families that the picture names, first the default, in any of the ways that SVG has. */
+function listFamilies(svg: string): string[] {
+  const lists = svg.matchAll(/font(?:-family)?\s*[:=]\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^;"'<>}]{1,500}))/g);
+  const names = Array.from(lists, ([, double = "", single = "", plain = ""]) => `${double}${single}${plain}`)
+    .flatMap((list) => list.split(","))
+    .map((name) =>
+      name
+        .replace(/^[\s"'\d.a-z%]*?(?:px|pt|em)\s+/, "")
+        .replace(/["']/g, "")
+        .trim(),
+    );
+  return [...new Set(["sans-serif", ...names.filter((name) => name !== "")])].slice(0, MOST_FAMILIES);
+}
+
+/** The letters that stand in the picture, however they are written. */
+function listLetters(svg: string): string[] {
+  const written = new Set(svg.normalize("NFC").slice(0, SVG_PICTURE_BYTES));
+  for (const [, hex, decimal] of svg.matchAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi)) {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    if (code <= 0x10ffff) written.add(String.fromCodePoint(code));
+  }
+  return [...written].filter((letter) => letter >= " ").slice(0, MOST_LETTERS);
+}

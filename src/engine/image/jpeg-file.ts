@@ -1,0 +1,102 @@
+// A JPEG's file → its size, what decoding it takes, how it is to be turned, and the file without what decoding does not
+// need: previews, places, profiles. Refuses files without a picture. ITU-T T.81, annex B; Exif 2.3, section 4.6.
+
+import { PICTURE_PARTS } from "../../base/limits.ts";
+import { ByteReader, concatenate } from "./byte-reader.ts";
+import { PictureFault } from "./picture-fault.ts";
+import type { RasterFile } from "./raster-facts.ts";
+
+const MARK = Uint8Array.of(0xff);
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+/** Segments for programs, of which the decoder reads the first (JFIF) and the fifteenth (Adobe), and comments. */
+const [APP0, APP1, APP14, APP15, COMMENT] = [0xe0, 0xe1, 0xee, 0xef, 0xfe];
+
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+  /** Samples of all channels. */
+  readonly samples: number;
+}
+
+export function readJpeg(file: ByteReader): RasterFile {
+  const kept: Uint8Array[] = [file.part(0, 2)];
+  let frame: Frame | undefined;
+  let orientation = 1;
+  let scans = 0;
+  let parts = 0;
+  for (let at = 2; at < file.length; ) {
+    // Before a marker there may be any number of 255s.
+    const mark = file.find(0xff, at);
+    let name = mark + 1;
+    while (file.byte(name) === 0xff) name++;
+    const marker = file.byte(name);
+    if (marker === END_OF_IMAGE) break;
+    const end = Math.min(name + 1 + (hasLength(marker) ? file.big(name + 1, 2) : 0), file.length);
+    if (isFrame(marker)) frame ??= readFrame(file, name + 3);
+    if (marker === APP1 && file.has(name + 3, "Exif\0\0")) orientation = readOrientation(file.part(name + 9, end));
+    const isExtra = (marker >= APP0 && marker <= APP15 && marker !== APP0 && marker !== APP14) || marker === COMMENT;
+    at = marker === START_OF_SCAN ? endOfScan(file, end) : end;
+    if (marker === START_OF_SCAN) scans++;
+    if (!isExtra) kept.push(MARK, file.part(name, at));
+    if (++parts > PICTURE_PARTS) throw new PictureFault(`has more than ${PICTURE_PARTS} parts`);
+  }
+  if (frame === undefined || scans === 0) throw new PictureFault("is a JPEG without a picture");
+  const { width, height, channels, samples } = frame;
+  return {
+    format: "jpeg",
+    width,
+    height,
+    bytes: concatenate([...kept, MARK, Uint8Array.of(END_OF_IMAGE)]),
+    orientation,
+    hasInks: channels === 4,
+    // With more than one scan all coefficients, two bytes each, are kept until the last.
+    cost: { bytes: scans > 1 ? samples * 2 : 0, pixels: width * height * scans },
+  };
+}
+
+/** Markers that stand for themselves: restarts, start and end, and one for private use. */
+function hasLength(marker: number): boolean {
+  return marker !== 0x01 && (marker < 0xd0 || marker > END_OF_IMAGE);
+}
+
+/** Frame headers, among which the tables of codes and of conditions have their markers too. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function readFrame(file: ByteReader, at: number): Frame {
+  const [height, width, channels] = [file.big(at + 1, 2), file.big(at + 3, 2), file.byte(at + 5)];
+  const factors = Array.from({ length: channels }, (_, index) => file.byte(at + 7 + index * 3));
+  const [across, down] = [factors.map((factor) => factor >> 4), factors.map((factor) => factor & 15)];
+  const whole = Math.max(1, ...across) * Math.max(1, ...down);
+  const shares = factors.reduce((sum, _, index) => sum + ((across[index] ?? 0) * (down[index] ?? 0)) / whole, 0);
+  return { width, height, channels, samples: width * height * shares };
+}
+
+/** The next marker after a scan's data, in which 255 is followed by 0, or by a restart's number. */
+function endOfScan(file: ByteReader, from: number): number {
+  for (let at = file.find(0xff, from); at < file.length; at = file.find(0xff, at + 2)) {
+    const next = file.byte(at + 1);
+    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return file.length;
+}
+
+const ORIENTATION_TAG = 0x0112;
+
+/** The orientation in an Exif block, which is a TIFF file. */
+function readOrientation(block: Uint8Array): number {
+  const file = new ByteReader(block);
+  const read = file.has(0, "MM") ? file.big.bind(file) : file.little.bind(file);
+  const directory = read(4, 4);
+  const entries = read(directory, 2);
+  for (let i = 0; i < entries && directory + i * 12 < file.length; i++) {
+    const entry = directory + 2 + i * 12;
+    if (read(entry, 2) !== ORIENTATION_TAG) continue;
+    const orientation = read(entry + 8, 2);
+    return orientation >= 1 && orientation <= 8 ? orientation : 1;
+  }
+  return 1;
+}

@@ -1,0 +1,21 @@
+// Pictures of pixels → JPEG, part by part, as their rows are made: of any size, memory holds one band of it. What is translucent
+// stands on white. ITU-T T.81.
+
+import { JPEG_ROWS, JpegEncoder } from "../../../wasm/jpeg/jpeg.ts";
+import { BAND_PIXELS } from "../../base/limits.ts";
+import type { PixelPicture } from "../picture.ts";
+import { putPixels } from "./put-pixels.ts";
+
+/** The parts of the picture's file, each made when it is asked for. @param quality 1 to 100 */
+export function* writeJpeg(picture: PixelPicture, quality: number): Generator<Uint8Array> {
+  const { width, height } = picture;
+  const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width / JPEG_ROWS)) * JPEG_ROWS;
+  const encoder = new JpegEncoder(width, height, quality, bandRows);
+  for (let top = 0; top < height; top += bandRows) {
+    const rows = Math.min(bandRows, height - top);
+    putPixels(picture, top, rows, encoder.room(rows));
+    yield* encoder.encodeRoom(rows);
+  }
+  yield* encoder.finish();
+  encoder.free();
+}

@@ -1,0 +1,158 @@
+// The pieces of a TIFF → its pixels. Channels of all kinds come to eight bits first, then to red, green, blue and alpha. Refuses, as
+// a PictureFault, pieces that cannot be unpacked. TIFF 6.0, sections 3 to 8, 14 to 18; Supplement 2 for JPEG.
+
+import type { RasterPixels } from "../../../wasm/raster/engine.ts";
+import { ByteReader, concatenate } from "./byte-reader.ts";
+import type { RasterFile } from "./raster-facts.ts";
+import type { Compression, Photometric, TiffFacts } from "./tiff-file.ts";
+import { copyBytes, inflate, unpackBits, unpackLzw } from "./tiff-unpack.ts";
+
+/** A JPEG → its pixels, if they are no more than so many. */
+export type DecodePiece = (bytes: Uint8Array, mostPixels: number) => RasterPixels;
+
+const UNPACKERS: Readonly<Record<Exclude<Compression, "jpeg">, (packed: Uint8Array, length: number) => Uint8Array>> = {
+  none: copyBytes,
+  packbits: unpackBits,
+  lzw: unpackLzw,
+  deflate: inflate,
+};
+
+export function decodeTiff({ width, height, tiff }: RasterFile, decodeJpeg: DecodePiece): RasterPixels {
+  if (tiff === undefined) throw new Error("a TIFF must have been read before it is decoded");
+  const levels = new Uint8Array(width * height * tiff.channels);
+  const across = Math.ceil(width / tiff.pieceWidth);
+  const perPlane = across * Math.ceil(height / tiff.pieceHeight);
+  for (const [index, packed] of tiff.pieces.entries()) {
+    const plane = Math.floor(index / perPlane);
+    const left = (index % across) * tiff.pieceWidth;
+    const top = Math.floor((index % perPlane) / across) * tiff.pieceHeight;
+    const piece = tiff.compression === "jpeg" ? readJpegPiece(packed, tiff, decodeJpeg) : readPiece(packed, tiff);
+    const step = tiff.isPlanar ? 1 : tiff.channels;
+    const columns = Math.min(tiff.pieceWidth, width - left);
+    const rows = Math.min(tiff.pieceHeight, height - top);
+    for (let y = 0; y < rows; y++)
+      for (let x = 0; x < columns; x++)
+        for (let channel = 0; channel < step; channel++)
+          levels[((top + y) * width + left + x) * tiff.channels + plane + channel] = piece[
+            (y * tiff.pieceWidth + x) * step + channel
+          ] as number;
+  }
+  return { width, height, data: colorPixels(levels, tiff) };
+}
+
+/** The channels of a piece, a byte each: levels from 0 to 255, or places in the palette. */
+function readPiece(packed: Uint8Array, tiff: TiffFacts): Uint8Array {
+  const { bits, pieceWidth, pieceHeight, compression } = tiff;
+  const channels = tiff.isPlanar ? 1 : tiff.channels;
+  const stride = Math.ceil((pieceWidth * channels * bits) / 8);
+  const bytes = UNPACKERS[compression as Exclude<Compression, "jpeg">](
+    tiff.isLowFirst ? packed.map(reverseBits) : packed,
+    stride * pieceHeight,
+  );
+  if (tiff.isDifference && bits >= 8)
+    for (let y = 0; y < pieceHeight; y++)
+      addUp(bytes.subarray(y * stride, (y + 1) * stride), channels, bits, tiff.isBigEndian);
+  if (bits === 8) return bytes;
+  const levels = new Uint8Array(pieceWidth * channels * pieceHeight);
+  const scale = tiff.photometric === "palette" ? 1 : 255 / (2 ** bits - 1);
+  const inRow = pieceWidth * channels;
+  for (let to = 0; to < levels.length; to++) {
+    const [row, place] = [Math.floor(to / inRow) * stride, to % inRow];
+    // Of sixteen bits the upper eight.
+    if (bits === 16) levels[to] = bytes[row + place * 2 + (tiff.isBigEndian ? 0 : 1)] as number;
+    else {
+      const bit = place * bits;
+      const value = ((bytes[row + (bit >> 3)] as number) >> (8 - bits - (bit & 7))) & (2 ** bits - 1);
+      levels[to] = value * scale;
+    }
+  }
+  return levels;
+}
+
+/** Undoes differences: each channel plus the one to its left, from left to right. */
+function addUp(row: Uint8Array, channels: number, bits: number, isBigEndian: boolean): void {
+  if (bits === 8) {
+    for (let i = channels; i < row.length; i++) row[i] = (row[i] as number) + (row[i - channels] as number);
+    return;
+  }
+  const [high, low] = isBigEndian ? [0, 1] : [1, 0];
+  for (let i = channels * 2; i < row.length; i += 2) {
+    const left = i - channels * 2;
+    const sum =
+      ((row[i + high] as number) + (row[left + high] as number)) * 256 +
+      (row[i + low] as number) +
+      (row[left + low] as number);
+    row[i + high] = sum >> 8;
+    row[i + low] = sum;
+  }
+}
+
+/** The channels of a piece that is a JPEG, whose tables may stand elsewhere. */
+function readJpegPiece(packed: Uint8Array, tiff: TiffFacts, decodeJpeg: DecodePiece): Uint8Array {
+  const { pieceWidth, pieceHeight, tables, photometric, isPlanar } = tiff;
+  const channels = isPlanar ? 1 : tiff.channels;
+  const [start, shared] = [packed.subarray(0, 2), tables.subarray(2, endOf(tables))];
+  // Only this says whether three channels are colours or brightness and differences of colour.
+  const file = concatenate([start, photometric === "rgb" ? PLAIN_COLORS : MIXED_COLORS, shared, packed.subarray(2)]);
+  const { width, height, data } = decodeJpeg(file, pieceWidth * pieceHeight);
+  const levels = new Uint8Array(pieceWidth * pieceHeight * channels);
+  for (let y = 0; y < Math.min(height, pieceHeight); y++)
+    for (let x = 0; x < Math.min(width, pieceWidth); x++)
+      for (let channel = 0; channel < Math.min(channels, 3); channel++)
+        levels[(y * pieceWidth + x) * channels + channel] = data[(y * width + x) * 4 + channel] as number;
+  return levels;
+}
+
+/** Where the tables end: before the mark of the end. */
+function endOf(tables: Uint8Array): number {
+  const file = new ByteReader(tables);
+  return file.has(tables.length - 2, "\xff\xd9") ? tables.length - 2 : tables.length;
+}
+
+/** Adobe's segment, whose last byte says what the channels are. */
+const adobe = (transform: number) =>
+  Uint8Array.of(0xff, 0xee, 0, 14, ...[0x41, 0x64, 0x6f, 0x62, 0x65], 0, 100, 0, 0, 0, 0, transform);
+const [PLAIN_COLORS, MIXED_COLORS] = [adobe(0), adobe(1)];
+
+/** How the channels of a pixel are put together: red, green, blue. */
+const COLORS: Readonly<
+  Record<Photometric, (levels: Uint8Array, at: number, palette: readonly number[]) => readonly [number, number, number]>
+> = {
+  "white-is-zero": (levels, at) => grey(255 - (levels[at] as number)),
+  "black-is-zero": (levels, at) => grey(levels[at] as number),
+  rgb: (levels, at) => [levels[at] as number, levels[at + 1] as number, levels[at + 2] as number],
+  // A JPEG comes out of its decoder as colours.
+  ycc: (levels, at) => [levels[at] as number, levels[at + 1] as number, levels[at + 2] as number],
+  palette: (levels, at, palette) => {
+    const [size, index] = [palette.length / 3, levels[at] as number];
+    const part = (channel: number) => (palette[channel * size + index] ?? 0) >> 8;
+    return [part(0), part(1), part(2)];
+  },
+  inks: (levels, at) => {
+    const white = 255 - (levels[at + 3] as number);
+    const part = (channel: number) => Math.round(((255 - (levels[at + channel] as number)) * white) / 255);
+    return [part(0), part(1), part(2)];
+  },
+};
+
+const grey = (level: number) => [level, level, level] as const;
+
+function colorPixels(levels: Uint8Array, { channels, photometric, palette, alpha }: TiffFacts): Uint8Array {
+  const data = new Uint8Array((levels.length / channels) * 4);
+  const colorOf = COLORS[photometric];
+  for (let from = 0, to = 0; from < levels.length; from += channels, to += 4) {
+    const opacity = alpha === null ? 255 : (levels[from + alpha.channel] ?? 255);
+    const color = colorOf(levels, from, palette);
+    const share = alpha?.isMultiplied && opacity > 0 ? 255 / opacity : 1;
+    for (let channel = 0; channel < 3; channel++)
+      data[to + channel] = Math.min(255, Math.round((color[channel] as number) * share));
+    data[to + 3] = opacity;
+  }
+  return data;
+}
+
+function reverseBits(byte: number): number {
+  let reversed = 0;
+  for (let bit = 0; bit < 8; bit++) reversed |= ((byte >> bit) & 1) << (7 - bit);
+  return reversed;
+}

@@ -1,0 +1,130 @@
+// Paints → the operators that set them: a colour, or a pattern with the mask that a gradient's own alpha takes. Numbers are
+// device pixels, the space of every form. ISO 32000-1, 8.6 and 8.7.
+
+import { Failure } from "../../base/failure.ts";
+import { type Box, invert, type Matrix } from "../path.ts";
+import { type EncodedImage, imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
+import { formatChannels, type Gradient, isDegenerate, shadingOf } from "./gradient.ts";
+import { formatCoordinate, formatMatrix } from "./number.ts";
+import { latin1 } from "./pdf-file.ts";
+import { pictureUrl, writePicture } from "./picture-object.ts";
+import type { ResourceList } from "./resource-list.ts";
+
+/** What paints need of the surface that they are on. */
+export interface PaintContext {
+  readonly resources: ResourceList;
+  readonly area: Box;
+  /** Operators that draw the image, whose pixels are units; `matrix` maps them to device pixels. */
+  formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
+}
+
+/** How a thing is painted. */
+export interface PaintText {
+  /** Sets the graphics state and the colour. */
+  readonly state: string;
+  /** The graphics state that masks it; null for none. */
+  readonly mask: string | null;
+}
+
+/** The fewest device pixels of a pattern's side: readers draw each tile by itself, and finer ones are one colour. */
+const LEAST_TILE = 0.25;
+
+/**
+ * How to paint so; null when nothing would show.
+ *
+ * @param mode the name of the blend mode
+ */
+export function formatPaint(
+  paint: Paint,
+  alpha: number,
+  mode: string,
+  property: "fill" | "stroke",
+  context: PaintContext,
+): PaintText | null {
+  const { resources } = context;
+  if (!(alpha > 0)) return null;
+  if (paint.type === "solid") {
+    const opacity = paint.color.alpha * alpha;
+    const operator = property === "fill" ? "rg" : "RG";
+    if (!(opacity > 0)) return null;
+    return {
+      state: `/${resources.state(opacity, mode)} gs ${formatChannels(paint.color)} ${operator}\n`,
+      mask: null,
+    };
+  }
+  const [space, operator] = property === "fill" ? ["cs", "scn"] : ["CS", "SCN"];
+  const set = (pattern: string, opacity: number) =>
+    `/${resources.state(opacity, mode)} gs /Pattern ${space} /${pattern} ${operator}\n`;
+  if (paint.type === "pattern") {
+    const pattern = tilingPattern(paint, alpha, context);
+    return pattern === null ? null : { state: set(pattern, 1), mask: null };
+  }
+  if (isDegenerate(paint)) return null;
+  const pattern = shadingPattern(paint, context);
+  const own = paint.stops[0]?.color.alpha as number;
+  // One alpha for all of it needs no mask.
+  if (paint.stops.every(({ color }) => color.alpha === own))
+    return own === 0 ? null : { state: set(pattern, alpha * own), mask: null };
+  return { state: set(pattern, alpha), mask: alphaMask(paint, context) };
+}
+
+function shadingPattern(paint: Gradient, { resources, area }: PaintContext): string {
+  const shading = shadingOf(opaque(paint), "color", area);
+  const matrix = formatMatrix(paint.matrix);
+  return resources.use("P", `${shading.key} ${matrix}`, (file) =>
+    file.add(
+      `<</Type /Pattern /PatternType 2 /Shading ${file.once(shading, () => shading.write(file))} /Matrix [${matrix}]>>`,
+    ),
+  );
+}
+
+/** The gradient's alpha as a mask; its colours alone are the pattern's. */
+function alphaMask(paint: Gradient, { resources, area }: PaintContext): string {
+  const shading = shadingOf(paint, "alpha", area);
+  const name = resources.use("S", shading.key, (file) => shading.write(file));
+  return resources.mask("Luminosity", `q ${formatMatrix(paint.matrix)} cm /${name} sh Q\n`);
+}
+
+/** Equal colours make equal shadings, whatever their alpha is. */
+function opaque(paint: Gradient): Gradient {
+  const stops = paint.stops.map(({ offset, color }): Stop => ({ offset, color: { ...color, alpha: 1 } }));
+  return { ...paint, stops };
+}
+
+/** @throws Failure when the tiles are too small to be drawn one by one */
+function tilingPattern(
+  paint: Extract<Paint, { type: "pattern" }>,
+  alpha: number,
+  context: PaintContext,
+): string | null {
+  const { image, repeatX, repeatY, smooth, matrix } = paint;
+  const inverse = invert(matrix);
+  const { width, height } = imageSize(image);
+  if (inverse === null || !(width > 0 && height > 0)) return null;
+  const [a, b, c, d] = matrix;
+  if ((repeatX && width * Math.hypot(a, b) < LEAST_TILE) || (repeatY && height * Math.hypot(c, d) < LEAST_TILE))
+    throw new Failure("invalid", `patterns of a PDF must be at least ${LEAST_TILE} pixels wide and high`);
+  // What does not repeat stands so far apart that it is seen once.
+  const { right, bottom } = context.area;
+  const far = (right + bottom) * (Math.hypot(inverse[0], inverse[1]) + Math.hypot(inverse[2], inverse[3]));
+  const awayX = Math.abs(inverse[4]) + width;
+  const awayY = Math.abs(inverse[5]) + height;
+  const step = [repeatX ? width : far + awayX, repeatY ? height : far + awayY].map(formatCoordinate);
+  // Alpha is the tile's own: readers disagree about whether tiles are painted in the state of what is filled.
+  const content = `/${context.resources.state(alpha, "Normal")} gs ${context.formatImage(image, smooth, matrix)}`;
+  const size = `${formatCoordinate(width)} ${formatCoordinate(height)}`;
+  const entries = `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 ${size}] /XStep ${step[0]} /YStep ${step[1]} /Matrix [${formatMatrix(matrix)}]`;
+  return context.resources.use("P", `${entries} ${content}`, (file) =>
+    file.addStream(`${entries} /Resources ${context.resources.format(file, content)}`, latin1(content)),
+  );
+}
+
+/** Operators that draw the picture of a file, whose pixels are units. */
+export function formatPicture(image: EncodedImage, smooth: boolean, matrix: Matrix, resources: ResourceList): string {
+  const [a, b, c, d] = matrix;
+  const url = pictureUrl(image, Math.max(Math.hypot(a, b), Math.hypot(c, d)), smooth);
+  const isSmooth = smooth || image.isVector === true;
+  const name = resources.use("X", `${isSmooth} ${url}`, (file) => writePicture(file, url, isSmooth));
+  const [width, height] = [image.width, image.height].map(formatCoordinate);
+  return `q ${width} 0 0 -${height} 0 ${height} cm /${name} Do Q\n`;
+}

@@ -1,0 +1,283 @@
+// The surface that writes PDF. Drawing calls become operators at once, in device pixels with y downwards; what they refer to
+// becomes objects of a file when the picture is written. Neighbours share clips and graphics states.
+
+import { Failure } from "../../base/failure.ts";
+import { PDF_LAYERS, PDF_LENGTH, PDF_SHADOW_CELLS } from "../../base/limits.ts";
+import {
+  type Box,
+  boxContains,
+  boxPath,
+  intersectBoxes,
+  type Matrix,
+  type Path,
+  pathBounds,
+  transformPath,
+} from "../path.ts";
+import {
+  type Clip,
+  changesBackdrop,
+  type Effect,
+  erasedArea,
+  type FillRule,
+  type GlyphRun,
+  imageSize,
+  type Paint,
+  type Pen,
+  type Surface,
+  type SurfaceImage,
+  seenBox,
+} from "../surface.ts";
+import { blendMode, composite, keepBeyond } from "./composite.ts";
+import type { Shape } from "./coverage.ts";
+import { type Element, formatElements } from "./element.ts";
+import { overlaps, runBounds, runOutline, shapeBounds, visiblePath } from "./extent.ts";
+import { formatMatrix } from "./number.ts";
+import { formatPaint, formatPicture, type PaintContext } from "./paint-text.ts";
+import { formatBox, formatClip, formatPath } from "./path-text.ts";
+import type { PdfFile, Ref } from "./pdf-file.ts";
+import { ResourceList } from "./resource-list.ts";
+import { formatRun } from "./run-text.ts";
+import { blurShadow, shadowBox, writeShadow } from "./shadow.ts";
+import { formatShape } from "./shape-text.ts";
+
+const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+
+export class PdfSurface implements Surface {
+  readonly sharesImages = true;
+  readonly #area: Box;
+  readonly #resources: ResourceList;
+  readonly #context: PaintContext;
+  #elements: Element[] = [];
+  /** Whether what was drawn depends on what is beneath it. */
+  #isBlended = false;
+  /** Characters of the elements, and of what is drawn again without being written again. */
+  #length = 0;
+  #repeated = 0;
+  #layers = 0;
+  #shadowCells = 0;
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {
+    this.#area = { left: 0, top: 0, right: width, bottom: height };
+    this.#resources = new ResourceList(this.#area);
+    this.#context = {
+      resources: this.#resources,
+      area: this.#area,
+      formatImage: (image, smooth, matrix) => this.#formatImage(image, smooth, matrix),
+    };
+  }
+
+  fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
+    this.#paintShape({ type: "fill", path, rule }, paint, effect);
+  }
+
+  stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
+    if (pen.width > 0) this.#paintShape({ type: "stroke", path, pen }, paint, effect);
+  }
+
+  text(run: GlyphRun, paint: Paint, effect: Effect): void {
+    const box = runBounds(run);
+    if (effect.shadow !== null && box !== null)
+      this.#castShadow({ type: "fill", path: runOutline(run), rule: "nonzero" }, box, paint, effect);
+    // Blank text has no ink, and yet people look for it: it is the space between words.
+    const set = formatPaint(paint, effect.alpha, blendMode(effect.composite) ?? "Normal", "fill", this.#context);
+    const body = set === null ? "" : formatRun(run, this.#resources);
+    this.#draw(set, body, box ?? this.#area, effect);
+  }
+
+  mention(run: GlyphRun, clip: Clip | null): void {
+    const box = runBounds(run);
+    const body = box === null ? "" : formatRun(run, this.#resources, true);
+    if (box !== null && body !== "" && overlaps(intersectBoxes(box, this.#area)))
+      this.#push({ state: "", body, box, clip });
+  }
+
+  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
+    const edge = transformPath(boxPath(source), matrix);
+    const box = pathBounds(edge);
+    if (box === null || !edge.every(Number.isFinite)) return;
+    if (effect.shadow !== null) this.#castShadow({ type: "fill", path: edge, rule: "nonzero" }, box, null, effect);
+    const { width, height } = imageSize(image);
+    const isWhole = boxContains(source, { left: 0, top: 0, right: width, bottom: height });
+    const cut = isWhole ? "" : `${formatBox(source)}W n\n`;
+    const isSeen = effect.alpha > 0 && overlaps(intersectBoxes(box, this.#area));
+    const body = isSeen ? `q ${formatMatrix(matrix)} cm ${cut}${this.#formatImage(image, smooth, matrix)}Q\n` : "";
+    const mode = blendMode(effect.composite) ?? "Normal";
+    this.#draw({ state: `/${this.#resources.state(effect.alpha, mode)} gs\n`, mask: null }, body, box, effect);
+  }
+
+  erase(path: Path, clip: Clip | null): void {
+    const erased = erasedArea(path, clip);
+    if (erased === null) return;
+    const { bounds, area, isBox } = erased;
+    // A rectangle takes along what lies inside of it.
+    if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#inkOf(element)));
+    if (this.#elements.length === 0) this.#length = 0;
+    if (!this.#elements.some((element) => overlaps(intersectBoxes(this.#inkOf(element), area)))) return;
+    this.#countLayers(1);
+    const isPlain = isBox || clip === null || (clip.shapes.length === 0 && boxContains(clip.box, bounds));
+    if (isPlain) {
+      const hole = isBox ? boxPath(intersectBoxes(area, this.#area)) : visiblePath(path);
+      this.#replace(`${this.#beyond(formatPath(hole))}${this.#content()}`, this.#isBlended);
+      return;
+    }
+    const black = `q ${formatClip(clip)}${this.#black()}${formatPath(visiblePath(path))}f Q\n`;
+    const whole = { content: this.#content(), box: this.#area };
+    this.#replace(keepBeyond(whole, { content: black, box: intersectBoxes(area, this.#area) }, this.#resources));
+  }
+
+  /** What was drawn, as a form in the file. */
+  write(file: PdfFile): Ref {
+    return this.#resources.writeForm(file, this.#content(), this.#isBlended ? "group" : "plain");
+  }
+
+  #paintShape(shape: Shape, paint: Paint, effect: Effect): void {
+    const box = shapeBounds(shape);
+    if (box === null) return;
+    if (effect.shadow !== null) this.#castShadow(shape, box, paint, effect);
+    const mode = blendMode(effect.composite) ?? "Normal";
+    const set = formatPaint(paint, effect.alpha, mode, shape.type, this.#context);
+    const isSeen = set !== null && overlaps(intersectBoxes(box, this.#area));
+    const { state, body } = isSeen ? formatShape(shape) : { state: "", body: "" };
+    this.#draw(set === null ? null : { ...set, state: set.state + state }, body, box, effect);
+  }
+
+  /** Draws the shadow of a shape as if it were a thing of its own. `paint` is null for pictures. */
+  #castShadow(shape: Shape, box: Box, paint: Paint | null, effect: Effect): void {
+    const { shadow } = effect;
+    // The thing itself would replace the shadow.
+    if (shadow === null || effect.composite === "copy") return;
+    const color = { ...shadow.color, alpha: shadow.color.alpha * opacityOf(paint) };
+    const alone: Effect = { ...effect, shadow: null };
+    const most = PDF_SHADOW_CELLS - this.#shadowCells;
+    // So wide a blur leaves nothing to be seen.
+    if (shadow.deviation > this.width + this.height) return;
+    const mask = shadow.deviation > 0 ? blurShadow(shape, box, this.#area, shadow, most) : null;
+    if (mask === null) {
+      const path = transformPath(shape.path, [1, 0, 0, 1, shadow.offsetX, shadow.offsetY]);
+      this.#paintShape({ ...shape, path }, { type: "solid", color }, alone);
+      return;
+    }
+    this.#shadowCells += mask.cost;
+    const name = this.#resources.use("X", `shadow ${this.#shadowCells}`, (file) => writeShadow(file, mask, color));
+    const state = `/${this.#resources.state(color.alpha * effect.alpha, blendMode(effect.composite) ?? "Normal")} gs\n`;
+    const body = color.alpha * effect.alpha > 0 ? `q ${mask.matrix} cm /${name} Do Q\n` : "";
+    this.#draw({ state, mask: null }, body, shadowBox(box, shadow), alone);
+  }
+
+  /** Adds what was drawn, or composites it with what is there. An empty body stands for a thing without ink. */
+  #draw(
+    set: { readonly state: string; readonly mask: string | null } | null,
+    body: string,
+    box: Box,
+    { composite: operation, clip }: Effect,
+  ): void {
+    const isMasked = set !== null && set.mask !== null;
+    const drawn: Element = isMasked
+      ? { state: "", body: `q ${set.state}/${set.mask} gs\n${body}Q\n`, box, clip }
+      : { state: set?.state ?? "", body, box, clip };
+    const element = set === null || body === "" || !overlaps(this.#inkOf(drawn)) ? null : drawn;
+    if (element === null && !changesBackdrop(operation)) return;
+    if (blendMode(operation) !== null) {
+      if (operation !== "source-over") this.#isBlended = true;
+      if (element !== null) this.#push(element);
+      return;
+    }
+    const source = element === null ? "" : formatElements([element], this.#area);
+    if (operation === "destination-over" && !this.#isBlended) {
+      this.#spend(source.length);
+      this.#elements.unshift({ state: "", body: `q ${source}Q\n`, box, clip: null });
+      return;
+    }
+    this.#countLayers(1);
+    // Source and backdrop may stand in the result twice.
+    this.#spend(source.length, this.#cost());
+    const seen = { content: source, box: element === null ? NOWHERE : this.#inkOf(element) };
+    const backdrop = { content: this.#content(), box: this.#area };
+    const result = composite(operation, seen, backdrop, this.#resources);
+    if (clip === null || !changesBackdrop(operation)) {
+      this.#replace(result);
+      return;
+    }
+    // Within the clip the result, beyond it the backdrop as it was.
+    const inside = `q ${formatClip(clip)}`;
+    const black = { content: `${inside}${this.#black()}${formatBox(clip.box)}f Q\n`, box: clip.box };
+    const outside =
+      clip.shapes.length === 0 && !this.#isBlended
+        ? `q ${this.#beyond(formatBox(intersectBoxes(clip.box, this.#area)))}${backdrop.content}Q\n`
+        : keepBeyond(backdrop, black, this.#resources);
+    this.#replace(`${inside}${result}Q\n${outside}`);
+  }
+
+  /** Operators that clip to what is not in the current path, which must not cross itself. */
+  #beyond(path: string): string {
+    return `${formatBox(this.#area)}${path}W* n\n`;
+  }
+
+  /** Operators that set the colour of masks. */
+  #black(): string {
+    return `/${this.#resources.state(1, "Normal")} gs 0 0 0 rg `;
+  }
+
+  #push(element: Element): void {
+    this.#spend(element.state.length + element.body.length);
+    this.#elements.push(element);
+  }
+
+  /** Puts content in the place of all that was drawn. */
+  #replace(content: string, isBlended = false): void {
+    this.#isBlended = isBlended;
+    this.#elements = [];
+    if (content !== "") this.#push({ state: "", body: `q ${content}Q\n`, box: this.#area, clip: null });
+  }
+
+  /** The part of the surface that the element may have ink on. */
+  #inkOf({ box, clip }: Element): Box {
+    return seenBox(box, clip, this.#area);
+  }
+
+  #content(): string {
+    return formatElements(this.#elements, this.#area);
+  }
+
+  #spend(length: number, repeated = 0): void {
+    this.#length += length;
+    this.#repeated += repeated;
+    if (this.#cost() > PDF_LENGTH)
+      throw new Failure("invalid", `chart draws too much: its PDF passes ${PDF_LENGTH / 1e6} MB`);
+  }
+
+  /** Characters that a reader goes through to draw the picture. */
+  #cost(): number {
+    return this.#length + this.#repeated;
+  }
+
+  #countLayers(count: number): void {
+    this.#layers += count;
+    if (this.#layers > PDF_LAYERS)
+      throw new Failure("invalid", `chart must clear parts or composite at most ${PDF_LAYERS} times in a PDF`);
+  }
+
+  #formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
+    if (image.type === "encoded") return formatPicture(image, smooth, matrix, this.#resources);
+    const { surface } = image;
+    if (!(surface instanceof PdfSurface)) throw new Error("a PDF surface draws only PDF surfaces");
+    this.#countLayers(surface.#layers);
+    this.#spend(0, surface.#cost());
+    // What is drawn on it later does not change what is drawn here.
+    const content = surface.#content();
+    if (content === "") return "";
+    const resources = surface.#resources;
+    const name = this.#resources.embed(resources, content);
+    return `/${name} Do\n`;
+  }
+}
+
+/** How opaque the ink of a paint is at the most; pictures are. */
+function opacityOf(paint: Paint | null): number {
+  if (paint === null || paint.type === "pattern") return 1;
+  if (paint.type === "solid") return paint.color.alpha;
+  return paint.stops.reduce((most, { color }) => Math.max(most, color.alpha), 0);
+}

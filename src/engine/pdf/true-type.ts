@@ -1,0 +1,248 @@
+// Outlines → a TrueType font program with the tables that a PDF reader needs, and no others. Cubic curves become quadratic
+// ones, less than half a font unit away. OpenType 1.9: glyf, head, hhea, hmtx, loca, maxp.
+
+import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
+import { ByteWriter } from "./byte-writer.ts";
+
+/** One glyph, font units, y upwards. */
+export interface Glyph {
+  readonly outline: Path;
+  readonly advance: number;
+}
+
+/** Bounds of font units that 16 bits hold. */
+const MOST = 32_767;
+
+const ON_CURVE = 0x01;
+const X_SHORT = 0x02;
+const Y_SHORT = 0x04;
+/** With a short coordinate: that it is positive. Else: that it is the same as before. */
+const X_SAME = 0x10;
+const Y_SAME = 0x20;
+
+/** The font unit that a curve may be off by. */
+const TOLERANCE = 0.5;
+const MOST_PIECES = 16;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly isOn: boolean;
+}
+
+/** The edges of a glyph's points. */
+interface Extent {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** The font program. The first glyph is the one for characters that the font lacks. */
+export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Uint8Array {
+  const glyf = new ByteWriter();
+  const loca = new ByteWriter();
+  const hmtx = new ByteWriter();
+  const extents: Extent[] = [];
+  let mostPoints = 0;
+  let mostContours = 0;
+  for (const { outline, advance } of glyphs) {
+    const contours = contoursOf(outline);
+    const extent = extentOf(contours);
+    loca.u32(glyf.length);
+    hmtx.u16(Math.min(2 * MOST, Math.max(0, Math.round(advance)))).u16(extent?.left ?? 0);
+    if (extent === null) continue;
+    writeGlyph(glyf, contours, extent);
+    extents.push(extent);
+    mostContours = Math.max(mostContours, contours.length);
+    mostPoints = Math.max(
+      mostPoints,
+      contours.reduce((sum, contour) => sum + contour.length, 0),
+    );
+  }
+  loca.u32(glyf.length);
+  const all = extents.reduce(unite, { left: 0, bottom: 0, right: 0, top: 0 });
+  return formatTables({
+    glyf,
+    head: formatHead(unitsPerEm, all),
+    hhea: formatHhea(glyphs, all),
+    hmtx,
+    loca,
+    maxp: new ByteWriter()
+      .u32(0x0001_0000)
+      .u16(glyphs.length)
+      .u16(mostPoints)
+      .u16(mostContours)
+      // No composite glyphs and no instructions, which need one zone.
+      .u16(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+  });
+}
+
+/** The outline's figures; the last point of each is joined to its first. */
+function contoursOf(outline: Path): Point[][] {
+  const contours: Point[][] = [];
+  let points: Point[] = [];
+  const add = (at: number, isOn: boolean) =>
+    points.push({ x: outline[at] as number, y: outline[at + 1] as number, isOn });
+  for (let i = 0; i < outline.length; ) {
+    const verb = outline[i] as number;
+    if (verb === MOVE) {
+      points = [];
+      contours.push(points);
+      add(i + 1, true);
+      i += 3;
+    } else if (verb === LINE) {
+      add(i + 1, true);
+      i += 3;
+    } else if (verb === QUAD) {
+      add(i + 1, false);
+      add(i + 3, true);
+      i += 5;
+    } else if (verb === CUBIC) {
+      pushCubic(points, outline.slice(i + 1, i + 7));
+      i += 7;
+    } else if (verb === CLOSE) i += 1;
+    else throw new Error(`an outline has no verb ${verb}`);
+  }
+  return contours.map(simplify).filter((contour) => contour.length > 1);
+}
+
+/** Cubic curves as as many quadratic ones as they need. */
+function pushCubic(points: Point[], [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0]: Path): void {
+  const { x: x0, y: y0 } = points.at(-1) as Point;
+  // How far the middle of the best quadratic curve is off, which shrinks with the cube of the pieces.
+  const off = (Math.hypot(x3 - 3 * x2 + 3 * x1 - x0, y3 - 3 * y2 + 3 * y1 - y0) * Math.sqrt(3)) / 36;
+  const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(Math.cbrt(off / TOLERANCE))));
+  const at = (p0: number, p1: number, p2: number, p3: number, t: number) => {
+    const u = 1 - t;
+    return u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3;
+  };
+  const slope = (p0: number, p1: number, p2: number, p3: number, t: number) => {
+    const u = 1 - t;
+    return 3 * (u * u * (p1 - p0) + 2 * u * t * (p2 - p1) + t * t * (p3 - p2));
+  };
+  for (let i = 0; i < pieces; i++) {
+    const [from, to] = [i / pieces, (i + 1) / pieces];
+    // The control point that the two inner ones of the piece agree on best.
+    const control = (p0: number, p1: number, p2: number, p3: number) =>
+      (at(p0, p1, p2, p3, from) + at(p0, p1, p2, p3, to)) / 2 +
+      ((slope(p0, p1, p2, p3, from) - slope(p0, p1, p2, p3, to)) * (to - from)) / 4;
+    points.push({ x: control(x0, x1, x2, x3), y: control(y0, y1, y2, y3), isOn: false });
+    points.push({ x: at(x0, x1, x2, x3, to), y: at(y0, y1, y2, y3, to), isOn: true });
+  }
+}
+
+/** Rounded points without those that go without saying: the middle between two off the curve, and the start once more. */
+function simplify(points: readonly Point[]): Point[] {
+  const [first, last] = [points[0], points.at(-1)];
+  const isRepeated = points.length > 1 && first?.x === last?.x && first?.y === last?.y && last?.isOn === true;
+  const open = isRepeated ? points.slice(0, -1) : points;
+  const kept = open.filter(({ x, y, isOn }, index) => {
+    const [before, after] = [open[index - 1], open[(index + 1) % open.length]];
+    if (!isOn || before === undefined || after === undefined || before.isOn || after.isOn) return true;
+    return x !== (before.x + after.x) / 2 || y !== (before.y + after.y) / 2;
+  });
+  const round = (value: number) => Math.max(-MOST, Math.min(MOST, Math.round(value)));
+  return kept.map(({ x, y, isOn }) => ({ x: round(x), y: round(y), isOn }));
+}
+
+function extentOf(contours: readonly (readonly Point[])[]): Extent | null {
+  const points = contours.flat();
+  if (points.length === 0) return null;
+  return points.map(({ x, y }) => ({ left: x, right: x, bottom: y, top: y })).reduce(unite);
+}
+
+function unite(one: Extent, other: Extent): Extent {
+  return {
+    left: Math.min(one.left, other.left),
+    bottom: Math.min(one.bottom, other.bottom),
+    right: Math.max(one.right, other.right),
+    top: Math.max(one.top, other.top),
+  };
+}
+
+function writeGlyph(out: ByteWriter, contours: readonly (readonly Point[])[], extent: Extent): void {
+  out.u16(contours.length, extent.left, extent.bottom, extent.right, extent.top);
+  let count = 0;
+  for (const contour of contours) {
+    count += contour.length;
+    out.u16(count - 1);
+  }
+  out.u16(0);
+  const [flags, xs, ys] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
+  let x = 0;
+  let y = 0;
+  for (const point of contours.flat()) {
+    const flagX = writeDelta(xs, point.x - x, X_SHORT, X_SAME);
+    const flagY = writeDelta(ys, point.y - y, Y_SHORT, Y_SAME);
+    flags.u8((point.isOn ? ON_CURVE : 0) | flagX | flagY);
+    ({ x, y } = point);
+  }
+  out.append(flags).append(xs).append(ys);
+  // The offsets of long tables may be any number, yet readers expect even ones at least.
+  out.pad(4);
+}
+
+function writeDelta(out: ByteWriter, delta: number, short: number, same: number): number {
+  if (delta === 0) return same;
+  if (Math.abs(delta) > 255) {
+    out.u16(delta);
+    return 0;
+  }
+  out.u8(Math.abs(delta));
+  return short | (delta > 0 ? same : 0);
+}
+
+function formatHead(unitsPerEm: number, { left, bottom, right, top }: Extent): ByteWriter {
+  const dates = [0, 0, 0, 0] as const;
+  return (
+    new ByteWriter()
+      // Version, revision, the sum that is set last, the magic number.
+      .u32(0x0001_0000, 0x0001_0000, 0, 0x5f0f_3cf5)
+      .u16(0, unitsPerEm)
+      .u32(...dates)
+      .u16(left, bottom, right, top)
+      // Style; smallest size; direction; offsets of 32 bits; format of glyphs.
+      .u16(0, 8, 2, 1, 0)
+  );
+}
+
+function formatHhea(glyphs: readonly Glyph[], { left, bottom, right, top }: Extent): ByteWriter {
+  const widest = glyphs.reduce((most, { advance }) => Math.max(most, Math.round(advance)), 0);
+  return new ByteWriter()
+    .u32(0x0001_0000)
+    .u16(top, bottom, 0, Math.min(2 * MOST, widest))
+    .u16(left, 0, right)
+    .u16(1, 0, 0, 0, 0, 0, 0, 0, glyphs.length);
+}
+
+/** The tables behind their directory, with the sums that the format asks for. */
+function formatTables(tables: Readonly<Record<string, ByteWriter>>): Uint8Array {
+  const entries = Object.entries(tables);
+  const power = Math.floor(Math.log2(entries.length));
+  const directory = new ByteWriter()
+    .u32(0x0001_0000)
+    .u16(entries.length, 16 * 2 ** power, power, 16 * (entries.length - 2 ** power));
+  const body = new ByteWriter();
+  const start = 12 + 16 * entries.length;
+  let headAt = 0;
+  for (const [tag, table] of entries) {
+    if (tag === "head") headAt = start + body.length;
+    const { length } = table;
+    table.pad(4);
+    for (const character of tag) directory.u8(character.charCodeAt(0));
+    directory.u32(sumOf(table.bytes()), start + body.length, length);
+    body.append(table);
+  }
+  const font = directory.append(body).bytes();
+  new DataView(font.buffer).setUint32(headAt + 8, 0xb1b0_afba - sumOf(font));
+  return font;
+}
+
+/** The sum of the 32-bit words. */
+function sumOf(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let sum = 0;
+  for (let i = 0; i < bytes.length; i += 4) sum = (sum + view.getUint32(i)) >>> 0;
+  return sum;
+}

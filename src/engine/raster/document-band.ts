@@ -1,0 +1,18 @@
+// A band of a picture that resvg draws.
+
+import { RasterTrap, rasterizeInto } from "../../../wasm/resvg/resvg.ts";
+import { Failure } from "../../base/failure.ts";
+
+/** Returns the Failure for a drawing that takes too much work or memory. */
+export function tooMuch(): Failure {
+  return new Failure("invalid", "chart draws too much for one picture: fewer or smaller shapes are needed");
+}
+
+/** Draws an SVG document as premultiplied pixels. Throws a Failure if the document is too complex for resvg. */
+export function rasterizeBand(svg: string, into: Uint8Array): void {
+  try {
+    rasterizeInto(svg, into);
+  } catch (error) {
+    throw error instanceof RasterTrap ? tooMuch() : error;
+  }
+}

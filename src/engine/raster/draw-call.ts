@@ -1,0 +1,135 @@
+// What was drawn on a surface, one call after the other, so that it can be drawn again: for each band of rows, or on a surface
+// that can do more. Paths are copies: a canvas goes on with its own.
+
+import { DASHES, type Rasterizer, TARGET } from "../../../wasm/rasterizer/rasterizer.ts";
+import { type Box, boxContains, intersectBoxes, type Matrix, type Path, pathAsBox } from "../path.ts";
+import type { Clip, Effect, FillRule, Paint, Pen, Shadow, Surface } from "../surface.ts";
+import type { BitmapCall } from "./bitmap.ts";
+import { blurInk } from "./blur-ink.ts";
+import { strokePath, writePath } from "./engine-path.ts";
+import { glyphPath, type PlacedOutlines } from "./glyph-path.ts";
+import type { OutlineStore } from "./outline-store.ts";
+import { isOpaquePaint, isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
+
+/** A call that leaves ink: the box around all of it, and around what is seen of it and its shadow. */
+export type InkCall = {
+  readonly ink: Box;
+  readonly box: Box;
+  readonly paint: PlainPaint;
+  readonly effect: Effect;
+} & (
+  | { readonly type: "fill"; readonly path: Path; readonly rule: FillRule }
+  | { readonly type: "stroke"; readonly path: Path; readonly pen: Pen }
+  | ({ readonly type: "text" } & PlacedOutlines)
+);
+
+/** A call, with the box around what is seen of it. */
+export type DrawCall =
+  | InkCall
+  | BitmapCall
+  | { readonly type: "erase"; readonly box: Box; readonly path: Path; readonly clip: Clip | null };
+
+/** Whether the rasteriser can draw with the paint and the effect. */
+export function isPlain(paint: Paint, { composite }: Effect): paint is PlainPaint {
+  return isPlainPaint(paint) && composite === "source-over";
+}
+
+/** Whether the rasteriser has such a pen. */
+export function isPlainPen({ dash }: Pen): boolean {
+  return dash.length <= DASHES;
+}
+
+/** Whether the call leaves every pixel of the area opaque. */
+export function coversArea(call: DrawCall, area: Box): boolean {
+  if (call.type !== "fill") return false;
+  const { alpha, clip } = call.effect;
+  const box = isOpaquePaint(call.paint, alpha) && (clip?.shapes.length ?? 0) === 0 ? pathAsBox(call.path) : null;
+  return box !== null && boxContains(box, area) && boxContains(clip?.box ?? box, area);
+}
+
+/** Makes the call on another surface. */
+export function repeatCall(call: DrawCall, surface: Surface): void {
+  if (call.type === "fill") surface.fill(call.path, call.rule, call.paint, call.effect);
+  else if (call.type === "stroke") surface.stroke(call.path, call.pen, call.paint, call.effect);
+  else if (call.type === "text") surface.text(call.run, call.paint, call.effect);
+  else if (call.type === "bitmap") {
+    const { width, height } = call.image.surface;
+    const place: Matrix = [1, 0, 0, 1, call.place.left, call.place.top];
+    surface.image(call.image, { left: 0, top: 0, right: width, bottom: height }, place, false, call.effect);
+  } else surface.erase(call.path, call.clip);
+}
+
+/** Draws calls on a band that the rasteriser has begun. */
+export class BandPainter {
+  readonly #engine: Rasterizer;
+  readonly #area: Box;
+  readonly #band: Box;
+  readonly #outlines: OutlineStore;
+  #clip: Clip | null | undefined;
+  /** The clip whose shapes the mask holds. */
+  #masked: Clip | undefined;
+
+  /**
+   * @param area the picture's own, and `band` its part that is drawn
+   * @param outlines what the bands of a picture share
+   */
+  constructor(engine: Rasterizer, area: Box, band: Box, outlines: OutlineStore) {
+    this.#engine = engine;
+    this.#area = area;
+    this.#band = band;
+    this.#outlines = outlines;
+  }
+
+  paint(call: Exclude<DrawCall, BitmapCall>): void {
+    const engine = this.#engine;
+    if (call.type === "erase") {
+      this.#setClip(call.clip);
+      engine.fill(writePath(engine, call.path), 0, TARGET.erase);
+      return;
+    }
+    if (call.effect.shadow !== null) this.#castShadow(call, call.effect.shadow);
+    if (!setPaint(engine, call.paint, call.effect.alpha)) return;
+    this.#setClip(call.effect.clip);
+    if (call.type === "text") engine.fill(writePath(engine, glyphPath(call)), 0, TARGET.pixels);
+    else if (call.type === "fill") this.#fill(call.path, call.rule, TARGET.pixels);
+    else strokePath(engine, call.path, call.pen);
+  }
+
+  #castShadow(call: InkCall, shadow: Shadow): void {
+    const engine = this.#engine;
+    const { alpha, clip } = call.effect;
+    const seen = clip === null ? this.#band : intersectBoxes(this.#band, clip.box);
+    blurInk(call, shadow, seen, this.#outlines, ({ shares, columns, rows, left, top, scale }) => {
+      if (!setPaint(engine, { type: "solid", color: shadow.color }, alpha)) return;
+      this.#setClip(clip);
+      // A number of a path has room for two of them.
+      const start = engine.path(Math.ceil(shares.length / 2));
+      new Float32Array(engine.memory.buffer, start, shares.length).set(shares);
+      engine.cast(columns, rows, left, top, scale);
+    });
+  }
+
+  #fill(path: Path, rule: FillRule, target: number): void {
+    this.#engine.fill(writePath(this.#engine, this.#outlines.find(path, rule)), rule === "evenodd" ? 1 : 0, target);
+  }
+
+  #setClip(clip: Clip | null): void {
+    if (clip === this.#clip) return;
+    this.#clip = clip;
+    const engine = this.#engine;
+    const { left, top, right, bottom } = clip?.box ?? this.#area;
+    if (clip === null || clip.shapes.length === 0) {
+      engine.clip(left, top, right, bottom);
+      engine.useMask(0);
+      return;
+    }
+    // The box is around the shapes, whose own edges count.
+    engine.clip(Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom));
+    if (this.#masked !== clip)
+      clip.shapes.forEach(({ path, rule }, index) => {
+        this.#fill(path, rule, index === 0 ? TARGET.firstMask : TARGET.nextMask);
+      });
+    this.#masked = clip;
+    engine.useMask(1);
+  }
+}

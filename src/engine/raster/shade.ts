@@ -1,0 +1,138 @@
+// Paints → what the rasteriser takes: a premultiplied colour, or a gradient's shades and how a pixel finds its own among them.
+// HTML, createLinearGradient and createRadialGradient; colours are mixed as they are, not premultiplied.
+
+import { type Rasterizer, SHADES } from "../../../wasm/rasterizer/rasterizer.ts";
+import type { Rgba } from "../color.ts";
+import { invert, type Matrix } from "../path.ts";
+import type { Paint, Stop } from "../surface.ts";
+
+/** What the rasteriser can paint with. */
+export type PlainPaint = Extract<Paint, { readonly type: "solid" | "linear" | "radial" }>;
+
+/** Whether the rasteriser can paint with it. */
+export function isPlainPaint(paint: Paint): paint is PlainPaint {
+  return paint.type === "solid" || paint.type === "linear" || paint.type === "radial";
+}
+
+/** Whether nothing shows through it. */
+export function isOpaquePaint(paint: Paint, alpha: number): boolean {
+  return paint.type === "solid" && paint.color.alpha * alpha === 1;
+}
+
+const shadesOf = new WeakMap<readonly Stop[], Uint32Array>();
+
+/** Sets the paint. Returns whether it shows at all. */
+export function setPaint(engine: Rasterizer, paint: PlainPaint, alpha: number): boolean {
+  if (paint.type === "solid") {
+    const { red, green, blue } = paint.color;
+    const rgba = pack(red, green, blue, paint.color.alpha * alpha);
+    engine.solid(rgba);
+    return rgba !== 0;
+  }
+  const inverse = invert(paint.matrix);
+  const { from, to, stops } = paint;
+  if (inverse === null || stops.length === 0 || alpha === 0) return false;
+  if (from.every((value, index) => value === to[index])) return false;
+  new Uint32Array(engine.memory.buffer, engine.shades.value, SHADES).set(shadesFor(stops));
+  if (paint.type === "linear") setLinear(engine, paint, inverse, alpha);
+  else setRadial(engine, paint, inverse, alpha);
+  return true;
+}
+
+function setLinear(
+  engine: Rasterizer,
+  { from, to }: Extract<Paint, { type: "linear" }>,
+  inverse: Matrix,
+  alpha: number,
+): void {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const square = dx * dx + dy * dy;
+  const along = (x: number, y: number) => (x * dx + y * dy) / square;
+  const [a, b, c, d, e, f] = inverse;
+  engine.linear(along(a, b), along(c, d), along(e - from[0], f - from[1]));
+  engine.shaded(alpha);
+}
+
+function setRadial(
+  engine: Rasterizer,
+  { from, to }: Extract<Paint, { type: "radial" }>,
+  [a, b, c, d, e, f]: Matrix,
+  alpha: number,
+): void {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  engine.radial(a, b, c, d, e - from[0], f - from[1], x, y, from[2], to[2]);
+  engine.shaded(alpha);
+}
+
+function shadesFor(stops: readonly Stop[]): Uint32Array {
+  const known = shadesOf.get(stops);
+  if (known !== undefined) return known;
+  const shades = new Uint32Array(SHADES);
+  let next = 0;
+  for (let i = 0; i < SHADES; ) {
+    while (next < stops.length && (stops[next] as Stop).offset <= i / (SHADES - 1)) next++;
+    const before = stops[Math.max(next - 1, 0)] as Stop;
+    const after = stops[Math.min(next, stops.length - 1)] as Stop;
+    const end = next < stops.length ? firstShade(after.offset, i) : SHADES;
+    mixShades(shades, i, end, before, after);
+    i = end;
+  }
+  // What comes before the first stop is as that one, whatever others stand at the same place.
+  shades[0] = packColor((stops[0] as Stop).color);
+  shadesOf.set(stops, shades);
+  return shades;
+}
+
+/** The first shade that lies at the offset or beyond it, after the given one. */
+function firstShade(offset: number, after: number): number {
+  let shade = Math.max(after + 1, Math.floor(offset * (SHADES - 1)));
+  while (shade < SHADES && shade / (SHADES - 1) < offset) shade++;
+  return Math.min(shade, SHADES);
+}
+
+/** Fills the shades between two stops, of which `before` may be the later one when nothing comes before the other. */
+function mixShades(shades: Uint32Array, start: number, end: number, before: Stop, after: Stop): void {
+  const [from, to] = [before.color, after.color];
+  const span = after.offset - before.offset;
+  if (!(span > 0) || isSameColor(from, to)) {
+    shades.fill(packColor(from), start, end);
+    return;
+  }
+  const [red, green, blue, alpha] = [
+    to.red - from.red,
+    to.green - from.green,
+    to.blue - from.blue,
+    to.alpha - from.alpha,
+  ];
+  for (let i = start; i < end; i++) {
+    const share = Math.min(1, Math.max(0, (i / (SHADES - 1) - before.offset) / span));
+    shades[i] = pack(
+      from.red + red * share,
+      from.green + green * share,
+      from.blue + blue * share,
+      from.alpha + alpha * share,
+    );
+  }
+}
+
+function isSameColor(one: Rgba, other: Rgba): boolean {
+  return one.red === other.red && one.green === other.green && one.blue === other.blue && one.alpha === other.alpha;
+}
+
+function packColor({ red, green, blue, alpha }: Rgba): number {
+  return pack(red, green, blue, alpha);
+}
+
+/** Channels of 255 and an alpha of 1 as a pixel is stored. */
+function pack(red: number, green: number, blue: number, alpha: number): number {
+  const rgba =
+    (Math.round(alpha * 255) << 24) |
+    (packChannel(blue, alpha) << 16) |
+    (packChannel(green, alpha) << 8) |
+    packChannel(red, alpha);
+  return rgba >>> 0;
+}
+
+function packChannel(value: number, alpha: number): number {
+  return Math.round(Math.min(255, Math.max(0, value)) * alpha);
+}

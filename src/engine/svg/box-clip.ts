@@ -1,0 +1,126 @@
+// Clipping to a rectangle by arithmetic, so that the rasteriser needs no layer.
+
+import { ARITY, type Box, boxContains, CLOSE, LINE, MOVE, type Path, pathBounds } from "../path.ts";
+
+/** The filled area of a path, cut to the box; null when there is nothing to cut, or when the path has curves. */
+export function cutToBox(path: Path, bounds: Box, box: Box): number[] | null {
+  // What keeps clear of the pixels that the box's edges cross is as it was.
+  const whole = {
+    left: Math.ceil(box.left),
+    top: Math.ceil(box.top),
+    right: Math.floor(box.right),
+    bottom: Math.floor(box.bottom),
+  };
+  if (boxContains(whole, bounds)) return null;
+  return isRectilinear(path) ? clampToBox(path, box) : cutPolygons(path, box);
+}
+
+/** Whether all sides run along the axes; such a path stays one when its coordinates are clamped. */
+function isRectilinear(path: Path): boolean {
+  let x = 0;
+  let y = 0;
+  let startX = 0;
+  let startY = 0;
+  for (let i = 0; i < path.length; i += 1 + ARITY[path[i] as 0]) {
+    const verb = path[i] as number;
+    if (verb > LINE && verb !== CLOSE) return false;
+    const nextX = verb === CLOSE ? startX : (path[i + 1] as number);
+    const nextY = verb === CLOSE ? startY : (path[i + 2] as number);
+    if (verb === MOVE) {
+      // A subpath that is left open is closed by a line of its own.
+      if (x !== startX && y !== startY) return false;
+      startX = nextX;
+      startY = nextY;
+    } else if (nextX !== x && nextY !== y) return false;
+    x = nextX;
+    y = nextY;
+  }
+  return x === startX || y === startY;
+}
+
+/**
+ * Moves every coordinate into the box. In the pixels that the box's own edges cross, a browser multiplies the coverage of
+ * the shape with the coverage of the clip; edges there are placed so that one coverage equals that product.
+ */
+function clampToBox(path: Path, box: Box): number[] {
+  const out = path.slice();
+  for (let i = 0; i < out.length; i += 1 + ARITY[out[i] as 0])
+    if (out[i] !== CLOSE) {
+      out[i + 1] = clampAxis(out[i + 1] as number, box.left, box.right);
+      out[i + 2] = clampAxis(out[i + 2] as number, box.top, box.bottom);
+    }
+  return out;
+}
+
+function clampAxis(value: number, low: number, high: number): number {
+  const inner = Math.floor(low) + 1;
+  const outer = Math.ceil(high) - 1;
+  if (inner > outer) return Math.min(high, Math.max(low, value));
+  if (value < inner) return inner - (inner - low) * Math.min(1, inner - value);
+  if (value > outer) return outer + (high - outer) * Math.min(1, value - outer);
+  return value;
+}
+
+/** Sutherland and Hodgman's way: the result may run along the box's edges, which adds no area. */
+function cutPolygons(path: Path, box: Box): number[] | null {
+  const out: number[] = [];
+  let points: number[] = [];
+  const flush = () => {
+    if (points.length >= 6) appendCut(points, box, out);
+    points = [];
+  };
+  for (let i = 0; i < path.length; ) {
+    const verb = path[i] as number;
+    if (verb === CLOSE) {
+      const start = points.slice(0, 2);
+      flush();
+      // What goes on from here without a move starts where this one did.
+      points = start;
+      i += 1;
+      continue;
+    }
+    if (verb > LINE) return null;
+    if (verb === MOVE) flush();
+    points.push(path[i + 1] as number, path[i + 2] as number);
+    i += 3;
+  }
+  flush();
+  return out;
+}
+
+function appendCut(points: number[], box: Box, out: number[]): void {
+  const polygon = [MOVE, ...points.slice(0, 2)];
+  for (let i = 2; i < points.length; i += 2) polygon.push(LINE, points[i] as number, points[i + 1] as number);
+  const bounds = pathBounds(polygon);
+  let kept = points;
+  if (bounds !== null && !boxContains(box, bounds)) {
+    kept = cut(kept, 0, box.left, 1);
+    kept = cut(kept, 0, box.right, -1);
+    kept = cut(kept, 1, box.top, 1);
+    kept = cut(kept, 1, box.bottom, -1);
+  }
+  if (kept.length < 6) return;
+  for (let i = 0; i < kept.length; i += 2) out.push(i === 0 ? MOVE : LINE, kept[i] as number, kept[i + 1] as number);
+  out.push(CLOSE);
+}
+
+/** Keeps what lies on the inner side of one edge: where `sign * (coordinate - edge) >= 0`. */
+function cut(points: readonly number[], axis: 0 | 1, edge: number, sign: 1 | -1): number[] {
+  const out: number[] = [];
+  const count = points.length;
+  for (let i = 0; i < count; i += 2) {
+    const previous = (i + count - 2) % count;
+    const fromX = points[previous] as number;
+    const fromY = points[previous + 1] as number;
+    const toX = points[i] as number;
+    const toY = points[i + 1] as number;
+    const from = sign * ((axis === 0 ? fromX : fromY) - edge);
+    const to = sign * ((axis === 0 ? toX : toY) - edge);
+    if (from >= 0 !== to >= 0) {
+      const share = from / (from - to);
+      out.push(axis === 0 ? edge : fromX + (toX - fromX) * share, axis === 1 ? edge : fromY + (toY - fromY) * share);
+    }
+    if (to >= 0) out.push(toX, toY);
+  }
+  return out;
+}

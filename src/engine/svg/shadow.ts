@@ -1,0 +1,63 @@
+// Shadows → blurred copies beneath what casts them. A canvas blurs with a standard deviation of half its `shadowBlur`
+// (HTML, "shadows"). A filter costs a layer as large as its region, so the region is no larger than the ink and its blur,
+// and hard shadows of one colour do without.
+
+import { type Box, growBox, intersectBoxes, type Matrix, moveBox } from "../path.ts";
+import type { Paint, Shadow } from "../surface.ts";
+import { moveLayers, nestLayers, regionText } from "./layer.ts";
+import { formatFactor } from "./number.ts";
+import { formatMatrix, type PaintContext } from "./paint-server.ts";
+
+/** Standard deviations after which a blur is invisible. */
+const REACH = 3;
+
+/** What is drawn in place of the paint to make the shadow. Other than a colour needs `castShadow` to become one. */
+export function shadowPaint(paint: Paint, { color }: Shadow): Paint {
+  if (paint.type !== "solid") return paint;
+  return { type: "solid", color: { ...color, alpha: color.alpha * paint.color.alpha } };
+}
+
+/** The box around the shadow of what lies in the box. */
+export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
+  return growBox(moveBox(box, offsetX, offsetY), deviation * REACH);
+}
+
+/**
+ * The shadow of elements.
+ *
+ * @param ink the elements drawn with `shadowPaint`
+ * @param box the box around them
+ * @param isColored whether they have the shadow's colour already
+ */
+export function castShadow(
+  ink: string,
+  box: Box,
+  isColored: boolean,
+  shadow: Shadow,
+  { definitions, area }: Pick<PaintContext, "definitions" | "area">,
+): string {
+  const { color, offsetX, offsetY, deviation } = shadow;
+  const tint = `<feColorMatrix values="${[color.red, color.green, color.blue].map((channel) => `0 0 0 0 ${formatFactor(channel / 255)} `).join("")}0 0 0 ${formatFactor(color.alpha)} 0"/>`;
+  const blur = deviation > 0 ? `<feGaussianBlur stdDeviation="${formatFactor(deviation)}"/>` : "";
+  const steps = (isColored ? "" : tint) + blur;
+  const matrix: Matrix = [1, 0, 0, 1, offsetX, offsetY];
+  const move = formatMatrix("transform", matrix);
+  const reach = Math.ceil(deviation * REACH) + 1;
+  if (steps === "") return `<g${move}>${nestLayers(moveLayers(ink, matrix), definitions, matrix)}</g>`;
+  // The ink and its blur, as far as they reach the picture.
+  const blurred = growBox(box, deviation * REACH);
+  const region = intersectBoxes(blurred, growBox(moveBox(area, -offsetX, -offsetY), deviation * REACH));
+  const place = regionText(
+    {
+      left: Math.floor(region.left) - 1,
+      top: Math.floor(region.top) - 1,
+      right: Math.ceil(region.right) + 1,
+      bottom: Math.ceil(region.bottom) + 1,
+    },
+    reach,
+    matrix,
+  );
+  const text = `filterUnits="userSpaceOnUse" ${place} color-interpolation-filters="sRGB">${steps}`;
+  const id = definitions.use(text, (own) => `<filter id="${own}" ${text}</filter>`);
+  return `<g filter="url(#${id})"${move}>${nestLayers(moveLayers(ink, matrix, reach), definitions, matrix, reach)}</g>`;
+}

@@ -1,0 +1,132 @@
+// A series → a dataset of Chart.js 2 with the colours and lines that were wished. Colours stay as they were named; what nobody
+// named is left to the service's own.
+
+import { parseColor } from "../../../engine/color.ts";
+import type { Series } from "../data/data.ts";
+import type { Gradient } from "../recognise/reading.ts";
+import type { Plan } from "./config.ts";
+import { HelperCall, type Value } from "./config-text.ts";
+
+type Set = { readonly [key: string]: Value | undefined };
+
+/** The colour of a series as a whole: its own, or that of the palette. */
+export function colorOf(
+  { reading: { wishes }, bound, data }: Plan,
+  { color }: Series,
+  index: number,
+): Value | undefined {
+  if (color !== undefined) return color;
+  if (wishes.gradient !== undefined && (index === 0 || data.series.length === 1)) return callGradient(wishes.gradient);
+  return (wishes.palette ?? bound.colors)[index];
+}
+
+/** A colour for each value, where the values are what is compared. */
+function colorsOf({ reading: { wishes }, bound }: Plan, { values, colors }: Series): Value | undefined {
+  if (colors !== undefined) return values.map((_, index) => colors[index] ?? FILLERS[index % FILLERS.length] ?? null);
+  const palette = wishes.palette ?? bound.colors;
+  if (palette.length < 2) return undefined;
+  return values.map((_, index) => palette[index % palette.length] ?? null);
+}
+
+/** The service's own colours: Tableau10. */
+export const FILLERS = [
+  "#4E79A7",
+  "#F28E2B",
+  "#E15759",
+  "#76B7B2",
+  "#59A14F",
+  "#EDC948",
+  "#B07AA1",
+  "#FF9DA7",
+  "#9C755F",
+  "#BAB0AC",
+];
+
+function callGradient({ colors, direction }: Gradient): HelperCall {
+  const isBackwards = direction === "up" || direction === "left";
+  const way = { down: "vertical", up: "vertical", right: "horizontal", left: "horizontal", diagonal: "both" }[
+    direction
+  ];
+  return new HelperCall("getGradientFillHelper", [way, isBackwards ? [...colors].reverse() : colors]);
+}
+
+function named({ name }: Series, set: Set): Set {
+  return name === undefined ? set : { label: name, ...set };
+}
+
+export function barSet(plan: Plan, series: Series, index: number): Value {
+  const isOnly = plan.data.series.length === 1;
+  const color = (isOnly ? colorsOf(plan, series) : undefined) ?? colorOf(plan, series, index);
+  return named(series, { data: series.values, backgroundColor: color });
+}
+
+export function lineSet(plan: Plan, series: Series, index: number): Value {
+  const color = colorOf(plan, series, index);
+  return named(series, {
+    data: series.values,
+    fill: false,
+    borderColor: color,
+    backgroundColor: color,
+    ...lineStyle(plan),
+  });
+}
+
+/** How opaque the ground under a line is. */
+const AREA_ALPHA = 0.5;
+const RADAR_ALPHA = 0.3;
+
+export function areaSet(plan: Plan, series: Series, index: number): Value {
+  const color = colorOf(plan, series, index);
+  return named(series, {
+    data: series.values,
+    fill: true,
+    borderColor: color,
+    backgroundColor: soften(color, AREA_ALPHA),
+    ...lineStyle(plan),
+  });
+}
+
+export function radarSet(plan: Plan, series: Series, index: number): Value {
+  const color = colorOf(plan, series, index);
+  const fill = plan.reading.wishes.flags.has("unfilled") ? false : undefined;
+  return named(series, { data: series.values, fill, borderColor: color, backgroundColor: soften(color, RADAR_ALPHA) });
+}
+
+function lineStyle({ reading: { wishes } }: Plan): Set {
+  const has = (wish: Parameters<typeof wishes.flags.has>[0]): boolean => wishes.flags.has(wish);
+  return {
+    lineTension: has("smooth") ? 0.4 : undefined,
+    steppedLine: has("stepped") ? true : undefined,
+    borderDash: has("dashed") ? [6, 4] : undefined,
+    pointRadius: has("noPoints") ? 0 : undefined,
+  };
+}
+
+/** A gradient stays as it is. */
+export function soften(color: Value | undefined, alpha: number): Value | undefined {
+  const rgba = typeof color === "string" ? parseColor(color) : null;
+  return rgba === null ? color : `rgba(${rgba.red}, ${rgba.green}, ${rgba.blue}, ${alpha})`;
+}
+
+export function roundSet(plan: Plan, series: Series, index: number): Value {
+  const { wishes } = plan.reading;
+  const gradient = wishes.gradient && callGradient(wishes.gradient);
+  const single = plan.bound.colors[0];
+  const color =
+    gradient ?? colorsOf(plan, series) ?? (single === undefined ? undefined : shades(single, series.values.length));
+  return plan.data.series.length > 1 || index > 0
+    ? named(series, { data: series.values, backgroundColor: color })
+    : { data: series.values, backgroundColor: color };
+}
+
+/** One colour from full to pale, so that slices differ. */
+function shades(color: string, count: number): Value {
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? color : (soften(color, Number((1 - (0.7 * index) / count).toFixed(2))) ?? color),
+  );
+}
+
+export function boxSet(plan: Plan, values: readonly (readonly number[])[]): Value {
+  const color = colorOf(plan, { values: [] }, 0);
+  return { data: values, backgroundColor: soften(color, AREA_ALPHA), borderColor: color };
+}

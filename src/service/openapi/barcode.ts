@@ -1,0 +1,144 @@
+// The operations on barcodes, and the fields that they take. SPEC 2.3 and section 4; BEHAVIOUR 9.
+
+import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
+import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
+import { NO_NUMBER } from "./chart.ts";
+import { type FieldNote, listFields } from "./field.ts";
+import {
+  body,
+  type Chapter,
+  KEY_PARAMETER,
+  KEYED,
+  OPEN,
+  query,
+  SIGN_PARAMETERS,
+  STRICT,
+  toBodySchemas,
+  toStrictSchemas,
+} from "./operation.ts";
+import { answersToBody, answersToUrl } from "./picture-answer.ts";
+import { json, picture, referFailures } from "./response.ts";
+
+const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
+  type: { example: "code128", schema: { enum: Object.keys(BARCODE_TYPES) } },
+  text: { example: "LIMN-42" },
+  addontext: { example: "05", with: { type: "ean13", text: "9520123456788" } },
+  format: { example: "svg" },
+  width: { example: 300, fallback: NO_NUMBER },
+  height: { example: 120, fallback: NO_NUMBER },
+  scale: { example: 3, schema: { "x-default": "2 for bars, 4 for squares" }, fallback: NO_NUMBER },
+  includetext: { example: true },
+  rotate: { example: "R" },
+  backgroundcolor: { example: "ffffcc" },
+  barcolor: { example: "4e79a7" },
+  textcolor: { example: "333333" },
+  bordercolor: { example: "teal" },
+  textfont: { example: "serif" },
+  eclevel: { example: "M", with: { type: "qrcode" } },
+  version: { example: "5", with: { type: "qrcode" } },
+  alttext: { example: "Limn" },
+  extratext: { example: "Shelf 4" },
+};
+
+/** An option that its schema says all of: a value within its bounds. */
+function noteOption(schema: {
+  readonly type?: unknown;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+}): FieldNote {
+  const { type, minimum, maximum } = schema;
+  if (typeof minimum !== "number" || typeof maximum !== "number") return {};
+  const middle = minimum + Math.min(2, (maximum - minimum) / 2);
+  return { example: type === "integer" ? Math.ceil(middle) : middle };
+}
+
+const FIELDS = listFields(barcodeSchema, BARCODE_FIELDS.names, OWN_NOTES).map((field) =>
+  Object.keys(field.note).length > 0 ? field : { ...field, note: noteOption(field.schema) },
+);
+
+const LIVE = "/barcode?type=ean13&text=9520123456788&includeText=true";
+const EXAMPLES = {
+  code: { type: "code128", text: "LIMN-42", scale: 3 },
+  ean: { type: "ean13", text: "9520123456788", includeText: true },
+};
+
+export const BARCODES: Chapter = {
+  schemas: {
+    ...toBodySchemas("Barcode", FIELDS, "A barcode to draw"),
+    ...toStrictSchemas("Barcode", "A barcode to validate"),
+  },
+  operations: [
+    {
+      id: "getBarcode",
+      tag: "Barcodes",
+      method: "get",
+      path: "/barcode",
+      summary: "Draw a barcode that is in the URL",
+      parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
+      ...answersToUrl(picture("The barcode's picture", LIVE)),
+    },
+    {
+      id: "postBarcode",
+      tag: "Barcodes",
+      method: "post",
+      path: "/barcode",
+      summary: "Draw a barcode",
+      parameters: [KEY_PARAMETER],
+      body: body("Barcode", "The barcode", EXAMPLES),
+      ...answersToBody(picture("The barcode's picture", LIVE)),
+    },
+    {
+      id: "listBarcodeTypes",
+      tag: "Barcodes",
+      method: "get",
+      path: "/barcode/types",
+      summary: "List the types of barcodes",
+      responses: {
+        200: json("The types", "BarcodeTypes", {
+          success: true,
+          types: [
+            {
+              type: "ean8",
+              name: "EAN-8",
+              description: "Short article number of small goods",
+              accepts: "7 or 8 digits, the 8th of which is the check digit",
+              example: "95200002",
+              options: {},
+            },
+          ],
+        }),
+        ...referFailures("Json", [405]),
+      },
+      security: OPEN,
+    },
+    {
+      id: "validateBarcode",
+      tag: "Validation",
+      method: "post",
+      path: "/api/validate-barcode",
+      summary: "Say whether a barcode can be drawn",
+      description: "The barcode is drawn as `POST /barcode` would draw it, and thrown away.",
+      parameters: [KEY_PARAMETER, ...query([STRICT])],
+      body: body("BarcodeValidation", "The barcode", EXAMPLES),
+      responses: {
+        200: json("The barcode can be drawn", "BarcodeValidation", {
+          success: true,
+          errors: [],
+          warnings: [],
+          normalized: {
+            type: "ean13",
+            text: "9520123456788",
+            format: "png",
+            includetext: true,
+            rotate: "N",
+            authenticated: false,
+          },
+          renderCheck: { contentType: "image/png", bytes: 913 },
+        }),
+        ...referFailures("Validation", [400, 403, 413, 415, 429]),
+        ...referFailures("Json", [405]),
+      },
+      security: KEYED,
+    },
+  ],
+};

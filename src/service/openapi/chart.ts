@@ -1,0 +1,244 @@
+// The operations on charts, and the fields that they take. SPEC 2.1, 2.8 and section 4; BEHAVIOUR 1, 6, 7 and 12.5.
+
+import { PLANS } from "../../base/limits.ts";
+import { CHART_FIELDS, chartSchema } from "../params/chart.ts";
+import { createSchema } from "../params/create.ts";
+import { GOOGLE_NAME } from "../params/google-qr.ts";
+import { FREE_FIELDS } from "../params/saved-chart.ts";
+import { type FieldNote, listFields, omitFields } from "./field.ts";
+import { HEADER_LISTS } from "./header.ts";
+import {
+  body,
+  type Chapter,
+  KEY_PARAMETER,
+  KEYED,
+  pathParameter,
+  query,
+  SIGN_PARAMETERS,
+  STRICT,
+  toBodySchemas,
+  toFurtherSchemas,
+  toStrictSchemas,
+} from "./operation.ts";
+import { answersToUrl } from "./picture-answer.ts";
+import { json, notModified, picture, referFailures } from "./response.ts";
+import { refer } from "./schema.ts";
+import { TEMPLATE_FIELDS, TEMPLATE_OVERRIDES } from "./template.ts";
+
+const BARS = { type: "bar", data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Users", data: [50, 60, 70] }] } };
+const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
+/** Numbers that cannot be read are as if they were not given, in queries and forms. */
+export const NO_NUMBER: FieldNote["fallback"] = [0, "wide"];
+const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
+
+/** What is to be said of the fields. */
+export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, FieldNote>> = {
+  chart: { example: BARS, textExample: TEXT, textSchema: { type: "string" }, unless: ["template"] },
+  width: { example: 400, fallback: NO_NUMBER },
+  height: { example: 200, fallback: NO_NUMBER },
+  devicePixelRatio: { example: 1, fallback: ["sharp"] },
+  backgroundColor: { example: "white" },
+  version: {},
+  format: { example: "svg" },
+  quality: { example: 60, with: { format: "jpg" } },
+  encoding: { example: "base64", fallback: "any", jsonFallback: "any" },
+  defaults: {},
+  lang: { example: "ja" },
+  template: { example: SAVED_ID },
+  templateOverrides: {
+    example: { title: "Orders", data1: [4, 5, 6] },
+    schema: { anyOf: [{ type: "string" }, refer("TemplateOverrides")] },
+    textExample: '{"title":"Orders"}',
+    textSchema: { type: "string", contentMediaType: "application/json", contentSchema: refer("TemplateOverrides") },
+  },
+};
+
+const FIELDS = listFields(chartSchema.in, CHART_FIELDS.names, CHART_NOTES);
+/** Charts of URLs name no saved ones: their chart can be left out for a code in Google's language alone. */
+const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((field) =>
+  field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_NAME] } } : field,
+);
+const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false } });
+const FREE = FIELDS.filter(({ name }) => FREE_FIELDS.some((free) => free === name));
+
+const googleParameter = (name: string, description: string, example: string, schema: object = { type: "string" }) => ({
+  name,
+  in: "query",
+  required: false,
+  description: `${description}. Of the language of Google's Image Charts: see \`cht\``,
+  schema,
+  example,
+  ...(name !== GOOGLE_NAME && { "x-with": { cht: "qr", chl: "Hello" } }),
+});
+
+/** A QR code in the words of Google's Image Charts. */
+const GOOGLE_PARAMETERS = [
+  {
+    ...googleParameter(
+      GOOGLE_NAME,
+      "With `qr`, the picture is the QR code that `chl`, `chs` and `chld` say, and nothing else counts",
+      "qr",
+      {
+        type: "string",
+        enum: ["qr"],
+      },
+    ),
+    "x-with": { chl: "Hello" },
+  },
+  googleParameter("chl", "The code's text", "Hello"),
+  googleParameter("chs", "Width and height, pixels", "300x300", { type: "string", default: "500x500" }),
+  googleParameter("chld", "Error correction and margin", "M|2", { type: "string", default: "L|4" }),
+  googleParameter("choe", "Encoding of the text: whatever it says, it is UTF-8", "UTF-8"),
+];
+
+const LIVE = `/chart?c=${encodeURIComponent(TEXT)}`;
+const LENGTH = `A chart's text has at most ${PLANS.anonymous.chartLength} characters, ${PLANS.keyed.chartLength} with a key`;
+
+const EXAMPLES = {
+  object: { chart: BARS, width: 400, height: 200, version: "4", backgroundColor: "white" },
+  text: { chart: TEXT, format: "svg" },
+};
+
+export const CHARTS: Chapter = {
+  schemas: {
+    ...toBodySchemas("Chart", FIELDS, "A chart to draw"),
+    ...toStrictSchemas("Chart", "A chart to validate"),
+    ...toFurtherSchemas("CreateChart", "Chart", CREATE_FIELDS, "A chart to save"),
+    TemplateOverrides: TEMPLATE_OVERRIDES,
+  },
+  operations: [
+    {
+      id: "getChart",
+      tag: "Charts",
+      method: "get",
+      path: "/chart",
+      summary: "Draw a chart that is in the URL",
+      description: `The chart is a Chart.js configuration. ${LENGTH}.`,
+      parameters: [...query(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
+      ...answersToUrl(picture("The chart's picture", LIVE)),
+    },
+    {
+      id: "postChart",
+      tag: "Charts",
+      method: "post",
+      path: "/chart",
+      summary: "Draw a chart",
+      description: `The chart is a Chart.js configuration, as an object or as its text. ${LENGTH}.`,
+      parameters: [KEY_PARAMETER],
+      body: body("Chart", "The chart", EXAMPLES),
+      responses: {
+        200: picture("The chart's picture", LIVE),
+        ...referFailures("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "validateChart",
+      tag: "Validation",
+      method: "post",
+      path: "/api/validate-chart",
+      summary: "Say what is wrong with a chart, or hardly meant",
+      description: "The chart is drawn as `POST /chart` would draw it, and thrown away.",
+      parameters: [KEY_PARAMETER, ...query([STRICT])],
+      body: body("ChartValidation", "The chart", EXAMPLES),
+      responses: {
+        200: json("The chart can be drawn", "ChartValidation", {
+          success: true,
+          errors: [],
+          warnings: [],
+          normalized: {
+            width: 400,
+            height: 200,
+            devicePixelRatio: 2,
+            backgroundColor: "white",
+            version: "4",
+            format: "png",
+            encoding: "url",
+            chartIsString: false,
+            chartType: "bar",
+            authenticated: false,
+          },
+          renderCheck: { contentType: "image/png", bytes: 5832 },
+        }),
+        ...referFailures("Validation", [400, 403, 404, 413, 415, 429, 503]),
+        ...referFailures("Json", [405]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "createChart",
+      tag: "Charts",
+      method: "post",
+      path: "/chart/create",
+      summary: "Save a chart, for a short URL",
+      description:
+        "The URL shows the chart for half a year to whoever has it. A key that comes with the request is not saved.",
+      parameters: [KEY_PARAMETER],
+      body: body("CreateChart", "The chart, and what `POST /chart` takes beside it", EXAMPLES),
+      responses: {
+        200: json(
+          "The chart is saved",
+          "SavedChart",
+          {
+            success: true,
+            url: `https://charts.example.com/chart/render/${SAVED_ID}`,
+            id: SAVED_ID,
+            expiresAt: "2027-05-24T10:00:00Z",
+          },
+          HEADER_LISTS.keyed,
+        ),
+        ...referFailures("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "renderSavedChart",
+      tag: "Charts",
+      method: "get",
+      path: "/chart/render/{id}",
+      summary: "Show a saved chart, with other data where wanted",
+      parameters: [
+        pathParameter("id", "The chart's id. With the ending of a file, such as `.svg`, it is that format", SAVED_ID),
+        ...query(FREE),
+        ...query(TEMPLATE_FIELDS),
+        KEY_PARAMETER,
+      ],
+      responses: {
+        200: picture("The chart's picture"),
+        304: notModified(),
+        ...referFailures("Picture", [400, 404, 429, 503]),
+        ...referFailures("Json", [405]),
+      },
+      security: KEYED,
+    },
+    {
+      id: "getSavedChart",
+      tag: "Charts",
+      method: "get",
+      path: "/chart/config/{id}",
+      summary: "Tell what a saved chart is, for those who make another of it",
+      parameters: [pathParameter("id", "The chart's id", SAVED_ID), KEY_PARAMETER],
+      responses: {
+        200: json(
+          "The chart, and what `POST /chart` takes beside it",
+          "ChartConfig",
+          {
+            success: true,
+            id: SAVED_ID,
+            chart: TEXT,
+            version: "4",
+            width: 400,
+            height: 200,
+            devicePixelRatio: 2,
+            backgroundColor: "white",
+            format: "png",
+            defaults: "limn",
+          },
+          HEADER_LISTS.keyed,
+        ),
+        ...referFailures("Json", [404, 405, 503]),
+      },
+      security: KEYED,
+    },
+  ],
+};

@@ -1,0 +1,223 @@
+// The operations on tables, and what tables are. SPEC 2.9, 2.10 and section 4; BEHAVIOUR 10.
+
+import { TABLE_COLUMNS, TABLE_ROWS, TABLES } from "../../base/limits.ts";
+import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
+import { columnSchema, TABLE_FIELDS, tableSchema, tableSchemaOfRequest, titleStyleSchema } from "../params/table.ts";
+import { tableOptionsSchema } from "../params/table-option.ts";
+import { cellStyleSchema, ROW_STYLE } from "../params/table-row.ts";
+import { type FieldNote, listFields, toBodySchema } from "./field.ts";
+import {
+  body,
+  type Chapter,
+  KEY_PARAMETER,
+  KEYED,
+  query,
+  SIGN_PARAMETERS,
+  STRICT,
+  toBodySchemas,
+  toStrictSchemas,
+} from "./operation.ts";
+import { answersToBody, answersToUrl } from "./picture-answer.ts";
+import { json, picture, referFailures } from "./response.ts";
+import { refer, toSchema } from "./schema.ts";
+
+const DATA = {
+  title: "Orders",
+  titleStyle: { font: "bold 20px sans-serif" },
+  columns: [
+    { title: "Product", dataIndex: "product", width: 150 },
+    { title: "Price", dataIndex: "price", align: "right" },
+  ],
+  dataSource: [
+    { product: "Apples", price: 3.5, rowStyle: { color: "teal" } },
+    LINE_ROW,
+    { product: "Total", price: { value: 3.5, bold: true } },
+  ],
+};
+const OPTIONS = { cellHeight: 30, backgroundColor: "#f7f7f7" };
+
+/** JSON in a query or a form. */
+const asText = (schema: string) => ({
+  type: "string",
+  contentMediaType: "application/json",
+  contentSchema: refer(schema),
+});
+
+const NOTES: Readonly<Record<keyof typeof tableSchemaOfRequest.shape, FieldNote>> = {
+  data: {
+    example: DATA,
+    textExample: JSON.stringify(DATA),
+    schema: refer("TableData"),
+    textSchema: asText("TableData"),
+  },
+  options: {
+    example: OPTIONS,
+    textExample: JSON.stringify(OPTIONS),
+    schema: refer("TableOptions"),
+    textSchema: asText("TableOptions"),
+  },
+  format: { example: "svg" },
+  devicePixelRatio: { example: 2 },
+};
+const FIELDS = listFields(tableSchemaOfRequest, TABLE_FIELDS.names, NOTES).map((field) =>
+  field.name === "data" ? { ...field, isRequired: true } : field,
+);
+
+const OPTION_NOTES: Readonly<Record<string, FieldNote>> = {
+  cellWidth: { example: 140 },
+  cellHeight: { example: 30 },
+  offsetLeft: { example: 12 },
+  offsetTop: { example: 24 },
+  offsetRight: { example: 24 },
+  spacing: { example: 30 },
+  titleSpacing: { example: 16 },
+  fontFamily: { example: "serif" },
+  paddingVertical: { example: 20 },
+  paddingHorizontal: { example: 20 },
+  backgroundColor: { example: "#f7f7f7" },
+  color: { example: "#222222" },
+  fontSize: { example: 14 },
+  headerFontSize: { example: 18 },
+  headerColor: { example: "white" },
+  headerBackgroundColor: { example: "#4e79a7" },
+  borderColor: { example: "#cccccc" },
+  zebra: { example: true },
+  devicePixelRatio: { example: 2 },
+  format: { example: "svg" },
+};
+
+const COLUMN_NOTES: Readonly<Record<string, FieldNote>> = {
+  title: { example: "Price" },
+  dataIndex: { example: "price" },
+  width: { example: 120 },
+  align: { example: "right" },
+  prefix: { example: "$" },
+  suffix: { example: " kg" },
+  maxLines: { example: 2 },
+  format: { example: { style: "currency", currency: "EUR" } },
+};
+const TITLE_NOTES: Readonly<Record<string, FieldNote>> = {
+  font: { example: "bold 20px sans-serif" },
+  fillStyle: { example: "navy" },
+  textAlign: { example: "center" },
+  offsetTop: { example: 4 },
+};
+const CELL_NOTES: Readonly<Record<string, FieldNote>> = {
+  color: { example: "teal" },
+  backgroundColor: { example: "#eeeeee" },
+  bold: { example: true },
+  align: { example: "right" },
+};
+const CELL_FIELDS = listFields(cellStyleSchema, {}, CELL_NOTES);
+const VALUE = { type: ["string", "number", "boolean", "null"], description: "What the cell shows", examples: [3.5] };
+const STYLED_CELL = toBodySchema(CELL_FIELDS, "A value and how it looks");
+
+const cell = {
+  description: "A value, or a value and how it looks",
+  anyOf: [VALUE, { ...STYLED_CELL, properties: { value: VALUE, ...(STYLED_CELL.properties as object) } }],
+};
+
+const definition = toSchema(tableSchema).properties as Record<string, object>;
+
+const SCHEMAS = {
+  TableOptions: toBodySchema(listFields(tableOptionsSchema, {}, OPTION_NOTES), "Options of all tables of a picture"),
+  TableColumn: toBodySchema(listFields(columnSchema, {}, COLUMN_NOTES), "A column of cells"),
+  TableCell: cell,
+  TableTitleStyle: toBodySchema(listFields(titleStyleSchema, {}, TITLE_NOTES), "How a title looks"),
+  TableRow: {
+    type: "object",
+    description: "The cells of a row by the `dataIndex` of their columns",
+    properties: { [ROW_STYLE]: toBodySchema(CELL_FIELDS, "How all cells of the row look") },
+    additionalProperties: refer("TableCell"),
+  },
+  TableDefinition: {
+    type: "object",
+    description: "A table. One without columns is its title alone",
+    properties: {
+      title: definition.title,
+      titleStyle: refer("TableTitleStyle"),
+      columns: {
+        type: "array",
+        maxItems: TABLE_COLUMNS,
+        description: `The columns; \`${LINE_COLUMN}\` is a line between two`,
+        items: { anyOf: [refer("TableColumn"), { const: LINE_COLUMN }] },
+      },
+      dataSource: {
+        type: "array",
+        maxItems: TABLE_ROWS,
+        default: [],
+        description: `The rows; \`${LINE_ROW}\` is a line between two`,
+        items: { anyOf: [refer("TableRow"), { const: LINE_ROW }] },
+      },
+    },
+    anyOf: ["columns", "title"].map((name) => ({ properties: { [name]: {} }, required: [name] })),
+  },
+  TableData: {
+    description: "A table, or a list of tables",
+    anyOf: [
+      refer("TableDefinition"),
+      { type: "array", minItems: 1, maxItems: TABLES, items: refer("TableDefinition") },
+      { type: "string", contentMediaType: "application/json", description: "The same as its text" },
+    ],
+  },
+};
+
+const LIVE = `/v1/table?data=${encodeURIComponent(JSON.stringify(DATA))}`;
+const EXAMPLES = { table: { data: DATA, options: OPTIONS } };
+
+export const TABLE_CHAPTER: Chapter = {
+  schemas: {
+    ...toBodySchemas("Table", FIELDS, "A picture of tables to draw"),
+    ...toStrictSchemas("Table", "A picture of tables to validate"),
+    ...SCHEMAS,
+  },
+  operations: [
+    {
+      id: "getTable",
+      tag: "Tables",
+      method: "get",
+      path: "/v1/table",
+      summary: "Draw a table that is in the URL",
+      parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
+      ...answersToUrl(picture("The picture of the tables", LIVE)),
+    },
+    {
+      id: "postTable",
+      tag: "Tables",
+      method: "post",
+      path: "/v1/table",
+      summary: "Draw a table",
+      parameters: [KEY_PARAMETER],
+      body: body("Table", "The table or tables", EXAMPLES),
+      ...answersToBody(picture("The picture of the tables", LIVE)),
+    },
+    {
+      id: "validateTable",
+      tag: "Validation",
+      method: "post",
+      path: "/api/validate-table",
+      summary: "Say whether a table can be drawn",
+      description: "The table is drawn as `POST /v1/table` would draw it, and thrown away.",
+      parameters: [KEY_PARAMETER, ...query([STRICT])],
+      body: body("TableValidation", "The table or tables", EXAMPLES),
+      responses: {
+        200: json("The table can be drawn", "TableValidation", {
+          success: true,
+          errors: [],
+          warnings: [],
+          normalized: {
+            format: "png",
+            devicePixelRatio: 1,
+            tables: [{ title: "Orders", columns: 2, rows: 3 }],
+            options: { cellWidth: 100, cellHeight: 30 },
+            authenticated: false,
+          },
+          renderCheck: { contentType: "image/png", bytes: 3120 },
+        }),
+        ...referFailures("Validation", [400, 403, 413, 415, 429]),
+        ...referFailures("Json", [405]),
+      },
+      security: KEYED,
+    },
+  ],
+};

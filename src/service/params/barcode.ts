@@ -1,0 +1,243 @@
+// What GET and POST /barcode take. Text or JSON in, every field with its default out. Refuses unknown types, sizes that no
+// picture has, and colours that are none; whether the type can hold the text is for its encoder to say. SPEC 2.3; BEHAVIOUR 9.
+
+import * as z from "zod";
+import { Failure } from "../../base/failure.ts";
+import { BARCODE_LENGTH, BARCODE_SCALE, COLOR_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
+import { numberFromJson } from "../../base/number-from-json.ts";
+import type { BarcodeOptionName, BarcodeOptions } from "../../drawings/barcode/barcode-option.ts";
+import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
+import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../drawings/barcode/barcode-types.ts";
+import { formatColor, parseColor, type Rgba } from "../../engine/color.ts";
+import { FORMATS } from "../../engine/picture.ts";
+import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, rotationFrom } from "./barcode-option.ts";
+import { type Ask, type FieldTable, flagFrom, parseFields, pickGiven, wholeFromText } from "./fields.ts";
+import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+
+/** Widest room around a barcode, in modules. BWIPP has the same. */
+const MOST_PADDING = 999;
+
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.int({ error }).min(least, { error }).max(most, { error }).optional();
+};
+const padding = (where: string) =>
+  whole(0, MOST_PADDING).describe(`Room ${where}, in modules, instead of the quiet zone`);
+const COLOR_TEXT = "must be a CSS colour or hex digits such as ff0000";
+const color = () =>
+  z
+    .string({ error: COLOR_TEXT })
+    .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
+    .transform((text, context): Rgba => {
+      const color = parseInk(text);
+      if (color !== null) return color;
+      context.issues.push({ code: "custom", input: text, message: COLOR_TEXT });
+      return z.NEVER;
+    });
+const ROTATE_TEXT = "must be N, R, L or I";
+
+/** The fields of a barcode request under their full names. */
+export const barcodeSchema = z.object({
+  type: z
+    .string({ error: "must be the name of a barcode type" })
+    .transform((text, context): BarcodeName => {
+      const name = findBarcodeType(text);
+      if (name !== undefined) return name;
+      const message = "must be the name of a barcode type, as /barcode/types lists them";
+      context.issues.push({ code: "custom", input: text, message });
+      return z.NEVER;
+    })
+    .describe("Type of the barcode"),
+  text: z
+    .union([z.string(), z.number().transform(String)], { error: "must be text" })
+    .pipe(z.string().max(BARCODE_LENGTH, { error: `must have at most ${BARCODE_LENGTH} characters` }))
+    .describe("What the barcode says"),
+  addontext: z
+    .union([z.string(), z.number().transform(String)], { error: "must be 2 or 5 digits" })
+    .pipe(z.string().regex(/^\d{2}(?:\d{3})?$/, { error: "must be 2 or 5 digits" }))
+    .optional()
+    .describe("Addition to an EAN, UPC, ISBN, ISMN or ISSN"),
+  format: z
+    .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
+    .default("png")
+    .describe("Format of the answer; base64 is the text of a PNG"),
+  width: whole(1, SIDE_PIXELS).describe("Width of the picture, pixels; as wide as the barcode is when left out"),
+  height: whole(1, SIDE_PIXELS).describe("Height of the picture, pixels; as high as the barcode is when left out"),
+  scale: whole(1, BARCODE_SCALE).describe(
+    "Pixels of a module of bars, and half as many as those of a square, where no size is given",
+  ),
+  includetext: z
+    .boolean({ error: "must be true or false" })
+    .optional()
+    .describe("Whether the text stands beside the bars"),
+  rotate: z
+    .enum(["N", "R", "L", "I"], { error: ROTATE_TEXT })
+    .default("N")
+    .describe("How the barcode is turned: not, to the right, to the left, or upside down"),
+  backgroundcolor: color().optional().describe("Colour behind the barcode, white by default"),
+  barcolor: color().optional().describe("Colour of the bars, black by default"),
+  textcolor: color().optional().describe("Colour of the text, that of the bars by default"),
+  bordercolor: color().optional().describe("Colour of lines around the barcode, that of the bars by default"),
+  textfont: z
+    .string({ error: "must be text" })
+    .max(100, { error: "must have at most 100 characters" })
+    .optional()
+    .describe("Family of the text's font"),
+  padding: padding("on all sides"),
+  paddingwidth: padding("at the left and right"),
+  paddingheight: padding("above and below"),
+  paddingleft: padding("at the left"),
+  paddingright: padding("at the right"),
+  paddingtop: padding("above"),
+  paddingbottom: padding("below"),
+  ...BARCODE_OPTIONS,
+});
+
+type Fields = z.output<typeof barcodeSchema>;
+type Field = keyof Fields;
+
+const PADDING_READERS = {
+  padding: numberFromJson,
+  paddingwidth: numberFromJson,
+  paddingheight: numberFromJson,
+  paddingleft: numberFromJson,
+  paddingright: numberFromJson,
+  paddingtop: numberFromJson,
+  paddingbottom: numberFromJson,
+};
+
+/** How the fields stand in requests. */
+export const BARCODE_FIELDS = {
+  names: {
+    type: ["type"],
+    text: ["text", "data"],
+    addontext: ["addontext", "addonText"],
+    format: ["format", "f"],
+    width: ["width", "w"],
+    height: ["height", "h"],
+    scale: ["scale"],
+    includetext: ["includeText", "includetext"],
+    rotate: ["rotate"],
+    backgroundcolor: ["backgroundcolor", "backgroundColor", "bkg"],
+    barcolor: ["barcolor", "barColor"],
+    textcolor: ["textcolor", "textColor"],
+    bordercolor: ["bordercolor", "borderColor"],
+    textfont: ["textfont", "textFont"],
+    padding: ["padding"],
+    paddingwidth: ["paddingwidth", "paddingWidth"],
+    paddingheight: ["paddingheight", "paddingHeight"],
+    paddingleft: ["paddingleft", "paddingLeft"],
+    paddingright: ["paddingright", "paddingRight"],
+    paddingtop: ["paddingtop", "paddingTop"],
+    paddingbottom: ["paddingbottom", "paddingBottom"],
+    ...OPTION_NAMES,
+    eclevel: ["eclevel", "ecLevel"],
+    textsize: ["textsize", "textSize"],
+    textxalign: ["textxalign", "textXAlign"],
+    textyalign: ["textyalign", "textYAlign"],
+    alttext: ["alttext", "altText"],
+    guardwhitespace: ["guardwhitespace", "guardWhitespace"],
+  },
+  fromText: {
+    ...OPTION_READERS,
+    format: lowerCaseFrom,
+    width: wholeFromText,
+    height: wholeFromText,
+    scale: wholeFromText,
+    includetext: flagFrom,
+    rotate: rotationFrom,
+    textfont: familyFrom,
+    ...PADDING_READERS,
+  },
+  fromJson: {
+    ...OPTION_READERS,
+    format: lowerCaseFrom,
+    width: numberFromJson,
+    height: numberFromJson,
+    scale: numberFromJson,
+    includetext: flagFrom,
+    rotate: rotationFrom,
+    ...PADDING_READERS,
+  },
+} as const satisfies FieldTable<Field>;
+
+/** Reads a barcode request. Throws a Failure with a sentence for each wrong field. */
+export function parseBarcode(ask: Ask): BarcodeParams {
+  for (const field of ["type", "text"] as const)
+    if (pickGiven(ask, BARCODE_FIELDS.names[field]) === undefined)
+      throw new Failure("invalid", `${field} is missing: type and text say which barcode to draw, and what it says`);
+  const fields = parseFields(barcodeSchema, BARCODE_FIELDS, ask);
+  const options: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    (Object.hasOwn(BARCODE_OPTIONS, name) ? options : rest)[name] = value;
+  }
+  const { addontext, ...params } = rest as Omit<Fields, BarcodeOptionName>;
+  const { longest = BARCODE_LENGTH } = BARCODE_TYPES[params.type];
+  const complete = (text: string) => {
+    const whole = addontext === undefined ? text : `${text} ${addontext}`;
+    if (whole.length <= longest) return whole;
+    throw new Failure(
+      "invalid",
+      `text must have at most ${longest} characters for ${params.type}, got ${whole.length}`,
+    );
+  };
+  const alternative = pickGiven(ask, BARCODE_FIELDS.names.text)?.alternative;
+  return {
+    ...params,
+    text: complete(params.text),
+    ...(alternative === undefined ? {} : { textAlternative: complete(alternative) }),
+    options: options as BarcodeOptions,
+  };
+}
+
+/** What a message in the barcode's place looks like: as far as the request can be understood, never failing. */
+export function readBarcodeFrame(ask: Ask): Frame {
+  const readers = ask.type === "text" ? BARCODE_FIELDS.fromText : BARCODE_FIELDS.fromJson;
+  const read = <T>(field: "format" | "width" | "height", schema: z.ZodType<T>): T | undefined => {
+    try {
+      return schema.parse(readers[field](pickGiven(ask, BARCODE_FIELDS.names[field])?.value));
+    } catch {
+      return undefined;
+    }
+  };
+  const { width, height } = barcodeSchema.shape;
+  return {
+    format: read("format", z.enum(MESSAGE_FORMATS)) ?? "png",
+    width: read("width", width) ?? 300,
+    height: read("height", height) ?? 150,
+    devicePixelRatio: 1,
+  };
+}
+
+/**
+ * A CSS colour, or hex digits without their mark: three, six, or the eight of cyan, magenta, yellow and black that BWIPP takes.
+ */
+function parseInk(text: string): Rgba | null {
+  const digits = text.trim();
+  if (/^(?:[\da-f]{3}|[\da-f]{6})$/i.test(digits)) return parseColor(`#${digits}`);
+  if (!/^[\da-f]{8}$/i.test(digits)) return parseColor(text);
+  const [cyan, magenta, yellow, black] = [0, 2, 4, 6].map(
+    (at) => 1 - Number.parseInt(digits.slice(at, at + 2), 16) / 255,
+  ) as [number, number, number, number];
+  const channel = (light: number) => Math.round(light * black * 255);
+  return { red: channel(cyan), green: channel(magenta), blue: channel(yellow), alpha: 1 };
+}
+
+function lowerCaseFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.trim().toLowerCase() : value;
+}
+
+/** No family has a plus in its name: it is a space, as forms send it. */
+function familyFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("+", " ") : value;
+}
+
+/** A request as it is understood, with colours as text. */
+export function describeBarcode({ options, textAlternative: _, ...params }: BarcodeParams): Record<string, unknown> {
+  const entries = Object.entries({ ...params, ...options });
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === "object" ? formatColor(value) : value]),
+  );
+}

@@ -1,0 +1,235 @@
+// What GET and POST /chart take. Text or JSON in, every field with its default out. Refuses what no picture can be drawn
+// from; unknown parameters are nobody's business. SPEC 2.1; BEHAVIOUR 1.1 to 1.7 for names, order and leniency.
+
+import * as z from "zod";
+import { Failure } from "../../base/failure.ts";
+import { COLOR_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
+// Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
+import { numberFromJson } from "../../base/number-from-json.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import type { Template } from "../../drawings/chart/template-name.ts";
+import { parseColor } from "../../engine/color.ts";
+import { FORMATS, type Format, QUALITY } from "../../engine/picture.ts";
+import { parseBase64 } from "./base64.ts";
+import { canonicalData } from "./canonical.ts";
+import { type Ask, decimalFromText, type FieldTable, parseFields, pickGiven, wholeFromText } from "./fields.ts";
+import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { parseTemplate } from "./template.ts";
+
+const side = () =>
+  z
+    .int({ error: `must be a whole number from 1 to ${SIDE_PIXELS}` })
+    .min(1, { error: `must be 1 to ${SIDE_PIXELS}` })
+    .max(SIDE_PIXELS, { error: `must be 1 to ${SIDE_PIXELS}` });
+const RATIO_TEXT = `must be above 0 and at most ${PIXEL_RATIO}`;
+const QUALITY_TEXT = "must be a whole number from 1 to 100";
+const VERSION_TEXT = "must be 2, 3 or 4";
+const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
+/** The formats that may lose something of the picture. */
+export const LOSSY_FORMATS: readonly Format[] = ["jpg", "jpeg", "webp", "avif"];
+const LOSSY_TEXT = `must be left out unless format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
+const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
+
+/** The fields of a chart request under their full names. */
+export const chartSchema = z
+  .object({
+    chart: z
+      .union([z.string(), z.record(z.string(), z.unknown())], { error: "must be an object or text" })
+      .describe("Chart.js configuration: an object, or its text as JSON or JavaScript"),
+    width: side().default(500).describe("Width of the picture, CSS pixels"),
+    height: side().default(300).describe("Height of the picture, CSS pixels"),
+    devicePixelRatio: z
+      .number({ error: RATIO_TEXT })
+      .positive({ error: RATIO_TEXT })
+      .max(PIXEL_RATIO, { error: RATIO_TEXT })
+      .default(2)
+      .describe("Pixels of the picture for each CSS pixel"),
+    backgroundColor: z
+      .string({ error: "must be text" })
+      .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
+      .default("transparent")
+      .describe("CSS colour behind the chart"),
+    version: z
+      .enum(["2", "3", "4"], { error: VERSION_TEXT })
+      .default("2")
+      .describe("Major version of Chart.js that draws the chart"),
+    format: z
+      .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
+      .default("png")
+      .describe("Format of the answer; base64 is the text of a PNG"),
+    quality: z
+      .int({ error: QUALITY_TEXT })
+      .min(1, { error: QUALITY_TEXT })
+      .max(100, { error: QUALITY_TEXT })
+      .optional()
+      .describe("How much of the picture a jpg (85 by default), avif (80) or webp (all) keeps"),
+    encoding: z
+      .enum(["url", "base64"])
+      .catch("url")
+      .default("url")
+      .describe("How a chart given as text is encoded: base64 (of UTF-8), or not at all"),
+    defaults: z
+      .enum(["limn", "chartjs"], { error: "must be limn or chartjs" })
+      .default("limn")
+      .describe("Whose defaults hold where the configuration is silent: the service's, or those of plain Chart.js"),
+    lang: z
+      .string({ error: LANGUAGE_TEXT })
+      .transform((value, context) => {
+        const language = readLanguage(value);
+        if (language !== undefined) return language;
+        context.issues.push({ code: "custom", input: value, message: LANGUAGE_TEXT });
+        return z.NEVER;
+      })
+      .optional()
+      .describe("Language of the text, which decides the shapes of Chinese characters"),
+    template: z
+      .string({ error: "must be text" })
+      .optional()
+      .describe("Id of a saved chart to draw in place of a chart"),
+    templateOverrides: z
+      .union([z.string(), z.record(z.string(), z.unknown())], { error: "must be an object or its text as JSON" })
+      .optional()
+      .describe("What to put in the place of the chart's own title, labels, data and colours"),
+  })
+  .transform(({ encoding, version, template: _, templateOverrides, ...fields }, context) => {
+    const { chart } = fields;
+    const decoded = encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
+    if (decoded === undefined)
+      context.issues.push({ code: "custom", path: ["chart"], input: chart, message: "must be base64 of UTF-8 text" });
+    const { format, quality } = fields;
+    if (quality !== undefined && !LOSSY_FORMATS.includes(format))
+      context.issues.push({ code: "custom", path: ["quality"], input: quality, message: LOSSY_TEXT });
+    const overrides: Template =
+      templateOverrides === undefined ? {} : parseTemplate(templateOverrides, "templateOverrides");
+    return {
+      ...fields,
+      chart: decoded ?? "",
+      version: MAJOR[version],
+      ...(Object.keys(overrides).length > 0 && { overrides }),
+    };
+  });
+
+type Field = keyof z.input<typeof chartSchema>;
+
+/** How the fields stand in requests. */
+export const CHART_FIELDS = {
+  names: {
+    chart: ["c", "chart"],
+    width: ["w", "width"],
+    height: ["h", "height"],
+    devicePixelRatio: ["devicePixelRatio"],
+    backgroundColor: ["backgroundColor", "bkg"],
+    version: ["v", "version"],
+    format: ["f", "format"],
+    quality: ["quality"],
+    encoding: ["encoding"],
+    defaults: ["defaults"],
+    lang: ["lang"],
+    template: ["template"],
+    templateOverrides: ["templateOverrides"],
+  },
+  fromText: {
+    width: wholeFromText,
+    height: wholeFromText,
+    devicePixelRatio: decimalFromText,
+    version: majorFrom,
+    format: lowerCaseFrom,
+    quality: numberFromJson,
+  },
+  fromJson: {
+    width: numberFromJson,
+    height: numberFromJson,
+    devicePixelRatio: numberFromJson,
+    version: majorFrom,
+    format: lowerCaseFrom,
+    quality: numberFromJson,
+  },
+} as const satisfies FieldTable<Field>;
+
+/** The names of the chart itself in a request. */
+export const CHART_NAMES = CHART_FIELDS.names.chart;
+
+/** Reads a chart request. Throws a Failure with a sentence for each wrong field. */
+export function parseChart(ask: Ask): ChartParams {
+  const chart = pickGiven(ask, CHART_FIELDS.names.chart);
+  if (chart === undefined) throw new Failure("invalid", "You are missing variable `c` or `chart`");
+  const params = parseFields(chartSchema, CHART_FIELDS, ask);
+  // Base64 has no spaces to be in doubt about.
+  const encoded = params.chart !== chart.value;
+  return chart.alternative === undefined || encoded ? params : { ...params, chartAlternative: chart.alternative };
+}
+
+/** What a message in the chart's place looks like: as far as the request can be understood, never failing. */
+export function readFrame(ask: Ask): Frame {
+  const readers = ask.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
+  const read = <T>(field: keyof Frame, schema: z.ZodType<T>): T => {
+    try {
+      return schema.parse(readers[field](pickGiven(ask, CHART_FIELDS.names[field])?.value));
+    } catch {
+      return schema.parse(undefined);
+    }
+  };
+  const { width, height, devicePixelRatio } = chartSchema.in.shape;
+  return {
+    format: read("format", z.enum(MESSAGE_FORMATS).default("png")),
+    width: read("width", width),
+    height: read("height", height),
+    devicePixelRatio: read("devicePixelRatio", devicePixelRatio),
+  };
+}
+
+/** What validation says of a chart's parameters. SPEC 2.6. */
+export function normalizeChart(params: ChartParams, ask: Ask): Record<string, unknown> {
+  const { width, height, devicePixelRatio, backgroundColor, version, format, chart } = params;
+  return {
+    width,
+    height,
+    devicePixelRatio,
+    backgroundColor,
+    version: String(version),
+    format,
+    encoding: pickGiven(ask, CHART_FIELDS.names.encoding)?.value === "base64" ? "base64" : "url",
+    chartIsString: typeof chart === "string",
+  };
+}
+
+/** All that decides how a chart looks, alike for all ways of saying it. */
+export function canonicalChart({
+  chart,
+  chartAlternative: _,
+  format,
+  devicePixelRatio,
+  backgroundColor,
+  quality,
+  ...params
+}: ChartParams): Record<string, unknown> {
+  const hasPixels = format !== "svg" && format !== "pdf";
+  return {
+    ...params,
+    chart: canonicalData(chart),
+    format: format === "jpeg" ? "jpg" : format,
+    devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
+    backgroundColor: parseColor(backgroundColor) ?? backgroundColor,
+    quality: quality ?? (Object.hasOwn(QUALITY, format) ? QUALITY[format as keyof typeof QUALITY] : undefined),
+  };
+}
+
+/** `2.9.4`, `v4` and 3 ask for versions 2, 4 and 3; other values stay as they are, for the schema to refuse. */
+function majorFrom(value: unknown): unknown {
+  if (typeof value !== "string" && typeof value !== "number") return value;
+  return /^v?(\d+)(?:[.-]|$)/i.exec(String(value).trim())?.[1] ?? value;
+}
+
+/** The canonical form of a BCP 47 tag, `ja_JP` too; undefined for what is none. */
+function readLanguage(tag: string): string | undefined {
+  if (tag.length > LANGUAGE_LENGTH) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function lowerCaseFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.trim().toLowerCase() : value;
+}

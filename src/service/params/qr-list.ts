@@ -1,0 +1,93 @@
+// What POST /qr/batch and /qr-urls take: a list of codes, by itself or in an object beside a name for the archive. Each is a request
+// of its own, as POST /qr takes it. Refuses lists that are empty or too long; what is wrong with a code names it: `qrCodes[17]: text is
+// required`. BEHAVIOUR 8.2 and 8.3.
+
+import * as z from "zod";
+import { Failure, showValue } from "../../base/failure.ts";
+import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
+import type { Ask } from "./fields.ts";
+
+const COUNT_TEXT = `must be a list of 1 to ${BATCH_CODES} codes`;
+const NAME_TEXT = `must be text of at most ${QR_FILE_NAME_LENGTH} characters`;
+
+/** The fields of a list of codes. */
+export const qrListSchema = z.object({
+  qrCodes: z
+    .array(z.unknown(), { error: COUNT_TEXT })
+    .min(1, { error: COUNT_TEXT })
+    .max(BATCH_CODES, { error: COUNT_TEXT })
+    .describe("The codes, each with the fields of POST /qr"),
+  zipFilename: z
+    .string({ error: NAME_TEXT })
+    .max(QR_FILE_NAME_LENGTH, { error: NAME_TEXT })
+    .nullish()
+    .describe("Name of the archive"),
+});
+
+/** A list of codes. */
+export interface QrList {
+  /** What each code asks for. */
+  readonly codes: readonly (Ask & { type: "json" })[];
+  readonly zipFilename?: string | undefined;
+}
+
+/** Reads the body of a request. @throws Failure for what is no list of objects */
+export function parseQrList(body: unknown): QrList {
+  const wrapped = Array.isArray(body) ? { qrCodes: body } : body;
+  if (typeof wrapped !== "object" || wrapped === null)
+    throw new Failure("invalid", `body must be a list of codes, or an object with qrCodes, got a ${typeof body}`);
+  const result = qrListSchema.safeParse(wrapped);
+  if (!result.success) {
+    const [{ path, message } = { path: [], message: COUNT_TEXT }] = result.error.issues;
+    const field = path[0] === "zipFilename" ? "zipFilename" : "qrCodes";
+    throw new Failure("invalid", `${field} ${message}, got ${showCount((wrapped as Record<string, unknown>)[field])}`);
+  }
+  const { qrCodes, zipFilename } = result.data;
+  const codes = qrCodes.map((code, index) => inCode(index, () => ({ type: "json", body: readCode(code) }) as const));
+  return { codes, zipFilename: zipFilename ?? undefined };
+}
+
+function readCode(code: unknown): Record<string, unknown> {
+  if (typeof code === "object" && code !== null && !Array.isArray(code)) return code as Record<string, unknown>;
+  throw new Failure("invalid", `must be an object, got ${Array.isArray(code) ? "a list" : showValue(code)}`);
+}
+
+function showCount(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length}`;
+  return value === undefined ? "none" : showValue(value);
+}
+
+/** Gives what is wrong with a code its place in the list. */
+export function inCode<Result>(index: number, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw nameCode(index, error);
+  }
+}
+
+/** What is wrong with a code, with its place in the list; anything else as it is. */
+export function nameCode(index: number, error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const name = (message: string) => `qrCodes[${index}]: ${message}`;
+  return new Failure(error.code, name(error.message), error.details.map(name));
+}
+
+/** The key that came with the list or, where it has none, with its first code that has one. Undefined for none. BEHAVIOUR 8.2. */
+export function findListKey(body: unknown): unknown {
+  const own = readKey(body);
+  if (own !== undefined) return own;
+  const codes = Array.isArray(body) ? body : (body as { readonly qrCodes?: unknown } | null)?.qrCodes;
+  if (!Array.isArray(codes)) return undefined;
+  for (const code of codes) {
+    const key = readKey(code);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
+
+function readKey(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, "key")) return undefined;
+  const { key } = value as { readonly key: unknown };
+  return typeof key === "string" && key !== "" ? key : undefined;
+}

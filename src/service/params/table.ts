@@ -1,0 +1,240 @@
+// What GET and POST /v1/table take: tables and options, as JSON or its text, in; every field with its default out. Refuses, with
+// the place, what no picture can be drawn from; unknown names are nobody's business. SPEC 2.9, 2.10; BEHAVIOUR 10.
+
+import * as z from "zod";
+import { Failure, showValue } from "../../base/failure.ts";
+import {
+  BODY_BYTES,
+  CELL_FORMATS,
+  CELL_LINES,
+  CONFIG_DEPTH,
+  LANGUAGE_LENGTH,
+  TABLE_COLUMNS,
+  TABLE_LENGTH,
+  TABLE_ROWS,
+  TABLES,
+} from "../../base/limits.ts";
+import { createCellFormat } from "../../drawings/table/cell-format.ts";
+import { ALIGNS, type Column, LINE_COLUMN, type Table, type TableParams } from "../../drawings/table/table-params.ts";
+import { color } from "./color-field.ts";
+import { type Ask, type FieldTable, type Given, parseFields, pickGiven } from "./fields.ts";
+import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { parseJson } from "./json-object.ts";
+import { isJsonObject, parseNested, tellValue } from "./nested.ts";
+import { bounded, formatSchema, ratioSchema, tableOptionsSchema, text } from "./table-option.ts";
+import { parseRow } from "./table-row.ts";
+
+const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
+const LOCALE_TEXT = "must be a locale such as en-US or de";
+const FORMAT_TEXT = "must be an object of options of Intl.NumberFormat or Intl.DateTimeFormat";
+
+/** A column as it stands in a request, unless it is a line. */
+export const columnSchema = z.object({
+  title: text().default("").describe("Header of the column"),
+  dataIndex: text().describe("Key of the column's cells in each row"),
+  width: bounded(0, TABLE_LENGTH).optional().describe("Width of the column; else cellWidth"),
+  align: align().default("left").describe("Where text stands in its cell"),
+  prefix: text().default("").describe("Text before each value"),
+  suffix: text().default("").describe("Text behind each value"),
+  maxLines: z
+    .int({ error: `must be a whole number from 1 to ${CELL_LINES}` })
+    .min(1, { error: `must be 1 to ${CELL_LINES}` })
+    .max(CELL_LINES, { error: `must be 1 to ${CELL_LINES}` })
+    .default(1)
+    .describe("Lines that long text is wrapped into"),
+  format: z
+    .object({ locale: z.string({ error: LOCALE_TEXT }).transform(readLocale).default("en-US") }, { error: FORMAT_TEXT })
+    // Intl would convert anything else, and fails in its own words where it cannot.
+    .catchall(z.union([z.string(), z.number(), z.boolean()], { error: "must be text, a number, true or false" }))
+    .superRefine((options, context) => {
+      try {
+        createCellFormat(options);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        context.addIssue({ code: "custom", message: `${FORMAT_TEXT} (${showValue(reason)})` });
+      }
+    })
+    .optional()
+    .describe("How numbers or dates are written: a locale, and options of Intl.NumberFormat or Intl.DateTimeFormat"),
+});
+
+/** How a title looks. */
+export const titleStyleSchema = z.object({
+  font: z
+    .string({ error: "must be a CSS font" })
+    .max(300, { error: "must have at most 300 characters" })
+    .optional()
+    .describe("CSS font"),
+  fillStyle: color().default("#000000").describe("CSS colour of the text"),
+  textAlign: align().default("left").describe("Where the text stands above its table"),
+  offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH).default(0).describe("How far the text is moved down"),
+});
+
+/** A table, without what its columns, rows and style are. */
+export const tableSchema = z.object({
+  title: text().default("").describe("Title above the table"),
+  titleStyle: z.unknown().optional().describe("Font, fillStyle, textAlign and offsetTop of the title"),
+  columns: z.array(z.unknown(), { error: "must be a list of columns" }).optional(),
+  dataSource: z.array(z.unknown(), { error: "must be a list of rows" }).default([]),
+});
+
+/** The parameters of a request. */
+export const tableSchemaOfRequest = z.object({
+  data: z.unknown().optional().describe("The table or a list of tables: in a query as JSON text"),
+  options: z.unknown().optional().describe("Options of all tables: in a query as JSON text"),
+  format: formatSchema.optional().describe("Format of the picture; options.format says the same, and gives way"),
+  devicePixelRatio: ratioSchema.optional().describe("Pixels of the picture for each CSS pixel; likewise"),
+});
+
+/** The names of the parameter that is the tables. */
+export const TABLE_NAMES = ["data"] as const;
+
+/** How the fields stand in requests. */
+export const TABLE_FIELDS = {
+  names: {
+    data: TABLE_NAMES,
+    options: ["options"],
+    format: ["format", "f"],
+    devicePixelRatio: ["devicePixelRatio"],
+  },
+  fromText: {},
+  fromJson: {},
+} as const satisfies FieldTable<keyof z.input<typeof tableSchemaOfRequest>>;
+
+/** Reads a request for a picture of tables. Throws a Failure that names what is wrong in it. */
+export function parseTable(ask: Ask): TableParams {
+  const given = pickGiven(ask, TABLE_FIELDS.names.data);
+  if (given === undefined) throw new Failure("invalid", "You are missing variable `data`");
+  const fields = parseFields(tableSchemaOfRequest, TABLE_FIELDS, ask);
+  const options = readOptions(pickGiven(ask, TABLE_FIELDS.names.options));
+  const { format = "png", devicePixelRatio = 1, offsetRight, ...rest } = options;
+  const offsetTop = rest.offsetTop ?? offsetRight;
+  return {
+    tables: parseTables(readJson(given)),
+    options: { ...rest, ...(offsetTop !== undefined && { offsetTop }) },
+    format: fields.format ?? format,
+    devicePixelRatio: fields.devicePixelRatio ?? devicePixelRatio,
+  };
+}
+
+function readOptions(given: Given | undefined) {
+  return parseNested(tableOptionsSchema, given === undefined ? {} : readJson(given), "options");
+}
+
+/** A parameter that is JSON, as such or as text in either reading of `+`. */
+function readJson({ name, value, alternative }: Given): unknown {
+  if (typeof value !== "string") return value;
+  if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);
+  try {
+    return parseJson(value, name, CONFIG_DEPTH);
+  } catch (error) {
+    const other = alternative === undefined ? undefined : attempt(() => parseJson(alternative, name, CONFIG_DEPTH));
+    if (other !== undefined) return other;
+    throw error;
+  }
+}
+
+function parseTables(data: unknown): Table[] {
+  checkFormats(data);
+  if (!Array.isArray(data)) return [parseOne(data, "data")];
+  if (data.length < 1 || data.length > TABLES)
+    throw new Failure("invalid", `data must have 1 to ${TABLES} tables, got ${data.length}`);
+  return data.map((table, index) => parseOne(table, `data[${index}]`));
+}
+
+/** Looks at them before the first of them is made. */
+function checkFormats(data: unknown): void {
+  const tables: readonly unknown[] = Array.isArray(data) ? data : [data];
+  const formats = tables
+    .flatMap((table) => (isJsonObject(table) && Array.isArray(table.columns) ? table.columns : []))
+    .flatMap((column) => (isJsonObject(column) && isJsonObject(column.format) ? [JSON.stringify(column.format)] : []));
+  const { size } = new Set(formats);
+  if (size > CELL_FORMATS)
+    throw new Failure("invalid", `columns must have at most ${CELL_FORMATS} different formats, got ${size}`);
+}
+
+function parseOne(value: unknown, place: string): Table {
+  if (!isJsonObject(value))
+    throw new Failure("invalid", `${place} must be a table, as an object, got ${tellValue(value)}`);
+  const { title, titleStyle, columns: listed, dataSource } = parseNested(tableSchema, value, place);
+  if (listed === undefined && title === "")
+    throw new Failure("invalid", `${place}.columns must be a list of columns, got nothing`);
+  checkCount(listed ?? [], TABLE_COLUMNS, `${place}.columns`);
+  checkCount(dataSource, TABLE_ROWS, `${place}.dataSource`);
+  const columns = (listed ?? []).map((column, index) => parseColumn(column, `${place}.columns[${index}]`));
+  const keys = columns.map((column) => (column === LINE_COLUMN ? undefined : column.dataIndex));
+  return {
+    title,
+    titleStyle: parseNested(titleStyleSchema, titleStyle ?? {}, `${place}.titleStyle`),
+    columns,
+    rows: dataSource.map((row, index) => parseRow(row, keys, `${place}.dataSource[${index}]`)),
+  };
+}
+
+function parseColumn(value: unknown, place: string): Column | typeof LINE_COLUMN {
+  if (value === LINE_COLUMN) return LINE_COLUMN;
+  if (isJsonObject(value)) return parseNested(columnSchema, value, place);
+  throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${tellValue(value)}`);
+}
+
+function checkCount(list: readonly unknown[], most: number, place: string): void {
+  if (list.length > most)
+    throw new Failure("invalid", `${place} must have at most ${most} entries, got ${list.length}`);
+}
+
+/** The canonical name of a locale. */
+function readLocale(name: string, context: z.RefinementCtx): string {
+  try {
+    if (name.length <= LANGUAGE_LENGTH) return new Intl.Locale(name.replaceAll("_", "-")).toString();
+  } catch {
+    // It is none.
+  }
+  context.addIssue({ code: "custom", message: LOCALE_TEXT });
+  return z.NEVER;
+}
+
+/** All that decides how a picture of tables looks, alike for all ways of saying it. */
+export function canonicalTable({ tables, options, format, devicePixelRatio }: TableParams): Record<string, unknown> {
+  const hasPixels = format !== "svg" && format !== "pdf";
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return {
+    tables,
+    options: given.sort(([one], [other]) => (one < other ? -1 : 1)),
+    format: format === "jpeg" ? "jpg" : format,
+    devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
+  };
+}
+
+/** The parameters as they are understood. SPEC 2.6. */
+export function normalizeTable({ tables, options, format, devicePixelRatio }: TableParams): Record<string, unknown> {
+  const counts = tables.map(({ title, columns, rows }) => ({ title, columns: columns.length, rows: rows.length }));
+  return { format, devicePixelRatio, tables: counts, options };
+}
+
+/** Size of a message, CSS pixels: the picture's own is known once it has been drawn. */
+const MESSAGE_SIZE = { width: 500, height: 300 };
+
+/** What a message in the picture's place looks like: as far as the request can be understood, never failing. */
+export function readTableFrame(ask: Ask): Frame {
+  const { names } = TABLE_FIELDS;
+  const [given, format, ratio] = [names.options, names.format, names.devicePixelRatio].map((list) =>
+    attempt(() => pickGiven(ask, list)),
+  );
+  const options = attempt(() => readOptions(given));
+  return {
+    ...MESSAGE_SIZE,
+    format: z
+      .enum(MESSAGE_FORMATS)
+      .catch("png")
+      .parse(attempt(() => formatSchema.parse(format?.value)) ?? options?.format),
+    devicePixelRatio: attempt(() => ratioSchema.parse(ratio?.value)) ?? options?.devicePixelRatio ?? 1,
+  };
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

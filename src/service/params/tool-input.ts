@@ -1,0 +1,67 @@
+// The schemas of requests → the same as JSON Schema, for models that are to write such requests. What a URL of a picture cannot
+// say is left out, such as templates. JSON Schema, draft 2020-12.
+
+import * as z from "zod";
+import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
+import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
+import { barcodeSchema } from "./barcode.ts";
+import { BARCODE_OPTIONS } from "./barcode-option.ts";
+import { chartSchema } from "./chart.ts";
+import { createSchema } from "./create.ts";
+import { naturalSchema } from "./natural.ts";
+import { qrSchema } from "./qr.ts";
+import { columnSchema } from "./table.ts";
+import { tableOptionsSchema } from "./table-option.ts";
+
+/** A JSON Schema of an object. */
+interface InputSchema {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+const CHART = chartSchema.in.omit({ template: true, templateOverrides: true });
+const QR = qrSchema.omit({ filename: true });
+/** Without what only one type or another has: docs/barcodes.md lists those, and they are taken. */
+const BARCODE = barcodeSchema.omit(
+  Object.fromEntries(Object.keys(BARCODE_OPTIONS).map((name) => [name, true])) as Record<
+    keyof typeof BARCODE_OPTIONS,
+    true
+  >,
+);
+
+const DESCRIPTION = naturalSchema.pick({ description: true, width: true, height: true, backgroundColor: true });
+
+const TABLE = z.object({
+  data: z
+    .object({
+      title: z.string().optional().describe("Title above the table"),
+      columns: z
+        .array(z.union([columnSchema, z.literal(LINE_COLUMN)]))
+        .max(TABLE_COLUMNS)
+        .describe(`Columns from left to right; "${LINE_COLUMN}" is a line between two`),
+      dataSource: z
+        .array(z.union([z.record(z.string(), z.unknown()), z.literal(LINE_ROW)]))
+        .max(TABLE_ROWS)
+        .describe(`Rows: objects of cells by the columns' dataIndex; "${LINE_ROW}" is a line`),
+    })
+    .describe("The table"),
+  options: tableOptionsSchema.optional().describe("How it looks"),
+});
+
+/** The schemas of what tools take. */
+export function listToolInputs() {
+  return {
+    chart: formatSchema(CHART),
+    saved: formatSchema(CHART.extend(createSchema.shape)),
+    qr: formatSchema(QR),
+    barcode: formatSchema(BARCODE),
+    table: formatSchema(TABLE),
+    description: formatSchema(DESCRIPTION),
+  };
+}
+
+function formatSchema(schema: z.ZodType): InputSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return rest as unknown as InputSchema;
+}

@@ -1,0 +1,35 @@
+// GET and POST /barcode, GET /barcode/types and POST /api/validate-barcode.
+
+import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
+import { listBarcodeTypes } from "../../drawings/barcode/barcode-types.ts";
+import { drawBarcode } from "../../drawings/barcode/draw.ts";
+import { encodePicture } from "../../engine/image/encode.ts";
+import { describeBarcode, parseBarcode, readBarcodeFrame } from "../params/barcode.ts";
+import { BARCODE_SIGNING } from "../params/signings.ts";
+import { replyJson } from "../worker/reply.ts";
+import { servePicture } from "./picture.ts";
+import { serveValidation, type ValidatedKind } from "./validation.ts";
+
+/** Barcodes. */
+export const BARCODE: ValidatedKind<BarcodeParams> = {
+  name: "barcode",
+  errorLabel: "Barcode error",
+  signing: BARCODE_SIGNING,
+  read: parseBarcode,
+  canonical: (params) => ({ ...params }),
+  draw: async (params, outside) =>
+    encodePicture(await drawBarcode(params, outside), params.format, undefined, outside.fuel),
+  readFrame: readBarcodeFrame,
+  normalize: describeBarcode,
+};
+
+/** Answers GET and POST /barcode. */
+export const serveBarcode = (request: Request): Promise<Response> => servePicture(BARCODE, request);
+
+/** Answers POST /api/validate-barcode. */
+export const serveBarcodeValidation = (request: Request): Promise<Response> => serveValidation(BARCODE, request);
+
+/** Answers GET /barcode/types. */
+export function serveBarcodeTypes(): Response {
+  return replyJson({ success: true, types: listBarcodeTypes() });
+}

@@ -1,0 +1,74 @@
+// POST /chart/create: saves a chart and responds with a short URL of its image. A chart that cannot be drawn is refused, and so is a large
+// one that an anonymous caller asks not to draw.
+
+import { Failure } from "../../base/failure.ts";
+import { ANONYMOUS_CHART_BYTES, type Plan, UNCHECKED_CHART_BYTES } from "../../base/limits.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { parseCreate } from "../params/create.ts";
+import { formatSaved } from "../params/saved-chart.ts";
+import { type Caller, identify } from "../worker/caller.ts";
+import { storeChart } from "../worker/chart-store.ts";
+import { replyError, replyJson } from "../worker/reply.ts";
+import { readAsk } from "../worker/request.ts";
+import { spendSavedBytes } from "../worker/save-quota.ts";
+import { readOrigin } from "../worker/settings.ts";
+import { CHART } from "./chart.ts";
+import { Outside } from "./outside.ts";
+import { payFor } from "./pay-for.ts";
+import { tryPicture } from "./picture.ts";
+
+/** Answers POST /chart/create. */
+export async function serveCreate(request: Request): Promise<Response> {
+  try {
+    const { caller, ask } = await identify(request, await readAsk(request), CHART.signing);
+    const outside = new Outside(request, caller.plan);
+    const { validate } = parseCreate(ask);
+    const params = await CHART.read(ask, outside);
+    if (!validate) checkSize(caller, params, UNCHECKED_CHART_BYTES, "be saved without a key and validate=false");
+    return await payFor(caller, outside.fuel, async () => {
+      if (validate) await tryPicture(CHART, params, outside);
+      return replyJson({ success: true, ...(await saveChart(params, caller, outside.plan, request)) }, caller);
+    });
+  } catch (error) {
+    return replyError(error);
+  }
+}
+
+/** A chart that has been saved. */
+export interface SavedChart {
+  /** Where its picture is. */
+  readonly url: string;
+  readonly id: string;
+  /** Until when it is there: RFC 3339, UTC. */
+  readonly expiresAt: string;
+}
+
+/**
+ * Saves a chart, as it is.
+ *
+ * @param caller who saves it: anonymous ones may save so many bytes a day
+ * @param plan what it may hold
+ * @throws Failure `too-large`, `too-many-requests`, `unavailable`
+ */
+export async function saveChart(
+  params: ChartParams,
+  caller: Caller,
+  plan: Plan,
+  request: Request,
+): Promise<SavedChart> {
+  await spendSavedBytes(caller, checkSize(caller, params, ANONYMOUS_CHART_BYTES, "be saved without a key"));
+  const { id, expires } = await storeChart(formatSaved(params), plan);
+  return {
+    url: `${readOrigin(request)}/chart/render/${id}`,
+    id,
+    expiresAt: new Date(expires * 1000).toISOString().replace(".000Z", "Z"),
+  };
+}
+
+/** Returns the bytes that a chart takes in the store. @throws Failure if they are too many for an anonymous caller */
+function checkSize({ account }: Caller, params: ChartParams, most: number, purpose: string): number {
+  const bytes = new Blob([JSON.stringify(formatSaved(params))]).size;
+  if (account === undefined && bytes > most)
+    throw new Failure("too-large", `chart must have at most ${most} bytes to ${purpose}, got ${bytes}`);
+  return bytes;
+}

@@ -1,0 +1,155 @@
+// The tools: the arguments of a call → what the endpoint of the same kind answers to them, as the protocol has it. Nothing is drawn
+// here: every tool asks its endpoint, with the caller's headers, and so under the caller's limits.
+
+import { Failure } from "../../base/failure.ts";
+import { TOOL_PICTURE_SIDE } from "../../base/limits.ts";
+import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import type { TableParams } from "../../drawings/table/table-params.ts";
+import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
+import type { ToolName } from "../mcp/tool-table.ts";
+import { BARCODE_FIELDS } from "../params/barcode.ts";
+import { CHART_FIELDS, readFrame } from "../params/chart.ts";
+import { pickGiven } from "../params/fields.ts";
+import { formatPictureLink } from "../params/picture-link.ts";
+import { formatQrQuery } from "../params/qr-link.ts";
+import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../params/signings.ts";
+import { TABLE_FIELDS } from "../params/table.ts";
+import { hideKeys } from "../worker/key-guard.ts";
+import { logBug } from "../worker/log.ts";
+import { BARCODE } from "./barcode.ts";
+import { CHART } from "./chart.ts";
+import { serveCreate } from "./create.ts";
+import { askEndpoint, callDrawing, type Drawing, drawPicture, readFailure } from "./mcp-picture.ts";
+import { serveNaturalConfig } from "./natural.ts";
+import { QR } from "./qr.ts";
+import { TABLE } from "./table.ts";
+import { serveValidation } from "./validation.ts";
+
+type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
+
+const CHART_DRAWING: Drawing<ChartParams> = {
+  kind: CHART,
+  path: "/chart",
+  link: (ask) => formatPictureLink(CHART_FIELDS.names, ask),
+  signing: CHART_SIGNING,
+  shrink: (args) => {
+    const { width, height, devicePixelRatio } = readFrame({ type: "json", body: args });
+    const ratio = Math.min(devicePixelRatio, TOOL_PICTURE_SIDE / Math.max(width, height));
+    return { ...args, f: "png", quality: undefined, devicePixelRatio: ratio };
+  },
+  instead: "save_chart gives it a short one",
+};
+
+const QR_DRAWING: Drawing<QrParams> = {
+  kind: QR,
+  path: "/qr",
+  link: formatQrQuery,
+  signing: QR_SIGNING,
+  shrink: (args) => ({ ...args, format: "png", ...atMost(args, ["size"], TOOL_PICTURE_SIDE) }),
+  instead: "draw it by POST /qr",
+};
+
+const BARCODE_DRAWING: Drawing<BarcodeParams> = {
+  kind: BARCODE,
+  path: "/barcode",
+  link: (ask) => formatPictureLink(BARCODE_FIELDS.names, ask),
+  signing: BARCODE_SIGNING,
+  shrink: (args) => ({
+    ...args,
+    format: "png",
+    ...atMost(args, BARCODE_FIELDS.names.width, TOOL_PICTURE_SIDE),
+    ...atMost(args, BARCODE_FIELDS.names.height, TOOL_PICTURE_SIDE),
+  }),
+  instead: "draw it by POST /barcode",
+};
+
+const TABLE_DRAWING: Drawing<TableParams> = {
+  kind: TABLE,
+  path: "/v1/table",
+  link: (ask) => formatPictureLink(TABLE_FIELDS.names, ask),
+  signing: TABLE_SIGNING,
+  shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
+  instead: "draw it by POST /v1/table",
+};
+
+const CALLS: Readonly<Record<ToolName, Call>> = {
+  create_chart: (args, request) => callDrawing(CHART_DRAWING, args, request),
+  create_qr: (args, request) => callDrawing(QR_DRAWING, args, request),
+  create_barcode: (args, request) => callDrawing(BARCODE_DRAWING, args, request),
+  create_table: (args, request) => callDrawing(TABLE_DRAWING, args, request),
+  validate_chart: validateChart,
+  save_chart: saveChart,
+  describe_chart: describeChart,
+};
+
+/** Calls a tool. What goes wrong is the answer; a bug of ours says nothing of itself. */
+export async function callTool(name: ToolName, args: ToolArguments, request: Request): Promise<ToolResult> {
+  try {
+    return await CALLS[name](args, request);
+  } catch (error) {
+    if (!(error instanceof Failure)) logBug(error);
+    const text = error instanceof Failure ? hideKeys(error.message) : "internal error";
+    return { content: [{ type: "text", text }], isError: true };
+  }
+}
+
+/** What was found is the answer, whether good or bad; only what could not be looked at is a mistake of the call. */
+async function validateChart(args: ToolArguments, request: Request): Promise<ToolResult> {
+  const reply = await serveValidation(CHART, askEndpoint(args, request));
+  const finding = await reply.json<Record<string, unknown> & { errors: string[]; warnings: string[] }>();
+  const { errors, warnings } = finding;
+  if (!reply.ok && reply.status !== 400) return { content: [{ type: "text", text: errors.join("\n") }], isError: true };
+  const lines = [
+    errors.length === 0 ? "The chart can be drawn." : "The chart cannot be drawn.",
+    ...errors.map((text) => `error: ${text}`),
+    ...warnings.map((text) => `warning: ${text}`),
+  ];
+  return { content: [{ type: "text", text: lines.join("\n") }], structuredContent: finding };
+}
+
+async function saveChart(args: ToolArguments, request: Request): Promise<ToolResult> {
+  const reply = await serveCreate(askEndpoint(args, request));
+  if (!reply.ok) return readFailure(reply);
+  const { url, id, expiresAt } = await reply.json<{ url: string; id: string; expiresAt: string }>();
+  const { image, notes } = await showSaved(args, request);
+  return {
+    content: [...image, { type: "text", text: [url, ...notes].join("\n") }],
+    structuredContent: { url, id, expiresAt, notes },
+  };
+}
+
+async function describeChart(args: ToolArguments, request: Request): Promise<ToolResult> {
+  const reply = await serveNaturalConfig(askEndpoint({ ...args, save: true }, request));
+  if (!reply.ok) return readFailure(reply);
+  const { chart, chartUrl, chartMakerUrl, warnings } = await reply.json<{
+    readonly chart: string;
+    readonly chartUrl: string;
+    readonly chartMakerUrl: string;
+    readonly warnings: readonly string[];
+  }>();
+  const { image, notes: more } = await showSaved({ ...args, chart }, request);
+  const notes = [...warnings, ...more];
+  return {
+    content: [...image, { type: "text", text: [chartUrl, ...notes, chart].join("\n") }],
+    structuredContent: { url: chartUrl, chart, chartMakerUrl, notes },
+  };
+}
+
+/** The picture of a chart that has just been saved, where it can be shown. */
+async function showSaved(
+  args: ToolArguments,
+  request: Request,
+): Promise<{ readonly image: readonly ToolContent[]; readonly notes: readonly string[] }> {
+  const drawn = await drawPicture(CHART_DRAWING, args, request);
+  if ("image" in drawn && drawn.image !== undefined) return { image: [drawn.image], notes: [] };
+  return { image: [], notes: ["the chart is saved, but its picture could not be shown here: open its URL"] };
+}
+
+/** The argument of those names, made no larger than `most` where it is a number. */
+function atMost(args: ToolArguments, names: readonly string[], most: number): ToolArguments {
+  const given = pickGiven({ type: "json", body: args }, names);
+  const number = Number(given?.value);
+  return given !== undefined && number > most ? { [given.name]: most } : {};
+}

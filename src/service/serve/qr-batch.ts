@@ -1,0 +1,107 @@
+// POST /qr/batch: a list of codes in, an archive of their pictures out, made as it is sent. All that can be wrong with any of them is
+// found before the first byte: afterwards there is no way to say so.
+
+import { Failure } from "../../base/failure.ts";
+import { Fuel } from "../../base/fuel.ts";
+import { BATCH_BODY_BYTES, BATCH_PIXELS } from "../../base/limits.ts";
+import { drawQrPlan, measureQrPlan, planQr, type QrPlan } from "../../drawings/qr/draw.ts";
+import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import { workOfQr } from "../../drawings/qr/work.ts";
+import { encodePicture, FLAT_SHARE } from "../../engine/image/encode.ts";
+import { pixelWork } from "../../engine/pixel-work.ts";
+import { pointsOf } from "../../engine/points.ts";
+import { cleanName, EntryNames } from "../archive/entry-name.ts";
+import { streamZip, type ZipEntry } from "../archive/zip.ts";
+import { parseQr } from "../params/qr.ts";
+import { findListKey, inCode, nameCode, parseQrList, type QrList } from "../params/qr-list.ts";
+import { QR_SIGNING } from "../params/signings.ts";
+import { identify } from "../worker/caller.ts";
+import { chargeWork, spendLimit } from "../worker/rate-limit.ts";
+import { replyArchive, replyError, withQuota } from "../worker/reply.ts";
+import { readJson } from "../worker/request.ts";
+import { type BatchOutside, limitImages } from "./batch-outside.ts";
+import { Outside } from "./outside.ts";
+
+/** Formats that a batch may have. */
+const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg"] satisfies readonly QrParams["format"][];
+
+/** Answers POST /qr/batch. */
+export async function serveQrBatch(request: Request): Promise<Response> {
+  try {
+    const body = await readJson(request, BATCH_BODY_BYTES);
+    const { caller } = await identify(request, { type: "json", body: { key: findListKey(body) } }, QR_SIGNING);
+    const list = parseQrList(body);
+    const codes = list.codes.map((ask, index) => inCode(index, () => checkFormat(parseQr(ask))));
+    checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));
+    await spendLimit(caller, codes.length);
+    const fuel = new Fuel(caller.plan.batchWork);
+    // Drawn while it is sent, when nothing can be refused any more: the work is reckoned and paid for before.
+    const outside = limitImages(new Outside(request, caller.plan, new Fuel(Number.POSITIVE_INFINITY)));
+    const plans = await planAll(codes, outside, fuel);
+    const points = Math.max(codes.length, pointsOf(fuel.spent));
+    if (points > codes.length) await spendLimit(caller, points - codes.length);
+    const reply = replyArchive(streamZip(listEntries(plans, outside)), nameArchive(list), caller);
+    return withQuota(reply, chargeWork(caller, fuel.spent, points));
+  } catch (error) {
+    return replyError(error);
+  }
+}
+
+function checkFormat(params: QrParams): QrParams {
+  if (FORMATS.includes(params.format)) return params;
+  throw new Failure("invalid", `format must be png, svg or jpg in a batch, got ${params.format}`);
+}
+
+function checkPixels(pixels: number): void {
+  if (pixels <= BATCH_PIXELS) return;
+  throw new Failure("invalid", `qrCodes must have at most ${BATCH_PIXELS} pixels together, got ${pixels}`);
+}
+
+/** Settles all codes, one after the other, and reckons the work of drawing them. */
+async function planAll(codes: readonly QrParams[], outside: BatchOutside, fuel: Fuel): Promise<QrPlan[]> {
+  const plans: QrPlan[] = [];
+  let pixels = 0;
+  for (const [index, params] of codes.entries()) {
+    try {
+      const plan = await planQr(params, outside);
+      const size = params.size * (await measureQrPlan(plan, outside));
+      pixels += size;
+      fuel.spend(workOfEntry(plan, size), "the batch takes too much work: send fewer codes at once, or smaller ones");
+      plans.push(plan);
+    } catch (error) {
+      throw nameCode(index, error);
+    }
+    checkPixels(pixels);
+  }
+  return plans;
+}
+
+/** Work of a code in the archive, its file included. @param pixels of its image */
+function workOfEntry(plan: QrPlan, pixels: number): number {
+  const { params, center } = plan;
+  const { format } = params;
+  const hasPixels = format !== "svg";
+  const scale = center === undefined ? 0 : (center.place.box.right - center.place.box.left) / center.image.width;
+  const isFlat = format === "png" && center === undefined && (params.caption ?? "") === "";
+  return (
+    workOfQr(plan) +
+    pixelWork(format, pixels) / (isFlat ? FLAT_SHARE : 1) +
+    (center?.image.reckon?.(scale, hasPixels) ?? 0)
+  );
+}
+
+function listEntries(plans: readonly QrPlan[], outside: BatchOutside): ZipEntry[] {
+  const names = new EntryNames();
+  return plans.map((plan, index) => {
+    const { filename, format } = plan.params;
+    return {
+      name: names.add(cleanName(filename, `qr-${index + 1}`, format)),
+      isPacked: format !== "svg",
+      open: async () => (await encodePicture(await drawQrPlan(plan, outside), format)).body,
+    };
+  });
+}
+
+function nameArchive({ zipFilename }: QrList): string {
+  return cleanName(zipFilename, "qr-codes", "zip");
+}

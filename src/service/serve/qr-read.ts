@@ -1,0 +1,54 @@
+// GET and POST /qr-read: a picture in, the codes in it out, as JSON.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { Fuel } from "../../base/fuel.ts";
+import { PictureFault } from "../../engine/image/picture-fault.ts";
+import { readRasterFile } from "../../engine/image/raster-file.ts";
+import { parseQrRead } from "../params/qr-read.ts";
+import { readCodes } from "../scan/read-codes.ts";
+import { identify } from "../worker/caller.ts";
+import { replyError, replyJson } from "../worker/reply.ts";
+import { readScanAsk, readScannedPicture } from "../worker/scanned-picture.ts";
+import { readSettings } from "../worker/settings.ts";
+import { payFor } from "./pay-for.ts";
+
+/** Answers GET and POST /qr-read. */
+export async function serveQrRead(request: Request): Promise<Response> {
+  try {
+    const { ask, body } = await readScanAsk(request, isPicture);
+    // Reading draws nothing, and needs no signature where drawing does.
+    const { caller } = await identify(request, ask, undefined);
+    const params = parseQrRead(ask, body !== undefined);
+    const fuel = new Fuel();
+    return await payFor(caller, fuel, async () => {
+      const rules = { allowLocal: readSettings().allowLocalImages };
+      const bytes = body ?? (await readScannedPicture(request, params, rules));
+      const results = await explain(params.url, () => readCodes(bytes, params.formats, fuel));
+      const [first] = results;
+      if (first === undefined)
+        throw new Failure("no-code", `no code was found in the picture (looked for ${params.formats.join(", ")})`);
+      return replyJson({ success: true, result: first.text, results });
+    });
+  } catch (error) {
+    return replyError(error);
+  }
+}
+
+function isPicture(bytes: Uint8Array): boolean {
+  try {
+    return readRasterFile(bytes) !== null;
+  } catch (error) {
+    // It begins like one.
+    return error instanceof PictureFault;
+  }
+}
+
+/** Gives what is wrong with a picture the name of the picture. */
+async function explain<Result>(url: string | undefined, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof PictureFault)) throw error;
+    throw new Failure("invalid", `picture ${url === undefined ? "" : `${showValue(url)} `}${error.message}`);
+  }
+}

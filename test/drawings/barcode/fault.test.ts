@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { BarcodeOptions } from "../../../src/drawings/barcode/barcode-option.ts";
+import type { BarcodeName } from "../../../src/drawings/barcode/barcode-types.ts";
+import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
+
+// The encoders are large, and read by the test runner file by file.
+beforeAll(
+  async () =>
+    void (await openEncoder({ type: "ean2", text: "12", options: {} }, () => ({ width: 0, ascent: 0, descent: 0 }))),
+  30_000,
+);
+
+const measure = (text: string, size: number) => ({ width: text.length * size, ascent: size, descent: 0 });
+
+/** What the encoder makes of a text. */
+async function refuse(type: BarcodeName, text: string, options: Partial<BarcodeOptions> = {}): Promise<string> {
+  const encode = await openEncoder({ type, text, options }, measure);
+  try {
+    encode({});
+  } catch (error) {
+    expect(error).toMatchObject({ name: "Failure", code: "invalid" });
+    return (error as Error).message;
+  }
+  throw new Error(`${type} takes ${text}`);
+}
+
+describe("wrong check digits are put right", () => {
+  test.each<[BarcodeName, string, string, string, string, Partial<BarcodeOptions>?]>([
+    ["ean13", "9520123456787", "8", "7", "bwipp.ean13badCheckDigit"],
+    ["ean13", "9520123456787 12345", "8", "7", "bwipp.ean13badCheckDigit"],
+    ["ean8", "95200001", "2", "1", "bwipp.ean8badCheckDigit"],
+    ["upca", "012345000050", "8", "0", "bwipp.upcAbadCheckDigit"],
+    ["upce", "01234550", "8", "0", "bwipp.upcEbadCheckDigit"],
+    ["itf14", "09521234543210", "3", "0", "bwipp.itf14badCheckDigit"],
+    ["sscc18", "(00)095287654321012340", "6", "0", "bwipp.sscc18badCheckDigit"],
+    ["ean14", "(01) 0 952 8765 43210 1", "8", "1", "bwipp.ean14badCheckDigit"],
+    ["isbn", "978-1-56581-231-1", "4", "1", "bwipp.isbn13badCheckDigit"],
+    ["issn", "0311-1750 00", "X", "0", "bwipp.issnBadCheckDigit"],
+    ["code11", "01234567899", "5", "9", "bwipp.code11badCheckDigits", { validatecheck: true }],
+  ])("%s %s", async (type, text, right, wrong, code, options) => {
+    const sentence = await refuse(type, text, options);
+    if (type === "code11") expect(sentence).toContain("bwipp.code11bad");
+    else
+      expect(sentence).toBe(`text must end with check digit ${right} for ${type}, got ${wrong} in ${text} (${code})`);
+  });
+});
+
+describe("a text that is refused", () => {
+  test.each<[BarcodeName, string, string]>([
+    [
+      "ean13",
+      "123",
+      "text must be 12 or 13 digits, the 13th of which is the check digit, then a space and 2 or 5 further digits if wanted, for ean13, got 123: EAN-13 must be 12 or 13 digits (bwipp.ean13badLength)",
+    ],
+    [
+      "code39",
+      "abc",
+      "text must be digits, capitals, spaces and - . $ / + %, for code39, got abc: code 39 must contain only digits, capital letters, spaces and the symbols -.$/+% (bwipp.code39badCharacter)",
+    ],
+    [
+      "microqrcode",
+      "x".repeat(40),
+      "text is too long for microqrcode with these options, got 40 characters; text must be up to 35 digits, 21 capitals and digits, or 15 bytes of any text, for microqrcode: maximum length exceeded or invalid content (bwipp.qrcodeNoValidSymbol)",
+    ],
+    ["gs1-128", "(99", "bwipp.GS1"],
+    ["databaromni", "9521", "bwipp.databaromni"],
+    ["maxicode", "\u0000", ""],
+  ])("by %s as %s is told so", async (type, text, sentence) => {
+    if (sentence === "") await openEncoder({ type, text, options: {} }, measure);
+    else expect(await refuse(type, text)).toContain(sentence);
+  });
+
+  test("is told which option does not fit", async () => {
+    expect(await refuse("qrcode", "a", { version: "99" })).toBe(
+      "version does not fit qrcode: valid versions for QR Code symbols are 1 to 40, got 99 (bwipp.qrcodeInvalidFullVersion)",
+    );
+    expect(await refuse("qrcode", "a", { eclevel: "9" })).toMatch(/^eclevel does not fit qrcode: /);
+    expect(await refuse("azteccode", "a", { eclevel: "M" })).toMatch(/^eclevel does not fit azteccode: /);
+    expect(await refuse("pdf417", "a", { columns: 31 })).toMatch(/^columns does not fit pdf417: /);
+    expect(await refuse("code16k", "a", { rows: 50 })).toMatch(/^rows does not fit code16k: /);
+    expect(await refuse("msi", "1", { checktype: "mod11" })).toMatch(/^checktype does not fit msi: /);
+  });
+});
+
+test("an rMQR Code without a version takes the smallest that has room", async () => {
+  const [small, large] = await Promise.all(
+    ["1", "1".repeat(200)].map(async (text) => {
+      const encode = await openEncoder({ type: "rectangularmicroqrcode", text, options: {} }, measure);
+      const [mark] = encode({});
+      return mark?.type === "modules" ? `${mark.rows}x${mark.columns}` : "";
+    }),
+  );
+  expect(small).toBe("11x27");
+  expect(large).toBe("15x99");
+});

@@ -1,0 +1,95 @@
+// Texts and options that nobody means well with: whatever they are, there is a picture or a sentence, and soon.
+
+import { beforeAll, describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { Failure } from "../../../src/base/failure.ts";
+import { BARCODE_TYPES, type BarcodeName } from "../../../src/drawings/barcode/barcode-types.ts";
+import { drawBarcode } from "../../../src/drawings/barcode/draw.ts";
+import { FontLibrary } from "../../../src/engine/font/font-library.ts";
+import { encodePicture } from "../../../src/engine/image/encode.ts";
+import { parseBarcode } from "../../../src/service/params/barcode.ts";
+
+// The encoders are large, and read by the test runner file by file.
+beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")), 30_000);
+
+const NAMES = Object.keys(BARCODE_TYPES) as BarcodeName[];
+
+const fonts = new FontLibrary();
+
+/** Draws and encodes it as the service does; throws whatever is no refusal. */
+async function ask(body: Record<string, unknown>): Promise<void> {
+  try {
+    const params = parseBarcode({ type: "json", body });
+    const { body: file } = await encodePicture(await drawBarcode(params, { fonts }), params.format);
+    expect((await new Response(file).arrayBuffer()).byteLength).toBeGreaterThan(0);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw new Error(JSON.stringify(body).slice(0, 200), { cause: error });
+    expect(error).toMatchObject({ code: "invalid", message: expect.stringMatching(/^[a-z]/) });
+  }
+}
+
+const TEXTS = [
+  "\u0000",
+  "^",
+  "^FNC1",
+  "^065^999^ECI999999",
+  "\u0080\u0100\ud800",
+  "💩".repeat(20),
+  "-",
+  " ",
+  "()",
+  "(01)",
+  "(((((((",
+  "|",
+  "1|",
+  "%%%%",
+  "A".repeat(300),
+  "1".repeat(3000),
+  "é".repeat(500),
+  "\u001d".repeat(50),
+  "1 1 1 1",
+  "[)>\u001e01\u001d96",
+  "__proto__",
+];
+
+describe.each(NAMES)("%s", { timeout: 30_000 }, (type) => {
+  test("takes or refuses any text", async () => {
+    for (const text of TEXTS)
+      for (const options of [{}, { parse: true, parsefnc: true }]) await ask({ type, text, ...options });
+  });
+
+  test("takes or refuses any options", async () => {
+    const text = BARCODE_TYPES[type].example;
+    for (const options of [
+      { rows: 200, columns: 200 },
+      { rows: 1, columns: 1 },
+      { version: "R17x139", eclevel: "H" },
+      { version: "40", eclevel: "L", mask: 8 },
+      { layers: 32, compact: true, mode: 2, segments: 22 },
+      { rowmult: 50, rowheight: 50, sepheight: 5, scale: 12 },
+      { inkspread: 1, barratio: 5, spaceratio: 0.1 },
+      { inkspread: -1, barratio: 0.1, spaceratio: 5, dotty: true },
+      { showborder: true, borderwidth: 0, borderleft: -1, borderright: -1, bordertop: -1, borderbottom: -1 },
+      { textsize: 100, includetext: true, textgaps: 50, textyoffset: -200 },
+      { textsize: 1, includetext: true, width: 1, height: 1 },
+      { alttext: "x".repeat(200), textxalign: "justify", textyalign: "center" },
+      { padding: 999, scale: 12 },
+      { width: 3000, height: 1 },
+      { width: 3000, height: 3000, includetext: true, rotate: "R", format: "svg" },
+      { includecheck: true, validatecheck: true, includecheckintext: true, checktype: "ncrmod1110" },
+      { ccversion: "c", cccolumns: 30, sam: 99, category: 9999, hostratio: 10 },
+    ])
+      await ask({ type, text, ...options });
+  });
+});
+
+test("an answer does not depend on what was asked before", async () => {
+  const draw = async () => {
+    const reply = await app.request("/barcode?type=code128&text=same&includeText=true&format=svg");
+    return reply.text();
+  };
+  const before = await draw();
+  await ask({ type: "ean13", text: "1" });
+  await ask({ type: "qrcode", text: "other", barcolor: "red", alttext: "other" });
+  expect(await draw()).toBe(before);
+});

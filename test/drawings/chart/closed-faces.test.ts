@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { FONT_PATIENCE_MILLISECONDS } from "../../../src/base/limits.ts";
+import { drawChart } from "../../../src/drawings/chart/draw.ts";
+import { FontLibrary } from "../../../src/engine/font/font-library.ts";
+import { encodePicture } from "../../../src/engine/image/encode.ts";
+import { chartSchema } from "../../../src/service/params/chart.ts";
+import { readFontFile } from "../../../src/service/worker/font-source.ts";
+import { awaitOther } from "../../../src/service/worker/shared-work.ts";
+
+const CHART = {
+  type: "bar",
+  data: { labels: ["שלום", "東京"], datasets: [{ data: [1, 2] }] },
+  options: { plugins: { title: { display: true, text: "नमस्ते 😀" } } },
+};
+
+async function draw(format: "png" | "svg" | "pdf", library: FontLibrary): Promise<unknown> {
+  const params = chartSchema.parse({ chart: JSON.stringify(CHART), version: "4", format });
+  const fail = async () => {
+    throw new Error("the chart has no pictures");
+  };
+  const picture = await drawChart(params, { loadImage: fail, clock: () => 0, fonts: library });
+  return (await encodePicture(picture, format)).body;
+}
+
+test.each(["png", "svg", "pdf"] as const)("a %s needs no face any more when it is encoded", async (format) => {
+  const source = { read: readFontFile, await: <T>(work: Promise<T>) => awaitOther(work, FONT_PATIENCE_MILLISECONDS) };
+  // One library keeps its faces; the other closes them as soon as the drawing lets go of them.
+  const kept = await draw(format, new FontLibrary(source));
+  expect(await draw(format, new FontLibrary(source, 0))).toEqual(kept);
+});

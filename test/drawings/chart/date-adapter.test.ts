@@ -1,0 +1,345 @@
+import fc from "fast-check";
+import moment from "moment";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
+import { loadLibraryFactory } from "../../../src/drawings/chart/chart-library.ts";
+import type { ChartRuntime } from "../../../src/drawings/chart/plugins/chart-runtime.ts";
+import { createDateAdapter, type DateAdapter } from "../../../src/drawings/chart/time/date-adapter.ts";
+import { isLuxonFormat } from "../../../src/drawings/chart/time/time-format.ts";
+
+/** As Chart.js makes one for an axis: the methods on a prototype, the axis' own options on the instance. */
+function instantiate(adapter: DateAdapter, options: object = {}): DateAdapter {
+  return Object.assign(Object.create(adapter) as DateAdapter, { options });
+}
+
+const adapter = instantiate(createDateAdapter());
+const utc = (...parts: Parameters<typeof Date.UTC>) => Date.UTC(...parts);
+const time = utc(2021, 2, 4, 15, 6, 7, 89);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("the platform's time zone is UTC, which version 2 relies on", () => {
+  expect(new Date(2021, 0, 1).getTime()).toBe(utc(2021, 0, 1));
+  expect(new Date(2021, 6, 1).getTimezoneOffset()).toBe(0);
+});
+
+describe("formatting in moment's tokens", () => {
+  test("the default formats", () => {
+    const formats = adapter.formats();
+    const written = Object.fromEntries(
+      Object.entries(formats).map(([unit, format]) => [unit, adapter.format(time, format)]),
+    );
+    expect(written).toEqual({
+      datetime: "Mar 4, 2021, 3:06:07 pm",
+      millisecond: "3:06:07.089 pm",
+      second: "3:06:07 pm",
+      minute: "3:06 pm",
+      hour: "3PM",
+      day: "Mar 4",
+      week: "Mar 4, 2021",
+      month: "Mar 2021",
+      quarter: "Q1 - 2021",
+      year: "2021",
+    });
+  });
+
+  test("a chart cannot change the defaults of the next", () => {
+    adapter.formats().day = "x";
+    expect(adapter.formats().day).toBe("MMM D");
+  });
+
+  test.each([
+    ["D", "4"],
+    ["DD.MM.", "04.03."],
+    ["DD/MM/YY HH:mm", "04/03/21 15:06"],
+    ["ddd D", "Thu 4"],
+    ["dddd", "Thursday"],
+    ["dd, Do MMMM", "Th, 4th March"],
+    ["[Week] W", "Week 9"],
+    ["MMM 'YY", "Mar '21"],
+    ["YYYY-MM-DDTHH:mm:ssZ", "2021-03-04T15:06:07+00:00"],
+    ["LT", "3:06 PM"],
+    ["LL", "March 4, 2021"],
+    ["h:mm a", "3:06 pm"],
+    ["H:mm", "15:06"],
+    ["SSS", "089"],
+    ["x", String(time)],
+    ["", "2021-03-04T15:06:07+00:00"],
+    [undefined, "2021-03-04T15:06:07+00:00"],
+    [null, "2021-03-04T15:06:07+00:00"],
+  ])("%j is %j", (format, text) => {
+    expect(adapter.format(time, format)).toBe(text);
+  });
+
+  test("says what moment says, for any format of its own", () => {
+    const moments = instantiate(createDateAdapter("moment"));
+    const tokens =
+      "M Mo MM MMM MMMM Q Qo D Do DD DDD DDDo DDDD d do dd ddd dddd e E w wo ww W Wo WW YY YYYY YYYYYY Y y yy N gg gggg GG GGGG " +
+      "A a H HH h hh k kk m mm s ss S SS SSS SSSSSS z Z ZZ X x Hmm hmmss [at] [[] ] \\M \\ - T é 😀";
+    // Moment writes out the locale's formats before it looks for tokens, so that they would join their neighbours.
+    const locals = "L LL LLL LLLL LT LTS l ll lll llll".split(" ").map((token) => `-${token}-`);
+    const token = fc.constantFrom(" ", ...tokens.split(" "), ...locals);
+    fc.assert(
+      fc.property(fc.array(token, { minLength: 1, maxLength: 6 }), (parts) => {
+        const format = parts.join("");
+        expect(moments.format(time, format)).toBe(moment.utc(time).format(format));
+      }),
+      { seed: 1, numRuns: 3000 },
+    );
+  });
+});
+
+describe("formatting in Luxon's tokens", () => {
+  test.each([
+    ["MMM d", "Mar 4"],
+    ["d", "4"],
+    ["dd", "04"],
+    ["dd/LL/yyyy", "04/03/2021"],
+    ["yyyy-MM-dd'T'HH:mm:ss", "2021-03-04T15:06:07"],
+    ["yyyy", "2021"],
+    ["MMM yy", "Mar 21"],
+    ["MMM ''yy", "Mar '21"],
+    ["LLL", "Mar"],
+    ["LLLL y", "March 2021"],
+    ["LLLLL", "M"],
+    ["ccc", "Thu"],
+    ["cccc d MMMM", "Thursday 4 March"],
+    ["EEE, MMM d", "Thu, Mar 4"],
+    ["EEEE", "Thursday"],
+    ["EEEEE", "T"],
+    ["h:mm a, MMM d", "3:06 PM, Mar 4"],
+    ["'Q'q yyyy", "Q1 2021"],
+    ["d 'of' MMMM", "4 of March"],
+    ["HH 'h' mm", "15 h 06"],
+    ["DD T", "Mar 4, 2021 15:06"],
+    ["t", "3:06 PM"],
+    ["tt", "3:06:07 PM"],
+    ["ff", "Mar 4, 2021, 3:06 PM"],
+    ["fff", "March 4, 2021 at 3:06 PM UTC"],
+    ["FF", "Mar 4, 2021, 3:06:07 PM"],
+    ["ss.S yyyy", "07.89 2021"],
+    ["kkkk-'W'WW-c", "2021-W09-4"],
+    ["ooo", "063"],
+    ["HH:mm ZZ z yyyy", "15:06 +00:00 UTC 2021"],
+    // A habit of other libraries that moment reads as meant: the day, and no whole date.
+    ["yyyy-MM-DD", "2021-03-04"],
+  ])("%j is %j", (format, text) => {
+    expect(isLuxonFormat(format)).toBe(true);
+    expect(adapter.format(time, format)).toBe(text);
+  });
+
+  test("version 2 knows moment's alone", () => {
+    expect(instantiate(createDateAdapter("moment")).format(time, "MMM d")).toBe(
+      "Mar 4".replace("4", String(new Date(time).getUTCDay())),
+    );
+  });
+});
+
+describe("parsing", () => {
+  test.each<[unknown, number | null]>([
+    [0, 0],
+    [time, time],
+    [new Date(time), time],
+    ["2021-03-04", utc(2021, 2, 4)],
+    ["2021-03-04T15:06", utc(2021, 2, 4, 15, 6)],
+    ["2021-03-04 15:06:07", utc(2021, 2, 4, 15, 6, 7)],
+    ["2021-03-04T15:06:07.089Z", time],
+    ["2021-03-04T15:06:07.089+02:00", time - 7_200_000],
+    ["2021", utc(2021, 0, 1)],
+    ["2021-03", utc(2021, 2, 1)],
+    ["20210304", utc(2021, 2, 4)],
+    ["2021-W09", utc(2021, 2, 1)],
+    ["Thu, 04 Mar 2021 15:06:07 +0000", utc(2021, 2, 4, 15, 6, 7)],
+    ["Thu, 04 Mar 2021 15:06:07 -0100", utc(2021, 2, 4, 16, 6, 7)],
+    ["Mar 4, 2021", utc(2021, 2, 4)],
+    ["March 2021", utc(2021, 2, 1)],
+    ["3/4/2021", utc(2021, 2, 4)],
+    ["03-04-2021", utc(2021, 2, 4)],
+    ["2021/03/04 15:06", utc(2021, 2, 4, 15, 6)],
+    ["Thu Mar 04 2021 15:06:07 GMT+0100 (CET)", utc(2021, 2, 4, 14, 6, 7)],
+    ["2021-02-30", null],
+    ["2021-13-01", null],
+    ["", null],
+    ["Tuesday", null],
+    ["not a date", null],
+    [null, null],
+    [undefined, null],
+    [Number.NaN, null],
+    [Number.POSITIVE_INFINITY, null],
+    [1e300, null],
+    [new Date(Number.NaN), null],
+    [true, null],
+    [{}, null],
+    [{ toString: 1, valueOf: 2 }, null],
+    [[2021, 1, 2], null],
+    ["9".repeat(1_000_000), null],
+    ["\ud800", null],
+  ])("%j", (value, expected) => {
+    expect(adapter.parse(value)).toBe(expected);
+  });
+
+  test.each<[string, string, number | null]>([
+    ["2021", "YYYY", utc(2021, 0, 1)],
+    ["2021", "YYYY-MM", utc(2021, 0, 1)],
+    ["04.03.2021", "DD.MM.YYYY", utc(2021, 2, 4)],
+    ["04.03.2021", "dd.MM.yyyy", utc(2021, 2, 4)],
+    ["2021-03-04T15:06", "yyyy-MM-dd'T'HH:mm", utc(2021, 2, 4, 15, 6)],
+    ["4 March 2021", "d LLLL yyyy", utc(2021, 2, 4)],
+    ["noon", "x", null],
+    ["1614870367089", "x", time],
+    ["2021-13-01", "YYYY-MM-DD", null],
+    ["hello", "YYYY", null],
+  ])("%j by %j", (value, format, expected) => {
+    expect(adapter.parse(value, format)).toBe(expected);
+  });
+
+  test("a format does not apply to numbers", () => {
+    expect(adapter.parse(2021, "YYYY")).toBe(2021);
+  });
+
+  test("says nothing on the console", () => {
+    const spies = [vi.spyOn(console, "warn"), vi.spyOn(console, "error"), vi.spyOn(console, "log")];
+    for (const value of ["Mar 4, 2021", "nonsense", "13/13/2021", "1e9"]) adapter.parse(value);
+    adapter.parse("x", "q");
+    adapter.add(0, 1, "day");
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  });
+
+  test("any value is a time or null", () => {
+    fc.assert(
+      fc.property(fc.anything({ withDate: true, withNullPrototype: true }), (value) => {
+        const parsed = adapter.parse(value);
+        expect(parsed === null || Number.isFinite(parsed)).toBe(true);
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+
+  test("any text is a time or null by any format", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.string({ unit: fc.constantFrom(..."YyMLdDHhmsaAZzXxQwWgGeEkSToqtfF'[]\\ -*+?(") }),
+        (value, format) => {
+          const parsed = adapter.parse(value, format);
+          expect(parsed === null || Number.isFinite(parsed)).toBe(true);
+          expect(typeof adapter.format(time, format)).toBe("string");
+        },
+      ),
+      { seed: 1, numRuns: 1000 },
+    );
+  });
+});
+
+describe("arithmetic", () => {
+  test("adds units", () => {
+    expect(adapter.add(utc(2021, 0, 31), 1, "month")).toBe(utc(2021, 1, 28));
+    expect(adapter.add(utc(2021, 0, 31), 2, "quarter")).toBe(utc(2021, 6, 31));
+    expect(adapter.add(0, 3, "days")).toBe(3 * 86_400_000);
+    expect(adapter.add(0, "2" as never, "hour")).toBe(7_200_000);
+  });
+
+  test("tells whole units apart", () => {
+    expect(adapter.diff(utc(2021, 5, 15), utc(2021, 0, 1), "month")).toBe(5);
+    expect(adapter.diff(utc(2021, 0, 1), utc(2021, 5, 15), "quarter")).toBe(-1);
+    expect(adapter.diff(1e300, 0, "day")).toBe(Number.POSITIVE_INFINITY);
+    expect(adapter.diff(Number.NaN, Number.NaN, "day")).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test("finds the beginnings and ends of units", () => {
+    expect(adapter.startOf(time, "second")).toBe(utc(2021, 2, 4, 15, 6, 7));
+    expect(adapter.startOf(time, "day")).toBe(utc(2021, 2, 4));
+    expect(adapter.startOf(time, "week")).toBe(utc(2021, 1, 28));
+    expect(adapter.startOf(time, "quarter")).toBe(utc(2021, 0, 1));
+    expect(adapter.startOf(time, "year")).toBe(utc(2021, 0, 1));
+    expect(adapter.endOf(time, "day")).toBe(utc(2021, 2, 5) - 1);
+    expect(adapter.endOf(time, "month")).toBe(utc(2021, 3, 1) - 1);
+  });
+
+  test.each([
+    [true, utc(2021, 2, 1)],
+    [1, utc(2021, 2, 1)],
+    [3, utc(2021, 2, 3)],
+    [0, utc(2021, 1, 28)],
+    [9, utc(2021, 2, 6)],
+    [2.7, utc(2021, 2, 2)],
+    ["x", utc(2021, 2, 1)],
+    [undefined, utc(2021, 2, 1)],
+  ])("weeks from weekday %j", (weekday, start) => {
+    expect(adapter.startOf(time, "isoWeek", weekday)).toBe(start);
+  });
+
+  test.each([0, 0.1, Number.NaN, Number.POSITIVE_INFINITY, "x", null, {}])(
+    "a step of %j is refused, for it never ends",
+    (amount) => {
+      expect(() => adapter.add(time, amount as never, "day")).toThrow(Failure);
+    },
+  );
+
+  test.each(["fortnight", "", "datetime", "__proto__", "constructor", "weekday", null, undefined, 5, {}])(
+    "the unit %j is refused",
+    (unit) => {
+      expect(() => adapter.add(time, 1, unit)).toThrow(/unit of a time axis must be one of millisecond, second/);
+      expect(() => adapter.diff(time, 0, unit)).toThrow(Failure);
+      expect(() => adapter.startOf(time, unit)).toThrow(Failure);
+      expect(() => adapter.endOf(time, unit)).toThrow(Failure);
+    },
+  );
+});
+
+test.each([5, {}, [], true, "D".repeat(1000)])("the format %j is refused", (format) => {
+  expect(() => adapter.format(time, format)).toThrow(Failure);
+  expect(() => adapter.parse("2021", format)).toThrow(Failure);
+});
+
+test.each(["fr", "xx-YY", "__proto__", "constructor", "../../etc", "x".repeat(10_000), 5, null, {}])(
+  "the locale %j leaves English",
+  (locale) => {
+    const known = moment.locales().length;
+    const french = instantiate(createDateAdapter(), { locale });
+    expect(french.format(time, "dddd, MMMM D")).toBe("Thursday, March 4");
+    expect(french.parse("March 4, 2021", "MMMM D, YYYY")).toBe(utc(2021, 2, 4));
+    expect(moment.locales().length).toBe(known);
+    expect(moment.locale()).toBe("en");
+  },
+);
+
+test("a locale whose data is loaded is spoken", () => {
+  moment.defineLocale("x-test", { parentLocale: "en", months: "Uno_Due_Tre_4_5_6_7_8_9_10_11_12".split("_") });
+  moment.locale("en");
+  try {
+    expect(instantiate(createDateAdapter(), { locale: "x-test" }).format(time, "MMMM")).toBe("Tre");
+    expect(adapter.format(time, "MMMM")).toBe("March");
+  } finally {
+    moment.defineLocale("x-test", null);
+  }
+});
+
+test("Chart.js 2 takes it, with moment's tokens alone", async () => {
+  const { Chart } = (await loadLibraryFactory(2)).create();
+  const { _date } = (
+    Chart as never as {
+      _adapters: { _date: { new (options: object): DateAdapter; override(adapter: DateAdapter): void } };
+    }
+  )._adapters;
+  _date.override(createDateAdapter("moment"));
+  const made = new _date({});
+  expect(made.parse("2021-03-04")).toBe(utc(2021, 2, 4));
+  expect(made.format(time, "MMM D")).toBe("Mar 4");
+  expect(made.formats().week).toBe("ll");
+});
+
+describe.each([3, 4] as const)("Chart.js %s", (version) => {
+  test("takes it", async () => {
+    const { chart } = (await loadLibraryFactory(version)).create().runtime as ChartRuntime;
+    const { _adapters } = chart;
+    _adapters._date.override(createDateAdapter() as never);
+    const Adapter = _adapters._date as unknown as new (options: object) => DateAdapter;
+    const made = new Adapter({ locale: "en" });
+    made.init({});
+    expect(made.parse("2021-03-04")).toBe(utc(2021, 2, 4));
+    expect(made.format(time, "MMM d")).toBe("Mar 4");
+  });
+});

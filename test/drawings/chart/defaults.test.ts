@@ -1,0 +1,463 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
+import type { ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
+import { applyDefaults } from "../../../src/drawings/chart/defaults.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests read results as deep as they like
+type Config = any;
+
+/** The configuration after the defaults. */
+function complete(config: object, version: ChartVersion = 2): Config {
+  applyDefaults(config as Record<string, unknown>, version);
+  return config;
+}
+
+/** The first dataset of a chart of the type. */
+function firstDataset(type: string, dataset: object = { data: [1, 2, 3] }, version: ChartVersion = 2): Config {
+  return complete({ type, data: { datasets: [dataset] } }, version).data.datasets[0];
+}
+
+const VERSIONS = [2, 3, 4] as const;
+const BLUE = "#4E79A7";
+const PALE_BLUE = "rgba(78, 121, 167, 0.5)";
+
+describe.each(VERSIONS)("colours in version %i", (version) => {
+  test.each(["line", "radar", "scatter"])("%s: border, and a translucent fill", (type) => {
+    expect(firstDataset(type, { data: [1] }, version)).toMatchObject({ borderColor: BLUE, backgroundColor: PALE_BLUE });
+  });
+
+  test.each(["bar", "horizontalBar", "bubble"])("%s: solid", (type) => {
+    expect(firstDataset(type, { data: [1] }, version)).toEqual({ data: [1], backgroundColor: BLUE });
+  });
+
+  const ROUND = ["pie", "doughnut", "donut", "polarArea", "outlabeledPie", "outlabeledDoughnut"];
+  test.each(ROUND)("%s: one a slice, again from the start after ten", (type) => {
+    const { backgroundColor } = firstDataset(type, { data: new Array(12).fill(1) }, version);
+    expect(backgroundColor).toHaveLength(12);
+    expect(backgroundColor.slice(0, 3)).toEqual([BLUE, "#F28E2B", "#E15759"]);
+    expect(backgroundColor.slice(9)).toEqual(["#BAB0AC", BLUE, "#F28E2B"]);
+  });
+
+  test("datasets take turns, each by its own type", () => {
+    const config = complete(
+      {
+        type: "bar",
+        data: {
+          datasets: [
+            { data: [1] },
+            { type: "line", data: [1] },
+            { type: "unknown", data: [1] },
+            ...new Array(8).fill(0).map(() => ({})),
+          ],
+        },
+      },
+      version,
+    );
+    const [bar, line, unknown] = config.data.datasets;
+    expect(bar.backgroundColor).toBe(BLUE);
+    expect(line).toMatchObject({ borderColor: "#F28E2B", backgroundColor: "rgba(242, 142, 43, 0.5)" });
+    expect(unknown).toEqual({ type: "unknown", data: [1] });
+    expect(config.data.datasets[10].backgroundColor).toBe(BLUE);
+  });
+
+  test("what the author has set stays", () => {
+    expect(firstDataset("line", { borderColor: "red" }, version)).toMatchObject({
+      borderColor: "red",
+      backgroundColor: PALE_BLUE,
+    });
+    expect(firstDataset("bar", { backgroundColor: ["red"] }, version).borderColor).toBeUndefined();
+    expect(firstDataset("pie", { data: [1], backgroundColor: null }, version).backgroundColor).toBeNull();
+  });
+
+  test("options for all datasets count as set", () => {
+    const set = (options: object, type = "line") =>
+      complete({ type, data: { datasets: [{}] }, options }, version).data.datasets[0];
+    expect(set({ elements: { line: { borderColor: "red" } } }).borderColor).toBeUndefined();
+    expect(set({ elements: { line: { borderColor: "red" } } }).backgroundColor).toBe(PALE_BLUE);
+    expect(set({ datasets: { line: { backgroundColor: "red" } } }).backgroundColor).toBeUndefined();
+    expect(set({ borderColor: "red" }).borderColor).toBeUndefined();
+    expect(set({ elements: { arc: { backgroundColor: "red" } } }, "pie").backgroundColor).toBeUndefined();
+  });
+
+  test.each([{ scheme: "brewer.Paired12" }, false, null])(
+    "a colour scheme of the author's own, %j, keeps ours away",
+    (colorschemes) => {
+      const config = complete(
+        { type: "bar", data: { datasets: [{}] }, options: { plugins: { colorschemes } } },
+        version,
+      );
+      expect(config.data.datasets[0]).toEqual({});
+    },
+  );
+
+  test("the types of packages get theirs where they paint with them", () => {
+    const [blue, orange, red] = ["#4E79A7", "#F28E2B", "#E15759"];
+    const pale = "rgba(78, 121, 167, 0.5)";
+    expect(firstDataset("boxplot", { data: [] }, version)).toEqual({
+      data: [],
+      backgroundColor: pale,
+      borderColor: blue,
+    });
+    const { color } = firstDataset("wordCloud", { data: [3, 2, 1] }, version) as { color: unknown[] };
+    expect(color.slice(0, 3)).toEqual([blue, orange, red]);
+    expect(firstDataset("pcp", { data: [3, 2], borderColor: "pink" }, version)).toEqual({
+      data: [3, 2],
+      borderColor: "pink",
+    });
+    const data = [{ from: "a", to: "b" }, ["b", "c", 1]];
+    const { colorFrom, colorTo } = firstDataset("sankey", { data }, version) as Record<
+      string,
+      (flow: object) => unknown
+    >;
+    expect([colorFrom?.({ raw: data[0] }), colorTo?.({ raw: data[0] })]).toEqual([blue, orange]);
+    expect(colorTo?.({ raw: { from: "b", to: "c" } })).toBe(red);
+  });
+
+  test("other types are left alone", () => {
+    expect(firstDataset("matrix", { data: [1] }, version)).toEqual({ data: [1] });
+    expect(firstDataset("constructor", { data: [1] }, version)).toEqual({ data: [1] });
+  });
+});
+
+test.each([
+  [true, 4, false],
+  [{}, 4, false],
+  [{ enabled: true }, 4, false],
+  [{ forceOverride: true }, 4, false],
+  [{ enabled: false }, 4, true],
+  [false, 4, true],
+  [{ enabled: true }, 3, true],
+  [{ enabled: true }, 2, true],
+] as const)("version 4's own colours, %j, keep ours away in version 4 (%i)", (colors, asked, ours) => {
+  const chart = { type: "bar", data: { datasets: [{}] }, options: { plugins: { colors } } };
+  expect(complete(chart, asked).data.datasets[0].backgroundColor).toBe(ours ? BLUE : undefined);
+});
+
+describe("zero-based axes", () => {
+  const datasets = () => [{ data: [5, 6] }];
+
+  test.each(["bar", "line", "scatter", "bubble"])("%s", (type) => {
+    expect(complete({ type, data: { datasets: datasets() } }, 2).options.scales).toEqual({
+      yAxes: [{ ticks: { beginAtZero: true } }],
+    });
+    expect(complete({ type, data: { datasets: datasets() } }, 3).options.scales).toEqual({ y: { beginAtZero: true } });
+    expect(complete({ type, data: { datasets: datasets() }, options: {} }, 4).options.scales).toEqual({
+      y: { beginAtZero: true },
+    });
+  });
+
+  test("bars that lie: their values are on the x axis", () => {
+    expect(complete({ type: "horizontalBar", data: { datasets: datasets() } }, 2).options.scales).toEqual({
+      xAxes: [{ ticks: { beginAtZero: true } }],
+    });
+    expect(
+      complete({ type: "bar", data: { datasets: datasets() }, options: { indexAxis: "y" } }, 4).options.scales,
+    ).toEqual({
+      x: { beginAtZero: true },
+    });
+    expect(complete({ type: "bar", data: { datasets: [{ data: [1], indexAxis: "y" }] } }, 3).options.scales).toEqual({
+      x: { beginAtZero: true },
+    });
+  });
+
+  test("named axes get it under their names, after the unnamed one", () => {
+    const named = [{ data: [1], yAxisID: "right" }, { data: [1] }];
+    const { scales } = complete({ type: "line", data: { datasets: named } }, 3).options;
+    expect(Object.entries(scales)).toEqual([
+      ["y", { beginAtZero: true }],
+      ["right", { axis: "y", beginAtZero: true }],
+    ]);
+    const alone = complete({ type: "line", data: { datasets: [{ data: [1], yAxisID: "y2" }] } }, 4).options.scales;
+    expect(alone).toEqual({ y2: { axis: "y", beginAtZero: true } });
+  });
+
+  test("a chart without a type of its own goes by its datasets", () => {
+    const config = complete({ data: { datasets: [{ type: "bar", data: [1] }] } }, 4);
+    expect(config.options.scales).toEqual({ y: { beginAtZero: true } });
+  });
+
+  test.each([{}, { xAxes: [] }, { x: {} }, "odd"])("any scales of the author's, %j, are left alone", (scales) => {
+    for (const version of VERSIONS) {
+      const config = complete({ type: "bar", data: { datasets: datasets() }, options: { scales } }, version);
+      expect(config.options.scales).toEqual(scales);
+    }
+  });
+
+  test.each(["pie", "radar", "polarArea", "doughnut"])("%s has none", (type) => {
+    for (const version of VERSIONS)
+      expect(complete({ type, data: { datasets: datasets() } }, version).options?.scales).toBeUndefined();
+  });
+});
+
+describe("straight lines", () => {
+  test("in version 2 alone", () => {
+    expect(firstDataset("line").lineTension).toBe(0);
+    expect(firstDataset("line", { data: [] }, 3).lineTension).toBeUndefined();
+    expect(firstDataset("bar", { type: "line", data: [] }).lineTension).toBe(0);
+    expect(firstDataset("line", { type: "bar", data: [] }).lineTension).toBeUndefined();
+    expect(firstDataset("radar").lineTension).toBeUndefined();
+  });
+
+  test("unless the author curves them", () => {
+    expect(firstDataset("line", { lineTension: 0.3 }).lineTension).toBe(0.3);
+    expect(firstDataset("line", { tension: 0.3 }).lineTension).toBeUndefined();
+    expect(firstDataset("line", { cubicInterpolationMode: "monotone" }).lineTension).toBeUndefined();
+    const config = complete({
+      type: "line",
+      data: { datasets: [{}] },
+      options: { elements: { line: { tension: 0.4 } } },
+    });
+    expect(config.data.datasets[0].lineTension).toBeUndefined();
+  });
+});
+
+describe.each(VERSIONS)("labels in version %i", (version) => {
+  const options = (config: object) => complete(config, version).options;
+
+  test.each(["pie", "doughnut", "donut"])("%s has values on its slices", (type) => {
+    expect(options({ type, data: { datasets: [{ data: [1] }] } })).toEqual({
+      plugins: { datalabels: { display: true } },
+    });
+  });
+
+  test.each([false, true, { color: "red" }, { display: false }])("what the author says stays: %j", (datalabels) => {
+    const config = { type: "pie", data: { datasets: [{ data: [1] }] }, options: { plugins: { datalabels } } };
+    expect(options(config).plugins.datalabels).toEqual(datalabels);
+  });
+
+  test("other charts have none, even where a dataset says how they look", () => {
+    expect(options({ type: "polarArea", data: { datasets: [{ data: [1] }] } })).toBeUndefined();
+    const config = { type: "radar", data: { datasets: [{ data: [1], datalabels: { color: "red" } }] } };
+    expect(options(config).plugins.datalabels).toEqual({ display: false });
+  });
+
+  test("labels outside stand in for those on the slices", () => {
+    const type = "pie";
+    expect(options({ type, options: { plugins: { outlabels: {} } } }).plugins).toEqual({ outlabels: {} });
+    const config = complete({ type, data: { datasets: [{ outlabels: { text: "x" } }, {}] } }, version);
+    expect(config.options).toBeUndefined();
+    expect(config.data.datasets).toMatchObject([{ outlabels: { text: "x" } }, { outlabels: { display: false } }]);
+  });
+});
+
+test.each(VERSIONS)("donut is a doughnut, version %i", (version) => {
+  const config = complete({ type: "donut", data: { datasets: [{ type: "donut", data: [1] }] } }, version);
+  expect(config.type).toBe("doughnut");
+  expect(config.data.datasets[0].type).toBe("doughnut");
+});
+
+describe("sparkline", () => {
+  test("version 2", () => {
+    const config = complete({ type: "sparkline", data: { datasets: [{ data: [140, 60, 274, null, 370] }] } });
+    expect(config).toEqual({
+      type: "line",
+      data: {
+        labels: ["", "", "", "", ""],
+        datasets: [{ data: [140, 60, 274, null, 370], borderColor: BLUE, backgroundColor: PALE_BLUE, lineTension: 0 }],
+      },
+      options: {
+        legend: { display: false },
+        elements: { line: { borderWidth: 1 }, point: { radius: 0 } },
+        scales: { xAxes: [{ display: false }], yAxes: [{ display: false, ticks: { min: 57, max: 388.5 } }] },
+      },
+    });
+  });
+
+  test.each([3, 4] as const)("version %i", (version) => {
+    const { type, options } = complete({ type: "sparkline", data: { datasets: [{ data: [100, 200] }] } }, version);
+    expect(type).toBe("line");
+    expect(options).toEqual({
+      plugins: { legend: { display: false } },
+      elements: { line: { borderWidth: 1 }, point: { radius: 0 } },
+      scales: { x: { display: false }, y: { display: false, min: 95, max: 210 } },
+    });
+  });
+
+  test("room is left outside of negative values too, and for every dataset", () => {
+    const range = (...series: unknown[][]) =>
+      complete({ type: "sparkline", data: { datasets: series.map((data) => ({ data })) } }, 4).options.scales.y;
+    expect(range([-100, -200])).toMatchObject({ min: -210, max: -95 });
+    expect(range([-100, 100])).toMatchObject({ min: -105, max: 105 });
+    expect(range([100], [200, 1])).toMatchObject({ min: 0.95, max: 210 });
+    expect(range(["100", { x: 1, y: 200 }, "", "x", Number.NaN, {}])).toMatchObject({ min: 95, max: 210 });
+    expect(range([0, 0])).toEqual({ display: false });
+    expect(range([])).toEqual({ display: false });
+    expect(range([1e308, -1e308])).toEqual({ display: false });
+  });
+
+  test("what the author has set stays", () => {
+    const legend = { position: "left" };
+    const config = complete({
+      type: "sparkline",
+      data: { labels: ["a"], datasets: [{ data: [1] }] },
+      options: { legend, elements: { point: { radius: 2 } }, scales: { yAxes: [{}] } },
+    });
+    expect(config.data.labels).toEqual(["a"]);
+    expect(config.options).toMatchObject({
+      legend,
+      elements: { point: { radius: 2 } },
+      scales: { yAxes: [{}], xAxes: [{ display: false }] },
+    });
+    expect(config.options.scales.yAxes).toEqual([{}]);
+  });
+
+  test.each([
+    {},
+    { data: null },
+    { data: {} },
+    { data: { datasets: [] } },
+    { data: { datasets: [null] } },
+    { data: "x" },
+  ])("%j has no dataset", (rest) => {
+    for (const version of VERSIONS) {
+      expect(() => complete({ type: "sparkline", ...rest }, version)).toThrow(
+        new Failure("invalid", '"sparkline" requires 1 dataset, got 0'),
+      );
+    }
+  });
+});
+
+describe("progressBar", () => {
+  test("version 2", () => {
+    const config = complete({ type: "progressBar", data: { labels: ["done"], datasets: [{ data: [50] }] } });
+    expect(config.type).toBe("horizontalBar");
+    expect(config.data).toEqual({
+      labels: ["done"],
+      datasets: [
+        { data: [50], backgroundColor: BLUE },
+        { data: [100], backgroundColor: "#fff", borderColor: "#4e78a7", borderWidth: 1 },
+      ],
+    });
+    expect(config.options).toEqual({
+      legend: { display: false },
+      scales: {
+        xAxes: [{ ticks: { display: false, beginAtZero: true }, gridLines: { display: false, drawTicks: false } }],
+        yAxes: [{ stacked: true, ticks: { display: false }, gridLines: { display: false, drawTicks: false } }],
+      },
+      plugins: { datalabels: { color: "#fff", formatter: expect.any(Function), display: expect.any(Function) } },
+    });
+  });
+
+  test("its bars have labels: per cent, or values of a whole that the author gives", () => {
+    const labels = (...datasets: object[]) =>
+      complete({ type: "progressBar", data: { datasets } }).options.plugins.datalabels;
+    const { formatter, display } = labels({ data: [50] });
+    expect(formatter(50)).toBe("50%");
+    expect([display({ datasetIndex: 0 }), display({ datasetIndex: 1 })]).toEqual([true, false]);
+    expect(labels({ data: [5] }, { data: [20] }).formatter(5)).toBe("5");
+    const options = { plugins: { datalabels: { color: "red" } } };
+    const own = complete({ type: "progressBar", data: { datasets: [{ data: [5] }] }, options });
+    expect(own.options.plugins.datalabels).toMatchObject({ color: "red", formatter: expect.any(Function) });
+  });
+
+  test.each([3, 4] as const)("version %i", (version) => {
+    const { type, options } = complete({ type: "progressBar", data: { datasets: [{ data: [50] }] } }, version);
+    expect(type).toBe("bar");
+    expect(options).toMatchObject({
+      indexAxis: "y",
+      plugins: { legend: { display: false } },
+      scales: { x: { beginAtZero: true, ticks: { display: false } }, y: { stacked: true, grid: { display: false } } },
+    });
+  });
+
+  test("labels are the data's, the chart's or numbers", () => {
+    const labels = (rest: object, data: object = {}) =>
+      complete({ type: "progressBar", ...rest, data: { ...data, datasets: [{ data: [5, 6] }] } }).data.labels;
+    expect(labels({ labels: ["x", "y"] }, { labels: ["a", "b"] })).toEqual(["a", "b"]);
+    expect(labels({ labels: ["x", "y"] })).toEqual(["x", "y"]);
+    expect(labels({})).toEqual([0, 1]);
+  });
+
+  test("what the author has set stays", () => {
+    const config = complete({
+      type: "progressBar",
+      data: {
+        datasets: [
+          { data: [5], backgroundColor: "red" },
+          { data: [20], backgroundColor: "green" },
+        ],
+      },
+      options: { scales: { xAxes: [{ ticks: { max: 20 } }] }, legend: { display: true } },
+    });
+    expect(config.data.datasets).toEqual([
+      { data: [5], backgroundColor: "red" },
+      { data: [20], backgroundColor: "green", borderColor: "#4e78a7", borderWidth: 1 },
+    ]);
+    expect(config.options.scales.xAxes[0].ticks).toEqual({ max: 20, display: false, beginAtZero: true });
+    expect(config.options.legend).toEqual({ display: true });
+  });
+
+  test.each([0, 3])("%i datasets are refused", (count) => {
+    const datasets = new Array(count).fill(0).map(() => ({ data: [1] }));
+    expect(() => complete({ type: "progressBar", data: { datasets } })).toThrow(
+      `"progressBar" requires 1 or 2 datasets, got ${count}`,
+    );
+  });
+
+  test.each([[1], [1, 2, 3], null, "xx", { length: 2 }])("a second dataset of %j does not fit two bars", (data) => {
+    expect(() => complete({ type: "progressBar", data: { datasets: [{ data: [1, 2] }, { data }] } })).toThrow(
+      "must have the same size of data",
+    );
+  });
+});
+
+describe("wrong types pass", () => {
+  test.each([
+    {},
+    { type: 5 },
+    { type: "bar" },
+    { type: "bar", data: null },
+    { type: "bar", data: "x", options: "y" },
+    { type: "bar", data: { datasets: "x" } },
+    { type: "bar", data: { datasets: [null, 5, "x", []] } },
+    {
+      type: "line",
+      data: { datasets: [{ data: "x", type: {} }] },
+      options: { scales: null, elements: 5, plugins: [] },
+    },
+    { type: "pie", data: { datasets: [{ data: null }, {}, { data: "xyz" }] } },
+    { type: "bar", data: { datasets: [{ yAxisID: 5, indexAxis: [] }] } },
+    { type: "__proto__", data: { datasets: [{}] } },
+  ])("%j", (config) => {
+    for (const version of VERSIONS) expect(() => complete(structuredClone(config), version)).not.toThrow();
+  });
+
+  test("anything at all is completed or refused as a failure", () => {
+    const types = fc.constantFrom("bar", "line", "pie", "sparkline", "progressBar", "donut", "horizontalBar", "bubble");
+    const dataset = fc.oneof(fc.jsonValue(), fc.record({ type: types, data: fc.jsonValue() }, { requiredKeys: [] }));
+    const config = fc.record(
+      {
+        type: fc.oneof(types, fc.jsonValue()),
+        data: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ labels: fc.jsonValue(), datasets: fc.oneof(fc.jsonValue(), fc.array(dataset)) }),
+        ),
+        options: fc.oneof(
+          fc.jsonValue(),
+          fc.record(
+            { scales: fc.jsonValue(), elements: fc.jsonValue(), plugins: fc.jsonValue() },
+            { requiredKeys: [] },
+          ),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(config, fc.constantFrom(...VERSIONS), (value, version) => {
+        try {
+          complete(structuredClone(value), version);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Failure);
+        }
+      }),
+      { seed: 1, numRuns: 2000 },
+    );
+  });
+});
+
+test("charts share no defaults", () => {
+  const first = complete({ type: "progressBar", data: { datasets: [{ data: [1] }] } });
+  const second = complete({ type: "progressBar", data: { datasets: [{ data: [1] }] } });
+  expect(first.options.scales.xAxes[0]).not.toBe(second.options.scales.xAxes[0]);
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { countInk, decodePng, pixelAt } from "../../png.ts";
+
+type Body = Record<string, unknown>;
+
+const post = async (body: Body) =>
+  app.request("/chart", {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+
+async function draw(body: Body): Promise<Uint8Array> {
+  const reply = await post(body);
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  expect(reply.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
+  return bytes;
+}
+
+async function drawSvg(body: Body): Promise<string> {
+  return new TextDecoder().decode(await draw({ ...body, format: "svg" }));
+}
+
+const DATA = { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Sales", data: [3, 1, 2] }] };
+const POINTS = {
+  datasets: [
+    {
+      data: [
+        { x: 1, y: 2, r: 5 },
+        { x: 2, y: 4, r: 9 },
+      ],
+    },
+  ],
+};
+const OWN_TYPES = ["bar", "line", "radar", "pie", "doughnut", "polarArea"];
+
+describe("Chart.js' own types", () => {
+  const cases = [2, 3, 4].flatMap((version) => [
+    ...OWN_TYPES.map((type) => [type, version, DATA] as const),
+    ...["bubble", "scatter"].map((type) => [type, version, POINTS] as const),
+  ]);
+  test.each([...cases, ["horizontalBar", 2, DATA] as const])(
+    "%s of version %i is drawn",
+    async (type, version, data) => {
+      const picture = decodePng(await draw({ chart: { type, data }, version, width: 300, height: 200 }));
+      expect([picture.width, picture.height]).toEqual([600, 400]);
+      // Axes, legend and shapes: far more than a frame, far less than a flood.
+      expect(countInk(picture)).toBeGreaterThan(2000);
+      expect(countInk(picture)).toBeLessThan(picture.width * picture.height * 0.9);
+    },
+  );
+
+  test("mixed types, stacks and named axes are drawn", async () => {
+    const chart = {
+      type: "bar",
+      data: {
+        labels: ["a", "b"],
+        datasets: [{ type: "line", data: [1, 2], yAxisID: "right" }, { data: [3, 4] }, { data: [5, 6] }],
+      },
+      options: { scales: { x: { stacked: true }, y: { stacked: true }, right: { position: "right" } } },
+    };
+    expect(countInk(decodePng(await draw({ chart, version: 4 })))).toBeGreaterThan(10_000);
+  });
+
+  test("the versions draw each in its own way", async () => {
+    const chart = { type: "bar", data: DATA };
+    const [two, three, four] = await Promise.all([2, 3, 4].map((version) => drawSvg({ chart, version })));
+    expect(two).not.toBe(four);
+    expect(three).not.toBe(two);
+    expect(await drawSvg({ chart })).toBe(two);
+    expect(await drawSvg({ chart, version: "4.0.1" })).toBe(four);
+    expect(await drawSvg({ chart, v: "2.9.4" })).toBe(two);
+  });
+});
+
+describe("what a still picture needs", () => {
+  test("authors cannot change its size, and animations do not delay it", async () => {
+    const plain = await draw({ chart: { type: "bar", data: DATA }, version: 4, width: 200, height: 100 });
+    const options = {
+      responsive: true,
+      maintainAspectRatio: true,
+      aspectRatio: 9,
+      devicePixelRatio: 7,
+      animation: { duration: 1e9 },
+    };
+    expect(await draw({ chart: { type: "bar", data: DATA, options }, version: 4, width: 200, height: 100 })).toEqual(
+      plain,
+    );
+  });
+
+  test("the background is transparent unless a colour is given", async () => {
+    const chart = { type: "bar", data: DATA };
+    const corner = async (body: Body) =>
+      pixelAt(decodePng(await draw({ chart, width: 60, height: 40, version: 4, ...body })), 0, 0);
+    expect(await corner({})).toEqual([0, 0, 0, 0]);
+    expect(await corner({ backgroundColor: "white" })).toEqual([255, 255, 255, 255]);
+    expect(await corner({ bkg: "#f00" })).toEqual([255, 0, 0, 255]);
+    expect(await corner({ backgroundColor: "rgba(0,0,255,0.5)" })).toEqual([0, 0, 255, 128]);
+    expect(await corner({ backgroundColor: "hsl(120 100% 25%)", version: 2 })).toEqual([0, 128, 0, 255]);
+    expect(await corner({ backgroundColor: "oklch(0.5 0.2 30)", version: 3 })).toEqual([186, 13, 1, 255]);
+    expect(await corner({ backgroundColor: "no colour" })).toEqual([0, 0, 0, 0]);
+    expect(await corner({})).toEqual([0, 0, 0, 0]);
+  });
+
+  test("datasets without colours get the service's, unless plain Chart.js is asked for", async () => {
+    const chart = { type: "bar", data: DATA };
+    for (const version of [2, 3, 4]) {
+      expect(await drawSvg({ chart, version })).toContain('fill="#4e79a7"');
+      expect(await drawSvg({ chart, version, defaults: "chartjs" })).not.toContain("#4e79a7");
+    }
+  });
+
+  test("numbers are American unless the chart says otherwise", async () => {
+    const chart = (locale?: string) => ({
+      type: "bar",
+      data: { labels: ["a"], datasets: [{ data: [123456] }] },
+      options: { ...(locale === undefined ? {} : { locale }) },
+    });
+    const [none, american, german] = await Promise.all(
+      [chart(), chart("en-US"), chart("de-DE")].map((c) => drawSvg({ chart: c, version: 4 })),
+    );
+    expect(none).toBe(american);
+    expect(none).not.toBe(german);
+  });
+});
+
+describe("time axes", () => {
+  const chart2 = (time: Body, labels: unknown[] = ["2024-01-01", "2024-02-01", "2024-03-01"]) => ({
+    type: "line",
+    data: { labels, datasets: [{ data: [1, 3, 2] }] },
+    options: { scales: { xAxes: [{ type: "time", time }] } },
+  });
+  const chart4 = (time: Body, labels: unknown[] = ["2024-01-01", "2024-02-01", "2024-03-01"]) => ({
+    type: "line",
+    data: { labels, datasets: [{ data: [1, 3, 2] }] },
+    options: { scales: { x: { type: "time", time } } },
+  });
+
+  test("are drawn in every version", async () => {
+    const time = { unit: "month" };
+    for (const [version, chart] of [
+      [2, chart2(time)],
+      [3, chart4(time)],
+      [4, chart4(time)],
+    ] as const)
+      expect((await drawSvg({ chart, version })).length).toBeGreaterThan(5000);
+  });
+
+  test("read moment's and Luxon's tokens alike", async () => {
+    const withFormat = (month: string) => chart4({ unit: "month", displayFormats: { month } });
+    const moment = await drawSvg({ chart: withFormat("D MMM YYYY"), version: 4 });
+    expect(await drawSvg({ chart: withFormat("d MMM yyyy"), version: 4 })).toBe(moment);
+    expect(await drawSvg({ chart: withFormat("MMM"), version: 4 })).not.toBe(moment);
+  });
+
+  test("without any time stand at the same date on every day", async () => {
+    const clock = Date.now;
+    const on = async (day: number, body: Body) => {
+      Date.now = () => day;
+      try {
+        return await drawSvg(body);
+      } finally {
+        Date.now = clock;
+      }
+    };
+    for (const body of [
+      { chart: chart2({}, ["x", "y"]), version: 2 },
+      { chart: chart4({}, ["x", "y"]), version: 4 },
+    ])
+      expect(await on(1e12, body)).toBe(await on(2e12, body));
+    expect(Date.now).toBe(clock);
+  });
+});
+
+describe("svg", () => {
+  const chart = {
+    type: "line",
+    data: DATA,
+    options: {
+      plugins: { title: { display: true, text: ["Sales & <costs>", "2024\u0007"] } },
+      scales: { y: { min: 1.5, max: 2.5 } },
+    },
+  };
+
+  test("has the size in CSS pixels, whatever the ratio, and the chart's title", async () => {
+    const svg = await drawSvg({ chart, version: 4, width: 320, height: 200, devicePixelRatio: 3 });
+    expect(svg).toMatch(/^<svg [^>]*width="320" height="200" viewBox="0 0 320 200">/);
+    expect(svg).toContain("<title>Sales &amp; &lt;costs&gt; 2024</title>");
+    expect(await drawSvg({ chart, version: 4, width: 320, height: 200, devicePixelRatio: 1 })).toBe(svg);
+  });
+
+  test("finds version 2's title too, and has none for charts without", async () => {
+    const two = { type: "bar", data: DATA, options: { title: { display: true, text: "Two" } } };
+    expect(await drawSvg({ chart: two, version: 2 })).toContain("<title>Two</title>");
+    expect(await drawSvg({ chart: { type: "bar", data: DATA } })).not.toContain("<title>");
+  });
+
+  test("needs nothing from elsewhere", async () => {
+    const svg = await drawSvg({ chart, version: 4 });
+    expect(svg).not.toMatch(/<text|<script|<foreignObject|@import|font-family|href="(?!#)/);
+  });
+
+  test("uses ids that do not clash on one page", async () => {
+    const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const one = await drawSvg({ chart, version: 4 });
+    const other = await drawSvg({ chart: { ...chart, type: "bar" }, version: 4 });
+    expect(ids(one).length).toBeGreaterThan(0);
+    expect(new Set([...ids(one), ...ids(other)]).size).toBe(ids(one).length + ids(other).length);
+    for (const [, id] of one.matchAll(/url\(#([^)]+)\)/g)) expect(ids(one)).toContain(id);
+  });
+
+  test("of a simple bar chart is at most 60 kB", async () => {
+    const labels = ["January", "February", "March", "April", "May"];
+    const bars = { type: "bar", data: { labels, datasets: [{ label: "Dogs", data: [50, 60, 70, 180, 190] }] } };
+    for (const version of [2, 3, 4]) expect((await drawSvg({ chart: bars, version })).length).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,344 @@
+// Pictures in charts, from the configuration to the pixels.
+
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { Failure } from "../../../src/base/failure.ts";
+import { CHART_IMAGES } from "../../../src/base/limits.ts";
+import type { ChartParams, ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
+import { drawChart } from "../../../src/drawings/chart/draw.ts";
+import { ImageStore } from "../../../src/drawings/chart/image-store.ts";
+import { placeImages, readBackgroundImage } from "../../../src/drawings/chart/place-images.ts";
+import { CanvasImage } from "../../../src/engine/canvas/image.ts";
+import { FontLibrary } from "../../../src/engine/font/font-library.ts";
+import { readPicture } from "../../../src/engine/image/read-picture.ts";
+import type { EncodedImage } from "../../../src/engine/surface.ts";
+import { chartSchema } from "../../../src/service/params/chart.ts";
+import { encodePng } from "../../encode-png.ts";
+import { pngOf } from "../../engine/image/make-picture.ts";
+import { fileOf } from "../../engine/image/picture-files.ts";
+import { asPixels } from "../../pixel-picture.ts";
+import { type Decoded, decodePng, pixelAt } from "../../png.ts";
+
+const FONTS = new FontLibrary();
+
+const VERSIONS = [2, 3, 4] as const satisfies readonly ChartVersion[];
+const QUARTERS = readPicture(fileOf("png"), "quarters");
+/** A picture whose colour is its address: `http://a/ff0000`. */
+const plain = async (url: string) => {
+  const color = [1, 3, 5].map((at) => Number.parseInt(url.slice(-7).slice(at, at + 2), 16)) as [number, number, number];
+  return readPicture(
+    pngOf(20, 10, () => [...color, 255]),
+    url,
+  );
+};
+
+function paramsOf(chart: object, version: ChartVersion, more: object = {}): ChartParams {
+  return chartSchema.parse({ chart, version: String(version), width: 200, height: 100, devicePixelRatio: 1, ...more });
+}
+
+async function draw(chart: object, version: ChartVersion, load = async (_: string): Promise<EncodedImage> => QUARTERS) {
+  return decodePng(
+    encodePng(asPixels(await drawChart(paramsOf(chart, version), { loadImage: load, clock: () => 0, fonts: FONTS }))),
+  );
+}
+
+const colorAt = (pixels: Decoded, x: number, y: number) => pixelAt(pixels, x, y).join();
+const [RED, LIME, BLUE, YELLOW] = ["255,0,0,255", "0,255,0,255", "0,0,255,255", "255,255,0,255"];
+
+describe.each(VERSIONS)("in version %i", (version) => {
+  /** A chart whose one point lies in the middle, and nothing else. */
+  const lonePoint = (pointStyle: unknown) => ({
+    type: "scatter",
+    data: { datasets: [{ data: [{ x: 5, y: 5 }], pointStyle, showLine: false }] },
+    options: {
+      legend: { display: false },
+      plugins: { legend: { display: false } },
+      scales:
+        version === 2
+          ? Object.fromEntries(
+              ["xAxes", "yAxes"].map((axes) => [axes, [{ display: false, ticks: { min: 0, max: 10 } }]]),
+            )
+          : Object.fromEntries(["x", "y"].map((axis) => [axis, { display: false, min: 0, max: 10 }])),
+    },
+  });
+
+  test("a background covers the canvas, centred and in its own proportions", async () => {
+    const pixels = await draw({ type: "bar", options: { plugins: { backgroundImageUrl: "http://a/b.png" } } }, version);
+    // 16 by 12 on 200 by 100: 150 high, of which 25 are cut off above and below.
+    expect([colorAt(pixels, 5, 2), colorAt(pixels, 195, 2)]).toEqual([RED, LIME]);
+    expect([colorAt(pixels, 5, 97), colorAt(pixels, 195, 97)]).toEqual([BLUE, YELLOW]);
+    expect([colorAt(pixels, 50, 35), colorAt(pixels, 50, 65)]).toEqual([RED, BLUE]);
+  });
+
+  test("a background lies on the background colour", async () => {
+    const chart = { type: "bar", options: { plugins: { backgroundImageUrl: { url: "http://a/b.png" } } } };
+    const faint = readPicture(fileOf("pngAlpha"), "faint");
+    const params = paramsOf(chart, version, { backgroundColor: "blue" });
+    const pixels = decodePng(
+      encodePng(asPixels(await drawChart(params, { loadImage: async () => faint, clock: () => 0, fonts: FONTS }))),
+    );
+    expect(colorAt(pixels, 195, 97)).toBe("128,128,127,255");
+  });
+
+  test.each([
+    ["as text", "http://a/b.png"],
+    ["in a list", ["http://a/b.png", "circle"]],
+    ["with a size", { src: "http://a/b.png", width: 32, height: 24 }],
+  ])("a point is a picture: %s", async (_, pointStyle) => {
+    const pixels = await draw(lonePoint(pointStyle), version);
+    const [x, y] = typeof pointStyle === "object" && "src" in pointStyle ? [14, 10] : [6, 4];
+    expect([colorAt(pixels, 100 - x, 50 - y), colorAt(pixels, 100 + x - 1, 50 - y)]).toEqual([RED, LIME]);
+    expect([colorAt(pixels, 100 - x, 50 + y - 1), colorAt(pixels, 100 + x - 1, 50 + y - 1)]).toEqual([BLUE, YELLOW]);
+    expect(colorAt(pixels, 100 + x + 4, 50)).toBe("0,0,0,0");
+  });
+
+  test("the middle of a radial gauge is a picture", async () => {
+    const chart = {
+      type: "radialGauge",
+      data: { datasets: [{ data: [70], backgroundColor: "black" }] },
+      options: { centerArea: { backgroundImage: "http://a/b", displayText: false } },
+    };
+    const pixels = await draw(chart, version);
+    expect([colorAt(pixels, 92, 42), colorAt(pixels, 108, 42)]).toEqual([RED, LIME]);
+    expect([colorAt(pixels, 92, 58), colorAt(pixels, 108, 58)]).toEqual([BLUE, YELLOW]);
+  });
+
+  test("each address is loaded once, all of them before anything is drawn", async () => {
+    const load = vi.fn(plain);
+    const data = [1, 2, 3].map((value) => ({ x: value, y: value }));
+    const dataset = { data, pointStyle: ["http://a/#ff0000", "http://a/#0000ff", "http://a/#ff0000"] };
+    const chart = {
+      type: "scatter",
+      data: { datasets: [dataset, dataset] },
+      options: { plugins: { backgroundImageUrl: "http://a/#00ff00" } },
+    };
+    await draw(chart, version, load);
+    expect(load.mock.calls.map(([url]) => url).sort()).toEqual([
+      "http://a/#0000ff",
+      "http://a/#00ff00",
+      "http://a/#ff0000",
+    ]);
+  });
+
+  test("what cannot be loaded fails the chart with its own message", async () => {
+    const load = async (url: string): Promise<never> => {
+      throw new Failure("invalid", `picture ${url} is not there`);
+    };
+    await expect(draw(lonePoint("http://a/b.png"), version, load)).rejects.toThrow(
+      "picture http://a/b.png is not there",
+    );
+  });
+
+  test("more pictures than a chart may have are refused", async () => {
+    const pointStyle = Array.from({ length: CHART_IMAGES + 1 }, (_, index) => `http://a/${index}.png`);
+    await expect(draw(lonePoint(pointStyle), version)).rejects.toThrow(`at most ${CHART_IMAGES} pictures`);
+  });
+});
+
+describe("a picture that only drawing asks for", () => {
+  /** Draws a chart whose plugin runs the statement, with the chart as `chart`, before it draws. */
+  async function drawAsking(statement: string) {
+    const load = vi.fn(async (_: string) => QUARTERS);
+    const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;
+    const params = chartSchema.parse({ chart: text, version: "4", width: 200, height: 100, devicePixelRatio: 1 });
+    const picture = await drawChart(params, { loadImage: load, clock: () => 0, fonts: FONTS });
+    return { pixels: decodePng(encodePng(asPixels(picture))), asked: load.mock.calls.map(([url]) => url) };
+  }
+
+  test("is there when the chart is drawn again", async () => {
+    const { pixels, asked } = await drawAsking(`
+      image.src = "http://a/1";
+      chart.ctx.drawImage(image, 0, 0, 200, 100);`);
+    expect(asked).toEqual(["http://a/1"]);
+    expect([colorAt(pixels, 5, 2), colorAt(pixels, 195, 97)]).toEqual([RED, YELLOW]);
+  });
+
+  test("may make the chart fail before it is there", async () => {
+    const { asked } = await drawAsking(`
+      image.src = "http://a/1";
+      if (!image.complete) throw new Error("not there");`);
+    expect(asked).toEqual(["http://a/1"]);
+  });
+
+  test("calls onload when it is there", async () => {
+    const { pixels } = await drawAsking(`
+      image.onload = () => chart.ctx.drawImage(image, 0, 0, 200, 100);
+      image.src = "http://a/1";`);
+    expect(colorAt(pixels, 5, 2)).toBe(RED);
+  });
+
+  test("that never ends is refused", async () => {
+    const endless = `
+      let count = 0;
+      do { image.src = "http://a/" + count++; } while (image.complete);`;
+    await expect(drawAsking(endless)).rejects.toThrow("after 5 rounds");
+  });
+});
+
+describe("addresses become images", () => {
+  const place = (config: Record<string, unknown>) => {
+    placeImages(config, new ImageStore(async () => QUARTERS));
+    return config;
+  };
+  const srcOf = (value: unknown) => (value instanceof CanvasImage ? value.src : value);
+
+  test.each([
+    ["http://a/b", true],
+    ["HTTPS://a/b", true],
+    ["  https://a/b.png ", true],
+    ["data:image/png;base64,AA", true],
+    ["circle", false],
+    ["rectRot", false],
+    ["ftp://a/b.png", false],
+    ["data:text/plain,a", false],
+    ["", false],
+    [5, false],
+    [null, false],
+    [false, false],
+    [{ src: "https://a/b.png" }, true],
+    [{ url: "https://a/b.png" }, true],
+    [{ src: "circle" }, false],
+    [{}, false],
+  ])("pointStyle %o: %s", (pointStyle, isImage) => {
+    const config = place({ data: { datasets: [{ pointStyle }] } }) as { data: { datasets: [{ pointStyle: unknown }] } };
+    expect(config.data.datasets[0].pointStyle instanceof CanvasImage).toBe(isImage);
+    if (!isImage) expect(config.data.datasets[0].pointStyle).toEqual(pointStyle);
+  });
+
+  test("wherever points and legends have them", () => {
+    const pointStyle = "http://a/b";
+    const { options } = place({
+      options: {
+        elements: { point: { pointStyle } },
+        legend: { labels: { pointStyle } },
+        plugins: { legend: { labels: { pointStyle } }, annotation: { annotations: [{ type: "point", pointStyle }] } },
+      },
+    });
+    expect(JSON.stringify(options, (_, value) => (value instanceof CanvasImage ? "image" : value))).toBe(
+      JSON.stringify(options, (key, value) => (key === "pointStyle" ? "image" : value)),
+    );
+  });
+
+  test.each([
+    ["https://a/b.png", true],
+    ["https://a/b.JPEG?size=5", true],
+    ["data:image/svg+xml,<svg/>", true],
+    [{ src: "https://a/logo", width: 20 }, true],
+    ["https://example.com/", false],
+    ["see https://a/b.png", false],
+    ["Target", false],
+    [["https://a/b", "second line"], false],
+  ])("the content of an annotation, %o: %s", (content, isImage) => {
+    const annotations = { one: { type: "label", content }, two: { type: "line", label: { content } } };
+    const config = place(structuredClone({ options: { plugins: { annotation: { annotations } } } }));
+    const text = JSON.stringify(config, (_, value) => (value instanceof CanvasImage ? "IMAGE" : value));
+    expect(text.split('"IMAGE"')).toHaveLength(isImage ? 3 : 1);
+  });
+
+  test("content of anything else stays", () => {
+    const content = "https://a/b.png";
+    const config = { options: { title: { content }, annotation: { annotations: [{ content }] } }, data: { content } };
+    expect(place(structuredClone(config))).toEqual(config);
+  });
+
+  test("the middle of a radial gauge", () => {
+    const config = place({ options: { centerArea: { backgroundImage: "https://a/b" } } });
+    expect(srcOf((config.options as { centerArea: { backgroundImage: unknown } }).centerArea.backgroundImage)).toBe(
+      "https://a/b",
+    );
+  });
+
+  test("sizes are kept where they are numbers", () => {
+    const store = new ImageStore(async () => QUARTERS);
+    const sizes = [{ width: 20, height: 10 }, { width: "30px" }, { width: -5, height: "x" }, {}].map((size) => {
+      const config = { data: { pointStyle: { src: "https://a/b", ...size } } };
+      placeImages(config, store);
+      const { width, height } = config.data.pointStyle as unknown as CanvasImage;
+      return [width, height];
+    });
+    expect(sizes).toEqual([
+      [20, 10],
+      [30, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  test("in a configuration that holds itself, and in lists of lists", () => {
+    const config: Record<string, unknown> = { data: [[{ pointStyle: "http://a/b" }]] };
+    config.options = config;
+    place(config);
+    expect((config.data as [[{ pointStyle: unknown }]])[0][0].pointStyle).toBeInstanceOf(CanvasImage);
+  });
+
+  test.each([[5], [true], [{}], [["http://a/b"]], [{ url: 5 }]])("a background that is %o is refused", (value) => {
+    const config = { options: { plugins: { backgroundImageUrl: value } } };
+    expect(() => readBackgroundImage(config, new ImageStore(async () => QUARTERS))).toThrow(
+      "options.plugins.backgroundImageUrl must be a URL",
+    );
+  });
+
+  test.each([[undefined], [null], [false], [""]])("a background that is %o is none", (value) => {
+    const config = { options: { plugins: { backgroundImageUrl: value } } };
+    expect(readBackgroundImage(config, new ImageStore(async () => QUARTERS))).toBeNull();
+  });
+});
+
+describe("a request", () => {
+  let url: string;
+  beforeAll(() => {
+    url = `data:image/png;base64,${btoa(String.fromCharCode(...fileOf("png")))}`;
+  });
+  const ask = (backgroundImageUrl: string, format = "png") => {
+    const chart = { type: "bar", options: { plugins: { backgroundImageUrl } } };
+    const query = new URLSearchParams({ c: JSON.stringify(chart), f: format, w: "200", h: "100" });
+    return app.request(`/chart?${query}`);
+  };
+
+  test("with a data: URL has its picture, and is kept as any other", async () => {
+    const reply = await ask(url);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
+    expect(reply.headers.has("X-Recommend-Ttl-Sec")).toBe(false);
+    expect(colorAt(decodePng(await reply.arrayBuffer()), 10, 10)).toBe(RED);
+  });
+
+  test("with a data: URL has it in SVG as well", async () => {
+    const svg = await (await ask(url, "svg")).text();
+    expect(svg).toMatch(/<image [^>]*href="data:image\/png;base64,[^"]+"/);
+  });
+
+  test.each([
+    ["onload", "image.onload = function () { draw(this) }; image.src = URL"],
+    ["onload after src", "image.src = URL; image.onload = () => draw(image)"],
+    ["a listener", "image.addEventListener('load', () => draw(image)); image.src = URL"],
+    ["complete", "image.src = URL; if (image.complete) draw(image)"],
+    ["nothing", "image.src = URL; draw(image)"],
+    [
+      "a pattern",
+      "image.src = URL; ctx.fillStyle = ctx.createPattern(image, 'repeat') || 'black'; ctx.fillRect(0, 0, 20, 20)",
+    ],
+  ])("whose script waits for its picture with %s", async (_, steps) => {
+    const draw = "const draw = (picture) => ctx.drawImage(picture, 0, 0, 16, 12)";
+    const script = `(chart) => { const { ctx } = chart; const image = new Image(); const URL = '${url}'; ${draw}; ${steps} }`;
+    const query = new URLSearchParams({ c: `{ type: 'bar', plugins: [{ beforeDraw: ${script} }] }`, v: "4" });
+    const reply = await app.request(`/chart?${query}`);
+    expect(reply.status).toBe(200);
+    expect(colorAt(decodePng(await reply.arrayBuffer()), 10, 6)).toBe(RED);
+  });
+
+  test.each([
+    ["http://169.254.169.254/latest/meta-data/", "must be at a public address"],
+    ["http://localhost:8787/chart", "must be at a public address"],
+    ["file:///etc/passwd", "must be at an http:, https: or data: URL"],
+    ["logo.png", "must be at a complete URL"],
+    ["data:image/png;base64,AAAA", "is no picture"],
+    ["data:image/png;base64,?", "must be base64"],
+  ])("with %s is refused", async (address, reason) => {
+    const reply = await ask(address);
+    expect(reply.status).toBe(400);
+    const { error } = (await reply.json()) as { error: string };
+    expect(error).toContain(`picture ${address} ${reason}`);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadLibraryFactory } from "../../../src/drawings/chart/chart-library.ts";
+import { drawChart } from "../../../src/drawings/chart/draw.ts";
+import type { shareLabelFonts } from "../../../src/drawings/chart/label-fonts.ts";
+import type { ChartRuntime } from "../../../src/drawings/chart/plugins/chart-runtime.ts";
+import { FontLibrary } from "../../../src/engine/font/font-library.ts";
+
+type Scale = Parameters<typeof shareLabelFonts>[0]["prototype"];
+type Context = { readonly index: number };
+
+const LABELS = ["a", "long label", "b", "the longest label of all", "c"];
+const FONTS = new FontLibrary();
+
+describe.each([3, 4] as const)("version %i", (version) => {
+  let prototype: Scale;
+  beforeAll(async () => {
+    const { chart } = (await loadLibraryFactory(version)).shared().runtime as ChartRuntime;
+    prototype = chart.Scale.prototype as never;
+  });
+
+  /** Draws a chart whose functions are the host's, so that it is drawn on the shared instance. */
+  async function draw(font: unknown): Promise<string> {
+    const color = ({ index }: Context) => (index % 2 ? "red" : "blue");
+    const chart = {
+      type: "line",
+      data: { labels: LABELS, datasets: [{ data: [1, 2, 3, 4, 5] }] },
+      options: { scales: { x: { ticks: { font, color } } } },
+    };
+    const image = await drawChart(
+      {
+        chart,
+        version,
+        width: 500,
+        height: 300,
+        devicePixelRatio: 1,
+        format: "svg",
+        backgroundColor: "transparent",
+        defaults: "chartjs",
+      },
+      { loadImage: () => Promise.reject(new Error("no images here")), clock: () => 0, fonts: FONTS },
+    );
+    if (image.type !== "document") throw new Error(`an SVG is a document, got ${image.type}`);
+    return String(image.write());
+  }
+
+  /** Counts the fonts that Chart.js resolves while it draws. */
+  async function count(font: unknown): Promise<{ readonly resolved: number; readonly image: string }> {
+    const { _resolveTickFontOptions: shared } = prototype;
+    const seen = new Set<object>();
+    prototype._resolveTickFontOptions = function (index) {
+      const resolved = shared.call(this, index);
+      seen.add(resolved);
+      return resolved;
+    };
+    try {
+      return { image: await draw(font), resolved: seen.size };
+    } finally {
+      prototype._resolveTickFontOptions = shared;
+    }
+  }
+
+  test.each([
+    ["a size", { size: 14 }, { size: () => 14 }],
+    ["nothing", undefined, () => undefined],
+  ])("labels with one font share it: %s", async (_name, plain, computed) => {
+    const one = await count(plain);
+    const each = await count(computed);
+    expect(one.resolved).toBeLessThan(each.resolved);
+    expect(one.image).toEqual(each.image);
+  });
+
+  test.each([
+    ["a function of the font", (context: Context) => ({ size: context.index === 3 ? 30 : 10 })],
+    ["a function of its size", { size: (context: Context) => (context.index === 3 ? 30 : 10) }],
+    ["a list of sizes", { size: [10, 30] }],
+  ])("labels with fonts of their own keep them: %s", async (_name, font) => {
+    const own = await draw(font);
+    expect(own).not.toEqual(await draw({ size: 10 }));
+    expect(own).not.toEqual(await draw({ size: 30 }));
+  });
+});

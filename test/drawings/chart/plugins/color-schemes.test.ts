@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { colorSchemes } from "../../../../src/drawings/chart/plugins/color-schemes.ts";
+import { decodePng, pixelAt } from "../../../png.ts";
+import { draw, post } from "./render.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests read results as deep as they like
+type Datasets = any[];
+
+/** The datasets after colouring. */
+function color(type: string, colorschemes: unknown, ...datasets: object[]): Datasets {
+  const config = { type, data: { datasets }, options: { plugins: { colorschemes } } };
+  colorSchemes.prepare?.(config);
+  return datasets;
+}
+
+const RGB = ["#ff0000", "#00ff00", "#0000ff"];
+
+describe("what is coloured", () => {
+  test.each(["line", "radar", "scatter"])("%s: borders, translucent fills, and points", (type) => {
+    const expected = {
+      borderColor: "#ff0000",
+      pointBorderColor: "#ff0000",
+      backgroundColor: "rgba(255, 0, 0, 0.5)",
+      pointBackgroundColor: "rgba(255, 0, 0, 0.5)",
+    };
+    expect(color(type, { scheme: RGB }, {})).toEqual([expected]);
+  });
+
+  test.each(["pie", "doughnut", "polarArea", "outlabeledPie"])("%s: slice by slice", (type) => {
+    expect(color(type, { scheme: RGB }, { data: [1, 2, 3, 4] })[0].backgroundColor).toEqual([...RGB, RGB[0]]);
+    expect(color(type, { scheme: RGB }, { data: { a: 1, b: 2 } })[0].backgroundColor).toEqual(RGB.slice(0, 2));
+  });
+
+  test.each(["bar", "horizontalBar", "bubble", "boxplot", "nameless"])("%s: solid, in turns", (type) => {
+    const datasets = color(type, { scheme: RGB }, {}, {}, {}, {});
+    expect(datasets).toEqual([...RGB, RGB[0]].map((backgroundColor) => ({ backgroundColor })));
+  });
+
+  test("each dataset by its own type", () => {
+    const [bar, line] = color("bar", { scheme: RGB }, {}, { type: "line" });
+    expect(bar.borderColor).toBeUndefined();
+    expect(line.borderColor).toBe("#00ff00");
+  });
+
+  test("what the author has set stays, unless override is set", () => {
+    const own = () => ({ borderColor: "black", backgroundColor: null, pointBackgroundColor: "white" });
+    expect(color("line", { scheme: RGB }, own())[0]).toEqual({ ...own(), pointBorderColor: "#ff0000" });
+    expect(color("line", { scheme: RGB, override: true }, own())[0]).toMatchObject({
+      borderColor: "#ff0000",
+      backgroundColor: "rgba(255, 0, 0, 0.5)",
+      pointBackgroundColor: "rgba(255, 0, 0, 0.5)",
+    });
+  });
+});
+
+describe("options", () => {
+  const first = (colorschemes: unknown) => color("bar", colorschemes, {})[0].backgroundColor;
+
+  test.each([
+    ["brewer.Paired12", "#a6cee3"],
+    ["brewer.SetOne3", "#e41a1c"],
+    ["brewer.Set1-3", "#e41a1c"],
+    ["brewer.Pastel2-4", "#b3e2cd"],
+    ["brewer.Set3-12", "#8dd3c7"],
+    ["office.OfficeClassic6", "#4f81bd"],
+    ["office.Office2007-2010-6", "#4f81bd"],
+    ["tableau.Tableau10", "#4E79A7"],
+    ["tableau.Classic20", "#1f77b4"],
+    // Nobody has given these names to a palette.
+    ["brewer.Nothing", "#4E79A7"],
+    ["tableau", "#4E79A7"],
+    ["brewer.Set4-3", "#4E79A7"],
+    ["__proto__.constructor", "#4E79A7"],
+    ["brewer.constructor", "#4E79A7"],
+    ["", "#4E79A7"],
+    [5, "#4E79A7"],
+    [null, "#4E79A7"],
+    [undefined, "#a6cee3"],
+    [["#123456"], "#123456"],
+  ])("the scheme %j begins with %s", (scheme, expected) => {
+    expect(String(first({ scheme })).toLowerCase()).toBe(expected.toLowerCase());
+  });
+
+  test("a scheme without colours colours nothing", () => {
+    expect(color("line", { scheme: [] }, {})).toEqual([{}]);
+  });
+
+  test("no options at all are the plugin's own default", () => {
+    for (const none of [true, {}, "brewer.Paired12"]) expect(first(none)).toBe("#a6cee3");
+  });
+
+  test("reverse counts from the end, fillAlpha fades", () => {
+    expect(color("bar", { scheme: RGB, reverse: true }, {}, {})[1].backgroundColor).toBe("#00ff00");
+    expect(first({ scheme: RGB, reverse: true })).toBe("#0000ff");
+    const fill = (fillAlpha: unknown) => color("line", { scheme: RGB, fillAlpha }, {})[0].backgroundColor;
+    expect(fill(0.25)).toBe("rgba(255, 0, 0, 0.25)");
+    expect(fill(0)).toBe("rgba(255, 0, 0, 0)");
+    for (const odd of [2, -1, "x", null, Number.NaN]) expect(fill(odd)).toBe("rgba(255, 0, 0, 0.5)");
+  });
+
+  test("colours that are no text are passed on", () => {
+    const gradient = {};
+    expect(color("line", { scheme: [gradient] }, {})[0].backgroundColor).toBe(gradient);
+    expect(color("line", { scheme: ["no colour"] }, {})[0].backgroundColor).toBe("no colour");
+  });
+
+  test("custom returns a list, or changes the one it is given", () => {
+    const custom = (change: (colors: string[]) => unknown) => first({ scheme: "brewer.SetOne3", custom: change });
+    expect(custom((colors) => [...colors].reverse())).toBe("#4daf4a");
+    expect(custom((colors) => void colors.unshift("#abcdef"))).toBe("#abcdef");
+    expect(custom(() => [])).toBe("#e41a1c");
+    expect(custom(() => "x")).toBe("#e41a1c");
+    expect(custom((colors) => void colors.splice(0))).toBe("#e41a1c");
+    // The palette is as it was.
+    expect(first({ scheme: "brewer.SetOne3" })).toBe("#e41a1c");
+  });
+});
+
+describe.each([2, 3, 4])("drawn by version %i", (version) => {
+  const bars = (options: object) => ({
+    version,
+    width: 200,
+    height: 200,
+    devicePixelRatio: 1,
+    chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] }, options },
+  });
+  const middle = async (body: object) => pixelAt(decodePng(await draw(body as never)), 130, 150).slice(0, 3);
+
+  test("the scheme's colour, whatever was drawn before", async () => {
+    const colorschemes = { scheme: "brewer.DarkTwo3" };
+    const plain = await draw(bars({}));
+    expect(await middle(bars({}))).toEqual([0x4e, 0x79, 0xa7]);
+    expect(await middle(bars({ plugins: { colorschemes } }))).toEqual([0x1b, 0x9e, 0x77]);
+    expect(await middle({ ...bars({ plugins: { colorschemes } }), defaults: "chartjs" })).toEqual([0x1b, 0x9e, 0x77]);
+    expect(await draw(bars({}))).toEqual(plain);
+    expect(await draw(bars({ plugins: { colorschemes: false } }))).not.toEqual(plain);
+  });
+
+  test("odd options are no fault of the service", async () => {
+    for (const colorschemes of [5, "x", [], { scheme: {} }, { scheme: [{}, [], 5, null] }, { custom: "x" }])
+      expect((await post(bars({ plugins: { colorschemes } }))).status).toBe(200);
+  });
+});
+
+test("version 4's own colours are drawn where they are asked for", async () => {
+  const chart = (colors: object) => ({
+    type: "bar",
+    data: { labels: ["a"], datasets: [{ data: [1], backgroundColor: "#111111" }] },
+    options: { plugins: { colors } },
+  });
+  const middle = async (body: object) =>
+    pixelAt(decodePng(await draw({ version: 4, width: 200, height: 200, devicePixelRatio: 1, ...body })), 130, 150);
+  expect(await middle({ chart: chart({ enabled: true }) })).toEqual([0x11, 0x11, 0x11, 255]);
+  // Chart.js' blue, half of it.
+  expect(await middle({ chart: chart({ forceOverride: true }) })).toEqual([54, 161, 235, 128]);
+});

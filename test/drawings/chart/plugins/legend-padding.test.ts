@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { decodePng, pixelAt } from "../../../png.ts";
+import { type Body, draw, refusal } from "./render.ts";
+
+function chart(version: number, padBelowLegend: unknown, legend: Body = {}): Body {
+  const axes = { display: false };
+  return {
+    version,
+    width: 100,
+    height: 200,
+    devicePixelRatio: 1,
+    chart: {
+      type: "bar",
+      data: {
+        labels: ["a"],
+        datasets: [{ label: "d", data: [1], backgroundColor: "#ff0000", barPercentage: 1, categoryPercentage: 1 }],
+      },
+      options: {
+        legend,
+        plugins: { padBelowLegend, legend, datalabels: { display: false } },
+        scales:
+          version === 2
+            ? { xAxes: [axes], yAxes: [{ ...axes, ticks: { min: 0, max: 1 } }] }
+            : { x: axes, y: { ...axes, min: 0, max: 1 } },
+      },
+    },
+  };
+}
+
+/** Where the bar begins, device pixels from the top, on a column that the legend does not reach. */
+async function top(body: Body): Promise<number> {
+  const picture = decodePng(await draw(body));
+  for (let y = 0; y < picture.height; y++) if ((pixelAt(picture, 8, y)[3] ?? 0) > 128) return y;
+  return picture.height;
+}
+
+describe.each([2, 3, 4])("version %i", (version) => {
+  test("moves the chart down by as much", async () => {
+    const plain = await top(chart(version, undefined));
+    expect(await top(chart(version, 30))).toBe(plain + 30);
+    expect(await top(chart(version, "12.5"))).toBe(Math.round(plain + 12.5));
+    expect(await top(chart(version, 0))).toBe(plain);
+  });
+
+  test("needs a legend above or below the chart", async () => {
+    for (const legend of [{ display: false }, { position: "left" }, { position: "right" }])
+      expect(await draw(chart(version, 30, legend))).toEqual(await draw(chart(version, undefined, legend)));
+    const below = { position: "bottom" };
+    expect(await draw(chart(version, 30, below))).not.toEqual(await draw(chart(version, undefined, below)));
+  });
+
+  test("leaves other charts as they are", async () => {
+    const before = await draw(chart(version, undefined));
+    await draw(chart(version, 50));
+    expect(await draw(chart(version, undefined))).toEqual(before);
+    for (const none of [false, null, "", true]) expect(await draw(chart(version, none))).toEqual(before);
+  });
+
+  test.each([-1, 3001, "x", {}, []])("%j is refused", async (room) => {
+    expect(await refusal(chart(version, room))).toMatch(
+      /^options\.plugins\.padBelowLegend must be 0 to 3000 pixels, got /,
+    );
+  });
+});

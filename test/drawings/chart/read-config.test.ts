@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
+import { CONFIG_DEPTH } from "../../../src/base/limits.ts";
+import { readConfig } from "../../../src/drawings/chart/read-config.ts";
+
+/** The configuration of a chart that is plain data. */
+function configOf(chart: string | Record<string, unknown>, alternative?: string): unknown {
+  const source = readConfig(chart, alternative);
+  return "config" in source ? source.config : source;
+}
+
+/** The message of the failure that reading ends in, or will unless the text is JavaScript. */
+function refusal(chart: string | Record<string, unknown>, alternative?: string): string {
+  try {
+    const source = readConfig(chart, alternative);
+    if ("mistake" in source && source.mistake !== null) return source.mistake;
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure);
+    expect((error as Failure).code).toBe("invalid");
+    return (error as Failure).message;
+  }
+  throw new Error(`read: ${JSON.stringify(chart).slice(0, 80)}`);
+}
+
+describe("plain text", () => {
+  test.each([
+    ['{"type":"bar","data":{"labels":["a"]}}', { type: "bar", data: { labels: ["a"] } }],
+    ["\n{type:'bar',data:{labels:['a',],},};\n", { type: "bar", data: { labels: ["a"] } }],
+    ["{a:1};;", { a: 1 }],
+    ["\ufeff { a : 1 } ", { a: 1 }],
+    ["// a comment\n{a:1, /* another: {[ */ b:2} // the end", { a: 1, b: 2 }],
+    ["{a:+1,b:.5,c:0xff,d:-2e3}", { a: 1, b: 0.5, c: 255, d: -2000 }],
+    ["{a:NaN,b:Infinity,c:-Infinity}", { a: Number.NaN, b: Number.POSITIVE_INFINITY, c: Number.NEGATIVE_INFINITY }],
+    ["{a:'it\\'s {[(`',b:\"// no comment\"}", { a: "it's {[(`", b: "// no comment" }],
+    ["{a:'function(){} => new undefined'}", { a: "function(){} => new undefined" }],
+    ["{$a_1:1,größe:2,'b-c':3,function:4,new:5}", { $a_1: 1, größe: 2, "b-c": 3, function: 4, new: 5 }],
+    ["{a:'x\u2028y'}", { a: "x y" }],
+    ['{"a":"\\ud800"}', { a: "\ud800" }],
+    ["{a:'\ud800'}", { a: "\ud800" }],
+    ["{}", {}],
+  ])("%j", (text, config) => {
+    expect(configOf(text)).toEqual(config);
+  });
+
+  test("takes undefined for an absent key, and for an empty place in a list", () => {
+    const config = configOf("{a:undefined,b:[1,undefined , undefined],c:{d: undefined},undefined:1,e:'undefined',f:2}");
+    expect(config).toStrictEqual({ b: [1, null, null], c: {}, undefined: 1, e: "undefined", f: 2 });
+  });
+
+  test("keeps the ending of a text that has a semicolon inside a string", () => {
+    expect(configOf("{a:'b; '};")).toEqual({ a: "b; " });
+  });
+});
+
+describe("JavaScript is told from mistakes", () => {
+  test.each([
+    "{a:function(v){return 1}}",
+    "{a: async function(){}}",
+    "{a:(v, i)=>v+'%'}",
+    "{\n  type: 'bar',\n  f: v => v\n}",
+    "{a:() => ({}),b:'x'}",
+    "{a:new Date()}",
+    "{a:getGradientFill([])}",
+    "{a:f(1)}",
+    "{a:[n]}",
+    "{a:Math.PI}",
+    "{a:`x`}",
+    "{...x}",
+    "[...x]",
+    "({a:1})",
+    "(() => ({}))()",
+    "{f(v){}}",
+    "{get f(){}}",
+    "{a}",
+    "{a:1,b ,c:2}",
+    "{[x]:1}",
+    "{a:1+2}",
+    "{a:1e5 * 2}",
+    "{a:'$' + v}",
+    "{a:+'1'}",
+    "{a:!0}",
+    "{a:void 0}",
+    "{a:1/2}",
+    "{a:/x/g}",
+    "{a:1 ? 2 : 3}",
+    "{a:[1].map(f)}",
+    "{a:undefined + 1}",
+    "var x = {};",
+  ])("%j", (text) => {
+    expect(readConfig(text)).toEqual({ script: text.replace(/;$/, ""), mistake: null });
+  });
+});
+
+describe("mistakes are placed, with a remedy", () => {
+  test.each([
+    ["", "chart is empty"],
+    [" ; ", "chart is empty"],
+    ["hello", 'line 1, column 1: unexpected "hello"'],
+    ["<html></html>", 'line 1, column 1: unexpected "<"'],
+    ["{\n  a: 1,\n  b: 2 c: 3\n}", 'line 3, column 8: unexpected "c"'],
+    ["{a:'x' b:2}", "a comma, colon or bracket may be missing"],
+    ["{a:'it's'}", 'line 1, column 8: unexpected "s"'],
+    ["{a:1}}", 'line 1, column 6: unexpected "}" near "{a:1}}": the brackets do not match'],
+    ["{a:}", "a value is missing"],
+    ["{a:[1,,2]}", "write null for an empty one"],
+    ["{border-color:1}", "needs quotes"],
+    ["{type='bar'}", "a colon must follow a key"],
+    ["{1:'x'}", "put quotes around a key that is a number"],
+    ["{a:12px}", "put quotes around text that begins with a digit"],
+    ["{a:“x”}", "use straight quotes"],
+    ["{a:'x\ny'}", "line 1, column 6: unexpected line break"],
+    ["{a:'\\u{1F600}'}", "the escape is not one of JSON5's"],
+    ["{a:😀}", 'unexpected "😀"'],
+    ["%7Btype%3A%27bar%27%7D", "still URL-encoded"],
+    ["{type%3A'bar'}", 'line 1, column 6: unexpected "%" near "{type%3A\'bar\'}": the text is still URL-encoded'],
+    ["{&quot;type&quot;:1}", "HTML-escaped"],
+    [
+      "{a:'",
+      'line 1, column 5, after "{a:\'": a closing quote is missing; a # or & inside a URL must be sent as %23 or %26',
+    ],
+    ["{a:{b:1}", "a closing bracket is missing; a # or & inside a URL must be sent as %23 or %26"],
+    ["{a:1 /* b", "a closing */ is missing"],
+  ])("%j", (text, part) => {
+    expect(refusal(text)).toContain(part);
+  });
+
+  test("the place counts the blanks before the text", () => {
+    expect(refusal("\n\n  {a:@}")).toContain("line 3, column 6");
+  });
+});
+
+describe("what is no object", () => {
+  test.each([
+    ["[]", "an array"],
+    ["null", "null"],
+    ["5", "a number"],
+    ["'x'", "a string"],
+    ["true", "a boolean"],
+    ["NaN", "a number"],
+    ["undefined", "a string"],
+  ])("%s", (text, kind) => {
+    expect(refusal(text)).toBe(`chart must be an object such as {type: "bar", data: {…}}, got ${kind}`);
+  });
+
+  test("values that only a caller could pass", () => {
+    expect(refusal(null as never)).toContain("got null");
+    expect(refusal([] as never)).toContain("got an array");
+  });
+});
+
+describe("hostile input", () => {
+  test("nesting is limited, in text and objects alike", () => {
+    const nest = (depth: number) => `{a:${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
+    expect(configOf(nest(CONFIG_DEPTH))).toHaveProperty("a");
+    expect(refusal(nest(CONFIG_DEPTH + 1))).toContain(
+      `at most ${CONFIG_DEPTH} levels deep, got more at line 1, column 103`,
+    );
+    expect(refusal("[".repeat(10_000))).toContain("levels deep");
+    expect(refusal("{a:".repeat(10_000))).toContain("levels deep");
+    let deep: Record<string, unknown> = {};
+    for (let depth = 0; depth < 100_000; depth += 1) deep = { a: deep };
+    expect(refusal(deep)).toContain("levels deep");
+  });
+
+  test("a cycle ends at the same limit", () => {
+    const cycle: Record<string, unknown> = {};
+    cycle.a = [cycle, cycle];
+    expect(refusal(cycle)).toContain("levels deep");
+  });
+
+  test("brackets in strings and comments are no nesting", () => {
+    const many = "[".repeat(1000);
+    expect(configOf(`{a:'${many}' /* ${many} */, // ${many}\n b:"${many}"}`)).toEqual({ a: many, b: many });
+  });
+
+  test.each(["__proto__", "constructor", "prototype"])("the key %s is refused", (key) => {
+    expect(refusal(`{a:[{'${key}':{polluted:1}}]}`)).toBe(`chart must not have the key "${key}"`);
+    expect(refusal(`{"${key}":{"polluted":1}}`)).toBe(`chart must not have the key "${key}"`);
+    expect(refusal(JSON.parse(`{"a":{"${key}":{"polluted":1}}}`))).toBe(`chart must not have the key "${key}"`);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test("long texts are read in time that grows with their length", () => {
+    const blanks = " ".repeat(300_000);
+    const started = Date.now();
+    expect(refusal(`{a:${blanks}@${blanks}}`)).toContain("unexpected");
+    expect(refusal(`{${"a:undefined,".repeat(30_000)}@}`)).toContain("unexpected");
+    expect(readConfig("(".repeat(300_000))).toHaveProperty("mistake", null);
+    expect(refusal(`{a:${"\n".repeat(100_000)}@}`)).toContain("line 100001, column 1");
+    expect(refusal(`{${"x".repeat(500_000)}-1:2}`)).toContain("colon");
+    expect(Date.now() - started).toBeLessThan(5000);
+  });
+
+  test("any text is read or refused", () => {
+    const piece = fc.constantFrom(
+      ..."{}[](),:;'\"`\\/*+-.=>!?%&#\n ",
+      "a",
+      "1",
+      "undefined",
+      "null",
+      "=>",
+      "\ud800",
+      "\u2028",
+      "😀",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        try {
+          readConfig(pieces.join(""));
+        } catch (error) {
+          expect(error).toBeInstanceOf(Failure);
+        }
+      }),
+      { seed: 1, numRuns: 3000 },
+    );
+  });
+
+  test("any JSON object is copied as it is", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (config) => {
+        fc.pre(!/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(config)));
+        expect(configOf(JSON.stringify(config))).toEqual(JSON.parse(JSON.stringify(config)));
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+});
+
+test("the copy shares nothing with the object", () => {
+  const chart = { data: { datasets: [{ data: [1, { x: 1 }] }] } };
+  const copy = configOf(chart) as typeof chart;
+  expect(copy).toEqual(chart);
+  expect(copy.data).not.toBe(chart.data);
+  expect(copy.data.datasets[0]).not.toBe(chart.data.datasets[0]);
+  expect(copy.data.datasets[0]?.data[1]).not.toBe(chart.data.datasets[0]?.data[1]);
+});
+
+describe("the other reading of a plus", () => {
+  test("is taken when the first does not parse", () => {
+    expect(configOf("{type:+'bar'}", "{type: 'bar'}")).toEqual({ type: "bar" });
+    expect(configOf("{a:1}", "{a:2}")).toEqual({ a: 1 });
+  });
+
+  test("gives way to the first one's error", () => {
+    expect(readConfig("{a:f(1)+2}", "{a:f(1) 2}")).toMatchObject({ script: "{a:f(1)+2}", mistake: null });
+  });
+
+  test("goes along where both may be scripts", () => {
+    expect(readConfig("{a:f(1) 2}", "{a:f(1)+2}")).toHaveProperty("alternative", "{a:f(1)+2}");
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import app from "../../../../src/app.ts";
+
+/** What a tick callback of three arguments says of them. */
+async function told(callback: string): Promise<string> {
+  const chart = `{type: "bar", data: {labels: ["a", "b"], datasets: [{data: [1, 2]}]}, options: {scales: {x: {ticks: {callback: ${callback}}}}}}`;
+  const reply = await app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`);
+  return ((await reply.json()) as { error: string }).error;
+}
+
+test.each([
+  ["function (value) { throw new Error(arguments.length + ' ' + arguments[2].length); }", "Error: 3 2"],
+  ["(...all) => { throw new Error(all.length + ' ' + all[2].length); }", "Error: 3 2"],
+  ["(value, index = 9, ticks = 9) => { throw new Error(index + ' ' + ticks.length); }", "Error: 0 2"],
+  ["((value, index, ticks) => { throw new Error(index + ' ' + ticks.length); }).bind(null)", "Error: 0 2"],
+  ["(value, index, { length }) => { throw new Error(index + ' ' + length); }", "Error: 0 2"],
+  ["value => { throw new Error(value); }", "Error: 0"],
+  ["() => { throw new Error('none'); }", "Error: none"],
+  ["eval('(value, index) => { throw new Error(index); }')", "Error: 0"],
+])("functions get all the arguments that they look at: %s", async (callback, error) => {
+  expect(await told(callback)).toContain(error);
+});
+
+test("text that stands for nothing else is text", async () => {
+  expect(await told("function () { throw new Error('[' + this.chart.data.own + ']'); }")).toContain("[undefined]");
+  const read = "{ ctx.own = '\\u007f'; return ctx.own === '\\u007f'; }";
+  expect(
+    await told(`function () { const ctx = this.chart.data; const f = () => ${read}; throw new Error(f()); }`),
+  ).toContain("Error: true");
+});

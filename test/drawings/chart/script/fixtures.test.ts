@@ -1,0 +1,44 @@
+// Each fixture, drawn as the service draws it, is the picture that is kept beside it. After a change that is meant to be
+// seen: `npx vitest run -u test/drawings/chart/script/fixtures.test.ts`, and look at what became of pictures/.
+
+import { describe, expect, test } from "vitest";
+import app from "../../../../src/app.ts";
+import { FIXTURES, type Fixture } from "./fixtures.ts";
+
+const SOURCES = import.meta.glob("./fixtures/*.js", { query: "?raw", import: "default", eager: true }) as Readonly<
+  Record<string, string>
+>;
+const sourceOf = (name: string) => SOURCES[`./fixtures/${name}.js`];
+
+async function drawSvg({ name, ...params }: Fixture): Promise<string> {
+  const reply = await app.request("/chart", {
+    method: "POST",
+    body: JSON.stringify({ ...params, format: "svg", chart: sourceOf(name) }),
+    headers: { "Content-Type": "application/json" },
+  });
+  const text = await reply.text();
+  expect(reply.status, text).toBe(200);
+  return text;
+}
+
+/** What a picture may weigh, characters: they are small, so that all of them are looked at. */
+const LARGEST = 45_000;
+
+describe("charts in JavaScript", () => {
+  test("all have a file, and all files are drawn", () => {
+    expect(FIXTURES.map(({ name }) => `./fixtures/${name}.js`).sort()).toEqual(Object.keys(SOURCES).sort());
+  });
+
+  test.each(FIXTURES)("$name", async (fixture) => {
+    const svg = await drawSvg(fixture);
+    expect(svg.length).toBeLessThan(LARGEST);
+    await expect(`${svg}\n`).toMatchFileSnapshot(`./pictures/${fixture.name}.svg`);
+  });
+
+  test("are the same pictures in any order", async () => {
+    const drawn: string[] = [];
+    for (const fixture of FIXTURES) drawn.push(await drawSvg(fixture));
+    for (const [index, fixture] of [...FIXTURES.entries()].reverse())
+      expect(await drawSvg(fixture), fixture.name).toBe(drawn[index]);
+  }, 60_000);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../../src/app.ts";
+
+/** Runs statements in a hook of a chart, with the chart as `chart` and a scriptable option's context as `ctx`. */
+async function run(statements: string, version: 2 | 3 | 4 = 4): Promise<string> {
+  const chart = `(() => {
+    let told = "nothing";
+    let seen;
+    return {
+      type: "line",
+      data: { labels: ["a", "b", "c"], datasets: [{ label: "one", data: [1, 2, 3], pointRadius(ctx) { seen ??= ctx; return 3; } }, { data: [{ x: 0, y: 5 }] }] },
+      plugins: [{ afterUpdate(chart) { const ctx = seen; told = String((() => { ${statements} })()); throw new Error(told); } }],
+    };
+  })()`;
+  const body = JSON.stringify({ chart, version, format: "svg" });
+  const reply = await app.request("/chart", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
+  const { error } = (await reply.json()) as { error: string };
+  return /^chart\.js: Error: (.*) at plugins\[0\]\.afterUpdate/.exec(error)?.[1] ?? error;
+}
+
+describe.each([2, 3, 4] as const)("a script of version %i sees Chart.js' objects", (version) => {
+  test.each([
+    ["as one object each, wherever they are met", "return chart.data.datasets.indexOf(ctx.dataset)", "0"],
+    ["as one object each, met first by way of another", "return ctx.dataset === chart.data.datasets[0]", "true"],
+    ["as lists", "return Array.isArray(chart.data.labels) && [...chart.data.labels, 'd'].join()", "a,b,c,d"],
+    ["as lists that can be walked", "return ctx.dataset.data.map((value) => value * 2).reduce((a, b) => a + b)", "12"],
+    ["as records with keys", "return Object.keys(chart.data.datasets[1].data[0]).join()", "x,y"],
+    [
+      "with what it has written, at once",
+      "chart.data.datasets[0].label = 'two'; return chart.data.datasets[0].label",
+      "two",
+    ],
+    [
+      "with what it has written, deep down",
+      "chart.data.datasets[1].data[0].y = 7; return chart.data.datasets[1].data[0].y",
+      "7",
+    ],
+    [
+      "with what it has pushed",
+      "chart.data.labels.push('d'); chart.data.labels[0] = 'z'; return chart.data.labels.join()",
+      "z,b,c,d",
+    ],
+    ["without what it has deleted", "delete chart.data.datasets[0].label; return 'label' in ctx.dataset", "false"],
+    ["with its own functions as they are", "return ctx.dataset.pointRadius === ctx.dataset.pointRadius", "true"],
+    ["with methods", "return typeof chart.getDatasetMeta(0).data.length", "number"],
+    ["without their makers", "return [chart.constructor, ctx.dataset.__proto__, chart.prototype].join()", ",,"],
+    ["and writes objects as copies", "const o = {a: 1}; chart.data.own = o; return chart.data.own === o", "false"],
+    ["and reads them back", "chart.data.own = {a: [1, {b: 2}]}; return chart.data.own.a[1].b", "2"],
+  ])("%s", async (_, statements, told) => {
+    expect(await run(statements, version)).toBe(told);
+  });
+});

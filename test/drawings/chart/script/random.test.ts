@@ -1,0 +1,39 @@
+// Scripts put together by chance from what harms: each has an answer, and leaves the next chart and all that is shared as they
+// were.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import app from "../../../../src/app.ts";
+import { differences, hostState } from "../../../host-state.ts";
+import { randomScripts } from "./random-script.ts";
+
+/** As many as take a few seconds. More, and others, by hand: `VITE_RANDOM_RUNS=5000 VITE_RANDOM_SEED=3 npx vitest run …`. */
+const RUNS = Number(import.meta.env.VITE_RANDOM_RUNS ?? 40);
+const SEED = Number(import.meta.env.VITE_RANDOM_SEED ?? 7);
+
+const post = async (chart: string, version: number) =>
+  app.request("/chart", {
+    method: "POST",
+    body: JSON.stringify({ chart, version, width: 120, height: 80, format: "svg" }),
+    headers: { "Content-Type": "application/json" },
+  });
+
+const ORDINARY = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
+
+test("whatever a script does, it is answered and leaves nothing", { timeout: 3_600_000 }, async () => {
+  // Packages leave their types and defaults as they load.
+  await hostState(true);
+  const pictures = await Promise.all([2, 3, 4].map(async (version) => (await post(ORDINARY, version)).text()));
+  const before = await hostState(true);
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(randomScripts, fc.constantFrom(2, 3, 4), async (script, version) => {
+      const reply = await post(script, version);
+      expect([200, 400], (await reply.text()).slice(0, 200)).toContain(reply.status);
+      expect((await (await post(ORDINARY, version)).text()) === pictures[version - 2]).toBe(true);
+      if (runs++ % 50 === 0) expect(differences(before, await hostState(true))).toEqual([]);
+    }),
+    { numRuns: RUNS, seed: SEED },
+  );
+  expect(differences(before, await hostState(true))).toEqual([]);
+});

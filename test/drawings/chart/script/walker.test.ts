@@ -1,0 +1,95 @@
+// Walks from every object that a script can reach, marks all that it can, and looks for the marks afterwards: in the next
+// images, in the registries, and in everything that requests share. A sample of the charts by default; all of them with
+// WALKER=full.
+
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { ROWS, type RowChart } from "../../../docs/chart-type-rows.ts";
+import { differences, type HostState, hostState } from "../../../host-state.ts";
+import { post } from "../plugins/render.ts";
+import { drawVictims, expectUnchanged } from "./victims.ts";
+import { HOOKS, MARK, MODES, walkingChart } from "./walker.ts";
+
+/** Of the charts of a version, a sample has every so many. */
+const STEP = inject("walker") === "full" ? 1 : 12;
+
+/** Parts of Chart.js and of the service that no chart of the docs has: times in a language, gradients, patterns, many axes. */
+const MORE = {
+  name: "more",
+  charts: [
+    {
+      type: "line",
+      data: { labels: ["2020-01-01", "2020-02-01"], datasets: [{ data: [1, 2] }] },
+      options: {
+        locale: "de",
+        scales: { x: { type: "time", adapters: { date: { locale: "fr" } } }, xAxes: [{ type: "time" }] },
+        plugins: {
+          tickFormat: { style: "currency", currency: "EUR" },
+          datalabels: {},
+          annotation: { annotations: { a: { type: "line", yMin: 1 } } },
+        },
+      },
+    },
+    `{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2],backgroundColor:pattern.draw('plus','red')},
+      {data:[2,1],backgroundColor:getGradientFillHelper('vertical',['red','blue'])}]},
+      options:{plugins:{legend:{labels:{generateLabels:(c)=>Chart.defaults.plugins?.legend.labels.generateLabels(c)}}}}}`,
+    { type: "radialGauge", data: { datasets: [{ data: [70] }] }, options: { domain: [0, 100] } },
+    { type: "gauge", data: { datasets: [{ value: 2, data: [1, 2, 4] }] } },
+    { type: "progressBar", data: { datasets: [{ data: [70] }] } },
+    { type: "sparkline", data: { datasets: [{ data: [1, 2, 1] }] } },
+    {
+      type: "polarArea",
+      data: { labels: ["a"], datasets: [{ data: [1, 2] }] },
+      options: { plugins: { outlabels: {} } },
+    },
+  ].map((chart) => ({ versions: [2, 3, 4] as const, chart })),
+};
+
+const CHARTS = ([2, 3, 4] as const).flatMap((version) =>
+  [...ROWS, MORE]
+    .flatMap(({ name, charts }: { name: string; charts: readonly RowChart[] }) =>
+      charts
+        .filter(({ versions }) => versions.includes(version))
+        .map(({ chart }, index) => ({ version, chart, name: `${name} ${index}, version ${version}` })),
+    )
+    .filter((_, index) => index % STEP === version % STEP),
+);
+
+let state: HostState;
+let victims: readonly string[];
+
+beforeAll(async () => {
+  await drawVictims();
+  state = await hostState(true);
+  victims = await drawVictims();
+}, 120_000);
+
+describe(`marks of ${CHARTS.length} charts`, () => {
+  test.each(CHARTS)(
+    "$name leave no trace",
+    async ({ version, chart, name }) => {
+      for (const mode of MODES)
+        for (const hook of HOOKS) {
+          const body = { version, chart: walkingChart(chart, hook, mode), width: 200, height: 120, format: "svg" };
+          const { status } = await post(body);
+          // Marked charts may fail; the service must not.
+          expect([200, 400], `${mode} in ${hook}`).toContain(status);
+        }
+      expectUnchanged(victims, await drawVictims(), name);
+      const after = await hostState(true);
+      expect(differences(state, after)).toEqual([]);
+      const marks = [...after].filter(([path, value]) => path.includes(MARK) || value.includes(MARK));
+      expect(marks).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+test("the walk reaches the parts of a chart, and its marks show in its own image", async () => {
+  const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
+  for (const version of [2, 3, 4]) {
+    const draw = async (script: string) =>
+      (await post({ version, chart: script, width: 200, height: 120, format: "svg" })).text();
+    const plain = await draw(`(${JSON.stringify(chart)})`);
+    expect(await draw(walkingChart(chart, "beforeUpdate", "overwrite"))).not.toBe(plain);
+  }
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+
+type Body = Record<string, unknown>;
+
+async function drawSvg(body: Body): Promise<string> {
+  const reply = await app.request("/chart", {
+    method: "POST",
+    body: JSON.stringify({ ...body, format: "svg" }),
+    headers: { "Content-Type": "application/json" },
+  });
+  const text = await reply.text();
+  expect(reply.status, text.slice(0, 300)).toBe(200);
+  return text;
+}
+
+/** What is put into a chart. */
+const OVERRIDES = {
+  title: "Orders",
+  labels: "Mon,Tue,Wed",
+  data1: "4,5,6",
+  label2: "New",
+  backgroundColor1: "rgb(1, 2, 3)",
+  borderColor2: "red",
+  data9: "1,2,3",
+};
+
+/** The options that give a chart a title. */
+const titled = (version: number, title: Body) =>
+  version === 2 ? { title, legend: { position: "right" } } : { plugins: { title, legend: { position: "right" } } };
+
+const chart = (version: number, after: boolean) => ({
+  type: "line",
+  data: {
+    labels: after ? ["Mon", "Tue", "Wed"] : ["a", "b"],
+    datasets: [
+      after
+        ? { label: "One", data: [4, 5, 6], backgroundColor: "rgb(1, 2, 3)" }
+        : { label: "One", data: [1, 2], backgroundColor: "green" },
+      after ? { label: "New", data: [3, 1], borderColor: "red" } : { label: "Two", data: [3, 1] },
+    ],
+  },
+  options: titled(version, after ? { display: true, text: "Orders", position: "bottom" } : { position: "bottom" }),
+});
+
+describe.each([2, 3, 4])("a chart of version %i", (version) => {
+  const before = chart(version, false);
+  const same = { version, defaults: "limn", width: 400 };
+
+  test("is drawn as if it had the values itself", async () => {
+    const picture = await drawSvg({ ...same, chart: before, templateOverrides: OVERRIDES });
+    expect(picture).toBe(await drawSvg({ ...same, chart: chart(version, true) }));
+    expect(picture).not.toBe(await drawSvg({ ...same, chart: before }));
+  });
+
+  test("likewise with its values as JSON, and with the chart as text", async () => {
+    const templateOverrides = JSON.stringify({ ...OVERRIDES, labels: ["Mon", "Tue", "Wed"], data1: [4, 5, 6] });
+    expect(await drawSvg({ ...same, chart: JSON.stringify(before), templateOverrides })).toBe(
+      await drawSvg({ ...same, chart: chart(version, true) }),
+    );
+  });
+
+  test("likewise when it is JavaScript, whose functions see the new values", async () => {
+    const script = (after: boolean) => `(() => {
+      const config = ${JSON.stringify(chart(version, after))};
+      config.data.datasets[1].backgroundColor = (context) =>
+        context.chart.data.labels.length === 3 && context.chart.data.datasets[0].data[2] === 6 ? "blue" : "yellow";
+      config.data.datasets[1].fill = true;
+      return config;
+    })()`;
+    const picture = await drawSvg({ ...same, chart: script(false), templateOverrides: OVERRIDES });
+    expect(picture).toBe(await drawSvg({ ...same, chart: script(true) }));
+    expect(picture).toContain("#0000ff");
+    expect(await drawSvg({ ...same, chart: script(false) })).not.toContain("#0000ff");
+  });
+
+  test("gets a title, and data and labels, that it had no place for", async () => {
+    const datasets = [{ label: "One" }];
+    const picture = await drawSvg({
+      version,
+      chart: { type: "bar", data: { datasets } },
+      templateOverrides: { title: "T", labels: ["x", "y"], data1: [1, 2] },
+    });
+    const whole = {
+      type: "bar",
+      data: { labels: ["x", "y"], datasets: [{ label: "One", data: [1, 2] }] },
+      options:
+        version === 2 ? { title: { display: true, text: "T" } } : { plugins: { title: { display: true, text: "T" } } },
+    };
+    expect(picture).toBe(await drawSvg({ version, chart: whole }));
+  });
+
+  test("has the service's defaults for what it is then", async () => {
+    // The bounds of a sparkline come from its data.
+    const spark = (data: number[]) => ({ type: "sparkline", data: { datasets: [{ data }] } });
+    expect(await drawSvg({ version, chart: spark([1, 2]), templateOverrides: { data1: "50,60,70,40" } })).toBe(
+      await drawSvg({ version, chart: spark([50, 60, 70, 40]) }),
+    );
+  });
+
+  test("shows points and pairs", async () => {
+    const points = (data: unknown) => ({ type: "scatter", data: { datasets: [{ data }] } });
+    expect(
+      await drawSvg({ version, chart: points([{ x: 0, y: 0 }]), templateOverrides: { data1: "(1, 2), (3, 5)" } }),
+    ).toBe(
+      await drawSvg({
+        version,
+        chart: points([
+          { x: 1, y: 2 },
+          { x: 3, y: 5 },
+        ]),
+      }),
+    );
+  });
+});
+
+test("the picture's title for readers is the new one", async () => {
+  expect(await drawSvg({ chart: chart(2, false), templateOverrides: OVERRIDES })).toContain("<title>Orders</title>");
+});
+
+test.each([
+  ["{type:1}", "chart.type must be the name of a chart type, got 1"],
+  ["{type:'bar',data:5}", "chart.data must be an object, got 5"],
+  ["{type:'bar',data:{datasets:5}}", "chart.data.datasets must be a list, got 5"],
+  ["{type:'bar',data:{datasets:[5]}}", "chart.data.datasets[0] must be an object, got 5"],
+  ["{type:'bar',options:5}", "chart.options must be an object, got 5"],
+])("%s is refused as without values", async (text, message) => {
+  const reply = await app.request("/chart", {
+    method: "POST",
+    body: JSON.stringify({ chart: text, templateOverrides: OVERRIDES }),
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(reply.status).toBe(400);
+  expect(await reply.json()).toHaveProperty("error", message);
+});
+
+test("a wrong value is refused by its name", async () => {
+  const reply = await app.request("/chart", {
+    method: "POST",
+    body: new URLSearchParams({ chart: "{type:'bar'}", templateOverrides: '{"data1":"1,a"}' }),
+  });
+  expect(reply.status).toBe(400);
+  expect(await reply.json()).toHaveProperty(
+    "error",
+    "templateOverrides.data1 must be numbers, pairs such as (1, 2), or JSON, got 1,a",
+  );
+});

@@ -1,0 +1,148 @@
+import moment from "moment";
+// Another copy of moment, in which each locale stands as its own file has it.
+import reference from "moment/min/moment-with-locales.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { listLocales, readLocaleData } from "../../../../src/drawings/chart/time/locale-data.ts";
+
+type Copy = typeof moment;
+
+const NAMES = listLocales();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NEW_YEAR = Date.UTC(2024, 0, 1, 0, 5, 9, 87);
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => NEW_YEAR + hour * HOUR);
+const MINUTES = Array.from({ length: 4 }, (_, minute) => NEW_YEAR + 12 * HOUR + minute * 900_000);
+/** Every fifth day of a year, at all hours. */
+const DAYS = Array.from({ length: 73 }, (_, day) => NEW_YEAR + day * 5 * DAY + ((day * 7) % 24) * HOUR);
+const YEARS = [-60, -43, 1, 1867, 1911, 1925, 1960, 2018, 2019, 9999].map((year) =>
+  new Date(NEW_YEAR).setUTCFullYear(year),
+);
+const TOKENS =
+  "Mo MMM MMMM Qo Do DDDo DDDD do dd ddd dddd e E w wo W Wo WW YY YYYY Y yo N NNNN NNNNN gggg A a HH h kk mm ss SSS Z";
+const FORMATS = [
+  ...TOKENS.split(" "),
+  ..."L LL LLL LLLL l ll lll llll LT LTS".split(" "),
+  ...["D MMMM", "D MMM", "MMMM YYYY", "dddd, D. MMMM", "[У] dddd", "ddd D/M, YYYY"],
+];
+const READABLE = [
+  "L",
+  "LL",
+  "LLL",
+  "LLLL",
+  "D MMMM YYYY",
+  "D MMM YYYY",
+  "Do MMMM YYYY",
+  "YYYY-MM-DD h:mm A",
+  "ddd D/M/Y",
+];
+const KEYS = ["s", "ss", "m", "mm", "h", "hh", "d", "dd", "w", "ww", "M", "MM", "y", "yy"] as const;
+const UNITS = ["seconds", "minutes", "hours", "days", "weeks", "months", "years"] as const;
+const PERIODS = ["M", "D", "DDD", "d", "w", "W", "Q", "y"];
+const NUMBERS = [
+  ...Array.from({ length: 35 }, (_, number) => number),
+  40,
+  44,
+  50,
+  70,
+  80,
+  99,
+  100,
+  101,
+  111,
+  112,
+  366,
+  1000,
+];
+
+/** What both copies of moment say, which must be the same. */
+function expectSame(name: string, say: (copy: Copy) => unknown): void {
+  expect(say(moment), name).toEqual(say(reference));
+}
+
+/** What moment's own file fails at, ours has to fail at too: few locales know of weeks. */
+function attempt(say: () => unknown): unknown {
+  try {
+    return say();
+  } catch (error) {
+    return (error as Error).constructor.name;
+  }
+}
+
+beforeAll(() => {
+  for (const name of NAMES) moment.defineLocale(name, readLocaleData(name) ?? null);
+  moment.locale("en");
+});
+
+test("the locales are all of moment's", () => {
+  expect(["en", "x-pseudo", ...NAMES].sort()).toEqual(reference.locales().sort());
+  expect(readLocaleData("en")).toBeUndefined();
+  expect(readLocaleData("constructor")).toBeUndefined();
+});
+
+test("each reading is a copy of its own", () => {
+  expect(readLocaleData("de")?.months).toEqual(readLocaleData("de")?.months);
+  expect(readLocaleData("de")?.months).not.toBe(readLocaleData("de")?.months);
+});
+
+describe.each(NAMES)("moment's own file of %s", (name) => {
+  test("formats alike", () => {
+    for (const format of FORMATS)
+      expectSame(format, (copy) =>
+        [...HOURS, ...MINUTES, ...DAYS, ...YEARS].map((time) => copy.utc(time).locale(name).format(format)),
+      );
+  });
+
+  test("has the same ordinals, halves of the day and first day of the week", () => {
+    expectSame(name, (copy) => {
+      const locale = copy.localeData(name);
+      const ordinal = locale.ordinal as (number: number, period: string) => string;
+      const halves = HOURS.flatMap((_, hour) => [
+        locale.meridiem(hour, 0, true),
+        locale.meridiem(hour, 45, false),
+        locale.isPM(locale.meridiem(hour, 0, true)),
+      ]);
+      const ordinals = PERIODS.flatMap((period) => NUMBERS.map((number) => ordinal.call(locale, number, period)));
+      return [halves, ordinals, locale.firstDayOfWeek(), locale.firstDayOfYear()];
+    });
+  });
+
+  test("counts alike", () => {
+    expectSame(name, (copy) => {
+      const locale = copy.localeData(name);
+      const relative = KEYS.flatMap((key) =>
+        NUMBERS.flatMap((number) =>
+          [0, 1, 2, 3].map((bits) => attempt(() => locale.relativeTime(number, bits > 1, key, bits % 2 === 1))),
+        ),
+      );
+      const spans = UNITS.flatMap((unit) =>
+        [-21, -3, -1, 1, 5].map((amount) => copy.duration(amount, unit).locale(name).humanize(true)),
+      );
+      return [relative, spans];
+    });
+  });
+
+  test("has the same calendar", () => {
+    expectSame(name, (copy) =>
+      Array.from({ length: 98 }, (_, index) => {
+        const now = copy.utc(NEW_YEAR + (index % 7) * DAY);
+        const time = copy
+          .utc(now)
+          .add(Math.floor(index / 7) - 7, "days")
+          .hour((index * 5) % 24);
+        return time.locale(name).calendar(now);
+      }),
+    );
+  });
+
+  test("reads alike what it writes", () => {
+    for (const format of READABLE)
+      expectSame(format, (copy) =>
+        DAYS.filter((_, index) => index % 3 === 0).map((time) => {
+          const text = copy.utc(time).locale(name).format(format);
+          const texts = [text, text.toUpperCase(), text.toLowerCase()];
+          return texts.map((given) => [false, true].map((strict) => copy.utc(given, format, name, strict).valueOf()));
+        }),
+      );
+  });
+});

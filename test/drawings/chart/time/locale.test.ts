@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import moment from "moment";
+import { describe, expect, test } from "vitest";
+import { createDateAdapter, type DateAdapter } from "../../../../src/drawings/chart/time/date-adapter.ts";
+import { listLocales } from "../../../../src/drawings/chart/time/locale-data.ts";
+import { loadMomentLocale } from "../../../../src/drawings/chart/time/moment-locale.ts";
+
+const THURSDAY = Date.UTC(2021, 2, 4, 15, 6, 7, 89);
+
+/** A tag for each of moment's names: two are dialects, which tags do not have so. */
+const TAGS = listLocales().map((name) => name.replace(/-(?:lnc|kmr)$/, ""));
+
+/** As Chart.js makes one for an axis whose locale has been settled. */
+function speak(tag: string, family?: "moment"): DateAdapter {
+  const options = { locale: loadMomentLocale(tag) };
+  return Object.assign(Object.create(createDateAdapter(family)) as DateAdapter, { options });
+}
+
+describe("which of moment's locales a tag is", () => {
+  test.each([
+    ["en", "en"],
+    ["en-US", "en"],
+    ["en-GB", "en-gb"],
+    ["en-ZA", "en"],
+    ["de", "de"],
+    ["de-DE", "de"],
+    ["de-AT", "de-at"],
+    ["de-u-nu-latn", "de"],
+    ["fr-CA", "fr-ca"],
+    ["fr-FR", "fr"],
+    ["es-MX", "es-mx"],
+    ["pt", "pt"],
+    ["pt-BR", "pt-br"],
+    ["pt-PT", "pt"],
+    ["nl-NL", "nl"],
+    ["zh", "zh-cn"],
+    ["zh-CN", "zh-cn"],
+    ["zh-SG", "zh-cn"],
+    ["zh-Hans", "zh-cn"],
+    ["zh-Hant", "zh-tw"],
+    ["zh-Hant-HK", "zh-hk"],
+    ["zh-TW", "zh-tw"],
+    ["ja-JP", "ja"],
+    ["ko-KR", "ko"],
+    ["ar", "ar"],
+    ["ar-EG", "ar"],
+    ["ar-SA", "ar-sa"],
+    ["ru-RU", "ru"],
+    ["no", "nb"],
+    ["nn-NO", "nn"],
+    ["sr-Cyrl-RS", "sr-cyrl"],
+    ["hy", "hy-am"],
+    ["fil-PH", "tl-ph"],
+    ["xx", "en"],
+    ["und", "en"],
+    ["eng", "en"],
+    ["oc", "oc-lnc"],
+  ])("%s is %s", (tag, name) => {
+    expect(loadMomentLocale(tag)).toBe(name);
+    expect(moment.locales()).toContain(name);
+    // Nobody else's.
+    expect(moment.locale()).toBe("en");
+  });
+});
+
+describe("month and day names, and the order of the default formats", () => {
+  test.each([
+    ["en", "March", "Thursday", "Mar 4", "Mar 2021", "3PM", "3:06 pm"],
+    ["en-GB", "March", "Thursday", "4 Mar", "Mar 2021", "15:06", "15:06"],
+    ["de", "März", "Donnerstag", "4. März", "März 2021", "15:06", "15:06"],
+    ["fr", "mars", "jeudi", "4 mars", "mars 2021", "15:06", "15:06"],
+    ["es", "marzo", "jueves", "4 mar.", "mar. 2021", "15:06", "15:06"],
+    ["it", "marzo", "giovedì", "4 mar", "mar 2021", "15:06", "15:06"],
+    ["pt-BR", "março", "quinta-feira", "4 de mar", "mar de 2021", "15:06", "15:06"],
+    ["nl", "maart", "donderdag", "4 mrt.", "mrt. 2021", "15:06", "15:06"],
+    ["ja", "3月", "木曜日", "3月4日", "2021年3月", "15:06", "15:06"],
+    ["zh-CN", "三月", "星期四", "3月4日", "2021年3月", "15:06", "15:06"],
+    ["ko", "3월", "목요일", "3월 4일", "2021년 3월", "오후 3:06", "오후 3:06"],
+    ["ar", "مارس", "الخميس", "٤ مارس", "مارس ٢٠٢١", "١٥:٠٦", "١٥:٠٦"],
+    ["ru", "март", "четверг", "4 мар.", "март 2021 г.", "15:06", "15:06"],
+  ])("%s", (tag, month, day, ...defaults) => {
+    for (const adapter of [speak(tag), speak(tag, "moment")]) {
+      expect(adapter.format(THURSDAY, "MMMM")).toBe(month);
+      expect(adapter.format(THURSDAY, "dddd")).toBe(day);
+      const formats = adapter.formats();
+      const units = ["day", "month", "hour", "minute"];
+      expect(units.map((unit) => adapter.format(THURSDAY, formats[unit]))).toEqual(defaults);
+    }
+    expect(speak(tag).format(THURSDAY, "LLLL yyyy").startsWith(month)).toBe(true);
+    expect(speak(tag).format(THURSDAY, "cccc yyyy").startsWith(day)).toBe(true);
+  });
+
+  test("every locale has every format", () => {
+    for (const name of TAGS) {
+      const adapter = speak(name);
+      for (const [unit, format] of Object.entries(adapter.formats())) {
+        const text = adapter.format(THURSDAY, format);
+        expect(text, `${name} ${unit} ${format}`).toMatch(/\S/);
+        expect(text, `${name} ${unit} ${format}`).not.toMatch(/undefined|Invalid|NaN/);
+      }
+    }
+  });
+});
+
+describe("cases and ordinals", () => {
+  test.each([
+    ["ru", "D MMMM", "4 марта"],
+    ["ru", "MMMM YYYY", "март 2021"],
+    ["ru", "d MMMM yyyy", "4 марта 2021"],
+    ["ru", "LLLL yyyy", "март 2021"],
+    ["ru", "LL", "4 марта 2021 г."],
+    ["pl", "D MMMM", "4 marca"],
+    ["pl", "MMMM", "marzec"],
+    ["fr", "Do MMMM", "4 mars"],
+    ["de", "Do MMMM", "4. März"],
+    ["es", "LL", "4 de marzo de 2021"],
+    ["ar", "D/M, YYYY", "٤/٣، ٢٠٢١"],
+    ["ar", "[5] D", "٥ ٤"],
+  ])("%s %s is %s", (tag, format, text) => {
+    expect(speak(tag).format(THURSDAY, format)).toBe(text);
+  });
+});
+
+describe("Luxon's macros", () => {
+  test.each([
+    ["de", "D", "4.3.2021"],
+    ["de", "DD", "4. März 2021"],
+    ["de", "DDDD", "Donnerstag, 4. März 2021"],
+    ["de", "f yyyy", "4.3.2021, 15:06 2021"],
+    ["de", "fff", "4. März 2021 um 15:06 UTC"],
+    ["fr", "DDD", "4 mars 2021"],
+    ["ja", "DDD", "2021年3月4日"],
+    ["ko", "tt", "오후 3:06:07"],
+    ["en", "DD", "Mar 4, 2021"],
+    ["de", "T", "15:06"],
+  ])("%s %s is %s", (tag, format, text) => {
+    // Those that moment has too need a sign of Luxon's beside them.
+    const adapter = speak(tag);
+    const luxon = format === "D" || format.startsWith("DD") ? `${format} 'x'` : format;
+    expect(adapter.format(THURSDAY, luxon).replace(/ x$/, "")).toBe(text);
+  });
+});
+
+test.each([
+  ["de", "4. März 2021", "D. MMMM YYYY"],
+  ["de", "4. März 2021", "d. MMMM yyyy"],
+  ["fr", "4 mars 2021", "D MMMM YYYY"],
+  ["ru", "4 марта 2021", "D MMMM YYYY"],
+  ["ja", "2021年3月4日", "YYYY年M月D日"],
+  ["ar", "٢٠٢١-٠٣-٠٤", "YYYY-MM-DD"],
+  ["de", "4.3.2021", "D 'x'"],
+])("%s reads %s by %s", (tag, text, format) => {
+  expect(speak(tag).parse(format.endsWith("'x'") ? `${text} x` : text, format)).toBe(Date.UTC(2021, 2, 4));
+});
+
+test("weeks begin on the locale's first day", () => {
+  expect(speak("en").startOf(THURSDAY, "week")).toBe(Date.UTC(2021, 1, 28));
+  expect(speak("de").startOf(THURSDAY, "week")).toBe(Date.UTC(2021, 2, 1));
+  expect(speak("ar").startOf(THURSDAY, "week")).toBe(Date.UTC(2021, 1, 27));
+  expect(speak("de").endOf(THURSDAY, "week")).toBe(Date.UTC(2021, 2, 8) - 1);
+});
+
+describe("what moment says", () => {
+  test("for any format, in any of its locales", () => {
+    const tokens =
+      "M MM MMM MMMM Q Qo D Do DD DDD d do dd ddd dddd E w wo W YY YYYY gggg A a H HH h hh m mm s ss SSS Z X " +
+      "L LL LLL LLLL LT LTS l ll lll llll [at] [[] , . - 4";
+    const token = fc.constantFrom(" ", ...tokens.split(" "));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...TAGS),
+        fc.array(token, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 0, max: 2e12 }),
+        (name, parts, time) => {
+          const adapter = speak(name, "moment");
+          const locale = String(adapter.options?.locale);
+          const format = parts.join("");
+          expect(adapter.format(time, format)).toBe(moment.utc(time).locale(locale).format(format));
+        },
+      ),
+      { seed: 1, numRuns: 5000 },
+    );
+  });
+});

@@ -1,0 +1,35 @@
+// Charts for the tests of work, and how they are asked for.
+
+import app from "../../../src/app.ts";
+
+/** The body of a POST to /chart. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** The largest image that there is. */
+export const BIG = { width: 3000, height: 3000, devicePixelRatio: 2 };
+
+/** A chart of bars. */
+export function bars(datasets: number, values: number, options: Given = {}): Given {
+  return {
+    type: "bar",
+    data: {
+      labels: Array.from({ length: values }, (_, i) => `label ${i}`),
+      datasets: Array.from({ length: datasets }, () => ({ data: Array.from({ length: values }, (_, i) => i % 7) })),
+    },
+    options,
+  };
+}
+
+/** A chart whose script draws on the context `c`. */
+export function script(body: string): string {
+  return `{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},plugins:[{id:'x',afterDraw(chart){const c=chart.ctx;${body}}}]}`;
+}
+
+/** Asks for a chart, and reads all of it. */
+export async function draw(body: Given): Promise<{ readonly status: number; readonly error: string }> {
+  const headers = { "Content-Type": "application/json" };
+  const reply = await app.request("/chart", { method: "POST", body: JSON.stringify(body), headers });
+  if (reply.status !== 200) return { status: reply.status, error: (await reply.json<{ error: string }>()).error };
+  await reply.arrayBuffer();
+  return { status: 200, error: "" };
+}

@@ -1,0 +1,263 @@
+import { describe, expect, test } from "vitest";
+import { sideOf } from "../../../src/drawings/qr/capacity.ts";
+import { drawQr, type Outside } from "../../../src/drawings/qr/draw.ts";
+import { layOut } from "../../../src/drawings/qr/layout.ts";
+import { planWriting } from "../../../src/drawings/qr/modules.ts";
+import { FontLibrary } from "../../../src/engine/font/font-library.ts";
+import { encodePicture } from "../../../src/engine/image/encode.ts";
+import { readPicture } from "../../../src/engine/image/read-picture.ts";
+import type { Picture } from "../../../src/engine/picture.ts";
+import type { EncodedImage } from "../../../src/engine/surface.ts";
+import { parseQr } from "../../../src/service/params/qr.ts";
+import { type Decoded, decodePng, pixelAt } from "../../png.ts";
+
+const outside: Outside = {
+  loadImage: async () => logo(100, 50),
+  fonts: new FontLibrary({ read: async () => null, await: (work) => work }),
+};
+
+/** A green picture of a size. */
+function logo(width: number, height: number): EncodedImage {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0f0"/></svg>`;
+  return readPicture(new TextEncoder().encode(svg), "logo.svg");
+}
+
+const draw = (fields: Record<string, unknown>, world = outside): Promise<Picture> =>
+  drawQr(parseQr({ type: "json", body: { text: "https://example.com", ...fields } }), world);
+
+async function drawPixels(fields: Record<string, unknown>, world = outside): Promise<Decoded> {
+  const { body } = await encodePicture(await draw(fields, world), "png");
+  return decodePng(body as Uint8Array);
+}
+
+describe("the size", () => {
+  test.each([1, 2, 20, 21, 28, 29, 30, 60, 149, 150, 151, 500, 3000])("is exact: %i pixels", async (size) => {
+    for (const fields of [{}, { dotStyle: "rounded" }, { finderStyle: "circle", format: "svg" }]) {
+      const picture = await draw({ size, ...fields });
+      expect([picture.width, picture.height]).toEqual([size, size]);
+    }
+  });
+
+  test("is made of modules on whole pixels, and the rest is margin", () => {
+    for (let size = 25; size <= 1000; size++)
+      for (const margin of [0, 1, 4, 10]) {
+        const { scale, start } = layOut(size, 25, margin);
+        const rest = size - 25 * scale - start;
+        expect(Number.isInteger(scale) && scale >= 1).toBe(true);
+        expect(rest - start === 0 || rest - start === 1).toBe(true);
+        // No larger module would leave the margin.
+        expect((25 + 2 * margin) * (scale + 1)).toBeGreaterThan(size);
+        if (size >= 25 + 2 * margin) expect(start).toBeGreaterThanOrEqual(margin * scale);
+      }
+  });
+
+  test("below a pixel a module, a picture shows what light they give", async () => {
+    const png = await drawPixels({ size: 10, margin: 0, text: "x".repeat(500) });
+    const grays = new Set(png.data.filter((_, index) => index % 4 === 0));
+    expect(grays.size).toBeGreaterThan(5);
+  });
+});
+
+test("modules are those of the text, dark on light", async () => {
+  const { version } = planWriting("https://example.com", "M");
+  const side = sideOf(version);
+  const png = await drawPixels({ size: (side + 8) * 3, dark: "102030", light: "fed" });
+  const isDark = (x: number, y: number) => {
+    const color = pixelAt(png, (x + 4) * 3 + 1, (y + 4) * 3 + 1).join();
+    expect(["16,32,48,255", "255,238,221,255"]).toContain(color);
+    return color === "16,32,48,255";
+  };
+  for (let i = -4; i < side + 4; i++) expect(isDark(i, -1) || isDark(-1, i) || isDark(i, side)).toBe(false);
+  // A finder's middle row, and the timing pattern between two finders.
+  expect(Array.from({ length: 8 }, (_, x) => isDark(x, 3))).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  for (let x = 8; x < side - 8; x++) expect(isDark(x, 6)).toBe(x % 2 === 0);
+});
+
+describe("colours", () => {
+  test("that are translucent lie on each other", async () => {
+    expect(pixelAt(await drawPixels({ light: "0000" }), 0, 0)).toEqual([0, 0, 0, 0]);
+    const start = layOut(150, sideOf(planWriting("https://example.com", "M").version), 4).start;
+    for (const dotStyle of ["square", "rounded"]) {
+      const half = await drawPixels({ dark: "ff000080", light: "fff", dotStyle });
+      const [red, green, blue, alpha] = pixelAt(half, start + 1, start + 1);
+      expect([red, alpha]).toEqual([255, 255]);
+      expect(Math.abs((green as number) - 127)).toBeLessThanOrEqual(1);
+      expect(blue).toBe(green);
+    }
+  });
+
+  test("of finders are theirs alone, however they are drawn", async () => {
+    for (const finderStyle of ["square", "circle"]) {
+      const png = await drawPixels({ size: 290, finderColor: "f00", dark: "00f", finderStyle });
+      const seen = { finder: 0, other: 0 };
+      for (let y = 0; y < 290; y++)
+        for (let x = 0; x < 290; x++) {
+          const [red, green, blue] = pixelAt(png, x, y) as [number, number, number];
+          if (red > 200 && green < 50 && blue < 50) {
+            // 8 modules of 8 pixels each, after 4 of margin.
+            const isIn = (at: number) => at < 110 || at > 180;
+            if (isIn(x) && isIn(y) && !(x > 180 && y > 180)) seen.finder++;
+            else seen.other++;
+          }
+        }
+      expect(seen.finder).toBeGreaterThan(3000);
+      expect(seen.other).toBe(0);
+    }
+  });
+});
+
+describe("a code with nothing but modules is a picture of flat colours, the same as one that is drawn", () => {
+  const styles = ["square", "rounded", "circle"];
+  const cases = styles.flatMap((dotStyle) =>
+    styles.flatMap((finderStyle) => styles.map((finderDotStyle) => ({ dotStyle, finderStyle, finderDotStyle }))),
+  );
+  test.each(cases)("%j", async (fields) => {
+    const isPlain = Object.values(fields).every((style) => style === "square");
+    for (const more of [{ size: 77 }, { size: 300 }, { size: 250, finderColor: "e15759", dark: "4e79a7", margin: 1 }]) {
+      expect((await draw({ ...fields, ...more })).type).toBe("flat");
+      const { data } = await drawPixels({ ...fields, ...more });
+      // A caption of no ink below makes it one that is drawn.
+      const drawn = await drawPixels({ ...fields, ...more, caption: "x", captionFontColor: "0000" });
+      let most = 0;
+      for (let i = 0; i < data.length; i++)
+        most = Math.max(most, Math.abs((data[i] as number) - (drawn.data[i] as number)));
+      // Half a shade of 15, and what rounding adds.
+      expect(most).toBeLessThanOrEqual(isPlain ? 0 : 14);
+    }
+  });
+});
+
+describe("a caption", () => {
+  test("stands below a code that keeps its size", async () => {
+    const plain = await drawPixels({ size: 200 });
+    const png = await drawPixels({ size: 200, caption: "Scan me", captionFontSize: 20, captionFontColor: "red" });
+    expect(png.width).toBe(200);
+    expect(png.height).toBeGreaterThan(220);
+    expect(png.data.subarray(0, plain.data.length)).toEqual(plain.data);
+    let red = 0;
+    for (let i = plain.data.length; i < png.data.length; i += 4)
+      if ((png.data[i] as number) > 200 && (png.data[i + 1] as number) < 100) red++;
+    expect(red).toBeGreaterThan(100);
+  });
+
+  test("that is long takes several lines, and nothing of it is lost beside the picture", async () => {
+    const one = await draw({ caption: "one line" });
+    for (const caption of ["word ".repeat(20), "x".repeat(100), "日本語".repeat(20), "שלום ".repeat(20)]) {
+      const png = await drawPixels({ caption });
+      expect(png.height).toBeGreaterThan(one.height + 20);
+      for (let y = 150; y < png.height; y++)
+        for (const x of [0, 149]) expect(pixelAt(png, x, y)).toEqual([255, 255, 255, 255]);
+    }
+  });
+
+  test("of white space is none", async () => {
+    expect((await draw({ caption: " \n " })).height).toBe(150);
+  });
+
+  test("has a font that CSS can read", async () => {
+    await expect(draw({ caption: "a", captionFontFamily: "," })).rejects.toThrow(
+      "captionFontFamily must be a list of families as in CSS, got ,",
+    );
+  });
+
+  test("has no more lines than a picture has room for", async () => {
+    for (const caption of ["W".repeat(1000), "a\n".repeat(490)])
+      for (const format of ["png", "svg", "pdf"])
+        await expect(draw({ caption, captionFontSize: 200, size: 3000, format })).rejects.toThrow(
+          /^caption must fit a picture of 36000000 pixels, got \d+ lines of 200 pixels/,
+        );
+    expect((await draw({ caption: "a\n".repeat(490), size: 1 })).height).toBeGreaterThan(490);
+  });
+});
+
+describe("a picture in the centre", () => {
+  const url = { centerImageUrl: "https://example.com/logo.svg" };
+  const box = ({ data, width, height }: Decoded) => {
+    const found = { left: width, top: height, right: 0, bottom: 0 };
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        const at = (y * width + x) * 4;
+        if ((data[at + 1] as number) < 200 || (data[at] as number) > 80) continue;
+        found.left = Math.min(found.left, x);
+        found.top = Math.min(found.top, y);
+        found.right = Math.max(found.right, x + 1);
+        found.bottom = Math.max(found.bottom, y + 1);
+      }
+    return found;
+  };
+
+  test("is three tenths as wide as the code, keeps its shape and stands in the middle", async () => {
+    const { left, top, right, bottom } = box(await drawPixels({ ...url, size: 410, margin: 4 }));
+    // Version 3, the smallest that bears it at level H: 29 modules of 11 pixels.
+    expect(Math.abs(right - left - 95.7)).toBeLessThanOrEqual(2);
+    expect(Math.abs(bottom - top - 47.85)).toBeLessThanOrEqual(2);
+    expect(Math.abs((left + right) / 2 - 205)).toBeLessThanOrEqual(1);
+    expect(Math.abs((top + bottom) / 2 - 205)).toBeLessThanOrEqual(1);
+  });
+
+  test("has the size that is asked for in pixels", async () => {
+    const size = async (fields: Record<string, unknown>) => {
+      const { left, top, right, bottom } = box(await drawPixels({ ...url, size: 410, ...fields }));
+      return [right - left, bottom - top];
+    };
+    const near = (one: number[], other: number[]) => {
+      for (const [index, value] of one.entries())
+        expect(Math.abs(value - (other[index] as number))).toBeLessThanOrEqual(2);
+    };
+    near(await size({ centerImageWidth: 60 }), [60, 30]);
+    near(await size({ centerImageHeight: 30 }), [60, 30]);
+    near(await size({ centerImageWidth: 50, centerImageHeight: 50 }), [50, 50]);
+  });
+
+  test("has light around it", async () => {
+    const png = await drawPixels({ ...url, size: 410, centerImageSizeRatio: 0.2 });
+    const { left, top, right, bottom } = box(png);
+    for (let x = left - 2; x < right + 2; x++)
+      for (const y of [top - 2, bottom + 1]) expect(pixelAt(png, x, y)).toEqual([255, 255, 255, 255]);
+    for (let y = top - 2; y < bottom + 2; y++)
+      for (const x of [left - 3, right + 2]) expect(pixelAt(png, x, y)).toEqual([255, 255, 255, 255]);
+  });
+
+  test("is smaller where the level bears no more and no size is asked for", async () => {
+    const width = async (ecLevel: string) => {
+      const { left, right } = box(
+        await drawPixels({ ...url, size: 800, ecLevel }, { ...outside, loadImage: async () => logo(80, 80) }),
+      );
+      return right - left;
+    };
+    expect(await width("L")).toBeGreaterThan(50);
+    expect(await width("L")).toBeLessThan(await width("H"));
+  });
+
+  test.each([
+    [
+      { centerImageSizeRatio: 0.9 },
+      /^centerImageSizeRatio must hide no more of the code than ecLevel H can mend, which is up to 0\.\d+ here, got 0.9$/,
+    ],
+    [
+      { centerImageSizeRatio: 0.4, ecLevel: "L" },
+      /^centerImageSizeRatio must .*, got 0.4: a higher ecLevel bears more$/,
+    ],
+    [{ centerImageSizeRatio: 1 }, /^centerImageSizeRatio must /],
+    [{ centerImageWidth: 140 }, /^centerImageWidth must .*, got 140 x 70 pixels$/],
+    [{ centerImageHeight: 3000 }, /^centerImageHeight must .*, got 6000 x 3000 pixels$/],
+    [{ centerImageWidth: 1, centerImageHeight: 150 }, /^centerImageWidth must /],
+  ])("that hides too much is refused: %j", async (fields, message) => {
+    await expect(draw({ ...url, ...fields })).rejects.toThrow(message);
+  });
+
+  test("of no size is none, and is not asked for", async () => {
+    const world = { ...outside, loadImage: () => Promise.reject(new Error("asked for")) };
+    const picture = await draw({ ...url, centerImageSizeRatio: 0 }, world);
+    expect(picture.type).toBe("flat");
+  });
+});

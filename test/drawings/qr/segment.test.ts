@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import encodeQr from "qr";
+import { describe, expect, test } from "vitest";
+import { bitsOf, type Level, MAX_VERSION } from "../../../src/drawings/qr/capacity.ts";
+import { isKanji } from "../../../src/drawings/qr/kanji.ts";
+import { createModules, planWriting } from "../../../src/drawings/qr/modules.ts";
+import { leastBits, lengthOf, type Mode, type Segment, shortestSegments } from "../../../src/drawings/qr/segment.ts";
+
+const LEVELS = ["L", "M", "Q", "H"] as const satisfies readonly Level[];
+const NAMES = { L: "low", M: "medium", Q: "quartile", H: "high" } as const;
+
+/** Texts whose characters can be written in different modes. */
+const mixedText = fc
+  .array(
+    fc.oneof(
+      fc.stringMatching(/^\d{1,12}$/),
+      fc.stringMatching(/^[A-Z:/]{1,9}$/),
+      fc.stringMatching(/^[a-z]{1,5}$/),
+      fc.constantFrom("é", "日本語", "ー", "🎉", "～"),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => parts.join(""));
+
+test("the codewords of all versions and levels are the standard's", () => {
+  for (const level of LEVELS)
+    for (let version = 1; version <= MAX_VERSION; version++) {
+      const most = Math.floor((bitsOf(version, level) - 4 - (version < 10 ? 8 : 16)) / 8);
+      const encode = (length: number) => encodeQr("x".repeat(length), "raw", { ecc: NAMES[level], version });
+      expect(encode(most)).toHaveLength(17 + 4 * version + 4);
+      expect(() => encode(most + 1), `${version}-${level}`).toThrow();
+    }
+});
+
+/** All ways of cutting a short text. */
+function allWays(text: string): Segment[][] {
+  const modes: Mode[] = ["byte", "alphanumeric", "numeric", "kanji"];
+  const can = (character: string, mode: Mode) =>
+    ({
+      byte: true,
+      alphanumeric: /[\dA-Z:/]/.test(character),
+      numeric: /\d/.test(character),
+      kanji: isKanji(character),
+    })[mode];
+  let ways: Segment[][] = [[]];
+  for (const character of text)
+    ways = ways.flatMap((way) =>
+      modes
+        .filter((mode) => can(character, mode))
+        .map((mode) => {
+          const last = way.at(-1);
+          const joined = last?.mode === mode ? [{ mode, text: last.text + character }] : [];
+          return joined.length > 0 ? [...way.slice(0, -1), ...joined] : [...way, { mode, text: character }];
+        }),
+    );
+  return ways;
+}
+
+test("no other way of cutting the text into pieces takes fewer bits", () => {
+  const short = mixedText.map((text) => Array.from(text).slice(0, 7).join(""));
+  fc.assert(
+    fc.property(short, fc.constantFrom(1, 10, 27), (text, version) => {
+      const segments = shortestSegments(text, version, isKanji);
+      expect(segments.map((segment) => segment.text).join("")).toBe(text);
+      const least = Math.min(...allWays(text).map((way) => lengthOf(way, version)));
+      expect(lengthOf(segments, version)).toBe(least);
+      expect(leastBits(text, isKanji)).toBeLessThanOrEqual(least);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+describe("the version", () => {
+  const holds = (text: string, version: number, level: Level) => {
+    const segments = shortestSegments(text, version);
+    return lengthOf(segments, version) <= bitsOf(version, level);
+  };
+
+  test("is the smallest that holds the text in any way", () => {
+    const long = fc.array(mixedText, { minLength: 1, maxLength: 40 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(long, fc.constantFrom(...LEVELS), (text, level) => {
+        const { version, segments } = planWriting(text, level);
+        expect(segments.map((segment) => segment.text).join("")).toBe(text);
+        expect(lengthOf(segments, version)).toBeLessThanOrEqual(bitsOf(version, level));
+        for (let smaller = 1; smaller < version; smaller++) expect(holds(text, smaller, level)).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test.each([
+    ["L", 7089, 4296, 2953],
+    ["M", 5596, 3391, 2331],
+    ["Q", 3993, 2420, 1663],
+    ["H", 3057, 1852, 1273],
+  ] as const)("of level %s is 40 for %i digits, %i capitals and %i bytes, and none for one more", (level, ...most) => {
+    const limits = `text must have at most ${most[2]} bytes of UTF-8, ${most[1]} capitals and digits or ${most[0]} digits at ecLevel ${level}, got`;
+    for (const [index, character] of ["1", "A", "a"].entries()) {
+      const length = most[index] as number;
+      expect(planWriting(character.repeat(length), level).version).toBe(40);
+      expect(() => planWriting(character.repeat(length + 1), level)).toThrow(limits);
+    }
+    expect(() => planWriting("é".repeat(1500), level)).toThrow("got 3000 bytes");
+  });
+
+  test("of text that is better cut is smaller than of one piece", () => {
+    const text = `https://example.com/order/${"1234567890".repeat(3)}`;
+    expect(planWriting(text, "M")).toEqual({
+      version: 3,
+      segments: [
+        { mode: "byte", text: "https://example.com/order/" },
+        { mode: "numeric", text: "1234567890".repeat(3) },
+      ],
+    });
+    // Cut or not, it takes the same version: readers know one piece best.
+    expect(planWriting("https://example.com/12", "M").segments).toHaveLength(1);
+  });
+});
+
+describe("Kanji", () => {
+  test("are written where they are asked for, and only then", () => {
+    expect(planWriting("日本語", "M").segments).toEqual([{ mode: "byte", text: "日本語" }]);
+    expect(planWriting("日本語", "M", isKanji).segments).toEqual([{ mode: "kanji", text: "日本語" }]);
+  });
+
+  test("are those of JIS X 0208, without the seven that readers differ in", () => {
+    const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(isKanji);
+    expect(all).toHaveLength(6879 - 7);
+    for (const character of "亜腕弌熙あア々α") expect(isKanji(character)).toBe(true);
+    for (const character of "～＼∥－￠￡￢①ｱaé가") expect(isKanji(character)).toBe(false);
+  });
+
+  test("all of them can be encoded", async () => {
+    const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(isKanji);
+    for (let from = 0; from < all.length; from += 500) {
+      const text = all.slice(from, from + 500).join("");
+      const modules = await createModules(planWriting(text, "L", isKanji), "L");
+      expect(modules.side).toBe(17 + 4 * modules.version);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { TextFitter } from "../../../src/drawings/table/fit-text.ts";
+import { FontLibrary } from "../../../src/engine/font/font-library.ts";
+import { FontSet } from "../../../src/engine/font/font-set.ts";
+import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";
+import { layoutText } from "../../../src/engine/font/text-layout.ts";
+
+const FONT = parseFont("16px sans-serif") as FontRequest;
+const FONTS = new FontSet(new FontLibrary());
+const fitter = new TextFitter(FONT, FONTS);
+
+const widthOf = (text: string) =>
+  layoutText(text, { font: FONT, direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto" }, FONTS).width;
+
+describe("text on one line", () => {
+  test("stays as it is while it can be squeezed to six tenths of its width", () => {
+    const text = "a text of some words";
+    const width = widthOf(text);
+    expect(fitter.fit(text, width, 1)).toEqual([text]);
+    expect(fitter.fit(text, width * 0.61, 1)).toEqual([text]);
+    expect(fitter.fit(text, width * 0.59, 1)).not.toEqual([text]);
+  });
+
+  test("is cut where no more of it fits beside the ellipsis", () => {
+    const text = "abcdefghijklmnopqrstuvwxyz ".repeat(40);
+    for (const room of [30, 84, 200, 700]) {
+      const [line = "", ...others] = fitter.fit(text, room, 1);
+      expect(others).toEqual([]);
+      expect(line).toMatch(/[a-z]…$/);
+      const kept = line.slice(0, -1);
+      expect(text.startsWith(kept)).toBe(true);
+      expect(widthOf(line) * 0.6).toBeLessThanOrEqual(room);
+      const more = text.slice(0, kept.length + 3);
+      expect(widthOf(`${more}…`) * 0.6).toBeGreaterThan(room);
+    }
+  });
+
+  test("is not drawn where there is no room, and is an ellipsis where there is none for a letter", () => {
+    expect(fitter.fit("a", 0, 1)).toEqual([]);
+    expect(fitter.fit("a", -5, 3)).toEqual([]);
+    expect(fitter.fit("", 50, 1)).toEqual([]);
+    expect(fitter.fit("wide text", 3, 1)).toEqual(["…"]);
+  });
+
+  test("is cut between letters with all their marks", () => {
+    const letter = "e\u0301\u0302\u0303";
+    const [line = ""] = fitter.fit(letter.repeat(200), 60, 1);
+    expect(line.slice(0, -1)).toBe(letter.repeat((line.length - 1) / 4));
+  });
+});
+
+describe("text on several lines", () => {
+  const wrap = (text: string, room: number, most = 20) => fitter.fit(text, room, most);
+
+  test("breaks between words", () => {
+    expect(wrap("one two three", widthOf("one two") + 1)).toEqual(["one two", "three"]);
+    expect(wrap("one two three", widthOf("one two") - 1)).toEqual(["one", "two", "three"]);
+    expect(wrap("  one   two  ", 90)).toEqual(["one   two"]);
+  });
+
+  test("breaks at the ends of lines, and behind hyphens", () => {
+    expect(wrap("one\ntwo\n\nthree", 500)).toEqual(["one", "two", "three"]);
+    expect(wrap("well-known", widthOf("known") + 1)).toEqual(["well-", "known"]);
+  });
+
+  test("keeps together what belongs together", () => {
+    for (const text of ["$100", "3.14", "(a)", "it’s", "a/b", "50%", "“q”"]) {
+      const lines = wrap(`x ${text} y`, widthOf(text) + 1);
+      expect(lines.join("|").split("|")).toContain(text);
+    }
+  });
+
+  test("breaks between characters where a script has no spaces, but not before a full stop", () => {
+    const text = "日本語の文章は、どこでも折り返せます。";
+    const lines = wrap(text, 80);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.join("")).toBe(text);
+    for (const line of lines) expect(line).not.toMatch(/^[、。]/);
+  });
+
+  test("breaks within words that are longer than a line", () => {
+    const text = "Donaudampfschifffahrtsgesellschaft";
+    const lines = wrap(text, 70);
+    expect(lines.join("")).toBe(text);
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(70);
+    expect(wrap("aaa", 1)).toEqual(["a", "a", "a"]);
+  });
+
+  test("ends with an ellipsis when there are no more lines", () => {
+    const lines = wrap("one two three four five six", 60, 2);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/…$/);
+    expect(widthOf(lines[1] as string)).toBeLessThanOrEqual(60);
+  });
+
+  test("fits its lines, whatever the text", () => {
+    const texts = ["a ".repeat(5000), "x".repeat(5000), "a.".repeat(5000), "(".repeat(5000), "i".repeat(5000)];
+    for (const text of [...texts, "a\n".repeat(5000), "\u200b".repeat(5000), "字".repeat(5000), "😀".repeat(5000)])
+      for (const line of wrap(text, 84)) expect(widthOf(line)).toBeLessThanOrEqual(84.01);
+  });
+});

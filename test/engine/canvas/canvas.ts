@@ -1,0 +1,65 @@
+// A canvas as the charts get it, and ways to look at what was drawn on it.
+
+import { Canvas } from "../../../src/engine/canvas/canvas.ts";
+import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
+import { CanvasImage } from "../../../src/engine/canvas/image.ts";
+import { mediumOf } from "../../../src/engine/picture/medium.ts";
+import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
+import { encodePng } from "../../encode-png.ts";
+import { asPixels } from "../../pixel-picture.ts";
+import { type Decoded, decodePng, pixelAt } from "../../png.ts";
+import { FONTS } from "../font/fonts.ts";
+
+/** Draws on a canvas. */
+export type Script = (ctx: CanvasContext) => void;
+
+export function createCanvas(width = 40, height = 30): Canvas {
+  return new Canvas(width, height, (w, h) => new SvgSurface(w, h, true), FONTS);
+}
+
+/** The context of a new canvas. */
+export function createContext(width = 40, height = 30): CanvasContext {
+  return createCanvas(width, height).getContext("2d") as CanvasContext;
+}
+
+/** What a script draws, as SVG text. */
+export function drawSvg(script: Script, width = 40, height = 30): string {
+  const ctx = createContext(width, height);
+  script(ctx);
+  return (ctx.canvas.surface as SvgSurface).format();
+}
+
+/** What a script draws, as pixels. */
+export async function drawPixels(script: Script, width = 40, height = 30): Promise<Decoded> {
+  const medium = mediumOf("png");
+  const canvas = new Canvas(width, height, medium.createSurface, FONTS);
+  script(canvas.getContext("2d") as CanvasContext);
+  return decodePng(encodePng(asPixels(medium.finish(canvas.surface, { title: "" }))));
+}
+
+/** The `d` attributes of a document, in order. */
+export function pathsOf(svg: string): string[] {
+  return [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d]) => d as string);
+}
+
+/** The colour of a pixel in CSS's form, e.g. `#ff0000`, with the alpha behind it where it is not opaque. */
+export function colorAt(pixels: Decoded, x: number, y: number): string {
+  const [red = 0, green = 0, blue = 0, alpha = 0] = pixelAt(pixels, x, y);
+  if (alpha === 0) return "none";
+  const hex = `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+  return alpha === 255 ? hex : `${hex}/${alpha}`;
+}
+
+/** An image of a picture that is there already. */
+export function imageOf(url: string, width: number, height: number): CanvasImage {
+  const image = new CanvasImage(() => ({ type: "encoded", width, height, url: () => url }));
+  image.src = url;
+  return image;
+}
+
+/** Two by two pixels: red, lime, blue, and yellow at half its opacity. */
+export const QUARTET = imageOf(
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAGElEQVR4AQXBgQEAAATAoPjc5VMiaUfiHj9uBn8lX7zqAAAAAElFTkSuQmCC",
+  2,
+  2,
+);

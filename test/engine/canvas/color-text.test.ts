@@ -1,0 +1,280 @@
+import { Buffer } from "node:buffer";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Canvas } from "../../../src/engine/canvas/canvas.ts";
+import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
+import type { Paint, Surface } from "../../../src/engine/surface.ts";
+import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
+import { FONTS, loadFonts } from "../font/fonts.ts";
+import { drawFile } from "../pdf/pdf.ts";
+import { colorAt, createContext, drawPixels, drawSvg, type Script } from "./canvas.ts";
+
+const FONT = "64px Noto Color Emoji";
+const SMILE = "😀";
+
+/** Whatever the texts need, so that drawing finds it. */
+async function loadTexts(...texts: readonly string[]): Promise<void> {
+  const ctx = createContext();
+  for (const font of [FONT, "16px Arimo, Noto Color Emoji"])
+    for (const text of texts) {
+      ctx.font = font;
+      ctx.measureText(text);
+    }
+  await FONTS.load();
+}
+
+beforeAll(async () => {
+  await loadFonts(FONT, "16px Arimo");
+  await loadTexts(SMILE, "❤️", "🇩🇪", "👍🏿", "💔", "👪", "👪\ufe0e");
+});
+
+/** Draws in the middle of a picture of 100 by 100 pixels. */
+function smile(prepare: Script = () => {}, text = SMILE): Script {
+  return (ctx) => {
+    ctx.font = FONT;
+    prepare(ctx);
+    ctx.fillText(text, 10, 70);
+  };
+}
+
+const draw = (script: Script) => drawPixels(script, 100, 100);
+const FACE = [50, 26] as const;
+const EYE = [39, 42] as const;
+const YELLOW = /^#f[a-f][c-f].[2-4].$/;
+
+describe("a colour glyph", () => {
+  test("is drawn in its own colours, whatever the paint", async () => {
+    const pixels = await draw(smile());
+    expect(colorAt(pixels, ...FACE)).toMatch(YELLOW);
+    expect(colorAt(pixels, ...EYE)).toMatch(/^#[45]/);
+    expect(colorAt(await draw(smile((ctx) => (ctx.fillStyle = "blue"))), ...FACE)).toBe(colorAt(pixels, ...FACE));
+  });
+
+  test.each<readonly [string, Script]>([
+    ["globalAlpha", (ctx) => (ctx.globalAlpha = 0.5)],
+    ["the alpha of the colour", (ctx) => (ctx.fillStyle = "rgb(255 0 0 / 0.5)")],
+  ])("is as opaque as a whole as %s says", async (_, prepare) => {
+    const pixels = await draw(smile(prepare));
+    for (const [x, y] of [FACE, EYE]) expect(colorAt(pixels, x, y)).toMatch(/\/12[78]$/);
+  });
+
+  test("does not take the alpha of a gradient's stops", async () => {
+    const pixels = await draw(
+      smile((ctx) => {
+        const gradient = ctx.createLinearGradient(0, 0, 100, 0);
+        gradient.addColorStop(0, "transparent");
+        ctx.fillStyle = gradient;
+      }),
+    );
+    expect(colorAt(pixels, ...FACE)).toMatch(YELLOW);
+  });
+
+  test("is filled by strokeText too", () => {
+    const stroke = (ctx: CanvasContext) => {
+      ctx.font = FONT;
+      ctx.strokeText(SMILE, 10, 70);
+    };
+    expect(drawSvg(stroke, 100, 100)).toBe(drawSvg(smile(), 100, 100));
+  });
+
+  test("casts the shadow of its shape", async () => {
+    const pixels = await draw(
+      smile((ctx) => {
+        ctx.shadowColor = "blue";
+        ctx.shadowOffsetY = 20;
+      }),
+    );
+    expect(colorAt(pixels, 50, 90)).toBe("#0000ff");
+    expect(colorAt(pixels, ...FACE)).toMatch(YELLOW);
+    // An eye and the mouth are no holes.
+    expect(colorAt(pixels, 50, 85)).toBe("#0000ff");
+  });
+
+  test("is clipped and composited", async () => {
+    const clipped = await draw(
+      smile((ctx) => {
+        ctx.beginPath();
+        ctx.arc(50, 50, 10, 0, 7);
+        ctx.clip();
+      }),
+    );
+    expect(colorAt(clipped, ...FACE)).toBe("none");
+    expect(colorAt(clipped, 50, 45)).toMatch(YELLOW);
+    const cut = await draw(
+      smile((ctx) => {
+        ctx.fillRect(0, 0, 50, 100);
+        ctx.globalCompositeOperation = "destination-out";
+      }),
+    );
+    expect(colorAt(cut, 5, 50)).toBe("#000000");
+    expect(colorAt(cut, 45, 50)).toBe("none");
+  });
+
+  test.each([
+    ["knows nothing of it", {}],
+    ["shares its images", { sharesImages: true }],
+  ])("looks alike on a surface that %s", async (_, traits) => {
+    const scripts: Script[] = [
+      smile(),
+      smile((ctx) => (ctx.globalAlpha = 0.4), "🇩🇪"),
+      smile((ctx) => {
+        ctx.shadowColor = "rgb(0 0 0 / 0.5)";
+        ctx.shadowBlur = 4;
+      }, "👍🏿"),
+      smile((ctx) => {
+        ctx.fillRect(0, 0, 60, 60);
+        ctx.globalCompositeOperation = "source-in";
+      }, "❤️"),
+    ];
+    for (const script of scripts) {
+      const createSurface = (width: number, height: number): Surface =>
+        Object.assign(new SvgSurface(width, height, true), { colorText: undefined, ...traits });
+      const canvas = new Canvas(100, 100, createSurface, FONTS);
+      script(canvas.getContext("2d") as CanvasContext);
+      expect((canvas.surface as SvgSurface).format()).not.toContain("<use");
+      const own = await draw(script);
+      const other = await draw((ctx) => ctx.drawImage(canvas, 0, 0));
+      let sum = 0;
+      for (let i = 0; i < own.data.length; i++) sum += Math.abs((own.data[i] as number) - (other.data[i] as number));
+      // Edges are rounded each in its own way.
+      expect(sum / own.data.length).toBeLessThan(1.5);
+    }
+  });
+});
+
+describe("an emoji in SVG", () => {
+  test("is small, and written once", () => {
+    const once = drawSvg(smile(), 100, 100);
+    expect(once.length).toBeLessThan(2500);
+    const often = drawSvg(
+      (ctx) => {
+        for (let i = 0; i < 50; i++) {
+          ctx.font = `${20 + (i % 3)}px Noto Color Emoji`;
+          ctx.fillText(SMILE, i, i);
+        }
+      },
+      100,
+      100,
+    );
+    expect(often.match(/<use /g)).toHaveLength(50);
+    expect(often.length - once.length).toBeLessThan(50 * 100);
+  });
+
+  test("needs neither a mask nor a blend mode for a flag", () => {
+    const svg = drawSvg(smile(undefined, "🇩🇪"), 100, 100);
+    expect(svg).not.toMatch(/mask|mix-blend-mode|<filter/);
+    expect(svg.length).toBeLessThan(2500);
+  });
+
+  test("costs as much as it is drawn", () => {
+    const flags: Script = (ctx) => {
+      ctx.font = FONT;
+      for (let i = 0; i < 20_000; i++) ctx.fillText("🇩🇪", 10, 70);
+    };
+    expect(() => drawSvg(flags, 100, 100)).toThrow("chart draws too much");
+  });
+
+  test("that is not in the picture is not in the document", () => {
+    const svg = drawSvg((ctx) => {
+      ctx.font = FONT;
+      ctx.fillText(SMILE, 500, 500);
+    });
+    expect(svg).not.toContain("<path");
+  });
+});
+
+describe("an emoji in PDF", () => {
+  test("is made of outlines, and is in the file once", async () => {
+    const draws = (count: number): Script => {
+      return (ctx) => {
+        ctx.font = "20px Noto Color Emoji";
+        for (let i = 0; i < count; i++) ctx.fillText(SMILE, 5 * i, 50 + i);
+      };
+    };
+    const [once, often] = [await drawFile(draws(1), 100, 100), await drawFile(draws(15), 100, 100)];
+    expect(Buffer.from(once).includes("/Subtype /Image")).toBe(false);
+    expect(once.length).toBeLessThan(6000);
+    // Of each place there is the matrix alone.
+    expect(often.length - once.length).toBeLessThan(15 * 40);
+  });
+});
+
+describe("text with emoji", () => {
+  test("has the family of anybody, which the font's files lack", () => {
+    const family = drawSvg(smile(undefined, "👪"), 100, 100);
+    expect(family).toBe(drawSvg(smile(undefined, "🧑‍🧑‍🧒"), 100, 100));
+    expect(family).toContain("<use");
+    // As text it is a sign of another face.
+    expect(drawSvg(smile(undefined, "👪\ufe0e"), 100, 100)).not.toContain("<use");
+  });
+
+  // Chromium's values with these faces.
+  type Row = readonly [
+    text: string,
+    font: string,
+    width: number,
+    left: number,
+    right: number,
+    ascent: number,
+    descent: number,
+  ];
+  const ROWS: readonly Row[] = [
+    [SMILE, "100px Noto Color Emoji", 124.512, -6, 116, 88, 19],
+    ["🇩🇪", "100px Noto Color Emoji", 124.512, -3, 122, 85, 16],
+    ["👍🏿", "100px Noto Color Emoji", 124.512, -15, 113, 91, 22],
+    ["💔", "100px Noto Color Emoji", 124.512, 0, 125, 88, 16],
+    [SMILE, "12px Arimo, Noto Color Emoji", 14.941, 0, 14, 11, 3],
+    [SMILE, "13px Arimo, Noto Color Emoji", 16.187, 0, 16, 12, 3],
+  ];
+
+  test.each(ROWS)("%s in %s is measured as in Chromium", (text, font, width, left, right, ascent, descent) => {
+    const ctx = createContext();
+    ctx.font = font;
+    const metrics = ctx.measureText(text);
+    expect(metrics.width).toBeCloseTo(width, 2);
+    // Chromium rounds the box out to whole pixels.
+    expect(Math.ceil(metrics.actualBoundingBoxLeft)).toBeCloseTo(left, -0.5);
+    expect(Math.ceil(metrics.actualBoundingBoxRight)).toBeCloseTo(right, -0.5);
+    expect(Math.ceil(metrics.actualBoundingBoxAscent)).toBeCloseTo(ascent, -0.5);
+    expect(Math.ceil(metrics.actualBoundingBoxDescent)).toBeCloseTo(descent, -0.5);
+  });
+
+  test("has the baseline and the lines of its letters", () => {
+    const ctx = createContext();
+    ctx.font = "20px Arimo, Noto Color Emoji";
+    const [plain, mixed] = [ctx.measureText("ab"), ctx.measureText(`a${SMILE}b`)];
+    const heights = (metrics: typeof plain) => [
+      metrics.fontBoundingBoxAscent,
+      metrics.fontBoundingBoxDescent,
+      metrics.hangingBaseline,
+    ];
+    expect(heights(mixed)).toEqual(heights(plain));
+    expect(mixed.width).toBeCloseTo(plain.width + 20 * (1275 / 1024), 3);
+  });
+
+  test("is drawn on whole pixels where people see the pixels, and where it is elsewhere", () => {
+    const at = (hasGrid: boolean, x: number) => {
+      const canvas = new Canvas(100, 100, (w, h) => new SvgSurface(w, h, hasGrid), FONTS);
+      const ctx = canvas.getContext("2d") as CanvasContext;
+      ctx.font = FONT;
+      ctx.fillText(SMILE, x, 70);
+      return (canvas.surface as SvgSurface).format();
+    };
+    expect(at(true, 10)).toBe(at(true, 10.8));
+    expect(at(true, 10)).not.toBe(at(true, 10.9));
+    expect(at(false, 10)).not.toBe(at(false, 10.1));
+  });
+});
+
+test("a surface gets paints whose geometry is in device pixels", () => {
+  const paints: Paint[] = [];
+  const surface = Object.assign(new SvgSurface(100, 100), {
+    colorText: undefined,
+    fill: (_path: unknown, _rule: unknown, paint: Paint) => void paints.push(paint),
+  });
+  const canvas = new Canvas(100, 100, () => surface, FONTS);
+  const ctx = canvas.getContext("2d") as CanvasContext;
+  smile()(ctx);
+  const radial = paints.find((paint) => paint.type === "radial");
+  // 64 pixels in an em of 1024 units.
+  expect(radial?.type === "radial" && Math.hypot(radial.matrix[0], radial.matrix[1])).toBeCloseTo(64 / 1024, 1);
+});

@@ -1,0 +1,493 @@
+import { describe, expect, test } from "vitest";
+import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
+import { Path2D } from "../../../src/engine/canvas/path-2d.ts";
+import { type Decoded, pixelAt } from "../../png.ts";
+import { colorAt, createContext, drawPixels, drawSvg, pathsOf, type Script } from "./canvas.ts";
+
+/** Where there is ink among points, as `#` and `.`. */
+function inkAt(pixels: Decoded, points: readonly (readonly [number, number])[]): string {
+  return points.map(([x, y]) => (colorAt(pixels, x, y) === "none" ? "." : "#")).join("");
+}
+
+const RINGS = "M2 2H38V28H2ZM8 8H32V22H8Z";
+
+describe("fill and clip", () => {
+  const POINTS = [
+    [1, 1],
+    [5, 5],
+    [20, 15],
+  ] as const;
+  test.each<[string, Script, string]>([
+    ["fill", (c) => c.fill(new Path2D(RINGS)), ".##"],
+    ["fill by the other rule", (c) => c.fill(new Path2D(RINGS), "evenodd"), ".#."],
+    ["fill of the current path by the other rule", (c) => rings(c).fill("evenodd"), ".#."],
+    ["clip", (c) => cover(c, () => c.clip(new Path2D(RINGS))), ".##"],
+    ["clip by the other rule", (c) => cover(c, () => c.clip(new Path2D(RINGS), "evenodd")), ".#."],
+    ["clip of the current path by the other rule", (c) => cover(c, () => rings(c).clip("evenodd")), ".#."],
+    ["clip of nothing: nothing", (c) => cover(c, () => c.clip()), "..."],
+    ["clip of a line: nothing", (c) => cover(c, () => c.clip(new Path2D("M0 0L40 30"))), "..."],
+  ])("%s", async (_, script, expected) => {
+    expect(inkAt(await drawPixels(script), POINTS)).toBe(expected);
+  });
+
+  test("clips add up: rectangles, other shapes and turned ones", async () => {
+    const pixels = await drawPixels((ctx) => {
+      ctx.beginPath();
+      ctx.rect(0, 0, 40, 20);
+      ctx.clip();
+      ctx.beginPath();
+      ctx.arc(20, 15, 13, 0, 7);
+      ctx.clip();
+      ctx.translate(20, 15);
+      ctx.rotate(Math.PI / 4);
+      ctx.beginPath();
+      ctx.rect(0, -20, 20, 40);
+      ctx.clip();
+      ctx.resetTransform();
+      ctx.fillRect(0, 0, 40, 30);
+    });
+    // Beyond the rectangle, the circle, the turned half plane; and inside of all.
+    expect(
+      inkAt(pixels, [
+        [25, 22],
+        [38, 15],
+        [14, 12],
+        [28, 12],
+      ]),
+    ).toBe("...#");
+  });
+
+  test("a clip that cuts nothing costs nothing", () => {
+    const svg = drawSvg((ctx) => {
+      ctx.beginPath();
+      ctx.rect(0, 0, 40, 30);
+      ctx.clip();
+      ctx.beginPath();
+      ctx.arc(20, 15, 10, 0, 7);
+      ctx.fill();
+      ctx.fillRect(-10, 5, 100, 3);
+    });
+    expect(svg).not.toContain("clip");
+  });
+
+  test("neighbours under one clip share a group", () => {
+    const svg = drawSvg((ctx) => {
+      for (let i = 0; i < 5; i++) {
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(10, 5, 20, 20);
+        ctx.clip();
+        ctx.beginPath();
+        ctx.arc(i * 8, 10, 6, 0, 7);
+        ctx.fill();
+        ctx.restore();
+      }
+    });
+    expect(svg.match(/<g clip-path/g)).toHaveLength(1);
+    expect(svg.match(/<clipPath/g)).toHaveLength(1);
+  });
+
+  test("polygons are cut by arithmetic, closed ones that go on too", async () => {
+    const script: Script = (ctx) => {
+      ctx.beginPath();
+      ctx.rect(10, 5, 20, 20);
+      ctx.clip();
+      ctx.beginPath();
+      ctx.moveTo(0, 0);
+      ctx.lineTo(20, 0);
+      ctx.lineTo(20, 10);
+      ctx.closePath();
+      ctx.lineTo(40, 25);
+      ctx.lineTo(0, 30);
+      ctx.fill();
+    };
+    expect(drawSvg(script)).not.toContain("clip");
+    expect(
+      inkAt(await drawPixels(script), [
+        [9, 12],
+        [12, 12],
+        [18, 8],
+        [28, 8],
+        [18, 22],
+        [18, 26],
+      ]),
+    ).toBe(".##.#.");
+  });
+});
+
+function rings(ctx: CanvasContext): CanvasContext {
+  ctx.beginPath();
+  ctx.rect(2, 2, 36, 26);
+  ctx.rect(8, 8, 24, 14);
+  return ctx;
+}
+
+function cover(ctx: CanvasContext, clip: () => void): void {
+  clip();
+  ctx.fillRect(0, 0, 40, 30);
+}
+
+describe("clearRect", () => {
+  test.each<[string, Script, string]>([
+    ["erases what is there", (c) => c.clearRect(10, 10, 10, 10), "#.#"],
+    ["with negative sizes", (c) => c.clearRect(20, 20, -10, -10), "#.#"],
+    ["of no size: nothing", (c) => c.clearRect(10, 10, 0, 10), "###"],
+    ["with a number missing: nothing", (c) => (c as never as { clearRect(x: number): void }).clearRect(1), "###"],
+    [
+      "under a transform",
+      (c) => {
+        c.translate(35, 15);
+        c.rotate(Math.PI / 4);
+        c.clearRect(-9, -9, 18, 18);
+      },
+      "##.",
+    ],
+    [
+      "within a rectangular clip",
+      (c) => {
+        c.rect(10, 10, 10, 10);
+        c.clip();
+        c.clearRect(0, 0, 40, 30);
+      },
+      "#.#",
+    ],
+    [
+      "within a clip of another shape",
+      (c) => {
+        c.arc(15, 15, 8, 0, 7);
+        c.clip();
+        c.clearRect(0, 0, 40, 30);
+      },
+      "#.#",
+    ],
+    [
+      "whatever the style",
+      (c) => {
+        Object.assign(c, { globalAlpha: 0, shadowColor: "red", shadowBlur: 9, globalCompositeOperation: "multiply" });
+        c.clearRect(10, 10, 10, 10);
+      },
+      "#.#",
+    ],
+    ["and what comes later stays", (c) => (c.clearRect(0, 0, 40, 30), c.fillRect(30, 10, 9, 9)), "..#"],
+  ])("%s", async (_, script, expected) => {
+    const pixels = await drawPixels((ctx) => {
+      ctx.fillRect(0, 0, 40, 30);
+      script(ctx);
+    });
+    expect(
+      inkAt(pixels, [
+        [5, 5],
+        [15, 15],
+        [35, 15],
+      ]),
+    ).toBe(expected);
+  });
+
+  test("of everything leaves an empty document", () => {
+    const empty = drawSvg(() => {});
+    for (const clip of [false, true])
+      expect(
+        drawSvg((ctx) => {
+          ctx.fillRect(1, 1, 9, 9);
+          ctx.scale(2, 2);
+          if (clip) {
+            ctx.rect(-1, -1, 50, 50);
+            ctx.clip();
+          }
+          ctx.clearRect(0, 0, 20, 15);
+        }),
+      ).toBe(empty);
+  });
+
+  test("takes whole things away, and nests only what it cuts", () => {
+    const svg = drawSvg((ctx) => {
+      ctx.fillRect(0, 0, 5, 5);
+      ctx.fillRect(12, 12, 5, 5);
+      ctx.fillRect(15, 15, 20, 5);
+      ctx.fillRect(30, 0, 5, 5);
+      ctx.clearRect(10, 10, 10, 10);
+    });
+    expect(svg).not.toContain("M12 12");
+    expect(svg.replace(/<defs>.*<\/defs>/, "")).toMatch(/>(<path[^>]*>)<g mask="[^"]*"><path[^>]*><\/g>(<path[^>]*>)</);
+  });
+});
+
+describe("strokes", () => {
+  test("fillRect and strokeRect leave the path alone", () => {
+    const svg = drawSvg((ctx) => {
+      ctx.rect(1, 1, 2, 2);
+      ctx.fillRect(5, 5, 3, 3);
+      ctx.strokeRect(10, 10, 3, 3);
+      ctx.fill();
+    });
+    expect(pathsOf(svg)).toEqual(["M5 5H8V8H5Z", "M10 10H13V13H10Z", "M1 1H3V3H1Z"]);
+  });
+
+  test.each<[string, [number, number, number, number], string | undefined]>([
+    ["of no height is a line", [5, 6, 7, 0], "M5 6H12"],
+    ["of no width is a line", [5, 6, 0, -4], "M5 6V2"],
+    ["of no size is nothing", [5, 6, 0, 0], undefined],
+    ["of no number is nothing", [5, 6, Number.NaN, 1], undefined],
+  ])("strokeRect %s", (_, [x, y, width, height], expected) => {
+    expect(pathsOf(drawSvg((ctx) => ctx.strokeRect(x, y, width, height)))[0]).toBe(expected);
+  });
+
+  test("a fill and a stroke of one path are one element", () => {
+    const svg = drawSvg((ctx) => {
+      ctx.fillStyle = "red";
+      ctx.arc(20, 15, 5, 0, 7);
+      ctx.fill();
+      ctx.stroke();
+    });
+    expect(svg.match(/<path/g)).toHaveLength(1);
+    expect(svg).toContain('fill="#ff0000" stroke="#000000"');
+  });
+
+  test("lines of no length are not stroked, whatever the caps", async () => {
+    for (const lineCap of ["butt", "round", "square"] as const) {
+      const pixels = await drawPixels((ctx) => {
+        Object.assign(ctx, { lineWidth: 10, lineCap });
+        for (const x of [5, 15, 25]) {
+          ctx.moveTo(x, 10);
+          if (x > 5) ctx.lineTo(x, 10);
+          if (x > 15) ctx.closePath();
+        }
+        ctx.stroke();
+      });
+      expect(
+        inkAt(pixels, [
+          [5, 10],
+          [15, 10],
+          [25, 10],
+        ]),
+        lineCap,
+      ).toBe("...");
+    }
+  });
+
+  test("points within a line do not end it", () => {
+    const svg = drawSvg((ctx) => {
+      ctx.lineCap = "round";
+      ctx.moveTo(1, 1);
+      ctx.lineTo(1, 1);
+      ctx.lineTo(9, 1);
+      ctx.lineTo(9, 1);
+      ctx.lineTo(9, 9);
+      ctx.stroke();
+    });
+    expect(pathsOf(svg)).toEqual(["M1 1H9V9"]);
+  });
+
+  test.each<[string, Script, string]>([
+    [
+      "width, cap and join",
+      (c) => Object.assign(c, { lineWidth: 3, lineCap: "round", lineJoin: "bevel" }),
+      'stroke-width="3" stroke-linecap="round" stroke-linejoin="bevel"',
+    ],
+    ["miter limit", (c) => Object.assign(c, { miterLimit: 2 }), 'stroke-miterlimit="2"'],
+    ["a miter limit that no corner meets", (c) => Object.assign(c, { miterLimit: 0.5 }), 'stroke-linejoin="bevel"'],
+    ["dashes", (c) => c.setLineDash([3, 1]), 'stroke-dasharray="3 1"'],
+    [
+      "an offset, less whole periods",
+      (c) => (c.setLineDash([3, 1]), Object.assign(c, { lineDashOffset: 9 })),
+      'stroke-dashoffset="1"',
+    ],
+    ["a uniform scale", (c) => (c.scale(2, 2), c.setLineDash([3, 1])), 'stroke-width="2" stroke-dasharray="6 2"'],
+  ])("write %s", (_, style, expected) => {
+    const svg = drawSvg((ctx) => {
+      style(ctx);
+      ctx.moveTo(1, 1);
+      ctx.lineTo(9, 5);
+      ctx.stroke();
+    });
+    expect(svg).toContain(expected);
+  });
+
+  test("dashes of no length are none", () => {
+    const svg = drawSvg((ctx) => {
+      ctx.setLineDash([0, 0]);
+      ctx.strokeRect(1, 1, 9, 9);
+    });
+    expect(svg).not.toContain("dash");
+  });
+
+  test("a stretched pen is wider one way than the other", async () => {
+    const pixels = await drawPixels((ctx) => {
+      ctx.scale(4, 1);
+      ctx.lineWidth = 2;
+      ctx.strokeRect(3, 8, 5, 14);
+    });
+    // The left side is 8 pixels wide, the upper one 2.
+    expect(
+      inkAt(pixels, [
+        [7, 15],
+        [8, 15],
+        [15, 15],
+        [16, 15],
+        [20, 6],
+        [20, 7],
+        [20, 8],
+        [20, 9],
+      ]),
+    ).toBe(".##..##.");
+  });
+
+  test("a pen that is stretched a lot keeps its place", async () => {
+    const pixels = await drawPixels((ctx) => {
+      ctx.scale(1000, 0.5);
+      ctx.lineWidth = 0.01;
+      ctx.beginPath();
+      ctx.moveTo(0.02, 0);
+      ctx.lineTo(0.02, 60);
+      ctx.stroke();
+    });
+    expect(
+      inkAt(pixels, [
+        [14, 15],
+        [15, 15],
+        [24, 15],
+        [25, 15],
+      ]),
+    ).toBe(".##.");
+  });
+
+  test("a matrix that flattens the plane draws nothing", () => {
+    const svg = drawSvg((ctx) => {
+      ctx.rect(1, 1, 9, 9);
+      ctx.scale(1, 0);
+      ctx.stroke();
+      ctx.strokeText("x", 1, 1);
+    });
+    expect(pathsOf(svg)).toEqual([]);
+  });
+
+  test("a line to far away keeps its direction", async () => {
+    const pixels = await drawPixels((ctx) => {
+      ctx.lineWidth = 2;
+      ctx.moveTo(0, 5);
+      ctx.lineTo(1e9, 5e8 + 5);
+      ctx.moveTo(-1e12, 25 - 5e11);
+      ctx.lineTo(1e12, 25 + 5e11);
+      ctx.stroke();
+    });
+    expect(
+      inkAt(pixels, [
+        [20, 15],
+        [30, 20],
+        [30, 10],
+        [4, 27],
+        [4, 22],
+      ]),
+    ).toBe("##.#.");
+  });
+});
+
+describe("shadows", () => {
+  const shadowed = (style: Partial<CanvasContext>, script: Script) =>
+    drawPixels((ctx) => {
+      Object.assign(ctx, { shadowColor: "blue", fillStyle: "red", strokeStyle: "red" }, style);
+      script(ctx);
+    });
+  const square: Script = (ctx) => ctx.fillRect(5, 5, 10, 10);
+
+  test.each<[string, Partial<CanvasContext>, string[]]>([
+    ["an offset", { shadowOffsetX: 10, shadowOffsetY: 10 }, ["#ff0000", "#0000ff"]],
+    ["an offset back", { shadowOffsetX: -3 }, ["#ff0000", "none"]],
+    ["no offset and no blur: none", {}, ["#ff0000", "none"]],
+    ["no colour: none", { shadowOffsetX: 10, shadowOffsetY: 10, shadowColor: "transparent" }, ["#ff0000", "none"]],
+    [
+      "alpha of the context",
+      { shadowOffsetX: 10, shadowOffsetY: 10, globalAlpha: 0.5 },
+      ["#ff0000/128", "#0000ff/128"],
+    ],
+    [
+      "alpha of the paint",
+      { shadowOffsetX: 10, shadowOffsetY: 10, fillStyle: "rgba(255,0,0,.5)" },
+      ["#ff0000/128", "#0000ff/128"],
+    ],
+    [
+      "alpha of the shadow",
+      { shadowOffsetX: 10, shadowOffsetY: 10, shadowColor: "rgba(0,0,255,.5)" },
+      ["#ff0000", "#0000ff/128"],
+    ],
+  ])("with %s", async (_, style, expected) => {
+    const pixels = await shadowed(style, square);
+    expect([colorAt(pixels, 9, 9), colorAt(pixels, 20, 20)]).toEqual(expected);
+  });
+
+  test("offsets are not transformed", async () => {
+    const pixels = await shadowed({ shadowOffsetX: 10 }, (ctx) => {
+      ctx.scale(2, 2);
+      ctx.rotate(Math.PI / 2);
+      ctx.fillRect(2, -5, 4, 2);
+    });
+    expect([colorAt(pixels, 8, 8), colorAt(pixels, 18, 8)]).toEqual(["#ff0000", "#0000ff"]);
+  });
+
+  test("blur fades by half at the edge and ends within twice its size", async () => {
+    const pixels = await shadowed({ shadowBlur: 6, shadowOffsetX: 1000 }, (ctx) => ctx.fillRect(-1050, -50, 70, 200));
+    const alpha = (x: number) => pixelAt(pixels, x, 15)[3] as number;
+    expect(alpha(5)).toBeGreaterThan(250);
+    expect(Math.abs((alpha(19) + alpha(20)) / 2 - 128)).toBeLessThan(6);
+    expect(alpha(31)).toBeLessThan(3);
+  });
+
+  test("what is not in the picture may cast a shadow into it", async () => {
+    const pixels = await shadowed({ shadowOffsetX: 100 }, (ctx) => ctx.fillRect(-95, 5, 10, 10));
+    expect(colorAt(pixels, 10, 10)).toBe("#0000ff");
+  });
+
+  test("the clip cuts the shadow where it falls", async () => {
+    const pixels = await shadowed({ shadowOffsetX: 10 }, (ctx) => {
+      ctx.rect(18, 0, 20, 30);
+      ctx.clip();
+      square(ctx);
+    });
+    expect([colorAt(pixels, 10, 10), colorAt(pixels, 16, 10), colorAt(pixels, 20, 10)]).toEqual([
+      "none",
+      "none",
+      "#0000ff",
+    ]);
+  });
+
+  test.each<[string, Script]>([
+    ["gradients", (c) => ((c.fillStyle = stripes(c)), square(c))],
+    ["strokes", (c) => ((c.lineWidth = 10), c.moveTo(5, 10), c.lineTo(15, 10), c.stroke())],
+    ["canvases", (c) => c.drawImage(filledCanvas(c), 5, 5)],
+    ["text", (c) => ((c.font = "40px Arial"), c.fillText("\u25a0", -2, 26))],
+  ])("%s cast shadows of the shadow's colour", async (_, script) => {
+    const pixels = await shadowed({ shadowOffsetX: 12 }, script);
+    expect([colorAt(pixels, 10, 10), colorAt(pixels, 22, 10)]).toEqual(["#ff0000", "#0000ff"]);
+  });
+});
+
+function stripes(ctx: CanvasContext) {
+  const gradient = ctx.createLinearGradient(0, 0, 9, 9);
+  gradient.addColorStop(0, "red");
+  return gradient;
+}
+
+function filledCanvas(ctx: CanvasContext) {
+  const canvas = ctx.createCanvas(10, 10) as unknown as { getContext(kind: "2d"): CanvasContext };
+  const inner = canvas.getContext("2d");
+  inner.fillStyle = "red";
+  inner.fillRect(0, 0, 10, 10);
+  return canvas;
+}
+
+test("globalAlpha multiplies with the colour's own alpha", async () => {
+  const pixels = await drawPixels((ctx) => {
+    ctx.globalAlpha = 0.5;
+    ctx.fillStyle = "rgba(255, 0, 0, 0.5)";
+    ctx.fillRect(0, 0, 20, 30);
+    ctx.globalAlpha = 0;
+    ctx.fillRect(20, 0, 20, 30);
+  });
+  expect([colorAt(pixels, 5, 5), colorAt(pixels, 25, 5)]).toEqual(["#ff0000/64", "none"]);
+});
+
+test("the filter is none", () => {
+  const ctx = createContext();
+  ctx.filter = "blur(3px)";
+  expect(ctx.filter).toBe("none");
+});

@@ -1,0 +1,277 @@
+// What nobody draws, but somebody sends: none of it may hang, grow without end, throw what is no Failure of ours, or write
+// what is no SVG.
+
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
+import { CANVAS_CALLS, SVG_BYTES } from "../../../src/base/limits.ts";
+import type { Canvas } from "../../../src/engine/canvas/canvas.ts";
+import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
+import { Path2D } from "../../../src/engine/canvas/path-2d.ts";
+import { rasterize } from "../../../wasm/resvg/resvg.ts";
+import { createCanvas, createContext, drawSvg, pathsOf, QUARTET, type Script } from "./canvas.ts";
+import { fillWithGradients } from "./gradient-calls.ts";
+
+const NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e9, 5e-324, -0, 0.1];
+
+/** Calls and how many numbers they take. */
+const CALLS: readonly [string, (ctx: CanvasContext, n: readonly number[]) => void][] = [
+  ["moveTo", (c, [a = 0, b = 0]) => c.moveTo(a, b)],
+  ["lineTo", (c, [a = 0, b = 0]) => c.lineTo(a, b)],
+  ["quadraticCurveTo", (c, [a = 0, b = 0, d = 0, e = 0]) => c.quadraticCurveTo(a, b, d, e)],
+  ["bezierCurveTo", (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.bezierCurveTo(a, b, d, e, f, g)],
+  ["arc", (c, [a = 0, b = 0, d = 0, e = 0, f = 0]) => c.arc(a, b, Math.abs(d), e, f)],
+  ["arcTo", (c, [a = 0, b = 0, d = 0, e = 0, f = 0]) => c.arcTo(a, b, d, e, Math.abs(f))],
+  [
+    "ellipse",
+    (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0, h = 0]) => c.ellipse(a, b, Math.abs(d), Math.abs(e), f, g, h),
+  ],
+  ["rect", (c, [a = 0, b = 0, d = 0, e = 0]) => c.rect(a, b, d, e)],
+  ["roundRect", (c, [a = 0, b = 0, d = 0, e = 0, f = 0]) => c.roundRect(a, b, d, e, Math.abs(f))],
+  ["fillRect", (c, [a = 0, b = 0, d = 0, e = 0]) => c.fillRect(a, b, d, e)],
+  ["strokeRect", (c, [a = 0, b = 0, d = 0, e = 0]) => c.strokeRect(a, b, d, e)],
+  ["clearRect", (c, [a = 0, b = 0, d = 0, e = 0]) => c.clearRect(a, b, d, e)],
+  ["fillText", (c, [a = 0, b = 0, d = 0]) => c.fillText("x", a, b, d)],
+  ["strokeText", (c, [a = 0, b = 0, d = 0]) => c.strokeText("x", a, b, d)],
+  ["transform", (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.transform(a, b, d, e, f, g)],
+  ["scale", (c, [a = 0, b = 0]) => c.scale(a, b)],
+  ["drawImage", (c, n) => c.drawImage(QUARTET, ...n.slice(0, 8))],
+  ["clip", (c) => c.clip()],
+  ["lineWidth", (c, [a = 0]) => Object.assign(c, { lineWidth: a })],
+  [
+    "dashes",
+    (c, [a = 0, b = 0]) => (c.setLineDash([Math.abs(a), Math.abs(b)]), Object.assign(c, { lineDashOffset: a })),
+  ],
+  ["shadow", (c, [a = 0, b = 0]) => Object.assign(c, { shadowColor: "red", shadowBlur: a, shadowOffsetX: b })],
+  ["font", (c, [a = 0]) => Object.assign(c, { font: `${a}px Arial`, letterSpacing: `${a}px` })],
+  ["gradient", (c, n) => fillWithGradients(c, n, "blue")],
+];
+
+describe("numbers of any size", () => {
+  test.each(CALLS)("%s", async (_, call) => {
+    for (const number of NUMBERS)
+      for (let place = 0; place < 8; place++) {
+        const numbers = [3, 4, 5, 6, 7, 8, 9, 10];
+        numbers[place] = number;
+        const svg = drawSvg((ctx) => {
+          ctx.moveTo(1, 1);
+          ctx.lineTo(20, 20);
+          call(ctx, numbers);
+          ctx.lineTo(5, 25);
+          ctx.fill();
+          ctx.stroke();
+          ctx.fillText("y", 5, 5);
+          ctx.drawImage(QUARTET, 0, 0, 9, 9);
+        });
+        expect(svg).not.toMatch(/NaN|undefined|Infinity|(?<![\w#-])[\d.]+e[+-]?\d/);
+        await rasterize(svg);
+      }
+  });
+});
+
+describe("much of something", () => {
+  test("a path of a million points is refused for its size, not drawn", () => {
+    expect(() =>
+      drawSvg((ctx) => {
+        for (let i = 0; i < 1_000_000; i++) ctx.lineTo(i % 4000, (i * 7919) % 3000);
+        ctx.stroke();
+      }),
+    ).toThrow(Failure);
+  });
+
+  test("a path that never ends is refused", () => {
+    expect(() => {
+      const ctx = createContext();
+      for (;;) ctx.rect(0, 0, 1, 1);
+    }).toThrow(Failure);
+  });
+
+  test("calls without end are refused", () => {
+    const ctx = createContext();
+    expect(() => {
+      for (let i = 0; i <= CANVAS_CALLS; i++) ctx.measureText("");
+    }).toThrow(/1000000 canvas calls/);
+  });
+
+  test.each<[string, Script]>([
+    ["a long line of short dashes", (c) => (c.setLineDash([1e-9]), c.moveTo(0, 5), c.lineTo(3000, 9), c.stroke())],
+    ["dashes of nearly no length", (c) => (c.setLineDash([5e-324, 5e-324]), c.strokeRect(0, 0, 40, 30))],
+    [
+      "a line out of sight with dashes",
+      (c) => (c.setLineDash([3, 3]), c.moveTo(-1e9, 5), c.lineTo(1e9, 9), c.stroke()),
+    ],
+    ["short dashes under a stretch", (c) => (c.scale(1e6, 1), c.setLineDash([1e-9]), c.strokeRect(0, 0, 1, 9))],
+  ])("%s are written as solid", (_, script) => {
+    expect(drawSvg(script)).not.toContain("dash");
+  });
+
+  test("dashes that can be seen stay dashes", () => {
+    expect(drawSvg((c) => (c.setLineDash([0.5, 0.5]), c.moveTo(0, 5), c.lineTo(3000, 5), c.stroke()))).toContain(
+      "dash",
+    );
+  });
+
+  test("a list of dashes that is too long is ignored", () => {
+    const ctx = createContext();
+    ctx.setLineDash(new Array(1e6).fill(1));
+    expect(ctx.getLineDash()).toEqual([]);
+  });
+
+  test("saves beyond the ceiling still meet their own restores", () => {
+    const ctx = createContext();
+    ctx.lineWidth = 3;
+    for (let i = 0; i < 10_050; i++) ctx.save();
+    for (let i = 0; i < 10_049; i++) ctx.restore();
+    ctx.lineWidth = 5;
+    ctx.restore();
+    expect(ctx.lineWidth).toBe(3);
+  });
+
+  test("clips in clips are refused when they are too many", () => {
+    const ctx = createContext();
+    expect(() => {
+      for (let i = 0; i < 100; i++) {
+        ctx.beginPath();
+        ctx.arc(20, 15, 10 + i, 0, 7);
+        ctx.clip();
+      }
+    }).toThrow(/clip with at most 10 shapes/);
+  });
+
+  test("rectangular clips may be as deep as they like", () => {
+    const svg = drawSvg((ctx) => {
+      for (let i = 0; i < 5000; i++) {
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(0, 0, 40 - i / 1000, 30);
+        ctx.clip();
+      }
+      ctx.fillRect(0, 0, 40, 30);
+    });
+    expect(svg.length).toBeLessThan(300);
+  });
+
+  test.each<[string, (ctx: CanvasContext, i: number) => void]>([
+    ["clears", (c, i) => c.clearRect(i % 20, 1, 1, 1)],
+    ["composite operations", (c) => (Object.assign(c, { globalCompositeOperation: "xor" }), c.fillRect(0, 0, 9, 9))],
+  ])("%s without end are refused", (_, call) => {
+    const ctx = createContext();
+    expect(() => {
+      for (let i = 0; i < 1000; i++) {
+        ctx.fillRect(0, 0, 40, 30);
+        call(ctx, i);
+      }
+    }).toThrow(/at most 100 times/);
+  });
+
+  test("a large picture has fewer layers to nest", () => {
+    const ctx = createCanvas(3000, 3000).getContext("2d") as CanvasContext;
+    expect(() => {
+      for (let i = 0; i < 100; i++) {
+        ctx.fillRect(0, 0, 3000, 3000);
+        ctx.clearRect(i, 1, 1, 1);
+      }
+    }).toThrow(/at most 15 times/);
+  });
+
+  test("text of a megabyte is measured and drawn as far as it is seen", () => {
+    const text = "Wj".repeat(500_000);
+    const ctx = createContext();
+    expect(ctx.measureText(text).width).toBe(ctx.measureText(text.slice(0, 10_000)).width);
+    expect(drawSvg((c) => c.fillText(text, 0, 9)).length).toBeLessThan(4_000_000);
+  });
+
+  test("a font shorthand or a colour of a megabyte is ignored", () => {
+    const ctx = createContext();
+    ctx.font = `12px ${"a,".repeat(500_000)}b`;
+    ctx.fillStyle = `rgb(${"1".repeat(1e6)},0,0)`;
+    expect([ctx.font, ctx.fillStyle]).toEqual(["10px sans-serif", "#000000"]);
+  });
+
+  test("path text of a megabyte is read in part", () => {
+    expect(new Path2D(`M0 0${"L1 1".repeat(250_000)}`).segments.length).toBeLessThan(200_000);
+  });
+});
+
+describe("canvases in canvases", () => {
+  test("drawn onto itself again and again, a canvas is refused for its size", () => {
+    const ctx = createContext();
+    ctx.fillRect(0, 0, 9, 9);
+    expect(() => {
+      for (let i = 0; i < 100; i++) ctx.drawImage(ctx.canvas, 1, 1);
+    }).toThrow(new Failure("invalid", `chart draws too much: its SVG passes ${SVG_BYTES / 1e6} MB`));
+  });
+
+  test.each<[string, (from: Canvas, to: CanvasContext) => void]>([
+    ["drawing", (from, to) => (to.drawImage(from, 0, 0), to.drawImage(from, 5, 5), to.drawImage(from, 9, 9))],
+    [
+      "patterns",
+      (from, to) => {
+        to.fillStyle = to.createPattern(from, "repeat") ?? "none";
+        for (let i = 0; i < 3; i++) to.fillRect(i, i, 9, 9);
+      },
+    ],
+    [
+      "compositing",
+      (from, to) => {
+        to.drawImage(from, 0, 0);
+        to.globalCompositeOperation = "lighter";
+        to.drawImage(from, 5, 5);
+        to.drawImage(from, 9, 9);
+      },
+    ],
+  ])("passing on a canvas threefold by %s ends long before memory does", (_, pass) => {
+    let canvas = createCanvas();
+    canvas.getContext("2d")?.fillRect(0, 0, 9, 9);
+    expect(() => {
+      for (let i = 0; i < 100; i++) {
+        const next = createCanvas();
+        pass(canvas, next.getContext("2d") as CanvasContext);
+        canvas = next;
+      }
+    }).toThrow(Failure);
+  });
+
+  test("ids stay apart however canvases nest", () => {
+    const svg = drawSvg((ctx) => {
+      for (let i = 0; i < 3; i++) {
+        const inner = createCanvas();
+        const part = inner.getContext("2d") as CanvasContext;
+        const deeper = createCanvas();
+        for (const place of [deeper.getContext("2d") as CanvasContext, part]) {
+          const gradient = place.createLinearGradient(0, 0, 40, i);
+          gradient.addColorStop(0, "red");
+          place.fillStyle = gradient;
+          place.arc(20, 15, 10, 0, 7);
+          place.clip();
+          place.fillRect(0, 0, 40, 30);
+        }
+        part.drawImage(deeper, 1, 1);
+        ctx.drawImage(inner, i, 0);
+      }
+    });
+    const ids = [...svg.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    const references = [...svg.matchAll(/url\(#([^)]*)\)/g)].map(([, id]) => id);
+    expect(ids.length).toBe(21);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(references)).toEqual(new Set(ids));
+  });
+});
+
+test("names from outside that mean something to JavaScript mean nothing here", () => {
+  const ctx = createContext() as CanvasContext & Record<string, unknown>;
+  for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
+    for (const attribute of [
+      "lineCap",
+      "font",
+      "fillStyle",
+      "textBaseline",
+      "globalCompositeOperation",
+      "letterSpacing",
+    ])
+      (ctx as Record<string, unknown>)[attribute] = name;
+    ctx.font = `12px ${name}`;
+    expect(() => ctx.fillText(name, 5, 5)).not.toThrow();
+    expect(() => ctx.createPattern(QUARTET, name)).toThrow();
+  }
+  expect([ctx.lineCap, ctx.textBaseline, pathsOf(drawSvg(() => {}))]).toEqual(["butt", "alphabetic", []]);
+});

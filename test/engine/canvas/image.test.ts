@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
+import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
+import { CanvasImage } from "../../../src/engine/canvas/image.ts";
+import type { EncodedImage } from "../../../src/engine/surface.ts";
+import { colorAt, createContext, drawPixels, drawSvg, imageOf, QUARTET } from "./canvas.ts";
+
+const PICTURE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:image/png;base64,QUJD" };
+
+/** An image whose picture arrives when `arrive` is called. */
+function lateImage(width?: number, height?: number) {
+  let picture: EncodedImage | null = null;
+  const asked: string[] = [];
+  const image = new CanvasImage(
+    (url) => {
+      asked.push(url);
+      return picture;
+    },
+    width,
+    height,
+  );
+  return { image, asked, arrive: () => (picture = PICTURE) };
+}
+
+describe("an image", () => {
+  test("is an HTMLImageElement as Chart.js tells one", () => {
+    expect(new CanvasImage(() => null).toString()).toBe("[object HTMLImageElement]");
+  });
+
+  test("without an address is complete and empty", () => {
+    const { image, asked } = lateImage();
+    expect([image.src, image.complete, image.width, image.height, image.naturalWidth]).toEqual(["", true, 0, 0, 0]);
+    expect(asked).toEqual([]);
+  });
+
+  test("asks for its picture as soon as it has an address, and has its size when the picture is there", () => {
+    const { image, asked, arrive } = lateImage();
+    image.src = "  http://a/b.png ";
+    expect(asked).toContain("http://a/b.png");
+    expect([image.complete, image.width, image.naturalHeight]).toEqual([false, 0, 0]);
+    arrive();
+    expect([image.complete, image.width, image.height]).toEqual([true, 20, 10]);
+    image.src = "";
+    expect([image.complete, image.naturalWidth]).toEqual([true, 0]);
+  });
+
+  test("keeps the size that it was given, beside the picture's own", () => {
+    const { image, arrive } = lateImage(8, 4);
+    image.src = "http://a/b.png";
+    expect([image.width, image.height]).toEqual([8, 4]);
+    arrive();
+    expect([image.width, image.height, image.naturalWidth, image.naturalHeight]).toEqual([8, 4, 20, 10]);
+    image.width = "16" as never;
+    expect([image.width, image.height]).toEqual([16, 4]);
+  });
+
+  test.each([
+    ["before its address", (image: CanvasImage, listener: unknown) => ((image.onload = listener), (image.src = "a"))],
+    ["after its address", (image: CanvasImage, listener: unknown) => ((image.src = "a"), (image.onload = listener))],
+    [
+      "as an event's",
+      (image: CanvasImage, listener: unknown) => (image.addEventListener("load", listener), (image.src = "a")),
+    ],
+  ])("that is there tells a listener set %s", (_, set) => {
+    const image = new CanvasImage(() => PICTURE);
+    const heard: unknown[] = [];
+    set(image, function (this: unknown) {
+      heard.push(this);
+    });
+    expect(heard).toEqual([image]);
+  });
+
+  test("that is not there tells nobody", () => {
+    const { image } = lateImage();
+    const heard: unknown[] = [];
+    image.onload = () => heard.push(1);
+    image.src = "a";
+    expect(heard).toEqual([]);
+  });
+
+  test("that is not there draws nothing and makes no pattern", () => {
+    const { image } = lateImage();
+    image.src = "a";
+    expect(drawSvg((ctx) => ctx.drawImage(image, 0, 0, 10, 10))).toBe(drawSvg(() => {}));
+    expect(createContext().createPattern(image, "repeat")).toBeNull();
+    expect(() => createContext().drawImage(image)).toThrow(TypeError);
+  });
+});
+
+describe("in SVG an image", () => {
+  test("is written once, however often it is drawn", () => {
+    const svg = drawSvg((ctx) => {
+      for (let i = 0; i < 5; i++) ctx.drawImage(QUARTET, i, i, 10, 10);
+      ctx.fillStyle = ctx.createPattern(QUARTET, "repeat") ?? "";
+      ctx.fillRect(20, 20, 10, 10);
+    });
+    expect(svg.match(/<image /g)).toHaveLength(1);
+    expect(svg.match(/<use /g)).toHaveLength(6);
+  });
+
+  test("is asked for at the scale that it is drawn at", () => {
+    const scales: number[] = [];
+    const image = new CanvasImage(() => ({
+      ...PICTURE,
+      url: (scale, isFinal) => {
+        scales.push(scale);
+        return `data:,${isFinal}`;
+      },
+    }));
+    image.src = "a";
+    const svg = drawSvg((ctx) => {
+      ctx.drawImage(image, 0, 0, 10, 5);
+      ctx.scale(2, 2);
+      ctx.drawImage(image, 0, 0);
+      ctx.fillStyle = ctx.createPattern(image, "repeat") ?? "";
+      ctx.fillRect(0, 0, 10, 10);
+      ctx.imageSmoothingEnabled = false;
+      ctx.drawImage(image, 0, 0);
+    });
+    expect(scales).toEqual([0.5, 2, 2, Number.POSITIVE_INFINITY]);
+    expect(svg).toContain("data:,true");
+  });
+
+  test("is drawn with and without smoothing from the same bytes", async () => {
+    const wide = (smooth: boolean) =>
+      drawPixels((ctx) => {
+        ctx.imageSmoothingEnabled = smooth;
+        ctx.drawImage(QUARTET, 0, 0, 40, 30);
+      });
+    const [smooth, squares] = await Promise.all([wide(true), wide(false)]);
+    expect(squares.data.subarray(18 * 4, 18 * 4 + 4)).toEqual(Uint8Array.of(255, 0, 0, 255));
+    expect(smooth.data.subarray(18 * 4, 18 * 4 + 4)).not.toEqual(Uint8Array.of(255, 0, 0, 255));
+  });
+
+  test("whose address holds a quote stays within its attribute", () => {
+    const svg = drawSvg((ctx) => ctx.drawImage(imageOf('data:,"><script>', 5, 5), 0, 0));
+    expect(svg).not.toContain("<script>");
+    expect(svg).toContain("data:,&quot;&gt;&lt;script&gt;");
+  });
+});
+
+describe("a picture that is drawn again and again", () => {
+  const large = imageOf("data:,", 3000, 1000);
+
+  test("is refused for the pixels that it takes, however short its text", () => {
+    const draw = (count: number) =>
+      drawSvg((ctx) => {
+        for (let i = 0; i < count; i++) ctx.drawImage(large, 0, 0);
+      });
+    expect(draw(50)).toContain("<image");
+    expect(() => draw(200)).toThrow(Failure);
+  });
+
+  test("is not when it is small", () => {
+    const svg = drawSvg((ctx) => {
+      for (let i = 0; i < 5000; i++) ctx.drawImage(large, i % 30, i % 20, 9, 3);
+    });
+    expect(svg.match(/<image /g)).toHaveLength(1);
+  });
+
+  test("as a pattern is refused as well", () => {
+    expect(() =>
+      drawSvg((ctx) => {
+        ctx.fillStyle = ctx.createPattern(large, "repeat") ?? "";
+        for (let i = 0; i < 200; i++) ctx.fillRect(0, 0, 10 + (i % 30), 10);
+      }),
+    ).toThrow(Failure);
+  });
+});
+
+describe("a picture that fills shapes larger than patterns can be", () => {
+  /** Fills with the quartet over 4,000 by 4,000 pixels; the quarters meet in the middle of the canvas. */
+  const fill = (draw: (ctx: CanvasContext) => void) =>
+    drawPixels((ctx) => {
+      const pattern = ctx.createPattern(QUARTET, "no-repeat");
+      pattern?.setTransform({ a: 2000, b: 0, c: 0, d: 2000, e: 20 - 2000, f: 15 - 2000 });
+      ctx.imageSmoothingEnabled = false;
+      ctx.fillStyle = pattern ?? "";
+      draw(ctx);
+    });
+
+  test("is seen within them, and within the clip", async () => {
+    const pixels = await fill((ctx) => {
+      ctx.beginPath();
+      ctx.rect(0, 0, 38, 30);
+      ctx.clip();
+      ctx.beginPath();
+      ctx.arc(20, 15, 14, 0, 2 * Math.PI);
+      ctx.fill();
+      ctx.fillRect(34, 0, 10, 5);
+    });
+    const found = [
+      [14, 9],
+      [26, 9],
+      [14, 21],
+      [26, 21],
+      [2, 2],
+      [36, 2],
+      [39, 2],
+    ].map(([x = 0, y = 0]) => colorAt(pixels, x, y));
+    expect(found).toEqual(["#ff0000", "#00ff00", "#0000ff", "#ffff00/128", "none", "#00ff00", "none"]);
+  });
+
+  test("has the opacity and the rule of the fill", async () => {
+    const pixels = await fill((ctx) => {
+      ctx.globalAlpha = 0.5;
+      ctx.beginPath();
+      ctx.rect(0, 0, 40, 30);
+      ctx.rect(10, 5, 5, 5);
+      ctx.fill("evenodd");
+    });
+    expect([colorAt(pixels, 3, 3), colorAt(pixels, 12, 7)]).toEqual(["#ff0000/128", "none"]);
+  });
+});

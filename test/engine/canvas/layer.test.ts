@@ -1,0 +1,214 @@
+// Layers in the rasteriser: what is clipped, blended, masked or filtered must be seen wherever it lies, in a picture that is
+// drawn at once as in one that is drawn in bands.
+
+import { describe, expect, test } from "vitest";
+import type { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
+import { rasterize } from "../../../wasm/resvg/resvg.ts";
+import { colorAt, createCanvas, createContext, drawPixels, QUARTET, type Script } from "./canvas.ts";
+
+const WIDTH = 40;
+const HEIGHT = 600;
+const ROWS = 30;
+
+/** Premultiplied pixels of a tall picture, made at once or in bands. */
+async function drawTall(script: Script, rows: number): Promise<Uint8Array> {
+  const ctx = createContext(WIDTH, HEIGHT);
+  script(ctx);
+  const surface = ctx.canvas.surface as SvgSurface;
+  const pixels = new Uint8Array(WIDTH * HEIGHT * 4);
+  for (let top = 0; top < HEIGHT; top += rows)
+    pixels.set((await rasterize(surface.format("", top, rows))).data, top * WIDTH * 4);
+  return pixels;
+}
+
+/** A clip that rectangles cannot stand in for, and that leaves the left half. */
+function clipLeft(ctx: Parameters<Script>[0]): void {
+  ctx.beginPath();
+  ctx.moveTo(-5, -5);
+  ctx.lineTo(20, -5);
+  ctx.lineTo(20.01, HEIGHT + 5);
+  ctx.lineTo(-5, HEIGHT + 5);
+  ctx.clip();
+}
+
+function fill(ctx: Parameters<Script>[0], color: string, y: number, height: number): void {
+  ctx.fillStyle = color;
+  ctx.fillRect(3, y, 30, height);
+}
+
+describe("a band shows what the whole picture shows there", () => {
+  test.each<[string, Script]>([
+    [
+      "of clips in clips",
+      (c) => {
+        clipLeft(c);
+        c.arc(10, 300, 290, 0, 7);
+        c.clip();
+        c.beginPath();
+        c.arc(10, 300, 280, 0, 7);
+        c.fill();
+      },
+    ],
+    [
+      "of a clipped thing at the top, composited with one at the bottom",
+      (c) => {
+        c.save();
+        clipLeft(c);
+        fill(c, "red", 5, 20);
+        c.restore();
+        c.globalCompositeOperation = "xor";
+        fill(c, "blue", 500, 50);
+      },
+    ],
+    ...(["lighter", "source-atop", "destination-in", "source-out"] as const).map((operation): [string, Script] => [
+      `of ${operation}`,
+      (c) => {
+        fill(c, "#103060", 0, 400);
+        c.globalCompositeOperation = operation;
+        fill(c, "rgba(90, 40, 20, .5)", 200, 390);
+      },
+    ]),
+    [
+      "of a clip in a clear",
+      (c) => {
+        fill(c, "green", 10, 580);
+        clipLeft(c);
+        c.clearRect(0, 400, 30, 100);
+      },
+    ],
+    [
+      "of blended things that are composited",
+      (c) => {
+        fill(c, "green", 10, 580);
+        c.globalCompositeOperation = "multiply";
+        fill(c, "#ff8080", 10, 15);
+        c.globalCompositeOperation = "source-atop";
+        fill(c, "rgba(0, 0, 0, .5)", 560, 10);
+      },
+    ],
+    [
+      "of translucent images that are composited",
+      (c) => {
+        c.globalAlpha = 0.5;
+        c.drawImage(QUARTET, 0, 0, 20, 20);
+        c.globalCompositeOperation = "xor";
+        fill(c, "red", 500, 20);
+      },
+    ],
+    [
+      "of blurred shadows that are cleared",
+      (c) => {
+        Object.assign(c, { shadowColor: "red", shadowBlur: 6, shadowOffsetX: 4, shadowOffsetY: 300 });
+        fill(c, "green", 20, 20);
+        c.shadowColor = "transparent";
+        c.clearRect(10, 30, 5, 500);
+      },
+    ],
+    [
+      "of a curve whose control points reach where it does not",
+      (c) => {
+        clipLeft(c);
+        c.beginPath();
+        c.moveTo(5, 580);
+        c.bezierCurveTo(5, 0, 10, 0, 30, 590);
+        c.stroke();
+      },
+    ],
+    [
+      "of canvases with clips in them",
+      (c) => {
+        const inner = createCanvas(40, 600).getContext("2d") as Parameters<Script>[0];
+        for (const y of [10, 500]) {
+          inner.save();
+          inner.beginPath();
+          inner.arc(10, y, 9, 0, 7);
+          inner.clip();
+          fill(inner, "blue", y, 20);
+          inner.restore();
+        }
+        c.drawImage(inner.canvas, 2, 1);
+      },
+    ],
+  ])("%s", async (_, script) => {
+    const whole = await drawTall(script, HEIGHT);
+    const bands = await drawTall(script, ROWS);
+    expect(whole.some((value) => value !== 0)).toBe(true);
+    // Edges are followed in fixed-point steps from a band's first row.
+    const differences = whole.map((value, i) => Math.abs(value - (bands[i] as number)));
+    expect(Math.max(...differences)).toBeLessThan(64);
+    expect(differences.filter((difference) => difference > 2).length).toBeLessThan(200);
+  });
+});
+
+describe("layers far out of the picture", () => {
+  test("keep what is seen of them in layers of their own", async () => {
+    const pixels = await drawPixels((ctx) => {
+      for (const radius of [20, 18, 16]) {
+        ctx.beginPath();
+        ctx.arc(20, 15, radius, 0, 7);
+        ctx.clip();
+      }
+      ctx.beginPath();
+      ctx.arc(-500, -500, 2000, 0, 7);
+      ctx.fill();
+    });
+    expect([colorAt(pixels, 10, 15), colorAt(pixels, 30, 25), colorAt(pixels, 1, 1)]).toEqual([
+      "#000000",
+      "#000000",
+      "none",
+    ]);
+  });
+
+  test("are no harm in canvases that are drawn in part", async () => {
+    const pixels = await drawPixels((ctx) => {
+      const inner = createCanvas(400, 30).getContext("2d") as Parameters<Script>[0];
+      inner.fillStyle = "red";
+      inner.fillRect(390, 0, 10, 30);
+      inner.arc(10, 15, 10, 0, 7);
+      inner.clip();
+      inner.beginPath();
+      inner.arc(8, 15, 9, 0, 7);
+      inner.fill();
+      ctx.drawImage(inner.canvas, -370, 0);
+    });
+    expect([colorAt(pixels, 15, 15), colorAt(pixels, 25, 15)]).toEqual(["none", "#ff0000"]);
+  });
+
+  test("do not come from a point that nothing is drawn to", async () => {
+    const pixels = await drawPixels((ctx) => {
+      ctx.fillRect(18, 13, 4, 4);
+      ctx.arc(20, 15, 10, 0, 7);
+      ctx.clip();
+      ctx.beginPath();
+      ctx.moveTo(-4000, 5);
+      ctx.lineTo(-3000, 5);
+      ctx.lineTo(-3000, 25);
+      ctx.moveTo(20, 15);
+      ctx.fill();
+    });
+    expect([colorAt(pixels, 20, 15), colorAt(pixels, 15, 15)]).toEqual(["#000000", "none"]);
+  });
+});
+
+describe("places beyond the numbers that rasterisers take", () => {
+  test("a curve whose control points lie millions of pixels away is drawn", async () => {
+    const pixels = await drawPixels((ctx) => {
+      ctx.moveTo(0, 0);
+      ctx.bezierCurveTo(5e6, 5e6, -5e6, 5e6, 40, 0);
+      ctx.fill();
+    });
+    expect([colorAt(pixels, 20, 5), colorAt(pixels, 3, 20)]).toEqual(["#000000", "none"]);
+  });
+
+  test("a pen that is stretched draws in place however far its matrix moves it", async () => {
+    const far = 30_000_000;
+    const pixels = await drawPixels((ctx) => {
+      ctx.setTransform(2, 0, 0, 1, -2 * far, 0);
+      ctx.lineWidth = 4;
+      ctx.moveTo(far + 5, 5);
+      ctx.lineTo(far + 5, 25);
+      ctx.stroke();
+    });
+    expect([5, 7, 12, 15].map((x) => colorAt(pixels, x, 15))).toEqual(["none", "#000000", "#000000", "none"]);
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { TEXT_LENGTH } from "../../../src/base/limits.ts";
+import type { FontFace } from "../../../src/engine/font/font-face.ts";
+import { FontLibrary } from "../../../src/engine/font/font-library.ts";
+import { FontSet } from "../../../src/engine/font/font-set.ts";
+import { DEFAULT_FONT, parseFont } from "../../../src/engine/font/font-shorthand.ts";
+import { inkOf, layoutText, placeRun, type TextLayout, type TextStyle } from "../../../src/engine/font/text-layout.ts";
+
+const STYLE: TextStyle = {
+  font: { ...DEFAULT_FONT, size: 100 },
+  direction: "ltr",
+  letterSpacing: 0,
+  wordSpacing: 0,
+  kerning: "auto",
+};
+
+const fontSet = () => new FontSet(new FontLibrary());
+const layout = (text: string, style: Partial<TextStyle> = {}) => layoutText(text, { ...STYLE, ...style }, fontSet());
+
+/** The characters of a layout as they are seen from left to right, one for each glyph. */
+function seen({ runs }: TextLayout): string {
+  return runs
+    .flatMap((run) => placeRun(run, 1).glyphs.map(({ x, cluster }) => ({ x, character: run.text[cluster] as string })))
+    .sort((one, other) => one.x - other.x)
+    .map(({ character }) => character)
+    .join("");
+}
+
+describe("a layout", () => {
+  test("says of each glyph which character it stands for, and has its runs in the order of reading", () => {
+    const text = "abc (где) абв";
+    const { runs } = layout(text);
+    expect(runs.map((run) => run.text).join("")).toBe(text);
+    for (const run of runs)
+      expect(placeRun(run, 1).glyphs.map(({ cluster }) => cluster)).toEqual([...run.text].map((_, index) => index));
+    expect(layout("ab", { direction: "rtl" }).runs).toMatchObject([{ text: "ab" }]);
+  });
+
+  test("of a letter and its mark has one place for both", () => {
+    const [run] = layout("be\u0301d").runs;
+    expect(run && placeRun(run, 10).glyphs.map(({ cluster }) => cluster)).toEqual([0, 1, 3]);
+  });
+
+  test("of a line from right to left has its ends turned", () => {
+    expect(seen(layout("abc!"))).toBe("abc!");
+    expect(seen(layout("abc!", { direction: "rtl" }))).toBe("!abc");
+    expect(seen(layout("(a) b.", { direction: "rtl" }))).toBe(".b )a(");
+    expect(seen(layout("x \u202eabc\u202c y"))).toBe("x \u202e\u202ccba y");
+  });
+
+  test("runs words that are turned in the order of the line", () => {
+    expect(seen(layout("\u202eab cd ef\u202c")).replaceAll(/[\u202e\u202c]/g, "")).toBe("fe dc ba");
+  });
+
+  test("is the same whichever way the words go", () => {
+    for (const text of ["AVATAR To you", "x y z", "1 234"])
+      expect(layout(text, { direction: "rtl" }).width).toBeCloseTo(layout(text).width, 6);
+  });
+
+  test("has room between words where they are separated, by any separator", () => {
+    for (const [text, words] of [
+      ["a b", 1],
+      ["a\u00a0b", 1],
+      ["a  b", 2],
+      ["a\u2003b", 0],
+    ] as const)
+      expect(layout(text, { wordSpacing: 7 }).width - layout(text).width).toBeCloseTo(7 * words, 6);
+  });
+
+  test("has room between clusters, not between the parts of one", () => {
+    const room = (text: string) =>
+      layout(text, { letterSpacing: 5, kerning: "none" }).width - layout(text, { kerning: "none" }).width;
+    expect(room("abc")).toBeCloseTo(15, 6);
+    expect(room("q\u0301q")).toBeCloseTo(10, 6);
+    expect(room("где")).toBeCloseTo(15, 6);
+    // Joined letters stay together; the digits and spaces between them do not join.
+    expect(room("سلام")).toBeCloseTo(0, 6);
+    expect(room("سلام 12 سلام")).toBeCloseTo(20, 6);
+  });
+
+  test("follows the language where a face knows its forms", () => {
+    const serbian = new FontSet(new FontLibrary(), "sr");
+    const font = { ...STYLE.font, style: "italic" } as const;
+    const glyphs = (fonts: FontSet) =>
+      layoutText("бгдпт", { ...STYLE, font }, fonts).runs.flatMap((run) => placeRun(run, 1).glyphs.map(({ id }) => id));
+    expect(glyphs(serbian)).not.toEqual(glyphs(fontSet()));
+    // One language's layouts are not the other's.
+    expect(glyphs(fontSet())).not.toEqual(glyphs(serbian));
+  });
+});
+
+describe("what is kept", () => {
+  /** A set whose faces are not all there. */
+  class WantingSet extends FontSet {
+    wants = true;
+    asked = 0;
+
+    override get isWanting(): boolean {
+      return this.wants;
+    }
+    override primary(request: Parameters<FontSet["primary"]>[0]): FontFace {
+      this.asked++;
+      return super.primary(request);
+    }
+  }
+
+  test("a layout is made once", () => {
+    const fonts = new WantingSet(new FontLibrary());
+    fonts.wants = false;
+    const font = parseFont("17px Arial") as TextStyle["font"];
+    const first = layoutText("kept once", { ...STYLE, font }, fonts);
+    expect(layoutText("kept once", { ...STYLE, font: { ...font } }, fontSet())).toBe(first);
+    expect(fonts.asked).toBeGreaterThan(0);
+  });
+
+  test("but not while faces are missing, and not for others when something else stood in", () => {
+    const fonts = new WantingSet(new FontLibrary());
+    const first = layoutText("kept never", STYLE, fonts);
+    expect(layoutText("kept never", STYLE, fonts)).not.toBe(first);
+    class ShortSet extends FontSet {
+      override get isShort(): boolean {
+        return true;
+      }
+    }
+    const short = new ShortSet(new FontLibrary());
+    const second = layoutText("kept here", STYLE, short);
+    expect(layoutText("kept here", STYLE, short)).toBe(second);
+    expect(layoutText("kept here", STYLE, fontSet())).not.toBe(second);
+  });
+});
+
+describe("text of any kind is laid out", () => {
+  const units = [
+    "\ud800",
+    "a\udc00",
+    "\u0301",
+    "e\u0301\u0323",
+    "\u05b0\u05b1",
+    "\u202e",
+    "\u202b\u202a",
+    "\u2066א",
+    "\u2068",
+    "\u2069",
+    "\u200d",
+    "😀\u200d",
+    "\ufe0f",
+    "\u{e0067}",
+    "🇩",
+    "\u0600",
+    "\u1100",
+    "\u094d\u0915",
+    "\u17d2\u1780",
+    "\u0378",
+    "\ue000",
+    "\uffff",
+    "\u{10ffff}",
+    "\0\x01\x7f\x9f",
+    "\n\t\u2028",
+    "א(a[",
+    "\u0964a",
+    "𝒜",
+    "ÅÄÖ",
+    "\u034f\u115f\u3164",
+  ];
+  test.each(units)("%j, ten thousand times", (unit) => {
+    for (const direction of ["ltr", "rtl"] as const) {
+      const style = { ...STYLE, direction, letterSpacing: 1, wordSpacing: 1 };
+      const { runs, width } = layoutText(unit.repeat(100_000 / unit.length), style, fontSet());
+      expect(Number.isFinite(width)).toBe(true);
+      const text = runs.map((run) => run.text).join("");
+      expect(text.length).toBeLessThanOrEqual(TEXT_LENGTH);
+      expect(text.isWellFormed()).toBe(true);
+      for (const run of runs)
+        for (let i = 0; i < run.glyphs.length; i += 4) {
+          expect(run.glyphs[i + 3]).toBeLessThan(run.text.length);
+          expect(Number.isFinite((run.glyphs[i + 1] as number) + (run.glyphs[i + 2] as number))).toBe(true);
+        }
+    }
+  });
+
+  test("marks without end are cut, letters are not", () => {
+    const { runs } = layout(`e${"\u0301".repeat(9000)}abc`);
+    expect(runs.map((run) => run.text).join("")).toBe(`e${"\u0301".repeat(60)}abc`);
+  });
+
+  test("a cut never leaves half a character", () => {
+    const text = `${"a".repeat(TEXT_LENGTH - 1)}😀b`;
+    expect(
+      layout(text)
+        .runs.map((run) => run.text)
+        .join(""),
+    ).toBe("a".repeat(TEXT_LENGTH - 1));
+  });
+
+  test("the ink of nothing is nothing", () => {
+    expect(inkOf(layout("  "), 10)).toBeNull();
+    expect(inkOf(layout("x"), 10)).not.toBeNull();
+  });
+});

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { encodePicture } from "../../../src/engine/image/encode.ts";
+import { expandFlat } from "../../../src/engine/image/flat-pixels.ts";
+import type { FlatPicture, Format } from "../../../src/engine/picture.ts";
+import { decodePng, pixelAt } from "../../png.ts";
+
+const channel = fc.integer({ min: 0, max: 255 });
+const rgba = fc.record({ red: channel, green: channel, blue: channel, alpha: channel.map((step) => step / 255) });
+
+/** Pictures of any size and number of colours, some of whose rows repeat. */
+const flatPicture: fc.Arbitrary<FlatPicture> = fc
+  .record({
+    width: fc.integer({ min: 1, max: 70 }),
+    palette: fc.oneof(
+      fc.array(rgba, { minLength: 1, maxLength: 5 }),
+      fc.array(rgba, { minLength: 6, maxLength: 256, size: "max" }),
+    ),
+  })
+  .chain(({ width, palette }) => {
+    const indices = fc.uint8Array({ minLength: width, maxLength: width, max: palette.length - 1 });
+    const band = fc.record({ rows: fc.integer({ min: 1, max: 6 }), indices });
+    return fc.array(band, { minLength: 1, maxLength: 8 }).map((bands): FlatPicture => {
+      const height = bands.reduce((sum, { rows }) => sum + rows, 0);
+      return { type: "flat", width, height, palette, bands };
+    });
+  });
+
+async function encode(picture: FlatPicture, format: Format): Promise<Uint8Array> {
+  const { body } = await encodePicture(picture, format);
+  if (!(body instanceof Uint8Array)) throw new Error("the file is not there at once");
+  return body;
+}
+
+/** The colours of all pixels, from red to alpha. */
+function pixelsOf({ palette, bands }: FlatPicture): number[] {
+  const row = (indices: Uint8Array) =>
+    [...indices].flatMap((index) => {
+      const { red, green, blue, alpha } = palette[index] as FlatPicture["palette"][number];
+      return [red, green, blue, Math.round(alpha * 255)];
+    });
+  return bands.flatMap(({ rows, indices }) => Array.from({ length: rows }, () => row(indices)).flat());
+}
+
+test("a flat picture as PNG has exactly its colours, however many they are", async () => {
+  await fc.assert(
+    fc.asyncProperty(flatPicture, async (picture) => {
+      const png = decodePng(await encode(picture, "png"));
+      expect([png.width, png.height]).toEqual([picture.width, picture.height]);
+      expect([...png.data]).toEqual(pixelsOf(picture));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("base64 is the text of the PNG", async () => {
+  await fc.assert(
+    fc.asyncProperty(flatPicture, async (picture) => {
+      const text = new TextDecoder().decode(await encode(picture, "base64"));
+      expect(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))).toEqual(await encode(picture, "png"));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("its pixels are multiplied by alpha, and the same however many rows are asked for at once", () => {
+  fc.assert(
+    fc.property(flatPicture, fc.integer({ min: 1, max: 9 }), (picture, bandRows) => {
+      const pixels = expandFlat(picture);
+      const plain = pixelsOf(picture);
+      const whole = pixels.pixels();
+      expect([...whole]).toEqual(
+        plain.map((value, i) => (i % 4 === 3 ? value : Math.round((value * (plain[i - (i % 4) + 3] as number)) / 255))),
+      );
+      const room = new Uint8Array(bandRows * picture.width * 4);
+      for (let top = 0; top < picture.height; top += bandRows) {
+        const rows = Math.min(bandRows, picture.height - top);
+        const stride = picture.width * 4;
+        expect(pixels.pixels(top, rows, room)).toEqual(whole.subarray(top * stride, (top + rows) * stride));
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("what stands on it is laid on its pixels, in every band", async () => {
+  const inlay = (width: number, height: number, pixel: readonly number[]) => ({
+    type: "pixels" as const,
+    width,
+    height,
+    pixels: (top = 0, rows = height - top) =>
+      Uint8Array.from({ length: rows * width * 4 }, (_, index) => pixel[index % 4] as number),
+  });
+  const plain: FlatPicture = {
+    type: "flat",
+    width: 20,
+    height: 15,
+    palette: [{ red: 200, green: 100, blue: 0, alpha: 1 }],
+    bands: [{ rows: 15, indices: new Uint8Array(20) }],
+  };
+  const inlays = [
+    { left: 3, top: 2, picture: inlay(5, 9, [0, 0, 255, 255]) },
+    // Half of it shines through; then nothing is there.
+    { left: 10, top: 6, picture: inlay(4, 4, [0, 128, 0, 128]) },
+    { left: 0, top: 0, picture: inlay(20, 15, [0, 0, 0, 0]) },
+  ];
+  const picture: FlatPicture = { ...plain, inlays };
+  const pixels = expandFlat(picture);
+  const whole = pixels.pixels();
+  for (const rows of [1, 4, 7])
+    for (let top = 0; top + rows <= 15; top++)
+      expect(pixels.pixels(top, rows)).toEqual(whole.subarray(top * 80, (top + rows) * 80));
+  const png = decodePng(await encode(picture, "png"));
+  expect(pixelAt(png, 3, 2)).toEqual([0, 0, 255, 255]);
+  expect(pixelAt(png, 7, 10)).toEqual([0, 0, 255, 255]);
+  expect(pixelAt(png, 10, 9)).toEqual([100, 178, 0, 255]);
+  for (const [x, y] of [
+    [2, 2],
+    [8, 2],
+    [3, 1],
+    [3, 11],
+    [14, 6],
+    [9, 9],
+  ] as const)
+    expect(pixelAt(png, x, y)).toEqual([200, 100, 0, 255]);
+});
+
+test("as few bits a pixel as the colours need", async () => {
+  const bitsOf = async (colors: number) => {
+    const palette = Array.from({ length: colors }, (_, red) => ({ red, green: 0, blue: 0, alpha: 1 }));
+    const picture: FlatPicture = {
+      type: "flat",
+      width: 9,
+      height: 2,
+      palette,
+      bands: [{ rows: 2, indices: new Uint8Array(9) }],
+    };
+    return (await encode(picture, "png"))[24];
+  };
+  expect(await Promise.all([1, 2, 3, 4, 5, 16, 17, 256].map(bitsOf))).toEqual([1, 1, 2, 2, 4, 4, 8, 8]);
+});
+
+test("jpg and webp are made of its pixels", async () => {
+  const white = { red: 255, green: 255, blue: 255, alpha: 1 };
+  const picture: FlatPicture = {
+    type: "flat",
+    width: 40,
+    height: 30,
+    palette: [white, { red: 0, green: 0, blue: 0, alpha: 1 }],
+    bands: [{ rows: 30, indices: new Uint8Array(40).fill(1, 20) }],
+  };
+  const { decodeRaster } = await import("../../../src/engine/image/decode-raster.ts");
+  const { readRasterFile } = await import("../../../src/engine/image/raster-file.ts");
+  for (const format of ["jpg", "jpeg", "webp"] as const) {
+    const file = readRasterFile(await encode(picture, format));
+    if (file === null) throw new Error(`${format} is no picture`);
+    const decoded = decodeRaster(file, 1);
+    expect([decoded.width, decoded.height]).toEqual([40, 30]);
+    expect((pixelAt(decoded, 4, 15)[0] as number) - (pixelAt(decoded, 36, 15)[0] as number)).toBeGreaterThan(240);
+  }
+});
+
+test("refuses more pixels than a picture may have", async () => {
+  const picture: FlatPicture = {
+    type: "flat",
+    width: 6001,
+    height: 6000,
+    palette: [{ red: 0, green: 0, blue: 0, alpha: 1 }],
+    bands: [{ rows: 6000, indices: new Uint8Array(6001) }],
+  };
+  await expect(encodePicture(picture, "png")).rejects.toThrow("picture must have at most 36000000 pixels as png");
+});

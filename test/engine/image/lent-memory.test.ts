@@ -1,0 +1,43 @@
+// The encoders that take turns in one memory: whatever the other has left in it, each makes the file that it makes by itself.
+
+import { expect, test } from "vitest";
+import { encodeAvif } from "../../../wasm/avif/avif.ts";
+import { encodeWebp } from "../../../wasm/webp/webp.ts";
+
+/** Pixels that differ from each other, some of them translucent. */
+function makePixels(width: number, height: number, seed: number): Uint8Array {
+  return Uint8Array.from({ length: width * height * 4 }, (_, index) => ((index * seed) >> 5) & 0xff);
+}
+
+const PICTURES = [
+  [300, 200, 3],
+  [1, 1, 5],
+  [1000, 700, 7],
+  [64, 64, 11],
+] as const;
+
+const ENCODERS = {
+  avif: (pixels: Uint8Array, width: number, height: number) => encodeAvif(pixels, width, height, 80),
+  webp: (pixels: Uint8Array, width: number, height: number) => encodeWebp(pixels, width, height),
+  "lossy webp": (pixels: Uint8Array, width: number, height: number) => encodeWebp(pixels, width, height, 60),
+};
+
+test("encoders in turns make the files that they make alone", { timeout: 120_000 }, async () => {
+  const alone = new Map<string, Uint8Array>();
+  for (const [name, encode] of Object.entries(ENCODERS))
+    for (const [width, height, seed] of PICTURES)
+      alone.set(`${name} ${seed}`, await encode(makePixels(width, height, seed), width, height));
+  for (const [width, height, seed] of PICTURES.toReversed())
+    for (const [name, encode] of Object.entries(ENCODERS))
+      expect(await encode(makePixels(width, height, seed), width, height)).toEqual(alone.get(`${name} ${seed}`));
+});
+
+test("encoders that are asked at once do not meet", { timeout: 120_000 }, async () => {
+  const asks = [...PICTURES, ...PICTURES].flatMap(([width, height, seed]) =>
+    Object.values(ENCODERS).map((encode) => encode(makePixels(width, height, seed), width, height)),
+  );
+  const files = await Promise.all(asks);
+  const half = files.length / 2;
+  expect(files.slice(half)).toEqual(files.slice(0, half));
+  expect(new Set(files.map(String)).size).toBe(half);
+});

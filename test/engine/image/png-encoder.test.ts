@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { PNG_PALETTE, PNG_RGB, PNG_RGBA, PngEncoder, type PngKind } from "../../../wasm/png/png.ts";
+import { decodePng as decodeByLodepng } from "../../../wasm/raster/simple-decoder.ts";
+import { decodePng } from "../../png.ts";
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Premultiplied. */
+  readonly data: Uint8Array;
+}
+
+/** The file in one piece, its rows handed in so many at a time. */
+function encode({ width, height, data }: Pixels, kind?: PngKind, rows = height, isKept = true): Uint8Array {
+  const encoder = new PngEncoder(width, height, kind !== undefined ? "none" : isKept ? "index" : "count");
+  const bands = Array.from({ length: Math.ceil(height / rows) }, (_, i) =>
+    data.subarray(i * rows * width * 4, (i + 1) * rows * width * 4),
+  );
+  if (kind === undefined) for (const band of bands) encoder.look(band);
+  const used = kind ?? encoder.fittingKind;
+  encoder.start(used);
+  const parts =
+    used === PNG_PALETTE && isKept ? [...encoder.encodeIndexed()] : bands.flatMap((band) => [...encoder.encode(band)]);
+  parts.push(...encoder.finish());
+  encoder.free();
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** What a decoder has to find: colours divided by alpha, to the nearest. */
+function plainOf(data: Uint8Array): Uint8Array {
+  return data.map((value, i) => {
+    const alpha = data[i | 3] as number;
+    if ((i & 3) === 3 || alpha === 0) return value;
+    return Math.floor((value * 255 + (alpha >> 1)) / alpha);
+  });
+}
+
+const kindOf = (file: Uint8Array) => file[25];
+const depthOf = (file: Uint8Array) => file[24];
+
+/** A number below `limit`, the next after `state` of a sequence without a pattern that shows. */
+function* numbersBelow(limit: number, seed: number): Generator<number, never> {
+  for (let state = seed | 1; ; ) {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
+    yield ((state ^ (state >>> 13)) >>> 0) % limit;
+  }
+}
+
+/** A picture of so many colours, drawn as runs, repeated rows, and pixels by chance. */
+function paint(width: number, height: number, colors: number, seed: number, isOpaque: boolean): Pixels {
+  const next = numbersBelow(0x1_0000, seed);
+  const draw = () => next.next().value;
+  const palette = Array.from({ length: colors }, () => {
+    const alpha = isOpaque ? 255 : ([0, 255, draw() & 255][draw() % 3] as number);
+    return [0, 0, 0].map(() => Math.round(((draw() & 255) * alpha) / 255)).concat(alpha);
+  });
+  const data = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    const style = draw() % 4;
+    for (let x = 0; x < width; ) {
+      const length = style === 0 ? 1 : 1 + (draw() % (style === 1 ? 5 : 400));
+      const color = palette[draw() % colors] as number[];
+      for (const end = Math.min(width, x + length); x < end; x++) data.set(color, (y * width + x) * 4);
+    }
+    if (y > 0 && style === 3) data.copyWithin(y * width * 4, (y - 1) * width * 4, y * width * 4);
+    // Here and there a row is another's, but for a pixel.
+    if (y > 1 && style === 2) {
+      data.copyWithin(y * width * 4, (y - 2) * width * 4, (y - 1) * width * 4);
+      data.set(palette[0] as number[], (y * width + (draw() % width)) * 4);
+    }
+  }
+  return { width, height, data };
+}
+
+function expectDecoded(file: Uint8Array, { width, height, data }: Pixels): void {
+  const plain = plainOf(data);
+  const one = decodePng(file);
+  expect([one.width, one.height]).toEqual([width, height]);
+  expect(Buffer.compare(one.data, plain)).toBe(0);
+  const other = decodeByLodepng(file);
+  expect(Buffer.compare(other.data, plain)).toBe(0);
+}
+
+const side = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 700 }));
+const picture = fc
+  .tuple(side, side, fc.constantFrom(1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 5000), fc.nat(), fc.boolean())
+  .map((args) => paint(...args));
+
+describe("two decoders read what was drawn", () => {
+  test("whatever it is", { timeout: 30_000 }, () => {
+    fc.assert(
+      fc.property(picture, (pixels) => {
+        expectDecoded(encode(pixels), pixels);
+        expectDecoded(encode(pixels, PNG_RGBA), pixels);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    [1, 1],
+    [1, 3000],
+    [3000, 1],
+    [12_000, 3],
+    [3, 12_000],
+    [17, 1000],
+  ])("at %i x %i", (width, height) => {
+    for (const colors of [1, 2, 7, 200, 10_000]) {
+      const pixels = paint(width, height, colors, width + colors, false);
+      expectDecoded(encode(pixels), pixels);
+    }
+  });
+
+  test("in noise, which nothing compresses", () => {
+    const next = numbersBelow(256, 7);
+    const data = new Uint8Array(300 * 300 * 4).map(() => next.next().value);
+    for (let i = 3; i < data.length; i += 4) {
+      data[i] = 255;
+    }
+    const pixels = { width: 300, height: 300, data };
+    const file = encode(pixels);
+    expect(kindOf(file)).toBe(PNG_RGB);
+    expect(file.length).toBeLessThan(300 * 300 * 3 * 1.01);
+    expectDecoded(file, pixels);
+  });
+
+  test("in shades", () => {
+    const data = new Uint8Array(400 * 200 * 4);
+    for (let i = 0; i < data.length; i += 4) {
+      const [x, y] = [(i / 4) % 400, Math.floor(i / 1600)];
+      data.set([(x * y) >> 9, (x + y) >> 2, 255 - (x >> 1), 255], i);
+    }
+    const pixels = { width: 400, height: 200, data };
+    const file = encode(pixels);
+    expectDecoded(file, pixels);
+    expect(file.length).toBeLessThan(20_000);
+  });
+});
+
+describe("the kind of file", () => {
+  test.each([
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, 2],
+    [5, 4],
+    [16, 4],
+    [17, 8],
+    [256, 8],
+  ])("%i colours take %i bits", (colors, depth) => {
+    const data = new Uint8Array(100 * 60 * 4);
+    for (let i = 0; i < 6000; i++) data.set([i % colors, 9, 200, 255], i * 4);
+    const pixels = { width: 100, height: 60, data };
+    const file = encode(pixels);
+    expect([kindOf(file), depthOf(file)]).toEqual([PNG_PALETTE, depth]);
+    expectDecoded(file, pixels);
+  });
+
+  test("more than 256 colours take three channels, or four where one is translucent", () => {
+    const data = new Uint8Array(100 * 60 * 4);
+    for (let i = 0; i < 6000; i++) data.set([i % 257, i % 2, 200, 255], i * 4);
+    const pixels = { width: 100, height: 60, data };
+    expect(kindOf(encode(pixels))).toBe(PNG_RGB);
+    expectDecoded(encode(pixels), pixels);
+    data.set([0, 0, 0, 0], 5999 * 4);
+    expect(kindOf(encode(pixels))).toBe(PNG_RGBA);
+    expectDecoded(encode(pixels), pixels);
+  });
+});
+
+test("the file is the same however its rows are cut, and whatever was encoded before", { timeout: 30_000 }, () => {
+  fc.assert(
+    fc.property(picture, picture, fc.integer({ min: 1, max: 50 }), (pixels, other, rows) => {
+      const whole = encode(pixels, PNG_RGBA);
+      encode(other);
+      expect(Buffer.compare(encode(pixels, PNG_RGBA, rows), whole)).toBe(0);
+      const fitting = encode(pixels);
+      encode(other, PNG_RGBA);
+      expect(Buffer.compare(encode(pixels, undefined, rows), fitting)).toBe(0);
+      expect(Buffer.compare(encode(pixels, undefined, rows, false), fitting)).toBe(0);
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { encodePicture } from "../../../src/engine/image/encode.ts";
+import { streamOf, writeBase64 } from "../../../src/engine/image/parts.ts";
+import type { PixelPicture } from "../../../src/engine/picture.ts";
+import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
+import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
+
+/** Shades of all colours, with translucent ones among them, premultiplied. */
+function paint(width: number, height: number): PixelPicture {
+  const data = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const alpha = (x >> 4) % 3 === 0 ? 128 + ((x + y) % 100) : 255;
+      const color = [(x * 255) / width, (y * 255) / height, 128 + 100 * Math.sin((x + y) / 60)];
+      data.set([...color.map((value) => Math.round((value * alpha) / 255)), alpha], (y * width + x) * 4);
+    }
+  return {
+    type: "pixels",
+    width,
+    height,
+    pixels: (top = 0, rows = height - top) => data.slice(top * width * 4, (top + rows) * width * 4),
+  };
+}
+
+async function encode(picture: PixelPicture, format: "jpg" | "webp", quality?: number): Promise<Uint8Array> {
+  const { body } = await encodePicture(picture, format, quality);
+  return new Uint8Array(await new Response(body).arrayBuffer());
+}
+
+/** Opaque pixels in three channels as a premultiplied picture looks on white. */
+function onWhite(picture: PixelPicture): number[] {
+  const data = picture.pixels();
+  return [...data.filter((_, i) => (i & 3) !== 3)].map(
+    (value, i) => value + 255 - (data[Math.floor(i / 3) * 4 + 3] as number),
+  );
+}
+
+/** How alike two lists of samples are, decibels. */
+function psnr(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += ((one[i] as number) - (other[i] as number)) ** 2;
+  return 10 * Math.log10((255 * 255 * one.length) / Math.max(sum, 1e-9));
+}
+
+const withoutAlpha = (data: Uint8Array) => data.filter((_, i) => (i & 3) !== 3);
+
+describe("JPEG", () => {
+  test.each([
+    [1, 1],
+    [8, 8],
+    [7, 9],
+    [9, 7],
+    [16, 1],
+    [1, 700],
+    [700, 1],
+    [333, 211],
+  ])("of %i x %i is the picture on white", async (width, height) => {
+    const picture = paint(width, height);
+    const back = decodeJpeg(await encode(picture, "jpg"), false, 8);
+    expect([back.width, back.height]).toEqual([width, height]);
+    expect(psnr(onWhite(picture), withoutAlpha(back.data))).toBeGreaterThan(35);
+  });
+
+  test.each([1, 10, 49, 50, 85, 100])("of quality %i can be read", async (quality) => {
+    const picture = paint(200, 120);
+    const back = decodeJpeg(await encode(picture, "jpg", quality), false, 8);
+    expect(psnr(onWhite(picture), withoutAlpha(back.data))).toBeGreaterThan(quality < 10 ? 15 : 20 + quality / 6);
+  });
+
+  test("of black and white edges and noise can be read at any quality", async () => {
+    let state = 1;
+    const data = new Uint8Array(160 * 80 * 4).fill(255);
+    for (let i = 0; i < 160 * 80; i++) {
+      state = Math.imul(state, 48_271) % 2_147_483_647;
+      const value = i % 160 < 80 ? ((state & 64) === 0 ? 0 : 255) : i & 1 ? 0 : 255;
+      data.fill(value, i * 4, i * 4 + 3);
+    }
+    const picture: PixelPicture = { type: "pixels", width: 160, height: 80, pixels: () => data.slice() };
+    for (const quality of [1, 50, 100]) {
+      const back = decodeJpeg(await encode(picture, "jpg", quality), false, 8);
+      if (quality === 100) expect(psnr(withoutAlpha(data), withoutAlpha(back.data))).toBeGreaterThan(40);
+    }
+  });
+
+  test("made in bands is the one made at once", async () => {
+    const picture = paint(4000, 800);
+    const tall = await encode(picture, "jpg");
+    const back = decodeJpeg(tall, false, 8);
+    expect([back.width, back.height]).toEqual([4000, 800]);
+    const pixels = picture.pixels();
+    // A row on either side of where the second band begins: 3,000,000 pixels in blocks of 8 rows.
+    for (const y of [743, 744, 799]) {
+      const row = { ...picture, pixels: () => pixels.slice(y * 16_000, (y + 1) * 16_000) };
+      expect(psnr(onWhite(row), withoutAlpha(back.data.subarray(y * 16_000, (y + 1) * 16_000)))).toBeGreaterThan(35);
+    }
+  });
+});
+
+describe("WebP", () => {
+  test.each([
+    [1, 1],
+    [1, 300],
+    [300, 1],
+    [211, 133],
+  ])("of %i x %i loses nothing", async (width, height) => {
+    const picture = paint(width, height);
+    const back = decodeWebp(await encode(picture, "webp"));
+    expect([back.width, back.height]).toEqual([width, height]);
+    const [data, premultiplied] = [back.data, picture.pixels()];
+    for (let i = 0; i < data.length; i++) {
+      const alpha = data[i | 3] as number;
+      const value = (i & 3) === 3 ? alpha : Math.round(((data[i] as number) * alpha) / 255);
+      expect(value).toBe(premultiplied[i]);
+    }
+  });
+
+  test("with a quality is smaller, and still alike", async () => {
+    const picture = paint(400, 300);
+    const [all, some] = [await encode(picture, "webp"), await encode(picture, "webp", 80)];
+    expect(some.length).toBeLessThan(all.length / 2);
+    expect(psnr(decodeWebp(all).data.slice(), decodeWebp(some).data)).toBeGreaterThan(35);
+  });
+});
+
+describe("parts of a file", () => {
+  const parts = function* (...lengths: number[]) {
+    let value = 0;
+    for (const length of lengths) yield Uint8Array.from({ length }, () => value++ & 255);
+  };
+
+  test("are the same base64 however they are cut", () => {
+    const text = (...lengths: number[]) => Buffer.concat([...writeBase64(parts(...lengths))]).toString();
+    const all = Buffer.concat([...parts(100)]).toString("base64");
+    for (const lengths of [[100], [1, 99], [2, 98], [3, 97], [1, 1, 1, 97], [33, 34, 0, 33]])
+      expect(text(...lengths)).toBe(all);
+  });
+
+  test("are made when they are read, but for the first", async () => {
+    const made: number[] = [];
+    const stream = streamOf(
+      (function* () {
+        for (let i = 0; i < 3; i++) {
+          made.push(i);
+          yield Uint8Array.of(i);
+        }
+      })(),
+    );
+    expect(made[0]).toBe(0);
+    expect([...new Uint8Array(await new Response(stream).arrayBuffer())]).toEqual([0, 1, 2]);
+    expect(made).toEqual([0, 1, 2]);
+  });
+
+  test("that cannot be made fail before there is a stream", () => {
+    expect(() =>
+      streamOf(
+        (function* (): Generator<Uint8Array> {
+          yield* [];
+          throw new Error("no first part");
+        })(),
+      ),
+    ).toThrow("no first part");
+  });
+});

@@ -1,0 +1,273 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { checkRaster, decodeRaster } from "../../../src/engine/image/decode-raster.ts";
+import { PictureFault } from "../../../src/engine/image/picture-fault.ts";
+import { readRasterFile } from "../../../src/engine/image/raster-file.ts";
+import { unpackBits, unpackLzw } from "../../../src/engine/image/tiff-unpack.ts";
+import { chanceOf } from "../../service/scan/code-picture.ts";
+import { fileOf } from "./picture-files.ts";
+
+type Values = number | readonly number[];
+
+/** A TIFF of one directory, its pieces behind it. Values that take more than four bytes stand between. */
+function tiffOf(
+  tags: Readonly<Record<number, Values>>,
+  pieces: readonly Uint8Array[],
+  isBigEndian = false,
+): Uint8Array {
+  const all: [tag: number, values: readonly number[]][] = Object.entries({
+    273: pieces.map(() => 0),
+    279: pieces.map(({ length }) => length),
+    ...tags,
+  })
+    .map(([tag, values]): [number, readonly number[]] => [Number(tag), typeof values === "number" ? [values] : values])
+    .sort(([one], [other]) => one - other);
+  const directory = 2 + all.length * 12 + 4;
+  const room = all.reduce((sum, [, values]) => sum + (values.length > 1 ? values.length * 4 : 0), 0);
+  const file = new Uint8Array(8 + directory + room + pieces.reduce((sum, { length }) => sum + length, 0));
+  const view = new DataView(file.buffer);
+  const isLittle = !isBigEndian;
+  file.set(isBigEndian ? [0x4d, 0x4d, 0, 42] : [0x49, 0x49, 42, 0]);
+  view.setUint32(4, 8, isLittle);
+  view.setUint16(8, all.length, isLittle);
+  let behind = 8 + directory + room;
+  const offsets = pieces.map((piece) => {
+    file.set(piece, behind);
+    behind += piece.length;
+    return behind - piece.length;
+  });
+  let beside = 8 + directory;
+  all.forEach(([tag, given], index) => {
+    const values = (tag === 273 || tag === 324) && given.every((value) => value === 0) ? offsets : given;
+    const at = 10 + index * 12;
+    view.setUint16(at, tag, isLittle);
+    view.setUint16(at + 2, 4, isLittle);
+    view.setUint32(at + 4, values.length, isLittle);
+    view.setUint32(at + 8, values.length === 1 ? (values[0] as number) : beside, isLittle);
+    if (values.length === 1) return;
+    for (const value of values) {
+      view.setUint32(beside, value, isLittle);
+      beside += 4;
+    }
+  });
+  return file;
+}
+
+/** The pixels, four channels each. */
+function decode(bytes: Uint8Array): number[][] {
+  const file = readRasterFile(bytes);
+  if (file === null) throw new Error("no picture");
+  checkRaster(file);
+  const { data } = decodeRaster(file, 1);
+  return Array.from({ length: data.length / 4 }, (_, index) => [...data.subarray(index * 4, index * 4 + 4)]);
+}
+
+const bytes = (...values: readonly number[]) => Uint8Array.from(values);
+const GREY = { 256: 2, 257: 2, 258: 8, 262: 1, 277: 1, 278: 2 };
+const greyPixels = (...levels: readonly number[]) => levels.map((level) => [level, level, level, 255]);
+
+describe("pixels are kept", () => {
+  test("as levels of grey, in either order of bytes", () => {
+    const pixels = bytes(0, 100, 200, 255);
+    expect(decode(tiffOf(GREY, [pixels]))).toEqual(greyPixels(0, 100, 200, 255));
+    expect(decode(tiffOf(GREY, [pixels], true))).toEqual(greyPixels(0, 100, 200, 255));
+    expect(decode(tiffOf({ ...GREY, 262: 0 }, [pixels]))).toEqual(greyPixels(255, 155, 55, 0));
+  });
+
+  test("as bits, with rows that begin with a byte", () => {
+    const tags = { 256: 3, 257: 2, 258: 1, 262: 1, 277: 1, 278: 2 };
+    const expected = greyPixels(255, 0, 255, 0, 255, 0);
+    expect(decode(tiffOf(tags, [bytes(0b10100000, 0b01000000)]))).toEqual(expected);
+    expect(decode(tiffOf({ ...tags, 266: 2 }, [bytes(0b00000101, 0b00000010)]))).toEqual(expected);
+  });
+
+  test("as two, four and sixteen bits", () => {
+    expect(decode(tiffOf({ ...GREY, 258: 2 }, [bytes(0b00010000, 0b10110000)]))).toEqual(greyPixels(0, 85, 170, 255));
+    expect(decode(tiffOf({ ...GREY, 258: 4 }, [bytes(0x0f, 0x71)]))).toEqual(greyPixels(0, 255, 119, 17));
+    const words = bytes(0, 0, 9, 50, 9, 100, 9, 255);
+    expect(decode(tiffOf({ ...GREY, 258: 16 }, [words]))).toEqual(greyPixels(0, 50, 100, 255));
+    expect(decode(tiffOf({ ...GREY, 258: 16 }, [bytes(0, 0, 50, 9, 100, 9, 255, 9)], true))).toEqual(
+      greyPixels(0, 50, 100, 255),
+    );
+  });
+
+  test("as colours, with an alpha of either kind, together or apart", () => {
+    const rgb = { 256: 2, 257: 1, 258: [8, 8, 8], 262: 2, 277: 3, 278: 1 };
+    expect(decode(tiffOf(rgb, [bytes(1, 2, 3, 4, 5, 6)]))).toEqual([
+      [1, 2, 3, 255],
+      [4, 5, 6, 255],
+    ]);
+    expect(decode(tiffOf({ ...rgb, 284: 2 }, [bytes(1, 4), bytes(2, 5), bytes(3, 6)]))).toEqual([
+      [1, 2, 3, 255],
+      [4, 5, 6, 255],
+    ]);
+    const rgba = { ...rgb, 258: [8, 8, 8, 8], 277: 4 };
+    const pixels = bytes(50, 100, 0, 128, 9, 9, 9, 0);
+    expect(decode(tiffOf({ ...rgba, 338: 2 }, [pixels]))).toEqual([
+      [50, 100, 0, 128],
+      [9, 9, 9, 0],
+    ]);
+    expect(decode(tiffOf({ ...rgba, 338: 1 }, [pixels]))).toEqual([
+      [100, 199, 0, 128],
+      [9, 9, 9, 0],
+    ]);
+    expect(decode(tiffOf({ ...rgba, 338: 0 }, [pixels]))).toEqual([
+      [50, 100, 0, 255],
+      [9, 9, 9, 255],
+    ]);
+  });
+
+  test("as inks and as places in a palette", () => {
+    expect(
+      decode(tiffOf({ 256: 2, 257: 1, 258: [8, 8, 8, 8], 262: 5, 277: 4 }, [bytes(0, 0, 0, 0, 255, 0, 0, 128)])),
+    ).toEqual([
+      [255, 255, 255, 255],
+      [0, 127, 127, 255],
+    ]);
+    const palette = [0x1000, 0x2000, 0, 0, 0x3000, 0xff00, 0, 0, 0x5000, 0, 0, 0];
+    expect(decode(tiffOf({ 256: 2, 257: 1, 258: 2, 262: 3, 277: 1, 320: palette }, [bytes(0b00010000)]))).toEqual([
+      [0x10, 0x30, 0x50, 255],
+      [0x20, 0xff, 0, 255],
+    ]);
+  });
+
+  test("in strips, and in tiles that reach beyond the picture", () => {
+    expect(decode(tiffOf({ ...GREY, 278: 1 }, [bytes(1, 2), bytes(3, 4)]))).toEqual(greyPixels(1, 2, 3, 4));
+    const tile = (first: number) => Uint8Array.from({ length: 256 }, (_, at) => (at % 16) + first + (at >> 4) * 16);
+    const tiled = { 256: 18, 257: 2, 258: 8, 262: 1, 277: 1, 322: 16, 323: 16, 324: [0, 0], 325: [256, 256] };
+    const first = decode(tiffOf(tiled, [tile(0), tile(100)]));
+    expect(first.slice(14, 20)).toEqual(greyPixels(14, 15, 100, 101, 16, 17));
+  });
+
+  test("as differences", () => {
+    expect(decode(tiffOf({ ...GREY, 317: 2 }, [bytes(10, 5, 200, 100)]))).toEqual(greyPixels(10, 15, 200, 44));
+    const words = bytes(255, 1, 2, 1, 0, 9, 0, 1);
+    expect(decode(tiffOf({ ...GREY, 258: 16, 317: 2 }, [words]))).toEqual(greyPixels(1, 3, 9, 10));
+  });
+
+  test("by Deflate, PackBits, LZW and JPEG", () => {
+    expect(decode(tiffOf({ ...GREY, 259: 8 }, [deflateSync(bytes(1, 2, 3, 4))]))).toEqual(greyPixels(1, 2, 3, 4));
+    expect(decode(tiffOf({ ...GREY, 259: 32_946 }, [deflateSync(bytes(1, 2, 3, 4, 5, 6))]))).toEqual(
+      greyPixels(1, 2, 3, 4),
+    );
+    expect(decode(tiffOf({ ...GREY, 259: 32_773 }, [bytes(0, 7, 0x80, 0xfe, 9)]))).toEqual(greyPixels(7, 9, 9, 9));
+    // Clear, 7, 7, the string of both, end: nine bits each.
+    expect(decode(tiffOf({ ...GREY, 259: 5 }, [bytes(0x80, 0x01, 0xc0, 0xf0, 0x28, 0x08)]))).toEqual(
+      greyPixels(7, 7, 7, 7),
+    );
+    const [red, , , , , , , , lime] = decode(fileOf("tiff"));
+    expect((red as number[])[0]).toBeGreaterThan(200);
+    expect((lime as number[])[1]).toBeGreaterThan(200);
+  });
+});
+
+describe("a file is refused", () => {
+  const refuse = (file: Uint8Array, message: string) => {
+    expect(() => decode(file)).toThrow(PictureFault);
+    expect(() => decode(file)).toThrow(message);
+  };
+  const pixels = bytes(1, 2, 3, 4);
+
+  test.each([
+    ["that ends", bytes(0x49, 0x49, 42, 0, 8, 0, 0, 0), "ends early"],
+    ["whose directory is nowhere", bytes(0x49, 0x49, 42, 0, 255, 255, 255, 255), "ends early"],
+    ["whose directory is its header", bytes(0x49, 0x49, 42, 0, 0, 0, 0, 0, 0, 0, 0, 0), "ends early"],
+    ["without a size", tiffOf({ 258: 8 }, [pixels]), "TIFF"],
+    ["of floating numbers", tiffOf({ ...GREY, 258: 32, 339: 3 }, [pixels]), "numbers that are not read"],
+    ["of bits that differ", tiffOf({ ...GREY, 258: [8, 4] }, [pixels]), "numbers that are not read"],
+    ["of a fax", tiffOf({ ...GREY, 259: 3 }, [pixels]), "compressed in a way"],
+    ["of Lab", tiffOf({ ...GREY, 262: 8 }, [pixels]), "colours that are not read"],
+    ["of too few channels", tiffOf({ ...GREY, 262: 2 }, [pixels]), "channels that are not read"],
+    ["of a thousand channels", tiffOf({ ...GREY, 277: 1000 }, [pixels]), "channels that are not read"],
+    ["that claims to be huge", tiffOf({ ...GREY, 256: 60_000, 257: 60_000 }, [pixels]), "60000 x 60000"],
+    ["that is long and thin", tiffOf({ ...GREY, 256: 1, 257: 8_000_000, 278: 1 }, [pixels]), "pieces"],
+    ["of tiles without a side", tiffOf({ ...GREY, 322: 0, 323: 16 }, [pixels]), "pieces"],
+    [
+      "of tiles that are larger than all",
+      tiffOf({ ...GREY, 322: 60_000, 323: 60_000 }, [pixels]),
+      "pieces are too large",
+    ],
+    [
+      "of tiles like needles",
+      tiffOf({ 256: 1, 257: 8_000_000, 258: 8, 262: 1, 322: 4_000_000, 323: 1 }, [pixels]),
+      "pieces",
+    ],
+    [
+      "with a million offsets",
+      tiffOf({ ...GREY, 273: Array.from({ length: 300_000 }, () => 1) }, []),
+      "makes no sense",
+    ],
+    ["of damaged Deflate", tiffOf({ ...GREY, 259: 8 }, [pixels]), "cannot be decoded"],
+    ["of damaged LZW", tiffOf({ ...GREY, 259: 5 }, [bytes(0xff, 0xff)]), "cannot be decoded"],
+    [
+      "of Deflate that grows",
+      tiffOf({ ...GREY, 259: 8 }, [deflateSync(new Uint8Array(50_000_000))]),
+      "cannot be decoded",
+    ],
+    ["of damaged JPEG", tiffOf({ ...GREY, 259: 7 }, [pixels]), "JPEG"],
+    ["larger than files of four gigabytes", bytes(0x49, 0x49, 43, 0), "no picture"],
+  ])("%s", (_, file, message) => {
+    if (message === "no picture") expect(() => decode(file)).toThrow(message);
+    else refuse(file, message);
+  });
+
+  test("or read, whatever chance has made of it", () => {
+    const chance = chanceOf(11);
+    const files = [
+      fileOf("tiff"),
+      tiffOf(
+        { ...GREY, 259: 5, 256: 64, 257: 64, 278: 8 },
+        Array.from({ length: 8 }, () => Uint8Array.from({ length: 100 }, () => chance() * 256)),
+      ),
+      tiffOf(
+        {
+          256: 40,
+          257: 40,
+          258: [8, 8, 8],
+          262: 2,
+          277: 3,
+          322: 16,
+          323: 16,
+          324: Array.from({ length: 9 }, () => 0),
+          325: Array.from({ length: 9 }, () => 90),
+          259: 32_773,
+        },
+        Array.from({ length: 9 }, () => new Uint8Array(90)),
+      ),
+    ];
+    for (const file of files)
+      for (let round = 0; round < 300; round++) {
+        const broken = file.slice(0, round % 5 === 0 ? Math.floor(chance() * file.length) : file.length);
+        for (let i = 0; i < 4; i++) broken[4 + Math.floor(chance() * (broken.length - 4))] = chance() * 256;
+        try {
+          decode(broken);
+        } catch (error) {
+          if (!(error instanceof PictureFault)) expect(String(error)).toBe("Error: no picture");
+        }
+      }
+  });
+});
+
+describe("what is unpacked is never more than was asked for", () => {
+  test("of LZW that doubles", () => {
+    // Codes that each stand for the longest string yet: a thousand of them would be half a million bytes.
+    const codes = [256, 65, ...Array.from({ length: 250 }, (_, index) => 258 + index)];
+    const packed = new Uint8Array(400);
+    codes.forEach((code, index) => {
+      for (let bit = 0; bit < 9; bit++)
+        if ((code >> (8 - bit)) & 1)
+          packed[(index * 9 + bit) >> 3] =
+            (packed[(index * 9 + bit) >> 3] as number) | (128 >> ((index * 9 + bit) & 7));
+    });
+    const out = unpackLzw(packed, 20_000);
+    expect(out.length).toBe(20_000);
+    expect(out.every((byte) => byte === 65)).toBe(true);
+  });
+
+  test("of PackBits that runs on", () => {
+    expect(unpackBits(bytes(0x81, 5, 0x81, 6), 130)).toEqual(
+      Uint8Array.from({ length: 130 }, (_, at) => (at < 128 ? 5 : 6)),
+    );
+    expect(unpackBits(bytes(0x7f, 1, 2), 10)).toEqual(bytes(1, 2, 0, 0, 0, 0, 0, 0, 0, 0));
+  });
+});

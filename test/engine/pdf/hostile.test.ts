@@ -1,0 +1,242 @@
+// What nobody draws, but somebody sends: none of it may hang, grow without end, throw what is no Failure of ours, or write a
+// number that PDF does not know.
+
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
+import { PDF_LAYERS } from "../../../src/base/limits.ts";
+import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
+import { createCanvas as createSvgCanvas, QUARTET, type Script } from "../canvas/canvas.ts";
+import { fillWithGradients } from "../canvas/gradient-calls.ts";
+import { loadFonts } from "../font/fonts.ts";
+import { createCanvas, drawFile, drawOperators, latin1, readObjects } from "./pdf.ts";
+
+beforeAll(() => loadFonts("16px Arial"));
+
+const NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e9, 5e-324, -0, 0.1];
+const OPERATIONS = ["source-in", "destination-out", "xor", "copy", "multiply", "lighter", "destination-over"];
+
+type Call = (ctx: CanvasContext, n: readonly number[]) => void;
+
+const CALLS: Readonly<Record<string, Call>> = {
+  moveTo: (c, [a = 0, b = 0]) => c.moveTo(a, b),
+  lineTo: (c, [a = 0, b = 0]) => c.lineTo(a, b),
+  quadraticCurveTo: (c, [a = 0, b = 0, d = 0, e = 0]) => c.quadraticCurveTo(a, b, d, e),
+  bezierCurveTo: (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.bezierCurveTo(a, b, d, e, f, g),
+  arc: (c, [a = 0, b = 0, d = 0, e = 0, f = 0]) => c.arc(a, b, Math.abs(d), e, f),
+  closePath: (c) => c.closePath(),
+  fill: (c) => c.fill(),
+  stroke: (c) => c.stroke(),
+  clip: (c) => c.clip(),
+  fillRect: (c, [a = 0, b = 0, d = 0, e = 0]) => c.fillRect(a, b, d, e),
+  clearRect: (c, [a = 0, b = 0, d = 0, e = 0]) => c.clearRect(a, b, d, e),
+  fillText: (c, [a = 0, b = 0, d = 0]) => c.fillText("xfi", a, b, d),
+  transform: (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.transform(a, b, d, e, f, g),
+  drawImage: (c, n) => c.drawImage(QUARTET, ...n.slice(0, 8)),
+  drawCanvas: (c, [a = 0, b = 0]) => c.drawImage(c.canvas, a, b, 9, 9),
+  pen: (c, [a = 0, b = 0]) => void Object.assign(c, { lineWidth: a, miterLimit: b, lineJoin: "miter" }),
+  dashes: (c, [a = 0, b = 0]) =>
+    void [c.setLineDash([Math.abs(a), Math.abs(b)]), Object.assign(c, { lineDashOffset: a })],
+  shadow: (c, [a = 0, b = 0]) => void Object.assign(c, { shadowColor: "red", shadowBlur: a, shadowOffsetX: b }),
+  font: (c, [a = 0]) => void Object.assign(c, { font: `${a}px Arial`, letterSpacing: `${a}px` }),
+  operation: (c, [a = 0]) =>
+    void Object.assign(c, { globalCompositeOperation: OPERATIONS[Math.trunc(Math.abs(a)) % OPERATIONS.length] }),
+  gradient: (c, n) => fillWithGradients(c, n, "rgba(0, 0, 255, 0.5)"),
+  pattern: (c) => {
+    const pattern = c.createPattern(QUARTET, "repeat-x");
+    if (pattern !== null) c.fillStyle = pattern;
+  },
+};
+
+/** Throws for what is no file, and for operators with numbers that are none. */
+function checkFile(bytes: Uint8Array): void {
+  for (const { dictionary, stream } of readObjects(bytes)) {
+    expect(dictionary).not.toMatch(/NaN|undefined|Infinity|\de[+-]?\d/);
+    if (!dictionary.includes("/Subtype /Form")) continue;
+    const operators = latin1(stream).replace(/<[0-9A-F]*>/g, "");
+    expect(operators).not.toMatch(/NaN|undefined|Infinity|\de[+-]?\d/);
+    // What is saved is restored, in order.
+    let depth = 0;
+    for (const [token] of operators.matchAll(/(?<![^\s])[qQ](?![^\s])/g)) {
+      depth += token === "q" ? 1 : -1;
+      expect(depth).toBeGreaterThanOrEqual(0);
+    }
+    expect(depth).toBe(0);
+  }
+}
+
+/** The file of what a script draws; null for what is refused. Whatever else is thrown, is thrown. */
+async function tryDraw(script: Script): Promise<Uint8Array | null> {
+  try {
+    return await drawFile(script);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+describe("numbers of any size", () => {
+  test.each(Object.entries(CALLS))("%s", async (_, call) => {
+    for (const number of NUMBERS)
+      for (let place = 0; place < 8; place++) {
+        const numbers = [3, 4, 5, 6, 7, 8, 9, 10];
+        numbers[place] = number;
+        const bytes = await tryDraw((ctx) => {
+          ctx.moveTo(1, 1);
+          ctx.lineTo(20, 20);
+          call(ctx, numbers);
+          ctx.lineTo(5, 25);
+          ctx.fill();
+          ctx.stroke();
+          ctx.fillText("y", 5, 5);
+          ctx.drawImage(QUARTET, 0, 0, 9, 9);
+        });
+        if (bytes !== null) checkFile(bytes);
+      }
+  });
+
+  test("in any order", async () => {
+    const number = fc.oneof(fc.constantFrom(...NUMBERS), fc.double({ min: -100, max: 100 }), fc.double());
+    const step = fc.tuple(fc.constantFrom(...Object.keys(CALLS)), fc.array(number, { minLength: 8, maxLength: 8 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const bytes = await tryDraw((ctx) => {
+          for (const [name, numbers] of steps) {
+            try {
+              (CALLS[name] as Call)(ctx, numbers);
+            } catch (error) {
+              // What the standard throws at scripts.
+              if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+            }
+          }
+        });
+        if (bytes !== null) checkFile(bytes);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("much of something", () => {
+  test("a path of a million points is refused for its size", () => {
+    const ctx = createCanvas().getContext("2d") as CanvasContext;
+    for (let i = 0; i < 900_000; i++) ctx.lineTo((i % 4000) + 0.37, ((i * 7919) % 3000) + 0.11);
+    expect(() => ctx.stroke()).toThrow(/its PDF passes 8 MB/);
+  });
+
+  test("pictures of pictures of pictures are refused", () => {
+    expect(() => {
+      let canvas = createCanvas(200, 200);
+      (canvas.getContext("2d") as CanvasContext).strokeRect(1, 1, 9, 9);
+      for (let level = 0; level < 8; level++) {
+        const next = createCanvas(200, 200);
+        const ctx = next.getContext("2d") as CanvasContext;
+        for (let i = 0; i < 20; i++) ctx.drawImage(canvas, i, i);
+        canvas = next;
+      }
+    }).toThrow(/its PDF passes 8 MB/);
+  });
+
+  test("layers without end are refused", () => {
+    const ctx = createCanvas().getContext("2d") as CanvasContext;
+    ctx.fillRect(0, 0, 40, 30);
+    expect(() => {
+      for (let i = 0; i <= PDF_LAYERS; i++) ctx.clearRect(i % 20, 3, 5, 5);
+    }).toThrow(/at most 50 times in a PDF/);
+  });
+
+  test("operations that draw all that there is twice are refused before they double it too often", () => {
+    const ctx = createCanvas().getContext("2d") as CanvasContext;
+    ctx.fillRect(0, 0, 40, 30);
+    ctx.globalCompositeOperation = "xor";
+    expect(() => {
+      for (let i = 0; i < 40; i++) ctx.fillRect(3, 3, 9, 9);
+    }).toThrow(Failure);
+  });
+
+  test.each<[string, Script]>([
+    ["a long line of short dashes", (c) => void [c.setLineDash([1e-9]), c.moveTo(0, 5), c.lineTo(3000, 9), c.stroke()]],
+    ["dashes of nearly no length", (c) => void [c.setLineDash([5e-324, 5e-324]), c.strokeRect(0, 0, 40, 30)]],
+    ["a line out of sight", (c) => void [c.setLineDash([3, 3]), c.moveTo(-1e9, 5), c.lineTo(1e9, 9), c.stroke()]],
+    ["short dashes under a stretch", (c) => void [c.scale(1e6, 1), c.setLineDash([1e-9]), c.strokeRect(0, 0, 1, 9)]],
+  ])("%s has no dashes", async (_, script) => {
+    expect(await drawOperators(script)).not.toMatch(/\[[^\]]+\] \S+ d\n/);
+  });
+
+  test("tiles that are smaller than pixels are refused", () => {
+    const ctx = createCanvas().getContext("2d") as CanvasContext;
+    ctx.scale(0.01, 0.01);
+    ctx.fillStyle = ctx.createPattern(QUARTET, "repeat") ?? "";
+    expect(() => ctx.fillRect(0, 0, 4000, 3000)).toThrow(/patterns of a PDF must be at least 0.25 pixels/);
+  });
+
+  test("blurs without end become hard", async () => {
+    const bytes = await drawFile(
+      (c) => {
+        Object.assign(c, { shadowColor: "red", shadowBlur: 1, shadowOffsetX: 3 });
+        for (let i = 0; i < 200; i++) c.fillRect(i, i, 500, 500);
+      },
+      1000,
+      1000,
+    );
+    expect(bytes.length).toBeLessThan(1_000_000);
+  });
+
+  test.each<[string, (c: CanvasContext) => void]>([
+    ["long strokes", (c) => c.stroke()],
+    ["tall areas", (c) => c.fill()],
+  ])("blurs of %s become hard", async (_, draw) => {
+    const bytes = await drawFile(
+      (c) => {
+        Object.assign(c, { shadowColor: "red", shadowBlur: 20, lineWidth: 100 });
+        for (let i = 0; i < 20_000; i++) c.lineTo(Math.sin(i) * 500, (i * 7919) % 3000);
+        draw(c);
+      },
+      500,
+      3000,
+    );
+    expect(latin1(bytes)).not.toContain("/Indexed");
+  });
+
+  test("a blur wider than the picture leaves nothing", async () => {
+    const bytes = await drawFile((c) => {
+      Object.assign(c, { shadowColor: "red", shadowBlur: 1e9, shadowOffsetX: 2 });
+      c.fillRect(3, 3, 9, 9);
+    });
+    expect(latin1(bytes)).not.toContain("/Subtype /Image");
+    checkFile(bytes);
+  });
+
+  test("the picture of a shadow is no larger than the page shows of it", async () => {
+    const bytes = await drawFile((c) => {
+      Object.assign(c, { shadowColor: "red", shadowBlur: 16 });
+      c.fillRect(-1e5, -1e5, 2e5, 2e5);
+    });
+    // Cells of two pixels, and one more on each side.
+    expect(latin1(bytes)).toContain("/Width 22 /Height 17");
+  });
+
+  test("a text of ten thousand characters, and none, are drawn", async () => {
+    const bytes = await drawFile((c) => {
+      for (const text of ["", " ", "\u0000", "\ud800", "ab".repeat(20_000)]) c.fillText(text, 0, 9);
+    });
+    checkFile(bytes);
+    expect(bytes.length).toBeLessThan(50_000);
+  });
+
+  test("gradients of a thousand stops are written", async () => {
+    const bytes = await drawFile((c) => {
+      const gradient = c.createLinearGradient(0, 0, 40, 0);
+      for (let i = 0; i < 1000; i++) gradient.addColorStop(i / 1000, i % 2 === 0 ? "red" : "rgba(0, 0, 255, 0.2)");
+      c.fillStyle = gradient;
+      c.fillRect(0, 0, 40, 30);
+    });
+    checkFile(bytes);
+  });
+});
+
+test("a surface of another kind is a bug of ours, and no failure", () => {
+  const ctx = createCanvas().getContext("2d") as CanvasContext;
+  const other = createSvgCanvas();
+  expect(() => ctx.drawImage(other, 0, 0)).toThrow("only PDF surfaces");
+});

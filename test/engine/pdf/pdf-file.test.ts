@@ -1,0 +1,50 @@
+// The objects of a file: where they are, how they are packed, what they say of the picture.
+
+import { describe, expect, test } from "vitest";
+import { formatText, PdfFile } from "../../../src/engine/pdf/pdf-file.ts";
+import { drawFile, latin1, readObjects } from "./pdf.ts";
+
+const draw = (about: Parameters<typeof drawFile>[3]) => drawFile((c) => c.fillRect(0, 0, 9, 9), 300, 151, about);
+
+describe("the file", () => {
+  test("says where each object is", () => {
+    const file = new PdfFile();
+    const long = new Uint8Array(5000).fill(7);
+    const [small, packed] = [file.addStream("/A 1", Uint8Array.of(1, 2, 3)), file.addStream("/B 2", long)];
+    const catalog = file.add(`<</Small ${small} /Packed ${packed}>>`);
+    const [one, two, three] = readObjects(file.format(catalog, catalog));
+    expect(one).toEqual({ dictionary: "<</A 1 /Length 3>>\n", stream: Uint8Array.of(1, 2, 3) });
+    expect(two?.dictionary).toMatch(/^<<\/B 2 \/Filter \/FlateDecode \/Length \d\d>>\n$/);
+    expect(two?.stream).toEqual(long);
+    expect(three?.dictionary).toBe("<</Small 1 0 R /Packed 2 0 R>>");
+  });
+
+  test("writes any text", () => {
+    expect(formatText("aé😀")).toBe("<FEFF006100E9D83DDE00>");
+    expect(formatText("\ud83d)")).toBe("<FEFFFFFD0029>");
+  });
+});
+
+describe("the document", () => {
+  test("is one page of three quarters of a point for each pixel", async () => {
+    const text = latin1(await draw({ title: "" }));
+    expect(text).toContain("/MediaBox [0 0 225 113.25]");
+    expect(text).toContain("/Count 1");
+  });
+
+  test("says its title and language, and no date", async () => {
+    const text = latin1(await draw({ title: "Höhe (m)", lang: "de-CH" }));
+    expect(text).toContain(`/Title ${formatText("Höhe (m)")}`);
+    expect(text).toContain("/DisplayDocTitle true");
+    expect(text).toContain("/Lang (de-CH)");
+    expect(text).not.toMatch(/Date|\/ID/);
+  });
+
+  test("says neither where there is none", async () => {
+    expect(latin1(await draw({ title: "" }))).not.toMatch(/Title|Lang/);
+  });
+
+  test("is the same every time", async () => {
+    expect(await draw({ title: "x" })).toEqual(await draw({ title: "x" }));
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { type Box, boxPath, IDENTITY, type Matrix } from "../../../src/engine/path.ts";
+import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
+import { type DrawnImage, type Effect, type Paint, PLAIN_EFFECT } from "../../../src/engine/surface.ts";
+
+const RED: Paint = { type: "solid", color: { red: 255, green: 0, blue: 0, alpha: 1 } };
+const BLUE: Paint = { type: "solid", color: { red: 0, green: 0, blue: 255, alpha: 1 } };
+const GLASS: Paint = { type: "solid", color: { red: 0, green: 200, blue: 0, alpha: 0.5 } };
+
+const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
+
+/** An image of 6 x 6 pixels with soft edges. */
+function makeImage(isFinal: boolean): DrawnImage {
+  const surface = new RasterSurface(6, 6);
+  surface.fill(boxPath(box(0.5, 0.5, 4.25, 5.5)), "nonzero", BLUE, PLAIN_EFFECT);
+  surface.fill(boxPath(box(2, 2, 6, 6)), "nonzero", GLASS, PLAIN_EFFECT);
+  return { type: "surface", surface, isFinal };
+}
+
+/** The pixels of a red picture on which the image is drawn, by its own pixels or by way of a document. */
+function draw(isFinal: boolean, matrix: Matrix, effect: Partial<Effect> = {}): Uint8Array {
+  const surface = new RasterSurface(20, 12);
+  surface.fill(boxPath(box(2, 2, 18, 10)), "nonzero", RED, PLAIN_EFFECT);
+  surface.image(makeImage(isFinal), box(0, 0, 6, 6), matrix, false, { ...PLAIN_EFFECT, ...effect });
+  return surface.pixels();
+}
+
+describe("an image on whole pixels", () => {
+  test.each<[string, Matrix, Partial<Effect>]>([
+    ["looks as drawn anew", [1, 0, 0, 1, 7, 3], {}],
+    ["is cut at the picture's edges", [1, 0, 0, 1, -2, 9], {}],
+    ["is as faint as a whole", [1, 0, 0, 1, 12, 5], { alpha: 0.4 }],
+    ["is cut by a clip on whole pixels", [1, 0, 0, 1, 7, 3], { clip: { box: box(8, 4, 11, 20), shapes: [] } }],
+    ["is cut by a clip between pixels", [1, 0, 0, 1, 7, 3], { clip: { box: box(8.5, 4.5, 11.5, 20), shapes: [] } }],
+    ["is blended", [1, 0, 0, 1, 7, 3], { composite: "multiply" }],
+    ["may be turned", [0, 1, -1, 0, 13, 3], {}],
+  ])("%s", (_, matrix, effect) => {
+    const [own, anew] = [draw(true, matrix, effect), draw(false, matrix, effect)];
+    const differences = own.map((value, index) => Math.abs(value - (anew[index] as number)));
+    expect(Math.max(...differences)).toBeLessThanOrEqual(2);
+    expect(own).not.toEqual(draw(true, [1, 0, 0, 1, 100, 100]));
+  });
+
+  test("is not seen outside of the picture, wherever that is", () => {
+    for (const away of [-6, 20, 1e9, -1e300])
+      expect(draw(true, [1, 0, 0, 1, away, 0])).toEqual(draw(true, [1, 0, 0, 1, 0, 100]));
+  });
+
+  test("is drawn the same in each band", () => {
+    const surface = new RasterSurface(20, 12);
+    const image = makeImage(true);
+    for (const [x, y] of [
+      [0, 0],
+      [9, 5],
+      [3, 4],
+    ] as const)
+      surface.image(image, box(0, 0, 6, 6), [1, 0, 0, 1, x, y], false, PLAIN_EFFECT);
+    const whole = surface.pixels();
+    const rows = Array.from({ length: 12 }, (_, top) => [...surface.pixels(top, 1)]).flat();
+    expect([...whole]).toEqual(rows);
+  });
+
+  test("is drawn again when something follows that takes a document", () => {
+    const surface = new RasterSurface(20, 12);
+    surface.image(makeImage(true), box(0, 0, 6, 6), [1, 0, 0, 1, 7, 3], false, PLAIN_EFFECT);
+    const before = surface.pixels();
+    surface.fill(boxPath(box(0, 0, 1, 1)), "nonzero", RED, { ...PLAIN_EFFECT, composite: "destination-over" });
+    const after = surface.pixels();
+    expect(
+      Math.max(...after.subarray(4).map((value, index) => Math.abs(value - (before[index + 4] as number)))),
+    ).toBeLessThanOrEqual(2);
+    expect([...after.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
+  });
+
+  test("costs its making once", () => {
+    const [once, often] = [new RasterSurface(200, 12), new RasterSurface(200, 12)];
+    const image = makeImage(true);
+    once.image(image, box(0, 0, 6, 6), IDENTITY, false, PLAIN_EFFECT);
+    for (let x = 0; x < 100; x++) often.image(image, box(0, 0, 6, 6), [1, 0, 0, 1, x, 0], false, PLAIN_EFFECT);
+    expect(often.work).toBeGreaterThan(once.work);
+    expect(often.work).toBeLessThan(once.work * 2);
+  });
+
+  test("counts the memory of bitmaps, so that no number of them fits", () => {
+    const surface = new RasterSurface(200, 200);
+    const draw = () => {
+      for (let count = 0; count < 5000; count++) {
+        const image = new RasterSurface(100, 100);
+        image.fill(boxPath(box(0, 0, 9, 9)), "nonzero", RED, PLAIN_EFFECT);
+        surface.image(
+          { type: "surface", surface: image, isFinal: true },
+          box(0, 0, 100, 100),
+          IDENTITY,
+          false,
+          PLAIN_EFFECT,
+        );
+      }
+    };
+    expect(draw).toThrow("too much");
+  });
+});

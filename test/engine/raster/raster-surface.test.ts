@@ -1,0 +1,512 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { Resvg } from "../../../generated/packages/resvg.js";
+import { ARITY, boxPath, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../../../src/engine/path.ts";
+import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
+import {
+  type Clip,
+  type Effect,
+  type GlyphRun,
+  type GlyphSource,
+  type Paint,
+  type Pen,
+  PLAIN_EFFECT,
+  type Shadow,
+  type Surface,
+} from "../../../src/engine/surface.ts";
+import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
+import { rasterize } from "../../../wasm/resvg/resvg.ts";
+
+const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };
+const PEN: Pen = { width: 2, cap: "butt", join: "miter", miterLimit: 10, dash: [], dashOffset: 0, matrix: null };
+const LINE_PATH = (...points: number[]): number[] =>
+  points.flatMap((value, index) => (index % 2 === 0 ? [index === 0 ? MOVE : LINE, value] : [value]));
+
+/** The alpha of each pixel, row by row. */
+function alphas(draw: (surface: RasterSurface) => void, width = 10, height = 6): number[][] {
+  const surface = new RasterSurface(width, height);
+  draw(surface);
+  const data = surface.pixels();
+  return Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_, x) => data[(y * width + x) * 4 + 3] as number),
+  );
+}
+
+describe("coverage", () => {
+  test("is the area of a pixel that lies within", () => {
+    const rows = alphas((surface) =>
+      surface.fill(boxPath({ left: 1.25, top: 1, right: 4.5, bottom: 2.5 }), "nonzero", BLACK, PLAIN_EFFECT),
+    );
+    expect(rows[1]).toEqual([0, 191, 255, 255, 128, 0, 0, 0, 0, 0]);
+    expect(rows[2]).toEqual([0, 96, 128, 128, 64, 0, 0, 0, 0, 0]);
+    expect(rows[3]).toEqual(Array(10).fill(0));
+  });
+
+  test("of a slanted edge sums up to the shape's area", () => {
+    const triangle = [...LINE_PATH(0, 0, 9, 1, 3, 6), CLOSE];
+    const sum = alphas((surface) => surface.fill(triangle, "nonzero", BLACK, PLAIN_EFFECT))
+      .flat()
+      .reduce((total, alpha) => total + alpha / 255, 0);
+    expect(sum).toBeCloseTo((9 * 6 - 3 * 1) / 2, 1);
+  });
+
+  test("of figures within figures alternates by the even-odd rule, and adds up by the other", () => {
+    const frame = [
+      ...boxPath({ left: 1, top: 0.5, right: 9, bottom: 5 }),
+      ...boxPath({ left: 3, top: 0.5, right: 7, bottom: 4 }),
+    ];
+    const odd = alphas((surface) => surface.fill(frame, "evenodd", BLACK, PLAIN_EFFECT));
+    // Within the row that both figures start in, what both cover is not covered.
+    expect(odd[0]?.slice(3, 7)).toEqual([0, 0, 0, 0]);
+    expect(odd[0]?.[1]).toBe(128);
+    expect(odd[2]).toEqual([0, 255, 255, 0, 0, 0, 0, 255, 255, 0]);
+    const all = alphas((surface) => surface.fill(frame, "nonzero", BLACK, PLAIN_EFFECT));
+    expect(all[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 255, 0]);
+  });
+
+  test("of halves that meet within a pixel has no gap, whichever way they are wound", () => {
+    const left = LINE_PATH(1, 1, 4.5, 1, 4.5, 5, 1, 5);
+    const right = LINE_PATH(8, 1, 4.5, 1, 4.5, 5, 8, 5);
+    const rows = alphas((surface) => surface.fill([...left, ...right], "nonzero", BLACK, PLAIN_EFFECT));
+    expect(rows[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 0, 0]);
+    // A figure within another stays a hole when it is wound against it.
+    const hole = LINE_PATH(3, 2, 3, 4, 6, 4, 6, 2);
+    const outer = LINE_PATH(1, 1, 8, 1, 8, 5, 1, 5);
+    const ring = alphas((surface) => surface.fill([...outer, ...hole], "nonzero", BLACK, PLAIN_EFFECT));
+    expect(ring[3]).toEqual([0, 255, 255, 0, 0, 0, 255, 255, 0, 0]);
+  });
+
+  test("is multiplied by the clip's at the clip's edges", () => {
+    const clip: Clip = { box: { left: 2.5, top: 0, right: 8, bottom: 1.5 }, shapes: [] };
+    const rows = alphas((surface) =>
+      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, { ...PLAIN_EFFECT, clip }),
+    );
+    expect(rows[0]).toEqual([0, 0, 128, 255, 255, 255, 255, 255, 0, 0]);
+    expect(rows[1]).toEqual([0, 0, 64, 128, 128, 128, 128, 128, 0, 0]);
+    expect(rows[2]).toEqual(Array(10).fill(0));
+  });
+
+  test("is what lies within a clip that begins and ends in the same pixels", () => {
+    const clip: Clip = { box: { left: 2.25, top: 1.25, right: 2.75, bottom: 1.75 }, shapes: [] };
+    const rows = alphas((surface) =>
+      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, { ...PLAIN_EFFECT, clip }),
+    );
+    expect(rows[1]).toEqual([0, 0, 64, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test("is within all shapes of a clip", () => {
+    const shape = (left: number, right: number) =>
+      ({ path: [...boxPath({ left, top: 1, right, bottom: 5 }), MOVE, 0, 0], rule: "nonzero" }) as const;
+    const clip: Clip = { box: { left: 0, top: 1, right: 10, bottom: 5 }, shapes: [shape(1, 6), shape(3.5, 9)] };
+    const rows = alphas((surface) =>
+      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, { ...PLAIN_EFFECT, clip }),
+    );
+    expect(rows[0]).toEqual(Array(10).fill(0));
+    expect(rows[2]).toEqual([0, 0, 0, 128, 255, 255, 0, 0, 0, 0]);
+  });
+
+  test("is taken away by erasing", () => {
+    const rows = alphas((surface) => {
+      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 3 }), "nonzero", BLACK, PLAIN_EFFECT);
+      surface.erase(boxPath({ left: 2, top: 0, right: 4.5, bottom: 2 }), null);
+    });
+    expect(rows[0]).toEqual([255, 255, 0, 0, 127, 255, 255, 255, 255, 255]);
+    expect(rows[2]).toEqual(Array(10).fill(255));
+  });
+});
+
+describe("a gradient", () => {
+  const solid = (red: number) => ({ red, green: 0, blue: 0, alpha: 1 });
+  const reds = (paint: Paint) => {
+    const surface = new RasterSurface(10, 1);
+    surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 1 }), "nonzero", paint, PLAIN_EFFECT);
+    return Array.from({ length: 10 }, (_, x) => surface.pixels()[x * 4] as number);
+  };
+
+  test("begins with its first stop, and ends with its last, whatever others stand there", () => {
+    const stops = [
+      { offset: 0, color: solid(10) },
+      { offset: 0, color: solid(200) },
+      { offset: 1, color: solid(200) },
+      { offset: 1, color: solid(30) },
+    ];
+    const linear: Paint = { type: "linear", from: [3, 0], to: [7, 0], stops, matrix: [1, 0, 0, 1, 0, 0] };
+    expect(reds(linear)).toEqual([10, 10, 10, 200, 200, 200, 200, 30, 30, 30]);
+  });
+
+  test("between circles in the smallest of units is as in large ones", () => {
+    const stops = [
+      { offset: 0, color: solid(0) },
+      { offset: 1, color: solid(255) },
+    ];
+    const radial = (unit: number): Paint => ({
+      type: "radial",
+      from: [5 / unit, 0, 0],
+      to: [5.5 / unit, 0, 5 / unit],
+      stops,
+      matrix: [unit, 0, 0, unit, 0, 0],
+    });
+    expect(reds(radial(1e7))).toEqual(reds(radial(1)));
+  });
+});
+
+describe("a pen", () => {
+  test("goes along a line at half its width on either side", () => {
+    const rows = alphas((surface) => surface.stroke(LINE_PATH(2, 3, 8, 3), PEN, BLACK, PLAIN_EFFECT));
+    expect(rows[2]).toEqual([0, 0, 255, 255, 255, 255, 255, 255, 0, 0]);
+    expect(rows[1]).toEqual(Array(10).fill(0));
+  });
+
+  test.each([
+    ["butt", [0, 0, 255, 255, 255, 255, 0, 0, 0, 0]],
+    ["square", [0, 255, 255, 255, 255, 255, 255, 0, 0, 0]],
+  ] as const)("ends in a %s cap", (cap, row) => {
+    const rows = alphas((surface) => surface.stroke(LINE_PATH(2, 3, 6, 3), { ...PEN, cap }, BLACK, PLAIN_EFFECT));
+    expect(rows[2]).toEqual(row);
+  });
+
+  test("draws dashes, and dots of dashes without length", () => {
+    const dashed = alphas((surface) =>
+      surface.stroke(LINE_PATH(0, 3, 10, 3), { ...PEN, dash: [2, 3], dashOffset: 1 }, BLACK, PLAIN_EFFECT),
+    );
+    expect(dashed[2]).toEqual([255, 0, 0, 0, 255, 255, 0, 0, 0, 255]);
+    const dotted = alphas((surface) =>
+      surface.stroke(LINE_PATH(1, 3, 9, 3), { ...PEN, cap: "round", dash: [0, 4] }, BLACK, PLAIN_EFFECT),
+    );
+    expect(dotted[2]?.map((alpha) => alpha > 100)).toEqual([1, 1, 0, 0, 1, 1, 0, 0, 0, 0].map((value) => value === 1));
+  });
+
+  test("joins a closed path's ends, and its first dash with its last", () => {
+    const square = [...LINE_PATH(2, 1, 8, 1, 8, 5, 2, 5), CLOSE];
+    const whole = alphas((surface) => surface.stroke(square, PEN, BLACK, PLAIN_EFFECT));
+    expect(whole[0]?.[1]).toBe(255);
+    const dashed = alphas((surface) => surface.stroke(square, { ...PEN, dash: [4, 4] }, BLACK, PLAIN_EFFECT));
+    expect(dashed[0]?.[1]).toBe(255);
+  });
+
+  test("goes there and back along a closed line, and joins both ends", () => {
+    const closed = [...LINE_PATH(4, 3, 7, 3), CLOSE];
+    const mitered = alphas((surface) => surface.stroke(closed, { ...PEN, cap: "square" }, BLACK, PLAIN_EFFECT));
+    expect(mitered[2]).toEqual([0, 0, 0, 0, 255, 255, 255, 0, 0, 0]);
+    const round = alphas((surface) => surface.stroke(closed, { ...PEN, width: 4, join: "round" }, BLACK, PLAIN_EFFECT));
+    expect(round[2]?.map((alpha) => alpha > 100)).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 1, 0].map((value) => value === 1));
+  });
+
+  test("turns round where a curve goes back on itself", () => {
+    const curve = [MOVE, 1, 3, QUAD, 11, 3, 1, 3];
+    const rows = alphas((surface) => surface.stroke(curve, { ...PEN, width: 4 }, BLACK, PLAIN_EFFECT));
+    expect(rows[2]?.map((alpha) => alpha > 200)).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 0, 0].map((value) => value === 1));
+  });
+
+  test("under a matrix is as wide as that makes it each way, mirrored or not", () => {
+    for (const matrix of [
+      [3, 0, 0, 1, 0, 0],
+      [-3, 0, 0, 1, 9, 0],
+    ] as const) {
+      const squeezed: Pen = { ...PEN, cap: "square", matrix };
+      const flat = alphas((surface) => surface.stroke(LINE_PATH(4, 3, 6, 3), squeezed, BLACK, PLAIN_EFFECT));
+      expect(flat[1]).toEqual(Array(10).fill(0));
+      expect(flat[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 255, 0]);
+      const steep = alphas((surface) => surface.stroke(LINE_PATH(5, 2, 5, 4), squeezed, BLACK, PLAIN_EFFECT));
+      expect(steep[1]).toEqual([0, 0, 255, 255, 255, 255, 255, 255, 0, 0]);
+    }
+  });
+
+  test("under a matrix has dashes of its own lengths, and leaves the next pen its own", () => {
+    const rows = alphas((surface) => {
+      const squeezed: Pen = { ...PEN, dash: [1, 1], matrix: [3, 0, 0, 1, 0, 0] };
+      surface.stroke(LINE_PATH(0, 2, 9, 2), squeezed, BLACK, PLAIN_EFFECT);
+      surface.stroke(LINE_PATH(0, 5, 4, 5), PEN, BLACK, PLAIN_EFFECT);
+    });
+    expect(rows[1]).toEqual([255, 255, 255, 0, 0, 0, 255, 255, 255, 0]);
+    expect(rows[4]).toEqual([255, 255, 255, 255, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test("under a matrix that makes it no more than a pixel wide draws hairlines", () => {
+    const draw = (pen: Pen) => alphas((surface) => surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), pen, BLACK, PLAIN_EFFECT));
+    expect(draw({ ...PEN, width: 0.4, matrix: [2, 0, 0, 0.5, 0, 0] })).toEqual(draw({ ...PEN, width: 0.5 }));
+  });
+
+  test("under a matrix that flattens the plane draws nothing", () => {
+    const rows = alphas((surface) =>
+      surface.stroke(LINE_PATH(0, 3, 9, 3), { ...PEN, matrix: [3, 1, 6, 2, 0, 0] }, BLACK, PLAIN_EFFECT),
+    );
+    expect(rows.flat().every((alpha) => alpha === 0)).toBe(true);
+  });
+
+  test("wider than its curve leaves no hole", () => {
+    const k = 0.5522847;
+    const circle = [
+      ...[MOVE, 7, 6, CUBIC, 7, 6 + k, 6 + k, 7, 6, 7, CUBIC, 6 - k, 7, 5, 6 + k, 5, 6],
+      ...[CUBIC, 5, 6 - k, 6 - k, 5, 6, 5, CUBIC, 6 + k, 5, 7, 6 - k, 7, 6, CLOSE],
+    ];
+    const rows = alphas((surface) => surface.stroke(circle, { ...PEN, width: 6 }, BLACK, PLAIN_EFFECT), 12, 12);
+    for (const y of [4, 5, 6, 7]) for (const x of [4, 5, 6, 7]) expect(rows[y]?.[x]).toBe(255);
+  });
+
+  test("of at most a pixel is one pixel high or wide, and as dense as it is wide", () => {
+    const flat = alphas((surface) =>
+      surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), { ...PEN, width: 0.5 }, BLACK, PLAIN_EFFECT),
+    );
+    for (let x = 0; x < 6; x++) {
+      const column = flat.map((row) => row[x] as number).reduce((sum, alpha) => sum + alpha);
+      expect(Math.abs(column - 127.5)).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+const coordinate = fc.integer({ min: -400, max: 1400 }).map((value) => value / 10);
+const point = fc.tuple(coordinate, coordinate);
+const segment = fc.oneof(
+  point.map((p) => [LINE, ...p]),
+  fc.tuple(point, point).map((points) => [QUAD, ...points.flat()]),
+  fc.tuple(point, point, point).map((points) => [CUBIC, ...points.flat()]),
+  fc.constant([CLOSE]),
+  point.map((p) => [MOVE, ...p]),
+);
+const path: fc.Arbitrary<Path> = fc
+  .tuple(point, fc.array(segment, { minLength: 1, maxLength: 8 }))
+  .map(([start, segments]) => [MOVE, ...start, ...segments.flat()]);
+const channel = fc.integer({ min: 0, max: 255 });
+const color = fc.record({
+  red: channel,
+  green: channel,
+  blue: channel,
+  alpha: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+const stops = fc
+  .array(fc.record({ offset: fc.double({ min: 0, max: 1, noNaN: true }), color }), { minLength: 1, maxLength: 4 })
+  .map((list) => list.sort((one, other) => one.offset - other.offset));
+const matrix = fc.constantFrom([1, 0, 0, 1, 0, 0] as const, [0.5, 0.2, -0.3, 1.5, 3, 9] as const);
+const paint: fc.Arbitrary<Paint> = fc.oneof(
+  color.map((value): Paint => ({ type: "solid", color: value })),
+  fc.record({ type: fc.constant("linear" as const), from: point, to: point, stops, matrix }),
+  fc.record({
+    type: fc.constant("radial" as const),
+    from: fc.tuple(coordinate, coordinate, fc.double({ min: 0, max: 60, noNaN: true })),
+    to: fc.tuple(coordinate, coordinate, fc.double({ min: 0, max: 60, noNaN: true })),
+    stops,
+    matrix,
+  }),
+);
+const clip: fc.Arbitrary<Clip | null> = fc.oneof(
+  fc.constant(null),
+  fc.tuple(point, point).map(([one, other]) => ({
+    box: {
+      left: Math.min(one[0], other[0]),
+      top: Math.min(one[1], other[1]),
+      right: Math.max(one[0], other[0]),
+      bottom: Math.max(one[1], other[1]),
+    },
+    shapes: [],
+  })),
+  path.map((shape) => ({
+    box: { left: -40, top: -40, right: 140, bottom: 140 },
+    shapes: [{ path: shape, rule: "nonzero" as const }],
+  })),
+);
+const castShadow: fc.Arbitrary<Shadow> = fc.record({
+  color,
+  offsetX: fc.double({ min: -30, max: 30, noNaN: true }),
+  offsetY: fc.double({ min: -30, max: 30, noNaN: true }),
+  deviation: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 40, noNaN: true })),
+});
+const effect: fc.Arbitrary<Effect> = fc
+  .tuple(clip, fc.double({ min: 0, max: 1, noNaN: true }), fc.oneof(fc.constant(null), castShadow))
+  .map(([value, alpha, own]) => ({ ...PLAIN_EFFECT, clip: value, alpha, shadow: own }));
+const pen: fc.Arbitrary<Pen> = fc.record({
+  width: fc.double({ min: 0.1, max: 30, noNaN: true }),
+  cap: fc.constantFrom("butt", "round", "square"),
+  join: fc.constantFrom("miter", "round", "bevel"),
+  miterLimit: fc.double({ min: 1, max: 20, noNaN: true }),
+  dash: fc.oneof(fc.constant([]), fc.constant([3, 2]), fc.constant([0, 7, 4, 1])),
+  dashOffset: fc.double({ min: -50, max: 50, noNaN: true }),
+  matrix: fc.constantFrom(null, [2, 0, 0, 0.5, 0, 0] as const, [-0.8, 0.3, 0.5, 1.2, 3, 4] as const),
+});
+/** Two letters, of lines and of curves. */
+const FACE: GlyphSource = {
+  name: "letters",
+  unitsPerEm: 1000,
+  ascent: 0.8,
+  descent: 0.2,
+  advance: () => 700,
+  outline: (glyph) =>
+    glyph === 0
+      ? [MOVE, 50, -200, LINE, 650, 0, LINE, 350, 800, CLOSE]
+      : [MOVE, 50, 0, QUAD, 700, 100, 300, 700, CUBIC, 900, 200, -300, 100, 50, 0, CLOSE],
+};
+const turn = fc.double({ min: -3, max: 3, noNaN: true });
+const run: fc.Arbitrary<GlyphRun> = fc.record({
+  text: fc.constant("ab"),
+  face: fc.constant(FACE),
+  size: fc.double({ min: 1, max: 60, noNaN: true }),
+  glyphs: fc.tuple(coordinate, coordinate).map(([x, y]) => [
+    { id: 0, x: 0, y: 0, cluster: 0 },
+    { id: 1, x: x / 10, y: y / 10, cluster: 1 },
+  ]),
+  matrix: fc.oneof(
+    fc.tuple(point).map(([[x, y]]) => [1, 0, 0, 1, x, y] as const),
+    fc.tuple(point).map(([[x, y]]) => [0, -1, 1, 0, x, y] as const),
+    fc.tuple(turn, turn, turn, turn, point).map(([a, b, c, d, [x, y]]) => [a, b, c, d, x, y] as const),
+  ),
+});
+type Step = (surface: Surface) => void;
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(path, fc.constantFrom("nonzero" as const, "evenodd" as const), paint, effect).map(
+    (args): Step =>
+      (surface) =>
+        surface.fill(...args),
+  ),
+  fc.tuple(path, pen, paint, effect).map(
+    (args): Step =>
+      (surface) =>
+        surface.stroke(...args),
+  ),
+  fc.tuple(run, paint, effect).map(
+    (args): Step =>
+      (surface) =>
+        surface.text(...args),
+  ),
+  fc.tuple(path, clip).map(
+    (args): Step =>
+      (surface) =>
+        surface.erase(...args),
+  ),
+);
+const scene = fc.array(step, { minLength: 1, maxLength: 6 });
+
+test("a picture made in bands is the one made at once, byte for byte, and leaves nothing for the next", () => {
+  const bands = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 });
+  const width = fc.constantFrom(1, 2, 7, 64, 101);
+  fc.assert(
+    fc.property(scene, scene, width, bands, (steps, others, across, heights) => {
+      const draw = (list: readonly Step[]) => {
+        const surface = new RasterSurface(across, 97);
+        for (const apply of list) apply(surface);
+        return surface;
+      };
+      const surface = draw(steps);
+      const whole = surface.pixels();
+      for (let top = 0, index = 0; top < 97; index++) {
+        const rows = Math.min(heights[index % heights.length] as number, 97 - top);
+        expect(surface.pixels(top, rows)).toEqual(whole.slice(top * across * 4, (top + rows) * across * 4));
+        top += rows;
+      }
+      draw(others).pixels();
+      expect(surface.pixels()).toEqual(whole);
+    }),
+    { numRuns: 40, seed: 1 },
+  );
+}, 20_000);
+
+test("pixels are premultiplied whatever is drawn: no channel exceeds alpha", () => {
+  fc.assert(
+    fc.property(scene, (steps) => {
+      const surface = new RasterSurface(100, 100);
+      for (const draw of steps) draw(surface);
+      const data = surface.pixels();
+      for (let i = 0; i < data.length; i += 4)
+        if (Math.max(data[i] as number, data[i + 1] as number, data[i + 2] as number) > (data[i + 3] as number) + 1)
+          throw new Error(`pixel ${i / 4}: ${data.slice(i, i + 4)}`);
+    }),
+    { numRuns: 60, seed: 2 },
+  );
+});
+
+test("what it draws looks like what resvg draws of the same", () => {
+  fc.assert(
+    fc.property(path, fc.oneof(fc.constant(null), pen), color, (shape, tool, ink) => {
+      // Thin pens and self-crossing outlines are where the two round differently; wholes are where they must agree.
+      const surfaces = [new RasterSurface(100, 100), new SvgSurface(100, 100, true)] as const;
+      const opaque: Paint = { type: "solid", color: { ...ink, alpha: 1 } };
+      for (const surface of surfaces)
+        if (tool === null) surface.fill(shape, "nonzero", opaque, PLAIN_EFFECT);
+        else surface.stroke(shape, tool, opaque, PLAIN_EFFECT);
+      const ours = surfaces[0].pixels();
+      const theirs = rasterize(surfaces[1].format()).data;
+      let different = 0;
+      for (let i = 3; i < ours.length; i += 4)
+        if (Math.abs((ours[i] as number) - (theirs[i] as number)) > 128) different++;
+      expect(different).toBeLessThan(150);
+    }),
+    { numRuns: 80, seed: 3 },
+  );
+});
+
+describe("what the rasteriser cannot draw", () => {
+  const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 3, offsetY: 3, deviation: 2 };
+  const multiply: Effect = { ...PLAIN_EFFECT, composite: "multiply" };
+
+  test("is drawn by resvg, with all that was drawn before and after it", () => {
+    const ours = new RasterSurface(60, 40);
+    const theirs = new SvgSurface(60, 40, true);
+    for (const surface of [ours, theirs]) {
+      surface.fill(boxPath({ left: 5, top: 5, right: 30, bottom: 30 }), "nonzero", BLACK, { ...PLAIN_EFFECT, shadow });
+      surface.fill(boxPath({ left: 20, top: 8, right: 50, bottom: 20 }), "evenodd", BLACK, multiply);
+      surface.stroke(LINE_PATH(0, 0, 60, 40), PEN, BLACK, PLAIN_EFFECT);
+      surface.erase(boxPath({ left: 0, top: 0, right: 8, bottom: 8 }), null);
+    }
+    expect(ours.pixels()).toEqual(rasterize(theirs.format()).data);
+  });
+
+  test("is its author's matter where resvg gives up on it", () => {
+    const surface = new RasterSurface(10, 10);
+    surface.fill(boxPath({ left: 1, top: 1, right: 5, bottom: 5 }), "nonzero", BLACK, multiply);
+    // What a panic is to us: WebAssembly traps with this error.
+    const render = vi.spyOn(Resvg.prototype, "render").mockImplementation(() => {
+      throw new WebAssembly.RuntimeError("unreachable");
+    });
+    try {
+      expect(() => surface.pixels()).toThrow(expect.objectContaining({ name: "Failure", code: "invalid" }));
+    } finally {
+      render.mockRestore();
+    }
+    expect(surface.pixels()).toHaveLength(400);
+  });
+});
+
+describe("hostile drawings", () => {
+  test.each([
+    ["not a number", [MOVE, Number.NaN, 1, LINE, 5, 5, LINE, 1, 9, CLOSE]],
+    ["infinite", [MOVE, 1, 1, LINE, Number.POSITIVE_INFINITY, 5, LINE, 1, 9, CLOSE]],
+    ["far away", [MOVE, -1e300, 1, LINE, 1e300, 5, LINE, 1, 1e300, CLOSE]],
+    ["empty", []],
+    ["a lone move", [MOVE, 5, 5]],
+    ["only closes", [MOVE, 5, 5, CLOSE, CLOSE, CLOSE]],
+    ["the same point again", [MOVE, 5, 5, LINE, 5, 5, LINE, 5, 5]],
+  ] as const)("are drawn or left out: %s", (_, shape) => {
+    const surface = new RasterSurface(10, 10);
+    surface.fill(shape, "nonzero", BLACK, PLAIN_EFFECT);
+    for (const cap of ["butt", "round", "square"] as const)
+      surface.stroke(shape, { ...PEN, cap, join: "round", dash: [1, 1] }, BLACK, PLAIN_EFFECT);
+    expect(surface.pixels().length).toBe(400);
+  });
+
+  test("with pens as wide as the world cover the picture", () => {
+    const surface = new RasterSurface(10, 10);
+    surface.stroke(
+      LINE_PATH(0, 5, 9, 6, 3, 2),
+      { ...PEN, width: 1e9, cap: "square", join: "round" },
+      BLACK,
+      PLAIN_EFFECT,
+    );
+    expect(surface.pixels().every((value, index) => index % 4 !== 3 || value === 255)).toBe(true);
+  });
+
+  test("that would take too long are refused", () => {
+    const surface = new RasterSurface(3000, 3000);
+    const zigzag: number[] = [MOVE, 0, 0];
+    for (let i = 0; i < 100_000; i++) zigzag.push(LINE, i % 3000, i % 2 === 0 ? 3000 : 0);
+    expect(ARITY[LINE]).toBe(2);
+    expect(() => {
+      for (let i = 0; i < 10; i++) surface.fill(zigzag, "nonzero", BLACK, PLAIN_EFFECT);
+    }).toThrow("chart draws too much");
+  });
+
+  test("with dashes finer than a pixel end", () => {
+    const surface = new RasterSurface(100, 100);
+    const dash = [1e-7, 1e-7];
+    surface.stroke(LINE_PATH(0, 5, 100, 60), { ...PEN, dash }, BLACK, PLAIN_EFFECT);
+    expect(surface.pixels().some((value) => value > 0)).toBe(true);
+  });
+});

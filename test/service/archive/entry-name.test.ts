@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cleanName, EntryNames } from "../../../src/service/archive/entry-name.ts";
+
+describe("a name becomes a plain file's", () => {
+  test.each([
+    ["poster", "poster.png"],
+    ["poster.png", "poster.png"],
+    ["Poster.PNG", "Poster.PNG"],
+    ["poster.svg", "poster.svg.png"],
+    ["../../etc/passwd", "etc_passwd.png"],
+    ["..\\..\\windows\\system.ini", "windows_system.ini.png"],
+    ["/absolute", "absolute.png"],
+    ["C:\\temp\\a", "C__temp_a.png"],
+    ["....//....//a", "a.png"],
+    ["a/../b", "a_.._b.png"],
+    [".htaccess", "htaccess.png"],
+    ["~/.ssh", "~_.ssh.png"],
+    ["a\u0000b\r\nc\u001b[31m", "abc[31m.png"],
+    ["invoice\u202egnp.exe", "invoicegnp.exe.png"],
+    ["a\u200bb\ufeff", "ab.png"],
+    ['<script>"|?*', "script_____.png"],
+    ["con", "_con.png"],
+    ["NUL.png", "_NUL.png"],
+    ["com1.tar.png", "_com1.tar.png"],
+    ["console", "console.png"],
+    ["trailing. . .", "trailing.png"],
+    ["   ", "qr-7.png"],
+    ["...", "qr-7.png"],
+    ["\u0000", "qr-7.png"],
+    [".png", "png.png"],
+    ["", "qr-7.png"],
+    [undefined, "qr-7.png"],
+    ["\ud800x", "x.png"],
+    ["Öffnungszeiten 日本語 🙂", "Öffnungszeiten 日本語 🙂.png"],
+    ["e\u0301", "é.png"],
+  ])("%j is %j", (name, file) => {
+    expect(cleanName(name, "qr-7", "png")).toBe(file);
+  });
+
+  test("with the ending that its format has, in either spelling", () => {
+    expect(cleanName("a.jpeg", "x", "jpg")).toBe("a.jpeg");
+    expect(cleanName("a.JPG", "x", "jpeg")).toBe("a.JPG");
+    expect(cleanName("a", "x", "jpg")).toBe("a.jpg");
+  });
+
+  test("of a length that systems take, cut between characters", () => {
+    const file = cleanName("日".repeat(500), "x", "svg");
+    expect(file).toBe(`${"日".repeat(66)}.svg`);
+  });
+
+  test("whatever it was", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {
+        const file = cleanName(name, "qr", "png");
+        expect(file).toMatch(/^[^\s./\\:*?"<>|\p{Cc}\p{Cf}][^/\\:*?"<>|\p{Cc}\p{Cf}]*\.png$/iu);
+        expect(new TextEncoder().encode(file).length).toBeLessThan(255);
+        // What is clean stays as it is.
+        expect(cleanName(file, "qr", "png")).toBe(file);
+      }),
+    );
+  });
+});
+
+describe("names of one archive", () => {
+  const addAll = (...files: string[]) => {
+    const names = new EntryNames();
+    return files.map((file) => names.add(file));
+  };
+
+  test("get numbers where they are taken", () => {
+    expect(addAll("a.png", "a.png", "b.png", "a.png")).toEqual(["a.png", "a-2.png", "b.png", "a-3.png"]);
+    expect(addAll("a.png", "a.svg")).toEqual(["a.png", "a.svg"]);
+  });
+
+  test("are told apart without their case", () => {
+    expect(addAll("Logo.png", "logo.PNG")).toEqual(["Logo.png", "logo-2.PNG"]);
+  });
+
+  test("do not take the number of another", () => {
+    expect(addAll("a-2.png", "a.png", "a.png", "a-2.png")).toEqual(["a-2.png", "a.png", "a-3.png", "a-2-2.png"]);
+  });
+
+  test("are all different, however often the same ones are wished for", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("a.png", "A.png", "a-2.png", "a-2-2.png", "a-3.png"), { maxLength: 60 }),
+        (files) => {
+          const names = addAll(...files);
+          expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(files.length);
+        },
+      ),
+    );
+    const many = addAll(...Array.from({ length: 1000 }, () => "same.png"));
+    expect(many.at(-1)).toBe("same-1000.png");
+  });
+});

@@ -1,0 +1,69 @@
+// What people say, in four languages and as tables, with the whole chart and all warnings that it becomes: a row of a file in
+// sentences/ each. Where a helper is called, the chart is its text.
+
+import { describe, expect, it } from "vitest";
+import app from "../../../src/app.ts";
+import { draftChart } from "../../../src/service/natural/draft.ts";
+import english from "./sentences/english.json";
+import french from "./sentences/french.json";
+import german from "./sentences/german.json";
+import spanish from "./sentences/spanish.json";
+import tables from "./sentences/tables.json";
+
+interface Sentence {
+  readonly words: string;
+  readonly chart: string | object;
+  readonly warnings: readonly string[];
+}
+
+const GROUPS: Readonly<Record<string, readonly Sentence[]>> = { english, german, french, spanish, tables };
+
+for (const [language, sentences] of Object.entries(GROUPS)) {
+  describe(language, () => {
+    it.each(sentences.map(({ words, ...expected }) => [words, expected] as const))(
+      "%s",
+      (words, { chart, warnings }) => {
+        const draft = draftChart(words);
+        if (typeof chart === "string") expect(draft.chart).toBe(chart);
+        else expect(JSON.parse(draft.chart)).toStrictEqual(chart);
+        expect(draft.warnings).toEqual(warnings);
+      },
+    );
+  });
+}
+
+describe("all of them", () => {
+  it("are what people say, many times over", () => {
+    const words = Object.values(GROUPS).flatMap((sentences) => sentences.map((sentence) => sentence.words));
+    expect(new Set(words).size).toBe(words.length);
+    expect(words.length).toBeGreaterThanOrEqual(90);
+  });
+
+  it("are drawn", async () => {
+    for (const { words } of Object.values(GROUPS).flat()) {
+      const reply = await app.request("/chart", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ chart: draftChart(words).chart, format: "svg" }),
+      });
+      expect([words, reply.status, reply.headers.get("X-Service-Error")]).toEqual([words, 200, null]);
+      await reply.arrayBuffer();
+    }
+  }, 120_000);
+
+  it("have no warning of the validator's about their own options", async () => {
+    for (const { words } of Object.values(GROUPS).flat()) {
+      const reply = await app.request("/api/validate-chart", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ chart: draftChart(words).chart }),
+      });
+      const { errors, warnings } = await reply.json<{ errors: string[]; warnings: string[] }>();
+      expect([words, errors, warnings.filter((warning) => !/overlap|cut|leaves the picture/.test(warning))]).toEqual([
+        words,
+        [],
+        [],
+      ]);
+    }
+  }, 240_000);
+});

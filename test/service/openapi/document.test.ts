@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { describeApi } from "../../../src/service/openapi/document.ts";
+
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
+}
+
+const read = async () => (await (await app.request("/openapi.json")).json()) as Document;
+
+/** How paths are written there. */
+const toTemplate = (path: string) => path.replaceAll(/:(\w+)/g, "{$1}").replace(/\*$/, "{text}");
+
+const listOperations = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId }]) => ({
+      id: operationId,
+      row: `${method.toUpperCase()} ${path}`,
+    })),
+  );
+
+describe("the document", () => {
+  test("has every route of the service, and no other", async () => {
+    const routes = app.routes
+      .filter(({ method }) => method !== "ALL" && method !== "OPTIONS")
+      .map(({ method, path }) => `${method} ${toTemplate(path)}`);
+    expect(routes.length).toBeGreaterThan(35);
+    expect(
+      listOperations(await read())
+        .map(({ row }) => row)
+        .sort(),
+    ).toEqual(routes.sort());
+  });
+
+  test("is that of the sources, version 1.0.0", async () => {
+    const document = await read();
+    // If this fails, the build is older than the sources: npm run build.
+    expect(document).toEqual(JSON.parse(JSON.stringify(describeApi())));
+    expect(document.openapi).toMatch(/^3\.1\.\d$/);
+    expect(document.info).toMatchObject({ title: "Limn API", version: "1.0.0" });
+  });
+
+  test("names its operations as clients know them, each once", async () => {
+    const ids = listOperations(await read()).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(["getOpenApiSpec", "getChart", "postChart", "getQr", "postQr"]));
+  });
+});
+
+describe("GET /openapi.json and /openapi.yaml", () => {
+  test.each([
+    ["/openapi.json", "application/json", /^\{"openapi":"3\.1\.1",/],
+    ["/openapi.yaml", "application/yaml", /^openapi: 3\.1\.1\n/],
+    ["/openapi.json/", "application/json", /^\{/],
+    ["/openapi.json?t=1", "application/json", /^\{/],
+  ])("%s answers with its type, for every site", async (path, type, start) => {
+    const reply = await app.request(path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe(type);
+    expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(reply.headers.get("Cache-Control")).toBe("public, no-cache");
+    // It has no type that the runtime takes for text.
+    expect(new TextDecoder().decode(await reply.arrayBuffer())).toMatch(start);
+  });
+
+  test("is sent once to who has it", async () => {
+    const etag = (await app.request("/openapi.json")).headers.get("ETag") ?? "";
+    expect(etag).not.toBe("");
+    const reply = await app.request("/openapi.json", { headers: { "If-None-Match": etag } });
+    expect(reply.status).toBe(304);
+    expect(reply.headers.get("ETag")).toBe(etag);
+    expect(await reply.text()).toBe("");
+  });
+
+  test("answers HEAD, and no POST", async () => {
+    const head = await app.request("/openapi.json", { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect((await app.request("/openapi.json", { method: "POST" })).headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+  });
+});

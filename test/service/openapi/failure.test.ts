@@ -1,0 +1,193 @@
+// The failures that the document promises, each brought about for each operation that has it: whoever asks too often, signs wrongly, posts
+// too much or something else, or comes while a store is down.
+
+import { beforeAll, describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { describeApi } from "../../../src/service/openapi/document.ts";
+import { withSettings } from "../serve/accounts.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly {
+    name: string;
+    in: string;
+    required: boolean;
+    example: unknown;
+    "x-required-unless"?: string[];
+  }[];
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly examples?: Record<string, { readonly value: unknown }> }>;
+  };
+  readonly responses: Record<string, { readonly $ref?: string }>;
+  readonly security: readonly Record<string, unknown>[];
+}
+
+interface Failing {
+  readonly description: string;
+  readonly headers: Record<string, { readonly $ref?: string; readonly required?: boolean }>;
+  readonly content: Record<string, { readonly schema: { readonly $ref: string } }>;
+}
+
+const document = JSON.parse(JSON.stringify(describeApi())) as {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: {
+    readonly responses: Record<string, Failing>;
+    readonly headers: Record<string, { required: boolean }>;
+  };
+};
+
+/** Another address for each request, so that they are not counted together. */
+let address = 0;
+const BROKEN = () => Promise.reject(new Error("the store is down"));
+const DOWN = { get: BROKEN, put: BROKEN, list: BROKEN, getWithMetadata: BROKEN };
+const FULL = { limit: async () => ({ success: false }) };
+const NOT_SAVED = "zf-11111111-1111-4111-8111-111111111111";
+const OPERATOR = { Authorization: "Bearer the-operator-of-the-tests" };
+
+type Change = {
+  readonly query?: Record<string, string>;
+  readonly body?: Record<string, unknown>;
+  readonly init?: RequestInit;
+  readonly settings?: Record<string, unknown>;
+  /** Whether the path names what is not there. */
+  readonly isUnknown?: boolean;
+  /** Whether it comes from the machine itself. */
+  readonly isLocal?: boolean;
+};
+
+/** A chart that is there. */
+let saved = "";
+beforeAll(async () => {
+  const body = JSON.stringify({ chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } });
+  const reply = await app.request("/chart/create", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
+  saved = ((await reply.json()) as { id: string }).id;
+});
+
+/** Asks as the operation's example does, but for a change. */
+async function ask(
+  method: string,
+  path: string,
+  operation: Operation,
+  { query, body, init, settings = {}, isUnknown, isLocal }: Change,
+): Promise<Response> {
+  const { parameters = [], requestBody, security } = operation;
+  const example = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example);
+  const needed = parameters.filter((parameter) => {
+    const others = parameter["x-required-unless"] ?? [];
+    const isFirst = !parameters.some(
+      ({ name, ...rest }) => others.includes(name) && rest["x-required-unless"] && name > parameter.name,
+    );
+    return parameter.in === "query" && (parameter.required || (others.length > 0 && isFirst));
+  });
+  const values = { ...Object.fromEntries(needed.map(({ name, example: value }) => [name, String(value)])), ...query };
+  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    isUnknown ? NOT_SAVED : path.startsWith("/chart/") ? saved : encodeURIComponent(example(name)),
+  );
+  const posted = Object.values(requestBody?.content["application/json"]?.examples ?? {})[0]?.value;
+  address += 1;
+  const headers = new Headers(init?.headers);
+  if (!isLocal) headers.set("CF-Connecting-IP", `198.51.${address >> 8}.${address & 255}`);
+  if (security.some((scheme) => scheme.operator !== undefined) && !headers.has("Authorization"))
+    headers.set("Authorization", OPERATOR.Authorization);
+  if (posted !== undefined && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
+  const text = Array.isArray(posted) ? JSON.stringify(posted) : JSON.stringify({ ...(posted as object), ...body });
+  // What reads has no body to be wrong.
+  const { body: own, ...rest } = init ?? {};
+  const sent = own ?? (posted === undefined ? undefined : text);
+  const request = {
+    method: method.toUpperCase(),
+    ...(sent !== undefined && method !== "get" && { body: sent }),
+    ...rest,
+    headers,
+  };
+  const url = `${target}?${new URLSearchParams(values)}`;
+  return withSettings(settings, async () => app.request(url, request));
+}
+
+const WRONG_KEY = { headers: { Authorization: "Bearer wrong" } };
+/** How each failure comes about: the first of them that does, for an operation, is the one that is looked at. */
+const WAYS: Readonly<Record<string, readonly Change[]>> = {
+  "400": [
+    {
+      query: { width: "9000" },
+      body: { width: 9000, size: 9000, name: 12, limit: 7, options: 5, qrCodes: 5, grace: "long" },
+    },
+    { query: { size: "9000", formats: "nope", options: "5" }, body: { url: 5 } },
+    { init: { body: "[1" } },
+  ],
+  "403": [
+    { query: { sig: "0".repeat(64) } },
+    { settings: { SIGNATURE_REQUIRED: "true" } },
+    { init: WRONG_KEY },
+    { init: { headers: { Origin: "https://example.com" } }, isLocal: true },
+  ],
+  "404": [
+    { isUnknown: true },
+    { settings: { ADMIN_TOKEN: "" } },
+    { body: { chart: null, template: NOT_SAVED } },
+    { body: { chart: undefined, template: NOT_SAVED } },
+  ],
+  "405": [{ init: { method: "DELETE" } }],
+  "413": [
+    { init: { body: `{"a":"${"x".repeat(15_000_000)}"}` } },
+    { query: { url: "", image: btoa("x".repeat(11_000_000)) } },
+  ],
+  "415": [
+    { init: { body: "a", headers: { "Content-Type": "text/csv" } } },
+    { init: { body: "a", headers: { "Content-Type": "application/json; charset=latin1" } } },
+  ],
+  "422": [{ query: { formats: "aztec" }, body: { formats: ["aztec"] } }],
+  "429": [{ settings: { RATE_LIMIT: FULL } }, { settings: { RATE_LIMIT: FULL }, init: WRONG_KEY }],
+  "503": [
+    { query: { sig: "0".repeat(64), accountId: "no-such-account" }, settings: { ACCOUNTS: DOWN } },
+    { settings: { CHARTS: DOWN, ACCOUNTS: DOWN } },
+    { body: { chart: undefined, template: NOT_SAVED }, settings: { CHARTS: DOWN } },
+    { isUnknown: true, settings: { CHARTS: DOWN } },
+  ],
+};
+
+const FAILURES = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, operation]) =>
+    Object.keys(operation.responses)
+      .filter((status) => Number(status) >= 400)
+      .map((status) => [operation.operationId, status, { method, path, operation }] as const),
+  ),
+);
+
+test("there are failures to bring about", () => {
+  expect(FAILURES.length).toBeGreaterThan(180);
+  expect(new Set(FAILURES.map(([, status]) => status))).toEqual(new Set(Object.keys(WAYS)));
+});
+
+describe.each(FAILURES)("%s fails with %s", (_, status, { method, path, operation }) => {
+  test("as the document says", { timeout: 60_000 }, async () => {
+    const statuses: number[] = [];
+    for (const way of WAYS[status] ?? []) {
+      const reply = await ask(method, path, operation, way);
+      statuses.push(reply.status);
+      if (reply.status !== Number(status)) {
+        await reply.body?.cancel();
+        continue;
+      }
+      const { $ref = "" } = operation.responses[status] ?? {};
+      const failing = document.components.responses[$ref.split("/").at(-1) ?? ""] as Failing;
+      for (const [name, header] of Object.entries(failing.headers)) {
+        const { required = false } = header.$ref === undefined ? header : (document.components.headers[name] ?? {});
+        if (required) expect([name, reply.headers.get(name)]).toEqual([name, expect.any(String)]);
+      }
+      if (status === "429") expect(reply.headers.get("RateLimit")).toMatch(/^"\w+";r=0;t=\d+$/);
+      const shape = failing.content["application/json"]?.schema.$ref.split("/").at(-1);
+      const body = (await reply.json()) as Record<string, unknown>;
+      if (shape === "JsonError") expect(body).toMatchObject({ success: false, error: expect.any(String) });
+      else if (shape === "ValidationResult")
+        expect(body).toMatchObject({ success: false, errors: [expect.any(String)] });
+      else expect(body).toMatchObject({ jsonrpc: "2.0", error: { message: expect.any(String) } });
+      return;
+    }
+    expect(statuses, "none of the ways leads there").toContain(Number(status));
+  });
+});

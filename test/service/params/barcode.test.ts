@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../../src/drawings/barcode/barcode-types.ts";
+import { parseBarcode, readBarcodeFrame } from "../../../src/service/params/barcode.ts";
+import type { Ask } from "../../../src/service/params/fields.ts";
+import { parseQuery } from "../../../src/service/params/query.ts";
+
+const get = (query: string): Ask => ({ type: "text", read: parseQuery(query) });
+const post = (body: Record<string, unknown>): Ask => ({ type: "json", body });
+const WHITE = { red: 255, green: 255, blue: 255, alpha: 1 };
+
+describe("a barcode's parameters", () => {
+  test("have defaults", () => {
+    expect(parseBarcode(get("type=code128&text=abc"))).toEqual({
+      type: "code128",
+      text: "abc",
+      format: "png",
+      rotate: "N",
+      options: {},
+    });
+  });
+
+  test("are the same in a query and in JSON", () => {
+    const query =
+      "type=EAN-13&data=9520123456788&format=SVG&width=300px&height=100&scale=3&includeText=true&rotate=l" +
+      "&backgroundcolor=fff&barcolor=%23000&paddingwidth=4&textsize=9&textxalign=left&guardwhitespace=1&addontext=12345";
+    const body = {
+      type: "ean13",
+      text: "9520123456788",
+      format: "svg",
+      width: 300,
+      height: "100",
+      scale: 3,
+      includeText: true,
+      rotate: "L",
+      backgroundColor: "white",
+      barColor: "#000",
+      paddingwidth: 4,
+      textsize: 9,
+      textxalign: "left",
+      guardwhitespace: true,
+      addontext: 12345,
+    };
+    expect(parseBarcode(get(query))).toEqual(parseBarcode(post(body)));
+    expect(parseBarcode(post(body))).toMatchObject({
+      text: "9520123456788 12345",
+      width: 300,
+      rotate: "L",
+      backgroundcolor: WHITE,
+      options: { textsize: 9, textxalign: "left", guardwhitespace: true },
+    });
+  });
+
+  test("hand encoders nothing but the options that are known", () => {
+    const { options } = parseBarcode(
+      post({ type: "qrcode", text: "a", eclevel: "H", bwipjs_rawstack: 1, pixs: [], raw: true, __proto__: { sbs: 1 } }),
+    );
+    expect(options).toEqual({ eclevel: "H" });
+  });
+
+  test("of a query keep a plus, and its other reading", () => {
+    expect(parseBarcode(get("type=code39&text=A+B&textfont=Roboto+Mono"))).toMatchObject({
+      text: "A+B",
+      textAlternative: "A B",
+      textfont: "Roboto Mono",
+    });
+  });
+
+  test.each([
+    ["ff0000", { red: 255, green: 0, blue: 0, alpha: 1 }],
+    ["0f0", { red: 0, green: 255, blue: 0, alpha: 1 }],
+    ["rgb(1 2 3 / 50%)", { red: 1, green: 2, blue: 3, alpha: 0.5 }],
+    ["transparent", { red: 0, green: 0, blue: 0, alpha: 0 }],
+    ["00ffff00", { red: 255, green: 0, blue: 0, alpha: 1 }],
+    ["#ff000080", { red: 255, green: 0, blue: 0, alpha: 0.5019607843137255 }],
+  ])("take the colour %s", (barcolor, color) => {
+    expect(parseBarcode(post({ type: "ean8", text: "1", barcolor })).barcolor).toEqual(color);
+  });
+
+  test.each([
+    ["text=a", "type is missing: type and text say which barcode to draw, and what it says"],
+    ["type=code128", "text is missing: type and text say which barcode to draw, and what it says"],
+    ["type=code128&text=", "text is missing: type and text say which barcode to draw, and what it says"],
+    ["type=code12x&text=a", "type must be the name of a barcode type, as /barcode/types lists them, got code12x"],
+    [
+      "type=constructor&text=a",
+      "type must be the name of a barcode type, as /barcode/types lists them, got constructor",
+    ],
+    ["type=ean8&text=a&format=gif", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif"],
+    ["type=ean8&text=a&width=3001", "width must be a whole number from 1 to 3000, got 3001"],
+    ["type=ean8&text=a&height=-1", "height must be a whole number from 1 to 3000, got -1"],
+    ["type=ean8&text=a&scale=13", "scale must be a whole number from 1 to 12, got 13"],
+    ["type=ean8&text=a&includeText=maybe", "includeText must be true or false, got maybe"],
+    ["type=ean8&text=a&rotate=X", "rotate must be N, R, L or I, got X"],
+    ["type=ean8&text=a&barcolor=nope", "barcolor must be a CSS colour or hex digits such as ff0000, got nope"],
+    ["type=ean8&text=a&padding=1000", "padding must be a whole number from 0 to 999, got 1000"],
+    ["type=ean8&text=a&rows=1e9", "rows must be a whole number from 0 to 200, got 1e9"],
+    ["type=ean8&text=a&version=1%20rows=9", "version must be letters, digits and dashes, got 1 rows=9"],
+    [
+      "type=ean8&text=a&textxalign=up",
+      "textxalign must be one of offleft, left, center, right, offright, justify, got up",
+    ],
+    ["type=ean13&text=9520123456788&addontext=123", "addontext must be 2 or 5 digits, got 123"],
+    [`type=code128&text=${"a".repeat(7090)}`, `text must have at most 7089 characters, got ${"a".repeat(57)}...`],
+    [`type=channelcode&text=${"1".repeat(7)}`, "text must have at most 6 characters for channelcode, got 7"],
+  ])("refuse %#: %s", (query, sentence) => {
+    expect(() => parseBarcode(get(query))).toThrow(expect.objectContaining({ name: "Failure", message: sentence }));
+  });
+
+  test("refuse JSON of other types", () => {
+    for (const text of [{}, [], true])
+      expect(() => parseBarcode(post({ type: "qrcode", text }))).toThrow(/^text must be text/);
+    for (const type of [{}, [], 1])
+      expect(() => parseBarcode(post({ type, text: "a" }))).toThrow(/^type must be the name/);
+    expect(parseBarcode(post({ type: "qrcode", text: 12 })).text).toBe("12");
+  });
+});
+
+describe("a message in a barcode's place", () => {
+  test("has its size and format, as far as they can be understood", () => {
+    expect(readBarcodeFrame(get("width=200&height=90&format=svg"))).toEqual({
+      format: "svg",
+      width: 200,
+      height: 90,
+      devicePixelRatio: 1,
+    });
+    expect(readBarcodeFrame(get("width=0&height=99999&format=pdf"))).toEqual({
+      format: "png",
+      width: 300,
+      height: 150,
+      devicePixelRatio: 1,
+    });
+  });
+});
+
+describe("types", () => {
+  const names = Object.keys(BARCODE_TYPES) as BarcodeName[];
+
+  test("have names that can be written in any way", () => {
+    expect(names.length).toBeGreaterThan(110);
+    for (const name of names) {
+      expect(findBarcodeType(name)).toBe(name);
+      expect(findBarcodeType(name.toUpperCase().replaceAll("-", "_"))).toBe(name);
+    }
+    expect(findBarcodeType("Codabar")).toBe("rationalizedCodabar");
+    expect(findBarcodeType("UPC-A")).toBe("upca");
+    expect(findBarcodeType("gs1_128")).toBe("gs1-128");
+    expect(findBarcodeType("toString")).toBeUndefined();
+  });
+
+  test("have examples whose options a request may give", () => {
+    for (const type of names) {
+      const { example, options = {} } = BARCODE_TYPES[type];
+      expect(parseBarcode(post({ type, text: example, ...options }))).toMatchObject({ type, text: example, options });
+    }
+  });
+});

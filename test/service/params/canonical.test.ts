@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatCanonical } from "../../../src/service/params/canonical.ts";
+import { canonicalChart, parseChart } from "../../../src/service/params/chart.ts";
+import type { Ask } from "../../../src/service/params/fields.ts";
+import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
+
+const canonicalOf = (ask: Ask) => formatCanonical(canonicalChart(parseChart(ask)));
+
+/** A chart request as a person means it, whatever he writes. */
+interface Meaning {
+  readonly chart: object;
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+  readonly format: "png" | "jpg" | "webp" | "avif" | "svg" | "pdf" | "base64";
+  readonly version: 2 | 3 | 4;
+  readonly background: "transparent" | "red" | "#12345678";
+  readonly quality: number | undefined;
+  readonly defaults: "limn" | "chartjs";
+  readonly lang: string | undefined;
+}
+
+const meaning: fc.Arbitrary<Meaning> = fc.record({
+  chart: fc.record({
+    type: fc.constantFrom("bar", "line"),
+    data: fc.record({
+      labels: fc.array(fc.string({ unit: "grapheme", maxLength: 6 }), { maxLength: 3 }),
+      datasets: fc.array(
+        fc.record({ data: fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 3 }) }),
+        {
+          maxLength: 2,
+        },
+      ),
+    }),
+  }),
+  width: fc.constantFrom(500, 1, 3000, 640),
+  height: fc.constantFrom(300, 1, 480),
+  ratio: fc.constantFrom(2, 1, 0.5, 4),
+  format: fc.constantFrom("png", "jpg", "webp", "avif", "svg", "pdf", "base64"),
+  version: fc.constantFrom(2, 3, 4),
+  background: fc.constantFrom("transparent", "red", "#12345678"),
+  quality: fc.constantFrom(undefined, 80, 85, 1, 100),
+  defaults: fc.constantFrom("limn", "chartjs"),
+  lang: fc.constantFrom(undefined, "ja", "zh-Hant"),
+});
+
+/** What is kept where a request does not say; a WebP keeps everything. */
+const DEFAULT_QUALITIES: Readonly<Record<string, number>> = { jpg: 85, avif: 80 };
+
+const BACKGROUNDS = {
+  transparent: ["transparent", "TRANSPARENT", "#0000", "rgba(0, 0, 0, 0)"],
+  red: ["red", "#f00", "#FF0000", "rgb(255, 0, 0)", "hsl(0, 100%, 50%)"],
+  "#12345678": ["#12345678"],
+};
+
+/** A way of writing: which name, which spelling, in which order, by which carrier. */
+const writing = fc.record({
+  carrier: fc.constantFrom("query", "form", "json"),
+  choices: fc.array(fc.nat({ max: 1000 }), { minLength: 40, maxLength: 40 }),
+});
+
+/** Writes the meaning down, in one of the many ways. */
+function write(meant: Meaning, { carrier, choices }: { carrier: string; choices: readonly number[] }): Ask {
+  let chosen = 0;
+  const choose = <T>(...ways: readonly T[]): T => ways[(choices[chosen++] as number) % ways.length] as T;
+  const isLossy = ["jpg", "webp", "avif"].includes(meant.format);
+  const text = choose(
+    JSON.stringify(meant.chart),
+    JSON.stringify(meant.chart, null, 2),
+    ` ${JSON.stringify(meant.chart)}\n`,
+  );
+  // JSON has no minus zero to be written as an object, and base64 is a way of texts.
+  const isBase64 = choose(false, true);
+  const encoded = isBase64 ? btoa(String.fromCharCode(...new TextEncoder().encode(text))) : text;
+  const chart =
+    carrier === "json" && !isBase64 && !text.includes("-0") ? choose<unknown>(text, JSON.parse(text)) : encoded;
+  const number = (value: number) =>
+    carrier === "json" ? choose<unknown>(value, String(value)) : choose(String(value), `${value}.0`);
+  const whole = (value: number) =>
+    carrier === "json" ? choose<unknown>(value, String(value)) : choose(String(value), `${value}px`);
+  const optional = (name: string, value: unknown, isDefault: boolean): [string, unknown][] =>
+    isDefault && choose(true, false) ? [] : [[name, value]];
+  const fields: [string, unknown][] = [
+    [choose("c", "chart"), typeof chart === "string" && isBase64 ? encoded : chart],
+    ...(isBase64 ? ([["encoding", "base64"]] as [string, unknown][]) : optional("encoding", "url", true)),
+    ...optional(choose("w", "width"), whole(meant.width), meant.width === 500),
+    ...optional(choose("h", "height"), whole(meant.height), meant.height === 300),
+    ...optional("devicePixelRatio", number(meant.ratio), meant.ratio === 2),
+    ...optional(
+      choose("f", "format"),
+      choose(meant.format, meant.format.toUpperCase(), meant.format === "jpg" ? "jpeg" : meant.format),
+      meant.format === "png",
+    ),
+    ...optional(choose("v", "version"), choose(String(meant.version), `${meant.version}.9.4`), meant.version === 2),
+    ...optional(
+      choose("bkg", "backgroundColor"),
+      choose(...BACKGROUNDS[meant.background]),
+      meant.background === "transparent",
+    ),
+    ...optional("defaults", meant.defaults, meant.defaults === "limn"),
+    ...(isLossy && meant.quality !== undefined
+      ? optional("quality", number(meant.quality), DEFAULT_QUALITIES[meant.format] === meant.quality)
+      : []),
+    ...(meant.lang === undefined
+      ? []
+      : ([["lang", choose(meant.lang, meant.lang.toLowerCase(), meant.lang.replace("-", "_"))]] as [
+          string,
+          unknown,
+        ][])),
+    ...(choose(false, true) ? ([["ref", `qc-${choose(1, 2)}`]] as [string, unknown][]) : []),
+  ];
+  if (choose(false, true)) fields.reverse();
+  if (carrier === "json") return { type: "json", body: Object.fromEntries(fields) };
+  const pairs = fields.map(([name, value]) => [name, String(value)]);
+  const form = String(new URLSearchParams(pairs));
+  if (carrier === "form") return { type: "text", read: parseForm(form) };
+  const typed = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`).join("&");
+  return { type: "text", read: parseQuery(choose(form, typed)) };
+}
+
+/** What decides how the picture looks, of what is meant. */
+function lookOf({ chart, ratio, format, quality, ...rest }: Meaning): unknown {
+  return JSON.stringify([
+    Object.entries(rest),
+    format,
+    format === "svg" || format === "pdf" ? null : ratio,
+    ["jpg", "webp", "avif"].includes(format) ? (quality ?? DEFAULT_QUALITIES[format] ?? null) : null,
+    JSON.stringify(chart, (_, value) => (Object.is(value, -0) ? "minus zero" : value)),
+  ]);
+}
+
+describe("the canonical text of a chart", () => {
+  test("is the same for all ways of writing it", () => {
+    fc.assert(
+      fc.property(meaning, writing, writing, (meant, one, other) => {
+        expect(canonicalOf(write(meant, one))).toBe(canonicalOf(write(meant, other)));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("is the same for two charts when they look the same, and only then", () => {
+    const pair = fc.tuple(
+      meaning,
+      meaning,
+      fc.array(
+        fc.constantFrom(
+          ...([
+            "chart",
+            "width",
+            "height",
+            "ratio",
+            "format",
+            "version",
+            "background",
+            "quality",
+            "defaults",
+            "lang",
+          ] as const),
+        ),
+        { maxLength: 2 },
+      ),
+    );
+    fc.assert(
+      fc.property(pair, writing, writing, ([meant, other, changed], one, two) => {
+        const changes = Object.fromEntries(changed.map((name) => [name, other[name]]));
+        const second = { ...meant, ...changes } as Meaning;
+        const texts = [write(meant, one), write(second, two)].map(canonicalOf);
+        expect(texts[0] === texts[1]).toBe(lookOf(meant) === lookOf(second));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  // JSON has no such numbers, but its text can.
+  test.each(["1e999", "1E+00999", "-1e400", "9".repeat(400), `${"9".repeat(250)}e99`])(
+    "is no gap's where a number is infinite: %s",
+    (number) => {
+      const canonicalWith = (value: string) =>
+        canonicalOf({ type: "text", read: (name) => (name === "c" ? { text: `{"data":[1,${value}]}` } : undefined) });
+      expect(canonicalWith(number)).not.toBe(canonicalWith("null"));
+      expect(canonicalWith(number)).toBe(canonicalWith(number.startsWith("-") ? "-1e999" : "1e999"));
+    },
+  );
+});

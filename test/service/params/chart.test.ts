@@ -1,0 +1,465 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
+import { parseChart, readFrame } from "../../../src/service/params/chart.ts";
+import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
+
+const fromQuery = (query: string) => parseChart({ type: "text", read: parseQuery(query) });
+const fromForm = (body: string) => parseChart({ type: "text", read: parseForm(body) });
+const fromJson = (body: Record<string, unknown>) => parseChart({ type: "json", body });
+
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+describe("a request with a chart alone", () => {
+  const expected = {
+    chart: "{}",
+    width: 500,
+    height: 300,
+    devicePixelRatio: 2,
+    backgroundColor: "transparent",
+    version: 2,
+    format: "png",
+    defaults: "limn",
+  };
+
+  test("gets the defaults, whichever way it comes", () => {
+    expect(fromQuery("c={}")).toEqual(expected);
+    expect(fromForm("c=%7B%7D")).toEqual(expected);
+    expect(fromJson({ chart: "{}" })).toEqual(expected);
+    expect(fromJson({ chart: {} })).toEqual({ ...expected, chart: {} });
+  });
+
+  test("gets them where values are empty or null too", () => {
+    const names = [
+      "w",
+      "width",
+      "h",
+      "height",
+      "devicePixelRatio",
+      "backgroundColor",
+      "bkg",
+      "v",
+      "version",
+      "f",
+      "format",
+    ];
+    const all = [...names, "encoding", "defaults"];
+    expect(fromQuery(`c={}&${all.map((name) => `${name}=`).join("&")}`)).toEqual(expected);
+    expect(fromJson({ c: "{}", ...Object.fromEntries(all.map((name) => [name, ""])) })).toEqual(expected);
+    expect(fromJson({ c: "{}", ...Object.fromEntries(all.map((name) => [name, null])) })).toEqual(expected);
+  });
+});
+
+describe("the chart", () => {
+  test.each(["", "c=", "chart=", "c=&chart=", "w=100", "C={}", "c[]=1", "data={}"])(
+    "is asked for when missing: %j",
+    (query) => {
+      expect(() => fromQuery(query)).toThrow(/^You are missing variable `c` or `chart`$/);
+    },
+  );
+
+  test.each([{}, { c: "" }, { chart: null }, { c: "", chart: null }])("is asked for when missing: %j", (body) => {
+    expect(() => fromJson(body)).toThrow(/^You are missing variable `c` or `chart`$/);
+  });
+
+  test.each([
+    [{ chart: [1] }, "chart must be an object or text, got [1]"],
+    [{ c: 5 }, "c must be an object or text, got 5"],
+    [{ c: 0 }, "c must be an object or text, got 0"],
+    [{ chart: true }, "chart must be an object or text, got true"],
+    [{ chart: false }, "chart must be an object or text, got false"],
+  ])("must be an object or text: %j", (body, message) => {
+    expect(() => fromJson(body)).toThrow(message);
+  });
+
+  test("with a plus carries its other reading along", () => {
+    expect(fromQuery("c={a:'x'+1}")).toMatchObject({ chart: "{a:'x'+1}", chartAlternative: "{a:'x' 1}" });
+    expect(fromQuery("c=%7Ba%3A+1%7D")).toMatchObject({ chart: "{a: 1}", chartAlternative: "{a:+1}" });
+    expect(fromQuery("c={a:1}")).not.toHaveProperty("chartAlternative");
+    expect(fromForm("c={a:+1}")).not.toHaveProperty("chartAlternative");
+    expect(fromJson({ c: "{a:+1}" })).not.toHaveProperty("chartAlternative");
+  });
+
+  test("keeps no inherited properties out of a body", () => {
+    const chart = JSON.parse('{"__proto__":{"type":"bar"},"type":"line"}') as Record<string, unknown>;
+    expect(fromJson({ chart }).chart).toHaveProperty("type", "line");
+    const body = Object.create({ chart: "{}" }) as Record<string, unknown>;
+    expect(() => fromJson(body)).toThrow("You are missing");
+  });
+});
+
+describe("base64", () => {
+  const text = "{type:'bar',data:{labels:['é','😀','>>>???']}}";
+  const encoded = base64(text);
+
+  test("is decoded as UTF-8", () => {
+    expect(fromQuery(`encoding=base64&c=${encodeURIComponent(encoded)}`).chart).toBe(text);
+    expect(fromJson({ encoding: "base64", chart: encoded }).chart).toBe(text);
+  });
+
+  test("survives raw pluses, both alphabets, missing padding and line breaks", () => {
+    const plain = base64("{a:'~~~>>>???ÿÿ'}");
+    expect(plain).toContain("+");
+    const decoded = "{a:'~~~>>>???ÿÿ'}";
+    expect(fromQuery(`encoding=base64&c=${plain}`)).toMatchObject({ chart: decoded });
+    expect(fromQuery(`encoding=base64&c=${plain}`)).not.toHaveProperty("chartAlternative");
+    expect(fromForm(`encoding=base64&c=${plain}`).chart).toBe(decoded);
+    const urlSafe = plain.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    expect(fromQuery(`encoding=base64&c=${urlSafe}`).chart).toBe(decoded);
+    const inLines = `\n ${plain.match(/.{1,6}/g)?.join("\r\n")}\n`;
+    expect(fromJson({ encoding: "base64", c: inLines }).chart).toBe(decoded);
+    expect(fromQuery(`encoding=base64&c=${encodeURIComponent(plain.match(/.{1,6}/g)?.join(" ") ?? "")}`).chart).toBe(
+      decoded,
+    );
+  });
+
+  test.each(["{type:'bar'}", "a", "====", "_w", "/w==", "abc=def", "é"])(
+    "that is malformed is refused: %s",
+    (chart) => {
+      expect(() => fromJson({ encoding: "base64", chart })).toThrow(`chart must be base64 of UTF-8 text, got ${chart}`);
+      expect(() => fromQuery(`encoding=base64&c=${encodeURIComponent(chart)}`)).toThrow(
+        /^c must be base64 of UTF-8 text/,
+      );
+    },
+  );
+
+  test("does not concern charts that are objects", () => {
+    expect(fromJson({ encoding: "base64", chart: { type: "bar" } }).chart).toEqual({ type: "bar" });
+  });
+
+  test.each(["url", "utf8", "BASE64", "hex"])("is not what encoding=%s asks for", (encoding) => {
+    expect(fromQuery(`encoding=${encoding}&c=${encoded}`).chart).toBe(encoded);
+  });
+
+  test("is not what an encoding of another type asks for", () => {
+    expect(fromJson({ encoding: 5, c: "{}" }).chart).toBe("{}");
+  });
+
+  test("decodes whatever was encoded", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (chart) => {
+        expect(fromJson({ encoding: "base64", chart: base64(`{${chart}}`) }).chart).toBe(`{${chart.toWellFormed()}}`);
+      }),
+    );
+  });
+});
+
+describe("aliases", () => {
+  test("prefer the short name, but for the background", () => {
+    expect(
+      fromQuery("chart=B&c=A&width=2&w=1&height=4&h=3&version=4&v=3&format=png&f=svg&bkg=red&backgroundColor=blue"),
+    ).toMatchObject({ chart: "A", width: 1, height: 3, version: 3, format: "svg", backgroundColor: "blue" });
+  });
+
+  test("fall through where the preferred one is empty, zero or false", () => {
+    expect(fromQuery("c=&chart=B&w=&width=2&bkg=red&backgroundColor=")).toMatchObject({
+      chart: "B",
+      width: 2,
+      backgroundColor: "red",
+    });
+    expect(
+      fromJson({ c: "", chart: {}, w: 0, width: 2, h: "", height: 3, v: false, version: 4, f: null, format: "svg" }),
+    ).toMatchObject({ chart: {}, width: 2, height: 3, version: 4, format: "svg" });
+  });
+
+  test("do not look at the name that lost", () => {
+    expect(fromQuery("c={}&w=7&width=99999")).toMatchObject({ width: 7 });
+    expect(fromJson({ c: {}, w: 7, width: "x" })).toMatchObject({ width: 7 });
+  });
+});
+
+describe.each([
+  ["width", "w", 500],
+  ["height", "h", 300],
+] as const)("%s", (long, short, standard) => {
+  test.each([
+    ["500px", 500],
+    ["12.7", 12],
+    ["1", 1],
+    ["3000", 3000],
+    ["0x10", standard],
+    ["%201e3", 1],
+    ["garbage", standard],
+    ["0", standard],
+    ["-0", standard],
+    ["0.9", standard],
+    ["NaN", standard],
+    ["%00", standard],
+  ])("in text is read leniently: %s is %i", (text, expected) => {
+    expect(fromQuery(`c={}&${short}=${text}`)[long]).toBe(expected);
+    expect(fromForm(`c={}&${long}=${text}`)[long]).toBe(expected);
+  });
+
+  test.each(["9000", "3001", "-1", "-500px"])("in text is refused out of bounds, under its name: %s", (text) => {
+    expect(() => fromQuery(`c={}&${long}=${text}`)).toThrow(`${long} must be 1 to 3000, got ${text}`);
+    expect(() => fromQuery(`c={}&${short}=${text}`)).toThrow(`${short} must be 1 to 3000, got ${text}`);
+  });
+
+  test("in text is refused when it is no number that exists", () => {
+    expect(() => fromQuery(`c={}&${short}=${"9".repeat(400)}`)).toThrow(
+      `${short} must be a whole number from 1 to 3000, got 999`,
+    );
+  });
+
+  test.each([
+    [640, 640],
+    ["640", 640],
+    [" 640 ", 640],
+    ["6.4e2", 640],
+    [3000, 3000],
+  ])("in JSON is a number or the text of one: %j", (value, expected) => {
+    expect(fromJson({ c: {}, [short]: value })[long]).toBe(expected);
+  });
+
+  test.each([0, -1, 3001, "0", "-5", "3001"])("in JSON is refused out of bounds: %j", (value) => {
+    expect(() => fromJson({ c: {}, [long]: value })).toThrow(`${long} must be 1 to 3000, got ${value}`);
+  });
+
+  test.each([12.7, "12.7", "500px", "abc", "NaN", "Infinity", true, false, [500], { a: 1 }, 1e300])(
+    "in JSON is refused when it is no whole number: %j",
+    (value) => {
+      expect(() => fromJson({ c: {}, [short]: value })).toThrow(
+        new RegExp(`^${short} must be a whole number from 1 to 3000, got `),
+      );
+    },
+  );
+});
+
+describe("devicePixelRatio", () => {
+  test.each([
+    ["1", 1],
+    ["1.5", 1.5],
+    ["4", 4],
+    ["0.1", 0.1],
+    ["2x", 2],
+    ["garbage", 2],
+  ])("in text is read leniently: %s is %d", (text, expected) => {
+    expect(fromQuery(`c={}&devicePixelRatio=${text}`).devicePixelRatio).toBe(expected);
+  });
+
+  test.each(["0", "-1", "4.1", "Infinity", "1e9"])("in text is refused out of bounds: %s", (text) => {
+    expect(() => fromQuery(`c={}&devicePixelRatio=${text}`)).toThrow(
+      `devicePixelRatio must be above 0 and at most 4, got ${text}`,
+    );
+  });
+
+  test("in JSON is a number or the text of one", () => {
+    expect(fromJson({ c: {}, devicePixelRatio: 3.5 }).devicePixelRatio).toBe(3.5);
+    expect(fromJson({ c: {}, devicePixelRatio: "1.0" }).devicePixelRatio).toBe(1);
+  });
+
+  test.each([0, -1, 4.01, "0", "x", true, [1]])("in JSON is refused otherwise: %j", (devicePixelRatio) => {
+    expect(() => fromJson({ c: {}, devicePixelRatio })).toThrow(
+      /^devicePixelRatio must be above 0 and at most 4, got /,
+    );
+  });
+});
+
+describe("version", () => {
+  test.each([
+    ["2", 2],
+    ["2.9.4", 2],
+    ["3", 3],
+    ["3.9.1", 3],
+    ["4", 4],
+    ["4.0.1", 4],
+    ["v3", 3],
+    ["V4.x", 4],
+    ["4-beta", 4],
+    ["%203%20", 3],
+  ])("takes the major of %s", (text, expected) => {
+    expect(fromQuery(`c={}&v=${text}`).version).toBe(expected);
+  });
+
+  test("may be a number in JSON", () => {
+    expect(fromJson({ c: {}, version: 3 }).version).toBe(3);
+    expect(fromJson({ c: {}, version: 2.9 }).version).toBe(2);
+    expect(fromJson({ c: {}, v: "4" }).version).toBe(4);
+  });
+
+  test.each(["1", "5", "foo", "22", "2foo", "04", "latest", "-2"])("refuses others: %s", (text) => {
+    expect(() => fromQuery(`c={}&version=${text}`)).toThrow(`version must be 2, 3 or 4, got ${text}`);
+  });
+
+  test.each([0, 5, true, [2], { major: 2 }])("refuses others in JSON: %j", (v) => {
+    expect(() => fromJson({ c: {}, v })).toThrow(/^v must be 2, 3 or 4, got /);
+  });
+});
+
+describe("format", () => {
+  test.each(["png", "svg", "base64", "jpg", "jpeg", "webp", "pdf"])("knows %s in any case", (format) => {
+    expect(fromQuery(`c={}&f=${format.toUpperCase()}`).format).toBe(format);
+    expect(fromJson({ c: {}, format }).format).toBe(format);
+  });
+
+  test.each(["gif", "image/png", "constructor", "__proto__"])("refuses others: %s", (format) => {
+    const message = `f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got ${format}`;
+    expect(() => fromQuery(`c={}&f=${format}`)).toThrow(message);
+    expect(() => fromJson({ c: {}, f: format })).toThrow(message);
+  });
+
+  test("refuses other types", () => {
+    expect(() => fromJson({ c: {}, f: 5 })).toThrow(/^f must be one of .*, got 5$/);
+  });
+});
+
+describe("backgroundColor", () => {
+  test("is any text, for the canvas to judge", () => {
+    expect(fromQuery("c={}&bkg=%23ff0000").backgroundColor).toBe("#ff0000");
+    expect(fromQuery("c={}&bkg=no-colour").backgroundColor).toBe("no-colour");
+    expect(fromQuery("c={}&bkg=rgb%280%2C+0%2C+0%29").backgroundColor).toBe("rgb(0, 0, 0)");
+  });
+
+  test("has a length", () => {
+    expect(fromQuery(`c={}&bkg=${"a".repeat(200)}`).backgroundColor).toHaveLength(200);
+    expect(() => fromQuery(`c={}&bkg=${"a".repeat(201)}`)).toThrow(/^bkg must have at most 200 characters, got aaa/);
+  });
+
+  test.each([5, 0, true, ["red"], {}])("must be text in JSON: %j", (backgroundColor) => {
+    expect(() => fromJson({ c: {}, backgroundColor })).toThrow(/^backgroundColor must be text, got /);
+  });
+});
+
+describe("defaults", () => {
+  test("are the service's, or those of Chart.js", () => {
+    expect(fromQuery("c={}&defaults=chartjs").defaults).toBe("chartjs");
+    expect(fromQuery("c={}&defaults=limn").defaults).toBe("limn");
+  });
+
+  test.each(["none", "Chartjs", "0"])("are nobody else's: %s", (text) => {
+    expect(() => fromQuery(`c={}&defaults=${text}`)).toThrow(`defaults must be limn or chartjs, got ${text}`);
+  });
+});
+
+describe("several wrong fields", () => {
+  test("are all named, the first one on its own too", () => {
+    try {
+      fromQuery("c={}&w=9000&h=-1&f=gif");
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(Failure);
+      expect(error).toMatchObject({
+        code: "invalid",
+        message: "w must be 1 to 3000, got 9000",
+        details: [
+          "w must be 1 to 3000, got 9000",
+          "h must be 1 to 3000, got -1",
+          "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
+        ],
+      });
+    }
+  });
+
+  test("are no list when there is one of them", () => {
+    try {
+      fromQuery("c={}&w=9000");
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toHaveProperty("details", []);
+    }
+  });
+});
+
+test("unknown parameters are nobody's business", () => {
+  expect(fromQuery("c={}&ref=qc-js&_=123&key=q-x&sig=1&__proto__=1&x=%FF")).toEqual(fromQuery("c={}"));
+  expect(fromJson({ c: "{}", ref: "qc-php", templateOverride: 5, key: ["x"] })).toEqual(fromQuery("c={}"));
+});
+
+describe("whatever JSON comes", () => {
+  test("it is read, or refused as a Failure", () => {
+    const anything = fc.jsonValue();
+    const body = fc.record(
+      {
+        c: anything,
+        w: anything,
+        height: anything,
+        devicePixelRatio: anything,
+        bkg: anything,
+        v: anything,
+        f: anything,
+        encoding: anything,
+        defaults: anything,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(body, (fields) => {
+        try {
+          fromJson(fields);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Failure);
+        }
+      }),
+    );
+  });
+
+  test("long text in place of numbers is little work", () => {
+    const long = [
+      "1".repeat(900_000).concat("x"),
+      `4.${" ".repeat(900_000)}\nx`,
+      " ".repeat(900_000),
+      "1e".repeat(400_000),
+    ];
+    for (const text of long)
+      expect(() => fromJson({ c: {}, w: text, h: text, devicePixelRatio: text, v: text, f: text })).toThrow(Failure);
+  });
+});
+
+describe("the language", () => {
+  test.each([
+    ["ja", "ja"],
+    ["zh_hant", "zh-Hant"],
+    ["de-ch-u-nu-latn", "de-CH-u-nu-latn"],
+  ])("%s is %s", (lang, expected) => {
+    expect(fromJson({ c: {}, lang }).lang).toBe(expected);
+  });
+
+  test.each(["x", "日本語", "ja!", "en-", `en-${"abcd-".repeat(40)}abcd`, 5, {}, "\0"])("%j is none", (lang) => {
+    expect(() => fromJson({ c: {}, lang })).toThrow(/^lang must be a language such as ja, zh-Hant or de-CH, got /);
+  });
+
+  test("is nobody's where none is given", () => {
+    for (const lang of ["", null, undefined]) expect(fromJson({ c: {}, lang }).lang).toBeUndefined();
+  });
+});
+
+describe("the quality", () => {
+  test.each(["jpg", "jpeg", "webp", "avif", "JPG"])("is a whole number from 1 to 100 for %s", (format) => {
+    for (const quality of [1, 100, "85"]) {
+      expect(fromJson({ c: {}, format, quality }).quality).toBe(Number(quality));
+      expect(fromQuery(`c={}&f=${format}&quality=${quality}`).quality).toBe(Number(quality));
+    }
+    for (const quality of [0, 101, 2.5, -1, "x", "85%", true, [], 1e9])
+      expect(() => fromJson({ c: {}, format, quality })).toThrow(/^quality must be a whole number from 1 to 100, got /);
+    for (const quality of ["0", "101", "NaN", "1e9"])
+      expect(() => fromQuery(`c={}&f=${format}&quality=${quality}`)).toThrow(/^quality must be a whole number/);
+  });
+
+  test.each(["png", "svg", "pdf", "base64"])("means nothing for %s, which says so", (format) => {
+    expect(() => fromJson({ c: {}, format, quality: 80 })).toThrow(
+      "quality must be left out unless format is jpg, jpeg, webp or avif, got 80",
+    );
+  });
+
+  test("is the format's own where it is not given", () => {
+    for (const quality of ["", null, undefined]) expect(fromJson({ c: {}, quality }).quality).toBeUndefined();
+    expect(() => fromQuery("c={}&quality=50")).toThrow(/^quality must be left out unless format is/);
+  });
+});
+
+describe("the frame of a message", () => {
+  const frame = { format: "png", width: 500, height: 300, devicePixelRatio: 2 };
+
+  test.each([
+    ["", {}],
+    ["f=svg&w=20&h=10", { format: "svg", width: 20, height: 10 }],
+    ["format=SVG&width=9000&height=-1", { format: "svg" }],
+    ["f=base64&w=x", {}],
+    ["f=webp&devicePixelRatio=1.5", { format: "webp", devicePixelRatio: 1.5 }],
+    ["f=jpg&devicePixelRatio=9", { format: "jpg" }],
+    ["f=pdf&devicePixelRatio=-0", {}],
+    ["f=%FF&w=%FF&h=200&devicePixelRatio=%FF", { height: 200 }],
+  ])("is what can be understood of %j", (query, understood) => {
+    expect(readFrame({ type: "text", read: parseQuery(query) })).toEqual({ ...frame, ...understood });
+  });
+});

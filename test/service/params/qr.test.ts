@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import type { Ask } from "../../../src/service/params/fields.ts";
+import { canonicalQr, checkQrFormat, parseQr, readQrFrame } from "../../../src/service/params/qr.ts";
+import { parseQuery } from "../../../src/service/params/query.ts";
+
+const json = (body: Record<string, unknown>): Ask => ({ type: "json", body });
+const query = (text: string): Ask => ({ type: "text", read: parseQuery(text) });
+const read = (fields: Record<string, unknown>) => parseQr(json({ text: "a", ...fields }));
+const rgba = (red: number, green: number, blue: number, alpha = 1) => ({ red, green, blue, alpha });
+
+test("defaults are those of the specification", () => {
+  expect(parseQr(query("text=a"))).toEqual({
+    text: "a",
+    format: "png",
+    size: 150,
+    margin: 4,
+    dark: rgba(0, 0, 0),
+    light: rgba(255, 255, 255),
+    captionFontFamily: "sans-serif",
+    captionFontSize: 10,
+    captionFontColor: rgba(0, 0, 0),
+  });
+});
+
+test.each([
+  ["4e79a7", rgba(0x4e, 0x79, 0xa7)],
+  ["#4E79A7", rgba(0x4e, 0x79, 0xa7)],
+  ["abc", rgba(0xaa, 0xbb, 0xcc)],
+  ["#abc", rgba(0xaa, 0xbb, 0xcc)],
+  ["123", rgba(0x11, 0x22, 0x33)],
+  ["0000", rgba(0, 0, 0, 0)],
+  ["ff000080", rgba(255, 0, 0, 128 / 255)],
+  ["#ff0000ff", rgba(255, 0, 0)],
+  ["navy", rgba(0, 0, 128)],
+  [" RebeccaPurple ", rgba(0x66, 0x33, 0x99)],
+  ["transparent", rgba(0, 0, 0, 0)],
+  ["rgb(1, 2, 3)", rgba(1, 2, 3)],
+])("the colour %s", (text, color) => {
+  for (const field of ["dark", "light", "finderColor", "captionFontColor"] as const) {
+    const found = read({ [field]: text })[field];
+    expect({ ...found, alpha: Math.round((found?.alpha ?? 0) * 255) }).toEqual({
+      ...color,
+      alpha: Math.round(color.alpha * 255),
+    });
+  }
+});
+
+test.each([
+  [
+    "dotStyle",
+    { square: "square", dot: "circle", dots: "circle", round: "circle", circle: "circle", rounded: "rounded" },
+  ],
+  ["finderStyle", { square: "square", rounded: "rounded", circle: "circle", dot: "circle", dots: "circle" }],
+  ["finderDotStyle", { square: "square", rounded: "rounded", circle: "circle", dot: "circle", dots: "circle" }],
+  ["ecLevel", { L: "L", m: "M", Q: "Q", h: "H", high: "H", Quartile: "Q", medium: "M", LOW: "L" }],
+  [
+    "format",
+    {
+      png: "png",
+      SVG: "svg",
+      jpg: "jpg",
+      jpeg: "jpeg",
+      base64: "base64",
+      webp: "webp",
+      AVIF: "avif",
+      pdf: "pdf",
+      gif: "png",
+      "": "png",
+    },
+  ],
+  ["mode", { sjis: "sjis", utf8: undefined }],
+] as const)("%s has its spellings", (field, spellings) => {
+  for (const [spelling, meaning] of Object.entries(spellings)) {
+    expect(read({ [field]: spelling })[field], spelling).toBe(meaning);
+    expect(parseQr(query(`text=a&${field}=${spelling}`))[field], spelling).toBe(meaning);
+  }
+});
+
+test.each([
+  ["size=1", "size", 1],
+  ["size=3000", "size", 3000],
+  ["size=150px", "size", 150],
+  ["size=", "size", 150],
+  ["margin=0", "margin", 0],
+  ["margin=200", "margin", 200],
+  ["centerImageSizeRatio=0", "centerImageSizeRatio", 0],
+  ["centerImageSizeRatio=.25", "centerImageSizeRatio", 0.25],
+  ["centerImageWidth=30", "centerImageWidth", 30],
+  ["captionFontSize=12", "captionFontSize", 12],
+] as const)("reads %s", (text, field, value) => {
+  expect(parseQr(query(`text=a&${text}`))[field]).toBe(value);
+});
+
+describe("refuses, with the name of the field,", () => {
+  test.each([
+    ["size", ["abc", "NaN", "0", "-1", "3001", "1e9", "Infinity"]],
+    ["margin", ["-1", "abc", "201", "NaN"]],
+    ["ecLevel", ["X", "__proto__", "constructor"]],
+    ["dark", ["zz", "12345", "url(x)", "#ggg", "__proto__", "a".repeat(500)]],
+    ["light", ["no colour"]],
+    ["finderColor", ["12"]],
+    ["dotStyle", ["hexagon", "toString", "__proto__", "constructor"]],
+    ["finderStyle", ["round-ish", "hasOwnProperty"]],
+    ["finderDotStyle", ["star", "__proto__"]],
+    ["centerImageSizeRatio", ["-0.1", "1.1", "abc", "Infinity"]],
+    ["centerImageWidth", ["0", "-5", "3001", "wide"]],
+    ["centerImageHeight", ["0", "x"]],
+    ["captionFontSize", ["0", "201", "big"]],
+    ["captionFontColor", ["?"]],
+    ["caption", ["x".repeat(1001)]],
+    ["captionFontFamily", ["x".repeat(201)]],
+    ["filename", ["x".repeat(201)]],
+    ["centerImageUrl", [`http://example.com/${"x".repeat(8000)}`]],
+  ])("%s", (field, values) => {
+    for (const value of values) {
+      expect(() => read({ [field]: value }), value).toThrow(new RegExp(`^${field} must `));
+      expect(() => parseQr(query(`text=a&${field}=${encodeURIComponent(value)}`)), value).toThrow(
+        new RegExp(`^${field} must `),
+      );
+    }
+  });
+
+  test.each([
+    ["size", [1.5, true, [], {}, Number.NaN]],
+    ["margin", [2.5, []]],
+    ["dark", [0, 123456, {}]],
+    ["caption", [5, ["a"]]],
+    ["centerImageUrl", [{}]],
+    ["text", [{}, ["a"], true]],
+  ])("%s of another type", (field, values) => {
+    for (const value of values) expect(() => read({ [field]: value })).toThrow(new RegExp(`^${field} must `));
+  });
+
+  test("text that is missing or empty", () => {
+    for (const ask of [json({}), json({ text: "" }), json({ text: null }), query(""), query("text="), query("text")])
+      expect(() => parseQr(ask)).toThrow("text is required");
+    expect(() => parseQr(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow("text is required");
+  });
+
+  test("a format that is not known, where that is asked", () => {
+    expect(() => checkQrFormat(json({ format: "gif" }))).toThrow("format must be one of png, jpg,");
+    for (const ask of [json({}), json({ format: "PNG" }), query("format=jpeg")]) checkQrFormat(ask);
+  });
+});
+
+test("all wrong fields are said at once", () => {
+  expect(() => read({ size: 0, margin: -1 })).toThrow(
+    expect.objectContaining({
+      details: [
+        "size must be a whole number from 1 to 3000, got 0",
+        "margin must be a whole number from 0 to 200, got -1",
+      ],
+    }),
+  );
+});
+
+test("text is taken as it is", () => {
+  for (const text of ["0", " a ", "a\nb", "日本語", "smsto:+15555555555:hi"])
+    expect(parseQr(query(`text=${encodeURIComponent(text)}`)).text).toBe(text);
+  expect(parseQr(json({ text: 12345 })).text).toBe("12345");
+});
+
+test("what looks alike is kept under one key", () => {
+  const canonical = (text: string) => JSON.stringify(canonicalQr(parseQr(query(text))));
+  expect(canonical("text=a&dark=%23000&format=jpg")).toBe(canonical("format=JPEG&dark=black&text=a&filename=x"));
+  expect(canonical("text=a")).not.toBe(canonical("text=b"));
+});
+
+test("a message takes the place of the code", () => {
+  expect(readQrFrame(query("size=300&format=svg"))).toEqual({
+    format: "svg",
+    width: 300,
+    height: 300,
+    devicePixelRatio: 1,
+  });
+  for (const text of ["size=-1&format=pdf", "size=abc", ""])
+    expect(readQrFrame(query(text))).toEqual({ format: "png", width: 150, height: 150, devicePixelRatio: 1 });
+});

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure.ts";
+import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
+
+describe("a plus in a query", () => {
+  test.each([
+    ["c={a:1+2}", "{a:1+2}", "{a:1 2}"],
+    ["c='$'+value", "'$'+value", "'$' value"],
+    ["c=smsto:+15555555555:hello", "smsto:+15555555555:hello", "smsto: 15555555555:hello"],
+    ["c=Hello+world", "Hello+world", "Hello world"],
+    ["c=%7Ba%3A+1%20%7D", "{a:+1 }", "{a: 1 }"],
+    ["c=%7Ba:+1%7D", "{a:+1}", "{a: 1}"],
+  ])("stays a plus in what a person typed: %s", (query, text, alternative) => {
+    expect(parseQuery(query)("c")).toEqual({ text, alternative });
+  });
+
+  test.each([
+    ["c=%7Ba%3A+1%2B2%7D", "{a: 1+2}", "{a:+1+2}"],
+    ["c=function+%28value%29+%7B%0A++return+1%0A%7D", "function (value) {\n  return 1\n}", undefined],
+    ["c=%7b%27a%27%3a+1%7d", "{'a': 1}", "{'a':+1}"],
+    ["c=rgb%280%2C+0%2C+0%29", "rgb(0, 0, 0)", "rgb(0,+0,+0)"],
+    ["c=It%27s+five", "It's five", "It's+five"],
+    ["c=%5B1%2C+2%5D", "[1, 2]", "[1,+2]"],
+  ])("is a space in what a form encoder wrote: %s", (query, text, alternative) => {
+    const reading = parseQuery(query)("c");
+    expect(reading?.text).toBe(text);
+    if (alternative !== undefined) expect(reading?.alternative).toBe(alternative);
+  });
+
+  test("leaves no doubt behind where there is none", () => {
+    expect(parseQuery("c=%7Ba%3A1%2B2%7D")("c")).toEqual({ text: "{a:1+2}" });
+    expect(parseForm("c={a:+1}")("c")).toEqual({ text: "{a: 1}" });
+  });
+
+  test("decides for each value by itself", () => {
+    const read = parseQuery("c=%7Ba%3A+1%7D&bkg=a+b");
+    expect(read("c")?.text).toBe("{a: 1}");
+    expect(read("bkg")?.text).toBe("a+b");
+  });
+});
+
+describe("names", () => {
+  test("the first of repeated ones wins", () => {
+    expect(parseQuery("w=1&w=2&w=")("w")).toEqual({ text: "1" });
+    expect(parseQuery("w=&w=2")("w")).toEqual({ text: "" });
+  });
+
+  test("without a value have an empty one", () => {
+    const read = parseQuery("c&w=&=5&&");
+    expect(read("c")).toEqual({ text: "" });
+    expect(read("w")).toEqual({ text: "" });
+    expect(read("h")).toBeUndefined();
+  });
+
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a name like any other", (name) => {
+    expect(parseQuery("c=1")(name)).toBeUndefined();
+    expect(parseQuery(`${name}=1`)(name)).toEqual({ text: "1" });
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test("may be encoded", () => {
+    expect(parseQuery("%63=1")("c")).toEqual({ text: "1" });
+    expect(parseQuery("background%43olor=red")("backgroundColor")).toEqual({ text: "red" });
+  });
+
+  test("are limited in number", () => {
+    expect(parseQuery(Array(1000).fill("x=1").join("&"))("x")).toEqual({ text: "1" });
+    expect(() => parseQuery("&".repeat(1000))).toThrow("query must have at most 1000 parameters");
+    expect(() => parseForm("a&".repeat(500_000))).toThrow("body must have at most 1000 parameters");
+  });
+});
+
+describe("percent sequences", () => {
+  test("that are none stand for themselves", () => {
+    expect(parseQuery("c=50%")("c")).toEqual({ text: "50%" });
+    expect(parseQuery("c=%zz%2%e9".replace("%e9", "%C3%A9"))("c")).toEqual({ text: "%zz%2é" });
+    expect(parseQuery("%=1")("%")).toEqual({ text: "1" });
+  });
+
+  test("may stand for any character, NUL too", () => {
+    expect(parseQuery("c=a%00b%0D%0A%F0%9F%98%80")("c")).toEqual({ text: "a\0b\r\n😀" });
+  });
+
+  test.each(["%FF", "%C3", "%ED%A0%80", "%C0%AF", "%E9"])(
+    "that are no UTF-8 are refused with their name: %s",
+    (bad) => {
+      expect(() => parseQuery(`c=x%41${bad}y`)("c")).toThrow(/^c must be percent-encoded UTF-8, got %/);
+      expect(() => parseForm(`chart=${bad}`)("chart")).toThrow(`chart must be percent-encoded UTF-8, got ${bad}`);
+    },
+  );
+
+  test("that are no UTF-8 do no harm where nobody reads them", () => {
+    expect(parseQuery("x=%FF&c=1&%FF=2")("c")).toEqual({ text: "1" });
+  });
+});
+
+test("any text at all is read, or refused as a Failure", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 60 }), fc.string({ maxLength: 3 }), (raw, name) => {
+      for (const parse of [parseQuery, parseForm])
+        try {
+          parse(raw)(name);
+          parse(`${name}=${raw}`)(name);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Failure);
+        }
+    }),
+  );
+});
+
+test("what form encoders write is what form decoding reads", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
+      const encoded = new URLSearchParams({ c: text }).toString();
+      expect(parseForm(encoded)("c")).toEqual({ text: text.toWellFormed() });
+    }),
+  );
+});
+
+test("what form encoders write is what a query reads, for texts that show that they are encoded", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
+      const encoded = new URLSearchParams({ c: `{${text}}` }).toString();
+      expect(parseQuery(encoded)("c")?.text).toBe(`{${text.toWellFormed()}}`);
+    }),
+  );
+});

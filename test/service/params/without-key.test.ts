@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parseChart } from "../../../src/service/params/chart.ts";
+import { parseQuery } from "../../../src/service/params/query.ts";
+import { withoutKey } from "../../../src/service/params/without-key.ts";
+
+const versionOf = (query: string) =>
+  parseChart(withoutKey({ type: "text", read: parseQuery(`c={}&${query}`) })).version;
+
+test("a version that is the key is none", () => {
+  expect(versionOf("key=q-1&v=q-1")).toBe(2);
+  expect(versionOf("key=q%2D1&v=q-1&version=4")).toBe(4);
+});
+
+test.each([
+  ["key=q-1&v=3", 3],
+  ["v=4", 4],
+  ["key=&v=", 2],
+  ["key=%FF&v=3", 3],
+])("%s is what it says", (query, version) => {
+  expect(versionOf(query)).toBe(version);
+});
+
+test("another wrong version is refused still, and so is one in JSON", () => {
+  expect(() => versionOf("key=q-1&v=q-2")).toThrow("v must be 2, 3 or 4, got q-2");
+  const body = { c: "{}", v: "q-1", key: "q-1" };
+  expect(() => parseChart(withoutKey({ type: "json", body }))).toThrow("v must be 2, 3 or 4");
+});

@@ -1,0 +1,162 @@
+// Pictures of codes as people have them: drawn by zxing's writer, then turned, slanted, blurred, lit badly, and covered with noise.
+
+import { prepareZXingModule, type WriterOptions, writeBarcode } from "zxing-wasm/writer";
+import writer from "zxing-wasm/writer/zxing_writer.wasm";
+import type { RasterPixels } from "../../../wasm/raster/engine.ts";
+
+prepareZXingModule({
+  overrides: {
+    instantiateWasm(imports: WebAssembly.Imports, succeed: (instance: WebAssembly.Instance) => void) {
+      const instance = new WebAssembly.Instance(writer as unknown as WebAssembly.Module, imports);
+      succeed(instance);
+      return instance.exports;
+    },
+  },
+});
+
+/** A grey picture whose values need not be whole or within 0 to 255 yet. */
+export interface Shade {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Float32Array;
+}
+
+interface CodeOptions extends WriterOptions {
+  /** Pixels of a module, whole or not. */
+  readonly module?: number;
+  /** Modules around the code. */
+  readonly margin?: number;
+}
+
+/** A code of dark modules on white, smooth where modules end within pixels. Codes of bars are 30 modules high. */
+export async function codeOf(text: string, { module = 5, margin = 4, ...options }: CodeOptions = {}): Promise<Shade> {
+  const { symbol, error } = await writeBarcode(text, { format: "QRCode", ...options });
+  if (error !== "") throw new Error(error);
+  const rows = symbol.height === 1 ? 30 : symbol.height;
+  const isDark = (x: number, y: number) =>
+    x >= 0 && x < symbol.width && y >= 0 && y < rows && symbol.data[(y % symbol.height) * symbol.width + x] === 0;
+  const [width, height] = [symbol.width, rows].map((side) => Math.round((side + 2 * margin) * module)) as [
+    number,
+    number,
+  ];
+  const inner = Number.isInteger(module) ? [0.5] : [0.125, 0.375, 0.625, 0.875];
+  return shadeOf(width, height, (x, y) => {
+    let light = 0;
+    for (const dy of inner)
+      for (const dx of inner)
+        if (!isDark(Math.floor((x + dx) / module - margin), Math.floor((y + dy) / module - margin)))
+          light += 255 / inner.length ** 2;
+    return light;
+  });
+}
+
+/** A picture of a function of its pixels. */
+export function shadeOf(width: number, height: number, value: (x: number, y: number) => number): Shade {
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data[y * width + x] = value(x, y);
+  return { width, height, data };
+}
+
+/** The picture with each value replaced. */
+export function map(shade: Shade, change: (value: number, x: number, y: number) => number): Shade {
+  const { width, data } = shade;
+  return { ...shade, data: data.map((value, at) => change(value, at % width, Math.floor(at / width))) };
+}
+
+/** White beyond the picture's edges, straight passages between its pixels. */
+function sample({ width, height, data }: Shade, x: number, y: number): number {
+  if (x < 0 || y < 0 || x > width - 1 || y > height - 1) return 255;
+  const [left, top] = [Math.min(width - 2, Math.floor(x)), Math.min(height - 2, Math.floor(y))];
+  const [dx, dy] = [x - left, y - top];
+  const at = (column: number, row: number) => data[row * width + column] as number;
+  return (
+    (at(left, top) * (1 - dx) + at(left + 1, top) * dx) * (1 - dy) +
+    (at(left, top + 1) * (1 - dx) + at(left + 1, top + 1) * dx) * dy
+  );
+}
+
+/** The picture turned clockwise about its middle, with all of it to be seen. */
+export function turnBy(shade: Shade, degrees: number): Shade {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const side = Math.ceil(Math.max(shade.width, shade.height) * (Math.abs(cos) + Math.abs(sin)));
+  return shadeOf(side, side, (x, y) => {
+    const [dx, dy] = [x - side / 2, y - side / 2];
+    return sample(shade, dx * cos + dy * sin + shade.width / 2, dy * cos - dx * sin + shade.height / 2);
+  });
+}
+
+/** The picture slanted: each row further to the right than the one above. */
+export function slant(shade: Shade, share: number): Shade {
+  return shadeOf(Math.ceil(shade.width + shade.height * share), shade.height, (x, y) =>
+    sample(shade, x - share * y, y),
+  );
+}
+
+/** The picture as it is seen from below: its top is narrower by that share. */
+export function leanBack(shade: Shade, share: number): Shade {
+  return shadeOf(shade.width, shade.height, (x, y) => {
+    const part = 1 - share * (1 - y / shade.height);
+    return sample(shade, (x - shade.width / 2) / part + shade.width / 2, y / part);
+  });
+}
+
+/** Each pixel the mean of those around it, twice. */
+export function blur(shade: Shade, radius: number): Shade {
+  const size = (2 * radius + 1) ** 2;
+  const once = (from: Shade) =>
+    map(from, (_, x, y) => {
+      let sum = 0;
+      for (let dy = -radius; dy <= radius; dy++)
+        for (let dx = -radius; dx <= radius; dx++) sum += sample(from, x + dx, y + dy);
+      return sum / size;
+    });
+  return once(once(shade));
+}
+
+/** Numbers from 0 to 1 that look like chance and are always the same. */
+export function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+}
+
+/** The picture with noise of that standard deviation. */
+export function addNoise(shade: Shade, deviation: number, chance = chanceOf(7)): Shade {
+  return map(shade, (value) => {
+    const spread = Math.sqrt(-2 * Math.log(chance() + 1e-9)) * Math.cos(2 * Math.PI * chance());
+    return value + spread * deviation;
+  });
+}
+
+/** The picture with that share of its pixels black or white. */
+export function addSpecks(shade: Shade, share: number, chance = chanceOf(7)): Shade {
+  return map(shade, (value) => (chance() < share ? (chance() < 0.5 ? 0 : 255) : value));
+}
+
+/** The pictures side by side on white. */
+export function row(...shades: readonly Shade[]): Shade {
+  const lefts: number[] = [];
+  let width = 0;
+  for (const shade of shades) {
+    lefts.push(width);
+    width += shade.width;
+  }
+  return shadeOf(width, Math.max(...shades.map(({ height }) => height)), (x, y) => {
+    const index = lefts.findLastIndex((left) => left <= x);
+    const shade = shades[index] as Shade;
+    return y < shade.height ? (shade.data[y * shade.width + x - (lefts[index] as number)] as number) : 255;
+  });
+}
+
+/** The picture in three equal channels. @param alphaOf opacity of a pixel, all of it unless given */
+export function pixelsOf({ width, height, data }: Shade, alphaOf?: (value: number) => number): RasterPixels {
+  const out = new Uint8Array(width * height * 4);
+  for (const [at, value] of data.entries()) {
+    const level = Math.min(255, Math.max(0, Math.round(value)));
+    out.set([level, level, level, alphaOf === undefined ? 255 : alphaOf(level)], at * 4);
+  }
+  return { width, height, data: out };
+}

@@ -1,0 +1,310 @@
+import { describe, expect, test } from "vitest";
+import { Fuel } from "../../../src/base/fuel.ts";
+import { REQUEST_WORK } from "../../../src/base/limits.ts";
+import { concatenate } from "../../../src/engine/image/byte-reader.ts";
+import { writeJpeg } from "../../../src/engine/image/jpeg.ts";
+import { PictureFault } from "../../../src/engine/image/picture-fault.ts";
+import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
+import { readCodes } from "../../../src/service/scan/read-codes.ts";
+import { encodeWebp } from "../../../wasm/webp/webp.ts";
+import { pngOf } from "../../engine/image/make-picture.ts";
+import {
+  addNoise,
+  addSpecks,
+  blur,
+  chanceOf,
+  codeOf,
+  leanBack,
+  map,
+  pixelsOf,
+  row,
+  type Shade,
+  shadeOf,
+  slant,
+  turnBy,
+} from "./code-picture.ts";
+
+const TEXT = "https://example.com/a?b=1&c=ä";
+const LONG = "Lorem ipsum dolor sit amet, consectetur adipiscing elit. ".repeat(8);
+
+const pngOfShade = (shade: Shade) => encodePixels(pixelsOf(shade));
+const jpegOf = (shade: Shade, quality: number) => {
+  const { width, height, data } = pixelsOf(shade);
+  const pixels = (top = 0, rows = height - top) => data.slice(top * width * 4, (top + rows) * width * 4);
+  return concatenate([...writeJpeg({ type: "pixels", width, height, pixels }, quality)]);
+};
+const textsOf = async (file: Uint8Array, formats: readonly string[] = ["QRCode"]) =>
+  (await readCodes(file, formats)).map(({ text }) => text);
+
+describe("a code is read", () => {
+  const cases: Record<string, (text: string) => Promise<Shade>> = {
+    "as drawn": (text) => codeOf(text),
+    "with modules of one pixel": (text) => codeOf(text, { module: 1 }),
+    "with modules of a pixel and a third": (text) => codeOf(text, { module: 4 / 3 }),
+    "with modules of 16 pixels": (text) => codeOf(text, { module: 16 }),
+    "without a margin": (text) => codeOf(text, { margin: 0 }),
+    "turned by 45°": async (text) => turnBy(await codeOf(text), 45),
+    "turned by 100°": async (text) => turnBy(await codeOf(text), 100),
+    "upside down": async (text) => turnBy(await codeOf(text), 180),
+    "as seen in a mirror": async (text) => {
+      const code = await codeOf(text);
+      return map(code, (_, x, y) => code.data[y * code.width + code.width - 1 - x] as number);
+    },
+    slanted: async (text) => slant(await codeOf(text), 0.4),
+    "as seen from below": async (text) => leanBack(await codeOf(text, { module: 8, margin: 8 }), 0.35),
+    "in noise": async (text) => addNoise(await codeOf(text, { module: 6 }), 120),
+    "under specks": async (text) => addSpecks(await codeOf(text, { module: 8 }), 0.2),
+    "out of focus": async (text) => blur(await codeOf(text, { module: 6 }), 2),
+    "in light that fades": async (text) => map(await codeOf(text), (value, x, y) => value * (1 - (x + y) / 700)),
+    "in grey on grey": async (text) => map(await codeOf(text), (value) => 124 + value / 32),
+    "in white on black": async (text) => map(await codeOf(text), (value) => 255 - value),
+    "in a photograph": async (text) => {
+      const seen = leanBack(turnBy(await codeOf(text, { module: 6, margin: 6 }), 12), 0.2);
+      return addNoise(
+        map(blur(seen, 1), (value, x) => value * (1 - x / seen.width / 2)),
+        12,
+      );
+    },
+  };
+  test.each(Object.keys(cases))("%s", async (name) => {
+    for (const text of [TEXT, LONG]) {
+      const shade = await (cases[name] as (text: string) => Promise<Shade>)(text);
+      expect(await textsOf(pngOfShade(shade)), text).toEqual([text]);
+    }
+  });
+
+  test("after JPEG has kept little of it", async () => {
+    expect(await textsOf(jpegOf(await codeOf(TEXT, { module: 4 }), 5))).toEqual([TEXT]);
+  });
+
+  test("in a WebP", async () => {
+    const { data, width, height } = pixelsOf(await codeOf(TEXT));
+    expect(await textsOf(await encodeWebp(data, width, height))).toEqual([TEXT]);
+  });
+
+  test.each([
+    ["black", (level: number) => level],
+    ["white", (level: number) => 255 - level],
+  ])("in %s on nothing", async (_, change) => {
+    // Everything has the colour of the modules; what is light in the code is transparent.
+    const code = await codeOf(TEXT);
+    const color = change(0);
+    const { width, height, data } = pixelsOf(code, (level) => 255 - level);
+    for (let i = 0; i < data.length; i++) if (i % 4 !== 3) data[i] = color;
+    expect(await textsOf(encodePixels({ width, height, data }))).toEqual([TEXT]);
+  });
+
+  test.each([
+    "a",
+    "é",
+    "über",
+    "日本語",
+    "🙂",
+    "Ελληνικά",
+    "עברית",
+    "\u0000\u0001",
+    "1234567890",
+    "ABC $%*+-./:",
+    "ﾊﾝｶｸ",
+  ])("whatever it says: %j", async (text) => {
+    expect(await textsOf(pngOfShade(await codeOf(text)))).toEqual([text]);
+  });
+
+  test("with many others", async () => {
+    const texts = ["one", "two", "three", "four"];
+    const shades = await Promise.all(texts.map((text, index) => codeOf(text, { module: 3 + index })));
+    expect((await textsOf(pngOfShade(row(...shades)))).sort()).toEqual(texts.toSorted());
+  });
+});
+
+describe("corners", () => {
+  const near = (corners: readonly { x: number; y: number }[], expected: readonly [number, number][]) => {
+    for (const [index, [x, y]] of expected.entries()) {
+      expect(Math.abs((corners[index]?.x as number) - x), `corner ${index}`).toBeLessThanOrEqual(3);
+      expect(Math.abs((corners[index]?.y as number) - y), `corner ${index}`).toBeLessThanOrEqual(3);
+    }
+  };
+
+  test("are those of the code", async () => {
+    const code = await codeOf("hello");
+    const [found] = await readCodes(
+      pngOfShade(
+        row(
+          shadeOf(100, 10, () => 255),
+          code,
+        ),
+      ),
+      ["QRCode"],
+    );
+    near(found?.corners ?? [], [
+      [120, 20],
+      [100 + code.width - 20, 20],
+      [100 + code.width - 20, code.height - 20],
+      [120, code.height - 20],
+    ]);
+  });
+
+  test("go round with a code that is turned", async () => {
+    const code = await codeOf("hello");
+    const [found] = await readCodes(pngOfShade(turnBy(code, 90)), ["QRCode"]);
+    near(found?.corners ?? [], [
+      [code.width - 20, 20],
+      [code.width - 20, code.height - 20],
+      [20, code.height - 20],
+      [20, 20],
+    ]);
+  });
+
+  test("stand for pixels of the picture when fewer were read", async () => {
+    // Specks are only seen through in a copy, which has half the pixels here.
+    const code = addSpecks(await codeOf("hello", { module: 24, margin: 32 }), 0.3);
+    expect(code.width * code.height).toBeGreaterThan(2_200_000);
+    const [found] = await readCodes(pngOfShade(code), ["QRCode"]);
+    const [from, to] = [24 * 32, code.width - 24 * 32];
+    for (const [index, [x, y]] of [
+      [from, from],
+      [to, from],
+      [to, to],
+      [from, to],
+    ].entries()) {
+      expect(Math.abs((found?.corners[index]?.x ?? 0) - (x as number))).toBeLessThan(24);
+      expect(Math.abs((found?.corners[index]?.y ?? 0) - (y as number))).toBeLessThan(24);
+    }
+  });
+
+  test("are those of the picture as its camera held it", async () => {
+    const code = row(
+      await codeOf("hello"),
+      shadeOf(60, 1, () => 255),
+    );
+    const file = jpegOf(code, 90);
+    const exif = [
+      0xff,
+      0xe1,
+      0,
+      34,
+      ...Array.from("Exif\0\0MM\0*", (letter) => letter.charCodeAt(0)),
+      0,
+      0,
+      0,
+      8,
+      0,
+      1,
+    ];
+    const turned = Uint8Array.from([
+      ...file.subarray(0, 2),
+      ...exif,
+      // Orientation, a number of two bytes: 6, to be turned clockwise.
+      ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0],
+      ...file.subarray(2),
+    ]);
+    const [found] = await readCodes(turned, ["QRCode"]);
+    const side = code.height;
+    near(found?.corners ?? [], [
+      [side - 20, 20],
+      [side - 20, side - 20],
+      [20, side - 20],
+      [20, 20],
+    ]);
+  });
+});
+
+describe("other codes", () => {
+  test.each([
+    ["EAN13", "4006381333931"],
+    ["Code128", "Limn-128"],
+    ["Code39", "LIMN"],
+    ["DataMatrix", "data"],
+    ["PDF417", "four one seven"],
+    ["Aztec", "az"],
+  ] as const)("%s is read when asked for, and only then", async (format, text) => {
+    const file = pngOfShade(await codeOf(text, { format, module: 3, margin: 10 }));
+    expect(await readCodes(file, [format])).toMatchObject([{ text, format }]);
+    expect(await readCodes(file, ["QRCode"])).toEqual([]);
+    expect(await textsOf(file, ["All"])).toEqual([text]);
+  });
+});
+
+/** Corners of codes, one beside the other, in modules. */
+const cornerAt = (x: number, y: number) => {
+  const ring = Math.max(Math.abs((x % 8) - 3), Math.abs((y % 8) - 3));
+  return ring < 4 && ring !== 2 ? 0 : 255;
+};
+
+describe("a picture without codes", () => {
+  test.each([
+    ["one pixel", () => shadeOf(1, 1, () => 0)],
+    ["a line", () => shadeOf(300, 1, (x) => (x % 3) * 100)],
+    ["a column", () => shadeOf(1, 300, (_, y) => (y % 3) * 100)],
+    ["a line longer than the reader takes", () => shadeOf(40_000, 1, () => 0)],
+    [
+      "noise",
+      () =>
+        addNoise(
+          shadeOf(200, 200, () => 128),
+          90,
+        ),
+    ],
+    ["patterns that look like the corners of codes", () => shadeOf(600, 600, (x, y) => cornerAt(x >> 1, y >> 1))],
+    // Were each of its rows looked at, it would take half a minute.
+    ["a large picture full of the smallest of them", () => shadeOf(2900, 2900, cornerAt)],
+  ])(
+    "is read to the end: %s",
+    async (_, make) => {
+      expect(await readCodes(pngOfShade(make()), ["All"])).toEqual([]);
+    },
+    20_000,
+  );
+});
+
+describe("the work of a look", () => {
+  const checker = pngOfShade(shadeOf(6000, 1250, (x, y) => ((x + y) % 2) * 255));
+
+  test("is what the picture makes it, and a first look that takes too much is refused", async () => {
+    const fuel = new Fuel();
+    const plain = new Fuel();
+    expect(await readCodes(pngOfShade(shadeOf(6000, 1250, () => 255)), ["All"], plain)).toEqual([]);
+    expect(plain.left).toBeGreaterThan(REQUEST_WORK / 3);
+    await expect(readCodes(checker, ["All"], fuel)).rejects.toThrow("picture takes too much work to be read");
+    expect(fuel.left).toBeGreaterThanOrEqual(0);
+    expect(fuel.left).toBeLessThan(100);
+  });
+
+  test("ends a later look, and the picture counts as one without codes", async () => {
+    const fuel = new Fuel();
+    expect(await readCodes(pngOfShade(shadeOf(2900, 2900, (x, y) => cornerAt(x >> 1, y >> 1))), ["All"], fuel)).toEqual(
+      [],
+    );
+    expect(fuel.left).toBeGreaterThanOrEqual(0);
+  });
+
+  test("leaves the next picture alone", async () => {
+    await expect(readCodes(checker, ["All"], new Fuel())).rejects.toThrow();
+    const [found] = await readCodes(jpegOf(await codeOf("hello"), 60), ["QRCode"], new Fuel());
+    expect(found?.text).toBe("hello");
+  });
+});
+
+describe("what is no picture is refused", () => {
+  test.each([
+    ["nothing", new Uint8Array(), "is empty"],
+    ["text", new TextEncoder().encode("hello"), "is no picture: it must be PNG"],
+    ["a page", new TextEncoder().encode("<!DOCTYPE html><title>x</title>"), "is a page"],
+    ["half a PNG", pngOf(40, 40).subarray(0, 60), "is a PNG that ends early"],
+    ["a PNG that claims to be huge", pngOf(4, 4, undefined, { width: 60_000, height: 60_000 }), "60000 x 60000"],
+  ])("%s", async (_, bytes, message) => {
+    const reading = readCodes(bytes, ["QRCode"]);
+    await expect(reading).rejects.toThrow(PictureFault);
+    await expect(reading).rejects.toThrow(message);
+  });
+
+  test("chance after the start of a file", async () => {
+    const chance = chanceOf(3);
+    const file = jpegOf(await codeOf("hello"), 60);
+    for (let round = 0; round < 40; round++) {
+      const broken = file.slice();
+      for (let i = 0; i < 8; i++) broken[20 + Math.floor(chance() * (file.length - 20))] = chance() * 256;
+      await readCodes(broken, ["QRCode"]).catch((error) => expect(error).toBeInstanceOf(PictureFault));
+    }
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { kv, withSettings } from "./accounts.ts";
+
+const TOKEN = "the-operator-of-the-tests";
+
+interface Answer {
+  readonly success: boolean;
+  readonly error?: string;
+  readonly account: { readonly id: string; readonly [field: string]: unknown };
+  readonly key: string;
+  readonly accounts: readonly { readonly id: string }[];
+}
+
+async function ask(method: string, path: string, body?: unknown, token = TOKEN): Promise<[status: number, Answer]> {
+  const reply = await app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...(body !== undefined && { "Content-Type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  return [reply.status, await reply.json()];
+}
+
+/** Whether a key is recognised. */
+async function isGood(key: string): Promise<boolean> {
+  const reply = await app.request("/chart?c={type:'bar'}&w=20&h=20&f=svg", {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  return reply.headers.get("X-Service-Verified-Key") === "true";
+}
+
+describe("the operator", () => {
+  test("makes an account, whose key is good from then on", async () => {
+    const [status, answer] = await ask("POST", "/accounts", { name: " Reports ", limit: "120" });
+    expect(status).toBe(200);
+    expect(answer).toEqual({
+      success: true,
+      account: { id: answer.account.id, name: "Reports", state: "active", created: expect.any(String), limit: 120 },
+      key: expect.stringMatching(/^q-\w{32}$/),
+    });
+    expect(await isGood(answer.key)).toBe(true);
+    expect(await ask("GET", `/accounts/${answer.account.id}`)).toEqual([
+      200,
+      { success: true, account: answer.account },
+    ]);
+    const [, { accounts, ...rest }] = await ask("GET", "/accounts");
+    expect(rest).toEqual({ success: true });
+    expect(accounts).toContainEqual(answer.account);
+    expect(JSON.stringify(accounts)).not.toContain(answer.key);
+  });
+
+  test("disables and enables it, names it and limits it", async () => {
+    const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
+    const path = `/accounts/${account.id}`;
+    expect((await ask("PATCH", path, { state: "disabled" }))[1].account).toEqual({ ...account, state: "disabled" });
+    expect(await isGood(key)).toBe(false);
+    expect((await ask("PATCH", path, { state: "active", name: "B", limit: 10 }))[1].account).toEqual({
+      ...account,
+      name: "B",
+      limit: 10,
+    });
+    expect(await isGood(key)).toBe(true);
+    expect((await ask("PATCH", path, { limit: 0 }))[1].account).not.toHaveProperty("limit");
+  });
+
+  test("gives it a new key, with the old one good for as long as is said", async () => {
+    const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
+    const path = `/accounts/${account.id}/rotate`;
+    const [status, { key: second }] = await ask("POST", path, { grace: "7d" });
+    expect(status).toBe(200);
+    expect([await isGood(key), await isGood(second)]).toEqual([true, true]);
+    const [, { key: third }] = await ask("POST", path, { grace: 0 });
+    expect([await isGood(key), await isGood(second), await isGood(third)]).toEqual([false, false, true]);
+    // A day where nothing is said.
+    const [, { key: fourth }] = await ask("POST", path);
+    expect([await isGood(third), await isGood(fourth)]).toEqual([true, true]);
+    const keys = (await (await openAccounts())?.findById(account.id))?.keys;
+    expect(keys?.[1]?.until).toBeGreaterThan(Date.now() + 86_000_000);
+    expect(keys?.[1]?.until).toBeLessThanOrEqual(Date.now() + 86_400_000);
+  });
+
+  test("brings ids and keys along", async () => {
+    const [status, answer] = await ask("POST", "/accounts", { name: "Old", id: "own-id_1", key: "own-key" });
+    expect([status, answer.account.id, answer.key]).toEqual([200, "own-id_1", "own-key"]);
+    expect(await isGood("own-key")).toBe(true);
+    expect(await ask("POST", "/accounts", { name: "New", key: "own-key" })).toEqual([
+      400,
+      { success: false, error: "key must be new: another account has it" },
+    ]);
+  });
+
+  test.each([
+    [{}, "name must be text of 1 to 100 characters"],
+    [{ name: " " }, "name must be text of 1 to 100 characters"],
+    [{ name: "n".repeat(101) }, "name must be text of 1 to 100 characters"],
+    [{ name: "A", limit: 15 }, "limit must be a multiple of 10 up to 10000, or 0 for none, got 15"],
+    [{ name: "A", limit: -10 }, "limit must be a multiple of 10 up to 10000, or 0 for none, got -10"],
+    [{ name: "A", limit: 10_010 }, "limit must be a multiple of 10 up to 10000, or 0 for none, got 10010"],
+    [{ name: "A", limit: "many" }, "limit must be a multiple of 10 up to 10000, or 0 for none, got many"],
+    [{ name: "A", id: "a/b" }, "id must be 1 to 64 letters, digits, _ or -, got a/b"],
+    [{ name: "A", key: "secret key" }, "key must be 6 to 200 characters of ASCII without spaces"],
+    [{ name: "A", key: ["secret"] }, "key must be 6 to 200 characters of ASCII without spaces"],
+  ])("is told what is wrong with %j", async (body, error) => {
+    const [status, answer] = await ask("POST", "/accounts", body);
+    expect(status).toBe(400);
+    expect(answer.error).toContain(error);
+    expect(JSON.stringify(answer)).not.toContain("secret");
+  });
+
+  test.each(["soon", "-1d", "91d", "1y", "1.5h", "", "99999999999d"])("is told that %j is no time", async (grace) => {
+    const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
+    const [status, { error }] = await ask("POST", `/accounts/${account.id}/rotate`, { grace });
+    if (grace === "") expect(status).toBe(200);
+    else {
+      expect([status, error]).toEqual([
+        400,
+        `grace must be a time up to 90 days such as 0, 30m, 24h or 7d, got ${grace}`,
+      ]);
+      expect(await isGood(key)).toBe(true);
+    }
+  });
+
+  test("is told which account there is not", async () => {
+    for (const [method, path] of [
+      ["GET", "/accounts/nobody"],
+      ["PATCH", "/accounts/nobody"],
+      ["POST", "/accounts/nobody/rotate"],
+    ] as const) {
+      const body = method === "GET" ? undefined : {};
+      expect(await ask(method, path, body)).toEqual([404, { success: false, error: "account nobody is not known" }]);
+    }
+    expect((await ask("GET", "/accounts/a%2Fb"))[0]).toBe(404);
+    expect((await ask("GET", "/accounts/account:x"))[0]).toBe(404);
+  });
+
+  test("is told when the store fails, and when it has no secret", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const broken = { ...kv, list: () => Promise.reject(new Error("down")) };
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const list = async () => app.request("/accounts", { headers });
+    const reply = await withSettings({ ACCOUNTS: broken }, list);
+    expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+    const bare = await withSettings({ KEY_SECRET: undefined }, list);
+    expect(bare.status).toBe(503);
+    expect(await bare.json()).toHaveProperty("error", "accounts need the secret KEY_SECRET, which is not set");
+  });
+});
+
+describe("everybody else", () => {
+  const PATHS = ["/accounts", "/accounts/", "/accounts/a", "/accounts/a/rotate"];
+
+  test.each([
+    undefined,
+    "",
+    "Bearer",
+    "Bearer ",
+    "Bearer wrong",
+    `Basic ${TOKEN}`,
+    TOKEN,
+    `Bearer ${TOKEN} x`,
+    `Bearer ${TOKEN}x`,
+  ])("is refused: %j", async (authorization) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
+    const reply = await app.request("/accounts", { headers });
+    expect(reply.status).toBe(403);
+    expect(await reply.json()).toEqual({
+      success: false,
+      error: "authorization must be Bearer and the operator's token",
+    });
+  });
+
+  test("is refused an account's key, and a token in the query", async () => {
+    const [, { key }] = await ask("POST", "/accounts", { name: "A" });
+    expect((await ask("GET", "/accounts", undefined, key))[0]).toBe(403);
+    expect((await app.request(`/accounts?key=${TOKEN}`)).status).toBe(403);
+  });
+
+  test("may not try many tokens", async () => {
+    const headers = { Authorization: "Bearer guess", "CF-Connecting-IP": "203.0.113.50" };
+    const statuses = new Set<number>();
+    // The counter's minute may end in between.
+    for (let i = 0; i < 121 && !statuses.has(429); i++)
+      statuses.add((await app.request("/accounts", { headers })).status);
+    expect([...statuses]).toEqual([403, 429]);
+  });
+
+  test("finds nothing where there is no operator", async () => {
+    for (const path of PATHS)
+      for (const method of ["GET", "POST", "PATCH", "OPTIONS", "DELETE"])
+        for (const ADMIN_TOKEN of [undefined, ""]) {
+          const headers = { Authorization: "Bearer " };
+          const reply = await withSettings({ ADMIN_TOKEN }, async () => app.request(path, { method, headers }));
+          expect(reply.status).toBe(404);
+          expect(await reply.json()).toEqual({ success: false, error: `path ${path.replace(/\/$/, "")} is not known` });
+        }
+  });
+
+  test("is told which methods there are", async () => {
+    expect((await app.request("/accounts", { method: "DELETE" })).headers.get("Allow")).toBe(
+      "GET, POST, HEAD, OPTIONS",
+    );
+    const patch = await app.request("/accounts/a", { method: "POST" });
+    expect([patch.status, patch.headers.get("Allow")]).toEqual([405, "GET, PATCH, HEAD, OPTIONS"]);
+  });
+});

@@ -1,0 +1,34 @@
+// Accounts of the tests: in the store that the Worker reads, and whatever else its environment is for a while.
+
+import { env, withEnv } from "cloudflare:workers";
+import { openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import type { IssuedKey } from "../../../src/service/worker/account-store.ts";
+
+/** The store of the tests. */
+export const kv = (env as unknown as { readonly ACCOUNTS: KVNamespace }).ACCOUNTS;
+
+/** Makes an account. */
+export async function createAccount(limit?: number, own?: { id?: string; key?: string }): Promise<IssuedKey> {
+  const store = await openAccounts();
+  if (store === undefined) throw new Error("the tests have no KEY_SECRET");
+  return store.create("Test", limit, own);
+}
+
+/** Does something with other settings and bindings than the tests have. */
+export function withSettings<T>(settings: Record<string, unknown>, work: () => T): T {
+  return withEnv({ ...env, ...settings }, work) as T;
+}
+
+/** The full signature of a URL, as docs/signing.md has it: `values` are the covered parameters by their full names. */
+export function signFully(key: string, path: string, values: Readonly<Record<string, string>>): Promise<string> {
+  const parts = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  return sign(`limn:${key}`, [path, ...parts.sort()].join("\0"));
+}
+
+/** The text signature of a text by a key, likewise. */
+export async function sign(key: string, text: string): Promise<string> {
+  const encode = (value: string) => new TextEncoder().encode(value);
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const secret = await crypto.subtle.importKey("raw", encode(key), hmac, false, ["sign"]);
+  return Buffer.from(await crypto.subtle.sign("HMAC", secret, encode(text))).toString("hex");
+}

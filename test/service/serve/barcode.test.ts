@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { decodePng } from "../../png.ts";
+
+// The encoders are large, and read by the test runner file by file.
+beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")), 30_000);
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const post = (path: string, body: unknown) =>
+  app.request(path, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) });
+
+describe("/barcode", () => {
+  test("answers a GET and a POST alike", async () => {
+    const query = "type=EAN13&text=9520123456788&width=200&height=90";
+    const got = await app.request(`/barcode?${query}`);
+    const posted = await post("/barcode", { type: "ean-13", data: 9520123456788, width: "200", height: 90 });
+    const form = await app.request("/barcode", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: query,
+    });
+    const files = await Promise.all([got, posted, form].map((reply) => reply.arrayBuffer()));
+    expect([got.status, posted.status, form.status]).toEqual([200, 200, 200]);
+    expect(new Uint8Array(files[1] as ArrayBuffer)).toEqual(new Uint8Array(files[0] as ArrayBuffer));
+    expect(new Uint8Array(files[2] as ArrayBuffer)).toEqual(new Uint8Array(files[0] as ArrayBuffer));
+  });
+
+  test.each([
+    ["png", "image/png"],
+    ["svg", "image/svg+xml"],
+    ["jpg", "image/jpeg"],
+    ["webp", "image/webp"],
+    ["avif", "image/avif"],
+    ["pdf", "application/pdf"],
+    ["base64", "text/plain"],
+  ])("answers %s as %s", async (format, type) => {
+    for (const includeText of ["true", "false"]) {
+      const reply = await app.request(`/barcode?type=code128&text=abc&format=${format}&includeText=${includeText}`);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get("Content-Type")).toContain(type);
+      expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(50);
+    }
+  });
+
+  test("says what is wrong in words, with the encoder's own name for it", async () => {
+    const reply = await app.request("/barcode?type=ean13&text=9520123456787");
+    const error = "text must end with check digit 8 for ean13, got 7 in 9520123456787 (bwipp.ean13badCheckDigit)";
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("X-Quickchart-Error")).toBe(error);
+    expect(await reply.json()).toEqual({ success: false, error });
+  });
+
+  test("shows the message as a picture to those who show pictures only", async () => {
+    const reply = await app.request("/barcode?type=nope&text=1&width=210&height=80", {
+      headers: { Accept: "image/avif,image/webp,*/*" },
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("Content-Type")).toBe("image/png");
+    const { width, height } = decodePng(new Uint8Array(await reply.arrayBuffer()));
+    expect([width, height]).toEqual([210, 80]);
+  });
+
+  test.each([
+    ["width=60&height=50", "width must be at least 88 for this barcode, got 60"],
+    ["width=200&height=3", /^height must be at least \d+ for this barcode, got 3$/],
+    ["rotate=R&height=60&width=50", "height must be at least 88 for this barcode, got 60"],
+    ["scale=12&padding=999", /^picture must have at most 36000000 pixels, got \d+ x \d+: lower scale or padding$/],
+  ])("refuses %s", async (query, sentence) => {
+    const reply = await app.request(`/barcode?type=code128&text=abc&${query}`);
+    expect(reply.status).toBe(400);
+    const { error } = (await reply.json()) as { error: string };
+    expect(error).toEqual(typeof sentence === "string" ? sentence : expect.stringMatching(sentence));
+  });
+
+  test("takes the least size that it names", async () => {
+    for (const query of ["width=88&height=50", "rotate=R&height=88&width=50", "width=88&height=20&includeText=true"]) {
+      const reply = await app.request(`/barcode?type=code128&text=abc&${query}`);
+      expect(reply.status).toBe(200);
+    }
+  });
+
+  test.each([
+    ["width=60", [88, 76]],
+    ["rotate=R&height=60", [76, 88]],
+    ["height=3", [88, 6]],
+    ["type=qrcode&height=9", [29, 29]],
+  ])("is as small as it can be for %s", async (query, size) => {
+    const reply = await app.request(`/barcode?${query}&type=code128&text=abc`);
+    const { width, height } = decodePng(new Uint8Array(await reply.arrayBuffer()));
+    expect([width, height]).toEqual(size);
+  });
+
+  test("reads a plus as a space where it cannot be a plus", async () => {
+    const [plus, space] = await Promise.all(
+      ["978-1-56581-231-4+90000", "978-1-56581-231-4%2090000"].map((text) =>
+        app.request(`/barcode?type=isbn&text=${text}`),
+      ),
+    );
+    expect(plus?.status).toBe(200);
+    expect(await plus?.arrayBuffer()).toEqual(await space?.arrayBuffer());
+    expect((await app.request("/barcode?type=isbn&text=1+2")).status).toBe(400);
+  });
+
+  test("can be transparent", async () => {
+    const reply = await app.request("/barcode?type=qrcode&text=a&backgroundcolor=transparent&barcolor=00f");
+    const { data } = decodePng(new Uint8Array(await reply.arrayBuffer()));
+    const colors = new Set<string>();
+    for (let i = 0; i < data.length; i += 4) colors.add(data.slice(i, i + 4).join(" "));
+    expect([...colors].sort()).toEqual(["0 0 0 0", "0 0 255 255"]);
+  });
+});
+
+test("/barcode/types lists all types", async () => {
+  const reply = await app.request("/barcode/types");
+  const { success, types } = (await reply.json()) as { success: boolean; types: Record<string, unknown>[] };
+  expect(success).toBe(true);
+  expect(types).toHaveLength(111);
+  expect(types[0]).toEqual({
+    type: "ean13",
+    name: "EAN-13",
+    description: expect.any(String),
+    accepts: expect.stringMatching(/^12 or 13 digits/),
+    example: "9520123456788",
+    options: {},
+  });
+});
+
+describe("/api/validate-barcode", () => {
+  test("says how a request is understood, and what it would draw", async () => {
+    const reply = await post("/api/validate-barcode", {
+      type: "QRCODE",
+      text: "a",
+      scale: 2,
+      eclevel: "H",
+      barcolor: "f00",
+      format: "svg",
+    });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toEqual({
+      success: true,
+      errors: [],
+      warnings: [],
+      normalized: {
+        type: "qrcode",
+        text: "a",
+        format: "svg",
+        rotate: "N",
+        scale: 2,
+        eclevel: "H",
+        barcolor: "#ff0000",
+        authenticated: false,
+      },
+      renderCheck: { contentType: "image/svg+xml", bytes: expect.any(Number) },
+    });
+  });
+
+  test("says all that is wrong", async () => {
+    const reply = await post("/api/validate-barcode", { type: "nope", text: "a", scale: 99, width: 100 });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({
+      success: false,
+      errors: [
+        "type must be the name of a barcode type, as /barcode/types lists them, got nope",
+        "scale must be a whole number from 1 to 12, got 99",
+      ],
+      normalized: { width: 100, format: "png" },
+    });
+  });
+});

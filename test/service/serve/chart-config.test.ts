@@ -1,0 +1,116 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { createAccount, withSettings } from "./accounts.ts";
+
+const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
+const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } };
+
+async function save(body: unknown): Promise<string> {
+  const reply = await app.request("/chart/create", {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+  const saved = (await reply.json()) as { readonly id: string };
+  expect(reply.status, JSON.stringify(saved)).toBe(200);
+  return saved.id;
+}
+
+async function read(id: string): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
+  const reply = await app.request(`/chart/config/${id}`);
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  return { status: reply.status, body: await reply.json() };
+}
+
+describe("GET /chart/config/<id>", () => {
+  test("says all that decides how the chart looks, under its full names", async () => {
+    const text = "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] } } // mine";
+    const id = await save({ c: text, v: "4", w: "640", bkg: "white", f: "jpg", quality: 70, lang: "ja" });
+    expect(await read(id)).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        id,
+        chart: text,
+        version: "4",
+        width: 640,
+        height: 300,
+        devicePixelRatio: 2,
+        backgroundColor: "white",
+        format: "jpg",
+        quality: 70,
+        lang: "ja",
+        defaults: "limn",
+      },
+    });
+  });
+
+  test("what it says can be posted again, and is the same picture", async () => {
+    const id = await save({ chart: CHART, width: 120, height: 80, devicePixelRatio: 1 });
+    const { body } = await read(id);
+    expect(body.chart).toEqual(CHART);
+    const again = await app.request("/chart", {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    });
+    const saved = await app.request(`/chart/render/${id}`);
+    expect(new Uint8Array(await again.arrayBuffer())).toEqual(new Uint8Array(await saved.arrayBuffer()));
+  });
+
+  test("says nothing of who saved it", async () => {
+    const {
+      account: { id: account },
+      key,
+    } = await createAccount();
+    const id = await save({ chart: CHART, key });
+    const { body } = await read(id);
+    const text = JSON.stringify(body);
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(account);
+    expect(Object.keys(body)).not.toContain("key");
+    expect(Object.keys(body)).not.toContain("plan");
+  });
+
+  test("the id is the permission, also where pictures need a signature, as for the picture itself", async () => {
+    const id = await save({ chart: CHART, width: 20, height: 20 });
+    await withSettings({ SIGNATURE_REQUIRED: "on" }, async () => {
+      expect((await app.request("/chart?c={}")).status).toBe(403);
+      expect((await app.request(`/chart/render/${id}`)).status).toBe(200);
+      expect((await read(id)).status).toBe(200);
+    });
+  });
+
+  test.each([
+    "zf-00000000-0000-4000-8000-000000000000",
+    "nothing",
+    "..%2f..%2faccounts",
+    "%00",
+    "a%20b",
+    "x".repeat(200),
+  ])("%s was never saved", async (id) => {
+    const { status, body } = await read(id);
+    expect(status).toBe(404);
+    expect(body.success).toBe(false);
+    expect(body.error).toMatch(/^Chart not found/);
+  });
+
+  test("a record that was brought along under other names is read as the picture is", async () => {
+    const record = {
+      version: 1,
+      created: 1,
+      expires: 4e9,
+      plan: "anonymous",
+      body: { c: CHART, w: "77", key: "theirs" },
+    };
+    await CHARTS.put("chart:zf-brought", JSON.stringify(record));
+    const { body } = await read("zf-brought");
+    expect(body).toMatchObject({ chart: CHART, width: 77, version: "2" });
+    expect(JSON.stringify(body)).not.toContain("theirs");
+  });
+
+  test("POST is refused", async () => {
+    expect((await app.request("/chart/config/x", { method: "POST" })).status).toBe(405);
+  });
+});

@@ -1,0 +1,405 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+
+const post = (body: unknown, query = "") =>
+  app.request(`/api/validate-chart${query}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+
+interface Verdict {
+  readonly success: boolean;
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  readonly normalized: Readonly<Record<string, unknown>>;
+  readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
+}
+
+async function verdictOf(body: unknown, query = ""): Promise<Verdict & { readonly status: number }> {
+  const reply = await post(body, query);
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  return { status: reply.status, ...((await reply.json()) as Verdict) };
+}
+
+const warningsOf = async (chart: unknown, version = "2", more: object = {}) => {
+  const verdict = await verdictOf({ chart, version, ...more });
+  expect(verdict.errors).toEqual([]);
+  return verdict.warnings;
+};
+
+const bar = (options: object = {}, dataset: object = {}) => ({
+  type: "bar",
+  data: { labels: ["a", "b"], datasets: [{ label: "one", data: [1, 2], ...dataset }] },
+  options,
+});
+
+describe("a chart that can be drawn", () => {
+  test("is a success, with all that was understood and drawn", async () => {
+    const picture = await app.request("/chart", {
+      method: "POST",
+      body: JSON.stringify({ chart: bar(), w: "400" }),
+      headers: { "Content-Type": "application/json" },
+    });
+    const { byteLength } = await picture.arrayBuffer();
+    expect(await verdictOf({ chart: bar(), w: "400" })).toEqual({
+      status: 200,
+      success: true,
+      errors: [],
+      warnings: [],
+      normalized: {
+        width: 400,
+        height: 300,
+        devicePixelRatio: 2,
+        backgroundColor: "transparent",
+        version: "2",
+        format: "png",
+        encoding: "url",
+        chartType: "bar",
+        chartIsString: false,
+        authenticated: false,
+      },
+      renderCheck: { contentType: "image/png", bytes: byteLength },
+    });
+  });
+
+  test.each([
+    ["JSON5", "{type:'pie',data:{datasets:[{data:[1,2]}]}}", "pie"],
+    ["JavaScript", "{type:['ra','dar'].join(''),data:{labels:[1,2,3],datasets:[{data:[1,2,3]}]}}", "radar"],
+  ])("tells its type, from %s too", async (_, chart, chartType) => {
+    const { normalized } = await verdictOf({ chart, version: 4, f: "svg" });
+    expect(normalized).toMatchObject({ chartType, chartIsString: true, version: "4", format: "svg" });
+  });
+
+  test("tells how it was encoded", async () => {
+    const { normalized } = await verdictOf({ chart: btoa(JSON.stringify(bar())), encoding: "base64" });
+    expect(normalized).toMatchObject({ encoding: "base64", chartIsString: true, chartType: "bar" });
+  });
+});
+
+describe("a chart that cannot be drawn", () => {
+  test.each([
+    [{ chart: "{type:'bar',,}" }, 400, /line 1, column 13/],
+    [{ chart: "{type:'bar',data:{datasets:[{data:[1]}]},options:{title:{text:(() => { null.x })()}}}" }, 400, /line 1/],
+    [{ chart: bar(), width: 9000 }, 400, /^width must be 1 to 3000, got 9000$/],
+    [{ chart: { type: "bars" } }, 400, /^chart.type must be one of/],
+    [{}, 400, /You are missing variable/],
+  ])("is told as an error: %j", async (body, status, message) => {
+    const verdict = await verdictOf(body);
+    expect(verdict).toMatchObject({ status, success: false });
+    expect(verdict.errors[0]).toMatch(message);
+    expect(verdict.renderCheck).toBeUndefined();
+    expect(verdict.normalized).toMatchObject({ height: 300, format: "png" });
+  });
+
+  test("is still told what else is wrong with it", async () => {
+    const { errors, warnings } = await verdictOf({
+      chart: bar({ scales: { yAxes: [{ ticks: { callback: "(v) => v + '%'" } }] }, title: { fontFamily: "Papyrus" } }),
+    });
+    expect(errors).toHaveLength(1);
+    expect(warnings).toEqual([
+      "options.scales.yAxes[0].ticks.callback is text, not a function: send the chart as JavaScript text, not as JSON",
+      'options.title.fontFamily names no font that is here, Arimo stands for it: "Papyrus"',
+    ]);
+  });
+
+  test("lists an error for each wrong field", async () => {
+    expect((await verdictOf({ chart: bar(), w: -1, h: 9000 })).errors).toHaveLength(2);
+  });
+
+  test.each([
+    ["no JSON", "{", "application/json", 400],
+    ["another type", "x", "text/plain", 415],
+  ])("says so of %s", async (_, body, type, status) => {
+    const reply = await app.request("/api/validate-chart", { method: "POST", body, headers: { "Content-Type": type } });
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toMatchObject({
+      success: false,
+      errors: [expect.any(String)],
+      warnings: [],
+      normalized: {},
+    });
+  });
+});
+
+describe("options of another version", () => {
+  test.each<[object, RegExp]>([
+    [{ scales: { y: { min: 3 } } }, /^options\.scales\.y is .* version 2 wants options\.scales\.xAxes and yAxes/],
+    [{ plugins: { title: { display: true, text: "t" } } }, /^options\.plugins\.title is .* wants options\.title$/],
+    [{ plugins: { legend: { display: false } } }, /^options\.plugins\.legend is .* wants options\.legend$/],
+    [{ indexAxis: "y" }, /^options\.indexAxis is .* the type horizontalBar$/],
+    [
+      { scales: { yAxes: [{ beginAtZero: true }] } },
+      /^options\.scales\.yAxes\[0\]\.beginAtZero is .* ticks\.beginAtZero$/,
+    ],
+    [{ scales: { yAxes: [{ title: { text: "x" } }] } }, /^options\.scales\.yAxes\[0\]\.title is .* scaleLabel/],
+  ])("3 and 4 are named under version 2: %j", async (options, sentence) => {
+    expect(await warningsOf(bar(options))).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test.each<[object, RegExp]>([
+    [
+      { title: { display: true, text: "t" } },
+      /^options\.title is an option of version 2; version 4 wants options\.plugins\.title$/,
+    ],
+    [{ legend: { display: false } }, /^options\.legend is .* options\.plugins\.legend$/],
+    [{ scales: { yAxes: [{}] } }, /^options\.scales\.yAxes is .* options\.scales\.y, an object$/],
+    [{ scales: { y: { scaleLabel: {} } } }, /^options\.scales\.y\.scaleLabel is .* title: /],
+    [{ scales: { y: { ticks: { beginAtZero: true } } } }, /^options\.scales\.y\.ticks\.beginAtZero is .* axis itself$/],
+    [
+      { plugins: { title: { display: true, text: "t", fontSize: 20 } } },
+      /^options\.plugins\.title\.fontSize is .* font: \{size\}$/,
+    ],
+  ])("2 are named under version 4: %j", async (options, sentence) => {
+    expect(await warningsOf(bar(options), "4")).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test("are none where both versions have them", async () => {
+    expect(
+      await warningsOf(
+        bar({ scales: { yAxes: [{ ticks: { beginAtZero: true } }] }, title: { display: true, text: "t" } }),
+      ),
+    ).toEqual([]);
+    expect(await warningsOf(bar({ scales: { y: { beginAtZero: true } } }), "3")).toEqual([]);
+  });
+});
+
+describe("names that look like slips", () => {
+  test.each<[string, object, RegExp]>([
+    [
+      "2",
+      bar({}, { backgroundColour: "red" }),
+      /^data\.datasets\[0\]\.backgroundColour .* did you mean backgroundColor\?$/,
+    ],
+    ["4", bar({}, { bordrWidth: 2 }), /^data\.datasets\[0\]\.bordrWidth .* borderWidth\?$/],
+    ["3", { ...bar(), dta: {} }, /^dta is not an option of version 3: did you mean data\?$/],
+    ["2", bar({ legned: { display: false } }), /^options\.legned .* legend\?$/],
+    ["4", bar({ plugins: { legend: { postion: "left" } } }), /^options\.plugins\.legend\.postion .* position\?$/],
+    ["4", bar({ scales: { y: { beginAtZer0: true } } }), /^options\.scales\.y\.beginAtZer0 .* beginAtZero\?$/],
+    [
+      "2",
+      bar({ scales: { yAxes: [{ ticks: { stepsize: 1 } }] } }),
+      /^options\.scales\.yAxes\[0\]\.ticks\.stepsize .* stepSize\?$/,
+    ],
+    ["4", bar({ plugins: { datalabel: {} } }), /^options\.plugins\.datalabel .* datalabels\?$/],
+  ])("under version %s are put right: %j", async (version, chart, sentence) => {
+    expect(await warningsOf(chart, version)).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test("are not found in names of one's own", async () => {
+    expect(await warningsOf(bar({ myOwnThing: 1 }, { note: "x", source: "y" }), "4")).toEqual([]);
+  });
+});
+
+describe("values that a chart passes over", () => {
+  test.each<[string, object, RegExp]>([
+    [
+      "lists of other lengths than the labels",
+      bar({}, { data: [1, 2, 3] }),
+      /^data\.datasets\[0\]\.data has 3 values for 2 labels$/,
+    ],
+    [
+      "colours that are none",
+      bar({}, { backgroundColor: ["red", "blau"] }),
+      /^data\.datasets\[0\]\.backgroundColor\[1\] is no CSS colour: "blau"$/,
+    ],
+    [
+      "functions in JSON, the old way",
+      bar({ tooltips: { custom: "function (v) { return v }" } }),
+      /custom is text, not a function/,
+    ],
+    [
+      "fonts that are not here",
+      bar({ title: { display: true, text: "t", fontFamily: "Comic Sans MS, Papyrus" } }),
+      /fontFamily names no font that is here/,
+    ],
+  ])("are told: %s", async (_, chart, sentence) => {
+    expect(await warningsOf(chart)).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test.each<[version: string, options: object, sentence: string]>([
+    ["2", { title: "Sales" }, "options.title is a text, which is not shown: write {display: true, text}"],
+    ["2", { title: { text: "Sales" } }, "options.title.text is not shown: set options.title.display to true"],
+    [
+      "2",
+      { scales: { yAxes: [{ scaleLabel: { labelString: "kg" } }] } },
+      "options.scales.yAxes[0].scaleLabel.labelString is not shown: set options.scales.yAxes[0].scaleLabel.display to true",
+    ],
+    [
+      "3",
+      { title: "Sales" },
+      "options.title is not shown: version 3 wants options.plugins.title: {display: true, text}",
+    ],
+    [
+      "4",
+      { plugins: { title: { text: ["Sales", "by month"] } } },
+      "options.plugins.title.text is not shown: set options.plugins.title.display to true",
+    ],
+    [
+      "4",
+      { scales: { y: { title: "kg" } } },
+      "options.scales.y.title is a text, which is not shown: write {display: true, text}",
+    ],
+  ])("are told of titles that nobody sees: version %s, %j", async (version, options, sentence) => {
+    expect(await warningsOf(bar(options), version)).toEqual([sentence]);
+  });
+
+  test.each([
+    ["2", { title: { display: true, text: "Sales" }, scales: { yAxes: [{ scaleLabel: { labelString: "" } }] } }],
+    ["2", { title: { display: false, text: "Sales" } }],
+    ["4", { plugins: { title: { display: true, text: "Sales" } }, scales: { y: { title: { color: "red" } } } }],
+  ])("are none of titles that are seen, or meant to be hidden: version %s, %j", async (version, options) => {
+    expect(await warningsOf(bar(options), version)).toEqual([]);
+  });
+
+  test("are none where fonts, colours and points are good", async () => {
+    const chart = bar(
+      { defaultFontFamily: "Helvetica" },
+      { backgroundColor: "hsl(20 50% 50%)", data: [{ x: "a", y: 1 }] },
+    );
+    expect(await warningsOf(chart)).toEqual([]);
+  });
+});
+
+describe("text that cannot be read", () => {
+  test("overlaps", async () => {
+    const chart = {
+      type: "line",
+      data: { labels: [1, 2, 3], datasets: [{ data: [10.11, 10.12, 10.13] }, { data: [10.12, 10.11, 10.12] }] },
+      options: { plugins: { datalabels: { display: true } } },
+    };
+    expect(await warningsOf(chart)).toContainEqual(expect.stringMatching(/^text overlaps: .*"10\.1\d" and "10\.1\d"/));
+  });
+
+  test("leaves the picture", async () => {
+    const labels = { anchor: "end", align: "end", display: true };
+    expect(await warningsOf(bar({ legend: { display: false }, plugins: { datalabels: labels } }))).toEqual([
+      expect.stringMatching(/^text "2" is cut at the picture's edge/),
+    ]);
+  });
+
+  test("is squeezed", async () => {
+    const text = "A title that is by far too long for such a small picture, and goes on";
+    expect(await warningsOf(bar({ title: { display: true, text } }), "2", { width: 250 })).toEqual([
+      expect.stringMatching(/^text is squeezed to fit: "A title that is by far too lo…" to \d\d % of its width$/),
+    ]);
+  });
+
+  test("is not found in charts that people can read", async () => {
+    for (const version of ["2", "3", "4"])
+      for (const type of ["bar", "line", "pie", "radar", "polarArea", "doughnut"]) {
+        const data = { labels: ["January", "February", "March"], datasets: [{ label: "one", data: [10, 20, 30] }] };
+        expect(await warningsOf({ type, data }, version), `${type} ${version}`).toEqual([]);
+      }
+  });
+});
+
+describe("a picture that is larger than others can show", () => {
+  test("has many pixels", async () => {
+    expect(await warningsOf(bar(), "2", { width: 2049 })).toEqual([
+      "picture has 4098×600 pixels: many phones show no side of more than 4096",
+    ]);
+    expect(await warningsOf(bar(), "2", { width: 2048, height: 2048 })).toEqual([]);
+    // What has no pixels is shown at any size.
+    expect(await warningsOf(bar(), "2", { width: 3000, format: "svg" })).toEqual([]);
+  });
+
+  test("has many bytes", async () => {
+    // No two of its circles are alike.
+    const data = Array.from({ length: 9000 }, (_, x) => ({ x, y: (x * 7919) % 3001, r: 1 + x / 2000 }));
+    const chart = { type: "bubble", data: { datasets: [{ label: "one", data }] } };
+    expect(await warningsOf(chart, "2", { format: "svg" })).toEqual([
+      expect.stringMatching(/^picture has \d{7} bytes: many mail and chat programs show none of more than 1 MB$/),
+    ]);
+  });
+});
+
+describe("a script", () => {
+  test("has its console read", async () => {
+    const chart =
+      "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},options:{title:{display:true,text:(console.log('hello', {a:1}), 'x')}}}";
+    expect(await warningsOf(chart)).toEqual(['console: hello {"a":1}']);
+  });
+});
+
+describe("whatever a chart holds", () => {
+  test("validation has an answer", async () => {
+    const name = fc.constantFrom(
+      "type",
+      "data",
+      "datasets",
+      "labels",
+      "options",
+      "scales",
+      "y",
+      "xAxes",
+      "ticks",
+      "color",
+      "font",
+      "__proto__",
+      "constructor",
+      "legend",
+      "title",
+      "plugins",
+      "x".repeat(50),
+    );
+    const value = fc.oneof(
+      fc.string(),
+      fc.double(),
+      fc.constant(null),
+      fc.boolean(),
+      fc.constant("x".repeat(5000)),
+      fc.constant(" ".repeat(5000)),
+      fc.constant("function"),
+    );
+    const { node } = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 5 },
+        value,
+        fc.dictionary(name, tie("node"), { maxKeys: 4 }),
+        fc.array(tie("node"), { maxLength: 4 }),
+      ),
+    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(name, node, { maxKeys: 5 }),
+        fc.constantFrom("2", "3", "4"),
+        async (chart, version) => {
+          const { status } = await verdictOf({ chart: { type: "bar", ...chart }, version });
+          expect([200, 400]).toContain(status);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test("long lists of data take no longer to review than to draw", async () => {
+    const data = Array.from({ length: 5000 }, (_, index) => index);
+    const chart = {
+      type: "line",
+      data: { labels: data.map((index) => `label ${index}`), datasets: [{ data, pointRadius: 0 }] },
+    };
+    expect(await warningsOf(chart)).toEqual([]);
+  });
+});
+
+describe("strict validation", () => {
+  test.each([
+    ["?strict=true", {}],
+    ["", { strict: true }],
+  ])("makes errors of warnings: %j", async (query, more) => {
+    const verdict = await verdictOf({ chart: bar({}, { data: [1] }), ...more }, query);
+    expect(verdict).toMatchObject({
+      status: 400,
+      success: false,
+      warnings: [],
+      renderCheck: { contentType: "image/png" },
+    });
+    expect(verdict.errors).toEqual(["data.datasets[0].data has 1 values for 2 labels"]);
+  });
+
+  test("passes what has no warnings", async () => {
+    expect(await verdictOf({ chart: bar() }, "?strict=true")).toMatchObject({ status: 200, success: true });
+  });
+});

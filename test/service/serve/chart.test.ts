@@ -1,0 +1,310 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+
+const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
+/** What browsers send for an `<img>`. */
+const IMG = {
+  chrome: "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8",
+  firefox: "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5",
+  safari: "image/webp,image/avif,image/jxl,image/heic,video/*;q=0.8,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5",
+};
+
+const get = async (query: string, accept?: string) =>
+  app.request(`/chart?${query}`, accept === undefined ? {} : { headers: { Accept: accept } });
+const postJson = async (body: unknown) =>
+  app.request("/chart", {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+
+/** Width and height in a PNG's header. */
+async function pngSize(reply: Response): Promise<[width: number, height: number]> {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const view = new DataView(bytes.buffer);
+  return [view.getUint32(16), view.getUint32(20)];
+}
+
+describe("a chart of a URL", () => {
+  test("is a PNG of 500 by 300 at twice the pixels", async () => {
+    const reply = await get(`c=${CHART}`);
+    expect(reply.status).toBe(200);
+    expect(await pngSize(reply)).toEqual([1000, 600]);
+  });
+
+  test("has the size that was asked for", async () => {
+    expect(await pngSize(await get(`c=${CHART}&w=200px&height=100.9&devicePixelRatio=1.5`))).toEqual([300, 150]);
+    const svg = await (await get(`chart=${CHART}&width=210&h=110&format=SVG`)).text();
+    expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 210 110"/);
+  });
+
+  test("as base64 is the text of the same PNG", async () => {
+    const text = await (await get(`c=${CHART}&w=60&h=40&f=base64`)).text();
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const png = new Uint8Array(await (await get(`c=${CHART}&w=60&h=40&f=png`)).arrayBuffer());
+    expect(bytes).toEqual(png);
+  });
+
+  test("is the same picture however its text is encoded", async () => {
+    const spaced = "{type: 'bar', data: {labels: ['a b', 'c+d'], datasets: [{data: [1, 2]}]}}";
+    const draw = async (query: string) => (await get(`${query}&f=svg`)).text();
+    const picture = await draw(`c=${encodeURIComponent(spaced)}`);
+    expect(picture).toMatch(/^<svg /);
+    expect(await draw(new URLSearchParams({ c: spaced }).toString())).toBe(picture);
+    expect(await draw(`encoding=base64&c=${encodeURIComponent(btoa(spaced))}`)).toBe(picture);
+    const form = await app.request("/chart", { method: "POST", body: new URLSearchParams({ c: spaced, f: "svg" }) });
+    expect(await form.text()).toBe(picture);
+    expect(await (await postJson({ chart: spaced, format: "svg" })).text()).toBe(picture);
+  });
+
+  test("is tried with the other meaning of a plus before it is refused", async () => {
+    const text = "{type:+'bar',+data:{labels:['a'],datasets:[{data:[1]}]}}";
+    expect((await get(`c=${text}&f=svg`)).status).toBe(200);
+  });
+});
+
+describe("a message in place of a chart", () => {
+  test.each(Object.entries(IMG))("is a picture for an <img> in %s, and still a refusal", async (_, accept) => {
+    const reply = await get("c={}&w=9000&h=100", accept);
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("Content-Type")).toBe("image/png");
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    expect(reply.headers.get("X-Quickchart-Error")).toBe("w must be 1 to 3000, got 9000");
+    expect(reply.headers.get("Vary")).toBe("Accept");
+    expect(await pngSize(reply)).toEqual([1000, 200]);
+  });
+
+  test("is SVG where SVG was asked for, with the message escaped", async () => {
+    const reply = await get("c={}&f=svg&bkg=x&v=%3Cscript%3Ealert(1)%3C/script%3E&w=400&h=200", IMG.chrome);
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    const svg = await reply.text();
+    expect(svg).toMatch(/^<svg [^>]*width="400" height="200"/);
+    expect(svg).toContain("<title>Chart error: v must be 2, 3 or 4, got &lt;script&gt;alert(1)&lt;/script&gt;</title>");
+    expect(svg).not.toContain("<script");
+  });
+
+  test.each(["base64", "pdf", "gif", "%FF"])("is a PNG where %s was asked for", async (format) => {
+    const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
+    expect(reply.status).toBe(400);
+    expect(await pngSize(reply)).toEqual([80, 40]);
+  });
+
+  test.each([
+    ["jpg", "image/jpeg", [0xff, 0xd8, 0xff]],
+    ["jpeg", "image/jpeg", [0xff, 0xd8, 0xff]],
+    ["webp", "image/webp", [0x52, 0x49, 0x46, 0x46]],
+    ["avif", "image/png", [0x89, 0x50, 0x4e, 0x47]],
+  ])("where a %s was asked for is %s", async (format, type, start) => {
+    const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("Content-Type")).toBe(type);
+    expect([...new Uint8Array(await reply.arrayBuffer()).subarray(0, start.length)]).toEqual(start);
+  });
+
+  test("has as many pixels as were asked for, and no more than can be made", async () => {
+    expect(await pngSize(await get("w=40&h=20&devicePixelRatio=1.5", IMG.chrome))).toEqual([60, 30]);
+    expect(await pngSize(await get("w=1&h=1&devicePixelRatio=0.1", IMG.chrome))).toEqual([1, 1]);
+    const [width, height] = await pngSize(await get("w=3000&h=1500&devicePixelRatio=4", IMG.chrome));
+    expect(width).toBeGreaterThan(8000);
+    expect(width * height).toBeLessThanOrEqual(36_000_000);
+    const webp = await get("w=3000&h=3000&f=webp", IMG.chrome);
+    expect([webp.status, webp.headers.get("Content-Type")]).toEqual([400, "image/webp"]);
+    expect((await webp.arrayBuffer()).byteLength).toBeGreaterThan(100);
+  });
+
+  test.each([
+    undefined,
+    "",
+    "*/*",
+    "application/json",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8",
+    "application/json, image/png",
+    "*/*, image/*",
+    "image/*;q=0, */*",
+    "image",
+    "text/plain",
+  ])("is JSON for those who accept %j", async (accept) => {
+    const reply = await get("w=40", accept);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toEqual({ success: false, error: "You are missing variable `c` or `chart`" });
+  });
+
+  test.each(["image/png", "IMAGE/*", " image/webp;q=0.5 , */*;q=0.1", "text/css, image/png, application/json"])(
+    "is a picture for those who accept %j",
+    async (accept) => {
+      expect((await get("w=40", accept)).headers.get("Content-Type")).toBe("image/png");
+    },
+  );
+
+  test("is JSON for those who post", async () => {
+    const reply = await app.request("/chart", { method: "POST", headers: { Accept: IMG.chrome } });
+    expect(reply.status).toBe(415);
+    expect(reply.headers.get("Content-Type")).toBe("application/json");
+  });
+
+  test("is a picture also where the query cannot be read at all", async () => {
+    const reply = await get(`c={}&${"x&".repeat(1001)}`, IMG.chrome);
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("X-Service-Error")).toBe("query must have at most 1000 parameters");
+  });
+});
+
+describe("a PDF", () => {
+  test("is a file of its own type and name, the same every time", async () => {
+    const [reply, other] = await Promise.all([get(`c=${CHART}&f=pdf`), get(`c=${CHART}&f=PDF`)]);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe("application/pdf");
+    expect(reply.headers.get("Content-Disposition")).toBe('inline; filename="chart.pdf"');
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    expect(new TextDecoder("latin1").decode(bytes)).toMatch(/^%PDF-1\.7\n[\s\S]*%%EOF\n$/);
+    expect(new Uint8Array(await other.arrayBuffer())).toEqual(bytes);
+  });
+});
+
+describe("formats", () => {
+  test.each([
+    ["", "image/png", "png"],
+    ["&f=", "image/png", "png"],
+    ["&f=PNG", "image/png", "png"],
+    ["&f=jpg", "image/jpeg", "jpg"],
+    ["&f=jpeg&quality=40", "image/jpeg", "jpg"],
+    ["&f=webp", "image/webp", "webp"],
+    ["&f=webp&quality=40", "image/webp", "webp"],
+    ["&f=avif", "image/avif", "avif"],
+    ["&f=AVIF&quality=40", "image/avif", "avif"],
+    ["&f=svg", "image/svg+xml", "svg"],
+    ["&f=pdf", "application/pdf", "pdf"],
+    ["&f=base64", "text/plain", "txt"],
+  ])("%j is %s", async (query, type, ending) => {
+    // Whatever the caller accepts.
+    const reply = await get(`c=${CHART}&w=60&h=40${query}`, "image/webp");
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe(type);
+    expect(reply.headers.get("Content-Disposition")).toBe(`inline; filename="chart.${ending}"`);
+    expect(reply.headers.get("Vary")).toBe("Authorization");
+  });
+
+  test("less quality takes less bytes", async () => {
+    for (const format of ["jpg", "webp", "avif"]) {
+      const [low, high] = await Promise.all(
+        [20, 95].map(async (quality) => (await get(`c=${CHART}&f=${format}&quality=${quality}`)).arrayBuffer()),
+      );
+      expect(low?.byteLength).toBeLessThan(high?.byteLength ?? 0);
+    }
+  });
+
+  test("others are refused", async () => {
+    const reply = await get(`c=${CHART}&f=gif`);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toHaveProperty(
+      "error",
+      "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
+    );
+  });
+
+  test("a large picture is sent as it is made, and base64 of it is the same", async () => {
+    const large = `c=${CHART}&w=2000&h=900`;
+    const png = Buffer.from(await (await get(large)).arrayBuffer());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([4000, 1800]);
+    expect(Buffer.from(await (await get(`${large}&f=base64`)).text(), "base64").equals(png)).toBe(true);
+  });
+
+  test("a picture too large for its format is refused before the first byte", async () => {
+    const webp = await get(`c=${CHART}&w=1500&h=1000&f=webp`);
+    expect(webp.status).toBe(400);
+    expect(await webp.json()).toHaveProperty(
+      "error",
+      "picture must have at most 2400000 pixels as webp, got 3000 x 2000: use png or jpg, or lower width, height or devicePixelRatio",
+    );
+    const avif = await get(`c=${CHART}&w=1001&h=1000&devicePixelRatio=1&f=avif`);
+    expect(avif.status).toBe(400);
+    expect(await avif.json()).toHaveProperty(
+      "error",
+      "picture must have at most 1000000 pixels as avif, got 1001 x 1000: use png, webp or jpg, or lower width, height or devicePixelRatio",
+    );
+    for (const format of ["png", "jpg", "base64"]) {
+      const reply = await get(`c=${CHART}&w=3000&h=3000&devicePixelRatio=2.1&f=${format}`);
+      expect(reply.status).toBe(400);
+      expect(await reply.json()).toHaveProperty(
+        "error",
+        `picture must have at most 36000000 pixels as ${format}, got 6300 x 6300: lower width, height or devicePixelRatio`,
+      );
+    }
+  });
+});
+
+describe("whatever a request holds", () => {
+  test.each([
+    "c=[",
+    "c=%00",
+    "c=null",
+    "c=undefined",
+    "c=[]",
+    "c='bar'",
+    "c={}",
+    "c={type:'nothing'}",
+    "c={type:5}",
+    "c={__proto__:null}",
+    "c={constructor:1}",
+    "c={data:{datasets:1}}",
+    "c={type:'bar',data:null}",
+    "c={type:'bar',data:{datasets:[null]}}",
+    "c={type:'bar',options:{scales:5}}",
+    "c={type:'bar'};process.exit()",
+    "c=while(true){}",
+    "c=\u202e{}",
+    "encoding=base64&c=e30=",
+  ])("it is answered or refused, never failed on: %s", async (query) => {
+    for (const version of [2, 3, 4]) {
+      const reply = await get(`${query}&v=${version}&w=50&h=30&f=svg`);
+      expect(reply.status).toBeLessThan(500);
+      await reply.arrayBuffer();
+    }
+  });
+
+  test("nesting in a chart's text is refused", async () => {
+    for (const chart of [
+      "[".repeat(10_000),
+      "{a:".repeat(10_000),
+      `${"[".repeat(9000)}${"]".repeat(9000)}`,
+      "(".repeat(50_000),
+    ]) {
+      const reply = await postJson({ chart });
+      expect(reply.status).toBe(400);
+      expect(await reply.json()).toHaveProperty("success", false);
+    }
+  });
+
+  test("no configuration makes the service fail", async () => {
+    const anything = fc.jsonValue({ maxDepth: 3 });
+    const config = fc.record(
+      {
+        type: fc.oneof(fc.constantFrom("bar", "line", "pie", "radar", "scatter", "bubble", "polarArea", "x"), anything),
+        data: fc.oneof(
+          anything,
+          fc.record({
+            labels: anything,
+            datasets: fc.oneof(anything, fc.array(fc.record({ data: anything, label: anything }), { maxLength: 3 })),
+          }),
+        ),
+        options: fc.oneof(
+          anything,
+          fc.record({ scales: anything, plugins: anything, title: anything }, { requiredKeys: [] }),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(config, fc.constantFrom(2, 3, 4), async (chart, version) => {
+        const reply = await postJson({ chart, version, width: 60, height: 40, format: "svg" });
+        expect(reply.status).toBeLessThan(500);
+        await reply.arrayBuffer();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,67 @@
+// Values that no field takes, in every field of every body: what cannot even be made text is refused like anything else.
+
+import { expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { BARCODE_OPTIONS } from "../../../src/service/params/barcode-option.ts";
+import { CHART_FIELDS } from "../../../src/service/params/chart.ts";
+import { qrSchema } from "../../../src/service/params/qr.ts";
+import { qrReadSchema } from "../../../src/service/params/qr-read.ts";
+import { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
+
+const CHART = { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } }, width: 50, height: 50 };
+const CHART_NAMES = Object.values(CHART_FIELDS.names).flat();
+const QR_NAMES = Object.keys(qrSchema.shape);
+const BARCODE = { type: "code128", text: "a" };
+const BARCODE_NAMES = [
+  "type",
+  "text",
+  "data",
+  "format",
+  "width",
+  "height",
+  "scale",
+  "includeText",
+  "rotate",
+  "padding",
+];
+const TABLE = { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } };
+
+const BODIES: readonly (readonly [path: string, body: object, names: readonly string[]])[] = [
+  ["/chart", CHART, CHART_NAMES],
+  ["/chart/create", CHART, [...CHART_NAMES, "validate"]],
+  ["/api/validate-chart", CHART, [...CHART_NAMES, "strict"]],
+  ["/qr", { text: "a" }, QR_NAMES],
+  ["/qr-url", { text: "a" }, QR_NAMES],
+  ["/api/validate-qr", { text: "a" }, [...QR_NAMES, "strict"]],
+  ["/qr/batch", { qrCodes: [{ text: "a" }] }, ["qrCodes", "zipFilename", "key"]],
+  ["/qr-urls", { qrCodes: [{ text: "a" }] }, ["qrCodes", "key"]],
+  ["/qr-read", { image: "data:,a" }, Object.keys(qrReadSchema.shape)],
+  ["/barcode", BARCODE, [...BARCODE_NAMES, ...Object.keys(BARCODE_OPTIONS)]],
+  ["/api/validate-barcode", BARCODE, [...BARCODE_NAMES, "strict"]],
+  ["/v1/table", TABLE, ["data", "options", "format", "devicePixelRatio"]],
+  ["/api/validate-table", TABLE, ["data", "options", "strict"]],
+];
+const TABLE_BODIES = Object.keys(tableOptionsSchema.shape).map(
+  (name) => ["/v1/table", TABLE, "options", name] as const,
+);
+
+/** What `String` fails for, by itself and in a list. */
+const UNFIT = [{ toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }]];
+
+async function statusOf(path: string, body: object): Promise<number> {
+  const headers = { "Content-Type": "application/json" };
+  const reply = await app.request(path, { method: "POST", body: JSON.stringify(body), headers });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+test.each(BODIES)("no field of %s fails by what it holds", { timeout: 60_000 }, async (path, body, names) => {
+  for (const name of names)
+    for (const unfit of UNFIT) expect([name, await statusOf(path, { ...body, [name]: unfit })]).not.toContain(500);
+});
+
+test("no option of a table fails by what it holds", { timeout: 60_000 }, async () => {
+  for (const [path, body, field, name] of TABLE_BODIES)
+    for (const unfit of UNFIT)
+      expect([name, await statusOf(path, { ...body, [field]: { [name]: unfit } })]).not.toContain(500);
+});

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { createAccount, withSettings } from "./accounts.ts";
+
+const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
+const SMALL = "w=40&h=30&f=svg";
+const VERIFIED = "X-Service-Verified-Key";
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+const get = async (query: string, headers: Record<string, string> = {}) =>
+  app.request(`/chart?c=${CHART}&${SMALL}&${query}`, { headers });
+const post = async (body: unknown, headers: Record<string, string> = {}, query = "") =>
+  app.request(`/chart${query}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+
+let key = "";
+beforeAll(async () => {
+  ({ key } = await createAccount());
+});
+beforeEach(forgetAccounts);
+
+describe("a key", () => {
+  test("is recognised wherever it stands, and its answer is nobody else's", async () => {
+    for (const reply of [await get("", bearer(key)), await get(`key=${key}`)]) {
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get(VERIFIED)).toBe("true");
+      expect(reply.headers.get("X-Quickchart-Verified-Key")).toBe("true");
+      expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
+      expect(reply.headers.get("Access-Control-Expose-Headers")).toContain(VERIFIED);
+    }
+    const body = { chart: CHART, format: "svg" };
+    const form = new URLSearchParams({ c: CHART, f: "svg", key });
+    for (const reply of [
+      await post({ ...body, key }),
+      await post(body, {}, `?key=${key}`),
+      await post(body, bearer(key)),
+      await app.request("/chart", { method: "POST", body: form }),
+    ]) {
+      expect([reply.status, reply.headers.get(VERIFIED)]).toEqual([200, "true"]);
+      expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    }
+  });
+
+  test("changes nothing about the picture", async () => {
+    const anonymous = await get("");
+    expect(anonymous.headers.get("Cache-Control")).toBe("public, max-age=604800");
+    expect(anonymous.headers.has(VERIFIED)).toBe(false);
+    const keyed = await get(`key=${key}`);
+    expect(keyed.headers.get("ETag")).toBe(anonymous.headers.get("ETag"));
+    expect(await keyed.text()).toBe(await anonymous.text());
+  });
+
+  test("of another spelling of the scheme is a key too", async () => {
+    expect((await get("", { Authorization: `bearer  ${key} ` })).headers.get(VERIFIED)).toBe("true");
+    expect((await get("", { Authorization: `Basic ${key}` })).headers.has(VERIFIED)).toBe(false);
+  });
+
+  test("has what it asks for unchanged said to it", async () => {
+    const tag = (await get("")).headers.get("ETag") ?? "";
+    const reply = await get(`key=${key}`, { "If-None-Match": tag });
+    expect([reply.status, reply.headers.get(VERIFIED)]).toEqual([304, "true"]);
+    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
+  });
+
+  test("is the first that is given: of the header, the query, the body", async () => {
+    const isVerified = async (reply: Promise<Response>) => (await reply).headers.has(VERIFIED);
+    const body = { chart: CHART, format: "svg" };
+    expect(await isVerified(get("key=q-wrong-key", bearer(key)))).toBe(true);
+    expect(await isVerified(get(`key=${key}`, bearer("q-wrong-key")))).toBe(false);
+    expect(await isVerified(post({ ...body, key: "q-wrong-key" }, {}, `?key=${key}`))).toBe(true);
+    expect(await isVerified(post({ ...body, key }, {}, "?key=q-wrong-key"))).toBe(false);
+    expect(await isVerified(post({ ...body, key }, {}, "?key="))).toBe(true);
+    expect(await isVerified(get(`key=${key}&key=q-wrong-key`))).toBe(true);
+    expect(await isVerified(get(`key=q-wrong-key&key=${key}`))).toBe(false);
+  });
+
+  test.each([
+    "key=&%6Bey=",
+    "chart?key=",
+    "%6Bey=",
+    "k%65%79=",
+    "Key=",
+    "KEY=",
+    "+key=",
+    "key[]=",
+    "api_key=",
+    "key=&key=&key=",
+    "x=1&key=%20&",
+  ])("makes the response private, however it is spelt: %s", async (spelling) => {
+    const reply = await get(`${spelling}${key}`);
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=604800"]);
+    await reply.arrayBuffer();
+    const page = await app.request(`/openapi.json?${spelling}${key}`);
+    expect(page.headers.get("Cache-Control")).not.toContain("public");
+  });
+
+  test.each(["key=", "key", "monkey=q-1", "keys=1", "x=key%3Dq-1", "c=key"])(
+    "is none, and the response public: %s",
+    async (query) => {
+      const reply = await get(query);
+      expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "public, max-age=604800"]);
+      await reply.arrayBuffer();
+    },
+  );
+
+  test("behind an empty one does not count, but its URL stays private", async () => {
+    const reply = await app.request(`/chart?c={type:'bar'}&w=60&h=40&key=&key=q-somebodys`);
+    expect(reply.headers.has("X-Service-Verified-Key")).toBe(false);
+    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
+  });
+
+  test.each([
+    "q-nobodys-key",
+    "x",
+    "k".repeat(50_000),
+    "ключ",
+    "%FF",
+    "%00",
+    "a%0d%0aSet-Cookie:%20a=b",
+    "__proto__",
+    "constructor",
+    "[object Object]",
+    "%F0%9F%98%80",
+  ])("that is wrong is as good as none, but its URL stays private: %s", async (wrong) => {
+    const reply = await get(`key=${wrong}`);
+    expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
+    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
+    expect(reply.headers.has("Set-Cookie")).toBe(false);
+  });
+
+  test.each<unknown>([5, null, true, {}, [], "", { toString: 1 }])(
+    "in a body that is no text is none: %j",
+    async (wrong) => {
+      const reply = await post({ chart: CHART, format: "svg", key: wrong });
+      expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
+    },
+  );
+
+  test("of a disabled account is a wrong one", async () => {
+    const { account, key: disabled } = await createAccount();
+    await (await openAccounts())?.change(account.id, { state: "disabled" });
+    const reply = await get(`key=${disabled}`);
+    expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
+  });
+
+  test("that cannot be looked up is taken for none, and the log says so without it", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const broken = { get: () => Promise.reject(new Error("KV is down")) };
+    const reply = await withSettings({ ACCOUNTS: broken }, () => get(`key=${key}`));
+    expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
+    expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
+    expect(warn.mock.calls).toEqual([["a key could not be looked up, and is taken for none: KV is down"]]);
+    warn.mockRestore();
+    expect((await get(`key=${key}`)).headers.get(VERIFIED)).toBe("true");
+  });
+});
+
+describe("a key is nowhere", () => {
+  const logs = [vi.spyOn(console, "error"), vi.spyOn(console, "warn"), vi.spyOn(console, "log")];
+  afterAll(() => {
+    for (const log of logs) log.mockRestore();
+  });
+  const img = { Accept: "image/avif,image/webp,image/svg+xml,*/*;q=0.8" };
+  const json = { "Content-Type": "application/json" };
+  const validate = (body: unknown) =>
+    app.request("/api/validate-chart", { method: "POST", body: JSON.stringify(body), headers: json });
+  const callTool = (name: string, args: object) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+    return app.request("/mcp", { method: "POST", body, headers: json });
+  };
+
+  test.each<[what: string, ask: (key: string) => Response | Promise<Response>]>([
+    ["a picture", (key) => get(`key=${key}`)],
+    ["a refusal", (key) => app.request(`/chart?c={&key=${key}`)],
+    ["a refused parameter", (key) => app.request(`/chart?c={}&f=gif&key=${key}`, { headers: bearer(key) })],
+    ["a message for an <img>", (key) => app.request(`/chart?c={}&v=9&f=svg&key=${key}`, { headers: img })],
+    ["a missing chart", (key) => app.request(`/chart?key=${key}`)],
+    ["a refused signature", (key) => get(`key=${key}&sig=${"0".repeat(64)}&accountId=12`)],
+    [
+      "a list for a body",
+      (key) => app.request("/chart", { method: "POST", body: `[{"key":"${key}"}]`, headers: json }),
+    ],
+    ["a text for a body", (key) => app.request("/chart", { method: "POST", body: `"${key}"`, headers: json })],
+    [
+      "a body that is no JSON",
+      (key) => app.request("/chart", { method: "POST", body: `{"key":"${key}"`, headers: json }),
+    ],
+    ["a body that is refused", (key) => post({ chart: "{", key, width: 0 })],
+    ["another type of body", (key) => app.request(`/chart?key=${key}`, { method: "POST", body: key })],
+    ["a key that is no UTF-8", (key) => get(`key=${key}%FF`)],
+    ["an unknown path", (key) => app.request(`/nothing?key=${key}`, { headers: bearer(key) })],
+    ["a method that there is not", (key) => app.request(`/chart?key=${key}`, { method: "PUT" })],
+    ["a version, without a parameter for it", (key) => app.request(`/chart?c={}&v=${key}`)],
+    ["a longer value", (key) => app.request(`/chart?c={}&bkg=${"x".repeat(300)}${key}&f=${key}x`)],
+    ["a value that is cut", (key) => app.request(`/chart?c={}&v=${"x".repeat(40)}${key}&key=${key}`)],
+    ["an id", (key) => app.request(`/chart/render/${key}`)],
+    ["the path", (key) => app.request(`/${key}`)],
+    ["a language", (key) => app.request("/qr?text=a&ecLevel=x", { headers: bearer(key) })],
+    [
+      "an error that a script throws",
+      (key) => app.request(`/chart?c=${encodeURIComponent(`throw new Error('${key}')`)}`),
+    ],
+    ["a finding", (key) => validate({ chart: { type: key }, backgroundColor: key, key })],
+    ["a finding's warnings", (key) => validate({ chart: { type: "bar", [key]: 1, options: { [key]: 2 } } })],
+    ["the address of an image", (key) => app.request(`/qr?text=a&centerImageUrl=http://10.0.0.1/${key}`)],
+    ["a tool's error", (key) => callTool("create_qr", { text: "a", ecLevel: key })],
+    ["an unknown tool", (key) => callTool(key, {})],
+    ["an SVG message", (key) => app.request(`/chart?c={}&v=${key}&f=svg`, { headers: img })],
+    [
+      "an archive's name",
+      (key) =>
+        app.request("/qr/batch", {
+          method: "POST",
+          headers: json,
+          body: JSON.stringify({ qrCodes: [{ text: "a" }], zipFilename: key }),
+        }),
+    ],
+    ["too many parameters", (key) => app.request(`/chart?key=${key}&${"a&".repeat(1001)}`)],
+  ])("in %s", async (_, ask) => {
+    const reply = await ask(key);
+    const answer = `${JSON.stringify([...reply.headers])}${await reply.text()}`;
+    expect(answer).not.toContain(key);
+    expect(answer).not.toContain(key.slice(2, 12));
+    expect(JSON.stringify(logs.flatMap(({ mock }) => mock.calls))).not.toContain(key.slice(2, 12));
+  });
+
+  test.each([
+    ["the query", (own: string) => app.request(`/chart?c={}&v=${own}&key=${own}`)],
+    ["the query, encoded", (own: string) => app.request(`/chart?c={}&v=${own}&%6B%65y=${encodeURIComponent(own)}`)],
+    ["the header", (own: string) => app.request(`/chart?c={}&v=${encodeURIComponent(own)}`, { headers: bearer(own) })],
+    ["a body", (own: string) => post({ chart: CHART, width: own, key: own })],
+    ["a body that is no JSON", (own: string) => post(`{"width": "${own}", "key": "${own}"`)],
+    [
+      "one of several codes",
+      (own: string) =>
+        app.request("/qr/batch", {
+          method: "POST",
+          headers: json,
+          body: JSON.stringify([{ text: "a", key: own, ecLevel: own }]),
+        }),
+    ],
+  ])("of the operator's own making, which came in %s", async (_, ask) => {
+    for (const own of ["abc123", "own-key'with(marks)", `k${"0123456789".repeat(19)}`]) {
+      const reply = await ask(own);
+      const answer = `${JSON.stringify([...reply.headers])}${await reply.text()}`;
+      expect(reply.status).toBe(400);
+      expect(answer).not.toContain(own);
+      expect(answer).not.toContain(own.slice(0, 12));
+    }
+  });
+
+  test("in what is kept: all that came with it are one entry", async () => {
+    const keep = <T>(work: () => T) => withSettings({ KEEP_PICTURES: "on" }, work);
+    const url = `cacheless=${key}`;
+    const first = await keep(() => get(`${url}&key=${key}`));
+    expect(first.headers.get("X-Cache")).toBe("MISS");
+    await first.text();
+    const second = await keep(() => get(url));
+    expect(second.headers.get("X-Cache")).toBe("HIT");
+    expect(second.headers.get("Cache-Control")).toBe("public, max-age=604800");
+    expect(second.headers.has(VERIFIED)).toBe(false);
+    await second.text();
+  });
+});
+
+describe("the limit of anybody", () => {
+  const from = (address: string) => ({ "CF-Connecting-IP": address });
+
+  test("is sixty points, and a key lifts it", async () => {
+    const one = from("2001:db8:1:2::1");
+    let last = await get("x=0", one);
+    // The counter's minute may end in between.
+    for (let i = 1; i <= 121 && last.status === 200; i++) last = await get(`x=${i}`, one);
+    expect(last.status).toBe(429);
+    expect(last.headers.get("Retry-After")).toBe("60");
+    expect(last.headers.get("RateLimit-Policy")).toBe('"anonymous";q=60;w=60');
+    expect(last.headers.get("RateLimit")).toBe('"anonymous";r=0;t=60');
+    expect(last.headers.get("Cache-Control")).toBe("no-store");
+    expect(last.headers.get("Access-Control-Expose-Headers")).toMatch(/Retry-After, RateLimit, RateLimit-Policy$/);
+    const error =
+      "an address without a key has 60 points a minute, of which a plain image takes 1: try again in a minute, or send a key";
+    expect(await last.json()).toEqual({ success: false, error });
+    // Whoever shares the network of the address shares its limit.
+    const statuses = async (headers: Record<string, string>) => (await get("", headers)).status;
+    expect(await statuses(from("2001:db8:1:2:ffff::9"))).toBe(429);
+    expect(await statuses(from("2001:db8:1:3::1"))).toBe(200);
+    expect(await statuses({ ...one, ...bearer(key) })).toBe(200);
+    expect(await statuses({ ...one, ...bearer("q-wrong-key") })).toBe(429);
+  });
+
+  test("does not count what is kept, unchanged or refused", async () => {
+    const limit = vi.fn(async () => ({ success: true }));
+    const headers = from("203.0.113.77");
+    const ask = (query: string, more: Record<string, string> = {}) =>
+      withSettings({ RATE_LIMIT: { limit }, KEEP_PICTURES: "on" }, () => get(query, { ...headers, ...more }));
+    const drawn = await ask("bkg=rgb(1,2,3)");
+    await drawn.text();
+    expect(limit.mock.calls).toEqual([[{ key: "203.0.113.77" }]]);
+    expect((await ask("bkg=rgb(1,2,3)")).headers.get("X-Cache")).toBe("HIT");
+    const tag = drawn.headers.get("ETag") ?? "";
+    expect((await ask("bkg=rgb(1,2,3)", { "If-None-Match": tag })).status).toBe(304);
+    expect((await ask("v=9")).status).toBe(400);
+    expect((await ask("sig=1&accountId=1")).status).toBe(403);
+    expect(limit).toHaveBeenCalledTimes(1);
+    await (await ask("bkg=rgb(4,5,6)")).text();
+    expect(limit).toHaveBeenCalledTimes(2);
+  });
+
+  test("of an account is its own", async () => {
+    const { key: limited } = await createAccount(10);
+    let last = await get("x=0", bearer(limited));
+    for (let i = 1; i <= 21 && last.status === 200; i++) last = await get(`x=${i}`, bearer(limited));
+    expect(last.status).toBe(429);
+    expect(last.headers.get("RateLimit-Policy")).toBe('"account";q=10;w=60');
+    expect(await last.json()).toHaveProperty(
+      "error",
+      "this account has 10 points a minute, of which a plain image takes 1: try again in a minute",
+    );
+  });
+});
+
+describe("what a chart may hold", () => {
+  const labels = (count: number) =>
+    JSON.stringify({ type: "bar", data: { labels: Array(count).fill(""), datasets: [] } });
+  const draw = async (chart: unknown, more: object = {}) => {
+    const reply = await post({ chart, format: "svg", width: 50, height: 40, ...more });
+    return reply.status === 200 ? 200 : ((await reply.json()) as { error: string }).error;
+  };
+
+  test("is text of so many characters, and more with a key", async () => {
+    const text = (length: number) => "{type:'bar'}".padEnd(length);
+    expect(await draw(text(200_000))).toBe(200);
+    const error = "chart must have at most 200000 characters (1000000 with a key), got 200001";
+    expect(await draw(text(200_001))).toBe(error);
+    expect(await draw(text(200_001), { key: "q-wrong-key" })).toBe(error);
+    expect(await draw(text(200_001), { key })).toBe(200);
+  });
+
+  test.each([2, 3, 4])("is so many labels, and more with a key, in version %d", async (version) => {
+    expect(await draw(labels(5000), { version })).toBe(200);
+    const error = "chart.data.labels must have at most 5000 entries (10000 with a key), got 5001";
+    expect(await draw(labels(5001), { version })).toBe(error);
+    expect(await draw(JSON.parse(labels(5001)), { version })).toBe(error);
+    expect(await draw(labels(5001), { version, key })).toBe(200);
+    expect(await draw(labels(10_001), { version, key })).toBe(
+      "chart.data.labels must have at most 10000 entries, got 10001",
+    );
+    const script = "{type:'bar',data:{labels:Array.from({length:5001},(_,i)=>i),datasets:[]}}";
+    expect(await draw(script, { version })).toBe(error);
+    expect(await draw(script, { version, key })).toBe(200);
+  });
+
+  test("refused to one, is drawn for another who asks at the same time", async () => {
+    const [refused, drawn] = await Promise.all([draw(labels(5002)), draw(labels(5002), { key })]);
+    expect([refused, drawn]).toEqual([expect.stringContaining("got 5002"), 200]);
+  });
+});

@@ -1,0 +1,509 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { BODY_BYTES } from "../../../src/base/limits.ts";
+import { draftChart } from "../../../src/service/natural/draft.ts";
+import { decodePng } from "../../png.ts";
+import { createAccount, signFully, withSettings } from "./accounts.ts";
+
+const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
+const HOST = "https://charts.example";
+const WORDS = "bar chart of sales 10, 20, 30";
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+interface Config {
+  readonly success: boolean;
+  readonly description: string;
+  readonly chart: string;
+  readonly chartUrl: string;
+  readonly chartMakerUrl: string;
+  readonly warnings: readonly string[];
+}
+
+const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  app.request(`${HOST}${path}`, {
+    method: "POST",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    headers: { ...JSON_TYPE, ...headers },
+  });
+const get = async (path: string, headers: Record<string, string> = {}) => app.request(`${HOST}${path}`, { headers });
+
+async function configOf(body: unknown, headers?: Record<string, string>): Promise<Config> {
+  const reply = await post("/natural/config", body, headers);
+  const config = (await reply.json()) as Config;
+  expect(reply.status, JSON.stringify(config)).toBe(200);
+  return config;
+}
+
+/** What stands for a picture: two of them differ as a line, and not as thousands of numbers. */
+async function fileOf(reply: Response): Promise<string> {
+  expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await reply.arrayBuffer()));
+  return `${reply.headers.get("Content-Type")} ${digest.join(" ")}`;
+}
+
+/** The picture of the draft itself. */
+const drawDraft = async (description: string, more: object = {}) =>
+  fileOf(await post("/chart", { chart: draftChart(description).chart, ...more }));
+
+async function refuse(reply: Response, status = 400): Promise<string> {
+  const { success, error } = (await reply.json()) as { success: boolean; error: string };
+  expect([reply.status, success]).toEqual([status, false]);
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  return error;
+}
+
+const countCharts = async () => (await CHARTS.list({ prefix: "chart:" })).keys.length;
+
+describe("POST /natural/config", () => {
+  test("answers with the chart, where its picture is, and where it is edited", async () => {
+    const config = await configOf({ description: WORDS });
+    const id = config.chartUrl.split("/").at(-1);
+    expect(config).toEqual({
+      success: true,
+      description: WORDS,
+      chart: draftChart(WORDS).chart,
+      chartUrl: `${HOST}/chart/render/${id}`,
+      chartMakerUrl: `${HOST}/chart-maker/view/${id}`,
+      warnings: draftChart(WORDS).warnings,
+    });
+    expect(id).toMatch(/^zf-[0-9a-f-]{36}$/);
+    expect(await fileOf(await app.request(config.chartUrl))).toBe(await drawDraft(WORDS));
+  });
+
+  test("draws the chart in its own size and colour", async () => {
+    const look = { width: 321, height: 123, backgroundColor: "#fed" };
+    const { chartUrl } = await configOf({ description: WORDS, ...look });
+    const { width, height } = decodePng(new Uint8Array(await (await app.request(chartUrl)).arrayBuffer()));
+    expect([width, height]).toEqual([642, 246]);
+    expect(await fileOf(await app.request(chartUrl))).toBe(await drawDraft(WORDS, look));
+  });
+
+  test("saves all that a chart is, and nobody's key", async () => {
+    const { chartUrl } = await configOf({ description: WORDS, w: "200", h: 100, bkg: "red", key: "q-wrong" });
+    const text = (await CHARTS.get(`chart:${chartUrl.split("/").at(-1)}`)) ?? "";
+    expect(JSON.parse(text)).toEqual({
+      version: 1,
+      created: expect.any(Number),
+      expires: expect.any(Number),
+      plan: "anonymous",
+      body: {
+        chart: draftChart(WORDS).chart,
+        width: 200,
+        height: 100,
+        devicePixelRatio: 2,
+        backgroundColor: "red",
+        version: "2",
+        format: "png",
+        defaults: "limn",
+      },
+    });
+  });
+
+  test("saves nothing where that is not wanted, and answers all the same", async () => {
+    const saved = await configOf({ description: WORDS, width: 222 });
+    const { chartUrl: _, chartMakerUrl: __, ...rest } = saved;
+    const before = await countCharts();
+    for (const save of [false, "false", 0, "no"])
+      expect(await configOf({ description: WORDS, width: 222, save })).toEqual(rest);
+    const body = new URLSearchParams({ description: WORDS, width: "222", save: "false" });
+    const reply = await app.request(`${HOST}/natural/config`, { method: "POST", body });
+    expect(await reply.json()).toEqual(rest);
+    expect(await countCharts()).toBe(before);
+  });
+
+  test("saves where it is asked to, or nothing is said", async () => {
+    for (const more of [{ save: true }, { save: "true" }, { save: 1 }, { save: "" }, { save: null }, {}])
+      expect((await configOf({ description: WORDS, ...more })).chartUrl).toMatch(/\/chart\/render\/zf-/);
+  });
+
+  test.each([[2], ["maybe"], [[]], [{}], [[false]], ["x".repeat(10_000)]])("refuses to save %j", async (save) => {
+    const before = await countCharts();
+    expect(await refuse(await post("/natural/config", { description: WORDS, save }))).toMatch(
+      /^save must be true or false, got /,
+    );
+    expect(await countCharts()).toBe(before);
+  });
+
+  test("counts as a picture when it saves nothing, and refuses what cannot be drawn", async () => {
+    const headers = { "CF-Connecting-IP": "203.0.113.78" };
+    const limit = async () => ({ success: false });
+    await withSettings({ RATE_LIMIT: { limit } }, async () => {
+      await refuse(await post("/natural/config", { description: WORDS, save: false }, headers), 429);
+    });
+    expect(await refuse(await post("/natural/config", { save: false }))).toContain("description is required");
+    await refuse(await post("/natural/config", { description: WORDS, save: false, width: 9000 }));
+  });
+
+  test("says what was assumed", async () => {
+    const { warnings } = await configOf({ description: "a pie chart of our sales" });
+    expect(warnings).toContain("no numbers given; example data used");
+    expect(warnings).toEqual(expect.arrayContaining([...draftChart("a pie chart of our sales").warnings]));
+  });
+
+  test("says what the chart's review says", async () => {
+    // Fifty bars in a picture of this size have no room for their labels.
+    const description = `bar chart ${Array.from({ length: 50 }, (_, index) => index * 1000).join(", ")}`;
+    const size = { width: 60, height: 40 };
+    const { chart, warnings } = await configOf({ description, ...size });
+    const reply = await post("/api/validate-chart", { chart, ...size });
+    const validation = (await reply.json()) as { warnings: readonly string[] };
+    expect(validation.warnings.length).toBeGreaterThan(0);
+    expect(warnings).toEqual([...draftChart(description).warnings, ...validation.warnings]);
+  });
+
+  test("takes forms", async () => {
+    const body = new URLSearchParams({ description: WORDS, width: "200" });
+    const reply = await app.request(`${HOST}/natural/config/`, { method: "POST", body });
+    const { description, chartUrl } = (await reply.json()) as Config;
+    expect(description).toBe(WORDS);
+    expect(await fileOf(await app.request(chartUrl))).toBe(await drawDraft(WORDS, { width: 200 }));
+  });
+
+  test("has the same text each time, under another id", async () => {
+    const [one, other] = [await configOf({ description: WORDS }), await configOf({ description: WORDS })];
+    expect(one.chart).toBe(other.chart);
+    expect(one.chartUrl).not.toBe(other.chartUrl);
+  });
+
+  test("hands out URLs where the operator says that the service is", async () => {
+    const reply = await withSettings({ PUBLIC_URL: "https://limn.example/x/" }, () =>
+      post("/natural/config", { description: WORDS }),
+    );
+    const { chartUrl, chartMakerUrl } = (await reply.json()) as Config;
+    expect(chartUrl).toMatch(/^https:\/\/limn\.example\/x\/chart\/render\/zf-/);
+    expect(chartMakerUrl).toMatch(/^https:\/\/limn\.example\/x\/chart-maker\/view\/zf-/);
+  });
+
+  test("knows the key of an account", async () => {
+    const { key } = await createAccount();
+    for (const [body, headers] of [
+      [{ key }, {}],
+      [{}, { Authorization: `Bearer ${key}` }],
+    ]) {
+      const reply = await post("/natural/config", { description: WORDS, ...body }, headers);
+      expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+      const text = await reply.text();
+      expect(text).not.toContain(key);
+      const id = (JSON.parse(text) as Config).chartUrl.split("/").at(-1);
+      expect(JSON.parse((await CHARTS.get(`chart:${id}`)) ?? "").plan).toBe("keyed");
+    }
+    const reply = await post("/natural/config", { description: WORDS, key: "q-wrong" });
+    expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, null]);
+  });
+
+  test("counts as a picture", async () => {
+    const headers = { "CF-Connecting-IP": "203.0.113.77" };
+    let asked = 0;
+    const limit = async () => ({ success: ++asked <= 1 });
+    await withSettings({ RATE_LIMIT: { limit } }, async () => {
+      expect((await post("/natural/config", { description: WORDS }, headers)).status).toBe(200);
+      const before = await countCharts();
+      const reply = await post("/natural/config", { description: WORDS }, headers);
+      expect(reply.headers.get("Retry-After")).toBe("60");
+      expect(await refuse(reply, 429)).toContain("60 points a minute");
+      expect(await countCharts()).toBe(before);
+    });
+    expect(asked).toBe(2);
+  });
+
+  test("is for accounts only where the operator says so", async () => {
+    const { key } = await createAccount();
+    await withSettings({ SIGNATURE_REQUIRED: "on" }, async () => {
+      expect(await refuse(await post("/natural/config", { description: WORDS }), 403)).toContain("must carry a key");
+      expect((await post("/natural/config", { description: WORDS, key })).status).toBe(200);
+      expect(await refuse(await get("/natural/sales_1,2"), 403)).toContain("must carry a key");
+    });
+  });
+});
+
+describe("a description", () => {
+  const EMOJI = "\u{1f600}";
+
+  test.each([
+    ["nothing", {}, "description is required: what the chart shows, in words"],
+    ["null", { description: null }, "description is required: what the chart shows, in words"],
+    ["empty text", { description: "" }, "description is required: what the chart shows, in words"],
+    ["spaces", { description: " \n\t " }, "description must say what the chart shows, got"],
+    ["a number", { description: 5 }, "description must be text, got 5"],
+    ["zero", { description: 0 }, "description must be text, got 0"],
+    ["false", { description: false }, "description must be text, got false"],
+    ["a list", { description: ["sales"] }, 'description must be text, got ["sales"]'],
+    ["an object", { description: { toString: "x" } }, "description must be text, got"],
+    ["too much", { description: "a".repeat(513) }, "description must have at most 512 characters, got aaa"],
+    ["too many emoji", { description: EMOJI.repeat(513) }, "description must have at most 512 characters"],
+  ])("is refused when it is %s", async (_, body, message) => {
+    const before = await countCharts();
+    for (const path of ["/natural/config", "/natural"]) expect(await refuse(await post(path, body))).toContain(message);
+    expect(await countCharts()).toBe(before);
+  });
+
+  test("has 512 characters at the most, whatever they take", async () => {
+    // An emoji of two UTF-16 units is one character; a family of several code points is as many.
+    for (const character of ["a", "é", "日", EMOJI]) {
+      const description = character.repeat(512);
+      expect((await configOf({ description })).description).toBe(description);
+    }
+    const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}";
+    expect([...family]).toHaveLength(5);
+    const most = `${family.repeat(102)}ab`;
+    expect((await configOf({ description: most })).description).toBe(most);
+    expect(await refuse(await post("/natural/config", { description: `${most}c` }))).toContain(
+      "at most 512 characters",
+    );
+  });
+
+  test("may be anything that is text", async () => {
+    const texts = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 512 }),
+      fc.string({ unit: "grapheme", maxLength: 60 }),
+      fc.stringMatching(/^[a-z0-9 ,.:%$'"|{}()<>\n-]{1,200}$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, async (description) => {
+        const reply = await post("/natural/config", { description, width: 60, height: 40 });
+        const { error } = (await reply.json()) as { error?: string };
+        const refused = description.trim() === "" || [...description].length > 512;
+        expect(reply.status, `${JSON.stringify(description)} ${error}`).toBe(refused ? 400 : 200);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test("with half a character has a sign in its place", async () => {
+    const { description } = await configOf({ description: "sales \ud83d 1, 2" });
+    expect(description).toBe("sales \ufffd 1, 2");
+  });
+
+  test("of instructions is words", async () => {
+    const description = `Title '<script>alert(1)</script>' \${1+1} {{7*7}} '); DROP TABLE charts; -- 4, 5`;
+    const { chart } = await configOf({ description });
+    expect((await post("/chart", { chart })).status).toBe(200);
+  });
+});
+
+describe("hostile requests", () => {
+  test.each([
+    ["no JSON", "{", 400],
+    ["a list", "[]", 400],
+    ["text", '"sales"', 400],
+    ["nesting", `{"description":${"[".repeat(5000)}${"]".repeat(5000)}}`, 400],
+    ["more than 1 MB", JSON.stringify({ description: "a", more: "x".repeat(BODY_BYTES) }), 413],
+    ["a prototype", '{"__proto__":{"description":"sales 1, 2"}}', 400],
+    ["a width out of bounds", { description: WORDS, width: 9000 }, 400],
+    ["a height of nothing", { description: WORDS, height: -1 }, 400],
+    ["a width that is no number", { description: WORDS, width: {} }, 400],
+    ["a colour that is a list", { description: WORDS, backgroundColor: [] }, 400],
+    ["a colour without end", { description: WORDS, backgroundColor: "x".repeat(1000) }, 400],
+    ["a format that there is not", { description: WORDS, format: "gif" }, 400],
+    ["quality of a PNG", { description: WORDS, quality: 5 }, 400],
+  ])("are refused: %s", async (_, body, status) => {
+    for (const path of ["/natural/config", "/natural"]) await refuse(await post(path, body), status);
+  });
+
+  test("of another type are refused", async () => {
+    for (const path of ["/natural/config", "/natural"])
+      expect((await post(path, WORDS, { "Content-Type": "text/plain" })).status).toBe(415);
+  });
+
+  test("by other methods are refused", async () => {
+    const reply = await get("/natural/config");
+    expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
+    expect((await post(`/natural/${encodeURIComponent(WORDS)}`, {})).status).toBe(405);
+  });
+
+  test("with a chart of their own get that of their words", async () => {
+    const drawn = await fileOf(await post("/natural", { description: WORDS, chart: "{type:'pie'}", version: 4 }));
+    expect(drawn).toBe(await drawDraft(WORDS));
+    const { chartUrl } = await configOf({ description: WORDS, chart: "{type:'pie'}", v: "4", template: "zf-1" });
+    expect(await fileOf(await app.request(chartUrl))).toBe(await drawDraft(WORDS));
+  });
+});
+
+describe("the picture of words", () => {
+  test.each([
+    ["underscores", "bar_chart_of_sales_10,_20,_30"],
+    ["percent-encoding", encodeURIComponent(WORDS)],
+    ["pluses", "bar+chart+of+sales+10,+20,+30"],
+    ["a slash at the end", `${encodeURIComponent(WORDS)}/`],
+    ["a query", `?description=${encodeURIComponent(WORDS)}`],
+    ["a query of a form", `?${new URLSearchParams({ description: WORDS })}`],
+  ])("is found with %s", async (_, path) => {
+    expect(await fileOf(await get(`/natural/${path}`))).toBe(await drawDraft(WORDS));
+  });
+
+  test.each([
+    ["sales%2Fmonth_1,2,3", "sales/month 1,2,3"],
+    ["sales/month_1,2,3", "sales/month 1,2,3"],
+    ["a%5Fb_1,2", "a_b 1,2"],
+    ["C%2B%2B_3,_C_4", "C++ 3, C 4"],
+    ["C++_3,_C_4", "C++ 3, C 4"],
+    ["A&B_3,4", "A&B 3,4"],
+    ["A=B_3,4", "A=B 3,4"],
+    ["50%_of_3,_4", "50% of 3, 4"],
+    ["caf%C3%A9_3,_th%C3%A9_4", "café 3, thé 4"],
+    ["%F0%9F%98%80_3,_4", "😀 3, 4"],
+    ["a%3Fb%23c_1,2", "a?b#c 1,2"],
+    ["title_'a;b'_1,2", "title 'a;b' 1,2"],
+  ])("has the words of its path: %s", async (path, description) => {
+    expect(await fileOf(await get(`/natural/${path}`))).toBe(await drawDraft(description));
+    expect(await fileOf(await post("/natural", { description }))).toBe(await drawDraft(description));
+  });
+
+  test.each([
+    ["%ff", "description must be percent-encoded UTF-8, got %ff"],
+    ["sales_%C3%28_1,2", "description must be percent-encoded UTF-8, got %20%C3%28%20"],
+    ["%ED%A0%80", "description must be percent-encoded UTF-8, got %ED%A0%80"],
+    ["_".repeat(20), "description must say what the chart shows"],
+    ["", "description is required: what the chart shows, in words"],
+    ["/", "description is required: what the chart shows, in words"],
+    ["sales_1,2?w=9000", "w must be 1 to 3000, got 9000"],
+    ["sales_1,2?format=gif", "format must be one of"],
+    ["sales_1,2?data1=1,x", "data1 must be numbers"],
+    ["sales_1,2?width=1&bkg=%ff", "bkg must be percent-encoded UTF-8"],
+  ])("is refused for %s", async (path, message) => {
+    expect(await refuse(await get(`/natural/${path}`))).toContain(message);
+  });
+
+  test("is found at a host of the same name", async () => {
+    const reply = await app.request("http://natural/natural/natural/sales_3,_4");
+    expect(await fileOf(reply)).toBe(await drawDraft("natural/sales 3, 4"));
+  });
+
+  test("is refused for too many parameters", async () => {
+    const reply = await get(`/natural/sales_1,2?${"a&".repeat(1001)}`);
+    expect(await refuse(reply)).toBe("query must have at most 1000 parameters");
+  });
+
+  test("is refused for a path of any length", async () => {
+    for (const most of ["a".repeat(513), "%F0%9F%98%80".repeat(513)])
+      expect(await refuse(await get(`/natural/${most}`))).toContain("at most 512 characters");
+    expect((await get(`/natural/${"%F0%9F%98%80".repeat(512)}`)).status).toBe(200);
+    for (const length of [15_000, 100_000, 1_000_000])
+      expect(await refuse(await get(`/natural/${"_a".repeat(length / 2)}`))).toContain("at most 512 characters");
+  });
+
+  test.each([
+    ["?width=200&height=100", { width: 200, height: 100 }],
+    ["?w=200&h=100&bkg=white", { width: 200, height: 100, backgroundColor: "white" }],
+    ["?backgroundColor=%23fed&devicePixelRatio=1", { backgroundColor: "#fed", devicePixelRatio: 1 }],
+    ["?format=svg", { format: "svg" }],
+    ["?f=JPG&quality=50", { format: "jpg", quality: 50 }],
+    ["?format=base64", { format: "base64" }],
+    ["?data1=1,2,3&label1=Costs", { templateOverrides: { data1: [1, 2, 3], label1: "Costs" } }],
+    ["?title=Sales+of+May&labels=a,b,c", { templateOverrides: { title: "Sales of May", labels: ["a", "b", "c"] } }],
+    ["?backgroundColor1=red,green,blue", { templateOverrides: { backgroundColor1: ["red", "green", "blue"] } }],
+    ["?chart={type:'pie'}&version=4&t=1&ref=x", {}],
+  ])("is as its query says: %s", async (query, asked) => {
+    const path = `/natural/${encodeURIComponent(WORDS)}${query}`;
+    expect(await fileOf(await get(path))).toBe(await drawDraft(WORDS, asked));
+  });
+
+  test("is an SVG for a frame, where nothing else is asked for", async () => {
+    const words = encodeURIComponent(WORDS);
+    for (const path of [
+      `iframe/${words}`,
+      `iframe/${words.replaceAll("%20", "_")}/?width=200`,
+      `iframe/?description=${words}`,
+    ]) {
+      const reply = await get(`/natural/${path}`, { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
+      expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
+      // It may be framed, and runs nothing.
+      expect(reply.headers.get("X-Frame-Options")).toBeNull();
+      expect(reply.headers.get("Content-Security-Policy")).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+      );
+      const width = path.includes("200") ? 200 : 500;
+      expect(await fileOf(reply)).toBe(await drawDraft(WORDS, { format: "svg", width }));
+    }
+    for (const query of ["?f=png", "?format=png"])
+      expect(await fileOf(await get(`/natural/iframe/${words}${query}`))).toBe(await drawDraft(WORDS));
+    for (const path of ["/natural/iframe", "/natural/iframe/"])
+      expect(await refuse(await get(path))).toBe("description is required: what the chart shows, in words");
+    expect((await get("/natural/iframes_3,_4")).headers.get("Content-Type")).toBe("image/png");
+  });
+
+  test("is drawn at once by POST too", async () => {
+    const look = { width: 200, height: 100, backgroundColor: "white", format: "svg" };
+    const reply = await post("/natural", { description: WORDS, ...look, data1: [3, 2, 1], title: "T" });
+    expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    expect(await fileOf(reply)).toBe(
+      await drawDraft(WORDS, { ...look, templateOverrides: { data1: [3, 2, 1], title: "T" } }),
+    );
+  });
+
+  test("is kept by caches, and told from others by its tag", async () => {
+    const path = `/natural/${encodeURIComponent(WORDS)}`;
+    await withSettings({ KEEP_PICTURES: "on" }, async () => {
+      const first = await get(path);
+      expect(first.headers.get("Cache-Control")).toBe("public, max-age=604800");
+      expect(first.headers.get("Content-Disposition")).toBe('inline; filename="chart.png"');
+      const tag = first.headers.get("ETag") ?? "";
+      expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
+      for (const same of ["bar_chart_of_sales_10,_20,_30", "bar+chart+of+sales+10,+20,+30?width=500&t=2"]) {
+        const again = await get(`/natural/${same}`);
+        expect([again.headers.get("X-Cache"), again.headers.get("ETag")]).toEqual(["HIT", tag]);
+        expect(await fileOf(again)).toBe(await fileOf(await get(path)));
+      }
+      expect((await get(path, { "If-None-Match": tag })).status).toBe(304);
+      for (const other of [`${path}?w=400`, `${path}?data1=3`, `${path}!`, `${path}?lang=ja`])
+        expect((await get(other)).headers.get("ETag")).not.toBe(tag);
+      expect((await post("/natural", { description: WORDS })).headers.get("X-Cache")).toBe("HIT");
+    });
+  });
+
+  test("answers HEAD as GET, without the picture", async () => {
+    const reply = await app.request(`${HOST}/natural/sales_1,2`, { method: "HEAD" });
+    expect([reply.status, reply.headers.get("Content-Type"), await reply.text()]).toEqual([200, "image/png", ""]);
+  });
+
+  test("counts once, and not when it was kept", async () => {
+    const headers = { "CF-Connecting-IP": "203.0.113.78" };
+    let asked = 0;
+    const limit = async () => ({ success: ++asked <= 1 });
+    await withSettings({ RATE_LIMIT: { limit }, KEEP_PICTURES: "on" }, async () => {
+      expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
+      expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
+      expect(asked).toBe(1);
+      expect(await refuse(await get("/natural/counted_1,3", headers), 429)).toContain("points a minute");
+    });
+  });
+
+  test("can be signed, in the path and in the query", async () => {
+    const { key, account } = await createAccount();
+    const sig = await signFully(key, "/natural", { description: WORDS });
+    const words = encodeURIComponent(WORDS);
+    const signed = `accountId=${account.id}&sig=${sig}`;
+    const drawn = await drawDraft(WORDS);
+    await withSettings({ SIGNATURE_REQUIRED: "on" }, async () => {
+      const paths = [words, words.replaceAll("%20", "_"), `?description=${words}`];
+      for (const path of paths) {
+        const reply = await get(`/natural/${path}${path.startsWith("?") ? "&" : "?"}${signed}`);
+        expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+        expect(await fileOf(reply)).toBe(drawn);
+      }
+    });
+  });
+
+  test("is not that of other words than were signed", async () => {
+    const { key, account } = await createAccount();
+    const signed = `accountId=${account.id}&sig=${await signFully(key, "/natural", { description: WORDS })}`;
+    expect(await refuse(await get(`/natural/other_1,2?${signed}`), 403)).toContain("sig must be");
+    // The words of the path are those that are drawn.
+    const both = `/natural/other_1,2?description=${encodeURIComponent(WORDS)}&${signed}`;
+    expect(await refuse(await get(both), 403)).toContain("sig must be");
+  });
+
+  test("is the message as a picture for an <img>, where it cannot be drawn", async () => {
+    const headers = { Accept: "image/avif,image/webp,image/*,*/*;q=0.8" };
+    for (const path of ["%ff?width=200&height=100", `${"a".repeat(600)}?w=200&h=100`, "?w=200&h=100"]) {
+      const reply = await get(`/natural/${path}`, headers);
+      expect([reply.status, reply.headers.get("Content-Type")]).toEqual([400, "image/png"]);
+      expect(reply.headers.get("X-Service-Error")).toContain("description");
+      const { width, height } = decodePng(new Uint8Array(await reply.arrayBuffer()));
+      expect([width, height]).toEqual([400, 200]);
+    }
+  });
+});

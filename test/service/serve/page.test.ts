@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+
+const PAGES = ["/", "/docs", "/chart-maker", "/chart-maker/view/zf-0a1b"];
+
+async function readPage(path: string): Promise<{ reply: Response; html: string }> {
+  const reply = await app.request(path, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+  return { reply, html: await reply.text() };
+}
+
+describe("pages", () => {
+  test.each(PAGES)("%s lets its browser use nothing of others", async (path) => {
+    const { reply, html } = await readPage(path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toMatch(/^text\/html; ?charset=utf-8$/i);
+    const policy = reply.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(reply.headers.get("Referrer-Policy")).toBe("same-origin");
+    expect(html).toMatch(/^<!doctype html>/);
+    // What the policy would refuse.
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc="\/assets\/)/);
+    expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  });
+
+  test("a page is asked for anew, and not sent when it is the same", async () => {
+    const { reply } = await readPage("/chart-maker");
+    const tag = reply.headers.get("ETag") as string;
+    expect(tag).toMatch(/^(?:W\/)?".+"$/);
+    expect(reply.headers.get("Cache-Control")).toBe("public, no-cache");
+    const again = await app.request("/chart-maker", { headers: { "If-None-Match": tag } });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("ETag")).toBe(tag);
+    expect(await again.text()).toBe("");
+    const other = await app.request("/chart-maker", { headers: { "If-None-Match": '"other"' } });
+    expect(other.status).toBe(200);
+  });
+
+  test("HEAD answers as GET does, without the page", async () => {
+    const reply = await app.request("/chart-maker", { method: "HEAD" });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("ETag")).toBeTruthy();
+    expect(await reply.text()).toBe("");
+  });
+});
+
+describe("the files of pages", () => {
+  test.each(PAGES)("%s names files that are there for good", async (path) => {
+    const { html } = await readPage(path);
+    const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file as string);
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) {
+      expect(file).toMatch(/-[\w-]{8}\.\w+$/);
+      const reply = await app.request(file);
+      await reply.arrayBuffer();
+      expect([file, reply.status]).toEqual([file, 200]);
+      expect(reply.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    }
+  });
+
+  test.each([
+    "/assets/",
+    "/assets/no-such-file.js",
+    "/assets/..%2fchart-maker.html",
+    "/chart-maker.html",
+    "/index.html",
+    "/assets/a/b.js",
+    "/chart-maker/view/a/b",
+  ])("%s is not known", async (path) => {
+    const reply = await app.request(path);
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^path .* is not known$/));
+  });
+});

@@ -1,0 +1,155 @@
+// What is told in plain text, and that whatever it says to ask for is there: the examples for language models are drawn.
+
+import { describe, expect, test } from "vitest";
+import { version } from "../../../package.json";
+import app from "../../../src/app.ts";
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const reply = await app.request(`https://charts.example.com${path}`, { headers });
+  return { reply, text: new TextDecoder().decode(await reply.arrayBuffer()) };
+};
+
+/** The addresses of this service that a text names, without those that say what to put in the place of three dots. */
+const listUrls = (text: string) =>
+  [...text.matchAll(/https:\/\/charts\.example\.com(\/[^\s)"'`]*(?:'[^\s)"`]*)?)/g)]
+    .map(([, path]) => (path as string).replace(/[.,:]$/, ""))
+    .filter((path) => !path.includes("…"));
+
+describe("GET /", () => {
+  test.each([
+    ["nothing", {}],
+    ["anything", { Accept: "*/*" }],
+    ["JSON", { Accept: "application/json" }],
+    ["pages least of all", { Accept: "*/*, text/html;q=0" }],
+  ])("tells those who take %s in a few lines", async (_, headers) => {
+    const { reply, text } = await read("/", headers as Record<string, string>);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(reply.headers.get("Vary")).toBe("Accept");
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    expect(text).toContain(`Limn ${version} draws`);
+    expect(text.length).toBeLessThan(1000);
+  });
+
+  test.each(["text/html", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8", "text/*, TEXT/HTML ;q=0.5"])(
+    "is a page for those who take %s",
+    async (accept) => {
+      const { reply, text } = await read("/", { Accept: accept });
+      expect(reply.headers.get("Content-Type")).toMatch(/^text\/html/);
+      expect(reply.headers.get("Vary")).toBe("Accept");
+      expect(text).toMatch(/^<!doctype html>/);
+    },
+  );
+
+  test("names addresses that answer", async () => {
+    const urls = listUrls((await read("/")).text);
+    expect(urls.length).toBeGreaterThan(7);
+    for (const url of urls.filter((path) => path !== "/mcp")) {
+      const { reply } = await read(url);
+      expect([url, reply.status]).toEqual([url, 200]);
+    }
+  });
+});
+
+describe("GET /llms.txt", () => {
+  test("begins as such texts do, and knows where it is", async () => {
+    const { reply, text } = await read("/llms.txt");
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=3600");
+    expect(text).toMatch(/^# Limn\n\n> Limn draws charts/);
+    expect(text).toContain("Base URL of this service: https://charts.example.com\n");
+    expect(text).not.toMatch(/\{origin\}|<!--/);
+    expect(text.length).toBeLessThan(16_000);
+  });
+
+  test("has its parameters out of the service's own schemas", async () => {
+    const { text } = await read("/llms.txt");
+    expect(text).toContain(
+      "- `width` (also `w`): Width of the picture, CSS pixels [whole number, 1 to 3000, default `500`]",
+    );
+    expect(text).toMatch(/- `ecLevel`: .* \[L, M, Q, H\]/);
+  });
+
+  test("names addresses that answer, and pictures that are drawn", async () => {
+    const urls = listUrls((await read("/llms.txt")).text);
+    const drawn = urls.filter((path) => /^\/(?:chart|qr|barcode|v1\/table|natural)\?/.test(path));
+    expect(drawn.length).toBeGreaterThanOrEqual(6);
+    for (const url of drawn) {
+      const { reply } = await read(url);
+      expect([url, reply.status, reply.headers.get("Content-Type")]).toEqual([url, 200, "image/png"]);
+    }
+    for (const page of ["/docs", "/chart-maker", "/openapi.json", "/llms-full.txt", "/barcode/types"]) {
+      expect(urls.map((url) => url.replace(/#.*$/, ""))).toContain(page);
+      expect((await read(page)).reply.status).toBe(200);
+    }
+  });
+
+  const examples = async () =>
+    [...(await read("/llms.txt")).text.matchAll(/^```json POST (\S+)\n(.*?)^```$/gms)].map(
+      ([, path = "", body = ""]) => [path, body] as const,
+    );
+
+  test("shows bodies that are drawn as they stand", async () => {
+    const all = await examples();
+    expect(all.length).toBeGreaterThanOrEqual(7);
+    for (const [path, body] of all) {
+      const reply = await app.request(path, { method: "POST", body, headers: { "Content-Type": "application/json" } });
+      expect([body, reply.status, reply.headers.get("Content-Type")]).toEqual([body, 200, "image/png"]);
+      await reply.arrayBuffer();
+    }
+  });
+
+  test("shows charts that validation has nothing to say about", async () => {
+    for (const [path, body] of (await examples()).filter(([path]) => path === "/chart")) {
+      const reply = await app.request("/api/validate-chart", {
+        method: "POST",
+        body,
+        headers: { "Content-Type": "application/json" },
+      });
+      expect([path, body, await reply.json()]).toEqual([
+        path,
+        body,
+        expect.objectContaining({ errors: [], warnings: [] }),
+      ]);
+    }
+  });
+
+  test("names chart types that there are", async () => {
+    const [, list = ""] = /Types beyond Chart\.js' own: (.*?)\./.exec((await read("/llms.txt")).text) ?? [];
+    const types = [...list.matchAll(/`(\w+)`/g)].map(([, type]) => type as string);
+    expect(types.length).toBeGreaterThan(10);
+    for (const type of types) {
+      const reply = await app.request("/api/validate-chart", {
+        method: "POST",
+        body: JSON.stringify({ version: "4", chart: { type, data: { labels: [], datasets: [] } } }),
+        headers: { "Content-Type": "application/json" },
+      });
+      const { errors } = (await reply.json()) as { errors: string[] };
+      expect([type, errors.filter((error) => /type/.test(error))]).toEqual([type, []]);
+    }
+  });
+});
+
+test("GET /llms-full.txt has all operations and guides, and leads to no file of the repository", async () => {
+  const { reply, text } = await read("/llms-full.txt");
+  expect(reply.status).toBe(200);
+  expect(text.startsWith((await read("/llms.txt")).text.trim())).toBe(true);
+  const { paths } = (await (await app.request("/openapi.json")).json()) as { paths: Record<string, object> };
+  for (const [path, item] of Object.entries(paths))
+    for (const method of Object.keys(item)) expect(text).toContain(`### ${method.toUpperCase()} ${path}\n`);
+  for (const title of ["The parameters of /chart", "Tables", "JavaScript in charts"])
+    expect(text).toContain(`## ${title}`);
+  expect(text).not.toMatch(/\]\((?!https?:)[^)]*\.(?:md|png|svg)\)|localhost:8787|\{origin\}/);
+});
+
+test("GET /healthcheck/chart leads to the same chart always", async () => {
+  const reply = await app.request("/healthcheck/chart");
+  expect(reply.status).toBe(302);
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  const again = await app.request("/healthcheck/chart");
+  const location = reply.headers.get("Location") as string;
+  expect(again.headers.get("Location")).toBe(location);
+  const chart = await app.request(location);
+  expect([chart.status, chart.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+});

@@ -1,0 +1,266 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { toBase64 } from "../../../src/engine/image/picture-copy.ts";
+import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
+import { readCodes } from "../../../src/service/scan/read-codes.ts";
+import { unpack } from "../archive/unpack.ts";
+import { pixelsOf, shadeOf } from "../scan/code-picture.ts";
+import { createAccount } from "./accounts.ts";
+
+const post = (body: unknown, init: RequestInit = {}, query = "") =>
+  app.request(`/qr/batch${query}`, {
+    method: "POST",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    ...init,
+    headers: { "Content-Type": "application/json", ...(init.headers as Record<string, string>) },
+  });
+const unzip = async (reply: Response | Promise<Response>) => {
+  const { status, headers } = await reply;
+  if (status !== 200) throw new Error(await (await reply).text());
+  expect(headers.get("Content-Type")).toBe("application/zip");
+  return unpack(new Uint8Array(await (await reply).arrayBuffer()));
+};
+const refuse = async (body: unknown, message: RegExp, status = 400, init: RequestInit = {}) => {
+  const reply = await post(body, init);
+  const json = (await reply.json()) as { success: boolean; error: string };
+  expect(json.error).toMatch(message);
+  expect([reply.status, json.success]).toEqual([status, false]);
+};
+const textOf = async (file: Uint8Array | undefined) => (await readCodes(file ?? new Uint8Array(), ["QRCode"]))[0]?.text;
+const svgText = (file: Uint8Array | undefined) => new TextDecoder().decode(file);
+const logo = `data:image/png;base64,${toBase64(encodePixels(pixelsOf(shadeOf(60, 60, () => 128))))}`;
+
+describe("a batch", () => {
+  test("is an archive of all codes, which say what they should", async () => {
+    const texts = ["one", "zwei ü", "三", "4"];
+    const files = await unzip(post(texts.map((text) => ({ text }))));
+    expect(Object.keys(files)).toEqual(["qr-1.png", "qr-2.png", "qr-3.png", "qr-4.png"]);
+    for (const [index, text] of texts.entries()) expect(await textOf(files[`qr-${index + 1}.png`])).toBe(text);
+  });
+
+  test("has the pictures of /qr, byte for byte, in formats of all kinds", async () => {
+    const codes = [
+      { text: "a", size: 300 },
+      { text: "b", format: "jpg", margin: 2 },
+      { text: "c", format: "svg", dotStyle: "rounded", dark: "navy" },
+      { text: "d", format: "JPEG", caption: "Below", size: 200 },
+      { text: "e", centerImageUrl: logo, size: 250 },
+      { text: "f", format: "unknown" },
+    ];
+    const files = await unzip(post({ qrCodes: codes }));
+    expect(Object.keys(files)).toEqual(["qr-1.png", "qr-2.jpg", "qr-3.svg", "qr-4.jpeg", "qr-5.png", "qr-6.png"]);
+    for (const [index, code] of codes.entries()) {
+      const init = { method: "POST", body: JSON.stringify(code), headers: { "Content-Type": "application/json" } };
+      const single = new Uint8Array(await (await app.request("/qr", init)).arrayBuffer());
+      expect(Object.values(files)[index]).toEqual(single);
+    }
+    expect(svgText(files["qr-3.svg"])).toMatch(/^<svg /);
+  });
+
+  test("is the same bytes each time", async () => {
+    const codes = [{ text: "a" }, { text: "b", format: "svg" }, { text: "c", caption: "C", format: "jpg" }];
+    const make = async () => new Uint8Array(await (await post(codes)).arrayBuffer());
+    expect(await make()).toEqual(await make());
+  });
+
+  test("may have pictures that are sent as they are made", async () => {
+    const codes = [{ text: "large", size: 2500, dotStyle: "rounded" }, { text: "small" }];
+    const files = await unzip(post(codes));
+    expect(await textOf(files["qr-1.png"])).toBe("large");
+    expect(await textOf(files["qr-2.png"])).toBe("small");
+  });
+
+  test("of a thousand is taken", async () => {
+    const files = await unzip(post(Array.from({ length: 1000 }, (_, index) => ({ text: `No. ${index}`, size: 60 }))));
+    expect(Object.keys(files).length).toBe(1000);
+    expect(await textOf(files["qr-1000.png"])).toBe("No. 999");
+  });
+
+  test("is nobody's to keep", async () => {
+    const reply = await post([{ text: "a" }]);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    await reply.body?.cancel();
+  });
+});
+
+describe("names", () => {
+  const namesOf = async (...files: (string | undefined)[]) =>
+    Object.keys(await unzip(post(files.map((filename) => ({ text: "x", size: 30, filename })))));
+
+  test("are those that were wished for, as plain files", async () => {
+    expect(
+      await namesOf("poster", "poster.png", undefined, "../../etc/passwd", "C:\\x\\con", "Größe.PNG", "", "nul"),
+    ).toEqual([
+      "poster.png",
+      "poster-2.png",
+      "qr-3.png",
+      "etc_passwd.png",
+      "C__x_con.png",
+      "Größe.PNG",
+      "qr-7.png",
+      "_nul.png",
+    ]);
+  });
+
+  test("do not collide with those that are given", async () => {
+    expect(await namesOf("qr-2", undefined, "QR-2.png")).toEqual(["qr-2.png", "qr-2-2.png", "QR-2-3.png"]);
+  });
+
+  const dispositionOf = async (zipFilename: unknown) => {
+    const reply = await post({ qrCodes: [{ text: "a" }], zipFilename });
+    const name = reply.headers.get("Content-Disposition");
+    await reply.body?.cancel();
+    return name;
+  };
+
+  test.each([
+    [undefined, 'attachment; filename="qr-codes.zip"'],
+    [null, 'attachment; filename="qr-codes.zip"'],
+    ["tickets", 'attachment; filename="tickets.zip"'],
+    ["Tickets.ZIP", 'attachment; filename="Tickets.ZIP"'],
+    ["../../a/b.zip", 'attachment; filename="a_b.zip"'],
+    [
+      'a"\r\nSet-Cookie: x=1',
+      'attachment; filename="a_Set-Cookie_ x=1.zip"'.replace("=1.", "_1.") +
+        "; filename*=UTF-8''a_Set-Cookie_%20x%3D1.zip",
+    ],
+    [
+      "Eintrittskarten für Łódź",
+      "attachment; filename=\"Eintrittskarten f_r __d_.zip\"; filename*=UTF-8''Eintrittskarten%20f%C3%BCr%20%C5%81%C3%B3d%C5%BA.zip",
+    ],
+    ["it's (1)", "attachment; filename=\"it_s (1).zip\"; filename*=UTF-8''it%27s%20%281%29.zip"],
+  ])("of the archive: %j", async (wish, disposition) => {
+    expect(await dispositionOf(wish)).toBe(disposition);
+  });
+});
+
+describe("a batch is refused before anything is sent", () => {
+  const many = (length: number, code: object = {}) => Array.from({ length }, () => ({ text: "a", ...code }));
+
+  test.each<[name: string, body: unknown, message: RegExp]>([
+    ["of nothing", [], /^qrCodes must be a list of 1 to 1000 codes, got 0/],
+    ["of an object of nothing", {}, /^qrCodes must be a list of 1 to 1000 codes, got none/],
+    ["of null", "null", /^body must be a list of codes/],
+    ["of a number", "7", /^body must be a list of codes/],
+    ["of a text", '"codes"', /^body must be a list of codes/],
+    ["of an object for a list", { qrCodes: { 0: { text: "a" } } }, /^qrCodes must be a list/],
+    ["of 1001 codes", many(1001), /^qrCodes must be a list of 1 to 1000 codes, got 1001/],
+    ["of a code that is a text", [{ text: "a" }, "b"], /^qrCodes\[1\]: must be an object, got b/],
+    ["of a code that is a list", [[]], /^qrCodes\[0\]: must be an object, got a list/],
+    ["of a code without text", [...many(17), { size: 100 }], /^qrCodes\[17\]: text is required/],
+    ["of a code with an empty text", [{ text: "" }], /^qrCodes\[0\]: text is required/],
+    ["of a text that is an object", [{ text: { a: 1 } }], /^qrCodes\[0\]: text must be text/],
+    ["of a size that is none", [{ text: "a", size: "big" }], /^qrCodes\[0\]: size must be/],
+    ["of a negative margin", [{ text: "a", margin: -1 }], /^qrCodes\[0\]: margin must be/],
+    ["of a text that is too long", [{ text: "a" }, { text: "x".repeat(3000) }], /^qrCodes\[1\]: text must have/],
+    [
+      "of base64",
+      [{ text: "a", format: "base64" }],
+      /^qrCodes\[0\]: format must be png, svg or jpg in a batch, got base64/,
+    ],
+    ["of PDF", [{ text: "a", format: "pdf" }], /^qrCodes\[0\]: format must be/],
+    ["of a name that is a number", [{ text: "a", filename: 5 }], /^qrCodes\[0\]: filename must be text/],
+    ["of an archive's name that is a list", { qrCodes: many(1), zipFilename: [] }, /^zipFilename must be text/],
+    [
+      "of an archive's name without end",
+      { qrCodes: many(1), zipFilename: "a".repeat(9999) },
+      /^zipFilename must be text/,
+    ],
+    [
+      "of too many pixels",
+      many(51, { size: 3000 }),
+      /^qrCodes must have at most 450000000 pixels together, got 459000000/,
+    ],
+    [
+      "of captions without end",
+      many(60, { size: 1000, caption: "wonderful ".repeat(90), captionFontSize: 200 }),
+      /^qrCodes(\[0\]: caption|\[\d+\]: the batch takes too much work)/,
+    ],
+    [
+      "of a caption in no font",
+      [{ text: "a", caption: "x", captionFontFamily: "12px }{" }],
+      /^qrCodes\[0\]: captionFontFamily must be/,
+    ],
+    [
+      "of a private picture",
+      [{ text: "a", centerImageUrl: "http://169.254.169.254/latest" }],
+      /^qrCodes\[0\]: centerImageUrl cannot be shown: .*public address/,
+    ],
+    [
+      "of a picture that is none",
+      [{ text: "a" }, { text: "b", centerImageUrl: "data:text/plain,hello" }],
+      /^qrCodes\[1\]: centerImageUrl cannot be shown: .*no picture/,
+    ],
+    [
+      "of a picture that hides the code",
+      [{ text: "a", centerImageUrl: logo, centerImageSizeRatio: 1 }],
+      /^qrCodes\[0\]: centerImageSizeRatio/,
+    ],
+    [
+      "of many pictures",
+      Array.from({ length: 9 }, (_, index) => ({ text: "a", centerImageUrl: logo.replace("png", `png;${index}`) })),
+      /^qrCodes\[5\]: .*at most 5 different pictures/,
+    ],
+    ["nested without end", `[{"text":${"[".repeat(9999)}${"]".repeat(9999)}}]`, /levels deep/],
+    ["of what is no JSON", "[{text:1}]", /^body must be JSON/],
+    ["of a prototype", '{"__proto__":{"qrCodes":[{"text":"a"}]}}', /^qrCodes must be a list/],
+  ])("%s", async (_, body, message) => {
+    await refuse(body, message);
+  });
+
+  test("of more than five megabytes", async () => {
+    await refuse(`[{"text":"${"a".repeat(5_000_000)}"}]`, /^body must have at most 5000000 bytes/, 413);
+  });
+
+  test("of another type", async () => {
+    await refuse("text=a", /^content-type must be application\/json/, 415, {
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect((await app.request("/qr/batch")).status).toBe(405);
+  });
+
+  test("with all that is wrong with a code", async () => {
+    const reply = await post([{ text: "a", size: -1, margin: -1 }]);
+    expect(await reply.json()).toMatchObject({
+      errors: [expect.stringMatching(/^qrCodes\[0\]: size/), expect.stringMatching(/^qrCodes\[0\]: margin/)],
+    });
+  });
+});
+
+describe("limits and keys", () => {
+  const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
+
+  test("a batch counts as many as it has codes", async () => {
+    const codes = Array.from({ length: 61 }, () => ({ text: "a" }));
+    await refuse(
+      codes,
+      /has 60 points a minute, of which a plain image takes 1, got 61 at once/,
+      429,
+      from("198.51.100.7"),
+    );
+    const first = await post(codes.slice(0, 40), from("198.51.100.8"));
+    expect(first.status).toBe(200);
+    await first.body?.cancel();
+    expect((await post(codes.slice(0, 40), from("198.51.100.8"))).status).toBe(429);
+  });
+
+  test("a key may come with the list, in its first code, in the query or as a token", async () => {
+    const { key } = await createAccount();
+    const codes = [{ text: "a" }];
+    const replies = await Promise.all([
+      post({ qrCodes: codes, key }),
+      post([{ text: "a", key }, { text: "b" }]),
+      post(codes, {}, `?key=${key}`),
+      post(codes, { headers: { Authorization: `Bearer ${key}` } }),
+      post({ qrCodes: codes, key: "q-wrong" }),
+    ]);
+    expect(replies.map(({ headers }) => headers.get("X-Service-Verified-Key"))).toEqual([
+      "true",
+      "true",
+      "true",
+      "true",
+      null,
+    ]);
+    for (const reply of replies) await reply.body?.cancel();
+  });
+});

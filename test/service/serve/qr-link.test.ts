@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { readCodes } from "../../../src/service/scan/read-codes.ts";
+import { createAccount, withSettings } from "./accounts.ts";
+
+const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const reply = await app.request(path, {
+    method: "POST",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+};
+const linkOf = async (code: object, headers?: Record<string, string>) => {
+  const { body } = await post("/qr-url", code, headers);
+  expect(body.success).toBe(true);
+  return new URL(body.url as string);
+};
+/** The picture at a URL that was handed out, and the one that POST /qr draws of the same. */
+async function compare(code: object): Promise<void> {
+  const url = await linkOf(code);
+  const init = { method: "POST", body: JSON.stringify(code), headers: { "Content-Type": "application/json" } };
+  const [linked, drawn] = await Promise.all([app.request(url.pathname + url.search), app.request("/qr", init)]);
+  expect(linked.status).toBe(200);
+  expect(new Uint8Array(await linked.arrayBuffer())).toEqual(new Uint8Array(await drawn.arrayBuffer()));
+}
+
+describe("the URL of a code", () => {
+  test("has what was given, and no more", async () => {
+    const url = await linkOf({
+      text: "a b+c&d=e#f",
+      size: 300,
+      margin: 0,
+      dark: "#f00",
+      filename: "x",
+      other: 1,
+      light: "",
+    });
+    expect(url.href).toBe("http://localhost/qr?text=a%20b%2Bc%26d%3De%23f&size=300&margin=0&dark=%23f00");
+  });
+
+  test("can stand in texts that give marks a meaning", async () => {
+    expect((await linkOf({ text: "it's (a) *test*!" })).href).toBe(
+      "http://localhost/qr?text=it%27s%20%28a%29%20%2Atest%2A%21",
+    );
+  });
+
+  test("is of a form as well", async () => {
+    const body = new URLSearchParams({ text: "x y", size: "99px" });
+    const reply = await app.request("/qr-url", { method: "POST", body });
+    expect(await reply.json()).toEqual({ success: true, url: "http://localhost/qr?text=x%20y&size=99px" });
+  });
+
+  test("leads to the same picture", async () => {
+    await compare({ text: "https://example.com/?a=1+1&b=%20#c" });
+    await compare({ text: "smsto:+15555555555:hello there", size: "200", format: "SVG", dotStyle: "dots" });
+    await compare({ text: 12_345, dark: "navy", light: "fff0", finderColor: "#c00", ecLevel: "h", margin: 2 });
+    await compare({ text: "漢字", mode: "sjis", caption: "Größe + 1", captionFontSize: 14, format: "jpg" });
+    await compare({ text: "x", format: { a: 1 }, mode: [] });
+  });
+
+  test("says what the code said, whatever that is", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 40 }), async (text) => {
+        const url = await linkOf({ text, size: 200 });
+        const reply = await app.request(url.pathname + url.search);
+        const [found] = await readCodes(new Uint8Array(await reply.arrayBuffer()), ["QRCode"]);
+        expect(found?.text).toBe(text.toWellFormed());
+      }),
+      { numRuns: 12 },
+    );
+  }, 20_000);
+
+  test("is at the address that the operator has set", async () => {
+    await withSettings({ PUBLIC_URL: "https://qr.example.com/" }, async () => {
+      expect((await linkOf({ text: "a" })).href).toBe("https://qr.example.com/qr?text=a");
+    });
+  });
+});
+
+describe("the URLs of a list", () => {
+  test("come in its order", async () => {
+    const urls = ["http://localhost/qr?text=a", "http://localhost/qr?text=b&size=99"];
+    const codes = [{ text: "a" }, { text: "b", size: 99 }];
+    expect((await post("/qr-urls", codes)).body).toEqual({ success: true, urls });
+    expect((await post("/qr-urls", { qrCodes: codes })).body).toEqual({ success: true, urls });
+  });
+
+  test.each<[body: unknown, message: RegExp]>([
+    [[], /^qrCodes must be a list of 1 to 1000 codes/],
+    [Array.from({ length: 1001 }, () => ({ text: "a" })), /got 1001/],
+    [[{ text: "a" }, { size: 5 }], /^qrCodes\[1\]: text is required/],
+    [[{ text: "a", size: 9999 }], /^qrCodes\[0\]: size must be/],
+    [[{ text: "漢".repeat(2000) }], /^qrCodes\[0\]: url must have a query of at most 16000 characters/],
+    ["{", /^body must be JSON/],
+  ])("are refused of %j", async (body, message) => {
+    const { status, body: reply } = await post("/qr-urls", body);
+    expect([status, reply.success]).toEqual([400, false]);
+    expect(reply.error).toMatch(message);
+  });
+});
+
+test.each<[body: unknown, message: RegExp]>([
+  [{}, /^text is required/],
+  [{ text: "a", margin: -1 }, /^margin must be/],
+  [[{ text: "a" }], /^body must be a JSON object/],
+  [{ text: { a: 1 } }, /^text must be text/],
+])("one URL is refused of %j", async (body, message) => {
+  const { status, body: reply } = await post("/qr-url", body);
+  expect([status, reply.success]).toEqual([400, false]);
+  expect(reply.error).toMatch(message);
+});
+
+describe("whoever has a key", () => {
+  test("gets signed URLs without it", async () => {
+    const { key, account } = await createAccount();
+    const text = "secret + ünïcode";
+    for (const [code, headers] of [
+      [{ text }, { Authorization: `Bearer ${key}` }],
+      [{ text, key }, {}],
+    ] as const) {
+      const url = await linkOf(code, headers);
+      expect(url.href).not.toContain(key);
+      expect(url.searchParams.get("accountId")).toBe(account.id);
+      const reply = await app.request(url.pathname + url.search);
+      expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+      expect(reply.headers.get("Cache-Control")).toMatch(/^public/);
+      const forged = await app.request((url.pathname + url.search).replace("secret", "public"));
+      expect(forged.status).toBe(403);
+    }
+    const { body } = await post("/qr-urls", { qrCodes: [{ text: "a" }, { text: "b", key: "other" }], key });
+    for (const url of body.urls as string[]) {
+      expect(url).toMatch(/&accountId=[^&]+&sig=[\da-f]{64}$/);
+      const reply = await app.request(url.replace("http://localhost", ""));
+      expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+    }
+  });
+
+  test("and a wrong one, gets plain ones without it", async () => {
+    expect((await linkOf({ text: "a", key: "q-wrong-key" })).href).toBe("http://localhost/qr?text=a");
+  });
+});

@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { READABLE_BARCODE_FORMATS } from "zxing-wasm/reader";
+import app from "../../../src/app.ts";
+import { toBase64 } from "../../../src/engine/image/picture-copy.ts";
+import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
+import { CODE_FORMATS } from "../../../src/service/params/qr-read.ts";
+import { pngOf } from "../../engine/image/make-picture.ts";
+import { fileOf } from "../../engine/image/picture-files.ts";
+import { chanceOf, codeOf, pixelsOf, row, shadeOf } from "../scan/code-picture.ts";
+import { createAccount } from "./accounts.ts";
+
+const TEXT = "héllo + wörld & 日本";
+let file: Uint8Array<ArrayBuffer>;
+let base64: string;
+beforeAll(async () => {
+  file = Uint8Array.from(encodePixels(pixelsOf(await codeOf(TEXT))));
+  base64 = toBase64(file);
+});
+
+const post = (body: BodyInit, type?: string) =>
+  app.request("/qr-read", { method: "POST", body, headers: type === undefined ? {} : { "Content-Type": type } });
+const postJson = (body: unknown) => post(JSON.stringify(body), "application/json");
+const read = async (reply: Response | Promise<Response>) => {
+  const { status, headers } = await reply;
+  return { status, headers, body: (await (await reply).json()) as Record<string, unknown> };
+};
+
+describe("a picture comes", () => {
+  const expectText = async (reply: Response | Promise<Response>) => {
+    const { status, body, headers } = await read(reply);
+    expect(body).toMatchObject({ success: true, result: TEXT, results: [{ text: TEXT, format: "QRCode" }] });
+    expect(status).toBe(200);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  };
+
+  test("as base64", async () => {
+    await expectText(postJson({ image: base64 }));
+    await expectText(postJson({ image: base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") }));
+    await expectText(postJson({ image: base64.replaceAll(/.{76}/g, "$&\r\n") }));
+    await expectText(post(new URLSearchParams({ image: base64 })));
+  });
+
+  test("as a data: URL, by either name", async () => {
+    await expectText(postJson({ image: `data:image/png;base64,${base64}` }));
+    await expectText(postJson({ url: `data:image/png;base64,${base64}` }));
+    await expectText(app.request(`/qr-read?url=${encodeURIComponent(`data:image/png;base64,${base64}`)}`));
+    // What a client that does not encode makes of it.
+    await expectText(app.request(`/qr-read?url=data:image/png;base64,${base64}`));
+  });
+
+  test("as the body itself, whatever it says it is", async () => {
+    await expectText(post(file, "image/png"));
+    await expectText(post(file, "application/octet-stream"));
+    await expectText(post(file, "application/x-www-form-urlencoded"));
+    await expectText(post(file));
+  });
+
+  test("by its URL rather than as base64", async () => {
+    await expectText(postJson({ url: `data:image/png;base64,${base64}`, image: "nothing of the kind" }));
+  });
+});
+
+test("all codes come with their kind and corners", async () => {
+  const bars = await codeOf("4006381333931", { format: "EAN13", module: 2, margin: 12 });
+  const picture = encodePixels(pixelsOf(row(await codeOf("one"), bars)));
+  const { body } = await read(postJson({ image: toBase64(picture), formats: "qr,ean-13" }));
+  expect(body).toMatchObject({ success: true, result: "one" });
+  expect(body.results).toEqual([
+    { text: "one", format: "QRCode", corners: expect.any(Array) },
+    { text: "4006381333931", format: "EAN13", corners: expect.any(Array) },
+  ]);
+  for (const { corners } of body.results as { corners: unknown[] }[])
+    expect(corners).toEqual(Array.from({ length: 4 }, () => ({ x: expect.any(Number), y: expect.any(Number) })));
+});
+
+describe("formats", () => {
+  test("are known to the reader, all of them", () => {
+    const groups = ["AllLinear", "AllMatrix", "All"];
+    for (const name of Object.values(CODE_FORMATS)) expect([...READABLE_BARCODE_FORMATS, ...groups]).toContain(name);
+  });
+
+  test("may be a list, a text, or part of the URL of a picture that is the body", async () => {
+    const bars = encodePixels(pixelsOf(await codeOf("LIMN", { format: "Code39", module: 2, margin: 12 })));
+    for (const formats of [["Code 39"], ["qr", "code39"], "CODE_39", "linear", "all"])
+      expect((await read(postJson({ image: toBase64(bars), formats }))).body).toMatchObject({ result: "LIMN" });
+    const reply = app.request("/qr-read?formats=code39", { method: "POST", body: Uint8Array.from(bars) });
+    expect((await read(reply)).body).toMatchObject({ result: "LIMN" });
+  });
+
+  test.each([
+    ["qr,spaghetti"],
+    [""],
+    [[]],
+    [["qr", 7]],
+    [{}],
+    [Array.from({ length: 5000 }, () => "qr")],
+    ["__proto__"],
+  ])("%j is refused, or nothing", async (formats) => {
+    const { status, body } = await read(postJson({ image: base64, formats }));
+    if (formats === "") expect(status).toBe(200);
+    else {
+      expect(status).toBe(400);
+      expect(body.error).toMatch(/^formats must be names of codes/);
+    }
+  });
+});
+
+describe("a request is refused", () => {
+  const refusals: [name: string, reply: () => Response | Promise<Response>, status: number, message: RegExp][] = [
+    ["without a picture", () => app.request("/qr-read"), 400, /^url or image is required/],
+    ["without one in its body", () => postJson({}), 400, /^url or image is required/],
+    ["with an empty body", () => post(""), 400, /^body must be a picture/],
+    ["of text", () => post("hello", "image/png"), 400, /^picture is no picture: it must be PNG/],
+    [
+      "of a picture without a code",
+      () => post(Uint8Array.from(fileOf("png"))),
+      422,
+      /^no code was found in the picture/,
+    ],
+    ["of a code of another kind", () => postJson({ image: base64, formats: "ean13" }), 422, /EAN13/],
+    ["of half a picture", () => post(file.subarray(0, 100)), 400, /^picture is a PNG that ends early/],
+    [
+      "of a picture that claims to be huge",
+      () => post(Uint8Array.from(pngOf(4, 4, undefined, { width: 50_000, height: 50_000 }))),
+      400,
+      /50000 x 50000/,
+    ],
+    ["of what is no base64", () => postJson({ image: "#####" }), 400, /^image must be base64 of a picture, got #####/],
+    ["of a number", () => postJson({ image: 5 }), 400, /^image must be text, got 5/],
+    ["of a list", () => postJson([{ image: base64 }]), 400, /^body must be a JSON object/],
+    [
+      "nested too deeply",
+      () => post(`{"image":${"[".repeat(5000)}${"]".repeat(5000)}}`, "application/json"),
+      400,
+      /levels deep/,
+    ],
+    ["of a private address", () => postJson({ url: "http://127.0.0.1/a.png" }), 400, /must be at a public address/],
+    [
+      "of a private address in disguise",
+      () => app.request("/qr-read?url=http://0x7f.1/a.png"),
+      400,
+      /must be at a public address/,
+    ],
+    ["of a file", () => app.request("/qr-read?url=file:///etc/passwd"), 400, /http:, https: or data:/],
+    [
+      "from this service itself",
+      () => app.request("/qr-read?url=https://example.com/a.png", { headers: { Via: "1.1 limn" } }),
+      400,
+      /cannot be part/,
+    ],
+    [
+      "of a picture of more than 10 MB",
+      () => post(new Uint8Array(10_000_001), "image/png"),
+      413,
+      /^body must have at most 10000000 bytes/,
+    ],
+    [
+      "of a form of more than 10 MB that is a picture",
+      () =>
+        post(
+          Uint8Array.from([...file.subarray(0, 33), ...new Uint8Array(10_000_001)]),
+          "application/x-www-form-urlencoded",
+        ),
+      413,
+      /at most 10000000 bytes/,
+    ],
+    [
+      "of base64 of more than 10 MB",
+      () => postJson({ image: "A".repeat(13_400_000) }),
+      413,
+      /^image must be a picture of at most 10000000 bytes/,
+    ],
+    [
+      "of a data: URL of more than 10 MB",
+      () => postJson({ url: `data:;base64,${"A".repeat(13_400_000)}` }),
+      413,
+      /at most 10000000 bytes/,
+    ],
+    [
+      "of more than 14 MB",
+      () => postJson({ image: "A".repeat(14_000_001) }),
+      413,
+      /^body must have at most 14000000 bytes/,
+    ],
+    ["of another method", () => app.request("/qr-read", { method: "PUT" }), 405, /^method must be GET or POST/],
+  ];
+  test.each(refusals)("%s", async (_, ask, status, message) => {
+    const reply = await read(ask());
+    expect(reply.body.error).toMatch(message);
+    expect(reply.status).toBe(status);
+    expect(reply.body.success).toBe(false);
+    expect(reply.headers.get("X-Quickchart-Error")).toMatch(message);
+  });
+});
+
+test("a picture of 10 MB as base64 fits into the memory that there is", async () => {
+  const chance = chanceOf(5);
+  const big = encodePixels(pixelsOf(shadeOf(1700, 1600, () => chance() * 256)));
+  expect(big.length).toBeGreaterThan(3_000_000);
+  const padded = new Uint8Array(9_990_000);
+  padded.set(big);
+  const { status } = await read(postJson({ image: toBase64(padded) }));
+  expect(status).toBe(422);
+});
+
+test("nothing of one picture is there for the next", async () => {
+  expect((await post(file)).status).toBe(200);
+  expect((await post(Uint8Array.from(fileOf("png")))).status).toBe(422);
+  const both = await Promise.all([post(file), postJson({ image: toBase64(fileOf("jpeg")) }), post(file)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 422, 200]);
+});
+
+describe("limits and keys", () => {
+  const ask = (address: string, headers: Record<string, string> = {}) =>
+    app.request("/qr-read", { method: "POST", body: file, headers: { "CF-Connecting-IP": address, ...headers } });
+
+  test("reading counts as drawing does, and a key lifts the limit", async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 62; round++) {
+      const reply = await app.request("/qr-read?url=data:,x", { headers: { "CF-Connecting-IP": "198.51.100.21" } });
+      statuses.push(reply.status);
+      await reply.body?.cancel();
+    }
+    expect(new Set(statuses.slice(0, 60))).toEqual(new Set([400]));
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask("198.51.100.21")).status).toBe(429);
+    const { key } = await createAccount();
+    expect((await ask("198.51.100.21", { Authorization: `Bearer ${key}` })).status).toBe(200);
+    expect((await ask("198.51.100.22")).status).toBe(200);
+  });
+
+  test("a request without a picture costs nothing", async () => {
+    for (let round = 0; round < 70; round++) {
+      const reply = await app.request("/qr-read", { headers: { "CF-Connecting-IP": "198.51.100.23" } });
+      expect(reply.status).toBe(400);
+      await reply.body?.cancel();
+    }
+    expect((await ask("198.51.100.23")).status).toBe(200);
+  });
+});

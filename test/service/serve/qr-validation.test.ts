@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { toBase64 } from "../../../src/engine/image/picture-copy.ts";
+import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
+import { pixelsOf, shadeOf } from "../scan/code-picture.ts";
+import { createAccount } from "./accounts.ts";
+
+const logo = `data:image/png;base64,${toBase64(encodePixels(pixelsOf(shadeOf(60, 60, (x) => x * 4))))}`;
+
+interface Answer {
+  readonly success: boolean;
+  readonly errors: string[];
+  readonly warnings: string[];
+  readonly normalized: Record<string, unknown>;
+  readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
+}
+
+async function validate(code: unknown, headers: Record<string, string> = {}) {
+  const reply = await app.request("/api/validate-qr", {
+    method: "POST",
+    body: JSON.stringify(code),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+  return { status: reply.status, ...((await reply.json()) as Answer) };
+}
+
+describe("a code that can be read", () => {
+  test.each([
+    { text: "https://example.com" },
+    { text: "x".repeat(500), size: 600 },
+    { text: "svg", format: "svg" },
+    { text: "jpg", format: "JPEG" },
+    { text: "base64", format: "base64" },
+    { text: "large", size: 3000 },
+    { text: "larger", size: 3000, format: "svg", caption: "With a caption", captionFontSize: 40 },
+    { text: "styled", dotStyle: "rounded", finderStyle: "circle", finderDotStyle: "dots", size: 300, dark: "navy" },
+    { text: "logo", centerImageUrl: logo, size: 300 },
+    { text: "large logo", centerImageUrl: logo, size: 3000, centerImageWidth: 600 },
+    { text: "漢字 and more", mode: "sjis" },
+    { text: "\ud800 broken" },
+    { text: 12_345 },
+  ])("has nothing to warn of: %j", async (code) => {
+    const { status, success, errors, warnings, renderCheck } = await validate(code);
+    expect({ status, success, errors, warnings }).toEqual({ status: 200, success: true, errors: [], warnings: [] });
+    expect(renderCheck?.bytes).toBeGreaterThan(100);
+  });
+
+  test("is told with all of its fields, and what would be sent", async () => {
+    const { normalized, renderCheck } = await validate({ text: "a", dark: "navy", light: "#ffff", size: "200" });
+    expect(normalized).toEqual({
+      text: "a",
+      format: "png",
+      size: 200,
+      margin: 4,
+      dark: "000080",
+      light: "ffffff",
+      captionFontFamily: "sans-serif",
+      captionFontSize: 10,
+      captionFontColor: "000000",
+      authenticated: false,
+    });
+    const picture = await app.request("/qr?text=a&dark=navy&light=%23ffff&size=200");
+    expect(renderCheck).toEqual({ contentType: "image/png", bytes: (await picture.arrayBuffer()).byteLength });
+    expect((await validate({ text: "a", light: "0000", finderColor: "f008" })).normalized).toMatchObject({
+      light: "00000000",
+      finderColor: "ff000088",
+    });
+  });
+
+  test("is told whose it is", async () => {
+    const { key } = await createAccount();
+    expect((await validate({ text: "a", key })).normalized).toMatchObject({ authenticated: true });
+    expect((await validate({ text: "a" }, { Authorization: `Bearer ${key}` })).normalized).toMatchObject({
+      authenticated: true,
+    });
+    expect(JSON.stringify(await validate({ text: "a", key }))).not.toContain(key);
+  });
+});
+
+describe("a code that can be drawn is warned of", () => {
+  test.each<[code: object, ...warnings: RegExp[]]>([
+    [{ text: "a", margin: 1 }, /^margin is 1: readers want 4/],
+    [{ text: "a", dark: "fff", light: "000" }, /^dark is lighter than light/],
+    [{ text: "a", dark: "999", light: "aaa" }, /^dark and light have a contrast of 1.2: readers want 3/],
+    [{ text: "a", light: "0000" }, /^light is transparent/],
+    [{ text: "a", finderColor: "999" }, /^finderColor and light have a contrast of 2.8/],
+    [{ text: "a", dark: "fff" }, /^no reader could read the code$/, /^dark and light have a contrast of 1:/],
+    [{ text: "x".repeat(500), size: 100 }, /^size is 100: modules are 1 pixel wide, and readers want 2: raise it to/],
+    [
+      { text: "x".repeat(2000), size: 60 },
+      /^no reader could read the code$/,
+      /^size is 60: modules are 0\.\d pixels wide/,
+    ],
+    [{ text: "a", dark: "fffe", format: "svg" }, /^no reader could read the code$/, /^dark and light/],
+  ])("%j", async (code, ...expected) => {
+    const { status, success, errors, warnings } = await validate(code);
+    expect({ status, success, errors }).toEqual({ status: 200, success: true, errors: [] });
+    expect(warnings).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+  });
+});
+
+describe("a code that cannot be drawn", () => {
+  test.each<[code: unknown, error: RegExp]>([
+    [{}, /^text is required/],
+    [{ text: "a", format: "gif" }, /^format must be one of png, .*got gif/],
+    [{ text: "a", format: 7 }, /^format must be one of/],
+    [{ text: "x".repeat(3000) }, /^text must have at most/],
+    [{ text: "a", size: 0 }, /^size must be/],
+    [{ text: "a", centerImageUrl: "http://localhost/a.png" }, /^centerImageUrl cannot be shown: .*public address/],
+    [{ text: "a", centerImageUrl: logo, centerImageSizeRatio: 0.9 }, /^centerImageSizeRatio/],
+    [[], /^body must be a JSON object/],
+  ])("%j is told so", async (code, error) => {
+    const { status, success, errors, warnings, renderCheck } = await validate(code);
+    expect({ status, success, warnings, renderCheck }).toEqual({
+      status: 400,
+      success: false,
+      warnings: [],
+      renderCheck: undefined,
+    });
+    expect(errors[0]).toMatch(error);
+  });
+
+  test("has all that is wrong told, and what can be understood", async () => {
+    const { errors, normalized } = await validate({ text: "a", size: 300, margin: -1, dark: "no colour" });
+    expect(errors.length).toBe(2);
+    expect(normalized).toMatchObject({ width: 300, height: 300, format: "png" });
+  });
+});

@@ -1,0 +1,713 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { BODY_BYTES, SAVED_SECONDS } from "../../../src/base/limits.ts";
+import { decodePng } from "../../png.ts";
+import { createAccount, sign, withSettings } from "./accounts.ts";
+
+const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
+const settings = env as unknown as Record<string, unknown>;
+const HOST = "https://charts.example";
+const WEEK = 604_800;
+const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } };
+const ID = /^zf-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+interface Saved {
+  readonly success: boolean;
+  readonly url: string;
+  readonly id: string;
+  readonly expiresAt: string;
+}
+
+const postJson = async (path: string, body: unknown) =>
+  app.request(`${HOST}${path}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+
+async function save(body: unknown): Promise<Saved> {
+  const reply = await postJson("/chart/create", body);
+  const saved = (await reply.json()) as Saved;
+  expect(reply.status, JSON.stringify(saved)).toBe(200);
+  return saved;
+}
+
+async function refuse(body: unknown, status = 400): Promise<string> {
+  const before = await countRecords();
+  const reply = await postJson("/chart/create", body);
+  expect(reply.status).toBe(status);
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  const { success, error } = (await reply.json()) as { success: boolean; error: string };
+  expect(success).toBe(false);
+  expect(reply.headers.get("X-Quickchart-Error")).toBe(error);
+  expect(await countRecords()).toBe(before);
+  return error;
+}
+
+async function countRecords(): Promise<number> {
+  return (await CHARTS.list()).keys.length;
+}
+
+const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
+
+/** What stands for a picture: two of them differ as a line, and not as thousands of numbers. */
+async function fileOf(reply: Response): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await reply.arrayBuffer()));
+  return `${reply.headers.get("Content-Type")} ${digest.join(" ")}`;
+}
+
+async function drawDirectly(body: object): Promise<string> {
+  const reply = await postJson("/chart", body);
+  expect(reply.status).toBe(200);
+  return fileOf(reply);
+}
+
+async function render(path: string): Promise<Response> {
+  const reply = await app.request(`${HOST}/chart/render/${path}`);
+  expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
+  return reply;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  delete settings.PUBLIC_URL;
+  settings.KEEP_PICTURES = "off";
+});
+
+describe("saving a chart", () => {
+  test("answers with a URL that shows the chart", async () => {
+    const saved = await save({ chart: CHART, width: 200, height: 100 });
+    expect(saved).toEqual({
+      success: true,
+      url: `${HOST}/chart/render/${saved.id}`,
+      id: expect.stringMatching(ID),
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    });
+    const reply = await app.request(saved.url);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe("image/png");
+    expect(reply.headers.get("Content-Disposition")).toBe('inline; filename="chart.png"');
+    expect(await fileOf(reply)).toEqual(await drawDirectly({ chart: CHART, width: 200, height: 100 }));
+  });
+
+  test("keeps it for 184 days", async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const { id, expiresAt } = await save({ chart: CHART });
+    const after = Math.ceil(Date.now() / 1000);
+    const expires = Date.parse(expiresAt) / 1000;
+    expect(expires).toBeGreaterThanOrEqual(before + 184 * 86_400);
+    expect(expires).toBeLessThanOrEqual(after + 184 * 86_400);
+    const record = (await CHARTS.list()).keys.find(({ name }) => name === `chart:${id}`);
+    // Never before the answer says so.
+    expect(record?.expiration).toBeGreaterThanOrEqual(expires);
+    expect(record?.expiration).toBeLessThanOrEqual(expires + 2);
+  });
+
+  test("stores every parameter of the picture under its full name, and nobody's key", async () => {
+    const { id } = await save({
+      c: CHART,
+      w: "210",
+      h: 110.0,
+      bkg: "#fff",
+      v: 3,
+      f: "JPG",
+      devicePixelRatio: "1.5",
+      quality: "50",
+      defaults: "chartjs",
+      lang: "ja_JP",
+      templateOverrides: { title: "T", data1: "3,4" },
+      key: "q-secret",
+      sig: "q-sig",
+      accountId: "q-account",
+      ref: "q-ref",
+    });
+    const text = (await CHARTS.get(`chart:${id}`)) ?? "";
+    expect(JSON.parse(text)).toEqual({
+      version: 1,
+      created: expect.any(Number),
+      expires: expect.any(Number),
+      plan: "anonymous",
+      body: {
+        chart: CHART,
+        width: 210,
+        height: 110,
+        backgroundColor: "#fff",
+        version: "3",
+        format: "jpg",
+        devicePixelRatio: 1.5,
+        quality: 50,
+        defaults: "chartjs",
+        lang: "ja-JP",
+        templateOverrides: { title: "T", data1: [3, 4] },
+      },
+    });
+    expect(text).not.toContain("q-");
+    const { created, expires } = JSON.parse(text);
+    expect(expires - created).toBe(SAVED_SECONDS);
+  });
+
+  test.each([
+    ["JSON", { chart: CHART, width: "120", height: "80" }],
+    ["JSON with the chart's text", { chart: JSON.stringify(CHART), width: 120, height: 80 }],
+    ["aliases", { c: CHART, w: 120, h: "80", f: "png", v: "2.9.4", bkg: "transparent" }],
+    ["base64", { chart: btoa(JSON.stringify(CHART)), encoding: "base64", width: 120, height: 80 }],
+  ])("takes what POST /chart takes: %s", async (_, body) => {
+    const { id } = await save(body);
+    expect(await fileOf(await render(id))).toEqual(await drawDirectly({ chart: CHART, width: 120, height: 80 }));
+  });
+
+  test("takes forms", async () => {
+    const script = "{type:'bar',data:{labels:['a b','c'],datasets:[{data:[1,2],label:'x'+'y'}]}}";
+    const body = new URLSearchParams({ c: script, w: "120", h: "80px", validate: "1" });
+    const reply = await app.request(`${HOST}/chart/create/`, { method: "POST", body });
+    expect(reply.status).toBe(200);
+    const { id } = (await reply.json()) as Saved;
+    expect(await fileOf(await render(id))).toEqual(await drawDirectly({ chart: script, width: 120, height: 80 }));
+  });
+
+  test("keeps what the answer's URL is to begin with where the operator says it", async () => {
+    for (const [setting, start] of [
+      ["https://limn.example/", "https://limn.example/chart/render/zf-"],
+      ["http://localhost:8787", "http://localhost:8787/chart/render/zf-"],
+      ["https://example.com/limn//", "https://example.com/limn/chart/render/zf-"],
+      ["limn.example", `${HOST}/chart/render/zf-`],
+      ["javascript:alert(1)", `${HOST}/chart/render/zf-`],
+      ["", `${HOST}/chart/render/zf-`],
+    ]) {
+      settings.PUBLIC_URL = setting;
+      expect((await save({ chart: CHART })).url).toMatch(new RegExp(`^${start?.replaceAll(".", "\\.")}`));
+    }
+  });
+
+  test("saves the same chart under another id each time", async () => {
+    expect((await save({ chart: CHART })).id).not.toBe((await save({ chart: CHART })).id);
+  });
+});
+
+describe("what is not saved", () => {
+  test("a body without a chart", async () => {
+    expect(await refuse({ width: 100 })).toBe("You are missing variable `c` or `chart`");
+    expect(await refuse({ chart: "", c: null })).toBe("You are missing variable `c` or `chart`");
+  });
+
+  test("parameters out of bounds", async () => {
+    expect(await refuse({ chart: CHART, w: 9000 })).toBe("w must be 1 to 3000, got 9000");
+    expect(await refuse({ chart: CHART, format: "gif", validate: false })).toContain("format must be one of");
+    expect(await refuse({ chart: CHART, templateOverrides: { data1: "a" } })).toContain("templateOverrides.data1");
+    expect(await refuse({ chart: CHART, validate: "maybe" })).toBe("validate must be true or false, got maybe");
+  });
+
+  test.each([
+    [{ type: "bar", data: { datasets: 5 } }, "chart.data.datasets must be a list, got 5"],
+    ["{type:'nope'}", "chart.type must be one of"],
+    ["{type:'bar'", "chart ends too early"],
+    ["{type:'bar',data:{datasets:[{data:[1]}]},options:{scales:{yAxes:[{ticks:{callback:()=>nope}}]}}}", "nope"],
+  ])("a chart that cannot be drawn: %j", async (chart, reason) => {
+    expect(await refuse({ chart })).toContain(reason);
+  });
+
+  test("a picture that fails when it is made", async () => {
+    expect(await refuse({ chart: CHART, width: 3000, height: 3000, devicePixelRatio: 4 })).toMatch(/pixels/);
+  });
+
+  test("more than 1 MB", async () => {
+    expect(await refuse({ chart: CHART, other: "x".repeat(BODY_BYTES) }, 413)).toContain("1000000 bytes");
+  });
+
+  test("what is no JSON", async () => {
+    const reply = await app.request("/chart/create", {
+      method: "POST",
+      body: "chart",
+      headers: { "Content-Type": "text/plain" },
+    });
+    expect(reply.status).toBe(415);
+  });
+
+  test("GET does not save", async () => {
+    const reply = await app.request("/chart/create?c={type:'bar'}");
+    expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
+  });
+
+  test("but a chart that nobody is to look at is", async () => {
+    for (const validate of [false, "false", 0, "no"]) {
+      const { id } = await save({ chart: "{type:'nope'}", validate });
+      const reply = await app.request(`/chart/render/${id}`);
+      expect(reply.status).toBe(400);
+      expect(reply.headers.get("X-Quickchart-Error")).toContain("chart.type must be one of");
+    }
+  });
+});
+
+describe("a saved chart", () => {
+  const request = { chart: CHART, width: 120, height: 80, devicePixelRatio: 1, version: "4" };
+
+  test.each([
+    ["w=60&height=50", { width: 60, height: 50 }],
+    ["width=60px", { width: 60 }],
+    ["w=wide&h=", {}],
+    ["devicePixelRatio=2", { devicePixelRatio: 2 }],
+    ["bkg=red", { backgroundColor: "red" }],
+    ["backgroundColor=%23abc", { backgroundColor: "#abc" }],
+    ["format=svg", { format: "svg" }],
+    ["f=base64", { format: "base64" }],
+    ["f=jpg&quality=20", { format: "jpg", quality: 20 }],
+    ["title=New+sales", { templateOverrides: { title: "New sales" } }],
+    ["labels=x,y,z&data1=3,2,1", { templateOverrides: { labels: ["x", "y", "z"], data1: [3, 2, 1] } }],
+    [
+      "backgroundColor1=red,blue&label1=X&data5=1",
+      { templateOverrides: { backgroundColor1: ["red", "blue"], label1: "X" } },
+    ],
+    // What is not to be asked otherwise.
+    ["c={}&chart={}&v=2&version=2&encoding=base64&defaults=chartjs&key=x&t=abc", {}],
+  ])("is drawn as the query asks: %s", async (query, asked) => {
+    const { id } = await save(request);
+    expect(await fileOf(await render(`${id}?${query}`))).toEqual(await drawDirectly({ ...request, ...asked }));
+  });
+
+  test.each([
+    ["png", "image/png", "png"],
+    ["svg", "image/svg+xml", "svg"],
+    ["webp", "image/webp", "webp"],
+    ["avif", "image/avif", "avif"],
+    ["jpg", "image/jpeg", "jpg"],
+    ["jpeg", "image/jpeg", "jpg"],
+    ["PDF", "application/pdf", "pdf"],
+  ])("has the format of its ending: .%s", async (ending, type, extension) => {
+    const { id } = await save(request);
+    for (const query of ["", "?format=base64", "?f=png"]) {
+      const reply = await render(`${id}.${ending}${query}`);
+      expect(reply.headers.get("Content-Type")).toBe(type);
+      expect(reply.headers.get("Content-Disposition")).toBe(`inline; filename="chart.${extension}"`);
+      expect(await fileOf(reply)).toEqual(await drawDirectly({ ...request, format: ending.toLowerCase() }));
+    }
+  });
+
+  test("can be asked as PNG when it was saved as a JPEG of some quality", async () => {
+    const { id } = await save({ ...request, format: "jpg", quality: 30 });
+    expect(await fileOf(await render(`${id}.png`))).toEqual(await drawDirectly(request));
+    expect(await fileOf(await render(`${id}.jpeg`))).toEqual(
+      await drawDirectly({ ...request, format: "jpg", quality: 30 }),
+    );
+    expect(await fileOf(await render(id))).toEqual(await drawDirectly({ ...request, format: "jpg", quality: 30 }));
+  });
+
+  test("has the values that it was saved with under those of the query", async () => {
+    const { id } = await save({ ...request, templateOverrides: { title: "Saved", label1: "L" } });
+    expect(await fileOf(await render(`${id}?title=Asked`))).toEqual(
+      await drawDirectly({ ...request, templateOverrides: { title: "Asked", label1: "L" } }),
+    );
+  });
+
+  test.each([
+    ["w=9000", "w must be 1 to 3000, got 9000"],
+    ["data1=1,x", "data1 must be numbers, pairs such as (1, 2), or JSON, got 1,x"],
+    ["f=gif", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif"],
+    ["quality=5", "quality must be left out unless format is jpg, jpeg, webp or avif, got 5"],
+    ["backgroundColor1=nope", "backgroundColor1 must be CSS colours, got nope"],
+  ])("refuses what cannot be: %s", async (query, message) => {
+    const { id } = await save(request);
+    const reply = await app.request(`/chart/render/${id}?${query}`);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toEqual({ success: false, error: message });
+  });
+
+  test("is drawn as PNG for an <img>, in its own size, where it cannot be drawn", async () => {
+    const { id } = await save({ ...request, chart: "{type:'nope'}", validate: false });
+    const reply = await app.request(`/chart/render/${id}`, { headers: { Accept: "image/avif,image/*,*/*;q=0.8" } });
+    expect(reply.status).toBe(400);
+    const { width, height } = decodePng(await bytesOf(reply));
+    expect([width, height]).toEqual([120, 80]);
+  });
+
+  test("answers HEAD and a slash at the end, and no POST", async () => {
+    const { id } = await save(request);
+    const head = await app.request(`/chart/render/${id}`, { method: "HEAD" });
+    expect([head.status, head.headers.get("Content-Type"), await head.text()]).toEqual([200, "image/png", ""]);
+    expect((await app.request(`/chart/render/${id}/`)).status).toBe(200);
+    expect((await app.request(`/chart/render/${id}`, { method: "POST" })).status).toBe(405);
+  });
+});
+
+describe("what was never saved, or has expired", () => {
+  test.each([
+    "zf-00000000-0000-4000-8000-000000000000",
+    "zf-00000000-0000-4000-8000-000000000000.svg",
+    "x",
+    ".png",
+    "%FF",
+    "%00",
+    "..%2F..%2Fchart",
+    "__proto__",
+    "chart:zf-1",
+    "x".repeat(600),
+    "zf-1.gif",
+  ])("%s is 404", async (id) => {
+    const reply = await app.request(`/chart/render/${id}`);
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^Chart not found: /));
+  });
+
+  test("is a picture for an <img>, in the format of the ending", async () => {
+    const reply = await app.request("/chart/render/zf-1.svg?w=300", {
+      headers: { Accept: "image/svg+xml,image/*,*/*" },
+    });
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
+    const svg = await reply.text();
+    expect(svg).toMatch(/^<svg [^>]*width="300"/);
+    expect(svg).toContain("Chart not found");
+  });
+
+  test("is 404 from the second on that the answer named", async () => {
+    const { id, expiresAt } = await save({ chart: CHART, width: 60, height: 40 });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(Date.parse(expiresAt) - 1000);
+    expect((await render(id)).headers.get("Cache-Control")).toBe("public, max-age=1");
+    vi.setSystemTime(Date.parse(expiresAt));
+    expect((await app.request(`/chart/render/${id}`)).status).toBe(404);
+  });
+
+  test("is kept by no cache beyond its end", async () => {
+    const { id, expiresAt } = await save({ chart: CHART, width: 60, height: 40 });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (const [left, kept] of [
+      [WEEK + 1000, WEEK],
+      [WEEK - 1000, WEEK - 1000],
+      [60, 60],
+    ] as const) {
+      vi.setSystemTime(Date.parse(expiresAt) - left * 1000);
+      const reply = await render(id);
+      expect(reply.headers.get("Cache-Control")).toBe(`public, max-age=${kept}`);
+      // What may be gone tomorrow has no tag.
+      expect(reply.headers.has("ETag")).toBe(kept === WEEK);
+    }
+  });
+
+  test("nor where it is drawn for somebody at that time who asks for the same chart directly", async () => {
+    const { id, expiresAt } = await save({ chart: CHART, width: 600, height: 400, format: "pdf", validate: false });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(Date.parse(expiresAt) - 60_000);
+    const query = `c=${encodeURIComponent(JSON.stringify(CHART))}&w=600&h=400&f=pdf`;
+    const replies = await Promise.all([app.request(`/chart?${query}`), app.request(`/chart/render/${id}`)]);
+    const kept = replies.map((reply) => reply.headers.get("Cache-Control"));
+    expect(kept).toEqual([`public, max-age=${WEEK}`, "public, max-age=60"]);
+  });
+});
+
+describe("pictures that are kept", () => {
+  test("are those of the same chart asked for directly, and the first is drawn when it is saved", async () => {
+    settings.KEEP_PICTURES = "on";
+    const request = { chart: CHART, width: 61, height: 41 };
+    const { id } = await save(request);
+    const rendered = await render(id);
+    expect(rendered.headers.get("X-Cache")).toBe("HIT");
+    const direct = await postJson("/chart", { ...request, f: "png" });
+    expect(direct.headers.get("X-Cache")).toBe("HIT");
+    expect(await fileOf(direct)).toEqual(await fileOf(rendered));
+    const get = await app.request(`/chart?c=${encodeURIComponent(JSON.stringify(CHART))}&w=61&h=41`);
+    expect(get.headers.get("ETag")).toBe(rendered.headers.get("ETag"));
+    const known = { "If-None-Match": rendered.headers.get("ETag") ?? "" };
+    expect((await app.request(`/chart/render/${id}`, { headers: known })).status).toBe(304);
+    expect((await app.request(`/chart/render/${id}?title=x`, { headers: known })).status).toBe(200);
+  });
+
+  test("have other values, other pictures", async () => {
+    settings.KEEP_PICTURES = "on";
+    const { id } = await save({ chart: CHART, width: 62, height: 42 });
+    const tags = new Set<string | null>();
+    for (const query of ["", "?title=a", "?title=b", "?data1=1", "?data1=1,2", "?label1=1", "?backgroundColor1=red"])
+      tags.add((await render(id + query)).headers.get("ETag"));
+    expect(tags.size).toBe(7);
+    // The same values, however they are written.
+    expect((await render(`${id}?data1=1,%202`)).headers.get("X-Cache")).toBe("HIT");
+    expect((await render(`${id}?data1=[1,2]&label9=none`)).headers.get("ETag")).not.toBe(null);
+  });
+});
+
+describe("a template in POST /chart", () => {
+  const request = { chart: CHART, width: 120, height: 80 };
+
+  test.each([
+    ["an object", { title: "T", data1: [3, 4] }],
+    ["its text", '{"data1":"3,4","title":"T"}'],
+  ])("is drawn with templateOverrides as %s", async (_, templateOverrides) => {
+    const { id } = await save(request);
+    const reply = await postJson("/chart", { template: id, templateOverrides, format: "svg", w: 130 });
+    expect(reply.status).toBe(200);
+    expect(await fileOf(reply)).toEqual(
+      await drawDirectly({ ...request, width: 130, format: "svg", templateOverrides: { title: "T", data1: [3, 4] } }),
+    );
+  });
+
+  test("is the chart as it was saved without them, in forms too", async () => {
+    const { id } = await save(request);
+    const reply = await app.request("/chart", { method: "POST", body: new URLSearchParams({ template: id }) });
+    expect(await fileOf(reply)).toEqual(await drawDirectly(request));
+  });
+
+  test("can be saved again with other values", async () => {
+    const { id } = await save(request);
+    const other = await save({ template: id, templateOverrides: { title: "T" } });
+    expect(other.id).not.toBe(id);
+    expect(await fileOf(await render(other.id))).toEqual(
+      await drawDirectly({ ...request, templateOverrides: { title: "T" } }),
+    );
+  });
+
+  test("can be validated", async () => {
+    const { id } = await save(request);
+    const validate = async (body: object) => {
+      const reply = await postJson("/api/validate-chart", body);
+      return [reply.status, await reply.json()];
+    };
+    expect(await validate({ template: id, templateOverrides: { title: "T" }, width: 130 })).toEqual([
+      200,
+      expect.objectContaining({
+        success: true,
+        errors: [],
+        normalized: expect.objectContaining({ width: 130, height: 80 }),
+      }),
+    ]);
+    expect(await validate({ template: id, templateOverrides: { data1: "x" } })).toEqual([
+      400,
+      expect.objectContaining({ success: false, errors: [expect.stringContaining("templateOverrides.data1")] }),
+    ]);
+    expect(await validate({ template: "zf-1" })).toEqual([
+      404,
+      expect.objectContaining({ success: false, errors: [expect.stringContaining("Chart not found")] }),
+    ]);
+  });
+
+  test("gives way to a chart", async () => {
+    expect(await drawDirectly({ ...request, template: "zf-1" })).toEqual(await drawDirectly(request));
+  });
+
+  test("that is not there is 404, and one that is no id is 400", async () => {
+    expect((await postJson("/chart", { template: "zf-1" })).status).toBe(404);
+    const reply = await postJson("/chart", { template: { id: 1 } });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toHaveProperty("error", 'template must be the id of a saved chart, got {"id":1}');
+  });
+});
+
+test("a URL of /chart cannot name a saved chart, nor put values into a chart, signed or not", async () => {
+  const { id } = await save({ chart: CHART, width: 60, height: 40 });
+  const overrides = encodeURIComponent('{"title":"T"}');
+  expect((await app.request(`/chart?template=${id}`)).status).toBe(400);
+  const text = JSON.stringify(CHART);
+  const plain = `/chart?${new URLSearchParams({ c: text, f: "svg" })}`;
+  const picture = await (await app.request(plain)).text();
+  expect(await (await app.request(`${plain}&templateOverrides=${overrides}`)).text()).toBe(picture);
+  expect((await app.request(`${plain}&templateOverrides=nonsense`)).status).toBe(200);
+  const { key, account } = await createAccount();
+  const signed = `${plain}&sig=${await sign(key, text)}&accountId=${account.id}`;
+  expect(await (await app.request(`${signed}&title=T&templateOverrides=${overrides}`)).text()).toBe(picture);
+});
+
+describe("whatever a request holds", () => {
+  const odd = fc.oneof(
+    fc.string(),
+    fc.jsonValue(),
+    fc.constantFrom("1,2", "(1,2)", "[1]", '{"x":1}', "red", "rgb(1,2,3)", "__proto__", "1".repeat(2000)),
+  );
+  const configs = fc.oneof(
+    odd,
+    fc.record(
+      {
+        type: fc.oneof(fc.constantFrom("bar", "line", "pie", "sparkline", "treemap", "boxplot"), odd),
+        data: fc.oneof(
+          odd,
+          fc.record({ labels: odd, datasets: fc.oneof(odd, fc.array(fc.oneof(odd, fc.record({ data: odd })))) }),
+        ),
+        options: fc.oneof(odd, fc.record({ title: odd, plugins: fc.oneof(odd, fc.record({ title: odd })) })),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const names = [
+    "title",
+    "labels",
+    "data1",
+    "data2",
+    "label1",
+    "backgroundColor1",
+    "borderColor1",
+    "__proto__",
+    "w",
+    "f",
+  ];
+  const values = fc.dictionary(fc.constantFrom(...names), odd);
+
+  test("saving and showing a chart, with whatever is put into it, never fails", { timeout: 60_000 }, async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    await fc.assert(
+      fc.asyncProperty(configs, values, values, fc.constantFrom("2", "3", "4"), async (chart, saved, asked, v) => {
+        const reply = await postJson("/chart/create", {
+          chart,
+          v,
+          w: 60,
+          h: 40,
+          templateOverrides: saved,
+          validate: false,
+        });
+        expect([200, 400]).toContain(reply.status);
+        const { id } = (await reply.json()) as Saved;
+        const query = new URLSearchParams(
+          Object.entries(asked).map(([name, value]) => [name, `${JSON.stringify(value)}`]),
+        );
+        const shown = await app.request(`/chart/render/${id}?${query}`);
+        expect([200, 400, 404]).toContain(shown.status);
+        await shown.arrayBuffer();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("whose chart it is", () => {
+  const request = { chart: CHART, width: 60, height: 40 };
+
+  test("is nobody's business: a key is not in the store, and the picture is public", async () => {
+    const { key } = await createAccount();
+    const { id, url } = await save({ ...request, key });
+    const [known, wrong] = await Promise.all(
+      [key, "wrong"].map((k) => postJson("/chart/create", { ...request, key: k })),
+    );
+    expect(known?.headers.get("X-Service-Verified-Key")).toBe("true");
+    expect([wrong?.status, wrong?.headers.has("X-Service-Verified-Key")]).toEqual([200, false]);
+    expect(url).not.toContain(key);
+    for (const { name } of (await CHARTS.list()).keys) expect(await CHARTS.get(name)).not.toContain(key);
+    const reply = await render(id);
+    expect(reply.headers.get("Cache-Control")).toBe(`public, max-age=${WEEK}`);
+    expect(reply.headers.has("X-Service-Verified-Key")).toBe(false);
+  });
+
+  test("decides what it may hold, whoever looks at it", async () => {
+    const chart = {
+      type: "line",
+      data: { labels: Array.from({ length: 5500 }, (_, i) => i), datasets: [{ data: [1] }] },
+    };
+    expect(await refuse({ ...request, chart })).toContain("labels");
+    const { key } = await createAccount();
+    const { id } = await save({ ...request, chart, key });
+    await render(id);
+    expect((await postJson("/chart", { template: id })).status).toBe(200);
+  });
+
+  test("counts where pictures are counted", async () => {
+    const count = vi.fn(async (_: { readonly key: string }) => ({ success: false }));
+    const before = await countRecords();
+    const headers = { "Content-Type": "application/json", "CF-Connecting-IP": "192.0.2.1" };
+    for (const validate of [true, false]) {
+      const init = { method: "POST", body: JSON.stringify({ ...request, validate }), headers };
+      const reply = await withSettings({ RATE_LIMIT: { limit: count } }, () => app.request("/chart/create", init));
+      expect(reply.status).toBe(429);
+      expect(reply.headers.get("Retry-After")).toBe("60");
+    }
+    expect(count).toHaveBeenCalledTimes(2);
+    expect(await countRecords()).toBe(before);
+  });
+
+  test("matters where the service is for accounts only: its picture is for all, other charts are not", async () => {
+    const { key } = await createAccount();
+    const { id } = await save({ ...request, key });
+    const ask = (path: string, body?: object) =>
+      withSettings({ SIGNATURE_REQUIRED: "true" }, () =>
+        body === undefined ? app.request(path) : postJson(path, body),
+      );
+    expect((await ask("/chart/create", request)).status).toBe(403);
+    expect((await ask("/chart/create", { ...request, key })).status).toBe(200);
+    expect((await ask(`/chart/render/${id}?title=T`)).status).toBe(200);
+    expect((await ask("/chart", { template: id })).status).toBe(403);
+    expect((await ask("/chart", { template: id, key })).status).toBe(200);
+    // A signature that is of nothing says nothing.
+    expect((await ask(`/chart/render/${id}?sig=x&accountId=y`)).status).toBe(200);
+  });
+});
+
+describe("a store that does not answer", () => {
+  const fail = async () => Promise.reject(new Error("KV GET failed: 500"));
+  const never = () => new Promise<never>(() => {});
+
+  test("keeps nothing, and says when to try again", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.spyOn(CHARTS, "put").mockImplementation(fail);
+    expect(await refuse({ chart: CHART }, 503)).toBe("chart cannot be saved at the moment, and is not: try again");
+    const reply = await postJson("/chart/create", { chart: CHART });
+    expect(reply.headers.get("Retry-After")).toBe("5");
+  });
+
+  test("and is slow keeps nothing either, even if it ends well", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    let end = () => {};
+    const put = CHARTS.put.bind(CHARTS);
+    vi.spyOn(CHARTS, "put").mockImplementation(async (...entry: Parameters<typeof put>) => {
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      await put(...entry);
+    });
+    const before = await countRecords();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const asked = postJson("/chart/create", { chart: CHART, validate: false });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    vi.runAllTimers();
+    expect((await asked).status).toBe(503);
+    vi.useRealTimers();
+    end();
+    await vi.waitFor(async () => expect(await countRecords()).toBe(before));
+  });
+
+  test.each([
+    ["fails", fail],
+    ["is slow", never],
+  ])("does not keep a chart from being shown that was shown here before: it %s", async (_, get) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { id } = await save({ chart: CHART, width: 60, height: 40 });
+    const before = await fileOf(await render(id));
+    vi.spyOn(CHARTS, "get").mockImplementation(get as unknown as typeof CHARTS.get);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const ask = async (path: string) => {
+      const asked = app.request(`/chart/render/${path}`);
+      if (get === never) {
+        await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+        vi.runAllTimers();
+      }
+      return asked;
+    };
+    const reply = await ask(id);
+    expect(reply.status).toBe(200);
+    expect(await fileOf(reply)).toEqual(before);
+    const unknown = await ask("zf-00000000-0000-4000-8000-000000000000");
+    expect(unknown.status).toBe(503);
+    expect(unknown.headers.get("Retry-After")).toBe("5");
+    expect(await unknown.json()).toEqual({
+      success: false,
+      error: "saved charts cannot be read at the moment: try again",
+    });
+  });
+
+  test.each(['{"version":2,"created":0,"expires":9999999999,"body":{}}', "null", "{"])(
+    "that has a record of another form shows no chart: %s",
+    async (text) => {
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      await CHARTS.put("chart:zf-other", text);
+      const reply = await app.request("/chart/render/zf-other");
+      expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
+      await CHARTS.delete("chart:zf-other");
+    },
+  );
+
+  test("that does not know a new chart yet does not keep it from being shown", async () => {
+    const { id } = await save({ chart: CHART, width: 60, height: 40 });
+    await CHARTS.delete(`chart:${id}`);
+    expect((await render(id)).status).toBe(200);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(Date.now() + 180_000);
+    expect((await app.request(`/chart/render/${id}`)).status).toBe(404);
+  });
+});

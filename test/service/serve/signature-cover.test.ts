@@ -1,0 +1,250 @@
+// The table of docs/signing.md, one test per cell: which parameters a signature covers, which may be changed, and what a text signature
+// allows beside its text.
+
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import page from "../../../docs/signing.md?raw";
+import app from "../../../src/app.ts";
+import {
+  BARCODE_SIGNING,
+  CHART_SIGNING,
+  GOOGLE_QR_SIGNING,
+  NATURAL_SIGNING,
+  QR_SIGNING,
+  TABLE_SIGNING,
+} from "../../../src/service/params/signings.ts";
+import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
+
+const ID = "cover";
+const KEY = "q-key-of-the-signing-table";
+const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
+const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
+
+type Values = Readonly<Record<string, string>>;
+
+/** A request for each row, its parameters under their full names, and another value of the parameter that matters most. */
+const ROWS = {
+  "`/chart`": { signing: CHART_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
+  "`/qr`": { signing: QR_SIGNING, base: { text: "https://example.com" }, forged: { text: "https://example.org" } },
+  "`/natural`": {
+    signing: NATURAL_SIGNING,
+    base: { description: "bar chart of apples 3 and pears 4" },
+    forged: { description: "bar chart of apples 4 and pears 3" },
+  },
+  "`/v1/table`": { signing: TABLE_SIGNING, base: { data: TABLE }, forged: { data: TABLE.replace("1", "2") } },
+  "`/barcode`": {
+    signing: BARCODE_SIGNING,
+    base: { type: "code128", text: "abc" },
+    forged: { type: "code128", text: "abd" },
+  },
+  "`/chart` with `cht=qr`": {
+    signing: GOOGLE_QR_SIGNING,
+    base: { cht: "qr", chl: "hello" },
+    forged: { cht: "qr", chl: "other" },
+  },
+} as const;
+
+/** A value for a parameter by its full name, if its usual one is no value of it. */
+const SAMPLES: Values = {
+  format: "svg",
+  version: "4",
+  encoding: "url",
+  lang: "ja",
+  defaults: "chartjs",
+  backgroundColor: "red",
+  dark: "112233",
+  light: "eeeeee",
+  finderColor: "445566",
+  ecLevel: "H",
+  mode: "sjis",
+  dotStyle: "rounded",
+  finderStyle: "rounded",
+  finderDotStyle: "dots",
+  size: "90",
+  chs: "90x90",
+  chld: "H|1",
+  width: "90",
+  height: "80",
+  devicePixelRatio: "1",
+  options: '{"zebra":true}',
+};
+/** Valid only beside another parameter. */
+const NEEDS: Readonly<Record<string, Values>> = { quality: { format: "jpg" } };
+
+const sampleOf = (name: string) => SAMPLES[name] ?? "7";
+const listNames = (cell: string) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+
+const table = page
+  .split("\n")
+  .filter((line) => /^\| `\/.*\|$/.test(line))
+  .map((line) => line.split("|").map((cell) => cell.trim()));
+const cells = Object.entries(ROWS).map(([path, row]) => {
+  const [, , covered = "", free = "", text = "", beside = ""] = table.find(([, name]) => name === path) ?? [];
+  return { path, ...row, covered, free: listNames(free), text, beside: listNames(beside) };
+});
+
+const ask = async (path: string, query: Values, sig: string) => {
+  const reply = await app.request(`${path}?${new URLSearchParams({ ...query, sig, accountId: ID })}`);
+  const isVerified = reply.headers.get("X-Service-Verified-Key") === "true";
+  const body = await reply.arrayBuffer();
+  return { status: reply.status, isVerified, message: reply.ok ? "" : new TextDecoder().decode(body) };
+};
+
+beforeAll(async () => {
+  await createAccount(undefined, { id: ID, key: KEY });
+});
+beforeEach(forgetAccounts);
+
+test("the page has a row for each endpoint", () => {
+  expect(table.map(([, path]) => path).toSorted()).toEqual(Object.keys(ROWS).toSorted());
+});
+
+describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, beside }) => {
+  // Of the hundred datasets of a template, the first and the last.
+  const others = Object.keys(signing.covered).filter(
+    (name) => !Object.hasOwn(base, name) && /(?:\D|\D1|\D100)$/.test(name),
+  );
+  const main = Object.values(base).at(-1) as string;
+
+  test("a full signature is good for its own request alone", async () => {
+    const sig = await signFully(KEY, signing.path, base);
+    expect(await ask(signing.path, base, sig)).toMatchObject({ status: 200, isVerified: true });
+    expect(await ask(signing.path, forged, sig)).toMatchObject({ status: 403, isVerified: false });
+    expect(await ask(signing.path, base, sig.toUpperCase())).toMatchObject({ status: 403 });
+    for (const { path } of Object.values(ROWS).map(({ signing: other }) => other))
+      if (path !== signing.path) expect((await ask(path, base, sig)).status).toBe(403);
+    for (const name of Object.keys(base)) {
+      const { [name]: _, ...fewer } = base as Values;
+      expect((await ask(signing.path, fewer, sig)).status).toBe(403);
+    }
+  });
+
+  test("covered: an unsigned one is refused, a signed one is drawn", async () => {
+    if (covered.startsWith("all others")) expect(others).not.toEqual([]);
+    else expect(listNames(covered).toSorted()).toEqual(Object.keys(signing.covered).toSorted());
+    const sig = await signFully(KEY, signing.path, base);
+    for (const name of others) {
+      const query = { ...base, [name]: sampleOf(name) };
+      expect((await ask(signing.path, query, sig)).status, name).toBe(403);
+      // An empty one is none.
+      expect((await ask(signing.path, { ...base, [name]: "" }, sig)).status, name).toBe(200);
+      const { status } = await ask(signing.path, query, await signFully(KEY, signing.path, query));
+      // Some options are not for every type of barcode.
+      expect([200, 400], name).toContain(status);
+    }
+  }, 120_000);
+
+  test("may be changed: an unsigned one is drawn", async () => {
+    const sig = await signFully(KEY, signing.path, base);
+    expect(free).not.toEqual([]);
+    for (const name of free) {
+      const query = { ...base, ...NEEDS[name], [name]: sampleOf(name) };
+      expect(await ask(signing.path, query, sig), name).toMatchObject({ status: 200, isVerified: true });
+    }
+  }, 60_000);
+
+  test("every parameter is in one cell", () => {
+    for (const name of free) expect(Object.hasOwn(signing.covered, name), name).toBe(false);
+  });
+
+  test("text signature", async () => {
+    const sig = await sign(KEY, main);
+    const isAccepted = text !== "not accepted";
+    expect(isAccepted).toBe(signing.text !== undefined);
+    if (isAccepted) expect(listNames(text)).toEqual(Object.keys(base));
+    expect(await ask(signing.path, base, sig)).toMatchObject({
+      status: isAccepted ? 200 : 403,
+      isVerified: isAccepted,
+    });
+    expect((await ask(signing.path, forged, sig)).status).toBe(403);
+    const off = await withSettings({ TEXT_SIGNATURES: "off" }, () => ask(signing.path, base, sig));
+    expect(off.status).toBe(403);
+  });
+
+  test("beside a text signature", async () => {
+    expect(beside).toEqual(signing.text?.beside ?? []);
+    const sig = await sign(KEY, main);
+    for (const name of others) {
+      const { status, message } = await ask(signing.path, { ...base, [name]: sampleOf(name) }, sig);
+      expect(status, name).toBe(beside.includes(name) ? 200 : 403);
+      if (status === 403 && signing.text !== undefined)
+        expect(message).toContain(`${signing.covered[name]?.[0]} needs a full signature`);
+    }
+    for (const name of free)
+      expect((await ask(signing.path, { ...base, ...NEEDS[name], [name]: sampleOf(name) }, sig)).status, name).toBe(
+        signing.text === undefined ? 403 : 200,
+      );
+  }, 120_000);
+});
+
+describe("hostile URLs", () => {
+  const raw = async (path: string, query: string) => (await app.request(`${path}?${query}&accountId=${ID}`)).status;
+  const enc = encodeURIComponent;
+
+  test("with a parameter twice are drawn as signed, or refused", async () => {
+    const sig = await signFully(KEY, "/qr", { text: "good", caption: "Menu" });
+    expect(await raw("/qr", `text=good&caption=Menu&sig=${sig}`)).toBe(200);
+    expect(await raw("/qr", `text=evil&text=good&caption=Menu&sig=${sig}`)).toBe(403);
+    expect(await raw("/qr", `%74ext=evil&text=good&caption=Menu&sig=${sig}`)).toBe(403);
+    expect(await raw("/qr", `text=good&caption=Menu&%63aption=Other&sig=${sig}`)).toBe(200);
+    expect(await raw("/qr", `text=good&%63aption=Other&caption=Menu&sig=${sig}`)).toBe(403);
+    expect(await raw("/qr", `text=good&caption=Menu&sig=${"0".repeat(64)}&sig=${sig}`)).toBe(403);
+  });
+
+  test("with the other name of a parameter are drawn as signed, or refused", async () => {
+    const sig = await signFully(KEY, "/chart", { chart: CHART, version: "4" });
+    expect(await raw("/chart", `c=${enc(CHART)}&v=4&sig=${sig}`)).toBe(200);
+    expect(await raw("/chart", `chart=${enc(CHART)}&version=4&sig=${sig}`)).toBe(200);
+    expect(await raw("/chart", `chart=${enc(CHART)}&c={}&version=4&sig=${sig}`)).toBe(403);
+    expect(await raw("/chart", `chart=${enc(CHART)}&version=4&v=3&sig=${sig}`)).toBe(403);
+    expect(await raw("/chart", `chart=${enc(CHART)}&version=4&cht=qr&chl=evil&sig=${sig}`)).toBe(403);
+  });
+
+  test("cannot move a value from one parameter to another", async () => {
+    const sig = await signFully(KEY, "/qr", { caption: "a", text: "b" });
+    expect(await raw("/qr", `caption=${enc("a\0text=b")}&sig=${sig}`)).toBe(403);
+    expect(await raw("/qr", `caption=a%00text=b&text=&sig=${sig}`)).toBe(403);
+    // Nor can anyone sign a value with the separator.
+    const own = await sign(`limn:${KEY}`, "/qr\0caption=a\0text=b\0text=c");
+    expect(await raw("/qr", `caption=a&text=${enc("b\0text=c")}&sig=${own}`)).toBe(403);
+  });
+
+  test("cannot pass a full signature for a text signature, nor the other way round", async () => {
+    const message = `/qr\0text=${CHART}`;
+    const full = await signFully(KEY, "/qr", { text: CHART });
+    expect(await raw("/chart", `c=${enc(message)}&sig=${full}`)).toBe(403);
+    expect(await raw("/chart", `c=${enc(CHART)}&sig=${full}`)).toBe(403);
+    const text = await sign(KEY, message);
+    expect(await raw("/qr", `text=${enc(CHART)}&sig=${text}`)).toBe(403);
+  });
+
+  test.each([CHART, ` (${CHART}); `, '{"a":1}', btoa(CHART), `/* a */ // b\n${CHART}`, `${CHART} // c`])(
+    "a text signature is for one endpoint: %s",
+    async (text) => {
+      const sig = await sign(KEY, text);
+      expect(await raw("/qr", `text=${enc(text)}&sig=${sig}`)).toBe(403);
+      // The same text is fine if the endpoint is signed too.
+      expect(await raw("/qr", `text=${enc(text)}&sig=${await signFully(KEY, "/qr", { text })}`)).toBe(200);
+    },
+  );
+
+  test("a plus is read as it was signed, in all covered values", async () => {
+    for (const [text, caption] of [
+      ["a+b", "c+d"],
+      ["a b", "c d"],
+    ] as const) {
+      const sig = await signFully(KEY, "/qr", { text, caption });
+      expect(await raw("/qr", `text=a+b&caption=c+d&sig=${sig}`)).toBe(200);
+    }
+    const mixed = await signFully(KEY, "/qr", { text: "a+b", caption: "c d" });
+    expect(await raw("/qr", `text=a+b&caption=c+d&sig=${mixed}`)).toBe(403);
+  });
+
+  test("a good key does not make up for a bad signature, and a good signature with a wrong key is good", async () => {
+    const sig = await signFully(KEY, "/qr", { text: "good" });
+    expect(await raw("/qr", `text=evil&sig=${sig}&key=${KEY}`)).toBe(403);
+    const reply = await app.request(`/qr?text=good&sig=${sig}&accountId=${ID}&key=wrong-key`);
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=604800"]);
+    await reply.arrayBuffer();
+  });
+});

@@ -1,0 +1,265 @@
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
+
+// The example of the service whose query language this is. BEHAVIOUR 13.
+const ID = "12345";
+const KEY = "abc123";
+const TEXT = "{type:'bar',data:{labels:['Hello world','Foo bar'],datasets:[{label:'Foo',data:[1,2]}]}}";
+const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
+
+const get = async (query: string, init: RequestInit = {}) => app.request(`/chart?${query}&w=60&h=40&f=svg`, init);
+const signed = (text: string, sig: string, id = ID) => new URLSearchParams({ c: text, sig, accountId: id }).toString();
+
+beforeAll(async () => {
+  await createAccount(undefined, { id: ID, key: KEY });
+});
+beforeEach(forgetAccounts);
+
+describe("a signed URL", () => {
+  test("of the clients that there are is good, and public", async () => {
+    for (const url of [signed(TEXT, SIGNATURE), `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}&accountId=${ID}`]) {
+      const reply = await get(url);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+      expect(reply.headers.get("X-Quickchart-Verified-Key")).toBe("true");
+      expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
+      expect(await reply.text()).toMatch(/^<svg /);
+    }
+  });
+
+  test("may have other parameters that nobody signed", async () => {
+    const reply = await app.request(`/chart?${signed(TEXT, SIGNATURE)}&w=100&h=50&f=svg&bkg=red`);
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toContain('viewBox="0 0 100 50"');
+  });
+
+  test("is good for HEAD too", async () => {
+    const reply = await get(signed(TEXT, SIGNATURE), { method: "HEAD" });
+    expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
+    expect((await get(signed(TEXT, SIGNATURE.replace("0", "1")), { method: "HEAD" })).status).toBe(403);
+  });
+
+  test("may be signed in either reading of a plus, and that one is drawn", async () => {
+    const chart = (label: string) => `{"type":"bar","data":{"labels":["${label}"],"datasets":[{"data":[1]}]}}`;
+    const draw = async (label: string) => (await get(`c=${encodeURIComponent(chart(label))}`)).text();
+    const pictures = { "a b": await draw("a b"), "a+b": await draw("a+b") };
+    expect(pictures["a b"]).not.toBe(pictures["a+b"]);
+    // One as forms write it, one as people do: by itself each is read in another way.
+    const raws = [encodeURIComponent(chart("a+b")).replaceAll("%2B", "+"), chart("a+b")];
+    for (const raw of raws)
+      for (const label of ["a b", "a+b"] as const) {
+        const reply = await get(`c=${raw}&sig=${await sign(KEY, chart(label))}&accountId=${ID}`);
+        expect(reply.status).toBe(200);
+        expect(await reply.text()).toBe(pictures[label]);
+      }
+  });
+
+  test("whose text does not parse as signed is not drawn in its other reading", async () => {
+    const text = "{type:+'bar',+data:{labels:['a'],datasets:[{data:[1]}]}}";
+    expect((await get(`c=${text}`)).status).toBe(200);
+    const reply = await get(`c=${text}&sig=${await sign(KEY, text)}&accountId=${ID}`);
+    expect(reply.status).toBe(400);
+  });
+
+  test("is of the name that wins", async () => {
+    const other = TEXT.replace("Foo bar", "Other");
+    const both = (c: string, chart: string) => new URLSearchParams({ chart, c, sig: SIGNATURE, accountId: ID });
+    expect(await (await get(`${both(TEXT, other)}`)).text()).toBe(await (await get(signed(TEXT, SIGNATURE))).text());
+    expect((await get(`${both(other, TEXT)}`)).status).toBe(403);
+    // An empty one gives way to the longer name.
+    expect((await get(`${both("", TEXT)}`)).status).toBe(200);
+    expect((await get(`c=${encodeURIComponent(other)}&${signed(TEXT, SIGNATURE)}`)).status).toBe(403);
+  });
+
+  test("of text that is no ASCII, as UTF-8", async () => {
+    const text = TEXT.replace("Foo bar", "Größe 😀 日本");
+    expect((await get(signed(text, await sign(KEY, text)))).status).toBe(200);
+  });
+
+  test("of base64 is of the base64", async () => {
+    const text = Buffer.from(TEXT).toString("base64");
+    expect((await get(`${signed(text, await sign(KEY, text))}&encoding=base64`)).status).toBe(200);
+    expect((await get(`${signed(text, SIGNATURE)}&encoding=base64`)).status).toBe(403);
+  });
+});
+
+describe("a signed URL of another picture", () => {
+  const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: "1 + 1" }] });
+  const ask = async (path: string, more: Record<string, string>) => {
+    const { format: _, ...covered } = more;
+    const [[name = "", text = ""] = []] = Object.entries(more);
+    const query = new URLSearchParams({ ...more, sig: await signFully(KEY, path, covered), accountId: ID });
+    const reply = await app.request(`${path}?${query}`);
+    query.set(name, `${text} `);
+    expect((await app.request(`${path}?${query}`)).status).toBe(403);
+    return reply;
+  };
+
+  test.each([
+    ["/qr", { text: "smsto:+15555555555:a b", format: "svg" }],
+    ["/v1/table", { data: TABLE }],
+    ["/barcode", { text: "A+B C", type: "code128", format: "svg" }],
+  ])(
+    "is good, of what %s draws",
+    async (path, query) => {
+      const reply = await ask(path, query as unknown as Record<string, string>);
+      expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
+      expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
+      await reply.arrayBuffer();
+    },
+    20_000,
+  );
+
+  test("is of a QR code's text in the reading that was signed", async () => {
+    const draw = async (query: string) => (await app.request(`/qr?format=svg&${query}`)).text();
+    for (const text of ["a+b", "a b"]) {
+      const signature = `sig=${await sign(KEY, text)}&accountId=${ID}`;
+      expect(await draw(`text=a+b&${signature}`)).toBe(await draw(`text=${encodeURIComponent(text)}`));
+    }
+  });
+});
+
+test("whatever is shown as a key or signature, the answer is a picture or a refusal", async () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 80 }),
+    fc.constantFrom(ID, KEY, SIGNATURE, "", "__proto__", "\0", "account:12345"),
+  );
+  const credentials = fc.record({ key: text, sig: text, accountId: text, bearer: text }, { requiredKeys: [] });
+  await fc.assert(
+    fc.asyncProperty(credentials, async ({ bearer, ...shown }) => {
+      // Headers hold no more than this.
+      const token = bearer?.replaceAll(/[^\x20-\xff]/g, "") ?? "";
+      const query = new URLSearchParams({ c: TEXT, ...shown });
+      const reply = await get(query.toString().toWellFormed(), { headers: { Authorization: `Bearer ${token}` } });
+      const { sig = "", accountId = "" } = shown;
+      const isSigned = sig === SIGNATURE && accountId === ID;
+      expect(reply.status).toBe(isSigned || (sig === "" && accountId === "") ? 200 : 403);
+      await reply.arrayBuffer();
+    }),
+    { numRuns: 150 },
+  );
+});
+
+describe("refused is", () => {
+  const wrong = `${SIGNATURE.slice(0, -1)}9`;
+  test.each([
+    ["a wrong signature", signed(TEXT, wrong)],
+    ["uppercase", signed(TEXT, SIGNATURE.toUpperCase())],
+    ["a signature cut short", signed(TEXT, SIGNATURE.slice(0, 62))],
+    ["one with more behind it", signed(TEXT, `${SIGNATURE}0c`)],
+    ["one that is none", signed(TEXT, "abc")],
+    ["one in other digits", signed(TEXT, "٠".repeat(64))],
+    ["a huge one", signed(TEXT, "0c".repeat(5000))],
+    ["one that is no UTF-8", `c=${encodeURIComponent(TEXT)}&sig=%FF&accountId=${ID}`],
+    ["one with lines in it", signed(TEXT, `${SIGNATURE}\r\nSet-Cookie: a=b`)],
+    ["other text", signed(`${TEXT} `, SIGNATURE)],
+    ["text that is missing", `sig=${SIGNATURE}&accountId=${ID}`],
+    ["an unknown account", signed(TEXT, SIGNATURE, "54321")],
+    ["an account that is none", signed(TEXT, SIGNATURE, "../../account:12345")],
+    ["an account that is no UTF-8", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}&accountId=%C3`],
+    ["a huge account", signed(TEXT, SIGNATURE, "1".repeat(10_000))],
+    ["a signature without account", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}`],
+    ["a signature with an empty account", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}&accountId=`],
+    ["an account without signature", `c=${encodeURIComponent(TEXT)}&accountId=${ID}`],
+    ["the first of two signatures, when it is wrong", `sig=${wrong}&${signed(TEXT, SIGNATURE)}`],
+    ["a wrong signature, even with a good key", `${signed(TEXT, wrong)}&key=${KEY}`],
+  ])("%s", async (_, query) => {
+    const reply = await get(query);
+    expect(reply.status).toBe(403);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    expect(reply.headers.has("X-Service-Verified-Key")).toBe(false);
+    const body = (await reply.json()) as { success: boolean; error: string };
+    expect(body.success).toBe(false);
+    expect(reply.headers.get("X-Service-Error")).toBe(body.error);
+    expect(JSON.stringify(body)).not.toContain(KEY);
+  });
+
+  test("a signature without anything, that is none at all", async () => {
+    const reply = await get(`c=${encodeURIComponent(TEXT)}&sig=&accountId=`);
+    expect([reply.status, reply.headers.has("X-Service-Verified-Key")]).toEqual([200, false]);
+  });
+
+  test("a disabled account's, until it is enabled", async () => {
+    const { account, key } = await createAccount();
+    const store = await openAccounts();
+    const url = signed(TEXT, await sign(key, TEXT), account.id);
+    expect((await get(url)).status).toBe(200);
+    await store?.change(account.id, { state: "disabled" });
+    forgetAccounts();
+    expect((await get(url)).status).toBe(403);
+    await store?.change(account.id, { state: "active" });
+    forgetAccounts();
+    expect((await get(url)).status).toBe(200);
+  });
+
+  test("one by an account's other keys, unless they are in their period of grace", async () => {
+    const { account, key } = await createAccount();
+    const store = await openAccounts();
+    const url = signed(TEXT, await sign(key, TEXT), account.id);
+    const next = await store?.rotate(account.id, 3600);
+    forgetAccounts();
+    expect((await get(url)).status).toBe(200);
+    expect((await get(signed(TEXT, await sign(next?.key ?? "", TEXT), account.id))).status).toBe(200);
+    await store?.rotate(account.id, 0);
+    forgetAccounts();
+    expect((await get(url)).status).toBe(403);
+  });
+
+  test("nothing of a body: there a signature says nothing", async () => {
+    const post = (body: unknown) =>
+      app.request("/chart?sig=x&accountId=y", {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "Content-Type": "application/json" },
+      });
+    const reply = await post({ chart: TEXT, format: "svg", sig: SIGNATURE, accountId: ID });
+    expect([reply.status, reply.headers.has("X-Service-Verified-Key")]).toEqual([200, false]);
+    expect((await post({ chart: TEXT, format: "svg", sig: "wrong", accountId: 5 })).status).toBe(200);
+  });
+});
+
+describe("when the operator wants signatures", () => {
+  const strict = <T>(work: () => T) => withSettings({ SIGNATURE_REQUIRED: "true" }, work);
+  const json = { "Content-Type": "application/json" };
+
+  test("nothing is drawn for anybody", async () => {
+    const reply = await strict(() => get(`c=${encodeURIComponent(TEXT)}`));
+    expect(reply.status).toBe(403);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    const body = JSON.stringify({ chart: TEXT });
+    expect((await strict(async () => app.request("/chart", { method: "POST", body, headers: json }))).status).toBe(403);
+    expect((await strict(() => get(`c=${encodeURIComponent(TEXT)}&key=wrong-key`))).status).toBe(403);
+  });
+
+  test("those who sign or have a key are served", async () => {
+    expect((await strict(() => get(signed(TEXT, SIGNATURE)))).status).toBe(200);
+    expect((await strict(() => get(`c=${encodeURIComponent(TEXT)}&key=${KEY}`))).status).toBe(200);
+    const body = JSON.stringify({ chart: TEXT, key: KEY });
+    expect((await strict(async () => app.request("/chart", { method: "POST", body, headers: json }))).status).toBe(200);
+  });
+});
+
+describe("when accounts cannot be read", () => {
+  const broken = { ...kv, get: () => Promise.reject(new Error("KV is down")) };
+
+  test("a signature is answered with when to come again", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const reply = await withSettings({ ACCOUNTS: broken }, () => get(signed(TEXT, SIGNATURE)));
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get("Retry-After")).toBe("5");
+    expect(await reply.json()).toHaveProperty("error", "signatures cannot be checked at the moment: try again");
+    expect(warn.mock.calls.flat().join()).toContain("KV is down");
+    expect(warn.mock.calls.flat().join()).not.toContain(SIGNATURE);
+    warn.mockRestore();
+    // What failed is not remembered.
+    expect((await get(signed(TEXT, SIGNATURE))).status).toBe(200);
+  });
+
+  test("without the secret there are no accounts", async () => {
+    const reply = await withSettings({ KEY_SECRET: undefined }, () => get(signed(TEXT, SIGNATURE)));
+    expect(reply.status).toBe(403);
+  });
+});

@@ -1,0 +1,210 @@
+// Requests that do their worst to leave a trace in what an isolate keeps, each followed by ordinary requests, whose bytes must be those of
+// an isolate that has served nothing else. docs/architecture.md lists the modules with state.
+
+import { beforeAll, describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { toBase64 } from "../../../src/engine/image/picture-copy.ts";
+import { lendMemory, withLentMemory } from "../../../wasm/lent-memory.ts";
+import { PngEncoder } from "../../../wasm/png/png.ts";
+import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
+import { pngOf } from "../../engine/image/make-picture.ts";
+
+const JSON_HEADERS = { "Content-Type": "application/json" };
+const post = async (path: string, body: unknown) =>
+  app.request(path, { method: "POST", headers: JSON_HEADERS, body: JSON.stringify(body) });
+
+const bar = { type: "bar", data: { labels: ["Ä", "fi", "1/2"], datasets: [{ label: "Straße", data: [1, 20, 3] }] } };
+const logo = `data:image/png;base64,${toBase64(await pngOf(40, 30))}`;
+const time = {
+  type: "line",
+  data: { datasets: [{ data: ["2026-01-01", "2026-03-01"].map((x, y) => ({ x, y })) }] },
+  options: { scales: { x: { type: "time", time: { unit: "month", displayFormats: { month: "MMMM dddd" } } } } },
+};
+const table = {
+  columns: [{ title: "A", dataIndex: "a", format: { style: "currency", currency: "EUR" } }],
+  dataSource: [{ a: 1234.5 }],
+};
+
+/** Ordinary requests, between them through all modules with state. */
+const VICTIMS: Readonly<Record<string, readonly [path: string, body: unknown]>> = {
+  png: ["/chart", { chart: bar, version: "4" }],
+  "png of several bands": ["/chart", { chart: bar, version: "4", width: 1500, height: 900 }],
+  "png of version 2": ["/chart", { chart: bar, version: "2" }],
+  jpg: ["/chart", { chart: bar, version: "4", format: "jpg" }],
+  webp: ["/chart", { chart: bar, version: "4", format: "webp" }],
+  avif: ["/chart", { chart: bar, version: "4", format: "avif", width: 200, height: 100 }],
+  svg: ["/chart", { chart: bar, version: "4", format: "svg" }],
+  pdf: ["/chart", { chart: bar, version: "4", format: "pdf" }],
+  "times in English": ["/chart", { chart: time, version: "4", format: "svg" }],
+  script: [
+    "/chart",
+    { chart: "{type:'bar',data:{labels:[typeof mark],datasets:[{data:[[].mark ?? 1]}]}}", version: "4" },
+  ],
+  pattern: [
+    "/chart",
+    { chart: "{type:'bar',data:{labels:['a'],datasets:[{data:[1],backgroundColor:pattern.draw('disc','red')}]}}" },
+  ],
+  "image in a chart": [
+    "/chart",
+    { chart: { ...bar, options: { plugins: { backgroundImageUrl: logo } } }, version: "4" },
+  ],
+  qr: ["/qr", { text: "victim", format: "png" }],
+  barcode: ["/barcode", { type: "code128", text: "victim", includeText: true }],
+  table: ["/v1/table", { data: table }],
+};
+
+async function answer([path, body]: readonly [string, unknown]): Promise<string> {
+  const reply = await post(path, body);
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  return `${reply.status} ${reply.headers.get("Content-Type")} ${toBase64(bytes)}`;
+}
+
+const fresh = new Map<string, string>();
+beforeAll(async () => {
+  for (const [name, victim] of Object.entries(VICTIMS)) fresh.set(name, await answer(victim));
+}, 120_000);
+
+test("ordinary requests are answered", () => {
+  for (const [name, found] of fresh) expect(found, name).toMatch(/^200 /);
+});
+
+const noisy = (format: string) => ({
+  format,
+  version: "4",
+  width: 1900,
+  height: 1100,
+  devicePixelRatio: format === "avif" ? 0.6 : 1,
+  backgroundColor: "rgba(255,0,0,0.3)",
+  chart: {
+    type: "scatter",
+    data: {
+      datasets: Array.from({ length: 20 }, (_, hue) => ({
+        backgroundColor: `hsla(${hue * 18},100%,50%,0.4)`,
+        pointRadius: 40,
+        data: Array.from({ length: 30 }, (_, x) => ({ x, y: (x * 7 + hue * 3) % 31 })),
+      })),
+    },
+  },
+});
+
+const poison = (memory: WebAssembly.Memory) => {
+  memory.grow(200);
+  new Uint8Array(memory.buffer).fill(0xff);
+};
+
+/** What is done before the victims ask again. */
+const ATTACKS: Readonly<Record<string, () => unknown>> = {
+  "bytes are left in the lent memory": () => lendMemory(2, poison),
+  "an engine throws in the lent memory": () =>
+    withLentMemory(340, async (memory) => {
+      poison(memory);
+      throw new Error("planted");
+    }).catch(() => {}),
+  "the rasteriser is given up in the middle": () => {
+    expect(() =>
+      useRasterizer((engine) => {
+        engine.begin(1000, 0, 600);
+        new Uint8Array(engine.memory.buffer).fill(0xff);
+        throw new Error("planted");
+      }),
+    ).toThrow("planted");
+  },
+  "bytes are left where rows are handed to the PNG encoder": () => {
+    const encoder = new PngEncoder(1000, 600, "index");
+    encoder.room(60).fill(0xff);
+    encoder.lookAtRoom(60);
+    encoder.free();
+  },
+  "a PNG is not finished": () => {
+    const encoder = new PngEncoder(1000, 600, "count");
+    encoder.start(6);
+    encoder.room(60).fill(0x77);
+    [...encoder.encodeRoom(60)];
+    encoder.free();
+  },
+  "large noisy pictures are drawn": async () => {
+    for (const format of ["png", "jpg", "webp", "avif"]) expect((await post("/chart", noisy(format))).status).toBe(200);
+  },
+  "a stream of a picture is given up": async () => {
+    const reply = await post("/chart", { ...noisy("png"), width: 3000, height: 3000 });
+    await reply.body?.cancel();
+  },
+  "a script grows its memory and marks its realm": async () => {
+    const chart = `(() => {
+      globalThis.mark = 1; Array.prototype.mark = 1000;
+      const all = []; for (let i = 0; i < 55; i++) all.push(new Uint8Array(1e6).fill(255));
+      return {type:'bar',data:{labels:['a'],datasets:[{data:[all.length]}]}};
+    })()`;
+    expect((await post("/chart", { chart, version: "4" })).status).toBe(200);
+  },
+  "a script runs out of memory": async () => {
+    const chart = "(() => { const all = []; for (;;) all.push(new Uint8Array(1e6).fill(255)); })()";
+    expect((await post("/chart", { chart, version: "4" })).status).toBe(400);
+  },
+  "a script changes moment's locale": async () => {
+    const chart = `(() => {
+      try { moment.locale('de'); } catch {}
+      try { moment.updateLocale('en', { months: Array(12).fill('MARK') }); } catch {}
+      try { moment.defineLocale('en', { months: Array(12).fill('MARK') }); } catch {}
+      return {type:'bar',data:{labels:[moment('2026-01-01').locale('ru').format('MMMM')],datasets:[{data:[1]}]}};
+    })()`;
+    await post("/chart", { chart, version: "4" });
+  },
+  "charts speak other languages": async () => {
+    for (const locale of ["de", "ru", "ar", "ja"])
+      expect((await post("/chart", { chart: { ...time, options: { ...time.options, locale } } })).status).toBe(200);
+  },
+  "the same texts are laid out in every other manner": async () => {
+    for (const lang of ["tr", "sr", "ja", "x-1,2"])
+      for (const font of [
+        { family: 'Arimo","en' },
+        { weight: "bold", style: "italic" },
+        { size: 13 },
+        { family: "Tinos" },
+      ])
+        await post("/chart", { chart: { ...bar, options: { font } }, version: "4", lang });
+  },
+  "colours and fonts fill their caches": async () => {
+    const labels = Array.from({ length: 1500 }, (_, index) => `Ä${index}`);
+    const colors = labels.map((_, index) => `rgb(${index % 256} ${index >> 8} 9)`);
+    const chart = { type: "bar", data: { labels, datasets: [{ data: labels.map(Number), backgroundColor: colors }] } };
+    expect((await post("/chart", { chart, version: "4", format: "svg" })).status).toBe(200);
+  },
+  "a document breaks resvg": async () => {
+    const chart = `{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},plugins:[{afterDraw({ctx}){
+      for (let i = 0; i < 90; i++) { ctx.globalCompositeOperation = 'xor'; ctx.fillRect(i, i, 99, 99); }
+    }}]}`;
+    await post("/chart", { chart, version: "4" });
+  },
+  "barcodes are asked for with every option and with mistakes": async () => {
+    for (const body of [
+      { type: "code128", text: "victim", includeText: false, rotate: "I", scale: 5, height: 30, barcolor: "ff0000" },
+      { type: "ean13", text: "nonsense" },
+      { type: "qrcode", text: "x".repeat(5000) },
+      { type: "gs1-128", text: "(01)nonsense" },
+    ])
+      await post("/barcode", body);
+  },
+  "a code is read with all kinds of codes": async () => {
+    const { body } = await post("/qr", { text: "mark", size: 400 });
+    const picture = new Uint8Array(await new Response(body).arrayBuffer());
+    const reply = await app.request("/qr-read?formats=all", { method: "POST", body: picture });
+    expect(await reply.json()).toMatchObject({ result: "mark" });
+  },
+  "broken images are decoded": async () => {
+    const broken = `data:image/png;base64,${toBase64((await pngOf(400, 300)).slice(0, -30))}`;
+    await post("/chart", { chart: { ...bar, options: { plugins: { backgroundImageUrl: broken } } }, version: "4" });
+  },
+  "tables have other formats": async () => {
+    for (const locale of ["de", "ar-EG", "hi"])
+      await post("/v1/table", { data: { ...table, columns: [{ ...table.columns[0], format: { locale } }] } });
+  },
+};
+
+describe("the bytes of others stay the same when", () => {
+  test.for(Object.entries(ATTACKS))("%s", { timeout: 120_000 }, async ([, attack]) => {
+    await attack();
+    for (const [name, victim] of Object.entries(VICTIMS))
+      expect((await answer(victim)) === fresh.get(name), name).toBe(true);
+  });
+});

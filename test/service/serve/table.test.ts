@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+
+const DATA = { title: "T", columns: [{ title: "A", dataIndex: "a", width: 90 }], dataSource: ["-", { a: 1 }] };
+const TEXT = encodeURIComponent(JSON.stringify(DATA));
+
+const get = async (query: string, accept = "*/*") => app.request(`/v1/table?${query}`, { headers: { Accept: accept } });
+const postTo = (path: string, body: unknown) =>
+  app.request(path, {
+    method: "POST",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+const post = (body: unknown) => postTo("/v1/table", body);
+
+async function pngSize(reply: Response): Promise<[width: number, height: number]> {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const view = new DataView(bytes.buffer);
+  return [view.getUint32(16), view.getUint32(20)];
+}
+
+describe("a table of a URL", () => {
+  test("is a PNG with a pixel for each CSS pixel", async () => {
+    const reply = await get(`data=${TEXT}`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe("image/png");
+    expect(reply.headers.get("Content-Disposition")).toContain("table.png");
+    expect(reply.headers.get("Cache-Control")).toContain("public");
+    expect(await pngSize(reply)).toEqual([90, 131]);
+  });
+
+  test("is the same on every host, and in a body of JSON", async () => {
+    const svg = await (await get(`data=${TEXT}&options={"format":"svg"}`)).text();
+    expect(svg).toMatch(/^<svg .*viewBox="0 0 90 131"/);
+    const other = await app.request(`https://api.example.com/v1/table?data=${TEXT}&format=svg`);
+    expect(await other.text()).toBe(svg);
+    expect(await (await post({ data: DATA, options: { format: "svg" } })).text()).toBe(svg);
+    expect(await (await post({ data: JSON.stringify(DATA), options: '{"format":"svg"}' })).text()).toBe(svg);
+  });
+
+  test.each([
+    ["png", "image/png"],
+    ["jpg", "image/jpeg"],
+    ["jpeg", "image/jpeg"],
+    ["webp", "image/webp"],
+    ["avif", "image/avif"],
+    ["svg", "image/svg+xml"],
+    ["pdf", "application/pdf"],
+    ["base64", "text/plain"],
+  ])("can be %s", async (format, type) => {
+    const reply = await get(`data=${TEXT}&format=${format}`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toContain(type);
+    expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(100);
+  });
+
+  test("has more pixels at a higher ratio, and a document has not", async () => {
+    expect(await pngSize(await get(`data=${TEXT}&devicePixelRatio=2`))).toEqual([180, 262]);
+    expect(await pngSize(await post({ data: DATA, options: { devicePixelRatio: 1.5 } }))).toEqual([135, 197]);
+    expect(await (await get(`data=${TEXT}&format=svg&devicePixelRatio=2`)).text()).toContain('viewBox="0 0 90 131"');
+  });
+});
+
+describe("a table that cannot be drawn", () => {
+  const errorOf = async (reply: Response) => {
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    return ((await reply.json()) as { error: string }).error;
+  };
+
+  test.each<[data: unknown, options: unknown, error: string]>([
+    [{ columns: [] }, {}, "tables must have a title, columns or rows to show: the picture would be 100 x 0 pixels"],
+    [
+      { columns: Array(100).fill({ dataIndex: "a" }), dataSource: Array(100).fill({}) },
+      { devicePixelRatio: 2 },
+      "tables must take at most 36000000 pixels, got 20000 x 8000: fewer rows, smaller cells or a lower devicePixelRatio are needed",
+    ],
+    [
+      { columns: [{ dataIndex: "a", width: 10 }], dataSource: Array(1000).fill({}) },
+      { cellHeight: 100 },
+      "tables must be at most 65535 pixels wide and high, got 10 x 100000: fewer rows, smaller cells or a lower devicePixelRatio are needed",
+    ],
+    [
+      { title: "t", titleStyle: { font: "huge" } },
+      {},
+      "titleStyle.font must be a CSS font such as bold 24px Arial, got huge",
+    ],
+    [
+      { title: "t" },
+      { fontFamily: "1, 2" },
+      "options.fontFamily must be CSS font families such as Roboto, sans-serif, got 1, 2",
+    ],
+  ])("says why: %#", async (data, options, error) => {
+    expect(await errorOf(await post({ data, options }))).toBe(error);
+  });
+
+  test("is a picture of the reason for an <img>, in the format that was asked for", async () => {
+    const reply = await get("data={&format=svg", "image/avif,image/webp,*/*;q=0.8");
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toContain("<title>Table error: data must be JSON: unexpected end of text");
+    expect(await pngSize(await get("data={&devicePixelRatio=2", "image/*"))).toEqual([1000, 600]);
+  });
+
+  test("is refused in other formats for what those cannot hold", async () => {
+    const data = { columns: [{ dataIndex: "a", width: 3000 }], dataSource: Array(40).fill({}) };
+    expect(await errorOf(await post({ data, format: "webp" }))).toContain("use png or jpg");
+    const words = { columns: Array(10).fill({ dataIndex: "a" }), dataSource: Array(1000).fill({ a: "many letters" }) };
+    expect(await errorOf(await post({ data: words, format: "svg", options: { cellWidth: 80 } }))).toBe(
+      "table draws too much: its SVG passes 8 MB",
+    );
+  });
+});
+
+describe("a table of many pixels", () => {
+  test("is sent whole, whatever it takes to draw it", async () => {
+    const dataSource = Array.from({ length: 1000 }, (_, index) => ({ a: `Row ${index}` }));
+    const reply = await post({ data: { columns: [{ dataIndex: "a" }], dataSource } });
+    expect(await pngSize(reply)).toEqual([100, 40_000]);
+  });
+});
+
+describe("whatever is asked", () => {
+  test("is answered by a picture or by a sentence", async () => {
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom("-", "|", "red", 0, 1, 40, true));
+    const table = fc.record({
+      title: fc.oneof(fc.string(), value),
+      columns: fc.oneof(
+        value,
+        fc.array(fc.oneof(fc.constant("|"), fc.record({ dataIndex: fc.constantFrom("a", "b"), title: fc.string() })), {
+          maxLength: 4,
+        }),
+      ),
+      dataSource: fc.array(fc.oneof(fc.constant("-"), fc.record({ a: value, b: value })), { maxLength: 4 }),
+    });
+    const options = fc.record({ zebra: value, borderColor: value, fontSize: value }, { requiredKeys: [] });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(table, fc.array(table, { maxLength: 3 }), value), options, async (data, given) => {
+        const reply = await post({ data, options: given });
+        expect([200, 400]).toContain(reply.status);
+        if (reply.status === 200) await pngSize(reply);
+        else expect(await reply.json()).toMatchObject({ success: false, error: expect.stringMatching(/./) });
+      }),
+      { numRuns: 60 },
+    );
+  }, 30_000);
+
+  test("does not depend on what is drawn at the same time", async () => {
+    const ask = async (index: number) => {
+      const data = {
+        title: `Table ${index}`,
+        columns: [{ dataIndex: "a" }],
+        dataSource: Array(400).fill({ a: index }),
+      };
+      return Buffer.from(await (await post({ data, options: { cellWidth: 150 } })).arrayBuffer()).toString("base64");
+    };
+    const together = await Promise.all([1, 2, 3].map(ask));
+    expect(new Set(together).size).toBe(3);
+    // Another spelling of the same, drawn by itself.
+    for (const index of [1, 2, 3]) {
+      const data = {
+        title: `Table ${index}`,
+        columns: [{ dataIndex: "a" }],
+        dataSource: Array(400).fill({ a: index }),
+      };
+      const reply = await post({ data, options: { cellWidth: 150, backgroundColor: "#fff" } });
+      expect(Buffer.from(await reply.arrayBuffer()).toString("base64")).toBe(together[index - 1]);
+    }
+  });
+});
+
+describe("POST /api/validate-table", () => {
+  test("says how a table was understood", async () => {
+    const reply = await postTo("/api/validate-table", { data: DATA, options: { zebra: true } });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({
+      success: true,
+      errors: [],
+      warnings: [],
+      normalized: {
+        format: "png",
+        devicePixelRatio: 1,
+        tables: [{ title: "T", columns: 1, rows: 2 }],
+        options: { zebra: "#f5f5f5", cellWidth: 100 },
+      },
+      renderCheck: { contentType: "image/png" },
+    });
+  });
+
+  test("says what is wrong with one", async () => {
+    const reply = await postTo("/api/validate-table", { data: { columns: [{}] } });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({
+      success: false,
+      errors: ["data.columns[0].dataIndex must be text, got nothing"],
+    });
+  });
+});

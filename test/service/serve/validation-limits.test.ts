@@ -1,0 +1,71 @@
+// Who may have pictures validated: the same as may have them drawn. SPEC section 4, rule 3.
+
+import { beforeEach, describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { createAccount, withSettings } from "./accounts.ts";
+
+const TABLE = { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } };
+
+interface Result {
+  readonly success: boolean;
+  readonly errors: readonly string[];
+  readonly normalized: Readonly<Record<string, unknown>>;
+}
+
+beforeEach(forgetAccounts);
+
+async function validate(body: object, headers: Record<string, string> = {}): Promise<[Response, Result]> {
+  const reply = await app.request("/api/validate-table", {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+  return [reply, (await reply.json()) as Result];
+}
+
+describe("a validation", () => {
+  test("says whether a key was recognised", async () => {
+    const { key } = await createAccount();
+    expect((await validate(TABLE))[1].normalized.authenticated).toBe(false);
+    expect((await validate({ ...TABLE, key: "q-wrong-key" }))[1].normalized.authenticated).toBe(false);
+    const [, keyed] = await validate({ ...TABLE, key });
+    expect(keyed.normalized.authenticated).toBe(true);
+    expect(JSON.stringify(keyed)).not.toContain(key);
+    const [, bearer] = await validate(TABLE, { Authorization: `Bearer ${key}` });
+    expect(bearer.normalized.authenticated).toBe(true);
+  });
+
+  test("is counted like a picture, and refused as one", async () => {
+    const counted: string[] = [];
+    const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) <= 2 });
+    const from = { "CF-Connecting-IP": "198.51.100.4" };
+    await withSettings({ RATE_LIMIT: { limit } }, async () => {
+      for (let i = 0; i < 2; i++) expect((await validate(TABLE, from))[1].success).toBe(true);
+      const [reply, result] = await validate(TABLE, from);
+      expect(reply.status).toBe(429);
+      const error =
+        "an address without a key has 60 points a minute, of which a plain image takes 1: try again in a minute, or send a key";
+      expect(result).toMatchObject({ success: false, errors: [error], warnings: [] });
+      expect(reply.headers.get("Retry-After")).toBe("60");
+      expect(reply.headers.get("RateLimit-Policy")).toBe('"anonymous";q=60;w=60');
+      expect(reply.headers.get("RateLimit")).toBe('"anonymous";r=0;t=60');
+      const { key } = await createAccount();
+      expect((await validate(TABLE, { ...from, Authorization: `Bearer ${key}` }))[0].status).toBe(200);
+    });
+    expect(counted).toEqual(Array(3).fill("198.51.100.4"));
+  });
+
+  test("is for accounts only where pictures are", async () => {
+    const { key } = await createAccount();
+    await withSettings({ SIGNATURE_REQUIRED: "true" }, async () => {
+      const [reply, result] = await validate(TABLE);
+      expect(reply.status).toBe(403);
+      expect(result).toMatchObject({
+        success: false,
+        errors: ["request must carry a key or be signed: this service draws for its accounts only"],
+      });
+      expect((await validate({ ...TABLE, key }))[0].status).toBe(200);
+    });
+  });
+});

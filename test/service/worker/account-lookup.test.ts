@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findAccount, findSigner, forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { createAccount, kv, withSettings } from "../serve/accounts.ts";
+
+beforeEach(forgetAccounts);
+afterEach(() => vi.useRealTimers());
+
+/** Looks up with a store that counts how often it is read. */
+async function counting<T>(work: () => Promise<T>): Promise<[result: T, reads: number]> {
+  let reads = 0;
+  const get = (...args: Parameters<typeof kv.get>) => {
+    reads++;
+    return kv.get(...args);
+  };
+  return [await withSettings({ ACCOUNTS: { get } }, work), reads];
+}
+
+describe("an account that has been looked up", () => {
+  test("is not read again for a minute", async () => {
+    const { account, key } = await createAccount();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await counting(() => findAccount(key))).toEqual([account, 2]);
+    expect(await counting(() => findAccount(key))).toEqual([account, 0]);
+    expect(await counting(() => findSigner(account.id))).toEqual([{ account, keys: [key] }, 1]);
+    expect(await counting(() => findSigner(account.id))).toEqual([{ account, keys: [key] }, 0]);
+    vi.setSystemTime(Date.now() + 59_000);
+    expect(await counting(() => findAccount(key))).toEqual([account, 0]);
+    vi.setSystemTime(Date.now() + 1000);
+    expect(await counting(() => findAccount(key))).toEqual([account, 2]);
+  });
+
+  test("and is not there, likewise", async () => {
+    expect(await counting(() => findAccount("q-nobody"))).toEqual([undefined, 1]);
+    expect(await counting(() => findAccount("q-nobody"))).toEqual([undefined, 0]);
+    expect(await counting(() => findSigner("nobody"))).toEqual([undefined, 1]);
+    expect(await counting(() => findSigner("nobody"))).toEqual([undefined, 0]);
+  });
+
+  test("gives way to a thousand others", async () => {
+    const { account } = await createAccount();
+    const empty = { get: async () => null };
+    await findSigner(account.id);
+    await withSettings({ ACCOUNTS: empty }, async () => {
+      for (let i = 0; i < 999; i++) await findSigner(`nobody-${i}`);
+    });
+    expect((await counting(() => findSigner(account.id)))[1]).toBe(0);
+    await withSettings({ ACCOUNTS: empty }, () => findSigner("one-more"));
+    expect((await counting(() => findSigner(account.id)))[1]).toBe(1);
+  });
+
+  test("is not its own key's any longer when the grace of that is over", async () => {
+    const { account, key } = await createAccount();
+    await (await openAccounts())?.rotate(account.id, 30);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await findAccount(key)).toEqual(account);
+    vi.setSystemTime(Date.now() + 31_000);
+    expect(await counting(() => findAccount(key))).toEqual([undefined, 0]);
+  });
+
+  test("counts only while it is active", async () => {
+    const { account, key } = await createAccount();
+    await (await openAccounts())?.change(account.id, { state: "disabled" });
+    expect(await findAccount(key)).toBeUndefined();
+    expect(await findSigner(account.id)).toBeUndefined();
+  });
+});
+
+describe("nothing is read", () => {
+  test.each(["", "short", "with space", "k".repeat(201), "q-ключ-ключ", "q-key\0key", "a\r\nb: c"])(
+    "for %j, which is no key",
+    async (key) => expect(await counting(() => findAccount(key))).toEqual([undefined, 0]),
+  );
+
+  test.each(["", "a b", "a:b", "../../a", "é", "1".repeat(65)])("for %j, which is no id", async (id) =>
+    expect(await counting(() => findSigner(id))).toEqual([undefined, 0]),
+  );
+
+  test("without the secret", async () => {
+    await withSettings({ KEY_SECRET: "" }, async () =>
+      expect(await counting(() => findAccount("q-some-key"))).toEqual([undefined, 0]),
+    );
+  });
+});
+
+describe("a store that fails", () => {
+  test("fails the lookup, which is not remembered", async () => {
+    const { account, key } = await createAccount();
+    const down = { ACCOUNTS: { get: () => Promise.reject(new Error("down")) } };
+    await expect(withSettings(down, () => findAccount(key))).rejects.toThrow("down");
+    expect(await findAccount(key)).toEqual(account);
+  });
+
+  test("is not waited for without end", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const slow = { ACCOUNTS: { get: () => new Promise(() => {}) } };
+    const finding = withSettings(slow, () => findAccount("q-slow-key"));
+    const failing = expect(finding).rejects.toThrow("accounts take too long to be read");
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(2000);
+    await failing;
+  });
+
+  test("that has lost its secret has lost its accounts", async () => {
+    const { account, key } = await createAccount();
+    await withSettings({ KEY_SECRET: "another" }, async () => {
+      expect(await findAccount(key)).toBeUndefined();
+      await expect(findSigner(account.id)).rejects.toThrow();
+    });
+  });
+});

@@ -1,0 +1,270 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { draftChart } from "../../../src/service/natural/draft.ts";
+import { openDrafter } from "../../../src/service/worker/drafter.ts";
+import { readSettings } from "../../../src/service/worker/settings.ts";
+import { withSettings } from "../serve/accounts.ts";
+
+/** The Worker of model-worker.js. */
+const { MODEL_OF_TESTS: model, CHARTS } = env as unknown as {
+  readonly MODEL_OF_TESTS: {
+    readonly run: (model: string, inputs: object) => Promise<unknown>;
+    readonly recall: () => Promise<readonly Asked[]>;
+  };
+  readonly CHARTS: KVNamespace;
+};
+
+interface Asked {
+  readonly model: string;
+  readonly inputs: {
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly response_format: { readonly type: string; readonly json_schema: object };
+    readonly max_tokens: number;
+  };
+}
+
+interface Config {
+  readonly success: boolean;
+  readonly chart: string;
+  readonly chartUrl: string;
+  readonly warnings: readonly string[];
+}
+
+const BOUND = { AI: model, DRAFTER_SECONDS: "2" };
+const OF_MODEL = "Of a model";
+
+const postConfig = async (description: string) =>
+  app.request("https://charts.example/natural/config", {
+    method: "POST",
+    body: JSON.stringify({ description }),
+    headers: { "Content-Type": "application/json" },
+  });
+
+async function configOf(description: string, settings: Record<string, unknown> = BOUND): Promise<Config> {
+  const reply = await withSettings(settings, () => postConfig(description));
+  const config = (await reply.json()) as Config;
+  expect(reply.status, JSON.stringify(config)).toBe(200);
+  return config;
+}
+
+/** What the embedded drafter makes of it, and the warning that says so. */
+async function expectEmbedded(description: string, reason: string, settings?: Record<string, unknown>): Promise<void> {
+  const { chart, warnings } = await configOf(description, settings);
+  expect(chart).toBe(draftChart(description).chart);
+  expect(warnings[0]).toBe(`the model could not be used, since ${reason}: the words were read without it`);
+  expect(warnings).toEqual(expect.arrayContaining([...draftChart(description).warnings]));
+  expect(warnings.join()).not.toContain("q-secret");
+}
+
+beforeEach(async () => {
+  await model.recall();
+});
+
+describe("a model of the binding AI", () => {
+  test("is asked for the words, and for nothing else", async () => {
+    const description = "object: sales 10, 20";
+    const { chart, warnings } = await configOf(description);
+    expect(JSON.parse(chart).data.datasets[0].label).toBe(OF_MODEL);
+    expect(warnings).toEqual([]);
+    const [asked, ...others] = await model.recall();
+    expect(others).toEqual([]);
+    expect(asked?.model).toBe("@cf/meta/llama-3.3-70b-instruct-fp8-fast");
+    expect(asked?.inputs.messages.map(({ role }) => role)).toEqual(["system", "user"]);
+    expect(asked?.inputs.messages[1]?.content).toBe(description);
+    expect(asked?.inputs.response_format).toMatchObject({ type: "json_schema", json_schema: { type: "object" } });
+    expect(asked?.inputs.max_tokens).toBe(4096);
+  });
+
+  test.each(["object", "text", "choices", "stream"])("may answer as %s", async (kind) => {
+    const { chart, warnings } = await configOf(`${kind}: 10, 20 in its own way`);
+    expect(JSON.parse(chart).data.datasets[0].label).toBe(OF_MODEL);
+    expect(warnings).toEqual([]);
+  });
+
+  test("is another one where the operator says so", async () => {
+    await configOf("object: another 10, 20", { ...BOUND, DRAFTER_MODEL: "@cf/other/model" });
+    expect((await model.recall()).map((asked) => asked.model)).toEqual(["@cf/other/model"]);
+    // Whose drafts are others.
+    await configOf("object: another 10, 20");
+    expect(await model.recall()).toHaveLength(1);
+  });
+
+  test("is not asked without the binding", async () => {
+    const { chart, warnings } = await configOf("object: unbound 10, 20", {});
+    expect([chart, warnings]).toEqual([draftChart("object: unbound 10, 20").chart, expect.any(Array)]);
+    expect(warnings.join()).not.toContain("model");
+    expect(await model.recall()).toEqual([]);
+  });
+
+  test.each([
+    ["garbage", "its draft is no JSON of a chart"],
+    ["undrawn", "its draft cannot be drawn"],
+    ["large", "its answer has more than 200000 bytes"],
+    ["nothing", "its answer has no message"],
+    ["fails", "it cannot be reached, or broke off"],
+    ["stalls", "it did not answer within 2 seconds"],
+  ])("gives way to the embedded drafter when it %s", async (kind, reason) => {
+    await expectEmbedded(`${kind}: pie of 10, 20`, reason);
+  });
+
+  test("is said to have invented numbers", async () => {
+    const { chart, warnings } = await configOf("lies: sales 10, 20");
+    expect(JSON.parse(chart).data.datasets[0].data).toEqual([10, 99]);
+    expect(warnings).toContain("numbers that the description does not have: 99");
+  });
+
+  test("is asked once for the same words, whoever asks in whatever way", async () => {
+    const description = "lies: once 10, 20";
+    const first = await configOf(description);
+    const second = await configOf(description);
+    expect([second.chart, second.warnings]).toEqual([first.chart, first.warnings]);
+    await withSettings({ ...BOUND, KEEP_PICTURES: "on" }, async () => {
+      const words = `/natural/${encodeURIComponent(description)}`;
+      const pictures = [await app.request(words), await app.request(`${words}?width=300`), await app.request(words)];
+      expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200]);
+      // As long as the draft is kept, and not longer.
+      const ages = pictures.map(
+        (reply) => /^public, max-age=(\d+)$/.exec(reply.headers.get("Cache-Control") ?? "")?.[1],
+      );
+      for (const age of ages) expect(Number(age)).toBeLessThanOrEqual(604_800);
+      for (const age of ages) expect(Number(age)).toBeGreaterThan(604_800 - 120);
+      expect(pictures.map(({ headers }) => headers.get("X-Cache"))).toEqual(["MISS", "MISS", "HIT"]);
+    });
+    expect(await model.recall()).toHaveLength(1);
+  });
+
+  test("is asked once for the same words at the same time", async () => {
+    const configs = await Promise.all([1, 2, 3].map(() => configOf("object: at once 10, 20")));
+    expect(new Set(configs.map(({ chart }) => chart)).size).toBe(1);
+    expect(await model.recall()).toHaveLength(1);
+  });
+
+  test("has its drafts kept where all places find them", async () => {
+    const { chart } = await configOf("object: kept 10, 20");
+    const listOf = async () => (await CHARTS.list({ prefix: "draft:" })).keys;
+    await expect.poll(listOf).not.toEqual([]);
+    const records = await Promise.all((await listOf()).map(({ name }) => CHARTS.get(name)));
+    const record = records.map((text) => JSON.parse(text ?? "")).find((one) => one.chart === chart);
+    expect(record).toEqual({ version: 1, expires: expect.any(Number), chart, warnings: expect.any(Array) });
+    for (const { name, expiration = 0 } of await listOf()) {
+      expect(name).toMatch(/^draft:[0-9a-f]{64}$/);
+      expect(expiration - Date.now() / 1000).toBeLessThanOrEqual(604_801);
+    }
+    // Nobody is shown a draft as if it were a chart that was saved.
+    const [{ name } = { name: "" }] = await listOf();
+    expect((await app.request(`/chart/render/${encodeURIComponent(name)}`)).status).toBe(404);
+  });
+
+  test("is asked again soon after it has failed", async () => {
+    const description = "garbage: again 10, 20";
+    await withSettings({ ...BOUND, KEEP_PICTURES: "on" }, async () => {
+      const reply = await app.request(`/natural/${encodeURIComponent(description)}`);
+      expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "public, max-age=60"]);
+      expect(reply.headers.get("ETag")).toBeNull();
+    });
+    await configOf(description);
+    expect(await model.recall()).toHaveLength(2);
+  });
+
+  test("may answer anything, and there is a chart", async () => {
+    const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<unknown>;
+    const data = fc.array(fc.oneof({ weight: 4, arbitrary: fc.integer() as fc.Arbitrary<unknown> }, json));
+    // What is nearly a chart gets furthest.
+    const chart = fc.record(
+      {
+        type: fc.constantFrom("bar", "line", "pie", "radar", "scatter", "bubble", "boxplot", "sankey", "gauge", ""),
+        data: fc.record({ labels: fc.array(json), datasets: fc.array(fc.record({ data, label: json, other: json })) }),
+        options: fc.record({ scales: json, plugins: json, legend: json, title: json, elements: json, layout: json }),
+      },
+      { requiredKeys: ["type", "data"] },
+    );
+    const content = fc.oneof(
+      { weight: 4, arbitrary: chart },
+      fc.record({ type: json, data: json, options: json }),
+      json,
+    );
+    let [asked, taken] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(content, fc.boolean(), async (answer, isText) => {
+        const response = isText ? JSON.stringify(answer) : answer;
+        const AI = { run: async () => ({ response }) };
+        asked += 1;
+        const { success, warnings, chartUrl } = await configOf(`anything ${asked}: 10, 20`, { ...BOUND, AI });
+        expect(success).toBe(true);
+        if (!warnings[0]?.startsWith("the model could not be used")) taken += 1;
+        expect((await app.request(chartUrl)).status).toBe(200);
+      }),
+      { numRuns: 150 },
+    );
+    expect(taken).toBeGreaterThan(0);
+    expect(taken).toBeLessThan(asked);
+  }, 120_000);
+
+  test("is asked by nobody who may have no more pictures", async () => {
+    const limit = async () => ({ success: false });
+    const headers = { "CF-Connecting-IP": "203.0.113.79" };
+    await withSettings({ ...BOUND, RATE_LIMIT: { limit } }, async () => {
+      expect((await app.request("/natural/object:_spent_10", { headers })).status).toBe(429);
+      const init = { method: "POST", body: '{"description":"object: spent 10"}' };
+      const type = { "Content-Type": "application/json" };
+      for (const path of ["/natural", "/natural/config"])
+        expect((await app.request(path, { ...init, headers: { ...headers, ...type } })).status).toBe(429);
+    });
+    expect(await model.recall()).toEqual([]);
+  });
+
+  test("is not needed where its drafts cannot be kept", async () => {
+    const fail = () => Promise.reject(new Error("away"));
+    const CHARTS_AWAY = { put: fail, get: fail, list: fail, delete: fail };
+    const reply = await withSettings({ ...BOUND, CHARTS: CHARTS_AWAY }, () =>
+      app.request("/natural/object:_away_10,_20?format=svg"),
+    );
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe("the address of a model", () => {
+  const urlOf = (DRAFTER_URL: unknown) => withSettings({ DRAFTER_URL }, () => readSettings().drafterUrl);
+
+  test.each([
+    "https://api.example.com/v1/chat/completions",
+    "https://example.com/openai?api-version=1",
+    "http://127.0.0.1:11434/v1/chat/completions",
+    "http://127.9.9.9/x",
+    "http://localhost:8080/x",
+    "http://[::1]:8080/x",
+  ])("may be %s", (url) => {
+    expect(urlOf(url)).toBe(url);
+  });
+
+  test.each([
+    "http://api.example.com/v1/chat/completions",
+    "http://10.0.0.1/x",
+    "http://localhost.example.com/x",
+    "http://127.0.0.1.example.com/x",
+    "https://user:q-secret@example.com/x",
+    "ftp://127.0.0.1/x",
+    "javascript:alert(1)",
+    "api.example.com",
+    "",
+    5,
+    undefined,
+  ])("is as if it were not set when it is %s", (url) => {
+    expect(urlOf(url)).toBeUndefined();
+    expect(withSettings({ DRAFTER_URL: url }, openDrafter)).toBeUndefined();
+  });
+
+  test("comes before the binding", async () => {
+    const settings = { ...BOUND, DRAFTER_URL: "http://127.0.0.1:9/nobody", DRAFTER_KEY: "q-secret" };
+    await expectEmbedded("object: nobody 10, 20", "it cannot be reached, or broke off", settings);
+    expect(await model.recall()).toEqual([]);
+  });
+
+  test("is asked for as long as the operator says, within bounds", () => {
+    const secondsOf = (DRAFTER_SECONDS: unknown) =>
+      withSettings({ DRAFTER_SECONDS }, () => readSettings().drafterSeconds);
+    expect([undefined, "", "x", "5", 5, "0.1", "-3", "1e9"].map(secondsOf)).toEqual([20, 20, 20, 5, 5, 1, 1, 60]);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { Failure, type FailureCode } from "../../../src/base/failure.ts";
+import { LASTING } from "../../../src/service/worker/freshness.ts";
+import { replyError, replyFile } from "../../../src/service/worker/reply.ts";
+
+const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
+
+describe("a picture", () => {
+  test.each([
+    ["png", "image/png", "chart.png"],
+    ["svg", "image/svg+xml", "chart.svg"],
+    ["base64", "text/plain", "chart.txt"],
+  ])("as %s has its type, its name and a week to live", async (format, type, name) => {
+    const reply = await app.request(`/chart?c=${CHART}&f=${format}`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe(type);
+    expect(reply.headers.get("Content-Disposition")).toBe(`inline; filename="${name}"`);
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
+    expect(reply.headers.get("Vary")).toBe("Authorization");
+    expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(reply.headers.has("X-Service-Error")).toBe(false);
+    await reply.arrayBuffer();
+  });
+
+  test("that was posted is not kept", async () => {
+    const reply = await app.request("/chart", {
+      method: "POST",
+      body: JSON.stringify({ chart: CHART }),
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    await reply.arrayBuffer();
+  });
+
+  test("that shows what others have lives half a minute, and says so", () => {
+    const file = { body: "", contentType: "image/png" };
+    const remote = { name: "chart", freshness: { ...LASTING, isRemote: true } };
+    const read = replyFile(file, new Request("https://example.com/chart"), remote);
+    expect(read.headers.get("Cache-Control")).toBe("public, max-age=30");
+    expect(read.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
+    expect(read.headers.get("Access-Control-Expose-Headers")).toContain("X-Recommend-Ttl-Sec");
+    const posted = replyFile(file, new Request("https://example.com/chart", { method: "POST" }), remote);
+    expect(posted.headers.get("Cache-Control")).toBe("no-store");
+    expect(posted.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
+    const lasting = replyFile(file, new Request("https://example.com/chart"), { name: "chart", freshness: LASTING });
+    expect(lasting.headers.has("X-Recommend-Ttl-Sec")).toBe(false);
+  });
+
+  test("in SVG may not run or load anything", () => {
+    const request = new Request("https://example.com/chart");
+    const facts = { name: "chart", freshness: LASTING };
+    const policy = "Content-Security-Policy";
+    expect(replyFile({ body: "<svg/>", contentType: "image/svg+xml" }, request, facts).headers.get(policy)).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    );
+    expect(replyFile({ body: "", contentType: "image/png" }, request, facts).headers.has(policy)).toBe(false);
+  });
+});
+
+describe("a failure", () => {
+  const statuses: Record<FailureCode, number> = {
+    invalid: 400,
+    forbidden: 403,
+    "not-found": 404,
+    "method-not-allowed": 405,
+    "too-large": 413,
+    "unsupported-media-type": 415,
+    "no-code": 422,
+    "too-many-requests": 429,
+    unavailable: 503,
+  };
+
+  test.each(Object.entries(statuses))("that is %s has status %i", async (code, status) => {
+    const reply = replyError(new Failure(code as FailureCode, "no"));
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toEqual({ success: false, error: "no" });
+  });
+
+  test("is in the body, in two headers that other sites may read, and not kept", async () => {
+    const reply = await app.request("/chart?c={}&w=9000");
+    const message = "w must be 1 to 3000, got 9000";
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("Content-Type")).toBe("application/json");
+    expect(reply.headers.get("X-Service-Error")).toBe(message);
+    expect(reply.headers.get("X-Quickchart-Error")).toBe(message);
+    expect(reply.headers.get("Access-Control-Expose-Headers")).toBe(
+      "X-Service-Error, X-Quickchart-Error, X-Service-Verified-Key, X-Quickchart-Verified-Key, X-Recommend-Ttl-Sec, X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
+    );
+    expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    expect(reply.headers.get("Vary")).toBe("Accept");
+    expect(await reply.json()).toEqual({ success: false, error: message });
+  });
+
+  test("of several fields lists them all", async () => {
+    const reply = await app.request("/chart?c={}&w=9000&h=-1");
+    expect(await reply.json()).toEqual({
+      success: false,
+      error: "w must be 1 to 3000, got 9000",
+      errors: ["w must be 1 to 3000, got 9000", "h must be 1 to 3000, got -1"],
+    });
+  });
+
+  const header = (message: string) => replyError(new Failure("invalid", message)).headers.get("X-Quickchart-Error");
+
+  test.each([
+    ["a\r\nSet-Cookie: b=1", "a Set-Cookie: b=1"],
+    ["a\nb\tc\0d\x7fe\x85f", "a b c d e f"],
+    ["é ✓ 😀", "é ✓ 😀"],
+    ["\ud800!", "\ufffd!"],
+    ["\n", ""],
+  ])("is one line of the header: %j", (message, line) => {
+    expect(header(message)).toBe(line);
+  });
+
+  test("cannot add headers from a request", async () => {
+    const reply = await app.request("/chart?c={}&f=x%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<html>");
+    expect(reply.status).toBe(400);
+    expect(reply.headers.has("Set-Cookie")).toBe(false);
+    expect(reply.headers.get("X-Service-Error")).toMatch(/got x Set-Cookie: a=b <html>$/);
+    expect(await reply.json()).toHaveProperty("error", expect.stringContaining("got x\r\nSet-Cookie"));
+  });
+
+  test("is short in the header, cut between characters, and whole in the body", async () => {
+    const bytes = (text: string | null) => new TextEncoder().encode(text ?? "").length;
+    expect(header("x".repeat(1000))).toBe("x".repeat(1000));
+    expect(header("x".repeat(1001))).toBe(`${"x".repeat(997)}...`);
+    for (const long of ["é".repeat(5000), `x${"😀".repeat(5000)}`, "✓".repeat(400)]) {
+      const line = header(long);
+      expect(bytes(line)).toBeLessThanOrEqual(1000);
+      expect(bytes(line)).toBeGreaterThan(990);
+      expect(line).toMatch(/^[^\ufffd]+\.\.\.$/u);
+      expect(await replyError(new Failure("invalid", long)).json()).toHaveProperty("error", long);
+    }
+  });
+});
+
+test("a bug is logged and told without details", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const bug = new TypeError("secret of the house");
+  const reply = replyError(bug);
+  expect(reply.status).toBe(500);
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  expect(await reply.json()).toEqual({ success: false, error: "internal error" });
+  expect(JSON.stringify([...reply.headers])).not.toContain("secret");
+  expect(log).toHaveBeenCalledWith(bug);
+  log.mockRestore();
+});

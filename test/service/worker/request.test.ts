@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+
+const MISSING = "You are missing variable `c` or `chart`";
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+const post = async (body: BodyInit | null, type?: string, headers: Record<string, string> = {}) =>
+  app.request("/chart", {
+    method: "POST",
+    body,
+    headers: { ...(type !== undefined && { "Content-Type": type }), ...headers },
+  });
+
+/** Status and message of a refused request. */
+async function refusal(asked: Response | Promise<Response>): Promise<[status: number, error: string]> {
+  const reply = await asked;
+  expect(reply.headers.get("Content-Type")).toBe(JSON_TYPE);
+  const body = (await reply.json()) as { success: boolean; error: string };
+  expect(body.success).toBe(false);
+  return [reply.status, body.error];
+}
+
+/** A request whose body comes in chunks and does not say how long it is. */
+function postChunks(chunks: Iterable<Uint8Array>, type: string) {
+  const source = chunks[Symbol.iterator]();
+  let taken = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const { done, value } = source.next();
+      if (done) return controller.close();
+      taken += value.byteLength;
+      controller.enqueue(value);
+    },
+  });
+  return { reply: post(body, type), taken: () => taken };
+}
+
+describe("the query", () => {
+  test.each([
+    ["/chart?w=5", MISSING],
+    ["/chart?", MISSING],
+    ["/chart??c={}&w=9000", MISSING],
+    ["/chart?c={}&w=9000#&w=1", "w must be 1 to 3000, got 9000"],
+    ["/chart?c={}&f=?", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got ?"],
+    ["/chart?c={}&v=%FF", "v must be percent-encoded UTF-8, got %FF"],
+    ["/chart?c=%C3%28", "c must be percent-encoded UTF-8, got %C3%28"],
+    ["/chart?c={}&h=-1&h=5", "h must be 1 to 3000, got -1"],
+    ["/chart?c={}&defaults=a%00b", "defaults must be limn or chartjs, got a\0b"],
+  ])("is read from the raw text: %s", async (url, message) => {
+    expect(await refusal(app.request(url))).toEqual([400, message]);
+  });
+
+  test("with thousands of parameters is refused", async () => {
+    const query = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join("&");
+    expect(await refusal(app.request(`/chart?c={}&${query}`))).toEqual([
+      400,
+      "query must have at most 1000 parameters",
+    ]);
+  });
+
+  test("may hold a lone surrogate, which is no UTF-8", async () => {
+    expect(await refusal(app.request("/chart?c={}&f=%ED%A0%80"))).toEqual([
+      400,
+      "f must be percent-encoded UTF-8, got %ED%A0%80",
+    ]);
+    const [status] = await refusal(app.request("/chart?c={}&f=\ud800"));
+    expect(status).toBe(400);
+  });
+
+  test("says nothing about a chart in a body", async () => {
+    const reply = app.request("/chart?c={}&w=5", {
+      method: "POST",
+      body: "{}",
+      headers: { "Content-Type": JSON_TYPE },
+    });
+    expect(await refusal(reply)).toEqual([400, MISSING]);
+  });
+});
+
+describe("media types", () => {
+  test.each([
+    JSON_TYPE,
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    'application/json;charset="UTF-8"',
+    "application/json ; charset=us-ascii",
+    FORM_TYPE,
+    `${FORM_TYPE};charset=UTF8`,
+  ])("that are read: %s", async (type) => {
+    expect(await refusal(post(type.startsWith(FORM_TYPE) ? "a=1" : "{}", type))).toEqual([400, MISSING]);
+  });
+
+  test.each([
+    "text/plain",
+    "text/plain;charset=UTF-8",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+    "json",
+    "constructor",
+    "; charset=utf-8",
+  ])("that are not: %s", async (type) => {
+    const [status, message] = await refusal(post("{}", type));
+    expect(status).toBe(415);
+    expect(message).toMatch(
+      /^content-type must be application\/json or application\/x-www-form-urlencoded, got [a-z/-]+$/,
+    );
+  });
+
+  test("that are not given at all", async () => {
+    const bytes = new TextEncoder().encode("{}");
+    for (const body of [bytes, null])
+      expect(await refusal(post(body))).toEqual([
+        415,
+        "content-type must be application/json or application/x-www-form-urlencoded, got none",
+      ]);
+  });
+
+  test("in other character sets and codings are refused", async () => {
+    expect(await refusal(post("{}", "application/json; charset=latin1"))).toEqual([
+      415,
+      "charset must be utf-8, got latin1",
+    ]);
+    expect(await refusal(post("{}", JSON_TYPE, { "Content-Encoding": "gzip" }))).toEqual([
+      415,
+      "content-encoding must be identity, got gzip",
+    ]);
+  });
+});
+
+describe("JSON bodies", () => {
+  test.each([
+    ["", "body must be JSON: unexpected end of text at line 1, column 1"],
+    ['{\n  "chart": {type: "bar"}\n}', 'body must be JSON: unexpected "t" at line 2, column 13'],
+    ["[]", "body must be a JSON object, got an array"],
+    ["null", "body must be a JSON object, got null"],
+    ['"x"', "body must be a JSON object, got a string"],
+    ["5", "body must be a JSON object, got a number"],
+    ['{"chart":[]}', "chart must be an object or text, got []"],
+    ['{"chart":{},"width":1e999}', "width must be a whole number from 1 to 3000, got null"],
+    ['{"chart":{},"w":"\\ud800"}', "w must be a whole number from 1 to 3000, got \ud800"],
+    ['{"__proto__":{"chart":{}}}', MISSING],
+    ['{"constructor":{"prototype":{"chart":{}}}}', MISSING],
+  ])("that are refused: %j", async (body, message) => {
+    expect(await refusal(post(body, JSON_TYPE))).toEqual([400, message]);
+  });
+
+  test("without a body at all are refused", async () => {
+    expect(await refusal(post(null, JSON_TYPE))).toEqual([
+      400,
+      "body must be JSON: unexpected end of text at line 1, column 1",
+    ]);
+  });
+
+  test("may begin with a byte order mark", async () => {
+    expect(await refusal(post(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d), JSON_TYPE))).toEqual([400, MISSING]);
+  });
+
+  test.each([[0xff], [0x7b, 0xc3], [0x22, 0xed, 0xa0, 0x80, 0x22]])("must be UTF-8: %j", async (...bytes) => {
+    expect(await refusal(post(Uint8Array.from(bytes), JSON_TYPE))).toEqual([400, "body must be UTF-8"]);
+  });
+
+  test("may split a character between chunks", async () => {
+    const bytes = new TextEncoder().encode('{"width":"é","chart":{}}');
+    const { reply } = postChunks([bytes.slice(0, 11), bytes.slice(11)], JSON_TYPE);
+    expect(await refusal(reply)).toEqual([400, "width must be a whole number from 1 to 3000, got é"]);
+  });
+
+  test.each([10_000, 100_000])("nested %i levels deep are refused, whatever holds the nesting", async (levels) => {
+    const message = "body must nest at most 101 levels deep";
+    const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
+    expect(await refusal(post(`{"chart":${deep}}`, JSON_TYPE))).toEqual([400, message]);
+    expect(await refusal(post(`{"chart":{},"ref":${deep}}`, JSON_TYPE))).toEqual([400, message]);
+    expect(await refusal(post(deep, JSON_TYPE))).toEqual([400, message]);
+    expect(await refusal(post("[".repeat(levels), JSON_TYPE))).toEqual([
+      400,
+      `body must be JSON: unexpected end of text at line 1, column ${levels + 1}`,
+    ]);
+  });
+});
+
+describe("forms", () => {
+  test.each([
+    ["", MISSING],
+    ["c=", MISSING],
+    ["c=%7B%7D&w=9000", "w must be 1 to 3000, got 9000"],
+    ["chart={}&format=a+b", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got a b"],
+    ["c=%FF", "c must be percent-encoded UTF-8, got %FF"],
+    ["c={}&f=é%C3%A9", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got éé"],
+  ])("that are refused: %s", async (body, message) => {
+    expect(await refusal(post(body, FORM_TYPE))).toEqual([400, message]);
+  });
+
+  test("made by URLSearchParams need no type", async () => {
+    expect(await refusal(post(new URLSearchParams({ c: "{}", w: "-1" })))).toEqual([
+      400,
+      "w must be 1 to 3000, got -1",
+    ]);
+  });
+});
+
+describe("bodies over a million bytes", () => {
+  const message = "body must have at most 1000000 bytes";
+  const filled = (bytes: number) => `{"ref":"${"x".repeat(bytes - 10)}"}`;
+
+  test("are refused, and those of a million are not", async () => {
+    expect(await refusal(post(filled(1_000_000), JSON_TYPE))).toEqual([400, MISSING]);
+    expect(await refusal(post(filled(1_000_001), JSON_TYPE))).toEqual([413, message]);
+    expect(await refusal(post(filled(1_100_000), FORM_TYPE))).toEqual([413, message]);
+  });
+
+  test("are counted in bytes, not in characters", async () => {
+    expect(await refusal(post(`{"ref":"${"é".repeat(500_000)}"}`, JSON_TYPE))).toEqual([413, message]);
+  });
+
+  test("are refused by what they announce", async () => {
+    expect(await refusal(post("{}", JSON_TYPE, { "Content-Length": "1000001" }))).toEqual([413, message]);
+  });
+
+  test("are refused as they come in, and not read to their end", async () => {
+    const chunk = new Uint8Array(100_000).fill(0x20);
+    const { reply, taken } = postChunks(Array(100).fill(chunk), JSON_TYPE);
+    expect(await refusal(reply)).toEqual([413, message]);
+    expect(taken()).toBeLessThan(1_500_000);
+  });
+
+  test("of an unknown type are refused for that", async () => {
+    expect((await refusal(post(filled(1_100_000), "text/plain")))[0]).toBe(415);
+  });
+});
+
+describe("bodies that break off", () => {
+  test("are refused", async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(new Error("connection lost"));
+      },
+    });
+    expect(await refusal(post(body, JSON_TYPE))).toEqual([400, "body ended before it was complete"]);
+  });
+});

@@ -1,0 +1,185 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { ANONYMOUS_CHART_BYTES, SAVED_SECONDS, UNCHECKED_CHART_BYTES } from "../../../src/base/limits.ts";
+import { spendSavedBytes } from "../../../src/service/worker/save-quota.ts";
+import { createAccount, withSettings } from "../serve/accounts.ts";
+
+const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
+
+let addresses = 0;
+const newAddress = () => `198.51.100.${++addresses}`;
+const spend = (address: string | undefined, bytes: number, most = 1000) =>
+  withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: String(most) }, () =>
+    spendSavedBytes({ account: undefined, address }, bytes).then(
+      () => "saved",
+      ({ code }) => code,
+    ),
+  );
+const listCounts = async () => (await CHARTS.list<{ bytes: number }>({ prefix: "saved:" })).keys;
+
+const post = async (path: string, body: unknown, address: string | undefined, headers: Record<string, string> = {}) =>
+  app.request(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: {
+      "Content-Type": "application/json",
+      ...(address !== undefined && { "CF-Connecting-IP": address }),
+      ...headers,
+    },
+  });
+const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
+const countCharts = async () => (await CHARTS.list({ prefix: "chart:" })).keys.length;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("the bytes of a day", () => {
+  test("are those of one address", async () => {
+    const [one, other] = [newAddress(), newAddress()];
+    expect(await spend(one, 600)).toBe("saved");
+    expect(await spend(one, 400)).toBe("saved");
+    expect(await spend(one, 1)).toBe("too-many-requests");
+    expect(await spend(other, 1000)).toBe("saved");
+    expect(await spend(other, 1)).toBe("too-many-requests");
+  });
+
+  test("are not taken by what is refused", async () => {
+    const address = newAddress();
+    expect(await spend(address, 1001)).toBe("too-many-requests");
+    expect(await spend(address, 1000)).toBe("saved");
+  });
+
+  test("are not counted for accounts and this machine, and none are left where the operator gives none", async () => {
+    expect(await spend(undefined, 5000)).toBe("saved");
+    const { account } = await createAccount();
+    await withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: "10" }, () =>
+      spendSavedBytes({ account, address: "198.51.100.200" }, 5000),
+    );
+    expect(await spend(newAddress(), 1, 0)).toBe("too-many-requests");
+  });
+
+  test("cannot be taken twice by requests at the same time", async () => {
+    const address = newAddress();
+    const results = await Promise.all(Array.from({ length: 20 }, () => spend(address, 100)));
+    expect(results.filter((result) => result === "saved")).toHaveLength(10);
+  });
+
+  test("include what other isolates have counted, and end with the day", async () => {
+    const address = newAddress();
+    const before = new Set((await listCounts()).map(({ name }) => name));
+    expect(await spend(address, 100)).toBe("saved");
+    const [own] = await vi.waitFor(async () => {
+      // Counts of the tests before may still be on their way.
+      const found = (await listCounts()).filter(({ name, metadata }) => !before.has(name) && metadata?.bytes === 100);
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(own?.metadata).toEqual({ bytes: 100 });
+    expect(own?.name).not.toContain(address);
+    const now = Date.now() / 1000;
+    expect(own?.expiration).toBeGreaterThan(now + 86_400);
+    expect(own?.expiration).toBeLessThan(now + 3 * 86_400);
+    const prefix = own?.name.slice(0, own.name.lastIndexOf(":") + 1);
+    await CHARTS.put(`${prefix}another-isolate`, "", { metadata: { bytes: 850 } });
+    expect(await spend(address, 51)).toBe("too-many-requests");
+    expect(await spend(address, 50)).toBe("saved");
+    vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ["Date"] });
+    expect(await spend(address, 1000)).toBe("saved");
+  });
+
+  test("are not given away where the store does not answer", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const broken = { list: () => Promise.reject(new Error("KV is down")) };
+    const address = newAddress();
+    const reply = await withSettings({ CHARTS: broken }, () => post("/chart/create", { chart: CHART }, address));
+    expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
+    await reply.arrayBuffer();
+    expect(error.mock.calls.flat().join()).toBe("saved bytes cannot be read: KV is down");
+    expect(error.mock.calls.flat().join()).not.toContain(address);
+  });
+});
+
+describe("saving without a key", () => {
+  test.each([
+    ["/chart/create", { chart: CHART }],
+    ["/natural/config", { description: "bars of apples 3 and pears 4" }],
+  ])("by %s ends with the bytes of the day", async (path, body) => {
+    const address = newAddress();
+    const save = (most: string, headers: Record<string, string> = {}) =>
+      withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: most }, () => post(path, body, address, headers));
+    expect((await save("5000")).status).toBe(200);
+    const before = await countCharts();
+    const reply = await save("300");
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([429, "no-store"]);
+    const seconds = Number(reply.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(86_400);
+    expect(((await reply.json()) as { error: string }).error).toBe(
+      "an address without a key may save 300 bytes of charts a day: try again after midnight UTC, or send a key",
+    );
+    expect(await countCharts()).toBe(before);
+    const { key } = await createAccount();
+    expect((await save("300", { Authorization: `Bearer ${key}` })).status).toBe(200);
+    // What is not saved needs none.
+    if (path === "/natural/config")
+      expect(
+        (
+          await withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: "0" }, () =>
+            post(path, { ...body, save: false }, address),
+          )
+        ).status,
+      ).toBe(200);
+  });
+
+  test("does not store much that nobody has looked at", async () => {
+    const before = await countCharts();
+    for (const body of [
+      { chart: "x".repeat(UNCHECKED_CHART_BYTES), validate: false },
+      { chart: "本".repeat(200_000), validate: false },
+      { chart: "{}", templateOverrides: { labels: Array(9000).fill("some text") }, validate: false },
+    ]) {
+      const reply = await post("/chart/create", body, undefined);
+      expect(reply.status).toBe(413);
+      expect(((await reply.json()) as { error: string }).error).toMatch(
+        /^chart must have at most 10000 bytes to be saved without a key and validate=false, got \d+$/,
+      );
+    }
+    expect(await countCharts()).toBe(before);
+    const { key } = await createAccount();
+    const large = { chart: "x".repeat(600_000), validate: false, key };
+    expect((await post("/chart/create", large, undefined)).status).toBe(200);
+  });
+
+  test("does not store much beside a chart that can be drawn", async () => {
+    const before = await countCharts();
+    const chart = `{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},note:'${"本".repeat(ANONYMOUS_CHART_BYTES / 3)}'}`;
+    const reply = await post("/chart/create", { chart }, undefined);
+    expect(reply.status).toBe(413);
+    await reply.arrayBuffer();
+    expect(await countCharts()).toBe(before);
+  });
+
+  test("does not get an account's limits by a template that an account has saved", async () => {
+    const { key } = await createAccount();
+    const note = "n".repeat(ANONYMOUS_CHART_BYTES);
+    const saved = (await (await post("/chart/create", { chart: { ...CHART, note }, key }, undefined)).json()) as {
+      id: string;
+    };
+    const reply = await post("/chart/create", { template: saved.id, templateOverrides: { title: "T" } }, newAddress());
+    expect(reply.status).toBe(413);
+    await reply.arrayBuffer();
+  });
+
+  test("is for half a year, looked at or not", async () => {
+    const { id } = (await (await post("/chart/create", { chart: CHART }, newAddress())).json()) as { id: string };
+    const expiration = async () => (await CHARTS.list({ prefix: `chart:${id}` })).keys[0]?.expiration;
+    const at = await expiration();
+    expect(at).toBeGreaterThan(Date.now() / 1000 + SAVED_SECONDS - 60);
+    expect(at).toBeLessThanOrEqual(Date.now() / 1000 + SAVED_SECONDS + 2);
+    await (await app.request(`/chart/render/${id}?w=60&h=40`)).arrayBuffer();
+    expect(await expiration()).toBe(at);
+  });
+});
