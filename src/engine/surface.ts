@@ -304,3 +304,6 @@ export interface Surface {
   /** Makes the path's inside transparent, within the clip. */
   erase(path: Path, clip: Clip | null): void;
 }
+
+/** Makes an empty surface of a size in device pixels. */
+export type SurfaceFactory = (width: number, height: number) => Surface;

@@ -1,6 +1,6 @@
 // A colour, as text and by the browser's own picker. Text may be whatever CSS knows; hex digits need no mark in front of them.
 
-import type { ControlAttributes } from "./field.tsx";
+import type { ControlAttributes } from "./control-attributes.ts";
 
 interface ColorProps {
   readonly attributes: ControlAttributes;

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { ColorInput } from "./color-input.tsx";
+import type { ControlAttributes } from "./control-attributes.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { FileInput } from "./file-input.tsx";
 import type { FormState } from "./form-state.ts";
@@ -12,13 +13,6 @@ interface FieldProps {
   readonly form: string;
   readonly name: string;
   readonly spec: FieldSpec;
-}
-
-/** What all controls have: their id, and what describes them. */
-export interface ControlAttributes {
-  readonly id: string;
-  readonly "aria-describedby": string | undefined;
-  readonly "aria-invalid": boolean;
 }
 
 export function Field({ state, form, name, spec }: FieldProps) {

@@ -1,7 +1,7 @@
 // A picture: its address, or a file of this device as a data URL. Large files are made smaller first: they travel in the request.
 
 import { useSignal } from "@preact/signals";
-import type { ControlAttributes } from "./field.tsx";
+import type { ControlAttributes } from "./control-attributes.ts";
 
 /** Largest file that is taken as it is, bytes. */
 const AS_IT_IS = 40_000;

@@ -38,3 +38,10 @@ export interface BarcodeParams {
   readonly paddingbottom?: number | undefined;
   readonly options: BarcodeOptions;
 }
+
+/** What a request wants encoded. */
+export interface Wanted {
+  readonly type: BarcodeName;
+  readonly text: string;
+  readonly options: BarcodeOptions;
+}

@@ -3,8 +3,8 @@
 // texts are anybody's.
 
 import { once } from "../../base/once.ts";
-import { type BarcodeOptions, LOOK_OPTIONS } from "./barcode-option.ts";
-import type { BarcodeName } from "./barcode-types.ts";
+import { LOOK_OPTIONS } from "./barcode-option.ts";
+import type { Wanted } from "./barcode-params.ts";
 import { type Encoding, explainFault } from "./fault.ts";
 import type { Mark, TextMeasure } from "./mark.ts";
 import { marksOfPlain } from "./plain.ts";
@@ -22,13 +22,6 @@ export interface Drawing {
 
 /** Encodes one request's barcode, any number of times. @throws Failure */
 export type Encode = (drawing: Drawing) => readonly Mark[];
-
-/** What a request wants encoded. */
-export interface Wanted {
-  readonly type: BarcodeName;
-  readonly text: string;
-  readonly options: BarcodeOptions;
-}
 
 /** Modules between an EAN or UPC and its addition: from 9 to 12 are allowed, and some readers give up before 12. */
 const ADDON_GAP = 9;

@@ -3,8 +3,8 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { BarcodeOptionName } from "./barcode-option.ts";
+import type { Wanted } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
-import type { Wanted } from "./encoder.ts";
 
 /** The text that would stand beside the barcode of another text; undefined where that is refused too. */
 export type Encoding = (text: string) => string | undefined;

@@ -95,7 +95,7 @@ async function openFactory(version: ChartVersion): Promise<LibraryFactory> {
     create,
     shared: once(() => {
       const library = create();
-      makeDefaultsReadOnly(library);
+      makeDefaultsReadOnly(library.runtime);
       return library;
     }),
   };

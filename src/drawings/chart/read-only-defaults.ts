@@ -2,7 +2,8 @@
 // package that draws one can change the charts after it. Installing a chart type adds to the records of types, which stay open
 // for that; their properties are read-only too.
 
-import type { ChartLibrary } from "./chart-library.ts";
+import type { ChartVersion } from "./chart-params.ts";
+import type { ChartRuntimes } from "./plugins/plugin-row.ts";
 
 /** Records of version 3's and 4's defaults that registering a component adds to. */
 const TYPE_RECORDS = ["datasets", "elements", "plugins", "scales"];
@@ -11,7 +12,7 @@ const TYPE_RECORDS = ["datasets", "elements", "plugins", "scales"];
  * Makes the defaults of version 3 or 4 read-only. Version 2 clones its defaults into objects that inherit from them, which
  * could not be written to either: its state is fingerprinted in tests instead.
  */
-export function makeDefaultsReadOnly({ runtime }: ChartLibrary): void {
+export function makeDefaultsReadOnly(runtime: ChartRuntimes[ChartVersion]): void {
   if (runtime.version === 2) return;
   const { Chart, Ticks } = runtime.chart;
   const { defaults, overrides } = Chart as unknown as Record<"defaults" | "overrides", Record<string, unknown>>;

@@ -2,7 +2,8 @@
 
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { splitClusters } from "../../engine/font/itemize.ts";
-import { layoutText, type TextStyle } from "../../engine/font/text-layout.ts";
+import { layoutText } from "../../engine/font/text-layout.ts";
+import type { TextStyle } from "../../engine/font/text-style.ts";
 
 /**
  * Cuts the text into lines.

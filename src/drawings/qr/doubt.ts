@@ -4,8 +4,8 @@
 import type { Rgba } from "../../engine/color.ts";
 import { mediumOf } from "../../engine/picture/medium.ts";
 import { sideOf } from "./capacity.ts";
-import type { QrPlan } from "./draw.ts";
 import { layOut } from "./layout.ts";
+import type { QrPlan } from "./qr-plan.ts";
 
 /** Modules around a code. */
 const MARGIN = 4;

@@ -12,15 +12,16 @@ import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { complete, mediumOf } from "../../engine/picture/medium.ts";
 import type { Inlay, Picture } from "../../engine/picture.ts";
 import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
-import { type Level, sideOf } from "./capacity.ts";
+import { sideOf } from "./capacity.ts";
 import { type Caption, drawCaption, layOutCaption } from "./caption.ts";
 import { type CenterPlace, placeCenter } from "./center.ts";
 import type { Cover } from "./damage.ts";
 import { flatten } from "./flat.ts";
 import { isKanji } from "./kanji.ts";
 import { type Layout, layOut } from "./layout.ts";
-import { createModules, type Modules, planWriting, type Writing } from "./modules.ts";
+import { createModules, type Modules, planWriting } from "./modules.ts";
 import type { QrParams } from "./qr-params.ts";
+import type { QrPlan } from "./qr-plan.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
 import { type Styles, tile } from "./tile.ts";
 import { workOfQr } from "./work.ts";
@@ -41,14 +42,6 @@ export interface Outside {
 interface Code {
   readonly modules: Modules;
   readonly layout: Layout;
-  readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
-}
-
-/** What is settled of a code before its modules are there: all that can be wrong with it, but for its caption. */
-export interface QrPlan {
-  readonly params: QrParams;
-  readonly level: Level;
-  readonly writing: Writing;
   readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
 }
 

@@ -2,7 +2,7 @@
 // charged, before its first byte is sent.
 
 import { sideOf } from "./capacity.ts";
-import type { QrPlan } from "./draw.ts";
+import type { QrPlan } from "./qr-plan.ts";
 
 /** Work of any code, of a character of its text, of a module, and of a pixel of round shapes. */
 const CODE_WORK = 200_000;

@@ -6,7 +6,8 @@ import { CELL_SQUEEZE, TEXT_LENGTH } from "../../base/limits.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import type { FontRequest } from "../../engine/font/font-shorthand.ts";
 import { splitClusters } from "../../engine/font/itemize.ts";
-import { layoutText, type TextLayout } from "../../engine/font/text-layout.ts";
+import { layoutText } from "../../engine/font/text-layout.ts";
+import type { TextLayout } from "../../engine/font/text-style.ts";
 import { listPieces } from "./line-break.ts";
 
 const ELLIPSIS = "…";

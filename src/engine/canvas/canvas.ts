@@ -2,13 +2,10 @@
 
 import { Fuel } from "../../base/fuel.ts";
 import type { FontSet } from "../font/font-set.ts";
-import type { Surface } from "../surface.ts";
+import type { Surface, SurfaceFactory } from "../surface.ts";
 import { CanvasStyle } from "./canvas-style.ts";
 import { CanvasContext } from "./context.ts";
 import { SurfaceHolder } from "./image.ts";
-
-/** Makes an empty surface of a size in device pixels. */
-export type SurfaceFactory = (width: number, height: number) => Surface;
 
 const DEFAULT_WIDTH = 300;
 const DEFAULT_HEIGHT = 150;

@@ -26,8 +26,8 @@ import {
   PLAIN_EFFECT,
   type PlacedPicture,
   type Surface,
+  type SurfaceFactory,
 } from "../surface.ts";
-import type { SurfaceFactory } from "./canvas.ts";
 
 /** Where glyphs are drawn. */
 interface Target {

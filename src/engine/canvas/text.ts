@@ -5,7 +5,8 @@ import type { FontFace } from "../font/font-face.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { lengthInPixels } from "../font/length.ts";
 import { measureWidth } from "../font/number-width.ts";
-import { inkOf, layoutText, type TextLayout, type TextStyle } from "../font/text-layout.ts";
+import { inkOf, layoutText } from "../font/text-layout.ts";
+import type { TextLayout, TextStyle } from "../font/text-style.ts";
 import type { Box, Matrix } from "../path.ts";
 import type { State } from "./state.ts";
 

@@ -2,7 +2,7 @@
 // What only bundled faces draw is kept for other drawings; the rest goes with the drawing whose faces it needs.
 
 import type { FontSet } from "./font-set.ts";
-import type { TextLayout, TextStyle } from "./text-layout.ts";
+import type { TextLayout, TextStyle } from "./text-style.ts";
 
 /** Longest text that is kept, UTF-16 units. Labels are shorter; longer ones are seldom drawn twice. */
 const KEPT_LENGTH = 100;

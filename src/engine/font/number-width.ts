@@ -5,7 +5,8 @@
 import { GLYPH_FIELDS } from "../../../wasm/harfbuzz/harfbuzz.ts";
 import type { FontFace } from "./font-face.ts";
 import type { FontSet } from "./font-set.ts";
-import { layoutText, type TextStyle } from "./text-layout.ts";
+import { layoutText } from "./text-layout.ts";
+import type { TextStyle } from "./text-style.ts";
 import { COMMON } from "./unicode-script.ts";
 
 const NUMBER = /^[0-9]{1,20}$/;

@@ -4,40 +4,9 @@
 import { PICTURE_PARTS, PNG_ROW_BYTES } from "../../base/limits.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import { PictureFault } from "./picture-fault.ts";
-import type { RasterFile } from "./raster-facts.ts";
+import type { RasterFile, TiffFacts } from "./raster-facts.ts";
 
-/** How pixels are kept. Numbers stand for what the standard says they do. */
-export interface TiffFacts {
-  readonly isBigEndian: boolean;
-  /** Bits of a channel: 1, 2, 4, 8 or 16. */
-  readonly bits: number;
-  /** Channels of a pixel, in all. */
-  readonly channels: number;
-  /** Whether each channel has pieces of its own. */
-  readonly isPlanar: boolean;
-  readonly compression: Compression;
-  /** What the channels stand for. */
-  readonly photometric: Photometric;
-  /** Whether a channel is the difference from the one to its left. */
-  readonly isDifference: boolean;
-  /** The channel that is an opacity, and whether the colours are multiplied by it; null where there is none. */
-  readonly alpha: { readonly channel: number; readonly isMultiplied: boolean } | null;
-  /** Red, green and blue of each level, 0 to 65535: all of red first. */
-  readonly palette: readonly number[];
-  /** Whether the lowest bit of a byte comes first. */
-  readonly isLowFirst: boolean;
-  /** What the JPEGs of all pieces share. */
-  readonly tables: Uint8Array;
-  /** Pixels of a piece. Those at the right and at the bottom may reach beyond the picture. */
-  readonly pieceWidth: number;
-  readonly pieceHeight: number;
-  /** The pieces, compressed, row by row; all of one channel first where channels have their own. */
-  readonly pieces: readonly Uint8Array[];
-}
-
-/** How pieces are compressed. */
-export type Compression = (typeof COMPRESSIONS)[keyof typeof COMPRESSIONS];
-
+/** How pieces are compressed, by the number in the file. */
 const COMPRESSIONS = {
   1: "none",
   5: "lzw",
@@ -47,9 +16,7 @@ const COMPRESSIONS = {
   32946: "deflate",
 } as const;
 
-/** What channels stand for. */
-export type Photometric = (typeof PHOTOMETRICS)[keyof typeof PHOTOMETRICS]["name"];
-
+/** What channels stand for, by the number in the file, and how many they are without an alpha channel. */
 const PHOTOMETRICS = {
   0: { name: "white-is-zero", channels: 1 },
   1: { name: "black-is-zero", channels: 1 },

@@ -3,8 +3,7 @@
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { ByteReader, concatenate } from "./byte-reader.ts";
-import type { RasterFile } from "./raster-facts.ts";
-import type { Compression, Photometric, TiffFacts } from "./tiff-file.ts";
+import type { Compression, Photometric, RasterFile, TiffFacts } from "./raster-facts.ts";
 import { copyBytes, inflate, unpackBits, unpackLzw } from "./tiff-unpack.ts";
 
 /** A JPEG → its pixels, if they are no more than so many. */

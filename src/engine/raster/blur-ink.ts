@@ -13,11 +13,11 @@ import {
   transformPath,
 } from "../path.ts";
 import type { Pen, Shadow } from "../surface.ts";
-import type { InkCall } from "./draw-call.ts";
 import { type Placing, strokePath, writePlaced } from "./engine-path.ts";
 import { glyphPath } from "./glyph-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
 import { type PlainPaint, setPaint } from "./shade.ts";
+import type { InkCall } from "./surface-call.ts";
 
 /** Standard deviations after which a blur is invisible. */
 const REACH = 3;

@@ -7,27 +7,10 @@ import type { Clip, Effect, FillRule, Paint, Pen, Shadow, Surface } from "../sur
 import type { BitmapCall } from "./bitmap.ts";
 import { blurInk } from "./blur-ink.ts";
 import { strokePath, writePath } from "./engine-path.ts";
-import { glyphPath, type PlacedOutlines } from "./glyph-path.ts";
+import { glyphPath } from "./glyph-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
 import { isOpaquePaint, isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
-
-/** A call that leaves ink: the box around all of it, and around what is seen of it and its shadow. */
-export type InkCall = {
-  readonly ink: Box;
-  readonly box: Box;
-  readonly paint: PlainPaint;
-  readonly effect: Effect;
-} & (
-  | { readonly type: "fill"; readonly path: Path; readonly rule: FillRule }
-  | { readonly type: "stroke"; readonly path: Path; readonly pen: Pen }
-  | ({ readonly type: "text" } & PlacedOutlines)
-);
-
-/** A call, with the box around what is seen of it. */
-export type DrawCall =
-  | InkCall
-  | BitmapCall
-  | { readonly type: "erase"; readonly box: Box; readonly path: Path; readonly clip: Clip | null };
+import type { DrawCall, InkCall } from "./surface-call.ts";
 
 /** Whether the rasteriser can draw with the paint and the effect. */
 export function isPlain(paint: Paint, { composite }: Effect): paint is PlainPaint {

@@ -35,10 +35,11 @@ import { SvgSurface } from "../svg/svg-surface.ts";
 import { type BitmapImage, Bitmaps, bitmapCall } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
 import { rasterizeBand, tooMuch } from "./document-band.ts";
-import { BandPainter, coversArea, type DrawCall, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
+import { BandPainter, coversArea, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
 import { findOutlines } from "./glyph-path.ts";
 import { isHairline, localPen } from "./local-pen.ts";
 import { OutlineStore } from "./outline-store.ts";
+import type { DrawCall } from "./surface-call.ts";
 import { bitmapWork, documentWork, maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
 
 /** Work of looking at a call that was made before, as src/engine/raster/work.ts counts. */

@@ -4,8 +4,9 @@
 import { Failure } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { BATCH_BODY_BYTES, BATCH_PIXELS } from "../../base/limits.ts";
-import { drawQrPlan, measureQrPlan, planQr, type QrPlan } from "../../drawings/qr/draw.ts";
+import { drawQrPlan, measureQrPlan, planQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import type { QrPlan } from "../../drawings/qr/qr-plan.ts";
 import { workOfQr } from "../../drawings/qr/work.ts";
 import { encodePicture, FLAT_SHARE } from "../../engine/image/encode.ts";
 import { pixelWork } from "../../engine/pixel-work.ts";

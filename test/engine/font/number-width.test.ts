@@ -4,7 +4,8 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { measureWidth } from "../../../src/engine/font/number-width.ts";
-import { layoutText, type TextStyle } from "../../../src/engine/font/text-layout.ts";
+import { layoutText } from "../../../src/engine/font/text-layout.ts";
+import type { TextStyle } from "../../../src/engine/font/text-style.ts";
 import { GLYPH_FIELDS } from "../../../wasm/harfbuzz/harfbuzz.ts";
 
 const styleOf = (font: string, rest: Partial<TextStyle> = {}): TextStyle => {

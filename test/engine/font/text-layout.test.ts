@@ -4,7 +4,8 @@ import type { FontFace } from "../../../src/engine/font/font-face.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 import { DEFAULT_FONT, parseFont } from "../../../src/engine/font/font-shorthand.ts";
-import { inkOf, layoutText, placeRun, type TextLayout, type TextStyle } from "../../../src/engine/font/text-layout.ts";
+import { inkOf, layoutText, placeRun } from "../../../src/engine/font/text-layout.ts";
+import type { TextLayout, TextStyle } from "../../../src/engine/font/text-style.ts";
 
 const STYLE: TextStyle = {
   font: { ...DEFAULT_FONT, size: 100 },

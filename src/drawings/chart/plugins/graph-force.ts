@@ -3,7 +3,7 @@
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { FORCE_REACH, FORCE_STEPS, FORCE_TICKS } from "../../../base/limits.ts";
-import type { Edge } from "./graph.ts";
+import type { Edge } from "./graph-edge.ts";
 
 /** A node of the simulation. */
 interface Body {

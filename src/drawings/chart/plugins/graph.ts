@@ -8,13 +8,8 @@ import { GRAPH_EDGES, GRAPH_NODES } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, renameType, replaceMethod } from "./chart-runtime.ts";
+import type { Edge } from "./graph-edge.ts";
 import { type ForceController, setForce, settleForces } from "./graph-force.ts";
-
-/** An edge between two nodes, by their places in the data. */
-export interface Edge {
-  readonly source: number;
-  readonly target: number;
-}
 
 interface GraphController {
   readonly _cachedMeta: { readonly _parsed: readonly object[]; readonly _parsedEdges: readonly Edge[] };

@@ -3,9 +3,10 @@
 
 import moment from "moment";
 import type { Fuel } from "../../../base/fuel.ts";
-import { Canvas, type SurfaceFactory } from "../../../engine/canvas/canvas.ts";
+import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import type { FontSet } from "../../../engine/font/font-set.ts";
+import type { SurfaceFactory } from "../../../engine/surface.ts";
 import { createIntl } from "../../../sandbox/intl.ts";
 import type { Cost, ObjectRule } from "../../../sandbox/policy.ts";
 import type { ImageStore } from "../image-store.ts";

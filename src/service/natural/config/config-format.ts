@@ -3,7 +3,7 @@
 
 import { UNIT_WORDS } from "../vocabulary/measure-words.ts";
 import { foldWord } from "../vocabulary/phrase-table.ts";
-import type { Plan } from "./config.ts";
+import type { Plan } from "./config-plan.ts";
 import type { Value } from "./config-text.ts";
 
 const LOCALES = { en: undefined, de: "de-DE", fr: "fr-FR", es: "es-ES" } as const;

@@ -1,7 +1,7 @@
 // One number → a gauge with a needle, a ring or a bar that is filled so far. Says what it took for the whole.
 
-import type { Plan } from "./config.ts";
 import { plainOptions } from "./config-options.ts";
+import type { Plan } from "./config-plan.ts";
 import { colorOf } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 

@@ -3,8 +3,8 @@
 
 import { capitalise } from "../text/capital.ts";
 import type { Wish } from "../vocabulary/wish.ts";
-import type { Plan } from "./config.ts";
 import { formatsOf, unitOf } from "./config-format.ts";
+import type { Plan } from "./config-plan.ts";
 import type { Value } from "./config-text.ts";
 
 type Options = { readonly [key: string]: Value | undefined };

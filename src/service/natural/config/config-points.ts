@@ -3,7 +3,7 @@
 
 import type { Entry } from "../data/entry.ts";
 import { countWords } from "../text/sentence.ts";
-import type { Plan } from "./config.ts";
+import type { Plan } from "./config-plan.ts";
 import { colorOf, FILLERS, soften } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 

@@ -2,9 +2,9 @@
 // named is left to the service's own.
 
 import { parseColor } from "../../../engine/color.ts";
-import type { Series } from "../data/data.ts";
+import type { Series } from "../data/series.ts";
 import type { Gradient } from "../recognise/reading.ts";
-import type { Plan } from "./config.ts";
+import type { Plan } from "./config-plan.ts";
 import { HelperCall, type Value } from "./config-text.ts";
 
 type Set = { readonly [key: string]: Value | undefined };

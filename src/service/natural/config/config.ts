@@ -2,24 +2,16 @@
 // kind cannot show is said.
 
 import type { Bound } from "../data/bind.ts";
-import type { Data, Series } from "../data/data.ts";
+import type { Data, Series } from "../data/series.ts";
 import type { Reading } from "../recognise/reading.ts";
 import type { Kind } from "../vocabulary/kind-words.ts";
 import { drawGauge, drawProgress, drawRadialGauge } from "./config-gauge.ts";
 import { cartesianOptions, plainOptions, radialOptions } from "./config-options.ts";
+import type { Plan } from "./config-plan.ts";
 import { type PlotData, plotBoxes, plotBubbles, plotPoints } from "./config-points.ts";
 import { areaSet, barSet, boxSet, lineSet, radarSet, roundSet } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 import { countBins } from "./histogram.ts";
-
-/** All that a configuration is made of. */
-export interface Plan {
-  readonly reading: Reading;
-  readonly bound: Bound;
-  readonly data: Data;
-  /** Of points and bubbles: their coordinates. */
-  readonly tuples?: readonly (readonly number[])[];
-}
 
 type Draw = (plan: Plan) => Value;
 

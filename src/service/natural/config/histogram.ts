@@ -1,8 +1,8 @@
 // Numbers as they were measured → how many of them lie in each of some bins of equal width. Numbers with labels are counts
 // already.
 
-import type { Data } from "../data/data.ts";
-import type { Plan } from "./config.ts";
+import type { Data } from "../data/series.ts";
+import type { Plan } from "./config-plan.ts";
 
 /** Fewer numbers are taken for counts. */
 const LEAST = 8;

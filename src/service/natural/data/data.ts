@@ -3,34 +3,12 @@
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
 import { countWords } from "../text/sentence.ts";
-import type { Amount } from "../text/token.ts";
-import type { Kind } from "../vocabulary/kind-words.ts";
 import { type Bound, isYears } from "./bind.ts";
 import type { Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 import { assumeLabels } from "./labels.ts";
 import { nameSeries, sayLoose } from "./names.ts";
-
-export interface Series {
-  readonly name?: string | undefined;
-  readonly values: readonly (number | null)[];
-  readonly color?: string | undefined;
-  /** A colour for each value. */
-  readonly colors?: readonly (string | undefined)[] | undefined;
-  readonly kind?: Kind | undefined;
-}
-
-export interface Data {
-  /** None where a kind of chart needs none. */
-  readonly labels: readonly string[];
-  readonly series: readonly Series[];
-  /** Whether a table holds it, and nothing else of the description does. */
-  readonly isTable?: boolean;
-  /** Of a table: its numbers with their units. */
-  readonly amounts?: readonly Amount[];
-  /** Whether its labels are numbers that nobody gave. */
-  readonly isNumbered?: boolean;
-}
+import type { Data } from "./series.ts";
 
 /** Makes data of what was bound; none of no numbers. */
 export function shapeData(reading: Reading, bound: Bound): Data | undefined {

@@ -3,8 +3,8 @@
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
 import type { Bound } from "./bind.ts";
-import type { Data } from "./data.ts";
 import { assumeLabels } from "./labels.ts";
+import type { Data } from "./series.ts";
 
 const VALUES = [
   [12, 19, 14, 23, 17, 26, 21, 29, 24, 31, 27, 34],

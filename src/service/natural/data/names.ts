@@ -6,8 +6,8 @@ import { quoteWords } from "../text/sentence.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import type { Kind } from "../vocabulary/kind-words.ts";
 import { foldWord } from "../vocabulary/phrase-table.ts";
-import type { Data, Series } from "./data.ts";
 import type { Name } from "./element.ts";
+import type { Data, Series } from "./series.ts";
 
 /** Kinds that show no names of series: what is counted is their title. */
 const ROUND: ReadonlySet<Kind | undefined> = new Set([

@@ -10,8 +10,8 @@ import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { foldWord, type Language } from "../vocabulary/phrase-table.ts";
 import type { Bound } from "./bind.ts";
-import type { Data } from "./data.ts";
 import { nameSeries, sayLoose } from "./names.ts";
+import type { Data } from "./series.ts";
 
 /** Splits a description into its table, where it has one of two rows or more, and the rest. */
 export function findTable(
