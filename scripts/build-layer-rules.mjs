@@ -49,24 +49,28 @@ const LAYERS = [
   ],
 ];
 
+const read = (folder) => readdirSync(path.join(root, folder), { withFileTypes: true });
+
+/** The files beside the folders of a folder, behind each of the prefixes. In a pattern of Biome's, `*` stands for slashes too. */
+function filesOf(folder, prefixes) {
+  const names = read(folder).filter((entry) => entry.isFile());
+  return prefixes.flatMap((prefix) => names.map(({ name }) => `${prefix}/${name}`));
+}
+
 /** What an import of a folder looks like, from another one: within a layer, its name is left out. */
 function patternsOf(folder, from) {
   const layer = from.split("/")[1];
+  if (folder === "engine") return filesOf("src/engine", layer === "engine" ? ["..", "../.."] : ["**/engine"]);
   if (folder === layer) return ["../**"];
-  if (folder === "engine") return layer === "engine" ? ["../*.ts", "../../*.ts"] : ["**/engine/*.ts"];
   return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}/**`];
 }
 
 /** What imports of a folder's own files look like. */
 function ownPatterns(folder) {
-  if (folder.endsWith(".ts")) return ["./*.ts"];
-  const inside = readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true });
-  const names = new Set(inside.filter((entry) => entry.isDirectory()).map(({ name }) => name));
-  return [
-    "./**",
-    ...(names.size > 0 ? ["../*.ts", "../../*.ts"] : []),
-    ...[...names].map((name) => `../**/${name}/**`),
-  ];
+  if (folder.endsWith(".ts")) return filesOf(path.dirname(folder), ["."]);
+  const inside = read(folder).filter((entry) => entry.isDirectory());
+  if (inside.length === 0) return ["./**"];
+  return ["./**", ...filesOf(folder, ["..", "../.."]), ...inside.map(({ name }) => `../**/${name}/**`)];
 }
 
 const overrides = LAYERS.map(([folder, folders, modules]) => {

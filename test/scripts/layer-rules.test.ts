@@ -1,0 +1,60 @@
+// The linter's rules for imports, made by scripts/build-layer-rules.mjs: applied to files with one import each, beside a copy of the
+// rules.
+
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+
+const REFUSED = [
+  ["src/base/a.ts", "../engine/color.ts"],
+  ["src/sandbox/a.ts", "../engine/color.ts"],
+  ["src/engine/a.ts", "./canvas/canvas.ts"],
+  ["src/engine/canvas/a.ts", "../svg/bounds.ts"],
+  ["src/engine/font/a.ts", "../../service/params/fields.ts"],
+  ["src/drawings/qr/a.ts", "../../service/params/fields.ts"],
+  ["src/drawings/qr/b.ts", "../chart/record.ts"],
+  ["src/drawings/chart/plugins/a.ts", "../../qr/flat.ts"],
+  ["src/service/params/a.ts", "../serve/picture.ts"],
+  ["src/service/worker/a.ts", "zod"],
+] as const;
+
+const ALLOWED = [
+  ["src/sandbox/b.ts", "../base/failure.ts"],
+  ["src/engine/canvas/b.ts", "../color.ts"],
+  ["src/drawings/chart/plugins/b.ts", "../record.ts"],
+  ["src/drawings/chart/plugins/c.ts", "../../../engine/canvas/canvas.ts"],
+  ["src/service/params/b.ts", "../../drawings/qr/qr-params.ts"],
+  ["src/service/serve/a.ts", "../../engine/image/encode.ts"],
+] as const;
+
+let refused: ReadonlySet<string>;
+
+beforeAll(() => {
+  const folder = mkdtempSync(path.join(tmpdir(), "limn-layers-"));
+  try {
+    const rules = spawnSync(process.execPath, ["scripts/build-layer-rules.mjs"], { encoding: "utf8" });
+    if (rules.status !== 0) throw new Error(rules.stderr);
+    for (const file of ["biome.jsonc", "generated/layer-rules.json"]) cpSync(file, path.join(folder, file));
+    for (const [file, imported] of [...REFUSED, ...ALLOWED]) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), `import { one } from "${imported}";\n\nexport const two = one;\n`);
+    }
+    const linter = path.resolve("node_modules/@biomejs/biome/bin/biome");
+    const args = [linter, "lint", "--only=style/noRestrictedImports", "--reporter=json", "src"];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { location: { path: string } }[] };
+    refused = new Set(diagnostics.map(({ location }) => location.path));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.each(REFUSED)("%s may not import %s", (file) => {
+  expect(refused).toContain(file);
+});
+
+test.each(ALLOWED)("%s may import %s", (file) => {
+  expect(refused).not.toContain(file);
+});
