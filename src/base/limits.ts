@@ -170,8 +170,11 @@ export const HEADER_MESSAGE_BYTES = 1000;
 /** Most ticks of one axis. A picture 3,000 pixels wide shows 300 labels at the most. */
 export const AXIS_TICKS = 10_000;
 
-/** Most values that the datasets of a chart hold in all. Each takes up to 2 kB while the chart is drawn. */
-export const CHART_VALUES = 30_000;
+/**
+ * Most values that the datasets of a chart hold in all: each takes up to 2 kB while the chart is drawn. A line 1,000
+ * pixels wide shows a few thousand points.
+ */
+export const CHART_VALUES = 20_000;
 
 /** Most calls that draw, measure or save on one canvas. A line of 5,000 points takes about 50,000. */
 export const CANVAS_CALLS = 1_000_000;

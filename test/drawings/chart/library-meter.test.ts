@@ -68,7 +68,7 @@ describe("charts whose work is in what Chart.js makes of them", () => {
     "are refused in time, and the next chart is drawn: version %s",
     async (version) => {
       const fuel = new Fuel();
-      await expect(draw(violins(90, 300), version, fuel)).rejects.toThrow("chart takes too much work");
+      await expect(draw(violins(60, 300), version, fuel)).rejects.toThrow("chart takes too much work");
       expect(fuel.left).toBeGreaterThanOrEqual(0);
       const [before, after] = [await draw(violins(1, 3), version), await draw(violins(1, 3), version)];
       expect(after).toBe(before);
