@@ -5,8 +5,8 @@ import { Failure } from "./failure.ts";
 import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
 
 /**
- * Work of a byte that is held until the image is made. Nothing tells a Worker how much memory it has taken, so what is held counts
- * as work: a request that passes neither limit by itself may pass both together.
+ * Work of a byte that a request holds until its image is finished. A Worker cannot read how much memory it uses, so memory counts as
+ * work: at this rate, a request that did nothing else could hold `REQUEST_BYTES`.
  */
 export const HELD_BYTE_WORK = REQUEST_WORK / REQUEST_BYTES;
 

@@ -25,12 +25,12 @@ export const meter = {
   },
 };
 
-/** Has the fuel pay for the bytes that the libraries hold until the image is drawn. @throws Failure when that is too much */
+/** Charges for bytes that the libraries hold until the image is drawn. @throws Failure when that is too much */
 export function spendHeld(bytes: number): void {
   spendTurns((bytes * HELD_BYTE_WORK) / TURN_WORK);
 }
 
-/** Has the fuel pay for what the libraries call and no charge is in, as if it were so many turns. @throws Failure when that is too much */
+/** Charges for functions that the libraries call and that have no meter, as a number of turns. @throws Failure when that is too much */
 export function spendTurns(turns: number): void {
   meter.left -= turns;
   if (meter.left < 0) meter.refill();

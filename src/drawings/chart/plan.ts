@@ -19,10 +19,7 @@ export function checkLabels(config: PlainObject, plan: Plan): void {
   }
 }
 
-/**
- * Work of a dataset and of each of its values, in units of src/base/fuel.ts: of the bytes that Chart.js holds for them.
- * library-meter.ts counts everything else.
- */
+/** Work of a dataset and of each value, for the memory that they take. library-meter.ts counts the time. */
 const DATASET_WORK = 13_500 * HELD_BYTE_WORK;
 const VALUE_WORK = 800 * HELD_BYTE_WORK;
 

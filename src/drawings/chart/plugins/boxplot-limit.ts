@@ -5,13 +5,13 @@ import { Failure, showValue } from "../../../base/failure.ts";
 import { VIOLIN_ESTIMATES, VIOLIN_POINTS } from "../../../base/limits.ts";
 import { spendHeld } from "../library-meter.ts";
 
-/** Bytes of the statistics of a sample, of each of its values, and of each place of a violin: as they are parsed and as they are drawn. */
+/** Bytes of a sample's statistics, of each of its values, and of each place of a violin, parsed and drawn ones together. */
 const SAMPLE_BYTES = 2000;
 const VALUE_BYTES = 50;
 const PLACE_BYTES = 200;
 
 /**
- * Has the request pay for what is held of a sample.
+ * Charges for the memory that a sample takes.
  *
  * @param sample its values; anything but a list passes
  * @throws Failure when that is too much
@@ -21,7 +21,7 @@ export function spendSample(sample: unknown): void {
 }
 
 /**
- * Checks one violin, and has the request pay for the places that are held of it.
+ * Checks one violin, and charges for the memory that its places take.
  *
  * @param sample its values; anything but a list passes
  * @param points at how many places it is estimated

@@ -110,7 +110,7 @@ function readValue(item: unknown): number {
   return numberOr(isPlainObject(item) ? (item.value ?? item.r) : item, 0);
 }
 
-/** What a label takes beside looking for its place: src/drawings/chart/library-meter.ts. */
+/** Work of a label beside the search for its place, in turns of src/drawings/chart/library-meter.ts. */
 const LABEL_TURNS = 400;
 
 /** How close labels come to each other, pixels. */

@@ -44,11 +44,11 @@ const FORMATS: Readonly<Record<string, string>> = {
   year: "YYYY",
 };
 
-/** Turns of src/drawings/chart/library-meter.ts that moment takes at most: to read a text, */
+/** Work of moment at most, in turns of src/drawings/chart/library-meter.ts: of reading a text, */
 const READ_TURNS = 100;
-/** for a character of a format, */
+/** of a character of a format, */
 const FORMAT_TURNS = 3;
-/** and for each other step. */
+/** and of any other call. */
 const STEP_TURNS = 50;
 
 /** @param family `moment` for version 2, whose users never knew Luxon */
