@@ -29,6 +29,8 @@ export const NOTHING: Medium = {
     width,
     height,
     text() {},
+    // Without this method, the surface would get the thousands of fills that flags consist of.
+    colorText() {},
     mention() {},
     fill() {},
     stroke() {},
