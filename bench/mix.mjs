@@ -112,7 +112,7 @@ export function makeMix() {
       headers: { "Content-Type": "application/octet-stream" },
       body: photo(3840, 2160),
     },
-    table: table(1000, 9, "png"),
+    table: table(600, 9, "png"),
     blended: post("/chart", { chart: BLENDED, version: "4", width: 3000, height: 3000, devicePixelRatio: 1 }),
     batch: post("/qr/batch", codes),
   };
