@@ -57,7 +57,7 @@ function filesOf(folder, prefixes) {
   return prefixes.flatMap((prefix) => names.map(({ name }) => `${prefix}/${name}`));
 }
 
-/** What an import of a folder looks like, from another one: within a layer, its name is left out. */
+/** Patterns for imports of a folder from another one. Within a layer, the name of the layer is left out. */
 function patternsOf(folder, from) {
   const layer = from.split("/")[1];
   if (folder === "engine") return filesOf("src/engine", layer === "engine" ? ["..", "../.."] : ["**/engine"]);

@@ -1,4 +1,4 @@
-// What a barcode is drawn from.
+// The parameters of a barcode drawing.
 
 import type { Rgba } from "../../engine/color.ts";
 import type { Format } from "../../engine/picture.ts";

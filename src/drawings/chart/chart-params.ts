@@ -1,4 +1,4 @@
-// What a chart is drawn from.
+// The parameters of a chart drawing.
 
 import type { Format } from "../../engine/picture.ts";
 import type { Template } from "./template-name.ts";

@@ -1,4 +1,4 @@
-// What a QR code is drawn from.
+// The parameters of a QR code drawing.
 
 import type { Rgba } from "../../engine/color.ts";
 import type { Format } from "../../engine/picture.ts";

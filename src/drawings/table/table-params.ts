@@ -1,4 +1,4 @@
-// What an image of tables is drawn from.
+// The parameters of a table drawing.
 
 import type { Format } from "../../engine/picture.ts";
 
@@ -15,7 +15,7 @@ export interface CellStyle {
   readonly align?: Align | undefined;
 }
 
-/** What a cell shows; undefined is nothing. */
+/** Content of a cell; undefined if it is empty. */
 export type CellValue = string | number | boolean | undefined;
 
 /** A cell with a style of its own. */
