@@ -19,7 +19,7 @@ export interface Plan {
  * are drawn here since a line of 5,000 points takes 30 ms.
  */
 export const PLANS = {
-  anonymous: { name: "anonymous", chartLength: 200_000, labels: 5000, batchWork: 1_500_000_000 },
+  anonymous: { name: "anonymous", chartLength: 200_000, labels: 5000, batchWork: 1_250_000_000 },
   keyed: { name: "keyed", chartLength: 1_000_000, labels: 10_000, batchWork: 12_000_000_000 },
 } as const satisfies Record<string, Plan>;
 
@@ -58,16 +58,16 @@ export const RASTER_PIXELS = 36_000_000;
 
 /**
  * Most work of one request, in units of about a nanosecond, as src/base/fuel.ts counts it. No request takes more than two seconds
- * of CPU; the difference is for work that nothing counts, and for guesses that are too low.
+ * of CPU; the difference is for work that nothing counts, for estimates that are too low and for slower machines.
  */
-export const REQUEST_WORK = 1_500_000_000;
+export const REQUEST_WORK = 1_250_000_000;
 
-/** Most bytes of memory that one request takes, of the 128 MB of an isolate. */
-export const REQUEST_BYTES = 100_000_000;
+/** Most bytes that one request holds by the count of its work: with what nothing counts, at most 100 MB of an isolate's 128. */
+export const REQUEST_BYTES = 80_000_000;
 
 /**
- * Work of one point of the rate limits, in the same units: a plain chart takes less, and the most expensive request all of an
- * anonymous caller's points of a minute.
+ * Work of one point of the rate limits, in the same units: a plain chart takes less, and the most expensive request 50
+ * of the 60 points that an anonymous caller has in a minute.
  */
 export const POINT_WORK = 25_000_000;
 
@@ -257,10 +257,10 @@ export const LABEL_OPTIONS = 200_000;
 /** Most labels of a chart where some make way for others: each is compared with all. */
 export const HIDING_LABELS = 2000;
 /**
- * Work that a chart's own functions may do, turns of the engine's loops. Where every turn waits for memory that is about 2 s;
+ * Work that a chart's own functions may do, turns of the engine's loops. Where every turn waits for memory that is about 1.5 s;
  * ordinary code does it in a quarter of that.
  */
-export const SCRIPT_FUEL = 200_000_000;
+export const SCRIPT_FUEL = 160_000_000;
 
 /** What a call across the sandbox's border takes of that, in either direction: it takes as long as so many turns. */
 export const SCRIPT_CALL_FUEL = 500;

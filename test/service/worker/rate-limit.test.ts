@@ -90,8 +90,8 @@ describe("work", () => {
     expect([0, 1, POINT_WORK, POINT_WORK + 1, 2.5 * POINT_WORK].map(pointsOf)).toEqual([1, 1, 1, 2, 3]);
   });
 
-  test("of the most expensive request takes an address its whole minute", () => {
-    expect(pointsOf(REQUEST_WORK)).toBe(60);
+  test("of the most expensive request leaves an address ten points of its minute", () => {
+    expect(pointsOf(REQUEST_WORK)).toBe(50);
   });
 
   test("beyond the first point is charged afterwards, and reported", async () => {
