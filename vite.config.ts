@@ -1,5 +1,5 @@
-// web/ → public/: the pages that the Worker serves, each a file of HTML, and under assets/ what they are made of, whose names
-// change with what is in it.
+// Builds the pages of the Worker from web/ to public/: one HTML file per page, and its files under assets/, named by
+// content hash.
 
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
@@ -7,12 +7,12 @@ import { renderReference } from "./web/docs/page/reference.ts";
 
 const PAGES = ["index", "chart-maker", "docs"];
 
-/** Fills the page of the docs with what the service's description says. */
+/** Renders the API reference into the docs page, from the OpenAPI document. */
 function fillDocs(): Plugin {
   return {
     name: "fill-docs",
     transformIndexHtml: {
-      // The addresses in it are the service's, and no files.
+      // Run after Vite has resolved the links: the URLs in the reference belong to the service and are not files.
       order: "post",
       handler: (page, { filename }) => {
         if (!filename.endsWith("docs.html")) return page;
@@ -27,19 +27,19 @@ export default defineConfig({
   root: "web",
   publicDir: false,
   plugins: [fillDocs()],
-  // Pages are at several depths.
+  // Absolute asset URLs, because pages are at different path depths.
   base: "/",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: "../public",
-    // It holds the faces of text, too.
+    // The folder also contains the fonts.
     emptyOutDir: false,
     target: "es2023",
-    // The pages' policy lets no picture and no style come as text.
+    // No data URLs: the pages' content security policy forbids inline images and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The editor is one thing; what its parts weigh together is tested.
+    // The editor is one large chunk; a test limits its total size.
     chunkSizeWarningLimit: 800,
     rollupOptions: { input: Object.fromEntries(PAGES.map((page) => [page, `web/${page}.html`])) },
   },

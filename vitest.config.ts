@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config";
 const VIEWER_TESTS = "test/viewer/**/*.test.ts";
 const SCRIPT_TESTS = ["test/scripts/**/*.test.ts", "test/web/**/*.test.ts"];
 
-/** Tests that need no workerd: they load no WebAssembly, bundled files or bindings. They start at once instead of after nine seconds. */
+/**
+ * Tests that run in Node instead of workerd, since they need no WebAssembly, bundled files or bindings. They start at
+ * once instead of after nine seconds.
+ */
 const PURE_TESTS = [
   "test/service/archive/entry-name.test.ts",
   "test/service/archive/zip.test.ts",
@@ -45,37 +48,37 @@ const PURE_TESTS = [
 ];
 
 /**
- * Leaves the source maps of packages and of what is generated out of the modules that workerd is sent: with them the modules of a test
- * come near to 32 MB, the largest message that it takes, and a test that needs more is lost. Nobody steps through those files.
+ * Removes the source maps of packages and generated code from the modules that are sent to workerd. With them, the
+ * modules of a test come near 32 MB, the largest message that workerd accepts, and a larger test would fail.
  */
-const withoutForeignMaps = {
+const dropForeignSourceMaps = {
   name: "without-foreign-maps",
   enforce: "post" as const,
   transform: (code: string, id: string) =>
     /\/(?:node_modules|generated)\//.test(id) ? { code, map: { mappings: "" } as const } : undefined,
 };
 
-/** For the slowest machines: a test that hangs should fail, and no test measures time. Milliseconds. */
+/** Long timeouts for slow machines, milliseconds. They only catch tests that hang; no test measures time. */
 const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
     projects: [
       {
-        // A picture that was kept would tell nothing of how it is drawn.
+        // Disable the image cache, so that every test draws.
         plugins: [
-          withoutForeignMaps,
+          dropForeignSourceMaps,
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
                 KEEP_PICTURES: "off",
-                // Tests stand for a proxy: without the header they are this machine, and not counted.
+                // Tests play the role of a proxy. A request without the header is local, and not counted.
                 CLIENT_ADDRESS_HEADER: "CF-Connecting-IP",
                 ADMIN_TOKEN: "the-operator-of-the-tests",
                 KEY_SECRET: "the-secret-of-the-tests",
               },
-              // For the tests that ask a model, and no others: under another name than the binding of the service.
+              // A mock model server. It isn't bound under the service's own binding name, so only tests that ask for it use it.
               serviceBindings: { MODEL_OF_TESTS: { name: "model", entrypoint: "Model" } },
               workers: [
                 {
@@ -97,11 +100,11 @@ export default defineConfig({
         },
       },
       {
-        // The programs of the build, what of the pages needs no browser, and modules that any JavaScript engine runs.
+        // Build scripts, the parts of the pages that need no browser, and modules that don't depend on workerd.
         test: { name: "node", include: [...SCRIPT_TESTS, ...PURE_TESTS], environment: "node", ...TIMEOUTS },
       },
       {
-        // What other programs make of the answers: asked of the bundled Worker, from Node.
+        // Checks the output of the bundled Worker with other programs (librsvg, Chromium, poppler and others), from Node.
         test: {
           name: "viewer",
           include: [VIEWER_TESTS],
@@ -116,7 +119,7 @@ export default defineConfig({
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** How many charts the walk through Chart.js takes: `sample` or `full`. */
+    /** How many charts the generated walk through Chart.js covers: `sample` or `full`. */
     walker: string;
   }
 }

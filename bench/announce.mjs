@@ -1,8 +1,10 @@
-// What every server of the bench has in common: it tells the program that has started it where it answers, and ends with it.
+// Reports a benchmarked server's URL to the process that started it, and closes the server when that process disconnects.
 
 /**
- * @param url where the server answers
- * @param close ends it, so that nothing is left that would keep the process
+ * Reports the URL, and closes the server when the parent disconnects.
+ *
+ * @param url URL of the server
+ * @param close closes everything that would keep the process alive
  */
 export function announce(url, close) {
   process.once("disconnect", close);

@@ -1,5 +1,5 @@
-// A browser kept warm, as services do that draw charts with one: one page with Chart.js, to which each request hands its chart and
-// which hands back a data URL. Run by server.mjs.
+// A server that draws charts in Chromium, as many services do: one warm page with Chart.js draws each chart and returns
+// a data URL. Run by server.mjs.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -25,12 +25,12 @@ await page.evaluate(async (fonts) => {
     return new FontFace("Helvetica Neue", url, { weight: index === 0 ? "400" : "700" });
   });
   for (const face of faces) document.fonts.add(await face.load());
-  // Labels only where a chart has asked for them.
+  // Register the plugin per chart instead, so that only charts that ask for labels have them.
   Chart.unregister(ChartDataLabels);
 }, arimo);
 
 function draw({ chart, width, height, devicePixelRatio }) {
-  // A chart as JavaScript, as such services read it.
+  // Evaluate JavaScript charts, as such services do.
   const config = typeof chart === "string" ? new Function(`return (${chart})`)() : chart;
   const options = { ...config.options, animation: false, responsive: false, events: [], devicePixelRatio };
   const canvas = document.createElement("canvas");
@@ -38,9 +38,9 @@ function draw({ chart, width, height, devicePixelRatio }) {
   canvas.height = height;
   document.querySelector("canvas").replaceWith(canvas);
   const plugins = config.options?.plugins?.datalabels ? [ChartDataLabels] : [];
-  const drawing = new Chart(canvas, { ...config, options, plugins });
+  const instance = new Chart(canvas, { ...config, options, plugins });
   const url = canvas.toDataURL("image/png");
-  drawing.destroy();
+  instance.destroy();
   return url;
 }
 

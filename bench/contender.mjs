@@ -1,4 +1,4 @@
-// Who is timed: ours, the native servers, and the browser where there is one. `start` boots a server of its own.
+// Lists the servers that the benchmark compares: Limn, the native servers, and Chromium if installed. `start` boots a server.
 
 import { existsSync } from "node:fs";
 import { bundleWorker } from "../scripts/local-worker.mjs";
@@ -7,10 +7,11 @@ import { Server } from "./server.mjs";
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /**
- * In the order of the table, ours first.
+ * Lists the servers in table order, Limn first.
  *
- * @param settings.hasVersion2 whether ours is timed with Chart.js 2 as well
- * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` each, and a sentence for each that is not there
+ * @param settings.hasVersion2 whether to time Limn with Chart.js 2 as well
+ * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` for each server, and a sentence for each that
+ *   is not available
  */
 export function listContenders({ hasVersion2 }) {
   const missing = [];
@@ -20,7 +21,7 @@ export function listContenders({ hasVersion2 }) {
   if (hasVersion2) contenders.push({ ...limn, name: "Limn, Chart.js 2", version: 2, kinds: ["chart"] });
   if (existsSync(new URL("node_modules/@napi-rs/canvas", import.meta.url)))
     contenders.push({ ...limn, name: "native", version: 4, start: () => Server.start("native.mjs") });
-  else missing.push("native servers and Chromium: `npm run bench:rivals` installs what they need");
+  else missing.push("native servers and Chromium: `npm run bench:rivals` installs their dependencies");
   const browser = [process.env.CHROMIUM, ...BROWSERS].find((file) => file !== undefined && existsSync(file));
   if (browser === undefined) missing.push("Chromium: not installed");
   else if (missing.length === 0)
@@ -33,7 +34,7 @@ export function listContenders({ hasVersion2 }) {
   return { contenders, missing };
 }
 
-/** Ours, of modules as `bundleWorker` gives them. Miniflare stands beside it and is not weighed. */
+/** Starts Limn with the modules of `bundleWorker`. Only workerd is measured, not the Miniflare process that starts it. */
 export function startLimn(modules) {
   return Server.start("limn.mjs", [], { message: modules, isHost: true });
 }

@@ -1,5 +1,5 @@
-// The way from parameters to bytes, without the Worker around it, as one module that Node loads: for profiles, and for comparing two
-// ways of doing a thing in one process. Bundled as the Worker is, not minified.
+// Bundles the rendering code, from parameters to encoded bytes, as a module for Node, without the Worker around it: for
+// profiling, and for comparing two checkouts in one process. Bundled like the Worker, but not minified.
 
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const fonts = new FontLibrary({
   await: (work) => work,
 });
 const loadImage = async (url) => {
-  throw new Error("nothing is loaded from the web, got " + url);
+  throw new Error("remote images are not loaded here, got " + url);
 };
 
 export async function draw(text) {
@@ -34,10 +34,10 @@ export async function draw(text) {
 }
 `;
 
-/** Names of the WebAssembly modules by their length in bytes. */
+/** Names of the WebAssembly modules by size in bytes. */
 const wasmNames = new Map();
 
-/** What the Worker's bundler makes of files that are no JavaScript. */
+/** Loads files that aren't JavaScript as the Worker's bundler does. */
 const files = {
   name: "files",
   setup({ onLoad }) {
@@ -54,9 +54,11 @@ const files = {
 };
 
 /**
- * @param directory of the checkout, so that two can be compared in one process
- * @returns `drawing.draw`, which takes the JSON body of a request and gives the bytes of the answer; `drawing.fileAt`, what stands at a
- *   line of `drawing.url`; and `modules`, which knows the WebAssembly modules of a profile by their names
+ * Bundles and imports the rendering code.
+ *
+ * @param directory directory of the checkout
+ * @returns `drawing.draw`, which takes the JSON body of a request and returns the encoded image; `drawing.fileAt`, which
+ *   returns the source file of a line of `drawing.url`; and `modules`, which maps WebAssembly modules in a profile to names
  */
 export async function loadDrawing(directory = root) {
   const { outputFiles } = await build({
@@ -77,14 +79,14 @@ export async function loadDrawing(directory = root) {
     writeFileSync(file, text);
     const url = String(pathToFileURL(file));
     const { draw } = await import(url);
-    return { drawing: { draw, url, fileAt: readFiles(text) }, modules: createModules() };
+    return { drawing: { draw, url, fileAt: mapLinesToFiles(text) }, modules: createModules() };
   } finally {
     rmSync(temporary, { recursive: true });
   }
 }
 
-/** esbuild writes the name of each file above what it has put there. */
-function readFiles(text) {
+/** esbuild writes the path of each file in a comment above its code. */
+function mapLinesToFiles(text) {
   let file;
   const lines = text.split("\n").map((line) => {
     file = /^\s*\/\/ (\S+\.(?:[cm]?[jt]s|txt|bin|wasm|json))$/.exec(line)?.[1] ?? file;
@@ -98,7 +100,7 @@ function readFiles(text) {
   };
 }
 
-/** Profiles call a WebAssembly module by a digest: its length says which it is. */
+/** Profiles identify a WebAssembly module by a hash; its size identifies the file. */
 function createModules() {
   const names = new Map();
   const lengths = new Map();

@@ -1,7 +1,7 @@
-// The largest picture that there is, 3000 x 3000 at ratio 2, again and again: how long it takes and what it holds, and whether the
-// memory of the Worker is flat. Heap and buffers are those of the isolate, as its inspector says, looked at while pictures are
-// drawn as often as it answers, and the memories of WebAssembly those that have not been collected when a picture is done:
-// the platform's 128 MB are for the three. What the system counts for workerd has the program itself in it.
+// Draws the largest image, 3000 x 3000 at ratio 2, repeatedly, and reports time and memory, and whether memory stays
+// flat. Heap and buffers come from the isolate's inspector, sampled while an image is drawn; WebAssembly memories are
+// those not yet collected afterwards. The platform's 128 MB limit covers all three. The resident size of workerd also
+// includes the program itself.
 //
 //   node bench/giant.mjs [--count=200] [--chart=mixed]
 
@@ -11,12 +11,12 @@ import { readHeap } from "./inspector.mjs";
 import { formatParts, readMemory, startMeasured } from "./memory.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
-/** Milliseconds between two looks at the heap. */
-const LOOK = 20;
-/** Lines that are printed of all pictures. */
-const LINES = 20;
+/** Interval between heap samples, milliseconds. */
+const SAMPLE_INTERVAL = 20;
+/** Number of lines to print. */
+const MAX_LINES = 20;
 
-/** What makes the picture harder: all of them are as large as can be in their format. */
+/** Variants of the image. Each has the largest size that its format allows. */
 const CHARTS = {
   mixed: (fields) => fields,
   opaque: (fields) => ({ ...fields, backgroundColor: "white" }),
@@ -40,20 +40,20 @@ const body = JSON.stringify(change(JSON.parse(plain)));
 const { worker, inspector, dispose } = await startMeasured();
 const url = new URL(path, worker.url);
 
-/** The chart with a shadow under all that its datasets draw. */
+/** Adds a shadow to everything that the datasets draw. */
 function shadowed(chart) {
   const shadow = `{ id: "shadow", beforeDatasetsDraw({ ctx }) { ctx.save(); ctx.shadowColor = "rgba(0,0,0,0.5)"; ctx.shadowBlur = 20; ctx.shadowOffsetY = 8; }, afterDatasetsDraw({ ctx }) { ctx.restore(); } }`;
   return `{ ...${JSON.stringify(chart)}, plugins: [${shadow}] }`;
 }
 
-/** Bytes of all that the isolate holds, and the same by component. */
+/** Returns the memory of the isolate in bytes, in total and by component. */
 async function readSums() {
   const parts = await readMemory(inspector);
   const { heap, buffers, ...engines } = parts;
   return { parts, heap, buffers, wasm: Object.values(engines).reduce((sum, bytes) => sum + bytes, 0) };
 }
 
-/** Where the system tells of workerd; null where it does not. */
+/** Returns the /proc directory of workerd; null if it isn't available. */
 function findProcess() {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
@@ -64,7 +64,7 @@ function findProcess() {
   }
 }
 
-/** The most bytes that the system has counted for workerd since the last call; null where it does not say. */
+/** Returns the peak resident size of workerd since the last call, bytes; null if it isn't available. */
 function takeResident() {
   if (folder === null) return null;
   const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`${folder}/status`, "utf8"));
@@ -72,19 +72,19 @@ function takeResident() {
   return Number(peak) * 1024;
 }
 
-/** Draws one, and looks at the heap meanwhile and after. */
+/** Draws one image, sampling the heap during and after it. */
 async function draw() {
   let isDone = false;
   const peak = { heap: 0, buffers: 0 };
-  const look = async () => {
+  const sample = async () => {
     const { heap, buffers } = await readHeap(inspector);
     peak.heap = Math.max(peak.heap, heap);
     peak.buffers = Math.max(peak.buffers, buffers);
   };
-  const looking = (async () => {
+  const sampling = (async () => {
     while (!isDone) {
-      await look();
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
+      await sample();
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_INTERVAL));
     }
   })();
   const start = performance.now();
@@ -92,9 +92,9 @@ async function draw() {
   const answer = await reply.arrayBuffer();
   const time = performance.now() - start;
   isDone = true;
-  await looking;
+  await sampling;
   if (reply.status !== 200)
-    throw new Error(`the giant is answered by ${reply.status}: ${new TextDecoder().decode(answer)}`);
+    throw new Error(`the largest image returned status ${reply.status}: ${new TextDecoder().decode(answer)}`);
   const after = await readSums();
   const sum = Math.max(peak.heap, after.heap) + Math.max(peak.buffers, after.buffers) + after.wasm;
   return { time, bytes: answer.byteLength, ...peak, wasm: after.wasm, sum, resident: takeResident() };
@@ -114,7 +114,7 @@ try {
   for (let index = 1; index <= count; index++) {
     const drawn = await draw();
     all.push(drawn);
-    if (index !== 1 && index !== count && index % Math.ceil(count / LINES) !== 0) continue;
+    if (index !== 1 && index !== count && index % Math.ceil(count / MAX_LINES) !== 0) continue;
     const cells = [drawn.heap, drawn.buffers, drawn.wasm, drawn.sum, drawn.resident].map(mb);
     console.log(`${String(index).padStart(5)} ${drawn.time.toFixed(0).padStart(8)}${cells.join("")}`);
   }
@@ -122,14 +122,14 @@ try {
   const half = Math.floor(all.length / 2);
   const times = all.map(({ time }) => time).sort((one, other) => one - other);
   console.log(`\nmedian ${times[times.length >> 1].toFixed(0)} ms, ${all[0].bytes} bytes`);
-  console.log(`heap, buffers and wasm at the most: ${mb(Math.max(...all.map(({ sum }) => sum))).trim()} MB`);
+  console.log(`peak of heap, buffers and wasm: ${mb(Math.max(...all.map(({ sum }) => sum))).trim()} MB`);
   if (half > 0)
     for (const [name, of] of [
       ["heap, buffers and wasm", ({ sum }) => sum],
       ["workerd", ({ resident }) => resident ?? 0],
     ])
       console.log(
-        `${name}, mean of the first half and of the second: ${mb(mean(all.slice(0, half).map(of))).trim()} and ${mb(mean(all.slice(half).map(of))).trim()} MB`,
+        `${name}, means of the first and second half: ${mb(mean(all.slice(0, half).map(of))).trim()} and ${mb(mean(all.slice(half).map(of))).trim()} MB`,
       );
 } finally {
   await dispose();

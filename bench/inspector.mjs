@@ -1,13 +1,13 @@
-// The inspector of the Worker that Miniflare runs: what the heap of its isolate holds, and where its time goes. Speaks the
-// DevTools protocol over a WebSocket of this machine.
+// Connects to the inspector of a Worker in Miniflare, over the DevTools protocol, to read its heap and to profile it.
 
-/** How Miniflare calls the Worker itself among all that it runs. */
+/** Miniflare's id of the user Worker. */
 const WORKER = "core:user:";
 
 /**
- * @param address of Miniflare's inspector, as `startWorker` gives it
- * @returns `call`, which sends a command and waits for its result; `on`, which has a function called for each event of a name;
- *   and `close`
+ * Connects to the inspector.
+ *
+ * @param address address of Miniflare's inspector, as `startWorker` returns it
+ * @returns `call`, which sends a command and waits for its result; `on`, which sets the listener of an event; and `close`
  */
 export async function openInspector(address) {
   const list = new URL("/json", address);
@@ -18,7 +18,7 @@ export async function openInspector(address) {
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
-    socket.onerror = () => reject(new Error("the inspector does not answer"));
+    socket.onerror = () => reject(new Error("the inspector does not respond"));
   });
   const waiting = new Map();
   const listeners = new Map();
@@ -42,7 +42,7 @@ export async function openInspector(address) {
   };
 }
 
-/** Bytes that an isolate holds: `heap` of JavaScript, and `buffers`, those of WebAssembly's memories not among them. */
+/** Returns the memory of an isolate in bytes: `heap`, the JavaScript heap, and `buffers`, without WebAssembly memories. */
 export async function readHeap({ call }) {
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await call("Runtime.getHeapUsage");
   return { heap: usedSize + embedderHeapUsedSize, buffers: backingStorageSize };

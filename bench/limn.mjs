@@ -1,5 +1,5 @@
-// Ours: workerd as Miniflare starts it, its own socket and nothing in front of it. Takes the bundled modules as its first message,
-// so that a boot bundles nothing. What is measured is workerd alone. Run by server.mjs.
+// Limn in workerd, on workerd's own socket. The bundled modules arrive as the first message, so that starting doesn't
+// include bundling. Run by server.mjs.
 
 import { startWorker } from "../scripts/local-worker.mjs";
 import { announce } from "./announce.mjs";

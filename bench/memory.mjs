@@ -1,5 +1,6 @@
-// What an isolate holds, by component: its JavaScript heap, its buffers, and the memory of each WebAssembly engine. As a program,
-// it sends the ten requests of bench/mix.mjs alone, in many orders and all at once, and prints the peak of each and the level after.
+// Measures the memory of an isolate by component: JavaScript heap, buffers, and each WebAssembly engine. As a program,
+// it sends the ten requests of bench/mix.mjs one by one, in several orders, and concurrently, and prints the peak and
+// the level afterwards.
 //
 //   node bench/memory.mjs [--orders=5] [--seed=1] [--only=png,avif]
 
@@ -9,15 +10,15 @@ import { openInspector, readHeap } from "./inspector.mjs";
 import { makeMix } from "./mix.mjs";
 import { MEMORY_EXPRESSION, watchMemories } from "./watched.mjs";
 
-/** Milliseconds between two looks. */
-const LOOK = 10;
+/** Interval between samples, milliseconds. */
+const SAMPLE_INTERVAL = 10;
 
 const sum = (parts) => Object.values(parts).reduce((total, bytes) => total + bytes, 0);
 const mb = (bytes) => (bytes / 1e6).toFixed(1);
 
 let modules;
 
-/** A Worker whose memory can be read. `dispose` ends it. */
+/** Starts a Worker whose memory can be measured. `dispose` stops it. */
 export async function startMeasured() {
   modules ??= watchMemories(bundleWorker());
   const worker = await startWorker(modules, {}, true);
@@ -35,9 +36,9 @@ export async function startMeasured() {
   };
 }
 
-/** Bytes by component at one moment. */
+/** Returns the current bytes by component. */
 export async function readMemory(inspector) {
-  // Both are answered at the same point of the isolate's work.
+  // Sent together, so that both are answered at the same point of the isolate's work.
   const [{ heap, buffers }, { result }] = await Promise.all([
     readHeap(inspector),
     inspector.call("Runtime.evaluate", {
@@ -49,37 +50,39 @@ export async function readMemory(inspector) {
   return { heap, buffers, ...JSON.parse(result.value) };
 }
 
-/** Reads memory for as long as `work` takes, and once afterwards. Returns its result, and the parts at the highest sum. */
+/**
+ * Samples memory while `work` runs, and once afterwards. Returns its result, the components at the peak, and those afterwards.
+ */
 export async function watch(inspector, work) {
   let isDone = false;
   let peak = {};
   let most = 0;
   let looks = 0;
-  const look = async () => {
+  const sample = async () => {
     const parts = await readMemory(inspector);
     looks += 1;
     most = Math.max(most, sum(parts));
     if (sum(parts) >= sum(peak)) peak = parts;
     return parts;
   };
-  const looking = (async () => {
+  const sampling = (async () => {
     while (!isDone) {
-      await look();
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
+      await sample();
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_INTERVAL));
     }
   })();
   try {
     const result = await work();
     isDone = true;
-    await looking;
-    const after = await look();
+    await sampling;
+    const after = await sample();
     return { result, peak, after, looks };
   } finally {
     isDone = true;
   }
 }
 
-/** `total 61.2: heap 20.1, buffers 13.0, avif+webp 16.8`. */
+/** Formats bytes by component: `61.2: heap 20.1, buffers 13.0, avif+webp 16.8`, in MB. */
 export function formatParts(parts) {
   const named = Object.entries(parts)
     .filter(([, bytes]) => bytes >= 50_000)
@@ -91,11 +94,11 @@ async function send(worker, name, { path, ...init }) {
   const reply = await fetch(new URL(path, worker.url), init);
   const bytes = await reply.arrayBuffer();
   if (reply.status !== 200)
-    throw new Error(`${name} is answered by ${reply.status}: ${new TextDecoder().decode(bytes.slice(0, 500))}`);
+    throw new Error(`${name} returned status ${reply.status}: ${new TextDecoder().decode(bytes.slice(0, 500))}`);
   return bytes.byteLength;
 }
 
-/** Fisher and Yates' shuffle by a generator of Lehmer's, so that an order can be had again. */
+/** Shuffles a list (Fisher-Yates) with a Lehmer generator, so that an order can be reproduced. */
 function shuffle(list, seed) {
   const out = [...list];
   let state = (seed * 48_271) % 2_147_483_647;
@@ -121,10 +124,10 @@ async function main() {
   let most = 0;
   const report = (label, { peak, after, looks }) => {
     most = Math.max(most, sum(peak));
-    console.log(`${label}\n  peak  ${formatParts(peak)}  (${looks} looks)\n  after ${formatParts(after)}`);
+    console.log(`${label}\n  peak  ${formatParts(peak)}  (${looks} samples)\n  after ${formatParts(after)}`);
   };
 
-  console.log("each in an isolate of its own; MB\n");
+  console.log("each in a separate isolate; MB\n");
   for (const [name, request] of mix) {
     const measured = await startMeasured();
     try {
@@ -136,7 +139,7 @@ async function main() {
       await measured.dispose();
     }
   }
-  console.log(`\nmost: ${mb(most)}\n`);
+  console.log(`\nmaximum: ${mb(most)}\n`);
 
   most = 0;
   const { worker, inspector, dispose } = await startMeasured();
@@ -148,11 +151,11 @@ async function main() {
       const one = async () => {
         for (const [name, request] of order) await send(worker, name, request);
       };
-      report(`${label}, one after the other`, await watch(inspector, one));
+      report(`${label}, sequential`, await watch(inspector, one));
       const together = () => Promise.all(order.map(([name, request]) => send(worker, name, request)));
-      report(`${label}, at once`, await watch(inspector, together));
+      report(`${label}, concurrent`, await watch(inspector, together));
     }
-    console.log(`\nmost: ${mb(most)}`);
+    console.log(`\nmaximum: ${mb(most)}`);
   } finally {
     await dispose();
   }

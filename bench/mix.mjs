@@ -1,4 +1,4 @@
-// Ten requests, each of which takes as much memory as its kind can: the mix that an isolate must survive in any order.
+// Ten requests, each with the highest memory use of its kind. An isolate must handle them in any order.
 
 import { deflateSync } from "node:zlib";
 import encodeQr from "qr";
@@ -7,7 +7,7 @@ import { createRequest, readWorkloads } from "./workload.mjs";
 const json = { "Content-Type": "application/json" };
 const post = (path, body) => ({ path, method: "POST", headers: json, body: JSON.stringify(body) });
 
-/** The mixed chart on as many pixels as a format may have. */
+/** The mixed chart at the maximum size of its format. */
 function giant(fields) {
   const workload = readWorkloads().find(({ id }) => id === "G");
   const { path, body } = createRequest(workload, 4, 0);
@@ -16,7 +16,7 @@ function giant(fields) {
 
 const word = (index) => `値${"日本語の表".slice(index % 4)}${(index * 7919) % 1000}`;
 
-/** A table of text in Japanese; each cell has another. */
+/** A table of Japanese text, different in each cell. */
 function table(rows, columns, format) {
   const names = Array.from({ length: columns }, (_, index) => `c${index}`);
   const data = {
@@ -35,7 +35,7 @@ const SCRIPT = `(() => {
   return { type: "bar", data: { labels: ["a"], datasets: [{ data: [all.length] }] } };
 })()`;
 
-/** Bars with patterns and a blend: resvg draws all of it. */
+/** Bars with patterns and a blend mode, which resvg renders. */
 const BLENDED = `{
   type: "bar",
   data: {
@@ -51,7 +51,7 @@ const BLENDED = `{
   }],
 }`;
 
-/** A PNG of three channels with a QR code in its middle, as large as may be read. */
+/** Creates an RGB PNG with a QR code in its middle, at the maximum size for reading. */
 function photo(width, height) {
   const code = encodeQr("https://example.com/", "raw", { border: 1 });
   const [module, across] = [12, code.length * 12];
@@ -92,7 +92,7 @@ function crc(bytes) {
   return ~sum >>> 0;
 }
 
-/** The requests by name: `{ path, method, headers, body }`. All are answered by 200. */
+/** Returns the requests by name: `{ path, method, headers, body }`. All succeed with status 200. */
 export function makeMix() {
   const codes = Array.from({ length: 45 }, (_, index) => ({
     text: `https://example.com/${index}/${"limn ".repeat(300)}`,

@@ -1,5 +1,5 @@
-// The servers that somebody would write in Node instead: Chart.js on Skia (@napi-rs/canvas), qrcode and bwip-js, each behind one
-// route of Hono. No cache, no queue, nothing that a program of its own would not have. Run by server.mjs.
+// Servers as one would write them in Node: Chart.js on Skia (@napi-rs/canvas), qrcode and bwip-js, each behind one Hono
+// route, without cache or queue. Run by server.mjs.
 
 import { createRequire } from "node:module";
 import { runInThisContext } from "node:vm";
@@ -11,12 +11,11 @@ import qrcode from "qrcode";
 import { announce } from "./announce.mjs";
 
 const require = createRequire(import.meta.url);
-// The plugin is a CommonJS module, and tells arcs from bars by the classes of the Chart.js that it gets itself: both must be
-// the same copy.
+// The plugin is a CommonJS module and checks for arcs and bars with `instanceof`, so it must share this copy of Chart.js.
 const { Chart, registerables } = require("chart.js");
 const datalabels = require("chartjs-plugin-datalabels");
 
-// The face that ours draws Helvetica with, so that both set the same text.
+// Use the font that Limn uses for Helvetica, so that both draw the same text.
 for (const style of ["400Regular/Arimo_400Regular", "700Bold/Arimo_700Bold"])
   for (const family of ["Helvetica Neue", "Helvetica", "Arial"])
     GlobalFonts.registerFromPath(require.resolve(`@expo-google-fonts/arimo/${style}.ttf`), family);
@@ -29,11 +28,11 @@ app.post("/chart", async (context) => {
   const config = typeof chart === "string" ? runInThisContext(`(${chart})`) : chart;
   const options = { ...config.options, animation: false, responsive: false, events: [], devicePixelRatio };
   const canvas = createCanvas(width, height);
-  // Labels only where a chart has asked for them: registering the plugin would put them on all.
+  // Pass the plugin per chart, because registering it would add labels to all charts.
   const plugins = config.options?.plugins?.datalabels ? [datalabels] : [];
-  const drawing = new Chart(canvas, { ...config, options, plugins });
+  const instance = new Chart(canvas, { ...config, options, plugins });
   const png = canvas.toBuffer("image/png");
-  drawing.destroy();
+  instance.destroy();
   return context.body(png, 200, { "Content-Type": "image/png" });
 });
 
@@ -45,7 +44,7 @@ app.get("/qr", async (context) => {
 
 app.get("/barcode", async (context) => {
   const { type, text, width, height } = context.req.query();
-  // Its sizes are millimetres at 72 dots an inch.
+  // bwip-js takes millimeters at 72 dots per inch.
   const [w, h] = [width, height].map((pixels) => (Number(pixels) / 72) * 25.4);
   const png = await bwip.toBuffer({ bcid: type, text, width: w, height: h, scale: 1, includetext: true });
   return context.body(png, 200, { "Content-Type": "image/png" });

@@ -1,6 +1,6 @@
-// How soon the pages can be used: each is opened again and again by a browser that has none of it, the Worker on loopback. "ready" is
-// when the page's own work is done and the last long task (50 ms and more, W3C Long Tasks) has ended: what is typed then is taken at
-// once. "picture" is when the first picture of the service is shown.
+// Measures how soon the pages are usable, in a browser with an empty cache and the Worker on loopback. "ready" is when
+// the page's own setup is done and the last long task (50 ms or more, W3C Long Tasks) has ended, so input is handled at
+// once. "picture" is when the first image from the service is shown.
 //
 //   node bench/page.mjs [--count=9]
 
@@ -10,9 +10,9 @@ import { chromium } from "playwright-core";
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** The pages, and what stands on each once it can be used; inside of a shadow root, too. */
+/** The pages, each with a selector of an element that is present once the page is usable. Shadow roots are searched too. */
 const PAGES = { "/": "textarea", "/chart-maker": ".cm-content", "/docs": "input[type=search]" };
-/** Milliseconds that a page is watched after it has loaded. */
+/** How long a page is observed after loading, milliseconds. */
 const WATCH = 1500;
 
 const { values } = parseArgs({ options: { count: { type: "string", default: "9" } } });
@@ -21,7 +21,7 @@ if (!Number.isInteger(count) || count < 1) throw new Error(`--count must be 1 or
 const executablePath = process.env.CHROMIUM ?? BROWSERS.find((program) => existsSync(program));
 if (executablePath === undefined) throw new Error(`no browser at ${BROWSERS}; CHROMIUM may name one`);
 
-/** Runs in the page before anything of its own does. */
+/** Runs in the page before its own scripts. */
 function watch(selector) {
   const seen = { ready: 0, long: 0, picture: 0 };
   window.seen = seen;
@@ -52,7 +52,7 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }
 try {
   for (const [path, selector] of Object.entries(PAGES)) {
     const runs = [];
-    // The first run warms the Worker up, which a visitor meets warm.
+    // Discard the first run, which warms up the Worker.
     for (let run = 0; run <= count; run++) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       const page = await context.newPage();

@@ -1,6 +1,6 @@
-// What our PNG encoder makes of charts, and how fast, beside zlib: the same pixels through each in turn, in one process. Charts
-// are those of docs/chart-types and of ../shared/bench/workloads.json where a checkout has it beside it. Sizes are of whole
-// files but for zlib's rows, which lack a head of 57 bytes. Also what JPEG takes, beside libvips.
+// Compares the PNG encoder with zlib, and the JPEG encoder with libvips: file size and time for the same pixels, in one
+// process. The charts are those of docs/chart-types, and of ../shared/bench/workloads.json if it exists. Sizes are of
+// complete files, except zlib's, which lack 57 bytes of headers.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
@@ -10,10 +10,10 @@ import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 const SHARED = new URL("../../shared/bench/workloads.json", import.meta.url);
 const TYPES = new URL("../docs/chart-types/", import.meta.url);
 const ROUNDS = 5;
-/** Rows that encoders are handed at once. */
+/** Rows per call of an encoder. */
 const ROWS = 64;
 const PALETTE = 3;
-/** What rows are looked at for: to be encoded from their indices. */
+/** Analysis mode for encoding from palette indexes. */
 const INDEX = 2;
 
 function readRequests() {
@@ -34,7 +34,7 @@ function readRequests() {
   return [...workloads, ...types];
 }
 
-/** The picture's pixels as the rasteriser had them, its colours multiplied by alpha. */
+/** Returns the image's pixels as the rasterizer produces them, with premultiplied alpha. */
 async function readPixels(png) {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let i = 0; i < data.length; i++) if ((i & 3) !== 3) data[i] = Math.round((data[i] * data[i | 3]) / 255);
@@ -86,7 +86,10 @@ function encodeJpeg(picture) {
   return Buffer.concat([...parts, jpeg.take()]);
 }
 
-/** What stood here before: differences from the row above, at zlib's level. Undoing the premultiplication is not counted. */
+/**
+ * The encoder that this one replaced: differences to the row above, compressed by zlib. Undoing the premultiplication
+ * is not timed.
+ */
 function deflateRows({ width, height, data }, level) {
   const stride = width * 4;
   const rows = Buffer.alloc(height * (stride + 1));
@@ -120,7 +123,7 @@ try {
   for (const [id, body] of readRequests()) {
     const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
     const reply = await fetch(new URL("/chart", worker.url), init);
-    if (!reply.ok) throw new Error(`${id} is answered by ${reply.status}`);
+    if (!reply.ok) throw new Error(`${id} returned status ${reply.status}`);
     const picture = await readPixels(Buffer.from(await reply.arrayBuffer()));
     const times = names.map(() => []);
     const sizes = [];
@@ -142,4 +145,4 @@ try {
   await worker.dispose();
 }
 const cells = totals.map(({ bytes, milliseconds }) => column(`${bytes} ${milliseconds.toFixed(0).padStart(6)}`));
-console.log(`${"in all".padEnd(28)}${cells.join("")}`);
+console.log(`${"total".padEnd(28)}${cells.join("")}`);

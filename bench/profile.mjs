@@ -1,6 +1,5 @@
-// Where the time of a workload goes inside of the Worker: its drawing, bundled for Node with every name kept, is sampled by V8's
-// profiler while it draws and encodes. Samples are put down to the part of the program that their function comes from. No HTTP,
-// no workerd: the engine is the same, the machine code too.
+// Profiles a workload: samples the rendering code, bundled for Node with all names kept, with V8's profiler, and attributes
+// samples to the parts of the program. HTTP and workerd are left out; the JavaScript engine and its machine code are the same.
 //
 //   node bench/profile.mjs [--workload=W1] [--seconds=8]
 
@@ -9,10 +8,10 @@ import { parseArgs } from "node:util";
 import { loadDrawing } from "./drawing.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
-/** Microseconds between two samples. */
+/** Sampling interval, microseconds. */
 const INTERVAL = 200;
 const WARM_UP = 60;
-const FUNCTIONS = 40;
+const MAX_ROWS = 40;
 
 const OPTIONS = { workload: { type: "string", default: "W1" }, seconds: { type: "string", default: "8" } };
 const { values } = parseArgs({ options: OPTIONS });
@@ -23,8 +22,8 @@ const { drawing, modules } = await loadDrawing();
 const body = createRequest(workload, 4, 0).body.toString();
 const draw = () => drawing.draw(body);
 
-/** The part of the program that a frame belongs to, and what to call it. */
-function place({ functionName, url, lineNumber }) {
+/** Returns the part of the program that a stack frame belongs to, and its name. */
+function attribute({ functionName, url, lineNumber }) {
   const name = `${functionName || "(anonymous)"}:${lineNumber + 1}`;
   if (url.startsWith("wasm:")) return { part: `wasm ${modules.nameOf(url)}`, name };
   if (functionName.startsWith("(") || url === "") return { part: functionName || "engine", name };
@@ -53,18 +52,18 @@ const parts = new Map();
 const functions = new Map();
 const add = (to, key, spent) => to.set(key, (to.get(key) ?? 0) + spent);
 for (const [index, id] of profile.samples.entries()) {
-  const { part, name } = place(nodes.get(id));
+  const { part, name } = attribute(nodes.get(id));
   const spent = profile.timeDeltas[index] / 1000 / count;
   add(parts, part, spent);
   add(functions, `${part}  ${name}`, spent);
 }
 const show = (entries) => {
   const sorted = [...entries].sort(([, one], [, other]) => other - one);
-  for (const [name, spent] of sorted.slice(0, FUNCTIONS))
+  for (const [name, spent] of sorted.slice(0, MAX_ROWS))
     console.log(`${spent.toFixed(3).padStart(9)} ms ${((spent / time) * 100).toFixed(1).padStart(5)} %  ${name}`);
 };
-console.log(`${workload.id}, ${workload.what}: ${time.toFixed(2)} ms a picture while profiled, ${count} pictures\n`);
+console.log(`${workload.id}, ${workload.what}: ${time.toFixed(2)} ms per image while profiled, ${count} images\n`);
 show(parts);
-console.log("\nfunctions, without those that they call:\n");
+console.log("\nfunctions, self time:\n");
 show(functions);
 session.disconnect();

@@ -1,4 +1,4 @@
-// What the bench has measured → the table of a terminal, and the tables of the README.
+// Formats the benchmark results as text for the terminal, and as Markdown tables.
 
 const COLUMNS = [
   { head: "median ms", of: ({ median }) => ms(median) },
@@ -12,7 +12,7 @@ const COLUMNS = [
   { head: "first ms", of: ({ first }) => ms(first) },
 ];
 
-/** Two or three digits that mean something. */
+/** Formats a number with one decimal below 10, and none above. */
 const ms = (value) => value.toFixed(value < 10 ? 1 : 0);
 
 const nativeOf = (rows) => rows.find(({ name, reason }) => name === "native" && reason === undefined);
@@ -23,7 +23,7 @@ function cellsOf(rows) {
 }
 
 function describe({ date, cpu, cores, pins, memory, system, node, commit, load }) {
-  const kept = pins === null ? "servers and client not kept apart" : "server on one core, client on another";
+  const kept = pins === null ? "server and client share cores" : "server on one core, client on another";
   return `${date}, ${cpu}, ${cores} cores, ${(memory / 1e9).toFixed(0)} GB, ${system}, Node ${node}, commit ${commit}; ${kept}; load ${load.toFixed(1)} at the start`;
 }
 
@@ -46,7 +46,7 @@ export function formatText(machine, results) {
   return lines.join("\n");
 }
 
-/** Two tables: medians of all in a glance, and everything else. */
+/** Formats two tables: the medians, and all measurements. */
 export function formatMarkdown(machine, results) {
   const names = [...new Set(results.flatMap(({ rows }) => rows.map(({ name }) => name)))];
   const find = (rows, name) => rows.find((row) => row.name === name);
@@ -70,7 +70,7 @@ export function formatMarkdown(machine, results) {
   return [
     "Median milliseconds of a request over HTTP:",
     table(["", ...results.map(({ id, what }) => `${id} ${what}`)], [...glance, ["Limn ÷ native", ...ratios]]),
-    "All that was measured:",
+    "All measurements:",
     table(["", "", ...COLUMNS.map(({ head }) => head)], details),
     describe(machine),
   ].join("\n\n");

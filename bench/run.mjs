@@ -1,9 +1,8 @@
-// Times Limn beside what people would run instead, in one run on one machine: each server alone on a core, this program on
-// another, asked in turn, so that what else the machine does hits all alike. Prints a table and writes bench/results.json.
-// docs/performance.md says how to read it.
+// Benchmarks Limn and its alternatives on one machine. Each server runs alone on a core and this client on another; the servers
+// take turns, so that other load affects all of them alike. Prints a table and writes bench/results.json. docs/performance.md
 //
-//   --only=W1,W2   some workloads      --rounds=8   turns of each server      --markdown   the tables of the README alone
-//   --v2           ours with Chart.js 2 as well
+//   --only=W1,W2   some workloads      --rounds=8   turns per server      --markdown   Markdown tables instead of text
+//   --v2           also Limn with Chart.js 2
 
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -20,20 +19,20 @@ const OPTIONS = {
   markdown: { type: "boolean", default: false },
   v2: { type: "boolean", default: false },
 };
-/** Boots of each server, for the time of its first answer; the last one stays. */
+/** Starts of each server, to time its first response. The last one is kept for the benchmark. */
 const BOOTS = 3;
-/** How many turns a workload's `n` requests would fill. */
+/** Each turn sends `n / SHARES` requests of a workload. */
 const SHARES = 10;
 const WARM_UP = 20;
 const CONCURRENCY = 4;
-/** How long a server is asked by several at once, and how often. */
+/** Duration and number of the rounds with concurrent requests. */
 const LOAD_MILLISECONDS = 600;
 const LOAD_ROUNDS = 2;
 const PNG = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-/** Where a PNG says how wide it is. */
+/** Offset of the width in a PNG. */
 const WIDTH_OFFSET = 16;
 
-/** A share of a list in order. */
+/** Returns a quantile of a sorted list. */
 const quantile = (list, share) => list[Math.min(list.length - 1, Math.floor(list.length * share))];
 const inOrder = (list) => [...list].sort((one, other) => one - other);
 const median = (list) => quantile(inOrder(list), 0.5);
@@ -45,11 +44,11 @@ async function ask(server, workload, version) {
   return check(workload, await server.ask(createRequest(workload, version, asked)));
 }
 
-/** Nobody is fast who draws something else. */
+/** Checks that the response is a PNG of the right size. */
 function check({ id, kind, width, height, devicePixelRatio }, answer) {
   const { status, body } = answer;
-  if (status !== 200) throw new Error(`${id} is answered by ${status}: ${body.subarray(0, 200)}`);
-  if (!body.subarray(0, PNG.length).equals(PNG)) throw new Error(`${id} is answered by something else than a PNG`);
+  if (status !== 200) throw new Error(`${id} returned status ${status}: ${body.subarray(0, 200)}`);
+  if (!body.subarray(0, PNG.length).equals(PNG)) throw new Error(`${id} did not return a PNG`);
   if (kind !== "chart") return answer;
   const size = [body.readUInt32BE(WIDTH_OFFSET), body.readUInt32BE(WIDTH_OFFSET + 4)];
   const due = [width, height].map((side) => side * devicePixelRatio);
@@ -57,7 +56,7 @@ function check({ id, kind, width, height, devicePixelRatio }, answer) {
   return answer;
 }
 
-/** One contender at one workload: boots it, and lets go of all that it has but for the last server. */
+/** Starts a server and times its first responses. All but the last instance are stopped again. */
 async function enter(contender, workload) {
   const { name, version } = contender;
   const first = [];
@@ -66,7 +65,7 @@ async function enter(contender, workload) {
     const { status, body, time } = await server.ask(createRequest(workload, version, 0));
     if (status !== 200) {
       await server.end();
-      const reason = status === 404 ? "not yet" : `${status}: ${body.subarray(0, 200)}`;
+      const reason = status === 404 ? "not supported" : `${status}: ${body.subarray(0, 200)}`;
       return { name, reason };
     }
     first.push(time);
@@ -86,7 +85,7 @@ async function turn(entry, workload, count) {
   entry.cpu = cpu === null ? null : entry.cpu + cpu;
 }
 
-/** Requests a second where several ask at once. */
+/** Measures requests per second with concurrent clients. */
 async function load(entry, workload) {
   const start = performance.now();
   let done = 0;
@@ -127,7 +126,7 @@ async function measure(workload, contenders, rounds) {
     for (const { server, version } of present)
       for (let i = 0; i < Math.min(WARM_UP, count * 2); i++) await ask(server, workload, version);
     for (let round = 0; round < rounds; round++) for (const entry of present) await turn(entry, workload, count);
-    // Four giants at once are no workload, they are an attack.
+    // Skip the largest image: four at once would not be a realistic load.
     const isLoaded = workload.id !== "G";
     for (let round = 0; isLoaded && round < LOAD_ROUNDS; round++)
       for (const entry of present) await load(entry, workload);

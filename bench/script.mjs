@@ -1,5 +1,5 @@
-// What JavaScript in charts costs: each chart beside the same as plain data, asked in turn over the loopback of workerd, so
-// that the difference is the sandbox's and what Chart.js does for functions. At the end charts fail in theirs, again and again.
+// Measures the cost of JavaScript in charts. Each chart alternates with the same chart as plain data, over workerd's loopback,
+// so that the difference is the cost of the sandbox. Finally, scripts fail repeatedly to check that the Worker survives.
 
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 
@@ -34,13 +34,13 @@ async function ask(body) {
   return { status: reply.status, time: performance.now() - start };
 }
 
-/** Medians of charts that are asked for in turn, milliseconds. */
+/** Returns the median times of charts that are requested in turn, milliseconds. */
 async function compare(...bodies) {
   const times = bodies.map(() => []);
   for (let i = 0; i < WARM_UP + REQUESTS; i++)
     for (const [index, body] of bodies.entries()) {
       const { status, time } = await ask(body);
-      if (status !== 200) throw new Error(`a chart is answered by ${status}`);
+      if (status !== 200) throw new Error(`a chart returned status ${status}`);
       if (i >= WARM_UP) times[index].push(time);
     }
   return times.map((list) => list.sort((one, other) => one - other)[list.length >> 1]);
@@ -80,7 +80,7 @@ try {
   }
   const failing = { chart: points("() => { throw new Error('no'); }"), version: 4 };
   for (let i = 0; i < FAILING; i++) await ask(failing);
-  console.log(`\n${FAILING} charts whose functions fail are answered by ${(await ask(failing)).status}`);
+  console.log(`\nafter ${FAILING} charts with failing functions, the status is ${(await ask(failing)).status}`);
 } finally {
   await worker.dispose();
 }

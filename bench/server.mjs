@@ -1,14 +1,14 @@
-// A server as a process of its own on a core of its own: started, asked, weighed and ended. What it takes is read from /proc, so
-// Linux only; elsewhere times are measured and the rest is null.
+// Runs a server as a separate process on its own core: starts it, sends requests, measures CPU time and memory, and
+// stops it. The measurements come from /proc; on systems other than Linux they are null.
 
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import path from "node:path";
 
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
-/** The cores that this process may use, from its own status: "0-1,4". */
+/** Returns the cores that this process may use, from /proc/self/status: "0-1,4". */
 function listCores() {
   const status = readText("/proc/self/status") ?? "";
   const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "";
@@ -20,10 +20,10 @@ function listCores() {
 
 const hasTaskset = spawnSync("taskset", ["--version"]).status === 0;
 const cores = hasTaskset ? listCores() : [];
-/** The core of servers, and that of this process; null where they cannot be kept apart. */
+/** The core of the servers and the core of this process; null if they cannot be separated. */
 export const pins = cores.length > 1 ? { server: cores[0], client: cores.at(-1) } : null;
 
-/** Keeps this process off the core of the servers. */
+/** Moves this process off the servers' core. */
 export function pinClient() {
   if (pins !== null) spawnSync("taskset", ["-a", "-c", "-p", String(pins.client), String(process.pid)]);
 }
@@ -36,12 +36,12 @@ function readText(file) {
   }
 }
 
-/** Processes below one, itself first. */
+/** Lists a process and its descendants. */
 function listTree(root) {
   const parents = new Map();
   for (const name of readdirSync("/proc")) {
     const stat = /^\d+$/.test(name) ? readText(`/proc/${name}/stat`) : null;
-    // The name of a program stands in parentheses, and may hold any of them.
+    // The program name is in parentheses and may itself contain parentheses.
     if (stat !== null) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
   }
   const tree = [root];
@@ -49,7 +49,7 @@ function listTree(root) {
   return tree;
 }
 
-/** Nanoseconds that each thread of the processes has been on a core. */
+/** Returns the CPU time of each thread of the processes, nanoseconds. */
 function readThreads(pids) {
   const times = new Map();
   for (const pid of pids)
@@ -59,7 +59,7 @@ function readThreads(pids) {
         if (text !== null) times.set(thread, Number(text.split(" ")[0]));
       }
     } catch {
-      // Ended since.
+      // The process has ended.
     }
   return times;
 }
@@ -69,7 +69,7 @@ const field = (file, name) => {
   return value === undefined ? 0 : Number(value) * 1024;
 };
 
-/** A server that runs. `end` ends it. */
+/** A running server. `end` stops it. */
 export class Server {
   #process;
   #isHost;
@@ -83,10 +83,10 @@ export class Server {
   }
 
   /**
-   * Starts a program of this folder.
+   * Starts a script of this folder.
    *
-   * @param options.message what it is sent first
-   * @param options.isHost whether only the processes that it starts are the server, and it is not
+   * @param options.message first message to send to it
+   * @param options.isHost whether the script only starts the server, so that only its child processes are measured
    */
   static async start(file, args = [], { message, isHost = false } = {}) {
     const command = [process.execPath, path.join(import.meta.dirname, file), ...args];
@@ -95,15 +95,15 @@ export class Server {
     const child = spawn(program, rest, { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
     if (message !== undefined) child.send(message);
     const url = await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${file} does not start`)), PATIENCE);
-      child.once("message", (said) => resolve(said.url));
+      const timer = setTimeout(() => reject(new Error(`${file} does not start`)), TIMEOUT);
+      child.once("message", (reported) => resolve(reported.url));
       child.once("exit", (code) => reject(new Error(`${file} ends with ${code}`)));
       child.once("message", () => clearTimeout(timer));
     });
     return new Server(child, url, isHost);
   }
 
-  /** Sends a request and waits for all of the answer: `{ status, body, time }`, the time in milliseconds. */
+  /** Sends a request and reads the whole response: `{ status, body, time }`, with the time in milliseconds. */
   ask({ method = "GET", path: target, body }) {
     const headers = body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": body.length };
     return new Promise((resolve, reject) => {
@@ -127,7 +127,7 @@ export class Server {
     return this.#isHost ? below : [root, ...below];
   }
 
-  /** Milliseconds on a core since the last call, of all its processes; null where that cannot be read. */
+  /** Returns the CPU time of all its processes since the last call, milliseconds; null if it isn't available. */
   readCpu() {
     if (process.platform !== "linux") return null;
     const now = readThreads(this.#pids());
@@ -137,18 +137,21 @@ export class Server {
     return sum / 1e6;
   }
 
-  /** Forgets the peak of memory so far. */
+  /** Resets the memory peak. */
   resetMemory() {
     if (process.platform !== "linux") return;
     for (const pid of this.#pids())
       try {
         writeFileSync(`/proc/${pid}/clear_refs`, "5");
       } catch {
-        // Ended since, or not allowed: the peak is then that since the start.
+        // The process has ended, or resetting isn't permitted: the peak is then that since the start.
       }
   }
 
-  /** Bytes of memory: `now`, and at the `peak`. Pages that several processes share count once, and their peak is now. */
+  /**
+   * Returns the memory in bytes: `now` and at its `peak`. Pages shared by several processes count once, and `peak` then
+   * equals `now`.
+   */
   readMemory() {
     if (process.platform !== "linux") return { now: null, peak: null };
     const pids = this.#pids();
@@ -164,7 +167,7 @@ export class Server {
     this.#agent.destroy();
     if (this.#process.exitCode !== null) return;
     const ended = new Promise((resolve) => this.#process.once("exit", resolve));
-    const timer = setTimeout(() => this.#process.kill("SIGKILL"), PATIENCE / 6);
+    const timer = setTimeout(() => this.#process.kill("SIGKILL"), TIMEOUT / 6);
     this.#process.disconnect();
     await ended;
     clearTimeout(timer);

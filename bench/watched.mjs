@@ -1,16 +1,15 @@
-// The Worker with every WebAssembly memory of its isolate counted. The inspector counts the JavaScript heap and its buffers only, so
-// this module records each memory as it is made: exported by an instance, imported by it, or made by `new WebAssembly.Memory`.
-// A memory counts until the collector has freed it.
+// Instruments the Worker to count the WebAssembly memories of its isolate, which the inspector leaves out. Each memory is
+// recorded when an instance exports or imports it or `new WebAssembly.Memory` creates it, and counts until it is collected.
 
-/** Path at which the watched Worker reports its memories: a JSON object of bytes by engine. */
+/** Path at which the instrumented Worker reports its memories: a JSON object of bytes by engine. */
 export const MEMORY_PATH = "/memory-of-webassembly";
-/** The same as an expression for the inspector, which also answers between two steps of a request. */
+/** The same as an expression for the inspector, which also works between two steps of a request. */
 export const MEMORY_EXPRESSION = "globalThis.memoriesOfWebAssembly()";
 
 const ENTRY = "watched.js";
 const WATCH = "watch.js";
 
-/** Runs in the Worker before any other module; `modules` maps each WebAssembly module to its name. */
+/** Runs in the Worker before all other modules. `modules` maps each WebAssembly module to its name. */
 const PROGRAM = `
 const memories = [];
 const { Instance, Memory } = WebAssembly;
@@ -52,7 +51,12 @@ globalThis.memoriesOfWebAssembly = () => {
 };
 `;
 
-/** @param modules as `bundleWorker` gives them. Returns the same of a Worker that also answers at MEMORY_PATH. */
+/**
+ * Instruments the modules of a Worker.
+ *
+ * @param modules as `bundleWorker` returns them
+ * @returns the modules of a Worker that also responds at MEMORY_PATH
+ */
 export function watchMemories([entry, ...others]) {
   const engines = others.filter(({ type }) => type === "CompiledWasm");
   const imports = engines.map(({ path }, index) => `import engine${index} from ${JSON.stringify(`./${path}`)};`);
@@ -79,7 +83,7 @@ export default {
   ];
 }
 
-/** The name of an engine by the file of its module, which the bundler has put a digest in front of. */
+/** Returns the name of an engine from its module's file, which the bundler has prefixed with a hash. */
 function nameOf(path) {
   return path.replace(/^[\da-f]{40}-/, "").replace(/\.wasm$/, "");
 }

@@ -1,5 +1,5 @@
-// What is timed: the workloads of ../shared/bench/workloads.json where a checkout has them beside it (or where LIMN_WORKLOADS says),
-// else the charts here, of the same kinds and sizes with data made here. And how each is asked for.
+// The workloads of the benchmark: those of ../shared/bench/workloads.json or of the file that LIMN_WORKLOADS names, or
+// else the workloads here, of the same kinds and sizes. Also creates their requests.
 
 import { existsSync, readFileSync } from "node:fs";
 
@@ -7,7 +7,7 @@ const SHARED = process.env.LIMN_WORKLOADS ?? new URL("../../shared/bench/workloa
 
 const COLORS = ["#4e79a7", "#f28e2b", "#e15759", "#76b7b2", "#59a14f"];
 
-/** Numbers that look like measurements, the same each time: a slow wave, a fast one, and what a generator adds. */
+/** Generates reproducible numbers that look like measurements: a slow wave, a fast one, and noise. */
 function series(length, seed) {
   let state = seed;
   return Array.from({ length }, (_, index) => {
@@ -19,7 +19,7 @@ function series(length, seed) {
 
 const labels = (length, word) => Array.from({ length }, (_, index) => `${word} ${index + 1}`);
 
-/** Title and legend where each version keeps them. */
+/** Title and legend options of each Chart.js version. */
 function head(title, legend) {
   const options = { title: { display: true, text: title }, legend: { display: true, position: legend } };
   return { chart: { plugins: options }, chart2: options };
@@ -30,7 +30,7 @@ const both = (options) => ({ chart: options, chart2: options });
 const scriptOf = (options) =>
   `{type:'bar',data:{labels:['Q1','Q2','Q3'],datasets:[{data:[1200.5,1900.25,3050],backgroundColor:'#4e79a7'}]},options:{${options}}}`;
 
-/** A workload whose data is the same in all versions. */
+/** Creates a workload with the same data for all Chart.js versions. */
 function workload(id, what, config, size = {}, options = {}) {
   const { chart = {}, chart2 = {} } = options;
   return {
@@ -142,25 +142,26 @@ const WORKLOADS = [
   },
 ];
 
-/** The largest picture that there is: the workload W6 on all pixels that a request may ask for. */
+/** The largest image: workload W6 at the maximum size of a request. */
 function giant(workloads) {
   const mixed = workloads.find(({ id }) => id === "W6");
   return { ...mixed, id: "G", what: "mixed chart 3000x3000 @2", width: 3000, height: 3000, devicePixelRatio: 2, n: 5 };
 }
 
-/** All workloads, in order. */
+/** Returns all workloads, in order. */
 export function readWorkloads() {
   const workloads = existsSync(SHARED) ? JSON.parse(readFileSync(SHARED, "utf8")) : WORKLOADS;
   return [...workloads, giant(workloads)];
 }
 
-/** Letters that make each QR code and barcode another one, so that no cache answers. */
-const CHANGING = 6;
+/** Characters that change with each request of a QR code or barcode, so that no cache applies. */
+const CHANGING_LENGTH = 6;
 
 /**
- * What to send for the workload, as `Server.ask` takes it. Charts are posted, and no cache keeps those.
+ * Creates a request for a workload, as `Server.ask` takes it. Charts are sent by POST, which no cache stores.
  *
- * @param index a number that no other request has
+ * @param version version of Chart.js
+ * @param index a number that is unique per request
  */
 export function createRequest({ kind, chart, chart2, width, height, devicePixelRatio, query }, version, index) {
   if (kind === "chart") {
@@ -168,6 +169,6 @@ export function createRequest({ kind, chart, chart2, width, height, devicePixelR
     const fields = { chart: config, version: String(version), width, height, devicePixelRatio, format: "png" };
     return { method: "POST", path: "/chart", body: Buffer.from(JSON.stringify(fields)) };
   }
-  const text = query.text.slice(0, -CHANGING) + String(index).padStart(CHANGING, "0");
+  const text = query.text.slice(0, -CHANGING_LENGTH) + String(index).padStart(CHANGING_LENGTH, "0");
   return { path: `/${kind}?${new URLSearchParams({ ...query, text })}` };
 }

@@ -1,5 +1,5 @@
-// Charts with which the search for the most expensive requests begins, a body of POST /chart each: every chart type and plugin is
-// large in one way, near its ceiling. `CHART_SEEDS` is what worst.mjs changes from there.
+// Seed charts for the search for expensive requests (worst.mjs), each a body of POST /chart: every chart type and
+// plugin, with one property near its limit.
 
 const repeat = (length, entry) => Array.from({ length }, (_, index) => entry(index));
 const text = (length, of = "Lorem ipsum 123 ") => of.repeat(Math.ceil(length / of.length)).slice(0, length);
@@ -15,7 +15,7 @@ const SCRIPTS = {
   emoji: "👩‍👩‍👧‍👦🇪🇨😀",
 };
 
-/** A chart of one dataset. */
+/** A chart with one dataset. */
 const one = (type, dataset, options = {}, names = undefined) => ({
   type,
   data: { ...(names && { labels: names }), datasets: [dataset] },
@@ -30,7 +30,7 @@ const bars = (length, dataset = {}, options = {}) => lines(1, length, dataset, o
 const plugin = (plugins, more = {}) => ({ ...more, plugins });
 const label = (length, more = {}) => bars(length, {}, plugin({ datalabels: { display: true, ...more } }));
 
-/** The same chart in several versions. */
+/** The same chart for several Chart.js versions. */
 const versions = (name, numbers, chart, more = {}) =>
   numbers.map((version) => ({ name: `${name} ${version}`, body: { version: String(version), chart, ...more } }));
 const all = (name, chart, more) => versions(name, [2, 3, 4], chart, more);
@@ -83,7 +83,7 @@ const gradient = { backgroundColor: "linear-gradient(red, blue)" };
 const script = (body) =>
   `{type:'line',data:{labels:[1,2,3],datasets:[{data:[1,3,2]}]},plugins:[{id:'x',afterDraw(chart){const c=chart.ctx;${body}}}]}`;
 
-/** What a value is in types where a number is not enough. */
+/** Converts a number to the data format of types that need more than a number. */
 const VALUES = {
   boxplot: (value) => [value, value * 2, value * 3, 4, 5, 9, 12],
   violin: (value) => [value, value * 2, value * 3, 4, 5, 9, 12],
@@ -98,7 +98,7 @@ const GRID_TYPES = [
   ..."matrix barWithErrorBars funnel pcp outlabeledPie".split(" "),
 ];
 
-/** Many values of each type: depending on the type, one takes 0.01 to 0.3 ms, and 1 to 20 kB. */
+/** Many values of each type. A value takes 0.01 to 0.3 ms and 1 to 20 kB, depending on the type. */
 const GRIDS = GRID_TYPES.flatMap((type) =>
   [
     [1, 5000],
@@ -112,7 +112,7 @@ const GRIDS = GRID_TYPES.flatMap((type) =>
   }),
 );
 
-/** The same instants as texts and as numbers: moment reads the texts. */
+/** The same dates as strings, which moment parses, and as numbers. */
 const DATES = [1, 2, 4].flatMap((count) =>
   [
     ["dates", (x) => new Date(1.7e12 + x * 8.64e7).toISOString()],
@@ -509,5 +509,5 @@ const SCRIPTED = [
   { name: `large script of ${name}`, body: { version: "4", chart: script(body), ...LARGE } },
 ]);
 
-/** Bodies of POST /chart: `{ name, body }`. */
+/** Seeds for POST /chart: `{ name, body }`. */
 export const CHART_SEEDS = [...BASIC, ...GRIDS, ...DATES, ...TYPES, ...PLUGINS, ...SCRIPTED];

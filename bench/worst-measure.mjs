@@ -1,25 +1,25 @@
-// The Worker that the search asks, and what each answer takes: processor time of workerd from /proc, which other programs on the
-// machine do not disturb, and the heap, buffers and WebAssembly memories of the isolate. Linux only.
+// Measures the cost of single requests: CPU time of workerd from /proc, which other processes don't affect, and the
+// heap, buffers and WebAssembly memories of the isolate. Linux only.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 import { openInspector, readHeap } from "./inspector.mjs";
 import { MEMORY_PATH, watchMemories } from "./watched.mjs";
 
-/** Milliseconds between two looks at the memory. */
-const LOOK = 20;
-/** Longest that an answer may take, milliseconds. */
-const PATIENCE = 90_000;
+/** Interval between memory samples, milliseconds. */
+const SAMPLE_INTERVAL = 20;
+/** Timeout of a request, milliseconds. */
+const TIMEOUT = 90_000;
 
-/** Longest wait for the inspector, which now and then leaves a call unanswered, milliseconds. */
-const INSPECTOR_PATIENCE = 1000;
+/** Timeout of an inspector call, which occasionally gets no response, milliseconds. */
+const INSPECTOR_TIMEOUT = 1000;
 
-/** The result of a call of the inspector; undefined where it is late. */
-function within(call) {
-  return Promise.race([call, new Promise((resolve) => setTimeout(resolve, INSPECTOR_PATIENCE))]);
+/** Returns the result of an inspector call; undefined on timeout. */
+function withTimeout(call) {
+  return Promise.race([call, new Promise((resolve) => setTimeout(resolve, INSPECTOR_TIMEOUT))]);
 }
 
-/** Children of this process that are workerd. */
+/** Lists the child processes that are workerd. */
 function listWorkerds() {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
   return children.filter((pid) => {
@@ -31,7 +31,7 @@ function listWorkerds() {
   });
 }
 
-/** Nanoseconds that each thread of a process has run. */
+/** Returns the CPU time of each thread of a process, nanoseconds. */
 function readThreads(pid) {
   const times = new Map();
   for (const thread of readdirSync(`/proc/${pid}/task`))
@@ -80,14 +80,14 @@ export class MeasuredWorker {
     return { now, milliseconds: sum / 1e6 };
   }
 
-  /** Bytes of WebAssembly memories that have not been collected. */
+  /** Returns the bytes of WebAssembly memories that have not been collected. */
   async #readWasm() {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT);
     const memories = await (await fetch(new URL(MEMORY_PATH, this.#worker.url), { signal })).json();
     return Object.values(memories).reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** Whether it answers. */
+  /** Returns whether the Worker responds. */
   async isAlive() {
     return this.#readWasm().then(
       () => true,
@@ -95,42 +95,43 @@ export class MeasuredWorker {
     );
   }
 
-  /** Collects garbage, so that each request is measured from the same point. */
+  /** Collects garbage, so that each measurement starts from the same state. */
   async collect() {
-    // The isolate answers once a request has entered it.
-    await Promise.all([within(this.#inspector.call("HeapProfiler.collectGarbage")), this.#readWasm()]);
+    // The inspector responds only while a request is in the isolate, so send one at the same time.
+    await Promise.all([withTimeout(this.#inspector.call("HeapProfiler.collectGarbage")), this.#readWasm()]);
   }
 
   /**
-   * Sends a request and waits for all of its answer.
+   * Sends a request and reads the whole response.
    *
    * @param request `{ path, method, headers, body }`
-   * @returns `{ status, bytes, cpu, memory, error }`: milliseconds of processor time, bytes at the peak, and the start of an error
+   * @returns `{ status, bytes, cpu, memory, error }`: CPU time in milliseconds, peak memory in bytes, and the start of
+   *   the error message
    */
   async measure({ path, method, headers, body }) {
     await this.collect();
     const peak = { heap: 0, buffers: 0 };
     let isDone = false;
-    const look = async () => {
-      const { heap, buffers } = (await within(readHeap(this.#inspector))) ?? peak;
+    const sample = async () => {
+      const { heap, buffers } = (await withTimeout(readHeap(this.#inspector))) ?? peak;
       peak.heap = Math.max(peak.heap, heap);
       peak.buffers = Math.max(peak.buffers, buffers);
     };
-    await look();
+    await sample();
     const { now } = this.#readCpu();
-    const looking = (async () => {
+    const sampling = (async () => {
       while (!isDone) {
-        await new Promise((resolve) => setTimeout(resolve, LOOK));
-        await look();
+        await new Promise((resolve) => setTimeout(resolve, SAMPLE_INTERVAL));
+        await sample();
       }
     })();
     try {
-      const init = { method, headers, body, signal: AbortSignal.timeout(PATIENCE), redirect: "manual" };
+      const init = { method, headers, body, signal: AbortSignal.timeout(TIMEOUT), redirect: "manual" };
       const reply = await fetch(new URL(path, this.#worker.url), init);
       const answer = await reply.arrayBuffer();
       const { milliseconds: cpu } = this.#readCpu(now);
       isDone = true;
-      await looking;
+      await sampling;
       const wasm = await this.#readWasm();
       const error = reply.status < 400 ? undefined : reply.headers.get("X-Service-Error");
       return {
@@ -143,7 +144,7 @@ export class MeasuredWorker {
       };
     } finally {
       isDone = true;
-      await looking.catch(() => {});
+      await sampling.catch(() => {});
     }
   }
 }

@@ -1,7 +1,7 @@
-// Random changes to a request's parameters, for the search for the most expensive requests. A request is a tree of JSON: numbers,
-// lengths, counts, enumerations, nesting and scripts of text change, guided by the endpoint's schema in the OpenAPI document.
+// Mutates request bodies for the search for expensive requests: changes numbers, lengths, counts, enumerations, nesting
+// and text, guided by the endpoint's schema in the OpenAPI document.
 
-/** A generator of numbers from 0 to 1 (mulberry32), so that a run can be repeated by its seed. */
+/** Creates a seeded generator of numbers from 0 to 1 (mulberry32), so that a run can be reproduced. */
 export function createRandom(seed) {
   let state = seed >>> 0;
   const next = () => {
@@ -14,7 +14,7 @@ export function createRandom(seed) {
   return { next, below, pick: (list) => list[below(list.length)], chance: (share) => next() < share };
 }
 
-/** Text of scripts and kinds that differ in how they are shaped, broken into lines, and drawn. */
+/** Texts that differ in shaping, line breaking and drawing. */
 const TEXTS = [
   "Lorem ipsum dolor sit amet ",
   "WWWWWWWWWW",
@@ -42,15 +42,15 @@ const NUMBERS = [
 const LENGTHS = [1, 2, 5, 10, 20, 50, 100, 300, 500, 1000, 2000, 5000, 10_000];
 
 /**
- * Creates mutations of the requests of one endpoint.
+ * Creates a function that mutates request bodies.
  *
- * @param random as `createRandom` gives it
- * @param resolve the schema that a schema of the document refers to
+ * @param random as `createRandom` returns it
+ * @param resolve resolves a schema of the document, as `createResolver` returns it
  */
 export function createMutator(random, resolve) {
   const { below, pick, chance } = random;
 
-  /** All places in a tree: `{ holder, key, schema }`. */
+  /** Lists all values in a tree: `{ holder, key, schema }`. */
   function listPlaces(root, schema) {
     const places = [];
     const visit = (holder, key, rule) => {
@@ -58,7 +58,7 @@ export function createMutator(random, resolve) {
       const shape = resolve(rule, value);
       places.push({ holder, key, schema: shape });
       if (Array.isArray(value)) {
-        // Long lists are alike throughout: a few of their entries stand for all.
+        // Sample long lists, whose entries are usually alike.
         const step = Math.max(1, Math.floor(value.length / 8));
         for (let i = 0; i < value.length; i += step) visit(value, i, shape?.items);
       } else if (typeof value === "object" && value !== null)
@@ -102,7 +102,7 @@ export function createMutator(random, resolve) {
     return pick(ways)();
   }
 
-  /** Changes one of the numbers in a text, such as a script or a drawing. */
+  /** Changes a number inside a text, such as a script or a path. */
   function changeDigits(text) {
     const found = [...text.matchAll(/\d+(?:\.\d+)?/g)];
     if (found.length === 0) return text + pick(TEXTS);
@@ -148,7 +148,7 @@ export function createMutator(random, resolve) {
     return pick([set, set, set, set, remove, copy])();
   }
 
-  /** A value that a schema allows. */
+  /** Creates a value that a schema allows. */
   function invent(rule) {
     const schema = resolve(rule);
     if (schema?.enum !== undefined) return pick(schema.enum);
@@ -171,11 +171,7 @@ export function createMutator(random, resolve) {
     return invent(schema);
   }
 
-  /**
-   * Returns a changed copy of a body.
-   *
-   * @param other another body of the endpoint, parts of which may be taken over
-   */
+  /** Returns a mutated copy of a body. @param other another body of the endpoint, to copy parts from */
   return (body, schema, other) => {
     const root = { root: structuredClone(body) };
     for (let count = 1 + below(3); count > 0; count--) {
@@ -184,7 +180,7 @@ export function createMutator(random, resolve) {
       const value = place.holder[place.key];
       if (place.holder === root || place.key === "root") root.root = change(root.root, place.schema);
       else if (other !== undefined && chance(0.1)) Object.assign(place.holder, pickPart(other, place.key));
-      // Entries of a list often cost most when all of them are alike.
+      // Lists often cost most if all entries are alike.
       else if (Array.isArray(place.holder) && chance(0.5)) place.holder.fill(change(value, place.schema));
       else place.holder[place.key] = change(value, place.schema);
     }
@@ -206,7 +202,7 @@ function fill(text, length) {
   return text.repeat(Math.ceil(length / text.length)).slice(0, length);
 }
 
-/** Follows references, and picks the alternative that a value is of. */
+/** Creates a function that resolves `$ref`, and selects the `anyOf` or `oneOf` alternative that fits a value. */
 export function createResolver(document) {
   const resolve = (rule, value) => {
     if (rule === undefined) return undefined;

@@ -1,5 +1,5 @@
-// Image files that requests of the search carry, made of a few numbers that its mutations can change: `{ $image: { … } }` in a body
-// becomes a data URL of pixels, `{ $svg: { … } }` one of an SVG. Sharp, which Miniflare brings, encodes them.
+// Creates the image files in requests of the search from a few numbers that it can mutate: `{ $image: { … } }` in a
+// body becomes a data URL of a raster image, `{ $svg: { … } }` one of an SVG. Uses Miniflare's copy of sharp.
 
 import { createRequire } from "node:module";
 import { createRandom } from "./worst-mutate.mjs";
@@ -7,13 +7,13 @@ import { createRandom } from "./worst-mutate.mjs";
 const require = createRequire(import.meta.url);
 const sharp = createRequire(createRequire(require.resolve("wrangler")).resolve("miniflare"))("sharp");
 
-/** Longest side and most pixels of an image that is made here: beyond them, the service refuses it by its header. */
+/** Maximum side and pixels of an image. The service rejects larger ones by their header. */
 const SIDE = 20_000;
 const PIXELS = 40_000_000;
 
 const FINDER = [0x7f, 0x41, 0x5d, 0x5d, 0x5d, 0x41, 0x7f];
 
-/** What an image shows: the grey of a pixel, 0 to 255. */
+/** Test patterns: the gray level of a pixel, 0 to 255. */
 const PATTERNS = {
   flat: () => 255,
   noise: (_x, _y, _scale, random) => random.below(256),
@@ -41,7 +41,7 @@ const FORMATS = {
   lzw: (image) => image.tiff({ compression: "lzw" }),
 };
 
-/** The schema of `$image`, for mutations. */
+/** Schema of `$image`, for mutations. */
 export const IMAGE_SCHEMA = {
   type: "object",
   properties: {
@@ -56,15 +56,15 @@ export const IMAGE_SCHEMA = {
   },
 };
 
-const within = (value, least, most, other) =>
+const clamp = (value, least, most, other) =>
   Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : other;
 
-/** Makes the file of such an image. */
+/** Creates the file of an `$image`. */
 export async function makeImage(wanted) {
-  const width = within(wanted.width, 1, SIDE, 500);
-  const height = within(wanted.height, 1, Math.floor(PIXELS / width), 500);
-  const scale = within(wanted.scale, 1, 1000, 1);
-  const channels = within(wanted.channels, 1, 4, 1);
+  const width = clamp(wanted.width, 1, SIDE, 500);
+  const height = clamp(wanted.height, 1, Math.floor(PIXELS / width), 500);
+  const scale = clamp(wanted.scale, 1, 1000, 1);
+  const channels = clamp(wanted.channels, 1, 4, 1);
   const shade = PATTERNS[wanted.pattern] ?? PATTERNS.noise;
   const random = createRandom(1);
   const data = Buffer.alloc(width * height * channels);
@@ -74,14 +74,17 @@ export async function makeImage(wanted) {
       for (let i = 0; i < channels; i++) data[at++] = grey;
     }
   const raw = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
-  const image = wanted.turn > 0 ? raw.rotate(within(wanted.turn, 0, 90, 0), { background: "white" }) : raw;
+  const image = wanted.turn > 0 ? raw.rotate(clamp(wanted.turn, 0, 90, 0), { background: "white" }) : raw;
   const encode = FORMATS[wanted.format] ?? FORMATS.png;
-  return encode(image, { quality: within(wanted.quality, 1, 100, 80) }).toBuffer();
+  return encode(image, { quality: clamp(wanted.quality, 1, 100, 80) }).toBuffer();
 }
 
-/** Writes such an SVG: one element many times, with what its definitions hold. `#` in it is the number of the copy. */
+/**
+ * Creates the text of an `$svg`: copies of one element, with optional definitions and wrappers. `%n` is replaced by the
+ * copy's number.
+ */
 function makeSvg({ width = 500, height = 500, count = 1, element = "", defs = "", around = "" }) {
-  const copies = Array.from({ length: within(count, 0, 50_000, 1) }, (_, index) =>
+  const copies = Array.from({ length: clamp(count, 0, 50_000, 1) }, (_, index) =>
     String(element).replaceAll("%n", String(index)),
   );
   const open = String(around);
@@ -89,14 +92,14 @@ function makeSvg({ width = 500, height = 500, count = 1, element = "", defs = ""
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${defs}</defs>${open}${copies.join("")}${close.join("")}</svg>`;
 }
 
-/** Replaces the images of a body by data URLs. */
+/** Replaces the images in a body with data URLs. */
 export async function fillImages(value) {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const seen = new Map();
     return Promise.all(
       value.map((entry) => {
-        // Lists repeat their entries by reference.
+        // Process each object once, because a list may contain the same one many times.
         if (!seen.has(entry)) seen.set(entry, fillImages(entry));
         return seen.get(entry);
       }),

@@ -1,8 +1,8 @@
-// Formats the findings of the search for expensive requests, as a table for the terminal and in Markdown.
+// Formats the results of the search for expensive requests, as a terminal table and as Markdown.
 
 const COLUMNS = ["endpoint", "CPU, ms", "memory, MB", "status", "kB", "request"];
 
-/** A body, short enough for a line: lists by their first entry, and texts by their beginning. */
+/** Summarizes a body in one line: lists by their first entry, texts by their beginning. */
 export function describe(value, depth = 0) {
   if (typeof value === "string")
     return value.length <= 24 ? JSON.stringify(value) : `${JSON.stringify(value.slice(0, 16))}×${value.length}`;
@@ -34,7 +34,7 @@ function groupByEndpoint(found) {
   );
 }
 
-/** The most expensive requests of each endpoint, by time and by memory. */
+/** Formats the most expensive requests of each endpoint, by CPU time and by memory. */
 export function formatTable(found, most) {
   const lines = [];
   for (const group of groupByEndpoint(found))
@@ -46,7 +46,7 @@ export function formatTable(found, most) {
   return lines.join("\n");
 }
 
-/** The same for docs/limits.md. */
+/** Formats the same as Markdown for docs/limits.md. */
 export function formatMarkdown(found, most) {
   const asCode = (text) => `\`${text.replaceAll("`", "'").replaceAll("|", "\\|")}\``;
   const sections = ["cpu", "memory"].map((cost) => {

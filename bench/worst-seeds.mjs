@@ -1,5 +1,5 @@
-// Where the search for the most expensive requests begins: requests of each endpoint that are large in one way each. `$image` and
-// `$svg` stand for image files, which worst-picture.mjs makes.
+// Seed requests of each endpoint for the search for expensive requests, each large in one property. `$image` and `$svg`
+// stand for image files, which worst-picture.mjs creates.
 
 import { IMAGE_SCHEMA } from "./worst-picture.mjs";
 
@@ -69,7 +69,7 @@ const PIXELS = [
   ["lzw", { format: "lzw", pattern: "noise", width: 2000, height: 1500 }],
 ];
 
-/** QR codes with each of the images in their centre, and in every shape and format. */
+/** QR codes in all shapes and formats, and with each of the images in the center. */
 const QRS = [
   { name: "plain", body: { text: "https://example.com", size: 3000 } },
   { name: "long", body: { text: text(2900, "aZ9ä-"), size: 3000, ecLevel: "L", dotStyle: "circle" } },
@@ -109,7 +109,7 @@ const columns = (count, more = {}) =>
   repeat(count, (index) => ({ title: `c${index}`, dataIndex: `k${index}`, ...more }));
 const rows = (count, width, value) =>
   repeat(count, (row) => Object.fromEntries(repeat(width, (column) => [`k${column}`, value(row, column)])));
-/** Rows of 30 pixels, since a thousand higher ones are more pixels than an image may have. */
+/** Creates a table with rows of 30 pixels, because a thousand taller rows would exceed the image size limit. */
 const table = (name, count, width, value, options = {}, more = {}) => ({
   name,
   body: {
@@ -149,7 +149,7 @@ const BARCODE_TYPES = [
   ["codablockf", text(1000)],
   ["code16k", text(70)],
   ["code49", text(45)],
-  ["gs1-databar-expanded-stacked".replace("gs1-", ""), "(01)98898765432106(3103)001750"],
+  ["databar-expanded-stacked", "(01)98898765432106(3103)001750"],
   ["jabcode", text(100)],
 ];
 const BARCODES = [
@@ -168,7 +168,7 @@ const bar = (count, more = {}) => ({
   },
   options: more,
 });
-/** Charts for as long as there is no list of their own. */
+/** Fallback charts, if worst-charts.mjs is missing. */
 export const PLAIN_CHARTS = [
   { name: "bars", body: { chart: bar(5) } },
   { name: "avif", body: { chart: bar(500), width: 1000, height: 1000, devicePixelRatio: 1, format: "avif" } },
@@ -215,7 +215,7 @@ const SCANS = [
   },
 ];
 
-/** A few, for endpoints that do what others do. */
+/** Returns a few seeds, for endpoints that share code with others. */
 const someOf = (seeds) => seeds.filter((_, index) => index % Math.ceil(seeds.length / 8) === 0);
 
 const tool = (name, seeds) =>
@@ -224,7 +224,7 @@ const tool = (name, seeds) =>
     body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: seed.body } },
   }));
 
-/** Links of many codes, which nothing is drawn for. */
+/** Batches of QR code URLs, for which nothing is drawn. */
 const LINKS = [
   { name: "1000", body: { qrCodes: repeat(1000, (index) => ({ text: text(1000) + index, caption: "ä" })) } },
   { name: "wide", body: { qrCodes: repeat(200, () => ({ text: "漢".repeat(5000) })) } },
@@ -239,11 +239,7 @@ const QUERIES = [
   { name: "broken", body: { chart: `{${"type:'bar',".repeat(15_000)}:` } },
 ];
 
-/**
- * The endpoints.
- *
- * @param charts requests of POST /chart: `{ name, body }`
- */
+/** Returns the endpoints with their seeds. @param charts seeds of POST /chart: `{ name, body }` */
 export function listEndpoints(charts) {
   const listed = (list) => list.map(({ name, body }) => ({ name, body: { qrCodes: [body] } }));
   return {

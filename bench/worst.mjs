@@ -1,13 +1,15 @@
-// Searches for the requests that cost most: hill-climbs over the parameters of every endpoint, by the processor time that workerd
-// takes and by the memory of its isolate. Each request comes from another address, as anonymous ones do.
+// Searches for the most expensive requests: hill-climbs over the parameters of every endpoint, by CPU time of workerd
+// and by memory of its isolate. Each request comes from a new anonymous address.
 //
-// The heap is as small as --heap says, in MB: a request that needs more ends the Worker and ranks first. V8 keeps 15 MB of it for
-// young objects, and a chart has up to 20 MB of buffers and WebAssembly memories beside it: 95 stands for 100 MB in all.
+// The V8 heap is limited to --heap, in MB; a request that needs more crashes the Worker and ranks first. 15 MB of the
+// heap are V8's young generation, and a chart has up to 20 MB of buffers and WebAssembly memories outside of it: 95
+// corresponds to 100 MB in total.
 //
 //   node bench/worst.mjs [--minutes=60] [--endpoint=qr,table] [--seed=1] [--best=10] [--save=found.json] [--markdown=found.md]
 //   node bench/worst.mjs --replay=found.json        measures the saved requests again, on this checkout
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { MeasuredWorker } from "./worst-measure.mjs";
 import { createMutator, createRandom, createResolver } from "./worst-mutate.mjs";
@@ -34,17 +36,17 @@ const number = (name) => {
   return value;
 };
 const [minutes, seed, best, times, heap] = ["minutes", "seed", "best", "repeat", "heap"].map(number);
-// Miniflare hands them to workerd.
+// Miniflare passes this variable to workerd.
 process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${heap}`;
 
-/** Most requests of one seed among the best: others are more to be learnt from. */
-const ALIKE = 3;
+/** Maximum number of ranked requests from the same seed, to keep the ranking diverse. */
+const MAX_PER_SEED = 3;
 
-/** Milliseconds of CPU from which on a request is measured once: loading makes little of a difference. */
-const SLOW = 4000;
+/** CPU time in milliseconds above which a request is measured only once, because one-time loading hardly matters. */
+const SLOW_MILLISECONDS = 4000;
 
-/** Milliseconds between two lines of progress. */
-const SAY = 30_000;
+/** Interval between progress lines, milliseconds. */
+const PROGRESS_INTERVAL = 30_000;
 
 const charts = await readCharts();
 const endpoints = listEndpoints(charts);
@@ -56,12 +58,12 @@ const random = createRandom(seed);
 const document = JSON.parse(readFileSync(new URL("../public/openapi.json", import.meta.url), "utf8"));
 const resolve = createResolver(document);
 const mutate = createMutator(random, resolve);
-/** Names the address of each request, as a proxy would: every request is the first of its address. */
+/** Header with the client address, as a proxy sets it. Each request is the first from its address. */
 const ADDRESS_HEADER = "X-Client-Address";
 const worker = new MeasuredWorker({ CLIENT_ADDRESS_HEADER: ADDRESS_HEADER });
 let sent = 0;
 
-/** The charts of their own list, where there is one. */
+/** Returns the chart seeds, from their own file if it exists. */
 async function readCharts() {
   try {
     return (await import("./worst-charts.mjs")).CHART_SEEDS;
@@ -77,7 +79,7 @@ function schemaOf({ path, picture }) {
 }
 const READ = resolve({ $ref: "#/components/schemas/QrReadRequest" });
 
-/** The request of a body, from an address that no other has come from; undefined where it is too long. */
+/** Creates a request from a new address; undefined if the body is too large. */
 async function createRequest({ path, headers = {}, mostBytes = 1e6, picture }, body) {
   sent += 1;
   const address = `203.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
@@ -105,14 +107,16 @@ async function measure(endpoint, body) {
   try {
     return await worker.measure(request);
   } catch (error) {
-    // A request that is refused early is cut off while it is sent: no crash.
+    // A request that is rejected early is cut off while it is sent, which is not a crash. A process that crashes still answers
+    // for a moment.
+    await setTimeout(1000);
     if (await worker.isAlive()) return undefined;
     await worker.restart();
     return { status: 0, bytes: 0, cpu: 90_000, memory: 0, error: String(error.message).slice(0, 100) };
   }
 }
 
-/** The best of one endpoint, by one cost. */
+/** The ranking of one endpoint by one cost. */
 class Ranking {
   list = [];
 
@@ -120,7 +124,7 @@ class Ranking {
     this.cost = cost;
   }
 
-  /** Whether a cost would be among them. */
+  /** Returns whether a result belongs in the ranking. */
   takes(found) {
     return this.list.length < best || found[this.cost] > this.list.at(-1)[this.cost];
   }
@@ -129,7 +133,7 @@ class Ranking {
     this.list.push(found);
     this.list.sort((one, other) => other[this.cost] - one[this.cost]);
     const alike = this.list.filter(({ name }) => name === found.name);
-    if (alike.length > ALIKE) this.list.splice(this.list.lastIndexOf(alike.at(-1)), 1);
+    if (alike.length > MAX_PER_SEED) this.list.splice(this.list.lastIndexOf(alike.at(-1)), 1);
     this.list.length = Math.min(this.list.length, best);
   }
 }
@@ -144,7 +148,7 @@ class Climb {
     this.schema = schemaOf(this.endpoint);
   }
 
-  /** Tries one request: all seeds first, then changes of the best. */
+  /** Tries one request: first all seeds, then mutations of the best ones. */
   async step() {
     const { seeds } = this.endpoint;
     const first = seeds[this.#next++];
@@ -153,8 +157,8 @@ class Climb {
     const body = first === undefined ? mutate(parent.body, this.schema, other.body) : first.body;
     let found = await measure(this.endpoint, body);
     if (found === undefined || !this.rankings.some((ranking) => ranking.takes(found))) return;
-    // Compiling and loading happen once: the second time is what it costs.
-    const again = found.cpu < SLOW ? await measure(this.endpoint, body) : undefined;
+    // Measure again, because compilation and loading happen only once.
+    const again = found.cpu < SLOW_MILLISECONDS ? await measure(this.endpoint, body) : undefined;
     if (again !== undefined && again.cpu < found.cpu) found = again;
     for (const ranking of this.rankings)
       if (ranking.takes(found)) ranking.add({ ...found, endpoint: this.name, name: parent.name, body });
@@ -163,7 +167,7 @@ class Climb {
   #choose() {
     const lists = this.rankings.map(({ list }) => list).filter(({ length }) => length > 0);
     if (lists.length === 0 || random.chance(0.15)) return random.pick(this.endpoint.seeds);
-    // Those at the top are tried more often.
+    // Prefer the top of the ranking.
     const list = random.chance(0.6) ? lists[0] : lists.at(-1);
     return list[Math.floor(random.next() ** 2 * list.length)];
   }
@@ -182,12 +186,12 @@ async function search() {
       end = 0;
     });
   let tries = 0;
-  let said = Date.now();
+  let lastProgress = Date.now();
   for (; Date.now() < end; tries++) {
     const climb = climbs[tries % climbs.length];
     await climb.step();
-    if (Date.now() - said < SAY) continue;
-    said = Date.now();
+    if (Date.now() - lastProgress < PROGRESS_INTERVAL) continue;
+    lastProgress = Date.now();
     console.log(`${tries + 1} requests: ${climbs.map(showTop).join(", ")}`);
     save(list());
   }

@@ -1,5 +1,5 @@
-// Accounts from a shell: what the endpoint /accounts does, in the store of the development server, whether that runs or not, or
-// in a deployment. Prints the endpoint's answer. docs/accounts.md
+// Manages accounts from the command line by running the /accounts endpoint, against the local development store
+// (whether or not the server is running) or a deployment. Prints the endpoint's response. docs/accounts.md
 
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -10,17 +10,17 @@ import { ensureDevVars } from "./dev-vars.mjs";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const LOCAL = "http://localhost/";
 
-const USAGE = `npm run account -- create NAME [--limit PICTURES_A_MINUTE] [--id ID] [--key-from-stdin]
+const USAGE = `npm run account -- create NAME [--limit POINTS_PER_MINUTE] [--id ID] [--key-from-stdin]
 npm run account -- list
 npm run account -- show ID
 npm run account -- disable ID
 npm run account -- enable ID
-npm run account -- limit ID PICTURES_A_MINUTE     0 for none
-npm run account -- rotate ID [--grace 24h]        how long the old key stays good: 0, 30m, 24h, 7d
+npm run account -- limit ID POINTS_PER_MINUTE     0 for no limit
+npm run account -- rotate ID [--grace 24h]        how long the old key stays valid: 0, 30m, 24h, 7d
 
---remote URL    a deployment, such as https://charts.example.com, instead of this machine's store; the environment's
-                ADMIN_TOKEN is then the deployment's. PUBLIC_URL of the environment is the URL where there is none.
---persist-to    where wrangler keeps the local store, if not in .wrangler/state`;
+--remote URL    a deployment, such as https://charts.example.com, instead of the local store. Set ADMIN_TOKEN to the
+                deployment's token. Without a URL, the environment variable PUBLIC_URL is used.
+--persist-to    directory of the local store, if not .wrangler/state`;
 
 const OPTIONS = {
   limit: { type: "string" },
@@ -32,7 +32,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 };
 
-/** How each command is asked for: what of the endpoint answers, method, path, body. */
+/** The request of each command: handler, method, path and body. */
 const COMMANDS = {
   create: async ([name], { limit, id, ...options }) => {
     const key = options["key-from-stdin"] ? (await text(process.stdin)).trim() : undefined;
@@ -45,7 +45,7 @@ const COMMANDS = {
   limit: ([id, limit]) => ["serveAccount", "PATCH", toPath(id), { limit }],
   rotate: ([id], { grace }) => ["serveRotation", "POST", `${toPath(id)}/rotate`, { grace }],
 };
-const WORDS = { create: 1, list: 0, limit: 2 };
+const WORD_COUNTS = { create: 1, list: 0, limit: 2 };
 
 try {
   process.exitCode = await run(process.argv.slice(2));
@@ -54,27 +54,27 @@ try {
   process.exitCode = 1;
 }
 
-/** Does what the arguments say. Returns the status of the program. */
+/** Runs the command line. Returns the exit code. */
 async function run(args) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  // Its URL may follow, or not.
-  const remote = values.remote ? takeUrl(positionals) : undefined;
+  // The URL after --remote is optional.
+  const remote = values.remote ? takeRemoteUrl(positionals) : undefined;
   const [command, ...words] = positionals;
   const isKnown = command !== undefined && Object.hasOwn(COMMANDS, command);
-  if (values.help || !isKnown || words.length !== (WORDS[command] ?? 1)) {
+  if (values.help || !isKnown || words.length !== (WORD_COUNTS[command] ?? 1)) {
     (values.help ? console.log : console.error)(USAGE);
     return values.help ? 0 : 2;
   }
   const [serve, method, address, body] = await COMMANDS[command](words, values);
-  const ask = (pathname) =>
+  const send = (pathname) =>
     remote === undefined
-      ? askHere(values["persist-to"], serve, (token) => makeRequest(LOCAL + pathname, method, body, token))
+      ? callLocally(values["persist-to"], serve, (token) => makeRequest(LOCAL + pathname, method, body, token))
       : fetch(makeRequest(new URL(pathname, remote), method, body, readToken()));
-  const reply = await ask(address);
+  const reply = await send(address);
   let answer = await readAnswer(reply);
   const accounts = [...(answer.accounts ?? [])];
   while (answer.cursor) {
-    answer = await readAnswer(await ask(`${address}?cursor=${encodeURIComponent(answer.cursor)}`));
+    answer = await readAnswer(await send(`${address}?cursor=${encodeURIComponent(answer.cursor)}`));
     accounts.push(...(answer.accounts ?? []));
   }
   console.log(JSON.stringify(answer.accounts ? { ...answer, accounts } : answer, null, 2));
@@ -86,12 +86,12 @@ function toPath(id) {
   return `accounts/${encodeURIComponent(id)}`;
 }
 
-function takeUrl(positionals) {
+function takeRemoteUrl(positionals) {
   const index = positionals.findIndex((word) => /^https?:\/\//i.test(word));
   const address = index < 0 ? process.env.PUBLIC_URL : positionals.splice(index, 1)[0];
   if (!address) throw new Error("--remote must have the URL of a deployment, or PUBLIC_URL in the environment");
   const url = new URL("/", address);
-  // The operator's token travels with it.
+  // The request carries the operator's token, so it must be encrypted.
   if (url.protocol !== "https:" && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname))
     throw new Error(`--remote must have an https URL, got ${url.origin}`);
   return url;
@@ -120,10 +120,10 @@ async function readAnswer(reply) {
   }
 }
 
-/** The endpoint itself, with the store that the development server has. */
-async function askHere(persistTo, serve, make) {
+/** Runs the endpoint in this process, with the store of the development server. */
+async function callLocally(persistTo, serve, make) {
   ensureDevVars();
-  // Stdout is the answer's.
+  // Keep stdout for the response.
   process.env.WRANGLER_LOG ??= "error";
   const { getPlatformProxy } = await import("wrangler");
   const { env, dispose } = await getPlatformProxy({
@@ -141,7 +141,7 @@ async function askHere(persistTo, serve, make) {
   }
 }
 
-/** The endpoint's module, made for Node: the environment is the one that stands in `globalThis`. */
+/** Bundles the endpoint for Node, with the environment read from `globalThis`. */
 async function importEndpoint() {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({

@@ -1,6 +1,5 @@
-// Makes what the Worker bundles but the repository does not hold, from npm packages alone: subsets of the Latin faces, the
-// callback module that lets HarfBuzz call into JavaScript, and QuickJS with a meter. Same packages in, same bytes out; skips
-// what is up to date.
+// Builds binary files that the Worker bundles from npm packages: subsets of the Latin fonts, the module through which
+// HarfBuzz calls JavaScript, and QuickJS with a fuel meter. The output is deterministic; up-to-date files are skipped.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +21,7 @@ const STYLES = [
 ];
 const FAMILIES = ["Arimo"];
 
-/** Unicode blocks that the bundled faces keep. */
+/** Unicode blocks that the bundled fonts keep. */
 const RANGES = [
   [0x0020, 0x007e], // Basic Latin
   [0x00a0, 0x024f], // Latin-1 Supplement, Latin Extended A and B
@@ -42,10 +41,10 @@ const RANGES = [
 ];
 
 /**
- * A WebAssembly module that imports five JavaScript functions and exports them again. Only functions that come out of a
- * module can enter HarfBuzz's function table, and a Worker may not compile modules from bytes while it runs.
+ * Creates a WebAssembly module that re-exports five imported JavaScript functions. HarfBuzz's function table accepts
+ * only functions exported by a module, and a Worker cannot compile modules from bytes at run time.
  */
-function callbackModule() {
+function createCallbackModule() {
   const i32 = 0x7f;
   const f32 = 0x7d;
   // hb_draw_*_func_t: funcs, data, state, coordinates…, user data.
@@ -81,19 +80,19 @@ function callbackModule() {
 }
 
 /**
- * Bytes of QuickJS' stack, of the 5 MiB that its package asks of Emscripten. Its memory is put back after each script, stack and
- * all. The engine ends recursions of a script's at SCRIPT_STACK; what it does not count, compiling functions in functions, takes
- * 900 bytes a level, and ends here.
+ * Stack of QuickJS in bytes, reduced from the package's 5 MiB because the memory image, stack included, is restored
+ * after each script. SCRIPT_STACK limits script recursion; compiling nested functions isn't counted there, takes 900
+ * bytes per level, and overflows this stack.
  */
 const QUICKJS_STACK = { from: 5 * 1024 ** 2, to: 512 * 1024 };
 /**
- * Pages of 64 KiB that QuickJS begins with at least: 10 hold its data and its stack, and 1 MiB of heap more lets a runtime with one
- * context begin without growing.
+ * Minimum memory of QuickJS in pages of 64 KiB: 10 pages of data and stack, and 1 MiB of heap, with which a runtime and
+ * one context start without growing the memory.
  */
 const QUICKJS_PAGES = 26;
 /**
- * Fuel for growing QuickJS's memory, by the name that Emscripten gives `emscripten_resize_heap` in this version. The glue tries
- * three sizes, which takes 25 microseconds where none fits: a script that asks again and again would be cheap otherwise.
+ * Fuel for growing QuickJS's memory, keyed by this version's minified name of `emscripten_resize_heap`. The glue code tries
+ * three sizes, which takes 25 microseconds if none fits, so a script that asks repeatedly would otherwise be too cheap.
  */
 const QUICKJS_HOST_CALLS = { "a.k": 25_000 };
 const QUICKJS = "@jitl/quickjs-wasmfile-release-sync";
@@ -109,7 +108,7 @@ const stampFile = path.join(output, "stamp");
 
 if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== digest) {
   mkdirSync(path.join(output, "fonts"), { recursive: true });
-  writeFileSync(path.join(output, "callbacks.wasm"), callbackModule());
+  writeFileSync(path.join(output, "callbacks.wasm"), createCallbackModule());
   const quickjs = readFileSync(require.resolve(`${QUICKJS}/wasm`));
   writeFileSync(
     path.join(output, "quickjs.wasm"),

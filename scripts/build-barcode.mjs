@@ -1,7 +1,7 @@
-// Makes generated/barcode: BWIPP's encoders as bwip-js compiles them to JavaScript, without what bwip-js draws with: that is ours,
-// in src/drawings/barcode. The package exports its drawing only, so the file is taken from inside of it. Same package in, same bytes out.
-// Left out: BWIPP's check of how text is to be placed, nine times for each barcode, with or without text, which takes longer than all
-// else; src/service/params/barcode-option.ts has bounds of its own for all of it.
+// Builds generated/barcode: BWIPP's encoders, as bwip-js compiles them to JavaScript, without bwip-js's own renderer.
+// The package exports only its renderer, so the file is imported by its path. The output is deterministic. BWIPP's
+// check of text options is removed, since it runs nine times per barcode and takes longer than all else;
+// src/service/params/barcode-option.ts checks them.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,16 +12,16 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/barcode");
 const { version } = JSON.parse(readFileSync(path.join(root, "node_modules/bwip-js/package.json"), "utf8"));
 
-const TYPES = `/** An encoder: does not come apart, and is handed on as it is. */
+const TYPES = `/** An encoder, as an opaque value. */
 export type Encoder = { readonly encoder: unique symbol };
 
-/** The encoder of a name. Throws for a name that is none. */
+/** Returns the encoder of a name. Throws for an unknown name. */
 export function bwipp_lookup(name: string): Encoder;
 
 /**
- * Runs an encoder, which draws on the stage. Throws an Error or a string for what it does not take.
+ * Runs an encoder, which draws on the stage. Throws an Error or a string for invalid input.
  *
- * @param isRaw whether it returns what is to be rendered, and renders nothing of it
+ * @param isRaw whether to return the render operations instead of drawing them
  */
 export function bwipp_encode(
   stage: object,
@@ -33,7 +33,7 @@ export function bwipp_encode(
 export function bwipp_encode(stage: object, encoder: Encoder, text: string, options: Record<string, unknown>): void;
 `;
 
-/** What is put in the place of the check, which takes two values from the stack and leaves whether they are well. */
+/** The check, and a replacement that pops the two arguments from the stack and pushes true. */
 const CHECK = /^function bwipp_validatetext\(\) \{$.*?^\} \/\/bwipp_validatetext$/ms;
 const NO_CHECK = "function bwipp_validatetext() {\n  $j -= 2;\n  $k[$j++] = true;\n}";
 

@@ -1,6 +1,6 @@
-// Makes generated/lent/NAME.wasm: the encoders, decoders and the code reader of packages, changed to import their memory, which
-// they take turns in (wasm/lent-memory.ts). The code reader also gets a meter, since the time that it takes depends on what
-// the picture shows: from 20 to 900 ns a pixel. Same packages in, same bytes out.
+// Builds generated/lent/NAME.wasm: image encoders, decoders and the code reader, patched to import one memory that they
+// use in turn (wasm/lent-memory.ts). The code reader also gets a meter, because its time depends on the image content:
+// 20 to 900 ns per pixel. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -22,7 +22,7 @@ const ENGINES = {
   "code-reader": "zxing-wasm/dist/reader/zxing_reader.wasm",
 };
 
-/** Fuel for each call of the host by the code reader. It makes hundreds of thousands, most of them only to catch exceptions. */
+/** Fuel for each host call of the code reader. It makes hundreds of thousands, most of them for exception handling. */
 const READER_HOST_CALL = 32;
 
 mkdirSync(output, { recursive: true });

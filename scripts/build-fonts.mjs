@@ -1,9 +1,9 @@
-// Makes public/fonts, the faces that travel as static assets, and generated/font-manifest.txt, which says what is in them, from npm
-// packages alone. A family in one weight and style is several files, cut by ranges of code points as its package ships them;
-// tables that nothing of ours reads are left out. Same packages in, same bytes out; skips what is up to date.
+// Builds public/fonts, the fonts served as static assets, and generated/font-manifest.txt, which describes them. Each
+// font is split into slices by code point ranges, and tables that the renderer doesn't read are dropped. The output is
+// deterministic; up-to-date files are skipped.
 //
-// The manifest says for each family what `src/engine/font/font-manifest.ts` reads: which code points each of its slices really has (not
-// what its package declares), and how many bytes a slice takes when it is opened.
+// The manifest, which `src/engine/font/font-manifest.ts` reads, lists for each family the code points that each slice
+// contains (which may differ from what its package declares) and the size of a slice when it is decompressed.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,35 +24,39 @@ const stampFile = path.join(root, "generated/font-stamp");
 const SCRIPTS = ["build-fonts.mjs", "font-packages.mjs", "font-samples.mjs", "subset.mjs", "woff.mjs"];
 const DEJAVU_PACKAGE = "dejavu-fonts-ttf";
 
-/** What drawing reads. Not `SVG `, which is more than half of an emoji: `COLR` says the same. */
+/** Tables that the renderer reads. `SVG ` is dropped: it is more than half of an emoji font, and `COLR` has the same glyphs. */
 const TABLES = new Set(
   "CFF ,CFF2,COLR,CPAL,GDEF,GPOS,GSUB,OS/2,cmap,glyf,head,hhea,hmtx,kern,loca,maxp,name".split(","),
 );
-/** What the platform takes. */
+/** Limits of the platform for static assets. */
 const MOST_FILES = 20_000;
 const MOST_BYTES = 25 * 1024 * 1024;
-/** Slices are joined up to so many bytes. More would be read in vain; less makes many files of a title. */
-const JOINED_BYTES = 75_000;
-/** Slices are joined when so much of them is common. */
+/**
+ * Slices are merged up to this size. Larger files would load unused glyphs; smaller ones would need many requests for a title.
+ */
+const MERGED_BYTES = 75_000;
+/** Slices are merged if at least this share of their characters is common. */
 const COMMON_SHARE = 0.5;
-/** Slices are said to be so many times as large, rounded up. */
+/** Slice sizes in the manifest are rounded up to multiples of this size, in bytes. */
 const SIZE_UNIT = 4096;
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-/** The code points of a CSS `unicode-range`, as pairs of the first and the last. */
+/** Parses a CSS `unicode-range` to pairs of first and last code point. */
 const parseRange = (text) =>
   text.split(",").map((part) => {
     const [first, last = first] = part.replace("U+", "").split("-");
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
   });
 
-/** A family of a fontsource package: `{ name, kind, license, faces, slices }`, slices with what their package declares. */
+/**
+ * Reads a family of a Fontsource package: `{ name, kind, license, faces, slices }`, with the ranges that the package declares.
+ */
 function readFontsource({ package: id, weights, whole }, subset) {
   const folder = path.join(packages, "@fontsource", id);
   const { family: name, category, license } = readJson(path.join(folder, "metadata.json"));
   const all = Object.entries(readJson(path.join(folder, "unicode.json")));
-  // Where an alphabet is one slice, what is cut by numbers would tear its words.
+  // If the package has a slice for the whole script, skip the numbered slices, which would split words between files.
   const hasOwn = all.some(([key]) => id.endsWith(`-${key}`));
   const ranges = hasOwn ? all.filter(([key]) => !key.startsWith("[")) : all;
   const slices = ranges.map(([key, range]) => ({ name: key.replace(/^\[(\d+)\]$/, "$1"), range: parseRange(range) }));
@@ -78,18 +82,18 @@ function readFontsource({ package: id, weights, whole }, subset) {
         .tables.get("cmap")
         .bytes(),
     );
-    const joined = joinSlices(slices, common, (slice) => open(slice, face));
-    return { id, name, kind: category, license: license.type, folder, faces, slices: joined, read };
+    const merged = mergeSlices(slices, common, (slice) => open(slice, face));
+    return { id, name, kind: category, license: license.type, folder, faces, slices: merged, read };
   }
   return { id, name, kind: category, license: license.type, folder, faces, slices, read };
 }
 
 /**
- * Joins slices of neighbouring numbers, which are about as common as each other, as far as their characters are in the file that
- * has the common ones. The highest number is the most common. What is not in that file stays in the slice that has it, and what no
- * slice has is one more.
+ * Merges numbered slices with their neighbors, which are similarly common, as far as their characters are in the file
+ * of common characters. Higher numbers are more common. Characters missing from that file stay in their own slice;
+ * characters of the file that no slice has form one more slice.
  */
-function joinSlices(slices, common, open) {
+function mergeSlices(slices, common, open) {
   const kept = [];
   const seen = new Set();
   let group;
@@ -103,7 +107,7 @@ function joinSlices(slices, common, open) {
       kept.push(slice);
       continue;
     }
-    if (group === undefined || group.size + file.length > JOINED_BYTES) {
+    if (group === undefined || group.size + file.length > MERGED_BYTES) {
       group = { size: 0, parts: [] };
       kept.push(group);
     }
@@ -111,7 +115,7 @@ function joinSlices(slices, common, open) {
     group.size += file.length;
     group.parts.at(-1).rest = { ...slice, range: rangeOf(own.filter((code) => !common.has(code))) };
   }
-  const joined = kept.flatMap((entry) => {
+  const merged = kept.flatMap((entry) => {
     if (entry.parts === undefined) return [entry];
     if (entry.parts.length === 1) return [entry.parts[0].slice];
     const names = entry.parts.map(({ slice }) => slice.name);
@@ -121,7 +125,7 @@ function joinSlices(slices, common, open) {
   });
   const left = [...common.difference(seen)].filter((code) => code > 0x20);
   const rest = left.length === 0 ? [] : [{ name: "rest", range: rangeOf(left), isJoined: true }];
-  return [...joined.toReversed(), ...rest];
+  return [...merged.toReversed(), ...rest];
 }
 
 const rangeOf = (codes) => codes.map((code) => [code, code]);
@@ -137,7 +141,7 @@ function readDejavu([name, kind, files], subset) {
   return { id, name, kind, license: "Bitstream-Vera", folder, faces: Object.keys(files).sort(), slices, read };
 }
 
-/** Writes the family's files. Returns what the manifest says of it. */
+/** Writes a family's files. Returns its manifest entry. */
 function writeFamily({ id, name, kind, license, folder, faces, slices, read }) {
   if (!faces.includes("400")) throw new Error(`${id} has no regular face`);
   mkdirSync(path.join(output, id), { recursive: true });
@@ -157,7 +161,7 @@ function writeFamily({ id, name, kind, license, folder, faces, slices, read }) {
       size = Math.max(size, woff.size);
       bytes += woff.file.length;
     }
-    // Every slice has a space; only what it is declared for, or no slice is, is looked for in it.
+    // Every slice contains a space. List only characters that the slice is declared for or that no slice declares.
     const own = new Set(slice.range.flatMap(([first, last]) => codesOf(first, last)));
     return {
       ...slice,
@@ -195,15 +199,15 @@ const codesOf = (first, last) => Array.from({ length: last - first + 1 }, (_, in
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** A number as digits of five bits, the lowest first; all but the last are in the alphabet's second half. */
+/** Encodes a number in five-bit digits, lowest first. All digits but the last are from the second half of the alphabet. */
 function encodeNumber(value) {
   return value < 32 ? DIGITS[value] : DIGITS[32 + (value & 31)] + encodeNumber(value >>> 5);
 }
 
 /**
- * Which slices have which code points: for each run of code points with the same slices its set of slices, times four, plus
- * whether there is a gap before it and whether it is longer than one; then the gap, and the length less two. A set below the number
- * of slices is that slice alone; others are in `shared`.
+ * Encodes which slices contain which code points. A run of code points in the same slices is the number of the set of
+ * slices times 4, plus 2 if a gap precedes it, plus 1 if it is longer than one; then the gap, and the length minus 2.
+ * Sets of one slice have the slice's number, others follow in `shared`.
  */
 function encodeCoverage(slices) {
   const sets = new Map();

@@ -1,5 +1,5 @@
-// Makes what runs inside the sandbox's engine: generated/guest-*.txt, its programs, each bundled into one text for it to read, and
-// generated/guest-image.bin, the image of an engine that has read them. Same sources in, same bytes out.
+// Builds the code that runs inside the sandbox: generated/guest-*.txt, its bundled programs, and
+// generated/guest-image.bin, a memory image of the engine with the programs loaded. The output is deterministic.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-/** In the order in which they are read. */
+/** In loading order. */
 const PROGRAMS = { membrane: "src/sandbox/guest/membrane.ts", chart: "src/drawings/chart/script/guest/chart.ts" };
 
 const textOf = (name) => path.join(root, `generated/guest-${name}.txt`);
@@ -21,11 +21,11 @@ for (const [name, entry] of Object.entries(PROGRAMS))
     bundle: true,
     minify: true,
     format: "iife",
-    // The engine reads ES2023.
+    // QuickJS supports ES2023.
     target: "es2022",
   });
 
-/** The Worker's bundler makes modules of files of WebAssembly. */
+/** Imports .wasm files as compiled modules, as the Worker's bundler does. */
 const wasm = {
   name: "wasm",
   setup({ onLoad }) {

@@ -1,18 +1,20 @@
-// Makes generated/layer-rules.json, the rules of Biome for imports: what each folder may import, and which npm packages have their
-// home in it. `npm run lint` makes it before it lints. docs/architecture.md describes the layers.
+// Builds generated/layer-rules.json, Biome's import rules: the folders and npm packages that each folder may import.
+// `npm run lint` runs this first. docs/architecture.md describes the layers.
 
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Folders that several rows name. `engine` alone stands for the files beside the folders of src/engine. */
+/** Folders that several rows share. `engine` stands for the files directly in src/engine. */
 const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
 const DRAWING = ["base", "engine", "engine/canvas", "engine/font", "engine/picture"];
 const ENGINE_PARTS = ["engine/font", "engine/image", "engine/picture"];
 const REQUEST = ["base", "engine", "service/params"];
 
-/** What each folder may import beside its own files: folders, then packages and other modules. Everything else is refused. */
+/**
+ * Allowed imports of each folder besides its own files: folders, then packages and other modules. Everything else is an error.
+ */
 const LAYERS = [
   ["src/base", [], []],
   ["src/sandbox", ["base", "wasm"], []],
@@ -51,13 +53,13 @@ const LAYERS = [
 
 const read = (folder) => readdirSync(path.join(root, folder), { withFileTypes: true });
 
-/** The files beside the folders of a folder, behind each of the prefixes. In a pattern of Biome's, `*` stands for slashes too. */
+/** Lists the files directly in a folder, with each of the prefixes. `*` in a Biome pattern would also match slashes. */
 function filesOf(folder, prefixes) {
   const names = read(folder).filter((entry) => entry.isFile());
   return prefixes.flatMap((prefix) => names.map(({ name }) => `${prefix}/${name}`));
 }
 
-/** Patterns for imports of a folder from another one. Within a layer, the name of the layer is left out. */
+/** Returns the patterns of imports from another folder. Imports within a layer omit the layer's name. */
 function patternsOf(folder, from) {
   const layer = from.split("/")[1];
   if (folder === "engine") return filesOf("src/engine", layer === "engine" ? ["..", "../.."] : ["**/engine"]);
@@ -65,7 +67,7 @@ function patternsOf(folder, from) {
   return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}/**`];
 }
 
-/** What imports of a folder's own files look like. */
+/** Returns the patterns of imports of a folder's own files. */
 function ownPatterns(folder) {
   if (folder.endsWith(".ts")) return filesOf(path.dirname(folder), ["."]);
   const inside = read(folder).filter((entry) => entry.isDirectory());
@@ -75,7 +77,7 @@ function ownPatterns(folder) {
 
 const overrides = LAYERS.map(([folder, folders, modules]) => {
   const allowed = [...ownPatterns(folder), ...folders.flatMap((other) => patternsOf(other, folder)), ...modules];
-  const message = `${folder} may import ${[...folders, ...modules].join(", ") || "nothing"}: scripts/build-layer-rules.mjs`;
+  const message = `${folder} may import only ${["its own files", ...folders, ...modules].join(", ")}. See scripts/build-layer-rules.mjs`;
   const options = { patterns: [{ group: ["**", ...allowed.map((pattern) => `!${pattern}`)], message }] };
   return {
     includes: [folder.endsWith(".ts") ? folder : `${folder}/**`],

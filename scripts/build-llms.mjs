@@ -1,5 +1,5 @@
-// web/llms/llms.md, the service's description and docs/ → public/llms.txt and public/llms-full.txt, what a language model needs to
-// know in one read (llmstxt.org). `{origin}` stays in them: the Worker knows where it is. Same sources in, same bytes out.
+// Builds public/llms.txt and public/llms-full.txt (llmstxt.org) from web/llms/llms.md, the OpenAPI document and docs/.
+// The Worker replaces `{origin}` in them. The output is deterministic.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,9 @@ import { listEndpoints } from "../web/docs/page/openapi.ts";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The guides for those who use the service, in the order of reading. Samples of all fonts and barcodes are for eyes. */
+/**
+ * Guides for users of the service, in reading order. The galleries of fonts and barcodes are left out, because they are visual.
+ */
 const GUIDES = [
   "parameters",
   "chart-types",
@@ -32,12 +34,12 @@ const GUIDES = [
   "unsupported",
 ];
 
-/** Fields that are told of each operation: barcodes have more, which only one type or another takes. */
-const FIELDS_TOLD = 30;
+/** Maximum number of fields listed per operation. Barcodes have more, most of them for a single type. */
+const MAX_FIELDS = 30;
 
 const read = (file) => readFileSync(path.join(root, file), "utf8");
 
-/** A field in one line. */
+/** Formats a field as one line. */
 function formatField(document, { names: [name, ...others], isRequired, description, schema }) {
   const also = others.length > 0 ? ` (also ${others.map((other) => `\`${other}\``).join(", ")})` : "";
   const bounds = describeType(document, schema);
@@ -46,21 +48,21 @@ function formatField(document, { names: [name, ...others], isRequired, descripti
 }
 
 function formatFields(document, fields) {
-  const more = fields.length - FIELDS_TOLD;
-  const lines = fields.slice(0, FIELDS_TOLD).map((field) => formatField(document, field));
-  return [...lines, ...(more > 0 ? [`- and ${more} more: {origin}/docs`] : [])].join("\n");
+  const more = fields.length - MAX_FIELDS;
+  const lines = fields.slice(0, MAX_FIELDS).map((field) => formatField(document, field));
+  return [...lines, ...(more > 0 ? [`- ${more} more: {origin}/docs`] : [])].join("\n");
 }
 
 function formatParameters(document, id) {
   const endpoint = listEndpoints(document).find(({ operation }) => operation.operationId === id);
-  if (endpoint === undefined) throw new Error(`llms.md asks for the parameters of ${id}, which there is no more`);
+  if (endpoint === undefined) throw new Error(`llms.md lists the parameters of ${id}, which does not exist`);
   const fields = listParameters(document, endpoint).filter(
     ({ names: [name] }) => !/^(?:ch|key$|sig$|accountId$)(?!art)/.test(name),
   );
   return `Parameters:\n\n${formatFields(document, fields)}`;
 }
 
-/** An operation with all of its fields. */
+/** Formats an operation with its fields. */
 function formatOperation(document, endpoint) {
   const { method, path: way, operation } = endpoint;
   const schema = operation.requestBody?.content["application/json"]?.schema;
@@ -72,13 +74,13 @@ function formatOperation(document, endpoint) {
     `### ${method} ${way}`,
     operation.summary + (operation.description === undefined ? "" : `. ${operation.description}`),
     formatFields(document, fields),
-    `Answers: ${Object.keys(operation.responses).join(", ")}`,
+    `Responses: ${Object.keys(operation.responses).join(", ")}`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-/** A guide without what only leads elsewhere: pictures, and links to other files. */
+/** Formats a guide without images and without links to other files. */
 function formatGuide(name) {
   return read(`docs/${name}.md`)
     .replaceAll(/^\s*(?:<img[^>]*>\s*)+$/gm, "")

@@ -1,8 +1,7 @@
-// Makes of moment's locales generated/packages/moment-locales.txt, a line for each, its name and its data as JSON, and
-// moment-functions.js, the functions in that data, each once: JavaScript is parsed whenever a Worker starts, and text is not.
-// In the data `{"function": 3}` is the function of that index, and with `"of": ["s"]` what it returns for that;
-// `{"regexp": […]}` is source and flags, `{"number": "…"}` what JSON has no number for, `{"hole": true}` a place in a list
-// that nothing was put in. Same package in, same bytes out.
+// Builds generated/packages/moment-locales.txt, one line per moment locale with its data as JSON, and moment-functions.js,
+// the functions in that data. Text is used because a Worker parses JavaScript at every start. The output is deterministic.
+// In the data, `{"function": 3}` is the function of that index, and with `"of": ["s"]` the result of calling it with "s".
+// `{"regexp": […]}` is source and flags, `{"number": "…"}` a number that JSON lacks, `{"hole": true}` an empty list element.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,16 +12,16 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const moment = path.join(root, "node_modules/moment");
 const output = path.join(root, "generated/packages");
 
-const TYPES = `/** The functions in the data of moment's locales, which has them by their index. */
+const TYPES = `/** Returns the functions that the data of moment's locales refers to by index. */
 export function listFunctions(): readonly ((...args: never[]) => unknown)[];
 `;
 
-/** Expressions for functions, by the code that they are made of → their index. */
+/** Indexes of functions by their source code. */
 const functions = new Map();
 
-/** The index of a function that stands in a module behind its declarations, with as many of those as it uses. */
+/** Returns the index of a function of a module, bundled with those module declarations that it uses. */
 function packFunction(declarations, text) {
-  // Lists of names that it does not use leave nothing behind.
+  // Mark the word lists as pure, so that unused ones are removed.
   const pure = declarations.replace(/'[^']*'\.split\(/g, "/* @__PURE__ */ $&");
   const { code } = transformSync(`${pure}\nRESULT = ${text}`, {
     minify: true,
@@ -37,17 +36,19 @@ function packFunction(declarations, text) {
   return functions.get(expression);
 }
 
-/** The line of a locale. Moment's own file would register it with whichever copy of moment it finds. */
+/** Formats the line of a locale. Importing moment's own file would register the locale with a global copy of moment. */
 function packLocale(file) {
   const text = readFileSync(path.join(moment, "dist/locale", file), "utf8");
   const [, declarations, call] = /^import moment from '\.\.\/moment';\n(.*)^export default (.*)$/ms.exec(text);
   const define = new Function("moment", `${declarations}\nreturn ${call}`);
   const { name, data } = define({ defineLocale: (own, specification) => ({ name: own, data: specification }) });
-  // A function that another one returns knows more than its text says.
-  const made = new Map([...call.matchAll(/^ +(\w+): (\w+)\('([^']*)'\),?$/gm)].map(([, key, ...rest]) => [key, rest]));
+  // A closure cannot be restored from its source, so store the call that creates it.
+  const closures = new Map(
+    [...call.matchAll(/^ +(\w+): (\w+)\('([^']*)'\),?$/gm)].map(([, key, ...rest]) => [key, rest]),
+  );
   const packed = JSON.stringify(data, (key, value) => {
-    if (typeof value === "function" && made.has(key)) {
-      const [maker, argument] = made.get(key);
+    if (typeof value === "function" && closures.has(key)) {
+      const [maker, argument] = closures.get(key);
       return { function: packFunction(declarations, maker), of: [argument] };
     }
     if (typeof value === "function") return { function: packFunction(declarations, value) };

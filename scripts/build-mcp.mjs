@@ -1,6 +1,6 @@
-// Makes generated/mcp: the parts of the Model Context Protocol's SDK that a server of tools needs, as one module. Its validator of
-// answers that people type into forms writes JavaScript, which a Worker may not run, and no tool here asks people anything: it is
-// left out, and so is zod's third version. Same package in, same bytes out.
+// Bundles the parts of the Model Context Protocol SDK that a server of tools needs into generated/mcp. Ajv, which
+// validates elicitation responses, is left out because it generates code, which Workers forbid, and so is zod 3. The
+// output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/mcp");
 const SDK = "@modelcontextprotocol/sdk";
 
-/** What is taken of the package, by its files. */
+/** The exports to bundle, by file of the package. */
 const PARTS = {
   "server/index.js": ["Server"],
   "server/webStandardStreamableHttp.js": ["WebStandardStreamableHTTPServerTransport"],
@@ -25,7 +25,7 @@ const PARTS = {
   ],
 };
 
-/** Modules that are replaced, and what by. */
+/** Replacements for modules that are left out. */
 const STUBS = {
   "ajv-provider.js": "export class AjvJsonSchemaValidator {}",
   "zod/v3": "export {};",
@@ -46,7 +46,7 @@ await build({
   format: "esm",
   target: "es2022",
   treeShaking: true,
-  // The service's own.
+  // Shared with the service.
   external: ["zod/v4", "zod/v4-mini"],
   plugins: [
     {

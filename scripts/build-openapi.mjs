@@ -1,5 +1,5 @@
-// Makes public/openapi.json and public/openapi.yaml, the description of the service, of the schemas and tables that the service itself
-// reads requests by (src/service/openapi/). Same sources in, same bytes out.
+// Builds public/openapi.json and public/openapi.yaml from the schemas and tables with which the service itself
+// validates requests (src/service/openapi/). The output is deterministic.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { build } from "esbuild";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The document. */
+/** Returns the OpenAPI document. */
 export async function makeDocument() {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -29,7 +29,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const document = await makeDocument();
   mkdirSync(path.join(root, "public"), { recursive: true });
   writeFileSync(path.join(root, "public/openapi.json"), `${JSON.stringify(document)}\n`);
-  // Every description and example by itself: references among them are for people who write YAML.
+  // Without YAML anchors, which would make the repeated descriptions and examples hard to read.
   writeFileSync(path.join(root, "public/openapi.yaml"), stringifyYaml(document, { noRefs: true, lineWidth: 120 }));
   const count = Object.values(document.paths).flatMap((item) => Object.keys(item)).length;
   console.log(`public/openapi.json: ${count} operations`);

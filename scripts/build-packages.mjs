@@ -1,7 +1,6 @@
-// Makes generated/packages: Chart.js 2, 3 and 4 and the packages that extend them, each as a module whose `load` runs the
-// package anew, with a `require` of the caller's, and returns its exports. Every call has its own module state, so that a
-// request with a script gets libraries that no other request has touched. Browser features that an image has no use for, such
-// as timers, are cut out here. Same packages in, same bytes out.
+// Builds generated/packages: Chart.js 2, 3, 4 and their plugins, each as a module whose `load` runs the package with the
+// caller's `require` and returns its exports. Each call gets separate module state, so a request with a script cannot
+// affect other requests. Browser features that images don't need, such as timers, are removed. The output is deterministic.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,24 +11,24 @@ import { meterScript } from "./meter-script.mjs";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/packages");
 
-/** Caches of versions 3 and 4, which outlive a chart. */
+/** Caches of Chart.js 3 and 4 that outlive a chart. */
 const LATER_CACHES = ["intlCache", "keyCache", "keysCached", "keyResolvers"];
-/** Requests choose the keys of data: without this, a key such as `toString` would find what every object inherits. */
+/** Requests choose data keys. With a prototype, a key such as `toString` would find an inherited property. */
 const LATER_REPLACEMENTS = { "var keyResolvers = {": "var keyResolvers = {\n  __proto__: null," };
 
 /**
- * Modules by name, and the `source` that each is made of: a package, or a file of it. Where one needs more than that:
+ * The `source` of each module: a package or one of its files. Other options:
  *
- * - `globals`: those that it requires of its caller instead
- * - `define`: what other free names stand for
- * - `stubs`: modules that are replaced, and what by
- * - `replacements`: text of the module, and what stands in its place
+ * - `globals`: free names that it gets from the caller's `require`
+ * - `define`: replacements for other free names
+ * - `stubs`: replacements for modules, by name
+ * - `replacements`: replacements for text of the module
  * - `exports`: statements that export more than the package does
- * - `internals`: variables of the package's own modules that are returned too, as `internals`
+ * - `internals`: variables of the package's modules, returned as `internals`
  */
 const PACKAGES = {
-  // Computes the narrowest gap between bars once, not for every bar: 40,000 bars took 2.5 s. As in later versions, a circle
-  // that has no room beside its legend is left out: a canvas refuses a negative radius.
+  // Computes the smallest gap between bars once instead of per bar: 40,000 bars took 2.5 s. As in later versions, a
+  // circle without room next to its legend is skipped, because a canvas rejects a negative radius.
   "chart-2": {
     source: "chart.js-2",
     replacements: {
@@ -58,22 +57,22 @@ const PACKAGES = {
   "annotation-4": { source: "chartjs-plugin-annotation-4", globals: ["Map"] },
   "datalabels-2": { source: "chartjs-plugin-datalabels-2" },
   datalabels: { source: "chartjs-plugin-datalabels" },
-  // The schemes alone.
+  // Only the color schemes.
   colorschemes: { source: "chartjs-plugin-colorschemes/src/colorschemes/index.js" },
   "boxplot-2": { source: "chartjs-chart-boxplot-2" },
   boxplot: { source: "@sgratzl/chartjs-chart-boxplot" },
   "error-bars-2": { source: "chartjs-chart-error-bars-2" },
   "error-bars": { source: "chartjs-chart-error-bars" },
   "error-bar-plugin-2": { source: "chartjs-plugin-error-bars" },
-  // It would give old browsers an `ellipse`, and takes the width of a wide letter of Japanese for the height of its text, which is
-  // an em; a face of Japanese is not there to be measured.
+  // Skips the polyfill of `ellipse`. The package measures the width of a fullwidth W as the text height; an em space
+  // has the same width and needs no Japanese font.
   "gauge-2": {
     source: "chartjs-gauge",
     define: { "CanvasRenderingContext2D.prototype.ellipse": "true" },
     replacements: { '"\\uFF37"': '"\\u2003"' },
   },
   "radial-gauge-2": { source: "chartjs-chart-radial-gauge" },
-  // The simulation is run by hand, for as long as a picture needs it, with forces that are looked at first.
+  // Runs the simulation synchronously instead of by timer, with validated forces.
   graph: {
     source: "chartjs-chart-graph",
     globals: ["setForce"],
@@ -82,13 +81,13 @@ const PACKAGES = {
   },
   geo: { source: "chartjs-chart-geo", exports: 'export { geoArea } from "d3-geo";' },
   venn: { source: "chartjs-chart-venn", globals: ["Math"], define: { "window.Path2D": "true" } },
-  // The layout is over before its first timer fires; all it asks of it is to be there.
+  // The layout finishes before its first timer fires, so the timer functions only need to exist.
   "word-cloud": {
     source: "chartjs-chart-wordcloud",
     define: { setInterval: "Object", clearInterval: "Object" },
   },
   pcp: { source: "chartjs-chart-pcp" },
-  // Half of the package would be a library of colours, for two defaults that funnel.ts sets itself.
+  // Half of the bundle would be a color library, used for two defaults that funnel.ts sets itself.
   funnel: { source: "chartjs-chart-funnel", stubs: { "chroma-js": "export default undefined;" } },
   "financial-3": { source: "chartjs-chart-financial-3" },
   financial: { source: "chartjs-chart-financial" },
@@ -97,14 +96,14 @@ const PACKAGES = {
   treemap: { source: "chartjs-chart-treemap", globals: ["Map"] },
 };
 
-/** The modules that packages require from their caller. */
+/** Modules that packages import from the caller. */
 const EXTERNAL = ["chart.js", "chart.js/helpers", "moment"];
 
-const TYPES = `/** Runs the package; \`require\` gives it ${EXTERNAL.join(", ")} and whatever it is built to require. Returns its exports. */
+const TYPES = `/** Runs the package and returns its exports. \`require\` provides ${EXTERNAL.join(", ")} and the package's globals. */
 export function load(require: (name: string) => unknown): unknown;
 `;
 
-/** Puts other text in the place of modules. */
+/** Creates an esbuild plugin that replaces modules. */
 function replacer(stubs) {
   return {
     name: "replacer",
@@ -118,7 +117,7 @@ function replacer(stubs) {
   };
 }
 
-/** The module with other text in the place of some, and with its meter. */
+/** Applies the text replacements and the meter to a module. */
 function finish(module, source, replacements) {
   const text = Object.entries(replacements).reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`${source} has no ${from} any more`);
@@ -145,7 +144,7 @@ for (const [
     format: "cjs",
     target: "es2022",
     external: EXTERNAL,
-    // The packages' own document: a Worker has none, and neither has what runs the tests.
+    // No DOM: neither Workers nor the test environment have one.
     define: { window: "undefined", document: "undefined", ...define },
     plugins: [replacer(stubs)],
     legalComments: "inline",

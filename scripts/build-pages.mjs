@@ -1,4 +1,4 @@
-// web/ → public/*.html and public/assets/, by Vite, in place of what an earlier build has left there.
+// Builds public/*.html and public/assets/ from web/ with Vite, replacing the output of earlier builds.
 
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
-// Makes generated/packages/resvg.js: the JavaScript of @resvg/resvg-wasm, which makes one engine and keeps it for good, with
-// three more exports: `renew` puts a fresh engine in its place, `release` lets go of it, `copyPixels` puts a picture's pixels where there is room for them
-// instead of into memory of their own. Same package in, same bytes out.
+// Builds generated/packages/resvg.js: the JavaScript of @resvg/resvg-wasm, which keeps one engine forever, with three
+// more exports. `renew` creates a fresh engine, `release` drops it, and `copyPixels` copies an image's pixels into a
+// given buffer instead of a new one. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,12 +13,12 @@ const output = path.join(root, "generated/packages");
 const COPY = `function(arg0) {
     const ret = new Uint8Array(getObject(arg0));`;
 
-/** What the addition calls or replaces, each of which must be there once. */
+/** Code that the addition calls or replaces. Each must occur exactly once. */
 const USED = [
   "function __wbg_get_imports() {",
   "function __wbg_finalize_init(instance, module) {",
   "var initialized = false;",
-  // Makes of the view of the engine's memory, which `pixels` asks for, a copy.
+  // Copies the view of the engine's memory that `pixels` returns.
   COPY,
 ];
 
@@ -52,14 +52,14 @@ function copy(view) {
 const TYPES = `import { type RenderedImage, Resvg as Package } from "@resvg/resvg-wasm";
 export type { RenderedImage } from "@resvg/resvg-wasm";
 export declare class Resvg extends Package {
-  /** Forgets the engine's part of it without giving it back: for engines that are given up. */
+  /** Detaches the object without freeing it, for engines that are dropped. */
   __destroy_into_raw(): number;
 }
-/** Makes a new engine, and gives up the last one with everything in it. Returns its memory. */
+/** Creates a new engine and drops the previous one with everything in it. Returns its memory. */
 export declare function renew(module: WebAssembly.Module): WebAssembly.Memory;
-/** Gives up the engine and everything in it. */
+/** Drops the engine and everything in it. */
 export declare function release(): void;
-/** Copies a picture's pixels to where there is room for them. */
+/** Copies an image's pixels into a given buffer. */
 export declare function copyPixels(image: RenderedImage, into: Uint8Array): void;
 `;
 

@@ -1,6 +1,5 @@
-// Makes generated/NAME.wasm: our own engines, compiled from the AssemblyScript in wasm/NAME/assembly. AssemblyScript is
-// TypeScript's syntax over WebAssembly's types, so its sources are neither TypeScript's nor the bundler's business. Same
-// sources and compiler in, same bytes out; skips what is up to date.
+// Compiles the engines in wasm/NAME/assembly, which are written in AssemblyScript, to generated/NAME.wasm. The output
+// is deterministic; up-to-date files are skipped.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,17 +10,17 @@ import asc from "assemblyscript/asc";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated");
 
-/** Modules by name, each with what it wants of the compiler beside FLAGS. Its entry is wasm/NAME/assembly/index.ts. */
+/** Modules by name, with compiler flags in addition to FLAGS. The entry point is wasm/NAME/assembly/index.ts. */
 const MODULES = {
   jpeg: [],
   png: [],
   rasterizer: [],
 };
 
-/** No collector and no aborts: engines lay out their memory by themselves, and trap where they are wrong. */
+/** No garbage collector and no abort handler: the engines manage their own memory, and trap on errors. */
 const FLAGS = ["-O3", "--noAssert", "--runtime", "stub", "--use", "abort=", "--enable", "simd"];
 
-/** What the module is made of, so that any change of it shows. */
+/** Returns a digest of the sources and flags of a module. */
 function digestOf(name, flags) {
   const folder = path.join(root, "wasm", name, "assembly");
   const digest = createHash("sha256").update(`${asc.version}\n${flags.join(" ")}\n`);

@@ -1,4 +1,4 @@
-// Gives this checkout the secrets of a development server, if it has none. Run by `npm start` and `npm run account`.
+// Creates the secrets of a local development server if there are none. Run by `npm start` and `npm run account`.
 
 import { constants, copyFileSync } from "node:fs";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Copies the example to where wrangler reads it, unless something is there. */
+/** Copies .dev.vars.example to .dev.vars, which wrangler reads, unless it exists. */
 export function ensureDevVars() {
   try {
     copyFileSync(path.join(root, ".dev.vars.example"), path.join(root, ".dev.vars"), constants.COPYFILE_EXCL);

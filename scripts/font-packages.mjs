@@ -1,16 +1,16 @@
-// Which families there are, and the npm packages that hold them. `build-fonts.mjs` makes the static assets of it: a family is
-// a line here and a devDependency, nothing else. Order matters in one place: where a script has no family of its own, the first
-// family that has a character draws it.
+// The font families and their npm packages, from which `build-fonts.mjs` creates the static assets. To add a family,
+// add a line here and a devDependency. The order matters for fallback: if a script has no family of its own, the first
+// one with a character draws it.
 
-/** Weights that families of one script's letters are kept in: text falls back on them, and is regular or bold there. */
+/** Weights of the fallback families, which only need regular and bold. */
 const TWO_WEIGHTS = [400, 700];
 
 const noto = (name, options = {}) => ({ package: `noto-${name}`, weights: TWO_WEIGHTS, ...options });
 
 /**
- * Packages of many slices: their file of all common characters. Slices are joined out of it where each has some hundred characters, and
- * a title of ten would need ten of them; what it has and no slice has is a slice more. Not of the emoji in colour: the subsetter
- * leaves out their colours.
+ * For packages with many slices, the file with all common characters. New slices of a few hundred characters are cut
+ * from it, because a title of ten characters would need ten of the original ones. Color emoji are excluded: the
+ * subsetter drops their colors.
  */
 const WHOLE_FILES = {
   "sans-jp": "japanese",
@@ -21,13 +21,13 @@ const WHOLE_FILES = {
 };
 
 /**
- * Families of fontsource packages: the package, the weights that are kept of it where that is not all, and its file of all
- * common characters, where it has one beside many slices.
+ * Families from Fontsource packages: the package, the weights to keep if not all, and the file of all common characters
+ * if the package has one besides many slices.
  */
 export const FONTSOURCE = [
-  // Metric twins of what most pages name.
+  // Metric-compatible substitutes for the fonts that most pages name.
   ...["tinos", "cousine", "carlito", "caladea", "gelasio"].map((name) => ({ package: name })),
-  // Noto, which draws what the families of a request do not have.
+  // Noto, the fallback for characters that the requested families lack.
   ...["sans", "serif", "sans-mono"].map((name) => ({ package: `noto-${name}` })),
   ...[
     "sans-arabic",
@@ -72,7 +72,7 @@ export const FONTSOURCE = [
     "color-emoji",
     "emoji",
   ].map((name) => noto(name, { whole: WHOLE_FILES[name] })),
-  // The families of Google's that pages use most.
+  // The most popular families of Google Fonts.
   ...[
     "roboto",
     "open-sans",
@@ -122,7 +122,7 @@ export const FONTSOURCE = [
   ].map((name) => ({ package: name })),
 ];
 
-/** The DejaVu families come as whole files, which the build cuts. Weights with an `i` are italic. */
+/** The DejaVu families, which the build splits into slices. Weights with an `i` are italic. */
 export const DEJAVU = [
   ["DejaVu Sans", "sans-serif", { 400: "Sans", 700: "Sans-Bold", "400i": "Sans-Oblique", "700i": "Sans-BoldOblique" }],
   ["DejaVu Serif", "serif", { 400: "Serif", 700: "Serif-Bold", "400i": "Serif-Italic", "700i": "Serif-BoldItalic" }],
@@ -133,7 +133,7 @@ export const DEJAVU = [
   ],
 ];
 
-/** Where whole files are cut. Marks are in several, so that letters find theirs. */
+/** The slices of whole files. Combining marks are in several slices, so that they are in the same file as their letters. */
 export const CUTS = [
   [
     "latin",

@@ -1,6 +1,5 @@
-// A word or two of each script: a family has a script when it has all of its characters, and the docs show it with them. Of
-// symbols there are two kinds, one of which does.
-// ISO 15924 codes; the order is that of the docs.
+// Sample text of each script (ISO 15924 codes), in the order of the docs. A family supports a script if it has all
+// characters of a sample, and the docs show the family with it. Symbols have two alternative samples.
 
 export const SAMPLES = {
   Latn: ["Hamburgefonstiv 123"],
@@ -47,7 +46,7 @@ export const SAMPLES = {
   Zsye: ["😀🎉🚀🌍"],
 };
 
-/** The scripts by their English names. */
+/** English names of the scripts. */
 export const SCRIPT_NAMES = {
   Latn: "Latin",
   Grek: "Greek",

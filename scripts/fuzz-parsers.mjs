@@ -1,5 +1,5 @@
-// Fuzzes the parsers of test/fuzz/parsers.ts, guided by coverage: an input that runs code that none has run before is kept, and changed
-// further. Fails when a parser throws anything but a refusal, breaks its rule, or takes long.
+// Fuzzes the parsers of test/fuzz/parsers.ts, guided by coverage: inputs that reach new code are kept and mutated
+// further. Fails if a parser throws an unexpected error, breaks its invariant, or is too slow.
 //
 //   node scripts/fuzz-parsers.mjs [--minutes=1] [--seed=1] [--parser=svg] [--save]
 
@@ -14,12 +14,14 @@ import { Coverage } from "../test/fuzz/coverage.ts";
 import { mutateInput } from "../test/fuzz/mutate-input.ts";
 import { Random } from "../test/fuzz/random.ts";
 
-/** Fewest and most inputs between two looks at the coverage: a look takes as long as many inputs, and finds less and less. */
-const GROUP = [16, 1024];
-/** Longest that a parser may take for an input of 2 kB, milliseconds, the least of three tries. */
-const MOST = 250;
-/** Faults of a parser that are saved. */
-const FAULTS = 5;
+/**
+ * Minimum and maximum number of inputs between coverage reads. A read takes as long as many inputs, and finds less over time.
+ */
+const GROUP_SIZES = [16, 1024];
+/** Maximum time of a parser for an input of 2 kB, the best of three runs, milliseconds. */
+const MAX_MILLISECONDS = 250;
+/** Maximum number of faults saved per parser. */
+const MAX_FAULTS = 5;
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +36,7 @@ const ENTRY = "test/fuzz/parsers.ts";
 const root = path.join(import.meta.dirname, "..");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-parsers-"));
 
-/** Each parser is bundled alone, because reading the coverage takes time in proportion to the amount of code. */
+/** Bundles each parser alone, because reading the coverage takes time in proportion to the amount of code. */
 const withoutOthers = {
   name: "without-others",
   setup({ onResolve, resolve }) {
@@ -46,7 +48,7 @@ const withoutOthers = {
   },
 };
 
-/** The names of all parsers. */
+/** Returns the names of all parsers. */
 async function listParsers() {
   const options = {
     entryPoints: [ENTRY],
@@ -60,7 +62,7 @@ async function listParsers() {
   return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
 }
 
-/** Writes a parser and what it uses as one file. Returns its URL. */
+/** Bundles a parser and its dependencies into one file. Returns its URL. */
 async function bundle(name) {
   const outfile = path.join(folder, `${name}.mjs`);
   await build({
@@ -78,7 +80,7 @@ async function bundle(name) {
   return String(pathToFileURL(outfile));
 }
 
-/** Runs a parser. Returns what is wrong; undefined for nothing. */
+/** Runs a parser. Returns a description of the fault; undefined if there is none. */
 async function run(parser, input) {
   const began = performance.now();
   try {
@@ -86,17 +88,17 @@ async function run(parser, input) {
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : `threw ${String(error)}`;
   }
-  if (performance.now() - began <= MOST) return undefined;
+  if (performance.now() - began <= MAX_MILLISECONDS) return undefined;
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {
     const again = performance.now();
     await parser.run(input);
     least = Math.min(least, performance.now() - again);
   }
-  return least > MOST ? `takes ${least.toFixed(0)} ms` : undefined;
+  return least > MAX_MILLISECONDS ? `takes ${least.toFixed(0)} ms` : undefined;
 }
 
-/** Leaves out what a fault does not need. */
+/** Removes the parts of an input that don't affect the fault. */
 async function shrink(parser, input, fault) {
   const kind = fault.split("\n", 1)[0].slice(0, 60);
   let best = input;
@@ -129,12 +131,12 @@ async function fuzz(name, parser, url, deadline) {
     const fault = await run(parser, input);
     if (fault === undefined) return true;
     const kind = fault.split("\n", 1)[0].replaceAll(/\d+/g, "0").slice(0, 80);
-    if (faults.has(kind) || faults.size >= FAULTS) return false;
+    if (faults.has(kind) || faults.size >= MAX_FAULTS) return false;
     faults.set(kind, { fault, input });
     faults.set(kind, { fault, input: await shrink(parser, input, fault) });
     return false;
   };
-  /** Keeps an input if it runs what no other does. */
+  /** Keeps an input if it reaches new code. */
   const keep = async (input) => {
     const isGood = await attempt(input);
     if (coverage.add() && isGood) corpus.push(input);
@@ -150,19 +152,19 @@ async function fuzz(name, parser, url, deadline) {
       if (coverage.hasNew()) await search(part);
     }
   };
-  let group = GROUP[0];
+  let group = GROUP_SIZES[0];
   while (performance.now() < deadline) {
     const inputs = Array.from({ length: group }, () => {
-      // New inputs have more to find next to them than old ones.
+      // Prefer recent inputs, whose neighborhood is less explored.
       const index = Math.max(random.below(corpus.length), random.below(corpus.length));
       return mutateInput(corpus[index], corpus, words, random);
     });
     for (const input of inputs) await attempt(input);
-    group = Math.min(group * 2, GROUP[1]);
+    group = Math.min(group * 2, GROUP_SIZES[1]);
     if (!coverage.hasNew()) continue;
-    // One half after the other, down to the inputs that have run the new code.
+    // Bisect to the inputs that reached the new code.
     await search(inputs);
-    group = GROUP[0];
+    group = GROUP_SIZES[0];
   }
   coverage.stop();
   return { runs, corpus, blocks: coverage.size, faults };

@@ -1,6 +1,6 @@
-// Sends random requests to all endpoints of the bundled Worker. Fails on a response with a 5xx status or without a clear message, a crash, a
-// hang, a request that takes more than 2 s of processor time, a key that is echoed, and an image that other requests have changed.
-// docs/fuzzing.md describes how to read its output.
+// Sends random requests to all endpoints of the bundled Worker. Fails on a 5xx response, an unclear error message, a
+// crash, a hang, a request that takes more than 2 s of CPU time, an echoed key, or an image that is affected by other
+// requests. docs/fuzzing.md describes the output.
 //
 //   npm run fuzz -- [--seed=1] [--requests=N] [--minutes=10] [--start=0] [--concurrency=8] [--parser-minutes=1]
 
@@ -15,18 +15,18 @@ import { generateRequest } from "../test/fuzz/generate-request.ts";
 import { minimiseRequest } from "../test/fuzz/minimise-request.ts";
 import { REFERENCES } from "../test/fuzz/references.ts";
 
-/** Requests between two looks at the reference images. */
+/** Requests between two checks of the reference images. */
 const BATCH = 500;
-/** Wall time from which on a request is sent again alone, milliseconds. */
+/** Wall-clock time above which a request is repeated alone, milliseconds. */
 const SLOW = 1500;
-/** Most processor time of a request, milliseconds. */
-const MOST = 2000;
-/** Longest that a request may take alone, milliseconds: on a busy machine, 2 s of processor time can take a minute. */
-const PATIENCE = 300_000;
-/** Different faults that are looked at: one bug has many requests. */
-const FAULTS = 40;
-/** Seconds between two lines of progress. */
-const PROGRESS = 30;
+/** Maximum CPU time of a request, milliseconds. */
+const MAX_CPU = 2000;
+/** Timeout of a request that runs alone, milliseconds: on a busy machine, 2 s of CPU time can take a minute. */
+const TIMEOUT = 300_000;
+/** Maximum number of distinct faults to minimize, because one bug can cause many of them. */
+const MAX_FAULTS = 40;
+/** Seconds between progress lines. */
+const PROGRESS_SECONDS = 30;
 
 const { values } = parseArgs({
   options: {
@@ -42,23 +42,23 @@ const seed = Number(values.seed);
 const start = Number(values.start);
 const end = start + Number(values.requests ?? (values.minutes === undefined ? 10_000 : Number.POSITIVE_INFINITY));
 const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
-// Parsers take a tenth of the time.
+// Parsers get a tenth of the time.
 const parserMinutes = Number(values["parser-minutes"] ?? Math.min(minutes / 10, 1));
 const deadline = performance.now() + 60_000 * minutes;
 const concurrency = Number(values.concurrency);
 for (const [name, value] of Object.entries({ seed, start, concurrency }))
-  if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be a positive integer, got ${value}`);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be an integer of 0 or more, got ${value}`);
 
 const worker = new FuzzedWorker();
 const folder = path.join(import.meta.dirname, "../test/fuzz/cases");
-/** What has failed: a fault's name → the first request of it, and how many there were. */
+/** Faults by name, each with its first request and the number of requests. */
 const faults = new Map();
 const statuses = new Map();
 const bugs = new Map();
 let slowest = { time: 0, index: -1 };
 let replayed = 0;
 
-/** The paths that have a part of their own behind them, and all others. */
+/** Matches the part of a path that names the endpoint. */
 const PATHS = /^\/(?:chart\/(?:create|render|config)|qr\/batch|natural\/(?:iframe|config)|(?:api|v1)\/[\w-]+|[\w.-]+)?/;
 const nameOf = ({ method, target }) => `${method} ${PATHS.exec(target)?.[0]}`;
 
@@ -73,7 +73,7 @@ function report(what, request, index) {
   console.log(`! request ${index} of seed ${seed}: ${name}`);
 }
 
-/** Sends a request of the fuzzer, and looks at its response. Returns how long it has taken. */
+/** Sends one random request and checks its response. Returns the time it took, milliseconds. */
 async function run(index) {
   const request = generateRequest(seed, index);
   const began = performance.now();
@@ -89,50 +89,50 @@ async function run(index) {
   return performance.now() - began;
 }
 
-/** Sends a slow request again, alone. */
+/** Repeats a slow request alone. */
 async function replay(index) {
   const request = generateRequest(seed, index);
   replayed += 1;
-  // The first time, the compiler and the collector may be busy with other requests.
+  // The first attempt may have been delayed by compilation and garbage collection.
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3 && least > MOST; round++) {
+  for (let round = 0; round < 3 && least > MAX_CPU; round++) {
     const before = worker.time;
     const began = performance.now();
     try {
-      await worker.send(request, PATIENCE);
+      await worker.send(request, TIMEOUT);
     } catch (error) {
       report(`${worker.isAlive ? "hang" : "crash"}: ${error.message}`, request, index);
       await worker.start();
       return;
     }
-    // Where the processor time isn't known, the time on the wall is the next best.
+    // Fall back to wall-clock time where CPU time is unavailable.
     least = Math.min(least, before === null ? performance.now() - began : worker.time - before);
   }
   if (least > slowest.time) slowest = { time: least, index };
-  if (least > MOST) report(`more than ${MOST / 1000} s of processor time`, request, index);
+  if (least > MAX_CPU) report(`more than ${MAX_CPU / 1000} s of processor time`, request, index);
 }
 
 async function drawReferences() {
   const bodies = [];
   for (const request of REFERENCES) {
-    const { status, body } = await worker.send(request, PATIENCE);
+    const { status, body } = await worker.send(request, TIMEOUT);
     bodies.push(`${status} ${createHash("sha256").update(body).digest("hex")} ${body.length} bytes`);
   }
   return bodies;
 }
 
-/** Finds the reference that is another one now; -1 for none. */
+/** Returns the index of a reference image that has changed; -1 if none has. */
 async function findChanged() {
   const bodies = await drawReferences();
   return bodies.findIndex((body, index) => body !== references[index]);
 }
 
-/** Looks for the request of a batch that has changed an image, in a new Worker. */
+/** Finds the request of a batch that has changed an image, using a fresh Worker. */
 async function findCulprit(first, last, changed) {
   await worker.start();
   for (let index = first; index < last; index++) {
-    await worker.send(generateRequest(seed, index), PATIENCE).catch(() => {});
-    const { body } = await worker.send(REFERENCES[changed], PATIENCE);
+    await worker.send(generateRequest(seed, index), TIMEOUT).catch(() => {});
+    const { body } = await worker.send(REFERENCES[changed], TIMEOUT);
     if (!references[changed].includes(createHash("sha256").update(body).digest("hex"))) {
       await worker.start();
       return index;
@@ -171,10 +171,10 @@ async function runBatch(first, last) {
   }
 }
 
-/** Makes the requests that fail small, and saves them for the tests. */
+/** Minimizes the failing requests and saves them as test cases. */
 async function saveCases() {
   mkdirSync(folder, { recursive: true });
-  for (const { what, request, index } of [...faults.values()].slice(0, FAULTS)) {
+  for (const { what, request, index } of [...faults.values()].slice(0, MAX_FAULTS)) {
     if (/^(?:reference|crash|hang|more than)/.test(what)) save({ what, request }, index);
     else {
       const fails = async (smaller) => {
@@ -202,7 +202,7 @@ function save({ what, request }, index) {
   console.log(`test/fuzz/cases/${name}: ${JSON.stringify(request).slice(0, 1000)}`);
 }
 
-/** Fuzzes the parsers, in a process of its own: counting what has run makes all code slow. Returns whether there were no faults. */
+/** Fuzzes the parsers in a separate process, because coverage slows down all code. Returns whether there were no faults. */
 function fuzzParsers() {
   const program = path.join(import.meta.dirname, "fuzz-parsers.mjs");
   const options = [`--minutes=${parserMinutes}`, `--seed=${seed}`];
@@ -231,7 +231,7 @@ try {
     const last = Math.min(end, done + BATCH);
     await runBatch(done, last);
     done = last;
-    if (performance.now() - shown < PROGRESS * 1000) continue;
+    if (performance.now() - shown < PROGRESS_SECONDS * 1000) continue;
     shown = performance.now();
     showProgress();
   }

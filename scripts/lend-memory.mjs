@@ -1,15 +1,14 @@
-// Takes a WebAssembly module that makes a memory of its own and gives it back with that memory imported, as `env.memory`: several
-// modules can be given one then, one after the other. All else stays as it is, byte for byte.
-// Refuses modules that have no memory of their own, or another one already.
-// Source: the WebAssembly specification 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
+// Changes a WebAssembly module to import its memory as `env.memory` instead of defining it, so that several modules can
+// use one memory in turn. Everything else stays the same, byte for byte. Modules without their own memory, or that
+// import one, are rejected. WebAssembly 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
 
 const HEADER = 8;
 const SECTION = { custom: 0, type: 1, import: 2, memory: 5 };
 const KIND = { memory: 2 };
-/** `env`, `memory`, each with its length before it. */
+/** The names `env` and `memory`, each prefixed with its length. */
 const NAMES = ["env", "memory"].flatMap((name) => [name.length, ...new TextEncoder().encode(name)]);
 
-/** A whole number in LEB128 at a place: `[value, the place after it]`. */
+/** Reads an unsigned LEB128 number. Returns `[value, offset after it]`. */
 function readNumber(bytes, start) {
   let value = 0;
   for (let at = start, scale = 1; ; at++, scale *= 128) {
@@ -23,7 +22,7 @@ function writeNumber(value) {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...writeNumber(value >>> 7)];
 }
 
-/** `[number, content]` of each section, in order. */
+/** Returns `[id, content]` of each section, in order. */
 function readSections(bytes) {
   const sections = [];
   for (let at = HEADER; at < bytes.length; ) {
@@ -34,13 +33,18 @@ function readSections(bytes) {
   return sections;
 }
 
-/** The section whose items follow their count, with one more item. */
+/** Appends an item to a section that is a vector. */
 function append(section, item) {
   const [count, start] = section === undefined ? [0, 0] : readNumber(section, 0);
   return [...writeNumber(count + 1), ...(section?.subarray(start) ?? []), ...item];
 }
 
-/** @param {Uint8Array} bytes a module of WebAssembly. Returns the module that imports its memory. */
+/**
+ * Returns the module with its memory imported.
+ *
+ * @param {Uint8Array} bytes a WebAssembly module
+ * @throws Error if the module imports a memory or has none
+ */
 export function lendMemory(bytes) {
   const module = new WebAssembly.Module(bytes);
   if (WebAssembly.Module.imports(module).some(({ kind }) => kind === "memory"))
@@ -51,7 +55,7 @@ export function lendMemory(bytes) {
   const imported = sections.find(([id]) => id === SECTION.import)?.[1];
   const imports = [SECTION.import, append(imported, [...NAMES, KIND.memory, ...memory.subarray(1)])];
   const others = sections.filter(([id]) => id !== SECTION.import && id !== SECTION.memory);
-  // Imports stand behind the types, where there are any.
+  // The import section follows the type section, if there is one.
   const place = others.findLastIndex(([id]) => id === SECTION.type) + 1;
   const lent = others.toSpliced(place, 0, imports);
   return Buffer.concat([

@@ -1,5 +1,5 @@
-// The Worker as it would be uploaded, running in workerd on this machine, for the programs that ask or weigh it: bundled by
-// wrangler, started by Miniflare, both as wrangler.toml says. No development server stands between it and whoever asks.
+// Bundles the Worker with wrangler and runs it in workerd through Miniflare, both configured by wrangler.toml, for
+// tests and measurements. No development server sits in front of it.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,17 +11,17 @@ import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangle
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
-// Wrangler's own Miniflare, which is the one that fits its workerd.
+// Wrangler's own Miniflare, whose version matches workerd.
 const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(require.resolve("wrangler"))(
   "miniflare",
 );
 
 const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data", ".txt": "Text" };
 const METAFILE = "bundle-meta.json";
-/** What wrangler writes beside the modules. */
+/** Other files that wrangler writes. */
 const BESIDE = [".map", ".md", path.extname(METAFILE)];
 
-/** Runs wrangler as the npm scripts do. Returns what it prints; throws when it fails. */
+/** Runs wrangler as the npm scripts do. Returns its output; throws if it fails. */
 export function runWrangler(...args) {
   const environment = path.join(root, "scripts/wrangler.env");
   const wrangler = path.join(path.dirname(require.resolve("wrangler/package.json")), "bin/wrangler.js");
@@ -32,7 +32,7 @@ export function runWrangler(...args) {
   });
 }
 
-/** Bundles the Worker and has `read` called with the directory in which the bundle stands, for as long as it reads. */
+/** Bundles the Worker to a temporary directory and calls `read` with its path. */
 function readBundle(read) {
   const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
   try {
@@ -43,7 +43,7 @@ function readBundle(read) {
   }
 }
 
-/** Bundles the Worker. Returns its modules, the entry first: `{ type, path, contents }`, types as Miniflare names them. */
+/** Bundles the Worker. Returns its modules, the entry point first: `{ type, path, contents }`, with Miniflare's module types. */
 export function bundleWorker() {
   return readBundle((directory) =>
     readdirSync(directory)
@@ -57,7 +57,7 @@ export function bundleWorker() {
   );
 }
 
-/** Bundles the Worker. Returns the bytes of JavaScript that each file has put into the bundle: `[path, bytes]`. */
+/** Bundles the Worker. Returns how many bytes of JavaScript each file adds to the bundle: `[path, bytes]`. */
 export function weighFiles() {
   const { outputs } = readBundle((directory) => JSON.parse(readFileSync(path.join(directory, METAFILE), "utf8")));
   return Object.values(outputs)
@@ -66,16 +66,17 @@ export function weighFiles() {
 }
 
 /**
- * Starts workerd with the modules on a free port of this machine. Whoever starts it ends it, with `dispose`.
+ * Starts workerd with the modules on a free local port. The caller must call `dispose`.
  *
- * @param settings variables of its environment, beside those of wrangler.toml
- * @param isInspected whether its inspector listens
- * @param further options of Miniflare, beside those of wrangler.toml
- * @returns `url`, where it answers, `inspector`, where its inspector does, and `dispose`
+ * @param modules as `bundleWorker` returns them
+ * @param settings environment variables in addition to those of wrangler.toml
+ * @param isInspected whether to open the inspector
+ * @param further Miniflare options in addition to those of wrangler.toml
+ * @returns `url` of the Worker, `inspector`, the URL of its inspector or null, and `dispose`
  */
 export async function startWorker(modules, settings = {}, isInspected = false, further = {}) {
   const { workerOptions } = readWorkerOptions(path.join(root, "wrangler.toml"));
-  // Programs ask more often than people may.
+  // Tests exceed the normal rate limits.
   const ratelimits = Object.fromEntries(
     Object.entries(workerOptions.ratelimits).map(([name, limit]) => [
       name,
@@ -83,7 +84,7 @@ export async function startWorker(modules, settings = {}, isInspected = false, f
     ]),
   );
   const host = "127.0.0.1";
-  // A picture that was kept would tell nothing of how it is drawn.
+  // Disable the image cache, so that every request draws.
   const bindings = { ...workerOptions.bindings, KEEP_PICTURES: "off", CLIENT_ADDRESS_HEADER: "none", ...settings };
   const options = {
     ...workerOptions,

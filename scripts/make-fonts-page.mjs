@@ -1,5 +1,5 @@
-// docs/fonts.md, and docs/fonts/*.png: every family that the service has, as GET /fonts lists them, with words of its script
-// that the service has drawn in it: regular and, where there is one, bold. Same packages in, same pages out.
+// Generates docs/fonts.md and docs/fonts/*.png: every family that GET /fonts lists, with sample text drawn by the
+// service in regular and, if available, bold. The output is deterministic.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { bundleWorker, startWorker } from "./local-worker.mjs";
 const folder = new URL("../docs/fonts/", import.meta.url);
 const page = new URL("../docs/fonts.md", import.meta.url);
 
-/** Scripts that families of every kind have. */
+/** Scripts that families of all kinds support. */
 const COMMON = ["Latn", "Grek", "Cyrl"];
 const KINDS = {
   "sans-serif": "Sans serif",
@@ -19,7 +19,7 @@ const KINDS = {
   display: "Display",
   handwriting: "Handwriting",
 };
-/** Families that are listed with the scripts, for the reason that they are made for them. */
+/** Returns whether a family is listed by script, as families made for a single script are. */
 const isOfScripts = ({ name }) =>
   ["Noto Emoji", "Noto Sans Symbols"].includes(name) ||
   Object.keys(fallbacks).some((script) => isMain(name, script) && !COMMON.includes(script));
@@ -27,39 +27,41 @@ const SIZE = { width: 260, height: 76 };
 
 const INTRODUCTION = `# Fonts
 
-A chart can name any of these families, in any case of letters, wherever Chart.js takes a font family:
+Use any of these families wherever Chart.js accepts a font family. Names are not case-sensitive:
 
 \`\`\`json
 { "options": { "plugins": { "title": { "display": true, "text": "Sales", "font": { "family": "Montserrat", "weight": 600 } } } } }
 \`\`\`
 
-\`GET /fonts\` answers with the same list as JSON: families with their styles, scripts (ISO 15924), other names and licences, and
-which family draws which script.
+\`GET /fonts\` returns the same list as JSON: the families with their styles, scripts (ISO 15924), other names and licences, and the
+fallback family of each script.
 
-- **Any text is drawn.** What the families of a text do not have, a family of its script has: see [By script](#by-script). A
-  letter and its marks always come from one face. What no family has is an empty box.
-- **Weights and styles** are matched as CSS does: weight 600 is bold in a family of two weights, and italics of a family without
-  them are upright.
-- **Chinese characters** look different in Chinese, Japanese and Korean. The language is that of the parameter \`lang\`
-  (\`ja\`, \`ko\`, \`zh-TW\` …), else of \`options.locale\`, else the one whose letters stand around them: kana are Japanese, hangul is
-  Korean. Without any of these they are those of China.
-- **Emoji** are drawn in colour, in vectors where the format has them.
-- **Names of other systems** lead to what is alike: Helvetica and Arial are Arimo, Times is Tinos, Courier is Cousine, Calibri is
-  Carlito, Cambria is Caladea, Georgia is Gelasio: all of them as wide as the originals. \`sans-serif\`, \`serif\`, \`monospace\`,
-  \`mono\`, \`emoji\` and \`math\` work too. A family that nobody knows is passed over in silence, as in a browser.
-- **A chart reads what its text needs.** Arimo is part of the Worker. All others are static assets, cut into files of some hundred
-  characters; a Japanese chart reads about 400 kB of them. One picture uses at most 12 MB; beyond that, characters are boxes.
+- **Fallback**: characters that the requested families don't have are drawn with a family of their script, listed
+  [below](#by-script). A letter and its combining marks always come from the same font. A character that no family has is drawn as
+  an empty box.
+- **Weights and styles** are matched as in CSS: weight 600 is bold in a family with two weights, and italic text is upright in a
+  family without italics.
+- **Chinese characters** look different in Chinese, Japanese and Korean text. The parameter \`lang\` (\`ja\`, \`ko\`, \`zh-TW\` …) sets the
+  language. Without it, \`options.locale\` does, or else the surrounding letters: kana mean Japanese, and hangul means Korean. The
+  default is Simplified Chinese.
+- **Emoji** are drawn in colour, and as vectors in formats that support them.
+- **Common system fonts** are replaced by families with the same widths: Helvetica and Arial by Arimo, Times by Tinos, Courier by
+  Cousine, Calibri by Carlito, Cambria by Caladea, and Georgia by Gelasio. \`sans-serif\`, \`serif\`, \`monospace\`, \`mono\`, \`emoji\` and
+  \`math\` work too. Unknown families are ignored, as in a browser.
+- **Loading**: Arimo is part of the Worker. All other fonts are static assets, split into files of a few hundred characters each, and
+  a chart loads only the files that its text needs: about 400 kB for a Japanese chart. An image can use up to 12 MB of them. Any
+  further characters are drawn as empty boxes.
 
-The files are those of the npm packages of [Fontsource](https://fontsource.org/) and of \`dejavu-fonts-ttf\`, less the tables that
-nobody reads, under \`/fonts/FAMILY/SLICE-WEIGHT.woff\`. Each family's licence lies beside its files as \`LICENSE.txt\`; all of them
-allow to use, embed and pass on the fonts.
+The font files come from the npm packages of [Fontsource](https://fontsource.org/) and from \`dejavu-fonts-ttf\`, without the tables
+that aren't used, and are served at \`/fonts/FAMILY/SLICE-WEIGHT.woff\`. Each family has a \`LICENSE.txt\` beside its files. All
+licences permit use, embedding and redistribution.
 
-Made by \`npm run pictures\`.
+Generated by \`npm run docs\`.
 `;
 
 const idOf = (name) => name.toLowerCase().replaceAll(" ", "-");
 
-/** The words that a family is shown with. */
+/** Returns the sample text of a family. */
 function sampleOf({ name, scripts }) {
   const own = scripts.filter((script) => !COMMON.includes(script));
   if (!isOfScripts({ name })) return SAMPLES.Latn[0];
@@ -69,7 +71,7 @@ function sampleOf({ name, scripts }) {
   return SAMPLES[script][0];
 }
 
-/** Whether a family that has several scripts is the one for this one. */
+/** Returns whether a family is the main one for a script. */
 const isMain = (name, script) => fallbacks[script] === name;
 
 function chartOf(family) {
@@ -116,7 +118,7 @@ async function draw(family) {
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-/** `100 to 900, italic` and the like. */
+/** Formats styles, for example `100 to 900, italic`. */
 function describeStyles(styles) {
   const upright = styles.filter((style) => !style.endsWith("italic"));
   const weights = upright.length > 3 ? `${upright[0]} to ${upright.at(-1)}` : upright.join(", ");
@@ -154,7 +156,7 @@ const byScript = families.filter(isOfScripts).sort((one, other) => rank(one) - r
 const parts = [
   INTRODUCTION.trim(),
   "## By script",
-  "Latin, Greek and Cyrillic that a family does not have are drawn by Arimo, then by Noto Sans.",
+  "Latin, Greek and Cyrillic characters that a family doesn't have are drawn with Arimo, or else with Noto Sans.",
   formatTable(
     "Script and family",
     byScript.map((family) => formatRow(family, `${scriptsOf(family)}: **${family.name}**`)),
@@ -181,4 +183,4 @@ execFileSync(
   ],
   { stdio: "inherit" },
 );
-console.log(`docs/fonts.md: ${families.length} families, ${readdirSync(folder).length} pictures`);
+console.log(`docs/fonts.md: ${families.length} families, ${readdirSync(folder).length} images`);

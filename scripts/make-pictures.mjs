@@ -1,22 +1,22 @@
-// The pictures of the docs: the body of a POST in each .json of a folder → what the Worker answers, beside it. Same body in, same
-// bytes out.
+// Draws the images of the docs: sends each .json of a folder to the Worker as a POST body and saves the response next
+// to it. The output is deterministic.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
-/** What each folder's bodies are sent to. */
+/** The endpoint of each folder. */
 const FOLDERS = { "docs/pictures/": "/chart", "docs/tables/": "/v1/table", "docs/qr/": "/qr" };
 
 const { url, dispose } = await startWorker(bundleWorker());
 
-/** Draws the picture of a body. */
+/** Draws the image of a body. */
 async function draw(folder, name, endpoint) {
   const reply = await fetch(new URL(endpoint, url), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: readFileSync(new URL(name, folder)),
   });
-  if (!reply.ok) throw new Error(`${name} is answered by ${reply.status}: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`${name} returned status ${reply.status}: ${await reply.text()}`);
   const extension = reply.headers.get("Content-Type") === "image/svg+xml" ? "svg" : "png";
   const bytes = new Uint8Array(await reply.arrayBuffer());
   writeFileSync(new URL(name.replace(/json$/, extension), folder), bytes);

@@ -1,6 +1,6 @@
-// Adds a meter to a script: `--meter.left < 0 && meter.refill()` runs at every turn of a loop, and whenever a callback or a function
-// that makes several calls is entered. All other functions can only call each other in a chain, whose length the stack bounds, so a
-// unit never buys more than one such chain and the built-in functions that it calls. The script must have `meter` in scope.
+// Adds a meter to a script: `--meter.left < 0 && meter.refill()` runs in every loop iteration, and on entry to every
+// callback and every function that makes several calls. Other functions can only form a chain of calls, whose length
+// the stack limits, so the work per unit is bounded. The script must have `meter` in scope.
 
 import { parse } from "acorn";
 import { ancestor } from "acorn-walk";
@@ -10,19 +10,21 @@ const CHARGE = "--meter.left < 0 && meter.refill()";
 const LOOPS = ["ForStatement", "ForInStatement", "ForOfStatement", "WhileStatement", "DoWhileStatement"];
 const CALLS = ["CallExpression", "NewExpression", "TaggedTemplateExpression"];
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
-/** A function that makes at least so many calls is charged. */
+/** Number of calls from which a function is charged. */
 const SEVERAL = 2;
 
-/** Objects of JavaScript whose functions call nothing but the callbacks that they are given. */
+/** Built-in objects whose functions call nothing but the callbacks they are given. */
 const BUILTINS = ["Array", "Math", "Number", "Object", "String"];
 const isBuiltin = ({ callee }) => callee?.type === "MemberExpression" && BUILTINS.includes(callee.object.name);
 
 /**
- * @param {string} text a module of JavaScript
+ * Adds the meter to a module.
+ *
+ * @param {string} text source of the module
  * @returns {string}
  */
 export function meterScript(text) {
-  /** What to insert, and where: `[place, text]`. */
+  /** The insertions: `[offset, text]`. */
   const insertions = [];
   const charge = ({ body }) => {
     if (body.type === "BlockStatement") insertions.push([body.start + 1, `${CHARGE};`]);
@@ -30,7 +32,7 @@ export function meterScript(text) {
     else insertions.push([body.start, `(${CHARGE}, `], [body.end, ")"]);
   };
   const isCalledBack = (parent, node) => CALLS.includes(parent?.type) && parent.arguments?.includes(node);
-  /** The calls that each function makes. */
+  /** Number of calls in each function. */
   const calls = new Map();
   const visit = (node, ancestors) => {
     if (LOOPS.includes(node.type)) charge(node);
@@ -45,10 +47,10 @@ export function meterScript(text) {
   );
   ancestor(parse(text, { ecmaVersion: "latest", sourceType: "module" }), visitors);
   for (const [node, count] of calls) if (node !== undefined && count >= SEVERAL) charge(node);
-  return insert(text, insertions);
+  return applyInsertions(text, insertions);
 }
 
-function insert(text, insertions) {
+function applyInsertions(text, insertions) {
   let at = 0;
   const parts = [];
   for (const [place, inserted] of insertions.sort(([one], [other]) => one - other)) {

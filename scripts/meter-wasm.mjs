@@ -1,36 +1,37 @@
-// Takes a WebAssembly module and gives it back with a meter: a mutable i32 global, exported as "fuel", that work uses up. Where
-// none is left the module traps, and "fuel" stays 0. It bounds what runs where no clock moves and no interrupt reaches.
-// One unit buys one turn of a loop, one entry into a function that calls others, or 64 bytes of a bulk memory operation, and a
-// call of the host takes 512 or what is said; between two charges lies only code without loops, so no unit buys more than a fixed amount of work.
-// It can also make Emscripten's stack smaller than it was built with, and have it trap at its end instead of running on into data.
-// Refuses what it does not know or could not keep right: other sections, opcodes, proposals, custom sections that may point into code.
-// Source: the WebAssembly specification 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
+// Adds a meter to a WebAssembly module: a mutable i32 global, exported as "fuel", which running code decrements. When
+// it is used up, the module traps and "fuel" stays 0. The meter bounds code that no timer or interrupt can stop.
+// WebAssembly 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
+//
+// One unit pays for a loop iteration, for a call of a function that calls others, or for 64 bytes of a bulk memory
+// operation; a host call costs 512 units by default. Code between two charges has no loops, so the work per unit is
+// bounded. Unknown sections, opcodes and custom sections are rejected. Optionally, Emscripten's stack is reduced, and
+// stack overflow traps instead of overwriting data.
 
-// What it costs, on QuickJS in V8: 1.1 to 1.3 times the time (loops, strings, sorting, JSON, recursion). Charging for loops alone
-// would cost half as much, but 584 functions of QuickJS call each other in circles outside of any loop, and a circle without a
-// charge has no bound. Five ways to write the charge were timed; they differ by less than the timing does.
-// What one unit buys there: 0.4 to 5 ns in 157 scripts written to find the dearest, whatever they keep busy (interpreter, regular
-// expressions, BigInt, sorting, normalizing, copying, parsing, collecting); 8 ns, or 12 on a busy machine, where every turn waits
-// for memory (joining or comparing strings strewn over 27 MB). So 200 million units are about 2 s at worst, 0.5 s as a rule.
+// Overhead on QuickJS in V8: 1.1 to 1.3 times the run time (loops, strings, sorting, JSON, recursion). Charging only
+// loops would cost half as much, but 584 functions of QuickJS are mutually recursive outside of any loop, and would be
+// unbounded. Five encodings of the charge were timed; they differ by less than the measurement error.
+//
+// Time per unit: 0.4 to 5 ns in 157 scripts written to find the most expensive unit (interpreter, regular expressions, BigInt,
+// sorting, normalization, copying, parsing, garbage collection); 8 ns, or 12 on a busy machine, if every iteration waits for
+// memory (joining or comparing strings spread over 27 MB). So 200 million units take about 2 s at worst and usually 0.5 s.
 
-/** What the host may spend before it first sets `fuel`: all that the global holds. */
+/** Initial fuel, until the host sets `fuel`: the largest i32. */
 const FULL = 0x7fffffff;
-/** Bytes that one unit moves, as a shift. A unit so spent takes about as long as a turn of a small loop. */
+/** Bytes that one unit moves, as a shift. Moving them takes about as long as an iteration of a small loop. */
 const BULK_SHIFT = 6;
 /**
- * Units for a call of an imported function that no other number is given for. It leaves compiled code, and what QuickJS asks of
- * its host as a rule (local time, a function of the host) takes a microsecond or so. Calls of imports through a table are not
- * told apart; QuickJS has none there.
+ * Default cost of calling an imported function, units. Most host calls of QuickJS (local time, a host function) take
+ * about a microsecond. Imports called through a table are not charged; QuickJS has none.
  */
 const HOST_CALL = 512;
-/** Most that is written as bytes to move. */
+/** Largest cost of a host call, which is encoded as bytes to move. */
 const MOST_HOST_CALL = 0x7fffffff >> BULK_SHIFT;
 const PAGE = 65536;
 
 const SECTION = { custom: 0, type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10, data: 11 };
-/** The order that sections stand in; 13, the tags of exceptions, is refused with all that is not here. */
+/** The order of sections. Section 13, exception tags, and unknown sections are rejected. */
 const SECTION_ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11];
-/** Custom sections that hold no offset into the code. */
+/** Custom sections without code offsets. */
 const KEPT_CUSTOM = ["name", "producers", "target_features"];
 
 const KIND = { function: 0, table: 1, memory: 2, global: 3 };
@@ -61,7 +62,7 @@ const OP = {
   prefix: 0xfc,
 };
 
-/** The immediates of each opcode, as calls of the reader. An opcode without a row is refused. */
+/** The immediates of each opcode, as Reader methods. An opcode without an entry is rejected. */
 const IMMEDIATES = new Map();
 function row(first, last, ...immediates) {
   for (let op = first; op <= last; op++) IMMEDIATES.set(op, immediates);
@@ -89,7 +90,10 @@ row(0xd0, 0xd0, "referenceType"); // ref.null
 row(0xd1, 0xd1); // ref.is_null
 row(0xd2, 0xd2, "u32"); // ref.func
 
-/** The same for what follows the prefix 0xfc. What takes long and has no charge yet is left out: memory.grow, and bulk tables. */
+/**
+ * The same for opcodes with the prefix 0xfc. memory.grow and bulk table operations are missing, because they are slow
+ * and have no charge.
+ */
 const PREFIXED_IMMEDIATES = new Map([
   ...Array.from({ length: 8 }, (_, op) => [op, []]), // truncating with saturation
   [8, ["u32", "zero"]], // memory.init
@@ -99,7 +103,7 @@ const PREFIXED_IMMEDIATES = new Map([
   [13, ["u32"]], // elem.drop
   [16, ["u32"]], // table.size
 ]);
-/** Those whose last operand is a count of bytes. */
+/** Instructions whose last operand is a number of bytes. */
 const BULK = [8, 10, 11];
 
 const VALUE_TYPES = [0x7f, 0x7e, 0x7d, 0x7c, 0x70, 0x6f];
@@ -130,7 +134,7 @@ class Reader {
     return this.bytes[this.at++];
   }
 
-  /** A number in LEB128, of which the lowest 32 bits are returned. */
+  /** Reads a LEB128 number. Returns its lowest 32 bits. */
   leb(bits) {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
@@ -188,7 +192,7 @@ class Reader {
     if (!REFERENCE_TYPES.includes(type)) this.fail(`unknown reference type ${hex(type)}`);
   }
 
-  /** Nothing, one value type, or the index of a function type as a signed number. */
+  /** Reads a block type: empty, a value type, or the index of a function type as a signed number. */
   blockType() {
     const first = this.bytes[this.at];
     if (first === EMPTY_BLOCK || VALUE_TYPES.includes(first)) this.byte();
@@ -197,7 +201,7 @@ class Reader {
 
   memoryArgument() {
     const align = this.u32();
-    // Bit 6 says that the index of a memory follows.
+    // Bit 6 means that a memory index follows.
     if (align > 3) this.fail(`alignment of 2^${align}`);
     this.u32();
   }
@@ -214,7 +218,7 @@ class Reader {
     return this.bytes.subarray(this.at - length, this.at);
   }
 
-  /** A reader of the next bytes, with their count before them. */
+  /** Returns a reader of a length-prefixed range. */
   sized() {
     const size = this.u32();
     const start = this.at;
@@ -254,12 +258,12 @@ function name(text) {
   return [...u32(bytes.length), ...bytes];
 }
 
-/** A section, or the body of a function, with its size before it. */
+/** Prefixes a section or function body with its length. */
 function sized(...parts) {
   return [u32(parts.reduce((sum, part) => sum + part.length, 0)), ...parts];
 }
 
-/** A section whose items follow their count, with one more item. */
+/** Appends an item to a section that is a vector. */
 function appended(section, item) {
   if (section === undefined) return Uint8Array.from([1, ...item]);
   const reader = new Reader(section);
@@ -277,12 +281,12 @@ function concat(parts) {
   return bytes;
 }
 
-/** How many items a section holds. */
+/** Returns the number of items in a section. */
 function count(section) {
   return section === undefined ? 0 : new Reader(section).u32();
 }
 
-/** The sections by number, without the custom ones, which are returned as they are. */
+/** Returns the sections by id, and the custom sections separately. */
 function readSections(bytes) {
   const reader = new Reader(bytes);
   const header = [...reader.slice(8)].join();
@@ -310,7 +314,8 @@ function readSections(bytes) {
 }
 
 /**
- * What is imported: the functions' names, the count of globals, and the section with the smaller minimum.
+ * Reads the imports: names of functions, number of globals, and the section with the minimum memory lowered.
+ *
  * @param {number | undefined} minPages
  */
 function readImports(section, minPages) {
@@ -360,8 +365,8 @@ function readExports(section) {
 }
 
 /**
- * The body of a function with its charges. Those keep to themselves: they begin and end with the operands as they were,
- * and nothing branches out of them or into them, so that no label's number changes.
+ * Inserts the charges into a function body. A charge leaves the operand stack unchanged and contains no branches in or
+ * out, so label indexes stay the same.
  */
 function meterBody(body, { chargeTurn, chargeBulk, chargeHost, stack, checkStack }) {
   const reader = new Reader(body);
@@ -395,7 +400,7 @@ function meterBody(body, { chargeTurn, chargeBulk, chargeHost, stack, checkStack
     if (op === OP.globalSet && first === stack && checkStack !== undefined) inserts.push([reader.at, checkStack]);
   }
   if (!reader.done) reader.fail("the body of a function goes on behind its end");
-  // What calls nothing is only as long as its text, and is charged for in the loop or the function that calls it.
+  // A leaf function has bounded length, and is paid for by the loop or function that calls it.
   if (calls) inserts.unshift([entry, chargeTurn]);
   const parts = [];
   let copied = 0;
@@ -407,8 +412,8 @@ function meterBody(body, { chargeTurn, chargeBulk, chargeHost, stack, checkStack
 }
 
 /**
- * The global that holds Emscripten's stack pointer: what one export does nothing but read, and another does nothing but
- * set to its argument.
+ * Returns the index of the global that is Emscripten's stack pointer: one exported function only reads it, another only
+ * sets it to its argument.
  */
 function findStack(bodies, exported, importedFunctions) {
   const read = new Set();
@@ -430,7 +435,7 @@ function findStack(bodies, exported, importedFunctions) {
   return both.length === 1 ? both[0] : undefined;
 }
 
-/** The first value of a global of the module, where that is an i32.const, and the bytes that say it. */
+/** Returns the initial value of a global that is an i32.const, and the offsets of its encoding. */
 function initialValue(section, index) {
   const reader = new Reader(section);
   reader.u32();
@@ -447,7 +452,9 @@ function initialValue(section, index) {
   }
 }
 
-/** The data with another word in the only place where one is that value. Zeros at the end of a word may be no data. */
+/**
+ * Replaces the only word in the data section that has a given value. Trailing zero bytes of the word may be omitted in the data.
+ */
 function replaceWord(section, value, other) {
   const data = Uint8Array.from(section);
   const reader = new Reader(data);
@@ -483,16 +490,16 @@ function checkUnits(title, units) {
 }
 
 /**
- * The module with its meter.
+ * Adds a meter to a module.
+ *
  * @param {Uint8Array} bytes
- * @param {{ minPages?: number, hostCall?: number, hostCalls?: Readonly<Record<string, number>> }} options
- *   `hostCalls`: units for calls of imported functions, by names such as "env.f"; `hostCall`: for those without a name there.
- *   `minPages`: what the imported memory must hold at least, in pages of 64 KiB, where that
- *   is less than the module says. Not less than the stack needs, if the module's stack is found.
- *   `smallStack`: `{ from, to }`, bytes of the stack as the module was built and as it is to be. What lies above it, the heap,
- *   begins where the new one does. Going beyond its end traps, where it would run on into data.
- * @returns {Uint8Array} It exports `fuel` and, where Emscripten's stack pointer is found, `stack`, both mutable i32; with a small
- *   stack also `stackEnd`, below which `stack` is when it has trapped.
+ * @param {{ minPages?: number, hostCall?: number, hostCalls?: Readonly<Record<string, number>> }} options `hostCalls`:
+ *   cost of imported functions in units, by names such as "env.f"; `hostCall`: cost of all other imported functions.
+ *   `minPages`: minimum size of the imported memory in pages of 64 KiB, if less than the module declares. It must hold
+ *   the stack, if the stack pointer is found. `smallStack`: `{ from, to }`, size of the stack in bytes as built and as
+ *   wanted. The heap starts after the new stack. Overflow traps instead of overwriting data.
+ * @returns {Uint8Array} The module. It exports `fuel` and, if the stack pointer is found, `stack`, both mutable i32;
+ *   with a small stack also `stackEnd`: `stack` is below it after an overflow.
  */
 export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {}, smallStack } = {}) {
   const { sections, custom } = readSections(bytes);
@@ -525,7 +532,7 @@ export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {
     ...[...getFuel, ...none, OP.i32LeS, OP.if, EMPTY_BLOCK, ...trap],
     ...[...getFuel, OP.i32Const, 1, OP.i32Sub, ...setFuel],
   ]);
-  // Called with the count of bytes on top of the stack, which it leaves there.
+  // Takes the number of bytes from the top of the stack and leaves it there.
   const units = [OP.localGet, 0, OP.i32Const, BULK_SHIFT, OP.i32ShrU];
   const bulkBody = [
     0,

@@ -1,5 +1,5 @@
-// What a page is when it is opened for the first time: its HTML, and all files of public/assets/ that it and they load before anybody
-// has done anything. Prints each page's, gzipped; what comes later is not in it.
+// Measures the first load of each page: its HTML and all files of public/assets/ that are loaded before any user
+// interaction. Prints gzipped sizes.
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 
 const output = path.join(path.dirname(fileURLToPath(import.meta.url)), "../public");
 
-/** The files of the first load of a page: `[name, gzipped bytes]`. */
+/** Returns the files of a page's first load: `[name, gzipped bytes]`. */
 export function weighPage(name) {
   const seen = new Map();
   const visit = (file) => {

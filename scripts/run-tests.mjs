@@ -1,5 +1,5 @@
-// All tests, in several runs of vitest one after the other: one long run of so many files now and then loses a worker to a message
-// that is too large for it. Ends with the counts of all runs in one line; fails when one of them has.
+// Runs all tests in several vitest runs, because a single run of all files occasionally loses a worker to an oversized
+// message. Prints the total counts in one line, and fails if any run fails.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

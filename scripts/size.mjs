@@ -1,5 +1,5 @@
-// What a deployment weighs and how long it takes to start, against the platform's ceilings. Prints; asserts nothing, since
-// times differ between machines.
+// Prints the size of a deployment and its startup time, next to the platform's limits. It doesn't fail, because times
+// differ between machines.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,11 +7,11 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { bundleWorker, runWrangler, startWorker, weighFiles } from "./local-worker.mjs";
 
-/** Gzipped bytes that the platform takes. */
+/** The platform's size limits, gzipped bytes. */
 const CEILINGS = { "paid plan": 10e6, "free plan": 3e6 };
 const STARTS = 5;
 const KINDS = { ESModule: "JavaScript", CompiledWasm: "WebAssembly", Data: "fonts", Text: "texts" };
-/** Bytes from which a package has a line of its own. */
+/** Minimum size of a package that gets its own line, bytes. */
 const SMALL = 20_000;
 const EMPTY = [{ type: "ESModule", path: "empty.js", contents: "export default { fetch: () => new Response() };" }];
 const CHART = {
@@ -32,7 +32,7 @@ function printSizes(modules) {
   });
   const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
   console.log("Bundle                    raw      gzip");
-  for (const { kind, raw, packed } of [...rows, { kind: "in all", raw: total("raw"), packed: total("packed") }])
+  for (const { kind, raw, packed } of [...rows, { kind: "total", raw: total("raw"), packed: total("packed") }])
     console.log(`${kind.padEnd(20)}${megabytes(raw)} ${megabytes(packed)}`);
   for (const [plan, ceiling] of Object.entries(CEILINGS)) {
     const share = Math.round((total("packed") / ceiling) * 100);
@@ -40,7 +40,7 @@ function printSizes(modules) {
   }
 }
 
-/** JavaScript by what it comes from: all of it is parsed at each start, whether it runs or not. */
+/** Prints the JavaScript size by package. All of it is parsed at each start, even if it never runs. */
 function printPackages() {
   const bytes = new Map();
   for (const [file, weight] of weighFiles()) {
@@ -62,7 +62,7 @@ function printBytes(name, bytes) {
   console.log(`${name.padEnd(40)}${`${Math.round(bytes / 1000)} kB`.padStart(9)}`);
 }
 
-/** Milliseconds in which the Worker's global scope keeps the processor busy, out of wrangler's profile of it. */
+/** Returns the CPU time of the Worker's global scope in milliseconds, from wrangler's startup profile. */
 function profileStart() {
   const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
   try {
@@ -76,7 +76,9 @@ function profileStart() {
   }
 }
 
-/** Milliseconds from starting workerd to its first answer, and for the answer to `request` after that, if there is one. */
+/**
+ * Returns the milliseconds from starting workerd to its first response, and from there to the response to `request`, if given.
+ */
 async function timeStart(modules, request) {
   const start = performance.now();
   const { url, dispose } = await startWorker(modules);
@@ -84,7 +86,7 @@ async function timeStart(modules, request) {
     const ask = async (target, init) => {
       const reply = await fetch(new URL(target, url), init);
       await reply.arrayBuffer();
-      if (!reply.ok) throw new Error(`${target} answers ${reply.status}`);
+      if (!reply.ok) throw new Error(`${target} returned status ${reply.status}`);
       return performance.now();
     };
     const answered = await ask("/healthcheck");
@@ -108,8 +110,8 @@ for (let i = 0; i < STARTS; i++) {
 }
 const take = (key) => milliseconds(median(starts.map((start) => start[key])));
 console.log(`
-Start on this machine; the platform allows 1 s of processor time for it
-global scope        ${milliseconds(profileStart())}   processor time, by wrangler check startup
-first answer        ${take("boot")}   from starting workerd to the answer of /healthcheck, median of ${STARTS}
-  of which Limn     ${take("added")}   the same less that of an empty Worker
-first chart         ${take("drawing")}   right after that: loads Chart.js 4, the fonts and the rasteriser`);
+Startup on this machine; the platform allows 1 s of CPU time
+global scope        ${milliseconds(profileStart())}   CPU time, from wrangler check startup
+first response      ${take("boot")}   from starting workerd to the response of /healthcheck, median of ${STARTS}
+  of which Limn     ${take("added")}   minus the time of an empty Worker
+first chart         ${take("drawing")}   after that: loads Chart.js 4, the fonts and the rasterizer`);

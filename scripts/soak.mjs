@@ -1,5 +1,5 @@
-// Sends valid requests of all kinds for a long time, charts with remote images among them, and prints what the Worker's isolate holds, by
-// component, after each thousand. Fails when the mean of the last quarter is more than 1.05 times that of the second.
+// Sends valid requests of all kinds for a long time, including charts with remote images, and prints the memory of the Worker's
+// isolate by component after every thousand. Fails if the mean of the last quarter is more than 1.05 times that of the second.
 //
 //   npm run soak -- [--requests=100000] [--start=0] [--every=1000] [--concurrency=4]
 
@@ -11,8 +11,8 @@ import { FuzzedWorker } from "../test/fuzz/fuzzed-worker.ts";
 import { IMAGE_FILES } from "../test/fuzz/hostile-values.ts";
 import { generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";
 
-/** How much larger the last quarter may be than the second. */
-const GROWTH = 1.05;
+/** Maximum ratio of the last quarter to the second. */
+const MAX_GROWTH = 1.05;
 
 const { values } = parseArgs({
   options: {
@@ -25,10 +25,10 @@ const { values } = parseArgs({
 const [requests, start, every, concurrency] = ["requests", "start", "every", "concurrency"].map((name) => {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 0) return value;
-  throw new Error(`--${name} must be a positive integer, got ${values[name]}`);
+  throw new Error(`--${name} must be an integer of 0 or more, got ${values[name]}`);
 });
 
-/** The server of the images. */
+/** Starts a server for the remote images. */
 async function startImages() {
   const server = createServer((request, response) => {
     response.end(IMAGE_FILES[Number(request.url.slice(1)) % REMOTE_IMAGES]);
@@ -37,7 +37,7 @@ async function startImages() {
   return server;
 }
 
-/** Bytes by component. The inspector of workerd cannot collect garbage, so that a level may have some in it. */
+/** Returns bytes by component, uncollected garbage included: workerd's inspector cannot force a collection. */
 async function readMemory(worker, inspector) {
   const { body } = await worker.send({ method: "GET", target: MEMORY_PATH, headers: {} });
   const engines = JSON.parse(body.toString("utf8"));
@@ -104,4 +104,4 @@ if (quarter > 0)
   console.log(
     `second quarter ${mb(second).trim()} MB, last quarter ${mb(fourth).trim()} MB: ${(fourth / second).toFixed(3)} times`,
   );
-process.exitCode = refused.size > 0 || fourth > second * GROWTH ? 1 : 0;
+process.exitCode = refused.size > 0 || fourth > second * MAX_GROWTH ? 1 : 0;

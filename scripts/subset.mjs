@@ -1,5 +1,4 @@
-// HarfBuzz's subsetter: a font's bytes and ranges of code points in, a font of those alone out, without hints. Same bytes in,
-// same bytes out.
+// Subsets fonts to ranges of code points with HarfBuzz, dropping hints. The output is deterministic.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +7,7 @@ const NO_HINTING = 0x1;
 const NOTDEF_OUTLINE = 0x40;
 const MEMORY_MODE_READONLY = 1;
 
-/** Returns `subset(font, ranges)`, where each range is the first and the last code point of it. */
+/** Returns `subset(font, ranges)`; a range is its first and last code point. */
 export async function openSubsetter() {
   const file = createRequire(import.meta.url).resolve("harfbuzzjs/dist/harfbuzz-subset.wasm");
   const { instance } = await WebAssembly.instantiate(readFileSync(file), {});

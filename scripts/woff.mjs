@@ -1,17 +1,17 @@
-// WOFF and OpenType files, as far as the build needs them: tables in and out, and which code points a face has. W3C WOFF 1.0;
-// OpenType 1.9, "cmap".
+// Reads and writes WOFF and OpenType files, and lists the code points of a font, as far as the build needs it. W3C WOFF
+// 1.0; OpenType 1.9, "cmap".
 
 import { deflateSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = 0x774f4646;
 const HEADER = 44;
 const ENTRY = 20;
-/** Tables up to this size stay as they are: opening a stream to inflate one takes longer than reading it. */
+/** Tables up to this size are stored uncompressed, because starting to inflate takes longer than reading them. */
 const SMALL = 1024;
 
 /**
- * Reads a font's tables, by tag: `{ checksum, length, packed, bytes }`, where `packed` are the bytes as they stand in a WOFF
- * file. The flavor is beside them.
+ * Reads a font's tables by tag: `{ checksum, length, packed, bytes }`, where `packed` is the data as stored in the WOFF
+ * file. Also returns the flavor.
  */
 export function readWoff(file) {
   if (file.readUInt32BE(0) !== SIGNATURE) throw new Error("the file is no WOFF");
@@ -40,7 +40,7 @@ export function readOpenType(file) {
   return { flavor: file.readUInt32BE(0), tables };
 }
 
-/** Writes an OpenType file of all tables, as programs read them that take no WOFF. */
+/** Writes an OpenType file of all tables, for programs that don't support WOFF. */
 export function writeOpenType({ flavor, tables }) {
   const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const header = Buffer.alloc(12 + 16 * sorted.length);
@@ -60,7 +60,7 @@ export function writeOpenType({ flavor, tables }) {
   return Buffer.concat(parts);
 }
 
-/** Writes a WOFF file of the tables with these tags. Compressed data stays as it is, but for small tables. */
+/** Writes a WOFF file of the tables with these tags. Compressed data is reused, except for small tables. */
 export function writeWoff({ flavor, tables }, tags) {
   const kept = [...tables].filter(([tag]) => tags.has(tag)).sort(([one], [other]) => (one < other ? -1 : 1));
   const header = Buffer.alloc(HEADER + ENTRY * kept.length);
@@ -83,7 +83,7 @@ export function writeWoff({ flavor, tables }, tags) {
   return { file: Buffer.concat(parts), size };
 }
 
-/** The code points that a face maps to a glyph. Formats 4 and 12, which are all that fonts of today have. */
+/** Returns the code points that a font maps to a glyph. Only formats 4 and 12 are read, which current fonts use. */
 export function readCodePoints(cmap) {
   const codes = new Set();
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {

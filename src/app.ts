@@ -1,4 +1,4 @@
-// The table of routes: one line an endpoint. Everything else about HTTP lives in worker/.
+// The route table, one line per endpoint. The rest of the HTTP handling is in service/worker/.
 
 import { Hono } from "hono/tiny";
 import { version } from "../package.json";
@@ -70,10 +70,10 @@ const ROUTES: readonly Route[] = [
   ["/healthcheck/chart", ["GET"], serveChartCheck],
 ];
 
-// Before the first request, and after all modules have set up what they need.
+// All imported modules have finished their setup by now, and no request has been handled yet.
 freezeIntrinsics();
 
-// Links in old mails end in slashes now and then.
+// Accept trailing slashes: links in old emails sometimes have them.
 const app = new Hono({ strict: false });
 
 app.use(async (context, next) => {
@@ -82,14 +82,14 @@ app.use(async (context, next) => {
   protectReply(raw, context.res);
   releaseEngines();
 });
-// Where nobody manages accounts, there is no such path.
+// Without an admin token in the settings, the account endpoints answer 404.
 app.use("/accounts/*", (context, next) => (hasOperator() ? next() : Promise.resolve(context.notFound())));
 for (const [path, methods, serve] of ROUTES) {
   app.on([...methods], path, ({ req }) => serve(req.raw));
   app.options(path, () => replyOptions(methods));
   app.all(path, ({ req }) => replyMethodNotAllowed(req.method, methods));
 }
-app.notFound(({ req }) => replyError(new Failure("not-found", `path ${showValue(req.path)} is not known`)));
+app.notFound(({ req }) => replyError(new Failure("not-found", `path not found: ${showValue(req.path)}`)));
 app.onError((error) => replyError(error));
 
 export default app;

@@ -3,7 +3,7 @@ import { version } from "../package.json";
 import app from "../src/app.ts";
 
 describe("paths", () => {
-  test("/healthcheck says that the service is there", async () => {
+  test("/healthcheck returns the version", async () => {
     const reply = await app.request("/healthcheck");
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
@@ -11,13 +11,13 @@ describe("paths", () => {
   });
 
   test.each(["/charts", "/Chart", "/chart/x", "//chart", "/%FF", "/%", "/chart%00", "/__proto__"])(
-    "%s is not known",
+    "%s is unknown",
     async (path) => {
       const reply = await app.request(path);
       expect(reply.status).toBe(404);
       expect(reply.headers.get("Content-Type")).toBe("application/json");
       expect(reply.headers.get("Cache-Control")).toBe("no-store");
-      expect(await reply.json()).toEqual({ success: false, error: expect.stringMatching(/^path \/.* is not known$/) });
+      expect(await reply.json()).toEqual({ success: false, error: expect.stringMatching(/^path not found: \//) });
     },
   );
 
@@ -39,18 +39,18 @@ describe("methods", () => {
     expect(await reply.json()).toEqual({ success: false, error: `method must be GET or POST, got ${method}` });
   });
 
-  test("POST is not allowed where there is nothing to post", async () => {
+  test("POST is only allowed on endpoints that accept a body", async () => {
     const reply = await app.request("/healthcheck", { method: "POST" });
     expect(reply.status).toBe(405);
     expect(reply.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
   });
 
-  test("no method makes an unknown path known", async () => {
+  test("an unknown path returns 404 with any method", async () => {
     for (const method of ["POST", "OPTIONS", "HEAD", "DELETE"])
       expect((await app.request("/nowhere", { method })).status).toBe(404);
   });
 
-  test("OPTIONS tells browsers what other sites may send", async () => {
+  test("OPTIONS returns the CORS preflight headers", async () => {
     const reply = await app.request("/chart", {
       method: "OPTIONS",
       headers: { Origin: "https://example.com", "Access-Control-Request-Method": "POST" },
@@ -64,7 +64,7 @@ describe("methods", () => {
     expect(await reply.text()).toBe("");
   });
 
-  test("HEAD answers like GET, without the body", async () => {
+  test("HEAD responds like GET, without the body", async () => {
     for (const query of ["?w=9000&c={}", "?c={type:'bar'}&f=svg"]) {
       const get = await app.request(`/chart${query}`);
       const head = await app.request(`/chart${query}`, { method: "HEAD" });

@@ -1,10 +1,10 @@
-// The PNG of a picture in one piece, for tests that look at what was drawn.
+// Encodes a whole image as PNG, for tests that inspect its pixels.
 
 import { Buffer } from "node:buffer";
 import { writePng } from "../src/engine/image/png.ts";
 import type { PixelPicture } from "../src/engine/picture.ts";
 
-/** The file, whose parts the service would send one after the other. */
+/** Returns the file in one piece. The service sends it in parts. */
 export function encodePng(picture: PixelPicture): Uint8Array {
   return new Uint8Array(Buffer.concat([...writePng(picture)]));
 }

@@ -1,8 +1,12 @@
-// Narrows a drawn picture to one of pixels, for tests that draw for a format of pixels.
+// Narrows an image to a pixel image, for tests of raster formats.
 
 import type { Picture, PixelPicture } from "../src/engine/picture.ts";
 
-/** The picture, which must be one of pixels. */
+/**
+ * Returns the image.
+ *
+ * @throws if it isn't a pixel image
+ */
 export function asPixels(picture: Picture): PixelPicture {
   if (picture.type !== "pixels") throw new Error(`the picture is a ${picture.type} one`);
   return picture;

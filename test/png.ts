@@ -1,21 +1,25 @@
-// Reads a PNG that the service answered with, by a decoder that is not ours.
+// Decodes PNG images with an independent decoder.
 
 import { decode } from "fast-png";
 
-/** A decoded picture: four bytes a pixel, colours not premultiplied. */
+/** Decoded image: four bytes per pixel, not premultiplied. */
 export interface Decoded {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Decodes a PNG of any kind to four channels; throws when a checksum, a size or the compressed stream is wrong. */
+/**
+ * Decodes a PNG of any colour type to RGBA.
+ *
+ * @throws if a checksum, a size or the compressed data is wrong
+ */
 export function decodePng(bytes: ArrayBuffer | Uint8Array): Decoded {
   const { width, height, data, channels, depth, palette } = decode(bytes, { checkCrc: true });
   if (!(data instanceof Uint8Array)) throw new Error("not a picture of up to 8 bits a channel");
   const pixels = new Uint8Array(width * height * 4);
   if (palette !== undefined) {
-    // Several pixels share a byte, the first highest; each row begins with a byte of its own.
+    // Several pixels share a byte, the first one in the highest bits. Rows are aligned to bytes.
     const [perByte, stride] = [8 / depth, Math.ceil((width * depth) / 8)];
     const colors = palette.map(([red = 0, green = 0, blue = 0, alpha = 255]) => [red, green, blue, alpha]);
     for (let i = 0; i < width * height; i++) {
@@ -37,12 +41,12 @@ export function decodePng(bytes: ArrayBuffer | Uint8Array): Decoded {
   return { width, height, data: pixels };
 }
 
-/** The colour of one pixel: red, green, blue, alpha. */
+/** Returns the colour of a pixel: red, green, blue and alpha. */
 export function pixelAt({ data, width }: Decoded, x: number, y: number): number[] {
   return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 }
 
-/** How many pixels are not fully transparent. */
+/** Returns the number of pixels that are not fully transparent. */
 export function countInk({ data }: Decoded): number {
   let ink = 0;
   for (let i = 3; i < data.length; i += 4) if (data[i] !== 0) ink++;

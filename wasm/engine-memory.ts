@@ -1,42 +1,45 @@
-// Bounds the WebAssembly memory of the isolate. V8 leaves that memory out of the figures that trigger its garbage collection, so a
-// dropped engine would stay for minutes: this module counts dropped bytes and forces a collection when they are many.
+// Limits the WebAssembly memory of the isolate. V8 ignores that memory when it schedules garbage collections, so dropped
+// engines would stay for minutes. This module counts dropped bytes and forces a collection when they add up.
 
-/** An engine of more bytes is large: nothing idle is kept beside it, and it is dropped after its request. */
+/**
+ * Engines above this size are dropped after their request, and idle engines are dropped before one of them grows this
+ * large.
+ */
 export const LARGE_BYTES = 32_000_000;
 
 /** Dropped bytes that are worth a collection, which takes 0.15 s. */
 const COLLECTED_BYTES = 16_000_000;
 
-/** An array buffer that no address space holds. V8 collects all garbage before it gives up on allocating it. */
+/** A size that no address space holds. V8 collects all garbage before it fails to allocate it. */
 const IMPOSSIBLE_BYTES = 2 ** 52;
 
-/** Engines that a door keeps for later requests. */
+/** A pool of idle engines. */
 export interface IdleEngines {
-  /** Drops the engines, or only those over the size that the door keeps for good. Returns their bytes. */
+  /** Drops all engines, or only those above the pool's limit. Returns the number of bytes dropped. */
   drop(which: "all" | "large"): number;
 }
 
-const doors: IdleEngines[] = [];
+const pools: IdleEngines[] = [];
 let dropped = 0;
 
-/** Adds a door that keeps engines. */
-export function registerIdle(door: IdleEngines): void {
-  doors.push(door);
+/** Registers a pool of idle engines. */
+export function registerIdle(pool: IdleEngines): void {
+  pools.push(pool);
 }
 
-/** Counts memory that nothing refers to any more, or will as soon as its request ends: of an engine, or of many objects. */
+/** Counts memory that is unreachable, or will be when its request ends: of an engine, or of many objects. */
 export function countDropped(bytes: number): void {
   dropped += bytes;
 }
 
-/** Frees whatever is idle, in preparation for an engine that grows large. */
+/** Drops everything idle, before an engine grows large. */
 export function makeRoom(): void {
   dropIdle("all");
   collect();
 }
 
 /**
- * Drops large engines that are idle. Call it at the end of each request.
+ * Drops large idle engines. Call it at the end of each request.
  *
  * @returns whether enough has been dropped for `collect` to be worth its time
  */
@@ -45,22 +48,25 @@ export function dropLarge(): boolean {
   return dropped >= COLLECTED_BYTES;
 }
 
-/** Has V8 free dropped engines. They must have been dropped in an earlier task, and no weak reference to them read in this one. */
+/**
+ * Makes V8 free dropped engines. Only works if they were dropped in an earlier task, and if no weak reference to them was
+ * read in this one.
+ */
 export function collect(): void {
   dropped = 0;
-  // The error would keep the engines alive that its stack leads through.
+  // The error's stack trace would keep engines alive.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
     new ArrayBuffer(IMPOSSIBLE_BYTES);
   } catch {
-    // Failing is the purpose.
+    // The allocation is expected to fail.
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
-/** Makes room whenever JavaScript grows the memory beyond LARGE_BYTES. */
+/** Drops everything idle whenever JavaScript grows the memory beyond LARGE_BYTES. */
 export function watchGrowth(memory: WebAssembly.Memory): WebAssembly.Memory {
   const grow = WebAssembly.Memory.prototype.grow;
   return Object.defineProperty(memory, "grow", {
@@ -75,5 +81,5 @@ export function watchGrowth(memory: WebAssembly.Memory): WebAssembly.Memory {
 const PAGE = 65_536;
 
 function dropIdle(which: "all" | "large"): void {
-  for (const door of doors) dropped += door.drop(which);
+  for (const pool of pools) dropped += pool.drop(which);
 }

@@ -1,39 +1,39 @@
-// The memory that the engines for pictures of others take turns in: the encoders of WebP and AVIF, the decoders, and the reader of
-// codes. WebAssembly memory never shrinks, so engines with a memory each would add up to several times what an isolate may hold.
-// An engine finds the memory cleared, unless it is the encoder that used it last. scripts/build-encoders.mjs makes the modules import it.
+// A memory pool for engines that process untrusted images one at a time: the WebP and AVIF encoders, the decoders and the
+// code reader. WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is
+// cleared before use, unless the same encoder used it last. scripts/build-encoders.mjs makes the modules import it.
 
 import { countDropped, registerIdle, watchGrowth } from "./engine-memory.ts";
 
 const PAGE = 65_536;
-/** Most pages of the memory. The largest picture takes 1,001 as AVIF. */
-const MOST_PAGES = 1280;
-/** Bytes of a memory that is kept: what a picture of the usual size takes. */
+/** Maximum pages of the memory. The largest AVIF takes 1,001. */
+const MAX_PAGES = 1280;
+/** Largest memory that is kept between requests, bytes: enough for an image of usual size. */
 const KEPT_BYTES = 24_000_000;
-/** How long to wait while no other request is done with the memory, milliseconds. Engines wait for nothing outside. */
-const PATIENCE = 2000;
+/** How long to wait while no other request finishes with the memory, milliseconds. Engines do no I/O. */
+const TURN_TIMEOUT = 2000;
 
-/** What Emscripten's glue is to be given. */
+/** Options for Emscripten's glue code. */
 export interface EmscriptenOptions {
   readonly noInitialRun: boolean;
   instantiateWasm(imports: WebAssembly.Imports, succeed: (instance: WebAssembly.Instance) => void): WebAssembly.Exports;
 }
 
-/** Makes an engine in the memory. */
+/** Creates an engine in the memory. */
 type Open<Engine> = (memory: WebAssembly.Memory) => Promise<Engine>;
 
 /** The memory while no request uses it. */
 interface Idle {
   readonly memory: WebAssembly.Memory;
-  /** The encoder that used it last, and may go on with it. */
+  /** The encoder that used the memory last and can continue with it. */
   readonly open?: Open<unknown>;
   readonly engine?: unknown;
 }
 
 let idle: Idle | undefined;
-/** Ends when the last request in the queue has used the memory; undefined when there is none. */
+/** Resolves when the last queued request has finished with the memory; undefined if none is queued. */
 let queue: Promise<void> | undefined;
 
-let endedTurns = 0;
+let finishedTurns = 0;
 
 registerIdle({
   drop(which) {
@@ -45,11 +45,11 @@ registerIdle({
 });
 
 /**
- * Has an encoder do something, after the engines of other requests.
+ * Runs an encoder in the memory, after the engines of earlier requests. An engine that throws is dropped with its memory.
  *
- * @param pages what its module declares at least
- * @param open makes the engine; its identity says which engines are alike
- * @param use its work. An engine that throws is dropped, with its memory
+ * @param pages initial pages that the module declares
+ * @param open creates the engine; calls with the same function share an engine
+ * @param use runs the engine
  */
 export function withEncoder<Engine, Result>(
   pages: number,
@@ -62,7 +62,7 @@ export function withEncoder<Engine, Result>(
     const memory = known?.memory ?? takeCleared(pages);
     return guard(memory, async () => {
       const engine = known === undefined ? await open(memory) : (known.engine as Engine);
-      // The packages' glue defines this class, whose scope would keep the first engine and its memory alive.
+      // The packages' glue code defines this class, whose scope would keep the first engine and its memory alive.
       Reflect.deleteProperty(globalThis, "ImageData");
       const result = use(engine);
       giveBack({ memory, open, engine });
@@ -71,7 +71,7 @@ export function withEncoder<Engine, Result>(
   });
 }
 
-/** Has an engine that serves one picture work in the memory, after the engines of other requests. */
+/** Runs an engine for one image in the memory, after the engines of earlier requests. @param pages initial pages */
 export function withLentMemory<Result>(
   pages: number,
   use: (memory: WebAssembly.Memory) => Promise<Result>,
@@ -86,7 +86,9 @@ export function withLentMemory<Result>(
   });
 }
 
-/** Has such an engine work at once. Its results may be read in the memory until the caller gives way or lends it again. */
+/**
+ * Runs such an engine synchronously. Results in the memory are valid until the caller awaits or the memory is lent again.
+ */
 export function lendMemory<Result>(pages: number, use: (memory: WebAssembly.Memory) => Result): Result {
   const memory = takeCleared(pages);
   try {
@@ -97,9 +99,9 @@ export function lendMemory<Result>(pages: number, use: (memory: WebAssembly.Memo
 }
 
 /**
- * What has Emscripten's glue run the module in the memory.
+ * Returns options with which Emscripten's glue code instantiates the module in the memory.
  *
- * @param look sees what the module exports, which the glue keeps to itself
+ * @param look receives the module's exports, which the glue code keeps private
  */
 export function optionsFor(
   module: WebAssembly.Module,
@@ -118,8 +120,8 @@ export function optionsFor(
 }
 
 /**
- * Takes the idle memory, or a new one. The decoders' allocators never use pages that another engine has added, but add their own, so
- * a memory that has grown is not lent again: it would soon have no room left.
+ * Takes the idle memory or creates one. The decoders' allocators never reuse pages that another engine added, so a memory
+ * that has grown beyond KEPT_BYTES is dropped: it would soon run out of pages.
  */
 function takeCleared(pages: number): WebAssembly.Memory {
   let memory = idle?.memory;
@@ -128,7 +130,7 @@ function takeCleared(pages: number): WebAssembly.Memory {
     countDropped(memory.buffer.byteLength);
     memory = undefined;
   }
-  if (memory === undefined) return watchGrowth(new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES }));
+  if (memory === undefined) return watchGrowth(new WebAssembly.Memory({ initial: pages, maximum: MAX_PAGES }));
   new Uint8Array(memory.buffer).fill(0);
   const missing = pages - memory.buffer.byteLength / PAGE;
   if (missing > 0) memory.grow(missing);
@@ -140,7 +142,7 @@ function giveBack(used: Idle): void {
   idle = used;
 }
 
-/** Counts the memory as dropped when its engine throws. */
+/** Counts the memory as dropped if its engine throws. */
 async function guard<Result>(memory: WebAssembly.Memory, use: () => Promise<Result>): Promise<Result> {
   try {
     return await use();
@@ -150,7 +152,7 @@ async function guard<Result>(memory: WebAssembly.Memory, use: () => Promise<Resu
   }
 }
 
-/** Waits for the requests before, but not for long: a request that was cancelled never ends its turn. */
+/** Waits for earlier requests, but with a timeout, because a cancelled request never finishes its turn. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = queue;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -159,21 +161,21 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (before !== undefined) await waitFor(before);
     return await work();
   } finally {
-    endedTurns += 1;
+    finishedTurns += 1;
     if (queue === promise) queue = undefined;
     resolve();
   }
 }
 
-/** Waits for the turn to end, or until no turn has ended for a while. */
+/** Waits until the turn is finished, or until no turn has finished for TURN_TIMEOUT. */
 async function waitFor(turn: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  for (let [seen, isLate] = [-1, true]; isLate && seen !== endedTurns; ) {
-    seen = endedTurns;
-    const late = new Promise<true>((resolve) => {
-      timer = setTimeout(() => resolve(true), PATIENCE);
+  for (let [seen, isTimedOut] = [-1, true]; isTimedOut && seen !== finishedTurns; ) {
+    seen = finishedTurns;
+    const timeout = new Promise<true>((resolve) => {
+      timer = setTimeout(() => resolve(true), TURN_TIMEOUT);
     });
-    isLate = (await Promise.race([turn, late])) === true;
+    isTimedOut = (await Promise.race([turn, timeout])) === true;
     clearTimeout(timer);
   }
 }

@@ -1,4 +1,4 @@
-// What the bundler makes of files that are not JavaScript.
+// Types of bundled files that are not JavaScript, and of package modules without types.
 
 declare module "*.wasm" {
   const module: WebAssembly.Module;
@@ -16,7 +16,7 @@ declare module "*.txt" {
 }
 
 declare module "@jsquash/webp/codec/enc/webp_enc_simd.js" {
-  /** Makes an engine. */
+  /** Creates an engine. */
   export default function create(options: import("./lent-memory.ts").EmscriptenOptions): Promise<{
     encode(
       data: Uint8Array,
@@ -28,7 +28,7 @@ declare module "@jsquash/webp/codec/enc/webp_enc_simd.js" {
 }
 
 declare module "@jsquash/avif/codec/enc/avif_enc.js" {
-  /** Makes an engine. */
+  /** Creates an engine. */
   export default function create(options: import("./lent-memory.ts").EmscriptenOptions): Promise<{
     encode(
       data: Uint8Array,

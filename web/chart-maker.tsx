@@ -1,4 +1,4 @@
-// Starts the chart maker.
+// Entry point of the chart maker page.
 
 import { render } from "preact";
 import { Maker } from "./maker/maker.tsx";

@@ -1,7 +1,7 @@
-// The one error that the service throws on purpose: a code from a closed list, a sentence for the person who asked, and
-// the field it concerns. Whatever else is thrown is a bug of ours. SPEC section 7.
+// The only error that the service throws deliberately. It has a failure code, and a message that tells the caller which field is
+// wrong. Any other exception is a bug and becomes status 500.
 
-/** Every way in which a request can fail. `worker/reply.ts` maps each to its HTTP status. */
+/** The kinds of failure. `service/worker/reply.ts` maps each to its HTTP status. */
 export type FailureCode =
   | "invalid"
   | "forbidden"
@@ -13,38 +13,38 @@ export type FailureCode =
   | "too-many-requests"
   | "unavailable";
 
-/** A rate limit, and how much of it is left. */
+/** A rate limit and its remaining points. */
 export interface Quota {
   readonly name: string;
-  /** Points of a period. */
+  /** Points allowed per window. */
   readonly points: number;
-  /** The period, seconds. */
+  /** Length of the window, seconds. */
   readonly window: number;
-  /** Points left, as far as is known. */
+  /** Points left, as far as this isolate knows. */
   readonly left: number;
-  /** Until there are more, seconds. */
+  /** Time until the window ends, seconds. */
   readonly seconds: number;
-  /** Points that this request has taken. */
+  /** Points charged to this request. */
   readonly cost?: number | undefined;
 }
 
-/** When the same request may be served after all. */
+/** When the caller may repeat the same request. */
 export interface Retry {
-  /** How long to wait, seconds. */
+  /** Time to wait, seconds. */
   readonly seconds: number;
-  /** The limit that has been used up. */
+  /** The rate limit that the request exceeded. */
   readonly quota?: Quota;
 }
 
-/** A request that cannot be served, and why. The message is shown to the user as it is. */
+/** The reason why a request cannot be served. The message is shown to the caller unchanged. */
 export class Failure extends Error {
   override readonly name = "Failure";
 
   /**
-   * @param code which kind of failure it is
-   * @param message lower case, names the field, shows the received value, says what is allowed
-   * @param details further messages, one per problem, for the `errors` list of the answer
-   * @param retry when to try again, where trying again may help
+   * @param code the kind of failure
+   * @param message starts in lower case, names the field, shows the received value and says what is allowed
+   * @param details further messages, one per problem, for the `errors` list of the response
+   * @param retry when to try again, for failures that are temporary
    */
   constructor(
     readonly code: FailureCode,
@@ -56,14 +56,14 @@ export class Failure extends Error {
   }
 }
 
-/** Shortens a received value so that it can be shown inside a message. */
+/** Formats a received value for an error message, shortened to 60 characters. */
 export function showValue(value: unknown): string {
   const text = typeof value === "string" ? value : formatValue(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 function formatValue(value: unknown): string {
-  // The text of a function is our own wrapping of it, and JSON refuses large integers.
+  // The source text of a function would be that of our wrapper, and JSON.stringify throws for a BigInt.
   if (typeof value === "function") return "a function";
   if (typeof value === "bigint") return String(value);
   return JSON.stringify(value) ?? String(value);

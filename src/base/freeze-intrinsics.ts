@@ -1,7 +1,7 @@
-// Freezes the built-in objects that all requests of an isolate share. Libraries look objects up by names that requests choose: an
-// axis called `__proto__` is Object.prototype, and every object would inherit what is written there.
+// Freezes the built-in objects that all requests of an isolate share, against prototype pollution. Libraries look objects up by
+// names from requests: an axis called `__proto__` is Object.prototype, and every object would inherit properties written to it.
 
-/** Where the walk begins: what is built into the language. Classes of the platform hold nothing that libraries write to. */
+/** The ECMAScript globals from which the traversal starts. Web platform classes are left out: no library writes to them. */
 const ROOTS = [
   "Object Function Array String Number Boolean Symbol BigInt Date RegExp Map Set WeakMap WeakSet WeakRef Promise Proxy Error",
   "EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError ArrayBuffer SharedArrayBuffer DataView",
@@ -11,8 +11,8 @@ const ROOTS = [
   .join(" ")
   .split(" ");
 
-/** Built-in objects that have no name. */
-const UNNAMED = [
+/** Values whose prototypes are built-in objects without a global name, such as iterators and generator functions. */
+const UNNAMED_INTRINSICS = [
   () => [][Symbol.iterator](),
   () => new Map()[Symbol.iterator](),
   () => new Set()[Symbol.iterator](),
@@ -24,22 +24,22 @@ const UNNAMED = [
 ];
 
 /**
- * Freezes the built-in objects. A few keep their properties writable, but accept no new ones. Call it after all modules have loaded.
+ * Freezes the built-in objects. A few keep writable properties but accept no new ones. Call it after all modules have loaded.
  */
 export function freezeIntrinsics(): void {
-  const open: unknown[] = ROOTS.map((name) => (globalThis as Record<string, unknown>)[name]);
-  for (const make of UNNAMED) open.push(make, ...prototypesOf(make()), ...prototypesOf(make));
+  const pending: unknown[] = ROOTS.map((name) => (globalThis as Record<string, unknown>)[name]);
+  for (const make of UNNAMED_INTRINSICS) pending.push(make, ...prototypesOf(make()), ...prototypesOf(make));
   const seen = new Set<object>();
-  while (open.length > 0) {
-    const value = open.pop();
+  while (pending.length > 0) {
+    const value = pending.pop();
     if ((typeof value !== "object" && typeof value !== "function") || value === null || seen.has(value)) continue;
     if (value === globalThis) continue;
     seen.add(value);
-    open.push(Object.getPrototypeOf(value));
+    pending.push(Object.getPrototypeOf(value));
     for (const { value: own, get, set } of Object.values(Object.getOwnPropertyDescriptors(value)))
-      open.push(own, get, set);
+      pending.push(own, get, set);
     for (const symbol of Object.getOwnPropertySymbols(value))
-      open.push(Object.getOwnPropertyDescriptor(value, symbol)?.value);
+      pending.push(Object.getOwnPropertyDescriptor(value, symbol)?.value);
   }
   for (const object of seen) {
     if (staysWritable(object)) Object.preventExtensions(object);
@@ -55,9 +55,9 @@ function prototypesOf(value: unknown): object[] {
 }
 
 /**
- * Objects whose properties stay writable. If they were frozen, assigning `toString` or `name` to an object that inherits from them
- * would throw; Error and Date have a stack trace limit and a clock that are set; and with frozen prototypes of arrays and strings,
- * V8 gives up optimisations and a chart of 5,000 points takes a sixth longer.
+ * Objects whose properties stay writable. Assigning `toString` or `name` to an object throws if its prototype is frozen;
+ * `Error.stackTraceLimit` and the clock of `Date` get assigned; and if the prototypes of arrays and strings are frozen, V8 drops
+ * optimisations and a chart of 5,000 points takes a sixth longer.
  */
 const WRITABLE: readonly object[] = [
   Object.prototype,

@@ -1,16 +1,16 @@
-// Counts the work that the host does for one request. A unit is about a nanosecond of CPU, reckoned from sizes and numbers of
-// steps and never from a clock, so that the same request always spends the same and is refused everywhere or nowhere.
+// Counts the work that the host does for one request. One unit is about a nanosecond of CPU time. Work is computed from sizes and
+// step counts instead of a clock, so a request costs the same, and is accepted or refused, on every machine.
 
 import { Failure } from "./failure.ts";
 import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
 
 /**
- * Work of a byte that a request holds until its image is finished. A Worker cannot read how much memory it uses, so memory counts as
- * work: at this rate, a request that did nothing else could hold `REQUEST_BYTES`.
+ * Units charged per byte that a request holds until its image is finished. A Worker cannot read its memory use, so memory counts
+ * as work: at this rate, a request that does nothing else can hold `REQUEST_BYTES`.
  */
 export const HELD_BYTE_WORK = REQUEST_WORK / REQUEST_BYTES;
 
-/** The work of one request, and the most that it may be. */
+/** The work that one request has done, and its limit. */
 export class Fuel {
   readonly #limit: number;
   #spent = 0;
@@ -21,7 +21,7 @@ export class Fuel {
     this.#limit = limit;
   }
 
-  /** Units spent so far. The rate limit charges by them. */
+  /** Units spent so far. The rate limit charges points by them. */
   get spent(): number {
     return this.#spent;
   }
@@ -37,10 +37,10 @@ export class Fuel {
   }
 
   /**
-   * Adds work, before it is done where its size is known.
+   * Adds work. Call it before doing the work, if its size is known by then.
    *
    * @param work units, 0 or more
-   * @param message names the field and the remedy, for the request that passes the limit
+   * @param message error message if the work exceeds the limit; names the field and the fix
    * @throws Failure `invalid` with the message
    */
   spend(work: number, message: string): void {
@@ -52,10 +52,10 @@ export class Fuel {
   }
 
   /**
-   * Takes back the work of a drawing that begins again because fonts or images were missing: whether they are missing depends
-   * on earlier requests, so it must not decide whether this one is refused.
+   * Refunds a drawing pass that starts over because fonts or images were missing. Whether they are missing depends on earlier
+   * requests, which must not decide whether this request is refused.
    *
-   * @param spent what `spent` was before that drawing
+   * @param spent value of `spent` before that pass
    */
   rewind(spent: number): void {
     this.#spent = Math.min(this.#spent, spent);

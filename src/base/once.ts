@@ -1,6 +1,6 @@
-// A value made at its first use and kept for the life of the isolate.
+// Lazy initialisation: creates a value on its first use and keeps it for the lifetime of the isolate.
 
-/** Wraps a maker so that it runs at most once; a maker that throws is tried again. */
+/** Returns a function that calls `make` once and returns the same value from then on. If `make` throws, the next call retries. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// CSS Color 4 text → sRGB, and back. Refuses (null) what CSS refuses. The parsing is culori's.
+// Parses CSS Color 4 values into sRGB with culori, and serialises sRGB colours.
 
 import {
   converter,
@@ -16,7 +16,7 @@ import {
   useMode,
 } from "culori/fn";
 
-/** Channels 0 to 255, whole numbers; alpha 0 to 1. Not premultiplied. */
+/** An sRGB colour, not premultiplied. Channels are integers from 0 to 255; alpha is 0 to 1. */
 export interface Rgba {
   readonly red: number;
   readonly green: number;
@@ -31,14 +31,16 @@ for (const mode of [modeRgb, modeHsl, modeHwb, modeXyz50, modeXyz65, modeLab, mo
   useMode(mode);
 const toRgb = converter("rgb");
 
-/** Colours repeat from request to request; the ceiling keeps hostile variety from growing the isolate. */
+/** Maximum number of cached colours. Colours repeat across requests; the cache is cleared when it is full. */
 const CACHE_ENTRIES = 2000;
 const CACHE_TEXT_LENGTH = 64;
 const cache = new Map<string, Rgba | null>();
 
 /**
- * Reads a CSS colour: names, `#rgb` to `#rrggbbaa`, rgb, hsl, hwb, lab, lch, oklab, oklch, color(). `currentcolor` is
- * black, as on a canvas without an element. Returns null for anything else.
+ * Parses a CSS colour: names, `#rgb` to `#rrggbbaa`, rgb, hsl, hwb, lab, lch, oklab, oklch, color(). `currentcolor` is
+ * black, as on a canvas without an element.
+ *
+ * @returns the colour, or null for text that is not a CSS colour
  */
 export function parseColor(text: string): Rgba | null {
   const known = cache.get(text);
@@ -55,9 +57,9 @@ function readColor(text: string): Rgba | null {
   if (text.length > 200) return null;
   let css = text.trim().toLowerCase();
   if (css === "currentcolor") return BLACK;
-  // The parser takes hex digits without their mark, which CSS does not.
+  // culori accepts hex digits without `#`; CSS does not.
   if (/^[0-9a-f]+$/.test(css)) return null;
-  // The CSS parser closes what the end of the text leaves open.
+  // CSS closes an open function at the end of the text.
   if (css.includes("(") && !css.endsWith(")")) css += ")";
   const parsed = parseCss(css);
   if (parsed === undefined) return null;
@@ -69,7 +71,7 @@ function readColor(text: string): Rgba | null {
   return { red: channel(rgb.r), green: channel(rgb.g), blue: channel(rgb.b), alpha: clampUnit(rgb.alpha ?? 1) };
 }
 
-/** The parser fails for some texts that it should refuse: numbers of a unit that it does not know, functions without values. */
+/** Parses with culori, which throws for some invalid colours: numbers with an unknown unit, and functions without values. */
 function parseCss(css: string): ReturnType<typeof parse> {
   try {
     return parse(css);
@@ -82,14 +84,14 @@ function clampUnit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** `#rrggbb`, without the alpha. */
+/** Formats a colour as `#rrggbb`, without its alpha. */
 export function formatHex({ red, green, blue }: Rgba): string {
   return `#${((1 << 24) | (red << 16) | (green << 8) | blue).toString(16).slice(1)}`;
 }
 
 /**
- * The serialisation that a canvas returns for `fillStyle`: hex when opaque, `rgba(…)` otherwise. Alpha is one of 255 steps,
- * in two decimals where they tell the step and three elsewhere. HTML, "serialization of a color"; CSS Color 4, 15.2.
+ * Serialises a colour as a canvas does for `fillStyle`: hex if opaque, `rgba(…)` otherwise. Alpha is rounded to one of 255 steps,
+ * and has two decimals if they identify the step, three otherwise. HTML, "serialization of a color"; CSS Color 4, section 15.2.
  */
 export function formatColor(color: Rgba): string {
   const step = Math.round(color.alpha * 255);
@@ -99,13 +101,17 @@ export function formatColor(color: Rgba): string {
   return `rgba(${color.red}, ${color.green}, ${color.blue}, ${alpha})`;
 }
 
-/** A colour at a place along a gradient. */
+/** A gradient stop. */
 interface PlacedColor {
   readonly offset: number;
   readonly color: Rgba;
 }
 
-/** The colour at a place between others, of which there is at least one, in order: mixed channel by channel. */
+/**
+ * Returns the colour of a gradient at an offset, interpolated channel by channel.
+ *
+ * @param stops at least one, sorted by offset
+ */
 export function colorAt(stops: readonly PlacedColor[], offset: number): Rgba {
   const after = stops.findIndex((stop) => stop.offset > offset);
   const next = stops[after] ?? (stops.at(-1) as PlacedColor);

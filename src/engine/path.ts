@@ -1,7 +1,7 @@
-// Paths as flat lists of numbers: a verb, then its coordinates. The form that the canvas records, fonts hand out and
-// surfaces take, and the geometry that more than one of them needs.
+// Paths as flat arrays of numbers, each verb followed by its coordinates, and shared path geometry. The canvas, the fonts and the
+// surfaces all use this format.
 
-/** Verbs, each followed by 2, 2, 4, 6 and 0 coordinates. */
+/** Path verbs, followed by 2, 2, 4, 6 and 0 coordinates. */
 export const MOVE = 0;
 export const LINE = 1;
 export const QUAD = 2;
@@ -11,13 +11,13 @@ export const CLOSE = 4;
 /** Number of coordinates that follow each verb. */
 export const ARITY = [2, 2, 4, 6, 0] as const;
 
-/** Segments in drawing order, e.g. `[MOVE, x, y, LINE, x, y, CLOSE]`. */
+/** Segments in drawing order, such as `[MOVE, x, y, LINE, x, y, CLOSE]`. */
 export type Path = readonly number[];
 
-/** `x' = a x + c y + e`, `y' = b x + d y + f`, the order of the HTML standard. */
+/** An affine transformation, `x' = a x + c y + e` and `y' = b x + d y + f`, in the order of the HTML standard. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** An axis-aligned rectangle given by its edges; empty when `right <= left` or `bottom <= top`. */
+/** An axis-aligned rectangle given by its edges; empty if `right <= left` or `bottom <= top`. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -27,14 +27,14 @@ export interface Box {
 
 export const IDENTITY: Matrix = Object.freeze([1, 0, 0, 1, 0, 0] as const);
 
-/** The matrix that applies `inner` first and `outer` then. */
+/** Returns the matrix that applies `inner` first and `outer` second. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [p, q, r, s, t, u] = inner;
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
 }
 
-/** The inverse, or null for a matrix that flattens the plane. */
+/** Returns the inverse, or null for a singular matrix. */
 export function invert(matrix: Matrix): Matrix | null {
   const [a, b, c, d, e, f] = matrix;
   const determinant = a * d - b * c;
@@ -49,7 +49,7 @@ export function invert(matrix: Matrix): Matrix | null {
   ];
 }
 
-/** The path with every point mapped by the matrix. */
+/** Returns the path with every point transformed by the matrix. */
 export function transformPath(path: Path, matrix: Matrix): number[] {
   const [a, b, c, d, e, f] = matrix;
   const out: number[] = new Array(path.length);
@@ -66,7 +66,7 @@ export function transformPath(path: Path, matrix: Matrix): number[] {
   return out;
 }
 
-/** The bounds of the path's points and control points; null for a path without any. */
+/** Returns the bounds of the path's points and control points, or null for an empty path. */
 export function pathBounds(path: Path): Box | null {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
@@ -87,10 +87,10 @@ export function pathBounds(path: Path): Box | null {
 }
 
 /**
- * The bounds of the shape itself, which does not reach all of its control points; null for a path without one and for one
- * with numbers that are not finite.
+ * Returns the exact bounds of the drawn shape, which may be smaller than those of its control points. Null if the path draws
+ * nothing or has coordinates that are not finite.
  *
- * @param place where a coordinate is taken to be
+ * @param place adjusts each coordinate first, for example clamps it
  */
 export function curveBounds(path: Path, place: (value: number) => number = (value) => value): Box | null {
   if (!path.every(Number.isFinite)) return null;
@@ -104,16 +104,16 @@ export function curveBounds(path: Path, place: (value: number) => number = (valu
     else {
       const at = (k: number) => place(path[i + k] as number);
       if (verb === QUAD) {
-        pushTurns(xs, x, at(1), at(3));
-        pushTurns(ys, y, at(2), at(4));
+        pushExtrema(xs, x, at(1), at(3));
+        pushExtrema(ys, y, at(2), at(4));
       } else if (verb === CUBIC) {
-        pushTurns(xs, x, at(1), at(3), at(5));
-        pushTurns(ys, y, at(2), at(4), at(6));
+        pushExtrema(xs, x, at(1), at(3), at(5));
+        pushExtrema(ys, y, at(2), at(4), at(6));
       }
       x = at(end - i - 2);
       y = at(end - i - 1);
       if (verb === MOVE) [startX, startY] = [x, y];
-      // A move that nothing is drawn from is no part of the shape.
+      // A MOVE without segments after it is not part of the shape.
       if (verb !== MOVE || (end < path.length && path[end] !== MOVE)) {
         xs.push(x);
         ys.push(y);
@@ -136,9 +136,9 @@ function rangeOf(values: readonly number[]): readonly [least: number, most: numb
   return [least, most];
 }
 
-/** The places where a quadratic or cubic curve turns back on one axis. */
-function pushTurns(out: number[], p0: number, p1: number, p2: number, p3?: number): void {
-  // The derivative's coefficients, a t² + b t + c.
+/** Adds the extrema of a quadratic or cubic curve on one axis. */
+function pushExtrema(out: number[], p0: number, p1: number, p2: number, p3?: number): void {
+  // The coefficients of the derivative, a t² + b t + c.
   const a = p3 === undefined ? 0 : p3 - 3 * p2 + 3 * p1 - p0;
   const b = (p2 - 2 * p1 + p0) * (p3 === undefined ? 1 : 2);
   const c = p1 - p0;
@@ -155,21 +155,20 @@ function pushTurns(out: number[], p0: number, p1: number, p2: number, p3?: numbe
   }
 }
 
-/** The box when the path is one axis-aligned rectangle, whichever corner it starts at; null otherwise. */
+/** Returns the box if the path is a single axis-aligned rectangle, starting at any corner; null otherwise. */
 export function pathAsBox(path: Path): Box | null {
-  // MOVE + 3 LINE + CLOSE is 13 numbers; a canvas rect() or a repeated first point adds to that.
   const xs: number[] = [];
   const ys: number[] = [];
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     if (verb === CLOSE) {
       i += 1;
-      // What goes on from here without a move is another figure.
+      // A segment after CLOSE without a MOVE starts another subpath.
       if (i < path.length && path[i] !== MOVE) return null;
       continue;
     }
     if (verb === MOVE && xs.length > 0) {
-      // A trailing move, as rect() leaves behind, draws nothing.
+      // A trailing MOVE, as rect() leaves behind, draws nothing.
       if (i + 3 < path.length) return null;
       break;
     }
@@ -188,7 +187,7 @@ export function pathAsBox(path: Path): Box | null {
   return { left: Math.min(x0, x2), top: Math.min(y0, y2), right: Math.max(x0, x2), bottom: Math.max(y0, y2) };
 }
 
-/** The part that both boxes cover; may be empty. */
+/** Returns the intersection of both boxes; may be empty. */
 export function intersectBoxes(one: Box, other: Box): Box {
   return {
     left: Math.max(one.left, other.left),
@@ -198,7 +197,7 @@ export function intersectBoxes(one: Box, other: Box): Box {
   };
 }
 
-/** The smallest box around both boxes. */
+/** Returns the smallest box around both boxes. */
 export function uniteBoxes(one: Box, other: Box): Box {
   return {
     left: Math.min(one.left, other.left),
@@ -208,17 +207,17 @@ export function uniteBoxes(one: Box, other: Box): Box {
   };
 }
 
-/** The box with its edges so much further out: `by` on the left and right, `down` above and below; further in if negative. */
+/** Returns the box expanded by `by` on the left and right, and by `down` above and below. Negative values shrink it. */
 export function growBox({ left, top, right, bottom }: Box, by: number, down = by): Box {
   return { left: left - by, top: top - down, right: right + by, bottom: bottom + down };
 }
 
-/** The box in another place. */
+/** Returns the box moved by `x` and `y`. */
 export function moveBox({ left, top, right, bottom }: Box, x: number, y: number): Box {
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
-/** Whether the inner box lies within the outer one, with `slack` to spare on each side. */
+/** Whether the inner box lies within the outer one, which is first expanded by `slack` on each side. */
 export function boxContains(outer: Box, inner: Box, slack = 0): boolean {
   return (
     inner.left >= outer.left - slack &&
@@ -228,25 +227,27 @@ export function boxContains(outer: Box, inner: Box, slack = 0): boolean {
   );
 }
 
-/** Whether nothing lies within the box. */
+/** Whether the box has no area. */
 export function boxIsEmpty(box: Box): boolean {
   return !(box.right > box.left && box.bottom > box.top);
 }
 
-/** The closed path along the box's edges. */
+/** Returns the closed path along the box's edges. */
 export function boxPath({ left, top, right, bottom }: Box): number[] {
   return [MOVE, left, top, LINE, right, top, LINE, right, bottom, LINE, left, bottom, CLOSE];
 }
 
-/** Farther points are not precise to hundredths as 32-bit floats, device pixels. */
-const REACH = 100_000;
+/** Largest coordinate that a 32-bit float holds to a precision of a hundredth, device pixels. */
+const PRECISE_RANGE = 100_000;
 
 /**
- * The path with points where its lines leave the reach of precise numbers and come back, so that they keep their direction:
- * files hold 32-bit floats at best, and moving the far end of a line would bend all of it. `bounds` are the path's own.
+ * Returns the path with extra points where its lines leave and enter the range of precise coordinates. Readers of SVG and PDF use
+ * 32-bit floats, so a distant end point is moved by rounding, which would turn the visible part of its line.
+ *
+ * @param bounds the bounds of the path
  */
 export function keepDirections(path: Path, { left, top, right, bottom }: Box): Path {
-  if (Math.max(-left, -top, right, bottom) <= REACH) return path;
+  if (Math.max(-left, -top, right, bottom) <= PRECISE_RANGE) return path;
   const out: number[] = [];
   let x = 0;
   let y = 0;
@@ -270,7 +271,7 @@ export function keepDirections(path: Path, { left, top, right, bottom }: Box): P
   return out;
 }
 
-/** Where the line enters the reach and where it leaves it. */
+/** Returns the points at which the line enters and leaves the range of precise coordinates. */
 function crossings(x: number, y: number, toX: number, toY: number): (readonly [x: number, y: number])[] {
   let enter = 0;
   let leave = 1;
@@ -278,8 +279,8 @@ function crossings(x: number, y: number, toX: number, toY: number): (readonly [x
     [x, toX - x],
     [y, toY - y],
   ] as const) {
-    const one = (-REACH - from) / delta;
-    const other = (REACH - from) / delta;
+    const one = (-PRECISE_RANGE - from) / delta;
+    const other = (PRECISE_RANGE - from) / delta;
     if (delta === 0) continue;
     enter = Math.max(enter, Math.min(one, other));
     leave = Math.min(leave, Math.max(one, other));
@@ -289,7 +290,7 @@ function crossings(x: number, y: number, toX: number, toY: number): (readonly [x
   return [...(enter > 0 ? [at(enter)] : []), ...(leave < 1 ? [at(leave)] : [])];
 }
 
-/** The length of the lines through the path's points and control points: at least its own. */
+/** Returns the length of the polyline through the path's points and control points, an upper bound for the path's own length. */
 export function pathLength(path: Path): number {
   let length = 0;
   let [x, y, startX, startY] = [0, 0, 0, 0];

@@ -1,60 +1,59 @@
-// What drawing makes and encoding takes: a picture before it is bytes of a format.
+// The rendered image that surfaces produce and encoders take, and the list of output formats.
 
 import type { Rgba } from "./color.ts";
 
-/** The formats that a picture can be asked for in. SPEC 2.1. */
+/** The output formats (docs/formats.md). */
 export const FORMATS = ["png", "jpg", "jpeg", "webp", "avif", "svg", "pdf", "base64"] as const;
 
-/** The name of a picture format as it stands in a request. */
+/** The name of an output format, as in a request. */
 export type Format = (typeof FORMATS)[number];
 
-/** What formats that always lose something keep where a request does not say, of 100: all that one sees. */
+/** Default quality of the formats that are always lossy, of 100. The loss is not visible. */
 export const QUALITY = { jpg: 85, jpeg: 85, avif: 80 } as const satisfies Partial<Record<Format, number>>;
 
-/** A picture of pixels. They are made when asked for, some rows at a time, so that all of them need never be there at once. */
+/** A raster image. Its pixels are rendered on request, a band of rows at a time, so they need not all be in memory at once. */
 export interface PixelPicture {
   readonly type: "pixels";
   /** Device pixels. */
   readonly width: number;
   /** Device pixels. */
   readonly height: number;
-  /** Whether all pixels are known to be opaque, before they are made. */
+  /** Whether all pixels are known to be opaque before they are rendered. */
   readonly isOpaque?: boolean;
-  /** The work of making all pixels, in units of src/base/fuel.ts: also a measure of how much there is to see. 0 when left out. */
+  /** Work of rendering all pixels, units of src/base/fuel.ts; also a measure of the image's complexity. Default 0. */
   readonly work?: number;
   /**
-   * Rows of pixels, four bytes each, from red to alpha, the colours multiplied by alpha. What is returned belongs to the
-   * caller.
+   * Renders rows of pixels as RGBA bytes with premultiplied alpha. The caller owns the returned array.
    *
-   * @param top first row, 0 when left out
-   * @param rows how many rows, all that are left when left out
-   * @param into where to put them, if there is room: memory for one band serves a whole picture then
+   * @param top first row, default 0
+   * @param rows number of rows, default all remaining
+   * @param into buffer to use if it is large enough, so that one band of memory serves the whole image
    */
   pixels(top?: number, rows?: number, into?: Uint8Array): Uint8Array;
 }
 
-/** A picture that is a file already. */
+/** A vector image, which is written as a file without an encoder. */
 export interface DocumentPicture {
   readonly type: "document";
-  /** In units of the document: CSS pixels. */
+  /** CSS pixels. */
   readonly width: number;
-  /** In units of the document: CSS pixels. */
+  /** CSS pixels. */
   readonly height: number;
-  /** The file, complete and self-contained. */
+  /** Returns the complete, self-contained file. */
   write(): string | Uint8Array | Promise<Uint8Array>;
 }
 
-/** Rows that are all the same. */
+/** Adjacent rows that are identical. */
 export interface FlatBand {
-  /** How many rows there are, 1 or more. */
+  /** Number of rows, 1 or more. */
   readonly rows: number;
-  /** One row of them: for each pixel the place of its colour in the palette. */
+  /** One row: the palette index of each pixel. */
   readonly indices: Uint8Array;
 }
 
 /**
- * A picture of a few flat colours, most rows of which repeat: codes of squares and bars. It is never held as pixels, but for what
- * stands on it.
+ * An image of a few flat colours whose rows mostly repeat, such as a QR code or a barcode. It is never held as pixels, except for
+ * its inlays.
  */
 export interface FlatPicture {
   readonly type: "flat";
@@ -64,20 +63,20 @@ export interface FlatPicture {
   readonly height: number;
   /** 1 to 256 colours. */
   readonly palette: readonly Rgba[];
-  /** From the top down; together they have as many rows as the picture. */
+  /** From top to bottom; their rows add up to the height. */
   readonly bands: readonly FlatBand[];
-  /** What stands on it in colours of its own, in this order. */
+  /** Raster images drawn on top, in this order. */
   readonly inlays?: readonly Inlay[];
 }
 
-/** A picture that stands on another, wholly within it. */
+/** A raster image on top of a flat one, completely inside it. */
 export interface Inlay {
-  /** Device pixels of the other one. */
+  /** Device pixels of the flat image. */
   readonly left: number;
-  /** Device pixels of the other one. */
+  /** Device pixels of the flat image. */
   readonly top: number;
   readonly picture: PixelPicture;
 }
 
-/** A drawn picture. Which kind it is follows from the format that it was drawn for. */
+/** A rendered image. The output format determines its kind. */
 export type Picture = PixelPicture | FlatPicture | DocumentPicture;

@@ -1,8 +1,9 @@
-// The work of encoding images, in units of src/base/fuel.ts: what each format takes for a pixel, measured with noise, which takes most.
+// Estimates the work of encoding an image, in units of src/base/fuel.ts. The figures per pixel were measured with noise, the
+// worst case.
 
 import type { Format } from "./picture.ts";
 
-/** Work of a pixel, by format. Documents have none: their work follows their length. */
+/** Work per pixel, by format. SVG and PDF are charged by length instead. */
 const PIXEL_WORK: Readonly<Record<Format, number>> = {
   png: 20,
   base64: 24,
@@ -14,12 +15,12 @@ const PIXEL_WORK: Readonly<Record<Format, number>> = {
   pdf: 0,
 };
 
-/** Work of a byte of a document: formatting its numbers, and compressing them. */
+/** Work per byte of a document: formatting its numbers and compressing them. */
 const DOCUMENT_WORK: Readonly<Partial<Record<Format, number>>> = { svg: 80, pdf: 300 };
 
 /**
- * Work of a pixel of a plain area, the most that a pixel takes beyond it where something is drawn, and how much of that there is for
- * each unit of rastering. Rastering a busy image takes longer than src/engine/raster/work.ts guesses, which is counted here too.
+ * Work of encoding when the rasterising work is known: `plain` per pixel, plus `share` per unit of rasterising, which adds `busy`
+ * per pixel at most. Includes the time by which src/engine/raster/work.ts underestimates the rasterising of busy images.
  */
 const DRAWN_WORK: Readonly<
   Partial<Record<Format, { readonly plain: number; readonly busy: number; readonly share: number }>>
@@ -35,8 +36,8 @@ const DRAWN_WORK: Readonly<
 /**
  * Returns the work of encoding an image.
  *
- * @param pixels of the image
- * @param rastering the work of making the pixels, where that is known: most charts are plain, and encoders are quick with those
+ * @param pixels number of pixels
+ * @param rastering work of rasterising the image, if known: most charts have large plain areas, which encode fast
  */
 export function pixelWork(format: Format, pixels: number, rastering?: number): number {
   const drawn = rastering === undefined ? undefined : DRAWN_WORK[format];
@@ -45,9 +46,9 @@ export function pixelWork(format: Format, pixels: number, rastering?: number): n
 }
 
 /**
- * Returns the work of a document.
+ * Returns the work of writing a document.
  *
- * @param length bytes or characters of its file
+ * @param length length of its file, bytes or characters
  */
 export function documentWork(format: Format, length: number): number {
   return length * (DOCUMENT_WORK[format] ?? 0);

@@ -1,10 +1,10 @@
-// The price of a request: rate limits count points, which follow the work that drawing takes and never a clock, so that the same
-// request costs the same everywhere.
+// The price of a request in rate-limit points. It depends on the counted work instead of a clock, so that a request costs the
+// same on every machine.
 
 import { POINT_WORK } from "../base/limits.ts";
 
 /**
- * Returns the points that some work costs: 1 for anything that is drawn, and 1 more for each further share of work begun.
+ * Returns the points that work costs: 1 point for each `POINT_WORK` units, rounded up, and at least 1.
  *
  * @param work units of src/base/fuel.ts
  */

@@ -1,18 +1,18 @@
-// What a canvas draws on. A surface receives resolved things only: paths in device pixels, paints whose geometry is in
-// device pixels, shaped glyphs. It never asks for a default and never sees CSS.
+// The drawing interface that each output backend implements. A surface receives resolved values only: paths and paints in device
+// pixels, and shaped glyphs. It handles neither defaults nor CSS.
 
 import type { Rgba } from "./color.ts";
 import { type Box, intersectBoxes, type Matrix, type Path, pathAsBox, pathBounds } from "./path.ts";
 
 export type FillRule = "nonzero" | "evenodd";
 
-/** A colour at a place between 0 and 1 along a gradient. */
+/** A gradient stop; `offset` is 0 to 1. */
 export interface Stop {
   readonly offset: number;
   readonly color: Rgba;
 }
 
-/** What an area is filled with. `matrix` maps the geometry to device pixels. */
+/** The colour, gradient or pattern that fills an area. `matrix` maps the paint's geometry to device pixels. */
 export type Paint =
   | { readonly type: "solid"; readonly color: Rgba }
   | {
@@ -46,36 +46,36 @@ export type Paint =
       readonly matrix: Matrix;
     };
 
-/** How an outline is stroked. Lengths are in the space that `matrix` maps to device pixels. */
+/** The stroke style. Lengths are in the space that `matrix` maps to device pixels. */
 export interface Pen {
   readonly width: number;
   readonly cap: "butt" | "round" | "square";
   readonly join: "miter" | "round" | "bevel";
   readonly miterLimit: number;
-  /** On and off lengths in turn, an even number of them; empty for a solid line. */
+  /** Alternating dash and gap lengths, an even number; empty for a solid line. */
   readonly dash: readonly number[];
   readonly dashOffset: number;
-  /** Null when lengths are device pixels already; the path is in device pixels in both cases. */
+  /** Null if lengths are in device pixels. The path is in device pixels either way. */
   readonly matrix: Matrix | null;
 }
 
-/** An area outside which nothing is drawn. Compared by identity: equal clips are the same object. */
+/** A clipping region. Surfaces compare clips by identity, so the canvas reuses the object of an equal rectangle. */
 export interface Clip {
-  /** The intersection of all rectangles along the device's axes. */
+  /** The intersection of all clips that are axis-aligned rectangles in device space. */
   readonly box: Box;
-  /** Further shapes, all of which apply. */
+  /** All other clip paths. The region is the intersection of them and the box. */
   readonly shapes: readonly { readonly path: Path; readonly rule: FillRule }[];
 }
 
-/** The part of what lies in the box that is seen on a surface of that area, under the clip. */
+/** Returns the part of the box that is visible: inside the surface's area and the clip's box. */
 export function seenBox(box: Box, clip: Clip | null, area: Box): Box {
   const seen = intersectBoxes(box, area);
   return clip === null ? seen : intersectBoxes(seen, clip.box);
 }
 
 /**
- * What erasing the path takes away under the clip: `area` is the box around it, and where `isBox` is true all that is in that
- * box; `bounds` are the path's own. Null for a path without points.
+ * Returns the area that erasing the path within the clip clears, or null for an empty path. `area` contains all erased pixels,
+ * and is erased completely if `isBox` is true. `bounds` are the bounds of the path.
  */
 export function erasedArea(
   path: Path,
@@ -87,7 +87,7 @@ export function erasedArea(
   return { bounds, area: clip === null ? bounds : intersectBoxes(bounds, clip.box), isBox };
 }
 
-/** A blurred copy of what is drawn, beneath it. Offsets and blur (standard deviation) in device pixels. */
+/** A shadow, which is drawn beneath its shape. Offsets and the blur's standard deviation are in device pixels. */
 export interface Shadow {
   readonly color: Rgba;
   readonly offsetX: number;
@@ -124,7 +124,7 @@ export type CompositeOperation =
   | "color"
   | "luminosity";
 
-/** Operators that change the backdrop where the source is transparent: everywhere within the clip. */
+/** Operators that change the backdrop even where the source is transparent, so everywhere within the clip. */
 const CLEARING: ReadonlySet<CompositeOperation> = new Set([
   "source-in",
   "source-out",
@@ -133,26 +133,26 @@ const CLEARING: ReadonlySet<CompositeOperation> = new Set([
   "copy",
 ]);
 
-/** Whether drawing nothing still changes the picture. */
+/** Whether the operator changes the backdrop even where the source is transparent. */
 export function changesBackdrop(operation: CompositeOperation): boolean {
   return CLEARING.has(operation);
 }
 
-/** How a drawn thing joins what is there already. */
+/** The compositing state of a drawing operation. */
 export interface Effect {
-  /** 0 to 1, multiplied with the paint's own alpha. */
+  /** Global alpha, 0 to 1; multiplied with the alpha of the paint. */
   readonly alpha: number;
   readonly composite: CompositeOperation;
   readonly clip: Clip | null;
   readonly shadow: Shadow | null;
 }
 
-/** Drawn as it is. */
+/** Opaque source-over compositing, without clip and shadow. */
 export const PLAIN_EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
-/** A font face as a surface sees it. */
+/** The interface of a font face for surfaces. */
 export interface GlyphSource {
-  /** Unique among the faces of this program. */
+  /** Unique among all faces. */
   readonly name: string;
   /** Font units in one em. */
   readonly unitsPerEm: number;
@@ -160,46 +160,46 @@ export interface GlyphSource {
   readonly ascent: number;
   /** Distance from the baseline down to the bottom of a line, in em, positive. */
   readonly descent: number;
-  /** How far the pen moves from this glyph to the next in a line, font units. */
+  /** Returns the advance width of the glyph, font units. */
   advance(glyph: number): number;
   /**
-   * The glyph's outline in font units, y upwards; empty for blank glyphs.
+   * Returns the glyph's outline in font units, with y pointing up; empty for blank glyphs.
    *
-   * @param pixelsPerEm fits the outline's heights to rows of pixels at this size; left out for the outline as designed
+   * @param pixelsPerEm size at which heights are fitted to the pixel grid; without it, the outline is returned as designed
    */
   outline(glyph: number, pixelsPerEm?: number): Path;
-  /** Whether `color` returns a picture. Fast after the first call for a glyph. Faces without colour glyphs have neither method. */
+  /** Whether the glyph is a colour glyph. Fast after the first call for a glyph. Missing in faces without colour glyphs. */
   isColored?(glyph: number): boolean;
   /**
-   * The glyph as a picture in colours of its own; null for one that is filled like any other. Faces without such glyphs lack
-   * the method. The same call gives the same object as long as it is not too long ago.
+   * Returns the colour glyph, or null for a glyph that is filled with the text's paint. Missing in faces without colour glyphs.
+   * Recent results are cached, so repeated calls usually return the same object.
    *
-   * @param foreground what stands for the colour of the text where the picture asks for it
+   * @param foreground the text colour, which parts of the glyph may use
    */
   color?(glyph: number, foreground: Rgba): ColorGlyph | null;
 }
 
-/** A glyph in colours of its own. All geometry in font units, y upwards. */
+/** A colour glyph. All geometry is in font units, with y pointing up. */
 export interface ColorGlyph {
-  /** Around all ink; since y points upwards, `top` is its lower edge. */
+  /** The ink bounds. Because y points up, `top` is the lower edge. */
   readonly bounds: Box;
   /** In drawing order. */
   readonly parts: readonly ColorPart[];
 }
 
-/** What of a part lies outside of one of its `clips` is not drawn. */
+/** A part of a colour glyph, which is drawn only inside all of its `clips`. */
 export type ColorPart = ColorFill | ColorLayer;
 
-/** An area of a colour glyph, nonzero rule. */
+/** A filled path of a colour glyph, nonzero rule. */
 export interface ColorFill {
   readonly type: "fill";
   readonly path: Path;
-  /** Its `matrix` maps to font units. Never a pattern. */
+  /** Never a pattern. Its `matrix` maps to font units. */
   readonly paint: Paint;
   readonly clips: readonly Path[];
 }
 
-/** Parts that are drawn by themselves first, and then join the parts before them in their own layer as one. */
+/** An isolated group of parts, which is drawn separately and then composited as a whole onto the parts before it. */
 export interface ColorLayer {
   readonly type: "layer";
   readonly parts: readonly ColorPart[];
@@ -208,86 +208,87 @@ export interface ColorLayer {
   readonly clips: readonly Path[];
 }
 
-/** A glyph and where it stands. */
+/** A positioned glyph. */
 export interface PlacedGlyph {
   readonly id: number;
   readonly x: number;
   readonly y: number;
-  /** Index in the run's text of the first character that it stands for; glyphs of one letter share it. */
+  /** HarfBuzz cluster: index in the run's text of the first character of the glyph. Glyphs of one cluster share it. */
   readonly cluster: number;
 }
 
-/** Glyphs of one face and direction. The runs of a text come in the order of reading, wherever they stand. */
+/** Glyphs of one face and direction. The runs of a text are in logical order, regardless of their position. */
 export interface GlyphRun {
-  /** The characters that the glyphs stand for, in the order of reading. */
+  /** The characters of the run, in logical order. */
   readonly text: string;
   readonly face: GlyphSource;
   /** Size of an em, in the space that `matrix` maps to device pixels. */
   readonly size: number;
-  /** From left to right. */
+  /** In visual order, from left to right. */
   readonly glyphs: readonly PlacedGlyph[];
   readonly matrix: Matrix;
 }
 
-/** Glyphs of one face in their own colours, placed. */
+/** Positioned colour glyphs of one face. */
 export interface ColorRun {
-  /** The characters of the whole run that the glyphs stand in. */
+  /** The characters of the whole run that contains the glyphs. */
   readonly text: string;
   readonly unitsPerEm: number;
   readonly glyphs: readonly PlacedPicture[];
 }
 
-/** A colour glyph and where it stands. */
+/** A positioned colour glyph. */
 export interface PlacedPicture {
-  /** Reads the picture from its face, which takes longer than drawing it. */
+  /** Reads the glyph from its face, which takes longer than drawing it. */
   readonly read: () => ColorGlyph;
-  /** Pictures of the same key look the same. */
+  /** Identifies the glyph and its colours: glyphs with the same key look the same. */
   readonly key: string;
   /** Maps font units to device pixels. */
   readonly matrix: Matrix;
 }
 
-/** A picture that comes from a file. */
+/** An image from a file. */
 export interface EncodedImage {
   readonly type: "encoded";
-  /** The picture's own size: the space that it is drawn in, however many pixels a copy has. */
+  /** The intrinsic size, which defines the image's coordinates, whatever the resolution of a copy. */
   readonly width: number;
   readonly height: number;
-  /** Whether it has no pixels of its own, however closely one looks. */
+  /** Whether the image is a vector image. */
   readonly isVector?: boolean;
   /**
-   * A `data:` URL of a copy that has the pixels to be seen at a scale. The same call gives the same text.
+   * Returns a `data:` URL of a copy whose resolution suits the scale. The same arguments return the same text.
    *
-   * @param scale the surface's pixels for each of the picture's own
-   * @param isFinal whether the surface's pixels are those that people will see; else they may look closer
+   * @param scale surface pixels per image pixel
+   * @param isFinal whether the surface is shown at its own resolution; otherwise viewers may zoom in, and the copy is larger
    */
   url(scale: number, isFinal: boolean): string;
-  /** Work of the copy at a scale, units of src/base/fuel.ts; 0 for a copy that has been reckoned before. */
+  /** Returns the work of making the copy for a scale, units of src/base/fuel.ts; 0 for a copy that was counted before. */
   reckon?(scale: number, isFinal: boolean): number;
 }
 
-/** What another surface holds at the time of the call, unless `isFinal` says that it will never change. */
+/** The content of another surface at the time of the call. */
 export interface DrawnImage {
   readonly type: "surface";
   readonly surface: Surface;
+  /** Whether the surface will not change any more. */
   readonly isFinal?: boolean;
 }
 
-/** A picture that can be drawn: from a file, or from another surface. */
+/** An image that a surface can draw: from a file, or from another surface. */
 export type SurfaceImage = EncodedImage | DrawnImage;
 
-/** The size of a picture in its own pixels. */
+/** Returns the intrinsic size of an image, in its own pixels. */
 export function imageSize(image: SurfaceImage): { readonly width: number; readonly height: number } {
   return image.type === "encoded" ? image : image.surface;
 }
 
-/** A place to draw, in device pixels with the origin at the top left. */
+/** A drawing surface, in device pixels with the origin at the top left. */
 export interface Surface {
   readonly width: number;
   readonly height: number;
-  /** Whether its pixels are those that people will see: then what browsers place on whole pixels is placed there. */
+  /** Whether the image is shown at the surface's own resolution. If so, glyphs are aligned to its pixels as in a browser. */
   readonly hasGrid?: boolean;
-  /** Whether the same surface drawn again as an image, at any scale, costs little and loses nothing. */
+  /** Whether drawing another surface repeatedly as an image, at any scale, is cheap and lossless, as in PDF. */
   readonly sharesImages?: boolean;
   /** Fills the path; open subpaths are closed. */
   fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void;
@@ -295,15 +296,15 @@ export interface Surface {
   stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void;
   /** Fills the glyphs. */
   text(run: GlyphRun, paint: Paint, effect: Effect): void;
-  /** Draws glyphs in their own colours, each as one thing; surfaces without it get the fills that the glyphs consist of. */
+  /** Draws colour glyphs, compositing each as a whole. Surfaces without this method receive the glyphs' fills and images. */
   colorText?(run: ColorRun, effect: Effect): void;
-  /** Says that the run's characters stand there, drawn by other means; for surfaces whose text can be searched. */
+  /** Adds invisible text at the position of a run that is drawn by other means, in formats with searchable text. */
   mention?(run: GlyphRun, clip: Clip | null): void;
   /** Draws the part `source` (image pixels) of the image; `matrix` maps image pixels to device pixels. */
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void;
-  /** Makes the path's inside transparent, within the clip. */
+  /** Makes the inside of the path transparent, within the clip. */
   erase(path: Path, clip: Clip | null): void;
 }
 
-/** Makes an empty surface of a size in device pixels. */
+/** Creates an empty surface; sizes are in device pixels. */
 export type SurfaceFactory = (width: number, height: number) => Surface;

@@ -1,18 +1,18 @@
-// What the script of one request may take in all: a chart that waits for pictures runs its script again.
+// The sandbox budget of one request. All runs of its script share it: a chart that waits for images runs its script again.
 
 import { SCRIPT_CALLS, SCRIPT_FUEL, SCRIPT_VALUE_LENGTH } from "../base/limits.ts";
 
-/** What is left. */
+/** The remaining budget. */
 export interface Budget {
-  /** Turns of the engine's loops, and what the host's work counts as. */
+  /** Loop iterations in the engine, and host work in the same unit. */
   fuel: number;
-  /** Calls across the border, in either direction. */
+  /** Calls across the membrane, in either direction. */
   calls: number;
-  /** Characters of all values that the script hands out. */
+  /** Characters in all values that the script passes to the host. */
   characters: number;
 }
 
-/** What one request may take. */
+/** Creates the full budget of a request. */
 export function createBudget(): Budget {
   return { fuel: SCRIPT_FUEL, calls: SCRIPT_CALLS, characters: SCRIPT_VALUE_LENGTH };
 }

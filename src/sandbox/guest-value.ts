@@ -1,39 +1,43 @@
-// The guest's JSON → host values: fresh plain copies, functions that call back in, and the host objects that are named by
-// number. Believes nothing: refuses, as a Failure, what the guest's half of the membrane could never have written.
+// Decodes the guest's JSON into host values: new plain copies, functions that call back into the guest, and host objects by their
+// number. Scripts can forge this JSON, so anything that the membrane cannot write is undefined or throws a Failure.
 
 import { Failure } from "../base/failure.ts";
-import { CONFIG_DEPTH, SCRIPT_LIST_LENGTH } from "../base/limits.ts";
+import { CONFIG_DEPTH } from "../base/limits.ts";
 import { GUEST_TAG } from "./guest/protocol.ts";
 import { FORBIDDEN_KEYS, UNASKED_KEYS } from "./policy.ts";
 
-/** Turns the guest's numbers into what they stand for; undefined for numbers that were never given out. */
+/** Longest list that a chart's functions may make of one of Chart.js'. */
+const SCRIPT_LIST_LENGTH = 100_000;
+
+/** Looks up the objects and functions that the guest refers to by number. */
 export interface HostTable {
+  /** Returns a host object; undefined for a number that was never assigned. */
   objectOf(number: number): unknown;
-  /** @param arity how many arguments the function looks at; -1 for all */
+  /** @param arity number of arguments that the function reads; -1 for all */
   functionOf(number: number, arity: number): object;
 }
 
-/** Reads a value that the guest has encoded. */
+/** Decodes a value that the guest has encoded. */
 export function readGuestValue(text: string, table: HostTable): unknown {
   return copy(parseGuest(text), table, 0);
 }
 
-/** The JSON that the guest's half of the membrane writes, unless the script has broken it. */
+/** Parses JSON from the guest. @throws Failure for invalid JSON, which means that the script has broken the membrane */
 export function parseGuest(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Failure("invalid", "chart.js has broken what JavaScript brings along");
+    throw new Failure("invalid", "chart.js has modified JavaScript built-ins");
   }
 }
 
-/** Chart.js takes anything with a `length` for a list and would count to it. */
+/** Rejects an object with a large `length`: Chart.js treats any object with a `length` as a list and loops up to it. */
 export function checkLength(key: string, value: unknown): void {
   if (key === "length" && Number(value) > SCRIPT_LIST_LENGTH)
     throw new Failure("invalid", `length must be at most ${SCRIPT_LIST_LENGTH}, got ${String(value)}`);
 }
 
-/** Lists stay as short as those of requests: Chart.js walks along them, holes and all. */
+/** Rejects an index or a `length` that makes a list too long: Chart.js also iterates over the holes of a sparse list. */
 export function checkListKey(key: string, value: unknown): void {
   const length = key === "length" ? Number(value) : Number(key) + 1;
   if (length > SCRIPT_LIST_LENGTH) throw new RangeError(`a list must have at most ${SCRIPT_LIST_LENGTH} items`);
@@ -55,8 +59,8 @@ function copy(guest: unknown, table: HostTable, depth: number): unknown {
   return fresh;
 }
 
-/** Most functions of one script. */
-const FUNCTIONS = 1_000_000;
+/** Maximum number of functions in one script. */
+const MAX_FUNCTIONS = 1_000_000;
 
 function readTag(tag: unknown, table: HostTable): unknown {
   if (!Array.isArray(tag)) return undefined;
@@ -67,7 +71,7 @@ function readTag(tag: unknown, table: HostTable): unknown {
     case "date":
       return new Date(typeof content === "number" ? content : Number.NaN);
     case "function":
-      return isIndex(content) && content < FUNCTIONS
+      return isIndex(content) && content < MAX_FUNCTIONS
         ? table.functionOf(content, isIndex(arity) ? arity : -1)
         : undefined;
     case "host":

@@ -1,5 +1,5 @@
-// What the guest asks of the host's objects: the operations of `__host`, each within the object's rule. Throws TypeErrors and
-// RangeErrors for the script to catch; what the objects throw themselves comes through.
+// Performs the operations of `__host` on host objects, each within the object's rule. A forbidden operation throws a TypeError or
+// RangeError for the script to catch; errors that the objects throw pass through.
 
 import type { Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
 import { ANSWER, OPERATION, TAG, UNCHANGED } from "./guest/protocol.ts";
@@ -10,25 +10,25 @@ import { FORBIDDEN_KEYS, priceOf, UNASKED_KEYS } from "./policy.ts";
 type Bag = Record<string, unknown>;
 type Callable = (...args: unknown[]) => unknown;
 
-/** What operations need of the run that they belong to. */
+/** The interface of a run for its operations. */
 export interface OperationRun {
   readonly table: ObjectTable;
-  /** Reads a value that the guest has encoded. */
+  /** Decodes a value that the guest has encoded. */
   read(value: string): unknown;
-  /** Makes work of the host's count as the guest's own. */
+  /** Charges work of the host to the script. */
   spend(fuel: number): void;
-  /** Called each time before an object may change that others can see. */
+  /** Called before each operation that may change the object. */
   expectChange(entry: Entry): void;
-  /** Whether a host function stands for one of the guest's. */
+  /** Whether a host function wraps a guest function. */
   isOfGuest(value: object): boolean;
 }
 
-/** What finding a key takes, among those that resolved options have from several places. */
+/** Fuel per listed key: Chart.js collects the keys of resolved options from several scopes. */
 const KEY_FUEL = 20;
 
 const METHOD = `${ANSWER.json}[${TAG.method}]`;
 
-/** The operations that may change objects. */
+/** The operations that may change an object. */
 const CHANGING: ReadonlySet<number> = new Set([OPERATION.set, OPERATION.delete, OPERATION.call, OPERATION.method]);
 
 export class HostOperations {
@@ -38,11 +38,11 @@ export class HostOperations {
     this.#run = run;
   }
 
-  /** Does what the guest asks of the object with the number `target`. */
+  /** Performs an operation on the object with the number `target`. */
   answer(operation: number, target: number, key: string, value: string): Scalar {
     const { table } = this.#run;
     const entry = table.entryOf(target);
-    if (entry === undefined) throw new TypeError(`there is no object ${target}`);
+    if (entry === undefined) throw new TypeError(`object ${target} does not exist`);
     if (CHANGING.has(operation)) this.#run.expectChange(entry);
     switch (operation) {
       case OPERATION.get:
@@ -62,7 +62,7 @@ export class HostOperations {
       case OPERATION.method:
         return this.#method(entry, key, this.#run.read(value));
       default:
-        throw new TypeError(`there is no operation ${operation}`);
+        throw new TypeError(`operation ${operation} does not exist`);
     }
   }
 
@@ -72,24 +72,24 @@ export class HostOperations {
     if (rule.kind === "live" || rule.kind === "function") {
       const isMethod = rule.methods?.has(key) === true;
       const isVisible = rule.kind === "live" && rule.isReadable?.(key) !== false && !isHidden(entry, key);
-      // Reading a property can run code of the host's, so it is not read to find out that it stays unseen.
+      // A getter can run host code, so a property that stays hidden is not read at all.
       if (!isMethod && !isVisible) return undefined;
       const value = (object as Bag)[key];
       if (isMethod && typeof value === "function" && !this.#run.isOfGuest(value)) return METHOD;
-      return isVisible ? this.#give(value) : undefined;
+      return isVisible ? this.#encodeAnswer(value) : undefined;
     }
-    return this.#give((object as Bag)[key]);
+    return this.#encodeAnswer((object as Bag)[key]);
   }
 
-  /** A value as an answer. */
-  #give(value: unknown): Scalar {
+  /** Encodes a value as an answer. */
+  #encodeAnswer(value: unknown): Scalar {
     if (typeof value === "string" && !value.includes("\0")) return ANSWER.text + value;
     const encoded = this.#run.table.encode(value);
     return typeof encoded === "object" || typeof encoded === "string" ? ANSWER.json + JSON.stringify(encoded) : encoded;
   }
 
   #view({ object, rule }: Entry, number: number): Scalar {
-    if (rule.kind === "live" || rule.kind === "function") throw new TypeError("the object shows no properties");
+    if (rule.kind === "live" || rule.kind === "function") throw new TypeError("the object has no readable properties");
     this.#run.spend(Array.isArray(object) ? object.length : keysOf(object).length);
     const view = this.#run.table.view(number);
     return view === UNCHANGED ? UNCHANGED : JSON.stringify(view);
@@ -101,7 +101,7 @@ export class HostOperations {
     if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true))
       throw new TypeError(`${key} is read-only`);
     if (isHidden(entry, key)) {
-      // Scripts may keep values of their own under any name that the library does not use.
+      // A script may add properties under any name that the library does not use.
       if (key in object) throw new TypeError(`${key} is read-only`);
       entry.added ??= new Set();
       entry.added.add(key);
@@ -109,7 +109,7 @@ export class HostOperations {
     if (Array.isArray(object)) checkListKey(key, value);
     else checkLength(key, value);
     if (!Reflect.set(object, key, value)) throw new TypeError(`${key} is read-only`);
-    return rule.isQuiet ? undefined : this.#give((object as Bag)[key]);
+    return rule.isQuiet ? undefined : this.#encodeAnswer((object as Bag)[key]);
   }
 
   #delete(entry: Entry, key: string): Scalar {
@@ -138,7 +138,7 @@ export class HostOperations {
     if (rule.kind !== "function" || !Array.isArray(values)) throw new TypeError("the object is not a function");
     const [self, ...args] = values;
     this.#run.spend(priceOf(rule.cost, self, args));
-    return this.#give(Reflect.apply(object as Callable, self, args));
+    return this.#encodeAnswer(Reflect.apply(object as Callable, self, args));
   }
 
   #method({ object, rule }: Entry, key: string, args: unknown): Scalar {
@@ -146,10 +146,10 @@ export class HostOperations {
     const called = cost === undefined ? undefined : this.#hostMethod(object, key);
     if (typeof called !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
     this.#run.spend(priceOf(cost, object, args));
-    return this.#give(Reflect.apply(called, object, rule.prepare?.(key, args) ?? args));
+    return this.#encodeAnswer(Reflect.apply(called, object, rule.prepare?.(key, args) ?? args));
   }
 
-  /** The host's own method, also where the script has put one of its own before it, which calls the one that it replaces. */
+  /** Returns the host's method, even if the script has replaced it by a function that calls the original. */
   #hostMethod(object: object, key: string): unknown {
     const called = (object as Bag)[key];
     if (typeof called !== "function" || !this.#run.isOfGuest(called)) return called;
@@ -157,7 +157,7 @@ export class HostOperations {
   }
 }
 
-/** Whether the name is internal to the library, and not one that the script has added. */
+/** Whether the property is internal to the library and was not added by the script. */
 function isHidden({ rule, added }: Entry, key: string): boolean {
   return rule.isPrivate?.(key) === true && added?.has(key) !== true;
 }

@@ -1,7 +1,7 @@
-// What QuickJS lacks of ECMA-402: formatting by the host's Intl, on the guest's behalf. The guest's half is guest/intl.ts.
-// Times are UTC and the locale is en-US unless the script says otherwise.
+// The host's half of Intl (ECMA-402), which QuickJS lacks: formats values for the guest with the host's Intl. The guest's half is
+// guest/intl.ts. The time zone is UTC and the locale en-US unless the script sets others.
 
-/** The formatters that a script may use, and of each the methods. */
+/** The formatters that a script may use, with their permitted methods. */
 const FORMATTERS = {
   NumberFormat: { make: Intl.NumberFormat, methods: ["format", "formatToParts", "formatRange", "resolvedOptions"] },
   DateTimeFormat: { make: Intl.DateTimeFormat, methods: ["format", "formatToParts", "formatRange", "resolvedOptions"] },
@@ -17,13 +17,13 @@ type Formatter = Record<string, (...args: unknown[]) => unknown>;
 
 const LOCALE = "en-US";
 
-/** Most formatters of one script. */
-const KEPT = 200;
+/** Maximum number of formatters per script. */
+const MAX_FORMATTERS = 200;
 
-/** `Date`'s own methods, which choose defaults of their own. */
+/** Formatting methods of `Date`. They have default options that differ from those of Intl.DateTimeFormat. */
 const DATE_METHODS: ReadonlySet<unknown> = new Set(["toLocaleString", "toLocaleDateString", "toLocaleTimeString"]);
 
-/** The options that formatters know. Whatever else a script sets would only make its formatters differ. */
+/** The options of all formatters. Others are dropped, because they would only add entries to the cache of formatters. */
 const OPTIONS =
   `calendar caseFirst compactDisplay currency currencyDisplay currencySign dateStyle day dayPeriod era fallback
   fractionalSecondDigits hour hour12 hourCycle ignorePunctuation languageDisplay localeMatcher maximumFractionDigits
@@ -31,16 +31,16 @@ const OPTIONS =
   numberingSystem numeric roundingIncrement roundingMode roundingPriority second sensitivity signDisplay style timeStyle
   timeZone timeZoneName trailingZeroDisplay type unit unitDisplay usage useGrouping weekday year`.split(/\s+/);
 
-/** Longest name of a locale or value of an option. */
+/** Maximum length of a locale or an option value, UTF-16 units. */
 const NAME_LENGTH = 100;
-/** Most locales to choose from. */
-const LOCALES = 10;
+/** Maximum number of locales in one call. */
+const MAX_LOCALES = 10;
 
 function readLocales(locales: unknown): string | string[] {
   if (locales === undefined || locales === null) return LOCALE;
-  const names = Array.isArray(locales) ? locales.slice(0, LOCALES) : [locales];
+  const names = Array.isArray(locales) ? locales.slice(0, MAX_LOCALES) : [locales];
   if (!names.every((name) => typeof name === "string" && name.length <= NAME_LENGTH))
-    throw new RangeError("a locale must be text such as en-US");
+    throw new RangeError("a locale must be a string such as en-US");
   return names as string[];
 }
 
@@ -57,9 +57,11 @@ function readOptions(options: unknown): Record<string, unknown> {
   return settings;
 }
 
-/** Formats for one script: `(formatter, locales, options, method, …arguments)` → what the method returns. */
+/**
+ * Creates the function that formats for one script: `(formatter, locales, options, method, ...arguments)` → the method's result.
+ */
 export function createIntl(): (...request: unknown[]) => unknown {
-  const kept = new Map<string, Formatter>();
+  const formatters = new Map<string, Formatter>();
 
   return (name, locales, options, method, ...args) => {
     const locale = readLocales(locales);
@@ -72,15 +74,16 @@ export function createIntl(): (...request: unknown[]) => unknown {
     const { make, methods } = FORMATTERS[name as FormatterName];
     if (!(methods as readonly unknown[]).includes(method)) throw new TypeError(`Intl.${name} has no ${method}`);
     const key = JSON.stringify([name, locale, settings]);
-    let formatter = kept.get(key);
+    let formatter = formatters.get(key);
     if (formatter === undefined) {
-      if (kept.size >= KEPT) throw new RangeError(`a script must use at most ${KEPT} formatters`);
+      if (formatters.size >= MAX_FORMATTERS)
+        throw new RangeError(`a script must use at most ${MAX_FORMATTERS} formatters`);
       const zone = name === "DateTimeFormat" ? { timeZone: "UTC" } : {};
       formatter = new (make as new (locale: string | string[], options: object) => object)(locale, {
         ...zone,
         ...settings,
       }) as Formatter;
-      kept.set(key, formatter);
+      formatters.set(key, formatter);
     }
     return formatter[method as string]?.(...args);
   };

@@ -1,27 +1,27 @@
-// Host values → what crosses to the guest: scalars as they are, everything else as a number of this table, if a rule lets it.
-// One table for each run: numbers of one run mean nothing in another.
+// Encodes host values for the guest: scalars unchanged, and objects that have a rule as numbers in this table. Each run has its
+// own table, so a number from one run is meaningless in another.
 
 import { Failure } from "../base/failure.ts";
 import { SCRIPT_OBJECTS } from "../base/limits.ts";
 import { type HostTag, type HostValue, type HostView, KIND, LATER, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { FORBIDDEN_KEYS, type ObjectRule, type Policy } from "./policy.ts";
 
-/** An object that the guest knows by number. */
+/** A host object that has a number. */
 export interface Entry {
   readonly object: object;
   readonly rule: ObjectRule;
-  /** Number of its class. */
+  /** Number of its rule: objects with the same rule have the same methods. */
   readonly rank: number;
-  /** Whether the guest has been told its kind. */
+  /** Whether the guest has received its number and kind. */
   isMet: boolean;
-  /** Private names that the script has added to the object. */
+  /** Private property names that the script has added to the object. */
   added?: Set<string>;
-  /** What the guest was last told of its properties. */
+  /** The properties as last sent to the guest; `keys` is null for a list. */
   told?: { readonly keys: readonly string[] | null; readonly values: readonly unknown[] };
 }
 
-/** How many lists and records are watched for the guest: what one callback looks at. */
-const LOOKED = 16;
+/** Number of lists and records that are watched for changes: about as many as one callback reads. */
+const MAX_WATCHED = 16;
 
 type Bag = Readonly<Record<string, unknown>>;
 
@@ -33,28 +33,28 @@ export class ObjectTable {
   readonly #entries: Entry[] = [];
   readonly #numbers = new Map<object, number | null>();
   readonly #ranks = new Map<ObjectRule, number>();
-  /** Numbers of the copied records' lists of names. */
+  /** Shape numbers by the property names of copied records, joined. */
   readonly #shapes = new Map<string, number>();
-  /** Lists and records that the guest has lately looked at, by number. */
-  readonly #looked = new Set<number>();
+  /** Numbers of the lists and records that the guest has read most recently. */
+  readonly #watched = new Set<number>();
 
-  /** @param numberOfFunction the guest's own number of a function that came from it */
+  /** @param numberOfFunction returns the guest's number for a host function that wraps a guest function */
   constructor(policy: Policy, numberOfFunction: (value: object) => number | undefined) {
     this.#policy = policy;
     this.#numberOfFunction = numberOfFunction;
   }
 
-  /** What the guest knows by the number. */
+  /** Returns the entry with the number. */
   entryOf(number: number): Entry | undefined {
     return this.#entries[number];
   }
 
-  /** Whether the guest has been told of the object. */
+  /** Whether the object has a number. */
   knows(object: object): boolean {
     return typeof this.#numbers.get(object) === "number";
   }
 
-  /** The value as it crosses; what no rule lets through is undefined over there. */
+  /** Encodes a value for the guest. An object without a rule becomes undefined. */
   encode(value: unknown): HostValue {
     switch (typeof value) {
       case "string":
@@ -74,26 +74,28 @@ export class ObjectTable {
   }
 
   /**
-   * Which of the lists and records that the guest has lately looked at are as it knows them: it need not ask again. With how
-   * many properties were compared.
+   * Returns the watched lists and records that have not changed since they were sent, so that the guest needn't request them
+   * again.
+   *
+   * @returns their numbers, and in `size` the number of properties that were compared
    */
   recheck(): { readonly unchanged: readonly number[]; readonly size: number } {
     const unchanged: number[] = [];
     let size = 0;
-    for (const number of this.#looked) {
+    for (const number of this.#watched) {
       const entry = this.#entries[number] as Entry;
       size += entry.told?.values.length ?? 0;
-      if (isAsTold(entry)) unchanged.push(number);
-      else this.#looked.delete(number);
+      if (isUnchanged(entry)) unchanged.push(number);
+      else this.#watched.delete(number);
     }
     return { unchanged, size };
   }
 
-  /** All properties of a list or record, or `UNCHANGED`. */
+  /** Returns all properties of a list or record, or `UNCHANGED` if the guest has the current ones. */
   view(number: number): HostView | typeof UNCHANGED {
     const entry = this.#entries[number] as Entry;
-    if (entry.rule.isEager !== true) this.#look(number);
-    if (isAsTold(entry)) return UNCHANGED;
+    if (entry.rule.isEager !== true) this.#watch(number);
+    if (isUnchanged(entry)) return UNCHANGED;
     const { object } = entry;
     if (entry.rule.kind === "list") {
       const values = [...(object as unknown[])];
@@ -105,14 +107,14 @@ export class ObjectTable {
     entry.told = { keys, values };
     const view: Record<string, HostValue> = {};
     for (const [index, key] of keys.entries())
-      view[key] = entry.rule.isEager ? this.#mention(values[index]) : this.encode(values[index]);
+      view[key] = entry.rule.isEager ? this.#encodeLazily(values[index]) : this.encode(values[index]);
     return view;
   }
 
-  /** A record with its properties, of which the guest keeps nothing. */
-  #copy(number: number, { object }: Entry): HostTag {
+  /** Encodes a record for a one-off copy in the guest. */
+  #encodeCopy(number: number, { object }: Entry): HostTag {
     const names = keysOf(object);
-    const values = names.map((name) => this.#mention((object as Bag)[name]));
+    const values = names.map((name) => this.#encodeLazily((object as Bag)[name]));
     const key = names.join();
     const shape = this.#shapes.get(key);
     if (shape !== undefined) return [TAG.copy, number, shape, values];
@@ -120,15 +122,15 @@ export class ObjectTable {
     return [TAG.copy, number, this.#shapes.size - 1, values, names];
   }
 
-  /** Objects that nobody may ask for are given a number when somebody does. */
-  #mention(value: unknown): HostValue {
+  /** Encodes an object that has no number yet as `LATER`, since the script may never read it. */
+  #encodeLazily(value: unknown): HostValue {
     const isNew = typeof value === "object" && value !== null && !this.#numbers.has(value);
     return isNew ? LATER : this.encode(value);
   }
 
-  #look(number: number): void {
-    this.#looked.add(number);
-    if (this.#looked.size > LOOKED) this.#looked.delete(this.#looked.values().next().value as number);
+  #watch(number: number): void {
+    this.#watched.add(number);
+    if (this.#watched.size > MAX_WATCHED) this.#watched.delete(this.#watched.values().next().value as number);
   }
 
   #encodeObject(value: object): HostTag {
@@ -143,27 +145,30 @@ export class ObjectTable {
     }
     if (number === null) return UNDEFINED;
     const entry = this.#entries[number] as Entry;
-    if (entry.rule.isCopied) return this.#copy(number, entry);
+    if (entry.rule.isCopied) return this.#encodeCopy(number, entry);
     const view = entry.rule.isEager ? this.view(number) : UNCHANGED;
     const told = view === UNCHANGED ? [] : [view];
     if (entry.isMet) return [TAG.known, number, ...(told as [HostView?])];
     entry.isMet = true;
-    return this.#meet(number, ...(told as [HostView?]));
+    return this.#describe(number, ...(told as [HostView?]));
   }
 
-  /** Names an object that the guest was told of, and did not look at. */
+  /** Repeats the description of an object: the guest skipped the value that contained it. */
   meetAgain(number: number): HostTag {
-    return this.#meet(number);
+    return this.#describe(number);
   }
 
-  #meet(number: number, ...told: [HostView?]): HostTag {
+  #describe(number: number, ...told: [HostView?]): HostTag {
     const { rule, rank } = this.#entries[number] as Entry;
     return [TAG.met, number, KIND[rule.kind], rank, rule.isQuiet ? 1 : 0, ...told];
   }
 
   #add(object: object, rule: ObjectRule): number {
     if (this.#entries.length >= SCRIPT_OBJECTS)
-      throw new Failure("invalid", `chart must not use more than ${SCRIPT_OBJECTS} objects from its functions`);
+      throw new Failure(
+        "invalid",
+        `chart must not use more than ${SCRIPT_OBJECTS} objects of Chart.js in its functions`,
+      );
     let rank = this.#ranks.get(rule);
     if (rank === undefined) {
       rank = this.#ranks.size;
@@ -173,21 +178,21 @@ export class ObjectTable {
   }
 }
 
-/** Inherited keys too: Chart.js' contexts inherit those of their parents. */
+/** Returns an object's own and inherited keys: contexts of Chart.js inherit those of their parents. */
 export function keysOf(object: object): string[] {
   const keys: string[] = [];
   for (const key in object) if (!FORBIDDEN_KEYS.has(key)) keys.push(key);
   return keys;
 }
 
-/** `Object.is`, which takes three times as long: lists are compared again and again. */
+/** Same as `Object.is`, but three times as fast: lists are compared often. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return one !== 0 || Object.is(one, other);
   return Number.isNaN(one) && Number.isNaN(other);
 }
 
-/** Whether the guest knows the properties as they are. */
-function isAsTold({ object, told }: Entry): boolean {
+/** Whether the properties are the same as last sent to the guest. */
+function isUnchanged({ object, told }: Entry): boolean {
   if (told === undefined) return false;
   const { keys, values } = told;
   if (keys === null) {

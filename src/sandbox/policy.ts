@@ -1,49 +1,50 @@
-// What a script may see and do of the host's objects. Whoever opens a sandbox decides; what no rule speaks of stays unseen.
+// Access rules for host objects: which of them a script can see, and which operations it may perform on them. The code that opens
+// a session supplies the policy. An object without a rule is undefined to the script.
 
-/** What a call takes in fuel, of which a turn of the engine's loops takes one: a few nanoseconds. */
+/** Fuel that a call costs. One iteration of a loop in the engine costs 1 and takes a few nanoseconds. */
 export type Cost = number | ((self: unknown, args: readonly unknown[]) => number);
 
-/** What a call takes. */
+/** Returns the fuel that a call costs. */
 export function priceOf(cost: Cost | undefined, self: unknown, args: readonly unknown[]): number {
   return typeof cost === "function" ? cost(self, args) : (cost ?? 0);
 }
 
-/** How objects of one kind show themselves to a script. */
+/** The access that a script has to host objects of one kind. */
 export interface ObjectRule {
   /**
-   * `list` and `record` travel whole, their properties readable and writable; `live` objects are asked property by property;
-   * `function` can be called.
+   * A `list` or `record` is sent with all its properties, which are readable and writable. Properties of a `live` object are
+   * requested one by one. A `function` can be called.
    */
   readonly kind: "list" | "record" | "live" | "function";
-  /** The methods that a script may call on a live object. */
+  /** The methods that a script may call on a live object, with their costs. */
   readonly methods?: ReadonlyMap<string, Cost>;
-  /** Whether using the object changes no other one that a script can see. */
+  /** Whether operations on the object have no side effects on other objects that a script can see. */
   readonly isQuiet?: boolean;
-  /** Sends a record's properties along whenever it is handed over: a script is sure to read them. */
+  /** Whether each reference to a record is sent together with its properties, because scripts always read them. */
   readonly isEager?: boolean;
-  /** Whether what a script writes on a record may be lost, so that the script can have a copy. */
+  /** Whether the script gets a copy of a record, because the host ignores what a script writes to it. */
   readonly isCopied?: boolean;
   /** Whether a script may set or delete the property of a live object. */
   isWritable?(key: string, object: object): boolean;
-  /** Whether a script may see the property of a live object; methods apart. */
+  /** Whether a script may read the property of a live object. Does not apply to methods. */
   isReadable?(key: string): boolean;
-  /** Whether the name of a property of a live object is internal: a script sees it only if the script has set it. */
+  /** Whether the property name of a live object is internal: a script sees such a property only if the script has added it. */
   isPrivate?(key: string): boolean;
-  /** Changes what a script hands to a method before the method sees it. */
+  /** Converts the arguments of a method call before the method receives them. */
   prepare?(method: string, args: readonly unknown[]): readonly unknown[];
-  /** What a call of the function costs. */
+  /** Cost of calling the function. */
   readonly cost?: Cost;
-  /** What the host is given where a script hands the object over; the object itself unless said. */
+  /** Value that the host receives when a script passes it the object; the object itself by default. */
   readonly standsFor?: unknown;
 }
 
-/** Which rule an object falls under. */
+/** Assigns rules to host objects. */
 export interface Policy {
-  /** The rule for an object or function, or undefined where a script sees nothing. Called once for each object of a run. */
+  /** Returns the rule for an object or function; undefined hides it from scripts. Called once per object and run. */
   ruleOf(value: object): ObjectRule | undefined;
 }
 
-/** Names that lead from an object to what all objects share. Neither seen nor set, on any object. */
+/** Property names that lead from an object to shared prototypes or to callers. Scripts can neither read nor set them. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
   "__proto__",
   "constructor",
@@ -57,5 +58,5 @@ export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
   "arguments",
 ]);
 
-/** Names of methods that host code calls unasked, as it compares, counts and writes: a script sets them nowhere. */
+/** Methods that JavaScript calls implicitly when it converts, serialises or awaits a value. Scripts cannot set them. */
 export const UNASKED_KEYS: ReadonlySet<string> = new Set(["valueOf", "toString", "toLocaleString", "toJSON", "then"]);

@@ -1,10 +1,10 @@
-// Our own programs, which scripts find in their realm → the image of an engine that has them, as a file. Made when the service
-// is built (scripts/build-guest.mjs), and where tests have programs of their own.
+// Builds the memory image of an engine that has the guest programs loaded. The build calls it (scripts/build-guest.mjs), and so
+// do tests that bring their own guest programs.
 
 import { makeRealmImage } from "../../wasm/quickjs/realm-image.ts";
 import { SCRIPT_MEMORY, SCRIPT_STACK } from "../base/limits.ts";
 
-/** @param programs the guest's half of the membrane first */
+/** Builds the image. @param programs source texts, starting with the guest's half of the membrane */
 export function makeSandboxImage(programs: readonly string[]): Promise<ArrayBuffer> {
   return makeRealmImage(programs.join("\n"), { memory: SCRIPT_MEMORY, stack: SCRIPT_STACK });
 }

@@ -1,5 +1,5 @@
-// Untrusted JavaScript text → values and callbacks, within a budget. One engine serves the isolate; since a picture is drawn
-// at once, scripts take turns. Knows neither charts nor canvas.
+// Evaluates untrusted JavaScript within a budget, and returns its values and callbacks. One engine serves the isolate: drawing is
+// synchronous, so scripts never overlap. Independent of charts and of the canvas.
 
 import { countDropped } from "../../wasm/engine-memory.ts";
 import { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
@@ -10,18 +10,18 @@ import { Session, type SessionOptions } from "./session.ts";
 /** Runs scripts, one at a time. */
 export interface Sandbox {
   /**
-   * Opens a session, lets `work` use it at once, and ends it, whatever happens.
+   * Opens a session, passes it to `work`, which is synchronous, and closes it even if `work` throws.
    *
-   * @throws what `work` throws; the session's Failure where `work` has swallowed that
+   * @throws any error of `work`, and the session's Failure if `work` has caught and ignored it
    */
   run<T>(options: SessionOptions, work: (session: Session) => T): T;
 }
 
 /**
- * Makes a sandbox, of which an isolate needs one.
+ * Creates the sandbox of an isolate.
  *
- * @param image as `makeSandboxImage` makes it
- * @returns boots an engine at its first call, and a new one after a script has made the engine's memory large
+ * @param image the engine image from `makeSandboxImage`
+ * @returns a function that boots the engine on its first call, and a new engine after a script has grown the old one's memory
  */
 export function createSandbox(image: ArrayBuffer): () => Promise<Sandbox> {
   let booted: Promise<QuickJsEngine> | undefined;
@@ -30,7 +30,7 @@ export function createSandbox(image: ArrayBuffer): () => Promise<Sandbox> {
     const current = booted;
     const engine = await current;
     const dropGrown = () => {
-      // Requests that have the engine already may go on with it; no other request gets it.
+      // Requests that already hold the engine may continue with it; later requests get a new one.
       if (!engine.isGrown || booted !== current) return;
       booted = undefined;
       countDropped(engine.bytes);

@@ -1,13 +1,13 @@
-// What a script throws → a sentence for its author, with the place in the script.
+// Turns an error thrown by a script into a message for the author of the chart, with the position in the script.
 
 import type { GuestThrow } from "./guest/protocol.ts";
 import { parseGuest } from "./guest-value.ts";
 
-/** An error of a script's: caught where it can be, and otherwise the end of the picture. */
+/** An error that a script threw. Chart.js or the script may catch it; otherwise the render fails. */
 export class ScriptError extends Error {
-  /** Where the throwing function stands in the configuration, such as `options.scales.y.ticks.callback`, or "". */
+  /** Path of the throwing function in the configuration, such as `options.scales.y.ticks.callback`, or "". */
   readonly path: string;
-  /** `line 12, column 31` of the script, or "". */
+  /** Position in the script, such as `line 12, column 31`, or "". */
   readonly place: string;
 
   constructor({ name, message, stack, path }: GuestThrow) {
@@ -17,30 +17,30 @@ export class ScriptError extends Error {
     this.place = placeIn(stack);
   }
 
-  /** `TypeError: cannot read property 'foo' of undefined at options.title.text (line 12, column 31)` */
+  /** Formats the error: `TypeError: cannot read property 'foo' of undefined at options.title.text (line 12, column 31)`. */
   override toString(place = this.place): string {
     const what = this.name === "" ? this.message : `${this.name}: ${this.message}`;
     return `${what}${this.path === "" ? "" : ` at ${this.path}`}${place === "" ? "" : ` (${place})`}`;
   }
 }
 
-/** Scripts stand in brackets, which take the first column of the first line. */
-const BRACKET = 1;
+/** Scripts are evaluated in parentheses; the opening one takes the first column of the first line. */
+const OPENING_PARENTHESIS = 1;
 
 function placeIn(stack: string): string {
   const found = /\bchart\.js:(\d{1,7}):(\d{1,7})/.exec(stack);
   if (found === null) return "";
   const [line, column] = [Number(found[1]), Number(found[2])];
-  // The bracket throws nothing.
-  if (line === 1 && column <= BRACKET) return "";
-  return `line ${line}, column ${line === 1 ? column - BRACKET : column}`;
+  // The opening parenthesis is not part of the script.
+  if (line === 1 && column <= OPENING_PARENTHESIS) return "";
+  return `line ${line}, column ${line === 1 ? column - OPENING_PARENTHESIS : column}`;
 }
 
 const UNKNOWN_NAME = /^'([\w$]{1,100})' is not defined$/;
 
 /**
- * The place of an error in its script. A name that stands for its own value, as in `{data}`, has none in the engine, which tells the
- * place of something before it.
+ * Returns the position of an error in its script. For an undefined variable in a shorthand property such as `{data}`, QuickJS
+ * reports an earlier position, so the text from there on is searched for the name.
  */
 export function findPlace({ name, message, place }: ScriptError, script: string): string {
   const unknown = name === "ReferenceError" ? UNKNOWN_NAME.exec(message)?.[1] : undefined;
@@ -49,7 +49,7 @@ export function findPlace({ name, message, place }: ScriptError, script: string)
   const lines = script.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
   if (script.startsWith(unknown, start)) return place;
-  // Neither a property, nor a part of another name, nor text of its own.
+  // Skips property names, parts of longer identifiers, and quoted strings.
   const spelling = new RegExp(`(?<![\\w$.'"])${unknown.replaceAll("$", "\\$")}(?![\\w$'"]|\\s*:)`, "g");
   spelling.lastIndex = start;
   const found = spelling.exec(script);
@@ -58,13 +58,13 @@ export function findPlace({ name, message, place }: ScriptError, script: string)
   return `line ${before.length}, column ${(before.at(-1) as string).length + 1}`;
 }
 
-/** Reads what the guest says of something thrown; what it does not say, or not as text, is empty. */
+/** Reads the guest's description of a thrown value. Fields that are missing or not strings become empty. */
 export function readThrow(text: string): GuestThrow {
   const thrown = (parseGuest(text) ?? {}) as Record<keyof GuestThrow, unknown>;
   const read = (key: keyof GuestThrow) => (typeof thrown[key] === "string" ? thrown[key] : "");
   return {
     name: read("name"),
-    message: read("message") || "something was thrown",
+    message: read("message") || "an error without a message was thrown",
     stack: read("stack"),
     path: read("path"),
   };

@@ -1,16 +1,10 @@
-// One run of a script: its value comes out as plain copies and functions that call back in; what these are handed goes in as
-// numbers that stand for host objects. Ends with its request: afterwards its functions refuse to run. DESIGN 3.2.
+// One run of a script. Its value is returned as plain copies and as functions that call back into the guest; host objects passed
+// to these functions reach the guest as numbers. The run ends with its request, after which its functions throw.
 
 import type { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
 import { EngineTrap, type Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
 import { Failure } from "../base/failure.ts";
-import {
-  SCRIPT_CALL_FUEL,
-  SCRIPT_CALLS,
-  SCRIPT_DEPTH,
-  SCRIPT_LOG_LENGTH,
-  SCRIPT_VALUE_LENGTH,
-} from "../base/limits.ts";
+import { SCRIPT_CALLS, SCRIPT_DEPTH, SCRIPT_VALUE_LENGTH } from "../base/limits.ts";
 import type { Budget } from "./budget.ts";
 import { ANSWER, OPERATION, RESULT } from "./guest/protocol.ts";
 import { readGuestValue } from "./guest-value.ts";
@@ -19,18 +13,24 @@ import { type Entry, ObjectTable } from "./object-table.ts";
 import type { Policy } from "./policy.ts";
 import { readThrow, ScriptError } from "./script-error.ts";
 
+/** Most lines that a chart's functions may log, and most characters of one. */
+const SCRIPT_LOG_LENGTH = 100;
+
+/** What a call across the sandbox's border takes of that, in either direction: it takes as long as so many turns. */
+const SCRIPT_CALL_FUEL = 500;
+
 type Callable = (...args: unknown[]) => unknown;
 
-/** What a run is given. */
+/** Inputs of a run. */
 export interface SessionOptions {
   readonly policy: Policy;
-  /** What the guest's programs find as `names`: functions and objects of the host's. */
+  /** Host functions and objects that the guest's programs find as `__membrane.names`. */
   readonly names: object;
-  /** What the script's clock shows, milliseconds since the epoch; called when the script looks. */
+  /** Returns the time for the script's clock, milliseconds since the epoch. Called whenever the script reads the clock. */
   readonly clock: () => number;
-  /** What all runs of one request may take together; a run leaves here what the next ones have. */
+  /** The budget that all runs of one request share. A run subtracts what it uses. */
   readonly budget: Budget;
-  /** Called each time before the script may change anything but quiet objects, and what is made of them. */
+  /** Called before each operation by which the script may change a host object whose rule is not `isQuiet`. */
   readonly beforeChange?: () => void;
 }
 
@@ -63,26 +63,26 @@ export class Session {
     engine.start((operation, target, key, value) => this.#answer(operation, target, key, value), budget.fuel, clock);
   }
 
-  /** What ended the run early, if anything did: it may have been thrown where somebody caught it. */
+  /** The Failure that ended the run early, if any. Host code may have caught it when it was thrown. */
   get failure(): Failure | undefined {
     return this.#failure;
   }
 
-  /** What the script has logged, a line each. */
+  /** The lines that the script has logged. */
   get logs(): readonly string[] {
     return this.#logs;
   }
 
   /**
-   * The value of a script, which is one expression.
+   * Evaluates a script, which is one expression, and returns its value.
    *
-   * @throws ScriptError what the script throws; Failure when it takes too much
+   * @throws ScriptError if the script throws; Failure if it exceeds its budget
    */
   evaluate(script: string): unknown {
-    return this.#receive(() => this.#engine.evaluate(`(${script}\n)`));
+    return this.#enter(() => this.#engine.evaluate(`(${script}\n)`));
   }
 
-  /** Whether an object that the script has handed out is the host's own, and no copy. */
+  /** Whether an object in the script's value is a host object rather than a copy. */
   isOfHost(object: object): boolean {
     return this.#table.knows(object);
   }
@@ -94,24 +94,26 @@ export class Session {
     this.#engine.stop();
   }
 
-  /** Lets the guest run, and reads what it returns. */
-  #receive(run: () => string): unknown {
+  /** Runs guest code and decodes its result. */
+  #enter(run: () => string): unknown {
     if (!this.#isOpen) throw new Error("the script has ended");
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#depth >= SCRIPT_DEPTH)
-      throw this.#fail(`chart must not call itself more than ${SCRIPT_DEPTH} levels deep`);
+      throw this.#fail(
+        `chart must not nest calls between its functions and Chart.js more than ${SCRIPT_DEPTH} levels deep`,
+      );
     this.#depth += 1;
     try {
       const text = run();
       if (text === "") return undefined;
       const body = text.slice(1);
-      this.#count(body);
+      this.#countCharacters(body);
       if (text[0] === RESULT.text) return body;
       if (text[0] === RESULT.thrown) throw new ScriptError(readThrow(body));
       return this.#readValue(body);
     } catch (error) {
       if (error instanceof EngineTrap) throw this.#fail(explainTrap(error, this.#engine.fuel));
-      // The engine can only go on where a call has come back.
+      // An exception other than a ScriptError means that the call did not return normally, and the engine cannot continue.
       if (!(error instanceof ScriptError)) this.#failure ??= error instanceof Failure ? error : brokenScript();
       throw this.#failure ?? error;
     } finally {
@@ -127,7 +129,7 @@ export class Session {
   #objectOf(number: number): unknown {
     const entry = this.#table.entryOf(number);
     if (entry === undefined) return undefined;
-    // Whoever is handed the object may write on it.
+    // The host code that receives the object may write to it.
     this.#expectChange(entry);
     return entry.rule.standsFor ?? entry.object;
   }
@@ -136,7 +138,7 @@ export class Session {
     if (!rule.isQuiet) this.#beforeChange?.();
   }
 
-  /** The host function that runs a function of the guest's. */
+  /** Returns the host function that calls a guest function. */
   #functionOf(number: number, arity: number): Callable {
     let found = this.#functions.get(number);
     if (found === undefined) {
@@ -151,7 +153,7 @@ export class Session {
   }
 
   #call(number: number, self: unknown, args: readonly unknown[]): unknown {
-    return this.#receive(() => {
+    return this.#enter(() => {
       const { unchanged, size } = this.#table.recheck();
       const payload = JSON.stringify([unchanged, ...[self, ...args].map((value) => this.#table.encode(value))]);
       this.#spend(SCRIPT_CALL_FUEL + payload.length + size);
@@ -159,23 +161,23 @@ export class Session {
     });
   }
 
-  /** Makes work of the host's count as the guest's own. */
+  /** Charges work of the host to the script. */
   #spend(fuel: number): void {
     this.#budget.calls -= 1;
     if (this.#budget.calls < 0)
-      throw this.#fail(`chart must not use Chart.js more than ${SCRIPT_CALLS} times from its functions`);
+      throw this.#fail(`chart must not call Chart.js more than ${SCRIPT_CALLS} times from its functions`);
     const left = this.#engine.fuel - fuel;
     this.#engine.fuel = left;
     if (left <= 0) throw this.#fail(OUT_OF_FUEL);
   }
 
-  /** Answers the guest. A Failure ends the run; whatever else is thrown is the script's to catch. */
+  /** Handles a call from the guest. A Failure ends the run; any other exception is passed on for the script to catch. */
   #answer(operation: number, target: number, key: string, value: string): Scalar {
     try {
       this.#spend(SCRIPT_CALL_FUEL + value.length);
       const answer =
         operation === OPERATION.log ? this.#log(key) : this.#operations.answer(operation, target, key, value);
-      // Where the guest was called once more and trapped, this call of it must not go on.
+      // The operation may have called the guest again, and that inner call may have ended the run.
       if (this.#failure !== undefined) throw this.#failure;
       return answer;
     } catch (error) {
@@ -184,19 +186,19 @@ export class Session {
         this.#failure = error;
         throw error;
       }
-      const { name, message } = error instanceof Error ? error : new Error("something was thrown");
+      const { name, message } = error instanceof Error ? error : new Error("an unknown error was thrown");
       return ANSWER.error + JSON.stringify([name, message]);
     }
   }
 
-  #count(text: string): void {
-    if (text.length > SHORT) this.#budget.characters -= text.length;
+  #countCharacters(text: string): void {
+    if (text.length > FREE_LENGTH) this.#budget.characters -= text.length;
     if (this.#budget.characters < 0)
-      throw new Failure("invalid", `chart must not hold more than ${SCRIPT_VALUE_LENGTH} characters of data`);
+      throw new Failure("invalid", `chart must not produce more than ${SCRIPT_VALUE_LENGTH} characters of data`);
   }
 
   #read(value: string): unknown {
-    this.#count(value);
+    this.#countCharacters(value);
     return this.#readValue(value);
   }
 
@@ -212,16 +214,16 @@ export class Session {
   }
 }
 
-/** Values this short are not counted one by one: the number of calls is. */
-const SHORT = 64;
+/** Values of up to this many characters are free: the limit on the number of calls covers them. */
+const FREE_LENGTH = 64;
 
 const OUT_OF_FUEL = "chart.js takes too long: its functions must finish within 2 seconds";
 
 function brokenScript(): Failure {
-  return new Failure("invalid", "chart.js has broken what JavaScript brings along");
+  return new Failure("invalid", "chart.js has modified JavaScript built-ins");
 }
 
 function explainTrap(trap: EngineTrap, fuel: number): string {
   if (fuel <= 0) return OUT_OF_FUEL;
-  return /stack/i.test(trap.message) ? "chart.js nests its calls too deep" : "chart.js takes too much memory";
+  return /stack/i.test(trap.message) ? "chart.js nests its calls too deeply" : "chart.js uses too much memory";
 }

@@ -9,9 +9,9 @@ test.each<[unknown, string]>([
   [{ a: [1] }, '{"a":[1]}'],
   [12n, "12"],
   [Symbol("x"), "Symbol(x)"],
-  // Never its text, which is the service's own.
+  // Its source code would reveal the service's own code.
   [() => 1, "a function"],
   ["x".repeat(61), `${"x".repeat(57)}...`],
-])("a message shows %o as %s", (value, text) => {
+])("showValue formats %o as %s", (value, text) => {
   expect(showValue(value)).toBe(text);
 });

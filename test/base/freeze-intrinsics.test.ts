@@ -14,12 +14,12 @@ test.each([
   ["the prototype of generators", Object.getPrototypeOf(function* () {}).prototype],
   ["Intl.NumberFormat.prototype", Intl.NumberFormat.prototype],
   ["Math", Math],
-])("nothing can be added to %s", (_, object) => {
+])("%s is not extensible", (_, object) => {
   expect(Object.isExtensible(object)).toBe(false);
   expect(() => Object.assign(object, { max: 11 })).toThrow(TypeError);
 });
 
-test("a name of a built-in object stays free for objects of one's own", () => {
+test("objects can still override the inherited toString and name", () => {
   const own: Record<string, unknown> = {};
   own.toString = () => "own";
   expect(`${own}`).toBe("own");

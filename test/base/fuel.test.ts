@@ -1,10 +1,10 @@
-// The counter of a request's work.
+// Counter of a request's work.
 
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure.ts";
 import { Fuel } from "../../src/base/fuel.ts";
 
-test("adds up what is spent, and refuses more than the limit with the message of the one who spends", () => {
+test("adds up work, and throws the caller's message beyond the limit", () => {
   const fuel = new Fuel(100);
   fuel.spend(60, "first");
   fuel.spend(40, "second");
@@ -15,13 +15,13 @@ test("adds up what is spent, and refuses more than the limit with the message of
   expect(fuel.spent).toBe(100);
 });
 
-test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("refuses %s units", (work) => {
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("rejects %s units", (work) => {
   const fuel = new Fuel(100);
   expect(() => fuel.spend(work, "chart takes too much work")).toThrow(Failure);
   expect(fuel.spent).toBe(0);
 });
 
-test("takes back the work of a drawing that begins again, and gives nothing for free", () => {
+test("rewinds the work of a drawing that restarts, but never below the rewound state", () => {
   const fuel = new Fuel(100);
   fuel.spend(10, "");
   const before = fuel.spent;
@@ -32,7 +32,7 @@ test("takes back the work of a drawing that begins again, and gives nothing for 
   expect(fuel.spent).toBe(10);
 });
 
-test("remembers that it has refused work, until a drawing begins again", () => {
+test("is exhausted after it has rejected work, until it is rewound", () => {
   const fuel = new Fuel(100);
   fuel.spend(100, "first");
   expect(fuel.isExhausted).toBe(false);

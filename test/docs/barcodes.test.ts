@@ -4,13 +4,13 @@ import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
 import { barcodeSchema } from "../../src/service/params/barcode.ts";
 
 describe("docs/barcodes.md", () => {
-  test.each(Object.entries(BARCODE_TYPES))("shows %s as it is now", (type, { title, about, takes }) => {
+  test.each(Object.entries(BARCODE_TYPES))("documents %s", (type, { title, about, takes }) => {
     const row = page.split("\n").find((line) => line.startsWith(`| \`${type}\`<br>${title} `));
     expect(row).toContain(`<img src="barcodes/${type}.png" alt="${title}">`);
     expect(row).toContain(`${about}. Takes ${takes.replaceAll("|", "\\|")}.`);
   });
 
-  test("lists every parameter with what it is", () => {
+  test("documents every parameter", () => {
     for (const [name, { description }] of Object.entries(barcodeSchema.shape)) {
       expect(description, name).toMatch(/^[A-Z]/);
       expect(page).toMatch(

@@ -3,7 +3,7 @@ import page from "../../docs/chart-options.md?raw";
 import app from "../../src/app.ts";
 import { createNumberPattern } from "../../src/drawings/chart/number-pattern.ts";
 
-/** The charts of the page, with the versions that each is for. */
+/** The charts on the page, with their versions. */
 const charts = [...page.matchAll(/```js\n\/\/ versions? (.+)\n([\s\S]+?)```/g)].flatMap(
   ([, versions = "", chart = ""]) =>
     [...versions.matchAll(/\d/g)].map(([version]) => ({ version: Number(version), chart })),
@@ -17,10 +17,10 @@ const draw = async (chart: string, version: number, more: object = {}) => {
   return text;
 };
 
-describe.each([2, 3, 4])("the charts for version %i", (version) => {
+describe.each([2, 3, 4])("the charts for version %i on docs/chart-options.md", (version) => {
   const own = charts.filter((chart) => chart.version === version);
 
-  test("are drawn, and the options that they are there for change them", async () => {
+  test("render, and their options change the image", async () => {
     expect(own.length).toBeGreaterThan(5);
     for (const { chart } of own) {
       const without = chart.replace(/plugins: \{|locale: "de",?|adapters: \{/g, (part) => `un${part}`);
@@ -30,14 +30,14 @@ describe.each([2, 3, 4])("the charts for version %i", (version) => {
   });
 });
 
-test("the table of patterns says what they write", () => {
+test("the table of number patterns on docs/chart-options.md is correct", () => {
   const rows = [...page.matchAll(/^\| (`.+?`) +\| `(.+?)` +\| .+ \|$/gm)].filter(([, pattern]) =>
     /[0#]/.test(pattern ?? ""),
   );
   expect(rows.length).toBe(10);
   for (const [, patterns = "", text] of rows) {
     const [first = ""] = patterns.split(", ");
-    // The first of the patterns with a comma between has one itself.
+    // A pattern with a comma would be split, so use the first code span.
     const pattern = /^`([^`]+)`/.exec(patterns)?.[1] ?? first;
     expect(createNumberPattern(pattern, "en-US", "pattern")(1234.5)).toBe(text);
   }

@@ -1,17 +1,17 @@
-// The rows of docs/chart-types.md, and their pictures, as the page is made of them.
+// The rows of docs/chart-types.md and their images.
 
-/** A configuration, or the text of one, and the versions that it is for. */
+/** A configuration, as an object or text, and the versions that it is for. */
 export interface RowChart {
   readonly versions: readonly (2 | 3 | 4)[];
   readonly chart: unknown;
 }
 
-/** What scripts/make-chart-types.mjs reads of a row. */
+/** A row as scripts/make-chart-types.mjs reads it. */
 export interface Row {
   readonly name: string;
   readonly title: string;
   readonly types: readonly string[];
-  /** What of the plugin table it shows beside types. */
+  /** Plugins that the row demonstrates, other than chart types. */
   readonly plugins?: readonly string[];
   readonly charts: readonly RowChart[];
   readonly width?: number;
@@ -36,13 +36,13 @@ const PICTURES: ReadonlyMap<string, string> = new Map(
   Object.entries(pictures).map(([file, url]) => [nameOf(file), url as string]),
 );
 
-/** The bytes of a row's picture; undefined when it has none. */
+/** Returns the PNG of a row, or undefined if there is none. */
 export function readPicture(name: string): Uint8Array | undefined {
   const [, base64] = PICTURES.get(name)?.split(";base64,") ?? [];
   return base64 === undefined ? undefined : Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** The body of a request for a row's chart, as the pictures are drawn. */
+/** Returns the request body that renders a row's image. */
 export function bodyOf({ width = 400, height = 240 }: Row, version: number, chart: unknown): Record<string, unknown> {
   return { chart, version, width, height, devicePixelRatio: 1, backgroundColor: "white" };
 }

@@ -1,4 +1,4 @@
-// What docs/chart-types.md shows is all that the service draws, and is what it draws.
+// Checks that docs/chart-types.md shows every chart type of the service, with current images.
 
 import { describe, expect, test } from "vitest";
 import page from "../../docs/chart-types.md?raw";
@@ -9,10 +9,10 @@ import { decodePng } from "../png.ts";
 import { bodyOf, ROWS, type Row, readPicture } from "./chart-type-rows.ts";
 
 const VERSIONS = [2, 3, 4] as const;
-/** Types of the service's own, which stand for charts of Chart.js. */
+/** Chart types of the service's own that expand to types of Chart.js. */
 const SHORTHANDS = ["sparkline", "progressBar"];
 
-/** The types that the row's charts are of in a version: their own, and those of their datasets. */
+/** Returns the types of the row's charts in a version, including those of their datasets. */
 function drawnTypes({ charts }: Row, version: number): Set<unknown> {
   const used = charts.filter(({ versions }) => versions.some((own) => own === version)).map(({ chart }) => chart);
   const configs = used.filter((chart) => typeof chart !== "string") as {
@@ -22,8 +22,8 @@ function drawnTypes({ charts }: Row, version: number): Set<unknown> {
   return new Set(configs.flatMap(({ type, data }) => [type, ...(data?.datasets ?? []).map((set) => set.type)]));
 }
 
-describe.each(VERSIONS)("version %i", (version) => {
-  test("has a row for each of its types", async () => {
+describe.each(VERSIONS)("the chart types of version %i", (version) => {
+  test("each have a row", async () => {
     const { types } = (await loadLibraryFactory(version)).shared();
     for (const type of [...types, ...listPluginTypes(version), ...SHORTHANDS]) {
       const shown = ROWS.filter(
@@ -33,14 +33,14 @@ describe.each(VERSIONS)("version %i", (version) => {
         shown.map(({ name }) => name),
         `${type} needs a file in docs/chart-types`,
       ).not.toEqual([]);
-      // `dendogram` and `matrix` are drawn as what the page shows beside them.
+      // `dendogram` and `matrix` are aliases, shown on the page beside the types that render them.
       const drawn = shown.some((row) => row.types.some((shownType) => drawnTypes(row, version).has(shownType)));
       expect(drawn, `a chart of ${type}`).toBe(true);
     }
   });
 });
 
-test.each([...PLUGIN_VERSIONS])("what %s does has a row for each of its versions", (plugin, versions) => {
+test.each([...PLUGIN_VERSIONS])("the plugin %s has a row for each of its versions", (plugin, versions) => {
   const shown = ROWS.filter((row) => row.plugins?.includes(plugin) || row.types.includes(plugin));
   const drawn = shown.flatMap(({ charts }) => charts.flatMap((chart) => chart.versions));
   expect([...new Set(drawn)].sort(), `${plugin} needs a file in docs/chart-types`).toEqual(
@@ -52,9 +52,9 @@ describe.each(ROWS)("$name", (row) => {
   const version = Math.max(...row.charts.flatMap(({ versions }) => versions));
   const newest = row.charts.find(({ versions }) => versions.some((own) => own === version))?.chart;
 
-  test("has a small picture of what its newest version draws", async () => {
+  test("has a current, small image of its newest version", async () => {
     const picture = readPicture(row.name);
-    expect(picture?.length, "run npm run pictures").toBeGreaterThan(300);
+    expect(picture?.length, "run npm run docs").toBeGreaterThan(300);
     expect(picture?.length).toBeLessThan(25_000);
     const shown = decodePng(picture as Uint8Array);
     const { width, height, data } = decodePng(await draw(bodyOf(row, version, newest)));
@@ -62,10 +62,10 @@ describe.each(ROWS)("$name", (row) => {
     let differing = 0;
     for (let i = 0; i < data.length; i += 4)
       if ([0, 1, 2].some((channel) => data[i + channel] !== shown.data[i + channel])) differing++;
-    expect(differing, "run npm run pictures").toBe(0);
+    expect(differing, "run npm run docs").toBe(0);
   });
 
-  test("stands on the page with its picture and its configurations", () => {
+  test("is on the page with its image and configurations", () => {
     const [, section = ""] = page.split(`\n### ${row.title}\n`);
     const own = section.split(/\n##+ /)[0] ?? "";
     expect(own).toContain(`src="chart-types/${row.name}.png"`);

@@ -4,24 +4,24 @@ import { ANONYMOUS_POINTS } from "../../src/base/limits.ts";
 import settings from "../../src/service/worker/settings.ts?raw";
 import configuration from "../../wrangler.toml?raw";
 
-test("the page lists every setting", () => {
+test("docs/deploy.md lists every setting", () => {
   const listed = [...page.matchAll(/^\| `([A-Z_]+)` +\| (?:secret|variable) +\|/gm)].map(([, name]) => name);
   const read = [...settings.matchAll(/\bvalues\.([A-Z_]+)/g)].map(([, name]) => name);
   expect([...listed].sort()).toEqual([...new Set(read)].sort());
   expect(listed.length).toBeGreaterThan(5);
 });
 
-test("the limit that callers are told is the one that is counted to", () => {
+test("docs/deploy.md and wrangler.toml give the same rate limit", () => {
   const [, counted] = /name = "RATE_LIMIT"[^[]*?simple = \{ limit = (\d+), period = 60 \}/s.exec(configuration) ?? [];
   const [, told] = /^ANONYMOUS_POINTS_PER_MINUTE = (\d+)$/m.exec(configuration) ?? [];
   const [, listed] = /^\| `ANONYMOUS_POINTS_PER_MINUTE` +\| variable +\| `(\d+)`/m.exec(page) ?? [];
   expect([counted, told, listed].map(Number)).toEqual([ANONYMOUS_POINTS, ANONYMOUS_POINTS, ANONYMOUS_POINTS]);
 });
 
-/** Dollars in a sentence of the page: the one before what is counted. */
+/** Returns the price in dollars before the given unit on the page. */
 const priceOf = (unit: string) => Number(new RegExp(`\\$([\\d.]+) (?:a|a million)\\s+${unit}`).exec(page)?.[1]);
 
-test("the table of costs is what the prices come to", () => {
+test("the table of costs on docs/deploy.md follows from the prices", () => {
   const perRequest = priceOf("requests");
   const perMillisecond = priceOf("milliseconds of CPU time");
   const perRead = priceOf("reads of KV");
@@ -39,7 +39,7 @@ test("the table of costs is what the prices come to", () => {
   }
 });
 
-test("the example is what the prices come to", () => {
+test("the example on docs/deploy.md follows from the prices", () => {
   const [requests, milliseconds] = [5e6 * 10, 5e6 * 28];
   const sum = 5 + ((requests - 10e6) / 1e6) * 0.3 + ((milliseconds - 30e6) / 1e6) * 0.02;
   expect(page.replace(/\s+/g, " ")).toContain(`= $${sum.toFixed(2)} a month`);

@@ -11,7 +11,7 @@ const pictures = new Map(
 const { families, fallbacks } = listFonts();
 const idOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-/** Pixels that are not white. */
+/** Counts the dark pixels of an image. */
 function countInk(url: string): number {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (character) => character.charCodeAt(0));
   const { data } = decodePng(bytes);
@@ -30,11 +30,11 @@ describe("docs/fonts.md", () => {
     expect(countInk(url as string)).toBeGreaterThan(300);
   });
 
-  test("shows each in its own face", () => {
+  test("shows a different sample for each family", () => {
     expect(new Set(pictures.values()).size).toBe(families.length);
   });
 
-  test("says the licence, the weights and the other names of each", () => {
+  test("lists license, weights and aliases of each family", () => {
     for (const { name, license, aliases } of families) {
       const row = page.split("\n").find((line) => line.includes(`**${name}**`)) ?? "";
       expect(row).toMatch(new RegExp(`\\| ${license} +\\|`));
@@ -42,13 +42,13 @@ describe("docs/fonts.md", () => {
     }
   });
 
-  test("has a line for each script", () => {
+  test("lists every script", () => {
     for (const [script, name] of Object.entries(fallbacks))
       if (!["Latn", "Grek", "Cyrl"].includes(script))
         expect(page).toMatch(new RegExp(`^\\| [^|]*\\(${script}\\)[^|]*\\*\\*${name}\\*\\*`, "m"));
   });
 
-  test("shows nothing else", () => {
+  test("has no other samples", () => {
     expect([...pictures.keys()].sort()).toEqual(families.map(({ name }) => idOf(name)).sort());
   });
 });

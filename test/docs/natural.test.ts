@@ -1,11 +1,11 @@
-// docs/natural.md: what it says is understood is.
+// Checks that the drafter understands every phrase in docs/natural.md.
 
 import { describe, expect, test } from "vitest";
 import page from "../../docs/natural.md?raw";
 import { draftChart } from "../../src/service/natural/draft.ts";
 
-/** What stands between backticks in a part of the page. */
-function said(from: string, to: string): readonly string[] {
+/** Returns the code spans of a part of the page. */
+function codeSpans(from: string, to: string): readonly string[] {
   const part = page.slice(page.indexOf(from), page.indexOf(to));
   return [...part.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words);
 }
@@ -17,23 +17,23 @@ const data = page
   .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words));
 
 describe("docs/natural.md", () => {
-  test.each(data)("understands %s", (words) => {
+  test.each(data)("has data that the drafter understands: %s", (words) => {
     expect(
-      draftChart(words).warnings.filter((warning) => /not understood|no numbers|left|without/.test(warning)),
+      draftChart(words).warnings.filter((warning) => /not understood|no number|left|without|ignored/.test(warning)),
     ).toEqual([]);
   });
 
-  test.each(said("### Ranges", "Words such as"))("counts the labels of %s", (range) => {
+  test.each(codeSpans("### Ranges", "Words such as"))("has ranges that the drafter expands: %s", (range) => {
     const { data: drawn } = JSON.parse(draftChart(`bar chart of a thousand things ${range}`).chart);
     expect(drawn.labels.length).toBeGreaterThan(2);
     expect(drawn.labels).not.toContain("A");
   });
 
   test.each(
-    said("### How it looks", "### What is never silent").filter(
+    codeSpans("### How it looks", "### What is never silent").filter(
       (words) => !/^(?:getGradient|no |size|warnings)/.test(words),
     ),
-  )("takes %s for a wish", (wish) => {
+  )("has style phrases that change the chart: %s", (wish) => {
     const plain = draftChart("bar chart costs 3, 1, 2 for Jan-Mar");
     const wished = draftChart(
       `bar chart costs 3, 1, 2 for Jan-Mar, ${/^(?:left|bottom|diag)/.test(wish) ? "gradient from red to blue " : ""}${wish}`,

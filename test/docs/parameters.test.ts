@@ -5,7 +5,7 @@ import { chartSchema, parseChart } from "../../src/service/params/chart.ts";
 const { shape } = chartSchema.in;
 type Field = keyof typeof shape;
 
-/** Two values of each field that can be told apart once they are read. */
+/** Two values of each field that parse differently. */
 const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   chart: ["{type:1}", "{type:2}"],
   width: [11, 12],
@@ -22,7 +22,7 @@ const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   templateOverrides: [{ title: "a" }, { title: "b" }],
 };
 
-/** The rows of the page's table of parameters: field, names, default, description. */
+/** The rows of the page's parameter table: field, names, default, description. */
 const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
   ([, field = "", names = "", initial, description]) => ({
     field: field as Field,
@@ -32,27 +32,27 @@ const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| (.+?) +\| (.+?) +\| (.+?) 
   }),
 );
 
-/** A chart that can be read as base64 too. */
+/** A chart that is also valid base64. */
 const CHART = btoa("{}");
 const read = (body: Record<string, unknown>) =>
   // Only some formats have a quality.
   parseChart({ type: "json", body: { chart: CHART, ...("quality" in body && { format: "jpg" }), ...body } });
 
-test("the page lists every parameter of /chart", () => {
+test("docs/parameters.md lists every parameter of /chart", () => {
   expect(rows.map(({ field }) => field)).toEqual(Object.keys(shape));
 });
 
-describe.each(rows)("what the page says of $field", ({ field, names, initial, description }) => {
-  test("is its description and default", () => {
+describe.each(rows)("docs/parameters.md lists $field with", ({ field, names, initial, description }) => {
+  test("its description and default", () => {
     const { success, data } = shape[field].safeParse(undefined);
     expect(initial).toBe(success ? (data === undefined ? "none" : `\`${data}\``) : "required");
     expect(description).toBe(shape[field].description);
   });
 
-  test("are its names, the one that wins first", () => {
+  test("its names in order of precedence", () => {
     const [value, other] = SAMPLES[field];
     const expected = read({ [names[0] ?? ""]: value });
-    // The full name is always one of them.
+    // The full name is always included.
     expect(expected).toEqual(read({ [field]: value }));
     for (const [index, name] of names.entries()) {
       expect(read({ [name]: value })).toEqual(expected);

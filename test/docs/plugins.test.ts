@@ -3,7 +3,7 @@ import page from "../../docs/plugins.md?raw";
 import app from "../../src/app.ts";
 import { ANNOTATIONS, DATA_LABELS, HIDING_LABELS, POLYGON_SIDES } from "../../src/base/limits.ts";
 
-/** The charts of the page, with the versions that each is for. */
+/** The charts on the page, with their versions. */
 const charts = [...page.matchAll(/```js\n\/\/ versions? (.+)\n([\s\S]+?)```/g)].flatMap(
   ([, versions = "", chart = ""]) =>
     [...versions.matchAll(/\d/g)].map(([version]) => ({ version: Number(version), chart })),
@@ -17,10 +17,10 @@ async function draw(chart: string, version: number): Promise<string> {
   return text;
 }
 
-describe.each([2, 3, 4])("the charts for version %i", (version) => {
+describe.each([2, 3, 4])("the charts for version %i on docs/plugins.md", (version) => {
   const own = charts.filter((chart) => chart.version === version);
 
-  test("are drawn, and the options that they are there for change them", async () => {
+  test("render, and their plugin options change the image", async () => {
     expect(own).toHaveLength(5);
     for (const { chart } of own) {
       const without = chart.replaceAll(/(?=(?:datalabels|annotation|doughnutlabel|outlabels): \{)/g, "un");
@@ -30,7 +30,7 @@ describe.each([2, 3, 4])("the charts for version %i", (version) => {
   });
 });
 
-test("the limits are those that hold", () => {
+test("the limits on docs/plugins.md are correct", () => {
   const words = page.replaceAll(/\s+/g, " ");
   const write = (count: number) => count.toLocaleString("en-US");
   expect(words).toContain(`at most ${write(DATA_LABELS)} labels, ${write(HIDING_LABELS)} where some are \`auto\``);

@@ -4,22 +4,21 @@ import {
   BATCH_BODY_BYTES,
   BATCH_CODES,
   BATCH_PIXELS,
-  JPEG_PIXELS,
   LINK_LENGTH,
-  PICTURE_PIXELS,
-  READ_AGAIN_PIXELS,
   READ_BODY_BYTES,
   READ_BYTES,
 } from "../../src/base/limits.ts";
+import { JPEG_PIXELS, PICTURE_PIXELS } from "../../src/engine/limits.ts";
 import { CODE_FORMATS } from "../../src/service/params/qr-read.ts";
+import { READ_AGAIN_PIXELS } from "../../src/service/scan/read-codes.ts";
 
-test("the page names every kind of code, and no other", () => {
+test("docs/qr-reading.md lists all code formats", () => {
   const sentence = /Kinds of codes: (.*?)\. Capitals/s.exec(page)?.[1] ?? "";
   const names = Array.from(sentence.matchAll(/`(\w+)`/g), ([, name]) => name);
   expect(names.toSorted()).toEqual(Object.keys(CODE_FORMATS).toSorted());
 });
 
-test("the page has the limits that hold", () => {
+test("the limits on docs/qr-reading.md are correct", () => {
   const text = page.replaceAll(/\s+/g, " ");
   const millions = (value: number) => `${value / 1e6} million`;
   for (const sentence of [

@@ -6,16 +6,16 @@ import { qrSchema } from "../../src/service/params/qr.ts";
 const { shape } = qrSchema;
 type Field = keyof typeof shape;
 
-/** The rows of the page's table of parameters: field, default, description. */
+/** The rows of the page's parameter table: field, default, description. */
 const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| (.+?) +\| (.+?) +\|$/gm)].map(
   ([, field, initial, description]) => ({ field: field as Field, initial, description }),
 );
 
-test("the page lists every parameter of /qr", () => {
+test("docs/qr.md lists every parameter of /qr", () => {
   expect(rows.map(({ field }) => field)).toEqual(Object.keys(shape));
 });
 
-test.each(rows)("the page says what $field is, and its default", ({ field, initial, description }) => {
+test.each(rows)("docs/qr.md has the description and default of $field", ({ field, initial, description }) => {
   expect(description).toBe(shape[field].description);
   const { success, data } = shape[field].safeParse(undefined);
   const value = typeof data === "object" ? formatColor(data).slice(1) : data;

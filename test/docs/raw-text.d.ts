@@ -1,11 +1,11 @@
-// What the test runner makes of a file that is asked for as text.
+// Types of Vite's ?raw imports and import.meta.glob, which the test runner provides.
 
 declare module "*?raw" {
   const text: string;
   export = text;
 }
 
-/** Files that vite finds by a pattern and bundles with the tests. */
+/** Imports all files that match a pattern. */
 interface ImportMeta {
   glob(
     pattern: string,

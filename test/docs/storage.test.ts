@@ -13,7 +13,7 @@ const rows = [...page.matchAll(/^\| `(CHARTS|ACCOUNTS)` +\| `(\w+):<\w+>` +\|/gm
   ([, namespace, prefix]) => `${namespace} ${prefix}`,
 );
 
-/** The fields that a section of the page lists. */
+/** Returns the fields listed in a section of the page. */
 function fieldsOf(section: string): readonly string[] {
   const text = page.split(/^## /m).find((part) => part.startsWith(section)) ?? "";
   return [...text.matchAll(/^\| `(\w+)` +\|/gm)].map(([, field = ""]) => field);
@@ -24,7 +24,7 @@ async function listPrefixes(namespace: Namespace): Promise<string[]> {
   return [...new Set(keys.map(({ name }) => `${namespace} ${name.split(":", 1)[0]}`))];
 }
 
-test("the page lists every kind of key, and every field of what is there", async () => {
+test("docs/storage.md lists every kind of key and every stored field", async () => {
   const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
   const reply = await app.request("/chart/create", {
     method: "POST",

@@ -1,16 +1,16 @@
-// What every response must fulfil, whatever was asked.
+// Invariants of every response, whatever the request.
 
 import { ACCOUNT, CHANGED_ACCOUNT, type FuzzRequest } from "./draft.ts";
 
-/** A response, complete. */
+/** A complete response. */
 export interface Reply {
   readonly status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
 }
 
-/** How files of each type begin. */
+/** Start of the files of each type. */
 const SIGNATURES: Readonly<Record<string, RegExp>> = {
   "image/png": /^\x89PNG\r\n/,
   "image/jpeg": /^\xff\xd8\xff/,
@@ -21,7 +21,10 @@ const SIGNATURES: Readonly<Record<string, RegExp>> = {
   "application/zip": /^PK/,
 };
 
-/** Words of engines in which no message of the service is written. Scripts of QuickJS have their own words. */
+/**
+ * Error messages of JavaScript engines, which the service must not pass on. Errors in scripts come from QuickJS and are worded
+ * differently.
+ */
 const INTERNAL = [
   /internal error/i,
   /Cannot (?:read|set) properties of|is not iterable \((?!line )|Cannot convert undefined or null to object|Assignment to constant/,
@@ -30,7 +33,11 @@ const INTERNAL = [
   /node_modules|\.ts:\d|\.js:\d|^\s*at .+:\d+:\d+/m,
 ];
 
-/** @returns what is wrong with a response; empty if nothing is */
+/**
+ * Checks a response.
+ *
+ * @returns its faults; empty if there are none
+ */
 export function checkReply(request: FuzzRequest, { status, headers, body }: Reply): string[] {
   const faults: string[] = [];
   const type = (headers["content-type"] ?? "").split(";", 1)[0] as string;
@@ -52,12 +59,12 @@ export function checkReply(request: FuzzRequest, { status, headers, body }: Repl
   return echo === undefined ? faults : [...faults, echo];
 }
 
-/** Pages are read on their own site only. */
+/** Returns whether the response is a page, which has no CORS header. */
 function isPage(headers: Reply["headers"]): boolean {
   return /default-src 'none'; script-src/.test(headers["content-security-policy"] ?? "");
 }
 
-/** Whether a target leads to the protocol whose errors have no header, as `//../mcp` does too. */
+/** Returns whether a target leads to /mcp, whose errors have no X-Service-Error header. `//../mcp` leads there, too. */
 function isMcp(target: string): boolean {
   const url = `http://localhost${target}`;
   return URL.canParse(url) && new URL(url).pathname.startsWith("/mcp");
@@ -80,7 +87,7 @@ function checkError(request: FuzzRequest, { status, headers, body }: Reply, type
   return faults;
 }
 
-/** The message of an error as JSON: of the service, of a validation, or of JSON-RPC. */
+/** Returns the message of a JSON error of the service, a validation or JSON-RPC. */
 function readMessage(body: Buffer, type: string): string | undefined {
   if (type !== "application/json") return undefined;
   const { error, errors } = (parse(body) ?? {}) as { error?: string | { message?: string }; errors?: string[] };
@@ -96,7 +103,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Keys belong in no response; the operator is told those of accounts that are made. */
+/** Finds API keys echoed in a response. Only the operator's endpoints may return keys. */
 function findEcho(request: FuzzRequest, headers: Reply["headers"], body: Buffer): string | undefined {
   if (request.target.startsWith("/accounts")) return undefined;
   for (const { key } of [ACCOUNT, CHANGED_ACCOUNT]) {
@@ -108,7 +115,7 @@ function findEcho(request: FuzzRequest, headers: Reply["headers"], body: Buffer)
   return undefined;
 }
 
-/** Whether the key stands where keys do. */
+/** Returns whether the request contains the key in a place for keys. */
 function isShown({ target, headers }: FuzzRequest, key: string): boolean {
   return headers.Authorization === `Bearer ${key}` || new RegExp(`[?&]key=${key}(?:&|$)`).test(target);
 }

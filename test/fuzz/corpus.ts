@@ -1,15 +1,15 @@
-// The corpora of the parsers' fuzzer: for each parser a file of inputs as a JSON array of text, in which characters up to
-// U+00FF stand for bytes.
+// Corpora of the parser fuzzer: one file per parser with a JSON array of inputs, in which each character up to U+00FF stands
+// for one byte.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Most characters of the inputs in a file: what has no room is found again. */
-const CHARACTERS = 8000;
+/** Maximum size of a corpus file, in characters. The fuzzer finds dropped inputs again. */
+const MAX_CHARACTERS = 8000;
 
 const fileOf = (name: string): string => path.join(import.meta.dirname, "corpus", `${name}.json`);
 
-/** @returns the inputs that are saved for a parser */
+/** Returns the saved inputs of a parser. */
 export function readCorpus(name: string): Uint8Array[] {
   const file = fileOf(name);
   if (!existsSync(file)) return [];
@@ -17,14 +17,14 @@ export function readCorpus(name: string): Uint8Array[] {
   return inputs.map((input) => Uint8Array.from(Buffer.from(input, "latin1")));
 }
 
-/** Saves inputs for a parser: the shortest, as many as have room. */
+/** Saves inputs of a parser, the shortest first, up to the size limit. */
 export function writeCorpus(name: string, inputs: readonly Uint8Array[]): void {
   const kept: string[] = [];
   let characters = 0;
   for (const input of inputs.toSorted((one, other) => one.length - other.length)) {
     const text = Buffer.from(input).toString("latin1");
     characters += JSON.stringify(text).length;
-    if (characters > CHARACTERS) break;
+    if (characters > MAX_CHARACTERS) break;
     kept.push(text);
   }
   writeFileSync(fileOf(name), `${JSON.stringify(kept, null, 2)}\n`);

@@ -1,8 +1,8 @@
-// Which parts of a module's code have run, as V8 counts blocks: "Profiler.takePreciseCoverage" of the DevTools protocol, in this process.
+// Block coverage of a module, measured by V8: "Profiler.takePreciseCoverage" of the Chrome DevTools Protocol in this process.
 
 import { type Profiler, Session } from "node:inspector";
 
-/** Counts the blocks of the module at a URL. */
+/** Counts the covered blocks of the module at a URL. */
 export class Coverage {
   readonly #session = new Session();
   readonly #url: string;
@@ -15,17 +15,21 @@ export class Coverage {
     this.#session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
   }
 
-  /** How many blocks have been found to run. */
+  /** Number of blocks that have been covered so far. */
   get size(): number {
     return this.#seen.size;
   }
 
-  /** Whether a block has run since the last look that had not been found before. It remains to be found. */
+  /** Returns whether a new block has run since the last call, without recording it. */
   hasNew(): boolean {
     return this.#list().some((block) => !this.#seen.has(block));
   }
 
-  /** Adds the blocks that have run since the last look. Returns whether one of them is new. */
+  /**
+   * Records the blocks that have run since the last call.
+   *
+   * @returns whether one of them is new
+   */
   add(): boolean {
     const before = this.#seen.size;
     for (const block of this.#list()) this.#seen.add(block);
@@ -36,7 +40,10 @@ export class Coverage {
     this.#session.disconnect();
   }
 
-  /** The blocks that have run since the last look, by their places. Functions without inner blocks are one block. */
+  /**
+   * Returns the blocks that have run since the last call, as numbers made of their offsets. Functions without inner blocks are
+   * one block.
+   */
   #list(): number[] {
     return this.#read().flatMap(({ functions }) =>
       functions.flatMap(({ ranges }) =>
@@ -47,7 +54,7 @@ export class Coverage {
 
   #read(): Profiler.ScriptCoverage[] {
     let result: Profiler.ScriptCoverage[] = [];
-    // The session is of this thread: it answers before `post` returns.
+    // The session is local, so it answers before `post` returns.
     this.#session.post("Profiler.takePreciseCoverage", (error, reply) => {
       if (error !== null) throw error;
       result = reply.result;

@@ -1,47 +1,47 @@
-// A request in the form that the generator changes: fields as values, not yet encoded. And a request as it is sent, and saved.
+// Requests in two forms: a draft with unencoded field values, which the generator mutates, and the encoded request.
 
 import { createHmac } from "node:crypto";
 
-/** A request as it is sent. */
+/** Encoded request. */
 export interface FuzzRequest {
   readonly method: string;
-  /** Path and query. */
+  /** Path with query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or bytes as base64. */
+  /** Text, or base64-encoded bytes. */
   readonly body?: { readonly text: string } | { readonly base64: string };
 }
 
-/** Where the fields of a request are. */
+/** Location of the fields in a request. */
 export type Place = "query" | "json" | "form";
 
-/** A request with its fields as values. */
+/** Request with unencoded fields. */
 export interface Draft {
   method: string;
   path: string;
   place: Place;
-  /** An object of fields; a list where an endpoint takes lists. */
+  /** Object of fields, or a list for endpoints that accept lists. */
   fields: unknown;
-  /** Fields in the query of a request whose fields are in the body. */
+  /** Query parameters of a request whose fields are in the body. */
   query: Record<string, unknown>;
   headers: Record<string, string>;
-  /** A body that isn't made of fields. */
+  /** Binary body, instead of fields. */
   bytes?: Uint8Array;
 }
 
-/** The account that the fuzzer has in the Worker, with a key that no other text contains. */
+/** Account in the fuzzed Worker. Its key occurs in no other text. */
 export const ACCOUNT = { id: "fuzz-account", key: "fuzz-key-7h3k9w2m5x" } as const;
 
-/** An account that requests may change. */
+/** Account that requests may change. */
 export const CHANGED_ACCOUNT = { id: "fuzz-changed", key: "fuzz-key-4p8r6t1v0z" } as const;
 
 /** The operator's token. */
 export const ADMIN_TOKEN = "fuzz-operator-2c6n8b";
 
-/** Stands for the id of a saved chart, which the Worker chooses: followed by the number of the chart. */
+/** Placeholder for the id of a saved chart, which the Worker assigns; followed by the chart's index. */
 export const SAVED_ID = "SAVED-ID-";
 
-/** Returns the fields as the text of a query or of a form body. */
+/** Encodes fields as a query string or a form body. */
 export function encodeFields(fields: unknown): string {
   if (typeof fields !== "object" || fields === null) return "";
   return Object.entries(fields)
@@ -57,7 +57,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value) ?? "";
 }
 
-/** Encodes the request. */
+/** Encodes a request. */
 export function encodeDraft({ method, path, place, fields, query, headers, bytes }: Draft): FuzzRequest {
   const inQuery = encodeFields(place === "query" && bytes === undefined ? { ...query, ...(fields as object) } : query);
   const target = inQuery === "" ? path : `${path}?${inQuery}`;
@@ -68,12 +68,12 @@ export function encodeDraft({ method, path, place, fields, query, headers, bytes
   return { method, target, headers: { "Content-Type": type, ...headers }, body: { text } };
 }
 
-/** Returns the signature of a text by the fuzzer's account, as docs/signing.md defines it. */
+/** Signs a text with the fuzzer's account, as QuickChart does (docs/signing.md). */
 export function signText(text: string): string {
   return createHmac("sha256", ACCOUNT.key).update(text).digest("hex");
 }
 
-/** Returns the body's bytes. */
+/** Returns the body as bytes. */
 export function bodyOf({ body }: FuzzRequest): Buffer | undefined {
   if (body === undefined) return undefined;
   return "text" in body ? Buffer.from(body.text) : Buffer.from(body.base64, "base64");

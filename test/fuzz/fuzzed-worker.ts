@@ -1,4 +1,4 @@
-// The bundled Worker as the fuzzer sees it: what it answers, what it logs, and how much processor time it takes.
+// The bundled Worker under test, with access to its responses, logs and CPU time.
 
 import { readFileSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
@@ -7,22 +7,22 @@ import type { Reply } from "./check-reply.ts";
 import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_ID } from "./draft.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";
 
-/** How many saved charts requests ask for. */
+/** Number of saved charts. */
 export const SAVED_CHARTS = 4;
-/** Milliseconds of a tick of /proc: USER_HZ is 100 on all architectures of Linux. */
+/** Duration of a tick in /proc, in milliseconds: USER_HZ is 100 on all Linux architectures. */
 const TICK = 10;
 const SETTINGS = { ADMIN_TOKEN, KEY_SECRET: "fuzz-secret" };
 
-/** A response that didn't come, or not in time. */
+/** Thrown if a response is missing or late. */
 export class NoReply extends Error {}
 
-/** How the Worker is started. */
+/** Start options. */
 interface Start {
-  /** Changes the modules of the bundle. */
+  /** Transforms the modules of the bundle. */
   readonly change?: (modules: readonly WorkerModule[]) => readonly WorkerModule[];
   readonly settings?: Readonly<Record<string, string>>;
   readonly isInspected?: boolean;
-  /** Options of Miniflare. Without any, the Worker reaches no network, and images of other servers come from here. */
+  /** Options of Miniflare. By default the Worker has no network access, and `answerOutbound` answers its requests. */
   readonly further?: Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +30,7 @@ interface Start {
 export class FuzzedWorker {
   readonly #options: Start;
   #modules: readonly WorkerModule[] | undefined;
-  /** The errors that the Worker has logged since the last call. */
+  /** Errors that the Worker has logged. The caller resets the list. */
   logs: string[] = [];
   #agent = new Agent({ keepAlive: true });
   #worker: Awaited<ReturnType<typeof startWorker>> | undefined;
@@ -42,7 +42,7 @@ export class FuzzedWorker {
     this.#options = options;
   }
 
-  /** Starts workerd, with a new one in the place of one that runs already. */
+  /** Starts workerd, and stops a running one first. */
   async start(): Promise<void> {
     await this.stop();
     const { change, settings, isInspected, further = { outboundService: answerOutbound } } = this.#options;
@@ -59,14 +59,14 @@ export class FuzzedWorker {
     await this.#prepare();
   }
 
-  /** Ends workerd. */
+  /** Stops workerd. */
   async stop(): Promise<void> {
     this.#agent.destroy();
     await this.#worker?.dispose().catch(() => {});
     this.#worker = undefined;
   }
 
-  /** Makes the accounts and the saved charts that requests name. */
+  /** Creates the accounts and the saved charts that requests refer to. */
   async #prepare(): Promise<void> {
     const headers = { "Content-Type": "application/json", Authorization: `Bearer ${ADMIN_TOKEN}` };
     const post = async (target: string, body: object) => {
@@ -90,8 +90,8 @@ export class FuzzedWorker {
   /**
    * Sends a request.
    *
-   * @param patience milliseconds until the response has to be complete
-   * @throws NoReply if it isn't, or if the connection ends
+   * @param patience time limit for the complete response, in milliseconds
+   * @throws NoReply if the response is late or the connection ends
    */
   send(request: FuzzRequest, patience = 30_000): Promise<Reply> {
     const { hostname: host, port } = this.#url;
@@ -128,15 +128,15 @@ export class FuzzedWorker {
     });
   }
 
-  /** Where the inspector of the Worker listens. */
+  /** URL of the Worker's inspector. */
   get inspector(): URL | null {
     return this.#worker?.inspector ?? null;
   }
 
-  /** The processor time that workerd has taken, milliseconds. Null if the system doesn't say. */
+  /** CPU time of workerd in milliseconds, or null if the system doesn't provide it. */
   get time(): number | null {
     try {
-      // The second field is a name in parentheses, which may hold spaces.
+      // The second field of /proc/…/stat is a name in parentheses, which may contain spaces.
       const [, fields = ""] = readFileSync(`${this.#process}/stat`, "utf8").split(/\) (.*)/s);
       const [user, system] = fields.split(" ").slice(11, 13).map(Number) as [number, number];
       return (user + system) * TICK;
@@ -145,7 +145,7 @@ export class FuzzedWorker {
     }
   }
 
-  /** Whether workerd runs. */
+  /** Whether workerd is running. */
   get isAlive(): boolean {
     try {
       return !/\) [ZX] /.test(readFileSync(`${this.#process}/stat`, "utf8"));
@@ -155,7 +155,7 @@ export class FuzzedWorker {
   }
 }
 
-/** Where the system tells of workerd; "/none" where it does not. */
+/** Returns the /proc folder of workerd, or "/none" if there is none. */
 function findProcess(): string {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
@@ -166,7 +166,7 @@ function findProcess(): string {
   }
 }
 
-/** What all servers of the world answer: an image, chosen by the last digit of the URL, or what goes wrong on the way to it. */
+/** Answers outbound requests of the Worker: an image chosen by the last digit of the URL, or an error. */
 async function answerOutbound({ url }: { readonly url: string }): Promise<Response> {
   const digit = Number(/\d(?=\D*$)/.exec(url)?.[0] ?? 0);
   if (url.includes("redirect")) return new Response(null, { status: 302, headers: { Location: "https://a.test/1" } });

@@ -1,4 +1,4 @@
-// The request of the fuzzer that a seed and an index stand for: a valid request, changed in zero to four places.
+// Generates the fuzzer's request for a seed and an index: a valid request with zero to four mutations.
 
 import fc from "fast-check";
 import { randomScripts } from "../drawings/chart/script/random-script.ts";
@@ -21,7 +21,7 @@ import { BARCODES, CHARTS, DESCRIPTIONS, OPERATIONS, type Operation, QR_CODES, T
 type Fields = Record<string, unknown>;
 type Make = (random: Random) => Draft;
 
-/** How many saved charts requests ask for. */
+/** Number of saved charts. */
 export const SAVED_CHARTS = 4;
 
 const FORMATS = [
@@ -33,7 +33,7 @@ const FORMATS = [
   [1, "webp"],
 ] as const;
 
-/** JavaScript that stands in the place of a value of a chart. */
+/** JavaScript expressions that replace a value in a chart. */
 const EXPRESSIONS = [
   ...[
     "function () { return 1; }",
@@ -61,7 +61,7 @@ const QR_QUERY = operation("GET", "/qr").query;
 const BARCODE_QUERY = operation("GET", "/barcode").query;
 const RENDER_QUERY = operation("GET", `/chart/render/${SAVED_ID}0`).query;
 
-/** Returns some of the parameters that may be added to a request. */
+/** Returns a random selection of the parameters of an operation. */
 function someOf(query: Readonly<Fields>, random: Random, most = 3): Fields {
   const names = Object.keys(query).filter(
     (name) => !/^(?:key|sig|accountId|cht|chs|chld|chl|choe|chart|c)$/.test(name),
@@ -81,7 +81,7 @@ function draftOf(
   return { method: place === "query" ? "GET" : "POST", path, place, fields, query: {}, headers: {} };
 }
 
-/** A small picture: what is drawn costs more than all else. */
+/** Small sizes, since rendering takes most of the time. */
 function sizes(random: Random): Fields {
   const format = random.pickWeighted(FORMATS);
   const ratio = random.chance(0.2) ? {} : { devicePixelRatio: 1 };
@@ -104,7 +104,7 @@ function mutated(value: unknown, random: Random): unknown {
   return result;
 }
 
-/** Writes a configuration in one of the ways in which requests may. */
+/** Encodes a configuration in one of the forms that the service accepts. */
 function writeChart(chart: unknown, random: Random): Fields {
   if (typeof chart !== "object" || chart === null) return { chart };
   const form = random.below(12);
@@ -143,7 +143,7 @@ function chartDraft(fields: Fields, random: Random): Draft {
   return draftOf(path, fields, random, path === "/chart" ? undefined : ["json", "form"]);
 }
 
-/** A chart that costs next to nothing, with many fields around it. */
+/** Cheap chart with many parameters. */
 function makeFields(random: Random): Draft {
   const chart = { type: random.pick(["bar", "line", "pie"]), data: { datasets: [{ data: [1] }] } };
   return chartDraft(mutated({ chart, ...sizes(random), ...someOf(CHART_QUERY, random, 4) }, random) as Fields, random);
@@ -152,7 +152,7 @@ function makeFields(random: Random): Draft {
 function makeScript(random: Random): Draft {
   const sample = () => fc.sample(randomScripts, { seed: random.below(2 ** 31), numRuns: 1 })[0] as string;
   const first = sample();
-  // Loops without end take all the time that scripts have, a hundred times that of others.
+  // Endless loops use up the time limit of scripts, which is a hundred times what other scripts take.
   const chart = first.includes("for (;;)") && random.chance(0.95) ? sample().replaceAll("for (;;);", "") : first;
   return chartDraft({ chart, version: 2 + random.below(3), ...sizes(random) }, random);
 }
@@ -308,7 +308,7 @@ function makeGoogle(random: Random): Draft {
   return draftOf("/chart", mutated(fields, random), random);
 }
 
-/** Any operation as the document shows it, most often pages and files. */
+/** Any operation with its documented example, most often pages and files. */
 function makePlain(random: Random): Draft {
   const { method, path, places, examples, query } = random.pick(
     OPERATIONS.filter((one) => !one.path.startsWith("/accounts")),
@@ -336,7 +336,7 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [7, makePlain],
 ];
 
-/** The name of the parameter that each endpoint's signature is of. */
+/** Name of the signed parameter of each endpoint. */
 const SIGNED: Readonly<Record<string, string>> = {
   "/chart": "chart",
   "/qr": "text",
@@ -360,7 +360,11 @@ function authorise(draft: Draft, random: Random): void {
     };
 }
 
-/** Returns a request. @param index which request of the seed it is */
+/**
+ * Generates a request.
+ *
+ * @param index number of the request for this seed
+ */
 export function generateRequest(seed: number, index: number): FuzzRequest {
   const random = new Random(seed, index);
   const draft = random.pickWeighted(KINDS)(random);

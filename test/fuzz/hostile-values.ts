@@ -1,21 +1,21 @@
-// Values, texts and headers that parsers and layouts tend to trip over.
+// Values, texts and headers that often break parsers and layouts.
 
 import { type FileName, fileOf } from "../engine/image/picture-files.ts";
 
-const FILE_NAMES: readonly FileName[] = [
+const IMAGE_FILE_NAMES: readonly FileName[] = [
   ...(["png", "pngAlpha", "pngPalette", "pngInterlaced", "png16", "jpeg", "jpegProgressive", "jpegGray"] as const),
   ...(["jpegInks", "gif", "gifAnimated", "webp", "webpLossy", "webpAlpha", "tiff", "avif"] as const),
 ];
 
-/** Small image files of all formats that are read, and one that is refused. */
+/** Small image files of all supported formats, and one of an unsupported format. */
 export const IMAGE_FILES: readonly Uint8Array[] = [
-  ...FILE_NAMES.map(fileOf),
+  ...IMAGE_FILE_NAMES.map(fileOf),
   new TextEncoder().encode(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>.a{fill:red}</style><path class="a" d="M0 0h9v9z"/><text x="1" y="8" font-size="4">a</text></svg>',
   ),
 ];
 
-/** What an `<img>` asks for. */
+/** Accept header of an `<img>`. */
 export const IMAGE_ACCEPT = "image/avif,image/webp,image/*,*/*;q=0.8";
 
 export const NUMBERS: readonly number[] = [
@@ -65,7 +65,7 @@ export const TEXTS: readonly string[] = [
   ...["function(){}", "() => 1", "(x) => { throw x }", "1;", "new Date()", "[1,2,3]", "{a:1}", "/* x", "//", "0x10"],
 ];
 
-/** Text of JSON: some of these values cannot be written in source without being another thing. */
+/** JSON texts, since some of these values can't be written as object literals (`__proto__` sets the prototype). */
 const JSON_VALUES: readonly string[] = [
   ...["null", "true", "false", "[]", "{}", "[[]]", "[null]", "[{}]", "[1,2,3]", '["a","b"]', "[[1,2],[3,4]]"],
   ...['{"toString":null}', '{"toString":1,"valueOf":1}', '{"length":1e9}', '{"length":-1,"0":1}', '{"then":1}'],
@@ -83,7 +83,7 @@ export const VALUES: readonly unknown[] = [
   JSON.parse(`${'{"a":'.repeat(90)}1${"}".repeat(90)}`),
 ];
 
-/** Pieces that are put into the text of requests, behind the encoders of any values. */
+/** Pieces that are inserted into encoded requests. */
 export const PIECES: readonly string[] = [
   ...["%", "%2", "%00", "%ff%fe", "%ed%a0%80", "%2526", "+", "&", "&&", "=", "==", ";", "?", "#", "//", "/../", "%2f"],
   ...["{", "}", "[", "]", ",", ":", "'", '"', "\\", "\\u", "\\ud800", "\\x0", "0x", "1e", "-", ".", "/*", "*/", "//"],
@@ -105,7 +105,7 @@ export const PIECES: readonly string[] = [
   ],
 ];
 
-/** Header fields that change how a request is read or answered, or that claim things about its sender. */
+/** Headers that affect how a request is parsed or answered, or that claim a client address or origin. */
 export const HEADERS: readonly (readonly [name: string, value: string])[] = [
   ...([
     ["Accept", IMAGE_ACCEPT],

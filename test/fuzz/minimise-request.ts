@@ -1,16 +1,20 @@
-// A request that fails → a smaller one that fails in the same way, by leaving out one part after the other.
+// Reduces a failing request to a smaller one that fails in the same way, by removing one part after another.
 
 import { encodeFields, type FuzzRequest } from "./draft.ts";
 
 type Fails = (request: FuzzRequest) => Promise<boolean>;
 
-/** Most requests that are tried. */
-const TRIES = 400;
+/** Maximum number of requests. */
+const MAX_TRIES = 400;
 
-/** @param fails whether a request fails as the first one does */
+/**
+ * Reduces a request.
+ *
+ * @param fails returns whether a request fails like the original one
+ */
 export async function minimiseRequest(request: FuzzRequest, fails: Fails): Promise<FuzzRequest> {
   let best = request;
-  let left = TRIES;
+  let left = MAX_TRIES;
   for (let isSmaller = true; isSmaller && left > 0; ) {
     isSmaller = false;
     for (const candidate of listSmaller(best)) {
@@ -66,7 +70,7 @@ function decode(text: string): string {
   }
 }
 
-/** Smaller texts: of JSON without one of its parts, of others without one of their pieces, large ones first. */
+/** Yields smaller texts: JSON without one of its parts, or other text without one of its pieces, large pieces first. */
 function* listSmallerTexts(text: string): Generator<string> {
   const value = parse(text);
   if (typeof value === "object" && value !== null) {
@@ -98,7 +102,7 @@ function* listSmallerValues(value: unknown): Generator<unknown> {
     for (const [name, item] of Object.entries(value))
       for (const smaller of listSmallerValues(item)) yield { ...value, [name]: smaller };
   } else if (typeof value === "string" && value.length > 1) {
-    // The text of a chart within a body.
+    // A chart as text within a JSON body.
     const inner = parse(value);
     if (typeof inner === "object" && inner !== null)
       for (const smaller of listSmallerValues(inner)) yield JSON.stringify(smaller);

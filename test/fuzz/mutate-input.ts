@@ -1,12 +1,17 @@
-// Changes of the inputs of parsers: bytes, words of the parser's language, and pieces of other inputs.
+// Mutations of parser inputs: bytes, keywords of the parser's language, and pieces of other inputs.
 
 import type { Random } from "./random.ts";
 
-/** Longest input. */
-const LENGTH = 2048;
+/** Maximum length of an input, in bytes. */
+const MAX_LENGTH = 2048;
 const BYTES = [0, 1, 9, 10, 32, 0x22, 0x27, 0x28, 0x5b, 0x5c, 0x7b, 0x7f, 0x80, 0xc3, 0xed, 0xff];
 
-/** @param corpus other inputs @param words what may be put in */
+/**
+ * Mutates an input.
+ *
+ * @param corpus other inputs
+ * @param words keywords to insert
+ */
 export function mutateInput(
   input: Uint8Array,
   corpus: readonly Uint8Array[],
@@ -15,7 +20,7 @@ export function mutateInput(
 ): Uint8Array {
   let result: Uint8Array = input;
   for (let left = random.pick([1, 1, 1, 2, 3, 6]); left > 0; left--) result = mutateOnce(result, corpus, words, random);
-  return result.length > LENGTH ? result.subarray(0, LENGTH) : result;
+  return result.length > MAX_LENGTH ? result.subarray(0, MAX_LENGTH) : result;
 }
 
 function mutateOnce(

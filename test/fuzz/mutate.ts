@@ -1,4 +1,4 @@
-// Changes of valid requests: of values in a tree of JSON, of bytes, of encoded text, and of what HTTP says around them.
+// Mutations of valid requests: of values in a JSON tree, of bytes, of encoded text, and of HTTP metadata.
 
 import type { Draft, FuzzRequest } from "./draft.ts";
 import { CONTENT_TYPES, HEADERS, METHODS, NUMBERS, PIECES, TEXTS, VALUES } from "./hostile-values.ts";
@@ -8,15 +8,15 @@ import { CHARTS } from "./seeds.ts";
 type Path = readonly (string | number)[];
 type Container = Record<string | number, unknown>;
 
-/** Longest text or list that repetition makes. */
-const REPEATED = 400;
-/** Nodes of a tree that changes are chosen among. */
-const NODES = 400;
+/** Maximum length of repeated text and lists. */
+const MAX_REPEATED = 400;
+/** Maximum number of tree nodes that a mutation is chosen from. */
+const MAX_NODES = 400;
 
-/** Lists the places of a tree, its root first. */
+/** Returns the paths of all nodes in a tree, the root first. */
 function listPaths(root: unknown): Path[] {
   const paths: Path[] = [[]];
-  for (let index = 0; index < paths.length && paths.length < NODES; index++) {
+  for (let index = 0; index < paths.length && paths.length < MAX_NODES; index++) {
     const at = paths[index] as Path;
     const value = readAt(root, at);
     if (typeof value !== "object" || value === null) continue;
@@ -30,7 +30,7 @@ function readAt(root: unknown, path: Path): unknown {
   return path.reduce((value, key) => (value as Container)[key], root);
 }
 
-/** Puts a value even where the name is `__proto__`. */
+/** Sets a property, even if its name is `__proto__`. */
 function put(container: Container, key: string | number, value: unknown): void {
   Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true });
 }
@@ -63,7 +63,7 @@ const KEYS: readonly string[] = [
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "toJSON", "then", "length", "0", "-1", "", "$gradient"],
 ];
 
-/** Returns a value that is hostile, or out of another chart. */
+/** Returns a hostile value, or a value from another chart. */
 export function randomValue(random: Random): unknown {
   const kind = random.below(10);
   if (kind < 3) return random.pick(NUMBERS);
@@ -74,7 +74,11 @@ export function randomValue(random: Random): unknown {
   return structuredClone(readAt(chart, random.pick(listPaths(chart))));
 }
 
-/** Changes a tree in one place, and returns it. */
+/**
+ * Mutates a tree in one place.
+ *
+ * @returns the tree
+ */
 export function mutateValue(root: unknown, random: Random): unknown {
   const path = random.pick(listPaths(root));
   const key = path.at(-1);
@@ -93,7 +97,7 @@ export function mutateValue(root: unknown, random: Random): unknown {
   } else if (!Array.isArray(parent)) {
     remove(parent, key);
     put(parent, random.pick(KEYS), value);
-  } else parent.push(...(parent.slice(0, REPEATED / 10) as unknown[]).map((item) => structuredClone(item)));
+  } else parent.push(...(parent.slice(0, MAX_REPEATED / 10) as unknown[]).map((item) => structuredClone(item)));
   return root;
 }
 
@@ -102,7 +106,7 @@ function remove(container: Container, key: string | number): void {
   else delete container[key];
 }
 
-/** Adds to a list or an object; changes anything else. */
+/** Adds to a list or an object, and changes any other value. */
 function addTo(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) value.splice(random.below(value.length + 1), 0, randomValue(random));
   else if (typeof value === "object" && value !== null) put(value as Container, random.pick(KEYS), randomValue(random));
@@ -118,7 +122,11 @@ function changeLeaf(value: unknown, random: Random): unknown {
   return randomValue(random);
 }
 
-/** Changes a text in one place. @param pieces what may be put in */
+/**
+ * Mutates a text in one place.
+ *
+ * @param pieces texts to insert
+ */
 export function mutateText(text: string, random: Random, pieces: readonly string[]): string {
   const start = random.below(text.length + 1);
   const end = Math.min(text.length, start + random.below(12));
@@ -133,13 +141,13 @@ export function mutateText(text: string, random: Random, pieces: readonly string
     case 3:
       return text.slice(0, start);
     default: {
-      const times = Math.min(random.pick([2, 3, 20, REPEATED]), Math.ceil(REPEATED / Math.max(end - start, 1)));
+      const times = Math.min(random.pick([2, 3, 20, MAX_REPEATED]), Math.ceil(MAX_REPEATED / Math.max(end - start, 1)));
       return text.slice(0, start) + text.slice(start, end).repeat(times) + text.slice(end);
     }
   }
 }
 
-/** Returns a copy of a file with a few bytes changed, cut out or repeated. */
+/** Returns a copy of a file with a few bytes changed, removed or repeated. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   let result = Uint8Array.from(bytes);
   for (let left = random.below(5); left >= 0; left--) {
@@ -155,7 +163,7 @@ export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   return result;
 }
 
-/** Changes what HTTP says of a request. */
+/** Mutates a request's headers, method, path or query. */
 export function mutateDraft(draft: Draft, random: Random): void {
   const change = random.below(10);
   if (change < 5) {
@@ -179,7 +187,7 @@ export function mutateDraft(draft: Draft, random: Random): void {
       random.pick(TEXTS);
 }
 
-/** Changes the encoded text of a request in one place. */
+/** Mutates the encoded request in one place. */
 export function mutateEncoded(request: FuzzRequest, random: Random): FuzzRequest {
   const { body, target } = request;
   if (body !== undefined && "text" in body && random.chance(0.7))
@@ -187,7 +195,10 @@ export function mutateEncoded(request: FuzzRequest, random: Random): FuzzRequest
   return { ...request, target: toTarget(mutateText(target, random, PIECES)) };
 }
 
-/** Encodes what the request line of HTTP/1.1 cannot hold, which workerd itself refuses, and nothing else. RFC 9112, section 3.2. */
+/**
+ * Percent-encodes characters that are invalid in an HTTP/1.1 request line, which workerd itself rejects (RFC 9112, section
+ * 3.2).
+ */
 function toTarget(text: string): string {
   const encoded = text.toWellFormed().replaceAll(/[^\x21-\x7e]|["<>\\^`{|}#]/gu, encodeURIComponent);
   return encoded.startsWith("/") ? encoded : `/${encoded}`;

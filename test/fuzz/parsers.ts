@@ -1,5 +1,5 @@
-// The parsers of what strangers write, as functions of bytes for the coverage-guided fuzzer. Each calls its parser and throws if the
-// result breaks a rule; of the errors that parsers throw, only refusals are allowed.
+// Parsers of untrusted input, wrapped as functions of bytes for the coverage-guided fuzzer. Each calls its parser and throws if
+// the result violates an invariant. A parser may only throw the documented errors.
 
 import { deepStrictEqual, ok } from "node:assert/strict";
 import { Failure } from "../../src/base/failure.ts";
@@ -29,20 +29,24 @@ import { parseDataUrl } from "../../src/service/worker/data-url.ts";
 import { readAddress } from "../../src/service/worker/remote-address.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";
 
-/** A parser to fuzz. */
+/** Parser under test. */
 export interface Parser {
-  /** Calls it. @throws what breaks a rule */
+  /**
+   * Calls the parser.
+   *
+   * @throws if the result violates an invariant
+   */
   readonly run: (input: Uint8Array) => void | Promise<void>;
-  /** Inputs to start from. */
+  /** Initial inputs. */
   readonly seeds: readonly (string | Uint8Array)[];
-  /** Texts that are put into inputs. */
+  /** Keywords that are inserted into inputs. */
   readonly words: readonly string[];
 }
 
 const textOf = (input: Uint8Array): string => new TextDecoder().decode(input);
 
-/** Lets refusals pass. */
-function refusing(run: (input: Uint8Array) => void | Promise<void>): Parser["run"] {
+/** Ignores the errors with which a parser rejects input. */
+function allowRejection(run: (input: Uint8Array) => void | Promise<void>): Parser["run"] {
   return async (input) => {
     try {
       await run(input);
@@ -53,7 +57,8 @@ function refusing(run: (input: Uint8Array) => void | Promise<void>): Parser["run
   };
 }
 
-const ofText = (run: (text: string) => void | Promise<void>): Parser["run"] => refusing((input) => run(textOf(input)));
+const ofText = (run: (text: string) => void | Promise<void>): Parser["run"] =>
+  allowRejection((input) => run(textOf(input)));
 
 function tryJson(text: string): { readonly value: unknown } | undefined {
   try {
@@ -91,15 +96,15 @@ const PUNCTUATION = [
   ".",
 ];
 
-/** All characters are half as wide as they are high. */
+/** Assumes that every character is half as wide as it is high. */
 const MEASURE: TextMeasure = (text, size) => ({
   width: (text.length * size) / 2,
   ascent: size * 0.8,
   descent: size * 0.2,
 });
 
-/** The result, or undefined for a refusal. */
-function refuseOr<T>(work: () => T): T | undefined {
+/** Returns the result, or undefined if the input is rejected. */
+function resultOrRejection<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
@@ -115,7 +120,7 @@ export const query = (): Parser => ({
     for (const parse of [parseQuery, parseForm]) {
       const read = parse(text);
       for (const name of ["c", "chart", "w", "__proto__", ""]) {
-        const reading = refuseOr(() => read(name));
+        const reading = resultOrRejection(() => read(name));
         if (reading !== undefined) ok(reading.text.isWellFormed(), "text must be well-formed");
       }
       const ask = { type: "text", read } as const;
@@ -165,7 +170,7 @@ export const json = (): Parser => ({
   words: [...PUNCTUATION, "true", "null", "\\u", "\\ud800", "1e5", "\n", "\t", "\u0000", "\ufeff"],
   run: ofText((text) => {
     const json = tryJson(text);
-    const own = refuseOr(() => ({ value: parseJson(text, "body", CONFIG_DEPTH) }));
+    const own = resultOrRejection(() => ({ value: parseJson(text, "body", CONFIG_DEPTH) }));
     if (own !== undefined) deepStrictEqual(own, json);
     else ok(json === undefined || depthOf(json.value) >= CONFIG_DEPTH, "JSON must be read");
   }),
@@ -354,7 +359,7 @@ export const raster = (): Parser => ({
     "\xff\xff\xff\xff",
     "\0\0\0\0",
   ],
-  run: refusing((input) => {
+  run: allowRejection((input) => {
     nameFile(input);
     const file = readRasterFile(input);
     if (file === null) return;

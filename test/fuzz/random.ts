@@ -1,6 +1,6 @@
-// A seeded pseudorandom number generator (sfc32): a request of the fuzzer is a function of the seed and of its index alone.
+// Seeded pseudorandom number generator (sfc32). Each fuzzer request depends only on the seed and its index.
 
-/** Mixes two integers into 32 bits. */
+/** Hashes two integers to 32 bits. */
 function mix(one: number, other: number): number {
   let hash = Math.imul(one ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(other + 0x7f4a7c15, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -8,7 +8,7 @@ function mix(one: number, other: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Random numbers that depend on a seed and an index only. */
+/** Random numbers that depend only on a seed and an index. */
 export class Random {
   #a: number;
   #b: number;
@@ -35,17 +35,17 @@ export class Random {
     return Math.floor((this.#next() / 0x1_0000_0000) * end);
   }
 
-  /** Returns whether an event of this probability happens. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean {
     return this.#next() < probability * 0x1_0000_0000;
   }
 
-  /** Returns one item of a list that isn't empty. */
+  /** Returns a random item of a non-empty list. */
   pick<Item>(list: readonly Item[]): Item {
     return list[this.below(list.length)] as Item;
   }
 
-  /** Returns one value of a table of weights and values. */
+  /** Returns a random item of a list of weights and items. */
   pickWeighted<Item>(table: readonly (readonly [weight: number, item: Item])[]): Item {
     const total = table.reduce((sum, [weight]) => sum + weight, 0);
     let rest = this.below(total);

@@ -1,4 +1,4 @@
-// Images that must stay the same, byte for byte, whatever was asked before them.
+// Requests whose images must stay identical, byte for byte, whatever requests came before.
 
 import { type Draft, encodeDraft, type FuzzRequest } from "./draft.ts";
 import { IMAGE_ACCEPT } from "./hostile-values.ts";
@@ -10,7 +10,7 @@ function get(path: string, fields: unknown, headers: Record<string, string> = {}
   return encodeDraft({ method: "GET", path, place: "query", fields, query: {}, headers } satisfies Draft);
 }
 
-/** The chart of a type in a version, as the documentation shows it. */
+/** Requests a chart type in a version, with its documented example. */
 function chartOf(type: string, version: number, format = "svg"): FuzzRequest {
   const found = CHARTS.find((one) => one.version === version && (one.chart as { type?: string }).type === type);
   if (found === undefined) throw new Error(`docs/chart-types must have a chart of type ${type} for version ${version}`);

@@ -1,5 +1,5 @@
-// Valid requests to start from, taken from the examples in the documentation: every operation of the OpenAPI document, every chart
-// type and plugin in each version, barcode types, tables and descriptions in words.
+// Valid seed requests, taken from the documentation's examples: all operations of the OpenAPI document, all chart types and
+// plugins in each version, barcode types, tables and descriptions.
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,13 +9,13 @@ import { CHANGED_ACCOUNT, SAVED_ID } from "./draft.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An operation of the service, and what it is asked with. */
+/** Operation of the service, with examples. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly places: readonly Place[];
   readonly examples: readonly unknown[];
-  /** Parameters of the query that may be added, with an example each. */
+  /** Query parameters with an example each. */
   readonly query: Fields;
 }
 
@@ -42,7 +42,7 @@ const readFolder = (folder: string): unknown[] =>
     .sort()
     .map((name) => readJson(path.join(folder, name)));
 
-/** Pages and other files have few parameters; an `id` is that of a saved chart, or of an account. */
+/** Fills in the path parameters. An `id` belongs to a saved chart or an account; other paths have few parameters. */
 function fillPath(template: string, parameters: readonly Parameter[]): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name) => {
     if (name === "id") return template.startsWith("/accounts") ? CHANGED_ACCOUNT.id : `${SAVED_ID}0`;
@@ -74,7 +74,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
   Object.entries(item).map(([method, operation]) => readOperation(method, template, operation)),
 );
 
-/** Every version of every chart of the documentation. */
+/** Every chart in the documentation, in each of its versions. */
 export const CHARTS: readonly { readonly chart: unknown; readonly version: number }[] = (
   readFolder("docs/chart-types") as { charts: { versions: number[]; chart: unknown }[] }[]
 ).flatMap(({ charts }) => charts.flatMap(({ versions, chart }) => versions.map((version) => ({ chart, version }))));
@@ -95,7 +95,7 @@ export const BARCODES: readonly Fields[] = Object.entries(BARCODE_TYPES).map(([t
   ...options,
 }));
 
-/** Tools of /mcp, with the endpoint whose fields their arguments are. */
+/** Tools of /mcp, with the kind of their arguments. */
 export const TOOLS: readonly (readonly [name: string, kind: "chart" | "qr" | "barcode" | "table" | "words"])[] = [
   ["create_chart", "chart"],
   ["validate_chart", "chart"],
@@ -106,7 +106,7 @@ export const TOOLS: readonly (readonly [name: string, kind: "chart" | "qr" | "ba
   ["describe_chart", "words"],
 ] as const;
 
-/** Returns a copy that may be changed. */
+/** Returns a deep copy. */
 export function copyDraft(draft: Draft): Draft {
   return { ...draft, fields: structuredClone(draft.fields), query: { ...draft.query }, headers: { ...draft.headers } };
 }

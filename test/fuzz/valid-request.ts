@@ -1,4 +1,4 @@
-// The valid request that a seed and an index stand for: of every kind, in every format, with images of another server.
+// Generates the valid request for a seed and an index: of any kind and format, with images from another server.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +19,7 @@ const FORMATS = [
 
 const QR_PHOTO = readFileSync(path.join(import.meta.dirname, "../../docs/qr/plain.png"));
 
-/** How many images the other server has. */
+/** Number of images on the other server. */
 export const REMOTE_IMAGES = 12;
 
 function sizes(random: Random): Fields {
@@ -93,7 +93,11 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   ],
 ];
 
-/** Returns a valid request. @param origin of the server that has the images */
+/**
+ * Generates a valid request.
+ *
+ * @param origin origin of the server with the images
+ */
 export function generateValidRequest(seed: number, index: number, origin: string): FuzzRequest {
   const random = new Random(seed, index);
   const draft = random.pickWeighted(KINDS)(random, origin);

@@ -1,4 +1,4 @@
-// `npm run account` as a shell runs it, on a store of its own; and what wrangler.toml and the code have to agree on.
+// Runs `npm run account` in a child process with its own store, and checks that wrangler.toml and the code agree.
 
 import { spawnSync } from "node:child_process";
 import {
@@ -46,7 +46,7 @@ const local = (...args: string[]) => {
 };
 
 describe("npm run account", () => {
-  test("makes, lists, changes and renews an account of this machine", () => {
+  test("creates, lists, disables and rotates a local account", () => {
     const made = local("create", "Weekly report", "--limit", "600");
     expect(made).toEqual({
       status: 0,
@@ -60,7 +60,7 @@ describe("npm run account", () => {
     expect(renewed.key).not.toBe(made.key);
     expect(local("disable", id).account).toEqual({ ...made.account, state: "disabled" });
     expect(local("list")).toEqual({ status: 0, success: true, accounts: [{ ...made.account, state: "disabled" }] });
-    // What the store's files hold.
+    // The store must not contain the key in plain text.
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })) {
       if (!name.isFile()) continue;
       const bytes = readFileSync(path.join(name.parentPath, name.name));
@@ -69,14 +69,14 @@ describe("npm run account", () => {
     expect(existsSync(path.join(root, ".dev.vars"))).toBe(true);
   }, 120_000);
 
-  test("takes an id and a key along, the key from standard input", () => {
+  test("imports an account with its id and a key from standard input", () => {
     const args = ["create", "Old", "--id", "12345", "--key-from-stdin", "--persist-to", folder];
     const { status, out } = run(args, "abc123\n");
     expect([status, JSON.parse(out)]).toMatchObject([0, { account: { id: "12345" }, key: "abc123" }]);
   }, 60_000);
 
   test.each([[[]], [["destroy"]], [["create"]], [["list", "x"]], [["rotate"]], [["limit", "a"]], [["__proto__", "x"]]])(
-    "shows how it is used for %j",
+    "prints the usage for %j",
     (args) => {
       const { status, out, errors } = run(args);
       expect([status, out]).toEqual([2, ""]);
@@ -84,7 +84,7 @@ describe("npm run account", () => {
     },
   );
 
-  test("refuses options that it does not know", () => {
+  test("rejects unknown options", () => {
     expect(run(["list", "--all"])).toMatchObject({ status: 1, out: "" });
   });
 });
@@ -115,7 +115,7 @@ describe("npm run account --remote", () => {
   });
   afterAll(() => server.close());
 
-  /** Not `spawnSync`: the server answers in this process. */
+  /** Asynchronous, because the HTTP server runs in this process and spawnSync would block it. */
   async function runRemote(args: readonly string[], env: Record<string, string>): Promise<Run> {
     const { execFile } = await import("node:child_process");
     return new Promise((resolve) => {
@@ -126,7 +126,7 @@ describe("npm run account --remote", () => {
     });
   }
 
-  test("asks the deployment, with its token, for all pages", async () => {
+  test("requests all pages from the deployment with its token", async () => {
     const env = { ADMIN_TOKEN: "their-token" };
     const listed = await runRemote(["list", "--remote", url], env);
     expect([listed.status, JSON.parse(listed.out).accounts]).toEqual([0, [{ id: "1" }, { id: "2" }]]);
@@ -144,15 +144,15 @@ describe("npm run account --remote", () => {
     [["list", "--remote"], { ADMIN_TOKEN: "x" }, "--remote must have the URL of a deployment"],
     [["list", "--remote", "http://charts.example.com"], { ADMIN_TOKEN: "x" }, "--remote must have an https URL"],
     [["list", "--remote", "https://charts.example.com"], {}, "--remote must have the deployment's ADMIN_TOKEN"],
-  ])("refuses %j with %j", async (args, env, message) => {
+  ])("rejects %j with %j", async (args, env, message) => {
     const { status, out, errors } = await runRemote(args, env as Record<string, string>);
     expect([status, out]).toEqual([1, ""]);
     expect(errors).toContain(message);
   });
 });
 
-describe("the secrets of a development server", () => {
-  test("are copied where there are none, and then left alone", () => {
+describe("local development secrets", () => {
+  test("are copied from the example once, and then left alone", () => {
     const checkout = mkdtempSync(path.join(tmpdir(), "limn-dev-vars-"));
     try {
       const [example, script] = [".dev.vars.example", "scripts/dev-vars.mjs"];
@@ -170,7 +170,7 @@ describe("the secrets of a development server", () => {
     }
   });
 
-  test("say of themselves that they are none, and are not committed", () => {
+  test("are marked as insecure and are not committed", () => {
     const values = [...readFileSync(path.join(root, ".dev.vars.example"), "utf8").matchAll(/^(\w+)=(.*)$/gm)];
     const secrets = values.filter(([, name]) => name !== "CLIENT_ADDRESS_HEADER");
     expect(secrets.map(([, name]) => name)).toEqual(["ADMIN_TOKEN", "KEY_SECRET"]);
@@ -184,12 +184,12 @@ describe("wrangler.toml", () => {
   const limits: Record<string, unknown> = {};
   for (const { name, simple } of ratelimits as { name: string; simple: unknown }[]) limits[name] = simple;
 
-  test("counts to what callers are told", () => {
+  test("has the rate limit that callers are told", () => {
     expect(limits.RATE_LIMIT).toEqual({ limit: ANONYMOUS_POINTS, period: 60 });
     expect(vars).toHaveProperty("ANONYMOUS_POINTS_PER_MINUTE", ANONYMOUS_POINTS);
   });
 
-  test("has shares of accounts of the size that the code takes them for", () => {
+  test("has account shares of the size that the code assumes", () => {
     expect(limits.ACCOUNT_LIMIT).toEqual({ limit: ACCOUNT_SHARE_POINTS, period: 60 });
   });
 });

@@ -1,6 +1,6 @@
-// The types of scripts/build-openapi.mjs, for its test.
+// Type declarations of scripts/build-openapi.mjs.
 
 declare module "*/scripts/build-openapi.mjs" {
-  /** The document. */
+  /** Generates the OpenAPI document. */
   export function makeDocument(): Promise<Readonly<Record<string, unknown>>>;
 }

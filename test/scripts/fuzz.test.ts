@@ -1,5 +1,5 @@
-// The fuzzer itself: its requests are the same for the same seed and reach every operation, its checks find what they are for, and
-// what it makes smaller fails as before.
+// Tests of the fuzzer: requests are reproducible and reach every operation, the checks detect faults, and minimised requests
+// still fail.
 
 import { describe, expect, it } from "vitest";
 import { checkReply, type Reply } from "../fuzz/check-reply.ts";
@@ -22,8 +22,8 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
 
 const refusal = (error: string) => reply(400, { success: false, error }, { "x-service-error": error });
 
-describe("requests", () => {
-  it("are the same for the same seed and index, and others for others", { timeout: 60_000 }, () => {
+describe("generated requests", () => {
+  it("are reproducible by seed and index, and differ between seeds", { timeout: 60_000 }, () => {
     const texts = (seed: number) =>
       Array.from({ length: 300 }, (_, index) => JSON.stringify(generateRequest(seed, index)));
     expect(texts(1)).toEqual(texts(1));
@@ -39,47 +39,59 @@ describe("requests", () => {
       wanted.delete(`${method} ${path}`);
       wanted.delete(`${method} ${path.replace(/\d$/, "")}`);
     }
-    // The words of these are in the path.
+    // These operations have their description in the path.
     expect([...wanted].filter((name) => !name.startsWith("GET /natural/"))).toEqual([]);
   });
 });
 
-describe("the check of responses", () => {
-  it("finds nothing in responses as they should be", () => {
+describe("the response check", () => {
+  it("accepts valid responses", () => {
     expect(checkReply(REQUEST, reply(200, "\x89PNG\r\n", { "content-type": "image/png" }))).toEqual([]);
-    expect(checkReply(REQUEST, refusal("width must be 1 to 3000, got 0"))).toEqual([]);
+    expect(checkReply(REQUEST, refusal("width must be between 1 and 3000, got 0"))).toEqual([]);
     expect(checkReply(REQUEST, reply(304, ""))).toEqual([]);
   });
 
   it.each([
-    ["a bug", reply(500, { error: "internal error" }, { "x-service-error": "internal error" }), "status 500"],
+    [
+      "an internal error",
+      reply(500, { error: "internal error" }, { "x-service-error": "internal error" }),
+      "status 500",
+    ],
     ["a missing message", reply(400, { success: false }, { "x-service-error": "a" }), "400 without a message"],
     ["a missing header", reply(400, { error: "width must be 1" }), "400 without X-Service-Error"],
-    ["another type", reply(400, "no", { "content-type": "text/html" }), "400 as text/html"],
-    ["an image that nobody asked for", reply(400, "", { "content-type": "image/png" }), "400 as image/png"],
+    ["a content type other than JSON", reply(400, "no", { "content-type": "text/html" }), "400 as text/html"],
     [
-      "the words of an engine",
+      "an error image for a request that doesn't accept images",
+      reply(400, "", { "content-type": "image/png" }),
+      "400 as image/png",
+    ],
+    [
+      "an error message of a JavaScript engine",
       refusal("chart cannot be drawn: Cannot read properties of null (reading 'x')"),
       "400 in the words",
     ],
-    ["a file of another type", reply(200, "<svg", { "content-type": "image/png" }), "the body is no image/png"],
+    [
+      "a body that doesn't match its content type",
+      reply(200, "<svg", { "content-type": "image/png" }),
+      "the body is no image/png",
+    ],
     ["an empty body", reply(200, ""), "the body is empty"],
-    ["a method that is not told", { ...refusal("method must be GET"), status: 405 }, "405 without Allow"],
-    ["a header of the request's own", reply(200, "{}", { "x-injected": "1" }), "a value was written as a header"],
-  ])("finds %s", (_, given, fault) => {
+    ["a 405 response without Allow", { ...refusal("method must be GET"), status: 405 }, "405 without Allow"],
+    ["an injected header", reply(200, "{}", { "x-injected": "1" }), "a value was written as a header"],
+  ])("detects %s", (_, given, fault) => {
     expect(checkReply(REQUEST, given).join()).toContain(fault);
   });
 
-  it("finds keys", () => {
+  it("detects echoed keys", () => {
     const { key } = ACCOUNT;
     const shown = { ...REQUEST, target: `/chart?key=${key}&v=${key}` };
     expect(checkReply(shown, refusal(`v must be 2, got ${key}`)).join()).toContain("echoes the key");
-    // Text that is the same by chance, where no key was shown, is text.
+    // The same text is not reported if the request contains no key.
     expect(checkReply(REQUEST, refusal(`v must be 2, got ${key}`))).toEqual([]);
   });
 });
 
-it("makes requests smaller that fail", async () => {
+it("minimises failing requests", async () => {
   const fails = async ({ target, body }: FuzzRequest) =>
     target.includes("v=4") && body !== undefined && "text" in body && body.text.includes('"bad"');
   const text = JSON.stringify({ chart: { type: "bar", data: { a: ["x", "y", { deep: "bad" }] } }, width: 5 });

@@ -1,24 +1,24 @@
-// Programs for tests, generated: each can be run step by step here, counting what it ought to be charged, and written as
-// WebAssembly. Two numbers in, one number out.
+// Generates random programs with two parameters and one result. Each can be interpreted here, counting the fuel that it should
+// use, and compiled to WebAssembly.
 
 import fc from "fast-check";
 import { I32, type ModuleText, op } from "./wasm-text.ts";
 
 const A = 0;
 const B = 1;
-/** The first local that counts the turns of a loop; a loop within a loop has the next. */
+/** Local that counts the iterations of the outermost loop. Each nested loop uses the next local. */
 const COUNTER = 2;
 const DEPTH = 4;
-/** The function of the module that calls itself. */
+/** Index of the recursive function in the module. */
 const RECURSE = 1;
 
 export type Statement =
   | { kind: "mix"; local: number; value: number }
   | { kind: "if"; local: number; odd: Statement[]; even: Statement[] }
   | { kind: "loop"; turns: number; body: Statement[] }
-  /** Leaves the block where the local is odd. */
+  /** Leaves the block if the local is odd. */
   | { kind: "leave"; local: number; body: Statement[]; rest: Statement[] }
-  /** Takes the innermost loop's next turn, if it has one, where the local is odd. */
+  /** Continues the innermost loop if the local is odd and iterations are left. */
   | { kind: "again"; local: number }
   | { kind: "switch"; local: number; cases: Statement[][] }
   | { kind: "fill"; length: number }
@@ -47,15 +47,23 @@ const { body } = fc.letrec<{ body: Statement[]; statement: Statement }>((tie) =>
 
 export const program: fc.Arbitrary<Statement[]> = body;
 
-/** The result of a program and the fuel that it takes. */
+/**
+ * Interprets a program.
+ *
+ * @returns its result and the fuel that it should use
+ */
 export function runProgram(statements: Statement[], a: number, b: number): { result: number; fuel: number } {
   const locals = [a, b];
   const read = (local: number) => locals[local] as number;
   const isOdd = (local: number) => (read(local) & 1) === 1;
-  // A function that calls others pays for its entry.
+  // A function that calls others uses one unit on entry.
   let fuel = calls(statements) ? 1 : 0;
 
-  /** Whether the next turn of the innermost loop was taken. */
+  /**
+   * Runs statements until one of them continues the innermost loop.
+   *
+   * @returns whether one did
+   */
   function run(list: Statement[], turnsLeft: number): boolean {
     return list.some((statement) => step(statement, turnsLeft));
   }
@@ -95,11 +103,11 @@ export function runProgram(statements: Statement[], a: number, b: number): { res
   return { result: (Math.imul(read(A), 31) + read(B)) | 0, fuel };
 }
 
-/** The program as a module: "main" takes the two numbers. */
+/** Compiles a program to a module whose function "main" takes two numbers. */
 export function writeProgram(statements: Statement[]): ModuleText {
   const isOdd = (local: number) => [...op.get(local), ...op.i32(1), ...op.and];
 
-  /** The labels around a statement, from the outermost: the counter of a loop, or null for another block. */
+  /** @param labels enclosing blocks from the outermost: the counter local of a loop, or null for other blocks */
   function write(list: Statement[], labels: (number | null)[]): number[] {
     return list.flatMap((statement) => writeStatement(statement, labels));
   }
@@ -138,7 +146,7 @@ export function writeProgram(statements: Statement[]): ModuleText {
         return [...isOdd(statement.local), ...hasTurns, ...op.and, ...op.brIf(labels.length - 1 - target)];
       }
       case "switch": {
-        // One block for each case and one around all: a case ends by leaving that.
+        // One block per case and one around all of them. A case ends with a branch to the outer block.
         const { cases } = statement;
         const blocks = (count: number) => [...labels, ...Array<null>(count).fill(null)];
         const numbers = cases.map((_, index) => index);

@@ -1,11 +1,11 @@
-// The build step that has modules import their memory, on modules written by hand.
+// Build step that converts a module's own memory to an imported one, tested with handwritten modules.
 
 import { describe, expect, test } from "vitest";
 import { lendMemory } from "../../scripts/lend-memory.mjs";
 import { compile } from "./quickjs.ts";
 import { I32, type ModuleText, op, section, writeModule } from "./wasm-text.ts";
 
-/** `main(address)` gives back the byte there. */
+/** Module whose function `main(address)` returns a byte of the memory. */
 const READER: ModuleText = {
   functions: [{ params: [I32], results: [I32], body: [op.get(0), [0x2d, 0, 0]] }],
   placedData: [[8, [42]]],
@@ -19,8 +19,8 @@ function open(bytes: Uint8Array<ArrayBuffer>, imports: WebAssembly.Imports) {
 
 const newMemory = () => new WebAssembly.Memory({ initial: 2, maximum: 9 });
 
-describe("a module whose memory is lent", () => {
-  test.each([0, 1, 126, 127, 128])("works in the memory that it is given, beside %i other imports", (hosts) => {
+describe("a module with imported memory", () => {
+  test.each([0, 1, 126, 127, 128])("uses the given memory, with %i other imports", (hosts) => {
     const memory = newMemory();
     const host = Object.fromEntries(Array.from({ length: hosts }, (_, index) => [`f${index}`, () => {}]));
     const lent = open(lendMemory(writeModule({ ...READER, hosts })), { env: { memory }, host });
@@ -30,7 +30,7 @@ describe("a module whose memory is lent", () => {
     expect(lent.main(100_000)).toBe(7);
   });
 
-  test("finds its data in a memory that another has left and that was cleared", () => {
+  test("initialises its data in a memory that was used before and cleared", () => {
     const memory = newMemory();
     const module = lendMemory(writeModule(READER));
     open(module, { env: { memory } });
@@ -41,7 +41,7 @@ describe("a module whose memory is lent", () => {
     expect([main(0), main(8), main(9)]).toEqual([0, 42, 0]);
   });
 
-  test("asks for as much memory as it did", () => {
+  test("requires the same minimum memory size", () => {
     const module = compile(lendMemory(writeModule(READER)));
     const none = new WebAssembly.Memory({ initial: 0 });
     expect(() => new WebAssembly.Instance(module, { env: { memory: none } })).toThrow(
@@ -50,12 +50,12 @@ describe("a module whose memory is lent", () => {
   });
 });
 
-test("a module that imports its memory already is refused", () => {
+test("a module that already imports its memory is rejected", () => {
   const module = writeModule({ ...READER, importedMemory: [1, 2] });
   expect(() => lendMemory(module)).toThrow("cannot lend memory: the module imports one");
 });
 
-test("a module without a memory is refused, and what is no module", () => {
+test("a module without memory and an invalid module are rejected", () => {
   const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
   expect(() => lendMemory(Uint8Array.from(header))).toThrow("cannot lend memory: the module has none of its own");
   expect(() => lendMemory(Uint8Array.from([...header, ...section(5, [0])]))).toThrow("has none of its own");

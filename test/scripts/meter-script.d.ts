@@ -1,4 +1,4 @@
-// The types of scripts/meter-script.mjs, for its tests.
+// Type declarations of scripts/meter-script.mjs.
 
 declare module "*/scripts/meter-script.mjs" {
   export function meterScript(text: string): string;

@@ -1,9 +1,9 @@
-// The types of scripts/meter-wasm.mjs, for its tests.
+// Type declarations of scripts/meter-wasm.mjs.
 
 declare module "*/scripts/meter-wasm.mjs" {
   /**
-   * The module with its meter: exports `fuel` and, where Emscripten's stack pointer is found, `stack`, both mutable i32; with a
-   * small stack also `stackEnd`.
+   * Adds a meter to a module. The result exports `fuel` and, if Emscripten's stack pointer is found, `stack`, both mutable i32
+   * globals; with a small stack also `stackEnd`.
    */
   export function meterWasm(
     bytes: Uint8Array,

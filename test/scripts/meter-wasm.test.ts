@@ -1,4 +1,4 @@
-// The build step that gives WebAssembly a meter, on modules written by hand and generated.
+// Build step that adds a meter to WebAssembly, tested with handwritten and generated modules.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -8,12 +8,12 @@ import { customSection, I32, type ModuleText, op, section, start, writeModule } 
 
 const FULL = 2 ** 31 - 1;
 
-/** One function from numbers to a number. */
+/** Module with one function that takes and returns i32. */
 function one(params: number, locals: number, ...body: (readonly number[])[]): ModuleText {
   return { functions: [{ params: Array(params).fill(I32), results: [I32], locals, body }] };
 }
 
-/** local += by */
+/** local += by, and leaves the result on the stack */
 function step(local: number, by: number): number[] {
   return [...op.get(local), ...op.i32(by), ...op.add, ...op.tee(local)];
 }
@@ -29,7 +29,7 @@ const NESTED_LOOPS = one(
   op.get(3),
 );
 
-/** The sum over the numbers down to 1: 5 for 1, 10 for 2, 70 for 7, and 30 for others. */
+/** Sum over the numbers from the argument down to 1: 5 for 1, 10 for 2, 70 for 7, and 30 for all others. */
 const BRANCHES = one(
   1,
   1,
@@ -43,7 +43,7 @@ const BRANCHES = one(
   op.get(1),
 );
 
-/** Fills 6400 bytes, copies 640 of them, brings in 130 of the module's own, and reads one of each. */
+/** Fills 6400 bytes, copies 640 of them, initialises 130 from a data segment, and reads one byte of each. */
 const BULK: ModuleText = {
   data: Array(130).fill(4),
   ...one(
@@ -56,7 +56,7 @@ const BULK: ModuleText = {
   ),
 };
 
-/** A loop that takes the sum so far as an operand and leaves it. */
+/** Loop that takes the running sum as an operand and returns it. */
 const OPERANDS: ModuleText = {
   functions: [
     {
@@ -68,7 +68,7 @@ const OPERANDS: ModuleText = {
   ],
 };
 
-/** Calls itself twice: 2^n entries. */
+/** Calls itself twice: 2^(n+1) - 1 entries. */
 const TREE = one(
   1,
   0,
@@ -76,7 +76,7 @@ const TREE = one(
   ...[op.get(0), op.i32(1), op.sub, op.call(0), op.get(0), op.i32(1), op.sub, op.call(0), op.add, op.end],
 );
 
-/** Immediates that look like loops and calls. */
+/** Immediates that contain the opcodes of loops and calls. */
 const IMMEDIATES = one(
   0,
   0,
@@ -92,15 +92,15 @@ const INDIRECT: ModuleText = {
   ],
 };
 
-describe("what runs through", () => {
+describe("a module with enough fuel", () => {
   test.each<[string, ModuleText, args: number[], result: number, fuel: number]>([
-    ["loops in loops: one for each turn", NESTED_LOOPS, [5], 225, 5 + 25],
-    ["branches and tables of branches: nothing but the turns", BRANCHES, [9], 5 + 10 + 6 * 30 + 70, 9],
-    ["bulk memory: one for 64 bytes", BULK, [], 1 + 1 + 4, 100 + 10 + 2],
+    ["nested loops: one unit per iteration", NESTED_LOOPS, [5], 225, 5 + 25],
+    ["branches and branch tables: only the iterations", BRANCHES, [9], 5 + 10 + 6 * 30 + 70, 9],
+    ["bulk memory: one unit per 64 bytes", BULK, [], 1 + 1 + 4, 100 + 10 + 2],
     ["a loop with operands", OPERANDS, [4], 10, 4],
-    ["a function that calls itself: one for each entry", TREE, [10], 1024, 2047],
-    ["a call through the table: one, and none for what calls nothing", INDIRECT, [21], 42, 1],
-    ["no loops: nothing", IMMEDIATES, [], -128, 0],
+    ["a recursive function: one unit per call", TREE, [10], 1024, 2047],
+    ["an indirect call: one unit, and none for a leaf function", INDIRECT, [21], 42, 1],
+    ["no loops: no fuel", IMMEDIATES, [], -128, 0],
   ])("%s", (_, text, args, result, used) => {
     const bytes = writeModule(text);
     expect(start(bytes).main(...args)).toBe(result);
@@ -109,7 +109,7 @@ describe("what runs through", () => {
     expect(FULL - fuel.value).toBe(used);
   });
 
-  test("generated programs: the result of the plain module, and the fuel that was counted", () => {
+  test("generated programs: the result of the unmetered module, and the expected fuel", () => {
     fc.assert(
       fc.property(program, fc.integer(), fc.integer(), (statements, a, b) => {
         const bytes = writeModule(writeProgram(statements));
@@ -129,15 +129,15 @@ describe("what runs through", () => {
   });
 });
 
-describe("what runs out", () => {
+describe("a module that runs out of fuel", () => {
   const forever = one(0, 0, op.loop, op.br(0), op.end, op.unreachable);
   const hugeCopy = one(0, 0, op.i32(0), op.i32(0), op.i32(-1), op.memoryCopy, op.i32(1));
 
   test.each<[string, ModuleText, number[]]>([
-    ["a loop without end", forever, []],
+    ["an endless loop", forever, []],
     ["a million calls", TREE, [20]],
-    ["a copy larger than what is left, before it begins", hugeCopy, []],
-  ])("%s traps, and everything behind it", (_, text, args) => {
+    ["a copy larger than the remaining fuel, before it starts", hugeCopy, []],
+  ])("traps, and so does every later call: %s", (_, text, args) => {
     const { main, fuel } = start(meterWasm(writeModule(text)));
     fuel.value = 10_000;
     expect(() => main(...args)).toThrow("unreachable");
@@ -145,17 +145,17 @@ describe("what runs out", () => {
     expect(() => main(...args)).toThrow("unreachable");
   });
 
-  describe("calls of the host", () => {
+  describe("host calls", () => {
     const calling = writeModule({
       hosts: 2,
       functions: [{ params: [], results: [I32], body: [op.call(0), op.call(1), op.i32(1)] }],
     });
 
     test.each([
-      ["512 each", {}, 512, 512],
-      ["what is said", { hostCalls: { "host.f1": 70_000 } }, 512, 70_000],
-      ["what is said of all", { hostCall: 3, hostCalls: { "host.f1": 5 } }, 3, 5],
-    ])("take %s, before they are made", (_, options, first, second) => {
+      ["512 units each by default", {}, 512, 512],
+      ["the given cost of one function", { hostCalls: { "host.f1": 70_000 } }, 512, 70_000],
+      ["the given default cost", { hostCall: 3, hostCalls: { "host.f1": 5 } }, 3, 5],
+    ])("use %s, before they are made", (_, options, first, second) => {
       const made: string[] = [];
       const host = { f0: () => made.push("f0"), f1: () => made.push("f1") };
       const { main, fuel } = start(meterWasm(calling, options), { host });
@@ -166,7 +166,7 @@ describe("what runs out", () => {
       expect(made).toEqual(["f0", "f1", "f0"]);
     });
 
-    test("must be known and have a number", () => {
+    test("require a known function and a valid cost", () => {
       expect(() => meterWasm(calling, { hostCalls: { "host.f2": 1 } })).toThrow('"host.f2", which is not imported');
       expect(() => meterWasm(calling, { hostCall: 0.5 })).toThrow(
         "hostCall must be a whole number up to 33554431, got 0.5",
@@ -177,8 +177,8 @@ describe("what runs out", () => {
   });
 });
 
-describe("what stays and what is added", () => {
-  test("the names of functions stay", () => {
+describe("properties of a metered module", () => {
+  test("keeps function names", () => {
     const names = [1, 7, 1, 0, 4, 109, 97, 105, 110]; // function 0 is "main"
     const bytes = writeModule({ ...TREE, tail: customSection("name", names) });
     const { main, fuel } = start(meterWasm(bytes));
@@ -186,7 +186,7 @@ describe("what stays and what is added", () => {
     expect(() => main(9)).toThrow(expect.objectContaining({ stack: expect.stringMatching(/\.main \(|at main /) }));
   });
 
-  /** What Emscripten exports to set the stack pointer and to read it. */
+  /** Functions that Emscripten exports to set and read the stack pointer. */
   const emscripten: ModuleText = {
     importedMemory: [256, 300],
     globals: [
@@ -206,7 +206,7 @@ describe("what stays and what is added", () => {
     ],
   };
 
-  test("the stack pointer is exported", () => {
+  test("exports the stack pointer", () => {
     const m = new WebAssembly.Memory({ initial: 256, maximum: 300 });
     const { exports } = start(meterWasm(writeModule(emscripten)), { host: { m } });
     expect((exports.stack as WebAssembly.Global).value).toBe(100_000);
@@ -214,7 +214,7 @@ describe("what stays and what is added", () => {
     expect((exports.stack as WebAssembly.Global).value).toBe(5);
   });
 
-  test("the memory may be smaller at first, down to the stack", () => {
+  test("can start with less memory, down to the end of the stack", () => {
     const m = new WebAssembly.Memory({ initial: 2, maximum: 300 });
     const bytes = writeModule(emscripten);
     expect(() => start(bytes, { host: { m } })).toThrow("smaller than");
@@ -225,8 +225,10 @@ describe("what stays and what is added", () => {
     expect(() => meterWasm(writeModule(TREE), { minPages: 1 })).toThrow("no memory is imported");
   });
 
-  describe("a smaller stack", () => {
-    /** A stack of 64 bytes from 100,032 down to 99,968; the heap begins where it does, as a word in the data says. */
+  describe("with a smaller stack", () => {
+    /**
+     * Stack of 64 bytes from 100,032 down to 99,968. The heap starts at the same address, which a word in the data contains.
+     */
     const HEAP = [0xc0, 0x86, 0x01];
     const built = (placedData: ModuleText["placedData"] = [[200, HEAP]]): ModuleText => ({
       ...emscripten,
@@ -246,14 +248,14 @@ describe("what stays and what is added", () => {
       return { main, valueAt, restore: exports.restore as (value: number) => void };
     };
 
-    test("and the heap after it begin lower", () => {
+    test("moves the stack and the heap down", () => {
       const { main, valueAt } = run(built());
       expect(valueAt("stack")).toBe(100_000);
       expect(valueAt("stackEnd")).toBe(99_968);
       expect(main()).toBe(100_000);
     });
 
-    test("traps below its end", () => {
+    test("traps below the end of the stack", () => {
       const { valueAt, restore } = run(built());
       expect(() => restore(99_968)).not.toThrow();
       expect(() => restore(99_967)).toThrow("unreachable");
@@ -261,9 +263,9 @@ describe("what stays and what is added", () => {
     });
 
     test.each([
-      ["no word in the data is its end", [[200, [7]]], { from: 64, to: 32 }, "must have one word"],
+      ["no word in the data is the heap address", [[200, [7]]], { from: 64, to: 32 }, "must have one word"],
       [
-        "two words in the data are",
+        "two words in the data are the heap address",
         [
           [200, HEAP],
           [400, HEAP],
@@ -271,64 +273,68 @@ describe("what stays and what is added", () => {
         { from: 64, to: 32 },
         "must have one word",
       ],
-      ["it would be larger", [[200, HEAP]], { from: 64, to: 80 }, "must be from a stack to a smaller one"],
-      ["it would not be aligned", [[200, HEAP]], { from: 64, to: 33 }, "in steps of 16 bytes"],
-      ["it would be larger than what is below it", [[200, HEAP]], { from: 200_000, to: 32 }, "got 200000 to 32"],
-    ] as const)("is refused where %s", (_, data, smallStack, words) => {
+      ["the new stack is larger", [[200, HEAP]], { from: 64, to: 80 }, "must be from a stack to a smaller one"],
+      ["the new stack is not aligned", [[200, HEAP]], { from: 64, to: 33 }, "in steps of 16 bytes"],
+      ["the stack doesn't fit below its start", [[200, HEAP]], { from: 200_000, to: 32 }, "got 200000 to 32"],
+    ] as const)("is rejected if %s", (_, data, smallStack, words) => {
       expect(() => meterWasm(writeModule(built(data)), { smallStack })).toThrow(words);
     });
 
-    test("is refused where there is none", () => {
+    test("is rejected if there is no stack pointer", () => {
       expect(() => meterWasm(writeModule(TREE), { smallStack: { from: 64, to: 32 } })).toThrow("no stack is found");
     });
   });
 
-  test("the same bytes in give the same bytes out", () => {
+  test("is deterministic", () => {
     const bytes = writeModule(NESTED_LOOPS);
     expect(meterWasm(bytes)).toEqual(meterWasm(bytes));
   });
 });
 
-describe("what is refused", () => {
+describe("rejected modules", () => {
   const plain = writeModule(TREE);
   const returning = (...body: (readonly number[])[]) => writeModule(one(0, 0, ...body, op.i32(0)));
 
   test.each<[string, Uint8Array, message: string]>([
     ["no WebAssembly", new TextEncoder().encode("<!doctype html>"), "it is no WebAssembly of version 1"],
     ["a component", Uint8Array.from([0, 97, 115, 109, 13, 0, 1, 0]), "it is no WebAssembly of version 1"],
-    ["a file cut short", plain.subarray(0, -3), "it ends too soon"],
+    ["a truncated file", plain.subarray(0, -3), "it ends too soon"],
     ["no code", plain.subarray(0, 8), "it has no code"],
     ["a vector instruction", returning([0xfd, 12, ...Array(16).fill(0)], op.drop), "unknown opcode 0xfd"],
     ["a tail call", returning([0x12, 0]), "unknown opcode 0x12"],
-    ["a try", returning([0x06, 0x40], op.end), "unknown opcode 0x06"],
+    ["an exception handler", returning([0x06, 0x40], op.end), "unknown opcode 0x06"],
     ["an atomic instruction", returning([0xfe, 3, 0]), "unknown opcode 0xfe"],
     ["growing the memory", returning(op.i32(1), op.memoryGrow, op.drop), "unknown opcode 0x40"],
     ["copying tables", returning(op.i32(0), op.i32(0), op.i32(0), [0xfc, 14, 0, 0]), "unknown opcode 0xfc 14"],
     ["a second memory", returning(op.i32(0), [0x2d, 0x40, 1, 0], op.drop), "alignment of 2^64"],
-    ["a block of a vector", returning([0x02, 0x7b], op.end), "unknown block type 0x7b"],
+    ["a block with a vector type", returning([0x02, 0x7b], op.end), "unknown block type 0x7b"],
     ["a shared memory", writeModule({ ...TREE, importedMemory: [1, 1] }).map(shared), "limits with flags 0x03"],
-    ["tags of exceptions", writeModule({ ...TREE, tail: section(13, [1, 0, 0]) }), "unknown section 13"],
-    ["a section twice", writeModule({ ...TREE, tail: section(10, [0]) }), "section 10 out of order"],
+    ["exception tags", writeModule({ ...TREE, tail: section(13, [1, 0, 0]) }), "unknown section 13"],
+    ["a duplicate section", writeModule({ ...TREE, tail: section(10, [0]) }), "section 10 out of order"],
     [
-      "hints on code",
+      "branch hints",
       writeModule({ ...TREE, tail: customSection("metadata.code.branch_hint") }),
       "unknown custom section",
     ],
-    ["debugging", writeModule({ ...TREE, tail: customSection(".debug_line") }), 'custom section ".debug_line"'],
+    [
+      "debugging information",
+      writeModule({ ...TREE, tail: customSection(".debug_line") }),
+      'custom section ".debug_line"',
+    ],
     ["an export named fuel", writeModule({ ...TREE, exports: [["fuel", 0, 0]] }), 'it already exports "fuel"'],
-    ["a body that goes on", returning(op.i32(0), op.end), "goes on behind its end"],
-    ["what no engine takes", writeModule(one(0, 0, op.f64(1))), "what comes out is not valid"],
+    ["code after the end of a function", returning(op.i32(0), op.end), "goes on behind its end"],
+    ["an invalid module", writeModule(one(0, 0, op.f64(1))), "what comes out is not valid"],
   ])("%s", (_, bytes, message) => {
     expect(() => meterWasm(bytes)).toThrow(message);
   });
 
-  /** Sets the flag of sharing where "host", "m", memory with a maximum stands. */
+  /** Sets the "shared" flag of the imported memory host.m. */
   function shared(byte: number, at: number, bytes: Uint8Array): number {
     const before = [...bytes.subarray(Math.max(at - 3, 0), at)];
     return byte === 1 && before.join() === [1, 109, 2].join() ? 3 : byte;
   }
 
-  test("any other byte: an error or a module that is valid, and never a hang", () => {
+  test("any changed byte: an error or a valid module, and never a hang", () => {
     const bytes = writeModule({ ...BULK, tail: customSection("name", [0, 2, 1, 120]) });
     for (let at = 8; at < bytes.length; at++)
       for (const value of [0, 0x7f, 0xff, (bytes[at] as number) ^ 1]) {

@@ -5,10 +5,10 @@ import { makeDocument } from "../../scripts/build-openapi.mjs";
 
 const read = (form: string) => readFileSync(`public/openapi.${form}`, "utf8");
 
-// One operation answers with where a chart is, and with nothing else: 302 is its success.
+// One operation only redirects to a chart, so its success response is 302.
 const RULES = { "operation-2xx-response": "off" } as const;
 
-test.each(["json", "yaml"])("the document passes the linter's recommended rules but one, as %s", async (form) => {
+test.each(["json", "yaml"])("the %s document passes the linter's recommended rules, except one", async (form) => {
   const config = await createConfig({ extends: ["recommended"], rules: RULES });
   const problems = await lintFromString({ source: read(form), absoluteRef: `/openapi.${form}`, config });
   const found = problems.map(
@@ -17,7 +17,7 @@ test.each(["json", "yaml"])("the document passes the linter's recommended rules 
   expect(found).toEqual([]);
 });
 
-test("every operation says how it succeeds", () => {
+test("every operation lists its success response first", () => {
   const { paths } = JSON.parse(read("json")) as { paths: Record<string, Record<string, { responses: object }>> };
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { responses }]) => [`${method} ${path}`, Object.keys(responses)[0]] as const),
@@ -26,7 +26,7 @@ test("every operation says how it succeeds", () => {
   expect(operations.filter(([, status]) => status !== "200")).toEqual([["get /healthcheck/chart", "302"]]);
 });
 
-test("the linter sees what is wrong", async () => {
+test("the linter detects errors", async () => {
   const config = await createConfig({ extends: ["recommended"] });
   const source = read("json")
     .replace('"operationId":"getChart"', '"operationId":"postChart"')
@@ -35,7 +35,7 @@ test("the linter sees what is wrong", async () => {
   expect(problems.map(({ ruleId }) => ruleId)).toContain("operation-operationId-unique");
 });
 
-test("the document is made alike each time, and is the same in both forms", async () => {
+test("the document is reproducible, and identical in JSON and YAML", async () => {
   const document = JSON.parse(JSON.stringify(await makeDocument()));
   expect(await makeDocument()).toEqual(document);
   // If this fails, the build is older than the sources: npm run build.

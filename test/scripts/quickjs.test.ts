@@ -1,9 +1,9 @@
-// QuickJS with the meter that the build gives it, against QuickJS as it is shipped.
+// Compares QuickJS as metered by the build with the original from its package.
 
 import { describe, expect, test } from "vitest";
 import { type Engine, METERED, SHIPPED, startQuickJS } from "./quickjs.ts";
 
-/** What the build sets. */
+/** Initial memory in the build, in pages of 64 KiB. */
 const PAGES = 26;
 const SHIPPED_PAGES = 256;
 
@@ -11,7 +11,7 @@ function fuelOf(engine: Engine): WebAssembly.Global {
   return engine.exports.fuel as WebAssembly.Global;
 }
 
-describe("computes what the shipped one does", () => {
+describe("metered QuickJS computes the same as the original", () => {
   test.each([
     [
       "sorting",
@@ -41,7 +41,7 @@ describe("computes what the shipped one does", () => {
     ],
     ["unicode", "['ﷺ'.normalize('NFKD').length, 'İß'.toLowerCase(), 'ﬃ'.toUpperCase(), [...'👩‍👩‍👧é'].length].join()"],
     ["errors", "try { null.x } catch (e) { String(e) }"],
-    ["too deep a recursion", "let n = 0; try { (function f() { n++; f() })() } catch (e) { e.message + (n > 50) }"],
+    ["stack overflow", "let n = 0; try { (function f() { n++; f() })() } catch (e) { e.message + (n > 50) }"],
     ["a syntax error", "let let = 1"],
   ])("%s", async (_, script) => {
     const shipped = await startQuickJS(SHIPPED, SHIPPED_PAGES);
@@ -53,12 +53,12 @@ describe("computes what the shipped one does", () => {
   });
 });
 
-describe("runs out of fuel in", () => {
+describe("metered QuickJS runs out of fuel in", () => {
   test.each([
     ["a loop", "while (true) {}"],
     ["an array of holes", "[].concat(new Array(1e9))"],
     ["a regular expression", "/(a+)+$/.test('a'.repeat(40) + 'b')"],
-    ["a regular expression that looks behind", "/(?<=(a|b)*)c\\1/.test('ab'.repeat(5000))"],
+    ["a regular expression with a lookbehind", "/(?<=(a|b)*)c\\1/.test('ab'.repeat(5000))"],
     ["a search", "'x'.repeat(2 ** 28).indexOf('y')"],
     ["joining", "new Array(1e9).join()"],
     ["filling", "new Array(1e7).fill(0).map(String)"],
@@ -67,10 +67,10 @@ describe("runs out of fuel in", () => {
     ["multiplying", "const x = (1n << 400000n) - 1n; for (;;) x * x"],
     ["normalizing", "('a' + '\\u0301\\u0323'.repeat(1e6)).normalize('NFC')"],
     ["calls", "(function f(n) { return n < 2 ? n : f(n - 1) + f(n - 2) })(50)"],
-    ["calls of the host", "const d = new Date(0); for (let i = 0; i < 1e5; i++) d.getHours()"],
-    ["proxies behind proxies", "let h = {}; for (let i = 0; i < 40; i++) h = new Proxy({}, h); for (;;) h.x"],
+    ["host calls", "const d = new Date(0); for (let i = 0; i < 1e5; i++) d.getHours()"],
+    ["nested proxies", "let h = {}; for (let i = 0; i < 40; i++) h = new Proxy({}, h); for (;;) h.x"],
     ["jobs", "(function f() { Promise.resolve().then(f) })(); for (let i = 0; i < 1e7; i++) Promise.resolve()"],
-    ["what catches everything", "for (;;) try { for (;;); } catch {} finally { continue }"],
+    ["a loop that catches every exception", "for (;;) try { for (;;); } catch {} finally { continue }"],
     ["parsing", "for (let i = 0; i < 1e5; i++) JSON.parse('[' + '1,'.repeat(1e4) + '1]')"],
     ["compiling", "for (let i = 0; ; i++) new RegExp('[\\\\p{L}\\\\p{N}]' + i, 'iu')"],
   ])("%s", async (_, script) => {
@@ -82,17 +82,18 @@ describe("runs out of fuel in", () => {
     expect(() => engine.evaluate("1")).toThrow("unreachable");
   });
 
-  test("asking for more memory than there is", async () => {
+  test("requests for more memory than available", async () => {
     const engine = await startQuickJS(METERED, PAGES, PAGES);
     const fuel = fuelOf(engine);
     fuel.value = 1_000_000;
     const ask = "let n = 0; for (; n < 3; n++) try { new ArrayBuffer(1e8) } catch {} n";
     expect(engine.evaluate(ask)).toBe("3");
-    // Each asks the host to grow the memory: scripts/build-assets.mjs says what that takes, and knows it by its short name.
+    // Each allocation asks the host to grow the memory. scripts/build-assets.mjs sets the cost of that host function by its
+    // minified name.
     expect(fuel.value).toBeLessThan(1_000_000 - 3 * 25_000);
   });
 
-  test("the same place each time", async () => {
+  test("the same place in every run", async () => {
     const use = async (script: string) => {
       const engine = await startQuickJS(METERED, PAGES);
       const before = fuelOf(engine).value;
@@ -104,16 +105,16 @@ describe("runs out of fuel in", () => {
   });
 });
 
-test("starts in the memory that the build sets, without growing it", async () => {
+test("metered QuickJS starts with the memory that the build sets, without growing it", async () => {
   const engine = await startQuickJS(METERED, PAGES);
   expect(engine.evaluate("[1, 2, 3].map((x) => x * 2).join()")).toBe('"2,4,6"');
   expect(engine.memory.buffer.byteLength).toBe(PAGES * 65536);
   await expect(startQuickJS(METERED, PAGES - 1)).rejects.toThrow("smaller than");
 });
 
-test("exports where its stack stands", async () => {
+test("metered QuickJS exports its stack pointer", async () => {
   const engine = await startQuickJS(METERED, PAGES);
   const stack = engine.exports.stack as WebAssembly.Global;
-  // What the export that Emscripten's glue reads the stack pointer by says.
+  // Emscripten's export that reads the stack pointer.
   expect(stack.value).toBe((engine.exports.Oa as () => number)());
 });

@@ -1,4 +1,4 @@
-// QuickJS as its package ships it, and as the build makes it: one engine with one context, without functions of the host.
+// QuickJS from its package and as built for the service: one engine with one context and no host functions.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,23 +16,32 @@ import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 export const SHIPPED = readFileSync(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
 export const METERED = readFileSync(path.join(import.meta.dirname, "../../generated/quickjs.wasm"));
 
-/** What the guest may use of the stack, bytes: so little that the engine ends a recursion before Node's own stack does. */
+/** Stack limit of the guest, in bytes. Low enough that QuickJS reports a stack overflow before Node does. */
 const STACK = 65_536;
 
 export interface Engine {
-  /** The value of a script as text, or what it threw, as JSON. */
+  /**
+   * Runs a script.
+   *
+   * @returns its result or its exception, as JSON text
+   */
   evaluate(script: string): string;
   readonly memory: WebAssembly.Memory;
   readonly exports: WebAssembly.Exports;
 }
 
-/** The types of Workers say that modules come from the bundler alone; here is Node. */
+/** The Workers types don't allow `new WebAssembly.Module`, which Node supports. */
 export function compile(bytes: BufferSource): WebAssembly.Module {
   const Module = WebAssembly.Module as unknown as new (bytes: BufferSource) => WebAssembly.Module;
   return new Module(bytes);
 }
 
-/** Starts an engine with a memory of so many pages of 64 KiB at first and at most. */
+/**
+ * Starts an engine.
+ *
+ * @param pages initial memory, in pages of 64 KiB
+ * @param maxPages maximum memory, in pages
+ */
 export async function startQuickJS(bytes: BufferSource, pages: number, maxPages = 8192): Promise<Engine> {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: maxPages });
   let exports: WebAssembly.Exports = {};

@@ -1,4 +1,4 @@
-// Writes small WebAssembly modules for tests: bodies as lists of bytes in, the module's bytes out. Knows nothing of the meter.
+// Writes small WebAssembly modules for tests from function bodies given as byte lists. Independent of the meter.
 
 import { compile } from "./quickjs.ts";
 
@@ -6,13 +6,13 @@ export const I32 = 0x7f;
 const FUNCREF = 0x70;
 const EMPTY = 0x40;
 
-/** Opcodes that stand alone, and those with operands as functions. */
+/** Opcodes. Those with immediates are functions. */
 export const op = {
   unreachable: [0x00],
   block: [0x02, EMPTY],
   loop: [0x03, EMPTY],
   if: [0x04, EMPTY],
-  /** A loop that takes and leaves operands, by the number of its type. */
+  /** Loop with parameters and results, given by type index. */
   loopOf: (type: number) => [0x03, type],
   ifOf: (valueType: number) => [0x04, valueType],
   else: [0x05],
@@ -56,26 +56,26 @@ export interface FunctionText {
   readonly params: number[];
   readonly results: number[];
   readonly locals?: number;
-  /** Instructions, without the last `end`. */
+  /** Instructions without the final `end`. */
   readonly body: readonly (readonly number[])[];
 }
 
 export interface ModuleText {
-  /** The first is exported as "main". Function n has type n. */
+  /** The first function is exported as "main". Function n has type n. */
   readonly functions: readonly FunctionText[];
-  /** Imported functions host.f without operands: they come first in the numbering. */
+  /** Number of imported functions host.f0, host.f1 … without parameters and results. They come first in the index space. */
   readonly hosts?: number;
-  /** Passive data. */
+  /** Contents of a passive data segment. */
   readonly data?: number[];
-  /** Instead of it, data that the memory begins with. */
+  /** Active data segments, instead of `data`. */
   readonly placedData?: readonly (readonly [at: number, bytes: readonly number[]])[];
   readonly globals?: number[][];
   readonly exports?: readonly (readonly [name: string, kind: number, index: number])[];
-  /** Minimum and maximum pages of an imported memory host.m, instead of one page of its own. */
+  /** Minimum and maximum pages of an imported memory host.m, which replaces the module's own page. */
   readonly importedMemory?: readonly [number, number];
-  /** Functions in the table. */
+  /** Indices of the functions in the table. */
   readonly table?: number[];
-  /** Bytes behind the last section. */
+  /** Bytes after the last section. */
   readonly tail?: number[];
 }
 
@@ -140,7 +140,7 @@ function vector(bytes: readonly number[]): number[] {
   return [...leb(bytes.length), ...bytes];
 }
 
-/** An instance of the module, with its function "main". */
+/** Instantiates a module and returns its function "main". */
 export function start(bytes: Uint8Array<ArrayBuffer>, imports: WebAssembly.Imports = {}) {
   const instance = new WebAssembly.Instance(compile(bytes), imports);
   const main = instance.exports.main as (...values: number[]) => number;

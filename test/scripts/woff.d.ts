@@ -1,4 +1,4 @@
-// The types of scripts/woff.mjs, for its tests.
+// Type declarations of scripts/woff.mjs.
 
 declare module "*/scripts/woff.mjs" {
   export interface Table {

@@ -1,4 +1,4 @@
-// The service's SVG opens alike in resvg, librsvg and Chromium.
+// Checks that resvg, librsvg and Chromium render the service's SVG alike.
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -18,14 +18,14 @@ import {
 } from "./raster.ts";
 
 /**
- * What rasterisers may differ by. Measured on these charts: at most 0.07 % of the ink, 0.2 in a patch, and 1.2 % in the amount
- * of ink, where librsvg rounds a large translucent area by one step. A label that is lost shows as 6 or more in a patch.
+ * Tolerance between renderers. Measured on these charts: at most 0.07 % of the ink, 0.2 in a patch, and 1.2 % in the amount of
+ * ink, where librsvg rounds a large translucent area by one step. A missing label shows as 6 or more in a patch.
  */
 const BOUNDS: Bounds = { off: 0.01, patch: 2, ratio: 0.02 };
 
 /**
- * The same between PNG and SVG, where a PNG's letters are fitted to its pixels, and so have other edges. Measured: 0.3 % of a
- * chart's ink, 3.7 % of a picture of nothing but text; 1.2 in a patch; 4.1 % in the amount of ink.
+ * Tolerance between PNG and SVG: glyphs in a PNG are grid-fitted and have other edges. Measured: 0.3 % of a chart's ink, 3.7 % of
+ * an image with only text; 1.2 in a patch; 4.1 % in the amount of ink.
  */
 const FITTED_BOUNDS: Bounds = { off: 0.06, patch: 3, ratio: 0.06 };
 
@@ -44,19 +44,19 @@ function isAlike({ off, patch, ratio }: Comparison, bounds: Bounds): boolean {
 
 function expectAlike(one: Raster, other: Raster, bounds = BOUNDS): void {
   expect([other.width, other.height]).toEqual([one.width, one.height]);
-  // Every picture here has an axis, a legend or a sentence.
+  // Every image here has an axis, a legend or a message.
   expect(ink(one)).toBeGreaterThan(500);
   const comparison = compare(one, other);
   expect(comparison).toSatisfy((found: Comparison) => isAlike(found, bounds), `within ${JSON.stringify(bounds)}`);
 }
 
-describe("the comparison notices", () => {
+describe("the comparison detects", () => {
   const changes: readonly (readonly [string, (svg: string) => string])[] = [
-    ["a blank picture", (svg) => svg.replaceAll(/<path[^>]*>/g, "")],
-    ["lost clips", (svg) => svg.replaceAll(/ clip-path="[^"]*"/g, "")],
-    ["lost dashes", (svg) => svg.replaceAll(/ stroke-dasharray="[^"]*"/g, "")],
-    ["lost opacity", (svg) => svg.replaceAll(/ fill-opacity="[^"]*"/g, "")],
-    ["a lost label", (svg) => svg.replace(/<path fill="#666666"[^>]*>/, "")],
+    ["a blank image", (svg) => svg.replaceAll(/<path[^>]*>/g, "")],
+    ["missing clips", (svg) => svg.replaceAll(/ clip-path="[^"]*"/g, "")],
+    ["missing dashes", (svg) => svg.replaceAll(/ stroke-dasharray="[^"]*"/g, "")],
+    ["missing opacity", (svg) => svg.replaceAll(/ fill-opacity="[^"]*"/g, "")],
+    ["a missing label", (svg) => svg.replace(/<path fill="#666666"[^>]*>/, "")],
     ["a shift by one CSS pixel", (svg) => svg.replace('viewBox="0', 'viewBox="1')],
   ];
   test.each(changes)("%s", async (_, change) => {
@@ -67,33 +67,33 @@ describe("the comparison notices", () => {
   });
 });
 
-describe("the PNG is the SVG:", () => {
+describe("the PNG matches the SVG:", () => {
   test.each(CHARTS)("$name", async (chart) => {
     const { svg } = await fetchDocument(chart);
     const png = readPng(await fetchBytes(chartUrl(inject("service"), chart, "png")));
     expectAlike(await rasterByResvg(svg, 1), png, FITTED_BOUNDS);
   });
 
-  test("the picture of an error", async () => {
+  test("an error message", async () => {
     const svg = await fetchErrorSvg();
     const png = await fetchBytes(brokenUrl("png"), 400, IMG_ACCEPT);
     expectAlike(await rasterByResvg(svg, 1), readPng(png), FITTED_BOUNDS);
   });
 });
 
-describe.skipIf(librsvg === null)("librsvg draws as resvg does:", () => {
+describe.skipIf(librsvg === null)("librsvg renders like resvg:", () => {
   test.each(CHARTS)("$name", async (chart) => {
     const { svg, measure } = await fetchDocument(chart);
     expectAlike(measure, rasterByLibrsvg(librsvg as string, svg));
   });
 
-  test("the picture of an error", async () => {
+  test("an error message", async () => {
     const svg = await fetchErrorSvg();
     expectAlike(await rasterByResvg(svg), rasterByLibrsvg(librsvg as string, svg));
   });
 });
 
-describe.skipIf(chromium === null)("Chromium draws as resvg does:", () => {
+describe.skipIf(chromium === null)("Chromium renders like resvg:", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe.skipIf(chromium === null)("Chromium draws as resvg does:", () => {
   test.each([
     ["svg", BOUNDS],
     ["png", FITTED_BOUNDS],
-  ] as const)("the picture of an error, in an <img>, as %s", async (format, bounds) => {
+  ] as const)("an error message in an <img> as %s", async (format, bounds) => {
     const measure = await rasterByResvg(await fetchErrorSvg(), 1);
     const plainPage = await openPage(browser, 1);
     const img = `<img src="${brokenUrl(format)}" style="display: block">`;
@@ -122,7 +122,7 @@ describe.skipIf(chromium === null)("Chromium draws as resvg does:", () => {
   });
 });
 
-/** What an `<img>` gets that asks for a chart that cannot be read. */
+/** Returns the SVG that an `<img>` receives for a malformed chart. */
 async function fetchErrorSvg(): Promise<string> {
   return new TextDecoder().decode(await fetchBytes(brokenUrl("svg"), 400, IMG_ACCEPT));
 }

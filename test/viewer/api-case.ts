@@ -1,12 +1,12 @@
-// The requests that the document implies for one place of an operation's requests: each example, each bound at its edge and beyond, each
-// choice and another one, each default, each alias, and values of the wrong types. Each with what must come of it.
+// Derives test requests from the OpenAPI document for one part of an operation: each example, bound, enum value, default, alias
+// and wrong type, with the expected outcome.
 
 import { type Field, follow, type JsonObject, type Place, type Schema } from "./api-document.ts";
 
-/** Fields of a request; undefined takes one away. */
+/** Fields of a request; undefined removes a field. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A request, and what must come of it. */
+/** A request with its expected outcome. */
 export interface Case {
   readonly what:
     | "example"
@@ -22,13 +22,18 @@ export interface Case {
     | "fallback";
   readonly field: Field;
   readonly values: Values;
-  /** Values that do as well: one of all must be accepted, or all refused. */
+  /**
+   * Alternative values. If the outcome is `accepted`, at least one of the requests must be accepted; if `refused`, none of them.
+   */
   readonly others?: readonly Values[];
-  /** `accepted`, `refused` by name, or answered as other values are, or not so. */
+  /**
+   * `accepted`; `refused` with the field's name in the message; or the same answer as other values (`as`), or another one
+   * (`unlike`).
+   */
   readonly outcome: "accepted" | "refused" | { readonly as: Values } | { readonly unlike: Values };
 }
 
-/** What a place has beside a field that is asked about: neither what stands for it, nor what it stands for. */
+/** Returns the base values of a place without the field under test, its aliases and its alternatives. */
 function baseFor({ base, fields }: Place, field: Field): JsonObject {
   const taken = fields.filter(({ unless }) => unless.includes(field.name)).map(({ name }) => name);
   const own = field.aliasOf ?? field.name;
@@ -39,7 +44,7 @@ function baseFor({ base, fields }: Place, field: Field): JsonObject {
   return put(values, above, { ...(get(values, above) as JsonObject), ...field.with }) as JsonObject;
 }
 
-/** A copy of the object with a value at a path, or without one there. */
+/** Returns a copy of an object with the value at a path replaced, or removed if undefined. */
 function put(object: unknown, [key, ...rest]: readonly (string | number)[], value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(object)) return object.map((item, index) => (index === key ? put(item, rest, value) : item));
@@ -48,23 +53,23 @@ function put(object: unknown, [key, ...rest]: readonly (string | number)[], valu
   return after === undefined ? others : { ...others, [key]: after };
 }
 
-/** Whether nothing is missing that a request must have. */
+/** Returns whether the values contain all required fields. */
 function isComplete({ fields }: Place, values: Values): boolean {
   const isGiven = ({ path }: Field) => get(values, path) !== undefined;
   return fields.every((field) => {
     if (!field.isRequired && field.unless.length === 0) return true;
     const others = fields.filter(({ name, path }) => path.length === 1 && field.unless.includes(name));
-    // What lies in something that is not there is not missing.
+    // A field is not missing if its parent is absent.
     return isGiven(field) || others.some(isGiven) || get(values, field.path.slice(0, -1)) === undefined;
   });
 }
 
-/** The value that a place has at a path. */
+/** Returns the value at a path. */
 function get(object: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce((at, key) => (at as JsonObject | undefined)?.[key as string], object);
 }
 
-/** Text of a length, in the ways in which it may mean something. */
+/** Returns texts of the given length in several formats. */
 function fill(length: number, example: unknown): string[] {
   const text = String(example ?? "");
   return [
@@ -81,7 +86,7 @@ function listTypes(schema: Schema): string[] {
   return type === undefined ? anyOf.flatMap(listTypes) : [type].flat();
 }
 
-/** Values of every type that a schema does not have. Text that is none of a number's, where numbers may be text. */
+/** Returns values of all types that a schema excludes. If numbers may be text, these include text that is no number. */
 function listWrong(schema: Schema): unknown[] {
   const types = listTypes(schema);
   if (types.length === 0) return [];
@@ -96,7 +101,10 @@ function listWrong(schema: Schema): unknown[] {
   ];
 }
 
-/** All requests for a place. @param companions what must stand beside a value for it to make sense */
+/**
+ * Returns all test requests for a place.
+ * @param companions returns further values that make a value valid
+ */
 export function listCases(place: Place, companions: (field: Field, value: unknown) => Values): Case[] {
   return place.fields.flatMap((field) => listFieldCases(place, field, companions));
 }
@@ -107,7 +115,7 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   const isText = place.kind !== "json";
   const set = (value: unknown): Values => put({ ...base, ...companions(field, value) }, path, value) as Values;
   const without = put(base, path, undefined) as Values;
-  // What stands beside a field may allow less than the field's own bound does.
+  // Companion fields may have stricter bounds than the field itself.
   const alone = baseFor(place, { ...field, with: {} });
   const hold = (value: unknown) =>
     add("edge", set(value), "accepted", Object.keys(field.with).length > 0 ? [put(alone, path, value) as Values] : []);
@@ -145,7 +153,7 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   if (schema.minimum !== undefined) {
     hold(schema.minimum);
     refuse("beyond", schema.minimum - step);
-    // Some texts are as if nothing was said; less than that is not.
+    // If this text counts as missing, test the next value too, which doesn't.
     if (isFallback(schema.minimum - step)) refuse("beyond", schema.minimum - step - 1);
   }
   if (schema.exclusiveMinimum !== undefined) {
@@ -160,12 +168,12 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   }
   if (schema.minLength === 1) {
     add("edge", set("x"), "accepted");
-    // Empty text is as if nothing was said.
+    // Empty text counts as missing.
     add("beyond", set(""), isComplete(place, without) ? { as: without } : "refused");
   }
   if (schema.pattern !== undefined) refuse("beyond", "~");
   listCountCases(schema, get(place.base, path) ?? example).forEach(([isWithin, value]) => {
-    // An empty text is none.
+    // Empty text counts as missing.
     if (isText && value.length === 0) return;
     if (isWithin) add("edge", set(value), "accepted");
     else refuse("beyond", value);
@@ -184,7 +192,7 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   return cases;
 }
 
-/** Lists as long and as short as they may be, and beyond. */
+/** Returns lists of the minimum and maximum length, and beyond. */
 function listCountCases(
   { minItems, maxItems, items }: Schema,
   value: unknown,

@@ -1,5 +1,5 @@
-// public/openapi.json as tests read it: operations with the places where they take fields, references followed, and what may be
-// answered to them. Nothing here knows of any operation by name.
+// Reads public/openapi.json for tests: operations, the places where they take fields, resolved references, and validation of
+// responses. This module knows no operation by name.
 
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -80,32 +80,32 @@ interface Document {
 
 export const document = JSON.parse(readFileSync("public/openapi.json", "utf8")) as Document;
 
-/** Where fields stand in a request. */
+/** The part of a request that holds the fields. */
 export type Kind = "query" | "json" | "form";
 
-/** A field as one place of a request takes it. */
+/** A field in one place of a request. */
 export interface Field {
-  /** How messages call it. */
+  /** The field's name in error messages. */
   readonly name: string;
-  /** Where it stands in a body. */
+  /** The field's path in a body. */
   readonly path: readonly (string | number)[];
   readonly schema: Schema;
   readonly example: unknown;
   readonly aliasOf: string | undefined;
   readonly with: JsonObject;
   readonly fallback: "any" | readonly unknown[];
-  /** What it may be left out for, where it is required. */
+  /** Fields that may replace a required field. */
   readonly unless: readonly string[];
   readonly isRequired: boolean;
 }
 
-/** A place of an operation's requests where fields stand. */
+/** A part of an operation's requests that holds fields. */
 export interface Place {
   readonly kind: Kind;
   readonly fields: readonly Field[];
-  /** The least that has an answer. */
+  /** A minimal valid request. */
   readonly base: JsonObject;
-  /** Whole examples. */
+  /** Complete examples. */
   readonly examples: readonly unknown[];
 }
 
@@ -116,12 +116,12 @@ export interface Operation {
   readonly isOperators: boolean;
   readonly pathExamples: Readonly<Record<string, string>>;
   readonly places: readonly Place[];
-  /** Whether the body may be a picture. */
+  /** Whether the body may be an image. */
   readonly takesPictures: boolean;
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** What a reference leads to. */
+/** Resolves a reference. */
 export function follow<Part extends { readonly $ref?: string }>(part: Part): Part {
   if (part.$ref === undefined) return part;
   const [kind = "", name = ""] = part.$ref.split("/").slice(2);
@@ -129,7 +129,7 @@ export function follow<Part extends { readonly $ref?: string }>(part: Part): Par
   return { ...follow(document.components[kind]?.[name] as Part), ...own };
 }
 
-/** A schema of an object with all of its parts in one; of a choice, the one that is an object. */
+/** Merges all parts of an object schema; for a choice, uses the alternative that is an object. */
 export function flatten(schema: Schema): Schema {
   const own = follow(schema);
   const choice = [...(own.oneOf ?? []), ...(own.anyOf ?? [])].map(follow).find(({ type }) => type === "object");
@@ -161,7 +161,7 @@ function toField(path: Field["path"], schema: Schema & Marks, isRequired = false
   };
 }
 
-/** The fields of a body, those of the objects in it that a schema of their own describes among them. */
+/** Returns the fields of a body, including those of nested objects with a schema. */
 function listFields(schema: Schema, example: unknown, path: Field["path"] = []): Field[] {
   const { properties: all = {}, required = [] } = flatten(schema);
   return Object.entries(all).flatMap(([name, field]) => {
@@ -225,10 +225,11 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
   })),
 );
 
-/** Headers that HTTP itself has, or the server that carries the answer. */
+/** Headers of HTTP itself or of the server software. */
 const TRANSPORT = /^(?:content-type|content-length|content-encoding|date|connection|keep-alive|transfer-encoding)$/;
 
-// What answers hold is all described: objects are closed for the tests, which clients' are not.
+// Set additionalProperties to false on all objects, so that undocumented response fields are found. Clients must accept such
+// fields.
 const validator = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(validator);
 validator.addSchema(close(document) as object, "document");
@@ -243,7 +244,7 @@ function close(value: unknown): unknown {
   return Object.fromEntries(isOpen ? [...entries, ["additionalProperties", false]] : entries);
 }
 
-/** What is wrong with an answer, by the document. Nothing for none. */
+/** Returns the deviations of a response from the document, or an empty list. */
 export async function listFaults(operation: Operation, reply: globalThis.Response): Promise<string[]> {
   const bytes = Buffer.from(await reply.clone().arrayBuffer());
   const documented = operation.responses[String(reply.status)];

@@ -1,5 +1,5 @@
-// Barcodes, asked of the bundled Worker and read by zxing: each kind that it knows, at every size and turned, and random texts of
-// the common ones. What the pictures look like otherwise is measured in the pixels that libvips decodes.
+// Requests barcodes from the bundled Worker. zxing must read each type that it supports, in every scale and rotation, and random
+// texts of common types. libvips decodes the images for all other checks.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -27,13 +27,13 @@ async function fetchBarcode(body: Readonly<Record<string, unknown>>): Promise<Ui
   return bytes;
 }
 
-/** The texts of the codes in a picture. */
+/** Returns the texts of the codes in an image. */
 async function read(file: Uint8Array, eanAddOnSymbol: "Read" | "Require" = "Read"): Promise<string[]> {
   const found = await readBarcodes(file, { textMode: "Plain", eanAddOnSymbol });
   return found.map(({ text }) => text);
 }
 
-/** A white or black sample of each pixel: true where it is dark. */
+/** Decodes an image and provides a function that tests whether a pixel is dark. */
 async function pixelsOf(file: Uint8Array) {
   const { data, info } = await sharp(file).flatten({ background: "#fff" }).greyscale().raw().toBuffer({
     resolveWithObject: true,
@@ -45,7 +45,7 @@ async function pixelsOf(file: Uint8Array) {
   };
 }
 
-/** Digits, and the GS1 check digit behind them. */
+/** Appends the GS1 check digit. */
 function withCheck(digits: string): string {
   const sum = Array.from(digits).reduceRight((total, digit, at) => {
     return total + Number(digit) * ((digits.length - at) % 2 === 1 ? 3 : 1);
@@ -54,10 +54,10 @@ function withCheck(digits: string): string {
 }
 
 const NAMES = Object.keys(BARCODE_TYPES) as BarcodeName[];
-/** The request for a type's example. */
+/** Returns the request for the example of a type. */
 const exampleOf = (type: BarcodeName) => ({ type, text: BARCODE_TYPES[type].example, ...BARCODE_TYPES[type].options });
 
-/** What zxing reads out of the examples, where that is not their text. */
+/** The text that zxing reads from an example, if it differs from the example's text. */
 const READ: Partial<Record<BarcodeName, string>> = {
   aztecrune: "001",
   code32: "A012345676",
@@ -136,14 +136,14 @@ const PLAIN: readonly BarcodeName[] = [
   "telepennumeric",
 ];
 
-/** Types whose pictures zxing does not read as they are. */
-const NOT_AT_ONE: readonly BarcodeName[] = ["micropdf417", "hibcmicropdf417"];
-const NOT_TURNED: readonly BarcodeName[] = ["maxicode"];
+/** Types that zxing cannot read at scale 1, and types that it cannot read rotated. */
+const UNREADABLE_AT_SCALE_1: readonly BarcodeName[] = ["micropdf417", "hibcmicropdf417"];
+const UNREADABLE_ROTATED: readonly BarcodeName[] = ["maxicode"];
 
 describe("zxing reads", () => {
   const readable = [...(Object.keys(READ) as BarcodeName[]), ...PLAIN].sort();
 
-  test.each(readable)("%s at every scale, turned, with text, and at a size that is given", async (type) => {
+  test.each(readable)("%s at every scale and rotation, with text, and at a given size", async (type) => {
     const looks: Record<string, unknown>[] = [
       { scale: 1 },
       { scale: 2 },
@@ -158,11 +158,11 @@ describe("zxing reads", () => {
       { scale: 3, format: "jpg" },
     ];
     const text = READ[type] ?? BARCODE_TYPES[type].example;
-    // Some say the addition as well.
+    // Some results include the add-on.
     const isRead = (found: readonly string[]) => found.some((one) => one === text || one.slice(0, 13) === text);
     for (const look of looks) {
-      if (look.scale === 1 && NOT_AT_ONE.includes(type)) continue;
-      if (look.rotate !== undefined && NOT_TURNED.includes(type)) continue;
+      if (look.scale === 1 && UNREADABLE_AT_SCALE_1.includes(type)) continue;
+      if (look.rotate !== undefined && UNREADABLE_ROTATED.includes(type)) continue;
       const found = await read(await fetchBarcode({ ...exampleOf(type), ...look }));
       expect(found, JSON.stringify(look)).toSatisfy(isRead);
     }
@@ -174,12 +174,12 @@ describe("zxing reads", () => {
     ["isbn", "978-1-56581-231-4", "90000"],
     ["upca", "012345000058", "12"],
     ["upce", "01234558", "52495"],
-  ])("%s %s with the addition %s", async (type, text, addontext) => {
+  ])("%s %s with the add-on %s", async (type, text, addontext) => {
     const [found] = await read(await fetchBarcode({ type, text, addontext, scale: 2, includeText: true }), "Require");
     expect(found).toMatch(new RegExp(`${text.replaceAll("-", "").slice(1, 5)}.*${addontext}$`));
   });
 
-  test.each(["svg", "pdf"])("what %s holds", async (format) => {
+  test.each(["svg", "pdf"])("barcodes in %s", async (format) => {
     for (const type of ["ean13", "code128", "qrcode", "datamatrix", "maxicode", "pdf417"] as const) {
       const file = await fetchBarcode({ ...exampleOf(type), format, scale: 2, includeText: true });
       if (format === "pdf") {
@@ -199,7 +199,7 @@ describe("random texts", () => {
   const printable = of(String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index)), 1, 24);
   const CODE_39 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -.$/+%";
 
-  /** What finding takes time for, and is there to be found in photographs. */
+  /** Disables the parts of zxing's search that only photographs need. */
   const QUICK = { tryHarder: false, tryRotate: false, tryInvert: false, tryDownscale: false };
   const KINDS: [
     type: BarcodeName,
@@ -225,7 +225,7 @@ describe("random texts", () => {
     ["pdf417", "PDF417", printable],
   ];
 
-  test.each(KINDS)("500 of %s are read as they were written", { timeout: 60_000 }, async (...kind) => {
+  test.each(KINDS)("of type %s are read back, 500 times", { timeout: 60_000 }, async (...kind) => {
     const [type, format, texts, expected] = kind as (typeof KINDS)[number];
     const more = type === "code93" ? { includecheck: true } : {};
     const samples = fc.sample(texts, { numRuns: 500, seed: 9 });
@@ -241,8 +241,8 @@ describe("random texts", () => {
   });
 });
 
-describe("pictures", () => {
-  test.each(NAMES)("of %s come as png and svg, alike each time", async (type) => {
+describe("images", () => {
+  test.each(NAMES)("of %s match as PNG and SVG, and are the same each time", async (type) => {
     const [png, svg, again] = await Promise.all([
       fetchBarcode({ ...exampleOf(type), scale: 3 }),
       fetchBarcode({ ...exampleOf(type), scale: 3, format: "svg" }),
@@ -259,12 +259,12 @@ describe("pictures", () => {
         if (fromPng.isDark(x, y) !== fromSvg.isDark(x, y)) different++;
       }
     expect(dark).toBeGreaterThan(20);
-    // Two rasterisers round the edges of what is round in two ways; all else is on whole pixels.
+    // Rasterizers differ at the edges of round modules; all other edges are on whole pixels.
     const isRound = ["dotcode", "gs1dotcode", "maxicode"].includes(type);
     expect(different).toBeLessThanOrEqual(isRound ? 0.02 * fromPng.width * fromPng.height : 0);
   });
 
-  test.each(["png", "svg", "jpg", "webp", "avif"])("are exactly as large as asked for, as %s", async (format) => {
+  test.each(["png", "svg", "jpg", "webp", "avif"])("have exactly the requested size as %s", async (format) => {
     for (const type of ["code128", "ean13", "qrcode", "pdf417", "onecode", "pharmacode2", "itf14"] as const)
       for (const [width, height] of [
         [601, 299],
@@ -278,7 +278,7 @@ describe("pictures", () => {
         }
   });
 
-  test("have bars of whole modules in the middle, and the quiet zone beside them", async () => {
+  test("have bars of whole modules in the middle, and quiet zones beside them", async () => {
     const { width, height, isDark } = await pixelsOf(
       await fetchBarcode({ type: "code128", text: "QC-2026-0123456789", width: 500, height: 100 }),
     );
@@ -294,15 +294,15 @@ describe("pictures", () => {
     expect(module).toBe(2);
     expect(lengths.filter((length) => length % module !== 0)).toEqual([]);
     expect(first).toBeGreaterThanOrEqual(10 * module);
-    // All rows are alike, but for the margin.
+    // All rows are the same, except in the margin.
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) expect(isDark(x, y)).toBe(y >= 4 && y < 96 && row[x]);
   });
 
-  test("have postal bars that are all alike", async () => {
+  test("have uniform postal bars", async () => {
     for (const scale of [1, 2, 3, 4]) {
       const { width, height, isDark } = await pixelsOf(await fetchBarcode({ ...exampleOf("postnet"), scale }));
-      // Every bar of a POSTNET reaches the bottom.
+      // Every bar of a POSTNET code reaches the bottom.
       const bottom = Array.from({ length: height }, (_, y) => y).findLast((y) =>
         Array.from({ length: width }, (_, x) => isDark(x, y)).includes(true),
       );

@@ -1,4 +1,4 @@
-// What is kept of pictures in the Worker as it is deployed, with a server of others behind it that counts what it is asked.
+// The image cache of the Worker as deployed, with an image server behind it that counts requests.
 
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type PictureServer, startPictureServer } from "./picture-server.ts";
@@ -10,15 +10,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let charts = 0;
-/** A request for a chart that no other test draws, with a picture that others have. */
+/** Returns a request for a new chart with a remote image. */
 function remoteChart(): string {
   const options = { plugins: { backgroundImageUrl: `${server.origin}/slow/200?${++charts}` } };
   const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [charts] }] }, options };
   return new URL(`/chart?c=${encodeURIComponent(JSON.stringify(chart))}`, inject("keepingService")).href;
 }
 
-describe("a chart with pictures of others", () => {
-  test("is drawn once for all who ask for it at the same time", async () => {
+describe("a chart with remote images", () => {
+  test("is rendered once for concurrent requests", async () => {
     const url = remoteChart();
     const before = server.requests.length;
     const replies = await Promise.all(Array.from({ length: 10 }, () => fetch(url)));
@@ -28,7 +28,7 @@ describe("a chart with pictures of others", () => {
     for (const picture of pictures) expect(picture.equals(pictures[0] as Buffer)).toBe(true);
   });
 
-  test("is kept for half a minute, without an entity tag", async () => {
+  test("is cached for 30 seconds, without an ETag", async () => {
     const url = remoteChart();
     const first = await fetch(url);
     expect(first.headers.get("X-Cache")).toBe("MISS");
@@ -44,7 +44,7 @@ describe("a chart with pictures of others", () => {
     }
   });
 
-  test("fails for all who ask at the same time, and is not kept", async () => {
+  test("fails for all concurrent requests, and the failure is not cached", async () => {
     const url = remoteChart().replace("%2Fslow%2F200", "%2Fslow%2F404");
     const before = server.requests.length;
     const replies = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
@@ -55,7 +55,7 @@ describe("a chart with pictures of others", () => {
   });
 });
 
-test("a chart of its request alone is a week old at most, wherever it comes from", async () => {
+test("a chart without remote content is cached for a week", async () => {
   const chart = encodeURIComponent(
     JSON.stringify({ type: "bar", data: { labels: ["x"], datasets: [{ data: [42] }] } }),
   );

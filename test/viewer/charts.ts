@@ -1,4 +1,4 @@
-// Charts that together use all that the service's SVG is made of: clips, dashes, curves, glyphs, opacity, turned text.
+// Charts that together use all SVG features of the service: clips, dashes, curves, glyphs, opacity and rotated text.
 
 import { type FileName, fileOf } from "../engine/image/picture-files.ts";
 
@@ -323,20 +323,23 @@ export const CHARTS: readonly ChartCase[] = [
   },
 ];
 
-/** A star with a shadow, and files of the pictures' tests, as addresses. */
+/** Returns a star with a shadow, or a file of the image tests, as a data: URL. */
 function picture(name: FileName | "star"): string {
   if (name === "star") return `data:image/svg+xml,${encodeURIComponent(STAR)}`;
   return `data:image/png;base64,${Buffer.from(fileOf(name)).toString("base64")}`;
 }
 
-/** The chart of that name. */
+/** Returns the chart with the given name. */
 export function chartNamed(name: string): ChartCase {
   const found = CHARTS.find((chart) => chart.name === name);
   if (found === undefined) throw new Error(`no chart is named ${name}`);
   return found;
 }
 
-/** The address of a chart's picture. PNG is drawn at the ratio given. */
+/**
+ * Returns the URL of a chart.
+ * @param ratio device pixel ratio of a PNG
+ */
 export function chartUrl(
   service: string,
   { name: _, chart, ...rest }: ChartCase,

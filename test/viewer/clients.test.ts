@@ -1,21 +1,24 @@
-// What the client libraries of other languages send, as their sources say: asked of the bundled Worker, from Node. Each encodes text
-// in its own way, and each has defaults of its own.
+// Requests as the QuickChart client libraries of other languages send them, according to their sources. Each library has its own
+// encoding and defaults.
 
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
 
-/** A chart with what encoders differ in. */
+/** A chart with characters that the libraries encode differently. */
 const CONFIG =
   `{type:'bar',data:{labels:['a b','c+d','1/2'],datasets:[{label:"Größe & 日本",data:[1,2,3]}]},` +
   "options:{scales:{yAxes:[{ticks:{callback:(value) => value > 1 ? '<' + value + '%' : value}}]}}}";
 
-/** Forms: a space is a plus. Python's urlencode, PHP's urlencode, Ruby's encode_www_form, Java's URIBuilder, Go's QueryEscape. */
+/**
+ * Form encoding, with a space as a plus: Python's urlencode, PHP's urlencode, Ruby's encode_www_form, Java's URIBuilder, Go's
+ * QueryEscape.
+ */
 const form = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);
-/** C#'s Uri.EscapeDataString. */
+/** The encoding of C#'s Uri.EscapeDataString. */
 const data = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** JSON text with some characters as escapes. */
+/** Writes JSON with the matching characters as \u escapes. */
 const escaped = (value: unknown, pattern: RegExp, case_: "lower" | "upper" = "lower") =>
   JSON.stringify(value).replace(pattern, (char) => {
     const digits = char.charCodeAt(0).toString(16).padStart(4, "0");
@@ -24,12 +27,12 @@ const escaped = (value: unknown, pattern: RegExp, case_: "lower" | "upper" = "lo
 const NOT_ASCII = /[^\x20-\x7e]/g;
 
 interface Wire {
-  /** The query of its URL. */
+  /** The query of the library's URL. */
   readonly query: string;
-  /** The body that it posts, to draw and to save. */
+  /** The body that the library posts to render and to save. */
   readonly body: string;
   readonly contentType: string;
-  /** What it makes of the answer, as pixels: of its URL, and of its body. */
+  /** The expected size in pixels of the images from the URL and from the body. */
   readonly size: readonly [ofUrl: readonly [number, number], ofBody: readonly [number, number]];
 }
 
@@ -39,7 +42,7 @@ const TWICE = [1000, 600] as const;
 const CLIENTS: Readonly<Record<string, Wire>> = {
   Python: {
     query: `c=${form(CONFIG)}&w=500&h=300&bkg=%23ffffff&devicePixelRatio=1.0&f=png&v=2.9.4`,
-    // json.dumps, with spaces after its signs.
+    // json.dumps puts spaces after separators.
     body: `{"chart": ${escaped(CONFIG, NOT_ASCII)}, "width": 500, "height": 300, "backgroundColor": "#ffffff", "devicePixelRatio": 1.0, "format": "png", "version": "2.9.4"}`,
     contentType: "application/json",
     size: [ONCE, ONCE],
@@ -48,7 +51,7 @@ const CLIENTS: Readonly<Record<string, Wire>> = {
     query: `c=${form(CONFIG)}&w=500&h=300&devicePixelRatio=1.000000&format=png&bkg=transparent`,
     body: `{"backgroundColor":"transparent","width":500,"height":300,"format":"png","chart":${escaped(CONFIG, NOT_ASCII).replaceAll("/", "\\/")}}`,
     contentType: "application/json",
-    // It posts no pixel ratio.
+    // The PHP client posts no pixel ratio.
     size: [ONCE, TWICE],
   },
   Ruby: {
@@ -65,25 +68,25 @@ const CLIENTS: Readonly<Record<string, Wire>> = {
   },
   Java: {
     query: `w=500&h=300&devicePixelRatio=1.0&c=${form(CONFIG)}&v=2`,
-    // Numbers as text, in the order of a hash table.
+    // The Java client sends numbers as text, in hash table order.
     body: `{"devicePixelRatio":"1.0","width":"500","chart":${escaped(CONFIG, /[\u0080-\u00a0]/g)},"version":"2","height":"300"}`,
     contentType: "application/json",
     size: [ONCE, ONCE],
   },
   Go: {
     query: `w=500&h=300&devicePixelRatio=1.000000&f=png&bkg=transparent&c=${form(CONFIG)}`,
-    // What is not set is empty.
+    // The Go client sends unset values as empty text.
     body: `{"width":500,"height":300,"devicePixelRatio":1,"format":"png","backgroundColor":"transparent","key":"","version":"","chart":${escaped(CONFIG, /[<>&]/g)}}`,
     contentType: "application/json",
     size: [ONCE, ONCE],
   },
-  "Go with a version, of which its URL has but the name": {
+  "Go with a version, which is empty in its URL": {
     query: `w=500&h=300&devicePixelRatio=1.000000&f=png&bkg=transparent&c=${form(CONFIG)}&v=`,
     body: `{"width":500,"height":300,"devicePixelRatio":1,"format":"png","backgroundColor":"transparent","key":"","version":"2","chart":${escaped(CONFIG, /[<>&]/g)}}`,
     contentType: "application/json",
     size: [ONCE, ONCE],
   },
-  "Go with a version and a key, which its URL has for the version": {
+  "Go with a version and a key, where its URL has the key as the version": {
     query: `w=500&h=300&devicePixelRatio=1.000000&f=png&bkg=transparent&c=${form(CONFIG)}&key=q-1&v=q-1`,
     body: `{"width":500,"height":300,"devicePixelRatio":1,"format":"png","backgroundColor":"transparent","key":"q-1","version":"2","chart":${escaped(CONFIG, /[<>&]/g)}}`,
     contentType: "application/json",
@@ -113,13 +116,13 @@ const sizeOf = async (bytes: Buffer) => {
   return [width, height];
 };
 
-/** The picture of a request that nobody has encoded in a way of their own. */
+/** Returns the image for a plain JSON request. */
 const reference = async (more: object) =>
   picture(
     await post("/chart", { body: JSON.stringify({ chart: CONFIG, ...more }), contentType: "application/json" } as Wire),
   );
 
-test.each(Object.entries(CLIENTS))("the body of %s is what it means to send", (_, { body }) => {
+test.each(Object.entries(CLIENTS))("the test body of %s contains the chart", (_, { body }) => {
   const { chart, c = chart } = JSON.parse(body) as { chart?: string; c?: string };
   expect(c).toBe(CONFIG);
 });
@@ -128,24 +131,24 @@ describe.each(Object.entries(CLIENTS))("the client for %s", (_, wire) => {
   const white = wire.query.includes("%23ffffff") ? { backgroundColor: "#ffffff" } : {};
   const [ofUrl, ofBody] = wire.size;
 
-  test("has a URL that shows the chart", async () => {
+  test("has a URL that renders the chart", async () => {
     const bytes = await picture(await fetch(at(`/chart?${wire.query}`)));
     expect(await sizeOf(bytes)).toEqual(ofUrl);
     expect(bytes.equals(await reference({ ...white, devicePixelRatio: ofUrl[0] / 500 }))).toBe(true);
   });
 
-  test("posts a body that is drawn", async () => {
+  test("posts a body that renders the chart", async () => {
     const bytes = await picture(await post("/chart", wire));
     expect(await sizeOf(bytes)).toEqual(ofBody);
     expect(bytes.equals(await reference({ ...white, devicePixelRatio: ofBody[0] / 500 }))).toBe(true);
   });
 
-  test("gets a short URL of the same picture", async () => {
+  test("gets a short URL of the same image", async () => {
     const reply = await post("/chart/create", wire);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe("application/json");
     const text = await reply.text();
-    // The client for Go takes the answer for a part of a URL.
+    // The Go client uses the response as part of a URL.
     expect(decodeURIComponent(text)).toBe(text);
     const { success, url } = JSON.parse(text);
     expect(success).toBe(true);
@@ -153,11 +156,11 @@ describe.each(Object.entries(CLIENTS))("the client for %s", (_, wire) => {
   });
 });
 
-test("what is wrong stands in the header that the clients read", async () => {
+test("errors are in the header that the clients read", async () => {
   for (const path of ["/chart", "/chart/create"]) {
     const body = JSON.stringify({ chart: "{type:'nope'}", width: 500, height: 300 });
     const reply = await post(path, { body, contentType: "application/json" } as Wire);
     expect(reply.status).toBe(400);
-    expect(reply.headers.get("X-quickchart-error")).toMatch(/^chart\.type must be one of/);
+    expect(reply.headers.get("X-quickchart-error")).toMatch(/^chart\.type must be a chart type/);
   }
 });

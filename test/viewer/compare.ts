@@ -1,26 +1,26 @@
-// Two rasters of one document → how much of their ink differs. Rasterisers shade the edges of shapes each in its own way, so
-// a pixel counts as different only where no mixture of its neighbours in the other raster explains it.
+// Compares two rasters of one document by their ink. Rasterizers antialias edges differently, so a pixel counts as different only
+// if it lies outside of the range of its neighbors in the other raster.
 
 import type { Raster } from "./raster.ts";
 
-/** Steps of a channel, of 255, that a colour may lie outside of its neighbours': resvg samples coverage in sixteenths. */
+/** Allowed deviation of a channel beyond the range of its neighbors, of 255: resvg samples coverage in sixteenths. */
 const TOLERANCE = 24;
-/** A pixel that is darker than white by this many steps, all channels taken together, has ink. */
+/** A pixel has ink if it is darker than white by this much, summed over its channels. */
 const FAINT = 12;
-/** Side of a patch, pixels: about that of a letter. */
+/** Side of a patch in pixels, about the size of a letter. */
 const PATCH = 16;
 
-/** How two rasters differ. */
+/** The differences between two rasters. */
 export interface Comparison {
-  /** The ink of the second for each of the first's: 1 where both have as much. */
+  /** The amount of ink in the second raster divided by that in the first. */
   readonly ratio: number;
-  /** Pixels that differ for each pixel that has ink in one or both: 0 to 1. */
+  /** The share of inked pixels that differ, 0 to 1. */
   readonly off: number;
-  /** By how much the pixels of the worst patch differ in all, in pixels of black on white: what a lost letter shows in. */
+  /** The sum of differences in the worst patch, in black pixels: a missing letter shows here. */
   readonly patch: number;
 }
 
-/** Compares rasters of one size. */
+/** Compares rasters of equal size. */
 export function compare(one: Raster, other: Raster): Comparison {
   if (one.width !== other.width || one.height !== other.height)
     throw new Error(`sizes differ: ${one.width} x ${one.height}, ${other.width} x ${other.height}`);
@@ -43,14 +43,14 @@ export function compare(one: Raster, other: Raster): Comparison {
   return { ratio: ink(other) / ink(one), off: inked === 0 ? 0 : off / inked, patch: Math.max(...patches) };
 }
 
-/** All darkness of a raster, in pixels of black. */
+/** Returns the total darkness of a raster, in black pixels. */
 export function ink({ data }: Raster): number {
   let sum = 0;
   for (const value of data) sum += 255 - value;
   return sum / 765;
 }
 
-/** By how many steps a pixel lies outside of the colours around it in the other raster, tolerance taken off; 0 inside. */
+/** Returns the distance of a pixel from the range of its neighbors in the other raster, minus the tolerance; 0 inside. */
 function unexplained(one: Raster, other: Raster, x: number, y: number): number {
   const { width, height } = one;
   const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
@@ -71,7 +71,7 @@ function unexplained(one: Raster, other: Raster, x: number, y: number): number {
   return steps;
 }
 
-/** Whether two pixels explain each other: most do, and need no look at their neighbours. */
+/** Returns whether two pixels are within the tolerance: a fast path, because most are. */
 function isNear(one: Raster, other: Raster, at: number): boolean {
   for (let i = at; i < at + 3; i++)
     if (Math.abs((one.data[i] as number) - (other.data[i] as number)) > TOLERANCE) return false;

@@ -1,5 +1,5 @@
-// The page of the docs in Chromium: that it has what the service's description has, that it is for everybody, and that its forms
-// really ask the service, as the lines of curl beside them do.
+// Tests /docs in Chromium: it must be complete and accessible, and its forms must send the requests that the curl commands beside
+// them show.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import type { Browser, Page } from "playwright-core";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   operations = Object.values(paths).flatMap((item) => Object.values(item));
 });
 
-describe.skipIf(chromium === null)("the docs", () => {
+describe.skipIf(chromium === null)("the docs page", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
@@ -47,7 +47,7 @@ describe.skipIf(chromium === null)("the docs", () => {
   };
 
   test.each(LOOKS)(
-    "are for everybody, on $name",
+    "is accessible on $name",
     async (look) => {
       const { page, end } = await visit(browser, "/docs", look);
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
@@ -56,8 +56,8 @@ describe.skipIf(chromium === null)("the docs", () => {
       await openTry(page, "getChart");
       await openTry(page, "postTable");
       await statusOf(page, "getChart");
-      // All forms at once, in one window of each kind.
-      if (look.name === "a telephone in the dark" || look.name === "a desk in the light")
+      // Open all forms at once on one phone and one desktop.
+      if (look.name === "a phone in dark mode" || look.name === "a desktop in light mode")
         await page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true");
       await page.waitForLoadState("networkidle");
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
@@ -67,7 +67,7 @@ describe.skipIf(chromium === null)("the docs", () => {
     120_000,
   );
 
-  test("have every operation of the description, and every picture of its examples", async () => {
+  test("lists every operation and every example image", async () => {
     const { page, end } = await visit(browser, "/docs");
     const sections = await page.evaluate<string[]>(
       "[...document.querySelectorAll('[data-try]')].map(({ dataset }) => dataset.try)",
@@ -86,17 +86,17 @@ describe.skipIf(chromium === null)("the docs", () => {
     await end();
   });
 
-  test("say of a parameter what it is called, what it may be, and what it is by itself", async () => {
+  test("shows name, values and default of a parameter", async () => {
     const { page, end } = await visit(browser, "/docs#getChart-width");
     const row = page.locator('[id="getChart-width"]');
     expect(await row.isVisible()).toBe(true);
     expect(await row.textContent()).toBe(
-      "width wWidth of the picture, CSS pixels whole number, 1 to 3000; default 500",
+      "width wWidth of the image, in CSS pixels whole number, 1 to 3000; default 500",
     );
     await end();
   });
 
-  test("are searched by words, and show all again", async () => {
+  test("can be searched", async () => {
     const { page, end } = await visit(browser, "/docs");
     const search = page.getByRole("searchbox", { name: "Search" });
     await search.fill("finderDotStyle");
@@ -114,7 +114,7 @@ describe.skipIf(chromium === null)("the docs", () => {
     await end();
   });
 
-  test("try every operation: the form and its line of curl get an answer that the description has", async () => {
+  test("has a form and a curl command for every operation that get a documented response", async () => {
     const { page, end, expectRefusals } = await visit(browser, "/docs");
     expectRefusals();
     const byTag = Map.groupBy(operations, ({ tags: [tag = ""] }) => tag);
@@ -124,7 +124,7 @@ describe.skipIf(chromium === null)("the docs", () => {
       const place = await openTry(page, id);
       const status = await statusOf(page, id);
       answers[id] = status;
-      // A redirect is followed.
+      // fetch follows redirects.
       const known = Object.keys(responses).map((code) => (code === "302" ? "200" : code));
       expect([id, known.includes(String(status))]).toEqual([id, true]);
       if (tags[0] !== "Accounts" && !/SavedChart|ChartConfig|\/view|PageFile|viewInChartMaker/i.test(id))
@@ -139,11 +139,11 @@ describe.skipIf(chromium === null)("the docs", () => {
     await end();
   }, 180_000);
 
-  test("send what is typed, as a picture, as JSON, or as a refusal", async () => {
+  test("shows an image, JSON or an error message as the response", async () => {
     const { page, end, expectRefusals } = await visit(browser, "/docs");
     const qr = await openTry(page, "getQr");
     await qr.getByLabel("text", { exact: true }).fill("größe + 1");
-    await qr.getByText(/^\d+ more$/).click();
+    await qr.getByText(/^Show \d+ more$/).click();
     await qr.getByLabel("size", { exact: true }).fill("333");
     await qr.getByLabel(/^ecLevel/).selectOption("H");
     expect(await qr.locator("form > pre").textContent()).toContain("text=gr%C3%B6%C3%9Fe%20%2B%201");
@@ -157,13 +157,13 @@ describe.skipIf(chromium === null)("the docs", () => {
     await expect.poll(() => qr.locator(".try-answer").textContent(), POLL).toContain("got 9000");
 
     const validation = await openTry(page, "validateChart");
-    await validation.getByLabel("Body, as JSON").fill('{"chart":{"type":"bra"}}');
+    await validation.getByLabel("Body (JSON)").fill('{"chart":{"type":"bra"}}');
     expect(await statusOf(page, "validateChart")).toBe(400);
     expect(await validation.locator(".try-answer pre").first().textContent()).toContain('"success": false');
     await end();
   });
 
-  test("send a key with what asks for it", async () => {
+  test("sends the key of an account", async () => {
     const reply = await fetch(new URL("/accounts", inject("service")), {
       method: "POST",
       body: JSON.stringify({ name: "Docs" }),

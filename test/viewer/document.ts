@@ -1,13 +1,13 @@
-// Pictures as the running service answers them.
+// Requests charts from the running service.
 
 import { inject } from "vitest";
 import { type ChartCase, chartUrl } from "./charts.ts";
 import { type Raster, rasterByResvg } from "./raster.ts";
 
-/** What Chromium accepts where a page has an `<img>`. */
+/** The Accept header of Chromium for an `<img>`. */
 export const IMG_ACCEPT = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
-/** A chart's SVG, and how resvg draws it: the measure for the viewers. */
+/** A chart as SVG, and its rendering by resvg as the reference for other viewers. */
 export interface Document {
   readonly svg: string;
   readonly measure: Raster;
@@ -15,7 +15,7 @@ export interface Document {
 
 const documents = new Map<ChartCase, Promise<Document>>();
 
-/** Asks for the chart as SVG; once for each. */
+/** Requests a chart as SVG, once per chart. */
 export function fetchDocument(chart: ChartCase): Promise<Document> {
   const known = documents.get(chart);
   if (known !== undefined) return known;
@@ -29,7 +29,10 @@ async function readDocument(chart: ChartCase): Promise<Document> {
   return { svg, measure: await rasterByResvg(svg) };
 }
 
-/** Asks for bytes, as a program does or as an `<img>` does. Throws when the status is another one than expected. */
+/**
+ * Requests a URL and returns the body.
+ * @throws Error if the status differs from the expected one
+ */
 export async function fetchBytes(url: URL, status = 200, accept = "*/*"): Promise<Uint8Array> {
   const reply = await fetch(url, { headers: { Accept: accept } });
   const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -37,7 +40,7 @@ export async function fetchBytes(url: URL, status = 200, accept = "*/*"): Promis
   return bytes;
 }
 
-/** The address of a chart that cannot be read. */
+/** Returns the URL of a malformed chart. */
 export function brokenUrl(format: "svg" | "png"): URL {
   return new URL(`/chart?c={broken&f=${format}&devicePixelRatio=1`, inject("service"));
 }

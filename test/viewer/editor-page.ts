@@ -1,5 +1,5 @@
-// The chart maker in Chromium, as somebody uses it: opened at a width and in a light, with whatever it may not do written down: errors
-// on its console, things that its policy refuses, requests to anybody else.
+// Drives the chart maker in Chromium and records problems: console errors, violations of the Content-Security-Policy, and
+// requests to other hosts.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,13 +7,13 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** What WCAG 2.2 asks for at AA, and what axe finds good practice. */
+/** WCAG 2.2 at level AA, and axe's best practices. */
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** How long something may take that happens by itself, milliseconds: long, for machines that do much else. */
+/** How long to poll for an automatic update, in milliseconds; generous for slow machines. */
 export const POLL = { timeout: 15_000 };
 
-/** Of what kind the window is. */
+/** Size and color scheme of the window. */
 export interface Look {
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ export interface Look {
 export const DESKTOP = { width: 1280, height: 800, colorScheme: "light" } as const satisfies Look;
 export const PHONE = { width: 390, height: 844, colorScheme: "dark" } as const satisfies Look;
 
-/** One visit. */
+/** A page of the chart maker. */
 export class Maker {
   readonly page: Page;
   readonly #context: BrowserContext;
@@ -62,15 +62,15 @@ export class Maker {
 
   async goTo(path: string): Promise<void> {
     await this.page.goto(new URL(path, inject("service")).href);
-    await this.page.getByRole("tablist", { name: "What to make" }).waitFor();
+    await this.page.getByRole("tablist", { name: "What to create" }).waitFor();
   }
 
-  /** The service is about to refuse something, which browsers write on the console. */
+  /** Announces that the service will reject requests, which browsers log on the console. */
   expectRefusals(count: number): void {
     this.#refusals += count;
   }
 
-  /** What the page did that it may not; the refusals that were told of are taken off. */
+  /** The recorded problems, without the announced rejections. */
   get problems(): readonly string[] {
     let refusals = this.#refusals;
     return this.#problems.filter((problem) => {
@@ -81,34 +81,34 @@ export class Maker {
     });
   }
 
-  /** Ends the visit, in which nothing may have gone wrong. */
+  /** Closes the page and checks that there were no problems. */
   async close(): Promise<void> {
     await this.#context.close();
     expect(this.problems).toEqual([]);
   }
 
-  /** What axe finds, a line each. */
+  /** Returns the accessibility violations found by axe, one line each. */
   async findBarriers(): Promise<string[]> {
     await this.page.evaluate(AXE);
     const options = JSON.stringify({ runOnly: { type: "tag", values: AXE_TAGS } });
-    const found = (await this.page.evaluate(
+    const violations = (await this.page.evaluate(
       `axe.run(document, ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ": " + node.target.join(" ") + " " + (node.any[0]?.message ?? ""))))`,
     )) as string[];
-    return found;
+    return violations;
   }
 
   get code(): Locator {
-    return this.page.getByRole("textbox", { name: "Code of the chart" });
+    return this.page.getByRole("textbox", { name: "Chart code" });
   }
 
-  /** The code as it stands. */
+  /** Returns the code in the editor. */
   async readCode(): Promise<string> {
     return (await this.page.evaluate(
       "[...document.querySelector('.code-host').shadowRoot.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')",
     )) as string;
   }
 
-  /** Writes another chart into the editor, by keys. */
+  /** Replaces the code through the keyboard. */
   async writeCode(text: string): Promise<void> {
     await this.code.click();
     await this.page.keyboard.press("Control+a");
@@ -120,7 +120,7 @@ export class Maker {
     return this.page.locator(".preview-ground img");
   }
 
-  /** Waits until a picture other than that of before is there; returns its URL. */
+  /** Waits for an image other than the previous one and returns its URL. */
   async waitForPicture(before = ""): Promise<string> {
     await expect
       .poll(
@@ -134,7 +134,7 @@ export class Maker {
     return (await this.picture.getAttribute("src")) as string;
   }
 
-  /** Pixels of the picture that is shown. */
+  /** Returns the size of the displayed image in pixels. */
   async sizeOfPicture(): Promise<[number, number]> {
     return (await this.page.evaluate(
       "(() => { const { naturalWidth, naturalHeight } = document.querySelector('.preview-ground img'); return [naturalWidth, naturalHeight]; })()",
@@ -149,12 +149,12 @@ export class Maker {
     return this.page.getByRole("button", { name, exact: typeof name === "string" });
   }
 
-  /** Waits until the URL has a state. */
+  /** Waits until the URL contains the editor's state. */
   async waitForState(): Promise<void> {
     await expect.poll(() => this.page.url(), POLL).toMatch(/#1\.[\w-]+$/);
   }
 
-  /** Pastes as a spreadsheet does. */
+  /** Simulates a paste from a spreadsheet. */
   async paste(into: Locator, text: string): Promise<void> {
     await into.focus();
     await this.page.evaluate(

@@ -1,5 +1,5 @@
-// The tabs of the chart maker beside that of charts, and the output panel of all, in Chromium: what somebody sets is drawn by the
-// bundled Worker, read by decoders that are not its own, taken away in every way there is, and still there after a reload.
+// The QR code, barcode and table tabs of the chart maker and the output panel, in Chromium. The bundled Worker renders the
+// images, and independent decoders read them.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +19,7 @@ const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const SCREENS = [
   ["a desktop", { width: 1280, height: 800 }],
-  ["a telephone", { width: 390, height: 844 }],
+  ["a phone", { width: 390, height: 844 }],
 ] as const;
 const SCHEMES = ["light", "dark"] as const;
 const TABS = ["QR code", "Barcode", "Table"] as const;
@@ -32,9 +32,9 @@ beforeAll(() => {
 describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () => {
   let browser: Browser;
   let context: BrowserContext;
-  /** What browsers complain of, but for answers that say what is wrong with a request. */
+  /** Console messages of the browser, except for 4xx responses. */
   let complaints: string[] = [];
-  /** The files that the page was sent, the latest last. */
+  /** The images that the page received, in order. */
   let pictures: Buffer[] = [];
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
@@ -45,7 +45,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
   });
   afterAll(() => browser?.close());
 
-  /** Opens a tab of the page. */
+  /** Opens a tab of the chart maker. */
   async function open(tab: string, options: Parameters<Browser["newContext"]>[0] = {}, url = "/chart-maker") {
     complaints = [];
     pictures = [];
@@ -67,22 +67,22 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
         if (response.ok()) pictures.push(await response.body());
         await route.fulfill({ response });
       } catch {
-        // The page has given it up meanwhile, or is no more.
+        // The page aborted the request or was closed.
       }
     });
     await page.goto(url.startsWith("/") ? ORIGIN + url : url);
     await page.locator('.preview[aria-busy="false"] img').waitFor();
-    if (tab !== "") await drawn(page, () => page.getByRole("tab", { name: tab, exact: true }).click());
+    if (tab !== "") await afterRedraw(page, () => page.getByRole("tab", { name: tab, exact: true }).click());
     return page;
   }
 
-  /** The file of the picture that is shown, once there is one of what the page says now. */
+  /** Returns the file of the displayed image once it is up to date. */
   async function shownPicture(page: Page): Promise<Buffer> {
     await page.locator('.preview[aria-busy="false"] img').waitFor();
     return pictures.at(-1) ?? Buffer.alloc(0);
   }
 
-  /** What jsQR makes of the picture, which is not the service's reader. */
+  /** Decodes the image with jsQR, which is independent of the service's reader. */
   async function scanQr(page: Page): Promise<string | undefined> {
     const { data, info } = await sharp(await shownPicture(page), { density: 96 })
       .flatten({ background: "#fff" })
@@ -92,9 +92,9 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     return jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data;
   }
 
-  /** Waits until the page has drawn what was set last. */
-  async function drawn(page: Page, act: () => Promise<unknown>): Promise<void> {
-    // There is none while there is nothing to draw.
+  /** Performs an action and waits until the page shows a new image. */
+  async function afterRedraw(page: Page, act: () => Promise<unknown>): Promise<void> {
+    // There is no image while there is nothing to render.
     const before = await page.evaluate<string | undefined>(`document.querySelector(".preview img")?.src`);
     await act();
     await expect
@@ -102,13 +102,13 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       .not.toBe(before);
   }
 
-  /** Waits until the URL holds what was set: a text that is in it, and one that is no more. */
-  async function kept(page: Page, tab: string, text: string, gone = "\0"): Promise<void> {
+  /** Waits until the URL contains a text, and no longer contains another. */
+  async function waitForState(page: Page, tab: string, text: string, gone = "\0"): Promise<void> {
     const saved = () => Object.values(parseState(new URL(page.url()).hash)?.saved[tab] ?? {}).join();
     await expect.poll(() => saved().includes(text) && !saved().includes(gone), { timeout: 10_000 }).toBe(true);
   }
 
-  /** What axe has against the page, into which it has been put. */
+  /** Returns the violations found by axe, which must be loaded in the page. */
   async function violationsOf(page: Page): Promise<string[]> {
     const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
       "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
@@ -116,29 +116,29 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
   }
 
-  describe("makes QR codes", () => {
-    test("of a text, which another reader reads, and says what it scans as", async () => {
+  describe("the QR code tab", () => {
+    test("makes a code of a text and shows the decoded text", async () => {
       const page = await open("QR code");
       await page.getByRole("radio", { name: "Text" }).check();
       const text = `Grüße & "quotes" \\ 100% 1+1 <b>\nzweite Zeile 😀`;
-      await drawn(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill(text));
+      await afterRedraw(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill(text));
       expect(await scanQr(page)).toBe(text);
       await expect.poll(() => page.locator('[data-scan="good"]').textContent(), { timeout: 10_000 }).toContain("Grüße");
     });
 
-    test("of a network, in other shapes and colours, with a picture of this device in the middle", async () => {
+    test("makes a Wi-Fi code with styles, colors and an uploaded center image", async () => {
       const page = await open("QR code");
       await page.getByRole("radio", { name: "Wi-Fi" }).check();
-      await page.getByLabel("Name of the network").fill("Café; 5");
+      await page.getByLabel("Network name (SSID)").fill("Café; 5");
       await page.getByLabel("Password").fill('a"b,c\\d');
-      await page.getByLabel("Dark", { exact: true }).fill("#0b5f58");
-      for (const group of ["Dots", "Frames of the corners", "Dots in the corners"])
+      await page.getByLabel("Foreground", { exact: true }).fill("#0b5f58");
+      for (const group of ["Dots", "Corner frames", "Corner dots"])
         await page.getByRole("group", { name: group, exact: true }).getByRole("radio", { name: "Rounded" }).check();
-      await page.getByText("Picture in the centre").click();
+      await page.getByText("Centre image").click();
       const logo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#c33" } })
         .png()
         .toBuffer();
-      await drawn(page, () =>
+      await afterRedraw(page, () =>
         page.locator('input[type="file"]').setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo }),
       );
       await expect.poll(() => scanQr(page), { timeout: 10_000 }).toBe('WIFI:T:WPA;S:Café\\; 5;P:a\\"b\\,c\\\\d;;');
@@ -150,7 +150,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       expect([...data.subarray(middle, middle + 3)]).toEqual([0xcc, 0x33, 0x33]);
     });
 
-    test("and says at its field what is wrong, and what to mind", async () => {
+    test("shows errors and warnings at their fields", async () => {
       const page = await open("QR code");
       const size = page.getByLabel("Size", { exact: true });
       await size.fill("9000");
@@ -170,67 +170,67 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
               .catch(() => ""),
           { timeout: 10_000 },
         )
-        .toBe("margin is 1: readers want 4 light modules around a code");
+        .toBe("margin is 1: scanners need a quiet zone of 4 modules");
       expect(await size.getAttribute("aria-invalid")).toBe("false");
     });
 
-    test("and warns of one that nobody can read", async () => {
+    test("warns about an unreadable code", async () => {
       const page = await open("QR code");
-      await drawn(page, () => page.getByLabel("Dark", { exact: true }).fill("ffffff"));
+      await afterRedraw(page, () => page.getByLabel("Foreground", { exact: true }).fill("ffffff"));
       await expect
         .poll(() => page.locator('[data-scan="bad"]').textContent(), { timeout: 10_000 })
-        .toMatch(/^A reader finds no code/);
+        .toMatch(/^This code can't be scanned/);
     });
 
-    test("and goes back and forth through the changes", async () => {
+    test("supports undo and redo", async () => {
       const page = await open("QR code");
-      const link = page.getByLabel("Address");
+      const link = page.getByLabel("URL", { exact: true });
       await link.fill("https://example.com/1");
-      await page.getByLabel("Dark", { exact: true }).fill("navy");
+      await page.getByLabel("Foreground", { exact: true }).fill("navy");
       await page.getByRole("button", { name: "Undo" }).click();
-      expect(await page.getByLabel("Dark", { exact: true }).inputValue()).toBe("");
+      expect(await page.getByLabel("Foreground", { exact: true }).inputValue()).toBe("");
       await link.press("Control+z");
       expect(await link.inputValue()).toBe("https://example.com");
       await link.press("Control+Shift+z");
       await page.getByRole("button", { name: "Redo" }).click();
-      expect(await page.getByLabel("Dark", { exact: true }).inputValue()).toBe("navy");
+      expect(await page.getByLabel("Foreground", { exact: true }).inputValue()).toBe("navy");
     });
 
-    test("that are still there after a reload, and for whoever gets the URL", async () => {
+    test("keeps its state across a reload and in the URL", async () => {
       const page = await open("QR code");
-      await drawn(page, () => page.getByLabel("Address").fill("https://example.com/kept?a=1"));
-      await kept(page, "qr", "example.com/kept");
+      await afterRedraw(page, () => page.getByLabel("URL", { exact: true }).fill("https://example.com/kept?a=1"));
+      await waitForState(page, "qr", "example.com/kept");
       const url = page.url();
       await page.reload();
-      expect(await page.getByLabel("Address").inputValue()).toBe("https://example.com/kept?a=1");
+      expect(await page.getByLabel("URL", { exact: true }).inputValue()).toBe("https://example.com/kept?a=1");
       expect(await scanQr(page)).toBe("https://example.com/kept?a=1");
       await context.close();
       const other = await open("", {}, url);
-      expect(await other.getByLabel("Address").inputValue()).toBe("https://example.com/kept?a=1");
+      expect(await other.getByLabel("URL", { exact: true }).inputValue()).toBe("https://example.com/kept?a=1");
     });
   });
 
-  describe("makes barcodes", () => {
-    test("of a type that was searched for", async () => {
+  describe("the barcode tab", () => {
+    test("finds a type by search", async () => {
       const page = await open("Barcode");
-      await page.getByLabel(/^Search the \d+ types$/).fill("parcels");
+      await page.getByLabel(/^Search \d+ types$/).fill("parcels");
       await page.getByRole("radio", { name: /^Code 128 / }).check();
-      await drawn(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill("Limn 42/b"));
+      await afterRedraw(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill("Limn 42/b"));
       const [found] = await readBarcodes(await shownPicture(page), { textMode: "Plain" });
       expect([found?.format, found?.text]).toEqual(["Code128", "Limn 42/b"]);
     });
 
-    test("with the example of a type and what that wants", async () => {
+    test("offers the example and options of a type", async () => {
       const page = await open("Barcode");
       await page.getByLabel(/^Search/).fill("PDF417");
-      await drawn(page, () => page.getByRole("radio", { name: /^PDF417 / }).check());
-      await page.getByText("Options of this type").click();
+      await afterRedraw(page, () => page.getByRole("radio", { name: /^PDF417 / }).check());
+      await page.getByText("Type options").click();
       expect(await page.getByLabel("Columns").inputValue()).toBe("2");
       const [found] = await readBarcodes(await shownPicture(page), { textMode: "Plain" });
       expect([found?.format, found?.text]).toEqual(["PDF417", "This is PDF417"]);
     });
 
-    test("and says at the text what is wrong with it", async () => {
+    test("shows an error at the text field", async () => {
       const page = await open("Barcode");
       const text = page.getByRole("textbox", { name: "Text", exact: true });
       await text.fill("9520123456787");
@@ -239,8 +239,8 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     });
   });
 
-  describe("makes tables", () => {
-    /** The picture that the service draws of these, asked for without the page. */
+  describe("the table tab", () => {
+    /** Renders a table through the API. */
     async function fetchTable(data: object, more: object = {}): Promise<Buffer> {
       const reply = await fetch(`${ORIGIN}/v1/table`, {
         method: "POST",
@@ -259,13 +259,13 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     };
     const copy = (page: Page, text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 
-    test("of what is pasted from a spreadsheet, with a line and numbers on the right", async () => {
+    test("imports a pasted spreadsheet with lines and right-aligned numbers", async () => {
       const page = await open("Table");
       await shownPicture(page);
       await page.getByRole("button", { name: /^Paste a table/ }).click();
       const sheet = "Month\tSales\nJan\t1,234.50\nFeb\t99\n---\t\nSum\t1333.5";
       await page.getByRole("dialog").getByRole("textbox").fill(sheet);
-      await drawn(page, () => page.getByRole("button", { name: "Use it" }).click());
+      await afterRedraw(page, () => page.getByRole("button", { name: "Import data" }).click());
       const expected = await fetchTable(
         {
           columns: [
@@ -282,11 +282,11 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
         { options: OPTIONS, devicePixelRatio: 2 },
       );
       expect((await shownPicture(page)).equals(expected)).toBe(true);
-      await drawn(page, () => page.getByRole("button", { name: "Undo" }).click());
+      await afterRedraw(page, () => page.getByRole("button", { name: "Undo" }).click());
       expect(await page.getByLabel("Header of column 1").inputValue()).toBe("Region");
     });
 
-    test("of cells that are pasted into it, which makes it grow", async () => {
+    test("grows if cells are pasted", async () => {
       const page = await open("Table");
       await shownPicture(page);
       await copy(page, "a\tb\tc\nd\te\tf");
@@ -305,46 +305,46 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       expect(await page.getByLabel("Orders, row 5").inputValue()).toBe("a");
     });
 
-    test("by keys, with another column, a row and a line", async () => {
+    test("is edited with the keyboard, including columns, rows and lines", async () => {
       const page = await open("Table");
       await page.getByLabel("Region, row 3").focus();
-      // Over the line, to the last row.
+      // Skip the line and move to the last row.
       await page.keyboard.press("ArrowDown");
       expect(await page.evaluate("document.activeElement.value")).toBe("All");
       await page.getByRole("button", { name: "Add row" }).click();
       await page.getByRole("button", { name: "Add column" }).click();
       await page.getByLabel("Column 4, row 1").fill("x");
       await page.getByLabel("Header", { exact: true }).fill("Extra");
-      await page.getByLabel("A line before the column").check();
-      await page.getByLabel("Numbers").selectOption("12.5%");
+      await page.getByLabel("Divider before column").check();
+      await page.getByLabel("Number format").selectOption("12.5%");
       await page.getByRole("button", { name: "Remove row 1" }).click();
-      await kept(page, "table", '"percent"', '"North"');
+      await waitForState(page, "table", '"percent"', '"North"');
       await page.reload();
       expect(await page.getByLabel("Header of column 2").inputValue()).toBe("Extra");
       expect(await page.getByLabel("Region, row 1").inputValue()).toBe("South");
-      expect(await page.getByLabel("A line before the column").isChecked()).toBe(false);
-      await page.getByLabel("Which").selectOption("1");
-      expect(await page.getByLabel("A line before the column").isChecked()).toBe(true);
+      expect(await page.getByLabel("Divider before column").isChecked()).toBe(false);
+      await page.getByLabel("Column", { exact: true }).selectOption("1");
+      expect(await page.getByLabel("Divider before column").isChecked()).toBe(true);
     });
 
-    test("and says at its column what is wrong with it", async () => {
+    test("shows an error at the column's field", async () => {
       const page = await open("Table");
-      await page.getByLabel("Which").selectOption("1");
-      const width = page.getByLabel("Width, px");
+      await page.getByLabel("Column", { exact: true }).selectOption("1");
+      const width = page.getByLabel("Width (px)");
       await width.fill("-4");
       await expect.poll(() => width.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
       expect(await page.locator("#table-column-width-about").textContent()).toBe(
-        "data.columns[1].width must be 0 to 10000, got -4",
+        "data.columns[1].width must be between 0 and 10000, got -4",
       );
       await width.fill("");
-      await page.getByText("Sizes and room").click();
-      const height = page.getByLabel("Height of rows");
+      await page.getByText("Size and spacing").click();
+      const height = page.getByLabel("Row height");
       await height.fill("0");
       await expect.poll(() => height.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
     });
   });
 
-  test("brings nothing along that only the service needs", async () => {
+  test("doesn't load code that only the service needs", async () => {
     const html = await (await fetch(`${ORIGIN}/chart-maker`)).text();
     const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file);
     expect(scripts.length).toBeGreaterThan(0);
@@ -355,8 +355,8 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     }
   });
 
-  describe("hands out", () => {
-    test("a file of each format", async () => {
+  describe("the output panel", () => {
+    test("offers a download in each format", async () => {
       const page = await open("QR code");
       await shownPicture(page);
       const buttons = page.getByRole("group", { name: "Download" }).getByRole("button");
@@ -380,10 +380,10 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       expect(names).toEqual(expect.arrayContaining(["qr.png", "qr.jpg", "qr.webp", "qr.svg", "qr.pdf", "qr.txt"]));
     });
 
-    test("URL and code, which copy buttons copy, and say so", async () => {
+    test("copies the URL and code snippets", async () => {
       const page = await open("QR code");
       await page.getByRole("radio", { name: "Text" }).check();
-      await drawn(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill(`a'b"c`));
+      await afterRedraw(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill(`a'b"c`));
       const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
       await page.getByRole("button", { name: "Copy the URL" }).click();
       await expect.poll(() => page.getByRole("status").filter({ hasText: "Copied the URL" }).count()).toBe(1);
@@ -408,21 +408,21 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       }
     });
 
-    test("a warning where a URL is too long, as with a picture of this device in it", async () => {
+    test("warns if the URL is too long, for example with an uploaded image", async () => {
       const page = await open("QR code");
       const note = page.locator("#url-note");
       const { length } = `${ORIGIN}/qr?text=https://example.com&size=300`;
-      expect(await note.textContent()).toBe(`${length} characters. Whoever opens it sees the code.`);
+      expect(await note.textContent()).toBe(`${length} characters. Anyone with this URL can see the code.`);
       await page.getByRole("radio", { name: "Text" }).check();
       const text = page.getByRole("textbox", { name: "Text", exact: true });
       await page.getByText("More options").click();
       await page.getByLabel("Error correction").selectOption("L");
-      await drawn(page, () => text.fill("😀".repeat(680)));
+      await afterRedraw(page, () => text.fill("😀".repeat(680)));
       expect(await note.textContent()).toMatch(
-        /^8,2\d\d characters: some servers .* beyond 8,000\. To be safe, ask for it by POST/,
+        /^8,2\d\d characters: some servers .* longer than 8,000 characters\. To be safe, send a POST request/,
       );
       await text.fill("a");
-      await page.getByText("Picture in the centre").click();
+      await page.getByText("Centre image").click();
       const noise = Buffer.from(
         Array.from({ length: 120 * 120 * 3 }, (_, index) => (index * 7919 * (index % 89)) % 256),
       );
@@ -432,44 +432,44 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       await page.locator('input[type="file"]').setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
       await expect
         .poll(() => note.textContent())
-        .toMatch(/^\d\d,\d{3} characters: too long for a URL\. Please ask for it by POST/);
+        .toMatch(/^\d\d,\d{3} characters: too long for a URL\. Instead, send a POST request/);
     });
 
-    test("a short URL of a chart, until when it is kept, and another once the chart has changed", async () => {
+    test("makes a short URL with an expiry date, and offers a new one after a change", async () => {
       const page = await open("");
       await shownPicture(page);
       expect(await page.getByRole("textbox", { name: "Short URL" }).count()).toBe(0);
-      expect(await page.getByText("The URL works for half a year.").count()).toBe(1);
-      await page.getByRole("button", { name: "Make a short URL" }).click();
+      expect(await page.getByText("Saves the current chart for six months.").count()).toBe(1);
+      await page.getByRole("button", { name: "Create short URL" }).click();
       const short = await page.getByLabel("Short URL").inputValue();
       expect(short).toMatch(/\/chart\/render\/zf-/);
-      expect(await page.getByText(/^Kept until \w+ \d+, \d{4}\.$/).count()).toBe(1);
+      expect(await page.getByText(/^Available until \w+ \d+, \d{4}\.$/).count()).toBe(1);
       const reply = await fetch(short);
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
       expect(Buffer.from(await reply.arrayBuffer()).equals(await shownPicture(page))).toBe(true);
-      // What is pasted into a page is the short one, too.
+      // The code snippet uses the short URL too.
       expect(await page.locator(".code-text").textContent()).toContain(`src="${short}"`);
-      await drawn(page, async () => {
+      await afterRedraw(page, async () => {
         await page.getByLabel("Width").fill("321");
         await page.keyboard.press("Tab");
       });
-      expect(await page.getByText("The chart has changed since the last one, which stays as it is.").count()).toBe(1);
+      expect(await page.getByText("The chart has changed since you created the short URL.").count()).toBe(1);
       expect(await page.locator(".code-text").textContent()).not.toContain(short);
-      await page.getByRole("button", { name: "Make a short URL" }).click();
+      await page.getByRole("button", { name: "Create short URL" }).click();
       expect(await page.getByLabel("Short URL").inputValue()).not.toBe(short);
     });
 
-    test("a short URL again after a reload, as long as the chart is the same, and nothing that only looks like one", async () => {
+    test("remembers the short URL across a reload, and ignores invalid stored data", async () => {
       const page = await open("");
       await shownPicture(page);
-      await page.getByRole("button", { name: "Make a short URL" }).click();
+      await page.getByRole("button", { name: "Create short URL" }).click();
       const short = await page.getByLabel("Short URL").inputValue();
       await page.reload();
       expect(await page.getByLabel("Short URL").inputValue()).toBe(short);
-      expect(await page.getByText(/^Kept until /).count()).toBe(1);
+      expect(await page.getByText(/^Available until /).count()).toBe(1);
       await page.getByLabel("Width").fill("321");
       await page.keyboard.press("Tab");
-      await page.getByRole("button", { name: "Make a short URL" }).waitFor();
+      await page.getByRole("button", { name: "Create short URL" }).waitFor();
       for (const left of [
         '"',
         "[1]",
@@ -479,12 +479,12 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       ]) {
         await page.evaluate(`sessionStorage.setItem("short-url", ${JSON.stringify(left)})`);
         await page.reload();
-        await page.getByRole("button", { name: "Make a short URL" }).waitFor();
-        expect(await page.getByText(/^Kept until /).count()).toBe(0);
+        await page.getByRole("button", { name: "Create short URL" }).waitFor();
+        expect(await page.getByText(/^Available until /).count()).toBe(0);
       }
     });
 
-    test("a signed URL, without sending the key or keeping it", async () => {
+    test("makes a signed URL without sending or storing the key", async () => {
       const made = await fetch(`${ORIGIN}/accounts`, {
         method: "POST",
         body: JSON.stringify({ name: "Tabs" }),
@@ -495,11 +495,11 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       const sent: string[] = [];
       page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
       await page.getByRole("tab", { name: "Signed URL" }).click();
-      await page.getByLabel("Account").fill(account.id);
-      await page.getByLabel("Key", { exact: true }).fill(key);
+      await page.getByLabel("Account ID").fill(account.id);
+      await page.getByLabel("API key").fill(key);
       const url = await page.getByRole("textbox", { name: "Signed URL" }).inputValue();
       expect((await fetch(url)).headers.get("X-Service-Verified-Key")).toBe("true");
-      await drawn(page, () => page.getByLabel("Address").fill("https://example.com/other"));
+      await afterRedraw(page, () => page.getByLabel("URL", { exact: true }).fill("https://example.com/other"));
       const other = await page.getByRole("textbox", { name: "Signed URL" }).inputValue();
       expect(other).toContain("other");
       expect((await fetch(other)).headers.get("X-Service-Verified-Key")).toBe("true");
@@ -507,32 +507,32 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
     });
   });
 
-  test("axe finds nothing in what is handed out", async () => {
+  test("has no accessibility violations", async () => {
     const page = await open("", { bypassCSP: true });
-    await page.getByRole("button", { name: "Make a short URL" }).click();
+    await page.getByRole("button", { name: "Create short URL" }).click();
     await page.getByLabel("Short URL").waitFor();
     await page.evaluate(AXE);
     for (const tab of ["HTML", "curl", "Signed URL"]) {
       await page.getByRole("tab", { name: tab, exact: true }).click();
       if (tab === "Signed URL") {
-        await page.getByLabel("Account").fill("a");
-        await page.getByLabel("Key", { exact: true }).fill("b");
+        await page.getByLabel("Account ID").fill("a");
+        await page.getByLabel("API key").fill("b");
         await page.getByRole("textbox", { name: "Signed URL" }).waitFor();
       }
       expect([tab, await violationsOf(page)]).toEqual([tab, []]);
     }
   });
 
-  describe.each(SCREENS)("on %s", (_, viewport) => {
+  describe.each(SCREENS)("accessibility on %s", (_, viewport) => {
     test.each(TABS.flatMap((tab) => SCHEMES.map((colorScheme) => [tab, colorScheme] as const)))(
-      "axe finds nothing in the tab %s, %s",
+      "has no violations in the tab %s, %s",
       async (tab, colorScheme) => {
         const page = await open(tab, { viewport, colorScheme, bypassCSP: true });
         await shownPicture(page);
         await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
         await page.evaluate(AXE);
         expect(await violationsOf(page)).toEqual([]);
-        // Nothing reaches out of the screen.
+        // The content must not overflow horizontally.
         expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(viewport.width);
       },
     );

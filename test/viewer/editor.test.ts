@@ -1,5 +1,5 @@
-// The chart maker in Chromium, against the bundled Worker: what people do with it, on a desk and on a telephone. Each visit must end
-// without an error on the console, without anything that the page's policy refuses, and without a request to anybody else.
+// The chart maker in Chromium, on a desktop and a phone. Each test must end without console errors, violations of the
+// Content-Security-Policy, or requests to other hosts.
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -9,8 +9,8 @@ import { openBrowser } from "./raster.ts";
 
 const { chromium } = inject("viewers");
 const LOOKS = [
-  ["a desk", DESKTOP],
-  ["a telephone", PHONE],
+  ["a desktop", DESKTOP],
+  ["a phone", PHONE],
 ] as const satisfies readonly (readonly [string, Look])[];
 
 describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look) => {
@@ -26,17 +26,17 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
     await maker.close();
   };
 
-  test("a chart is made from nothing", () =>
+  test("makes a chart from scratch", () =>
     visit(async (maker) => {
       const first = await maker.waitForPicture();
       await maker.writeCode("");
-      await maker.page.getByText("There is no chart yet.").waitFor();
-      await maker.page.getByText("Nothing to draw yet").waitFor();
-      await maker.button("Examples …").click();
+      await maker.page.getByText("No chart yet.").waitFor();
+      await maker.page.getByText("Nothing to show yet").waitFor();
+      await maker.button("Examples…").click();
       const examples = maker.page.locator(".example");
       await examples.first().waitFor();
       expect(await examples.count()).toBe(ROWS.length);
-      await maker.page.getByRole("searchbox", { name: "Find" }).fill("stacked bars");
+      await maker.page.getByRole("searchbox", { name: "Search" }).fill("stacked bars");
       await maker.button("Stacked bars").click();
       const example = await maker.waitForPicture(first);
       expect(await maker.readCode()).toContain("stacked: true");
@@ -56,7 +56,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.picture.getAttribute("alt")).toBe("Line chart of North, South from Spring to Q4");
     }));
 
-  test("a mistake is underlined at its line, the last picture stays, and undoing it mends it", () =>
+  test("underlines a syntax error, keeps the last image, and recovers on undo", () =>
     visit(async (maker) => {
       await maker.waitForPicture();
       const good = await maker.readCode();
@@ -72,25 +72,25 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
         "(() => { const root = document.querySelector('.code-host').shadowRoot; const lines = [...root.querySelectorAll('.cm-line')]; return lines.indexOf(root.querySelector('.cm-lintRange-error').closest('.cm-line')) + 1; })()",
       );
       expect(line).toBe(9);
-      await maker.page.getByRole("list", { name: "Findings" }).getByText("Line 9").waitFor();
-      // Said once, with nothing of URLs, which nobody writes here; and the pickers stay as they were.
+      await maker.page.getByRole("list", { name: "Problems" }).getByText("Line 9").waitFor();
+      // The error is shown once, without advice about URLs, and the pickers keep their values.
       expect(await maker.page.locator(".preview-errors").textContent()).toBe(
-        "There is a mistake in line 9. Below the code it says which.",
+        "Error in line 9. See the message below the code.",
       );
       expect(await maker.page.getByText(/line 9, column/).count()).toBe(1);
       expect(await maker.page.getByText("%23").count()).toBe(0);
       const type = maker.page.getByLabel("Type");
       expect([await type.inputValue(), await type.isDisabled()]).toEqual(["bar", true]);
       expect(await maker.picture.isVisible()).toBe(true);
-      await maker.page.getByText("This is the last picture that could be drawn").waitFor();
+      await maker.page.getByText("Showing the last valid image").waitFor();
       await maker.button("Undo").click();
       await mark.waitFor({ state: "detached" });
-      await maker.page.getByText("Drawn in").waitFor();
+      await maker.page.getByText("Rendered in").waitFor();
       expect(await maker.readCode()).toBe(good);
       expect(await type.isDisabled()).toBe(false);
     }));
 
-  test("what to mind is underlined where it stands", () =>
+  test("underlines a warning in the code", () =>
     visit(async (maker) => {
       await maker.writeCode("{\n type: 'bar',\n data: {\n  labels: ['a', 'b'],\n  datasets: [{ data: [1] }]\n }\n}");
       const mark = maker.page.locator(".cm-lintRange-warning");
@@ -99,10 +99,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.button(/^Line 5/).click();
       expect(
         await maker.page.evaluate("document.activeElement.shadowRoot.activeElement.getAttribute('aria-label')"),
-      ).toBe("Code of the chart");
+      ).toBe("Chart code");
     }));
 
-  test("every step is taken back, whatever it was of, and taken again", () =>
+  test("undoes and redoes every kind of step", () =>
     visit(async (maker) => {
       const first = await maker.readCode();
       const undo = maker.button("Undo");
@@ -112,7 +112,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.getByLabel("Palette").selectOption("Dusk");
       await maker.page.getByLabel("Chart.js version").selectOption("3");
       await maker.button("Add series").click();
-      await maker.button("Examples …").click();
+      await maker.button("Examples…").click();
       await maker
         .button("Sankey diagram")
         .or(maker.page.locator(".example", { hasText: /sankey/i }))
@@ -130,7 +130,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.page.getByLabel("Height").inputValue()).toBe("200");
     }));
 
-  test("reloading loses nothing, and the URL shows it to others", () =>
+  test("keeps everything across a reload, and in the URL", () =>
     visit(async (maker) => {
       await maker.writeCode("{ type: 'pie', data: { labels: ['ä', '📊'], datasets: [{ data: [1, 2] }] } } // mine");
       await maker.page.getByLabel("Width").fill("300");
@@ -138,7 +138,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.waitForState();
       await expect.poll(() => maker.page.url(), POLL).toMatch(/\/chart-maker#1\.[\w-]+$/);
       const code = await maker.readCode();
-      // Not even a step that was taken in the moment before is lost.
+      // Even a step taken just before the reload is kept.
       await maker.page.getByLabel("Height").fill("150");
       await maker.page.keyboard.press("Enter");
       await maker.page.getByLabel("Height").fill("300");
@@ -156,12 +156,12 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await other.close();
     }));
 
-  test("a chart is saved, its short URL is its picture, and it is opened again", () =>
+  test("saves a chart, renders its short URL, and opens it again", () =>
     visit(async (maker) => {
-      await maker.page.getByLabel("Background, any CSS colour").fill("#ffeecc");
+      await maker.page.getByLabel("Background colour (any CSS colour)").fill("#ffeecc");
       await maker.page.keyboard.press("Enter");
       await maker.waitForPicture();
-      await maker.button("Make a short URL").click();
+      await maker.button("Create short URL").click();
       const field = maker.page.getByRole("textbox", { name: "Short URL" });
       await field.waitFor();
       const short = await field.inputValue();
@@ -170,10 +170,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
       const code = await maker.readCode();
       await maker.goTo(`/chart-maker/view/${id}`);
-      await maker.page.getByText("Whoever has that URL can see it.").waitFor();
+      await maker.page.getByText("Anyone with its URL can see it.").waitFor();
       await maker.waitForPicture();
       expect(await maker.readCode()).toBe(code);
-      expect(await maker.page.getByLabel("Background, any CSS colour").inputValue()).toBe("#ffeecc");
+      expect(await maker.page.getByLabel("Background colour (any CSS colour)").inputValue()).toBe("#ffeecc");
       await maker.cell("Sales, Q1").fill("77");
       await maker.page.keyboard.press("Enter");
       await maker.waitForState();
@@ -181,19 +181,19 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await expect.poll(() => maker.readCode(), POLL).toContain("data: [77, 55, 49, 68]");
     }));
 
-  test("a chart that is not there is told of in words", () =>
+  test("explains that a chart doesn't exist", () =>
     visit(async (maker) => {
       maker.expectRefusals(2);
-      await maker.page.getByText("There is no saved chart of that name").waitFor();
+      await maker.page.getByText("This saved chart doesn't exist or has expired.").waitFor();
       await maker.page.reload();
-      await maker.page.getByText("There is no saved chart of that name").waitFor();
+      await maker.page.getByText("This saved chart doesn't exist or has expired.").waitFor();
       expect(await maker.findBarriers()).toEqual([]);
-      await maker.button("Examples …").click();
+      await maker.button("Examples…").click();
       await maker.button("Bars").click();
       await maker.waitForPicture();
     }, "/chart-maker/view/zf-00000000-0000-4000-8000-000000000000"));
 
-  test("a table out of a spreadsheet becomes the chart's data", () =>
+  test("imports pasted spreadsheet data", () =>
     visit(async (maker) => {
       const first = await maker.waitForPicture();
       await maker.paste(
@@ -208,20 +208,20 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(code).toContain("{ label: 'Left', data: [300.5, 150] }");
       await maker.paste(maker.cell("Out, Feb"), "1\t2\n3\t4");
       await expect.poll(() => maker.readCode(), POLL).toContain("{ label: 'Out', data: [900, 1, 3] }");
-      await maker.button("Paste a table …").click();
+      await maker.button("Paste a table…").click();
       await maker.page.getByRole("textbox", { name: /spreadsheet/ }).fill("City,People\nOslo,717710\nBergen,291940");
-      await maker.button("Use it").click();
+      await maker.button("Import data").click();
       await expect.poll(() => maker.readCode(), POLL).toContain("{ label: 'People', data: [717710, 291940] }");
       expect(await maker.cell("People, Bergen").inputValue()).toBe("291940");
     }));
 
-  test("headings of a table become titles of the axes, and go with it", () =>
+  test("uses table headings as axis titles and replaces them with the table", () =>
     visit(async (maker) => {
       await maker.waitForPicture();
       const use = async (table: string) => {
-        await maker.button("Paste a table …").click();
+        await maker.button("Paste a table…").click();
         await maker.page.getByRole("textbox", { name: /spreadsheet/ }).fill(table);
-        await maker.button("Use it").click();
+        await maker.button("Import data").click();
       };
       const title = (name: string) => maker.page.getByRole("textbox", { name, exact: true });
       await use("City\tPeople\nOslo\t717710\nBergen\t291940");
@@ -232,14 +232,14 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.waitForState();
       await maker.page.reload();
       await use("Month\tIn\tOut\nJan\t3\t4\nFeb\t5\t6");
-      await maker.page.getByText("The title is still “Norway”.").waitFor();
+      await maker.page.getByText("The chart title is still “Norway”.").waitFor();
       await expect.poll(() => title("X axis title").inputValue(), POLL).toBe("Month");
       expect(await title("Y axis title").inputValue()).toBe("");
       await maker.button("Undo").click();
       await expect.poll(() => title("Y axis title").inputValue(), POLL).toBe("People");
     }));
 
-  test("titles and the legend are written into the code, and read out of it", () =>
+  test("writes titles and legend into the code and reads them from it", () =>
     visit(async (maker) => {
       let picture = await maker.waitForPicture();
       for (const [name, value] of [
@@ -257,23 +257,23 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(code).toContain("title: { display: true, text: 'It\\'s “ours”' }");
       expect(code).toContain("x: { title: { display: true, text: 'Quarter' } }");
       expect(code).toContain("legend: { display: true, position: 'bottom' }");
-      expect(await maker.page.getByLabel("Values begin at zero").isChecked()).toBe(true);
+      expect(await maker.page.getByLabel("Start axis at zero").isChecked()).toBe(true);
       expect(await maker.findBarriers()).toEqual([]);
       await maker.writeCode(
         "{ type: 'bar', data: { datasets: [{ data: [1] }] }, options: { plugins: { title: { display: true, text: name() } } } }",
       );
-      await maker.page.getByText("Chart title: written in the code").waitFor();
+      await maker.page.getByText("Chart title: set in the code.").waitFor();
       maker.expectRefusals(1);
       await maker.page.locator(".cm-lintRange-error, .preview-errors p").first().waitFor();
     }));
 
-  test("a link opens the paste dialog, once", () =>
+  test("opens the paste dialog from a link, only once", () =>
     visit(async (maker) => {
       const dialog = maker.page.getByRole("dialog", { name: "Paste a table" });
       await dialog.waitFor();
       expect(await maker.findBarriers()).toEqual([]);
       await maker.page.getByRole("textbox", { name: /spreadsheet/ }).fill("a\t1\nb\t2");
-      await maker.button("Use it").click();
+      await maker.button("Import data").click();
       await expect.poll(() => maker.readCode(), POLL).toContain("labels: ['a', 'b']");
       await maker.waitForState();
       await maker.page.reload();
@@ -281,18 +281,18 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await dialog.isVisible()).toBe(false);
     }, "/chart-maker#paste"));
 
-  test("a new chart is white, and can be transparent", () =>
+  test("starts with a white background, which can be made transparent", () =>
     visit(async (maker) => {
       const first = await maker.waitForPicture();
-      expect(await maker.page.getByLabel("Background, any CSS colour").inputValue()).toBe("white");
+      expect(await maker.page.getByLabel("Background colour (any CSS colour)").inputValue()).toBe("white");
       expect(await maker.page.getByRole("textbox", { name: "Image URL" }).inputValue()).toContain("bkg=white");
       await maker.page.getByLabel("Transparent").check();
-      await maker.page.getByText(/On a dark page/).waitFor();
+      await maker.page.getByText(/on dark pages/).waitFor();
       await maker.waitForPicture(first);
       expect(await maker.page.getByRole("textbox", { name: "Image URL" }).inputValue()).not.toContain("bkg=");
     }));
 
-  test("rows and series are removed once a cell of theirs is chosen", () =>
+  test("removes rows and series of the focused cell", () =>
     visit(async (maker) => {
       await maker.waitForPicture();
       expect(await maker.button(/^Remove row/).isDisabled()).toBe(true);
@@ -304,21 +304,21 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.readCode()).not.toContain("Costs");
     }));
 
-  test("data that are computed cannot be changed in the table, and it says why", () =>
+  test("disables the table for computed data and explains why", () =>
     visit(async (maker) => {
       await maker.writeCode("{ type: 'bar', data: { labels: ['a'],\n datasets: [{ data: [1].map((n) => n * 2) }] } }");
-      await maker.page.getByText("data.datasets[0].data is computed by JavaScript in line 2").waitFor();
+      await maker.page.getByText("data.datasets[0].data is computed in JavaScript (line 2).").waitFor();
       await maker.waitForPicture();
     }));
 
-  test("a chart is described in words", () =>
+  test("drafts a chart from a description", () =>
     visit(async (maker) => {
       const first = await maker.waitForPicture();
       await maker.page
-        .getByLabel("Describe a chart")
+        .getByLabel("Describe your chart")
         .fill("Bar chart of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar");
       await maker.page.keyboard.press("Enter");
-      await maker.page.getByText("The chart is drafted.").waitFor();
+      await maker.page.getByText("Chart created.").waitFor();
       await maker.waitForPicture(first);
       expect(await maker.cell("Label of row 1").inputValue()).toMatch(/^Jan/);
       expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
@@ -327,14 +327,14 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.cell("Sales, Q1").inputValue()).toBe("42");
     }));
 
-  test("words without numbers change the looks, and leave the data", () =>
+  test("changes only the style if the description has no numbers", () =>
     visit(async (maker) => {
       const first = await maker.waitForPicture();
       await maker.paste(maker.cell("Sales, Q1"), "Month\tSales\nJan\t3\nFeb\t5\nMar\t4");
       const pasted = await maker.waitForPicture(first);
-      await maker.page.getByLabel("Describe a chart").fill("line chart titled Revenue, legend at the bottom");
+      await maker.page.getByLabel("Describe your chart").fill("line chart titled Revenue, legend at the bottom");
       await maker.page.keyboard.press("Enter");
-      await maker.page.getByText("the data are as they were").waitFor();
+      await maker.page.getByText("data unchanged").waitFor();
       await maker.waitForPicture(pasted);
       const code = await maker.readCode();
       expect(code).toContain("data: [3, 5, 4]");
@@ -347,7 +347,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.readCode()).not.toContain("Revenue");
     }));
 
-  test("every format is shown, if need be as another", () =>
+  test("shows every format, some as another one", () =>
     visit(async (maker) => {
       let before = await maker.waitForPicture();
       const formats = (await maker.page.getByLabel("Format").locator("option").allTextContents()) as string[];
@@ -356,12 +356,12 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
         await maker.page.getByLabel("Format").selectOption(format);
         before = await maker.waitForPicture(before);
         expect([format, (await maker.sizeOfPicture())[0] > 0]).toEqual([format, true]);
-        const note = maker.page.getByText(/^shown as (?:SVG|PNG)$/);
+        const note = maker.page.getByText(/^previewed as (?:SVG|PNG)$/);
         expect([format, await note.count()]).toEqual([format, /PDF|Base64/.test(format) ? 1 : 0]);
       }
     }));
 
-  test("letters that follow fast upon each other are one picture", () =>
+  test("renders once for rapid keystrokes", () =>
     visit(async (maker) => {
       const first = await maker.waitForPicture();
       let requests = 0;
@@ -370,7 +370,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       });
       const field = maker.cell("Sales, Q1");
       await field.focus();
-      // All in one go: a slow machine may not make pauses of them.
+      // Dispatch all events at once, because a slow machine could add pauses.
       await maker.page.evaluate(`(() => {
         const field = document.activeElement;
         for (const value of ["1", "12", "123"]) {
@@ -383,28 +383,28 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(requests).toBe(1);
     }));
 
-  test("the light is that of the system until somebody says otherwise, which is remembered", () =>
+  test("follows the system's color scheme until changed, and remembers the change", () =>
     visit(async (maker) => {
       const theme = () => maker.page.evaluate("document.documentElement.dataset.theme");
       const other = look.colorScheme === "dark" ? "light" : "dark";
       expect(await theme()).toBe(look.colorScheme);
-      await maker.button("Dark colours").click();
+      await maker.button("Dark mode").click();
       expect(await theme()).toBe(other);
       expect(await maker.findBarriers()).toEqual([]);
       await maker.page.reload();
-      await maker.page.getByRole("tablist", { name: "What to make" }).waitFor();
+      await maker.page.getByRole("tablist", { name: "What to create" }).waitFor();
       expect(await theme()).toBe(other);
     }));
 
-  test("axe finds nothing in any state", () =>
+  test("has no accessibility violations in any state", () =>
     visit(async (maker) => {
       await maker.waitForPicture();
       expect(await maker.findBarriers()).toEqual([]);
-      await maker.button("Examples …").click();
+      await maker.button("Examples…").click();
       await maker.page.locator(".example").first().waitFor();
       expect(await maker.findBarriers()).toEqual([]);
       await maker.page.keyboard.press("Escape");
-      await maker.button("Paste a table …").click();
+      await maker.button("Paste a table…").click();
       expect(await maker.findBarriers()).toEqual([]);
       await maker.page.keyboard.press("Escape");
       maker.expectRefusals(1);
@@ -414,11 +414,11 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.locator(".cm-lintRange-error").waitFor();
       expect(await maker.findBarriers()).toEqual([]);
       await maker.writeCode("");
-      await maker.page.getByText("There is no chart yet.").waitFor();
+      await maker.page.getByText("No chart yet.").waitFor();
       expect(await maker.findBarriers()).toEqual([]);
     }));
 
-  test("what is pressed is large enough for the fingers", () =>
+  test("has touch targets that are large enough", () =>
     visit(async (maker) => {
       await maker.waitForPicture();
       const small =
@@ -429,21 +429,21 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(small).toEqual([]);
     }));
 
-  test("a link within the page does not lose what is in its URL", () =>
+  test("keeps the state in the URL when following a link within the page", () =>
     visit(async (maker) => {
       await maker.cell("Sales, Q1").fill("1234");
       await maker.page.keyboard.press("Enter");
       await maker.waitForState();
       const { hash } = new URL(maker.page.url());
-      await maker.page.getByRole("link", { name: "Skip to the content" }).focus();
+      await maker.page.getByRole("link", { name: "Skip to content" }).focus();
       await maker.page.keyboard.press("Enter");
       await expect.poll(() => new URL(maker.page.url()).hash, POLL).toBe(hash);
     }));
 
-  test("the picture leaves room for what one sets, and what one takes away is a step from it", () =>
+  test("leaves room for the form beside the image, and links to the output panel", () =>
     visit(async (maker) => {
       await maker.waitForPicture();
-      const link = maker.page.getByRole("link", { name: "Use it" });
+      const link = maker.page.getByRole("link", { name: "Get URL" });
       if (look.width >= 860) {
         expect(await link.isVisible()).toBe(false);
         return;
@@ -452,14 +452,14 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(height).toBeLessThan(look.height * 0.3);
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       await link.click();
-      const title = maker.page.getByRole("heading", { name: "Use it" });
+      const title = maker.page.getByRole("heading", { name: "Share and export" });
       const top = async () => ((await title.boundingBox())?.y ?? 0) - height;
       await expect.poll(top, POLL).toBeGreaterThan(0);
       expect(await top()).toBeLessThan(look.height / 2);
       await maker.waitForState();
     }));
 
-  test("nothing is wider than the window", () =>
+  test("doesn't overflow horizontally", () =>
     visit(async (maker) => {
       await maker.waitForPicture();
       const widths = await maker.page.evaluate("[document.documentElement.scrollWidth, innerWidth]");
@@ -467,14 +467,14 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
     }));
 });
 
-describe.skipIf(chromium === null)("the chart maker by keys alone", () => {
+describe.skipIf(chromium === null)("the chart maker with only a keyboard", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
   });
   afterAll(() => browser?.close());
 
-  test("all of it is reached, and the focus is seen wherever it is", async () => {
+  test("is fully reachable, with a visible focus", async () => {
     const maker = await Maker.open(browser, DESKTOP);
     const { keyboard } = maker.page;
     await maker.waitForPicture();
@@ -492,32 +492,32 @@ describe.skipIf(chromium === null)("the chart maker by keys alone", () => {
       const { name, isSeen } = await focused();
       expect([name, isSeen]).toEqual([name, true]);
       names.push(name);
-      if (name === "Code of the chart") break;
+      if (name === "Chart code") break;
     }
-    expect(names[0]).toBe("Skip to the content");
+    expect(names[0]).toBe("Skip to content");
     for (const name of [
       "Limn",
       "Chart maker",
       "Docs",
-      "Dark colours",
+      "Dark mode",
       "Chart",
-      "Examples …",
-      "Paste a table …",
+      "Examples…",
+      "Paste a table…",
       "Add row",
       "Add series",
     ])
       expect(names).toContain(name);
-    expect(names.at(-1)).toBe("Code of the chart");
-    // Out of the code by the same key.
+    expect(names.at(-1)).toBe("Chart code");
+    // The Tab key must also leave the code editor.
     await keyboard.press("Tab");
-    expect((await focused()).name).not.toBe("Code of the chart");
+    expect((await focused()).name).not.toBe("Chart code");
     await maker.close();
   });
 
-  test("cells are walked as in a spreadsheet, and left by Tab", async () => {
+  test("moves between cells like a spreadsheet, and leaves the table with Tab", async () => {
     const maker = await Maker.open(browser, DESKTOP);
     const { keyboard } = maker.page;
-    await maker.button("Paste a table …").focus();
+    await maker.button("Paste a table…").focus();
     await keyboard.press("Tab");
     const here = () =>
       maker.page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
@@ -542,19 +542,19 @@ describe.skipIf(chromium === null)("the chart maker by keys alone", () => {
     await maker.close();
   });
 
-  test("an example is chosen, and the dialog gives the focus back", async () => {
+  test("opens an example and returns the focus afterwards", async () => {
     const maker = await Maker.open(browser, DESKTOP);
     const { keyboard } = maker.page;
-    await maker.button("Examples …").focus();
+    await maker.button("Examples…").focus();
     await keyboard.press("Enter");
-    await maker.page.getByRole("searchbox", { name: "Find" }).waitFor();
-    await maker.page.getByRole("searchbox", { name: "Find" }).focus();
+    await maker.page.getByRole("searchbox", { name: "Search" }).waitFor();
+    await maker.page.getByRole("searchbox", { name: "Search" }).focus();
     await keyboard.type("radar");
     await maker.page.getByText(/^1 example$/).waitFor();
     await keyboard.press("Tab");
     await keyboard.press("Enter");
     await expect.poll(() => maker.readCode(), POLL).toContain("radar");
-    expect(await maker.page.evaluate("document.activeElement.textContent")).toBe("Examples …");
+    expect(await maker.page.evaluate("document.activeElement.textContent")).toBe("Examples…");
     await keyboard.press("Control+z");
     await expect.poll(() => maker.readCode(), POLL).not.toContain("radar");
     await maker.close();

@@ -1,5 +1,4 @@
-// Colour glyphs look as Chromium draws them with the same font files: emoji in the service's pictures, and each kind of paint in
-// a font made for that.
+// Compares color glyphs with Chromium using the same font files: emoji in charts, and each kind of paint in a test font.
 
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
@@ -18,16 +17,16 @@ const EMOJI =
     " ",
   );
 
-/** Pictures in rows, each in a cell of its own. */
+/** Texts in a grid, one per cell. */
 interface Sheet {
   readonly texts: readonly string[];
-  /** CSS font size; cells are half as large again. */
+  /** Font size in CSS pixels; a cell is 1.5 times as large. */
   readonly size: number;
 }
 
 const COLUMNS = 10;
 const CELL = 1.5;
-/** Where a text begins in its cell, in em. */
+/** The start of a text in its cell, in em. */
 const [INDENT, BASELINE] = [0.1, 1.15];
 
 function sizeOf({ texts, size }: Sheet) {
@@ -46,7 +45,7 @@ function placesOf(sheet: Sheet): readonly (readonly [text: string, x: number, y:
 
 const { chromium } = inject("viewers");
 
-describe.skipIf(chromium === null)("as in Chromium:", () => {
+describe.skipIf(chromium === null)("color glyphs match Chromium:", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
@@ -57,7 +56,7 @@ describe.skipIf(chromium === null)("as in Chromium:", () => {
   });
   afterAll(() => browser?.close());
 
-  /** What a page shows that fills the texts on a canvas. */
+  /** Returns a canvas in Chromium with the texts. */
   async function drawInPage(sheet: Sheet, font: string, color: string): Promise<Raster> {
     const { width, height } = sizeOf(sheet);
     await page.setViewportSize({ width, height });
@@ -74,7 +73,7 @@ describe.skipIf(chromium === null)("as in Chromium:", () => {
     const off = EMOJI.filter((_, index) => !isAlike(cellOf(ours, sheet, index), cellOf(theirs, sheet, index), SMALL));
     expect(off).toEqual([]);
     expect(compare(ours, theirs).off).toBeLessThan(0.01);
-    // Another emoji is another picture.
+    // Different emoji must differ in the comparison.
     const alike = EMOJI.filter((_, index) => {
       const other = cellOf(theirs, sheet, (index + 1) % EMOJI.length);
       return isAlike(cellOf(ours, sheet, index), other, SMALL);
@@ -93,7 +92,7 @@ describe.skipIf(chromium === null)("as in Chromium:", () => {
     expect(ratio).toSatisfy((value: number) => Math.abs(value - 1) < 0.05);
   });
 
-  describe("each kind of paint,", () => {
+  describe("each kind of paint", () => {
     const sheet = { texts: CASES.map((_, index) => letterOfCase(index)), size: 80 };
     const color = { red: 200, green: 0, blue: 120, alpha: 1 };
     const compared = CASES.flatMap(([name], index) => (name in CHROMIUM_DIFFERS ? [] : [[name, index] as const]));
@@ -103,7 +102,7 @@ describe.skipIf(chromium === null)("as in Chromium:", () => {
     });
 
     test.each([
-      ["as one picture of the SVG surface", SvgSurface],
+      ["as one image of the SVG surface", SvgSurface],
       ["as fills and images of any surface", PlainSurface],
     ])("%s", async (_, Surface) => {
       const ours = await rasterByResvg(drawCases(sheet, color, Surface), 1);
@@ -111,11 +110,11 @@ describe.skipIf(chromium === null)("as in Chromium:", () => {
       expect(off.map(([name]) => name)).toEqual([]);
     });
 
-    test("tells them from each other", () => {
+    test("differs from the others", () => {
       const visible = compared.filter(([, at]) => ink(cellOf(theirs, sheet, at)) > 0);
       const alike = visible.filter(([name, at], index) => {
         const [otherName, other] = visible[(index + 1) % visible.length] as readonly [string, number];
-        // What varies, or has its alpha elsewhere, is to look like the same without.
+        // These two pairs of cases render alike by design.
         if (name === "solid with alpha" || otherName === "nothing to cut it") return false;
         return isAlike(cellOf(theirs, sheet, at), cellOf(theirs, sheet, other), LARGE);
       });
@@ -130,7 +129,7 @@ interface Face {
   readonly data: Uint8Array;
 }
 
-/** The files that the service's are made of, for the code points that their packages name, and the font of the cases. */
+/** The font files of the service's emoji with their Unicode ranges, and the test font. */
 function readFaces(): readonly Face[] {
   const folder = "node_modules/@fontsource/noto-color-emoji";
   const ranges = JSON.parse(readFileSync(`${folder}/unicode.json`, "utf8"));
@@ -147,7 +146,7 @@ function readFaces(): readonly Face[] {
   ];
 }
 
-/** What a page runs to load the faces. */
+/** Returns a script that loads the fonts in a page. */
 function loadFaces(): string {
   const faces = readFaces().map((face) => ({ ...face, data: Buffer.from(face.data).toString("base64") }));
   return `Promise.all(${JSON.stringify(faces)}.map(async ({ family, range, data }) => {
@@ -156,13 +155,13 @@ function loadFaces(): string {
   })).then(() => undefined)`;
 }
 
-/** What a page or a chart runs to fill a sheet's texts on a context. */
+/** Returns a script that draws the texts on the context `ctx`. */
 function fillTexts(sheet: Sheet, font: string, color: string): string {
   return `ctx.font = ${JSON.stringify(font)}; ctx.fillStyle = ${JSON.stringify(color)};
     for (const [text, x, y] of ${JSON.stringify(placesOf(sheet))}) ctx.fillText(text, x, y);`;
 }
 
-/** The sheet as a chart's own code draws it on the service's canvas. */
+/** Renders the texts with the service, through a chart script. */
 async function fetchSheet(sheet: Sheet, font: string): Promise<Raster> {
   const { width, height } = sizeOf(sheet);
   const draw = `const { ctx } = chart; ${fillTexts(sheet, font, "black")}`;
@@ -177,7 +176,7 @@ async function fetchSheet(sheet: Sheet, font: string): Promise<Raster> {
   return readPng(new Uint8Array(await reply.arrayBuffer()));
 }
 
-/** A surface that knows nothing of colour glyphs. */
+/** An SVG surface without support for color glyphs. */
 class PlainSurface extends SvgSurface {
   override colorText = undefined as never;
 }
@@ -198,17 +197,15 @@ function drawCases(sheet: Sheet, color: Parameters<ColorGlyphs["glyph"]>[1], Sur
   return surface.format();
 }
 
-/** How far two pictures may be apart: pixels that no neighbour explains, and all darkness that differs, each of the ink. */
+/** Tolerance: unexplained pixels and total difference, each as a share of the ink. */
 interface Bounds {
   readonly off: number;
   readonly difference: number;
 }
 
-/**
- * Measured: 0.02 and 0.042 at the most, for a filter that resvg places to whole pixels; without it 0.03.
- */
+/** Measured: at most 0.02 and 0.042, for a filter that resvg aligns to whole pixels; 0.03 without it. */
 const LARGE: Bounds = { off: 0.03, difference: 0.05 };
-/** In small pictures of thin lines most of the ink is at edges. Measured: 0.07 and 0.18, of white paper with a thin line. */
+/** In small images of thin lines, most of the ink is at edges. Measured: 0.07 and 0.18, for white paper with a thin line. */
 const SMALL: Bounds = { off: 0.08, difference: 0.2 };
 
 function isAlike(one: Raster, other: Raster, bounds: Bounds): boolean {
@@ -219,7 +216,7 @@ function isAlike(one: Raster, other: Raster, bounds: Bounds): boolean {
   return compare(one, other).off <= bounds.off && sum / 765 / most <= bounds.difference;
 }
 
-/** A cell of a sheet. */
+/** Returns one cell of the grid. */
 function cellOf({ width, data }: Raster, sheet: Sheet, index: number): Raster {
   const { cell } = sizeOf(sheet);
   const [left, top] = [(index % COLUMNS) * cell, Math.floor(index / COLUMNS) * cell];

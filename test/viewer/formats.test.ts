@@ -1,5 +1,5 @@
-// Every format in every size, asked of the bundled Worker and read by decoders that are neither ours nor the Worker's: libvips
-// for files of pixels, and Chromium where this machine has it.
+// Requests every format in every size from the bundled Worker and decodes it independently: with libvips, and with Chromium if it
+// is installed.
 
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
@@ -54,7 +54,7 @@ const SIZES = [
 ] as const;
 const RATIOS = [0.5, 1, 2, 4];
 
-/** Each format in each size; of the largest pictures, which take their time, those that come to 36 million pixels. */
+/** Each format in each size. The largest images are slow, so only those with 36 million pixels are included. */
 const CASES = Object.keys(MOST).flatMap((format) =>
   SIZES.flatMap(([width, height]) =>
     RATIOS.filter((ratio) => width * height < 9e6 || ratio > 1 || format === "png").map((ratio) => ({
@@ -66,7 +66,7 @@ const CASES = Object.keys(MOST).flatMap((format) =>
   ),
 );
 
-/** The file of pixels that an answer holds. */
+/** Returns the image file inside a response. */
 const fileOf = (format: string, bytes: Buffer) =>
   format === "base64" ? Buffer.from(bytes.toString("latin1"), "base64") : bytes;
 
@@ -80,9 +80,9 @@ test.each(CASES)("$format of $width x $height at ratio $ratio", { timeout: 60_00
     expect(reply.status).toBe(400);
     expect(JSON.parse(String(bytes)).error).toMatch(
       width * ratio < 1
-        ? /^picture must have at least 1 x 1 pixels: raise devicePixelRatio, got 0.5$/
+        ? /^image must have at least 1 x 1 pixels: raise devicePixelRatio, got 0.5$/
         : new RegExp(
-            `^picture must have at most ${most} pixels as ${format}, got ${pixels.join(" x ")}: .*lower width`,
+            `^image must have at most ${most} pixels as ${format}, got ${pixels.join(" x ")}: .*lower its size`,
           ),
     );
     return;
@@ -92,12 +92,12 @@ test.each(CASES)("$format of $width x $height at ratio $ratio", { timeout: 60_00
   const { width: gotWidth, height: gotHeight, format: gotFormat } = await image.metadata();
   expect([gotWidth, gotHeight]).toEqual(pixels);
   expect(gotFormat).toBe({ base64: "png", jpg: "jpeg", avif: "heif" }[format] ?? format);
-  // All of it is there: libvips reads to the last row, and throws where a file ends before.
+  // libvips reads to the last row and fails on truncated files.
   const { channels } = await image.stats();
   if (pixels[0] * pixels[1] > 10_000) expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(1);
 });
 
-/** Opaque pixels on white, three bytes each. */
+/** Returns RGB pixels composited on white. */
 async function onWhite(file: Buffer): Promise<Buffer> {
   return sharp(file).flatten({ background: "#fff" }).removeAlpha().raw().toBuffer();
 }
@@ -109,7 +109,7 @@ function psnr(one: Buffer, other: Buffer): number {
   return 10 * Math.log10((255 * 255 * one.length) / Math.max(sum, 1e-9));
 }
 
-describe("files that lose something", () => {
+describe("lossy formats", () => {
   test.each([
     ["jpg", {}, 38],
     ["jpg", { backgroundColor: "#ffe" }, 38],
@@ -120,7 +120,7 @@ describe("files that lose something", () => {
     ["avif", { backgroundColor: "#ffe" }, 40],
     ["avif", { quality: 30 }, 30],
     ["avif", { quality: 100 }, 45],
-  ])("%s with %j is the PNG", async (format, more, least) => {
+  ])("%s with %j resembles the PNG", async (format, more, least) => {
     const size = { width: 500, height: 300, ratio: 2 };
     const background = "backgroundColor" in more ? { backgroundColor: more.backgroundColor } : {};
     const png = await fetchFile({ ...size, ...background, format: "png" });
@@ -128,7 +128,7 @@ describe("files that lose something", () => {
     expect(psnr(await onWhite(png), await onWhite(file))).toBeGreaterThan(least);
   });
 
-  test.each(["webp", "avif"])("%s keeps what is translucent", async (format) => {
+  test.each(["webp", "avif"])("%s preserves translucency", async (format) => {
     const size = { width: 500, height: 300, ratio: 1, backgroundColor: "#0a08" };
     const alphaOf = async (file: Buffer) => {
       const { data, info } = await sharp(file).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
@@ -143,15 +143,15 @@ describe("files that lose something", () => {
     expect(corner).toBe(0);
   });
 
-  test("AVIF keeps the colours of all pixels, too", async () => {
+  test("AVIF has no chroma subsampling", async () => {
     const file = await fetchFile({ format: "avif", width: 100, height: 60, ratio: 1, backgroundColor: "#fff" });
     const { compression, bitsPerSample, hasAlpha } = await sharp(file).metadata();
     expect([compression, bitsPerSample, hasAlpha]).toEqual(["av1", 8, false]);
-    // Of AV1's own configuration, the bits that say which colours have fewer samples.
+    // The chroma_subsampling bits of the AV1CodecConfigurationBox.
     expect((file[file.indexOf("av1C") + 6] as number) & 0b1100).toBe(0);
   });
 
-  test("JPEG keeps the colours of all pixels", async () => {
+  test("JPEG has no chroma subsampling", async () => {
     const { chromaSubsampling, isProgressive } = await sharp(
       await fetchFile({ format: "jpg", width: 100, height: 60, ratio: 1 }),
     ).metadata();
@@ -159,8 +159,8 @@ describe("files that lose something", () => {
   });
 });
 
-test("a PNG of few colours has a palette, with the background or without", async () => {
-  // Text alone has a colour for each degree to which it covers a pixel.
+test("a PNG with few colors has a palette, with and without background", async () => {
+  // Text would add a color for each level of coverage, so the chart has none.
   const hidden = { display: false };
   const chart = {
     type: "bar",
@@ -176,7 +176,7 @@ test("a PNG of few colours has a palette, with the background or without", async
 
 const { chromium } = inject("viewers");
 
-/** A picture's pixels in base64, on white: what is left of alpha by a canvas differs. Runs in the page. */
+/** Returns an image's pixels on white in base64; canvases handle alpha differently. Runs in the page. */
 const DRAW = `async (source) => {
   const image = new Image();
   image.src = source;
@@ -193,7 +193,7 @@ const DRAW = `async (source) => {
   return btoa(text);
 }`;
 
-/** What a page of the browser makes of the file, on white. */
+/** Returns the pixels of a file as Chromium shows it on white. */
 async function show(browser: Browser, format: string, file: Buffer): Promise<Buffer> {
   const page = await browser.newPage();
   const url = `data:image/${format};base64,${file.toString("base64")}`;
@@ -217,7 +217,7 @@ describe.skipIf(chromium === null)("Chromium", () => {
     ["webp", { width: 500, height: 300, ratio: 1 }],
     ["avif", { width: 500, height: 300, ratio: 2, backgroundColor: "#fff" }],
     ["avif", { width: 7, height: 5, ratio: 1, backgroundColor: "#fff" }],
-  ])("shows the %s of %j as libvips does", async (format, size) => {
+  ])("shows the %s of %j like libvips", async (format, size) => {
     const file = await fetchFile({ ...size, format });
     const [shown, expected] = [await show(browser, format, file), await onWhite(file)];
     let greatest = 0;
@@ -229,8 +229,8 @@ describe.skipIf(chromium === null)("Chromium", () => {
     expect(greatest).toBeLessThanOrEqual(1);
   });
 
-  // Some versions take any AVIF's alpha for more than it is: what they show of ours is measured by what they show of another's.
-  test("shows a translucent AVIF as it shows that of another encoder", async () => {
+  // Some Chromium versions misinterpret the alpha of any AVIF, so compare with the AVIF of another encoder.
+  test("shows a translucent AVIF like that of another encoder", async () => {
     const size = { width: 500, height: 300, ratio: 2, backgroundColor: "#0a08" };
     const png = await fetchFile({ ...size, format: "png" });
     const other = await sharp(png).avif({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer();

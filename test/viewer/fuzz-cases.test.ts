@@ -1,4 +1,4 @@
-// Requests that the fuzzer has found faults with, sent again: each must be answered as it should, and leave all images as they were.
+// Replays requests in which the fuzzer found bugs. Each must get a valid response and leave later images unchanged.
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-test.each(CASES)("%s: no more %s", { timeout: 120_000 }, async (_name, _what, request) => {
+test.each(CASES)("%s no longer causes: %s", { timeout: 120_000 }, async (_name, _what, request) => {
   expect(checkReply(request, await worker.send(request, 60_000))).toEqual([]);
   expect((await drawReferences()).map((body, index) => body === references[index])).toEqual(REFERENCES.map(() => true));
 });

@@ -1,5 +1,5 @@
-// The first page in Chromium: as it looks to those who see, hear and touch it, and the three things that a newcomer wants of it: a bar
-// chart for a page, a QR code with a logo, and a line out of a spreadsheet.
+// The landing page in Chromium: accessibility, and the three main tasks of a newcomer: a bar chart for a page, a QR code with a
+// logo, and a line chart from a spreadsheet.
 
 import { readFileSync } from "node:fs";
 import jsQr from "jsqr";
@@ -11,7 +11,7 @@ import { findBarriers, LOOKS, listMissingPictures, measureOverflow, POLL, visit 
 
 const { chromium } = inject("viewers");
 
-describe.skipIf(chromium === null)("the first page", () => {
+describe.skipIf(chromium === null)("the landing page", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
@@ -22,7 +22,7 @@ describe.skipIf(chromium === null)("the first page", () => {
   const urlOf = (root: Locator) => root.locator("[data-url]").inputValue();
   const clipboard = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
 
-  /** Waits until the maker shows the picture of its URL. */
+  /** Waits until a card shows the image of its URL. */
   async function settle(root: Locator): Promise<void> {
     await expect.poll(() => root.getAttribute("class"), POLL).not.toMatch(/drawing/);
   }
@@ -41,7 +41,7 @@ describe.skipIf(chromium === null)("the first page", () => {
       .toBuffer(),
   });
 
-  /** What the page posts from now on. */
+  /** Records the POST requests of the page. */
   function listPosts(page: Page): { readonly path: string; readonly body: unknown }[] {
     const posts: { path: string; body: unknown }[] = [];
     page.on("request", (request) => {
@@ -51,30 +51,30 @@ describe.skipIf(chromium === null)("the first page", () => {
     return posts;
   }
 
-  /** Whether the chart maker hands out the picture of that URL. */
+  /** Returns whether the chart maker's image URL renders the same image as `url`. */
   async function samePicture(page: Page, url: string): Promise<boolean> {
     const field = page.getByRole("textbox", { name: "Image URL" });
     await field.waitFor();
     return (await fetchPicture(await field.inputValue())).equals(await fetchPicture(url));
   }
 
-  test.each(LOOKS)("is for everybody, on $name", async (look) => {
+  test.each(LOOKS)("is accessible on $name", async (look) => {
     const { page, end } = await visit(browser, "/", look);
     expect(await findBarriers(page)).toEqual([]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await listMissingPictures(page)).toEqual([]);
-    await page.getByText("As a Chart.js configuration").click();
+    await page.getByText("Chart.js config", { exact: true }).click();
     await settle(maker(page, "chart"));
     expect(await findBarriers(page)).toEqual([]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
-    await page.getByText("In words").click();
-    await page.getByLabel("What should the chart show?").fill("a pie chart of our sales");
+    await page.getByText("Description", { exact: true }).click();
+    await page.getByLabel("Describe your chart").fill("a pie chart of our sales");
     await expect.poll(() => maker(page, "chart").getByRole("status").textContent(), POLL).toMatch(/example/);
     expect(await findBarriers(page)).toEqual([]);
     await end();
   });
 
-  test("shows from the first the pictures that its URLs draw", async () => {
+  test("initially shows the images of its URLs", async () => {
     const { page, end } = await visit(browser, "/");
     const rows = await page.evaluate<[string, string][]>(
       "[...document.querySelectorAll('[data-maker]')].map((root) => [root.querySelector('[data-picture]').getAttribute('src'), root.querySelector('[data-url]').value])",
@@ -84,10 +84,10 @@ describe.skipIf(chromium === null)("the first page", () => {
     await end();
   });
 
-  test("makes a bar chart of words, for an <img>", async () => {
+  test("makes a bar chart from a description, with an <img> to copy", async () => {
     const { page, end } = await visit(browser, "/");
     const root = maker(page, "chart");
-    await root.getByLabel("What should the chart show?").fill("bar chart of 3 apples, 5 pears and 4 plums");
+    await root.getByLabel("Describe your chart").fill("bar chart of 3 apples, 5 pears and 4 plums");
     await settle(root);
     await root.getByRole("button", { name: "Copy <img>" }).click();
     await expect.poll(() => root.getByRole("button", { name: "Copied" }).count(), POLL).toBe(1);
@@ -101,13 +101,13 @@ describe.skipIf(chromium === null)("the first page", () => {
     await end();
   });
 
-  test("draws a configuration, says what is wrong with one, and forgives", async () => {
+  test("renders a configuration, shows its errors, and recovers", async () => {
     const { page, end, expectRefusals } = await visit(browser, "/");
     const root = maker(page, "chart");
-    await root.getByText("As a Chart.js configuration").click();
-    const code = root.getByLabel("The configuration");
+    await root.getByText("Chart.js config", { exact: true }).click();
+    const code = root.getByLabel("Configuration");
     await expect.poll(() => code.inputValue(), POLL).toContain("label: 'costs'");
-    await root.getByLabel("Version of Chart.js").selectOption("4");
+    await root.getByLabel("Chart.js version").selectOption("4");
     await settle(root);
     const before = await root.locator("[data-picture]").getAttribute("src");
     expectRefusals();
@@ -120,20 +120,20 @@ describe.skipIf(chromium === null)("the first page", () => {
     const url = await urlOf(root);
     expect(url).toMatch(/\/chart\?.*v=4/);
     await fetchPicture(url);
-    await root.getByRole("link", { name: "Edit it" }).click();
+    await root.getByRole("link", { name: "Edit in chart maker" }).click();
     await page.waitForURL(/\/chart-maker#/, POLL);
     expect(await samePicture(page, url)).toBe(true);
     await end();
   });
 
-  test("hands words over to the chart maker, and saves nothing on the way", async () => {
+  test("passes a description to the chart maker without saving anything", async () => {
     const { page, end } = await visit(browser, "/");
     const asked = listPosts(page);
     const root = maker(page, "chart");
-    await root.getByLabel("What should the chart show?").fill("pie of 3 apples, 5 pears and 4 plums");
+    await root.getByLabel("Describe your chart").fill("pie of 3 apples, 5 pears and 4 plums");
     await settle(root);
     const url = await urlOf(root);
-    await root.getByRole("link", { name: "Edit it" }).click();
+    await root.getByRole("link", { name: "Edit in chart maker" }).click();
     await page.waitForURL(/\/chart-maker#1\./, POLL);
     expect(await samePicture(page, url)).toBe(true);
     expect(asked.length).toBeGreaterThan(0);
@@ -144,11 +144,11 @@ describe.skipIf(chromium === null)("the first page", () => {
     await end();
   });
 
-  test("hands over to the chart maker what was typed a moment before", async () => {
+  test("passes the latest input to the chart maker", async () => {
     const { page, end } = await visit(browser, "/");
     const root = maker(page, "chart");
-    await root.getByLabel("What should the chart show?").fill("pie of 3 apples and 5 cherries");
-    await root.getByRole("link", { name: "Edit it" }).click();
+    await root.getByLabel("Describe your chart").fill("pie of 3 apples and 5 cherries");
+    await root.getByRole("link", { name: "Edit in chart maker" }).click();
     await page.waitForURL(/\/chart-maker#1\./, POLL);
     await expect
       .poll(
@@ -163,10 +163,10 @@ describe.skipIf(chromium === null)("the first page", () => {
     await end();
   });
 
-  test("says under the picture what was assumed about the words, and begins a configuration with them", async () => {
+  test("shows the drafter's assumptions, and starts the configuration with the drafted chart", async () => {
     const { page, end } = await visit(browser, "/");
     const root = maker(page, "chart");
-    const words = root.getByLabel("What should the chart show?");
+    const words = root.getByLabel("Describe your chart");
     const notes = root.getByRole("status");
     expect(await notes.textContent()).toBe("");
     await words.fill("a pie chart of our sales");
@@ -175,20 +175,20 @@ describe.skipIf(chromium === null)("the first page", () => {
     await expect.poll(() => notes.textContent(), POLL).not.toContain("example data");
     await settle(root);
     const drawn = await fetchPicture(await urlOf(root));
-    await root.getByText("As a Chart.js configuration").click();
-    const code = root.getByLabel("The configuration");
+    await root.getByText("Chart.js config", { exact: true }).click();
+    const code = root.getByLabel("Configuration");
     await expect.poll(() => code.inputValue(), POLL).toMatch(/type: 'line'[\s\S]*3, 4, 5/);
     await settle(root);
-    expect(await root.getByLabel("Version of Chart.js").inputValue()).toBe("2");
+    expect(await root.getByLabel("Chart.js version").inputValue()).toBe("2");
     await expect.poll(() => urlOf(root), POLL).toMatch(/\/chart\?c=/);
     expect((await fetchPicture(await urlOf(root))).equals(drawn)).toBe(true);
     expect(await notes.textContent()).toBe("");
-    // What somebody has written stays, whatever the words are.
+    // Text entered by the user is kept.
     await code.fill("{ type: 'bar', data: { labels: ['mine'], datasets: [{ data: [1] }] } }");
-    await root.getByText("In words").click();
+    await root.getByText("Description", { exact: true }).click();
     await words.fill("bars 7, 8, 9");
     await settle(root);
-    await root.getByText("As a Chart.js configuration").click();
+    await root.getByText("Chart.js config", { exact: true }).click();
     expect(await code.inputValue()).toContain("mine");
     await settle(root);
     await end();
@@ -196,15 +196,14 @@ describe.skipIf(chromium === null)("the first page", () => {
 
   test.each([
     ["qr", "Text or link", ["https://example.com/menu?a=1", "Grüße <b> & 'more'\u0020"], "QR code"],
-    ["barcode", "What it says", ["0123456789012"], "Barcode"],
-    ["table", "Rows: type them", ["Month\tSales\nJan\t1200\nFeb\t9.5 %\tmore\n", "One\n-\n<b>,\n"], "Table"],
-  ] as const)("carries all of the card %s over to the chart maker", async (name, label, texts, tab) => {
+    ["barcode", "Text or number", ["0123456789012"], "Barcode"],
+    ["table", "Rows (type", ["Month\tSales\nJan\t1200\nFeb\t9.5 %\tmore\n", "One\n-\n<b>,\n"], "Table"],
+  ] as const)("passes the whole %s card to the chart maker", async (name, label, texts, tab) => {
     for (const text of texts) {
       const { page, end } = await visit(browser, "/");
       const root = maker(page, name);
       await root.getByLabel(label).fill(text);
-      if (name === "qr")
-        await root.getByLabel("A picture from your disk").setInputFiles(await logoOf("#d6336c", "pink.png"));
+      if (name === "qr") await root.getByLabel("Upload an image").setInputFiles(await logoOf("#d6336c", "pink.png"));
       await expect.poll(() => root.locator("[data-logo-name]").allInnerTexts(), POLL).not.toContain("Sample logo");
       await settle(root);
       const url = await urlOf(root);
@@ -216,7 +215,7 @@ describe.skipIf(chromium === null)("the first page", () => {
     }
   });
 
-  test.each(["chart", "qr", "barcode", "table"])("stores the picture of %s as a file", async (name) => {
+  test.each(["chart", "qr", "barcode", "table"])("downloads the image of the %s card", async (name) => {
     const { page, end } = await visit(browser, "/");
     const root = maker(page, name);
     const [download] = await Promise.all([
@@ -229,12 +228,12 @@ describe.skipIf(chromium === null)("the first page", () => {
     await end();
   });
 
-  test("takes the logo that was touched last, names it, and takes it away", async () => {
+  test("uses the logo chosen last, shows its name, and removes it", async () => {
     const { page, end, expectRefusals } = await visit(browser, "/");
     const root = maker(page, "qr");
     const chip = root.locator("[data-logo]");
-    const address = root.getByLabel("or its address");
-    const file = root.getByLabel("A picture from your disk");
+    const address = root.getByLabel("or image URL");
+    const file = root.getByLabel("Upload an image");
     expect([await address.inputValue(), await chip.textContent()]).toEqual([
       "",
       expect.stringContaining("Sample logo"),
@@ -252,10 +251,10 @@ describe.skipIf(chromium === null)("the first page", () => {
     await expect.poll(() => chip.textContent(), POLL).toContain("blue.png");
     expect(await address.inputValue()).toBe("");
     await settle(root);
-    // An address that nothing is at.
+    // An invalid URL.
     expectRefusals();
     await address.fill("https://[");
-    await expect.poll(() => root.getByRole("alert").textContent(), POLL).toMatch(/^The logo cannot be loaded: /);
+    await expect.poll(() => root.getByRole("alert").textContent(), POLL).toMatch(/^Couldn't load the logo: /);
     expect(await root.getByRole("alert").textContent()).not.toContain("centerImageUrl");
     for (const button of ["Copy URL", "Copy <img>", "Download"])
       expect(await root.getByRole("button", { name: button }).isDisabled()).toBe(true);
@@ -266,29 +265,29 @@ describe.skipIf(chromium === null)("the first page", () => {
     expect(await chip.isVisible()).toBe(false);
     expect(await urlOf(root)).not.toContain("centerImageUrl");
     expect(await root.getByRole("button", { name: "Copy URL" }).isEnabled()).toBe(true);
-    // A file that is no picture leaves the code without one.
+    // A file that is not an image leaves the code without a logo.
     await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await expect
       .poll(() => root.getByRole("alert").textContent(), POLL)
-      .toBe("The logo cannot be loaded: a.png is no picture that this browser can read.");
+      .toBe("Couldn't load the logo: this browser can't read a.png as an image.");
     await end();
   });
 
-  test("has what is to be copied above the fold of a desk, and the picture right under the words on a telephone", async () => {
+  test("shows the copy button above the fold on a desktop, and the image directly below the input on a phone", async () => {
     const bottom = (locator: Locator) => locator.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 1e9));
     const desk = await visit(browser, "/");
     expect(await bottom(maker(desk.page, "chart").getByRole("button", { name: "Copy URL" }))).toBeLessThan(800);
     await desk.end();
     const phone = await visit(browser, "/", LOOKS[0]);
     const root = maker(phone.page, "chart");
-    const words = await bottom(root.getByLabel("What should the chart show?"));
+    const words = await bottom(root.getByLabel("Describe your chart"));
     const picture = await root.locator("[data-picture]").boundingBox();
     expect(picture?.y).toBeGreaterThanOrEqual(words);
     expect(picture?.y).toBeLessThan(words + 60);
     await phone.end();
   });
 
-  test("draws again what was taken away and typed anew", async () => {
+  test("renders again after the text was deleted and retyped", async () => {
     const { page, end } = await visit(browser, "/");
     const text = maker(page, "qr").getByLabel("Text or link");
     await text.fill("");
@@ -298,11 +297,11 @@ describe.skipIf(chromium === null)("the first page", () => {
     await end();
   });
 
-  test("makes a QR code with a logo from the disk", async () => {
+  test("makes a QR code with an uploaded logo", async () => {
     const { page, end } = await visit(browser, "/");
     const root = maker(page, "qr");
     await root.getByLabel("Text or link").fill("https://example.com/menu?table=7");
-    await root.getByLabel("A picture from your disk").setInputFiles(await logoOf("#d6336c", "logo.png"));
+    await root.getByLabel("Upload an image").setInputFiles(await logoOf("#d6336c", "logo.png"));
     await expect.poll(() => urlOf(root), POLL).toMatch(/centerImageUrl=data:image\/(?:webp|png)/);
     await settle(root);
     const url = await urlOf(root);
@@ -318,7 +317,7 @@ describe.skipIf(chromium === null)("the first page", () => {
     await end();
   });
 
-  test("makes barcodes of other types, with a text that they take", async () => {
+  test("makes barcodes of other types with valid sample texts", async () => {
     const { page, end } = await visit(browser, "/");
     const root = maker(page, "barcode");
     for (const type of await root
@@ -334,10 +333,10 @@ describe.skipIf(chromium === null)("the first page", () => {
     await end();
   });
 
-  test("makes a table of rows from a spreadsheet", async () => {
+  test("makes a table from spreadsheet rows", async () => {
     const { page, end } = await visit(browser, "/");
     const root = maker(page, "table");
-    await root.getByLabel("Rows: type them").fill("Month\tSales\tShare\nJan\t1200\t12 %\nFeb\t900\t9 %\n");
+    await root.getByLabel("Rows (type").fill("Month\tSales\tShare\nJan\t1200\t12 %\nFeb\t900\t9 %\n");
     await settle(root);
     const url = new URL(await urlOf(root));
     expect(JSON.parse(url.searchParams.get("data") ?? "")).toEqual({
@@ -355,24 +354,24 @@ describe.skipIf(chromium === null)("the first page", () => {
     await end();
   });
 
-  test("says what is missing instead of asking for nothing", async () => {
+  test("asks for missing input instead of sending a request", async () => {
     const { page, end } = await visit(browser, "/");
     for (const [name, label] of [
-      ["chart", "What should the chart show?"],
+      ["chart", "Describe your chart"],
       ["qr", "Text or link"],
-      ["table", "Rows: type them"],
+      ["table", "Rows (type"],
     ] as const) {
       const root = maker(page, name);
       await root.getByLabel(label).fill("");
-      await expect.poll(() => root.getByRole("alert").textContent(), POLL).toMatch(/^(?:Say|Type)/);
+      await expect.poll(() => root.getByRole("alert").textContent(), POLL).toMatch(/^(?:Describe|Enter)/);
     }
     await end();
   });
 
-  test("leads whoever has a spreadsheet to where it can be pasted, and others to the tab they want", async () => {
+  test("links to the paste dialog and to the tabs of the chart maker", async () => {
     for (const [name, tab] of [
-      ["Paste a spreadsheet", "Chart"],
-      ["Paste its cells into the chart maker", "Chart"],
+      ["Paste spreadsheet data", "Chart"],
+      ["Paste the cells into the chart maker", "Chart"],
     ] as const) {
       const { page, end } = await visit(browser, "/");
       await page.getByRole("link", { name }).click();
@@ -382,9 +381,9 @@ describe.skipIf(chromium === null)("the first page", () => {
     }
   });
 
-  test("makes a line of a spreadsheet in the steps that it names", async () => {
+  test("leads from a spreadsheet to a line chart in the listed steps", async () => {
     const { page, end } = await visit(browser, "/");
-    await page.getByRole("link", { name: "Paste a spreadsheet" }).click();
+    await page.getByRole("link", { name: "Paste spreadsheet data" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox").fill("Month\tSales\nJan\t31\nFeb\t28\nMar\t36\nApr\t41\n");
     await dialog.locator("button.primary").click();
@@ -396,17 +395,17 @@ describe.skipIf(chromium === null)("the first page", () => {
     await expect.poll(() => url.inputValue(), POLL).toMatch(/Monthly%20sales/);
     const read = await fetch(`${await url.inputValue()}&f=svg`);
     expect([read.status, read.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
-    await page.getByRole("button", { name: "Make a short URL" }).click();
+    await page.getByRole("button", { name: "Create short URL" }).click();
     const short = await page.getByRole("textbox", { name: "Short URL" }).inputValue();
     const saved = await fetchPicture(short);
     expect(saved.equals(await fetchPicture(await url.inputValue()))).toBe(true);
     await end();
   });
 
-  test("is usable by keys alone", async () => {
+  test("works with only a keyboard", async () => {
     const { page, end } = await visit(browser, "/");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the content");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
     await page.keyboard.press("Enter");
     for (const target of ["#qr", "#barcode", "#table"]) {
       await page.keyboard.press("Tab");
@@ -415,7 +414,7 @@ describe.skipIf(chromium === null)("the first page", () => {
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.value")).toBe("words");
     await page.keyboard.press("ArrowRight");
-    expect(await maker(page, "chart").getByLabel("The configuration").isVisible()).toBe(true);
+    expect(await maker(page, "chart").getByLabel("Configuration").isVisible()).toBe(true);
     await settle(maker(page, "chart"));
     await end();
   });

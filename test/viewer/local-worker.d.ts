@@ -1,4 +1,4 @@
-// The types of scripts/local-worker.mjs, for the tests that start the Worker.
+// Types of scripts/local-worker.mjs, for tests that start the Worker.
 
 declare module "*/scripts/local-worker.mjs" {
   export interface WorkerModule {
@@ -10,7 +10,7 @@ declare module "*/scripts/local-worker.mjs" {
   /** Bundles the Worker. */
   export function bundleWorker(): WorkerModule[];
 
-  /** Starts workerd with the modules. Whoever starts it ends it, with `dispose`. */
+  /** Starts workerd with the modules. The caller must call `dispose`. */
   export function startWorker(
     modules: readonly WorkerModule[],
     settings?: Readonly<Record<string, string>>,

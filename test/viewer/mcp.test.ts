@@ -1,5 +1,5 @@
-// The tools of /mcp, called over HTTP by the protocol's own client: it checks each answer against the schema that the tool names.
-// Pictures are decoded by libvips, codes read by zxing and jsQR, and URLs followed as people would.
+// Calls the tools of /mcp over HTTP with the reference client of the Model Context Protocol, which validates each response.
+// libvips decodes the images, and zxing and jsQR read the codes.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -43,7 +43,7 @@ async function connect(headers: Readonly<Record<string, string>> = {}, query = "
   const client = new Client({ name: "limn-test", version: "1.0.0" });
   const url = new URL(`/mcp${query}`, inject("service"));
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-  // The client checks answers against the schemas that it has seen.
+  // The client validates responses against the schemas that it has listed.
   await client.listTools();
   return client;
 }
@@ -86,13 +86,13 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 describe("the server", () => {
-  test("says what it is and what to do with it", () => {
+  test("introduces itself with instructions", () => {
     expect(client.getServerVersion()).toMatchObject({ name: "limn", version });
     expect(client.getInstructions()).toMatch(/give people the URL/);
     expect(client.getServerCapabilities()).toEqual({ tools: {} });
   });
 
-  test("lists seven tools, each with schemas and an example that works", async () => {
+  test("lists seven tools with schemas and working examples", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       "create_chart",
@@ -113,14 +113,14 @@ describe("the server", () => {
     expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(4);
   });
 
-  test("takes little of a model's attention", async () => {
+  test("keeps the tool list short", async () => {
     const { tools } = await client.listTools();
     expect(JSON.stringify(tools).length).toBeLessThan(25_000);
   });
 });
 
 describe("charts", () => {
-  test("are pictures, and URLs of the same picture", async () => {
+  test("are returned as an image and as a URL of the same image", async () => {
     const { picture, data, text } = await call("create_chart", {
       chart: CHART,
       version: "4",
@@ -134,7 +134,7 @@ describe("charts", () => {
     expect(text).toBe(data.url);
   });
 
-  test("may be JavaScript", async () => {
+  test("may contain JavaScript", async () => {
     const chart =
       "{type:'bar',data:{labels:['a+b'],datasets:[{data:[1+1]}]},options:{title:{display:true,text:`1+1`}}}";
     const { picture, data } = await call("create_chart", { chart });
@@ -147,20 +147,20 @@ describe("charts", () => {
     ["webp", "image/webp"],
     ["jpg", "image/jpeg"],
     ["base64", "text/plain"],
-  ])("of other formats are at the URL, and shown as PNG: %s", async (format, contentType) => {
+  ])("in other formats are at the URL, with a PNG in the response: %s", async (format, contentType) => {
     const { picture, data } = await call("create_chart", { chart: CHART, format });
     expect((await sizeOf(picture)).format).toBe("png");
     expect(data.contentType).toContain(contentType);
     expect((await follow(data.url)).type).toContain(contentType);
   });
 
-  test("that are large are shown smaller", async () => {
+  test("that are large are scaled down in the response", async () => {
     const { picture, data } = await call("create_chart", { chart: CHART, width: 3000, height: 1500 });
     expect(await sizeOf(picture)).toEqual({ width: 2000, height: 1000, format: "png" });
     expect(await sizeOf((await follow(data.url)).bytes)).toEqual({ width: 6000, height: 3000, format: "png" });
   });
 
-  test("are checked, with what is wrong as the answer", async () => {
+  test("can be validated, with errors as a regular result", async () => {
     const good = await call("validate_chart", { chart: CHART, version: "4" });
     expect(good.data).toMatchObject({ success: true, errors: [], normalized: { chartType: "bar", version: "4" } });
     const bad = await call("validate_chart", { chart: { ...CHART, type: "bra" } });
@@ -168,7 +168,7 @@ describe("charts", () => {
     expect(bad.text).toMatch(/cannot be drawn.\nerror: .*bra/);
   });
 
-  test("are saved under short URLs", async () => {
+  test("can be saved under a short URL", async () => {
     const { picture, data } = await call("save_chart", { chart: CHART, width: 300 });
     expect(data.url).toMatch(/\/chart\/render\/[\w-]+$/);
     expect(Date.parse(data.expiresAt)).toBeGreaterThan(Date.now());
@@ -176,7 +176,7 @@ describe("charts", () => {
     expect(await sizeOf(picture)).toMatchObject({ width: 600 });
   });
 
-  test("are drafted from words", async () => {
+  test("can be drafted from a description", async () => {
     const { picture, data } = await call("describe_chart", {
       description: "pie chart of 10 tea, 20 coffee",
       width: 400,
@@ -189,23 +189,23 @@ describe("charts", () => {
     expect(again.picture?.equals(picture as Buffer)).toBe(true);
   });
 
-  test("that cannot be drawn say why, in the service's words", async () => {
+  test("that are invalid return the service's error message", async () => {
     const { isError, text } = await call("create_chart", { chart: CHART, width: 9000 });
-    expect([isError, text]).toEqual([true, "width must be 1 to 3000, got 9000"]);
+    expect([isError, text]).toEqual([true, "width must be between 1 and 3000, got 9000"]);
   });
 });
 
 describe("codes", () => {
   const text = "https://example.com/?q=größe&n=1+1";
 
-  test("are read from the picture, and from the URL", async () => {
+  test("are readable in the response and at the URL", async () => {
     const { picture, data } = await call("create_qr", { text, size: 300, dark: "#0b5f58", dotStyle: "rounded" });
     expect(await sizeOf(picture)).toEqual({ width: 300, height: 300, format: "png" });
     expect(await readQr(picture)).toBe(text);
     expect(await readQr((await follow(data.url)).bytes)).toBe(text);
   });
 
-  test("of more than a model looks at are shown smaller", async () => {
+  test("that are large are scaled down in the response", async () => {
     const { picture } = await call("create_qr", { text, size: 3000 });
     expect(await sizeOf(picture)).toMatchObject({ width: 2000 });
     expect(await readQr(picture)).toBe(text);
@@ -215,14 +215,14 @@ describe("codes", () => {
     ["ean13", "9520123456788"],
     ["code128", "Limn 1+1"],
     ["datamatrix", "Größe"],
-  ])("of bars and squares: %s", async (type, content) => {
+  ])("can be barcodes: %s", async (type, content) => {
     const { picture, data } = await call("create_barcode", { type, text: content, scale: 3, includeText: true });
     for (const bytes of [picture as Buffer, (await follow(data.url)).bytes])
       expect((await readBarcodes(new Uint8Array(bytes))).map((code) => code.text)).toEqual([content]);
   });
 });
 
-test("tables are pictures, and URLs of the same picture", async () => {
+test("tables are returned as an image and as a URL of the same image", async () => {
   const { picture, data } = await call("create_table", {
     data: {
       title: "Prices",
@@ -252,7 +252,7 @@ describe("accounts", () => {
   test.each([
     ["the header", (key: string) => connect({ Authorization: `Bearer ${key}` })],
     ["the URL", (key: string) => connect({}, `?key=${key}`)],
-  ])("are known by the key in %s, and get signed URLs without it", async (_, open) => {
+  ])("are identified by the key in %s, and get signed URLs without the key", async (_, open) => {
     const { id, key } = await makeAccount();
     const keyed = await open(key);
     const { data } = await call("validate_chart", { chart: CHART }, keyed);

@@ -1,11 +1,11 @@
-// A server of chat completions on this machine, as an operator could have one: it answers as it should, and as no server should. Which
-// of them, the words that it is to draft say in front of their colon.
+// A mock chat completions server, with correct and broken responses. The word before the colon in the description selects the
+// response.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** What it was asked. */
+/** A recorded request. */
 export interface AskedModel {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -19,26 +19,26 @@ export interface AskedModel {
 
 /** A running server. */
 export interface ModelServer {
-  /** Where it answers, as in `http://127.0.0.1:5000`. */
+  /** The origin, such as `http://127.0.0.1:5000`. */
   readonly origin: string;
   readonly requests: AskedModel[];
-  /** Bytes of the last endless answer that the other side has taken. */
+  /** Number of bytes sent in the last endless response. */
   readonly taken: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** What it drafts, with its own label. */
+/** The drafted chart, with a label of its own. */
 const CHART = {
   type: "line",
   data: { labels: ["a", "b"], datasets: [{ label: "Of a model", data: [10, 20] }] },
   options: { title: { display: true, text: "Of a model" } },
 };
-/** What shows that code was run. */
+/** Code that reveals itself if it is run. */
 const CODE = "function(value) { return 'RUN' + value }";
 const withParts = (parts: object) => ({ ...CHART, ...parts });
 const withData = (data: object) => withParts({ data: { ...CHART.data, ...data } });
 
-/** Charts that are answered as a message, each by its name. */
+/** Charts returned as a message, by name. */
 const CHARTS: Readonly<Record<string, unknown>> = {
   well: CHART,
   invents: withData({ datasets: [{ label: "Of a model", data: [10, 77] }] }),
@@ -93,13 +93,13 @@ const asEvents = (response: ServerResponse) => response.setHeader("Content-Type"
 
 const PAGES: Readonly<Record<string, Page>> = {
   markdown: (response) => response.end(messageOf(`Sure!\n\`\`\`json\n${JSON.stringify(CHART)}\n\`\`\``)),
-  // Events although none were asked for: a few characters each, and the connection stays open.
+  // Server-sent events although none were requested, a few characters each, on a connection that stays open.
   streams: (response) => {
     asEvents(response);
     for (const part of JSON.stringify(CHART).match(/.{1,7}/g) ?? []) response.write(eventOf(part));
     response.write("data: [DONE]\n\n");
   },
-  // The last event without an end.
+  // The last event is not terminated.
   ends: (response) => {
     asEvents(response);
     response.end(eventOf(JSON.stringify(CHART)));
@@ -108,7 +108,7 @@ const PAGES: Readonly<Record<string, Page>> = {
     asEvents(response);
     response.end(eventOf(JSON.stringify(CHART).slice(0, 50)));
   },
-  // The answer never comes, does not go on, or comes a byte at a time.
+  // Responses that never start, stop midway, or arrive one byte at a time.
   silence: () => {},
   pause: (response) => void response.write(messageOf(JSON.stringify(CHART)).slice(0, 20)),
   stalls: (response) => {
@@ -148,10 +148,10 @@ const PAGES: Readonly<Record<string, Page>> = {
   status500: (response) => response.writeHead(500).end("q-secret at 127.0.0.1"),
 };
 
-/** 100 MB of blanks, as 100 kB. */
+/** 100 MB of white space, compressed to 100 kB. */
 const BOMB = gzipSync(Buffer.alloc(100_000_000, 32));
 
-/** Writes for as long as the other side reads, 100 MB at the most. */
+/** Writes for as long as the client reads, up to 100 MB. */
 function pour(response: ServerResponse, chunk: string, count: (bytes: number) => void): void {
   let sent = 0;
   const write = () => {

@@ -1,11 +1,11 @@
-// Charts of words, drafted by a model on a server of this machine: asked of the bundled Worker, from Node.
+// The model drafter with a mock model server, tested through the bundled Worker.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 
 const KEY = "q-secret-of-the-operator";
-/** Long enough for a machine that has other work, seconds. */
+/** Timeout of the drafter in seconds, long enough for a busy machine. */
 const SECONDS = 6;
 const OF_MODEL = "Of a model";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startModelServer();
   worker = await startWorker(bundleWorker(), {
     DRAFTER_URL: `${server.origin}/v1/chat/completions?api-version=1`,
-    // A line break at its end, as a secret out of a file has one.
+    // A trailing line break, as in a secret read from a file.
     DRAFTER_KEY: `${KEY}\n`,
     DRAFTER_MODEL: "drafter-1",
     DRAFTER_SECONDS: String(SECONDS),
@@ -53,17 +53,17 @@ async function configOf(description: string, base: string | URL = worker.url): P
   const reply = await postTo(base, description);
   const text = await reply.text();
   expect(reply.status, text).toBe(200);
-  // What the operator knows is nobody's business.
+  // Responses must not reveal the operator's settings.
   expect(text).not.toContain("q-secret");
   expect(text).not.toContain(new URL(server.origin).port);
   for (const [name, value] of reply.headers) expect(`${name}: ${value}`).not.toContain("q-secret");
   return JSON.parse(text) as Config;
 }
 
-/** What the drafter is without a model: the Worker that the other tests ask has none. */
+/** Returns the result of the embedded drafter, from the Worker without a model. */
 const embedded = async (description: string) => configOf(description, inject("service"));
 
-describe("a model that answers well", () => {
+describe("a working model", () => {
   test("drafts the chart", async () => {
     const description = "well: sales 10, 20";
     const config = await configOf(description);
@@ -75,7 +75,7 @@ describe("a model that answers well", () => {
     expect(svg).toContain(`<title>${OF_MODEL}</title>`);
   });
 
-  test("is asked for the words with the key, and is told nothing of who asks", async () => {
+  test("receives the description and the operator's key, but nothing about the client", async () => {
     const description = "well: of a stranger 10, 20";
     await fetch(new URL("/natural", worker.url), {
       method: "POST",
@@ -100,12 +100,12 @@ describe("a model that answers well", () => {
     });
   });
 
-  test.each(["markdown", "streams", "ends"])("may answer in its own way: %s", async (kind) => {
+  test.each(["markdown", "streams", "ends"])("may answer in another format: %s", async (kind) => {
     const { chart, warnings } = await configOf(`${kind}: sales 10, 20`);
     expect([JSON.parse(chart).data.datasets[0].label, warnings]).toEqual([OF_MODEL, []]);
   });
 
-  test("is asked once for the same words", async () => {
+  test("is called once for repeated descriptions", async () => {
     const description = "well: once 10, 20";
     const [first, second] = [await configOf(description), await configOf(description)];
     expect(first.chart).toBe(second.chart);
@@ -113,24 +113,24 @@ describe("a model that answers well", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("is reviewed as anybody's chart is", async () => {
+  test("has its charts validated like any other", async () => {
     const { warnings } = await configOf("v4: sales 10, 20");
     expect(warnings.join("\n")).toContain("options.plugins.title");
   });
 });
 
-describe("a model that lies", () => {
-  test("is said to have invented numbers", async () => {
+describe("an unreliable model", () => {
+  test("causes a warning about invented numbers", async () => {
     const { chart, warnings } = await configOf("invents: sales 10, 20");
     expect(JSON.parse(chart).data.datasets[0].data).toEqual([10, 77]);
-    expect(warnings).toContain("numbers that the description does not have: 77");
+    expect(warnings).toContain("numbers that are not in the description: 77");
   });
 
-  test("is said to have invented all of them", async () => {
+  test("causes a warning if all numbers are invented", async () => {
     expect((await configOf("well: our sales")).warnings).toContain("no numbers given; example data used");
   });
 
-  test("has code drawn as text", async () => {
+  test("cannot inject code", async () => {
     const { chart } = await configOf("code: sales 10, 20");
     const { labels } = JSON.parse(chart).data;
     expect(labels[0]).toBe("function(value) { return 'RUN' + value }");
@@ -144,59 +144,59 @@ describe("a model that lies", () => {
   });
 });
 
-describe("the embedded drafter takes its place", () => {
+describe("the embedded drafter replaces the model", () => {
   const REASONS = {
     callback: "its draft cannot be drawn",
     type: "its draft cannot be drawn",
     empty: "its draft has no datasets",
-    fields: "its draft has parts that were not asked for",
-    address: "its draft has an address that was not named",
-    proto: "its draft has a key that no chart has",
-    deep: "its draft is no JSON of a chart",
-    refuses: "its draft is no JSON of a chart",
-    half: "its draft is no JSON of a chart",
-    html: "its answer is no JSON",
-    garbage: "its answer is no JSON",
-    nothing: "its answer is no JSON",
-    endless: "its answer has more than 200000 bytes",
-    events: "its answer has more than 200000 bytes",
-    bomb: "its answer has more than 200000 bytes",
-    closes: "it cannot be reached, or broke off",
-    drops: "it cannot be reached, or broke off",
-    redirects: "it answers 307",
-    created: "it answers 201",
-    status401: "it answers 401",
-    status429: "it answers 429",
-    status500: "it answers 500",
-    silence: `it did not answer within ${SECONDS} seconds`,
-    pause: `it did not answer within ${SECONDS} seconds`,
-    stalls: `it did not answer within ${SECONDS} seconds`,
-    drip: `it did not answer within ${SECONDS} seconds`,
+    fields: "its draft has unexpected fields",
+    address: "its draft has a URL that is not in the description",
+    proto: "its draft has a forbidden key",
+    deep: "its draft is not a chart in JSON",
+    refuses: "its draft is not a chart in JSON",
+    half: "its draft is not a chart in JSON",
+    html: "its response is not JSON",
+    garbage: "its response is not JSON",
+    nothing: "its response is not JSON",
+    endless: "its response has more than 200000 bytes",
+    events: "its response has more than 200000 bytes",
+    bomb: "its response has more than 200000 bytes",
+    closes: "it could not be reached or closed the connection",
+    drops: "it could not be reached or closed the connection",
+    redirects: "it returned status 307",
+    created: "it returned status 201",
+    status401: "it returned status 401",
+    status429: "it returned status 429",
+    status500: "it returned status 500",
+    silence: `it did not respond within ${SECONDS} seconds`,
+    pause: `it did not respond within ${SECONDS} seconds`,
+    stalls: `it did not respond within ${SECONDS} seconds`,
+    drip: `it did not respond within ${SECONDS} seconds`,
   };
 
-  test.concurrent.each(Object.entries(REASONS))("where a model answers so: %s", async (kind, reason) => {
+  test.concurrent.each(Object.entries(REASONS))("if it responds with: %s", async (kind, reason) => {
     const description = `${kind}: pie of 10, 20`;
     const config = await configOf(description);
     const { chart, warnings } = await embedded(description);
     expect(config.chart).toBe(chart);
     expect(config.warnings).toEqual([
-      `the model could not be used, since ${reason}: the words were read without it`,
+      `the AI model was not used, because ${reason}: the built-in drafter was used instead`,
       ...warnings,
     ]);
   });
 
-  test("and no more of an endless answer is read than is needed", async () => {
+  test("without reading more of an endless response than necessary", async () => {
     await configOf("endless: pie of 30, 40");
-    // What the sockets on the way hold is taken too.
+    // Socket buffers on the way hold some of the data.
     expect(server.taken()).toBeLessThan(20_000_000);
   });
 
-  test("and its key goes nowhere else", async () => {
+  test("without sending the key to a redirect target", async () => {
     await configOf("redirects: pie of 30, 40");
     expect(server.requests.map(({ url }) => url)).toEqual(["/v1/chat/completions?api-version=1"]);
   });
 
-  test("for a minute, also in pictures", async () => {
+  test("for a minute, also for images", async () => {
     const reply = await fetch(new URL("/natural/status500:_pie_of_50,_60", worker.url));
     expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "public, max-age=60"]);
     expect(

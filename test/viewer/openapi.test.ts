@@ -1,4 +1,4 @@
-// The running service, held against its own description: whatever public/openapi.json says of an operation is asked for.
+// Tests the running service against public/openapi.json: every documented example, parameter, bound and response.
 
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, test } from "vitest";
@@ -13,18 +13,18 @@ import {
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
 
-/** Requests under way at the same time, but for those that change what others see. */
+/** Number of concurrent requests, except for operations that change shared state. */
 const LANES = 6;
-/** Each takes a few milliseconds: some operations have two thousand of them. */
+/** Timeout in milliseconds: a request takes a few milliseconds, but some operations have two thousand. */
 const PATIENCE = 300_000;
 
 const counts = new Map<string, number>();
 const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
-/** What the document's examples stand for in the service that is asked. */
+/** Maps ids and keys in the document's examples to real ones. */
 const real = new Map<string, string>();
 const SAVED_EXAMPLE = "zf-00000000-0000-4000-8000-000000000000";
-/** A text that each type of barcode takes, with the options that it needs. */
+/** A valid text for each barcode type, with the options that it needs. */
 const barcodes = new Map<unknown, Values>();
 
 const operator = { Authorization: `Bearer ${inject("adminToken")}` };
@@ -59,7 +59,7 @@ beforeAll(async () => {
   for (const { type, example, options } of types) barcodes.set(type, { ...options, text: example });
 });
 
-/** Accounts have ids and keys that no other has. */
+/** Account ids and keys must be unique. */
 let accounts = 0;
 function unique(operation: Operation, values: Values): Values {
   if (operation.id !== "createAccount") return values;
@@ -71,7 +71,7 @@ function unique(operation: Operation, values: Values): Values {
 
 const SIGNINGS = [GOOGLE_QR_SIGNING, CHART_SIGNING, QR_SIGNING, NATURAL_SIGNING, TABLE_SIGNING, BARCODE_SIGNING];
 
-/** The signature that the document shows stands for a good one. */
+/** The example signature in the document, which is replaced by a valid one. */
 const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
 
 function sign({ path, pathExamples }: Operation, values: Values): Values {
@@ -121,7 +121,7 @@ function send(
   const query = place?.kind === "query" ? `?${toPairs(values)}` : "";
   if (method === "GET") return ask(path + query, { headers: own });
   const base = operation.places.find(({ kind }) => kind === "json")?.base;
-  // Where a picture may be the body, the query is about that.
+  // If the body may be an image, query parameters describe that image.
   if (place?.kind === "query" && operation.takesPictures) {
     const bytes = Buffer.from(String(base?.image).replace(/^.*,/, ""), "base64");
     return ask(path + query, { method, headers: { "Content-Type": "image/png", ...own }, body: bytes });
@@ -138,7 +138,7 @@ function send(
   });
 }
 
-/** What tells an answer from others. Pictures have tags; saved charts are pictures too; accounts are new each time. */
+/** Returns a fingerprint of a response: the ETag of an image or saved chart, or the content without values that change. */
 async function fingerprint(reply: Response): Promise<string> {
   const tag = reply.headers.get("ETag");
   const body = Buffer.from(await reply.clone().arrayBuffer());
@@ -157,7 +157,7 @@ const sentenceOf = async (reply: Response) => {
   return [error, ...errors].join("\n");
 };
 
-/** What stands beside a value of a field for it to make sense, where the document has no words for it. */
+/** Returns further fields that make a value valid, if the document doesn't list them. */
 const companionsOf =
   (operation: Operation) =>
   (field: Field, value: unknown): Values => {
@@ -165,13 +165,13 @@ const companionsOf =
       return { chart: btoa("{type:'bar',data:{labels:[],datasets:[]}}") };
     if (!operation.id.endsWith("Barcode")) return {};
     if (field.name === "type") return barcodes.get(value) ?? {};
-    // Room of so many modules has to be of small ones.
+    // A large padding needs small modules to fit.
     if (field.name === "padding" && value === field.schema.maximum) return { scale: 1 };
-    // The largest text is one of digits in the largest of codes.
+    // The longest text is numeric, in the largest QR code.
     return ["text", "data"].includes(field.name) && String(value).length > 100 ? { type: "qrcode", eclevel: "L" } : {};
   };
 
-/** What comes of a case that should not: undefined if all is well. */
+/** Runs a test request and returns its faults, or undefined. */
 async function judge(
   operation: Operation,
   place: Place,
@@ -190,11 +190,11 @@ async function judge(
     for (const other of others) if (!reply.ok) reply = await run(other);
     if (!reply.ok) faults.push(`refused with ${first.status}: ${(await first.text()).slice(0, 300)}`);
   } else if (outcome === "refused") {
-    // Codes of a list are named before what is wrong with them.
+    // Messages about codes in a list start with the position of the code.
     const names = [field.name, field.name.replace(/^qrCodes\[0\]\./, "qrCodes[0]: ")];
     for (const reply of [first, ...(await Promise.all(others.map(run)))]) {
       const sentence = reply.ok ? "" : await sentenceOf(reply);
-      // What is missing is told by its own name.
+      // A message about a missing field names only that field.
       const isNamed = what === "null" || names.some((name) => sentence.includes(name));
       if (reply.status < 400 || reply.status > 499) faults.push(`answered with ${reply.status}`);
       else if (!isNamed) faults.push(`does not name it: ${sentence}`);
@@ -227,29 +227,29 @@ async function inLanes<Item>(
   return found;
 }
 
-/** Fields that a good answer does not show: by operation, or for all of them. */
+/** Fields without an effect on the responses to the examples, by operation, or for all operations. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
-  // Who asks is not what is asked for.
+  // Authentication doesn't change the content.
   all: ["key", "sig", "accountId"],
-  // Of the language of others, and ignored.
+  // Ignored, as in Google Image Charts.
   getChart: ["choe"],
-  // There is nothing to mind about the examples, and they can be drawn.
+  // The examples cause no warnings.
   validateChart: ["strict", "lang"],
   validateQr: ["strict", "filename"],
   validateBarcode: ["strict"],
   validateTable: ["strict", "data.titleStyle.offsetTop", "maxLines", "data.columns[0].format"],
   createChart: ["validate"],
-  // The name of a file in a batch.
+  // The file name is used only in a batch.
   getQr: ["filename"],
   postQr: ["filename"],
   createQrUrl: ["filename"],
   createQrUrls: ["zipFilename", "filename"],
-  // The picture has the one code that is looked for either way.
+  // The example image has a single code, which is found either way.
   readQr: ["formats"],
   readPostedQr: ["formats"],
-  // An SVG has no pixels.
+  // SVG has no pixels.
   getNaturalFrame: ["devicePixelRatio"],
-  // What is seen of accounts is the same, or depends on what was asked before.
+  // Account responses are normalized or depend on earlier requests.
   listAccounts: ["cursor"],
   createAccount: ["id"],
   changeAccount: ["name", "state", "limit"],
@@ -257,7 +257,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
-  test("answers its examples as the document says", { timeout: PATIENCE }, async () => {
+  test("answers its examples as documented", { timeout: PATIENCE }, async () => {
     const requests = operation.places.flatMap((place) =>
       place.examples.map((values) => [place, values as Values] as const),
     );
@@ -270,9 +270,9 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
     }
   });
 
-  // The fields of a message are the protocol's.
+  // The fields of an MCP message are defined by the protocol.
   for (const place of operation.id === "callMcp" ? [] : operation.places) {
-    test(`keeps its word on each field of its ${place.kind}`, { timeout: PATIENCE }, async () => {
+    test(`handles each field of its ${place.kind} as documented`, { timeout: PATIENCE }, async () => {
       const cases = listCases(place, companionsOf(operation)).filter(({ what, field }) => {
         const unseen = [...(UNSEEN[operation.id] ?? []), ...(UNSEEN.all ?? [])];
         return what !== "effect" || ![field.name, String(field.path.at(-1))].some((name) => unseen.includes(name));
@@ -285,7 +285,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
   }
 });
 
-test("pictures that examples point to are there, of their types", { timeout: PATIENCE }, async () => {
+test("images linked from examples exist and have the right type", { timeout: PATIENCE }, async () => {
   const seen = new Set<string>();
   for (const operation of OPERATIONS)
     for (const [type, { examples = {} }] of Object.entries(operation.responses["200"]?.content ?? {}))
@@ -299,14 +299,14 @@ test("pictures that examples point to are there, of their types", { timeout: PAT
   expect(seen.size).toBeGreaterThan(20);
 });
 
-test("whoever has an answer is told that it is the same, where the document says so", {
+test("operations return 304 for a matching ETag where documented", {
   timeout: PATIENCE,
 }, async () => {
   const keeping = OPERATIONS.filter(({ responses }) => responses["304"] !== undefined);
   expect(keeping.length).toBeGreaterThan(10);
   for (const operation of keeping) {
     const place = operation.places.find(({ kind }) => kind === "query");
-    // Pages are for those who ask for pages.
+    // Pages are returned only to clients that accept HTML.
     const headers = operation.responses["200"]?.content?.["text/html"] === undefined ? {} : { Accept: "text/html" };
     const reply = await send(operation, place, place?.base ?? {}, headers);
     expect(await listFaults(operation, reply)).toEqual([]);
@@ -316,7 +316,7 @@ test("whoever has an answer is told that it is the same, where the document says
   }
 });
 
-test("an `<img>` gets the failures of pictures as pictures, as the document says", async () => {
+test("an `<img>` receives errors as images where documented", async () => {
   const drawing = OPERATIONS.filter(({ responses }) => responses["400"]?.content?.["image/png"] !== undefined);
   expect(drawing.length).toBeGreaterThan(5);
   for (const operation of drawing)
@@ -330,8 +330,8 @@ test("an `<img>` gets the failures of pictures as pictures, as the document says
     }
 });
 
-describe("what examples do not show", () => {
-  test("a good signature and a good key are recognised", async () => {
+describe("behavior that examples don't show", () => {
+  test("valid signatures and keys are accepted", async () => {
     const headers = { Authorization: `Bearer ${real.get("key")}` };
     for (const operation of OPERATIONS) {
       const place = operation.places.find(({ fields }) => fields.some(({ name }) => name === "sig"));
@@ -345,7 +345,7 @@ describe("what examples do not show", () => {
     }
   });
 
-  test("strict validations take warnings for errors, and others do not", async () => {
+  test("strict validation turns warnings into errors", async () => {
     const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1, 2, 3] }] } };
     const statuses = [{}, { strict: false }, { strict: true }, { strict: "true" }].map(async (strict) => {
       const reply = await ask("/api/validate-chart", {
@@ -358,7 +358,7 @@ describe("what examples do not show", () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 400, 400]);
   });
 
-  test("charts that cannot be drawn are saved only without validation", async () => {
+  test("invalid charts are saved only without validation", async () => {
     const statuses = [{}, { validate: true }, { validate: false }].map(async (validate) => {
       const reply = await ask("/chart/create", {
         method: "POST",
@@ -371,7 +371,7 @@ describe("what examples do not show", () => {
   });
 });
 
-test("nothing of this was empty", () => {
+test("the tests above ran enough requests of each kind", () => {
   process.stderr.write(`asked of the service by its description: ${JSON.stringify(Object.fromEntries(counts))}\n`);
   const least = {
     "whole example": 80,

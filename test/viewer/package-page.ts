@@ -1,4 +1,4 @@
-// A chart as its package draws it in Chromium: Chart.js and the package in a page, with the faces that the service draws with.
+// Renders a chart in Chromium with Chart.js, a plugin and the service's fonts, as a reference.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,19 +10,19 @@ import { type Raster, readPng } from "./raster.ts";
 const require = createRequire(import.meta.url);
 const root = path.join(import.meta.dirname, "../..");
 
-/** What a page is given to draw. */
+/** A chart to render with a plugin. */
 export interface PackageChart {
   readonly version: 2 | 4;
-  /** Names of npm. */
+  /** The npm package name. */
   readonly package: string;
-  /** Classes that the package exports and that are registered as elements, whatever they descend from. */
+  /** Exported classes to register as elements, regardless of their base class. */
   readonly elements?: readonly string[];
   readonly chart: object;
   readonly width: number;
   readonly height: number;
 }
 
-/** Chart.js with the package installed, as a script that leaves `Chart` behind. */
+/** Returns a script that defines `Chart` with the plugin registered. */
 async function bundle({ version, package: name, elements = [] }: PackageChart): Promise<string> {
   const contents =
     version === 2
@@ -48,7 +48,7 @@ const FACE = readFileSync(require.resolve("@expo-google-fonts/arimo/400Regular/A
 );
 const PAGE = `<!doctype html><style>${["Helvetica", "Arial"].map((family) => `@font-face { font-family: ${family}; src: url(data:font/ttf;base64,${FACE}) }`).join("\n")}</style>`;
 
-/** Draws the chart on white, a pixel for each CSS pixel, once its layout has come to rest. */
+/** Renders the chart on white at ratio 1, once its layout is stable. */
 export async function drawInPage(browser: Browser, given: PackageChart): Promise<Raster> {
   const page = await browser.newPage({ deviceScaleFactor: 1 });
   try {
@@ -67,7 +67,7 @@ export async function drawInPage(browser: Browser, given: PackageChart): Promise
       } }];
       const canvas = document.querySelector("canvas");
       new Chart(canvas, config);
-      // Layouts that move have stopped when two pictures of them are the same.
+      // An animated layout is at rest when two consecutive images are the same.
       for (let last = ""; last !== canvas.toDataURL(); ) {
         last = canvas.toDataURL();
         await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,4 +1,4 @@
-// The service draws the charts of packages as the packages do in a browser.
+// Compares the chart types of plugins with the plugins' own rendering in Chromium.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -17,7 +17,7 @@ interface Config {
   options?: Record<string, unknown>;
 }
 
-/** A package, a row of docs/chart-types that it draws, and what of the row is the service's and not the package's. */
+/** A plugin, a row of docs/chart-types that uses it, and a function that removes the service's own additions from the row. */
 interface Case {
   readonly name: string;
   readonly package: string;
@@ -26,7 +26,7 @@ interface Case {
   readonly plain?: (config: Config) => void;
 }
 
-/** Labels come from another package. */
+/** Labels come from another plugin. */
 const withoutLabels = (config: Config) => {
   config.options = { ...config.options, plugins: { legend: { display: false } } };
 };
@@ -41,7 +41,7 @@ const CASES: readonly Case[] = [
     name: "candlestick",
     package: "chartjs-chart-financial",
     plain: (config) => {
-      // A page has no adapter of dates.
+      // The page has no date adapter.
       config.options = { scales: { x: { type: "linear" } } };
       const [dataset = {}] = config.data.datasets;
       for (const price of dataset.data as { x: unknown }[]) price.x = Date.parse(String(price.x));
@@ -94,7 +94,7 @@ async function drawByService({ version, chart, width, height }: PackageChart) {
 
 const { chromium } = inject("viewers");
 
-describe.skipIf(chromium === null)("Chromium draws with the package as the service does:", () => {
+describe.skipIf(chromium === null)("the service renders like the plugin in Chromium:", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);

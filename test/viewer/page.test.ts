@@ -1,4 +1,4 @@
-// The service's SVG in a page of Chromium's: several side by side, and what it says to those who cannot see it.
+// The service's SVG in Chromium: several inline documents in one page, and accessible titles.
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -8,11 +8,11 @@ import { openBrowser, openPage, type Raster, rasterOfAddress, rasterOfPage, show
 
 const { chromium } = inject("viewers");
 
-/** Three charts that have definitions, and the first once more. */
+/** Three charts with definitions, and the first one again. */
 const PIE = chartNamed("a pie with inner borders");
 const INLINED = [PIE, chartNamed("lines with fill, dashes and gaps"), chartNamed("bubbles that an axis cuts"), PIE];
 
-describe.skipIf(chromium === null)("in a page of Chromium's", () => {
+describe.skipIf(chromium === null)("SVG in a page", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(chromium === null)("in a page of Chromium's", () => {
   });
   afterAll(() => browser?.close());
 
-  /** What becomes of the charts that have a document, each at its own place of one page; undefined for the others. */
+  /** Renders the given documents inline in one page, each at its own position; undefined leaves a position empty. */
   async function rasterInlined(documents: readonly (string | undefined)[]): Promise<(Raster | undefined)[]> {
     const width = Math.max(...INLINED.map((chart) => chart.width));
     const height = INLINED.reduce((sum, chart) => sum + chart.height, 0);
@@ -37,7 +37,7 @@ describe.skipIf(chromium === null)("in a page of Chromium's", () => {
     return rasters;
   }
 
-  /** How many pixels of each document change when all of them are on the page. */
+  /** Counts the pixels of each document that change if the others are on the same page. */
   async function countDisturbed(documents: readonly string[]): Promise<number[]> {
     const together = await rasterInlined(documents);
     const counts = [];
@@ -48,18 +48,18 @@ describe.skipIf(chromium === null)("in a page of Chromium's", () => {
     return counts;
   }
 
-  test("documents look beside others as they look alone, to the pixel", async () => {
+  test("is not affected by other inline SVG documents", async () => {
     const documents = await Promise.all(INLINED.map((chart) => fetchSvg(chart)));
     expect(await countDisturbed(documents)).toEqual([0, 0, 0, 0]);
   });
 
-  test("that is the work of their ids: counted alike in all of them, they would disturb one another", async () => {
+  test("would be affected without unique ids", async () => {
     const documents = await Promise.all(INLINED.map((chart) => fetchSvg(chart)));
     const alike = documents.map((svg) => svg.replaceAll(/(?<=id="|url\(#)[^"()]+(?=-)/g, "x"));
     expect(Math.max(...(await countDisturbed(alike)))).toBeGreaterThan(1000);
   });
 
-  test("an <img> shows one as it looks when it is opened", async () => {
+  test("in an <img> looks the same as opened directly", async () => {
     const url = chartUrl(inject("service"), PIE, "svg");
     const opened = await rasterOfAddress(page, url, PIE.width, PIE.height);
     await showHtml(page, `<img src="${escapeAttribute(url)}" style="display: block">`, PIE.width, PIE.height);
@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)("in a page of Chromium's", () => {
   test.each([
     ["Greek, Cyrillic and signs", "Έσοδα → доход, 12,5 €"],
     ["horizontal bars with a title", "Μέση τιμή → €"],
-  ])("the title of the chart is that of the document: %s", async (name, title) => {
+  ])("has the chart's title as the document's title: %s", async (name, title) => {
     await page.goto(String(chartUrl(inject("service"), chartNamed(name), "svg")));
     expect(await page.evaluate("document.querySelector('svg > title').textContent")).toBe(title);
     expect(await page.title()).toBe(title);
@@ -86,7 +86,7 @@ function escapeAttribute(url: URL): string {
   return String(url).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 }
 
-/** Pixels that are not the same to the bit. */
+/** Counts the pixels that differ. */
 function countUnequal(one: Raster, other: Raster): number {
   expect([other.width, other.height]).toEqual([one.width, one.height]);
   let unequal = 0;

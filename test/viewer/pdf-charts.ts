@@ -1,16 +1,17 @@
-// Charts that use what PDF has its own ways for: gradients, alpha, blends, tiles, masks, pictures, text in all directions.
+// Charts that use special PDF features: gradients, alpha, blend modes, tiling patterns, masks, images, and text in all
+// directions.
 
 import { ROWS } from "../docs/chart-type-rows.ts";
 import type { ChartCase } from "./charts.ts";
 
-/** A chart, with text that must be found in its PDF. */
+/** A chart with texts that must be found in its PDF. */
 export interface PdfCase extends ChartCase {
   readonly texts?: readonly string[];
 }
 
 const SIZE = { version: 4, width: 700, height: 460, backgroundColor: "white" } as const;
 
-/** A chart of cells, 105 by 100 pixels, each drawn and clipped by a line of JavaScript with the context `c`. */
+/** A chart of cells of 105 × 100 pixels, each drawn by a line of JavaScript with the context `c` and clipped. */
 function cells(name: string, lines: readonly string[], texts: readonly string[] = []): PdfCase {
   const draw = lines.map(
     (line, i) =>
@@ -29,7 +30,7 @@ function cells(name: string, lines: readonly string[], texts: readonly string[] 
 const stops = (...colors: readonly (readonly [number, string])[]) =>
   colors.map(([offset, color]) => `g.addColorStop(${offset},'${color}');`).join("");
 
-/** Those that mask: each draws what was there before once or twice more, which readers take their time for. */
+/** Operations that need masks: each draws the backdrop once or twice more, which is slow in some readers. */
 const MASKING = [
   ["source-in", "source-out", "source-atop", "destination-over", "destination-in"],
   ["destination-out", "destination-atop", "copy", "xor"],
@@ -39,7 +40,7 @@ const BLENDING = [
   ...["soft-light", "difference", "exclusion"],
 ];
 
-/** On nothing: on white, most operations would have no shapes to tell apart. */
+/** Uses a transparent background, because most operations would show no shapes on white. */
 function operationCells(name: string, operations: readonly string[]): PdfCase {
   const lines = operations.map(
     (operation) =>
@@ -79,16 +80,16 @@ export const PDF_CHARTS: readonly PdfCase[] = [
     ],
     ["shaded"],
   ),
-  operationCells("operations that blend", BLENDING),
-  operationCells("operations that mask", MASKING[0]),
-  operationCells("more operations that mask", MASKING[1]),
+  operationCells("blend modes", BLENDING),
+  operationCells("masking operations", MASKING[0]),
+  operationCells("more masking operations", MASKING[1]),
   cells("tiles", [
     ...SHAPES.map((shape) => `c.fillStyle=pattern.draw('${shape}','#1f77b4');c.fillRect(5,5,90,90)`),
     "c.strokeStyle=pattern.draw('disc','#c33');c.lineWidth=25;c.beginPath();c.arc(50,50,35,0,6);c.stroke()",
     "c.scale(.5,.5);c.rotate(.4);c.globalAlpha=.5;c.fillStyle=pattern.draw('square','navy');c.fillRect(30,5,150,150)",
   ]),
   cells(
-    "clips, clears, pens and text",
+    "clips, clears, strokes and text",
     [
       "c.beginPath();c.arc(50,50,40,0,7);c.clip();c.fillStyle='pink';c.fillRect(0,0,100,100);c.fillStyle='brown';c.font='20px serif';c.fillText('in a circle',5,55)",
       "c.fillStyle='green';c.fillRect(5,5,90,90);c.clearRect(25,25,50,50)",
@@ -126,7 +127,7 @@ export const PDF_CHARTS: readonly PdfCase[] = [
   },
 ];
 
-/** Charts with shadows, whose lengths are the device's pixels: they look alike at one pixel for each CSS pixel. */
+/** Shadows are measured in device pixels, so they match at ratio 1 only. */
 export const SHADOWED: PdfCase = cells("shadows", [
   "c.shadowColor='rgba(0,0,0,0.6)';c.shadowBlur=15;c.shadowOffsetX=8;c.shadowOffsetY=8;c.fillStyle='orange';c.fillRect(10,10,60,50)",
   "c.shadowColor='blue';c.shadowBlur=6;c.shadowOffsetX=4;c.shadowOffsetY=4;c.strokeStyle='green';c.lineWidth=6;c.beginPath();c.arc(50,50,35,0,5);c.stroke()",
@@ -136,7 +137,7 @@ export const SHADOWED: PdfCase = cells("shadows", [
   "c.shadowColor='rgba(0,0,0,1)';c.shadowBlur=8;c.shadowOffsetY=10;c.setLineDash([15,10]);c.lineWidth=5;c.beginPath();c.moveTo(5,50);c.lineTo(95,50);c.stroke()",
 ]);
 
-/** What the docs show of each type of chart, in the newest version that draws it. */
+/** The charts of docs/chart-types.md, each in its newest version. */
 export const TYPE_CHARTS: readonly PdfCase[] = ROWS.flatMap(({ name, charts, width = 500, height = 300 }) => {
   const version = Math.max(...charts.flatMap(({ versions }) => versions)) as 2 | 3 | 4;
   const newest = charts.find(({ versions }) => versions.includes(version));

@@ -1,4 +1,4 @@
-// pdf.js, as Firefox has it, draws the service's PDF in a page of Chromium as the PNG is, and logs nothing.
+// Compares the service's PDF in pdf.js, which Firefox uses, with the PNG. pdf.js must not log anything.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,10 +15,10 @@ const ORIGIN = "http://pdf.test/";
 const require = createRequire(import.meta.url);
 const RATIO = 2;
 
-/** What the programs of pdf.test.ts may differ by, too. */
+/** The same tolerance as in pdf.test.ts. */
 const BOUNDS = { off: 0.03, ratio: 0.1 };
 
-/** What the page runs: the first page of a file, drawn at a scale, as a `data:` URL. */
+/** Renders the first page of a file at the given scale as a `data:` URL. Runs in the page. */
 const DRAW = `async ({ address, scale }) => {
   const { getDocument, GlobalWorkerOptions } = await import("/pdf.mjs");
   GlobalWorkerOptions.workerSrc = "/pdf.worker.mjs";
@@ -29,7 +29,7 @@ const DRAW = `async ({ address, scale }) => {
   return canvas.toDataURL("image/png");
 }`;
 
-describe.skipIf(chromium === null)("pdf.js draws what the PNG shows:", () => {
+describe.skipIf(chromium === null)("pdf.js renders the PDF like the PNG:", () => {
   let browser: Browser;
   let page: Page;
   const logged: string[] = [];

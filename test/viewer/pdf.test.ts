@@ -1,5 +1,5 @@
-// The service's PDF opens in poppler, MuPDF, Ghostscript and pdf.js without a complaint, looks as the PNG does, and its text is
-// found.
+// Checks that poppler, MuPDF, Ghostscript and pdf.js open the service's PDF without warnings, render it like the PNG, and find
+// its text.
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,22 +20,22 @@ const { poppler, mupdf, ghostscript, qpdf } = inject("viewers");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-pdf-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Pixels of a raster for each CSS pixel, and the dots an inch that this is. */
+/** Pixels per CSS pixel, and the resolution in dots per inch. */
 const RATIO = 2;
 const DOTS = 96 * RATIO;
 
-/** Charts for all programs, for those that take their time, and for the one that draws everything. */
+/** Charts for most programs, for slow programs, and for poppler, which tests them all. */
 const OWN: readonly PdfCase[] = [...CHARTS, ...PDF_CHARTS];
 const FEW: readonly PdfCase[] = [...CHARTS.slice(-2), ...PDF_CHARTS];
 const ALL: readonly PdfCase[] = [...OWN, ...TYPE_CHARTS];
 
 /**
- * What a viewer may differ by from the PNG. Measured: at most 1.3 % of the ink, 7 % in the amount of ink, where a sparkline is all
- * that there is; tiles aside, whose edges poppler shows.
+ * Tolerance between a viewer and the PNG. Measured: at most 1.3 % of the ink, and 7 % in the amount of ink, for an image with
+ * only a sparkline; except tiles, whose edges are visible in poppler.
  */
 const BOUNDS = { off: 0.03, ratio: 0.1 };
 
-/** Where poppler has ways of its own: it shows the edges of tiles, and moves pictures of few pixels by half of one. */
+/** poppler shows the edges of tiles, and shifts images of few pixels by half a pixel. */
 const POPPLER_BOUNDS: Readonly<Record<string, typeof BOUNDS>> = {
   tiles: { off: 0.06, ratio: 0.1 },
   "pictures behind the chart, for points and for a label": { off: 0.25, ratio: 0.1 },
@@ -43,7 +43,7 @@ const POPPLER_BOUNDS: Readonly<Record<string, typeof BOUNDS>> = {
 
 const files = new Map<string, Promise<string>>();
 
-/** The file of the chart's PDF; asked for once. */
+/** Requests a chart's PDF, once per chart, and returns its file. */
 function pdfOf(chart: PdfCase): Promise<string> {
   const known = files.get(chart.name);
   if (known !== undefined) return known;
@@ -60,10 +60,10 @@ function urlOf({ texts: _, ...chart }: PdfCase, format: "pdf" | "png", ratio = R
   return chartUrl(inject("service"), chart, format, ratio);
 }
 
-/** Runs a program that must say nothing but what it is asked for. Returns that. */
+/** Runs a program that must print nothing to stderr and returns its stdout. */
 async function runSilently(program: string, ...args: readonly string[]): Promise<string> {
   const { stdout, stderr } = await run(program, args);
-  // Debian's MuPDF comes without colour profiles, and says so of every file.
+  // Debian builds MuPDF without ICC support, which it reports for every file.
   expect(stderr.replace("warning: ICC support is not available\n", "")).toBe("");
   return stdout;
 }
@@ -75,7 +75,7 @@ async function rasterByPoppler(file: string, dots = DOTS): Promise<Raster> {
 
 const pictures = new Map<string, Promise<Raster>>();
 
-/** The chart's PNG; asked for once. */
+/** Requests a chart's PNG, once per chart. */
 function pngOf(chart: PdfCase, ratio: number): Promise<Raster> {
   const known = pictures.get(chart.name);
   if (known !== undefined) return known;
@@ -93,15 +93,15 @@ async function expectAlike(chart: PdfCase, raster: Raster, ratio = RATIO, bounds
 }
 
 describe.skipIf(poppler === null)("poppler", () => {
-  test.each(ALL)("draws what the PNG shows: $name", async (chart) => {
+  test.each(ALL)("renders the PDF like the PNG: $name", async (chart) => {
     await expectAlike(chart, await rasterByPoppler(await pdfOf(chart)), RATIO, POPPLER_BOUNDS[chart.name]);
   });
 
-  test("draws the shadows that the PNG shows", async () => {
+  test("renders shadows like the PNG", async () => {
     await expectAlike(SHADOWED, await rasterByPoppler(await pdfOf(SHADOWED), 96), 1);
   });
 
-  test("notices what is missing", async () => {
+  test("is detected to differ if the chart is another one", async () => {
     const [chart, other] = TYPE_CHARTS as readonly [PdfCase, PdfCase];
     await expect(expectAlike(chart, await rasterByPoppler(await pdfOf(other)))).rejects.toThrow("within");
   });
@@ -113,7 +113,7 @@ describe.skipIf(poppler === null)("poppler", () => {
     for (const label of textsOf(chart)) expect(text).toContain(normalize(label));
   });
 
-  test("says how large the page is, its title and its fonts", async () => {
+  test("reports page size, title and fonts", async () => {
     const chart = PDF_CHARTS.at(-1) as PdfCase;
     const info = await runSilently(program("pdfinfo"), await pdfOf(chart));
     expect(info).toContain("Page size:       525 x 345 pts");
@@ -121,12 +121,12 @@ describe.skipIf(poppler === null)("poppler", () => {
     expect(info).not.toMatch(/Date/);
     const [, , ...fonts] = (await runSilently(program("pdffonts"), await pdfOf(chart))).trim().split("\n");
     expect(fonts.length).toBeGreaterThan(4);
-    // Embedded, a subset, and with characters for its codes.
+    // Embedded, subset, and with a ToUnicode map.
     for (const font of fonts) expect(font).toMatch(/ CID TrueType +Identity-H +yes yes yes /);
   });
 });
 
-describe.skipIf(mupdf === null)("MuPDF draws what the PNG shows:", () => {
+describe.skipIf(mupdf === null)("MuPDF renders the PDF like the PNG:", () => {
   test.each(FEW)("$name", async (chart) => {
     const file = await pdfOf(chart);
     await runSilently(mupdf as string, "draw", "-q", "-r", String(DOTS), "-o", `${file}.mupdf.png`, file);
@@ -136,7 +136,7 @@ describe.skipIf(mupdf === null)("MuPDF draws what the PNG shows:", () => {
 
 const SMOOTH = ["-dTextAlphaBits=4", "-dGraphicsAlphaBits=4"];
 
-describe.skipIf(ghostscript === null)("Ghostscript draws what the PNG shows:", () => {
+describe.skipIf(ghostscript === null)("Ghostscript renders the PDF like the PNG:", () => {
   test.each(FEW)("$name", async (chart) => {
     const file = await pdfOf(chart);
     const to = `-sOutputFile=${file}.gs.png`;
@@ -146,13 +146,13 @@ describe.skipIf(ghostscript === null)("Ghostscript draws what the PNG shows:", (
   });
 });
 
-describe.skipIf(qpdf === null)("qpdf finds nothing wrong with", () => {
+describe.skipIf(qpdf === null)("qpdf finds no errors in", () => {
   test.each([...OWN, SHADOWED])("$name", async (chart) => {
     expect(await runSilently(qpdf as string, "--check", await pdfOf(chart))).toContain("No syntax or stream encoding");
   });
 });
 
-describe("pdf.js reads, and warns of nothing:", () => {
+describe("pdf.js reads without warnings:", () => {
   test.each(OWN)("$name", async (chart) => {
     const warn = vi.spyOn(console, "warn");
     const log = vi.spyOn(console, "log");
@@ -162,7 +162,7 @@ describe("pdf.js reads, and warns of nothing:", () => {
       expect(page.view).toEqual([0, 0, chart.width * 0.75, chart.height * 0.75]);
       expect((await page.getOperatorList()).fnArray.length).toBeGreaterThan(10);
       const { items } = await page.getTextContent();
-      // It drops the spaces between words that are read from right to left.
+      // pdf.js drops the spaces between right-to-left words.
       const compact = (value: string) => normalize(value).replaceAll(" ", "");
       const text = compact(items.map((item) => ("str" in item ? item.str : "")).join(""));
       for (const label of textsOf(chart)) expect(text).toContain(compact(label));
@@ -174,7 +174,7 @@ describe("pdf.js reads, and warns of nothing:", () => {
   });
 });
 
-/** Text without what programs add to tell its directions, and with one kind of space. */
+/** Removes bidirectional control characters and normalizes spaces. */
 function normalize(text: string): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, "")
@@ -182,7 +182,7 @@ function normalize(text: string): string {
     .normalize("NFC");
 }
 
-/** What has to be found: what the chart names, and the names of its datasets. */
+/** Returns the texts that must be found: those of the case, and the labels of the datasets. */
 function textsOf({ texts = [], chart }: PdfCase): readonly string[] {
   const { data } = chart as { data?: { datasets?: readonly { label?: unknown }[] } };
   const labels = (data?.datasets ?? []).map(({ label }) => label).filter((label) => typeof label === "string");

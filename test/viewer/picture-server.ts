@@ -1,4 +1,4 @@
-// A server of this machine as a chart's author could have one: it serves pictures, and does what no server should.
+// An image server with correct and misbehaving responses.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,11 +7,11 @@ import { type FileName, fileOf } from "../engine/image/picture-files.ts";
 
 /** A running server. */
 export interface PictureServer {
-  /** Where it answers, as in `http://127.0.0.1:5000`. */
+  /** The origin, such as `http://127.0.0.1:5000`. */
   readonly origin: string;
-  /** What has been asked for, in order. */
+  /** The requests so far, in order. */
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
-  /** Bytes of the last endless answer that the other side has taken. */
+  /** Number of bytes sent in the last endless response. */
   readonly taken: () => number;
   readonly close: () => Promise<void>;
 }
@@ -23,12 +23,12 @@ export async function startPictureServer(): Promise<PictureServer> {
     const url = new URL(request.url ?? "/", "http://server");
     requests.push({ path: url.pathname + url.search, headers: request.headers });
     const [, page = "", detail = ""] = url.pathname.split("/");
-    // What tells pages from pictures is their content, not what their server says.
+    // The service must detect HTML by its content, regardless of the Content-Type.
     response.setHeader("Content-Type", "text/html");
     const pages: Readonly<Record<string, () => void>> = {
       file: () => response.end(fileOf(detail as FileName)),
       svg: () => response.end(SVG),
-      // Long enough for others to ask meanwhile.
+      // The delay lets other requests arrive in the meantime.
       slow: () => void setTimeout(() => response.writeHead(Number(detail)).end(fileOf("png")), 500),
       status: () => response.writeHead(Number(detail)).end(fileOf("png")),
       redirect: () => redirect(response, url.searchParams.get("to") ?? "", Number(detail)),
@@ -44,7 +44,7 @@ export async function startPictureServer(): Promise<PictureServer> {
         response.setHeader("Set-Cookie", "secret=1; Path=/");
         redirect(response, "/file/png");
       },
-      // The answer never comes, never ends, or comes a byte at a time.
+      // Responses that never start, never end, or arrive one byte at a time.
       silence: () => {},
       pause: () => void response.write(fileOf("png").subarray(0, 20)),
       drip: () => drip(response),
@@ -85,12 +85,12 @@ export async function startPictureServer(): Promise<PictureServer> {
   };
 }
 
-/** The quarters as SVG. */
+/** An SVG of four colored quarters. */
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 12"><style>.y{fill:#ff0}</style>
 <path fill="red" d="M0 0h8v6H0z"/><path fill="lime" d="M8 0h8v6H8z"/><path fill="blue" d="M0 6h8v6H0z"/>
 <path class="y" d="M8 6h8v6H8z"/><script>alert(1)</script></svg>`;
 
-/** 200 MB of nothing, as 200 kB. */
+/** 200 MB of zeros, compressed to 200 kB. */
 const BOMB = gzipSync(Buffer.alloc(200_000_000));
 
 function redirect(response: ServerResponse, to: string, status = 302): void {
@@ -104,7 +104,7 @@ function drip(response: ServerResponse): void {
   response.on("close", () => clearInterval(timer));
 }
 
-/** Writes for as long as the other side reads, a gigabyte at the most. */
+/** Writes for as long as the client reads, up to 1 GB. */
 function pour(response: ServerResponse, count: (bytes: number) => void): void {
   const chunk = Buffer.alloc(100_000);
   let sent = 0;

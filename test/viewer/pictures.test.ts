@@ -1,4 +1,4 @@
-// Charts with pictures from a server, asked of the bundled Worker: what comes of them, and of servers that mean no good.
+// Charts with images from a server, rendered by the bundled Worker, including images from misbehaving servers.
 
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { FETCH_REDIRECTS, PICTURE_BYTES } from "../../src/base/limits.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Asks for a chart whose background is the picture. */
+/** Requests a chart with the image as its background. */
 function ask(
   picture: string,
   more: Readonly<Record<string, string>> = {},
@@ -25,7 +25,7 @@ function ask(
   return fetch(url, { headers });
 }
 
-/** The colours in the middle of the picture's quarters. */
+/** Returns the colors at the centers of the image's quarters. */
 async function quartersOf(reply: Response): Promise<number[][]> {
   const bytes = new Uint8Array(await reply.arrayBuffer());
   if (reply.status !== 200) throw new Error(new TextDecoder().decode(bytes));
@@ -51,7 +51,7 @@ async function errorOf(reply: Response): Promise<string> {
   return ((await reply.json()) as { error: string }).error;
 }
 
-describe("a picture of a server is in the chart:", () => {
+describe("a chart shows a server's image:", () => {
   test.each<[FileName | "svg", number]>([
     ["png", 0],
     ["pngPalette", 0],
@@ -69,26 +69,26 @@ describe("a picture of a server is in the chart:", () => {
   });
 
   test.each(["/gzip", "/redirect/301?to=/file/png", "/redirect/307?to=%2Fsvg", `/hops/${FETCH_REDIRECTS}`])(
-    "by way of %s",
+    "through %s",
     async (path) => {
       expect(await quartersOf(await ask(server.origin + path))).toEqual(QUARTERS);
     },
   );
 
-  test("from localhost by name", async () => {
+  test("from localhost", async () => {
     expect(await quartersOf(await ask(`${server.origin.replace("127.0.0.1", "localhost")}/file/png`))).toEqual(
       QUARTERS,
     );
   });
 
-  test("and the answer is kept for half a minute", async () => {
+  test("with a response that is cacheable for 30 seconds", async () => {
     const reply = await ask(`${server.origin}/file/png`);
     expect(reply.headers.get("Cache-Control")).toBe("public, max-age=30");
     expect(reply.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
     await reply.arrayBuffer();
   });
 
-  test("and its server learns nothing of whoever asked", async () => {
+  test("without revealing anything about the client to the image server", async () => {
     const secrets = {
       Authorization: "Bearer secret",
       Cookie: "secret=1",
@@ -104,7 +104,7 @@ describe("a picture of a server is in the chart:", () => {
     }
   });
 
-  test("and is asked for once, however often it is drawn", async () => {
+  test("with a single request, however often the image is drawn", async () => {
     const url = `${server.origin}/file/png?points`;
     const chart = {
       type: "line",
@@ -123,7 +123,7 @@ describe("a picture of a server is in the chart:", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("that a script makes, in each version", async () => {
+  test("created by a script, in each version", async () => {
     for (const v of ["2", "3", "4"]) {
       const draw =
         "function (chart) { const image = new Image(); image.src = URL; chart.ctx.drawImage(image, 0, 0, 200, 150); }";
@@ -132,7 +132,7 @@ describe("a picture of a server is in the chart:", () => {
     }
   });
 
-  test("that a script fills bars with, in each version", async () => {
+  test("as the fill of bars, in each version", async () => {
     for (const v of ["2", "3", "4"]) {
       const c = `{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [9], barPercentage: 1, categoryPercentage: 1, backgroundColor: getImageFill('${server.origin}/file/png') }] },
         options: { legend: { display: false }, plugins: { legend: { display: false }, datalabels: { display: false } }, scales: ${v === "2" ? "{ xAxes: [{ display: false }], yAxes: [{ display: false, ticks: { beginAtZero: true } }] }" : "{ x: { display: false }, y: { display: false, beginAtZero: true } }"} } }`;
@@ -141,57 +141,55 @@ describe("a picture of a server is in the chart:", () => {
   });
 });
 
-describe("a server that means no good is refused:", () => {
+describe("a chart is rejected for an image from", () => {
   test.each([
-    ["/nothing", "could not be loaded: its server answers 404"],
-    ["/status/500", "could not be loaded: its server answers 500"],
-    ["/status/204", "could not be loaded: its server answers 204"],
-    ["/status/206", "could not be loaded: its server answers 206"],
-    ["/status/304", "could not be loaded: its server answers 304"],
-    ["/status/401", "could not be loaded: its server answers 401"],
+    ["/nothing", "could not be loaded: its server returned status 404"],
+    ["/status/500", "could not be loaded: its server returned status 500"],
+    ["/status/204", "could not be loaded: its server returned status 204"],
+    ["/status/206", "could not be loaded: its server returned status 206"],
+    ["/status/304", "could not be loaded: its server returned status 304"],
+    ["/status/401", "could not be loaded: its server returned status 401"],
     ["/empty", "is empty"],
-    ["/page", "is a page, not a picture"],
-    ["/garbage", "is no picture"],
+    ["/page", "is a web page, not an image"],
+    ["/garbage", "is not an image"],
     ["/file/avif", "is an AVIF"],
     ["/broken", "could not be loaded: its server cannot be reached"],
-    ["/nowhere", "redirects to nowhere"],
+    ["/nowhere", "redirects without a Location header"],
     ["/loop", "redirects more than 3 times"],
     [`/hops/${FETCH_REDIRECTS + 1}`, "redirects more than 3 times"],
-    ["/redirect/302?to=http://169.254.169.254/latest/meta-data/", "redirects to an address that may not be asked"],
-    ["/redirect/302?to=http://10.0.0.1/", "redirects to an address that may not be asked"],
-    ["/redirect/302?to=http://[::ffff:10.0.0.1]/", "redirects to an address that may not be asked"],
-    ["/redirect/308?to=%2F%2Frouter.local%2F", "redirects to an address that may not be asked"],
-    ["/redirect/302?to=file:///etc/passwd", "redirects to an address that may not be asked"],
-    ["/redirect/302?to=data:image/png;base64,AAAA", "redirects to an address that may not be asked"],
-    ["/redirect/302?to=http://user:password@127.0.0.1/", "redirects to an address that may not be asked"],
-    ["/redirect/302?to=http://%zz/", "redirects to an address that may not be asked"],
+    ["/redirect/302?to=http://169.254.169.254/latest/meta-data/", "redirects to an address that is not allowed"],
+    ["/redirect/302?to=http://10.0.0.1/", "redirects to an address that is not allowed"],
+    ["/redirect/302?to=http://[::ffff:10.0.0.1]/", "redirects to an address that is not allowed"],
+    ["/redirect/308?to=%2F%2Frouter.local%2F", "redirects to an address that is not allowed"],
+    ["/redirect/302?to=file:///etc/passwd", "redirects to an address that is not allowed"],
+    ["/redirect/302?to=data:image/png;base64,AAAA", "redirects to an address that is not allowed"],
+    ["/redirect/302?to=http://user:password@127.0.0.1/", "redirects to an address that is not allowed"],
+    ["/redirect/302?to=http://%zz/", "redirects to an address that is not allowed"],
     ["/bomb", `must have at most ${PICTURE_BYTES} bytes`],
     ["/endless", `must have at most ${PICTURE_BYTES} bytes`],
     ["/huge", `must have at most ${PICTURE_BYTES} bytes`],
   ])("%s", async (path, reason) => {
     const error = await errorOf(await ask(server.origin + path));
     expect(error).toContain(reason);
-    expect(error).toContain(`picture ${server.origin}${path}`.slice(0, 50));
-    // Nothing of what was found there, or sent elsewhere.
-    expect(error.replaceAll(server.origin + path, "").replace(/^picture \S+/, "")).not.toMatch(
-      /secret|passwd|meta-data/,
-    );
+    expect(error).toContain(`image ${server.origin}${path}`.slice(0, 50));
+    // The message must not contain content from the server, or redirect targets.
+    expect(error.replaceAll(server.origin + path, "").replace(/^image \S+/, "")).not.toMatch(/secret|passwd|meta-data/);
   });
 
-  test("one that never stops is not listened to", async () => {
+  test("a server that never stops sending, without reading everything", async () => {
     for (const path of ["/endless", "/huge"]) {
       await errorOf(await ask(server.origin + path));
-      // What is read, and what lies in buffers on the way.
+      // The count includes data in socket buffers.
       expect(server.taken()).toBeLessThan(PICTURE_BYTES * 10);
     }
   });
 
-  test("those that never finish, after five seconds", async () => {
+  test("a server that never finishes, after five seconds", async () => {
     const replies = await Promise.all(["/silence", "/pause", "/drip"].map((path) => ask(server.origin + path)));
     for (const reply of replies) expect(await errorOf(reply)).toContain("did not load within 5 seconds");
   });
 
-  test("one that is not there", async () => {
+  test("a server that is down", async () => {
     const gone = await startPictureServer();
     await gone.close();
     expect(await errorOf(await ask(`${gone.origin}/file/png`))).toContain("its server cannot be reached");
@@ -202,16 +200,16 @@ describe("a server that means no good is refused:", () => {
     "http://[::1%25lo]/a.png",
     "http://0.0.0.0:8080/a.png",
     "http://192.168.0.1:8080/a.png",
-  ])("%s, which is no address of this machine", async (address) => {
-    expect(await errorOf(await ask(address))).toMatch(/must be at a (?:public address|complete URL)/);
+  ])("%s, a disallowed address", async (address) => {
+    expect(await errorOf(await ask(address))).toMatch(/must be (?:at a public address|a complete URL)/);
   });
 
-  test("and nothing of it stays for the next", async () => {
+  test("any of these servers, without affecting later charts", async () => {
     expect(await quartersOf(await ask(`${server.origin}/file/png?after`))).toEqual(QUARTERS);
   });
 });
 
-describe("a chart of this service is a picture,", () => {
+describe("a chart of this service as an image", () => {
   const chartUrl = (background: string) => {
     const url = new URL("/chart", inject("service"));
     url.searchParams.set(
@@ -222,13 +220,13 @@ describe("a chart of this service is a picture,", () => {
     return String(url);
   };
 
-  test("if it has none of others itself", async () => {
+  test("is accepted if it has no remote images itself", async () => {
     const reply = await ask(chartUrl(""));
     expect((await quartersOf(reply))[0]?.[0]).toBe(255);
   });
 
-  test("and cannot be its own", async () => {
+  test("is rejected if it has remote images itself", async () => {
     const error = await errorOf(await ask(chartUrl(`${server.origin}/file/png`)));
-    expect(error).toContain("its server answers 400");
+    expect(error).toContain("its server returned status 400");
   });
 });

@@ -1,5 +1,5 @@
-// Labels and annotations look as the packages that charts are written for draw them in Chromium, with the same faces. Our own
-// labels of round charts, which are one for all versions, are held against the packages of version 2.
+// Compares labels and annotations with the original plugins in Chromium, using the same fonts. The service's own labels of round
+// charts, which are the same in all versions, are compared with the plugins for version 2.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,10 +13,10 @@ type Version = 2 | 3 | 4;
 
 interface PluginCase {
   readonly name: string;
-  /** The versions of our pictures, and files of packages that draw the same. */
+  /** The versions to test, and the files of the reference plugins. */
   readonly versions: readonly Version[];
   readonly scripts: readonly string[];
-  /** The version that the packages are for, whose way of saying it the chart is written in. */
+  /** Returns the chart in the syntax of the given version. */
   readonly chart: (version: Version) => object;
 }
 
@@ -182,10 +182,10 @@ const PLUGIN_CASES: readonly PluginCase[] = [
   })),
 ];
 
-/** Measured: at most 0.003 % of the ink, 0.4 in a patch. A label that is lost or stands elsewhere shows as 6 or more. */
+/** Measured: at most 0.003 % of the ink, 0.4 in a patch. A missing or misplaced label shows as 6 or more. */
 const BOUNDS = { off: 0.001, patch: 1 };
 
-describe.skipIf(chromium === null)("drawn as by the package in Chromium:", () => {
+describe.skipIf(chromium === null)("the service renders like the plugin in Chromium:", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
@@ -205,7 +205,7 @@ describe.skipIf(chromium === null)("drawn as by the package in Chromium:", () =>
     }
   });
 
-  test("the comparison notices a label that is missing", async () => {
+  test("the comparison detects a missing label", async () => {
     const { chart, scripts } = PLUGIN_CASES[0] as PluginCase;
     const reference = await rasterOfPackage(browser, [CHART_JS[2], ...scripts], chart(2));
     const labels = { ...LABELS, display: [true, true, true, true, false] };
@@ -232,7 +232,7 @@ async function rasterOfService(version: Version, chart: object): Promise<Raster>
   return readPng(await fetchBytes(url));
 }
 
-/** Each in a page of its own: scripts leave plugins behind. */
+/** Renders each chart in a page of its own, because scripts register plugins globally. */
 async function rasterOfPackage(browser: Browser, scripts: readonly string[], chart: object): Promise<Raster> {
   const page = await openPage(browser, 1);
   try {
@@ -257,7 +257,7 @@ function readPackage(file: string): string {
   return readFileSync(path.join(import.meta.dirname, "../../node_modules", file), "utf8");
 }
 
-/** The faces that stand for Helvetica and Arial here, under their names. */
+/** The fonts that the service uses for Helvetica and Arial, under these names. */
 const FACES = [
   ["400Regular", "normal", 400],
   ["400Regular_Italic", "italic", 400],

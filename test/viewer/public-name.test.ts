@@ -1,5 +1,5 @@
-// Images whose names lead to private addresses, asked of the bundled Worker: everything it asks of others goes to one server of this
-// machine, which is the resolver for its name and an image server for all other names.
+// Images whose host names resolve to private addresses. All outgoing requests of the bundled Worker go to one local server, which
+// acts as the DNS resolver and as the image server for all host names.
 
 import { createServer, get as httpGet, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,11 +10,11 @@ import { fileOf } from "../engine/image/picture-files.ts";
 
 const PATIENCE = 120_000;
 
-/** What the resolver says of a name each time that it is asked: addresses, or what else it does. The last stands for all further times. */
+/** The resolver's answers for a name, one per query; the last one is used for all further queries. */
 type Answer = readonly string[] | "no-name" | "failure" | "garbage" | "silence" | "hang-up";
 const answers = new Map<string, readonly Answer[]>();
 const asked = new Map<string, number>();
-/** The names whose images were asked for. */
+/** The hosts from which images were requested. */
 let loaded: string[] = [];
 
 let service = "";
@@ -43,7 +43,7 @@ beforeEach(() => {
   loaded = [];
 });
 
-/** Sends whatever the Worker asks for to the server, under the host that it asks. */
+/** Forwards the Worker's outgoing requests to the local server with their original Host header. */
 const forwardTo = (port: number) => (request: Request) =>
   new Promise<Response>((resolve, reject) => {
     const { host, pathname, search } = new URL(request.url);
@@ -82,42 +82,42 @@ function answerImage(request: IncomingMessage, response: ServerResponse): void {
   else response.writeHead(302, { Location: to }).end();
 }
 
-/** Asks for a code with the image in its centre. */
+/** Requests a QR code with the image in its center. */
 async function draw(image: string): Promise<[status: number, error: string]> {
   const reply = await fetch(new URL(`/qr?${new URLSearchParams({ text: "a", centerImageUrl: image })}`, service));
   const body = await reply.text();
   return [reply.status, reply.ok ? "" : (JSON.parse(body) as { error: string }).error];
 }
 
-describe("an image whose name leads", () => {
+describe("an image whose host name", () => {
   test.each<[what: string, addresses: readonly string[]]>([
-    ["to a public address", ["93.184.216.34"]],
-    ["to public addresses of both kinds", ["93.184.216.34", "2606:2800:220:1::1"]],
-    ["to a public address of IPv6 alone", ["2606:2800:220:1::1"]],
+    ["resolves to a public address", ["93.184.216.34"]],
+    ["resolves to public addresses of both families", ["93.184.216.34", "2606:2800:220:1::1"]],
+    ["resolves to a public IPv6 address only", ["2606:2800:220:1::1"]],
   ])(
-    "%s is drawn",
+    "%s is rendered",
     async (_, addresses) => {
       answers.set("images.limn.dev", [addresses]);
       expect(await draw("http://images.limn.dev/a.png")).toEqual([200, ""]);
       expect(loaded).toEqual(["images.limn.dev"]);
-      // Before and after the connection.
+      // The name is resolved before and after the connection.
       expect(asked.get("images.limn.devA")).toBe(2);
     },
     PATIENCE,
   );
 
   test.each<[what: string, addresses: readonly string[]]>([
-    ["to a private address", ["10.0.0.1"]],
-    ["to this machine", ["127.0.0.1"]],
-    ["to this machine by IPv6", ["::1"]],
-    ["to a private network of IPv6", ["fd00::1"]],
-    ["to a cloud's metadata", ["169.254.169.254"]],
-    ["to a private address within IPv6", ["::ffff:10.0.0.1"]],
-    ["to a public address and a private one", ["93.184.216.34", "192.168.1.1"]],
-    ["to a public address and a private one of IPv6", ["93.184.216.34", "fe80::1"]],
-    ["to no place", ["0.0.0.0"]],
+    ["resolves to a private address", ["10.0.0.1"]],
+    ["resolves to the local machine", ["127.0.0.1"]],
+    ["resolves to the local machine by IPv6", ["::1"]],
+    ["resolves to a private IPv6 network", ["fd00::1"]],
+    ["resolves to a cloud metadata service", ["169.254.169.254"]],
+    ["resolves to an IPv4-mapped private address", ["::ffff:10.0.0.1"]],
+    ["resolves to a public and a private address", ["93.184.216.34", "192.168.1.1"]],
+    ["resolves to a public and a private IPv6 address", ["93.184.216.34", "fe80::1"]],
+    ["resolves to the unspecified address", ["0.0.0.0"]],
   ])(
-    "%s is refused and not asked for",
+    "%s is rejected without a request",
     async (_, addresses) => {
       answers.set("images.limn.dev", [addresses]);
       const [status, error] = await draw("http://images.limn.dev/a.png");
@@ -129,7 +129,7 @@ describe("an image whose name leads", () => {
   );
 
   test(
-    "nowhere is refused",
+    "doesn't resolve is rejected",
     async () => {
       for (const answer of ["no-name", []] as const) {
         answers.set("images.limn.dev", [answer]);
@@ -144,7 +144,7 @@ describe("an image whose name leads", () => {
   );
 
   test(
-    "elsewhere once its server has answered is refused",
+    "resolves to a private address after the request is rejected",
     async () => {
       answers.set("images.limn.dev", [["93.184.216.34"], ["10.0.0.1"]]);
       const [status, error] = await draw("http://images.limn.dev/a.png");
@@ -155,12 +155,12 @@ describe("an image whose name leads", () => {
   );
 
   test(
-    "to a redirect to a private name is refused, and that name not asked for or told of",
+    "redirects to a private name is rejected, without requesting or revealing that name",
     async () => {
       answers.set("images.limn.dev", [["93.184.216.34"]]);
       answers.set("inner.limn.dev", [["10.0.0.1"]]);
       const [status, error] = await draw("http://images.limn.dev/?to=http://inner.limn.dev/secret");
-      expect([status, error]).toEqual([400, expect.stringContaining("redirects to an address that may not be asked")]);
+      expect([status, error]).toEqual([400, expect.stringContaining("redirects to an address that is not allowed")]);
       expect(loaded).toEqual(["images.limn.dev"]);
       answers.set("inner.limn.dev", [["93.184.216.35"]]);
       expect((await draw("http://images.limn.dev/?to=http://inner.limn.dev/open"))[0]).toBe(200);
@@ -169,7 +169,7 @@ describe("an image whose name leads", () => {
   );
 
   test.each<Answer>(["failure", "garbage", "silence", "hang-up"])(
-    "to no answer of the resolver (%s) is drawn, since nothing is known",
+    "cannot be resolved (%s) is rendered, because nothing is known about it",
     async (answer) => {
       answers.set("images.limn.dev", [answer]);
       expect(await draw("http://images.limn.dev/a.png")).toEqual([200, ""]);
@@ -178,7 +178,7 @@ describe("an image whose name leads", () => {
   );
 
   test(
-    "is not looked up where it is an address",
+    "is an IP address is not resolved",
     async () => {
       expect((await draw("http://93.184.216.34/a.png"))[0]).toBe(200);
       expect((await draw("http://10.0.0.1/a.png"))[0]).toBe(400);
@@ -188,7 +188,7 @@ describe("an image whose name leads", () => {
   );
 
   test(
-    "is looked up for reading codes too",
+    "resolves to a private address is also rejected for /qr-read",
     async () => {
       answers.set("images.limn.dev", [["10.0.0.1"]]);
       const reply = await fetch(new URL("/qr-read?url=http://images.limn.dev/a.png", service));

@@ -1,4 +1,4 @@
-// Batches of codes, asked of the bundled Worker: archives as yauzl and unzip find them, and what the Worker's memory does.
+// Batches of codes from the bundled Worker: compatibility of the archives with yauzl and unzip, and memory use.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const bytesOf = async (reply: Response) => {
   return Buffer.from(await reply.arrayBuffer());
 };
 
-/** The files of an archive. yauzl refuses names that lead elsewhere, and sizes and sums that are wrong. */
+/** Returns the files of an archive. yauzl rejects path traversal and wrong sizes and checksums. */
 async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await new Promise<import("yauzl").ZipFile>((resolve, reject) =>
     fromBuffer(archive, { lazyEntries: true, strictFileNames: true }, (error, file) =>
@@ -61,7 +61,7 @@ describe("a batch", () => {
     { text: "five", filename: "one.png" },
   ];
 
-  test("is an archive that others unpack, of pictures that say what they should", async () => {
+  test("is an archive that yauzl unpacks, with readable codes", async () => {
     const files = await unzip(await bytesOf(await ask(codes)));
     expect([...files.keys()]).toEqual(["qr-1.png", "Größe.jpg", "qr-3.svg", "one.png", "one-2.png"]);
     const texts = codes.map(({ text }) => text);
@@ -71,7 +71,7 @@ describe("a batch", () => {
     }
   });
 
-  test.skipIf(spawnSync("unzip", ["-v"]).error !== undefined)("is sound to unzip", async () => {
+  test.skipIf(spawnSync("unzip", ["-v"]).error !== undefined)("passes the test of unzip", async () => {
     const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
     try {
       const file = path.join(directory, "codes.zip");
@@ -90,8 +90,8 @@ describe("a batch", () => {
 });
 
 describe("memory", () => {
-  test("does for ten large batches in a row, and for those that nobody reads to the end", async () => {
-    // Were the pictures of a batch there at once, two of these would not fit.
+  test("is sufficient for ten large batches in a row, and for aborted responses", async () => {
+    // If all images of a batch were in memory at once, two of these batches would exceed the limit.
     const large = Array.from({ length: 29 }, (_, index) => ({
       text: `No. ${index} ${"x".repeat(200)}`,
       size: 3000,

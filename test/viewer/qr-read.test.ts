@@ -1,4 +1,4 @@
-// Codes in files of all formats, written by libvips, and at addresses: asked of the bundled Worker.
+// Reading codes from files of all formats, written by libvips, and from URLs, with the bundled Worker.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -37,30 +37,29 @@ const get = (url: string) => {
   return fetch(address);
 };
 
-describe("a code is read out of", () => {
+describe("/qr-read reads a code from", () => {
   const formats: Record<string, (picture: Sharp) => Sharp> = {
     PNG: (picture) => picture.png(),
-    "PNG of two colours": (picture) => picture.png({ palette: true, colours: 2 }),
+    "two-color PNG": (picture) => picture.png({ palette: true, colours: 2 }),
     "interlaced PNG": (picture) => picture.png({ progressive: true }),
     JPEG: (picture) => picture.jpeg({ quality: 70 }),
     "progressive JPEG": (picture) => picture.jpeg({ progressive: true }),
-    "grey JPEG": (picture) => picture.grayscale().jpeg(),
-    "JPEG in inks": (picture) => picture.toColourspace("cmyk").jpeg(),
+    "grayscale JPEG": (picture) => picture.grayscale().jpeg(),
+    "CMYK JPEG": (picture) => picture.toColourspace("cmyk").jpeg(),
     GIF: (picture) => picture.gif(),
     WebP: (picture) => picture.webp(),
-    "WebP without loss": (picture) => picture.webp({ lossless: true }),
+    "lossless WebP": (picture) => picture.webp({ lossless: true }),
     TIFF: (picture) => picture.tiff({ compression: "none" }),
-    "TIFF by LZW": (picture) => picture.tiff({ compression: "lzw", predictor: "horizontal" }),
-    "TIFF by Deflate": (picture) => picture.tiff({ compression: "deflate" }),
-    "TIFF by PackBits": (picture) => picture.tiff({ compression: "packbits" }),
-    "TIFF by JPEG": (picture) => picture.tiff({ compression: "jpeg" }),
-    "TIFF of two colours": (picture) => picture.grayscale().tiff({ bitdepth: 1, compression: "deflate" }),
-    "TIFF of tiles": (picture) => picture.tiff({ tile: true, tileWidth: 64, tileHeight: 64, compression: "lzw" }),
-    "TIFF of 16 bits": (picture) =>
-      picture.toColourspace("rgb16").tiff({ compression: "lzw", predictor: "horizontal" }),
-    "a turned JPEG": (picture) => picture.rotate(73, { background: "#ddd" }).jpeg(),
+    "TIFF with LZW": (picture) => picture.tiff({ compression: "lzw", predictor: "horizontal" }),
+    "TIFF with Deflate": (picture) => picture.tiff({ compression: "deflate" }),
+    "TIFF with PackBits": (picture) => picture.tiff({ compression: "packbits" }),
+    "TIFF with JPEG": (picture) => picture.tiff({ compression: "jpeg" }),
+    "two-color TIFF": (picture) => picture.grayscale().tiff({ bitdepth: 1, compression: "deflate" }),
+    "tiled TIFF": (picture) => picture.tiff({ tile: true, tileWidth: 64, tileHeight: 64, compression: "lzw" }),
+    "16-bit TIFF": (picture) => picture.toColourspace("rgb16").tiff({ compression: "lzw", predictor: "horizontal" }),
+    "a rotated JPEG": (picture) => picture.rotate(73, { background: "#ddd" }).jpeg(),
     "a JPEG of 20 million pixels": (picture) => picture.resize(4500, 4500, { kernel: "nearest" }).jpeg(),
-    colours: (picture) => picture.tint("#2080ff").jpeg(),
+    "a tinted JPEG": (picture) => picture.tint("#2080ff").jpeg(),
   };
   test.each(Object.keys(formats))("%s", async (name) => {
     const picture = (formats[name] as (picture: Sharp) => Sharp)(sharp(code).flatten({ background: "white" }));
@@ -69,7 +68,7 @@ describe("a code is read out of", () => {
   });
 });
 
-test("corners are pixels of the picture, however few of them were decoded", async () => {
+test("corners are in pixels of the original, even if a JPEG was decoded at a lower resolution", async () => {
   const file = await sharp(code)
     .flatten({ background: "white" })
     .resize(4500, 4500, { kernel: "nearest" })
@@ -89,7 +88,7 @@ test("corners are pixels of the picture, however few of them were decoded", asyn
   }
 });
 
-describe("a picture at an address", () => {
+describe("an image at a URL", () => {
   test("is read", async () => {
     expect(await (await get(files.origin)).json()).toMatchObject({ success: true, result: TEXT });
     expect(await (await get(`${server.origin}/redirect?to=${encodeURIComponent(files.origin)}`)).json()).toMatchObject({
@@ -100,23 +99,23 @@ describe("a picture at an address", () => {
 
   test.each([
     ["has no code", "/file/png", 422],
-    ["is no picture", "/page", 400],
+    ["is no image", "/page", 400],
     ["is empty", "/empty", 400],
-    ["is not there", "/status/404", 400],
+    ["doesn't exist", "/status/404", 400],
     ["never ends", "/endless", 413],
-    ["says that it is huge", "/huge", 413],
-    ["is a bomb", "/bomb", 413],
-    ["goes round in circles", "/loop", 400],
-    ["leads to a private network", "/redirect?to=http://10.0.0.1/", 400],
+    ["claims to be huge", "/huge", 413],
+    ["is a compression bomb", "/bomb", 413],
+    ["redirects in a loop", "/loop", 400],
+    ["redirects to a private network", "/redirect?to=http://10.0.0.1/", 400],
     ["breaks off", "/broken", 400],
-  ])("that %s is told so", async (_, path, status) => {
+  ])("that %s returns an error", async (_, path, status) => {
     const reply = await get(server.origin + path);
-    expect(await reply.json()).toMatchObject({ success: false, error: expect.stringMatching(/^(picture|no code)/) });
+    expect(await reply.json()).toMatchObject({ success: false, error: expect.stringMatching(/^(image|no code)/) });
     expect(reply.status).toBe(status);
   });
 });
 
-test("picture after picture, large ones at once, all are read", async () => {
+test("large images are all read, several at once and one after another", async () => {
   const picture = sharp(code).flatten({ background: "white" }).resize(2800, 2800, { kernel: "nearest" });
   const [png, jpeg] = await Promise.all([picture.png().toBuffer(), picture.jpeg().toBuffer()]);
   for (let round = 0; round < 4; round++) {

@@ -1,4 +1,4 @@
-// The client library for JavaScript, as it comes from npm, with nothing but its host set: asked of the bundled Worker, from Node.
+// The QuickChart client library for JavaScript from npm, with only its host changed, against the bundled Worker.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
@@ -9,7 +9,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
-/** The library, as far as it is used. Its package has its types where TypeScript does not look. */
+/** The used part of the library; TypeScript doesn't find the types in its package. */
 interface Client {
   setConfig(config: object | string): Client;
   setHost(host: string): Client;
@@ -38,14 +38,14 @@ const CONFIG = {
   type: "bar",
   data: { labels: ["Hello world", "a+b", "Größe"], datasets: [{ label: "Foo", data: [1, 2, 3] }] },
 };
-/** As a page would have it: with functions. */
+/** A configuration with functions, as in a page. */
 const WITH_FUNCTIONS = {
   ...CONFIG,
   options: { scales: { yAxes: [{ ticks: { callback: (value: number) => `$${value}` } }] } },
 };
 
 const service = () => new URL(inject("service"));
-/** A client of the Worker. */
+/** Returns a client for the Worker. */
 const client = (config: object | string = CONFIG, key?: string, account?: string) =>
   new QuickChart(key, account).setScheme("http").setHost(service().host).setConfig(config);
 
@@ -62,13 +62,13 @@ const sizeOf = async (bytes: Buffer) => {
 };
 
 describe("getUrl", () => {
-  test("is a picture of the client's size, and of the service's pixel ratio: the client leaves out its own", async () => {
+  test("renders at the client's size and the service's pixel ratio, which the client doesn't send by default", async () => {
     const { reply, bytes } = await read(client().getUrl());
     expect(reply.headers.get("Content-Type")).toBe("image/png");
     expect(await sizeOf(bytes)).toEqual(["png", 1000, 600]);
   });
 
-  test("has what the client's setters say", async () => {
+  test("includes all settings of the client", async () => {
     const url = client()
       .setWidth(210)
       .setHeight(110)
@@ -85,7 +85,7 @@ describe("getUrl", () => {
 
   test.each([
     ["functions", WITH_FUNCTIONS],
-    ["its text", "{type:'line',data:{labels:['a b'],datasets:[{data:[1+1],label:'a+b'}]}}"],
+    ["text", "{type:'line',data:{labels:['a b'],datasets:[{data:[1+1],label:'a+b'}]}}"],
     [
       "a gradient",
       {
@@ -98,14 +98,14 @@ describe("getUrl", () => {
         },
       },
     ],
-  ])("and toBinary are the same picture, with %s", async (_, config) => {
+  ])("renders the same image as toBinary: %s", async (_, config) => {
     const { bytes } = await read(client(config).setFormat("svg").getUrl());
     expect(bytes.equals(await client(config).setFormat("svg").toBinary())).toBe(true);
   });
 });
 
-describe("posting", () => {
-  test("toBinary, toDataUrl and toFile are one picture", async () => {
+describe("rendering by POST", () => {
+  test("returns the same image from toBinary, toDataUrl and toFile", async () => {
     const binary = await client().toBinary();
     expect(await sizeOf(binary)).toEqual(["png", 500, 300]);
     expect(await client().toDataUrl()).toBe(`data:image/png;base64,${binary.toString("base64")}`);
@@ -119,9 +119,9 @@ describe("posting", () => {
     }
   });
 
-  test("says why it fails", async () => {
+  test("reports errors", async () => {
     await expect(client("{type:'nope'}").toBinary()).rejects.toThrow(
-      /^Chart creation failed with status code 400\nchart\.type must be one of/,
+      /^Chart creation failed with status code 400\nchart\.type must be a chart type/,
     );
   });
 });
@@ -144,7 +144,7 @@ describe("getSignedUrl", () => {
   test.each([
     ["plain data", CONFIG],
     ["functions", WITH_FUNCTIONS],
-  ])("is good, and has no key in it: %s", async (_, config) => {
+  ])("is accepted and doesn't contain the key: %s", async (_, config) => {
     const url = client(config, key, account).setFormat("svg").getSignedUrl();
     expect(url).not.toContain(key);
     const { reply, bytes } = await read(url);
@@ -153,13 +153,13 @@ describe("getSignedUrl", () => {
     expect(bytes.equals(await client(config).setFormat("svg").toBinary())).toBe(true);
   });
 
-  test("is not good for another chart", async () => {
+  test("is rejected for another chart", async () => {
     const url = new URL(client(CONFIG, key, account).getSignedUrl());
     url.searchParams.set("c", "{type:'bar'}");
     expect((await fetch(url)).status).toBe(403);
   });
 
-  test("a key in the URL is recognised, and its picture kept by nobody else", async () => {
+  test("is unnecessary with a key in the URL, whose response is private", async () => {
     const { reply } = await read(client(CONFIG, key).getUrl());
     expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
     expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
@@ -167,11 +167,11 @@ describe("getSignedUrl", () => {
 });
 
 describe("getShortUrl", () => {
-  test("is refused by the library itself for any host but its own", async () => {
+  test("is rejected by the library for other hosts", async () => {
     await expect(client().getShortUrl()).rejects.toThrow("Short URLs must use quickchart.io host");
   });
 
-  test("can be had with the body that the library posts", async () => {
+  test("can be replaced by posting the library's body", async () => {
     const chart = client(WITH_FUNCTIONS);
     const reply = await fetch(new URL("/chart/create", service()), {
       method: "POST",
@@ -184,9 +184,9 @@ describe("getShortUrl", () => {
     expect(bytes.equals(await chart.toBinary())).toBe(true);
   });
 
-  describe("where its host's name leads here", () => {
+  describe("if its host name resolves to the service", () => {
     const { globalAgent } = http;
-    // What an entry in /etc/hosts does, and the port with it.
+    // Acts like an entry in /etc/hosts, including the port.
     beforeAll(() => {
       const agent = new http.Agent();
       agent.createConnection = () => net.connect(Number(service().port), service().hostname);
@@ -198,17 +198,17 @@ describe("getShortUrl", () => {
     });
     const named = (config: object | string) => new QuickChart().setScheme("http").setConfig(config);
 
-    test("shows the chart", async () => {
+    test("renders the chart", async () => {
       const url = await named(WITH_FUNCTIONS).getShortUrl();
-      // The name is the one that was asked.
+      // The URL has the requested host name.
       expect(url).toMatch(/^http:\/\/quickchart\.io\/chart\/render\/zf-/);
       const { bytes } = await read(new URL(new URL(url).pathname, service()).href);
       expect(bytes.equals(await named(WITH_FUNCTIONS).toBinary())).toBe(true);
     });
 
-    test("says why a chart is not saved", async () => {
+    test("reports errors", async () => {
       await expect(named("{type:'nope'}").getShortUrl()).rejects.toThrow(
-        /^Chart shorturl creation failed with status code 400\nchart\.type must be one of/,
+        /^Chart shorturl creation failed with status code 400\nchart\.type must be a chart type/,
       );
     });
   });

@@ -1,5 +1,4 @@
-// A document of SVG → its pixels, by each of the programs that the service's SVG must look alike in. All of them on white,
-// all of them at the scale below.
+// Renders SVG documents with resvg, librsvg and Chromium, on white and at the scale below.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,10 +8,10 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { decodePng } from "../png.ts";
 
-/** Pixels of a raster for each CSS pixel, as on most of today's screens. */
+/** Pixels per CSS pixel, as on most of today's screens. */
 export const SCALE = 2;
 
-/** Opaque pixels, three bytes each. */
+/** Opaque RGB pixels. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -30,7 +29,7 @@ const BROWSER_FLAGS = [
 
 const ready = initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
 
-/** What resvg makes of the document: the measure for the others. */
+/** Renders a document with resvg, the reference for the others. */
 export async function rasterByResvg(svg: string, scale = SCALE): Promise<Raster> {
   await ready;
   const resvg = new Resvg(svg, { background: "white", fitTo: { mode: "zoom", value: scale } });
@@ -44,22 +43,25 @@ export async function rasterByResvg(svg: string, scale = SCALE): Promise<Raster>
   }
 }
 
-/** What librsvg makes of the document; `program` is its rsvg-convert. */
+/**
+ * Renders a document with librsvg.
+ * @param program path of rsvg-convert
+ */
 export function rasterByLibrsvg(program: string, svg: string): Raster {
   return readPng(execFileSync(program, [`--zoom=${SCALE}`, "--background-color=white"], { input: svg }));
 }
 
-/** Starts Chromium with a profile that is new and empty; whoever starts it closes it. */
+/** Starts Chromium with a new, empty profile. The caller must close it. */
 export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true, chromiumSandbox: false });
 }
 
-/** A page of so many pixels for each CSS pixel. */
+/** Opens a page with the given device pixel ratio. */
 export function openPage(browser: Browser, scale = SCALE): Promise<Page> {
   return browser.newPage({ deviceScaleFactor: scale });
 }
 
-/** Opens the address as somebody does who types it, in a page of the size given, CSS pixels. */
+/** Opens a URL in a page of the given size in CSS pixels and returns a screenshot. */
 export async function rasterOfAddress(page: Page, url: URL, width: number, height: number): Promise<Raster> {
   await page.setViewportSize({ width, height });
   await page.goto(String(url));
@@ -67,8 +69,8 @@ export async function rasterOfAddress(page: Page, url: URL, width: number, heigh
 }
 
 /**
- * Shows HTML in a page of the size given, CSS pixels. Its address is made up, but of the service's origin: Chromium keeps
- * pages from elsewhere away from servers of this machine.
+ * Shows HTML in a page of the given size in CSS pixels. The URL is fictitious but on the service's origin, because Chromium
+ * blocks requests from other origins to local servers.
  */
 export async function showHtml(page: Page, body: string, width: number, height: number): Promise<void> {
   const address = String(new URL("/page.html", inject("service")));
@@ -79,7 +81,7 @@ export async function showHtml(page: Page, body: string, width: number, height: 
   await page.unroute(address);
 }
 
-/** What the page shows, or a part of it in CSS pixels. */
+/** Returns a screenshot of the page, or of a part of it in CSS pixels. */
 export async function rasterOfPage(
   page: Page,
   clip?: { x: number; y: number; width: number; height: number },
@@ -87,7 +89,7 @@ export async function rasterOfPage(
   return readPng(await page.screenshot(clip === undefined ? {} : { clip }));
 }
 
-/** Decodes a PNG. */
+/** Decodes a PNG onto white. */
 export function readPng(bytes: Uint8Array): Raster {
   const { width, height, data } = decodePng(bytes);
   return onWhite(width, height, data);

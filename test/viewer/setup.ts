@@ -1,5 +1,5 @@
-// Before the tests of this folder: starts the Worker as it would be uploaded, and looks for the programs that open its
-// pictures. Where CI is set, missing ones are installed. What is missing in the end is said on stderr: its tests are skipped.
+// Global setup of this folder: starts the Worker as deployed and finds the viewers. In CI, missing viewers are installed. Tests
+// of viewers that are still missing are skipped, which is reported on stderr.
 
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
@@ -8,10 +8,10 @@ import type { TestProject } from "vitest/node";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
 
 const INSTALLER = "scripts/install-viewers.sh";
-/** A little more than the installer allows itself, milliseconds. */
+/** Slightly more than the installer's own timeout, in milliseconds. */
 const PATIENCE = 250_000;
 
-/** The viewers: the Debian package of each, and the names of its program. */
+/** The Debian package and program names of each viewer. */
 const VIEWERS = {
   librsvg: { debian: "librsvg2-bin", programs: ["rsvg-convert"] },
   chromium: { debian: "chromium", programs: ["chromium", "chromium-browser", "google-chrome"] },
@@ -21,29 +21,31 @@ const VIEWERS = {
   qpdf: { debian: "qpdf", programs: ["qpdf"] },
 } as const;
 
-/** Where each viewer is on this machine; null where it is not. */
+/** The path of each viewer, or null if it is missing. */
 export type Viewers = { readonly [Name in keyof typeof VIEWERS]: string | null };
 
-/** What the operator of the Worker knows. */
 const SECRETS = { ADMIN_TOKEN: "the-operator-of-the-tests", KEY_SECRET: "the-secret-of-the-tests" };
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the Worker answers. */
+    /** The URL of the Worker. */
     readonly service: string;
-    /** Where one answers that keeps its pictures, as a deployed one does. */
+    /** The URL of a Worker with the image cache on, as deployed. */
     readonly keepingService: string;
-    /** What lets the operator manage its accounts. */
+    /** The operator's token for managing accounts. */
     readonly adminToken: string;
     readonly viewers: Viewers;
   }
 }
 
-/** Called by vitest once, before the first test. Returns what ends the Worker. */
+/**
+ * Called by Vitest once before the first test.
+ * @returns a function that stops the Workers
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env.CI && missing(findViewers()).length > 0) install();
+  if (process.env.CI && listMissing(findViewers()).length > 0) install();
   const viewers = findViewers();
-  for (const name of missing(viewers))
+  for (const name of listMissing(viewers))
     warn(
       `SKIPPED: the tests that open pictures in ${name}. Install the Debian package ${VIEWERS[name].debian}: ${INSTALLER}`,
     );
@@ -62,22 +64,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 function install(): void {
   warn(`a viewer is missing: running ${INSTALLER}`);
   const script = path.join(import.meta.dirname, "../..", INSTALLER);
-  // To stderr all of it: stdout is the report's.
+  // Send all output to stderr, because stdout is for the test report.
   const { status, error } = spawnSync(script, { stdio: ["ignore", 2, 2], timeout: PATIENCE });
   if (status !== 0) warn(`${INSTALLER} failed: ${error?.message ?? `status ${status}`}`);
 }
 
 function findViewers(): Viewers {
-  const found = Object.entries(VIEWERS).map(([name, { programs }]) => [name, find(programs)]);
+  const found = Object.entries(VIEWERS).map(([name, { programs }]) => [name, findProgram(programs)]);
   return Object.fromEntries(found) as Viewers;
 }
 
-function missing(viewers: Viewers): (keyof Viewers)[] {
+function listMissing(viewers: Viewers): (keyof Viewers)[] {
   return (Object.keys(VIEWERS) as (keyof Viewers)[]).filter((name) => viewers[name] === null);
 }
 
-/** The first of the programs that is on the path. */
-function find(programs: readonly string[]): string | null {
+/** Returns the path of the first program that is installed. */
+function findProgram(programs: readonly string[]): string | null {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const files = programs.flatMap((program) => folders.map((folder) => path.join(folder, program)));
   return files.find(isExecutable) ?? null;

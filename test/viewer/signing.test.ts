@@ -1,5 +1,5 @@
-// The programs of docs/signing.md, as they stand there: each is run by its language, if this machine has it, and its URL asked of the
-// bundled Worker. What is not run is said on stderr.
+// Runs the programs of docs/signing.md in their languages, if installed, and requests the signed URLs from the bundled Worker.
+// Programs that cannot be run are reported on stderr.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const PAGE = readFileSync(path.join(import.meta.dirname, "../../docs/signing.md"
 const HOST = "https://charts.example.com";
 const CONFIG = { type: "bar", data: { labels: ["Größe & 1+1", "100 %"], datasets: [{ data: [1, 2] }] } };
 
-/** The languages: what runs a file of each, and how to see whether it is there. */
+/** For each language, the file name, the command that runs it, and the argument that shows whether it is installed. */
 const LANGUAGES = {
   js: { file: "sign.mjs", run: [process.execPath], probe: "--version" },
   python: { file: "sign.py", run: ["python3"], probe: "--version" },
@@ -22,7 +22,7 @@ const LANGUAGES = {
 } as const;
 type Language = keyof typeof LANGUAGES;
 
-/** The programs of a language on the page. */
+/** Returns the programs in a language on the page. */
 const programsOf = (language: string) =>
   [...PAGE.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, name]) => name === language).map(([, , code = ""]) => code);
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   account = { id: made.id, key };
 });
 
-/** The picture of a URL that a program has printed, from the Worker here. */
+/** Requests the URL that a program printed from the local Worker. */
 async function draw(url: string): Promise<[status: number, verified: string | null, svg: string]> {
   expect(url.startsWith(`${HOST}/chart?`)).toBe(true);
   expect(url).not.toContain(account.key);
@@ -59,7 +59,7 @@ async function drawUnsigned(): Promise<string> {
 
 describe("docs/signing.md", () => {
   test.each((Object.keys(LANGUAGES) as Language[]).map((language) => [language, isThere(language)] as const))(
-    "has a program in %s whose URL is good",
+    "has a working program in %s",
     async (language, there) => {
       const [program = ""] = programsOf(language);
       expect(program.split("\n").filter((line) => line.trim() !== "").length).toBeGreaterThan(4);
@@ -69,7 +69,7 @@ describe("docs/signing.md", () => {
         const { file, run } = LANGUAGES[language];
         writeFileSync(path.join(folder, file), program);
         const [command, ...args] = run;
-        // Go wants to know where to keep what it compiles.
+        // Go needs HOME for its build cache.
         const env = {
           PATH: process.env.PATH,
           HOME: process.env.HOME ?? folder,
@@ -78,7 +78,7 @@ describe("docs/signing.md", () => {
         };
         const url = execFileSync(command, [...args, file], { cwd: folder, encoding: "utf8", env }).trim();
         expect(await draw(url)).toEqual([200, "true", await drawUnsigned()]);
-        // Another digit, and it is not.
+        // A changed signature must be rejected.
         expect((await draw(url.replace(/sig=./, (sig) => (sig === "sig=0" ? "sig=1" : "sig=0"))))[0]).toBe(403);
       } finally {
         rmSync(folder, { recursive: true });
@@ -87,19 +87,19 @@ describe("docs/signing.md", () => {
     60_000,
   );
 
-  test("has the signature of its example", () => {
+  test("has the correct signature in its example", () => {
     const [text = ""] = programsOf("text");
     const [, key = "", sig = ""] = /key `(\w+)`.*signature `(\w+)`/s.exec(PAGE) ?? [];
     const program = `console.log(require("crypto").createHmac("sha256", ${JSON.stringify(key)}).update(${JSON.stringify(text.trim())}).digest("hex"))`;
     expect(execFileSync(process.execPath, ["-e", program], { encoding: "utf8" }).trim()).toBe(sig);
   });
 
-  test.skipIf(inject("viewers").chromium === null)("has a function for browsers whose URL is good", async () => {
+  test.skipIf(inject("viewers").chromium === null)("has a working function for browsers", async () => {
     const [, program = ""] = programsOf("js");
     const browser = await openBrowser(inject("viewers").chromium as string);
     try {
       const page = await openPage(browser);
-      // WebCrypto is there for secure pages only, and those of this machine.
+      // WebCrypto is available only in secure contexts, which include localhost.
       await page.goto(new URL("/healthcheck", inject("service")).href);
       const call = `signedUrl(${JSON.stringify(JSON.stringify(CONFIG))}, ${JSON.stringify(account.key)}, ${JSON.stringify(account.id)})`;
       const url = (await page.evaluate(`(async () => { ${program}; return ${call}; })()`)) as string;

@@ -1,6 +1,5 @@
-// What the output panel hands out for each kind of picture, with values that are meant to break out of it: every program is run by
-// its language, every piece of markup is shown by Chromium, and what they get from the bundled Worker is the picture that a direct
-// request gets, byte for byte. What this machine cannot run is said on stderr.
+// The code snippets of the output panel, with values meant to break out of them. Each program is run and each markup is shown in
+// Chromium; the image must equal that of a direct request. What cannot be run here is reported on stderr.
 
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +26,7 @@ const ORIGIN = inject("service").replace(/\/$/, "");
 const { chromium } = inject("viewers");
 const run = promisify(execFile);
 
-/** Whatever ends a string, a word, a line or an element somewhere. */
+/** Contains everything that ends a string, word, line or element in some language. */
 const HOSTILE = `it's "x" \\ \\\\ $HOME $(id) \`id\` %41 %% a+b & </script><b>*_[](1) {f} \${x} #{y} !! 'EOF' JSON ; ü 😀`;
 const LINES = `one\ntwo\r\nthree\ttab\u2028JSON\n'''"""\n\u007f`;
 
@@ -93,7 +92,7 @@ const REQUESTS: Readonly<Record<string, PictureRequest>> = {
 };
 const CASES = Object.entries(REQUESTS);
 
-/** The picture, asked for in the plainest way. */
+/** Requests the image with a plain POST. */
 async function fetchDirectly({ path: place, fields }: PictureRequest): Promise<Buffer> {
   const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields) };
   return read(await fetch(ORIGIN + place, init));
@@ -105,7 +104,7 @@ async function read(reply: Response): Promise<Buffer> {
   return bytes;
 }
 
-/** What runs a program of each language, and how to see that it is there. */
+/** For each language, the command, the file name, and the required programs. */
 const LANGUAGES = {
   curl: { command: "bash", file: "ask.sh", needs: ["bash", "curl"] },
   JavaScript: { command: process.execPath, file: "ask.mjs", needs: [process.execPath] },
@@ -122,7 +121,7 @@ function isThere(language: Language): boolean {
   return missing.length === 0;
 }
 
-/** Runs a program in a folder of its own. Returns what it prints, and reads the file that it leaves. */
+/** Runs a program in its own folder. Returns its output and a function that reads its files. */
 async function runProgram(language: Language, program: string, env: Readonly<Record<string, string>> = {}) {
   const { command, file } = LANGUAGES[language];
   const folder = mkdtempSync(path.join(tmpdir(), "limn-snippet-"));
@@ -142,26 +141,26 @@ const FORMATTERS = { curl: formatCurl, JavaScript: formatFetch, Python: formatUr
 
 describe.each(Object.keys(FORMATTERS) as Language[])("%s", (language) => {
   const there = isThere(language);
-  test.skipIf(!there).each(CASES)("gets %s", async (_, request) => {
+  test.skipIf(!there).each(CASES)("requests %s", async (_, request) => {
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
     const picture = files(fileNameOf(request));
     expect(picture.equals(await fetchDirectly(request))).toBe(true);
   });
 
-  test.skipIf(!there)("gets other formats under their names", async () => {
+  test.skipIf(!there)("saves other formats under their own file names", async () => {
     const request = inFormat(REQUESTS["a chart in JavaScript"] as PictureRequest, "pdf");
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
     expect(files("chart.pdf").equals(await fetchDirectly(request))).toBe(true);
   });
 
-  test.skipIf(!there)("says what is wrong", async () => {
+  test.skipIf(!there)("reports errors", async () => {
     const program = FORMATTERS[language](ORIGIN, chart("{type:'bar"));
     await expect(runProgram(language, program)).rejects.toThrow(/400|chart/);
   });
 });
 
-describe("the URL", () => {
-  test.each(CASES)("is of %s", async (_, request) => {
+describe("the image URL", () => {
+  test.each(CASES)("renders %s", async (_, request) => {
     const url = formatPictureUrl(ORIGIN, request);
     expect((await read(await fetch(url))).equals(await fetchDirectly(request))).toBe(true);
   });
@@ -186,19 +185,19 @@ describe("a signed URL", () => {
     expect(url).not.toContain(account.key);
   }
 
-  test.each(CASES)("is good for %s", async (_, request) => {
+  test.each(CASES)("is accepted for %s", async (_, request) => {
     await check(await formatSignedUrl(ORIGIN, request, account), request);
   });
 
-  test("is not good for another text", async () => {
+  test("is rejected for another text", async () => {
     const url = await formatSignedUrl(ORIGIN, REQUESTS["a QR code"] as PictureRequest, account);
     expect((await fetch(url.replace("text=it", "text=at"))).status).toBe(403);
   });
 
   const programs = { JavaScript: formatNodeSigning, Python: formatPythonSigning } as const;
-  describe.each(["JavaScript", "Python"] as const)("by %s", (language) => {
+  describe.each(["JavaScript", "Python"] as const)("from the program in %s", (language) => {
     test.skipIf(!isThere(language)).each(CASES.filter(([name]) => name !== "a large chart"))(
-      "is good for %s",
+      "is accepted for %s",
       async (_, request) => {
         const env = { LIMN_KEY: account.key, LIMN_ACCOUNT: account.accountId };
         const { stdout } = await runProgram(language, programs[language](ORIGIN, request), env);
@@ -215,7 +214,7 @@ describe.skipIf(chromium === null)("in Chromium", () => {
   });
   afterAll(() => browser?.close());
 
-  /** What a page of that markup asks the service for, and what it says in the picture's place. */
+  /** Returns the response that a page with the markup requests, its images, and its other elements. */
   async function show(markup: string) {
     const page = await openPage(browser);
     try {
@@ -238,7 +237,7 @@ describe.skipIf(chromium === null)("in Chromium", () => {
   const short = CASES.filter(([name]) => name !== "a large chart");
   const lineOf = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
 
-  test.each(short)("HTML shows %s", async (_, request) => {
+  test.each(short)("the HTML shows %s", async (_, request) => {
     const { body, images, others } = await show(formatHtml(request, formatPictureUrl(ORIGIN, request)));
     expect(body.equals(await fetchDirectly(request))).toBe(true);
     const size = [request.width?.toString() ?? null, request.height?.toString() ?? null];
@@ -246,7 +245,7 @@ describe.skipIf(chromium === null)("in Chromium", () => {
     expect(others).toEqual([]);
   });
 
-  test.each(short)("Markdown shows %s", async (_, request) => {
+  test.each(short)("the Markdown shows %s", async (_, request) => {
     const markdown = `${formatMarkdown(request, formatPictureUrl(ORIGIN, request))}\n`;
     const { body, images, others } = await show(await marked.parse(markdown));
     expect(body.equals(await fetchDirectly(request))).toBe(true);
@@ -254,7 +253,7 @@ describe.skipIf(chromium === null)("in Chromium", () => {
     expect(others).toEqual([]);
   });
 
-  test("a script on a page may have what JavaScript is handed", async () => {
+  test("the JavaScript works in a page", async () => {
     const request = REQUESTS["a chart of JSON"] as PictureRequest;
     const program = formatFetch(ORIGIN, request)
       .replace(/^import .*\n/, "")

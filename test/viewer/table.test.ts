@@ -1,5 +1,5 @@
-// Tables as the running service answers them, with all of its faces: the SVG in Chromium looks as the PNG does, cells of every
-// script have ink where their column is, and the text of the PDF is found.
+// Tables from the running service with all fonts: Chromium must render the SVG like the PNG, cells of every script must be in
+// their columns, and the text of the PDF must be searchable.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +18,7 @@ interface Body {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** A table of the docs, as it is sent. */
+/** Reads the request of a table in the docs. */
 const bodyOf = (name: Name): Body => JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), "utf8"));
 
 async function ask({ data, options }: Body, more: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
@@ -32,7 +32,7 @@ async function ask({ data, options }: Body, more: Readonly<Record<string, unknow
   return bytes;
 }
 
-/** How many of a raster's pixels in a box of CSS pixels are not white. */
+/** Counts the dark pixels in a box given in CSS pixels. */
 function inkIn({ width, data }: Raster, left: number, top: number, right: number, bottom: number): number {
   let count = 0;
   for (let y = top * SCALE; y < bottom * SCALE; y++)
@@ -43,12 +43,12 @@ function inkIn({ width, data }: Raster, left: number, top: number, right: number
   return count;
 }
 
-/** What Chromium may differ by. Measured: at most 0.03 % of the ink, 0.5 % in its amount, half a pixel in one place. */
+/** Measured: at most 0.03 % of the ink, 0.5 % in its amount, and half a pixel in one place. */
 const BOUNDS = { off: 0.002, ratio: 0.02, patch: 3 };
 
 const { chromium } = inject("viewers");
 
-describe.skipIf(chromium === null)("in Chromium looks as the PNG does:", () => {
+describe.skipIf(chromium === null)("Chromium renders the SVG of a table like the PNG:", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
@@ -68,13 +68,13 @@ describe.skipIf(chromium === null)("in Chromium looks as the PNG does:", () => {
   });
 });
 
-test("cells of every script begin and end where their column says", async () => {
+test("cells of every script start and end inside their column", async () => {
   const raster = readPng(await ask(bodyOf("scripts"), { devicePixelRatio: SCALE }));
   expect([raster.width, raster.height]).toEqual([570 * SCALE, (50 + 40 + 1 + 8 * 40) * SCALE]);
   for (let row = 0; row < 8; row++) {
     const top = 91 + row * 40;
     const ink = (left: number, right: number) => inkIn(raster, left, top, right, top + 40);
-    // The second column from 138 on, the third up to 562, and neither beyond.
+    // The second column starts at 138, and the third ends at 562.
     expect(ink(138, 170)).toBeGreaterThan(10);
     expect(ink(132, 137)).toBe(0);
     expect(ink(540, 562)).toBeGreaterThan(10);
@@ -82,7 +82,7 @@ test("cells of every script begin and end where their column says", async () => 
   }
 });
 
-test("the text of a PDF is found, in every script", async () => {
+test("the text of a PDF is searchable in every script", async () => {
   const task = getDocument({ data: await ask(bodyOf("scripts"), { format: "pdf" }), verbosity: 0 });
   try {
     const page = await (await task.promise).getPage(1);
@@ -96,7 +96,7 @@ test("the text of a PDF is found, in every script", async () => {
   }
 });
 
-test("the pictures of the docs are those that are drawn", async () => {
+test("the images in docs/tables are up to date", async () => {
   for (const name of NAMES) {
     const kept = readPng(readFileSync(path.join(FOLDER, `${name}.png`)));
     const drawn = readPng(await ask(bodyOf(name), {}));

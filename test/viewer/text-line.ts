@@ -1,5 +1,5 @@
-// One line of text → its picture and its width as the service has them, asked of it by a chart that draws nothing else, and as
-// Chromium has them with the files that the assets are made of.
+// Renders and measures a line of text with the service, through a chart that draws nothing else, and with Chromium using the same
+// font files.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,11 +8,11 @@ import { type Raster, rasterOfPage, readPng } from "./raster.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** A line of test/pictures/text/lines.json. Lengths in CSS pixels. */
+/** A line of test/pictures/text/lines.json. Lengths are in CSS pixels. */
 export interface TextLine {
   readonly name: string;
   readonly text: string;
-  /** The families that draw what Arimo does not have, in order: Chromium has to be told them. */
+  /** The fallback families for characters that Arimo lacks, in order; Chromium needs them listed. */
   readonly families: readonly string[];
   readonly font?: string;
   readonly lang?: string;
@@ -34,7 +34,7 @@ export function readLines(): readonly TextLine[] {
   return JSON.parse(readFileSync(path.join(PICTURES, "lines.json"), "utf8"));
 }
 
-/** The program that draws the line, for a canvas' context by the name of `ctx`. */
+/** Returns a script that draws the line on the context `ctx`. */
 function drawing(line: TextLine, font: string): string {
   const { text, direction = "ltr", textAlign = "start", letterSpacing = "0px", wordSpacing = "0px", maxWidth } = line;
   const x = textAlign === "center" ? PICTURE.width / 2 : direction === "rtl" ? PICTURE.width - MARGIN : MARGIN;
@@ -54,7 +54,7 @@ async function ask(service: string, line: TextLine, program: string): Promise<Re
   });
 }
 
-/** The service's picture, a PNG. */
+/** Renders the line with the service, as a PNG. */
 export async function drawLine(service: string, line: TextLine): Promise<Uint8Array> {
   const reply = await ask(service, line, drawing(line, line.font ?? FONT));
   const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -62,7 +62,7 @@ export async function drawLine(service: string, line: TextLine): Promise<Uint8Ar
   return bytes;
 }
 
-/** The width that the service's canvas measures. */
+/** Measures the line with the service's canvas. */
 export async function measureLine(service: string, line: TextLine): Promise<number> {
   const program = `${drawing(line, line.font ?? FONT)} throw new Error("width " + ctx.measureText(${JSON.stringify(line.text)}).width)`;
   const { error } = (await (await ask(service, line, program)).json()) as { error: string };
@@ -71,10 +71,10 @@ export async function measureLine(service: string, line: TextLine): Promise<numb
   return width;
 }
 
-/** What a file has that is not cut; its package does not say all of it. */
+/** The range of a font file without subsets, whose package doesn't list all characters. */
 const ALL = "U+0-10FFFF";
 
-/** What a page needs for the line: rules of CSS for each file as a family of its own, and those families in order. */
+/** Returns the @font-face rules for a line, with each file as its own family, and the families in order. */
 function facesOf(line: TextLine): { readonly rules: string; readonly names: readonly string[] } {
   const style = line.font?.includes("bold") ? "700" : "400";
   const slant = line.font?.includes("italic") ? "italic" : "normal";
@@ -86,7 +86,7 @@ function facesOf(line: TextLine): { readonly rules: string; readonly names: read
     const id = family.toLowerCase().replaceAll(" ", "-");
     const folder = `node_modules/@fontsource/${id}`;
     const ranges = JSON.parse(readFileSync(path.join(root, folder, "unicode.json"), "utf8")) as Record<string, string>;
-    // Of rules for the same characters the last one counts.
+    // The last rule takes precedence for a character, so reverse the order.
     const entries = Object.entries(ranges).reverse();
     return entries.map(([key, range]) => {
       const slice = `${id}-${key.replace(/[[\]]/g, "")}`;
@@ -104,7 +104,7 @@ function facesOf(line: TextLine): { readonly rules: string; readonly names: read
   return { rules: [...bundled, ...rules].join("\n"), names: slices.map(({ name }) => name) };
 }
 
-/** Opens the page that Chromium draws lines on, with the files of the faces behind it. */
+/** Prepares a page for rendering lines and serves the font files to it. */
 export async function openTextPage(page: Page, service: string): Promise<void> {
   await page.setViewportSize(PICTURE);
   const origin = new URL(service).origin;
@@ -116,7 +116,7 @@ export async function openTextPage(page: Page, service: string): Promise<void> {
   await page.route(`${origin}/text.html`, (route) => route.fulfill({ contentType: "text/html", body: html }));
 }
 
-/** What Chromium draws and measures. */
+/** Renders and measures a line in Chromium. */
 export async function drawInChromium(
   page: Page,
   service: string,
@@ -144,7 +144,7 @@ export async function drawInChromium(
   return { raster: await rasterOfPage(page), width };
 }
 
-/** A picture that is kept. */
+/** Reads a reference image. */
 export function readPicture(name: string): Raster {
   return readPng(readFileSync(path.join(PICTURES, `${name}.png`)));
 }

@@ -1,4 +1,4 @@
-// Lines of text of many scripts, drawn by the service as they are kept in test/pictures/text, and by Chromium with the same faces.
+// Lines of text in many scripts, compared with the reference images in test/pictures/text and with Chromium using the same fonts.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,25 +8,25 @@ import { compare, ink } from "./compare.ts";
 import { openBrowser, openPage, type Raster, readPng } from "./raster.ts";
 import { drawInChromium, drawLine, measureLine, openTextPage, PICTURES, readLines, readPicture } from "./text-line.ts";
 
-/** Part of the ink that may differ, and part of the width. */
+/** Tolerance as a share of the ink, and as a share of the width. */
 const OFF = 0.05;
 const WIDTH = 0.005;
-/** Part of the ink that a kept picture may differ by: rasterisers that come after the one that drew it shade some edges otherwise. */
+/** Tolerance for reference images as a share of the ink: newer rasterizers shade some edges differently. */
 const SAME = 0.01;
 
 const service = inject("service");
 const { chromium } = inject("viewers");
 const LINES = readLines();
 
-/** For looking at: a folder, if one is named, where both pictures are put above each other. */
+/** Optional folder for side-by-side images, for manual review. */
 const sheet = process.env.TEXT_SHEET;
 
-test("there are forty lines at least, each with a name of its own", () => {
+test("there are at least forty lines, with unique names", () => {
   expect(LINES.length).toBeGreaterThanOrEqual(40);
   expect(new Set(LINES.map(({ name }) => name)).size).toBe(LINES.length);
 });
 
-describe("the service draws as kept:", () => {
+describe("the service renders like the reference image:", () => {
   test.each(LINES)("$name", async (line) => {
     const bytes = await drawLine(service, line);
     if (process.env.UPDATE_PICTURES) writeFileSync(path.join(PICTURES, `${line.name}.png`), bytes);
@@ -37,7 +37,7 @@ describe("the service draws as kept:", () => {
   });
 });
 
-describe.skipIf(chromium === null)("Chromium draws and measures the same:", () => {
+describe.skipIf(chromium === null)("Chromium renders and measures like the service:", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.skipIf(chromium === null)("Chromium draws and measures the same:", () =
   });
 });
 
-/** The first above the second, as a portable pixmap. */
+/** Stacks two rasters in a portable pixmap, the first one on top. */
 function stack(one: Raster, other: Raster): Uint8Array {
   const head = `P6 ${one.width} ${one.height + other.height} 255\n`;
   return Buffer.concat([Buffer.from(head), one.data, other.data]);

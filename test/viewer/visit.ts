@@ -1,5 +1,5 @@
-// A page of the service in Chromium, as somebody visits it: in a window and a light, with whatever it may not do written down: errors
-// on its console, things that its policy refuses, requests to anybody else.
+// Opens a page of the service in Chromium and records problems: console errors, violations of the Content-Security-Policy, and
+// requests to other hosts.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,26 +7,26 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** What WCAG 2.2 asks for at AA, and what axe finds good practice. */
+/** WCAG 2.2 at level AA, and axe's best practices. */
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** How long something may take that happens by itself, milliseconds: long, for machines that do much else. */
+/** How long to poll for an automatic update, in milliseconds; generous for slow machines. */
 export const POLL = { timeout: 15_000 };
 
-/** The windows that pages are looked at in. */
+/** Window sizes and color schemes for tests of pages. */
 export const LOOKS = [
-  { name: "a telephone in the light", width: 390, height: 844, colorScheme: "light" },
-  { name: "a telephone in the dark", width: 390, height: 844, colorScheme: "dark" },
-  { name: "a desk in the light", width: 1280, height: 800, colorScheme: "light" },
-  { name: "a desk in the dark", width: 1280, height: 800, colorScheme: "dark" },
+  { name: "a phone in light mode", width: 390, height: 844, colorScheme: "light" },
+  { name: "a phone in dark mode", width: 390, height: 844, colorScheme: "dark" },
+  { name: "a desktop in light mode", width: 1280, height: 800, colorScheme: "light" },
+  { name: "a desktop in dark mode", width: 1280, height: 800, colorScheme: "dark" },
 ] as const;
 
 export type Look = (typeof LOOKS)[number];
 
-/** The page, and what ends the visit: nothing may have gone wrong in it, but for refusals that were told of. */
+/** The page, and a function that closes it and checks that there were no problems except announced rejections. */
 export interface Visit {
   readonly page: Page;
-  /** The service is going to refuse something, which browsers write on the console. */
+  /** Announces that the service will reject requests, which browsers log on the console. */
   readonly expectRefusals: () => void;
   readonly end: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function visit(browser: Browser, path: string, look: Look = LOOKS[2
   };
 }
 
-/** What axe finds, a line each. */
+/** Returns the accessibility violations found by axe, one line each. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const options = JSON.stringify({ runOnly: { type: "tag", values: AXE_TAGS } });
@@ -80,12 +80,12 @@ export async function findBarriers(page: Page): Promise<string[]> {
   );
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than its window. */
 export async function measureOverflow(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - innerWidth");
 }
 
-/** Scrolls through the page, so that all of its pictures are asked for, and names those that have not come. */
+/** Loads all images of the page and returns the URLs of those that failed. */
 export async function listMissingPictures(page: Page): Promise<string[]> {
   await page.evaluate(
     "(async () => { for (const image of document.images) { image.loading = 'eager'; } await Promise.all([...document.images].map((image) => image.decode().catch(() => {}))); })()",

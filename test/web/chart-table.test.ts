@@ -34,8 +34,8 @@ function tableOf(text: string) {
   return { labels, columns: columns.map(({ name, cells }) => [name, ...cells]), rows };
 }
 
-describe("the table of a chart", () => {
-  test("is read out of a configuration with functions in it", () => {
+describe("chart data table", () => {
+  test("reads a configuration that contains functions", () => {
     expect(tableOf(CHART)).toEqual({
       labels: ["Q1", "Q2"],
       columns: [
@@ -46,7 +46,7 @@ describe("the table of a chart", () => {
     });
   });
 
-  test("points have a column for each of their names", () => {
+  test("has one column per property of the data points", () => {
     const flows =
       "{ data: { datasets: [{ data: [{ from: 'a', to: 'b', flow: 3 }, { from: 'b', to: 'c', value: 1 }] }] } }";
     expect(tableOf(flows).columns).toEqual([
@@ -67,30 +67,27 @@ describe("the table of a chart", () => {
   });
 
   test.each([
-    ["", "There is no chart yet"],
-    ["{ data: { labels: ['a' 'b'] } }", "mistake in line 1"],
-    ["make()", "computed by JavaScript"],
-    ["{\n data: make() }", "data is computed by JavaScript in line 1"],
-    ["{ data: {\n labels: months() } }", "data.labels is computed by JavaScript in line 2"],
+    ["", "No chart yet"],
+    ["{ data: { labels: ['a' 'b'] } }", "Syntax error in line 1"],
+    ["make()", "computed in JavaScript"],
+    ["{\n data: make() }", "data is computed in JavaScript (line 1)"],
+    ["{ data: {\n labels: months() } }", "data.labels is computed in JavaScript (line 2)"],
     ["{ data: { datasets: [{ data: [1, Math.PI] }] } }", "data.datasets[0].data[1] is computed"],
     ["{ data: { datasets: [{ data: [...a] }] } }", "data.datasets[0].data is computed"],
     ["{ data: { datasets } }", "data is computed"],
-    [
-      "{ data: { datasets: [{ data: [{ x: 1, at: { y: 2 } }] }] } }",
-      "data.datasets[0].data[0].at is an object of its own",
-    ],
+    ["{ data: { datasets: [{ data: [{ x: 1, at: { y: 2 } }] }] } }", "data.datasets[0].data[0].at is a nested object"],
     ["{ data: { datasets: [{ data: [{ x: 1, y: f() }] }] } }", "data.datasets[0].data[0].y is computed"],
     ["{ data: { datasets: [{ data: [{ x: 1 }, 2] }] } }", "data.datasets[0].data[1] is computed"],
-    ["{ data: { datasets: [{ data: [{}] }] } }", "objects of many kinds"],
-    ["{ data: { datasets: [{ tree: [1] }] } }", "has a tree in the place of data"],
-    ["{ data: { labels: [['a', 'b']] } }", "data.labels[0] is a list of its own"],
-  ])("has no place in %s", (text, reason) => {
+    ["{ data: { datasets: [{ data: [{}] }] } }", "no properties or more than 8"],
+    ["{ data: { datasets: [{ tree: [1] }] } }", "uses tree instead of data"],
+    ["{ data: { labels: [['a', 'b']] } }", "data.labels[0] is a nested list"],
+  ])("can't show %s", (text, reason) => {
     expect(readTable(text)).toEqual({ reason: expect.stringContaining(reason) });
   });
 });
 
-describe("a change to the table", () => {
-  test("touches nothing else", () => {
+describe("a table edit", () => {
+  test("leaves the rest of the code unchanged", () => {
     expect(setCell(CHART, 0, 1, 60)).toBe(CHART.replace("55", "60"));
     expect(setCell(CHART, 1, 1, 7)).toBe(CHART.replace("null", "7"));
     expect(setLabel(CHART, 0, "First")).toBe(CHART.replace("'Q1'", "'First'"));
@@ -98,7 +95,7 @@ describe("a change to the table", () => {
     expect(removeRow(CHART, 0)).toBe(CHART.replace("'Q1', ", "").replace("42, ", "").replace("31, ", ""));
   });
 
-  test("reaches beyond the end", () => {
+  test("fills the gap when a cell after the last row is set", () => {
     const text = setCell(setLabel(CHART, 3, "Q4"), 1, 3, 9);
     expect(tableOf(text)).toEqual({
       labels: ["Q1", "Q2", "", "Q4"],
@@ -110,7 +107,7 @@ describe("a change to the table", () => {
     });
   });
 
-  test("adds and takes away", () => {
+  test("adds and removes rows and series", () => {
     expect(tableOf(addRow(CHART))).toMatchObject({ rows: 3, labels: ["Q1", "Q2", "3"] });
     expect(tableOf(addSeries(CHART)).columns[2]).toEqual(["Series 3", 0, 0]);
     expect(tableOf(removeSeries(CHART, 0)).columns).toEqual([["Costs", 31, null]]);
@@ -122,7 +119,7 @@ describe("a change to the table", () => {
     ]);
   });
 
-  test("is left out where code decides", () => {
+  test("is skipped if the data is computed", () => {
     const text = "{ data: { labels: months(), datasets: [{ data: [1] }] } }";
     for (const change of [
       setCell(text, 0, 0, 2),
@@ -134,7 +131,7 @@ describe("a change to the table", () => {
       expect(change).toBe(text);
   });
 
-  test("a paste of cells fills from its first cell on", () => {
+  test("pastes cells starting at the given cell", () => {
     expect(
       tableOf(
         fillCells(CHART, 0, 1, [
@@ -149,14 +146,14 @@ describe("a change to the table", () => {
     expect(tableOf(fillCells(CHART, -1, 0, [["a", 5]])).labels).toEqual(["a", "Q2"]);
   });
 
-  test("a paste of cells replaces what was there by nothing as well, and may be long", () => {
+  test("pastes empty cells, and thousands of cells", () => {
     expect(tableOf(fillCells(CHART, 0, 0, [[null], [null]])).columns[0]).toEqual(["Sales", null, null]);
     const many = Array.from({ length: 5000 }, (_, index) => [index, -index]);
     const table = tableOf(fillCells(CHART, 0, 0, many));
     expect([table.rows, table.columns[1]?.at(-1)]).toEqual([5000, -4999]);
   });
 
-  test("a whole table takes the place of the old, whose series keep what else they have", async () => {
+  test("replaces the whole table and keeps the other options of its series", async () => {
     const pasted = readPasted(await splitRows("Month\tIn\tOut\tLeft\nJan\t1\t2\t3\nFeb\t4\t5\t6\nMar\t7\t8\t9"));
     const text = replaceTable(CHART, pasted);
     expect(tableOf(text)).toEqual({
@@ -174,7 +171,7 @@ describe("a change to the table", () => {
   });
 });
 
-test("whatever names there are, what is written is read again", () => {
+test("formatted tables with arbitrary names are read back unchanged", () => {
   const styles: TextStyle[] = [
     { isJson: true, quote: '"' },
     { isJson: false, quote: "'" },

@@ -17,6 +17,6 @@ test.each([
   ["{ type: 'toString' }", "Chart of type toString"],
   ["make()", "Chart"],
   ["", "Chart"],
-])("%s", (text, sentence) => {
+])("describes %s", (text, sentence) => {
   expect(describeChart(text)).toBe(sentence);
 });

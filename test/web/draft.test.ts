@@ -5,20 +5,20 @@ import { readPlain } from "../../web/chart/draft/plain-value.ts";
 import { FIRST_CHART } from "../../web/chart/first-chart.ts";
 import type { Version } from "../../web/chart/look.ts";
 
-const OWN = "{ type: 'bar', data: { labels: ['Jan', 'Feb'], datasets: [{ label: 'Mine', data: [7, 9] }] } } // ours";
+const CHART = "{ type: 'bar', data: { labels: ['Jan', 'Feb'], datasets: [{ label: 'Mine', data: [7, 9] }] } } // ours";
 
-/** What becomes of a chart by a sentence, as the service drafts it by itself. */
-function apply(description: string, present = OWN, version: Version = 4) {
+/** Applies a description to a chart. The draft comes from the service's own draftChart. */
+function apply(description: string, present = CHART, version: Version = 4) {
   return applyDraft({ description, present, version, ...draftChart(description) });
 }
 
-function textOf(description: string, present = OWN, version: Version = 4): string {
+function textOf(description: string, present = CHART, version: Version = 4): string {
   const applied = apply(description, present, version);
   if ("problem" in applied) throw new Error(applied.problem);
   return applied.text;
 }
 
-describe("a sentence without numbers", () => {
+describe("a description without numbers", () => {
   test.each([
     ["line chart with title Revenue", "type: 'line'", "plugins: { title: { display: true, text: 'Revenue' } }"],
     ["horizontal bar chart", "indexAxis: 'y'"],
@@ -27,7 +27,7 @@ describe("a sentence without numbers", () => {
     ["legend at the bottom", "legend: { display: true, position: 'bottom' }"],
     ["make it green", "backgroundColor: 'green'"],
     ["area chart", "fill: true"],
-  ])("%s: the looks are changed, the data are not", (description, ...parts) => {
+  ])("changes the style and keeps the data: %s", (description, ...parts) => {
     const text = textOf(description);
     for (const part of parts) expect(text).toContain(part);
     expect(text).toContain("labels: ['Jan', 'Feb']");
@@ -35,30 +35,30 @@ describe("a sentence without numbers", () => {
     expect(text).toContain("// ours");
   });
 
-  test("is said in the words of version 2 where the chart is one", () => {
-    const text = textOf("horizontal bar chart with x axis Euros", OWN, 2);
+  test("uses version 2 options in a version 2 chart", () => {
+    const text = textOf("horizontal bar chart with x axis Euros", CHART, 2);
     expect(text).toContain("type: 'horizontalBar'");
     expect(text).toContain("scaleLabel: { display: true, labelString: 'Euros' }");
     expect(text).toContain("data: [7, 9]");
   });
 
-  test("takes nothing that the draft has for its own data", () => {
-    expect(textOf("pie chart")).toBe(OWN.replace("bar", "pie"));
-    expect(textOf("bar chart")).toBe(OWN);
-    expect(textOf("line chart")).toBe(OWN.replace("bar", "line"));
+  test("doesn't copy options that belong to the example data", () => {
+    expect(textOf("pie chart")).toBe(CHART.replace("bar", "pie"));
+    expect(textOf("bar chart")).toBe(CHART);
+    expect(textOf("line chart")).toBe(CHART.replace("bar", "line"));
   });
 
-  test("does not name a kind that the data are not of", () => {
+  test("doesn't apply a chart type that the data doesn't fit", () => {
     const applied = apply("scatter plot");
-    expect(applied).toMatchObject({ text: OWN });
-    expect("notes" in applied && applied.notes.join(" ")).toMatch(/cannot be drawn as a scatter chart/);
+    expect(applied).toMatchObject({ text: CHART });
+    expect("notes" in applied && applied.notes.join(" ")).toMatch(/scatter charts need points/);
   });
 
-  test.each(["make()", "{ type: 'bar', data: [ "])("leaves code that cannot be read: %s", (present) => {
+  test.each(["make()", "{ type: 'bar', data: [ "])("doesn't change code that can't be parsed: %s", (present) => {
     expect(apply("line chart", present)).toHaveProperty("problem");
   });
 
-  test("makes a new chart where there is none but the first", () => {
+  test("replaces the initial chart", () => {
     const text = textOf("monthly sales line chart", FIRST_CHART);
     expect(text).toContain("'Dec'");
     const again = textOf("pie chart", text);
@@ -66,8 +66,8 @@ describe("a sentence without numbers", () => {
   });
 });
 
-describe("a sentence with numbers", () => {
-  test("makes a new chart in the version at hand", () => {
+describe("a description with numbers", () => {
+  test("creates a chart in the current version", () => {
     const applied = apply("horizontal bar chart of sales 10, 20, 30 for Jan-Mar titled Ours, x axis Euros");
     expect(applied).toMatchObject({ version: 4 });
     expect(readPlain("text" in applied ? applied.text : "")).toMatchObject({
@@ -81,13 +81,13 @@ describe("a sentence with numbers", () => {
     });
   });
 
-  test("says where the version has changed", () => {
+  test("reports a change of the version", () => {
     const applied = apply("box plot of 1, 2, 3, 4, 5, 9");
     expect(applied).toMatchObject({ version: 2 });
-    expect("notes" in applied && applied.notes[1]).toMatch(/Chart.js version 2/);
+    expect("notes" in applied && applied.notes[1]).toMatch(/uses Chart.js 2/);
   });
 
-  test("half a doughnut stays half", () => {
+  test("converts the angles of a half doughnut", () => {
     expect(readPlain(textOf("half doughnut chart: 10 luck, 20 skill"))).toMatchObject({
       options: { rotation: -90, circumference: 180 },
     });

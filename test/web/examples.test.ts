@@ -6,13 +6,13 @@ import { ROWS } from "../docs/chart-type-rows.ts";
 
 const EXAMPLES = listExamples().flatMap(({ examples }) => examples);
 
-test("there is an example for every row of docs/chart-types.md", () => {
+test("the gallery contains every row of docs/chart-types.md", () => {
   expect(EXAMPLES.map(({ name }) => name).sort()).toEqual(ROWS.map(({ name }) => name).sort());
   for (const { picture } of EXAMPLES) expect(picture).toMatch(/\.png/);
 });
 
-describe.each(ROWS.map((row) => [row.name, row] as const))("the example %s", (name, row) => {
-  test("is that of the newest version, as people write it", () => {
+describe.each(ROWS.map((row) => [row.name, row] as const))("example %s", (name, row) => {
+  test("uses the latest version, formatted as readable code", () => {
     const example = EXAMPLES.find((each) => each.name === name);
     if (example === undefined) throw new Error("is missing");
     const version = Math.max(...row.charts.flatMap(({ versions }) => versions));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { weighPage } from "../../scripts/page-size.mjs";
 
-/** Bytes, gzipped, of everything that a browser loads before the page can be used. */
+/** Maximum size of all files that a browser loads before the page is usable, in bytes after gzip. */
 const CEILINGS = { "chart-maker": 250_000, index: 60_000, docs: 120_000 };
 
-test.each(Object.entries(CEILINGS))("%s.html loads at most %i bytes at first", (page, ceiling) => {
+test.each(Object.entries(CEILINGS))("%s.html loads at most %i bytes initially", (page, ceiling) => {
   const files = weighPage(page);
   const names = files.map(([name]) => name);
   expect(names.some((name) => name.endsWith(".js"))).toBe(true);
@@ -12,6 +12,6 @@ test.each(Object.entries(CEILINGS))("%s.html loads at most %i bytes at first", (
   expect(files.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThanOrEqual(ceiling);
 });
 
-test("the examples are not in it", () => {
+test("the initial load excludes the example gallery and the CSV parser", () => {
   expect(weighPage("chart-maker").filter(([name]) => /gallery|papaparse|\.png$/.test(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What the output panel hands out, as text: URLs, markup, and programs. Whether they work is tried in test/viewer/snippets.test.ts.
+// Text output of the output panel: URLs, markup and code snippets. test/viewer/snippets.test.ts runs the snippets.
 
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
@@ -26,25 +26,29 @@ const ORIGIN = "https://charts.example.com";
 const digest = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 const ask = (path: PictureRequest["path"], fields: PictureRequest["fields"], alt = "") => ({ path, fields, alt });
 
-describe("a chart's text is shortened", () => {
+describe("minified chart code", () => {
   test.each([
     ["JSON", '{"type": "bar", "data": {"labels": ["a b", "c"]}}', '{type:"bar",data:{labels:["a b","c"]}}'],
-    ["names that need their quotes", '{"a-b": 1, "1": 2, "": 3, "__proto__": 4}', '{"a-b":1,"1":2,"":3,"__proto__":4}'],
+    [
+      "property names that need quotes",
+      '{"a-b": 1, "1": 2, "": 3, "__proto__": 4}',
+      '{"a-b":1,"1":2,"":3,"__proto__":4}',
+    ],
     ["lines and comments", "{\n  // bars\n  type: 'bar', /* and\n more */ data: {},\n}\n", "{type:'bar',data:{}}"],
-    ["what looks like a comment", "{a: 'http://b/*c*/', b: \"//\"}", "{a:'http://b/*c*/',b:\"//\"}"],
-    ["what looks like the end of a string", "{a: 'it\\'s', b: \"\\\\\"}", "{a:'it\\'s',b:\"\\\\\"}"],
-    ["holes in lists", "[{}]", "[{}]"],
-    ["commas", "{a: [1, , ], b: [, ], c: [1, 2, ], }", "{a:[1,,],b:[,],c:[1,2]}"],
-    ["signs", "{a: 1 - -1, b: 1 + +1, c: 1 .toFixed(), d: a ? b : c}", "{a:1- -1,b:1+ +1,c:1 .toFixed(),d:a?b:c}"],
-    ["words", "{a: typeof b in c, d: new Date( ) }", "{a:typeof b in c,d:new Date()}"],
-    ["semicolons behind it", "{a: 1} ; ;\n", "{a:1}"],
-    ["other blanks", "\ufeff{\u00a0a\u2028:\t1}", "{a:1}"],
-    ["a value in quotes where a name could be", '{a: b ? "c" : d, e: {"f": "g"}}', '{a:b?"c":d,e:{f:"g"}}'],
+    ["comment markers in strings", "{a: 'http://b/*c*/', b: \"//\"}", "{a:'http://b/*c*/',b:\"//\"}"],
+    ["escaped quotes", "{a: 'it\\'s', b: \"\\\\\"}", "{a:'it\\'s',b:\"\\\\\"}"],
+    ["arrays", "[{}]", "[{}]"],
+    ["trailing commas and array holes", "{a: [1, , ], b: [, ], c: [1, 2, ], }", "{a:[1,,],b:[,],c:[1,2]}"],
+    ["operators", "{a: 1 - -1, b: 1 + +1, c: 1 .toFixed(), d: a ? b : c}", "{a:1- -1,b:1+ +1,c:1 .toFixed(),d:a?b:c}"],
+    ["keywords", "{a: typeof b in c, d: new Date( ) }", "{a:typeof b in c,d:new Date()}"],
+    ["trailing semicolons", "{a: 1} ; ;\n", "{a:1}"],
+    ["Unicode whitespace", "\ufeff{\u00a0a\u2028:\t1}", "{a:1}"],
+    ["a quoted value before a colon", '{a: b ? "c" : d, e: {"f": "g"}}', '{a:b?"c":d,e:{f:"g"}}'],
   ])("%s", (_, text, short) => {
     expect(shortenChart(text)).toBe(short);
   });
 
-  test("ends of lines stay where they may end statements", () => {
+  test("keeps line breaks that may end a statement", () => {
     const text = "{\n  a: function (b) {\n    const c = b\n    return c\n  },\n  d: [\n    1,\n  ],\n}";
     expect(shortenChart(text)).toBe("{a:function(b){const c=b\nreturn c},d:[1]}");
   });
@@ -52,18 +56,18 @@ describe("a chart's text is shortened", () => {
   test.each([
     ["a regular expression", "{a: /[ ]  '/, b: 1}"],
     ["a division", "{a: 1 / 2 }"],
-    ["a template", "{a: `b  c` }"],
-    ["a program", "const a = 1\n({ a })"],
-    ["an open string", "{a: 'b }"],
-    ["an open comment", "{a: 1 } /* b"],
+    ["a template literal", "{a: `b  c` }"],
+    ["statements", "const a = 1\n({ a })"],
+    ["an unterminated string", "{a: 'b }"],
+    ["an unterminated comment", "{a: 1 } /* b"],
     ["a private name", "{a: class { #b = 1 } }"],
-    ["a call", "({ a: 1 })"],
-    ["nothing", ""],
-  ])("but not %s", (_, text) => {
+    ["parentheses", "({ a: 1 })"],
+    ["an empty text", ""],
+  ])("is unchanged if it contains %s", (_, text) => {
     expect(shortenChart(text)).toBe(text);
   });
 
-  test("whatever JSON says stays the same", () => {
+  test("keeps the value of any JSON", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(4), (value, indent) => {
         const short = shortenChart(JSON.stringify(value, null, indent));
@@ -76,20 +80,20 @@ describe("a chart's text is shortened", () => {
   });
 });
 
-describe("a URL", () => {
-  test("has what differs from the defaults, under its shortest names", () => {
+describe("an image URL", () => {
+  test("contains non-default parameters under their shortest names", () => {
     const fields = { chart: "{type:'bar'}", width: 500, height: 200, version: "4", format: "png", devicePixelRatio: 2 };
     expect(formatPictureUrl(ORIGIN, ask("/chart", fields))).toBe(`${ORIGIN}/chart?c=%7Btype:%27bar%27%7D&h=200&v=4`);
   });
 
-  test("of a table has JSON in it", () => {
+  test("contains table data as JSON", () => {
     const data = { title: "a", columns: [{ title: "b", dataIndex: "b" }], dataSource: [{ b: 1 }, "-"] };
     const url = new URL(formatPictureUrl(ORIGIN, ask("/v1/table", { data, options: { cellWidth: 50 } })));
     expect(JSON.parse(url.searchParams.get("data") ?? "")).toEqual(data);
     expect(JSON.parse(url.searchParams.get("options") ?? "")).toEqual({ cellWidth: 50 });
   });
 
-  test("has no mark that text around it takes for its own", () => {
+  test("contains no characters that have a meaning in surrounding text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const url = formatPictureUrl(ORIGIN, ask("/qr", { text }));
@@ -100,7 +104,7 @@ describe("a URL", () => {
     );
   });
 
-  test("is signed as docs/signing.md says", async () => {
+  test("is signed as in docs/signing.md", async () => {
     const chart = "{type:'bar',data:{labels:['Hello world','Foo bar'],datasets:[{label:'Foo',data:[1,2]}]}}";
     const url = await formatSignedUrl(ORIGIN, ask("/chart", { chart }), { accountId: "a b", key: "abc123" });
     const { searchParams } = new URL(url);
@@ -117,12 +121,12 @@ describe("a URL", () => {
   });
 
   test.each([CHART_SIGNING, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING])(
-    "leaves unsigned on $path what the service does not cover",
+    "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
       const names = { "/chart": CHART_FIELDS, "/qr": QR_FIELDS, "/barcode": BARCODE_FIELDS, "/v1/table": TABLE_FIELDS }[
         path as PicturePath
       ].names;
-      // No page sends these.
+      // No page sends these parameters.
       const others = ["template", "templateOverrides", "filename"];
       const uncovered = Object.keys(names).filter((name) => !Object.hasOwn(covered, name) && !others.includes(name));
       expect(kindOf(ask(path as PicturePath, {})).unsigned.toSorted()).toEqual(uncovered.toSorted());
@@ -130,18 +134,18 @@ describe("a URL", () => {
   );
 });
 
-describe("a body", () => {
-  test("has a chart that is JSON as an object, and any other as text", () => {
+describe("a POST body", () => {
+  test("contains a JSON chart as an object, and any other chart as text", () => {
     expect(bodyOf(ask("/chart", { chart: '{"type":"bar"}', width: 3 }))).toEqual({ chart: { type: "bar" }, width: 3 });
     for (const chart of ["{type:'bar'}", '{"a":-0}', '{"a":1e999}', "[1]", "null", '{"a":'])
       expect(bodyOf(ask("/chart", { chart }))).toEqual({ chart });
   });
 
-  test("has no half of a character, and nothing that says nothing", () => {
+  test("contains no lone surrogates and no empty fields", () => {
     expect(bodyOf(ask("/qr", { text: "a\ud800", ecLevel: undefined, caption: "" }))).toEqual({ text: "a\ufffd" });
   });
 
-  test("in another format has no quality that it does not have", () => {
+  test("omits the quality for lossless formats", () => {
     const request = ask("/chart", { chart: "{}", format: "jpg", quality: 50 });
     expect(inFormat(request, "png").fields).toEqual({ chart: "{}", format: "png" });
     expect(inFormat(request, "webp").fields).toEqual({ chart: "{}", format: "webp", quality: 50 });
@@ -158,22 +162,22 @@ describe("a body", () => {
 describe("markup", () => {
   const request = { ...ask("/chart", {}, `a "b" <i>*c*</i> & d\n[e]`), width: 500, height: 300.4 };
 
-  test("has words and a size", () => {
+  test("contains alt text and size", () => {
     expect(formatHtml(request, `${ORIGIN}/chart?c=1&h=2`)).toBe(
       `<img src="${ORIGIN}/chart?c=1&amp;h=2" alt="a &quot;b&quot; &lt;i&gt;*c*&lt;/i&gt; &amp; d [e]" width="500" height="300">`,
     );
     expect(formatMarkdown(request, ORIGIN)).toBe(`![a \\"b\\" \\<i\\>\\*c\\*\\<\\/i\\> \\& d \\[e\\]](${ORIGIN})`);
   });
 
-  test("is a link to what no <img> shows", () => {
+  test("is a link for formats that an <img> can't show", () => {
     const pdf = inFormat({ ...request, alt: "a" }, "pdf");
     expect(formatHtml(pdf, ORIGIN)).toBe(`<a href="${ORIGIN}">a</a>`);
     expect(formatMarkdown(pdf, ORIGIN)).toBe(`[a](${ORIGIN})`);
   });
 });
 
-describe("a literal", () => {
-  test("is in one line where that is short", () => {
+describe("a formatted literal", () => {
+  test("stays on one line if it is short", () => {
     const value = { type: "bar", "a-b": [1, true, null], ["__proto__"]: {} };
     expect(formatJavaScript(value)).toBe('{ type: "bar", "a-b": [1, true, null], ["__proto__"]: {} }');
     expect(formatPython(value)).toBe('{"type": "bar", "a-b": [1, True, None], "__proto__": {}}');
@@ -185,13 +189,13 @@ describe("a literal", () => {
     expect(formatJavaScript([[], {}])).toBe("[[], {}]");
   });
 
-  test("does not end the script that it is in", () => {
+  test("doesn't end the script element that contains it", () => {
     expect(formatJavaScript("</script><!-- <SCRIPT> < \u2028")).toBe(
       '"\\u003c/script>\\u003c!-- \\u003cSCRIPT> < \\u2028"',
     );
   });
 
-  test("of JSON is the same value again", () => {
+  test("parses to the same value if it is JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(formatJson(value as string))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -199,7 +203,7 @@ describe("a literal", () => {
     );
   });
 
-  test("is one word of a shell", () => {
+  test("is a single shell word", () => {
     expect(formatShellWord("it's $a `b`")).toBe("'it'\\''s $a `b`'");
   });
 });

@@ -13,8 +13,8 @@ describe("a pasted table", () => {
     ["CSV with semicolons", "Month;Sales;Costs\nJan;10;5\nFeb;20;6"],
     ["CSV with quotes", '"Month","Sales","Costs"\n"Jan","10","5"\n"Feb","20","6"'],
     ["Markdown", "| Month | Sales | Costs |\n|:--|--:|---|\n| Jan | 10 | 5 |\n| Feb | 20 | 6 |"],
-    ["columns that are empty", "\tMonth\t\tSales\tCosts\n\tJan\t\t10\t5\n\tFeb\t\t20\t6\n\n\n"],
-  ])("out of %s", async (_, text) => {
+    ["empty columns", "\tMonth\t\tSales\tCosts\n\tJan\t\t10\t5\n\tFeb\t\t20\t6\n\n\n"],
+  ])("is read from %s", async (_, text) => {
     expect(await read(text)).toEqual({
       labels: ["Jan", "Feb"],
       series: [
@@ -35,11 +35,11 @@ describe("a pasted table", () => {
     ["2023\t1\n2024\t2", { head: false, labels: true }],
     ["Sales\n1\n2", { head: true, labels: false }],
     ["1\n2", { head: false, labels: false }],
-  ])("%j has its names in their places", async (text, expected) => {
+  ])("%j: header row and label column are detected", async (text, expected) => {
     expect(findNames(await splitRows(text))).toEqual(expected);
   });
 
-  test("leaves out columns without numbers, and says so", async () => {
+  test("reports skipped columns without numbers", async () => {
     expect(await read("Who\tTown\tAge\nAda\tLondon\t36\nBo\tParis\t")).toEqual({
       labels: ["Ada", "Bo"],
       series: [["Age", 36, null]],
@@ -47,15 +47,15 @@ describe("a pasted table", () => {
     });
   });
 
-  test("has numbers as they are written where it comes from", async () => {
+  test("has numbers in the notation of its locale", async () => {
     expect((await read("a\t1.234,50 €\nb\t2.000,00 €")).series).toEqual([[undefined, 1234.5, 2000]]);
     expect((await read("a;1,5\nb;2")).series).toEqual([[undefined, 1.5, 2]]);
     expect((await read("a\t$1,234.50\nb\t(12%)")).series).toEqual([[undefined, 1234.5, -12]]);
-    // A thousand and some, for other cells have a comma before their fraction.
+    // Another cell uses a decimal comma, so 1.234 means 1234.
     expect((await read("a\t1.234\nb\t0,5")).series).toEqual([[undefined, 1234, 0.5]]);
   });
 
-  test("cells alone stay what they are", async () => {
+  test("cells without names are read one by one", async () => {
     expect(readCells(await splitRows("1\tx\n\t-2"))).toEqual([
       [1, "x"],
       [null, -2],
@@ -82,6 +82,6 @@ test.each([
   ["v4", undefined],
   ["", undefined],
   ["n/a", undefined],
-])("%s is %s", (text, number) => {
+])("parseNumber reads %s as %s", (text, number) => {
   expect(parseNumber(text)).toBe(number);
 });

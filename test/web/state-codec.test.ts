@@ -8,8 +8,8 @@ const STATE = { tab: "chart", saved: { chart: { text: "{ type: 'bar' } // ünï 
 const pack = (bytes: Uint8Array) =>
   Buffer.from(bytes).toString("base64").replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-describe("the state in the URL", () => {
-  test("comes back as it was", () => {
+describe("chart maker state in a URL", () => {
+  test("is restored unchanged", () => {
     expect(parseState(`#${formatState(STATE)}`)).toEqual(STATE);
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -19,12 +19,12 @@ describe("the state in the URL", () => {
     );
   });
 
-  test("a link of the first version is readable for good", () => {
+  test("reads links in the first format version", () => {
     const old = "1.q1YqSUxSslJKzkgsKlHSUSpOLEtNUbKqhgoAGSWpFUBaqVqhpLIg1UpBPSmxSF2hFqi0LLWoODM_T8nKpLa2FgA";
     expect(parseState(old)).toEqual({ tab: "chart", saved: { chart: { text: "{ type: 'bar' }", version: 4 } } });
   });
 
-  test("is far shorter than what it says", () => {
+  test("is less than half as long as the text in it", () => {
     const text = JSON.stringify({ labels: Array.from({ length: 200 }, (_, i) => `Label ${i}`) });
     expect(formatState({ tab: "chart", saved: { chart: { text } } }).length).toBeLessThan(text.length / 2);
   });
@@ -41,11 +41,11 @@ describe("the state in the URL", () => {
     `#1.${pack(deflateSync(new TextEncoder().encode("[]")))}`,
     `#1.${pack(deflateSync(new TextEncoder().encode('{"tab":1,"saved":{}}')))}`,
     `#1.${pack(deflateSync(new TextEncoder().encode('{"tab":"chart","saved":[]}')))}`,
-  ])("%s is no state", (fragment) => {
+  ])("ignores the fragment %s", (fragment) => {
     expect(parseState(fragment)).toBeUndefined();
   });
 
-  test("what is cut off anywhere is no state, and does no harm", () => {
+  test("ignores a truncated fragment, wherever it is cut", () => {
     const whole = formatState(STATE);
     for (let length = 0; length < whole.length; length++) {
       const parsed = parseState(whole.slice(0, length));
@@ -53,7 +53,7 @@ describe("the state in the URL", () => {
     }
   });
 
-  test("a few bytes that claim to be gigabytes are refused", () => {
+  test("rejects a decompression bomb", () => {
     const bomb = deflateSync(new Uint8Array(20_000_000).fill(32));
     expect(parseState(`#1.${pack(bomb)}`)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// What the tabs of QR codes, barcodes and tables make of what somebody types: texts for telephones, tables, and forms with a way back.
+// Forms of the QR code, barcode and table tabs: QR payloads, undo history and table editing.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ import {
   setColumn,
 } from "../../web/tab/table/table-model.ts";
 
-describe("the text of a code", () => {
+describe("the text of a QR code", () => {
   test.each([
     ["link", { link: " example.com/a " }, "https://example.com/a"],
     ["link", { link: "localhost:8787/a" }, "https://localhost:8787/a"],
@@ -52,12 +52,12 @@ describe("the text of a code", () => {
       "mailto:a@b.c,d%2Be@f.g?subject=1%20%26%202%3F&body=x%0D%0Ay",
     ],
     ["email", { email: "a@b.c" }, "mailto:a@b.c"],
-    ["unheard of", { text: "a" }, ""],
+    ["unknown", { text: "a" }, ""],
   ])("%s %j", (kind, values, text) => {
     expect(formatPayload({ kind, ...(values as Record<string, string>) })).toBe(text);
   });
 
-  test("a contact is a vCard", () => {
+  test("a contact is formatted as a vCard", () => {
     const card = formatPayload({
       kind: "contact",
       firstName: "Ada",
@@ -78,7 +78,7 @@ describe("the text of a code", () => {
     expect(formatPayload({ kind: "contact", contactPhone: "1" })).toBe("");
   });
 
-  test("an event is one of a calendar, and ends after its last day", () => {
+  test("an event is formatted as iCalendar with an exclusive end date", () => {
     const times = { eventTitle: "A, b", eventStart: "2026-12-31T20:30", eventEnd: "2026-12-31T23:00" };
     const lines = formatPayload({ kind: "event", ...times }).split("\r\n");
     expect(lines).toContain("DTSTART:20261231T203000");
@@ -98,13 +98,13 @@ describe("a form", () => {
     c: { control: "flag", label: "C", group: "g" },
   };
 
-  test("gives the service numbers, and nothing that is not given or not there", () => {
+  test("sends numbers, and omits unset and hidden fields", () => {
     expect(fieldsOf(specs, { a: "3.5", b: "x", c: true })).toEqual({ a: 3.5, b: "x", c: true });
     expect(fieldsOf(specs, { a: "3px", b: "x", c: false })).toEqual({ a: "3px" });
     expect(fieldsOf(specs, { a: "", other: "x" })).toEqual({});
   });
 
-  test("goes back and forth; a word is one step", () => {
+  test("undoes and redoes; consecutive keystrokes are one step", () => {
     const state = new FormState({ a: "", b: "" });
     for (const text of ["h", "he", "hey"]) state.set("a", text);
     state.set("b", "x");
@@ -125,7 +125,7 @@ describe("a form", () => {
     expect(state.values).toEqual({ a: "new", b: "" });
   });
 
-  test("keeps what differs, and takes nothing that does not fit", () => {
+  test("saves changed values, and ignores invalid values on load", () => {
     const state = new FormState({ a: "", b: "1", c: false });
     state.assign({ a: "x", c: true });
     const saved = state.save();
@@ -139,7 +139,7 @@ describe("a form", () => {
     expect(other.values).toEqual({ a: "", b: "1", c: false });
   });
 
-  test("knows which field a sentence is about", () => {
+  test("assigns messages to fields", () => {
     expect(
       sortSentences(
         ["size must be 1", "QR error: dark is", "size is small", "no reader", "data is"],
@@ -155,7 +155,7 @@ describe("a form", () => {
   });
 });
 
-describe("the types of barcodes", () => {
+describe("barcode types", () => {
   const row = (type: string, name: string, description: string) => ({
     type,
     name,
@@ -177,16 +177,16 @@ describe("the types of barcodes", () => {
     ["shops goods", ["ean13"]],
     ["", ["ean13composite", "gs1-128", "ean13"]],
     ["nothing", []],
-  ])("are found by %s", (words, found) => {
+  ])("are found by the search: %s", (words, found) => {
     expect(searchTypes(types, words).map(({ type }) => type)).toEqual(found);
   });
 });
 
-describe("the fields of a barcode", () => {
+describe("barcode form fields", () => {
   const types = listBarcodeTypes();
 
   test.each(types.map((row) => [row.type, row] as const))(
-    "%s: what its example wants is sent",
+    "send all options of the example of %s",
     (type, { options, example }) => {
       const given = Object.fromEntries(
         Object.entries(options).map(([name, value]) => [name, value === true || String(value)]),
@@ -197,7 +197,7 @@ describe("the fields of a barcode", () => {
     },
   );
 
-  test("those of some types are there for at least one, and not for all", () => {
+  test("with a type condition are shown for at least one type, and not for all", () => {
     for (const [name, spec] of Object.entries(BARCODE_FIELDS)) {
       if (!("when" in spec)) continue;
       const count = types.filter(({ type }) => spec.when({ type })).length;
@@ -206,8 +206,8 @@ describe("the fields of a barcode", () => {
   });
 });
 
-describe("a table", () => {
-  test("is what the service takes", () => {
+describe("the table editor", () => {
+  test("formats the data for the service", () => {
     let model = setColumn(EXAMPLE, 1, { line: "true", width: "80", format: "percent", prefix: "~" });
     model = setCell(setCell(model, 0, 1, "0.50"), 1, 1, "0.5");
     expect(formatTableData({ ...model, rows: model.rows.slice(0, 2) }, "T")).toEqual({
@@ -226,7 +226,7 @@ describe("a table", () => {
         { title: "Sales", dataIndex: "sales", align: "right" },
       ],
       dataSource: [
-        // As it was typed: a number would lose its zero.
+        // Kept as text, because as a number it would lose its trailing zero.
         { region: "North", orders: "0.50", sales: "$4,300" },
         { region: "South", orders: 0.5, sales: "$3,950" },
       ],
@@ -236,7 +236,7 @@ describe("a table", () => {
     expect(findColumn(model.columns, "options.color must be")).toBeUndefined();
   });
 
-  test("has keys that differ", () => {
+  test("derives unique keys", () => {
     const titles = ["Größe (m²)", "", "A", "a", "A!", "__proto__"];
     const columns = titles.map(
       (title) => ({ ...insertColumn(EXAMPLE, 0).columns[1], title }) as (typeof EXAMPLE.columns)[number],
@@ -245,7 +245,7 @@ describe("a table", () => {
     expect(keys).toEqual(["gr_e_m", "c2", "a", "a_2", "a_3", "proto"]);
   });
 
-  test("grows by what is pasted into it, header included", () => {
+  test("grows when cells are pasted beyond its end, including the header", () => {
     const model = fillCells(EXAMPLE, -1, 2, [
       ["X", "Y"],
       ["1", "2"],
@@ -253,7 +253,7 @@ describe("a table", () => {
     expect(model.columns.map(({ title }) => title)).toEqual(["Region", "Orders", "X", "Y"]);
     expect(model.rows[0]).toEqual(["North", "120", "1", "2"]);
     expect(model.rows[1]).toEqual(["South", "98", "$3,950", ""]);
-    // A line that is pasted over is a row.
+    // Pasting over a divider turns it into a row.
     expect(fillCells(EXAMPLE, 3, 0, [["a"]]).rows[3]).toEqual(["a", "", ""]);
     expect(fillCells(EXAMPLE, 5, 0, [["a"], ["b"]]).rows.slice(4)).toEqual([
       ["All", "361", "$14,370"],
@@ -262,7 +262,7 @@ describe("a table", () => {
     ]);
   });
 
-  test("is read whole, lines too", () => {
+  test("reads a whole pasted table, including dividers", () => {
     const model = readWhole(EXAMPLE, [
       ["a", "b"],
       ["x", "-1,5 €"],
@@ -276,7 +276,7 @@ describe("a table", () => {
     expect(model.rows).toEqual([["x", "-1,5 €"], "-", ["y", ""]]);
   });
 
-  test("rows and columns come and go", () => {
+  test("inserts and removes rows and columns", () => {
     expect(insertRow(EXAMPLE, 0, true).rows[1]).toBe("-");
     expect(insertRow(EXAMPLE, 99).rows.at(-1)).toEqual(["", "", ""]);
     expect(removeRow(EXAMPLE, 3).rows).not.toContain("-");
@@ -284,7 +284,7 @@ describe("a table", () => {
     expect(insertColumn(EXAMPLE, 0).rows[0]).toEqual(["North", "", "120", "$4,300"]);
   });
 
-  test("takes any text for a table, or for none", () => {
+  test("parses any text without errors", () => {
     for (const text of ["", "5", "null", "{}", '{"columns":1,"rows":[]}'])
       expect(parseTableModel(text)).toBeUndefined();
     fc.assert(

@@ -11,14 +11,14 @@ const CHART = `{
   },
 }`;
 
-describe("a value at a path", () => {
-  test("is put in the place of another, and all else stays", () => {
+describe("setting a value at a path", () => {
+  test("replaces the value and nothing else", () => {
     expect(setAt(CHART, ["type"], "line")).toBe(CHART.replace("'bar'", "'line'"));
     expect(setAt(CHART, ["data", "labels", 1], "it's")).toBe(CHART.replace('"b"', "'it\\'s'"));
     expect(setAt(CHART, ["data", "datasets", 0, "data", 1], -5)).toBe(CHART.replace("f(2)", "-5"));
   });
 
-  test("is put behind the others, on a line of its own where they have one", () => {
+  test("adds a property after the others, on its own line if they have one", () => {
     expect(setAt(CHART, ["data", "datasets", 0, "fill"], true)).toBe(
       CHART.replace("[1, f(2)] }", "[1, f(2)], fill: true }"),
     );
@@ -48,13 +48,13 @@ describe("a value at a path", () => {
     ["{ list: [...more] }", ["list", 0]],
     ["{ list: [1, , 2] }", ["list", 1]],
     ["{}", ["list", 0]],
-  ] as const)("nothing is put where code decides: %s", (text, path) => {
+  ] as const)("does nothing if the value is computed: %s", (text, path) => {
     expect(setAt(text, path, 1)).toBeUndefined();
   });
 });
 
-describe("items", () => {
-  test("are put behind the others as these stand", () => {
+describe("list items and properties", () => {
+  test("are added in the layout of the existing items", () => {
     expect(appendItems("{ d: [1, 2,] }", ["d"], [3, 4])).toBe("{ d: [1, 2, 3, 4,] }");
     expect(appendItems(CHART, ["data", "datasets"], [{ label: "y" }])).toContain(
       "{ label: 'x', data: [1, f(2)] },\n      { label: 'y' },\n",
@@ -69,11 +69,11 @@ describe("items", () => {
     [1, "{ d: [1, 3] }"],
     [2, "{ d: [1, 2] }"],
     [3, "{ d: [1, 2, 3] }"],
-  ])("item %i goes with its comma", (index, expected) => {
+  ])("are removed with their comma: item %i", (index, expected) => {
     expect(removeItem("{ d: [1, 2, 3] }", ["d"], index)).toBe(expected);
   });
 
-  test("properties go likewise", () => {
+  test("are removed with their comma: properties", () => {
     expect(removeAt("{ a: 1, b: 2 }", ["b"])).toBe("{ a: 1 }");
     expect(removeAt("{ a: 1, b: 2 }", ["a"])).toBe("{ b: 2 }");
     expect(removeAt("{ a: 1 }", ["a"])).toBe("{  }");

@@ -14,8 +14,8 @@ const BARS = "{ type: 'bar', data: { datasets: [{ data: [1] }] } }";
 const VERSIONS = [2, 3, 4] as const;
 const withOptions = (options: string) => BARS.replace(/ \}$/, `, options: ${options} }`);
 
-describe.each(VERSIONS)("titles in version %i", (version) => {
-  test.each(["chart", "x", "y"] satisfies Titled[])("of %s are written, read, changed and taken away", (what) => {
+describe.each(VERSIONS)("titles and legend in version %i", (version) => {
+  test.each(["chart", "x", "y"] satisfies Titled[])("the title of %s is added, read, changed and removed", (what) => {
     expect(readTitle(BARS, what, version)).toBe("");
     const titled = setTitle(BARS, what, version, "It's €");
     expect(readTitle(titled, what, version)).toBe("It's €");
@@ -24,28 +24,28 @@ describe.each(VERSIONS)("titles in version %i", (version) => {
     expect(readTitle(setTitle(other, what, version, ""), what, version)).toBe("");
   });
 
-  test("the title of the chart goes without a trace", () => {
+  test("removing the chart title restores the original code", () => {
     expect(setTitle(setTitle(BARS, "chart", version, "A"), "chart", version, "")).toBe(BARS);
   });
 
-  test.each(Object.keys(LEGENDS) as Legend[])("the legend: %s", (legend) => {
+  test.each(Object.keys(LEGENDS) as Legend[])("sets the legend to %s", (legend) => {
     const done = setLegend(setLegend(BARS, version, "left"), version, legend);
     expect(readLegend(done, version)).toBe(legend);
     expect(setLegend(done, version, "auto")).toBe(BARS);
   });
 
-  test("values that began at zero do so with a title, too", () => {
+  test("a title keeps the value axis starting at zero", () => {
     expect(readZero(BARS, version)).toBe(true);
     expect(readZero(setTitle(BARS, "x", version, "Month"), version)).toBe(true);
     expect(readZero(setTitle(BARS, "y", version, "Sales"), version)).toBe(true);
     expect(readZero(setZero(BARS, version, false), version)).toBe(false);
-    const lying = BARS.replace("bar", "horizontalBar");
-    expect(readZero(setTitle(lying, "y", version, "Month"), version)).toBe(true);
+    const horizontal = BARS.replace("bar", "horizontalBar");
+    expect(readZero(setTitle(horizontal, "y", version, "Month"), version)).toBe(true);
   });
 });
 
-describe("what stands there", () => {
-  test("is where each version has it", () => {
+describe("existing options", () => {
+  test("are written at the path of each version", () => {
     expect(setTitle(BARS, "chart", 2, "A")).toContain("options: { title: { display: true, text: 'A' } }");
     expect(setTitle(BARS, "chart", 4, "A")).toContain("options: { plugins: { title: { display: true, text: 'A' } } }");
     expect(setTitle(BARS, "x", 2, "A")).toContain("xAxes: [{ scaleLabel: { display: true, labelString: 'A' } }]");
@@ -55,7 +55,7 @@ describe("what stands there", () => {
     expect(setTitle(BARS, "x", 3, "A")).toContain("x: { title: { display: true, text: 'A' } }");
   });
 
-  test("stays", () => {
+  test("stay unchanged", () => {
     const text = withOptions(
       "{ scales: { y: { ticks: { callback: (v) => v + ' €' } } }, plugins: { title: { color: 'red' } } }",
     );
@@ -72,17 +72,17 @@ describe("what stands there", () => {
     "{ plugins: { ...shared } }",
     "{ plugins: { title: 'Sales' } }",
     "make()",
-  ])("and is not touched where it cannot be seen: %s", (options) => {
+  ])("are not read if they are computed: %s", (options) => {
     expect(readTitle(withOptions(options), "chart", 4)).toBeUndefined();
   });
 
-  test("and is seen whatever it says", () => {
+  test("are read with any text", () => {
     const titled = setTitle(withOptions("{ onClick(event) {} }"), "chart", 4, "Wait ... [soon]");
     expect(readTitle(titled, "chart", 4)).toBe("Wait ... [soon]");
     expect(readTitle(withOptions("{ [name]: 1 }"), "chart", 4)).toBeUndefined();
   });
 
-  test("a legend that is turned off as a whole is one that is off", () => {
+  test("a legend set to false reads as off", () => {
     const off = withOptions("{ plugins: { legend: false } }");
     expect(readLegend(off, 4)).toBe("off");
     expect(setLegend(off, 4, "right")).toContain("legend: { display: true, position: 'right' }");

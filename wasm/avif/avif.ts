@@ -1,20 +1,20 @@
-// libaom's encoder: pixels in, an AVIF file out. It is the largest engine, which few ask for: it is loaded on first use. An engine takes
-// 17 MB from its start, and 67 MB for the largest picture. It works in the lent memory, which no other engine has meanwhile.
+// The libaom encoder: encodes pixels as AVIF. It is the largest engine and rarely used, so it is loaded on first use. An
+// engine takes 17 MB when it starts and 67 MB for the largest image, in the pooled memory of wasm/lent-memory.ts.
 
 import { optionsFor, withEncoder } from "../lent-memory.ts";
 
-/** Pages that the module declares. */
+/** Initial memory pages that the module declares. */
 const PAGES = 256;
 
-/** What libavif's encoder holds, under its names. */
+/** Options of libavif's encoder, under its own names. */
 const CONFIG = {
   quality: 80,
-  /** As the colours. */
+  /** -1 uses the quality of the colours. */
   qualityAlpha: -1,
   denoiseLevel: 0,
   tileColsLog2: 0,
   tileRowsLog2: 0,
-  /** 4:4:4, so that thin coloured lines stay clean. */
+  /** 4:4:4, so that thin coloured lines stay sharp. */
   subsample: 3,
   chromaDeltaQ: false,
   sharpness: 0,
@@ -24,13 +24,13 @@ const CONFIG = {
   lossless: false,
 };
 
-/** Speeds of libaom. One step slower than 8 takes ten times the time for a fifth less; 9 leaves out the tools for flat colours. */
+/** Speeds of libaom. Speed 7 takes ten times as long as 8 and saves a fifth; speed 9 lacks the tools for flat colours. */
 const SPEEDS = { small: 8, fast: 9 } as const;
 
 /**
- * Encodes the picture.
+ * Encodes the image as AVIF.
  *
- * @param data four bytes a pixel, from red to alpha, colours not premultiplied
+ * @param data straight (not premultiplied) RGBA, four bytes per pixel
  * @param quality 1 to 100
  * @param effort `fast` for images whose colours are not flat
  */
@@ -43,7 +43,7 @@ export function encodeAvif(
 ): Promise<Uint8Array> {
   return withEncoder(PAGES, open, (engine) => {
     const file = engine.encode(data, width, height, { ...CONFIG, speed: SPEEDS[effort], quality });
-    if (file === null) throw new Error(`libaom gives up on ${width} x ${height} pixels`);
+    if (file === null) throw new Error(`libaom failed to encode ${width} x ${height} pixels`);
     return file;
   });
 }

@@ -1,7 +1,6 @@
-// HarfBuzz: font bytes in; shaped glyphs, metrics and outlines out. One engine an isolate.
-//
-// The package's own JavaScript compiles WebAssembly from bytes at run time, which Workers forbid, so this door talks to
-// the engine directly (HarfBuzz C API, hb.h). Callbacks enter its function table through a module made at build time.
+// Opens fonts with HarfBuzz for shaping, metrics and outlines. There is one engine per isolate. The package's own
+// JavaScript compiles WebAssembly at run time, which Workers forbid, so this module calls the C API (hb.h) directly.
+// Callbacks are added to the engine's function table by a module made at build time.
 
 import harfbuzz from "harfbuzzjs/dist/harfbuzz.wasm";
 import callbacks from "../../generated/callbacks.wasm";
@@ -15,7 +14,7 @@ interface Engine {
   readonly [name: string]: Call | WebAssembly.Memory | WebAssembly.Table | (() => void);
 }
 
-/** Receives a glyph's outline, font units, y upwards. */
+/** Receives a glyph's outline in font units, y upwards. */
 export interface OutlineSink {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
@@ -25,58 +24,59 @@ export interface OutlineSink {
 }
 
 /**
- * Shaped text in visual order, `GLYPH_FIELDS` numbers for each glyph: its id, the index of the first UTF-16 unit that it stands
- * for, its advance, and its offset to the right and upwards, in font units.
+ * Shaped text in visual order, with `GLYPH_FIELDS` numbers per glyph: glyph id, index of its first UTF-16 code unit,
+ * advance, and offset to the right and upwards. Lengths are in font units.
  */
 export type ShapedGlyphs = Int32Array;
 
-/** Numbers of each glyph in `ShapedGlyphs`. */
+/** Number of fields per glyph in `ShapedGlyphs`. */
 export const GLYPH_FIELDS = 5;
 
-/** How to shape. */
+/** Options for shaping. */
 export interface ShapeOptions {
   readonly direction: "ltr" | "rtl";
-  /** ISO 15924. */
+  /** ISO 15924 script code. */
   readonly script: string;
-  /** BCP 47; undefined for none. */
+  /** BCP 47 language tag; undefined for none. */
   readonly lang: string | undefined;
-  /** False switches the optional ligatures off, as letter spacing asks. */
+  /** False disables optional ligatures, as letter spacing requires. */
   readonly ligatures: boolean;
   readonly kerning: boolean;
 }
 
-/** A face that HarfBuzz has opened. */
+/** A face opened in HarfBuzz. */
 export interface Face {
   readonly unitsPerEm: number;
   /** Shapes text of one direction and script. */
   shape(text: string, options: ShapeOptions): ShapedGlyphs;
+  /** Sends the glyph's outline to the sink. */
   outline(glyph: number, sink: OutlineSink): void;
-  /** How far the pen moves past the glyph in a line from left to right, font units. */
+  /** Returns the glyph's horizontal advance, font units. */
   advance(glyph: number): number;
-  /** The box around the glyph's ink, font units, y upwards. */
+  /** Returns the bounds of the glyph's ink, font units, y upwards. */
   extents(glyph: number): {
     readonly left: number;
     readonly bottom: number;
     readonly right: number;
     readonly top: number;
   };
-  /** The glyph that the face maps the code point to; 0 for none. */
+  /** Returns the glyph that the face maps the code point to; 0 for none. */
   glyphOf(codePoint: number): number;
-  /** A font table's bytes, a copy; empty when the face has none. */
+  /** Returns a copy of a font table; empty if the face lacks it. */
   table(tag: string): Uint8Array;
-  /** The whole file's bytes, a copy. */
+  /** Returns a copy of the font file. */
   bytes(): Uint8Array;
-  /** Gives its memory back. Whatever is asked of it afterwards throws. */
+  /** Frees the face's memory. Later calls throw. */
   close(): void;
 }
 
 const PAGE = 65_536;
 const MEMORY_MODE_READONLY = 1;
 const DIRECTION = { ltr: 4, rtl: 5 } as const;
-/** Bytes of a glyph info and of a glyph position: five 32-bit fields each. */
+/** 32-bit fields of a glyph info, and of a glyph position. */
 const RECORD_FIELDS = 5;
 const FEATURE_BYTES = 16;
-/** UTF-16 units that the door keeps room for; longer texts get room of their own. */
+/** UTF-16 code units that fit into the scratch buffer. Longer texts get a buffer of their own. */
 const SCRATCH_UNITS = 256;
 
 let engine: Engine | undefined;
@@ -86,7 +86,7 @@ let buffer = 0;
 let features = 0;
 let scratch = 0;
 
-function boot(): Engine {
+function createEngine(): Engine {
   const instance = new WebAssembly.Instance(harfbuzz, {
     wasi_snapshot_preview1: {
       proc_exit() {
@@ -156,14 +156,14 @@ function tagOf(text: string): number {
   );
 }
 
-/** Bytes of the engine's memory, which never shrinks: what closed faces give back, others take. */
+/** Returns the size of the engine's memory. It never shrinks, but later faces reuse the space of closed ones. */
 export function heapBytes(): number {
   return engine?.memory.buffer.byteLength ?? 0;
 }
 
 /** Opens a face from the bytes of an OpenType file (not a collection). */
 export function openFace(bytes: ArrayBuffer): Face {
-  engine ??= boot();
+  engine ??= createEngine();
   const hb = engine;
   const data = call(hb, "malloc", bytes.byteLength);
   if (data === 0) throw new Error("harfbuzz has no memory for a face");
@@ -172,7 +172,7 @@ export function openFace(bytes: ArrayBuffer): Face {
   const face = call(hb, "hb_face_create", blob, 0);
   const out = call(hb, "malloc", 16);
   let font = call(hb, "hb_font_create", face);
-  /** A face that is closed must not be looked for where others are by now. */
+  /** Throws if the face is closed, because its memory can belong to other faces by then. */
   const opened = () => {
     if (font === 0) throw new Error("face is closed");
     return font;
@@ -188,7 +188,7 @@ export function openFace(bytes: ArrayBuffer): Face {
     },
     advance: (glyph) => call(hb, "hb_font_get_glyph_h_advance", font, glyph),
     extents(glyph) {
-      // hb_glyph_extents_t: x bearing, y bearing, width, height (negative, since y points up).
+      // hb_glyph_extents_t: x bearing, y bearing, width, height (negative, because y points up).
       call(hb, "hb_font_get_glyph_extents", opened(), glyph, out);
       const [x = 0, y = 0, width = 0, height = 0] = new Int32Array(hb.memory.buffer, out, 4);
       return { left: x, bottom: y + height, right: x + width, top: y };
@@ -223,12 +223,12 @@ export function openFace(bytes: ArrayBuffer): Face {
 
 function shape(hb: Engine, font: number, text: string, options: ShapeOptions): ShapedGlyphs {
   const { length } = text;
-  const units = length <= SCRATCH_UNITS ? scratch : call(hb, "malloc", length * 2);
-  const view = new Uint16Array(hb.memory.buffer, units, length);
+  const textAddress = length <= SCRATCH_UNITS ? scratch : call(hb, "malloc", length * 2);
+  const view = new Uint16Array(hb.memory.buffer, textAddress, length);
   for (let i = 0; i < length; i++) view[i] = text.charCodeAt(i);
   call(hb, "hb_buffer_clear_contents", buffer);
-  call(hb, "hb_buffer_add_utf16", buffer, units, length, 0, length);
-  if (units !== scratch) call(hb, "free", units);
+  call(hb, "hb_buffer_add_utf16", buffer, textAddress, length, 0, length);
+  if (textAddress !== scratch) call(hb, "free", textAddress);
   call(hb, "hb_buffer_set_direction", buffer, DIRECTION[options.direction]);
   call(hb, "hb_buffer_set_script", buffer, tagOf(options.script));
   call(hb, "hb_buffer_set_language", buffer, languageOf(hb, options.lang));
@@ -252,7 +252,7 @@ function shape(hb: Engine, font: number, text: string, options: ShapeOptions): S
   return glyphs;
 }
 
-/** The engine's own names of languages, which it keeps for good: so only the part that fonts know is told, 18,000 at most. */
+/** Languages by tag. HarfBuzz never frees them, so tags are cut to the parts that fonts use: at most 18,000 values. */
 const languages = new Map<string, number>();
 
 function languageOf(hb: Engine, lang: string | undefined): number {
@@ -269,10 +269,10 @@ function languageOf(hb: Engine, lang: string | undefined): number {
   return known;
 }
 
-/** Ligatures, contextual ligatures and kerning. */
+/** Features that can be disabled: ligatures, contextual ligatures and kerning. */
 const OPTIONAL_FEATURES = 3;
 
-/** Writes the features to switch off; returns how many. hb_feature_t: tag, value, start, end. */
+/** Writes the features to disable, as hb_feature_t (tag, value, start, end). Returns their number. */
 function writeFeatures(hb: Engine, { ligatures, kerning }: ShapeOptions): number {
   if (ligatures && kerning) return 0;
   const off = [...(ligatures ? [] : ["liga", "clig"]), ...(kerning ? [] : ["kern"])];

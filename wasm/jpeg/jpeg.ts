@@ -1,6 +1,6 @@
-// Our own JPEG encoder: rows of premultiplied pixels in, the parts of a file out. Pixels are flattened on white, and keep their
-// colours at full width and height, so that thin lines stay clean. Whoever makes rows puts them where the engine reads them.
-// Engines are kept for the next pictures.
+// Our own JPEG encoder: encodes rows of premultiplied pixels, composited on white, into the parts of a file. Chroma is not
+// subsampled, so that thin lines stay sharp. Rows are written directly to the engine's memory. Idle engines are kept for
+// later images.
 
 import jpeg from "../../generated/jpeg.wasm";
 import { Shelf } from "../shelf.ts";
@@ -15,15 +15,15 @@ interface Engine {
   taken(): void;
 }
 
-/** Rows of a block: all that is handed in at once must be a multiple of it, except for the last. */
+/** Rows per block. Each call must pass a multiple of it, except the last one. */
 export const JPEG_ROWS = 8;
 
-/** Bytes of an engine that is kept: a band of a large picture, and 1 MB beside it. */
+/** Largest engine that is kept, bytes: a band of a large image, and 1 MB of other data. */
 const KEPT_BYTES = 6_000_000;
 
 const shelf = new Shelf<Engine>(KEPT_BYTES);
 
-/** An encoder for one picture. */
+/** An encoder for one image. */
 export class JpegEncoder {
   readonly #engine: Engine;
   readonly #stride: number;
@@ -33,7 +33,7 @@ export class JpegEncoder {
    * @param width pixels, 1 to 65,535
    * @param height pixels, 1 to 65,535
    * @param quality 1 to 100, on libjpeg's scale
-   * @param rows most rows that `room` will be asked for
+   * @param rows maximum number of rows for `room`
    */
   constructor(width: number, height: number, quality: number, rows: number) {
     this.#engine = shelf.take() ?? (new WebAssembly.Instance(jpeg, {}).exports as unknown as Engine);
@@ -41,12 +41,12 @@ export class JpegEncoder {
     this.#input = this.#engine.begin(width, height, quality, rows);
   }
 
-  /** The place for so many of the next rows. It is the engine's own memory: to be filled and handed in at once. */
+  /** Returns the engine's input buffer for the next rows. Fill it and pass it on at once. */
   room(rows: number): Uint8Array {
     return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
   }
 
-  /** Encodes the rows that were put into the room. Hands out the parts that are ready. */
+  /** Encodes the rows in the input buffer and yields finished parts of the file. */
   *encodeRoom(rows: number): Generator<Uint8Array> {
     for (let done = 0; done < rows; ) {
       done += this.#engine.encode(done, rows);
@@ -54,13 +54,13 @@ export class JpegEncoder {
     }
   }
 
-  /** Hands out the rest of the file. */
+  /** Yields the rest of the file. */
   *finish(): Generator<Uint8Array> {
     this.#engine.finish();
     yield this.#take();
   }
 
-  /** Gives the engine back. The encoder must not be used after that. */
+  /** Returns the engine to the pool. The encoder must not be used afterwards. */
   free(): void {
     shelf.give(this.#engine, this.#engine.memory.buffer.byteLength);
   }

@@ -1,6 +1,6 @@
-// Our own PNG encoder: rows of premultiplied pixels in, the parts of a file out. Rows may come some at a time, and the file is
-// the same however they are cut. Whoever makes rows can put them where the engine reads them, so that nothing holds them twice.
-// Engines are kept for the next pictures.
+// Our own PNG encoder: encodes rows of premultiplied pixels into the parts of a file. Rows can be passed in groups of any
+// size, which does not change the file, and can be written directly to the engine's memory. Idle engines are kept for later
+// images.
 
 import png from "../../generated/png.wasm";
 import { Shelf } from "../shelf.ts";
@@ -21,25 +21,25 @@ interface Engine {
   taken(): void;
 }
 
-/** What the pixels of a file are: PNG's colour types. */
+/** PNG colour types. */
 export const PNG_RGB = 2;
 export const PNG_PALETTE = 3;
 export const PNG_RGBA = 6;
 export type PngKind = typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
 
-/** Pixels that are handed in at once unless the caller says how many, bytes: they stay in the processor's cache until read. */
-const INPUT_BYTES = 262_144;
+/** Default size of the input buffer, bytes. Such a buffer stays in the processor's cache. */
+const DEFAULT_INPUT_BYTES = 262_144;
 
-/** Bytes of an engine that is kept: a band of a large picture, the indices of 3 million pixels, and 1 MB beside them. */
+/** Largest engine that is kept, bytes: a band of a large image, the indices of 3 million pixels, and 1 MB of other data. */
 const KEPT_BYTES = 9_000_000;
 
 const shelf = new Shelf<Engine>(KEPT_BYTES);
 
-/** What looking at rows is for: nothing; to know their colours; or to keep them as indices, too. */
+/** The purpose of examining rows before encoding: none, to count colours, or also to keep their palette indices. */
 export const LOOK = { none: 0, count: 1, index: 2 } as const;
 export type PngLook = keyof typeof LOOK;
 
-/** An encoder for one picture. */
+/** An encoder for one image. */
 export class PngEncoder {
   readonly #engine: Engine;
   readonly #stride: number;
@@ -49,30 +49,30 @@ export class PngEncoder {
   /**
    * @param width pixels, 1 or more
    * @param height pixels, 1 or more
-   * @param look what rows will be looked at for before any is encoded
-   * @param rows most rows that `room` will be asked for
+   * @param look purpose of examining all rows before encoding
+   * @param rows maximum number of rows for `room`
    */
   constructor(width: number, height: number, look: PngLook, rows?: number) {
     this.#engine = shelf.take() ?? (new WebAssembly.Instance(png, {}).exports as unknown as Engine);
     this.#stride = width * 4;
-    this.#rows = rows ?? Math.min(height, Math.max(1, Math.floor(INPUT_BYTES / this.#stride)));
+    this.#rows = rows ?? Math.min(height, Math.max(1, Math.floor(DEFAULT_INPUT_BYTES / this.#stride)));
     this.#input = this.#engine.begin(width, height, LOOK[look], this.#rows);
   }
 
-  /** The place for so many of the next rows. It is the engine's own memory: to be filled and handed in at once. */
+  /** Returns the engine's input buffer for the next rows. Fill it and pass it on at once. */
   room(rows: number): Uint8Array {
     return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
   }
 
-  /** Counts the colours of the rows that were put into the room. Returns whether a palette holds all so far. */
+  /** Counts the colours of rows in the input buffer. Returns whether all colours so far fit into a palette. */
   lookAtRoom(rows: number): boolean {
     this.#engine.look(rows);
     return this.#engine.isPalette() !== 0;
   }
 
   /**
-   * Encodes the rows that were put into the room, of a file without a palette or one that holds what has been looked at. Hands
-   * out the parts that are ready.
+   * Encodes the rows in the input buffer and yields finished parts of the file. With a palette, all rows must have been
+   * examined before.
    */
   *encodeRoom(rows: number): Generator<Uint8Array> {
     for (let done = 0; done < rows; ) {
@@ -81,49 +81,49 @@ export class PngEncoder {
     }
   }
 
-  /** Counts the colours of rows, the next ones from the top. Returns whether a palette holds all so far. */
+  /** Counts the colours of the next rows. Returns whether all colours so far fit into a palette. */
   look(pixels: Uint8Array): boolean {
     for (const rows of this.#handIn(pixels)) this.lookAtRoom(rows);
     return this.#engine.isPalette() !== 0;
   }
 
-  /** What fits the picture best, when all rows have been looked at. */
+  /** The best colour type for the image, once all rows have been examined. */
   get fittingKind(): PngKind {
     return this.#engine.fittingKind() as PngKind;
   }
 
-  /** What fits it best without a palette. */
+  /** The best colour type without a palette. */
   get plainKind(): PngKind {
     return this.#engine.plainKind() as PngKind;
   }
 
-  /** Begins the file; what was encoded before is forgotten. */
+  /** Starts the file and discards earlier output. */
   start(kind: PngKind): void {
     this.#engine.start(kind);
   }
 
-  /** Encodes the next rows from the top, as `encodeRoom` does. */
+  /** Encodes the next rows, like `encodeRoom`. */
   *encode(pixels: Uint8Array): Generator<Uint8Array> {
     for (const rows of this.#handIn(pixels)) yield* this.encodeRoom(rows);
   }
 
-  /** Encodes all rows that have been looked at and kept, of a file with a palette. */
+  /** Encodes all rows from their kept indices, for a file with a palette. */
   *encodeIndexed(): Generator<Uint8Array> {
     while (this.#engine.encodeIndexed() !== 0) yield* this.#take();
   }
 
-  /** Hands out the rest of the file. */
+  /** Yields the rest of the file. */
   *finish(): Generator<Uint8Array> {
     this.#engine.finish();
     yield* this.#take();
   }
 
-  /** Gives the engine back. The encoder must not be used after that. */
+  /** Returns the engine to the pool. The encoder must not be used afterwards. */
   free(): void {
     shelf.give(this.#engine, this.#engine.memory.buffer.byteLength);
   }
 
-  /** Copies rows into the engine's memory, as many as it takes at once, and says how many there are each time. */
+  /** Copies rows to the input buffer, as many as it holds, and yields the number of rows each time. */
   *#handIn(pixels: Uint8Array): Generator<number> {
     const size = this.#rows * this.#stride;
     for (let from = 0; from < pixels.length; from += size) {

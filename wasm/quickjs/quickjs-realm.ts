@@ -1,18 +1,18 @@
-// QuickJS as its package ships it, with one context: text in and out, evaluating and calling, in terms of pointers. What is
-// behind a pointer lives in the engine's memory alone.
+// A QuickJS engine with one context: evaluates scripts, calls functions and converts text. Guest values are represented by
+// pointers into the engine's memory.
 
 import loadModule from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
 import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 import quickjs from "../../generated/quickjs.wasm";
 import { watchGrowth } from "../engine-memory.ts";
 
-/** What crosses the border: no object of one side is ever seen by the other. */
+/** Values that are passed between host and guest. Neither side ever sees an object of the other. */
 export type Scalar = string | number | boolean | null | undefined;
 
-/** What the guest's `__host` calls. Strings are UTF-8 on the way: a lone surrogate becomes U+FFFD. */
+/** Handler of the guest's `__host` calls. Strings are passed as UTF-8, so unpaired surrogates become U+FFFD. */
 export type HostCall = (operation: number, target: number, key: string, value: string) => Scalar;
 
-/** The guest ran out of fuel, memory of the machine or stack, and its run is over. */
+/** Thrown when the guest runs out of fuel, memory or stack, which ends its run. */
 export class EngineTrap extends Error {}
 
 export type Pointer = number;
@@ -27,29 +27,30 @@ interface Emscripten {
   _free(at: Pointer): void;
 }
 
-/** The places of what every run needs. */
+/** Pointers that every run needs. */
 export interface RealmPointers {
   readonly context: Pointer;
-  /** Room for the strings that go in; longer ones are allocated. */
+  /** Buffer for strings passed to the guest. Longer strings are allocated. */
   readonly buffer: Pointer;
-  /** Room for the arguments of a call. */
+  /** Buffer for the arguments of a call. */
   readonly arguments: Pointer;
   readonly undefined: Pointer;
 }
 
-/** The clock among the imports, whose names Emscripten shortens: `emscripten_date_now`. */
-const CLOCK = "p";
+/** Emscripten's minified name of the import `emscripten_date_now`. */
+const CLOCK_IMPORT = "p";
 const PAGE = 65_536;
-/** Pages that an engine begins with: its data and stack, what programs of ours take, and 1 MiB for scripts. */
+/** Initial pages of an engine: its data and stack, our own programs, and 1 MiB for scripts. */
 const FIRST_PAGES = 28;
 const BUFFER = 16_384;
-const MOST_ARGUMENTS = 2;
-/** Longest text that comes out of the guest, bytes. The engine's memory could hold one that the host's could not. */
-const LONGEST_TEXT = 8_000_000;
+const MAX_ARGUMENTS = 2;
+/** Maximum length of text read from the guest, bytes. The guest's memory could hold text too large for the host's. */
+const MAX_TEXT_BYTES = 8_000_000;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** A QuickJS engine and its memory. */
 export class QuickJsRealm {
   readonly ffi: Ffi;
   readonly emscripten: Emscripten;
@@ -73,10 +74,10 @@ export class QuickJsRealm {
   }
 
   /**
-   * An engine without a context.
+   * Creates an engine without a context.
    *
-   * @param most bytes that its memory may grow by
-   * @param readClock what the guest's clock shows, milliseconds since the epoch
+   * @param most maximum growth of its memory, bytes
+   * @param readClock returns the time that the guest sees, milliseconds since the epoch
    */
   static async create(most: number, readClock: () => number): Promise<QuickJsRealm> {
     const maximum = FIRST_PAGES + Math.ceil(most / PAGE);
@@ -85,7 +86,7 @@ export class QuickJsRealm {
     const emscripten = await (loadModule as unknown as (options: ModuleOptions) => Promise<Emscripten>)({
       wasmMemory: memory,
       instantiateWasm(imports, done) {
-        imports.a[CLOCK] = readClock;
+        imports.a[CLOCK_IMPORT] = readClock;
         instance = new WebAssembly.Instance(quickjs, imports as WebAssembly.Imports);
         done(instance);
         return instance.exports;
@@ -94,7 +95,7 @@ export class QuickJsRealm {
     return new QuickJsRealm(emscripten, memory, instance as unknown as WebAssembly.Instance);
   }
 
-  /** The memory as bytes. Growing it detaches what looked at it before. */
+  /** The memory as bytes. Growing the memory detaches earlier views. */
   get bytes(): Uint8Array {
     if (this.#bytes.buffer !== this.memory.buffer) this.#bytes = new Uint8Array(this.memory.buffer);
     return this.#bytes;
@@ -104,19 +105,19 @@ export class QuickJsRealm {
     return this.#pointers;
   }
 
-  /** Uses a context that the memory holds. */
+  /** Uses an existing context in the memory. */
   adopt(pointers: RealmPointers): void {
     this.#pointers = pointers;
   }
 
-  /** Makes a context. */
+  /** Creates a context with its buffers, and uses it from then on. */
   createContext(runtime: Pointer): void {
     const context = this.ffi.QTS_NewContext(runtime, 0);
-    const [buffer, list] = [this.emscripten._malloc(BUFFER), this.emscripten._malloc(MOST_ARGUMENTS * 4)];
+    const [buffer, list] = [this.emscripten._malloc(BUFFER), this.emscripten._malloc(MAX_ARGUMENTS * 4)];
     this.#pointers = { context, buffer, arguments: list, undefined: this.ffi.QTS_GetUndefined() };
   }
 
-  /** Has the guest's calls of its host answered. */
+  /** Sets the handler of the guest's host calls. */
   answer(onCall: HostCall): void {
     this.emscripten.callbacks = {
       callFunction: (_: unknown, _context: Pointer, _self: Pointer, _count: number, values: Pointer) =>
@@ -125,12 +126,12 @@ export class QuickJsRealm {
     };
   }
 
-  /** After a trap the stack stands where it was. */
+  /** Resets the stack pointer, which a trap leaves unchanged. */
   emptyStack(): void {
     this.#stack.value = this.#stackTop;
   }
 
-  /** Does something in the engine. @throws EngineTrap */
+  /** Runs code that uses the engine. @throws EngineTrap if it runs out of fuel, memory or stack */
   enter<T>(work: () => T): T {
     try {
       return work();
@@ -146,30 +147,30 @@ export class QuickJsRealm {
   /**
    * Evaluates a program.
    *
-   * @param file what stacks call it
-   * @returns its value, or what `thrownBy` knows
+   * @param file its name in stack traces
+   * @returns the value, or an exception that `thrownBy` resolves
    */
   evaluate(text: string, file: string): Pointer {
-    const { at, length } = this.#place(text);
+    const { at, length } = this.#allocateText(text);
     const value = this.ffi.QTS_Eval(this.#pointers.context, at, length, file, 0, 0);
     this.emscripten._free(at);
     return value;
   }
 
-  /** What was thrown instead of the value; 0 for nothing. */
+  /** Returns the exception that a value stands for; 0 if it is not one. */
   thrownBy(value: Pointer): Pointer {
     return this.ffi.QTS_ResolveException(this.#pointers.context, value);
   }
 
-  /** Calls a guest function that returns a string; the arguments are freed. */
+  /** Calls a guest function that returns a string. The arguments are freed. */
   call(called: Pointer, values: readonly Pointer[]): string {
     const { ffi } = this;
     const { context, undefined: self, arguments: list } = this.#pointers;
-    new Uint32Array(this.memory.buffer, list, MOST_ARGUMENTS).set(values);
+    new Uint32Array(this.memory.buffer, list, MAX_ARGUMENTS).set(values);
     const result = ffi.QTS_Call(context, called, self, values.length, list);
     for (const value of values) ffi.QTS_FreeValuePointer(context, value);
     const thrown = this.thrownBy(result);
-    if (thrown !== 0) throw new EngineTrap(`the guest's program fails: ${this.dump(thrown)}`);
+    if (thrown !== 0) throw new EngineTrap(`the guest program failed: ${this.dump(thrown)}`);
     const text = this.#readString(result);
     ffi.QTS_FreeValuePointer(context, result);
     return text;
@@ -179,7 +180,7 @@ export class QuickJsRealm {
     return this.ffi.QTS_NewFloat64(this.#pointers.context, value);
   }
 
-  /** A guest string; ends at the first U+0000, which JSON never holds. */
+  /** Creates a guest string. It ends at the first U+0000, which JSON never contains. */
   string(text: string): Pointer {
     const { context, buffer } = this.#pointers;
     if (text.length * 3 < BUFFER) {
@@ -188,18 +189,18 @@ export class QuickJsRealm {
       bytes[buffer + written] = 0;
       return this.ffi.QTS_NewString(context, buffer);
     }
-    const { at } = this.#place(text);
+    const { at } = this.#allocateText(text);
     const value = this.ffi.QTS_NewString(context, at);
     this.emscripten._free(at);
     return value;
   }
 
-  /** A value as a person would read it. */
+  /** Formats a value for error messages. */
   dump(value: Pointer): string {
     return this.#takeText(this.ffi.QTS_Dump(this.#pointers.context, value));
   }
 
-  /** The guest calls out: four values, of which the first two are numbers. */
+  /** Handles a host call of the guest with four arguments: two numbers and two strings. */
   #answer(values: Pointer, onCall: HostCall): Pointer {
     const { ffi } = this;
     const { context } = this.#pointers;
@@ -220,8 +221,8 @@ export class QuickJsRealm {
     }
   }
 
-  /** Text in memory of its own, which whoever asks for it frees. */
-  #place(text: string): { readonly at: Pointer; readonly length: number } {
+  /** Copies text to newly allocated memory, which the caller must free. */
+  #allocateText(text: string): { readonly at: Pointer; readonly length: number } {
     const encoded = encoder.encode(text);
     const { length } = encoded;
     const at = this.emscripten._malloc(length + 1);
@@ -236,9 +237,9 @@ export class QuickJsRealm {
   }
 
   #takeText(at: Pointer): string {
-    // Null stands for what could not become a string.
+    // A null pointer means that the value could not be converted to a string.
     const end = at === 0 ? -1 : this.bytes.indexOf(0, at);
-    if (end < 0 || end - at > LONGEST_TEXT) throw new EngineTrap("out of memory for a text");
+    if (end < 0 || end - at > MAX_TEXT_BYTES) throw new EngineTrap("out of memory for a text");
     const text = decoder.decode(this.bytes.subarray(at, end));
     this.ffi.QTS_FreeCString(this.#pointers.context, at);
     return text;

@@ -1,21 +1,23 @@
-// QuickJS: JavaScript text in, strings out. The engine's memory is kept as it stands with programs of ours loaded, and put back
-// before each use: whatever a script does to its engine is gone with it, and starting one costs a copy.
-// The .wasm is metered at build time (scripts/meter-wasm.mjs): every turn of every loop takes fuel, and without fuel it traps.
+// Runs JavaScript in QuickJS. A snapshot of the engine's memory with our own programs loaded is restored before each run,
+// so that no script affects later ones, and starting costs one copy. The .wasm is metered at build time
+// (scripts/meter-wasm.mjs): each loop iteration takes fuel, and without fuel the engine traps.
 
 import { type HostCall, QuickJsRealm } from "./quickjs-realm.ts";
 import type { RealmEntries, RealmImage } from "./realm-image.ts";
 
-const FULL = 0x7fff_ffff;
-/** What stacks call the file of scripts. */
+const MAX_FUEL = 0x7fff_ffff;
+/** File name of scripts in stack traces. */
 const FILE = "chart.js";
-/** Size from which a memory is not worth keeping, bytes: it never shrinks, and is cleared after each run. */
-const GROWN = 8 * 1024 ** 2;
+/**
+ * Memory size above which an engine is not reused, bytes. Memory never shrinks, and all of it is restored after each run.
+ */
+const MAX_REUSED_BYTES = 8 * 1024 ** 2;
 
-/** One engine; runs one script at a time. */
+/** An engine that runs one script at a time. */
 export class QuickJsEngine {
   readonly #realm: QuickJsRealm;
   readonly #entries: RealmEntries;
-  /** The memory up to what is zero. */
+  /** Snapshot of the memory, without trailing zeros. */
   readonly #image: Uint8Array;
   readonly #readClock: { read: () => number };
   #onCall: HostCall = () => undefined;
@@ -35,27 +37,27 @@ export class QuickJsEngine {
   }
 
   /**
-   * Boots an engine.
+   * Creates an engine.
    *
-   * @param most bytes that its memory may grow by
+   * @param most maximum growth of its memory, bytes
    */
   static async boot(image: RealmImage, most: number): Promise<QuickJsEngine> {
     const clock = { read: () => 0 };
     return new QuickJsEngine(await QuickJsRealm.create(most, () => clock.read()), image, clock);
   }
 
-  /** Fuel left. A turn of a loop takes one. Setting it is how a run is bounded. */
+  /** Remaining fuel. Each loop iteration takes one unit. Setting it limits a run. */
   get fuel(): number {
     return this.#realm.fuel.value;
   }
 
   set fuel(fuel: number) {
-    this.#realm.fuel.value = Math.max(0, Math.min(fuel, FULL));
+    this.#realm.fuel.value = Math.max(0, Math.min(fuel, MAX_FUEL));
   }
 
-  /** Whether a script has made the engine's memory so large that a new engine is better than this one. */
+  /** Whether a script has grown the memory so much that the engine should be replaced. */
   get isGrown(): boolean {
-    return this.bytes > GROWN;
+    return this.bytes > MAX_REUSED_BYTES;
   }
 
   /** Size of the engine's memory. */
@@ -63,14 +65,14 @@ export class QuickJsEngine {
     return this.#realm.memory.buffer.byteLength;
   }
 
-  /** Begins a run: the guest as it was after booting, with these ways out. */
+  /** Starts a run. The engine is in the state of its snapshot. */
   start(onCall: HostCall, fuel: number, clock: () => number): void {
     this.#onCall = onCall;
     this.#readClock.read = clock;
     this.fuel = fuel;
   }
 
-  /** Ends a run: nothing of it stays in the engine's memory, nor the way out. */
+  /** Ends a run: restores the memory and disconnects the host. */
   stop(): void {
     this.#onCall = () => undefined;
     const { bytes } = this.#realm;
@@ -80,9 +82,9 @@ export class QuickJsEngine {
   }
 
   /**
-   * Evaluates a script, and hands its value to the guest's `finish`, or what it throws to `explain`.
+   * Evaluates a script and returns the result of the guest's `finish` for its value, or of `explain` for its error.
    *
-   * @throws EngineTrap
+   * @throws EngineTrap if the engine runs out of fuel, memory or stack
    */
   evaluate(script: string): string {
     const realm = this.#realm;
@@ -94,9 +96,9 @@ export class QuickJsEngine {
   }
 
   /**
-   * Calls a function of the script by the number that the guest gave it.
+   * Calls a function of the script by the number that the guest assigned.
    *
-   * @throws EngineTrap
+   * @throws EngineTrap if the engine runs out of fuel, memory or stack
    */
   call(id: number, payload: string): string {
     const realm = this.#realm;

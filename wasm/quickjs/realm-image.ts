@@ -1,16 +1,17 @@
-// The memory of an engine with programs of ours loaded, as a file: what it holds that a new engine's does not, and where things
-// are in it. Made when the service is built, so that no isolate has to load those programs. Little-endian, all numbers 32 bits:
-// the places, the length, and of each difference the place, length and bytes.
+// Makes and reads snapshots of an engine's memory with our own programs loaded, at build time, so that no isolate has to
+// load them. The file lists differences from a new engine, in little-endian 32-bit numbers: pointers, memory length, and
+// for each difference its address, length and bytes.
 
 import { type Pointer, QuickJsRealm, type RealmPointers } from "./quickjs-realm.ts";
 
-/** The three functions that the programs leave for the host. */
+/** The three functions that the programs export to the host. */
 export interface RealmEntries {
   readonly call: Pointer;
   readonly finish: Pointer;
   readonly explain: Pointer;
 }
 
+/** A snapshot of an engine's memory. */
 export interface RealmImage {
   readonly pointers: RealmPointers;
   readonly entries: RealmEntries;
@@ -19,32 +20,32 @@ export interface RealmImage {
   readonly differences: readonly { readonly at: Pointer; readonly bytes: Uint8Array }[];
 }
 
-/** Bounds of the guest, fixed in its image. */
+/** Limits of the guest, fixed in its snapshot. */
 export interface RealmBounds {
-  /** Bytes that the guest may allocate. */
+  /** Maximum allocations of the guest, bytes. */
   readonly memory: number;
-  /** Bytes of the engine's own stack. */
+  /** Maximum size of the engine's own stack, bytes. */
   readonly stack: number;
 }
 
 /** Bytes of a number. */
 const WORD = 4;
-const [HEADER, PART] = [8 * WORD, 2 * WORD];
-/** Differences that are nearer to each other are one. */
-const GAP = 16;
-/** The name under which the programs leave their functions, and what stacks call their file. */
+const [HEADER, DIFFERENCE_HEADER] = [8 * WORD, 2 * WORD];
+/** Differences closer than this are merged, bytes. */
+const MERGE_DISTANCE = 16;
+/** Global name under which the programs export their functions, and their file name in stack traces. */
 const [ENTRIES, FILE] = ["__guest", "guest.js"] as const;
 const HOST = "__host";
 
-/** Reads an image from its file. */
+/** Reads a snapshot from its file. */
 export function readRealmImage(file: ArrayBuffer): RealmImage {
   const view = new DataView(file);
   const word = (index: number) => view.getUint32(index * WORD, true);
   const differences: { at: Pointer; bytes: Uint8Array }[] = [];
   for (let start = HEADER; start < file.byteLength; ) {
     const [at, length] = [view.getUint32(start, true), view.getUint32(start + WORD, true)];
-    differences.push({ at, bytes: new Uint8Array(file, start + PART, length) });
-    start += PART + Math.ceil(length / WORD) * WORD;
+    differences.push({ at, bytes: new Uint8Array(file, start + DIFFERENCE_HEADER, length) });
+    start += DIFFERENCE_HEADER + Math.ceil(length / WORD) * WORD;
   }
   return {
     pointers: { context: word(0), buffer: word(1), arguments: word(2), undefined: word(3) },
@@ -55,16 +56,16 @@ export function readRealmImage(file: ArrayBuffer): RealmImage {
 }
 
 /**
- * Loads our own JavaScript into a new engine, and makes the file of what comes to be.
+ * Loads our own JavaScript into a new engine and returns the snapshot file.
  *
- * @param program finds the way out as `__host`, which it must not call yet, and leaves `__guest` with the functions
- *   `call(id, payload)`, `finish(value)` and `explain(error)`, which all return strings
+ * @param program code that gets the host function as `__host`, which it must not call yet, and sets `__guest` to an object
+ * with `call(id, payload)`, `finish(value)` and `explain(error)`, which all return strings
  */
 export async function makeRealmImage(program: string, { memory, stack }: RealmBounds): Promise<ArrayBuffer> {
   const realm = await QuickJsRealm.create(memory, () => 0);
   const fresh = realm.bytes.slice();
   const entries = load(realm, program, { memory, stack });
-  clearFree(realm);
+  clearFreeMemory(realm);
   return write(realm, entries, fresh);
 }
 
@@ -81,7 +82,7 @@ function load(realm: QuickJsRealm, program: string, { memory, stack }: RealmBoun
   const global = ffi.QTS_GetGlobalObject(context);
   ffi.QTS_SetProp(context, global, realm.string(HOST), ffi.QTS_NewFunction(context, "host", 4, false, 1));
   const thrown = realm.thrownBy(realm.evaluate(program, FILE));
-  if (thrown !== 0) throw new Error(`the guest's program fails: ${realm.dump(thrown)}`);
+  if (thrown !== 0) throw new Error(`the guest program failed: ${realm.dump(thrown)}`);
   const left = ffi.QTS_GetProp(context, global, realm.string(ENTRIES));
   const entry = (name: keyof RealmEntries) => ffi.QTS_GetProp(context, left, realm.string(name));
   const entries = { call: entry("call"), finish: entry("finish"), explain: entry("explain") };
@@ -89,8 +90,8 @@ function load(realm: QuickJsRealm, program: string, { memory, stack }: RealmBoun
   return entries;
 }
 
-/** Clears what the allocator holds free: leftovers of loading, which would make the file a third larger. */
-function clearFree({ emscripten, bytes }: QuickJsRealm): void {
+/** Clears free memory of the allocator. Leftovers of loading would make the file a third larger. */
+function clearFreeMemory({ emscripten, bytes }: QuickJsRealm): void {
   const held: Pointer[] = [];
   const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
   for (let size = end >> 6; size >= WORD; size = size > 64 ? size >> 1 : size - WORD)
@@ -108,7 +109,10 @@ function clearFree({ emscripten, bytes }: QuickJsRealm): void {
 
 function write({ pointers, bytes }: QuickJsRealm, entries: RealmEntries, fresh: Uint8Array): ArrayBuffer {
   const parts = findDifferences(fresh, bytes);
-  const size = parts.reduce((sum, { from, to }) => sum + PART + Math.ceil((to - from) / WORD) * WORD, HEADER);
+  const size = parts.reduce(
+    (sum, { from, to }) => sum + DIFFERENCE_HEADER + Math.ceil((to - from) / WORD) * WORD,
+    HEADER,
+  );
   const file = new ArrayBuffer(size);
   const view = new DataView(file);
   const { context, buffer, arguments: list, undefined: none } = pointers;
@@ -120,8 +124,8 @@ function write({ pointers, bytes }: QuickJsRealm, entries: RealmEntries, fresh: 
   for (const { from, to } of parts) {
     view.setUint32(start, from, true);
     view.setUint32(start + WORD, to - from, true);
-    new Uint8Array(file, start + PART).set(bytes.subarray(from, to));
-    start += PART + Math.ceil((to - from) / WORD) * WORD;
+    new Uint8Array(file, start + DIFFERENCE_HEADER).set(bytes.subarray(from, to));
+    start += DIFFERENCE_HEADER + Math.ceil((to - from) / WORD) * WORD;
   }
   return file;
 }
@@ -131,7 +135,7 @@ function findDifferences(before: Uint8Array, after: Uint8Array): { from: number;
   for (const [at, byte] of after.entries()) {
     if (byte === (before[at] ?? 0)) continue;
     const last = found.at(-1);
-    if (last !== undefined && at - last.to < GAP) last.to = at + 1;
+    if (last !== undefined && at - last.to < MERGE_DISTANCE) last.to = at + 1;
     else found.push({ from: at, to: at + 1 });
   }
   return found;

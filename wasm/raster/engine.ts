@@ -1,48 +1,47 @@
-// What the decoders of raster pictures share: an engine that decodes one file and is then forgotten. Files come from strangers, so
-// an engine finds its memory cleared, and whatever a broken file has done to it is gone when the next one is decoded. The memory
-// is the lent one (wasm/lent-memory.ts), so ten pictures take no more than the largest of them.
+// Runs image decoders, each engine for a single untrusted file, so that a malicious file cannot affect later ones. Engines
+// use the pooled memory of wasm/lent-memory.ts, so that ten images take no more memory than the largest of them.
 
 import { lendMemory } from "../lent-memory.ts";
 
 type Call = (...args: number[]) => number;
 
-/** Pixels of a picture: rows from the top, red, green, blue and alpha (or four inks), not premultiplied. */
+/** Decoded pixels: rows from the top, straight RGBA (or CMYK). */
 export interface RasterPixels {
   readonly width: number;
   readonly height: number;
-  /** Four bytes a pixel. */
+  /** Four bytes per pixel. */
   readonly data: Uint8Array;
 }
 
-/** Thrown when an engine cannot make sense of a file, or calls for something that it does not need for any sound file. */
+/** Thrown when a decoder cannot read a file, or calls an import that no valid file needs. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
 }
 
-const refuse = (name: string) => () => {
+const rejectImport = (name: string) => () => {
   throw new DecodeError(`the decoder called ${name}`);
 };
 
-/** What the engines import. They print warnings, which nobody reads, and leave through `longjmp` when they give up. */
+/** Imports of the engines. Printed warnings are ignored, and decoders call `longjmp` when they fail. */
 const IMPORTS = {
-  env: { setjmp: () => 0, longjmp: refuse("longjmp") },
+  env: { setjmp: () => 0, longjmp: rejectImport("longjmp") },
   wasi_snapshot_preview1: {
     environ_sizes_get: () => 0,
-    environ_get: refuse("environ_get"),
-    proc_exit: refuse("proc_exit"),
-    fd_close: refuse("fd_close"),
-    fd_seek: refuse("fd_seek"),
-    fd_write: refuse("fd_write"),
+    environ_get: rejectImport("environ_get"),
+    proc_exit: rejectImport("proc_exit"),
+    fd_close: rejectImport("fd_close"),
+    fd_seek: rejectImport("fd_seek"),
+    fd_write: rejectImport("fd_write"),
   },
 };
 
-/** Pages that the modules declare. */
+/** Initial memory pages that the modules declare. */
 const PAGES = 2;
 
 /**
- * Has an engine decode a file.
+ * Decodes a file with an engine.
  *
- * @returns its pixels, which are in the engine's memory: read them before anything else is decoded or encoded
+ * @returns pixels in the engine's memory: read them before anything else is decoded or encoded
  */
 export function decodeWith(module: WebAssembly.Module, decode: (engine: RasterEngine) => RasterPixels): RasterPixels {
   return lendMemory(PAGES, (memory) => decode(new RasterEngine(module, memory)));
@@ -60,7 +59,7 @@ class RasterEngine {
     this.#exports._initialize?.();
   }
 
-  /** Calls a function of the engine. @throws DecodeError when the engine gives up */
+  /** Calls an exported function. @throws DecodeError if the engine fails */
   call(name: string, ...args: readonly number[]): number {
     const call = this.#exports[name];
     if (call === undefined) throw new Error(`the engine has no ${name}`);
@@ -72,32 +71,32 @@ class RasterEngine {
     }
   }
 
-  /** Memory of that many bytes; its address. */
+  /** Allocates memory. Returns its address. */
   allocate(length: number): number {
     const address = this.call("malloc", length);
     if (address === 0) throw new DecodeError("the decoder ran out of memory");
     return address;
   }
 
-  /** A copy of the bytes in the engine's memory; its address. */
+  /** Copies bytes to the engine's memory. Returns their address. */
   put(bytes: Uint8Array): number {
     const address = this.allocate(bytes.length);
     this.view(address, bytes.length).set(bytes);
     return address;
   }
 
-  /** The engine's own bytes, as they are until its next call. */
+  /** Returns a view of the engine's memory, valid until its next call. */
   view(address: number, length: number): Uint8Array {
-    if (address + length > this.#memory.buffer.byteLength) throw new DecodeError("the decoder's picture has no memory");
+    if (address + length > this.#memory.buffer.byteLength) throw new DecodeError("out of memory for the decoded image");
     return new Uint8Array(this.#memory.buffer, address, length);
   }
 
-  /** The 32-bit number at an address. */
+  /** Reads a 32-bit number. */
   read(address: number): number {
     return new DataView(this.#memory.buffer).getUint32(address, true);
   }
 
-  /** The picture of `width` by `height` pixels at an address. */
+  /** Returns the image of `width` by `height` pixels at an address. */
   pixels(address: number, width: number, height: number): RasterPixels {
     return { width, height, data: this.view(address, width * height * 4) };
   }

@@ -1,26 +1,27 @@
-// JPEG → pixels, by libjpeg-turbo. Large pictures can be decoded at eighths of their size, which takes a fraction of the
-// memory and time. A file that ends early gives what there is of it. TurboJPEG C API, turbojpeg.h.
+// Decodes JPEG with libjpeg-turbo. Large images can be decoded at eighths of their size, which takes a fraction of the
+// memory and time. Truncated files are decoded as far as possible. TurboJPEG C API, turbojpeg.h.
 
 import jpeg from "../../generated/lent/jpeg-decoder.wasm";
 import { DecodeError, decodeWith, type RasterPixels } from "./engine.ts";
 
-/** TurboJPEG's numbers for the order of channels. */
+/** TurboJPEG's pixel format constants. */
 const FORMATS = { rgba: 7, cmyk: 11 } as const;
 
 /**
- * Decodes the file.
+ * Decodes a JPEG file.
  *
- * @param inks whether it holds cyan, magenta, yellow and black: they come out as they stand in the file
- * @param eighths 1 to 8: the size to decode at, each side rounded up
+ * @param inks whether it is CMYK, which is returned as stored in the file
+ * @param eighths scale to decode at, 1 to 8; each side is rounded up
+ * @throws DecodeError if the file cannot be decoded
  */
 export function decodeJpeg(file: Uint8Array, inks: boolean, eighths = 8): RasterPixels {
   return decodeWith(jpeg, (engine) => {
     const source = engine.put(file);
     const decompressor = engine.call("tjInitDecompress");
     if (decompressor === 0) throw new DecodeError("tjInitDecompress failed");
-    const facts = engine.allocate(16);
-    engine.call("tjDecompressHeader3", decompressor, source, file.length, facts, facts + 4, facts + 8, facts + 12);
-    const [width, height] = [facts, facts + 4].map((address) => Math.ceil((engine.read(address) * eighths) / 8)) as [
+    const header = engine.allocate(16);
+    engine.call("tjDecompressHeader3", decompressor, source, file.length, header, header + 4, header + 8, header + 12);
+    const [width, height] = [header, header + 4].map((address) => Math.ceil((engine.read(address) * eighths) / 8)) as [
       number,
       number,
     ];
@@ -28,7 +29,7 @@ export function decodeJpeg(file: Uint8Array, inks: boolean, eighths = 8): Raster
     if (length === 0) throw new DecodeError("tjDecompressHeader3 found no size");
     const target = engine.allocate(length);
     const format = inks ? FORMATS.cmyk : FORMATS.rgba;
-    // It also fails where it only warns, and has written the pixels all the same: those have an alpha.
+    // The call also fails for warnings, although it has written the pixels. Written RGBA pixels have an alpha of 255.
     const failed = engine.call(
       "tjDecompress2",
       decompressor,

@@ -1,5 +1,6 @@
-// PNG, GIF, BMP and WebP → pixels, by lodepng, libnsgif, libnsbmp and libwebp. Of a GIF the first frame. Whoever calls has
-// looked at the header: these decoders make as many pixels as the file tells them to, and throw a DecodeError if they cannot.
+// Decodes PNG, GIF, BMP and WebP with lodepng, libnsgif, libnsbmp and libwebp. Of a GIF, only the first frame is decoded.
+// Callers must check the size in the header first, because the decoders allocate all of it. They throw a DecodeError for
+// damaged files.
 
 import bmp from "../../generated/lent/bmp-decoder.wasm";
 import gif from "../../generated/lent/gif-decoder.wasm";
@@ -11,7 +12,7 @@ export const decodePng = (file: Uint8Array) => decode(png, "lodepng_decode32", f
 export const decodeGif = (file: Uint8Array) => decode(gif, "decode_gif", file);
 export const decodeBmp = (file: Uint8Array) => decode(bmp, "decode_bmp", file);
 
-/** These three have the same door: address, width and height go out, zero means success. */
+/** Calls a decoder that writes address, width and height, and returns zero for success. */
 function decode(module: WebAssembly.Module, name: string, file: Uint8Array): RasterPixels {
   return decodeWith(module, (engine) => {
     const out = engine.allocate(12);

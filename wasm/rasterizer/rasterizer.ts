@@ -1,41 +1,41 @@
-// The rasteriser for what most pictures are made of: paths in solid colours and gradients, by exact areas. Bands of rows in,
-// premultiplied RGBA pixels out. One engine an isolate, until it has grown large: its memory never shrinks.
+// Our own rasteriser for paths in solid colours and gradients, by exact area coverage. It draws bands of rows as
+// premultiplied RGBA pixels. One idle engine per isolate is kept.
 
 import module from "../../generated/rasterizer.wasm";
 import { Shelf } from "../shelf.ts";
 
-/** What of the pixels a path changes: paints on them, takes them away, or makes and narrows the mask that clips. */
+/** Target of a fill: paints pixels, erases them, sets the clip mask, or intersects it. */
 export const TARGET = { pixels: 0, erase: 1, firstMask: 2, nextMask: 3 } as const;
 
 export const CAP = { butt: 0, round: 1, square: 2 } as const;
 export const JOIN = { miter: 0, round: 1, bevel: 2 } as const;
 
-/** Colours of a gradient from its one end to its other. */
+/** Shades in a gradient's table. */
 export const SHADES = 2048;
-/** Lengths of a pen's dashes. */
+/** Maximum number of dash lengths. */
 export const DASHES = 1000;
 
-/** What the module exports. Coordinates are pixels of the picture; numbers of a path as in src/engine/path.ts. */
+/** Exports of the module. Coordinates are device pixels. Paths are encoded as in src/engine/path.ts. */
 export interface Rasterizer {
   readonly memory: WebAssembly.Memory;
   readonly shades: WebAssembly.Global;
   readonly dashes: WebAssembly.Global;
-  /** Starts a band, empty. Returns where its pixels are. */
+  /** Starts an empty band. Returns the address of its pixels. */
   begin(width: number, top: number, rows: number): number;
-  /** Returns where so many numbers of a path are to be written, 8 bytes each. */
+  /** Returns the address to write a path of `count` numbers to, 8 bytes each. */
   path(count: number): number;
   clip(left: number, top: number, right: number, bottom: number): void;
   useMask(on: number): void;
-  /** A colour as it is stored, premultiplied. */
+  /** Sets a premultiplied colour. */
   solid(rgba: number): void;
-  /** The shades along t = a x + c y + e. */
+  /** Sets a linear gradient: t = a x + c y + e. */
   linear(a: number, c: number, e: number): void;
-  /** The shades between circles around the origin and (x, y) of the space that the matrix leads to. */
+  /** Sets a radial gradient between circles around the origin and around (x, y), in the space of the matrix. */
   radial(...args: [...matrix: number[], x: number, y: number, from: number, to: number]): void;
-  /** Paints with the shades that `linear` or `radial` has placed. */
+  /** Paints with the gradient that `linear` or `radial` has set. */
   shaded(opacity: number): void;
   fill(count: number, evenOdd: number, target: number): void;
-  /** The linear map from the space of the next pens, their paths included, to pixels. */
+  /** Sets the matrix from the space of the next pens and their paths to pixels. */
   penSpace(a: number, b: number, c: number, d: number): void;
   stroke(
     count: number,
@@ -47,22 +47,22 @@ export interface Rasterizer {
     offset: number,
   ): void;
   /**
-   * Blurs the band's alpha, and gives it up: its width is a multiple of 4. Returns where the rows and columns are that lie `reach`
-   * (at most 31) or more within, 0 to 1 in 4 bytes each.
+   * Blurs the band's alpha and overwrites its pixels. The width must be a multiple of 4. Returns the address of values from
+   * 0 to 1, 4 bytes each, without a margin of `reach` pixels (at most 31) on each side.
    */
   blur(deviation: number, reach: number, columns: number): number;
-  /** Paints by a blur that has been written where paths are, whose pixels are `scale` of the picture's wide and high. */
+  /** Paints a blur that has been written to the path's address. `scale` is the device pixels per pixel of the blur. */
   cast(columns: number, rows: number, left: number, top: number, scale: number): void;
 }
 
-/** Bytes of an engine that is kept for later requests: a band with its cells takes 9 MB, paths take the rest. */
+/** Largest engine that is kept between requests, bytes: a band with its cells takes 9 MB, and paths the rest. */
 const KEPT_BYTES = 10_000_000;
 
 const shelf = new Shelf<Rasterizer>(KEPT_BYTES);
 
 /**
- * Has an engine of the isolate draw, and returns what that does. What the engine holds is another's as soon as the caller gives
- * way; one that has given up in the middle, where it leaves things half done, is not used again.
+ * Calls `draw` with an engine of the isolate, and returns its result. The engine must not be used afterwards. An engine
+ * that throws is dropped, because its state is undefined.
  */
 export function useRasterizer<T>(draw: (engine: Rasterizer) => T): T {
   const engine = shelf.take() ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);

@@ -1,5 +1,5 @@
-// The faces for text that the rasteriser has to shape itself, which only pictures within charts have: those that are in the
-// bundle. Faces of other families may be added to them.
+// The bundled fonts for text that the rasteriser shapes itself, which occurs only in SVG images within charts. Fonts of
+// other families can be added.
 
 import arimoBold from "../../generated/fonts/arimo-bold.bin";
 import arimoBoldItalic from "../../generated/fonts/arimo-bold-italic.bin";
@@ -9,5 +9,5 @@ import type { RasterFonts } from "./resvg.ts";
 
 const FILES = [arimoRegular, arimoBold, arimoItalic, arimoBoldItalic];
 
-/** The family of the bundle, for all names. */
+/** The bundled family, used for all names. */
 export const RASTER_FONTS: RasterFonts = { files: FILES.map((file) => new Uint8Array(file)), fallback: "Arimo" };

@@ -1,6 +1,6 @@
-// resvg: SVG text in, premultiplied RGBA pixels out. One engine an isolate, which is dropped after a request that has made its memory
-// large, since WebAssembly memory never shrinks, and after a panic, which leaves its memory in an unknown state. Each document's
-// tree and pixels are freed before the next document is read.
+// Rasterises SVG with resvg to premultiplied RGBA pixels. There is one engine per isolate. It is dropped after a request
+// that made its memory large, because WebAssembly memory never shrinks, and after a panic, which leaves the memory in an
+// unknown state.
 
 import resvg from "@resvg/resvg-wasm/index_bg.wasm";
 import { copyPixels, type RenderedImage, Resvg, release, renew } from "../../generated/packages/resvg.js";
@@ -8,42 +8,42 @@ import { countDropped, LARGE_BYTES, makeRoom, registerIdle } from "../engine-mem
 
 let memory: WebAssembly.Memory | undefined;
 
-/** Pixels of a rendered picture: rows from the top, four bytes a pixel, colour premultiplied by alpha. */
+/** A rendered image: rows from the top, premultiplied RGBA, four bytes per pixel. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** The faces of text that is not outlines already. */
+/** Fonts for text that is not converted to outlines. */
 export interface RasterFonts {
   readonly files: readonly Uint8Array[];
-  /** The family among them for names that no face has. CSS' generic names are such: the engine knows of none. */
+  /** Family for names that no face has, including CSS generic families, which the engine does not know. */
   readonly fallback: string;
 }
 
-/** Bytes of an engine that is kept for later requests: what a band of pixels and the tree of an ordinary document take. */
+/** Largest engine that is kept between requests, bytes: a band of pixels and the tree of an ordinary document. */
 const KEPT_BYTES = 16_000_000;
 
-/** Bytes that the tree of a document takes for each of its characters, at most. */
+/** Maximum bytes of a document's tree per character. */
 const TREE_BYTES = 10;
 
 registerIdle({ drop: (which) => drop(which === "all" ? 0 : KEPT_BYTES) });
 
-/** The engine has panicked or used up its stack: the document is more than it can draw. */
+/** Thrown when the engine panics or runs out of stack, because the document is too complex. */
 export class RasterTrap extends Error {}
 
 /**
- * Rasterises the document at its own `width` and `height`. Throws when resvg cannot read it, and a RasterTrap when it gives up
- * on it.
+ * Rasterises the document at its own `width` and `height`.
  *
- * @param fonts for documents with text; none of the machine's own are ever used
+ * @param fonts fonts for documents with text; system fonts are never used
+ * @throws RasterTrap if the document is too complex, and other errors if it is invalid
  */
 export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
   return render(svg, fonts, (image) => ({ width: image.width, height: image.height, data: image.pixels }));
 }
 
-/** The same, with the pixels put where there is room for just so many of them. */
+/** Rasterises the document into a buffer of exactly its size. */
 export function rasterizeInto(svg: string, room: Uint8Array): void {
   render(svg, undefined, (image) => copyPixels(image, room));
 }
@@ -61,7 +61,8 @@ function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: Re
     return pixels;
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-      // A panic, or a stack that is used up. Giving the tree back would have the new engine free what it does not have.
+      // The engine panicked or ran out of stack. Freeing the tree would make the next engine free memory that it never
+      // allocated.
       tree?.__destroy_into_raw();
       countDropped(drop(0));
       throw new RasterTrap(error.message);
@@ -70,7 +71,7 @@ function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: Re
   }
 }
 
-/** Forgets an engine of more bytes than that. */
+/** Drops an engine that is larger than `mostBytes`. Returns the number of bytes dropped. */
 function drop(mostBytes: number): number {
   const bytes = memory?.buffer.byteLength ?? 0;
   if (bytes <= mostBytes) return 0;

@@ -1,14 +1,14 @@
-// libwebp's encoder: pixels in, a WebP file out. An engine takes 17 MB from its start, and 64 MB for the largest picture; making one
-// takes a millisecond. It works in the lent memory, which no other engine has meanwhile.
+// The libwebp encoder: encodes pixels as WebP. An engine takes 17 MB when it starts and 64 MB for the largest image;
+// creating one takes a millisecond. It uses the pooled memory of wasm/lent-memory.ts.
 
 import createEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.js";
 import webp from "../../generated/lent/webp-encoder.wasm";
 import { optionsFor, withEncoder } from "../lent-memory.ts";
 
-/** Pages that the module declares. */
+/** Initial memory pages that the module declares. */
 const PAGES = 256;
 
-/** What libwebp's WebPConfig holds, under its names. */
+/** Fields of libwebp's WebPConfig, under its own names. */
 const CONFIG = {
   quality: 75,
   target_size: 0,
@@ -39,21 +39,21 @@ const CONFIG = {
   use_sharp_yuv: 0,
 };
 
-/** Without loss, `quality` is how hard to try: from here on it takes twice the time for a fifth less. */
+/** For lossless files, `quality` is the effort. Higher values take twice as long and save a fifth. */
 const LOSSLESS = { ...CONFIG, lossless: 1, method: 1, quality: 20 };
-/** From here on it takes twice the time for a sixth less. */
+/** Higher methods take twice as long and save a sixth. */
 const LOSSY = { ...CONFIG, method: 2 };
 
 /**
- * Encodes the picture.
+ * Encodes the image as WebP.
  *
- * @param data four bytes a pixel, from red to alpha, colours not premultiplied
- * @param quality 1 to 100; nothing is lost when left out
+ * @param data straight (not premultiplied) RGBA, four bytes per pixel
+ * @param quality 1 to 100; lossless if left out
  */
 export function encodeWebp(data: Uint8Array, width: number, height: number, quality?: number): Promise<Uint8Array> {
   return withEncoder(PAGES, open, (engine) => {
     const file = engine.encode(data, width, height, quality === undefined ? LOSSLESS : { ...LOSSY, quality });
-    if (file === null) throw new Error(`libwebp gives up on ${width} x ${height} pixels`);
+    if (file === null) throw new Error(`libwebp failed to encode ${width} x ${height} pixels`);
     return file;
   });
 }

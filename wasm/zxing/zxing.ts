@@ -1,34 +1,33 @@
-// zxing-cpp: a grey picture in, the codes in it out. Each picture has an engine of its own in the lent memory, which is cleared
-// first: pictures come from strangers, so nothing of one may be there when the next is read. Making one takes 4 ms. A picture
-// that breaks the engine counts as one without codes. The module is metered at build time (scripts/meter-wasm.mjs), since a
-// pixel takes from 20 to 900 ns, depending on what is around it.
+// Reads codes in grey images with zxing-cpp. Each image gets a new engine in cleared pooled memory, because images are
+// untrusted; creating one takes 4 ms. An engine that traps counts as having found no codes. The module is metered at build
+// time (scripts/meter-wasm.mjs), because a pixel takes 20 to 900 ns, depending on its surroundings.
 
 import zxing from "../../generated/lent/code-reader.wasm";
 import { optionsFor, withLentMemory } from "../lent-memory.ts";
 
-/** A picture's brightness: rows from the top, a byte a pixel, 0 is black. */
+/** Brightness of an image: rows from the top, one byte per pixel, 0 is black. */
 export interface GrayPixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** A place in a picture, pixels from the top left. */
+/** A position in an image, pixels from the top left. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A code that was found. */
+/** A detected code. */
 export interface FoundCode {
   readonly text: string;
-  /** The name that zxing has for its kind. */
+  /** zxing's name of the format. */
   readonly format: string;
-  /** Top left, top right, bottom right and bottom left of the code as it is read, however it lies in the picture. */
+  /** Top left, top right, bottom right and bottom left corner in the code's own orientation. */
   readonly corners: readonly [Point, Point, Point, Point];
 }
 
-/** The part of zxing's answers that is looked at. */
+/** The fields of zxing's results that are used. */
 interface ReadResult {
   readonly text: string;
   readonly bytes: Uint8Array;
@@ -49,7 +48,7 @@ interface Engine {
   ): { size(): number; get(index: number): ReadResult; delete(): void };
 }
 
-/** All that zxing can do to find a code, but for what its callers try themselves. Numbers stand for its enumerations. */
+/** Options of zxing. All detection is enabled except what callers do themselves. Numbers are values of its enumerations. */
 const OPTIONS = {
   tryRotate: true,
   tryInvert: true,
@@ -69,25 +68,27 @@ const OPTIONS = {
   tryCode39ExtendedMode: true,
 };
 
-/** Pages that the module declares. */
+/** Initial memory pages that the module declares. */
 const PAGES = 340;
 
-/** Most that the meter holds. */
-const FULL = 0x7fffffff;
+/** Maximum value of the meter. */
+const MAX_METER = 0x7fffffff;
 
-/** Nanoseconds of CPU that a unit of the meter is charged as. In pictures full of what looks like codes, it buys 0.6 to 2.1. */
-const METER_UNIT = 2.4;
+/**
+ * Nanoseconds of CPU that one unit of the meter is charged as. Measured in images full of code-like patterns: 0.6 to 2.1.
+ */
+const NANOSECONDS_PER_UNIT = 2.4;
 
-/** What an engine found in a picture. */
+/** The result of one search. */
 interface Look {
   readonly codes: readonly FoundCode[];
-  /** What the look took, nanoseconds of CPU by the meter. */
+  /** Work of the search, nanoseconds of CPU by the meter. */
   readonly work: number;
-  /** Whether it was stopped because it had used all the work it was given. */
+  /** Whether the search was stopped because it had used its budget. */
   readonly isCutOff: boolean;
 }
 
-/** Reads codes out of the versions of one picture. */
+/** Reads codes in the versions of one image. */
 export class CodeReader {
   readonly #engine: Engine;
   readonly #meter: WebAssembly.Global;
@@ -97,7 +98,7 @@ export class CodeReader {
     this.#meter = meter;
   }
 
-  /** Has `use` read with an engine for one picture. */
+  /** Calls `use` with a reader for one image. */
   static async with<Result>(use: (reader: CodeReader) => Result): Promise<Result> {
     const { prepareZXingModule, purgeZXingModule } = await import("zxing-wasm/reader");
     return withLentMemory(PAGES, async (memory) => {
@@ -106,26 +107,26 @@ export class CodeReader {
         meter = fuel;
       });
       const opening = prepareZXingModule({ overrides, equalityFn: () => false, fireImmediately: true });
-      // Without this the package keeps the engine for the next caller.
+      // Otherwise the package would keep the engine for the next caller.
       purgeZXingModule();
       return use(new CodeReader((await opening) as unknown as Engine, meter as WebAssembly.Global));
     });
   }
 
   /**
-   * Looks for codes in the picture.
+   * Searches the image for codes.
    *
-   * @param formats zxing's names of the kinds of codes to look for
-   * @param tryHarder whether to look at every row, rather than at about a hundred
-   * @param work the most that it may take, nanoseconds of CPU. Do not call `read` again after a look that was cut off
+   * @param formats zxing's names of the formats to search for
+   * @param tryHarder whether to scan every row instead of about a hundred
+   * @param work budget, nanoseconds of CPU. Do not call `read` again after a search that was stopped
    */
   read({ data, width, height }: GrayPixels, formats: readonly string[], tryHarder: boolean, work: number): Look {
     const engine = this.#engine;
-    const full = Math.min(FULL, Math.floor(work / METER_UNIT));
+    const full = Math.min(MAX_METER, Math.floor(work / NANOSECONDS_PER_UNIT));
     this.#meter.value = full;
     const end = (codes: readonly FoundCode[]): Look => {
       const left = this.#meter.value as number;
-      return { codes, work: (full - left) * METER_UNIT, isCutOff: left <= 0 };
+      return { codes, work: (full - left) * NANOSECONDS_PER_UNIT, isCutOff: left <= 0 };
     };
     try {
       const address = engine._malloc(data.length);
@@ -139,10 +140,10 @@ export class CodeReader {
       engine._free(address);
       const found = Array.from({ length: results.size() }, (_, index) => results.get(index));
       results.delete();
-      // What it refuses to look at, such as a side of 32,768 pixels, it answers with a code of no kind.
+      // For images that it rejects, such as those with a side of 32,768 pixels, zxing returns a result without a format.
       return end(found.filter(({ format }) => format !== "").map(toCode));
     } catch (error) {
-      // The engine's own exceptions are numbers.
+      // C++ exceptions of the engine are thrown as numbers.
       if (error instanceof WebAssembly.RuntimeError || typeof error === "number") return end([]);
       throw error;
     }
@@ -159,8 +160,9 @@ function toCode({ text, bytes, format, hasECI, position }: ReadResult): FoundCod
 }
 
 /**
- * The bytes of a code that does not name its encoding, as everybody who makes such codes means them: zxing guesses, and takes
- * short texts for other encodings. Kanji mode and Latin-1 come out as undefined, since their bytes are no UTF-8.
+ * Decodes the bytes of a code without a declared encoding as UTF-8, which generators of such codes use. zxing guesses the
+ * encoding and often gets short texts wrong. Returns undefined for bytes that are not UTF-8, such as Kanji mode and
+ * Latin-1.
  */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {

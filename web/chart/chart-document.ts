@@ -1,6 +1,6 @@
-// The chart that is being made: its text and its settings, in one CodeMirror state, so that one history takes back whatever was done
-// to either, by keys, pickers, table or examples. The editor lives in a shadow root, where its styles are sheets of the page's own
-// script: a <style> element the page's policy would refuse.
+// Chart being edited: the code and the settings in one CodeMirror state, so that one undo history covers both. The editor is
+// mounted in a shadow root because CodeMirror then uses adoptedStyleSheets; in the document it would add a <style> element,
+// which the Content-Security-Policy blocks.
 
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import {
@@ -32,22 +32,22 @@ const settingsField = StateField.define<Settings>({
   update: (settings, { effects }) => effects.findLast((effect) => effect.is(changeSettings))?.value ?? settings,
 });
 
-/** What takes a change of the settings back. */
+/** Records the inverse of a settings change in the undo history. */
 const undoableSettings = invertedEffects.of(({ effects, startState }) =>
   effects.some((effect) => effect.is(changeSettings)) ? [changeSettings.of(startState.field(settingsField))] : [],
 );
 
-/** The text is one expression: an object at its beginning is no block. */
+/** Parses the text as a single expression, so that a leading `{` starts an object and not a block. */
 const EXPRESSION = javascriptLanguage.configure({ top: "SingleExpression" });
 
-/** A chart in the making. */
+/** Code and settings of one chart, with undo and redo. */
 export class ChartDocument {
   readonly text = signal("");
   readonly settings = signal<Settings>(DEFAULTS);
   readonly canUndo = signal(false);
   readonly canRedo = signal(false);
   readonly mode = signal<"JSON" | "JavaScript">("JavaScript");
-  /** What the editor stands in, to be put into the page. */
+  /** Element that contains the editor. The code panel adds it to the page. */
   readonly host: HTMLElement = document.createElement("div");
   readonly view: EditorView;
   readonly #language = new Compartment();
@@ -61,10 +61,10 @@ export class ChartDocument {
       state: this.#stateOf(text, settings),
       dispatchTransactions: (all, view) => {
         view.update(all);
-        this.#tell();
+        this.#publish();
       },
     });
-    this.#tell();
+    this.#publish();
   }
 
   #stateOf(text: string, settings: Settings): EditorState {
@@ -80,8 +80,8 @@ export class ChartDocument {
     });
   }
 
-  /** Tells the page what has become of the chart. */
-  #tell(): void {
+  /** Copies the editor state into the signals, and switches the language mode when the text turns into JSON or JavaScript. */
+  #publish(): void {
     const { state } = this.view;
     const text = state.doc.toString();
     this.settings.value = state.field(settingsField);
@@ -95,17 +95,20 @@ export class ChartDocument {
     this.view.dispatch({ effects: this.#language.reconfigure(languageOf(text)) });
   }
 
-  /** Changes the text as a step of its own: what stays the same in it is not touched, nor what points there. */
+  /**
+   * Replaces the text as one undo step. Only the changed range is replaced, so the cursor and markers outside it keep their
+   * place.
+   */
   edit(change: (text: string) => string): void {
     this.#replace(change(this.text.peek()));
   }
 
-  /** Changes settings, as a step of its own. */
+  /** Changes settings as one undo step. */
   set(settings: Partial<Settings>): void {
     this.#replace(this.text.peek(), { ...this.settings.peek(), ...settings });
   }
 
-  /** Begins anew with another chart, which can be taken back as well. */
+  /** Replaces text and settings with another chart, as one undo step. */
   start(text: string, settings: Settings): void {
     this.#replace(text, settings);
   }
@@ -115,16 +118,16 @@ export class ChartDocument {
     const hasSettings = settings !== undefined && JSON.stringify(settings) !== JSON.stringify(this.settings.peek());
     if (text === before && !hasSettings) return;
     this.view.dispatch({
-      changes: text === before ? [] : differenceOf(before, text),
+      changes: text === before ? [] : changedRange(before, text),
       effects: hasSettings ? [changeSettings.of(settings as Settings)] : [],
       annotations: isolateHistory.of("full"),
     });
   }
 
-  /** Forgets what was done, as when a page is opened. */
+  /** Replaces text and settings and clears the undo history, as on page load. */
   open(text: string, settings: Settings): void {
     this.view.setState(this.#stateOf(text, settings));
-    this.#tell();
+    this.#publish();
   }
 
   undo(): void {
@@ -135,12 +138,16 @@ export class ChartDocument {
     redo(this.view);
   }
 
-  /** Underlines what is to be said about places of the text. */
+  /** Shows lint diagnostics in the editor. */
   mark(diagnostics: readonly Diagnostic[]): void {
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
   }
 
-  /** Leads the reader to a place. */
+  /**
+   * Moves the cursor to an offset, scrolls to it and focuses the editor.
+   *
+   * @param from offset in the text, in UTF-16 code units
+   */
   goTo(from: number): void {
     this.view.dispatch({ selection: { anchor: Math.min(from, this.view.state.doc.length) }, scrollIntoView: true });
     this.view.focus();
@@ -151,16 +158,16 @@ function languageOf(text: string): Extension {
   return isJson(text) ? json() : EXPRESSION;
 }
 
-/** The stretch between what two texts have in common at their beginnings and their ends. */
-function differenceOf(
+/** Returns the smallest replacement that turns one text into the other, by skipping the common prefix and suffix. */
+function changedRange(
   before: string,
   after: string,
 ): { readonly from: number; readonly to: number; readonly insert: string } {
   let from = 0;
-  const most = Math.min(before.length, after.length);
-  while (from < most && before[from] === after[from]) from++;
+  const limit = Math.min(before.length, after.length);
+  while (from < limit && before[from] === after[from]) from++;
   let end = 0;
-  while (end < most - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  while (end < limit - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }
 
@@ -176,7 +183,7 @@ const EDITOR_EXTENSIONS: Extension = [
   EditorView.lineWrapping,
   syntaxHighlighting(EDITOR_HIGHLIGHT),
   EDITOR_THEME,
-  // Tab leaves the editor, as it leaves any field: who needs deeper lines presses Ctrl+].
+  // No indentWithTab: Tab must leave the editor (WCAG 2.1.2). The default keymap indents with Ctrl+].
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-  EditorView.contentAttributes.of({ "aria-label": "Code of the chart", spellcheck: "false", tabindex: "0" }),
+  EditorView.contentAttributes.of({ "aria-label": "Chart code", spellcheck: "false", tabindex: "0" }),
 ];

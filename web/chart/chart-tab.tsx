@@ -1,4 +1,4 @@
-// The tab of charts: where to begin, the data, the look, and the code that all of them write.
+// "Chart" tab: start panel, data table, look panel and code editor, which all edit the same chart.
 
 import { useEffect } from "preact/hooks";
 import type { Outcome, Tab } from "../tab/tab.ts";

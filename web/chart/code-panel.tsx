@@ -1,4 +1,4 @@
-// The code of the chart, with what there is to say about it at its lines, and below as sentences that lead there.
+// "Code" panel: the editor, and below it the errors and warnings, which jump to their line when clicked.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CHART } from "./current-chart.ts";
@@ -16,7 +16,7 @@ export function CodePanel({ findings }: { readonly findings: Findings }) {
         <span class="note">{CHART.mode}</span>
       </div>
       <div class="code-place" ref={place} />
-      <ul class="findings" aria-label="Findings" hidden={findings.list.value.length === 0}>
+      <ul class="findings" aria-label="Problems" hidden={findings.list.value.length === 0}>
         {findings.list.value.map((finding) => (
           <li key={finding.message} class={finding.severity === "error" ? "error-note" : "warning-note"}>
             <Sentence finding={finding} />

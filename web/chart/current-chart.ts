@@ -1,4 +1,4 @@
-// The chart that the page is about.
+// The chart that the page is editing.
 
 import { ChartDocument } from "./chart-document.ts";
 import { FIRST_CHART } from "./first-chart.ts";

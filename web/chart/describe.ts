@@ -1,18 +1,18 @@
-// A chart's text → a sentence of what its picture shows, for those who do not see it: its kind, its title, what it counts.
+// Derives alt text from a chart's code: type, title, series names and label range.
 
 import { readTable } from "./data/chart-table.ts";
 import { readType } from "./look.ts";
 import { readConfig } from "./text/config-tree.ts";
 
-/** Where titles are, in version 2 and in the others. */
+/** Paths of the title text in Chart.js 3 and 4, and in Chart.js 2. */
 const TITLES = [
   ["options", "plugins", "title", "text"],
   ["options", "title", "text"],
 ];
-/** Most names that are listed. */
-const MOST = 5;
+/** Maximum number of series names in the alt text. */
+const MAX_NAMES = 5;
 
-/** The types that have a name of their own. */
+/** Display names of chart types. */
 const KINDS: Readonly<Record<string, string>> = {
   bar: "Bar chart",
   horizontal: "Horizontal bar chart",
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, string>> = {
   progressBar: "Progress bar",
 };
 
-/** The sentence. */
+/** Returns alt text such as `Bar chart “Revenue” of Sales, Costs from Q1 to Q4`. */
 export function describeChart(text: string): string {
   const type = readType(text) ?? "";
   const kind = Object.hasOwn(KINDS, type) ? (KINDS[type] as string) : type === "" ? "Chart" : `Chart of type ${type}`;
@@ -39,7 +39,8 @@ export function describeChart(text: string): string {
   const series = [...new Set(columns.map(({ name, field }) => (field ? name.slice(0, -field.length - 1) : name)))];
   const names = series.filter((name) => !/^Series \d+$/.test(name));
   const [first, last] = [labels[0], labels.at(-1)];
-  if (names.length > 0) parts.push(`of ${names.slice(0, MOST).join(", ")}${names.length > MOST ? " and more" : ""}`);
+  if (names.length > 0)
+    parts.push(`of ${names.slice(0, MAX_NAMES).join(", ")}${names.length > MAX_NAMES ? " and more" : ""}`);
   if (first !== undefined && last !== undefined && first !== last) parts.push(`from ${first} to ${last}`);
   return parts.join(" ");
 }

@@ -1,4 +1,4 @@
-// How the code editor looks: the page's colours, which reach into its shadow root as custom properties do.
+// Theme of the code editor. The page's custom properties are inherited into its shadow root.
 
 import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";

@@ -1,5 +1,6 @@
-// What there is to say about the chart: why it cannot be drawn, as soon as the service says so; what to mind about it, once nobody has
-// changed it for a while, since asking for that counts as a picture. Each with its place in the text, where it has one.
+// Errors and warnings about the chart, each with its position in the code if it has one. Errors come from the failed render.
+// Warnings come from POST /api/validate-chart, which counts against the rate limit and therefore runs only after a pause in
+// editing.
 
 import type { Diagnostic } from "@codemirror/lint";
 import { effect, signal } from "@preact/signals";
@@ -9,10 +10,10 @@ import type { ChartDocument } from "./chart-document.ts";
 import { requestOf } from "./settings.ts";
 import { placeOf } from "./text/finding-place.ts";
 
-/** Rest before the chart is validated, milliseconds. */
-const REST = 900;
+/** Pause before the chart is validated, in milliseconds. */
+const VALIDATION_DELAY = 900;
 
-/** Something to say. */
+/** An error or a warning, with its position in the code if known. */
 export interface Finding {
   readonly severity: "error" | "warning";
   readonly message: string;
@@ -20,35 +21,35 @@ export interface Finding {
   readonly line: number | undefined;
 }
 
-/** The findings about one chart. */
+/** Errors and warnings about one chart. */
 export class Findings {
   readonly list = signal<readonly Finding[]>([]);
   readonly #chart: ChartDocument;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asking: AbortController | undefined;
+  #pending: AbortController | undefined;
 
   constructor(chart: ChartDocument) {
     this.#chart = chart;
     effect(() => {
       const asked = requestOf(chart.text.value, chart.settings.value);
-      this.#giveUp();
+      this.#cancel();
       if (asked === undefined) this.list.value = [];
     });
   }
 
-  #giveUp(): void {
+  #cancel(): void {
     clearTimeout(this.#timer);
-    this.#asking?.abort();
-    this.#asking = undefined;
+    this.#pending?.abort();
+    this.#pending = undefined;
   }
 
-  /** Takes what became of the chart's picture. */
+  /** Handles the result of a render: shows its errors, or schedules a validation. */
   take({ request, errors }: Outcome): void {
     const text = this.#chart.text.peek();
     if (request.body.chart !== text) return;
-    this.#giveUp();
+    this.#cancel();
     if (errors.length > 0) {
-      // What has no place in the code stands beside the picture, and there alone.
+      // The preview shows errors that have no position in the code.
       const placed = errors.filter((error) => placeOf(text, error) !== undefined);
       this.#show(text, placed, []);
       return;
@@ -61,22 +62,22 @@ export class Findings {
         .filter(({ severity }) => severity === "warning")
         .map(({ message }) => message),
     );
-    this.#timer = setTimeout(() => this.#validate(text, request.body), REST);
+    this.#timer = setTimeout(() => this.#validate(text, request.body), VALIDATION_DELAY);
   }
 
   async #validate(text: string, body: unknown): Promise<void> {
-    const asking = new AbortController();
-    this.#asking = asking;
-    const found = await validate(body, asking.signal);
-    if (this.#asking === asking && found !== undefined) this.#show(text, found.errors, found.warnings);
+    const pending = new AbortController();
+    this.#pending = pending;
+    const found = await validate(body, pending.signal);
+    if (this.#pending === pending && found !== undefined) this.#show(text, found.errors, found.warnings);
   }
 
-  /** What to say of reasons beside the picture: of those that stand at a line of the code, which line. */
+  /** Shortens the errors beside the preview: an error that the code panel shows is replaced by its line number. */
   explain(errors: readonly string[]): readonly string[] {
     const found = this.list.value;
     const short = errors.map((error) => {
       const line = found.find(({ message }) => message === forEditor(error))?.line;
-      return line === undefined ? error : `There is a mistake in line ${line}. Below the code it says which.`;
+      return line === undefined ? error : `Error in line ${line}. See the message below the code.`;
     });
     return [...new Set(short)];
   }
@@ -104,12 +105,12 @@ export class Findings {
   }
 }
 
-/** A sentence of the service without its advice for those who write URLs. */
+/** Removes the service's advice about percent-encoding, which doesn't apply in the editor. */
 function forEditor(sentence: string): string {
-  return sentence.replace(/[;,.]? ?a # or & inside a URL must be sent as %23 or %26/, "");
+  return sentence.replace(/[;,.]? ?In a URL, write # as %23 and & as %26\.?/, "");
 }
 
-/** What validation says; undefined where it cannot be asked now. */
+/** Returns the errors and warnings of POST /api/validate-chart, or undefined if the validation is not available. */
 async function validate(
   body: unknown,
   signal: AbortSignal,
@@ -119,7 +120,7 @@ async function validate(
     const { errors, warnings } = (await reply.json()) as Readonly<Record<string, unknown>>;
     return { errors: listOf(errors), warnings: listOf(warnings) };
   } catch (error) {
-    // Too many requests, or no connection, are no findings about the chart.
+    // A rate limit or a network failure says nothing about the chart.
     return error instanceof ServiceError && error.status === 400 ? { errors: error.errors, warnings: [] } : undefined;
   }
 }

@@ -1,4 +1,4 @@
-// What the chart maker's chart is before anybody has made it another.
+// The chart that the chart maker starts with.
 
 export const FIRST_CHART = `{
   type: 'bar',

@@ -1,5 +1,5 @@
-// Titles that nobody has typed: those of examples, and those made of the headings of a table. They go with the data that they are of.
-// Which they are is kept with the chart, since a reload would forget it.
+// Titles that the page has set by itself: those of examples, and axis titles taken from table headings. They are replaced
+// together with the data, and saved with the chart so that they survive a reload.
 
 import { signal } from "@preact/signals";
 import type { Version } from "./look.ts";
@@ -8,15 +8,15 @@ import { readTitle, setTitle, type Titled } from "./titles.ts";
 
 const ALL = ["chart", "x", "y"] as const satisfies readonly Titled[];
 
-/** Their words. */
+/** Texts of the titles that the page has set by itself. */
 export const givenTitles = signal<readonly string[]>([]);
 
-/** Takes all titles of a chart for given. */
+/** Marks all titles of a chart as set by the page, and not by the user. */
 export function rememberTitles(text: string, version: Version): void {
   givenTitles.value = ALL.flatMap((what) => readTitle(text, what, version) || []);
 }
 
-/** The chart without the titles that were given. */
+/** Removes the titles that the page has set by itself. */
 export function dropTitles(text: string, version: Version): string {
   return ALL.reduce((done, what) => {
     const title = readTitle(done, what, version);
@@ -24,15 +24,15 @@ export function dropTitles(text: string, version: Version): string {
   }, text);
 }
 
-/** What the headings of a table say of its axes. */
+/** Headings of a pasted table, used as axis titles. */
 export interface Headings {
-  /** Of the column that names the rows. */
+  /** Heading of the label column. */
   readonly corner: string | undefined;
-  /** Of all others. */
+  /** Headings of the other columns. */
   readonly series: readonly (string | undefined)[];
 }
 
-/** Gives the axes the headings as titles, where they have none: the values only where all are of one thing. */
+/** Sets missing axis titles from the headings. The value axis gets a title only if there is exactly one series. */
 export function addTitles(text: string, version: Version, { corner, series }: Headings): string {
   if (!hasAxes(text)) return text;
   const values = valueAxis(text);

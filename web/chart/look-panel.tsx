@@ -1,4 +1,4 @@
-// How the chart looks: its type and colours, which are written into its code, and the parameters of its picture.
+// "Look" panel: titles, type and colours, which are written into the code, and the image parameters.
 
 import type { ComponentChildren } from "preact";
 import { CHART } from "./current-chart.ts";
@@ -18,20 +18,20 @@ import { FORMATS, type Settings } from "./settings.ts";
 import { isBroken, shownText } from "./shown-text.ts";
 import { TitleFields } from "./title-fields.tsx";
 
-/** Most colours that have a field each. */
-const MOST_SWATCHES = 12;
-/** Names of the formats, for people; the others are written in capitals. */
+/** Maximum number of colour fields. */
+const MAX_SWATCHES = 12;
+/** Display names of formats. Other formats are shown in upper case. */
 const FORMAT_NAMES: Readonly<Partial<Record<Settings["format"], string>>> = {
   jpg: "JPEG",
   webp: "WebP",
-  base64: "Base64 of a PNG",
+  base64: "Base64 (PNG)",
 };
 
 export function LookPanel() {
   const settings = CHART.settings.value;
   return (
     <section class="card stack" aria-labelledby="look-title">
-      <h2 id="look-title">Look</h2>
+      <h2 id="look-title">Appearance</h2>
       <TitleFields />
       <div class="fields">
         <TypeField />
@@ -127,7 +127,7 @@ function PaletteField() {
       value={palette ?? ""}
       onPick={(name) => CHART.edit((text) => setPalette(text, name))}
     >
-      {palette === undefined && <option value="">The chart's own</option>}
+      {palette === undefined && <option value="">Custom</option>}
       {Object.keys(PALETTES).map((name) => (
         <option key={name} value={name}>
           {name}
@@ -146,7 +146,7 @@ function BackgroundField() {
       <div class="pair">
         <input
           class="input"
-          aria-label="Background, any CSS colour"
+          aria-label="Background colour (any CSS colour)"
           list="backgrounds"
           value={backgroundColor}
           onChange={({ currentTarget }) => CHART.set({ backgroundColor: currentTarget.value.trim() || "transparent" })}
@@ -154,7 +154,7 @@ function BackgroundField() {
         <input
           type="color"
           class="input swatch"
-          aria-label="Background, to pick"
+          aria-label="Background colour picker"
           value={hexOf(backgroundColor)}
           onChange={({ currentTarget }) => CHART.set({ backgroundColor: currentTarget.value })}
         />
@@ -169,7 +169,7 @@ function BackgroundField() {
         />
         <span>Transparent</span>
       </label>
-      {isTransparent && <p class="note">On a dark page, the dark text of a transparent chart is hard to read.</p>}
+      {isTransparent && <p class="note">Text may be hard to read on dark pages.</p>}
       <datalist id="backgrounds">
         {["transparent", "white", "#f6f5f1", "#1a1f1e", "black"].map((color) => (
           <option key={color} value={color} />
@@ -180,7 +180,7 @@ function BackgroundField() {
 }
 
 function Swatches() {
-  const swatches = readSwatches(shownText.value).slice(0, MOST_SWATCHES);
+  const swatches = readSwatches(shownText.value).slice(0, MAX_SWATCHES);
   const standard = PALETTES.Standard as readonly string[];
   if (swatches.length === 0) return null;
   return (
@@ -201,7 +201,7 @@ function Swatches() {
   );
 }
 
-/** A colour as a colour field takes it: six digits. White for what it cannot show. */
+/** Converts a colour to `#rrggbb`, as `<input type="color">` requires. Returns white for colours other than hex and `black`. */
 function hexOf(color: string): string {
   const [, digits] = /^#([\da-f]{3,8})$/i.exec(color) ?? [];
   if (digits?.length === 3 || digits?.length === 4)

@@ -1,4 +1,4 @@
-// A number within bounds. What is out of them while somebody types is told beside the field, and changes nothing.
+// Number field with bounds. An invalid number shows an error beside the field and does not change the value.
 
 import { useState } from "preact/hooks";
 
@@ -6,7 +6,7 @@ interface Props {
   readonly label: string;
   readonly value: number;
   readonly most: number;
-  /** `any` for numbers with a fraction; whole ones otherwise. */
+  /** `any` accepts decimal numbers; without it the field accepts integers only. */
   readonly step?: "any";
   readonly onPick: (value: number) => void;
 }
@@ -35,7 +35,7 @@ export function NumberField({ label, value, most, step, onPick }: Props) {
       />
       {isWrong && (
         <span id={id} class="field-error">
-          {step === "any" ? `above 0, to ${most}` : `1 to ${most}`}
+          {step === "any" ? `Must be above 0 and at most ${most}` : `Must be a whole number from 1 to ${most}`}
         </span>
       )}
     </label>

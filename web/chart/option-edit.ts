@@ -1,15 +1,15 @@
-// The options that can be picked beside a chart's code: where each version of Chart.js has them, what the chart's text says of them, and
-// the text with another value in their place. Undefined where the text has them computed, or where only its author can change them.
+// Reads and writes the options that have a field in the look panel, at the path that the Chart.js version uses. Functions
+// return undefined if the code computes the option, so that it can only be changed there.
 
 import type { Version } from "./look.ts";
 import { readType } from "./look.ts";
 import { type Literal, type Path, readConfig } from "./text/config-tree.ts";
 import { removeAt, setAt } from "./text/text-edit.ts";
 
-/** An axis of a chart that has two. */
+/** Axis of a Cartesian chart. */
 export type Axis = "x" | "y";
 
-/** Types that have an axis for each direction. */
+/** Types with Cartesian axes. */
 const WITH_AXES = new Set([
   "bar",
   "horizontal",
@@ -21,25 +21,25 @@ const WITH_AXES = new Set([
   "candlestick",
   "ohlc",
 ]);
-/** Of these, the ones that the service begins at zero as long as nothing is said of any axis. */
+/** Types whose value axis the service starts at zero if the chart configures no axis. */
 const ZERO_BASED = new Set(["bar", "horizontal", "line", "scatter", "bubble"]);
 
-/** Whether the chart has axes that can have a title. */
+/** Returns whether the chart has axes that can have a title. */
 export function hasAxes(text: string): boolean {
   return WITH_AXES.has(readType(text) ?? "");
 }
 
-/** The axis that the values are on. */
+/** Returns the axis that shows the values. */
 export function valueAxis(text: string): Axis {
   return readType(text) === "horizontal" ? "x" : "y";
 }
 
-/** Where the options of an axis are. */
+/** Returns the path of an axis's options. */
 export function axisPath(axis: Axis, version: Version): Path {
   return version === 2 ? ["options", "scales", `${axis}Axes`, 0] : ["options", "scales", axis];
 }
 
-/** The literal at a path; null for nothing there. Undefined for what cannot be seen: a call, a name, a list, or a function on the way. */
+/** Returns the literal at a path, null if the option is absent, or undefined if it is computed or not a literal. */
 export function readOption(text: string, path: Path): Literal | undefined {
   const tree = readConfig(text);
   if (tree.root === undefined || tree.mistake !== undefined) return undefined;
@@ -52,7 +52,7 @@ export function readOption(text: string, path: Path): Literal | undefined {
       if (items === undefined) return undefined;
       if (items[step] === undefined) return null;
     } else {
-      // What is spread into it, or has a name that is computed, may be this.
+      // A spread or a computed property name could set this option.
       if (outer.name !== "ObjectExpression") return undefined;
       if (outer.getChildren("Property").some((each) => tree.nameOf(each) === undefined)) return undefined;
       const property = tree.property(outer, step);
@@ -66,17 +66,17 @@ export function readOption(text: string, path: Path): Literal | undefined {
   return node === undefined ? undefined : tree.valueOf(node);
 }
 
-/** Whether an option, or something that it stands in, is the plain value `false`: so people turn whole parts off. */
+/** Returns whether an option is the literal `false`, which turns a whole component such as the legend off. */
 export function isTurnedOff(text: string, path: Path): boolean {
   const tree = readConfig(text);
   const node = tree.find(path);
   return node !== undefined && tree.valueOf(node) === false;
 }
 
-/** Puts options at a path, whose parents are made where there are none, lists of axes among them. */
+/** Sets an option and creates missing parents, including lists of axes. Returns undefined if a parent is computed. */
 export function setOption(text: string, path: Path, value: unknown): string | undefined {
   const tree = readConfig(text);
-  // `legend: false` becomes an object that says so.
+  // Replaces `legend: false` with an object.
   for (let length = 1; length < path.length; length++) {
     const node = tree.find(path.slice(0, length));
     const literal = node === undefined ? undefined : tree.valueOf(node);
@@ -91,7 +91,10 @@ function nest(path: Path, value: unknown): unknown {
   return path.reduceRight<unknown>((inner, step) => (typeof step === "number" ? [inner] : { [step]: inner }), value);
 }
 
-/** Puts options on an axis. A chart whose values began at zero because nothing was said of its axes goes on to do so. */
+/**
+ * Sets an option of an axis. The service starts values at zero only if no axis is configured, so the first axis option also
+ * sets `beginAtZero`.
+ */
 export function setAxisOption(
   text: string,
   axis: Axis,
@@ -109,7 +112,7 @@ function zeroPath(version: Version): Path {
   return version === 2 ? ["ticks", "beginAtZero"] : ["beginAtZero"];
 }
 
-/** Removes an option, and whatever of its parents is empty then. Items of lists stay: others are counted from them. */
+/** Removes an option and all parents that become empty. List items stay, because removing one would renumber the others. */
 export function removeOption(text: string, path: Path): string {
   let done = removeAt(text, path);
   for (let length = path.length - 1; length > 0; length--) {
@@ -122,14 +125,14 @@ export function removeOption(text: string, path: Path): string {
   return done;
 }
 
-/** Whether the values begin at zero. Undefined where that cannot be seen. */
+/** Returns whether the values start at zero, or undefined if that is computed. */
 export function readZero(text: string, version: Version): boolean | undefined {
   const said = readOption(text, [...axisPath(valueAxis(text), version), ...zeroPath(version)]);
   if (said === null) return readOption(text, ["options", "scales"]) === null && ZERO_BASED.has(readType(text) ?? "");
   return typeof said === "boolean" ? said : undefined;
 }
 
-/** Lets the values begin at zero, or where they are. */
+/** Sets whether the value axis starts at zero. */
 export function setZero(text: string, version: Version, isZero: boolean): string {
   return setOption(text, [...axisPath(valueAxis(text), version), ...zeroPath(version)], isZero) ?? text;
 }

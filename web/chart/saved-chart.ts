@@ -1,4 +1,4 @@
-// A chart that was saved → the chart at hand: what /chart-maker/view/<id> opens.
+// Opens a saved chart: /chart-maker/view/<id>.
 
 import { signal } from "@preact/signals";
 import { get, ServiceError } from "../tab/service.ts";
@@ -6,18 +6,18 @@ import { CHART } from "./current-chart.ts";
 import { NEW_SETTINGS, readSettings } from "./settings.ts";
 import { layOut } from "./text/text-style.ts";
 
-/** The id in the page's address; undefined where there is none. */
+/** Returns the id of the saved chart in a URL path, if any. */
 export function readSavedId(path: string): string | undefined {
   const [, id] = /^\/chart-maker\/view\/([^/]+)\/?$/.exec(path) ?? [];
   return id;
 }
 
-/** What is to be said of the chart that the page was to open. */
+/** Status message about the saved chart. */
 export const savedNote = signal<{ readonly isError: boolean; readonly text: string } | undefined>(undefined);
 
-/** Opens a saved chart, or says why not. */
+/** Opens a saved chart, or shows why it can't be opened. */
 export async function openSaved(id: string): Promise<void> {
-  savedNote.value = { isError: false, text: "Opening the saved chart …" };
+  savedNote.value = { isError: false, text: "Opening saved chart…" };
   CHART.open("", NEW_SETTINGS);
   try {
     const saved = (await (await get(`/chart/config/${id}`)).json()) as Readonly<Record<string, unknown>>;
@@ -27,8 +27,8 @@ export async function openSaved(id: string): Promise<void> {
     savedNote.value = {
       isError: false,
       text:
-        "You have opened a chart that was saved under a short URL. Whoever has that URL can see it. " +
-        "What you change here is not seen there: make a short URL of your own to pass your version on.",
+        "This is a saved chart. Anyone with its URL can see it. " +
+        "Your edits don't change it: create a new short URL to share your version.",
     };
   } catch (error) {
     const isGone = error instanceof ServiceError && error.status === 404;
@@ -36,8 +36,8 @@ export async function openSaved(id: string): Promise<void> {
     savedNote.value = {
       isError: true,
       text: isGone
-        ? "There is no saved chart of that name: it was never saved here, or its six months are over. You can make a new one."
-        : `The saved chart cannot be opened: ${reason}`,
+        ? "This saved chart doesn't exist or has expired. Saved charts are kept for six months. You can make a new one."
+        : `Couldn't open the saved chart: ${reason}`,
     };
   }
 }

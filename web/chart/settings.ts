@@ -1,15 +1,15 @@
-// What is set of a chart beside its text: the parameters of its request, with the service's own defaults.
+// Settings of a chart besides its code: the request parameters and their defaults.
 
 import { FORMATS as ALL_FORMATS, type Format } from "../../src/engine/picture.ts";
 import type { ApiRequest } from "../tab/tab.ts";
 import type { Version } from "./look.ts";
 
-/** The formats of pictures, each under one of its names. */
+/** Image formats, without aliases. */
 export const FORMATS = ALL_FORMATS.filter((format) => format !== "jpeg");
 
-const OTHERS = ["quality", "defaults", "lang", "templateOverrides"] as const;
+const PARAMETERS_WITHOUT_FIELD = ["quality", "defaults", "lang", "templateOverrides"] as const;
 
-/** The parameters of a chart. */
+/** Request parameters of a chart. */
 export interface Settings {
   readonly version: Version;
   readonly width: number;
@@ -17,11 +17,11 @@ export interface Settings {
   readonly devicePixelRatio: number;
   readonly format: Format;
   readonly backgroundColor: string;
-  /** Parameters that there is no field for, which saved charts may have. */
-  readonly others: Readonly<Partial<Record<(typeof OTHERS)[number], unknown>>>;
+  /** Parameters of saved charts that have no field on the page. */
+  readonly others: Readonly<Partial<Record<(typeof PARAMETERS_WITHOUT_FIELD)[number], unknown>>>;
 }
 
-/** What holds where a request says nothing. */
+/** Defaults of the service. */
 export const DEFAULTS: Settings = {
   version: 2,
   width: 500,
@@ -32,14 +32,14 @@ export const DEFAULTS: Settings = {
   others: {},
 };
 
-/** What a new chart has: the newest version, a ground on which its text is read on any page, and the rest as the service has it. */
+/** Settings of a new chart: the latest Chart.js, and a white background so that the text is legible on any page. */
 export const NEW_SETTINGS: Settings = { ...DEFAULTS, version: 4, backgroundColor: "white" };
 
-/** The request for a chart. */
+/** Returns the request that renders the chart, or undefined if there is no code. */
 export function requestOf(text: string, settings: Settings): ApiRequest | undefined {
   if (text.trim() === "") return undefined;
   const { version, others, ...fields } = settings;
-  // How much is kept of a JPEG is nothing that a PNG can be asked for.
+  // The service rejects `quality` for lossless formats.
   const { quality, ...kept } = others;
   const isLossy = settings.format === "jpg" || settings.format === "webp" || settings.format === "avif";
   const body = {
@@ -52,22 +52,24 @@ export function requestOf(text: string, settings: Settings): ApiRequest | undefi
   return { path: "/chart", body };
 }
 
-/** The settings that are not the service's. */
+/** Returns the settings that differ from the service's defaults. */
 export function ownSettings(settings: Settings): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => isOwn(settings, name as keyof Settings)));
 }
 
-/** As `readSettings` was given them, or as a saved chart has them, among its other parameters. */
+/** Reads the parameters without a field from restored settings (under `others`) or from a saved chart (at the top level). */
 function readOthers(given: Readonly<Record<string, unknown>>): Settings["others"] {
   const from = { ...given, ...(given.others as object | undefined) } as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(OTHERS.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+  return Object.fromEntries(
+    PARAMETERS_WITHOUT_FIELD.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]),
+  );
 }
 
 function isOwn(settings: Settings, name: keyof Settings): boolean {
   return JSON.stringify(settings[name]) !== JSON.stringify(DEFAULTS[name]);
 }
 
-/** The settings of what somebody has saved, long ago or by hand: what does not fit is as the service has it. */
+/** Reads saved settings. Invalid values are replaced by the defaults, because the saved data may be old or edited by hand. */
 export function readSettings(saved: unknown): Settings {
   const given = (typeof saved === "object" && saved !== null ? saved : {}) as Readonly<Record<string, unknown>>;
   const version = Number(given.version);

@@ -1,4 +1,4 @@
-// The chart's text as the pickers show it: while somebody is in the middle of a line of code, what it was before.
+// Text that the pickers read: the last version without a syntax error, so that they keep their values while the user is typing.
 
 import { computed } from "@preact/signals";
 import { CHART } from "./current-chart.ts";
@@ -6,12 +6,12 @@ import { readConfig } from "./text/config-tree.ts";
 
 let last = "";
 
-/** The latest text without a mistake; no text is none. */
+/** The latest text without a syntax error, or an empty text. */
 export const shownText = computed(() => {
   const text = CHART.text.value;
   if (text.trim() === "" || readConfig(text).mistake === undefined) last = text;
   return last;
 });
 
-/** Whether the code has a mistake: nothing can be picked then. */
+/** Whether the code has a syntax error, which disables the pickers. */
 export const isBroken = computed(() => shownText.value !== CHART.text.value);

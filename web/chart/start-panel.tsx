@@ -1,4 +1,4 @@
-// Where to begin: a chart in words, or one of the examples. And what takes a step back.
+// "Start" panel: create a chart from a description or an example; undo and redo.
 
 import { computed, signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
@@ -6,8 +6,8 @@ import { CHART } from "./current-chart.ts";
 import { applyDraft } from "./draft/apply-draft.ts";
 import { ExampleDialog } from "./examples/example-dialog.tsx";
 
-/** Longest description, characters. SPEC 2.4. */
-const LONGEST = 512;
+/** Maximum length of a description, in characters (docs/natural.md). */
+const MAX_LENGTH = 512;
 
 const description = signal("");
 const isDrafting = signal(false);
@@ -30,7 +30,7 @@ async function draft(event: Event): Promise<void> {
       save: false,
     });
     const { chart, warnings } = (await reply.json()) as { readonly chart?: unknown; readonly warnings?: unknown };
-    if (typeof chart !== "string") throw new ServiceError(["The service answered without a chart."], 200);
+    if (typeof chart !== "string") throw new ServiceError(["The service returned no chart. Try again."], 200);
     const settings = CHART.settings.peek();
     const applied = applyDraft({
       description: description.peek(),
@@ -72,10 +72,10 @@ export function StartPanel() {
       </div>
       <form class="describe" onSubmit={draft}>
         <label class="field">
-          <span>Describe a chart</span>
+          <span>Describe your chart</span>
           <input
             class="input"
-            maxLength={LONGEST}
+            maxLength={MAX_LENGTH}
             placeholder="Line of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar"
             value={description}
             onInput={({ currentTarget }) => {
@@ -84,7 +84,7 @@ export function StartPanel() {
           />
         </label>
         <button type="submit" class="button primary" disabled={!canDraft.value}>
-          {isDrafting.value ? "Drafting …" : "Draft"}
+          {isDrafting.value ? "Creating…" : "Create"}
         </button>
         <ExampleDialog />
       </form>

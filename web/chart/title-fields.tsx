@@ -1,4 +1,4 @@
-// The words around a chart, and where its legend is, as fields: what they hold is written into the chart's code, and read from there.
+// Fields for the titles and the legend, which are read from and written to the chart's code.
 
 import { CHART } from "./current-chart.ts";
 import { hasAxes, readZero, setZero } from "./option-edit.ts";
@@ -7,7 +7,7 @@ import { LEGENDS, type Legend, readLegend, readTitle, setLegend, setTitle, type 
 
 const TITLES = { chart: "Chart title", x: "X axis title", y: "Y axis title" } as const satisfies Record<Titled, string>;
 
-/** Fields for the chart at hand; a sentence where its code has them in another way. */
+/** Renders the title and legend fields, or a note if the code computes them. */
 export function TitleFields() {
   if (shownText.value.trim() === "") return null;
   const text = shownText.value;
@@ -20,7 +20,7 @@ export function TitleFields() {
   const hidden: string[] = titles.filter(({ title }) => title === undefined).map(({ what }) => TITLES[what]);
   if (legend === undefined) hidden.push("Legend");
   if (hidden.length === shown.length + 1)
-    return <p class="note">Titles and legend cannot be read out of the code as it stands: they are changed there.</p>;
+    return <p class="note">Titles and legend are set in the code. Edit the code to change them.</p>;
   return (
     <div class="stack tight">
       <div class="fields titles">
@@ -69,12 +69,10 @@ export function TitleFields() {
             disabled={disabled}
             onChange={({ currentTarget }) => CHART.edit((chart) => setZero(chart, version, currentTarget.checked))}
           />
-          <span>Values begin at zero</span>
+          <span>Start axis at zero</span>
         </label>
       )}
-      {hidden.length > 0 && (
-        <p class="note">{hidden.join(", ")}: written in the code in a way that only it can change.</p>
-      )}
+      {hidden.length > 0 && <p class="note">{hidden.join(", ")}: set in the code. Edit the code to change this.</p>}
     </div>
   );
 }

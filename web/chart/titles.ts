@@ -1,14 +1,14 @@
-// A chart's title, the titles of its axes, and its legend: what the chart's text says of them, where its version of Chart.js has them,
-// and the text with others. Undefined is what cannot be seen in the text.
+// Reads and writes the chart title, the axis titles and the legend at the path that the Chart.js version uses. The read
+// functions return undefined if the code computes the option.
 
 import type { Version } from "./look.ts";
 import { type Axis, axisPath, isTurnedOff, readOption, removeOption, setAxisOption, setOption } from "./option-edit.ts";
 import type { Path } from "./text/config-tree.ts";
 
-/** What has a title: the chart, or an axis. */
+/** Component that has a title. */
 export type Titled = "chart" | Axis;
 
-/** Where the title is, in its version, and what its words are called there. */
+/** Returns the path of a title's options, and the name of the option that holds the text. */
 function placeOf(what: Titled, version: Version): { readonly path: Path; readonly words: string } {
   if (what === "chart") return { path: partPath("title", version), words: "text" };
   return version === 2
@@ -20,7 +20,7 @@ function partPath(name: "title" | "legend", version: Version): Path {
   return version === 2 ? ["options", name] : ["options", "plugins", name];
 }
 
-/** The title; empty where there is none, or it is not shown. Undefined where its words cannot be seen. */
+/** Returns the title text, an empty string if the title is missing or hidden, or undefined if the code computes it. */
 export function readTitle(text: string, what: Titled, version: Version): string | undefined {
   const { path, words } = placeOf(what, version);
   const shown = readOption(text, [...path, "display"]);
@@ -29,7 +29,7 @@ export function readTitle(text: string, what: Titled, version: Version): string 
   return shown === true ? String(said ?? "") : "";
 }
 
-/** Sets the title, or takes it away. Unchanged where that is up to the author. */
+/** Sets or removes a title. Returns the text unchanged if the code computes the title. */
 export function setTitle(text: string, what: Titled, version: Version, title: string): string {
   if (title === readTitle(text, what, version)) return text;
   const { path, words } = placeOf(what, version);
@@ -48,7 +48,7 @@ function putTitle(text: string, path: Path, words: string, title: string, isTher
   return setOption(shown, [...path, words], title);
 }
 
-/** Where a legend can be: `auto` is what the chart has where nothing is said, `off` none at all. */
+/** Legend positions. `auto` uses the default, and `off` hides the legend. */
 export const LEGENDS = {
   auto: "Automatic",
   off: "None",
@@ -58,10 +58,10 @@ export const LEGENDS = {
   left: "Left",
 } as const;
 
-/** A place of the legend. */
+/** Position of the legend. */
 export type Legend = keyof typeof LEGENDS;
 
-/** The legend; undefined where it cannot be seen, or is somewhere else. */
+/** Returns the legend position, or undefined if it is computed or not in the list. */
 export function readLegend(text: string, version: Version): Legend | undefined {
   const path = partPath("legend", version);
   if (isTurnedOff(text, path)) return "off";
@@ -73,7 +73,7 @@ export function readLegend(text: string, version: Version): Legend | undefined {
   return typeof place === "string" && Object.hasOwn(LEGENDS, place) ? (place as Legend) : undefined;
 }
 
-/** Puts the legend somewhere, or takes it away. Unchanged where that is up to the author. */
+/** Sets the legend position. Returns the text unchanged if the code computes the legend. */
 export function setLegend(text: string, version: Version, legend: Legend): string {
   const path = partPath("legend", version);
   if (legend === "auto") {

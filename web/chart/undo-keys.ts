@@ -1,14 +1,23 @@
-// Ctrl+Z and its kin, wherever on the page they are pressed: fields and the editor have their own.
+// Page-wide undo and redo shortcuts (Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y). Text fields and the editor keep their own.
 
 import type { ChartDocument } from "./chart-document.ts";
 
-const OWN = "input:not([type=color]), textarea, [contenteditable=true], dialog[open] *";
+/** Elements that handle undo themselves, and open dialogs. */
+const HAS_OWN_UNDO = "input:not([type=color]), textarea, [contenteditable=true], dialog[open] *";
 
-/** Listens for as long as nobody calls what it returns. */
+/**
+ * Registers the shortcuts.
+ *
+ * @returns a function that removes the listener
+ */
 export function listenForUndo(chart: ChartDocument): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const [inner] = event.composedPath();
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || (inner instanceof Element && inner.closest(OWN) !== null))
+    if (
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      (inner instanceof Element && inner.closest(HAS_OWN_UNDO) !== null)
+    )
       return;
     const key = event.key.toLowerCase();
     const isRedo = key === "y" || (key === "z" && event.shiftKey);

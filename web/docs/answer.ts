@@ -1,12 +1,15 @@
-// An answer of the service → what is shown of it: its status, its headers, and its body as a picture, as JSON, as text, or as a file
-// to store.
+// Renders a response of the service: status, headers, and the body as an image, JSON, text or a download link.
 
 import { element } from "./element.ts";
 
-/** Longest text that is shown, characters. */
+/** Maximum length of displayed text, in characters. */
 const TEXT_SHOWN = 20_000;
 
-/** What is shown. @param milliseconds that it took */
+/**
+ * Renders a response.
+ *
+ * @param milliseconds duration of the request
+ */
 export async function renderAnswer(reply: Response, body: Blob, milliseconds: number): Promise<Node[]> {
   const size = body.size < 1000 ? `${body.size} bytes` : `${(body.size / 1000).toFixed(1)} kB`;
   const status = `${reply.status} ${reply.statusText || (reply.ok ? "OK" : "")} · ${Math.round(milliseconds)} ms · ${size}`;
@@ -25,13 +28,13 @@ export async function renderAnswer(reply: Response, body: Blob, milliseconds: nu
 
 async function renderBody(contentType: string, body: Blob): Promise<Node> {
   if (contentType.startsWith("image/")) {
-    const picture = element("img", { alt: "The answer", src: URL.createObjectURL(body) });
+    const picture = element("img", { alt: "Response", src: URL.createObjectURL(body) });
     return element("div", { class: "ground" }, picture);
   }
   if (/json/.test(contentType)) return code(formatJson(await body.text()));
   if (contentType.startsWith("text/") || /yaml/.test(contentType)) return code(await body.text());
-  const name = `answer.${/\/([a-z\d]+)/.exec(contentType)?.[1] ?? "bin"}`;
-  return element("a", { class: "button", href: URL.createObjectURL(body), download: name }, `Store ${name}`);
+  const name = `response.${/\/([a-z\d]+)/.exec(contentType)?.[1] ?? "bin"}`;
+  return element("a", { class: "button", href: URL.createObjectURL(body), download: name }, `Download ${name}`);
 }
 
 function code(text: string): Node {

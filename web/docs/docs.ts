@@ -1,4 +1,4 @@
-// Starts the page: the light, the contents and their search, and the forms, each when it is opened.
+// Entry point of the docs page: theme, search, and the "Try it" forms, which are loaded when they are opened.
 
 import { startTheme } from "../style/theme.ts";
 import { startSearch } from "./search.ts";
@@ -19,7 +19,7 @@ async function openTry(place: HTMLDetailsElement): Promise<void> {
     place.querySelector("p")?.replaceWith(await createTry(id));
   } catch (error) {
     const note = place.querySelector("p");
-    if (note) note.textContent = `The form could not be loaded: ${error instanceof Error ? error.message : error}`;
+    if (note) note.textContent = `Couldn't load the form: ${error instanceof Error ? error.message : error}`;
     place.dataset.try = id;
   }
 }

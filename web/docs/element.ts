@@ -1,6 +1,10 @@
-// Elements of the page, with their attributes and what is in them. Text stays text.
+// Helper for DOM elements. String children become text nodes and are never parsed as HTML.
 
-/** Makes one. */
+/**
+ * Creates an element.
+ *
+ * @param content child nodes and text
+ */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

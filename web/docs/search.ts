@@ -1,13 +1,12 @@
-// The field above the contents: what is typed hides all operations that have none of it in their names, fields and sentences. Also
-// which part of the page is in sight.
+// Search field of the contents: hides all operations that don't contain every search word. Also highlights the section that is
+// in view.
 
-/** Starts it. */
 export function startSearch(): void {
   const contents = document.querySelector<HTMLDetailsElement>("[data-contents]");
   const field = document.querySelector<HTMLInputElement>("[data-search]");
   const found = document.querySelector<HTMLElement>("[data-found]");
   if (!contents || !field || !found) return;
-  // On telephones they stand in the way of what they list.
+  // On narrow screens the contents would cover the page, so they start collapsed.
   if (matchMedia("(max-width: 60rem)").matches) contents.open = false;
   const sections = [...document.querySelectorAll<HTMLElement>("main .operation[id]")].map((section) => ({
     section,
@@ -34,7 +33,7 @@ export function startSearch(): void {
     contents.open = true;
     field.focus();
   });
-  // Whoever follows a link to what is hidden wants to see it.
+  // A link to a hidden section clears the search.
   addEventListener("hashchange", () => {
     if (document.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`)?.closest("[hidden]")) {
       field.value = "";
@@ -42,15 +41,17 @@ export function startSearch(): void {
       document.getElementById(location.hash.slice(1))?.scrollIntoView();
     }
   });
-  watchSight(sections);
+  watchVisibleSections(sections);
 }
 
 function entryOf(contents: HTMLElement, id: string): HTMLElement | null {
   return contents.querySelector<HTMLElement>(`a[href="#${CSS.escape(id)}"]`)?.parentElement ?? null;
 }
 
-/** Marks the entry of the topmost section that is in sight. */
-function watchSight(sections: readonly { readonly section: HTMLElement; readonly entry: HTMLElement | null }[]): void {
+/** Highlights the topmost visible section in the contents. */
+function watchVisibleSections(
+  sections: readonly { readonly section: HTMLElement; readonly entry: HTMLElement | null }[],
+): void {
   const visible = new Set<Element>();
   const observer = new IntersectionObserver(
     (changes) => {
@@ -64,7 +65,7 @@ function watchSight(sections: readonly { readonly section: HTMLElement; readonly
         if (section !== first?.section) link?.removeAttribute("aria-current");
         else if (link && !link.hasAttribute("aria-current")) {
           link.setAttribute("aria-current", "location");
-          keepInSight(link);
+          scrollContentsTo(link);
         }
       }
     },
@@ -73,8 +74,8 @@ function watchSight(sections: readonly { readonly section: HTMLElement; readonly
   for (const { section } of sections) observer.observe(section);
 }
 
-/** Scrolls the contents by themselves, and never the page. */
-function keepInSight(link: HTMLElement): void {
+/** Scrolls the contents so that a link is visible, without scrolling the page (as scrollIntoView would). */
+function scrollContentsTo(link: HTMLElement): void {
   const list = link.closest<HTMLElement>("[data-contents]");
   if (!list || list.scrollHeight <= list.clientHeight) return;
   const place = link.getBoundingClientRect().top - list.getBoundingClientRect().top;

@@ -1,27 +1,27 @@
-// The parameters of an operation, and its body → the fields of a form, filled in with the example of the description.
+// Builds the fields of a "Try it" form from an operation's parameters and body, filled in with the documented example.
 
 import { element } from "./element.ts";
 import { type Field, listParameters } from "./page/field.ts";
 import { type Document, type Endpoint, resolve } from "./page/openapi.ts";
 import { pictureOf } from "./page/operation.ts";
 
-/** One field. */
+/** Field of a form. */
 export interface FormPart {
   readonly name: string;
   readonly place: "query" | "path" | "header" | "body";
-  /** Whether it is seen at once. */
+  /** Whether the field is shown initially, or under "more". */
   readonly isShown: boolean;
   readonly label: HTMLElement;
-  /** Its text; empty where nothing is given. */
+  /** Returns the value; empty if none is given. */
   readonly read: () => string;
 }
 
-/** Fields that are seen at once where there are no more. */
-const FEW = 8;
-/** Text from which a field is as wide as the form, characters. */
-const WIDE = 40;
+/** Operations with at most this many parameters show all of them. */
+const SHOW_ALL_LIMIT = 8;
+/** Example values longer than this get a full-width field, in characters. */
+const WIDE_LENGTH = 40;
 
-/** The parameters. */
+/** Creates the fields of the parameters. The key and signature parameters are omitted. */
 export function partsOfParameters(description: Document, endpoint: Endpoint): FormPart[] {
   const fields = listParameters(description, endpoint).filter(
     ({ names }) => !["key", "sig", "accountId"].includes(names[0] ?? ""),
@@ -30,11 +30,11 @@ export function partsOfParameters(description: Document, endpoint: Endpoint): Fo
   return fields.map((field) => {
     const given = field.names.map((name) => example.get(name)).find((value) => value !== undefined);
     const value = given ?? (field.isPath || (field.isRequired && example.size === 0) ? formatValue(field.example) : "");
-    return createPart(description, field, value, value !== "" || field.isRequired || fields.length <= FEW);
+    return createPart(description, field, value, value !== "" || field.isRequired || fields.length <= SHOW_ALL_LIMIT);
   });
 }
 
-/** The parameters of the picture that the description shows. */
+/** Returns the query parameters of the example image. */
 function readExample(endpoint: Endpoint): Map<string, string> {
   const picture = pictureOf(endpoint);
   return new Map(picture === undefined ? [] : new URL(picture, location.origin).searchParams);
@@ -52,7 +52,7 @@ function createPart(
   const input = createInput(target.enum?.map(String), value, fallback === undefined ? "" : formatValue(fallback));
   const label = element(
     "label",
-    { class: value.length > WIDE ? "field wide" : "field" },
+    { class: value.length > WIDE_LENGTH ? "field wide" : "field" },
     element("span", {}, name),
     input,
   );
@@ -70,7 +70,7 @@ function createInput(choices: readonly string[] | undefined, value: string, fall
     select.value = choices.includes(value) ? value : "";
     return select;
   }
-  if (value.length > WIDE) {
+  if (value.length > WIDE_LENGTH) {
     const area = element("textarea", { class: "input", rows: "3", spellcheck: "false" });
     area.value = value;
     return area;
@@ -78,7 +78,7 @@ function createInput(choices: readonly string[] | undefined, value: string, fall
   return element("input", { class: "input", value, placeholder: fallback, autocomplete: "off", spellcheck: "false" });
 }
 
-/** The body, as JSON; undefined where there is none. */
+/** Creates the field of the JSON body, or returns undefined if the operation has none. */
 export function partsOfBody({ operation }: Endpoint): FormPart | undefined {
   const media = operation.requestBody?.content["application/json"];
   if (media === undefined) return undefined;
@@ -88,7 +88,7 @@ export function partsOfBody({ operation }: Endpoint): FormPart | undefined {
   const rows = String(Math.min(16, text.split("\n").length + 1));
   const area = element("textarea", { class: "input", rows, spellcheck: "false", autocapitalize: "off" });
   area.value = text;
-  const label = element("label", { class: "field wide" }, element("span", {}, "Body, as JSON"), area);
+  const label = element("label", { class: "field wide" }, element("span", {}, "Body (JSON)"), area);
   return { name: "body", place: "body", isShown: true, label, read: () => area.value };
 }
 

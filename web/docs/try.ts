@@ -1,5 +1,4 @@
-// The form of an operation, made of the service's description: its fields → a request, shown as a line of curl while one types, and
-// the answer to it.
+// "Try it" form of an operation, built from openapi.json. Shows the request as a curl command and sends it.
 
 import { formatShellWord } from "../output/literal.ts";
 import { renderAnswer } from "./answer.ts";
@@ -7,10 +6,10 @@ import { element } from "./element.ts";
 import { type Document, type Endpoint, listEndpoints } from "./page/openapi.ts";
 import { type FormPart, partsOfBody, partsOfParameters } from "./try-fields.ts";
 
-/** A request as it is to be sent. */
+/** Request to send. */
 export interface TryRequest {
   readonly method: string;
-  /** Path and query. */
+  /** Path with query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -20,7 +19,7 @@ let loading: Promise<Document> | undefined;
 
 function loadDocument(): Promise<Document> {
   loading ??= fetch("/openapi.json").then((reply) => {
-    if (!reply.ok) throw new Error(`the description of the service answers ${reply.status}`);
+    if (!reply.ok) throw new Error(`openapi.json returned status ${reply.status}`);
     return reply.json() as Promise<Document>;
   });
   loading.catch(() => {
@@ -29,11 +28,16 @@ function loadDocument(): Promise<Document> {
   return loading;
 }
 
-/** The form. @throws when the description cannot be had */
+/**
+ * Creates the form of an operation.
+ *
+ * @param id operationId
+ * @throws if openapi.json can't be loaded
+ */
 export async function createTry(id: string): Promise<HTMLElement> {
   const description = await loadDocument();
   const endpoint = listEndpoints(description).find(({ operation }) => operation.operationId === id);
-  if (endpoint === undefined) throw new Error(`the service has no operation ${id}`);
+  if (endpoint === undefined) throw new Error(`openapi.json has no operation ${id}`);
   const parameters = partsOfParameters(description, endpoint);
   const body = partsOfBody(endpoint);
   const key = keyPart(id);
@@ -50,7 +54,7 @@ export async function createTry(id: string): Promise<HTMLElement> {
     {},
     fields([...shown, ...(body ? [body] : [])]),
     ...(more.length > 0
-      ? [element("details", { class: "fold" }, element("summary", {}, `${more.length} more`), fields(more))]
+      ? [element("details", { class: "fold" }, element("summary", {}, `Show ${more.length} more`), fields(more))]
       : []),
     fields([key]),
     curl,
@@ -68,7 +72,7 @@ export async function createTry(id: string): Promise<HTMLElement> {
     pending?.abort();
     const own = new AbortController();
     pending = own;
-    answer.replaceChildren(element("p", { class: "note" }, "Waiting …"));
+    answer.replaceChildren(element("p", { class: "note" }, "Waiting…"));
     const parts = await ask(read(), own.signal);
     if (pending === own) answer.replaceChildren(...parts);
   });
@@ -83,15 +87,15 @@ async function ask({ method, target, headers, body }: TryRequest, signal: AbortS
     return renderAnswer(reply, blob, performance.now() - start);
   } catch (error) {
     if (signal.aborted) return [];
-    const text = `There was no answer: ${error instanceof Error ? error.message : error}`;
+    const text = `No response: ${error instanceof Error ? error.message : error}`;
     return [element("p", { class: "error-note" }, text)];
   }
 }
 
-/** The key's field, which most need not fill in. */
+/** Creates the field of the API key, which most operations don't require. */
 function keyPart(id: string): FormPart {
   const input = element("input", { class: "input", autocomplete: "off", spellcheck: "false", placeholder: "none" });
-  const words = /account|rotateKey/i.test(id) ? "Operator's token" : "API key";
+  const words = /account|rotateKey/i.test(id) ? "admin token" : "API key";
   const label = element("label", { class: "field" }, element("span", {}, `Authorization: Bearer (${words})`), input);
   return { name: "Authorization", place: "header", isShown: true, label, read: () => input.value.trim() };
 }
@@ -121,12 +125,12 @@ function readRequest(
   };
 }
 
-/** What can stand in a query as it is, stays. */
+/** Percent-encodes a query value. Colons, commas and slashes stay readable (RFC 3986, section 3.4). */
 function encodeValue(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replaceAll(/%(?:3A|2C|2F)/g, (code) => decodeURIComponent(code));
 }
 
-/** The request for a shell. */
+/** Formats the request as a curl command for POSIX shells. */
 export function formatCurl({ method, target, headers, body }: TryRequest): string {
   const lines = [
     `curl ${method === "GET" || body !== undefined ? "" : `-X ${method} `}${formatShellWord(location.origin + target)}`,

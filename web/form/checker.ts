@@ -1,20 +1,23 @@
-// A request whose picture could be drawn → what the service warns of, and what else a look at the picture tells. Asked for once
-// nothing has changed for a while: every question counts against the limits of whoever has no key.
+// Requests warnings about an image that was rendered successfully, after a pause in editing: each check counts against the rate
+// limit of callers without a key.
 
 import { post, ServiceError } from "../tab/service.ts";
 import type { ApiRequest } from "../tab/tab.ts";
 
-/** Pause before it is asked, milliseconds. */
+/** Pause in editing before a check, in milliseconds. */
 const PAUSE = 700;
 
-/** Asks a question of the latest request, and forgets the answers to older ones. */
+/** Runs a check for the latest request after a pause, and drops the results of earlier ones. */
 export class Checker<Answer> {
   readonly #ask: (request: ApiRequest, signal: AbortSignal) => Promise<Answer>;
   readonly #tell: (answer: Answer | undefined) => void;
   #pending: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param tell told the answer; undefined while there is none */
+  /**
+   * @param ask runs the check
+   * @param tell called with the result, or with undefined when the request changes
+   */
   constructor(
     ask: (request: ApiRequest, signal: AbortSignal) => Promise<Answer>,
     tell: (answer: Answer | undefined) => void,
@@ -23,7 +26,11 @@ export class Checker<Answer> {
     this.#tell = tell;
   }
 
-  /** Looks at another request; at none, where there is nothing to look at. */
+  /**
+   * Schedules a check.
+   *
+   * @param request undefined if there is nothing to check
+   */
   look(request: ApiRequest | undefined): void {
     clearTimeout(this.#timer);
     this.#pending?.abort();
@@ -39,12 +46,16 @@ export class Checker<Answer> {
       const answer = await this.#ask(request, pending.signal);
       if (this.#pending === pending) this.#tell(answer);
     } catch {
-      // Who is refused a second look still has the picture; it is looked at again when it changes.
+      // A failed check, such as one beyond the rate limit, is not repeated until the request changes.
     }
   }
 }
 
-/** The warnings of a validation. @throws as `post` does, but for what is wrong with the request: the picture says that */
+/**
+ * Returns the warnings of a validation; none if the request is invalid, since the preview shows its errors.
+ *
+ * @throws ServiceError for other failures
+ */
 export async function askWarnings(path: string, { body }: ApiRequest, signal: AbortSignal): Promise<readonly string[]> {
   try {
     const { warnings } = (await (await post(path, body, signal)).json()) as { readonly warnings: readonly string[] };

@@ -1,4 +1,4 @@
-// A colour, as text and by the browser's own picker. Text may be whatever CSS knows; hex digits need no mark in front of them.
+// Colour field: a text input for any CSS colour, combined with the browser's colour picker. Hex digits need no leading `#`.
 
 import type { ControlAttributes } from "./control-attributes.ts";
 
@@ -6,7 +6,7 @@ interface ColorProps {
   readonly attributes: ControlAttributes;
   readonly label: string;
   readonly value: string;
-  /** The colour that holds where there is no text. */
+  /** Default colour, shown as the placeholder. */
   readonly hint: string;
   readonly set: (value: string) => void;
 }
@@ -17,7 +17,7 @@ export function ColorInput({ attributes, label, value, hint, set }: ColorProps) 
       <input
         class="input"
         type="color"
-        aria-label={`${label}: picker`}
+        aria-label={`${label}: colour picker`}
         value={toHex(value) ?? toHex(hint) ?? "#000000"}
         onInput={({ currentTarget }) => set(currentTarget.value)}
       />
@@ -35,7 +35,7 @@ export function ColorInput({ attributes, label, value, hint, set }: ColorProps) 
   );
 }
 
-/** Six hex digits, as the picker takes them; undefined for what is no colour. */
+/** Converts a CSS colour to `#rrggbb` for the picker. Returns undefined if it is not a colour. */
 function toHex(text: string): string | undefined {
   const color = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text) ? `#${text}` : text;
   if (color === "" || !CSS.supports("color", color)) return undefined;

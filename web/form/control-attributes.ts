@@ -1,6 +1,6 @@
-// The attributes that all controls have.
+// Attributes that every form control has.
 
-/** What all controls have: their id, and what describes them. */
+/** Attributes that connect a control to its label, its description and its error state. */
 export interface ControlAttributes {
   readonly id: string;
   readonly "aria-describedby": string | undefined;

@@ -1,23 +1,22 @@
-// How a field stands in a form: its words, its control, and where it is. A table of them describes a form, and the types below hold
-// it against the schema of the endpoint: a field that is not there, has another type or a value that the schema does not know does
-// not compile.
+// Types of form fields. A form is a table of specs, and the types check that table against the input schema of the endpoint: a
+// missing field, a wrong control or an unknown choice is a compile error.
 
-/** The values of a form, as people type them. Empty text and false are what is not given. */
+/** Form values as typed. An empty string or false means that the field is not set. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
 interface Common {
   readonly label: string;
-  /** The group that it stands in. */
+  /** Id of the group that contains the field. */
   readonly group: string;
-  /** What to know of it. */
+  /** Help text below the field. */
   readonly hint?: string;
-  /** Whether it takes the whole width. */
+  /** Whether the field takes the full width. */
   readonly isWide?: boolean;
-  /** Whether it is there at all, as the others are. */
+  /** Returns whether the field is shown, given all values. */
   readonly when?: (values: FormValues) => boolean;
 }
 
-/** A choice of one value of several; the empty one leaves it to the service. */
+/** Choice of one value. The empty value selects the service's default. */
 export interface ChoiceControl<Value extends string> extends Common {
   readonly control: "choice" | "switch";
   readonly choices: readonly (readonly [value: Value | "", label: string])[];
@@ -38,15 +37,14 @@ export interface FlagControl extends Common {
 
 export interface TextControl extends Common {
   readonly control: "text" | "area" | "color" | "file";
-  /** Of an `<input>`, where it is not plain text. */
+  /** `type` attribute of the `<input>`; `text` by default. */
   readonly type?: "url" | "email" | "tel" | "datetime-local";
   readonly placeholder?: string;
 }
 
-/** Any field. */
 export type FieldSpec = ChoiceControl<string> | NumberControl | FlagControl | TextControl;
 
-/** The fields that can hold such a value. */
+/** Controls that can edit a value of this type. */
 export type SpecOf<Value> = unknown extends Value
   ? FieldSpec
   : [Value] extends [boolean]
@@ -59,23 +57,26 @@ export type SpecOf<Value> = unknown extends Value
           : ChoiceControl<Value>
         : TextControl | ChoiceControl<string>;
 
-/** A form for all fields of a schema's input but those. */
+/** Specs for all properties of a schema's input except `Left`. */
 export type SpecTable<Input, Left extends keyof Input = never> = {
   readonly [Name in Exclude<keyof Input, Left>]-?: SpecOf<Exclude<Input[Name], undefined>>;
 };
 
-/** Several fields, by their names. */
+/** Field specs by name. */
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 
-/** A part of a form. */
+/** Section of a form. */
 export interface Group {
   readonly id: string;
   readonly title: string;
-  /** Whether it is closed at first. */
+  /** Whether the section starts collapsed. */
   readonly isFolded?: boolean;
 }
 
-/** The values as the service takes them, without those that are not given or not there. What is no number stays as it is typed: the service says so. */
+/**
+ * Converts form values to request fields, and omits unset and hidden ones. Invalid numbers are sent as text, so that the
+ * service reports them.
+ */
 export function fieldsOf(specs: FieldSpecs, values: FormValues): Record<string, string | number | true> {
   const entries = Object.entries(specs).flatMap(([name, spec]): [string, string | number | true][] => {
     const value = values[name];

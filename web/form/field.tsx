@@ -1,4 +1,4 @@
-// A field of a form: its label, its control, and beneath it what it is for and what the service says of it.
+// Form field: label, control, help text, and the service's messages about it.
 
 import type { ComponentChildren } from "preact";
 import { ColorInput } from "./color-input.tsx";
@@ -9,7 +9,7 @@ import type { FormState } from "./form-state.ts";
 
 interface FieldProps {
   readonly state: FormState;
-  /** The form's name, which begins all ids in it. */
+  /** Form name, used as a prefix of element ids. */
   readonly form: string;
   readonly name: string;
   readonly spec: FieldSpec;
@@ -170,7 +170,7 @@ function Control({ state, name, spec, attributes }: ControlProps) {
         <input
           {...attributes}
           class="input"
-          // The types of elements want to know it beforehand: one of these has other attributes than the rest.
+          // Preact's types depend on the literal `type`, so the union needs a cast.
           type={(spec.type ?? "text") as "text"}
           value={text}
           placeholder={spec.placeholder}

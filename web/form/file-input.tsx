@@ -1,12 +1,12 @@
-// A picture: its address, or a file of this device as a data URL. Large files are made smaller first: they travel in the request.
+// Image field: a URL, or a local file as a data URL. Large files are downscaled first because they are part of the request.
 
 import { useSignal } from "@preact/signals";
 import type { ControlAttributes } from "./control-attributes.ts";
 
-/** Largest file that is taken as it is, bytes. */
-const AS_IT_IS = 40_000;
-/** Longer side of the pictures that larger ones become, pixels. */
-const SIDE = 320;
+/** Largest file that is used unchanged, in bytes. */
+const MAX_ORIGINAL_BYTES = 40_000;
+/** Longer side of a downscaled image, in pixels. */
+const MAX_SIDE = 320;
 
 interface FileProps {
   readonly attributes: ControlAttributes;
@@ -23,9 +23,9 @@ export function FileInput({ attributes, value, placeholder, set }: FileProps) {
     if (file === undefined) return;
     problem.value = "";
     try {
-      set(await readPicture(file));
+      set(await readImage(file));
     } catch {
-      problem.value = `${file.name} is no picture that this browser can open.`;
+      problem.value = `This browser can't open ${file.name} as an image.`;
     }
     input.value = "";
   };
@@ -33,9 +33,9 @@ export function FileInput({ attributes, value, placeholder, set }: FileProps) {
     <span class="file-input">
       {isFile ? (
         <span class="file-taken">
-          <img src={value} alt="What was chosen" />
+          <img src={value} alt="Selected file" />
           <button type="button" class="button" onClick={() => set("")}>
-            Remove the picture
+            Remove image
           </button>
         </span>
       ) : (
@@ -50,7 +50,7 @@ export function FileInput({ attributes, value, placeholder, set }: FileProps) {
         />
       )}
       <label class="button file-button">
-        {isFile ? "Another file …" : "Choose a file …"}
+        {isFile ? "Replace file…" : "Choose file…"}
         <input
           class="heard"
           type="file"
@@ -68,16 +68,20 @@ export function FileInput({ attributes, value, placeholder, set }: FileProps) {
   );
 }
 
-/** The file as a data URL. @throws for what is no picture */
-async function readPicture(file: File): Promise<string> {
+/**
+ * Reads a file as a data URL.
+ *
+ * @throws if the browser can't decode it as an image
+ */
+async function readImage(file: File): Promise<string> {
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    if (file.size <= AS_IT_IS && /^image\/(?:png|jpeg|gif|webp|svg\+xml)$/.test(file.type))
+    if (file.size <= MAX_ORIGINAL_BYTES && /^image\/(?:png|jpeg|gif|webp|svg\+xml)$/.test(file.type))
       return await readDataUrl(file);
-    return shrink(image);
+    return downscale(image);
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -92,9 +96,9 @@ function readDataUrl(file: Blob): Promise<string> {
   });
 }
 
-function shrink(image: HTMLImageElement): string {
+function downscale(image: HTMLImageElement): string {
   const { naturalWidth, naturalHeight } = image;
-  const scale = Math.min(1, SIDE / Math.max(naturalWidth, naturalHeight, 1));
+  const scale = Math.min(1, MAX_SIDE / Math.max(naturalWidth, naturalHeight, 1));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(naturalWidth * scale));
   canvas.height = Math.max(1, Math.round(naturalHeight * scale));

@@ -1,19 +1,19 @@
-// What somebody has typed into a form: values, with the way back and forth through their changes, and what the service says of them.
+// Values of a form with undo and redo, and the service's messages by field.
 
 import { computed, type Signal, signal } from "@preact/signals";
 import type { FormValues } from "./field-spec.ts";
 
-/** Changes of one field that follow each other as fast as this are one, milliseconds. */
-const BURST = 800;
-/** Most steps back. */
-const MOST_STEPS = 200;
+/** Time, in milliseconds, within which changes to the same field form one undo step. */
+const MERGE_TIME = 800;
+/** Maximum number of undo steps. */
+const MAX_STEPS = 200;
 
-/** Sentences by the names of the fields that they are about; those that are about none are under the empty name. */
+/** Messages by field name. Messages about no particular field have the empty name. */
 export type Sentences = Readonly<Record<string, readonly string[]>>;
 
 type Steps = Signal<readonly FormValues[]>;
 
-/** The values of a form. */
+/** Form values with undo history. */
 export class FormState {
   readonly errors = signal<Sentences>({});
   readonly warnings = signal<Sentences>({});
@@ -34,27 +34,27 @@ export class FormState {
     return this.#values.value;
   }
 
-  /** Sets one field. */
+  /** Sets one field. Rapid changes of a field form one undo step. */
   set(name: string, value: string | boolean): void {
     if (this.#values.peek()[name] === value) return;
     const time = performance.now();
-    const isBurst = this.#last?.name === name && time - this.#last.time < BURST;
+    const isBurst = this.#last?.name === name && time - this.#last.time < MERGE_TIME;
     this.#change({ ...this.#values.peek(), [name]: value }, isBurst);
     this.#last = { name, time };
   }
 
-  /** Sets several at once. */
+  /** Sets several fields as one undo step. */
   assign(values: FormValues): void {
     this.#change({ ...this.#values.peek(), ...values }, false);
   }
 
-  /** Back to how it was at the very beginning; can be undone. */
+  /** Restores the defaults, as one undo step. */
   reset(): void {
     this.#change(this.#defaults, false);
   }
 
   #change(values: FormValues, isBurst: boolean): void {
-    if (!isBurst) this.#past.value = [...this.#past.peek().slice(1 - MOST_STEPS), this.#values.peek()];
+    if (!isBurst) this.#past.value = [...this.#past.peek().slice(1 - MAX_STEPS), this.#values.peek()];
     this.#future.value = [];
     this.#last = undefined;
     this.#values.value = values;
@@ -77,18 +77,18 @@ export class FormState {
     this.#values.value = values;
   }
 
-  /** Whether a field is not as it was at the very beginning. */
+  /** Returns whether a field differs from its default. */
   isChanged(name: string): boolean {
     return this.values[name] !== this.#defaults[name];
   }
 
-  /** What differs from the beginning. */
+  /** Returns the values that differ from the defaults. */
   save(): FormValues {
     const values = Object.entries(this.#values.value);
     return Object.fromEntries(values.filter(([name, value]) => value !== this.#defaults[name]));
   }
 
-  /** Takes what `save` gave. What this form does not have, or has as something else, is left out. */
+  /** Restores values from `save`, and clears the undo history. Unknown fields and values of the wrong type are ignored. */
   load(saved: unknown): void {
     if (typeof saved !== "object" || saved === null) return;
     const fitting = Object.entries(saved).filter(
@@ -102,7 +102,11 @@ export class FormState {
   }
 }
 
-/** Sorts sentences of the service by the field that each begins with. @param aliases other names of fields */
+/**
+ * Groups the service's messages by the field name that they start with.
+ *
+ * @param aliases form field names by the names that messages use
+ */
 export function sortSentences(
   sentences: readonly string[],
   names: readonly string[],

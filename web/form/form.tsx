@@ -1,4 +1,4 @@
-// A form from the table of its fields: groups, of which the short ones stand open, and the way back and forth through the changes.
+// Form built from field specs: sections, and undo and redo.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -8,15 +8,15 @@ import type { FormState } from "./form-state.ts";
 
 interface GroupProps {
   readonly state: FormState;
-  /** The form's name, which begins all ids in it. */
+  /** Form name, used as a prefix of element ids. */
   readonly form: string;
   readonly specs: FieldSpecs;
   readonly group: Group;
-  /** What else stands in it. */
+  /** Content above the fields. */
   readonly children?: ComponentChildren;
 }
 
-/** One group of a form; nothing where none of its fields is there. */
+/** Section of a form. Renders nothing if it has no visible fields. */
 export function FormGroup({ state, form, specs, group, children }: GroupProps) {
   const shown = Object.entries(specs).filter(
     ([, spec]) => spec.group === group.id && (spec.when?.(state.values) ?? true),
@@ -52,7 +52,7 @@ interface FoldProps {
   readonly children: ComponentChildren;
 }
 
-/** A group that is closed at first. It opens where the service says something of a field in it, and stays as it is then. */
+/** Collapsible section. It opens when the service reports an error or a warning about one of its fields. */
 function Fold({ state, names, title, children }: FoldProps) {
   const isOpen = useSignal(false);
   useSignalEffect(() => {
@@ -70,14 +70,14 @@ function Fold({ state, names, title, children }: FoldProps) {
     >
       <summary>
         {title}
-        {changed > 0 && <span class="note"> · {changed} set</span>}
+        {changed > 0 && <span class="note"> · {changed} changed</span>}
       </summary>
       {children}
     </details>
   );
 }
 
-/** The form around its groups: its steps back and forth, by buttons and by keys. */
+/** Form with undo and redo, as buttons and keyboard shortcuts. */
 export function Form({ state, children }: { readonly state: FormState; readonly children: ComponentChildren }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -97,7 +97,7 @@ export function Form({ state, children }: { readonly state: FormState; readonly 
           Redo
         </button>
         <button type="button" class="button quiet" onClick={() => state.reset()}>
-          Start anew
+          Start over
         </button>
       </div>
       {children}
@@ -106,7 +106,7 @@ export function Form({ state, children }: { readonly state: FormState; readonly 
   );
 }
 
-/** What the service says that is about no field. Errors of this kind stand beneath the picture. */
+/** Shows the warnings that belong to no field. The preview shows the errors that belong to no field. */
 function General({ state }: { readonly state: FormState }) {
   return (
     <>

@@ -1,4 +1,5 @@
-// The small makers: the fields of a QR code, a barcode or a table → its picture, and the chart maker with the same in it.
+// Maker cards of the landing page: render a QR code, a barcode or a table from a few fields, and link to the same image in the
+// chart maker.
 
 import type { PictureRequest } from "../output/picture-request.ts";
 import { formatPictureUrl } from "../output/picture-url.ts";
@@ -8,22 +9,26 @@ import { type SavedForm, saveBarcode, saveQr, saveTable } from "./maker-link.ts"
 import { type MakerTab, makerUrl } from "./open-maker.ts";
 import { splitRows, toTable } from "./rows.ts";
 
-/** The fields of a card by their names. */
+/** Field values by name. */
 type Values = Readonly<Record<string, string>>;
 
-/** What a card makes of its fields. */
+/** Converts a card's fields to an image request and to chart maker state. */
 interface Reader {
-  /** @param isFirst whether it is for the picture that the page comes with */
+  /**
+   * Returns the image request.
+   *
+   * @param isFirst whether it is for the image in the page's HTML
+   */
   readonly read: (values: Values, isFirst: boolean) => PictureRequest;
-  /** Why there is nothing to draw; empty where there is. */
+  /** Returns why the fields can't be rendered, or an empty string. */
   readonly refuse: (values: Values) => string;
-  /** What the tab of the chart maker is to hold. */
+  /** Returns the state that opens the same image in the chart maker. */
   readonly save: (values: Values, request: PictureRequest) => SavedForm;
-  /** The service's sentences in the page's words. */
+  /** Rewrites an error of the service in the page's terms. */
   readonly tell?: (sentence: string) => string;
 }
 
-/** Starts the QR code of the page. */
+/** Starts the QR code card. */
 export function startQr(root: HTMLElement, picture: LivePicture): void {
   const logo = new LogoField(
     root,
@@ -36,13 +41,13 @@ export function startQr(root: HTMLElement, picture: LivePicture): void {
       const fields = { text, size: 200, dotStyle: "rounded", finderStyle: "rounded", centerImageUrl };
       return { path: "/qr", fields, alt: `QR code of ${text}`, width: 200, height: 200 };
     },
-    refuse: ({ text = "" }) => (text === "" ? "Say what the code is to say." : ""),
+    refuse: ({ text = "" }) => (text === "" ? "Enter a text or link." : ""),
     save: (_, { fields }) => saveQr(fields),
     tell: tellOfLogo,
   });
 }
 
-/** What one type takes, another does not. */
+/** Example texts by type, since most types accept different characters. */
 const EXAMPLES: Values = {
   ean13: "9520123456788",
   code128: "Parcel 42",
@@ -54,10 +59,10 @@ const EXAMPLES: Values = {
   azteccode: "Gate 7, seat 21C",
 };
 
-/** Starts the barcode of the page. */
+/** Starts the barcode card. */
 export function startBarcode(root: HTMLElement, picture: LivePicture): void {
   const text = root.querySelector<HTMLInputElement>('[name="text"]');
-  // Before the picture is drawn of it.
+  // This listener runs before the one on the card, so that the new text is rendered.
   root.querySelector<HTMLSelectElement>('[name="type"]')?.addEventListener("input", ({ currentTarget }) => {
     if (text && Object.values(EXAMPLES).includes(text.value))
       text.value = EXAMPLES[(currentTarget as HTMLSelectElement).value] ?? text.value;
@@ -68,15 +73,15 @@ export function startBarcode(root: HTMLElement, picture: LivePicture): void {
       fields: { type, text, includeText: true, scale: 2 },
       alt: `Barcode of ${text}`,
     }),
-    refuse: ({ text = "" }) => (text === "" ? "Say what the barcode is to say." : ""),
+    refuse: ({ text = "" }) => (text === "" ? "Enter a text or number." : ""),
     save: (_, { fields }) => saveBarcode(fields),
   });
 }
 
-/** Lines and a head, which a table has none of by itself. */
+/** Table style with lines and a header background; the service's default has neither. */
 const LOOK = { headerBackgroundColor: "#e0efec", borderColor: "#dcd8ce", offsetLeft: 12 };
 
-/** Starts the table of the page. */
+/** Starts the table card. */
 export function startTable(root: HTMLElement, picture: LivePicture): void {
   start(root, picture, "table", {
     read: ({ rows = "" }) => ({
@@ -84,7 +89,7 @@ export function startTable(root: HTMLElement, picture: LivePicture): void {
       fields: { data: toTable(splitRows(rows)), options: LOOK },
       alt: "Table",
     }),
-    refuse: ({ rows = "" }) => (rows.trim() === "" ? "Type some rows." : ""),
+    refuse: ({ rows = "" }) => (rows.trim() === "" ? "Enter some rows." : ""),
     save: ({ rows = "" }) => {
       const cells = splitRows(rows);
       return saveTable(toTable(cells), cells, LOOK);
@@ -93,9 +98,9 @@ export function startTable(root: HTMLElement, picture: LivePicture): void {
 }
 
 /**
- * Lets the picture follow the fields.
+ * Renders the image again whenever a field changes.
  *
- * @returns draws it anew
+ * @returns a function that renders it now
  */
 function start(root: HTMLElement, picture: LivePicture, tab: MakerTab, reader: Reader): () => void {
   const { read, refuse, save, tell } = reader;
@@ -115,7 +120,7 @@ function start(root: HTMLElement, picture: LivePicture, tab: MakerTab, reader: R
     (field) => field.defaultValue ?? (field as unknown as HTMLSelectElement).options?.[0]?.value ?? "",
   );
   picture.begin(shownOf(read(first, true), tell));
-  // After all that listens to the field itself.
+  // Listens on the card, so that listeners on a field run first.
   root.addEventListener("input", update);
   update();
   return update;

@@ -1,4 +1,5 @@
-// The chart: words or a configuration → its picture, what was assumed about the words, and the chart maker with the same chart in it.
+// Chart card of the landing page: renders a description or a configuration, shows the assumptions, and links to the chart
+// maker.
 
 import { formatPictureUrl } from "../output/picture-url.ts";
 import { ServiceError } from "../tab/service.ts";
@@ -11,7 +12,7 @@ const HEIGHT = 300;
 
 type Mode = "words" | "config";
 
-/** Starts the chart of the page. */
+/** Starts the chart card. */
 export function startChart(root: HTMLElement, picture: LivePicture): void {
   const words = find<HTMLTextAreaElement>(root, "#chart-words");
   const config = find<HTMLTextAreaElement>(root, "#chart-config");
@@ -20,7 +21,7 @@ export function startChart(root: HTMLElement, picture: LivePicture): void {
   const open = find<HTMLAnchorElement>(root, '[data-open="chart"]');
   const modes = [...root.querySelectorAll<HTMLInputElement>('input[name="mode"]')];
   const drafter = new Drafter();
-  /** What the configuration was before anybody has changed it. */
+  /** Configuration that the user has not edited. */
   let untouched = config.defaultValue;
 
   const readMode = () => modes.find(({ checked }) => checked)?.value as Mode;
@@ -30,17 +31,17 @@ export function startChart(root: HTMLElement, picture: LivePicture): void {
   };
   const update = () => {
     const isWords = readMode() === "words";
-    // They are of the picture before.
+    // The notes are about the previous image.
     showNotes(notes, []);
     if ((isWords ? words : config).value.trim() === "") {
-      picture.fail("Say what the chart shows.");
+      picture.fail("Describe your chart or enter a configuration.");
       return;
     }
     if (!isWords) openText(config.value, version.value);
     picture.show(isWords ? shownOfWords(readWords()) : shownOfConfig(config.value, version.value));
   };
 
-  /** Says what was assumed about the words that the picture is of. */
+  /** Shows what the service assumed about the description. */
   const explain = async () => {
     const asked = readWords();
     if (readMode() !== "words" || asked === "") return;
@@ -50,7 +51,7 @@ export function startChart(root: HTMLElement, picture: LivePicture): void {
     openText(draft.text, DRAFT_VERSION);
   };
 
-  /** The words as a configuration, unless somebody has written one. */
+  /** Fills in the configuration of the description, unless the user has edited the configuration. */
   const fillConfig = async () => {
     const asked = readWords();
     if (asked === "" || config.value !== untouched) return;
@@ -66,11 +67,11 @@ export function startChart(root: HTMLElement, picture: LivePicture): void {
       part.hidden = part.dataset.mode !== readMode();
     if (readMode() === "config") await fillConfig();
     update();
-    // A picture that is there already does not come again.
+    // `show` doesn't render an image again that is already shown, so `onDrawn` is not called.
     if (readMode() === "words" && !(isStart && words.value === words.defaultValue)) void explain();
   };
 
-  // Browsers fill in what was typed before a reload: the picture follows, and is there already where nothing was.
+  // Browsers restore form fields after a reload. The image is rendered again only if the text differs from that in the HTML.
   picture.begin(shownOfWords(cleanWords(words.defaultValue)));
   picture.onDrawn = () => void explain();
   void switchMode(true);
@@ -83,7 +84,7 @@ export function startChart(root: HTMLElement, picture: LivePicture): void {
     });
   open.addEventListener("click", async (event) => {
     if (readMode() === "config") return;
-    // The link may still be of the words before.
+    // The link may still contain the previous description.
     event.preventDefault();
     try {
       const { text }: Draft = await drafter.draft(readWords());
@@ -111,7 +112,7 @@ function shownOfConfig(chart: string, version: string): Shown {
   return { url: formatPictureUrl(location.origin, request), alt: "Chart", width: WIDTH, height: HEIGHT };
 }
 
-/** Sentences, one a line. */
+/** Shows one paragraph per note. */
 function showNotes(list: HTMLElement, sentences: readonly string[]): void {
   list.replaceChildren(
     ...sentences.map((sentence) => {

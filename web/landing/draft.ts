@@ -1,28 +1,31 @@
-// What a chart shows, in words → its text and what was assumed, by the service. Nothing is saved. The words at hand are asked about
-// once, and an answer that comes for others is given up.
+// Converts a description to chart code with POST /natural/config, without saving. Requests for the same description are shared,
+// and a new description cancels the previous request.
 
 import { layOut } from "../chart/text/text-style.ts";
 import { post } from "../tab/service.ts";
 
-/** A draft. */
 export interface Draft {
-  /** The words, as they were asked about. */
+  /** Description that was drafted. */
   readonly words: string;
-  /** The chart's text, laid out for people. */
+  /** Chart code, indented. */
   readonly text: string;
   readonly warnings: readonly string[];
 }
 
-/** The version of Chart.js that drafts are for. */
+/** Chart.js version of drafts. */
 export const DRAFT_VERSION = "2";
 
-/** Who drafts. */
+/** Requests drafts, and caches the latest one. */
 export class Drafter {
   #words: string | undefined;
   #pending: AbortController | undefined;
   #draft: Promise<Draft> | undefined;
 
-  /** Drafts a chart. @throws ServiceError, and what `fetch` throws where other words came in between */
+  /**
+   * Drafts a chart.
+   *
+   * @throws ServiceError, or an AbortError if another description was drafted in the meantime
+   */
   draft(words: string): Promise<Draft> {
     if (this.#draft !== undefined && this.#words === words) return this.#draft;
     this.#pending?.abort();
@@ -30,7 +33,7 @@ export class Drafter {
     this.#words = words;
     const draft = ask(words, this.#pending.signal);
     this.#draft = draft;
-    // What went wrong once may go well.
+    // A failed draft is not cached.
     draft.catch(() => {
       if (this.#draft === draft) this.#draft = undefined;
     });
@@ -44,7 +47,7 @@ async function ask(words: string, signal: AbortSignal): Promise<Draft> {
   return { words, text: formatText(chart), warnings };
 }
 
-/** Charts with functions in them stay as they are. */
+/** Indents a configuration. Charts with functions are not JSON and stay as they are. */
 function formatText(chart: string): string {
   try {
     return layOut(JSON.parse(chart), { isJson: false, quote: "'" });

@@ -1,4 +1,4 @@
-// Starts the page: each of its makers gets what reads its fields, and a live picture.
+// Entry point of the landing page: starts the maker cards, each with its live preview.
 
 import { startTheme } from "../style/theme.ts";
 import { startBarcode, startQr, startTable } from "./card.ts";

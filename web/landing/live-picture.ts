@@ -1,32 +1,32 @@
-// A picture that follows what is typed: drawn by the service once the typing pauses, while an older request that is still on its way
-// is given up. Beside it its URL and what shows it elsewhere, to be copied, and its file. What cannot be drawn is said in the service's
-// words; the last picture stays, dimmed, and until there is another one nothing can be taken away.
+// Live preview: renders an image through the service after a pause in typing, and cancels outdated requests. Offers the URL,
+// HTML and Markdown to copy, and a download. An error is shown as the service's message; the last image stays, dimmed, and the
+// buttons are disabled.
 
 import { storeFile } from "../output/download.ts";
 import { formatHtml, formatMarkdown } from "../output/image-markup.ts";
 import { get, ServiceError } from "../tab/service.ts";
 
-/** Pause in the typing, milliseconds: people type a letter in half of it. */
-const PAUSE = 300;
-/** How long a button says that it has copied, milliseconds. */
-const COPIED = 1600;
+/** Pause in typing before an image is rendered, in milliseconds. Typing one letter takes about half of that. */
+const TYPING_PAUSE = 300;
+/** Time for which a button shows "Copied", in milliseconds. */
+const COPIED_TIME = 1600;
 
-/** What is to be shown. */
+/** Image to show. */
 export interface Shown {
-  /** Its URL, with the origin. */
+  /** Absolute URL of the image. */
   readonly url: string;
-  /** What it shows, in words. */
+  /** Alt text. */
   readonly alt: string;
-  /** CSS pixels of its `<img>` elsewhere, where they are known. */
+  /** Width of the `<img>` in CSS pixels, if known. */
   readonly width?: number;
   readonly height?: number;
-  /** The service's sentences in the page's words. */
+  /** Rewrites an error of the service in the page's terms. */
   readonly tell?: (sentence: string) => string;
 }
 
 type Form = "url" | "html" | "markdown";
 
-/** The live picture of one part of the page. */
+/** Live preview of one card. */
 export class LivePicture {
   readonly #root: HTMLElement;
   readonly #say: (text: string) => void;
@@ -35,10 +35,10 @@ export class LivePicture {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #url: string | undefined;
   #hasFailed = false;
-  /** Told of each picture that has come. */
+  /** Called after an image was rendered. */
   onDrawn: (shown: Shown) => void = () => {};
 
-  /** @param say says something to those who hear the page */
+  /** @param say announces a text to screen readers */
   constructor(root: HTMLElement, say: (text: string) => void) {
     this.#root = root;
     this.#say = say;
@@ -48,23 +48,23 @@ export class LivePicture {
       button.addEventListener("click", () => this.#download());
   }
 
-  /** Names the picture that the page comes with. */
+  /** Sets the image that the page's HTML already shows. */
   begin(shown: Shown): void {
     this.#shown = shown;
     this.#part<HTMLTextAreaElement>("[data-url]").value = shown.url;
   }
 
-  /** Shows another picture. */
+  /** Renders another image after a pause. */
   show(shown: Shown): void {
     if (shown.url === this.#shown?.url && !this.#hasFailed) return;
     this.begin(shown);
     this.#pending?.abort();
     clearTimeout(this.#timer);
     this.#root.classList.add("drawing");
-    this.#timer = setTimeout(() => this.#draw(shown), PAUSE);
+    this.#timer = setTimeout(() => this.#draw(shown), TYPING_PAUSE);
   }
 
-  /** Says why there is no picture. */
+  /** Shows why there is no image. */
   fail(sentence: string): void {
     this.#pending?.abort();
     clearTimeout(this.#timer);
@@ -111,7 +111,7 @@ export class LivePicture {
     const name = `${this.#root.dataset.maker}.png`;
     try {
       storeFile(await (await get(this.#shown.url)).blob(), name);
-      this.#say(`Stored ${name}`);
+      this.#say(`Downloaded ${name}`);
     } catch (error) {
       this.fail(error instanceof ServiceError ? error.message : String(error));
     }
@@ -123,11 +123,11 @@ export class LivePicture {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Pages that did not come by TLS have no clipboard: the text is marked, for the keyboard's own copying.
+      // The Clipboard API requires a secure context. Without it, the text is selected for Ctrl+C.
       const field = this.#part<HTMLTextAreaElement>("[data-url]");
       field.value = text;
       field.select();
-      this.#say("Marked: copy it with the keyboard");
+      this.#say("Text selected. Copy it with your keyboard");
       return;
     }
     const label = button.textContent;
@@ -135,7 +135,7 @@ export class LivePicture {
     this.#say("Copied");
     setTimeout(() => {
       button.textContent = label;
-    }, COPIED);
+    }, COPIED_TIME);
   }
 
   #format(form: Form, { url, alt, width, height }: Shown): string {

@@ -1,41 +1,40 @@
-// The logo in a code: the sample, a picture from somebody's disk, or an address. Whichever was touched last is the one; it stands by
-// its name, with a button that takes it away. Files become small copies as data URLs, which have room in the URL of a code.
+// Logo field of the QR code card: a sample, a local file or a URL; the latest input wins. Files are downscaled and become data
+// URLs, which must fit into the URL of the QR code.
 
-/** Pixels along the longer side: a logo takes 60 of a code of 200. */
-const SIDE = 72;
-/** Most characters of a name that are shown. */
-const NAME_LENGTH = 48;
+/** Longer side of a downscaled logo, in pixels. A logo covers 60 of the 200 pixels of a code. */
+const MAX_SIDE = 72;
+/** Maximum length of a displayed name, in characters. */
+const MAX_NAME_LENGTH = 48;
 
 interface Logo {
-  /** What people call it. */
+  /** File name or URL, shown to the user. */
   readonly name: string;
   readonly url: string;
 }
 
-/** What is there at first. */
+/** Initial logo. */
 const SAMPLE: Logo = {
   name: "Sample logo",
   url: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%230b5f58'/%3E%3Cpath d='M8 24V14M16 24V8M24 24v-9' stroke='white' stroke-width='4'/%3E%3C/svg%3E",
 };
 
-/** The fields of a logo. */
 export class LogoField {
   readonly #file: HTMLInputElement;
   readonly #address: HTMLInputElement;
   readonly #chip: HTMLElement;
   #logo: Logo | undefined = SAMPLE;
-  /** Counts the files: one that takes long to read comes too late where another was chosen. */
+  /** Number of the latest change. A file that was being read when the logo changed again is discarded. */
   #turn = 0;
 
   /**
-   * @param changed told when there is another logo
-   * @param refused told why a file is none
+   * @param changed called when the logo changes
+   * @param refused called with an error message if a file can't be read
    */
   constructor(root: HTMLElement, changed: () => void, refused: (sentence: string) => void) {
     this.#file = find(root, '[name="logo"]');
     this.#address = find(root, '[name="logoUrl"]');
     this.#chip = find(root, "[data-logo]");
-    // Browsers fill in what was typed before a reload.
+    // Browsers restore form fields after a reload.
     this.#readAddress();
     this.#file.addEventListener("change", async () => {
       const [file] = this.#file.files ?? [];
@@ -48,8 +47,7 @@ export class LogoField {
         this.#take(logo);
         changed();
       } catch {
-        if (turn === this.#turn)
-          refused(`The logo cannot be loaded: ${file.name} is no picture that this browser can read.`);
+        if (turn === this.#turn) refused(`Couldn't load the logo: this browser can't read ${file.name} as an image.`);
       }
     });
     this.#address.addEventListener("input", () => {
@@ -62,18 +60,18 @@ export class LogoField {
       this.#file.value = "";
       this.#address.value = "";
       this.#take(undefined);
-      // The button is gone: whoever goes by keys goes on from where logos come from.
+      // The focused button disappears, so the focus moves to the file input.
       this.#file.focus();
       changed();
     });
   }
 
-  /** Its URL; undefined where there is none. */
+  /** Returns the URL of the logo, if any. */
   get url(): string | undefined {
     return this.#logo?.url;
   }
 
-  /** The URL of what the page comes with. */
+  /** Returns the URL of the initial logo. */
   get firstUrl(): string {
     return SAMPLE.url;
   }
@@ -90,31 +88,35 @@ export class LogoField {
     if (logo === undefined) return;
     const { name, url } = logo;
     find(this.#chip, "[data-logo-name]").textContent =
-      name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name;
+      name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
     const image = find<HTMLImageElement>(this.#chip, "img");
-    // Pages show nothing of other servers: what is at an address, the service looks at.
+    // The Content-Security-Policy blocks images from other origins.
     image.hidden = !url.startsWith("data:");
     if (!image.hidden) image.src = url;
   }
 }
 
-/** What the service says of a logo, in words that are on the page. */
+/** Rewrites the service's errors about `centerImageUrl` in the page's terms. */
 export function tellOfLogo(sentence: string): string {
   return sentence
-    .replace(/^centerImageUrl cannot be shown: /, "The logo cannot be loaded: ")
-    .replace(/^centerImageUrl /, "The logo cannot be loaded: its address ");
+    .replace(/^centerImageUrl cannot be used: /, "Couldn't load the logo: ")
+    .replace(/^centerImageUrl /, "Couldn't load the logo: its URL ");
 }
 
-/** Reads a file. @throws where it is no picture that the browser knows */
+/**
+ * Reads an image file as a data URL.
+ *
+ * @throws if the browser can't decode it
+ */
 async function readLogo(file: Blob): Promise<string> {
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
-    // An SVG may have no size of its own.
-    const [width, height] = [image.naturalWidth || SIDE, image.naturalHeight || SIDE];
-    const scale = Math.min(1, SIDE / Math.max(width, height));
+    // An SVG may have no intrinsic size.
+    const [width, height] = [image.naturalWidth || MAX_SIDE, image.naturalHeight || MAX_SIDE];
+    const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));

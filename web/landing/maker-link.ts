@@ -1,25 +1,25 @@
-// The fields of a card → what the tab of the chart maker for such pictures holds in its place: the same picture, to go on from.
+// Converts the fields of a landing page card to the state of the matching chart maker tab.
 
 import type { Json } from "../output/picture-request.ts";
 import type { TableModel } from "../tab/table/table-model.ts";
 
-/** What a form of the chart maker keeps: text, as people type it, and flags. */
+/** Saved form values of the chart maker. */
 export type SavedForm = Readonly<Record<string, string | boolean>>;
 
-/** A code. */
+/** Returns the state of the QR code tab. */
 export function saveQr(fields: Readonly<Record<string, Json | undefined>>): SavedForm {
   const text = String(fields.text ?? "");
-  // Where a text is a link as it stands, the form for links says the same.
+  // The link form encodes an absolute URL unchanged.
   const isLink = /^https?:\/\/\S+$/.test(text);
   return { kind: isLink ? "link" : "text", [isLink ? "link" : "text"]: text, ...saveFields(fields, ["text"]) };
 }
 
-/** A barcode. */
+/** Returns the state of the barcode tab. */
 export function saveBarcode({ includeText, ...fields }: Readonly<Record<string, Json | undefined>>): SavedForm {
   return { ...saveFields(fields), includetext: includeText === true };
 }
 
-/** What the maker's tables look like where nothing is said, and those of the page do not. */
+/** Resets the style that the chart maker gives to new tables. */
 const PLAIN_TABLE: SavedForm = {
   title: "",
   zebra: "",
@@ -30,7 +30,11 @@ const PLAIN_TABLE: SavedForm = {
   devicePixelRatio: "",
 };
 
-/** A table. @param rows its rows of text; the first are the headings */
+/**
+ * Returns the state of the table tab.
+ *
+ * @param rows cell texts; the first row contains the headings
+ */
 export function saveTable(
   {
     columns,

@@ -1,11 +1,15 @@
-// A tab of the chart maker, with what it is to hold → the URL that opens it so. It is all in the fragment: nothing is saved.
+// Builds the URL of a chart maker tab with preset values. The state is in the fragment; nothing is saved on the server.
 
 import { formatState } from "../maker/state-codec.ts";
 
-/** The tabs. */
+/** Tabs of the chart maker. */
 export type MakerTab = "chart" | "qr" | "barcode" | "table";
 
-/** The URL. @param saved what the tab holds */
+/**
+ * Returns the URL.
+ *
+ * @param saved state of the tab
+ */
 export function makerUrl(tab: MakerTab, saved: unknown): string {
   return `/chart-maker#${formatState({ tab, saved: { [tab]: saved } })}`;
 }

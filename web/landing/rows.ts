@@ -1,15 +1,15 @@
-// Rows as people type them, or as spreadsheets copy them, → a table. Cells are apart by tabs, or else by semicolons or commas; the
-// first row is the headings. Columns of numbers stand at the right.
+// Parses typed or pasted rows as a table. The delimiter is a tab, semicolon or comma; the first row contains the headings.
+// Numeric columns are right-aligned.
 
 import type { Json } from "../output/picture-request.ts";
 
-/** A table, as the service takes it. */
+/** Table data of POST /v1/table. */
 export type TableData = {
   readonly columns: readonly { readonly title: string; readonly dataIndex: string; readonly align?: "right" }[];
   readonly dataSource: readonly Readonly<Record<string, Json>>[];
 };
 
-/** The cells of a text. */
+/** Splits text into trimmed cells. */
 export function splitRows(text: string): string[][] {
   const lines = text
     .split(/\r?\n/)
@@ -19,7 +19,7 @@ export function splitRows(text: string): string[][] {
   return lines.map((line) => line.split(mark).map((cell) => cell.trim()));
 }
 
-/** Makes a table of rows. */
+/** Builds table data. The first row contains the headings. */
 export function toTable([head = [], ...rows]: readonly (readonly string[])[]): TableData {
   const columns = head.map((title, index) => {
     const cells = rows.map((row) => row[index] ?? "").filter((cell) => cell !== "");
@@ -32,7 +32,7 @@ export function toTable([head = [], ...rows]: readonly (readonly string[])[]): T
   return { columns, dataSource };
 }
 
-/** Numbers that are written as JSON writes them are numbers. */
+/** Converts cells in JSON number notation to numbers. */
 function readCell(cell: string): Json {
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(cell) ? Number(cell) : cell;
 }

@@ -1,4 +1,4 @@
-// The chart maker: tabs at the top, what one sets of the one at hand, its picture beside it, and what one takes away below.
+// Chart maker page: tabs, the settings of the current tab, the live preview and the output panel.
 
 import { computed, signal } from "@preact/signals";
 import { CHART } from "../chart/current-chart.ts";
@@ -18,7 +18,7 @@ const request = computed(() => current.value.request());
 const alt = computed(() => current.value.describe());
 const picture = new Picture(request, (outcome) => current.peek().onOutcome?.(outcome));
 
-/** Everything that is to be in the URL. */
+/** Returns the state to keep in the URL. */
 function save(): MakerState {
   return { tab: current.value.id, saved: Object.fromEntries(TABS.map((tab) => [tab.id, tab.save()])) };
 }
@@ -30,11 +30,11 @@ function load({ tab, saved }: MakerState): void {
 
 const hasState = keepState(save, load);
 const id = readSavedId(location.pathname);
-// Whoever has changed a saved chart comes back to what it has become.
+// After a reload, the edited state in the URL takes precedence over the saved chart.
 const isEmpty = CHART.text.peek().trim() === "";
 if (id !== undefined && (!hasState || isEmpty)) void openSaved(id);
 
-/** The whole of it. */
+/** Root component of the page. */
 export function Maker() {
   const { id: tab, View, explain } = current.value;
   const note = savedNote.value;

@@ -1,28 +1,31 @@
-// The state of the chart maker ↔ the fragment of its URL: a digit for the version, a dot, and the state as JSON, deflated and in
-// base64url. Old versions stay readable: a new one gets a new digit, and its reader beside those that there are. What cannot be
-// read is no state: fragments are also written by hand, and cut off by mail programs.
+// Encodes the chart maker's state in a URL fragment: a version digit, a dot, and deflated JSON in base64url. Readers of old
+// versions must be kept, so that old links keep working. Invalid fragments are ignored, because URLs are edited by hand and
+// truncated by mail clients.
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
 
-/** What is in the URL. */
+/** State of the chart maker. */
 export interface MakerState {
-  /** The tab at hand. */
+  /** Id of the current tab. */
   readonly tab: string;
-  /** What each tab has saved, by its id. */
+  /** Saved values by tab id. */
   readonly saved: Readonly<Record<string, unknown>>;
 }
 
-/** Most bytes of a state: a chart may have 200,000 characters, and a few bytes may claim to be gigabytes. */
-const MOST_BYTES = 4_000_000;
+/**
+ * Maximum size of decompressed state, in bytes. A chart may have 200,000 characters; the limit protects against decompression
+ * bombs.
+ */
+const MAX_BYTES = 4_000_000;
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = { 1: readDeflated };
 
-/** The fragment of a state, without its `#`. */
+/** Returns the URL fragment, without `#`. */
 export function formatState(state: MakerState): string {
   return `1.${toBase64(deflateSync(strToU8(JSON.stringify(state)), { level: 9 }))}`;
 }
 
-/** The state of a fragment; undefined where there is none. */
+/** Parses a URL fragment. Returns undefined if it contains no valid state. */
 export function parseState(fragment: string): MakerState | undefined {
   const [, version = "", text = ""] = /^#?(\d)\.([\w-]*)$/.exec(fragment) ?? [];
   try {
@@ -38,14 +41,14 @@ function readDeflated(text: string): unknown {
   return JSON.parse(strFromU8(inflate(fromBase64(text))));
 }
 
-/** @throws what is longer than it may be does not fit */
+/** @throws if the data is larger than MAX_BYTES */
 function inflate(bytes: Uint8Array): Uint8Array {
-  // fflate grows its own buffer without end: one of ours it does not.
+  // fflate grows its own output buffer without limit, but not a buffer that is passed to it.
   for (let size = Math.max(1024, bytes.length * 8); ; size *= 8) {
-    const room = Math.min(size, MOST_BYTES);
+    const room = Math.min(size, MAX_BYTES);
     const read = inflateSync(bytes, { out: new Uint8Array(room) });
     if (read.length < room) return read;
-    if (room === MOST_BYTES) throw new Error("state is too large");
+    if (room === MAX_BYTES) throw new Error("state is too large");
   }
 }
 

@@ -1,22 +1,22 @@
-// Keeps the state of the page in the fragment of its URL, so that neither reloading nor sending the URL to somebody loses any of it.
-// What was done too shortly before a reload to be in the URL that it asks for waits in the session.
+// Keeps the page's state in the URL fragment, so that it survives a reload and can be shared. Browsers limit the rate of URL
+// updates, so sessionStorage holds changes made just before a reload.
 
 import { effect } from "@preact/signals";
 import { formatState, type MakerState, parseState } from "./state-codec.ts";
 
-/** Least time from one change of the URL to the next, milliseconds: browsers refuse more than a hundred in half a minute. */
-const PAUSE = 350;
-/** Where the session has it. */
+/** Minimum time between URL updates, in milliseconds. Safari allows 100 updates per 30 seconds. */
+const UPDATE_INTERVAL = 350;
+/** Key in sessionStorage. */
 const KEY = "maker-state";
 
 /**
- * Reads the state of the URL, now and when somebody changes it, and writes it whenever it has changed.
+ * Restores the state from the URL, and updates the URL when the state changes.
  *
- * @param save reads signals; what changes them has it written anew
- * @returns whether the URL had a state
+ * @param save reads signals; it runs again when one of them changes
+ * @returns whether the URL contained a state
  */
 export function keepState(save: () => MakerState, load: (state: MakerState) => void): boolean {
-  const left = takeLeft();
+  const left = restoreAfterReload();
   const first = left ?? parseState(location.hash);
   if (first !== undefined) load(first);
   let written = left === undefined ? JSON.stringify(save()) : "";
@@ -30,38 +30,38 @@ export function keepState(save: () => MakerState, load: (state: MakerState) => v
     timer = setTimeout(() => {
       timer = undefined;
       write();
-    }, PAUSE);
+    }, UPDATE_INTERVAL);
   };
   effect(() => {
     save();
-    // Now, or as soon as the URL may change again.
+    // Updates the URL now, or after the pause of the previous update.
     if (timer === undefined) write();
   });
-  addEventListener("pagehide", () => leave(save()));
+  addEventListener("pagehide", () => storeForReload(save()));
   addEventListener("hashchange", () => {
     const state = parseState(location.hash);
     if (state !== undefined) {
       load(state);
       return;
     }
-    // A link within the page has taken the place of the state.
+    // A link within the page has replaced the state in the fragment.
     written = "";
     write();
   });
   return first !== undefined;
 }
 
-/** Leaves a state for the same page of the same tab: a reload may ask for a URL of a moment before. */
-function leave(state: MakerState): void {
+/** Stores the latest state for a reload, which may use a slightly older URL. */
+function storeForReload(state: MakerState): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, fragment: formatState(state) }));
   } catch {
-    // It keeps nothing, or not as much: the URL has what was there a moment before.
+    // The storage is full or disabled. The URL still has a slightly older state.
   }
 }
 
-/** What was left for this page when it was reloaded; undefined where it was not. */
-function takeLeft(): MakerState | undefined {
+/** Returns the state that was stored before a reload, if any. */
+function restoreAfterReload(): MakerState | undefined {
   try {
     const left: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     sessionStorage.removeItem(KEY);

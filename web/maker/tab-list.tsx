@@ -1,12 +1,12 @@
-// The tabs at the top, as the ARIA Authoring Practices have them: one of them in the order of Tab, the others by the arrows.
+// Tabs of the page, as in the ARIA Authoring Practices: one tab is in the tab order, and the arrow keys move between tabs.
 
 import type { Signal } from "@preact/signals";
 import type { Tab } from "../tab/tab.ts";
 
-/** Where a key leads, in steps; to the first and the last by infinities. */
+/** Offset of the tab index per key. ±Infinity selects the first or the last tab. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/** @param current what is chosen, and changed by choosing */
+/** @param current selected tab; updated on selection */
 export function TabList({ tabs, current }: { readonly tabs: readonly Tab[]; readonly current: Signal<Tab> }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -18,7 +18,7 @@ export function TabList({ tabs, current }: { readonly tabs: readonly Tab[]; read
     document.getElementById(`tab-${current.value.id}`)?.focus();
   };
   return (
-    <div class="tab-list" role="tablist" aria-label="What to make" onKeyDown={onKeyDown}>
+    <div class="tab-list" role="tablist" aria-label="What to create" onKeyDown={onKeyDown}>
       {tabs.map((tab) => {
         const isCurrent = tab === current.value;
         return (

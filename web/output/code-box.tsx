@@ -1,8 +1,8 @@
-// A piece of code, to read and to copy.
+// Code snippet with a copy button.
 
 import { CopyButton } from "./copy-button.tsx";
 
-/** @param name what is copied: `the curl command` */
+/** @param name description of the snippet for screen readers: `the curl command` */
 export function CodeBox({
   label,
   name,
@@ -18,7 +18,7 @@ export function CodeBox({
         <span class="legend">{label}</span>
         <CopyButton text={text} name={name} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section class="code-text" aria-label={label} tabIndex={0}>
         <pre>
           <code>{text}</code>

@@ -1,4 +1,4 @@
-// The picture as code: one kind at a time, chosen by tabs as the ARIA Authoring Practices have them.
+// Code snippets for the image, in tabs as in the ARIA Authoring Practices.
 
 import { signal } from "@preact/signals";
 import { CodeBox } from "./code-box.tsx";
@@ -10,10 +10,10 @@ import { formatCurl, formatFetch, formatUrllib } from "./snippet.ts";
 interface Kind {
   readonly id: string;
   readonly label: string;
-  /** What is copied. */
+  /** Description for screen readers. */
   readonly name: string;
   readonly note: string;
-  /** @param url where the picture is */
+  /** @param url URL of the image */
   readonly format: (origin: string, request: PictureRequest, url: string) => string;
 }
 
@@ -22,29 +22,29 @@ const KINDS: readonly Kind[] = [
     id: "html",
     label: "HTML",
     name: "the HTML",
-    note: "Paste it into a page or a mail.",
+    note: "Paste this into a web page or an email.",
     format: (_, request, url) => formatHtml(request, url),
   },
   {
     id: "markdown",
     label: "Markdown",
     name: "the Markdown",
-    note: "Paste it into a README, a wiki or a comment.",
+    note: "Paste this into a README, a wiki or a comment.",
     format: (_, request, url) => formatMarkdown(request, url),
   },
-  { id: "curl", label: "curl", name: "the curl command", note: "Stores the picture as a file.", format: formatCurl },
+  { id: "curl", label: "curl", name: "the curl command", note: "Saves the image as a file.", format: formatCurl },
   {
     id: "javascript",
     label: "JavaScript",
     name: "the JavaScript",
-    note: "Node, Deno or Bun: stores the picture as a file.",
+    note: "Saves the image as a file. For Node, Deno and Bun.",
     format: formatFetch,
   },
   {
     id: "python",
     label: "Python",
     name: "the Python",
-    note: "Python 3, with nothing to install: stores the picture as a file.",
+    note: "Saves the image as a file. Python 3, no packages required.",
     format: formatUrllib,
   },
 ];
@@ -52,7 +52,7 @@ const KINDS: readonly Kind[] = [
 const IDS = [...KINDS.map(({ id }) => id), "signed"];
 const current = signal("html");
 
-/** Where a key leads from a tab, of so many. */
+/** Computes the index of the next tab by key. Arrow keys wrap around. */
 const STEPS: Readonly<Record<string, (from: number, count: number) => number>> = {
   ArrowLeft: (from, count) => (from + count - 1) % count,
   ArrowRight: (from, count) => (from + 1) % count,

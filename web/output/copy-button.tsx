@@ -1,26 +1,26 @@
-// A button that copies a text, and says so: on itself, and aloud.
+// Button that copies a text and reports the result on its label and to screen readers.
 
 import { useSignal } from "@preact/signals";
 
-/** How long it says so, milliseconds. */
-const TOLD = 2500;
+/** Time for which the result is shown, in milliseconds. */
+const RESULT_TIME = 2500;
 
 type State = "idle" | "copied" | "refused";
 
-/** @param name what is copied: `the URL` */
+/** @param name description of the text for screen readers: `the URL` */
 export function CopyButton({ text, name }: { readonly text: string; readonly name: string }) {
   const state = useSignal<State>("idle");
   const copy = async () => {
     state.value = (await copyText(text)) ? "copied" : "refused";
     setTimeout(() => {
       state.value = "idle";
-    }, TOLD);
+    }, RESULT_TIME);
   };
-  const told = { idle: "", copied: `Copied ${name}`, refused: "The browser does not let pages copy" }[state.value];
+  const told = { idle: "", copied: `Copied ${name}`, refused: "This browser blocks copying" }[state.value];
   return (
     <span class="copy">
       <button type="button" class="button" onClick={copy} data-state={state.value} disabled={text === ""}>
-        {{ idle: "Copy", copied: "Copied ✓", refused: "Select it to copy" }[state.value]}
+        {{ idle: "Copy", copied: "Copied ✓", refused: "Select the text to copy" }[state.value]}
         <span class="heard"> {name}</span>
       </button>
       <span class="heard" role="status">
@@ -35,7 +35,7 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Pages that are not secure have no clipboard; the old way is still there.
+    // The Clipboard API requires a secure context; execCommand doesn't.
     return copySelection(text);
   }
 }

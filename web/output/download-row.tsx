@@ -1,4 +1,4 @@
-// A button for each format that the picture can be stored in.
+// Download buttons, one per format.
 
 import { useSignal } from "@preact/signals";
 import { FORMATS, type Format } from "../../src/engine/picture.ts";
@@ -6,8 +6,8 @@ import { ServiceError } from "../tab/service.ts";
 import { downloadPicture } from "./download.ts";
 import { fileNameOf, formatOf, inFormat, type PictureRequest } from "./picture-request.ts";
 
-/** `jpeg` is `jpg`. */
-const OFFERED = FORMATS.filter((format) => format !== "jpeg");
+/** Formats without aliases. */
+const DOWNLOAD_FORMATS = FORMATS.filter((format) => format !== "jpeg");
 
 export function DownloadRow({ request }: { readonly request: PictureRequest }) {
   const busy = useSignal<Format | undefined>(undefined);
@@ -21,7 +21,7 @@ export function DownloadRow({ request }: { readonly request: PictureRequest }) {
     told.value = "";
     try {
       await downloadPicture(asked);
-      told.value = `Stored ${fileNameOf(asked)}`;
+      told.value = `Downloaded ${fileNameOf(asked)}`;
     } catch (problem) {
       error.value = problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
     }
@@ -32,7 +32,7 @@ export function DownloadRow({ request }: { readonly request: PictureRequest }) {
     <fieldset class="bare stack tight">
       <legend class="legend">Download</legend>
       <div class="chips">
-        {OFFERED.map((format) => (
+        {DOWNLOAD_FORMATS.map((format) => (
           <button
             key={format}
             type="button"

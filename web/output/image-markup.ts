@@ -1,9 +1,9 @@
-// A request for a picture and its URL → the HTML and the Markdown that show it; what an `<img>` cannot show (PDF, base64) becomes a
-// link. HTML, sections 13.1.2.3 and 4.8.3; CommonMark 0.31, sections 2.4 and 6.4.
+// Formats an image as HTML and Markdown; formats that an `<img>` can't show (PDF, base64) become links. HTML, sections 13.1.2.3
+// and 4.8.3; CommonMark 0.31, sections 2.4 and 6.4.
 
 import { formatOf, isShown, type PictureRequest } from "./picture-request.ts";
 
-/** HTML: an `<img>` with its size, so that the page does not jump, and its words. */
+/** Returns an `<img>` with alt text, and with its size so that the page layout doesn't shift. */
 export function formatHtml(request: PictureRequest, url: string): string {
   const alt = escapeHtml(plainLine(request.alt));
   if (!isShown(formatOf(request))) return `<a href="${escapeHtml(url)}">${alt}</a>`;
@@ -14,10 +14,10 @@ export function formatHtml(request: PictureRequest, url: string): string {
   return `<img src="${escapeHtml(url)}" alt="${alt}"${size.join("")}>`;
 }
 
-/** Markdown: an image, or a link. */
+/** Returns a Markdown image or link. */
 export function formatMarkdown(request: PictureRequest, url: string): string {
   const mark = isShown(formatOf(request)) ? "!" : "";
-  // Every mark of ASCII may be escaped.
+  // CommonMark allows a backslash before every ASCII punctuation character.
   const alt = plainLine(request.alt).replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");
   return `${mark}[${alt}](${url})`;
 }
@@ -34,7 +34,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);
 }
 
-/** The text in one line, without characters that are not seen. */
+/** Replaces whitespace and control characters by single spaces. */
 function plainLine(text: string): string {
   return text
     .toWellFormed()

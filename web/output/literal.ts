@@ -1,18 +1,18 @@
-// A value of JSON → the text of the same value in a language: JavaScript, Python, JSON, or one word of a shell. Whatever the value
-// holds stays a value: no quote, backslash, dollar sign or end of line gets out of its literal.
+// Formats a JSON value as a literal in JavaScript, Python, JSON or a POSIX shell, escaped so that no content of the value can
+// break out of the literal.
 
 import type { Json } from "./picture-request.ts";
 
-/** How a language writes what JSON can say. Strings are those of JSON, whose escapes the others have too. */
+/** Syntax of a language. JSON string escapes are valid in all of them. */
 interface Language {
-  /** Of a level of nesting. */
+  /** Indentation per level. */
   readonly indent: string;
   readonly words: { readonly null: string; readonly true: string; readonly false: string };
   readonly string: (text: string) => string;
   readonly name: (text: string) => string;
-  /** Between braces and what they hold, where that is in one line. */
+  /** Padding inside the braces of a one-line object. */
   readonly padding: string;
-  /** Behind the last of several lines. */
+  /** Trailing comma of multi-line lists. */
   readonly trailing: string;
 }
 
@@ -29,7 +29,7 @@ const JSON_TEXT: Language = {
   trailing: "",
 };
 
-/** ECMA-262, sections 12.9.4 and 13.2.5. As a plain name `__proto__` would set the prototype. */
+/** ECMA-262, sections 12.9.4 and 13.2.5. The key `__proto__` is computed, because as a plain key it would set the prototype. */
 const JAVASCRIPT: Language = {
   ...JSON_TEXT,
   string: escapeScript,
@@ -49,25 +49,33 @@ const PYTHON: Language = {
   trailing: ",",
 };
 
-/** Widest line that holds more than one value. */
+/** Maximum line length of one-line lists and objects, in characters. */
 const LINE_LENGTH = 88;
 
-/** JavaScript, which may stand in a page's `<script>` too. @param indent of the line in which it begins */
+/**
+ * Formats a JavaScript literal that is safe inside `<script>` too.
+ *
+ * @param indent indentation of the first line
+ */
 export function formatJavaScript(value: Json, indent = ""): string {
   return format(value, JAVASCRIPT, indent);
 }
 
-/** Python 3, likewise. */
+/**
+ * Formats a Python 3 literal.
+ *
+ * @param indent indentation of the first line
+ */
 export function formatPython(value: Json, indent = ""): string {
   return format(value, PYTHON, indent);
 }
 
-/** JSON. */
+/** Formats indented JSON. */
 export function formatJson(value: Json): string {
   return format(value, JSON_TEXT, "");
 }
 
-/** One word of a POSIX shell. POSIX.1-2024, Shell Command Language, section 2.2.2. */
+/** Quotes a text as one word of a POSIX shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
 export function formatShellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -87,7 +95,10 @@ function format(value: Json, language: Language, indent: string): string {
   return `${open}\n${items.map((item) => inner + item).join(",\n")}${language.trailing}\n${indent}${close}`;
 }
 
-/** A string that older engines read too, and pages do not end at. ECMA-262 before 2019; HTML, section 4.12.1.3. */
+/**
+ * Formats a JavaScript string. Escapes U+2028 and U+2029 for engines before ECMAScript 2019, and `<` where it could end a
+ * script element (HTML, section 4.12.1.3).
+ */
 function escapeScript(text: string): string {
   return JSON.stringify(text)
     .replaceAll("\u2028", "\\u2028")

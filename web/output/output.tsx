@@ -1,4 +1,4 @@
-// What one takes away of a picture: its file, its URL, and the code that shows it or asks for it.
+// Output panel: downloads, image URL and code snippets.
 
 import type { OutputProps } from "../tab/tab.ts";
 import { CodePanel } from "./code-panel.tsx";
@@ -8,13 +8,12 @@ import { type Json, kindOf, type PicturePath, type PictureRequest } from "./pict
 import { formatPictureUrl, MOST_URL_LENGTH, SAFE_URL_LENGTH } from "./picture-url.ts";
 import { ShortUrl, shortUrlOf } from "./short-url.tsx";
 
-/** The output panel. */
 export function Output({ request, alt, size }: OutputProps) {
   if (request === undefined)
     return (
       <section class="card stack output" aria-labelledby="output-title">
-        <h2 id="output-title">Use it</h2>
-        <p class="note">Once there is a picture, its URL and its code are here.</p>
+        <h2 id="output-title">Share and export</h2>
+        <p class="note">The image URL and code snippets will appear here.</p>
       </section>
     );
   const fields = request.body as Readonly<Record<string, Json>>;
@@ -24,7 +23,7 @@ export function Output({ request, alt, size }: OutputProps) {
   const short = shortUrlOf(asked);
   return (
     <section class="card stack output" aria-labelledby="output-title">
-      <h2 id="output-title">Use it</h2>
+      <h2 id="output-title">Share and export</h2>
       <DownloadRow request={asked} />
       <div class="with-button">
         <label class="field">
@@ -46,31 +45,31 @@ export function Output({ request, alt, size }: OutputProps) {
   );
 }
 
-/** What to know of a URL of that length. */
+/** Note about the length of the URL. */
 function UrlNote({ request, length }: { readonly request: PictureRequest; readonly length: number }) {
   const count = `${length.toLocaleString("en")} characters`;
-  const way = request.path === "/chart" ? "make a short URL" : "ask for it by POST, as the code below does";
+  const way = request.path === "/chart" ? "create a short URL" : "send a POST request, as in the code below";
   if (length > MOST_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">
-        {count}: too long for a URL. Please {way}.
+        {count}: too long for a URL. Instead, {way}.
       </p>
     );
   if (length > SAFE_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">
-        {count}: some servers and mail programs cut URLs beyond {SAFE_URL_LENGTH.toLocaleString("en")}. To be safe,{" "}
-        {way}.
+        {count}: some servers and mail programs truncate URLs longer than {SAFE_URL_LENGTH.toLocaleString("en")}{" "}
+        characters. To be safe, {way}.
       </p>
     );
   return (
     <p id="url-note" class="note">
-      {count}. Whoever opens it sees the {kindOf(request).file === "qr" ? "code" : kindOf(request).file}.
+      {count}. Anyone with this URL can see the {kindOf(request).file === "qr" ? "code" : kindOf(request).file}.
     </p>
   );
 }
 
-/** The size at which pages show it, CSS pixels. A chart's is asked for, and all others are as large as they have become. */
+/** Returns the display size in CSS pixels. Charts have a requested size; other images are measured. */
 function shownSize({ path, body }: NonNullable<OutputProps["request"]>, size: OutputProps["size"]) {
   if (path === "/chart") return { width: Number(body.width ?? 500), height: Number(body.height ?? 300) };
   if (size === undefined) return {};

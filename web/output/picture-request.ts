@@ -1,36 +1,37 @@
-// What a tab asks of the service: the endpoint and its fields, from which every form of output is made. Beside it stands what each
-// endpoint is called, the short names and the defaults of its fields, and the body of a POST. SPEC 2.1 to 2.3, 2.9 and 2.10.
+// Image request of a tab, from which all output is generated: endpoints, parameter defaults, short parameter names and POST
+// bodies. Endpoints: docs/parameters.md, docs/qr.md, docs/barcodes.md, docs/tables.md.
 
 import type { Format } from "../../src/engine/picture.ts";
 
-/** A value of JSON. */
+/** JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** The endpoints that pictures are asked of. */
+/** Image endpoints. */
 export type PicturePath = "/chart" | "/qr" | "/barcode" | "/v1/table";
 
-/** A request for a picture. */
+/** Request for an image. */
 export interface PictureRequest {
   readonly path: PicturePath;
-  /** Its fields under their full names, as a body of JSON has them. Text of a chart stays text; a table is an object. */
+  /** Fields by full name, as in a JSON body. Chart code stays text; table data is an object. */
   readonly fields: Readonly<Record<string, Json | undefined>>;
-  /** What the picture shows, in words, for those who do not see it. */
+  /** Alt text. */
   readonly alt: string;
-  /** Width and height at which pages show it, CSS pixels, where they are known. */
+  /** Display size in CSS pixels, if known. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
 }
 
+/** Properties of an endpoint. */
 interface PictureKind {
-  /** The field that says what the image shows. */
+  /** Field with the content of the image. */
   readonly main: string;
   /** The fields that a signature doesn't cover. */
   readonly unsigned: readonly string[];
-  /** What its files are called. */
+  /** Base name of downloaded files. */
   readonly file: string;
-  /** Shorter names of fields. */
+  /** Short names of fields in URLs. */
   readonly short: Readonly<Record<string, string>>;
-  /** What is the same whether it is said or not. */
+  /** Default values, which are omitted from URLs. */
   readonly defaults: Readonly<Record<string, Json>>;
 }
 
@@ -82,19 +83,19 @@ const KINDS: Readonly<Record<PicturePath, PictureKind>> = {
   },
 };
 
-/** What is known of the request's endpoint. */
+/** Returns the properties of the request's endpoint. */
 export function kindOf({ path }: PictureRequest): PictureKind {
   return KINDS[path];
 }
 
-/** The fields that say something, as text that UTF-8 can hold. */
+/** Returns the non-empty fields, with well-formed Unicode. */
 export function listFields(request: PictureRequest): [name: string, value: Json][] {
   return Object.entries(request.fields).flatMap(([name, value]): [string, Json][] =>
-    value === undefined || value === null || value === "" ? [] : [[name, mend(value)]],
+    value === undefined || value === null || value === "" ? [] : [[name, replaceLoneSurrogates(value)]],
   );
 }
 
-/** The same, without those that are as they would be anyway. */
+/** Returns the non-empty fields that differ from their default. */
 export function listGiven(request: PictureRequest): [name: string, value: Json][] {
   const { defaults } = kindOf(request);
   return listFields(request).filter(
@@ -102,7 +103,7 @@ export function listGiven(request: PictureRequest): [name: string, value: Json][
   );
 }
 
-/** The body of a POST. A chart that is JSON is an object in it, as people write it. */
+/** Returns the body of a POST. A chart that is valid JSON becomes an object. */
 export function bodyOf(request: PictureRequest): Record<string, Json> {
   const entries = listFields(request).map(([name, value]): [string, Json] => [
     name,
@@ -111,46 +112,48 @@ export function bodyOf(request: PictureRequest): Record<string, Json> {
   return Object.fromEntries(entries);
 }
 
-/** The request for the same picture in another format. What another format has no use for is left out. */
+/** Returns the same request for another format. Lossless formats have no `quality`. */
 export function inFormat(request: PictureRequest, format: Format): PictureRequest {
   const { quality, ...fields } = request.fields;
   const isLossy = ["jpg", "jpeg", "webp", "avif"].includes(format);
   return { ...request, fields: { ...fields, ...(isLossy && quality !== undefined && { quality }), format } };
 }
 
-/** The format that it is asked for in. */
+/** Returns the format of the request. */
 export function formatOf(request: PictureRequest): Format {
   return (request.fields.format ?? "png") as Format;
 }
 
-/** Whether an `<img>` shows that format. */
+/** Returns whether an `<img>` can show the format. */
 export function isShown(format: Format): boolean {
   return format !== "pdf" && format !== "base64";
 }
 
-/** The name of the file that the picture is stored as. */
+/** Returns the file name for a download. */
 export function fileNameOf(request: PictureRequest): string {
   const format = formatOf(request);
   const ending = { jpeg: "jpg", base64: "txt" }[format as string] ?? format;
   return `${kindOf(request).file}.${ending}`;
 }
 
-/** What is another number once it has been read and written: minus zero, and what is out of bounds. */
-const CONFUSED = /-0|e\+?\d{3}|\d{200}/i;
+/** Matches numbers that JSON.parse may change: negative zero, and numbers outside the range of a double. */
+const LOSSY_NUMBER = /-0|e\+?\d{3}|\d{200}/i;
 
-/** The object that a text is the JSON of; undefined for other text, and where reading and writing it might change it. */
+/** Parses a JSON object. Returns undefined for other text, and for numbers that would change. */
 function readObject(text: string): Json | undefined {
-  if (CONFUSED.test(text)) return undefined;
+  if (LOSSY_NUMBER.test(text)) return undefined;
   try {
     const value = JSON.parse(text) as Json;
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? mend(value) : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? replaceLoneSurrogates(value)
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Halves of surrogate pairs are no characters, and no URL or file can hold them. */
-function mend<Value extends Json>(value: Value): Value {
+/** Replaces lone surrogates with U+FFFD in all strings, because UTF-8 can't encode them. */
+function replaceLoneSurrogates<Value extends Json>(value: Value): Value {
   return JSON.parse(
     JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? item.toWellFormed() : item)),
   );

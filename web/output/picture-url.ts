@@ -1,19 +1,20 @@
-// A request for a picture → the URL of a GET for the same: the shortest that says it, every value percent-encoded so that it
-// survives Markdown, HTML, shells, chats and mail programs around it. RFC 3986, sections 2.1 and 3.4.
+// Builds the shortest GET URL of an image request. Percent-encodes characters that have a meaning in Markdown, HTML, shells or
+// chat and mail programs (RFC 3986, sections 2.1 and 3.4).
 
 import { type Json, kindOf, listGiven, type PictureRequest } from "./picture-request.ts";
 import { shortenChart } from "./short-chart.ts";
 
-/**
- * Longest URL that proxies and servers on the way are sure to take, characters: the eight thousand octets that RFC 9110, section 4.1,
- * asks of all.
- */
+/** Recommended maximum length of a URL, in characters. RFC 9110, section 4.1 recommends support for 8000 octets. */
 export const SAFE_URL_LENGTH = 8000;
 
-/** Longest URL that the platform takes. */
+/** Maximum length of a URL that Cloudflare accepts, in characters. */
 export const MOST_URL_LENGTH = 16_384;
 
-/** The URL. @param extra further parameters, such as those of a signature */
+/**
+ * Returns the image URL.
+ *
+ * @param extra additional parameters, such as a signature
+ */
 export function formatPictureUrl(
   origin: string,
   request: PictureRequest,
@@ -28,7 +29,7 @@ export function formatPictureUrl(
   return `${origin}${request.path}?${encodeEnd(query)}`;
 }
 
-/** The fields as the URL has them, the main one first, each under its full name. */
+/** Returns the URL parameters by full name, the content field first. */
 export function listTexts(request: PictureRequest): [name: string, text: string][] {
   const { main } = kindOf(request);
   const given = listGiven(request).filter(([name]) => name !== main);
@@ -45,14 +46,14 @@ function toText(value: Json): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Beyond letters and digits these stand for themselves wherever URLs are written. */
+/** Percent-encodes a value, except for letters, digits and characters that are safe in all contexts. */
 function encodeValue(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replaceAll(/%(?:3A|2C|2F|40)/g, (code) => decodeURIComponent(code))
     .replaceAll(/[!'()*]/g, encodeMark);
 }
 
-/** Programs that make links of URLs in text take such a mark for the end of a sentence. */
+/** Percent-encodes a trailing punctuation mark, which linkifiers would exclude from the URL. */
 function encodeEnd(query: string): string {
   return query.replace(/[.,:/@~_-]$/, encodeMark);
 }

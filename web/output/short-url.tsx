@@ -1,5 +1,5 @@
-// The short URL of a chart: the chart is saved, and the URL is of what was saved. It is offered for charts alone; what is saved
-// does not change with the chart. After a reload the URL of an unchanged chart is there again: the session has it.
+// Short URL of a chart: saves the chart with POST /chart/create and shows the URL of the saved copy, which doesn't change with
+// later edits. sessionStorage keeps the URL across reloads.
 
 import { signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
@@ -7,21 +7,21 @@ import { CopyButton } from "./copy-button.tsx";
 import { bodyOf, type PictureRequest } from "./picture-request.ts";
 
 interface Saved {
-  /** What was saved, as text. */
+  /** Saved request body, as JSON text. */
   readonly body: string;
   readonly url: string;
-  /** Until when it is kept: RFC 3339. */
+  /** Expiry date, RFC 3339. */
   readonly expiresAt: string;
 }
 
-/** Where the session has it. */
+/** Key in sessionStorage. */
 const KEY = "short-url";
 
-const saved = signal<Saved | undefined>(recall());
+const saved = signal<Saved | undefined>(readFromSession());
 const isSaving = signal(false);
 const error = signal("");
 
-/** The short URL of the chart as it is; undefined where it has none. */
+/** Returns the short URL of the chart, or undefined if the current version has none. */
 export function shortUrlOf(request: PictureRequest): string | undefined {
   return saved.value?.body === JSON.stringify(bodyOf(request)) ? saved.value.url : undefined;
 }
@@ -34,23 +34,23 @@ async function save(request: PictureRequest): Promise<void> {
   try {
     const { url, expiresAt } = (await (await post("/chart/create", body)).json()) as Saved;
     saved.value = { body: JSON.stringify(body), url, expiresAt };
-    remember(saved.value);
+    storeInSession(saved.value);
   } catch (problem) {
     error.value = problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
   }
   isSaving.value = false;
 }
 
-function remember(what: Saved): void {
+function storeInSession(what: Saved): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(what));
   } catch {
-    // It keeps nothing, or not as much: another short URL can be made.
+    // The storage is full or disabled; another short URL can be created.
   }
 }
 
-/** What was saved before a reload; undefined where nothing was, or it is there no more. */
-function recall(): Saved | undefined {
+/** Returns the chart that was saved before a reload, if it has not expired. */
+function readFromSession(): Saved | undefined {
   try {
     const { body, url, expiresAt } = (JSON.parse(sessionStorage.getItem(KEY) ?? "null") ?? {}) as Partial<
       Record<keyof Saved, unknown>
@@ -69,12 +69,12 @@ export function ShortUrl({ request }: { readonly request: PictureRequest }) {
       {url === undefined ? (
         <div class="row">
           <button type="button" class="button" onClick={() => save(request)} aria-busy={isSaving}>
-            Make a short URL
+            Create short URL
           </button>
           <span class="note">
             {saved.value === undefined
-              ? "Saves the chart as it is now. The URL works for half a year."
-              : "The chart has changed since the last one, which stays as it is. Another one works for half a year, too."}
+              ? "Saves the current chart for six months."
+              : "The chart has changed since you created the short URL. Create a new one for this version."}
           </span>
         </div>
       ) : (
@@ -87,7 +87,7 @@ export function ShortUrl({ request }: { readonly request: PictureRequest }) {
         </div>
       )}
       <p role="status" class="note">
-        {url !== undefined && saved.value !== undefined && `Kept until ${formatDay(saved.value.expiresAt)}.`}
+        {url !== undefined && saved.value !== undefined && `Available until ${formatDay(saved.value.expiresAt)}.`}
       </p>
       {error.value !== "" && (
         <p role="alert" class="error-note">

@@ -3,7 +3,11 @@
 import { kindOf, type PictureRequest } from "./picture-request.ts";
 import { formatPictureUrl, listTexts } from "./picture-url.ts";
 
-/** The URL. Refuses (rejects) where the page has no WebCrypto, which browsers give to secure pages only. */
+/**
+ * Returns the signed URL.
+ *
+ * @throws if the page is not in a secure context, which WebCrypto requires
+ */
 export async function formatSignedUrl(
   origin: string,
   request: PictureRequest,

@@ -1,5 +1,5 @@
-// The signed URL, and how a server makes it. Whoever types an account's key gets the URL here: it is reckoned in the page. The key
-// is neither sent nor kept: not in the page's URL, and not after the page is left.
+// Signed URL of the image and example code for servers. The URL is signed in the page with WebCrypto; the key is neither sent
+// nor stored.
 
 import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { CodeBox } from "./code-box.tsx";
@@ -29,7 +29,8 @@ export function Signing({ request, origin }: { readonly request: PictureRequest;
         if (!isOver) url.value = signed;
       })
       .catch(() => {
-        if (!isOver) problem.value = "This browser signs on secure pages (https) only. On a server it works as below.";
+        if (!isOver)
+          problem.value = "Signing in the browser requires HTTPS. You can sign on a server with the code below.";
       });
     return () => {
       isOver = true;
@@ -38,12 +39,12 @@ export function Signing({ request, origin }: { readonly request: PictureRequest;
   return (
     <div class="stack">
       <p class="note">
-        A signed URL counts for an account without showing its key. It is signed here, in this page: the key is not sent
-        anywhere, and not kept. What is signed is the {nameOf(request)}; its size and format may still be changed.
+        A signed URL uses your account without revealing its key. The key stays in this page: it is not sent or stored.
+        The signature covers everything except size and format.
       </p>
       <form class="pair" autocomplete="off" onSubmit={(event) => event.preventDefault()}>
         <label class="field">
-          <span>Account</span>
+          <span>Account ID</span>
           <input
             class="input mono"
             value={accountId}
@@ -55,7 +56,7 @@ export function Signing({ request, origin }: { readonly request: PictureRequest;
           />
         </label>
         <label class="field">
-          <span>Key</span>
+          <span>API key</span>
           <input
             class="input mono"
             type="password"
@@ -81,12 +82,8 @@ export function Signing({ request, origin }: { readonly request: PictureRequest;
           <CopyButton text={url.value} name="the signed URL" />
         </div>
       )}
-      <CodeBox label="On a server: JavaScript" name="the program" text={formatNodeSigning(origin, request)} />
-      <CodeBox label="On a server: Python" name="the program" text={formatPythonSigning(origin, request)} />
+      <CodeBox label="Sign on a server: JavaScript" name="the JavaScript" text={formatNodeSigning(origin, request)} />
+      <CodeBox label="Sign on a server: Python" name="the Python" text={formatPythonSigning(origin, request)} />
     </div>
   );
-}
-
-function nameOf({ path }: PictureRequest): string {
-  return { "/chart": "chart", "/qr": "text", "/barcode": "text", "/v1/table": "table" }[path];
 }

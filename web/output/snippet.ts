@@ -1,23 +1,23 @@
-// A request for a picture → programs that ask for it and store it: curl, JavaScript and Python, by POST, which has no limit of a
-// URL's; and programs for a server that sign its URL. Each runs as it stands, whatever the request holds.
+// Code snippets that request the image by POST, which has no URL length limit: curl, JavaScript and Python. Also snippets that
+// sign the URL on a server. Every snippet runs as it is, whatever the request contains.
 
 import { formatJavaScript, formatJson, formatPython, formatShellWord } from "./literal.ts";
 import { bodyOf, fileNameOf, kindOf, type PictureRequest } from "./picture-request.ts";
 import { listTexts } from "./picture-url.ts";
 
-/** Longest word that is pleasant on a command line, characters. Linux takes 131,072. */
-const WORD_LENGTH = 600;
+/** Maximum length of inline JSON on a command line, in characters (Linux allows 131,072). Longer bodies use a here-document. */
+const MAX_INLINE_LENGTH = 600;
 
-/** curl, for POSIX shells. */
+/** Returns a curl command for POSIX shells. */
 export function formatCurl(origin: string, request: PictureRequest): string {
   const start = `curl --fail-with-body -o ${fileNameOf(request)} ${formatShellWord(origin + request.path)} \\\n  -H 'Content-Type: application/json' -d`;
   const line = JSON.stringify(bodyOf(request));
-  if (line.length <= WORD_LENGTH && !line.includes("'")) return `${start} ${formatShellWord(line)}`;
-  // JSON has no line that is this word: its strings are in quotes.
+  if (line.length <= MAX_INLINE_LENGTH && !line.includes("'")) return `${start} ${formatShellWord(line)}`;
+  // A line `JSON` can't occur in indented JSON, so it safely ends the here-document.
   return `${start} @- <<'JSON'\n${formatJson(bodyOf(request))}\nJSON`;
 }
 
-/** JavaScript, for Node, Deno and Bun. */
+/** Returns JavaScript for Node, Deno and Bun. */
 export function formatFetch(origin: string, request: PictureRequest): string {
   return `import { writeFile } from "node:fs/promises";
 
@@ -30,22 +30,22 @@ if (!response.ok) throw new Error((await response.json()).error);
 await writeFile("${fileNameOf(request)}", new Uint8Array(await response.arrayBuffer()));`;
 }
 
-/** Python 3, with what it brings along. */
+/** Returns Python 3 that needs only the standard library. */
 export function formatUrllib(origin: string, request: PictureRequest): string {
   return `import json
 import urllib.request
 
-picture = ${formatPython(bodyOf(request))}
+body = ${formatPython(bodyOf(request))}
 request = urllib.request.Request(
     ${formatPython(origin + request.path)},
-    data=json.dumps(picture).encode(),
+    data=json.dumps(body).encode(),
     headers={"Content-Type": "application/json"},
 )
 with urllib.request.urlopen(request) as response, open("${fileNameOf(request)}", "wb") as file:
     file.write(response.read())`;
 }
 
-/** Node: prints the signed URL. The key and the account come from the environment. */
+/** Returns a Node script that prints the signed URL. Key and account come from environment variables. */
 export function formatNodeSigning(origin: string, request: PictureRequest): string {
   const { signed, unsigned } = signedParts(request);
   const list = (fields: readonly Field[], indent: string) =>
@@ -65,7 +65,7 @@ ${list(unsigned, "  ")}  accountId: LIMN_ACCOUNT,
 console.log(${formatJavaScript(`${origin}${request.path}?`)} + query);`;
 }
 
-/** Python 3: prints the signed URL, likewise. */
+/** Returns a Python 3 script that prints the signed URL. */
 export function formatPythonSigning(origin: string, request: PictureRequest): string {
   const { signed, unsigned } = signedParts(request);
   const list = (fields: readonly Field[]) =>
@@ -90,7 +90,7 @@ print(${formatPython(`${origin}${request.path}?`)} + query)`;
 
 type Field = readonly [name: string, text: string];
 
-/** The fields that a signature covers, and the others. */
+/** Splits the URL parameters into signed and unsigned ones. */
 function signedParts(request: PictureRequest): {
   readonly signed: readonly Field[];
   readonly unsigned: readonly Field[];
@@ -103,7 +103,7 @@ function signedParts(request: PictureRequest): {
   };
 }
 
-/** The name of a property: fields are words, but for what a page may have been told to send. */
+/** Formats a property name, quoted if necessary. */
 function propertyOf(name: string): string {
   return /^[A-Za-z]\w*$/.test(name) ? name : formatJavaScript(name);
 }

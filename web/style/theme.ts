@@ -1,12 +1,12 @@
-// Light or dark: as the system has it, until somebody presses the button of the page's header, which this browser then remembers.
-// The button is any with `data-theme-toggle`.
+// Light and dark theme: follows the system until the user presses a `data-theme-toggle` button. The choice is kept in
+// localStorage.
 
 type Theme = "light" | "dark";
 
 const KEY = "theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 
-/** What somebody has chosen here before; undefined where they have not, or the browser keeps nothing. */
+/** Returns the stored choice, or undefined if there is none or localStorage is not available. */
 function readChoice(): Theme | undefined {
   try {
     const choice = localStorage.getItem(KEY);
@@ -16,13 +16,13 @@ function readChoice(): Theme | undefined {
   }
 }
 
-/** The choice is forgotten when it is what the system has. */
-function keepChoice(theme: Theme): void {
+/** Stores the choice, or removes it if it matches the system setting. */
+function storeChoice(theme: Theme): void {
   try {
     if (theme === systemTheme()) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // It holds for this visit.
+    // Without localStorage the choice lasts until the next page load.
   }
 }
 
@@ -36,14 +36,14 @@ function show(theme: Theme): void {
     button.setAttribute("aria-pressed", String(theme === "dark"));
 }
 
-/** Shows the page in the light that it is to have, and listens to its button. */
+/** Applies the theme and listens to the system setting and the toggle buttons. */
 export function startTheme(): void {
   show(readChoice() ?? systemTheme());
   system.addEventListener("change", () => show(readChoice() ?? systemTheme()));
   for (const button of document.querySelectorAll("[data-theme-toggle]"))
     button.addEventListener("click", () => {
       const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
-      keepChoice(theme);
+      storeChoice(theme);
       show(theme);
     });
 }

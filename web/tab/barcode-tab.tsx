@@ -1,4 +1,4 @@
-// The tab of barcodes.
+// "Barcode" tab.
 
 import { askWarnings, Checker } from "../form/checker.ts";
 import { fieldsOf } from "../form/field-spec.ts";
@@ -10,7 +10,7 @@ import { TypePicker } from "./barcode/type-picker.tsx";
 import type { ApiRequest, Outcome, Tab } from "./tab.ts";
 
 const NAMES = Object.keys(BARCODE_FIELDS);
-/** Names under which the service speaks of fields. */
+/** Form fields by the other names that the service's messages use. */
 const ALIASES = { data: "text", type: "text", includeText: "includetext" };
 
 const state = new FormState(BARCODE_DEFAULTS);
@@ -33,7 +33,7 @@ function onOutcome({ request: asked, errors }: Outcome): void {
   checker.look(errors.length > 0 ? undefined : asked);
 }
 
-/** What a type's example wants, as the form has it; and nothing of what the example before it wanted. */
+/** Returns the form values for a type's example. Options of other types are reset. */
 function exampleOf(row: BarcodeTypeRow): Record<string, string | boolean> {
   const wanted = (barcodeTypes.value ?? []).flatMap(({ options }) => Object.keys(options));
   const kind = Object.entries(BARCODE_FIELDS).filter(([name, { group }]) => group === "kind" || wanted.includes(name));
@@ -71,7 +71,7 @@ function View() {
               disabled={state.values.text === chosen.example}
               onClick={() => state.assign(exampleOf(chosen))}
             >
-              Use the example
+              Use example
             </button>
           </div>
         )}

@@ -1,72 +1,72 @@
-// A request that changes → its picture: drawn by the service once the changes have paused, while an older request that is still on
-// its way is given up. The last picture stays until there is another one, whatever goes wrong.
+// Preview image of the chart maker: renders the current request after a pause in editing, and cancels outdated requests. The
+// last image stays when a request fails.
 
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { post, ServiceError } from "./service.ts";
 import type { ApiRequest, Outcome, PictureSize } from "./tab.ts";
 
-/** Pause in the changes before they are drawn, milliseconds: people type a letter in half of it. */
-const PAUSE = 280;
-/** Longest wait before a request that was refused for being one too many is made again, seconds. */
-const LONGEST_WAIT = 60;
+/** Pause in editing before an image is rendered, in milliseconds. Typing one letter takes about half of that. */
+const TYPING_PAUSE = 280;
+/** Maximum time before a rate-limited request is sent again, in seconds. */
+const MAX_RETRY_WAIT = 60;
 
-/** A picture that has been drawn. */
+/** A rendered image. */
 export interface Drawn {
-  /** Its URL in this page. */
+  /** Object URL of the image. */
   readonly url: string;
   readonly request: ApiRequest;
-  /** What it took, as seen from here. */
+  /** Duration of the request. */
   readonly milliseconds: number;
   readonly bytes: number;
-  /** How it was drawn, where an `<img>` cannot show the format that was asked for; undefined where it can. */
+  /** Format of the preview if an `<img>` can't show the requested one. */
   readonly shownAs: string | undefined;
 }
 
-/** The picture of a request. */
+/** Preview image of a request. */
 export class Picture {
   readonly drawn = signal<Drawn | undefined>(undefined);
-  /** Why the last request has no picture; empty when it has. */
+  /** Messages about the last request; empty if it succeeded. */
   readonly errors = signal<readonly string[]>([]);
   readonly isDrawing = signal(false);
-  /** Pixels of what has been drawn, as soon as it is shown. */
+  /** Size of the image in pixels, once it is loaded. */
   readonly size = signal<PictureSize | undefined>(undefined);
   readonly #tell: (outcome: Outcome) => void;
   #pending: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asked = "";
+  #requestKey = "";
 
-  /** @param tell told what became of each request, other than those that were given up */
+  /** @param tell called with the result of every request that was not cancelled */
   constructor(request: ReadonlySignal<ApiRequest | undefined>, tell: (outcome: Outcome) => void) {
     this.#tell = tell;
     let isFirst = true;
     effect(() => {
       const asked = request.value;
       const text = asked === undefined ? "" : JSON.stringify([asked.path, asked.body]);
-      if (text === this.#asked) return;
-      this.#asked = text;
-      this.#giveUp();
-      // What another tab has drawn is nothing of this one, and what is not asked for is not shown.
-      if (this.drawn.peek()?.request.path !== asked?.path) this.#forget();
+      if (text === this.#requestKey) return;
+      this.#requestKey = text;
+      this.#cancel();
+      // The image belongs to another tab, or there is nothing to render.
+      if (this.drawn.peek()?.request.path !== asked?.path) this.#clear();
       if (asked === undefined) return;
       this.isDrawing.value = true;
-      this.#timer = setTimeout(() => this.#draw(asked), isFirst ? 0 : PAUSE);
+      this.#timer = setTimeout(() => this.#draw(asked), isFirst ? 0 : TYPING_PAUSE);
       isFirst = false;
     });
   }
 
-  /** Told by whoever shows the picture of a request. */
+  /** Stores the size of the image. Called when the `<img>` of the request has loaded. */
   measure(request: ApiRequest, { naturalWidth, naturalHeight }: HTMLImageElement): void {
     if (this.drawn.peek()?.request === request) this.size.value = { width: naturalWidth, height: naturalHeight };
   }
 
-  #giveUp(): void {
+  #cancel(): void {
     clearTimeout(this.#timer);
     this.#pending?.abort();
     this.#pending = undefined;
     this.isDrawing.value = false;
   }
 
-  #forget(): void {
+  #clear(): void {
     const { url } = this.drawn.peek() ?? {};
     if (url !== undefined) URL.revokeObjectURL(url);
     this.drawn.value = undefined;
@@ -94,14 +94,14 @@ export class Picture {
       if (this.#pending !== pending) return;
       const { errors, retrySeconds, status } =
         error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
-      // Too many requests, or no connection, say nothing of this one.
+      // A rate limit (429), a server error or a network failure says nothing about the request.
       this.#end({ request, errors }, status >= 400 && status < 429);
       if (retrySeconds !== undefined)
-        this.#timer = setTimeout(() => this.#draw(request), Math.min(retrySeconds, LONGEST_WAIT) * 1000);
+        this.#timer = setTimeout(() => this.#draw(request), Math.min(retrySeconds, MAX_RETRY_WAIT) * 1000);
     }
   }
 
-  /** @param isJudged whether it says something of the request */
+  /** @param isJudged whether the result says something about the request and is passed to the tab */
   #end(outcome: Outcome, isJudged = true): void {
     this.#pending = undefined;
     this.isDrawing.value = false;
@@ -110,7 +110,7 @@ export class Picture {
   }
 }
 
-/** A format that an `<img>` shows, for those that it does not. */
+/** Returns the preview format for formats that an `<img>` can't show. */
 function showableFormat({ body }: ApiRequest): string | undefined {
   const format = String(body.format ?? "png");
   if (format === "pdf") return "svg";

@@ -1,14 +1,14 @@
-// The picture of the tab at hand, with the time it took, and what is wrong with it in words. What is wrong is said aloud; the last
-// picture that could be drawn stays, dimmed.
+// Preview of the current tab: the image, its render time and errors. Errors are announced to screen readers; the last image
+// stays, dimmed.
 
 import type { Picture } from "./picture.ts";
 import type { Tab } from "./tab.ts";
 
 interface Props {
   readonly picture: Picture;
-  /** What the picture shows. */
+  /** Alt text. */
   readonly alt: string;
-  /** What to say of the reasons why there is no picture. */
+  /** Rewrites the error messages of the tab. */
   readonly explain?: Tab["explain"];
 }
 
@@ -21,7 +21,7 @@ export function Preview({ picture, alt, explain = (errors) => errors }: Props) {
     <section class="preview" aria-label="Preview" aria-busy={isDrawing}>
       <div class={`preview-ground${isOld ? " old" : ""}`}>
         {drawn === undefined ? (
-          <p class="note">{isDrawing ? "Drawing …" : "Nothing to draw yet"}</p>
+          <p class="note">{isDrawing ? "Rendering…" : "Nothing to show yet"}</p>
         ) : (
           <img
             src={drawn.url}
@@ -32,9 +32,9 @@ export function Preview({ picture, alt, explain = (errors) => errors }: Props) {
       </div>
       <div class="preview-status note">
         <span>{statusOf(picture)}</span>
-        {drawn?.shownAs !== undefined && <span>shown as {drawn.shownAs.toUpperCase()}</span>}
+        {drawn?.shownAs !== undefined && <span>previewed as {drawn.shownAs.toUpperCase()}</span>}
         <a class="to-output" href="#output-title">
-          Use it
+          Get URL
         </a>
       </div>
       <div role="status" aria-live="polite" class="preview-errors">
@@ -50,9 +50,9 @@ export function Preview({ picture, alt, explain = (errors) => errors }: Props) {
 
 function statusOf(picture: Picture): string {
   const drawn = picture.drawn.value;
-  if (picture.isDrawing.value) return "Drawing …";
-  if (picture.errors.value.length > 0) return drawn === undefined ? "" : "This is the last picture that could be drawn";
-  return drawn === undefined ? "" : `Drawn in ${Math.round(drawn.milliseconds)} ms · ${sizeOf(drawn.bytes)}`;
+  if (picture.isDrawing.value) return "Rendering…";
+  if (picture.errors.value.length > 0) return drawn === undefined ? "" : "Showing the last valid image";
+  return drawn === undefined ? "" : `Rendered in ${Math.round(drawn.milliseconds)} ms · ${sizeOf(drawn.bytes)}`;
 }
 
 function sizeOf(bytes: number): string {

@@ -1,4 +1,4 @@
-// The tab of QR codes.
+// "QR code" tab.
 
 import { signal } from "@preact/signals";
 import { askWarnings, Checker } from "../form/checker.ts";
@@ -31,7 +31,7 @@ const checker = new Checker(
   },
 );
 
-/** The field that what is wrong with the text stands at. */
+/** Returns the form field that messages about the text belong to. */
 function textField(): string {
   const { kind } = state.values;
   return (
@@ -71,7 +71,7 @@ function View() {
   );
 }
 
-/** What a reader takes the picture for. */
+/** Result of decoding the rendered code. */
 function ScanNote() {
   const found = scan.value;
   const text = formatPayload(state.values).toWellFormed();
@@ -85,10 +85,10 @@ function ScanNote() {
       {found !== undefined && found.text !== text && (
         <p class="warning-note" data-scan="bad">
           {found.text === undefined ? (
-            "A reader finds no code in this picture. Larger dots, more contrast or a smaller picture in the centre help."
+            "This code can't be scanned. Try larger dots, more contrast or a smaller image in the centre."
           ) : (
             <>
-              A reader takes it for something else: <code>{shorten(found.text)}</code>
+              Scans as something else: <code>{shorten(found.text)}</code>
             </>
           )}
         </p>
@@ -106,7 +106,7 @@ function describe(): string {
   const { kind } = state.values;
   const label = PAYLOAD_KINDS.find(([each]) => each === kind)?.[1] ?? "";
   const text = formatPayload(state.values);
-  // Passwords and addresses are nobody's business who reads the page's source.
+  // Alt text must not reveal passwords or addresses.
   if (kind !== "link" && kind !== "text") return `QR code: ${label}`;
   return text === "" ? "QR code" : `QR code: ${shorten(text)}`;
 }

@@ -1,21 +1,25 @@
-// A request → the service's answer, as the pages need it. The service is where the page came from.
+// Requests to the service, on the same origin as the page, and their errors.
 
-/** A failure with the service's own sentences, or one of the way to it. */
+/** Error response of the service, or a network failure. */
 export class ServiceError extends Error {
   readonly errors: readonly string[];
   readonly status: number;
-  /** After how many seconds to try again; undefined where nothing is said. */
+  /** Seconds after which to try again, from Retry-After. */
   readonly retrySeconds: number | undefined;
 
   constructor(errors: readonly string[], status: number, retrySeconds?: number) {
-    super(errors[0] ?? "the service did not say why");
+    super(errors[0] ?? "The service gave no reason.");
     this.errors = errors.length > 0 ? errors : [this.message];
     this.status = status;
     this.retrySeconds = retrySeconds;
   }
 }
 
-/** Sends a body as JSON. @throws ServiceError, and what `fetch` throws when it is aborted */
+/**
+ * Sends a POST with a JSON body.
+ *
+ * @throws ServiceError, or an AbortError if the request is cancelled
+ */
 export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = {
     method: "POST",
@@ -26,7 +30,11 @@ export async function post(path: string, body: unknown, signal?: AbortSignal): P
   return ask(path, init);
 }
 
-/** Asks for what is at a path. @throws as `post` does */
+/**
+ * Sends a GET.
+ *
+ * @throws ServiceError, or an AbortError if the request is cancelled
+ */
 export function get(path: string, signal?: AbortSignal): Promise<Response> {
   return ask(path, signal ? { signal } : {});
 }
@@ -37,7 +45,7 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
     reply = await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ServiceError(["The service cannot be reached. Is there a connection?"], 0);
+    throw new ServiceError(["Can't reach the service. Check your connection."], 0);
   }
   if (reply.ok) return reply;
   throw new ServiceError(await readErrors(reply), reply.status, Number(reply.headers.get("Retry-After")) || undefined);
@@ -50,7 +58,7 @@ async function readErrors(reply: Response): Promise<string[]> {
     if (Array.isArray(errors) && errors.length > 0) return errors.map(String);
     if (typeof error === "string") return [error];
   } catch {
-    // What is no JSON is not ours.
+    // An error response without JSON does not come from the service.
   }
-  return [`The service answered with status ${reply.status}.`];
+  return [`The service returned status ${reply.status}.`];
 }

@@ -1,58 +1,58 @@
-// What a tab of the chart maker is: a kind of picture, what one sets of it, and the request that draws it. The page around the tabs
-// shows the picture, keeps their state in the URL, and hands the request to the output panel.
+// Interface of a chart maker tab: its settings and the request that renders its image. The page shows the preview, keeps the
+// state in the URL and passes the request to the output panel.
 
 import type { ComponentType } from "preact";
 
-/** A request to the service that draws a picture. */
+/** Request that renders an image. */
 export interface ApiRequest {
-  /** The path of the endpoint: `/chart`. */
+  /** Path of the endpoint: `/chart`. */
   readonly path: string;
-  /** The body of the POST, as JSON. */
+  /** JSON body of the POST. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What became of a request. */
+/** Result of a request. */
 export interface Outcome {
   readonly request: ApiRequest;
-  /** Why there is no picture: sentences of the service. Empty when there is one. */
+  /** Error messages of the service; empty on success. */
   readonly errors: readonly string[];
-  /** The picture, where there is one. */
+  /** Image on success. */
   readonly picture?: Blob | undefined;
 }
 
-/** A tab. What it holds is in signals: `request`, `describe` and `save` are called again when one that they have read changes. */
+/** Chart maker tab. `request`, `describe` and `save` read signals, and are called again when one of them changes. */
 export interface Tab {
-  /** Its name in URLs: `qr`. */
+  /** Id in URLs: `qr`. */
   readonly id: "chart" | "qr" | "barcode" | "table";
-  /** Its words at the top: `QR code`. */
+  /** Text of the tab: `QR code`. */
   readonly label: string;
-  /** What one sets. */
+  /** Settings of the tab. */
   readonly View: ComponentType;
-  /** The request for the picture; undefined as long as there is nothing to draw. */
+  /** Returns the request, or undefined if there is nothing to render. */
   readonly request: () => ApiRequest | undefined;
-  /** What the picture shows, for those who cannot see it. */
+  /** Returns the alt text. */
   readonly describe: () => string;
-  /** What is to be kept in the URL, as JSON can hold it. */
+  /** Returns the state to keep in the URL, as JSON data. */
   readonly save: () => unknown;
-  /** Takes what `save` gave, possibly long ago, or what somebody has made of it: what does not fit is left as it is. */
+  /** Restores the result of `save`. Invalid values are ignored, because the data may be old or edited by hand. */
   readonly load: (saved: unknown) => void;
-  /** The sentences beside the picture, of those that say why there is none: where the tab says more of them itself. */
+  /** Rewrites the error messages beside the preview, for tabs that show details themselves. */
   readonly explain?: (errors: readonly string[]) => readonly string[];
-  /** Told what became of its request. */
+  /** Called with the result of the tab's request. */
   readonly onOutcome?: (outcome: Outcome) => void;
 }
 
-/** Pixels. */
+/** Size in pixels. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** What the output panel of web/output/ is given. */
+/** Props of the output panel (web/output). */
 export interface OutputProps {
   readonly request: ApiRequest | undefined;
-  /** What the picture shows: for `alt`. */
+  /** Alt text. */
   readonly alt: string;
-  /** Pixels of the picture that is shown, once it is. */
+  /** Size of the preview image in pixels, once it is loaded. */
   readonly size?: PictureSize | undefined;
 }

@@ -1,4 +1,4 @@
-// The tab of tables.
+// "Table" tab.
 
 import { splitRows } from "../chart/data/paste.ts";
 import { PasteBox } from "../chart/data/paste-box.tsx";
@@ -30,7 +30,7 @@ const checker = new Checker(
   },
 );
 
-/** Sentences by field: `options.cellWidth …`, `data.columns[2].width …`. */
+/** Groups messages by form field. Messages start with `options.cellWidth` or `data.columns[2].width`, for example. */
 function sort(sentences: readonly string[]): Sentences {
   const sorted: Record<string, readonly string[]> = {};
   for (const sentence of sentences) {
@@ -64,7 +64,7 @@ function onOutcome({ request: asked, errors }: Outcome): void {
 async function pasteWhole(text: string): Promise<void> {
   const rows = await splitRows(text);
   if (rows.length === 0) return;
-  const told = `Pasted a table of ${Math.max(0, rows.length - 1)} rows. Undo takes it back.`;
+  const told = `Pasted ${Math.max(0, rows.length - 1)} rows. You can undo this.`;
   replaceTable(readWhole(table.peek(), rows), told);
 }
 
@@ -105,12 +105,12 @@ function View() {
   );
 }
 
-/** Its dialog has a form of its own, and cannot stand in another. */
+/** Rendered outside the tab's form, because its dialog contains a form, and forms can't be nested. */
 function PastePanel() {
   return (
     <div class="row paste-panel">
       <PasteBox onPaste={pasteWhole} />
-      <span class="note">Or paste cells of a spreadsheet into the table.</span>
+      <span class="note">Or paste spreadsheet cells into the table.</span>
     </div>
   );
 }
@@ -126,7 +126,7 @@ function Tools() {
         Add row
       </button>
       <button type="button" class="button" onClick={() => edit((model) => insertRow(model, row, true))}>
-        Add line
+        Add divider
       </button>
       <button type="button" class="button" onClick={() => edit((model) => insertColumn(model, at))}>
         Add column

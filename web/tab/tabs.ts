@@ -1,4 +1,4 @@
-// The tabs of the chart maker, in their order.
+// Tabs of the chart maker, in display order.
 
 import { CHART_TAB } from "../chart/chart-tab.tsx";
 import { BARCODE_TAB } from "./barcode-tab.tsx";

@@ -1,4 +1,4 @@
-// The barcodes of GS1 data: numbers of goods and parcels with dates, batches, weights and links.
+// Barcode types that encode GS1 data: identifiers of goods and parcels with dates, batches, weights and links.
 
 import type { BarcodeTable, BarcodeType, Quiet } from "./barcode-type.ts";
 
@@ -8,9 +8,9 @@ const TWO: Quiet = [2, 2, 2];
 const FOUR: Quiet = [4, 4, 4];
 
 const ITEM = "(01) and 13 or 14 digits, the 14th of which is the check digit";
-const ELEMENTS = "GS1 data with its identifiers in brackets, such as (01)09521234543213(10)ABC";
+const ELEMENTS = "GS1 data with application identifiers in parentheses, such as (01)09521234543213(10)ABC";
 const LINK = "a GS1 Digital Link such as https://id.gs1.org/01/09521234543213";
-const COMPOSITE = ", then | and further GS1 data";
+const COMPOSITE = ", then | and more GS1 data";
 const EXAMPLE = "(01)09521234543213(17)120508(10)ABCD1234(410)9501101020917";
 
 const bar = (title: string, about: string, takes: string, example: string): BarcodeType => ({
@@ -21,7 +21,7 @@ const bar = (title: string, about: string, takes: string, example: string): Barc
   quiet: BAR,
 });
 const OMNI = "Fruit and other goods: small enough for a sticker";
-const SMALL = "Goods too small for other codes, read by hand";
+const SMALL = "Small goods, read with a handheld scanner";
 
 const matrix = (title: string, takes: string, example: string, quiet: Quiet): BarcodeType => ({
   title: `GS1 ${title}`,
@@ -32,7 +32,7 @@ const matrix = (title: string, takes: string, example: string, quiet: Quiet): Ba
 });
 
 const compositeOf = (title: string, takes: string, example: string): BarcodeType =>
-  bar(`${title} Composite`, `${title} with further data in a block of squares above it`, takes + COMPOSITE, example);
+  bar(`${title} Composite`, `${title} with more data in a 2D block above it`, takes + COMPOSITE, example);
 
 export const GS1_TYPES = {
   "gs1-128": {
@@ -75,7 +75,7 @@ export const GS1_TYPES = {
     ...bar(
       "North American Coupon",
       "Coupons in North America",
-      "GS1 data with the identifier (8110)",
+      "GS1 data with the application identifier (8110)",
       "(8110)106141416543213500110000310123196000",
     ),
     options: { segments: 8 },
@@ -99,7 +99,7 @@ export const GS1_TYPES = {
   "gs1-cc": {
     ...bar(
       "Composite Component",
-      "The block of squares of a composite code by itself",
+      "The 2D component of a composite code on its own",
       ELEMENTS,
       "(01)09521234543213(3103)000123",
     ),

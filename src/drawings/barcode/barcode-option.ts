@@ -1,6 +1,6 @@
-// The options of the encoders, with the names and meanings of BWIPP, in lower case.
+// Options of the encoders, with the names (in lower case) and meanings of BWIPP.
 
-/** Options that decide what a code holds, and how: the types of their values. */
+/** Types of the options that affect the encoded data. */
 const DATA_OPTIONS = {
   parse: "boolean",
   parsefnc: "boolean",
@@ -40,7 +40,7 @@ const DATA_OPTIONS = {
   legacy: "boolean",
 } as const;
 
-/** Options that decide how a code looks, and the text beside it: the types of their values. */
+/** Types of the options that affect the appearance of the code and its text. */
 export const LOOK_OPTIONS = {
   inkspread: "number",
   dotty: "boolean",
@@ -81,7 +81,7 @@ type OptionTypes = typeof DATA_OPTIONS & typeof LOOK_OPTIONS;
 
 export type BarcodeOptionName = keyof OptionTypes;
 
-/** Options of an encoder, of which only those are there that a request gives. */
+/** Encoder options; only those that the request sets are present. */
 export type BarcodeOptions = {
   readonly [Name in BarcodeOptionName]?:
     | { boolean: boolean; number: number; string: string }[OptionTypes[Name]]

@@ -5,22 +5,22 @@ import type { Format } from "../../engine/picture.ts";
 import type { BarcodeOptions } from "./barcode-option.ts";
 import type { BarcodeName } from "./barcode-types.ts";
 
-/** A barcode to draw, complete. */
+/** A barcode to draw. */
 export interface BarcodeParams {
   readonly type: BarcodeName;
-  /** What the barcode says, with its addition. */
+  /** Content of the barcode, including its add-on. */
   readonly text: string;
-  /** The text with the other meaning of `+`, to be tried if the type does not accept `text`. */
+  /** The text with `+` read the other way, as a plus or a space. Tried if the type does not accept `text`. */
   readonly textAlternative?: string;
   readonly format: Format;
-  /** Size of the image, pixels: as large as the barcode by default. */
+  /** Size of the image in pixels. By default, the image is as large as the barcode. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** Pixels of a module of bars, and half as many as those of a square. */
+  /** Pixels per module of linear codes; modules of matrix codes have twice as many. */
   readonly scale?: number | undefined;
-  /** Whether the text stands beside the bars. */
+  /** Whether the text is printed beside the bars. */
   readonly includetext?: boolean | undefined;
-  /** Rotation: none, to the right, to the left, or upside down. */
+  /** Rotation: none, right (clockwise), left, or upside down. */
   readonly rotate: "N" | "R" | "L" | "I";
   readonly backgroundcolor?: Rgba | undefined;
   readonly barcolor?: Rgba | undefined;
@@ -28,7 +28,7 @@ export interface BarcodeParams {
   readonly bordercolor?: Rgba | undefined;
   /** Font family of the text. */
   readonly textfont?: string | undefined;
-  /** Space on each side instead of the quiet zone, modules. */
+  /** Space on each side in modules, which replaces the quiet zone. */
   readonly padding?: number | undefined;
   readonly paddingwidth?: number | undefined;
   readonly paddingheight?: number | undefined;
@@ -39,7 +39,7 @@ export interface BarcodeParams {
   readonly options: BarcodeOptions;
 }
 
-/** What a request wants encoded. */
+/** The data to encode and the options of its encoder. */
 export interface Wanted {
   readonly type: BarcodeName;
   readonly text: string;

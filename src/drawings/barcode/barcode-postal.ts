@@ -1,4 +1,4 @@
-// The barcodes of letters and parcels.
+// Barcode types for letters and parcels.
 
 import type { BarcodeTable, Quiet } from "./barcode-type.ts";
 
@@ -55,7 +55,7 @@ export const POSTAL_TYPES = {
   auspost: {
     title: "Australia Post 4-State",
     about: "Address of letters in Australia",
-    takes: "the digits 11, 45, 59, 62, 87 or 92, 8 digits of the address, and the customer's own data if wanted",
+    takes: "the digits 11, 45, 59, 62, 87 or 92, 8 digits of the address, and optional customer data",
     example: "5956439111ABA 9",
     quiet: LETTER,
     keepsHeight: true,
@@ -84,15 +84,15 @@ export const POSTAL_TYPES = {
   },
   daft: {
     title: "Raw four-state bars",
-    about: "Bars of four heights, for postal codes that are not here",
-    takes: "the letters D, A, F and T, for bars that descend, ascend, do both, or neither",
+    about: "Four-state bars, for postal types that are not listed",
+    takes: "the letters D, A, F and T, for descending, ascending, full and tracker bars",
     example: "FATDAFTDAD",
     quiet: LETTER,
     keepsHeight: true,
   },
   symbol: {
     title: "Facing marks",
-    about: "Marks by which machines turn letters the right way up",
+    about: "Marks that sorting machines use to orient letters",
     takes: "one of fima, fimb, fimc, fimd, fime, zebra, check",
     example: "fima",
     quiet: LETTER,

@@ -1,15 +1,15 @@
-// The barcodes of goods in shops and of books.
+// Barcode types for retail goods and books.
 
 import type { BarcodeTable, BarcodeType, Quiet } from "./barcode-type.ts";
 
 const EAN: Quiet = [11, 7, 2];
 const UPC: Quiet = [9, 9, 2];
-const ADDON = ", then a space and 2 or 5 further digits if wanted";
+const ADDON = ", optionally followed by a space and a 2- or 5-digit add-on";
 const COMPOSITE = ", then | and GS1 data such as (99)1234-abcd";
 
 const composite = (of: string, quiet: Quiet, takes: string, example: string): BarcodeType => ({
   title: `${of} Composite`,
-  about: `${of} with further data in a block of squares above it`,
+  about: `${of} with more data in a 2D block above it`,
   takes: takes + COMPOSITE,
   example,
   quiet,
@@ -39,21 +39,21 @@ export const RETAIL_TYPES = {
   },
   upce: {
     title: "UPC-E",
-    about: "Short form of those UPC-A numbers that have enough zeros",
+    about: "Short form of UPC-A, for numbers with enough zeros",
     takes: `7 or 8 digits, of which the first is 0 or 1 and the 8th is the check digit${ADDON}`,
     example: "01234558",
     quiet: [9, 7, 2],
   },
   ean5: {
     title: "EAN-5",
-    about: "Addition to an EAN or UPC: the price of a book",
+    about: "Add-on to an EAN or UPC: the price of a book",
     takes: "5 digits",
     example: "90200",
     quiet: [7, 5, 2],
   },
   ean2: {
     title: "EAN-2",
-    about: "Addition to an EAN or UPC: the issue of a magazine",
+    about: "Add-on to an EAN or UPC: the issue of a magazine",
     takes: "2 digits",
     example: "05",
     quiet: [7, 5, 2],
@@ -75,13 +75,13 @@ export const RETAIL_TYPES = {
   issn: {
     title: "ISSN",
     about: "Number of a periodical, as an EAN-13",
-    takes: "an ISSN such as 0311-175X, a space and 2 digits of its variant, and 2 or 5 further digits if wanted",
+    takes: "an ISSN such as 0311-175X, a space, a 2-digit variant, and optionally a space and a 2- or 5-digit add-on",
     example: "0311-175X 00 17",
     quiet: EAN,
   },
   mands: {
     title: "Marks & Spencer",
-    about: "Article number of one retailer, like an EAN-8",
+    about: "Article number used by Marks & Spencer, similar to EAN-8",
     takes: "7 or 8 digits",
     example: "0642118",
     quiet: [7, 7, 2],

@@ -1,27 +1,31 @@
-// One row of the tables of barcode types: what people need to know to choose a type and to write a text for it.
+// Describes a barcode type. Users choose a type and look up the format of its text by these descriptions.
 
 import type { BarcodeOptions } from "./barcode-option.ts";
 
-/** Free room around the code, in its modules. What is around it may have any colour and would be read as more of it. */
+/** Quiet zone in modules. Without it, readers mistake the surroundings for a part of the code. */
 export type Quiet = readonly [left: number, right: number, above: number];
 
+/** A row of the tables of barcode types. */
 export interface BarcodeType {
-  /** The name that people know it by. */
+  /** The common name of the type. */
   readonly title: string;
-  /** What it is used for. */
+  /** Typical uses of the type. */
   readonly about: string;
-  /** What its text must be: goes on after "text must be" or stands by itself. */
+  /** Format of the text, worded to follow "text must be" or to stand by itself. */
   readonly takes: string;
-  /** A text that it takes. */
+  /** A valid text. */
   readonly example: string;
-  /** Options that the example wants. */
+  /** Options that the example needs. */
   readonly options?: BarcodeOptions;
   readonly quiet: Quiet;
-  /** Whether its bars are as high as they are, in any picture: machines tell them by that. */
+  /** Whether bars keep their height in images of any size, because sorting machines measure it. */
   readonly keepsHeight?: boolean;
-  /** Longest text that is tried, UTF-16 units, where it is shorter than BARCODE_LENGTH: beyond it there is only a long search. */
+  /**
+   * Longest text in UTF-16 code units, if below BARCODE_LENGTH. The encoder's search for a size is slow for longer
+   * ones.
+   */
   readonly longest?: number;
 }
 
-/** Rows by the names of their types. */
+/** Barcode types by name. */
 export type BarcodeTable = Readonly<Record<string, BarcodeType>>;

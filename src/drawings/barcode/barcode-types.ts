@@ -1,4 +1,4 @@
-// All barcode types by name, and the ways in which people write the names. BEHAVIOUR 9.
+// All barcode types by name, and their aliases.
 
 import { GS1_TYPES } from "./barcode-gs1.ts";
 import { LINEAR_TYPES } from "./barcode-linear.ts";
@@ -9,13 +9,13 @@ import type { BarcodeType } from "./barcode-type.ts";
 
 const TYPES = { ...RETAIL_TYPES, ...LINEAR_TYPES, ...GS1_TYPES, ...POSTAL_TYPES, ...MATRIX_TYPES };
 
-/** The name of a barcode type, which is its encoder's. */
+/** The name of a barcode type, as BWIPP names its encoder. */
 export type BarcodeName = keyof typeof TYPES;
 
-/** The types, the most common kinds first. */
+/** All types, most common groups first. */
 export const BARCODE_TYPES: Readonly<Record<BarcodeName, BarcodeType>> = TYPES;
 
-/** What types are also called. */
+/** Alternative names of barcode types. */
 const ALIASES: Readonly<Record<string, BarcodeName>> = {
   aztec: "azteccode",
   codabar: "rationalizedCodabar",
@@ -42,17 +42,17 @@ const NAMES = new Map<string, BarcodeName>([
   ...(Object.keys(TYPES) as BarcodeName[]).map((name): [string, BarcodeName] => [simplify(name), name]),
 ]);
 
-/** The type that a text names, however its letters and dashes are written; undefined for none. */
+/** Returns the type with this name or alias, ignoring case, spaces, dashes, dots and underscores. */
 export function findBarcodeType(text: string): BarcodeName | undefined {
   return NAMES.get(simplify(text));
 }
 
-/** Letters and digits alone. */
+/** Lowercases a name, and removes separators. */
 function simplify(name: string): string {
   return name.toLowerCase().replace(/[\s_.-]+/g, "");
 }
 
-/** What people are told about each type. */
+/** Returns the public description of each type. */
 export function listBarcodeTypes() {
   return Object.entries(BARCODE_TYPES).map(([type, { title, about, takes, example, options = {} }]) => {
     return { type, name: title, description: about, accepts: takes, example, options };

@@ -1,13 +1,16 @@
-// Marks whose text touches the bars → the same with room between the two, as GS1's General Specifications have it. Encoders reckon
-// with a face whose digits are lower than ours.
+// Moves text that touches the bars away from them, as the GS1 General Specifications require. The encoders place text
+// for a font with shorter digits than those of the fonts used here.
 
 import { boxOfMark } from "./extent.ts";
 import type { Extent, Mark, TextMark, TextMeasure } from "./mark.ts";
 
-/** Least room between text and bars, points: a module and a half. */
-const ROOM = 1.5;
+/** Minimum distance between text and bars, in points: one and a half modules. */
+const CLEARANCE = 1.5;
 
-/** Moves lines of text away from what carries the code, all on one baseline alike. Text that stands beside it stays. */
+/**
+ * Moves lines of text away from the code. All text on one baseline moves by the same distance; text beside the code
+ * stays.
+ */
 export function clearText(marks: readonly Mark[], measure: TextMeasure): readonly Mark[] {
   const code = marks.flatMap((mark) =>
     mark.type === "text" || mark.type === "hole" ? [] : [boxOfMark(mark, measure)],
@@ -25,12 +28,12 @@ export function clearText(marks: readonly Mark[], measure: TextMeasure): readonl
   );
 }
 
-/** How far up a line of text has to go, or down if negative: whole points. */
+/** Returns how far a line of text must move up (negative: down), in whole points. */
 function shiftOf({ y }: TextMark, text: Extent, code: readonly Extent[]): number {
   const near = code.filter(({ left, right }) => left < text.right && right > text.left);
   const middle = (text.top + text.bottom) / 2;
   const above = Math.min(...near.filter(({ bottom }) => bottom > middle).map(({ bottom }) => bottom));
-  if (above > y && text.top > above - ROOM) return -Math.ceil(text.top - above + ROOM);
+  if (above > y && text.top > above - CLEARANCE) return -Math.ceil(text.top - above + CLEARANCE);
   const below = Math.max(...near.filter(({ top }) => top < middle).map(({ top }) => top));
-  return text.bottom < below + ROOM ? Math.ceil(below + ROOM - text.bottom) : 0;
+  return text.bottom < below + CLEARANCE ? Math.ceil(below + CLEARANCE - text.bottom) : 0;
 }

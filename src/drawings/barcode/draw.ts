@@ -1,13 +1,13 @@
-// Parameters of a barcode → its picture. Codes of bars and squares are pictures of flat colours; those with text, dots or
-// hexagons are drawn on a surface, as documents are. Refuses, as a Failure, what the type cannot hold and sizes without room.
+// Draws a barcode. Codes that consist of rectangles only become palette images without a canvas; text, dots, hexagons
+// and vector formats are drawn on a surface.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import { DRAW_ROUNDS } from "../../base/limits.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
 import { inkOf, layoutText } from "../../engine/font/text-layout.ts";
+import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { complete, mediumOf } from "../../engine/picture/medium.ts";
 import type { Picture } from "../../engine/picture.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
@@ -18,28 +18,32 @@ import { layoutBarcode } from "./layout.ts";
 import type { TextMeasure } from "./mark.ts";
 import { paintSurface, styleOf } from "./surface.ts";
 
-/** What drawing needs of the world outside. */
+/** Services that the platform provides. */
 export interface Outside {
-  /** The faces that there are. */
+  /** The font faces available for text. */
   readonly fonts: FontLibrary;
-  /** Called when the picture lacks faces that could not be read this time. */
+  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly noteMissing?: () => void;
-  /** Pays for the work of drawing. */
+  /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
-/** Work of any barcode, and of a character of its text, units of src/base/fuel.ts. */
+/** Work of any barcode, and of a character of its text, in units of src/base/fuel.ts. */
 const BARCODE_WORK = 10_000_000;
 const CHARACTER_WORK = 100_000;
 
-/** Draws the barcode. @throws Failure */
+/**
+ * Draws a barcode.
+ *
+ * @throws Failure for text that the type does not accept, and for a size that is too small
+ */
 export async function drawBarcode(params: BarcodeParams, outside: Outside): Promise<Picture> {
   const { textAlternative: text } = params;
   try {
     return await drawText(params, outside);
   } catch (error) {
     if (!(error instanceof Failure) || text === undefined) throw error;
-    // Where the text is nothing that the type takes, its pluses may have been spaces.
+    // A `+` in a query may stand for a plus or a space, so try the other reading. If both fail, report the first error.
     try {
       return await drawText({ ...params, text }, outside);
     } catch {
@@ -49,7 +53,10 @@ export async function drawBarcode(params: BarcodeParams, outside: Outside): Prom
 }
 
 async function drawText(params: BarcodeParams, outside: Outside): Promise<Picture> {
-  outside.fuel?.spend(BARCODE_WORK + params.text.length * CHARACTER_WORK, "text takes too much work to encode");
+  outside.fuel?.spend(
+    BARCODE_WORK + params.text.length * CHARACTER_WORK,
+    "text is too expensive to encode: shorten it",
+  );
   const font = fontOf(params.textfont);
   const fonts = new FontSet(outside.fonts);
   const measure: TextMeasure = (text, size) => {
@@ -58,7 +65,7 @@ async function drawText(params: BarcodeParams, outside: Outside): Promise<Pictur
     return { width: layout.width, ascent: Math.max(0, -(ink?.top ?? 0)), descent: Math.max(0, ink?.bottom ?? 0) };
   };
   try {
-    // Half a character is none, in UTF-8.
+    // Lone surrogates have no UTF-8 encoding.
     const encode = await openEncoder({ ...params, text: params.text.toWellFormed() }, measure);
     for (let round = 1; ; round++) {
       const figure = figureOf(layoutBarcode(params, encode, measure), params);

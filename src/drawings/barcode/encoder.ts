@@ -1,6 +1,6 @@
-// A type, a text and options → the marks of its barcode. The encoders are loaded on first use, all of them at once: they share
-// most of their code. Whatever they refuse comes out as a Failure; nothing that they throw is taken for a bug of ours, since their
-// texts are anybody's.
+// Runs the BWIPP encoders and returns the marks they draw. The module with all encoders, which share most of their
+// code, is loaded on first use. Everything that an encoder throws becomes a Failure, because it depends on the user's
+// text.
 
 import { once } from "../../base/once.ts";
 import { LOOK_OPTIONS } from "./barcode-option.ts";
@@ -13,20 +13,24 @@ import { Stage } from "./stage.ts";
 
 const load = once(() => import("../../../generated/barcode/encoders.js"));
 
-/** What beside the request's options an encoder is told. */
+/** Display options that are passed to an encoder in addition to the request's. */
 export interface Drawing {
   readonly includetext?: boolean | undefined;
-  /** Size of the text where the request does not say, points. */
+  /** Font size if the request does not set one, in points. */
   readonly textsize?: number | undefined;
 }
 
-/** Encodes one request's barcode, any number of times. @throws Failure */
+/**
+ * Encodes the barcode of one request; can be called repeatedly.
+ *
+ * @throws Failure for text or options that the encoder rejects
+ */
 export type Encode = (drawing: Drawing) => readonly Mark[];
 
-/** Modules between an EAN or UPC and its addition: from 9 to 12 are allowed, and some readers give up before 12. */
+/** Modules between an EAN or UPC and its add-on. GS1 allows 9 to 12, and some readers fail at 12. */
 const ADDON_GAP = 9;
 
-/** Loads the encoders. */
+/** Loads the encoders, and returns a function that encodes one barcode. */
 export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise<Encode> {
   const { bwipp_encode, bwipp_lookup } = await load();
   const encoder = bwipp_lookup(wanted.type);
@@ -35,7 +39,7 @@ export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise
     bwipp_encode(stage, encoder, text, options);
     return stage.marks;
   };
-  /** The same of a code that is nothing but bars or squares, sooner. */
+  /** Skips BWIPP's slow renderers, which codes of bars or squares don't need. */
   const runPlain = (text: string, options: Record<string, unknown>): readonly Mark[] => {
     const stage = new Stage(measure);
     const stack = bwipp_encode(stage, encoder, text, options, true);
@@ -46,10 +50,10 @@ export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise
     const options: Record<string, unknown> = { addongap: ADDON_GAP, ...rest };
     if (includetext !== undefined) options.includetext = includetext;
     for (const name of ["alttext", "extratext"] as const) {
-      // They take one character a byte, as their own text comes to them.
+      // The encoders expect one character per UTF-8 byte, as in their main text.
       if (rest[name] !== undefined) options[name] = String.fromCharCode(...new TextEncoder().encode(rest[name]));
     }
-    // A text of one's own is there to be seen.
+    // A custom text is meant to be visible.
     if (rest.alttext !== undefined) options.includetext ??= true;
     if (textsize !== undefined) options.textsize ??= textsize;
     if (wanted.type === "mailmark") options.type = mailmarktype ?? "29";
@@ -65,7 +69,10 @@ export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise
   };
 }
 
-/** For looking at how a text would have to be: the texts that would stand beside it, or undefined where it is refused too. */
+/**
+ * Returns a function that encodes other texts with the same options. It returns the text printed beside the barcode, or
+ * undefined if the encoder rejects the text.
+ */
 function encodingFor(
   run: (text: string, options: Record<string, unknown>) => readonly Mark[],
   { validatecheck, ...options }: Record<string, unknown>,
@@ -81,13 +88,13 @@ function encodingFor(
   };
 }
 
-/** What comes of the first that does not throw; else what the last throws. */
+/** Returns the result of the first item for which `make` does not throw; throws the last item's error if all fail. */
 function firstOf<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Made {
   for (const item of items.slice(0, -1))
     try {
       return make(item);
     } catch {
-      // The next may have room for it.
+      // The next item may have enough capacity.
     }
   return make(items.at(-1) as Item);
 }

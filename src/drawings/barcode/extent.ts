@@ -1,9 +1,9 @@
-// How far marks reach.
+// Bounding boxes of marks.
 
 import type { Extent, Mark, TextMark, TextMeasure } from "./mark.ts";
 import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./stage.ts";
 
-/** The box around all of them; of no size when there is none. */
+/** Returns the bounding box of all boxes; an empty box if there are none. */
 export function unite(boxes: readonly Extent[]): Extent {
   if (boxes.length === 0) return { left: 0, right: 0, bottom: 0, top: 0 };
   return boxes.reduce((one, other) => ({
@@ -14,7 +14,7 @@ export function unite(boxes: readonly Extent[]): Extent {
   }));
 }
 
-/** The box around a mark. */
+/** Returns the bounding box of a mark. */
 export function boxOfMark(mark: Mark, measure: TextMeasure): Extent {
   switch (mark.type) {
     case "bar":

@@ -1,16 +1,16 @@
-// What an encoder throws → a Failure with a sentence for the person who asked and the encoder's own code for whoever looks it
-// up: `text must end with check digit 8 for ean13, got 7 (bwipp.ean13badCheckDigit)`.
+// Turns an encoder's error into a Failure with a sentence for the user and the encoder's error code: `text must end
+// with check digit 8 for ean13, got 7 (bwipp.ean13badCheckDigit)`.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { BarcodeOptionName } from "./barcode-option.ts";
 import type { Wanted } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 
-/** The text that would stand beside the barcode of another text; undefined where that is refused too. */
+/** Returns the text that would be printed beside the barcode of another text; undefined if the encoder rejects it. */
 export type Encoding = (text: string) => string | undefined;
 
-/** Options that codes are about, by what the codes call them. The first that fits counts. */
-const ABOUT: readonly (readonly [pattern: RegExp, option: BarcodeOptionName])[] = [
+/** Patterns of error codes that concern an option. The first match counts. */
+const OPTION_PATTERNS: readonly (readonly [pattern: RegExp, option: BarcodeOptionName])[] = [
   [/mailmarkBadType/, "mailmarktype"],
   [/custinfoEncoding/i, "custinfoenc"],
   [/checktype|MSI checktype|CheckTypeWithoutCheck/i, "checktype"],
@@ -34,11 +34,15 @@ const ABOUT: readonly (readonly [pattern: RegExp, option: BarcodeOptionName])[] 
   [/hostratio/i, "hostratio"],
 ];
 
-/** Codes for a text that has no room. */
+/** Error codes for text that exceeds the capacity of a code. */
 const TOO_LONG = /TooLong|TooLarge|TooBig|NoValidSymbol|insufficientCapacity|SymbolTooLarge|exceeds/i;
 const BAD_CHECK = /badCheckDigits?$|badChecksum$/i;
 
-/** @param encoding how other texts of the same type and options come out */
+/**
+ * Explains an encoder's error.
+ *
+ * @param encoding encodes other texts with the same type and options
+ */
 export function explainFault(error: unknown, wanted: Wanted, encoding: Encoding): Failure {
   if (error instanceof Failure) return error;
   const { type, text, options } = wanted;
@@ -46,13 +50,16 @@ export function explainFault(error: unknown, wanted: Wanted, encoding: Encoding)
   const takes = `text must be ${BARCODE_TYPES[type].takes}, for ${type}`;
   const end = code === undefined ? "" : ` (${code})`;
   if (code === undefined)
-    return new Failure("invalid", `${takes}; its encoder has failed on ${showValue(text)}, with these options`);
+    return new Failure(
+      "invalid",
+      `${takes}, got ${showValue(text)}: the encoder does not accept it with these options`,
+    );
 
   const option = optionOf(code, info, wanted);
   if (option !== undefined)
     return new Failure(
       "invalid",
-      `${option} does not fit ${type}: ${lowerFirst(info)}, got ${showValue(options[option])}${end}`,
+      `${option} is not valid for ${type}: ${lowerFirst(info)}, got ${showValue(options[option])}${end}`,
     );
   if (BAD_CHECK.test(code)) {
     const check = findCheck(text, encoding);
@@ -71,7 +78,7 @@ export function explainFault(error: unknown, wanted: Wanted, encoding: Encoding)
 }
 
 interface Fault {
-  /** The encoder's name for it, without the line of its program. */
+  /** The encoder's error code, without the line number. */
   readonly code: string | undefined;
   readonly info: string;
 }
@@ -79,31 +86,31 @@ interface Fault {
 function readFault(error: unknown): Fault {
   const message = error instanceof Error ? error.message : String(error);
   const [, code, info = ""] = /^(bwipp\.\w+)(?:#\d+)?(?:: (.*))?$/s.exec(message) ?? [];
-  return { code, info: info === "" ? "it is refused" : info };
+  return { code, info: info === "" ? "the encoder does not accept it" : info };
 }
 
-/** The option that a fault is about, if the request gives it. */
+/** Returns the option that an error concerns, if the request sets it. */
 function optionOf(code: string, info: string, { options }: Wanted): BarcodeOptionName | undefined {
   if (code === "bwipp.invalidOptionType") {
     const name = info.split(":")[0] as BarcodeOptionName;
     return options[name] === undefined ? undefined : name;
   }
-  // The renderers' codes end in the name of what is wrong: `bwipp.renlinearBadInkspread`.
+  // Error codes of the renderers end with the option's name: `bwipp.renlinearBadInkspread`.
   const named = /Bad([A-Za-z]+)$/.exec(code)?.[1]?.toLowerCase() as BarcodeOptionName | undefined;
   if (named !== undefined && options[named] !== undefined) return named;
-  return ABOUT.find(([pattern, option]) => options[option] !== undefined && pattern.test(code))?.[1];
+  return OPTION_PATTERNS.find(([pattern, option]) => options[option] !== undefined && pattern.test(code))?.[1];
 }
 
-/** The check digit that the text should have and the one that it has: the encoder adds it to a text without. */
+/** Finds the correct check digit by encoding the text without its last digit, which makes the encoder append it. */
 function findCheck(text: string, encoding: Encoding): { right: string; wrong: string } | undefined {
-  // What follows a space or a bar is an addition with no check digit; texts of groups of digits have none.
+  // Skip an add-on or composite part, which has no check digit. Texts of several groups of digits have none either.
   const cut = /^[^|]*?[\dX](?=\s+\d{2}(?:\d{3})?$|\s+\d{2}\s+\d{2}(?:\d{3})?$|\||$)/i.exec(text)?.[0];
   if (cut === undefined) return undefined;
   const wrong = cut.slice(-1);
   const stem = cut.slice(0, -1).replace(/-$/, "");
   const shown = encoding(stem + text.slice(cut.length));
   if (shown === undefined) return undefined;
-  // An ISSN is shown by itself, and in an EAN-13 that goes on in another way.
+  // An ISSN is printed twice: by itself, and in an EAN-13 with a different continuation.
   const after = digitsOf(shown).split(digitsOf(stem)).slice(1);
   const right = after.map((rest) => rest.charAt(0)).find((digit) => digit !== "" && digit !== wrong);
   return right === undefined ? undefined : { right, wrong };
@@ -113,7 +120,7 @@ function digitsOf(text: string): string {
   return text.replace(/[^\dA-Za-z]/g, "");
 }
 
-/** As the second half of a sentence, unless it begins with a name in capitals. */
+/** Lowercases the first letter, so that the text can continue a sentence, unless it is an acronym. */
 function lowerFirst(info: string): string {
   return /^[A-Z][a-z]/.test(info) ? info.charAt(0).toLowerCase() + info.slice(1) : info;
 }

@@ -1,5 +1,5 @@
-// A layout → what is painted: rectangles on whole pixels, outlines and text, turned as the request wants it. Pixels from the
-// top left of the finished picture.
+// Turns a layout into shapes to paint: rectangles on whole pixels, paths and text, rotated as requested. Coordinates
+// are pixels from the top left corner of the image.
 
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { CLOSE, CUBIC, LINE, type Matrix, MOVE, type Path, transformPath } from "../../engine/path.ts";
@@ -9,12 +9,12 @@ import type { Layout } from "./layout.ts";
 import type { Dots, Hexagons, Hole, Modules, Polygons, TextMark } from "./mark.ts";
 import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./stage.ts";
 
-/** What has one colour and lies on whole pixels. */
+/** Rectangles of one colour on whole pixels. */
 export interface Blocks {
   readonly type: "blocks";
   readonly color: Rgba;
   readonly rectangles: readonly Rectangle[];
-  /** What they cover together, where they touch; else each is a shape of its own. */
+  /** The union of adjacent rectangles as one path. Absent if each rectangle is a separate shape. */
   readonly outline?: () => Path;
 }
 
@@ -28,10 +28,10 @@ export interface Line {
   readonly type: "line";
   readonly color: Rgba;
   readonly text: string;
-  /** Of an em. */
+  /** Font size, in pixels. */
   readonly size: number;
   readonly gap: number;
-  /** From the left end of the baseline to the picture. */
+  /** Maps the left end of the baseline to the image. */
   readonly matrix: Matrix;
 }
 
@@ -39,31 +39,31 @@ export interface Figure {
   readonly width: number;
   readonly height: number;
   readonly background: Rgba;
-  /** In drawing order. */
+  /** In painting order. */
   readonly parts: readonly (Blocks | Outline | Line)[];
 }
 
 const WHITE: Rgba = { red: 255, green: 255, blue: 255, alpha: 1 };
 const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
 
-/** What is to be painted. */
+/** Turns a layout into shapes to paint. */
 export function figureOf(layout: Layout, params: BarcodeParams): Figure {
   const { barcolor = BLACK, textcolor = barcolor, bordercolor = barcolor, backgroundcolor = WHITE } = params;
-  const turn = turnOf(params.rotate, layout);
+  const turn = rotationOf(params.rotate, layout);
   const parts: (Blocks | Outline | Line)[] = [];
-  /** The last blocks, which those that come next join. */
+  /** The most recent blocks, to which consecutive marks of the same colour are appended. */
   let open: { readonly rectangles: Rectangle[]; readonly part: Blocks } | undefined;
   const addBlocks = (color: Rgba, rectangles: readonly Rectangle[]) => {
-    const turned = rectangles.map((rectangle) => turnRectangle(rectangle, turn));
-    if (parts.at(-1) === open?.part && open?.part.color === color) open.rectangles.push(...turned);
+    const rotated = rectangles.map((rectangle) => rotateRectangle(rectangle, turn));
+    if (parts.at(-1) === open?.part && open?.part.color === color) open.rectangles.push(...rotated);
     else {
-      open = { rectangles: turned, part: { type: "blocks", color, rectangles: turned } };
+      open = { rectangles: rotated, part: { type: "blocks", color, rectangles: rotated } };
       parts.push(open.part);
     }
   };
   const addModules = (color: Rgba, mark: Modules, hole: Hole | undefined) => {
     const grid = gridOf(layout, mark, hole);
-    const rectangles = rectanglesOfGrid(grid).map((rectangle) => turnRectangle(rectangle, turn));
+    const rectangles = rectanglesOfGrid(grid).map((rectangle) => rotateRectangle(rectangle, turn));
     const outline = () => transformPath(traceGrid(grid), turn);
     parts.push({ type: "blocks", color, rectangles, outline });
   };
@@ -81,29 +81,29 @@ export function figureOf(layout: Layout, params: BarcodeParams): Figure {
     else if (mark.type === "text") parts.push(lineOf(layout, mark, textcolor, turn));
     else if (mark.type === "hole") hole = mark;
   }
-  const isTurned = params.rotate === "R" || params.rotate === "L";
+  const isRotated = params.rotate === "R" || params.rotate === "L";
   const { width, height } = layout;
-  return { ...(isTurned ? { width: height, height: width } : { width, height }), background: backgroundcolor, parts };
+  return { ...(isRotated ? { width: height, height: width } : { width, height }), background: backgroundcolor, parts };
 }
 
 const COLORS = new Map<string, Rgba | null>();
 
-/** The same object for the same text. */
+/** Parses a colour. Equal digits return the same object, so that colours can be compared by identity. */
 function ownColor(digits: string | null): Rgba | undefined {
   if (digits === null) return undefined;
   const known = COLORS.get(digits) ?? parseColor(`#${digits}`);
-  // The encoders know about ten.
+  // The encoders use about ten colours.
   if (COLORS.size < 100) COLORS.set(digits, known);
   return known ?? undefined;
 }
 
-function turnOf(rotate: BarcodeParams["rotate"], { width, height }: Layout): Matrix {
+function rotationOf(rotate: BarcodeParams["rotate"], { width, height }: Layout): Matrix {
   if (rotate === "R") return [0, 1, -1, 0, height, 0];
   if (rotate === "I") return [-1, 0, 0, -1, width, height];
   return rotate === "L" ? [0, -1, 1, 0, 0, width] : [1, 0, 0, 1, 0, 0];
 }
 
-function turnRectangle({ left, top, right, bottom }: Rectangle, [a, b, c, d, e, f]: Matrix): Rectangle {
+function rotateRectangle({ left, top, right, bottom }: Rectangle, [a, b, c, d, e, f]: Matrix): Rectangle {
   const [x, otherX] = [a * left + c * top + e, a * right + c * bottom + e];
   const [y, otherY] = [b * left + d * top + f, b * right + d * bottom + f];
   return {
@@ -114,7 +114,7 @@ function turnRectangle({ left, top, right, bottom }: Rectangle, [a, b, c, d, e, 
   };
 }
 
-/** On whole pixels, one at least. */
+/** Rounds a box to whole pixels, at least one in each direction. */
 function roundBox({ x, y }: Layout, box: { left: number; right: number; top: number; bottom: number }): Rectangle {
   const [left, top] = [Math.round(x(box.left)), Math.round(y(box.top))];
   return {
@@ -125,7 +125,10 @@ function roundBox({ x, y }: Layout, box: { left: number; right: number; top: num
   };
 }
 
-/** Polygons along the axes, even-odd, as rectangles: between two heights at which they turn, spans between their sides. */
+/**
+ * Splits rectilinear polygons (even-odd rule) into rectangles: horizontal bands between vertices, and the spans of each
+ * band.
+ */
 function rectanglesOfPolygons({ x, y }: Layout, { polygons }: Polygons): Rectangle[] {
   const rounded = polygons.map((points) => points.map(([px, py]) => [Math.round(x(px)), Math.round(y(py))] as const));
   const heights = [...new Set(rounded.flat().map(([, py]) => py))].sort((one, other) => one - other);
@@ -142,11 +145,11 @@ function rectanglesOfPolygons({ x, y }: Layout, { polygons }: Polygons): Rectang
   });
 }
 
-/** Handles of a quarter of a circle, in its radius. */
-const ROUND = 0.5523;
+/** Distance of the control points of a Bézier quarter circle, as a fraction of the radius. */
+const CIRCLE_HANDLE = 0.5523;
 
 function circle(x: number, y: number, radius: number): number[] {
-  const [r, k] = [radius, radius * ROUND];
+  const [r, k] = [radius, radius * CIRCLE_HANDLE];
   return [
     ...[MOVE, x - r, y],
     ...[CUBIC, x - r, y - k, x - k, y - r, x, y - r],
@@ -161,15 +164,18 @@ function pathOfDots({ x, y, scale }: Layout, { dots }: Dots): Path {
   return dots.flatMap((dot) => circle(x(dot.x), y(dot.y), dot.radius * scale));
 }
 
-/** Radii of the bull's eye's circles, outermost first: black and white in turn. ISO 16023, in points. */
+/**
+ * Radii of the circles of the MaxiCode finder, from the outside, alternately black and white: millimetres of ISO/IEC
+ * 16023 in points.
+ */
 const RINGS = [4.3814, 3.6229, 2.8644, 2.1058, 1.3359, 0.5774].map((millimetres) => millimetres * 3.5);
-/** What is left white between hexagons, points. */
-const GROOVE = 0.4;
+/** Width of the white gap between hexagons, in points. */
+const HEXAGON_GAP = 0.4;
 
 function pathOfHexagons({ x, y, scale }: Layout, { left, bottom, places }: Hexagons): Path {
   const top = bottom + HEXAGON_ROWS * HEXAGON_ROW + 1;
-  const half = ((HEXAGON_PITCH - GROOVE) / 2) * scale;
-  const [tip, shoulder] = [(2 - GROOVE / 2) * scale, (1 - GROOVE / 4) * scale];
+  const half = ((HEXAGON_PITCH - HEXAGON_GAP) / 2) * scale;
+  const [tip, shoulder] = [(2 - HEXAGON_GAP / 2) * scale, (1 - HEXAGON_GAP / 4) * scale];
   const centerOf = (row: number, column: number): [number, number] => [
     x(left + (column + (row % 2 === 1 ? 1 : 0.5)) * HEXAGON_PITCH),
     y(top - 2 - row * HEXAGON_ROW),
@@ -188,7 +194,7 @@ function pathOfHexagons({ x, y, scale }: Layout, { left, bottom, places }: Hexag
 function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, turn: Matrix): Line {
   const angle = (mark.turns * Math.PI) / 2;
   const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
-  // As browsers place lines: on whole pixels, so that digits are crisp.
+  // Baselines are rounded to whole pixels, as in browsers, so that digits are crisp.
   const [e, f] = [x(mark.x), Math.round(y(mark.y))];
   const [a, b, c, d] = [cos, -sin, sin, cos];
   const [p, q, r, s, t, u] = turn;
@@ -199,7 +205,7 @@ function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, turn: Matr
   return { type: "line", color, text: mark.text, size: mark.size * scale, gap: mark.gap * scale, matrix };
 }
 
-/** Marks that need more than rectangles. */
+/** Returns whether a figure consists of rectangles only. */
 export function isFlat(figure: Figure): boolean {
   return figure.parts.every(({ type }) => type === "blocks");
 }

@@ -1,10 +1,11 @@
-// Rectangles on whole pixels → a picture of flat colours, which PNG takes as it is. Rows between two edges are all the same.
+// Paints rectangles on whole pixels as a palette image, without a canvas. Rows are stored once for each band between
+// two edges.
 
 import type { Rgba } from "../../engine/color.ts";
 import type { FlatBand, FlatPicture } from "../../engine/picture.ts";
 import type { Figure } from "./figure.ts";
 
-/** Paints a figure that consists of blocks alone. */
+/** Paints a figure that consists of blocks only. */
 export function paintFlat({ width, height, background, parts }: Figure): FlatPicture {
   const palette: Rgba[] = [background];
   const blocks = parts.flatMap((part) => {

@@ -1,5 +1,5 @@
-// Modules → a grid on whole pixels, and what of it is drawn: as rectangles row by row, and as the outline of all of it, in which
-// modules that touch are one shape, so that no gap shows between them wherever a picture is shown at another size.
+// Rounds modules to a pixel grid, and returns them as rectangles or as one outline. The outline joins adjacent modules,
+// so that no gaps appear between them when an image is scaled.
 
 import { CLOSE, LINE, MOVE } from "../../engine/path.ts";
 import type { Layout } from "./layout.ts";
@@ -15,14 +15,17 @@ export interface Rectangle {
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
-  /** Where columns and rows begin, and where the last ends; pixels. */
+  /**
+   * Edges of the columns from the left and of the rows from the top, in pixels: one more than there are columns or
+   * rows.
+   */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  /** Row by row; 1 where a module is drawn. */
+  /** One byte per module, row by row: 1 where a module is drawn. */
   readonly bits: Uint8Array;
 }
 
-/** Modules that a hole touches are left out. */
+/** Rounds modules to whole pixels, and leaves out those that overlap the hole. */
 export function gridOf({ x, y }: Layout, modules: Modules, hole: Hole | undefined): Grid {
   const { columns, rows, unitX, unitY } = modules;
   const xs = Array.from({ length: columns + 1 }, (_, column) => Math.round(x(modules.left + column * unitX)));
@@ -32,19 +35,19 @@ export function gridOf({ x, y }: Layout, modules: Modules, hole: Hole | undefine
   const touches = (at: number) => {
     const [column, row] = [at % columns, Math.floor(at / columns)];
     return (
-      (xs[column + 1] as number) > left + SLACK &&
-      (xs[column] as number) < right - SLACK &&
-      (ys[row + 1] as number) > top + SLACK &&
-      (ys[row] as number) < bottom - SLACK
+      (xs[column + 1] as number) > left + TOLERANCE &&
+      (xs[column] as number) < right - TOLERANCE &&
+      (ys[row + 1] as number) > top + TOLERANCE &&
+      (ys[row] as number) < bottom - TOLERANCE
     );
   };
   return { columns, rows, xs, ys, bits: modules.bits.map((bit, at) => (bit === 1 && !touches(at) ? 1 : 0)) };
 }
 
-/** Less of a pixel is not seen. */
-const SLACK = 0.5;
+/** Overlap in pixels that is ignored. */
+const TOLERANCE = 0.5;
 
-/** Modules beside each other as one. */
+/** Returns the drawn modules as rectangles, one for each horizontal run. */
 export function rectanglesOfGrid({ columns, rows, xs, ys, bits }: Grid): Rectangle[] {
   const rectangles: Rectangle[] = [];
   for (let row = 0; row < rows; row++) {
@@ -60,29 +63,33 @@ export function rectanglesOfGrid({ columns, rows, xs, ys, bits }: Grid): Rectang
   return rectangles;
 }
 
-/** The outlines of what is drawn, clockwise, and of the holes in it, the other way. Areas that meet at a corner are apart. */
+/**
+ * Returns the outlines of the drawn areas clockwise, and of holes counterclockwise. Areas that only touch at a corner
+ * are separate.
+ */
 export function traceGrid({ columns, rows, xs, ys, bits }: Grid): number[] {
   const isSet = (column: number, row: number) =>
     column >= 0 && row >= 0 && column < columns && row < rows && bits[row * columns + column] === 1;
   const path: number[] = [];
-  /** Modules whose upper side has been gone along: each outline has one. */
-  const done = new Uint8Array(columns * rows);
+  /** Modules whose top edge has been traced. Every outline contains a top edge. */
+  const traced = new Uint8Array(columns * rows);
   for (let at = 0; at < bits.length; at++) {
     const [startX, startY] = [at % columns, Math.floor(at / columns)];
-    if (done[at] === 1 || !isSet(startX, startY) || isSet(startX, startY - 1)) continue;
+    if (traced[at] === 1 || !isSet(startX, startY) || isSet(startX, startY - 1)) continue;
     let [x, y, stepX, stepY] = [startX, startY, 1, 0];
     path.push(MOVE, xs[x] as number, ys[y] as number);
     for (;;) {
-      if (stepX === 1) done[y * columns + x] = 1;
+      if (stepX === 1) traced[y * columns + x] = 1;
       x += stepX;
       y += stepY;
-      // The modules ahead at either hand.
+      // The two modules ahead, on the right-hand and left-hand side.
       const [aheadX, aheadY] = [x + (stepX - 1) / 2, y + (stepY - 1) / 2];
       const right = isSet(aheadX - stepY / 2, aheadY + stepX / 2);
       const left = isSet(aheadX + stepY / 2, aheadY - stepX / 2);
       if (right && !left) continue;
       [stepX, stepY] = right ? [stepY, -stepX] : [-stepY, stepX];
-      // An outline may come past its start on the way, at a corner where two of its modules meet.
+      // Only stop when moving right: an outline may pass its start in another direction, where two modules touch at a
+      // corner.
       if (x === startX && y === startY && stepX === 1) break;
       path.push(LINE, xs[x] as number, ys[y] as number);
     }

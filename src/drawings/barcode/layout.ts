@@ -1,9 +1,8 @@
-// Marks in points and the size that a request wants → where they are in whole pixels. Modules have a whole number of pixels,
-// and bars the same width wherever they stand; the quiet zone is kept; what is left of a given size is shared out around it.
-// Refuses sizes that the barcode has no room in.
+// Scales the marks of a barcode to the requested size. Modules have a whole number of pixels, equal bars are equally
+// wide, the quiet zone is kept, and remaining space is distributed evenly around the code.
 
 import { Failure } from "../../base/failure.ts";
-import { RASTER_PIXELS } from "../../base/limits.ts";
+import { RASTER_PIXELS } from "../../engine/limits.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 import { clearText } from "./clear-text.ts";
@@ -13,65 +12,72 @@ import type { Extent, Mark, TextMeasure } from "./mark.ts";
 import { snapBars } from "./snap.ts";
 import { stretchBars } from "./stretch.ts";
 
-/** Where marks go. Points have y upwards, pixels downwards. */
+/** Positions of marks. The y axis points up in points and down in pixels. */
 export interface Layout {
   readonly marks: readonly Mark[];
-  /** Of the picture before it is turned, pixels. */
+  /** Size of the image before rotation, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of a point. */
+  /** Pixels per point. */
   readonly scale: number;
-  /** The pixel of a point's x and of its y, not rounded. */
+  /** Convert coordinates from points to pixels, without rounding. */
   x(points: number): number;
   y(points: number): number;
 }
 
-/** Room around the code in points. */
-interface Room {
+/** Bounds in points: of the code alone, and including text and quiet zone. */
+interface Bounds {
   readonly code: Extent;
   readonly all: Extent;
 }
 
-/** Share of the height that text may take before it is made smaller, and the least size of it, points. */
+/** Share of the height that text may take before its font size is reduced, and font sizes in points. */
 const TEXT_SHARE = 0.4;
-const LEAST_TEXT = 4;
+const MIN_TEXT = 4;
 const DEFAULT_TEXT = 10;
-/** The least height that bars may have, points. */
-const LEAST_BARS = 2;
-/** The least height of bars with text beneath them, points, where modules might as well be smaller. */
-const TEXT_AND_BARS = 24;
+/** Minimum height of bars, in points. */
+const MIN_BARS = 2;
+/** Minimum height of bars with text, in points. Below it, modules are made smaller to leave space for the text. */
+const MIN_BARS_WITH_TEXT = 24;
 
-/** Lays a barcode out. @throws Failure for a size that has no room for it, and whatever the encoder refuses */
+/**
+ * Lays out a barcode.
+ *
+ * @throws Failure for a size that is too small, and for data that the encoder rejects
+ */
 export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: TextMeasure): Layout {
   const encode: Encode =
     params.options.textyoffset === undefined ? (drawing) => clearText(encoder(drawing), measure) : encoder;
-  const isTurned = params.rotate === "R" || params.rotate === "L";
-  const { width, height } = isTurned ? { width: params.height, height: params.width } : params;
+  const isRotated = params.rotate === "R" || params.rotate === "L";
+  const { width, height } = isRotated ? { width: params.height, height: params.width } : params;
   const drawing: Drawing = { includetext: params.includetext };
   const marks = encode(drawing);
   const unit = unitOf(marks);
   const isBars = marks.every(({ type }) => type === "bar" || type === "line" || type === "text");
   const keepsHeight = !isBars || BARCODE_TYPES[params.type].keepsHeight === true;
-  /** The barcode with so many pixels a module. */
+  /** Lays out the barcode at this many pixels per module. */
   const attempt = (module: number, of = marks): Attempt => {
     const scale = module / unit;
     const snapped = params.options.inkspread === undefined ? snapBars(of, scale) : of;
-    return { scale, marks: snapped, room: findRoom(snapped, params, unit, measure) };
+    return { scale, marks: snapped, bounds: findBounds(snapped, params, unit, measure) };
   };
 
-  /** What is left of the size that is given: one side alone may be larger where the barcode has no room in it. */
+  /**
+   * The requested size. If only one side is requested and too small, it is dropped and the image is as small as
+   * possible.
+   */
   const given = { width, height };
   const refuse = (side: "width" | "height", least: number, got: number) => {
-    if (width !== undefined && height !== undefined) throw tooSmall(isTurned ? OTHER[side] : side, least, got);
+    if (width !== undefined && height !== undefined) throw tooSmall(isRotated ? OTHER[side] : side, least, got);
     given[side] = undefined;
   };
 
   let module = Math.max(1, Math.round((params.scale ?? 1) * unit));
   if (width !== undefined) {
-    const { room } = attempt(1);
-    const across = (room.all.right - room.all.left) / unit;
-    module = Math.floor(width / across + LOSS);
-    // Bars of rounded widths may take more than their share.
+    const { bounds } = attempt(1);
+    const across = (bounds.all.right - bounds.all.left) / unit;
+    module = Math.floor(width / across + ROUNDING_ERROR);
+    // Rounding may make bars wider than computed.
     while (module > 1 && sizeOf(attempt(module)).width > width) module--;
     if (module < 1) refuse("width", sizeOf(attempt(1)).width, width);
   }
@@ -83,14 +89,14 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
   module = Math.max(1, module);
   if (height === undefined || keepsHeight) return place(attempt(module), given);
 
-  // Room for text that can be read, and for bars above it.
+  // Leave space for readable text, and for bars above it.
   if (params.includetext === true && width !== undefined)
-    module = Math.min(module, Math.max(1, Math.floor(height / TEXT_AND_BARS)));
+    module = Math.min(module, Math.max(1, Math.floor(height / MIN_BARS_WITH_TEXT)));
   const natural = fitText(height / module, params, attempt(module), (textsize) =>
     attempt(module, encode({ ...drawing, textsize })),
   );
   const growth = height / module - heightOf(natural);
-  const lacking = LEAST_BARS - stretchBars(natural.marks, growth).least;
+  const lacking = MIN_BARS - stretchBars(natural.marks, growth).least;
   if (lacking > 0) refuse("height", height + lacking * module, height);
   const { marks: stretched } = stretchBars(natural.marks, growth + Math.max(0, lacking));
   return place(attempt(module, stretched), given);
@@ -98,10 +104,10 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
 
 const OTHER = { width: "height", height: "width" } as const;
 
-/** A barcode of a certain size. */
+/** The marks of a barcode at one scale. */
 interface Attempt {
   readonly marks: readonly Mark[];
-  readonly room: Room;
+  readonly bounds: Bounds;
   readonly scale: number;
 }
 
@@ -109,26 +115,30 @@ function tooSmall(name: string, least: number, got: number): Failure {
   return new Failure("invalid", `${name} must be at least ${Math.ceil(least)} for this barcode, got ${got}`);
 }
 
-/** The attempt, or one with smaller text where text would take too much of so many points of height. */
+/**
+ * Returns the attempt, or one with a smaller font if text would take too much of the height.
+ *
+ * @param points available height
+ */
 function fitText(
   points: number,
   { options, includetext }: BarcodeParams,
   attempt: Attempt,
   withText: (size: number) => Attempt,
 ): Attempt {
-  const { code } = attempt.room;
+  const { code } = attempt.bounds;
   const rest = heightOf(attempt) - (code.top - code.bottom);
   const textsize = (DEFAULT_TEXT * TEXT_SHARE * points) / rest;
   if (includetext !== true || options.textsize !== undefined || textsize >= DEFAULT_TEXT) return attempt;
-  return withText(Math.max(LEAST_TEXT, textsize));
+  return withText(Math.max(MIN_TEXT, textsize));
 }
 
-/** Points. */
-function heightOf({ room: { all } }: Attempt): number {
+/** Returns the height in points. */
+function heightOf({ bounds: { all } }: Attempt): number {
   return all.top - all.bottom;
 }
 
-/** Points of the module that must have a whole number of pixels. */
+/** Returns the size in points of the module that must have a whole number of pixels. */
 function unitOf(marks: readonly Mark[]): number {
   const units = marks.flatMap((mark) =>
     mark.type === "modules" ? [mark.unitX] : mark.type === "dots" ? [mark.unit] : [],
@@ -136,16 +146,16 @@ function unitOf(marks: readonly Mark[]): number {
   return units.length === 0 ? 1 : Math.min(...units);
 }
 
-function findRoom(marks: readonly Mark[], params: BarcodeParams, unit: number, measure: TextMeasure): Room {
+function findBounds(marks: readonly Mark[], params: BarcodeParams, unit: number, measure: TextMeasure): Bounds {
   const code = unite(marks.filter(({ type }) => type !== "text").map((mark) => boxOfMark(mark, measure)));
   const ink = unite(marks.map((mark) => boxOfMark(mark, measure)));
-  // A digit at the very edge looks cut.
+  // A digit that touches the edge of the image looks cut off.
   const far = unite([code, ...marks.flatMap((mark) => (mark.type === "text" ? [grow(boxOfMark(mark, measure))] : []))]);
   const [left, right, above] = BARCODE_TYPES[params.type].quiet;
   const { padding, paddingwidth = padding, paddingheight = padding } = params;
   const { paddingleft = paddingwidth, paddingright = paddingwidth } = params;
   const { paddingtop = paddingheight, paddingbottom = paddingheight } = params;
-  // What is asked for is room around everything; the quiet zone is room around the code.
+  // Padding is measured from all marks, the quiet zone from the code alone.
   return {
     code,
     all: {
@@ -158,7 +168,7 @@ function findRoom(marks: readonly Mark[], params: BarcodeParams, unit: number, m
   };
 }
 
-/** Room around text, points. */
+/** Space around text, in points. */
 const TEXT_MARGIN = 2;
 
 function grow({ left, right, bottom, top }: Extent): Extent {
@@ -170,18 +180,21 @@ function grow({ left, right, bottom, top }: Extent): Extent {
   };
 }
 
-/** Less than a pixel, of what adding up loses. */
-const LOSS = 1e-6;
+/** Rounding error of sums, in pixels. */
+const ROUNDING_ERROR = 1e-6;
 
-/** Pixels that it takes, and how many of them before the code and above it: the code begins on a whole pixel. */
-function sizeOf({ room: { code, all }, scale }: Attempt) {
-  const before = Math.ceil((code.left - all.left) * scale - LOSS);
-  const above = Math.ceil((all.top - code.top) * scale - LOSS);
+/**
+ * Returns the size in pixels, and the whole pixels to the left of the code and above it. The code begins on a whole
+ * pixel.
+ */
+function sizeOf({ bounds: { code, all }, scale }: Attempt) {
+  const before = Math.ceil((code.left - all.left) * scale - ROUNDING_ERROR);
+  const above = Math.ceil((all.top - code.top) * scale - ROUNDING_ERROR);
   return {
     before,
     above,
-    width: before + Math.ceil((all.right - code.left) * scale - LOSS),
-    height: above + Math.ceil((code.top - all.bottom) * scale - LOSS),
+    width: before + Math.ceil((all.right - code.left) * scale - ROUNDING_ERROR),
+    height: above + Math.ceil((code.top - all.bottom) * scale - ROUNDING_ERROR),
   };
 }
 
@@ -194,17 +207,17 @@ function place(
   if (width * height > RASTER_PIXELS)
     throw new Failure(
       "invalid",
-      `picture must have at most ${RASTER_PIXELS} pixels, got ${width} x ${height}: lower scale or padding`,
+      `image must have at most ${RASTER_PIXELS} pixels, got ${width} x ${height}: lower scale or padding`,
     );
   const left = natural.before + Math.max(0, Math.floor((width - natural.width) / 2));
   const top = natural.above + Math.max(0, Math.floor((height - natural.height) / 2));
-  const { marks, scale, room } = attempt;
+  const { marks, scale, bounds } = attempt;
   return {
     marks,
     width,
     height,
     scale,
-    x: (points) => left + (points - room.code.left) * scale,
-    y: (points) => top + (room.code.top - points) * scale,
+    x: (points) => left + (points - bounds.code.left) * scale,
+    y: (points) => top + (bounds.code.top - points) * scale,
   };
 }

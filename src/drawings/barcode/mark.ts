@@ -1,7 +1,7 @@
-// What an encoder draws, as marks in points with y upwards. The vocabulary of this folder: stage.ts records marks, layout.ts
-// places them, the painters draw them.
+// The shapes that an encoder draws, in points with the y axis pointing up. stage.ts records marks, layout.ts places
+// them, and the painters draw them.
 
-/** A rectangle along the axes, y upwards. */
+/** An axis-aligned rectangle, y axis pointing up. */
 export interface Extent {
   readonly left: number;
   readonly right: number;
@@ -9,11 +9,11 @@ export interface Extent {
   readonly top: number;
 }
 
-/** A colour of the encoder's own, in hex digits; null for the one that the symbol is drawn in. */
+/** A colour set by the encoder, as hex digits; null for the requested colour. */
 type OwnColor = string | null;
 
 export interface Bar extends Extent {
-  /** Bars carry the code, lines go around it. */
+  /** Bars are part of the code, lines are borders around it. */
   readonly type: "bar" | "line";
   readonly color: OwnColor;
 }
@@ -28,7 +28,7 @@ export interface Modules {
   readonly unitY: number;
   readonly columns: number;
   readonly rows: number;
-  /** Row by row from the top; 1 where one is drawn. */
+  /** One byte per module, row by row from the top: 1 where a module is drawn. */
   readonly bits: Uint8Array;
   readonly color: OwnColor;
 }
@@ -36,7 +36,7 @@ export interface Modules {
 export interface Dots {
   readonly type: "dots";
   readonly dots: readonly { readonly x: number; readonly y: number; readonly radius: number }[];
-  /** How far apart they are at least. */
+  /** Minimum distance of two dots. */
   readonly unit: number;
   readonly color: OwnColor;
 }
@@ -45,38 +45,38 @@ export interface Hexagons {
   readonly type: "hexagons";
   readonly left: number;
   readonly bottom: number;
-  /** Of those that are drawn, counted row by row from the top. */
+  /** Indices of the drawn hexagons, counted row by row from the top. */
   readonly places: readonly number[];
   readonly color: OwnColor;
 }
 
-/** Even-odd. */
+/** Filled with the even-odd rule. */
 export interface Polygons {
   readonly type: "polygons";
   readonly polygons: readonly (readonly (readonly [x: number, y: number])[])[];
   readonly color: OwnColor;
 }
 
-/** Nothing of the modules that come next is drawn in it. */
+/** An area in which the following modules are not drawn. */
 export interface Hole extends Extent {
   readonly type: "hole";
 }
 
-/** A line of text, from the left end of its baseline. */
+/** A line of text. `x` and `y` are the left end of its baseline. */
 export interface TextMark {
   readonly type: "text";
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** Of an em. */
+  /** Font size. */
   readonly size: number;
-  /** Quarter turns, counterclockwise. */
+  /** Rotation in quarter turns, counterclockwise. */
   readonly turns: number;
-  /** Between characters, beside what they take. */
+  /** Letter spacing. */
   readonly gap: number;
 }
 
 export type Mark = Bar | Modules | Dots | Hexagons | Polygons | Hole | TextMark;
 
-/** How large a line of text is at a size of its em: what it advances, and how far its ink reaches above and below. */
+/** Measures a line of text at a font size: advance width, and the height of its ink above and below the baseline. */
 export type TextMeasure = (text: string, size: number) => { width: number; ascent: number; descent: number };

@@ -1,15 +1,15 @@
-// What an encoder hands its renderer → marks, where there is nothing but bars or squares: BWIPP's renderers take most of the time of
-// a barcode to look for text, borders and ratios that it has not. Undefined for whatever has more to it.
+// Converts an encoder's output for the BWIPP renderers to marks, if it has only bars or squares. The renderers spend
+// most of a barcode's time on text, borders and ratios that such codes don't have.
 
 import type { Bar, Mark } from "./mark.ts";
 import type { ListView } from "./stage.ts";
 
-/** Names and values for a renderer. */
+/** Parameters of a BWIPP renderer. */
 export type Rendered = ReadonlyMap<string, unknown>;
 
 const POINTS_OF_INCH = 72;
-/** What asks for more than bars and squares, unless it is false, and what has another value than 1 then. */
-const MORE = [
+/** Parameters that need a renderer unless they are false, and ratios that need one unless they are 1. */
+const RENDERER_OPTIONS = [
   "includetext",
   "showborder",
   "showbearer",
@@ -21,33 +21,41 @@ const MORE = [
 ];
 const RATIOS = ["barratio", "spaceratio"];
 
-/** @param stack of all that was to be rendered */
+/**
+ * Converts the output of an encoder.
+ *
+ * @param stack all calls of renderers
+ * @returns undefined if the output needs a renderer
+ */
 export function marksOfPlain(stack: readonly Rendered[]): readonly Mark[] | undefined {
   const [rendered] = stack;
   if (rendered === undefined || stack.length !== 1) return undefined;
-  // Some of it is among the options, which encoders add to.
+  // Encoders also add parameters to the options.
   const options = rendered.get("opt");
-  if ([rendered, options].some((values) => values instanceof Map && hasMore(values))) return undefined;
+  if ([rendered, options].some((values) => values instanceof Map && needsRenderer(values))) return undefined;
   return rendered.has("sbs") ? barsOf(rendered) : modulesOf(rendered);
 }
 
-function hasMore(values: Rendered): boolean {
+function needsRenderer(values: Rendered): boolean {
   return (
-    MORE.some((name) => values.get(name) !== undefined && values.get(name) !== false) ||
+    RENDERER_OPTIONS.some((name) => values.get(name) !== undefined && values.get(name) !== false) ||
     RATIOS.some((name) => values.get(name) !== undefined && values.get(name) !== 1)
   );
 }
 
-/** Widths of bars and spaces in turn, and the height and the foot of each bar in inches. */
+/** Converts alternating widths of bars and spaces, and the height and the bottom edge of each bar in inches. */
 function barsOf(rendered: Rendered): readonly Mark[] | undefined {
-  const [widths, heights, feet] = ["sbs", "bhs", "bbs"].map((name) => rendered.get(name)) as (ListView | undefined)[];
-  if (widths === undefined || heights === undefined || feet === undefined) return undefined;
+  const [widths, heights, bottoms] = ["sbs", "bhs", "bbs"].map((name) => rendered.get(name)) as (
+    | ListView
+    | undefined
+  )[];
+  if (widths === undefined || heights === undefined || bottoms === undefined) return undefined;
   const bars: Bar[] = [];
   let x = 0;
   for (let i = 0; i < widths.length; i++) {
     const width = numberAt(widths, i);
     if (i % 2 === 0 && width !== 0) {
-      const bottom = numberAt(feet, i / 2) * POINTS_OF_INCH;
+      const bottom = numberAt(bottoms, i / 2) * POINTS_OF_INCH;
       const top = bottom + numberAt(heights, i / 2) * POINTS_OF_INCH;
       bars.push({ type: "bar", left: x, right: x + width, bottom, top, color: null });
     }

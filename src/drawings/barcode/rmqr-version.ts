@@ -9,7 +9,7 @@ const WIDTHS = {
   17: [43, 59, 77, 99, 139],
 };
 
-/** Names of the sizes, smallest area first. */
+/** Names of the sizes, by increasing area. */
 export const RMQR_VERSIONS: readonly string[] = Object.entries(WIDTHS)
   .flatMap(([height, widths]) => widths.map((width) => ({ name: `R${height}x${width}`, area: Number(height) * width })))
   .sort((one, other) => one.area - other.area)

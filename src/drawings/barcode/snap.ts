@@ -1,21 +1,25 @@
-// Bars whose widths have no whole number of pixels → bars that have: all of the same width stay alike, and all spaces likewise,
-// so that nobody's eye or scanner finds a pattern that is none. Postal bars are 1.44 points wide and 1.872 apart.
+// Rounds bars and spaces to whole pixels. Equal widths stay equal, so that rounding doesn't create a false pattern.
+// Postal bars, for instance, are 1.44 points wide and 1.872 points apart.
 
 import type { Bar, Mark } from "./mark.ts";
 
-/** What adding up loses. */
-const LOSS = 1e-6;
+/** Rounding error of sums, in pixels. */
+const ROUNDING_ERROR = 1e-6;
 
-/** @param scale pixels of a point */
+/**
+ * Rounds the bars to whole pixels, and moves lines and text with them.
+ *
+ * @param scale pixels per point
+ */
 export function snapBars(marks: readonly Mark[], scale: number): readonly Mark[] {
   const bars = marks.filter((mark): mark is Bar => mark.type === "bar");
   const lengths = bars.flatMap(({ left, right }) => [left * scale, right * scale]);
-  if (lengths.every((length) => Math.abs(length - Math.round(length)) < LOSS)) return marks;
+  if (lengths.every((length) => Math.abs(length - Math.round(length)) < ROUNDING_ERROR)) return marks;
   const [first] = bars;
   const last = bars.at(-1);
   if (first === undefined || last === undefined) return marks;
   const places = new Map<Bar, Bar>();
-  /** Pixels, and where the bar before ends in points. */
+  /** The current position in pixels, and the end of the previous bar in points. */
   let [pen, end] = [0, first.left];
   for (const bar of bars) {
     pen += roundLength((bar.left - end) * scale);
@@ -24,7 +28,7 @@ export function snapBars(marks: readonly Mark[], scale: number): readonly Mark[]
     pen += width;
     end = bar.right;
   }
-  // What goes around them keeps its distance, and text stays in the middle.
+  // Borders keep their distance, and text stays centred.
   const growth = pen / scale - (last.right - first.left);
   return marks.map((mark) => {
     if (mark.type === "bar") return places.get(mark) ?? mark;
@@ -35,7 +39,7 @@ export function snapBars(marks: readonly Mark[], scale: number): readonly Mark[]
 }
 
 function roundLength(pixels: number): number {
-  return pixels < LOSS ? 0 : Math.max(1, Math.round(pixels));
+  return pixels < ROUNDING_ERROR ? 0 : Math.max(1, Math.round(pixels));
 }
 
 function follow(x: number, end: number, growth: number): number {

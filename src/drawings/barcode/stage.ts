@@ -1,25 +1,25 @@
-// What the encoders draw on: the part of PostScript's graphics that they use, recorded as marks. Lengths are points as
-// PostScript has them, y upwards; a bar's module is one point wide at scale 1. Nothing is rounded here, and nothing painted.
+// The drawing interface of the encoders: the PostScript operators that they use, recorded as marks. Lengths are points
+// with the y axis pointing up; a module of a linear code is one point wide. Nothing is rounded or painted here.
 
 import type { Mark, TextMeasure } from "./mark.ts";
 
-/** A view of a list, as the encoders make them. */
+/** A view of a list, as the encoders create it. */
 export interface ListView {
   readonly b: ArrayLike<number>;
   readonly o: number;
   readonly length: number;
 }
 
-/** Text as the encoders hold it: bytes of UTF-8, one to a character, or a list of them. */
+/** Text of the encoders: a string with one character per UTF-8 byte, or a list of the bytes. */
 export type StageText = string | Uint8Array;
 
 interface State {
   scaleX: number;
   scaleY: number;
-  /** Where the origin is. */
+  /** Position of the origin. */
   originX: number;
   originY: number;
-  /** Quarter turns of text, counterclockwise. */
+  /** Rotation of text in quarter turns, counterclockwise. */
   turns: number;
   pen: number;
   font: number;
@@ -30,12 +30,13 @@ type Point = readonly [x: number, y: number];
 
 const DEFAULT_SIZE = 10;
 
-/** How the parts of a symbol of hexagons lie: 30 across in 104 points, each row 3 points below the one above. ISO 16023. */
+/** Layout of MaxiCode hexagons: 30 columns in 104 points, rows 3 points apart. ISO/IEC 16023. */
 export const HEXAGON_PITCH = 104 / 30;
 export const HEXAGON_ROW = 3;
 export const HEXAGON_COLUMNS = 30;
 export const HEXAGON_ROWS = 33;
 
+/** Records the drawing operators of one encoder as marks. */
 export class Stage {
   /** In drawing order. */
   readonly marks: Mark[] = [];
@@ -71,7 +72,7 @@ export class Stage {
     this.#state.scaleX *= x;
     this.#state.scaleY *= y;
   }
-  /** Only text is ever turned, by quarters. */
+  /** Rotates text by quarter turns. The encoders rotate nothing else. */
   rotate(degrees: number): void {
     this.#state.turns = (this.#state.turns + degrees / 90) % 4;
   }
@@ -123,13 +124,13 @@ export class Stage {
     const [first] = this.#points;
     if (first !== undefined) this.#points.push(first);
   }
-  /** Only whole circles are ever drawn. */
+  /** Adds a whole circle; the encoders draw no other arcs. */
   arc(x: number, y: number, radius: number): void {
     const { scaleX, scaleY, originX, originY } = this.#state;
     this.#circles.push({ x: x * scaleX + originX, y: y * scaleY + originY, radius: radius * scaleX });
   }
 
-  /** Lines along the axes: bars, and the lines around them. */
+  /** Records axis-aligned lines: bars, and the borders around them. */
   stroke(): void {
     const { pen, scaleX, scaleY, color } = this.#state;
     const [halfWide, halfHigh] = [(pen * scaleX) / 2, (pen * scaleY) / 2];
@@ -140,7 +141,7 @@ export class Stage {
         const [toX, toY] = points[index + 1] ?? [x, y];
         if (index === points.length - 1) return;
         const isUpright = x === toX;
-        // Corners are filled.
+        // Closed paths have filled corners.
         const past = isClosed ? 1 : 0;
         this.marks.push({
           type: isClosed || !isUpright ? "line" : "bar",
@@ -161,14 +162,14 @@ export class Stage {
     if (polygons.length > 0) this.marks.push({ type: "polygons", polygons, color });
     this.newpath();
   }
-  /** Only ever a frame around a hole that is kept free: what is drawn next is cut out there. */
+  /** Records the current path as a hole. The encoders clip only to keep an area free of the modules that follow. */
   clip(): void {
     const hole = this.#path.at(-1);
     if (hole !== undefined) this.marks.push({ type: "hole", ...boxOf(hole) });
     this.newpath();
   }
 
-  /** Modules, row by row from the top, one number each: not zero where it is drawn. */
+  /** Records modules, one number for each, row by row from the top: 1 where a module is drawn. */
   drawlayer(modules: ListView, columns: number, rows: number): void {
     const { scaleX, scaleY, originX, originY, color } = this.#state;
     const bits = new Uint8Array(columns * rows);
@@ -185,7 +186,11 @@ export class Stage {
       color,
     });
   }
-  /** @param places of the hexagons that are drawn, counted row by row from the top */
+  /**
+   * Records the hexagons of a MaxiCode.
+   *
+   * @param places indices of the drawn hexagons, counted row by row from the top
+   */
   showmaxicode(places: ListView): void {
     const { originX, originY, color } = this.#state;
     const list = Array.from({ length: places.length }, (_, index) => Number(places.b[places.o + index]));
@@ -196,7 +201,7 @@ export class Stage {
     const { width, ascent, descent } = this.#measure(decodeText(text), this.#state.font);
     return { w: width, h: ascent + descent, a: ascent, d: descent };
   }
-  /** Nobody draws it: `pathbbox` is what is wanted. */
+  /** Adds the box of the text to the path. The encoders only measure it, with `pathbbox`. */
   charpath(text: StageText): void {
     const { w, h, a } = this.stringwidth(text);
     this.rlineto(0, a);
@@ -213,7 +218,11 @@ export class Stage {
       ury: (top - originY) / scaleY,
     };
   }
-  /** @param gap between characters */
+  /**
+   * Records text at the current point.
+   *
+   * @param gap letter spacing
+   */
   show(text: StageText, gap = 0): void {
     const { turns, font: size } = this.#state;
     const line = decodeText(text);
@@ -229,12 +238,12 @@ function boxOf(points: readonly Point[]): { left: number; right: number; bottom:
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
 
-/** One character for each byte. */
+/** Returns one character for each byte. */
 function readText(text: StageText): string {
   return typeof text === "string" ? text : Array.from(text, (code) => String.fromCharCode(code)).join("");
 }
 
-/** The characters of UTF-8; bytes that are none, one to a character. */
+/** Decodes UTF-8. Invalid UTF-8 is read as one character per byte. */
 function decodeText(text: StageText): string {
   const bytes = Uint8Array.from(readText(text), (character) => character.charCodeAt(0));
   try {

@@ -1,18 +1,22 @@
-// Bars of their encoder's height → bars of another. What is below their middle stays and what is above it moves, text and lines
-// too; bars of which some begin at half the height of others are stretched as a whole.
+// Changes the height of bars. Everything above their middle moves with text and lines, and everything below stays. If
+// some bars have only half the height of others, all positions are scaled instead.
 
 import type { Bar, Mark } from "./mark.ts";
 
-/** @param growth how much higher the whole is to be, points; less than 0 for lower */
+/**
+ * Changes the height of bars.
+ *
+ * @param growth points by which the height grows; negative to shrink
+ */
 export function stretchBars(
   marks: readonly Mark[],
   growth: number,
-): { readonly marks: readonly Mark[] /** The height of the lowest bar. */; readonly least: number } {
+): { readonly marks: readonly Mark[] /** Height of the shortest bar. */; readonly least: number } {
   const bars = marks.filter((mark): mark is Bar => mark.type === "bar");
   const bottom = bars.reduce((least, bar) => Math.min(least, bar.bottom), Number.POSITIVE_INFINITY);
   const top = bars.reduce((most, bar) => Math.max(most, bar.top), Number.NEGATIVE_INFINITY);
   const middle = (bottom + top) / 2;
-  const hasHalves = bars.some((bar) => bar.bottom >= middle - SLACK || bar.top <= middle + SLACK);
+  const hasHalves = bars.some((bar) => bar.bottom >= middle - ROUNDING_ERROR || bar.top <= middle + ROUNDING_ERROR);
   const move = (y: number): number => {
     if (!hasHalves) return y > middle ? y + growth : y;
     const share = (y - bottom) / (top - bottom);
@@ -29,5 +33,5 @@ export function stretchBars(
   return { marks: moved, least };
 }
 
-/** What adding up loses. */
-const SLACK = 1e-6;
+/** Rounding error of sums. */
+const ROUNDING_ERROR = 1e-6;

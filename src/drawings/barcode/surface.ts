@@ -1,4 +1,4 @@
-// A figure → what is drawn on the surface of a format: rectangles and outlines as paths, text as glyphs.
+// Paints a figure on the surface of an output format: rectangles and outlines as paths, text as glyphs.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
@@ -12,22 +12,23 @@ import type { Picture } from "../../engine/picture.ts";
 import { type FillRule, type Paint, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
 import type { Figure, Line } from "./figure.ts";
 
-/** What a figure is painted with. */
+/** Everything needed to paint a figure. */
 export interface Tools {
   readonly medium: Medium;
   readonly font: FontRequest;
   readonly fonts: FontSet;
-  /** What the picture says of itself. */
+  /** Title in the metadata of the image. */
   readonly title: string;
-  /** Pays for the work of drawing. */
+  /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel | undefined;
 }
 
-/** How text of a size is set. Lengths in the same unit. */
+/** Returns the text style of a font size. All lengths have the same unit. */
 export function styleOf(font: FontRequest, size: number, letterSpacing: number): TextStyle {
   return { font: { ...font, size }, direction: "ltr", letterSpacing, wordSpacing: 0, kerning: "auto" };
 }
 
+/** Paints a figure. */
 export function paintSurface(figure: Figure, { medium, font, fonts, title, fuel }: Tools): Picture {
   const { width, height, background, parts } = figure;
   const surface = medium.createSurface(width, height);

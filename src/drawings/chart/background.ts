@@ -1,19 +1,19 @@
-// What lies behind a chart: the request's colour, and on it the picture of `options.plugins.backgroundImageUrl`, which covers
-// the whole canvas in its own proportions. BEHAVIOUR 1.4 and 3.3.
+// Paints the background of a chart: the requested colour, and over it the image of
+// `options.plugins.backgroundImageUrl`, scaled to cover the canvas (docs/images.md).
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../engine/canvas/image.ts";
 import { parseColor } from "../../engine/color.ts";
 import { coverBox } from "./cover.ts";
 
-/** The part of a chart that the plugin sees, in all versions. */
+/** The members of a chart that the plugin uses, in all versions of Chart.js. */
 interface DrawnChart {
   readonly ctx: CanvasContext;
   readonly width: number;
   readonly height: number;
 }
 
-/** A plugin that fills the picture before anything else is drawn; colours that CSS refuses leave it transparent. */
+/** Creates a plugin that fills the canvas before anything else is drawn. Invalid CSS colours leave it transparent. */
 export function createBackground(color: string, image: CanvasImage | null) {
   const isVisible = (parseColor(color)?.alpha ?? 0) > 0;
   return {

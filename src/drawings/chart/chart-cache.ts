@@ -1,29 +1,30 @@
-// The caches of an instance of Chart.js 3 or 4: formatters of numbers by locale and options, lists of option keys by type and
-// plugin, and functions that read values of data by their keys. Requests choose what is in them, and Chart.js never evicts an entry, so
-// the caches are emptied between charts.
+// Empties the caches of a Chart.js 3 or 4 instance between charts. Requests determine the keys of these caches, and
+// Chart.js never evicts an entry.
 
-/** Most entries of a cache. Ordinary traffic needs under 200. */
+/** Maximum number of entries in a cache. Ordinary traffic needs fewer than 200. */
 const CACHE_ENTRIES = 1000;
 
-/** Most characters of all keys in a cache: each may be as long as a request. */
+/** Maximum total length of the keys in a cache, in characters. A single key may be as long as a request. */
 const CACHE_LENGTH = 100_000;
 
-/** Variables of Chart.js' modules, which the build exports. */
+/** Module variables of Chart.js, which the build exports. */
 export interface ChartCaches {
-  /** Formatters of numbers, by locale and options. */
+  /** Number formatters, by locale and options. */
   readonly intlCache: Map<string, unknown>;
   /** Lists of option keys, by type and plugin. */
   readonly keyCache: Map<string, unknown>;
-  /** The lists in `keyCache`. */
+  /** The lists that `keyCache` contains. */
   readonly keysCached: Set<unknown>;
-  /** Functions that read a value of the data, by its key. */
+  /** Functions that read a data value, by its key. */
   readonly keyResolvers: Record<string, unknown>;
 }
 
 /** Keys of the functions that Chart.js itself puts into `keyResolvers`. */
 const OWN_KEYS = ["", "x", "y"];
 
-/** Keeps the formatters within bounds during a chart: a script can ask for any number of them before its chart is drawn. */
+/**
+ * Limits the number of formatters during a chart: a script can request any number of them before its chart is drawn.
+ */
 export function boundCaches({ intlCache }: ChartCaches): void {
   // Defined, not assigned: Map.prototype is frozen.
   Object.defineProperty(intlCache, "set", {
@@ -35,11 +36,11 @@ export function boundCaches({ intlCache }: ChartCaches): void {
 }
 
 /**
- * Empties the caches between charts, so that a chart costs the same whatever was drawn before it. Formatters are slow to create and
- * stay until there are many.
+ * Empties the caches between charts, so that the cost of a chart does not depend on earlier ones. Formatters are slow
+ * to create, so they stay until there are many.
  */
 export function trimCaches({ intlCache, keyCache, keysCached, keyResolvers }: ChartCaches): void {
-  // `keysCached` must hold the lists of `keyCache`.
+  // `keysCached` and `keyCache` must be cleared together, because `keysCached` contains the lists of `keyCache`.
   keyCache.clear();
   keysCached.clear();
   for (const key of Object.keys(keyResolvers)) if (!OWN_KEYS.includes(key)) delete keyResolvers[key];

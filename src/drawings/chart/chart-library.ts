@@ -1,6 +1,6 @@
-// Chart.js 2, 3 and 4 as factories: each call of `create` runs the library's code anew, so that defaults, overrides, registered
-// types, prototypes and caches belong to one instance. Charts without a script share an instance that no part of a request can
-// write to; a request with a script draws with an instance of its own, which is dropped afterwards. The only home of Chart.js.
+// Loads Chart.js 2, 3 and 4 as factories. Each instance has its own defaults, overrides, registry, prototypes and
+// caches. Charts without a script share an instance that requests cannot modify; each script gets an instance of its
+// own, which is dropped afterwards.
 
 import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
 import { once } from "../../base/once.ts";
@@ -30,7 +30,7 @@ export interface ChartInstance {
   destroy(): void;
 }
 
-/** An instance of Chart.js in one version, with the capabilities that are installed on it. */
+/** An instance of one version of Chart.js, with the plugins installed on it. */
 export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
   readonly version: Version;
   readonly Chart: {
@@ -38,19 +38,19 @@ export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
     readonly instances: Record<string, ChartInstance>;
   };
   readonly runtime: ChartRuntimes[Version];
-  /** The chart types of Chart.js itself. */
+  /** Chart types that are part of Chart.js. */
   readonly types: ReadonlySet<string>;
-  /** Installs a capability, once for this instance. */
+  /** Installs a plugin; later calls return the same one. */
   install(install: Install): ChartPlugin;
   /** Removes a chart that failed to draw from the library's lists, without calling `destroy`. */
   forget(chart: ChartInstance): void;
-  /** Trims the library's caches. Call it between charts. */
+  /** Trims the library's caches. Must be called between charts. */
   tidy(): void;
   /** The caches of versions 3 and 4. */
   readonly caches?: ChartCaches;
 }
 
-/** Makes instances of one version. */
+/** Creates instances of one version. */
 export interface LibraryFactory {
   /** Returns the instance for charts without a script. */
   shared(): ChartLibrary;
@@ -70,7 +70,7 @@ const PACKAGES: Readonly<Record<ChartVersion, () => Promise<Package>>> = {
 
 const factories = new Map<ChartVersion, Promise<LibraryFactory>>();
 
-/** Returns the factory of a major version, which is loaded on first use. */
+/** Returns the factory of a major version, and loads it on first use. */
 export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactory> {
   let factory = factories.get(version);
   if (factory === undefined) {
@@ -102,7 +102,7 @@ async function openFactory(version: ChartVersion): Promise<LibraryFactory> {
 }
 
 function createLibrary(version: ChartVersion, load: Package["load"]): ChartLibrary {
-  // Chart.js 2 requires moment, and does without it: the date adapter is ours.
+  // Chart.js 2 requires moment, but works without it: the service provides its own date adapter.
   const exported = load(() => undefined);
   const parts = version === 2 ? setUp2(exported as Chart2) : setUp(version, exported as Exports3);
   const installed = new Map<Install, ChartPlugin>();
@@ -149,7 +149,8 @@ interface Exports3 {
 
 function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
   const { helpers, internals, ...chart } = exported;
-  // A plain object: the exports of a module in a bundle are getters, which every use of a helper would call.
+  // Copied into a plain object, because the exports of a bundled module are getters, which would slow down each use of
+  // a helper.
   const runtime = createRuntime(version, chart, { ...helpers });
   const { Chart, animator, registry } = chart;
   Chart.register(...chart.registerables);
@@ -171,7 +172,7 @@ function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
   };
 }
 
-/** The types that the controllers of version 3 or 4 are registered under. */
+/** Returns the chart types that controllers of version 3 or 4 are registered for. */
 function controllerNames(registry: { readonly controllers: object }): ReadonlySet<string> {
   return new Set(Object.keys((registry.controllers as { readonly items: object }).items));
 }

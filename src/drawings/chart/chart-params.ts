@@ -6,11 +6,11 @@ import type { Template } from "./template-name.ts";
 /** A major version of Chart.js. */
 export type ChartVersion = 2 | 3 | 4;
 
-/** A chart to draw, complete. */
+/** A chart to draw. */
 export interface ChartParams {
   /** A Chart.js configuration: an object, or its text as JSON or JavaScript. */
   readonly chart: string | Readonly<Record<string, unknown>>;
-  /** The chart's text with the other meaning of `+`, to be tried when `chart` does not parse. */
+  /** The chart's text with `+` read the other way, as a plus or a space. Tried if `chart` does not parse. */
   readonly chartAlternative?: string;
   /** Width and height of the image, CSS pixels. */
   readonly width: number;
@@ -21,12 +21,12 @@ export interface ChartParams {
   readonly backgroundColor: string;
   readonly version: ChartVersion;
   readonly format: Format;
-  /** How much of the image a lossy format keeps, 1 to 100; the format's own default if undefined. */
+  /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
   readonly quality?: number | undefined;
-  /** Whose defaults apply where the configuration says nothing: the service's, or those of plain Chart.js. */
+  /** The defaults for options that the configuration leaves out: the service's, or those of plain Chart.js. */
   readonly defaults: "limn" | "chartjs";
-  /** Language of the text, a BCP 47 tag in its canonical form. */
+  /** Language of the text, as a canonical BCP 47 tag. */
   readonly lang?: string | undefined;
-  /** Values that replace the chart's own. */
+  /** Template values that replace parts of the chart. */
   readonly overrides?: Template;
 }

@@ -1,11 +1,13 @@
-// The place where JSON5 stopped reading a chart's text → whether JavaScript stands there, or else a sentence for its author
-// about the mistake, with the likeliest remedy. JSON5 reads from left to right and skips strings and comments, so that the
-// place where it stops is the first construct of JavaScript, if there is any.
+// Explains why JSON5 could not parse a chart's text: either the text is JavaScript, or a sentence describes the mistake
+// with its most likely fix. JSON5 parses from left to right, so it stops at the first JavaScript construct outside
+// strings and comments.
 
-/** What the end of the text cuts off. */
+/** The construct that is open at the end of the text. */
 export type TextEnd = "code" | "string" | "comment";
 
-/** How much text around the place is looked at, UTF-16 units. Keeps the patterns below cheap on hostile text. */
+/**
+ * Number of UTF-16 code units around the error that are inspected. Keeps the regular expressions cheap on hostile text.
+ */
 const REACH = 200;
 
 const NAME = "[\\p{ID_Start}$_][\\p{ID_Continue}$]*";
@@ -15,16 +17,16 @@ const LITERALS: ReadonlySet<string> = new Set(["true", "false", "null", "undefin
 const BEGUN_LITERAL = /^(?:fa?l?s?|nu?l?|tr?u?|Na?|In?f?i?n?i?t?)$/;
 const VALUE_AT_END = /["'\]})\w.]$/;
 
-/** JavaScript that can stand where a value is expected. */
+/** JavaScript that can begin a value. */
 const VALUE = new RegExp(
   `^(?:(?:async\\s+)?function\\b|class\\b|new\\b|\`|\\.\\.\\.|\\(|[!~]|\\+\\+|--|typeof\\b|void\\b|await\\b|${NAME})`,
   "u",
 );
 
-/** JavaScript that can stand after a value. */
+/** JavaScript that can follow a value. */
 const OPERATOR = /^(?:\.\.\.|\?\.|\?\?|&&|\|\||===?|!==?|<=|>=|\*\*|in\b|instanceof\b|[-+*/%<>?&|^.])/;
 
-/** Mistakes that show at the place itself, and their remedies. */
+/** Mistakes that are recognisable at the position of the error, and their fixes. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^%[0-9a-f]{2}/i, "the text is still URL-encoded: encode it exactly once"],
   [/^&(?:quot|apos|amp|lt|gt|#\d+);/i, "the text is HTML-escaped: send the characters themselves"],
@@ -34,19 +36,19 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Explains why a text cannot be read.
+ * Explains why a text cannot be parsed.
  *
- * @param text what the user sent
- * @param offset the UTF-16 unit that was refused; `text.length` when the text ends too early
- * @param end what the end of the text cuts off
- * @returns the whole sentence for the user, with line and column; null where JavaScript stands
+ * @param text the chart's text
+ * @param offset position of the rejected UTF-16 code unit; `text.length` if the text ends too early
+ * @param end the construct that is open at the end of the text
+ * @returns a sentence for the user, with line and column; null if the text looks like JavaScript
  */
 export function explainProblem(text: string, offset: number, end: TextEnd): string | null {
   if (offset >= text.length) return explainEnd(text, end);
   return isJavaScript(text, offset) ? null : explainMistake(text, offset);
 }
 
-/** `line 2, column 14`, both from 1, columns in UTF-16 units. */
+/** Formats a position as `line 2, column 14`. Both count from 1, columns in UTF-16 code units. */
 export function formatPlace(text: string, offset: number): string {
   let line = 1;
   let start = 0;
@@ -58,8 +60,8 @@ export function formatPlace(text: string, offset: number): string {
 }
 
 const ENDS: Readonly<Record<TextEnd, string>> = {
-  code: "a closing bracket is missing; a # or & inside a URL must be sent as %23 or %26",
-  string: "a closing quote is missing; a # or & inside a URL must be sent as %23 or %26",
+  code: "a closing bracket is missing. In a URL, write # as %23 and & as %26",
+  string: "a closing quote is missing. In a URL, write # as %23 and & as %26",
   comment: "a closing */ is missing",
 };
 
@@ -73,27 +75,27 @@ function explainMistake(text: string, offset: number): string {
   const received =
     NAME_AT_START.exec(text.slice(start, start + REACH))?.[0] ?? String.fromCodePoint(text.codePointAt(start) ?? 0);
   const near = showText(text.slice(Math.max(0, start - 20), start + 20));
-  const what = received === "\n" || received === "\r" ? "line break" : `"${showText(received)}"`;
-  return `chart cannot be read at ${formatPlace(text, start)}: unexpected ${what} near "${near}"${remedy === "" ? "" : `: ${remedy}`}`;
+  const unexpected = received === "\n" || received === "\r" ? "line break" : `"${showText(received)}"`;
+  return `chart cannot be read at ${formatPlace(text, start)}: unexpected ${unexpected} near "${near}"${remedy === "" ? "" : `: ${remedy}`}`;
 }
 
 function findRemedy(text: string, offset: number, start: number): string {
   const before = text.slice(Math.max(0, start - REACH), start).trimEnd();
   const rest = text.slice(start, start + REACH);
-  if (isInEscape(text, offset)) return "the escape is not one of JSON5's: write \\uXXXX";
+  if (isInEscape(text, offset)) return "invalid escape sequence: write \\uXXXX";
   if (/^[\r\n]/.test(rest)) return "a string must end on its line: write \\n for a line break";
   const closesValue = VALUE_AT_END.test(before);
   for (const [pattern, remedy] of REMEDIES) {
     if (pattern.test(rest) && !(closesValue && /^\d/.test(rest))) return remedy;
   }
-  if (before === "") return 'it must be an object such as {type: "bar", data: {…}}';
+  if (before === "") return 'chart must be an object such as {type: "bar", data: {…}}';
   if (/[:,[{]$/.test(before) && /^[,\]})]/.test(rest)) return "a value is missing: write null for an empty one";
   if (closesValue && /^[\]})]/.test(rest)) return "the brackets do not match";
   if (keyAtEnd(before) !== null) return 'a colon must follow a key; a key such as "border-color" needs quotes';
   return closesValue ? "a comma, colon or bracket may be missing before it" : "";
 }
 
-/** Whether JavaScript, and nothing that JSON5 knows, begins or goes on at the place. */
+/** Returns whether a JavaScript construct that JSON5 lacks begins or continues at the position. */
 function isJavaScript(text: string, offset: number): boolean {
   if (isInEscape(text, offset)) return false;
   const last = text.charAt(offset - 1);
@@ -101,29 +103,35 @@ function isJavaScript(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, at - REACH), at).trimEnd();
   const rest = text.slice(at, at + REACH);
 
-  // JSON5 has taken a slash for the beginning of a comment, or a sign for that of a number.
+  // JSON5 took the slash for the beginning of a comment, or the sign for that of a number.
   if (last === "/" || ((last === "+" || last === "-") && /^[\s"'([{`+-]/.test(rest))) return true;
 
   const key = keyAtEnd(before);
   if (key !== null) return isInKey(key, rest);
   if (/[{,]$/.test(before) && rest.startsWith("[")) return true;
   if (VALUE_AT_END.test(before)) return rest.startsWith("(") || (OPERATOR.test(rest) && !isEscaped(rest));
-  // A word alone is no program that anybody means.
+  // A single word is not a program that anyone would send.
   return (before !== "" || /[({[`]/.test(text)) && VALUE.test(rest);
 }
 
-/** After a bare key JSON5 wants a colon, and JavaScript allows a method or the shorthand for `key: key`. */
+/** After an unquoted key, JSON5 requires a colon; JavaScript also allows a method or the shorthand for `key: key`. */
 function isInKey(key: string, rest: string): boolean {
   return /^[(,}]/.test(rest) || (/^(?:get|set|async)$/.test(key) && NAME_AT_START.test(rest));
 }
 
-/** Bare names other than literals are refused where a value is expected, so one that was read is a key. */
+/**
+ * Returns the unquoted key at the end of the text. JSON5 rejects names other than literals as values, so a name that it
+ * accepted is a key.
+ */
 function keyAtEnd(before: string): string | null {
   const name = NAME_AT_END.exec(before)?.[0];
   return name === undefined || LITERALS.has(name) ? null : name;
 }
 
-/** JSON5 refuses `function` at its second letter, and `f(1)` at the bracket; the author thinks of the word. */
+/**
+ * Returns the beginning of the word at the position: JSON5 rejects `function` at its second letter and `f(1)` at the
+ * parenthesis, but the message should name the whole word.
+ */
 function wordStart(text: string, offset: number): number {
   let start = offset;
   while (start > 0 && start > offset - REACH && /[\w$]/.test(text.charAt(start - 1))) start -= 1;

@@ -1,15 +1,19 @@
-// Checks the outline of a configuration before Chart.js sees it: what Chart.js would answer with a puzzling TypeError, or
-// with a loop over a length that was only claimed. Everything finer is left to Chart.js.
+// Validates the structure of a configuration before Chart.js gets it, where Chart.js would throw a confusing TypeError
+// or loop over a fake `length`. Finer checks are left to Chart.js.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { AXIS_TICKS } from "../../base/limits.ts";
 import type { ChartVersion } from "./chart-params.ts";
 import { findNearName } from "./near-name.ts";
 
-/** @throws Failure that names the field */
+/**
+ * Checks the structure of a configuration.
+ *
+ * @throws Failure that names the invalid field
+ */
 export function checkShape(config: Record<string, unknown>, version: ChartVersion): void {
   const { type, data, options } = config;
-  // Versions 3 and 4 draw charts whose datasets each name a type of their own.
+  // In versions 3 and 4, the type may be set on each dataset instead.
   if (type === undefined ? version === 2 : typeof type !== "string" || type === "")
     throw new Failure("invalid", `chart.type must be the name of a chart type, got ${showValue(type)}`);
   if (data !== undefined && data !== null) {
@@ -19,7 +23,7 @@ export function checkShape(config: Record<string, unknown>, version: ChartVersio
     for (const [index, dataset] of ((data.datasets ?? []) as unknown[]).entries()) {
       const name = `chart.data.datasets[${index}]`;
       checkRecord(dataset, name);
-      // Editors of charts write empty text for no data, which Chart.js takes for none.
+      // Chart editors write an empty string for no data, and Chart.js treats it as no data.
       if (dataset.data === "") continue;
       if (version === 2) checkList(dataset.data, `${name}.data`);
       else if (dataset.data !== undefined && (typeof dataset.data !== "object" || dataset.data === null))
@@ -31,9 +35,11 @@ export function checkShape(config: Record<string, unknown>, version: ChartVersio
 }
 
 /**
- * @param types the chart types that the version has
- * @param versionsOf the versions that have a type which this one may not have
- * @throws Failure when the chart or a dataset is of a type that the version does not have
+ * Checks that the chart types exist.
+ *
+ * @param types the types of this version
+ * @param versionsOf returns the versions that have a type
+ * @throws Failure if the chart or a dataset has a type that this version does not have
  */
 export function checkTypes(
   config: Record<string, unknown>,
@@ -52,16 +58,16 @@ export function checkTypes(
     const hint = adviseType(String(type), types);
     throw new Failure(
       "invalid",
-      `${name} must be one of ${[...types].join(", ")}, got ${showValue(type)}${elsewhere}${hint}`,
+      `${name} must be a chart type, got ${showValue(type)}${elsewhere}.${hint} Available types: ${[...types].join(", ")}`,
     );
   }
 }
 
-/** What to write in the place of a type that there is none of. */
+/** Suggests a replacement for an unknown type. */
 function adviseType(type: string, types: ReadonlySet<string>): string {
-  if (type === "horizontalBar") return "; use bar with options.indexAxis y";
+  if (type === "horizontalBar") return ' Use bar with options.indexAxis: "y".';
   const near = findNearName(type, types);
-  return near === undefined ? "" : `; did you mean ${near}?`;
+  return near === undefined ? "" : ` Did you mean ${near}?`;
 }
 
 function checkRecord(value: unknown, name: string): asserts value is Record<string, unknown> {
@@ -74,7 +80,7 @@ function checkList(value: unknown, name: string): void {
     throw new Failure("invalid", `${name} must be a list, got ${showValue(value)}`);
 }
 
-/** Chart.js takes anything with a `length` for a list and would count to it. */
+/** Rejects huge `length` properties. Chart.js treats any object with a `length` as a list, and would loop over it. */
 function checkLengths(root: unknown): void {
   const pending: unknown[] = [root];
   while (pending.length > 0) {

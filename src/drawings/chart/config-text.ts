@@ -1,28 +1,30 @@
-// Chart text → the value it stands for, or the problem that kept it from being read. JSON first, then JSON5 (comments,
-// single quotes, trailing commas, unquoted keys), with `undefined` read as an absent value. One pass over the text finds
-// what the parsers must not see: nesting too deep for them, and what is JavaScript's but not JSON5's.
+// Parses chart text as JSON, then as JSON5 with `undefined` as an absent value. A scan before parsing finds nesting
+// that is too deep for the parsers, and syntax that only JavaScript has.
 
-// Its parser alone: the package has a bundle for old browsers, which a bundler for Workers would take.
+// Import the parser directly: the main entry of the package is a bundle for old browsers, which the bundler would
+// choose.
 import parseJson5 from "json5/lib/parse.js";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
 import { explainProblem, formatPlace, type TextEnd } from "./config-problem.ts";
 
-/** Stands for `undefined` while JSON5 parses: a string as long as the word with its quotes, of noncharacters. */
+/**
+ * Replaces `undefined` while JSON5 parses: a string of noncharacters that is as long as the word, including its quotes.
+ */
 export const ABSENT = "\uffff".repeat("undefined".length - 2);
 
 /**
- * What a chart's text is: plain data, with the `value`, which is anything that JSON5 can say; something to refuse; or maybe
- * JavaScript, with the sentence for its author if it is not, or null where it is sure to be meant so.
+ * Result of parsing: plain data; a refusal for the user; or possibly JavaScript. `mistake` is a sentence for the user
+ * in case the script is not valid JavaScript either, and null if the text is clearly meant as JavaScript.
  */
 export type ConfigText = { readonly value: unknown } | { readonly refusal: string } | ScriptText;
 
 interface ScriptText {
   readonly script: string;
-  /** Found when it is asked for: most scripts are right. */
+  /** Computed on demand, because most scripts are valid. */
   readonly mistake: string | null;
 }
 
-/** Parses chart text; never throws. */
+/** Parses chart text. Never throws. */
 export function parseConfigText(text: string): ConfigText {
   const body = dropSemicolons(text);
   if (body.trim() === "") return { refusal: "chart is empty: it must be a Chart.js configuration" };
@@ -35,7 +37,7 @@ export function parseConfigText(text: string): ConfigText {
   try {
     return { value: JSON.parse(body) };
   } catch {
-    // Most charts in URLs are not JSON.
+    // Not JSON. Most charts in URLs are JSON5 or JavaScript.
   }
   if (scan.hasCall) return createScriptText(body, scan);
   try {
@@ -45,7 +47,10 @@ export function parseConfigText(text: string): ConfigText {
   }
 }
 
-/** Text that JSON5 is sure to refuse: where it stops is of use only to explain a script that is none. */
+/**
+ * Wraps text with a call, which JSON5 is certain to reject. Parsing is only needed to explain a script that is not
+ * valid either.
+ */
 function createScriptText(body: string, { plain, end }: Scan): ScriptText {
   return {
     script: body,
@@ -60,14 +65,20 @@ function createScriptText(body: string, { plain, end }: Scan): ScriptText {
   };
 }
 
-/** Written as a loop: a pattern for blanks at the end takes quadratic time on blanks in the middle. */
+/**
+ * Removes trailing semicolons and white space. A loop, because a regular expression takes quadratic time on inner white
+ * space.
+ */
 function dropSemicolons(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === ";" || text.charAt(end - 1).trim() === "")) end -= 1;
   return text.slice(0, end);
 }
 
-/** JSON5 counts lines by line feeds and columns in UTF-16 units, after having read the character that it refuses. */
+/**
+ * Converts JSON5's error position to an offset. It counts lines by line feeds and columns in UTF-16 code units, and
+ * reports the position after the rejected character.
+ */
 function errorOffset(text: string, error: unknown): number {
   const { lineNumber, columnNumber } = error as { lineNumber?: number; columnNumber?: number };
   let start = 0;
@@ -79,18 +90,21 @@ function errorOffset(text: string, error: unknown): number {
 }
 
 interface Scan {
-  /** Where the nesting first exceeds the limit. */
+  /** Position where the nesting first exceeds the limit. */
   readonly tooDeepAt: number | null;
-  /** The text, as long as it was, with `undefined` and the separators that JSON5 warns about replaced. */
+  /** The text with `undefined`, and the line separators that JSON5 warns about, replaced. Has the same length. */
   readonly plain: string;
   readonly end: TextEnd;
-  /** Whether a parenthesis stands outside of strings and comments, which no JSON5 has. */
+  /** Whether there is a parenthesis outside strings and comments, which JSON5 does not allow. */
   readonly hasCall: boolean;
 }
 
 const NESTING: Readonly<Record<string, number>> = { "{": 1, "[": 1, "}": -1, "]": -1 };
 
-/** Skips strings and comments. Inside a regular expression it may be wrong, which costs a better message at most. */
+/**
+ * Scans the text, skipping strings and comments. It may misread regular expressions, which at worst makes a message
+ * less helpful.
+ */
 function scanText(text: string): Scan {
   const pieces: string[] = [];
   let copied = 0;

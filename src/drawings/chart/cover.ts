@@ -1,12 +1,14 @@
-// Where a picture lies that covers an area: as small as it can be without leaving an edge, in its own proportions, centred.
-// CSS Backgrounds 3, `background-size: cover`.
+// Scales and centres an image so that it covers an area, as CSS `background-size: cover` does. CSS Backgrounds 3.
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Where the picture's top left corner lies in the area, and how many units of the area a pixel of it takes. */
+/**
+ * Returns the position of the image's top left corner in the area, and the scale from image pixels to units of the
+ * area.
+ */
 export function coverBox(
   picture: Size,
   area: Size,

@@ -1,22 +1,22 @@
-// A palette and a dataset → the dataset's colours: a border and a translucent fill for lines, one colour a slice for round
-// charts, a solid fill for everything else. Which property gets what is chartjs-plugin-colorschemes' way of version 2, here
-// for every version of Chart.js, and for the chart types of packages what they paint with.
+// Assigns palette colours to a dataset: a border and a translucent fill for lines, one colour per slice for round
+// charts, a solid fill otherwise. Follows chartjs-plugin-colorschemes of version 2, for all versions of Chart.js and
+// for the chart types of packages.
 
 import { formatColor, parseColor } from "../../engine/color.ts";
 import { isPlainObject, type PlainObject } from "./record.ts";
 
-/** Colours that datasets, or slices, take in turns. */
+/** Colours that datasets or slices use in turn. */
 export interface Palette {
-  /** At least one. Mostly text; what scripts make (gradients, patterns) passes too. */
+  /** At least one. Usually CSS colours; scripts can also provide gradients and patterns. */
   readonly colors: readonly unknown[];
-  /** Opacity of the areas under lines, which overlap. */
+  /** Opacity of the areas under lines, which may overlap. */
   readonly fillAlpha: number;
 }
 
-/** How the datasets of a type are coloured. */
+/** How the datasets of a chart type are coloured. */
 export type Coloring = "line" | "slice" | "patch" | "stroke" | "word" | "flow" | "solid";
 
-/** The types that the service colours without being asked. */
+/** Colouring of the chart types that get default colours. */
 export const COLORINGS: ReadonlyMap<unknown, Coloring> = new Map(
   Object.entries({
     bar: "solid",
@@ -56,8 +56,8 @@ export const COLORINGS: ReadonlyMap<unknown, Coloring> = new Map(
 /**
  * Colours a dataset in place.
  *
- * @param index of the dataset, from 0
- * @param isFree whether the palette may set a property
+ * @param index index of the dataset, from 0
+ * @param isFree returns whether the palette may set a property
  */
 export function colorDataset(
   dataset: PlainObject,
@@ -71,7 +71,7 @@ export function colorDataset(
     if (isFree(key)) dataset[key] = value();
   };
   if (coloring === "slice") {
-    // A list, for version 2 does not repeat one that is too short.
+    // One entry for each slice, because version 2 does not repeat shorter lists.
     set("backgroundColor", () =>
       Array.from({ length: countData(dataset) }, (_, slice) => colors[slice % colors.length]),
     );
@@ -104,15 +104,16 @@ export function colorDataset(
   }
 }
 
-/** What scriptable options of a flow are called with, as far as these look at it. */
+/** The part of the context of a scriptable option that is used here. */
 interface Flow {
   readonly raw?: PlainObject;
 }
 
-/** The colours of the nodes that flows join, in the order in which the data name them. */
+/** Assigns colours to the nodes of flows, in the order in which the data names them. */
 function nodeColors({ data }: PlainObject, colors: readonly unknown[]): (node: unknown) => unknown {
   const places = new Map<string, number>();
-  // Other nodes are refused when the rows are read. Some of them have no text: `{"toString": null}`.
+  // Only strings and numbers name nodes. Other values are rejected when rows are parsed, and `String()` throws for some
+  // of them, such as `{"toString": null}`.
   for (const row of Array.isArray(data) ? data : [])
     for (const node of Array.isArray(row) ? row.slice(0, 2) : isPlainObject(row) ? [row.from, row.to] : [])
       if (isNodeName(node) && !places.has(String(node))) places.set(String(node), places.size);
@@ -128,7 +129,7 @@ function countData({ data }: PlainObject): number {
   return isPlainObject(data) ? Object.keys(data).length : 0;
 }
 
-/** The colour with another opacity; what is no text that CSS knows stays as it is. */
+/** Returns the colour with another opacity. Anything but a CSS colour is returned unchanged. */
 function fade(color: unknown, alpha: number): unknown {
   const rgba = typeof color === "string" ? parseColor(color) : null;
   return rgba === null ? color : formatColor({ ...rgba, alpha });

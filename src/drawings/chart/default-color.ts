@@ -1,11 +1,11 @@
-// Colours for datasets whose author has set none: Tableau10, dataset by dataset, or slice by slice in round charts. The same
-// in every version of Chart.js. Stands back for a colour scheme, and for version 4's own `colors`, where a chart names them.
+// Colours datasets without colours of their own with Tableau10, by dataset or, in round charts, by slice. Does nothing
+// if the chart uses a colour scheme or version 4's `colors` plugin.
 
 import type { ChartVersion } from "./chart-params.ts";
 import { COLORINGS, colorDataset, type Palette } from "./dataset-color.ts";
 import { isPlainObject, type PlainObject, readPath } from "./record.ts";
 
-/** Areas under lines overlap. */
+/** Fills are translucent, because areas under lines may overlap. */
 export const FILL_ALPHA = 0.5;
 
 export const TABLEAU_10: Palette = {
@@ -24,7 +24,7 @@ export const TABLEAU_10: Palette = {
   fillAlpha: FILL_ALPHA,
 };
 
-/** The keys of `options.elements` that style the datasets of a type. */
+/** Keys of `options.elements` that style the datasets of a type. */
 const ELEMENTS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["bar", ["bar", "rectangle"]],
   ["horizontalBar", ["bar", "rectangle"]],
@@ -57,8 +57,11 @@ const ELEMENTS: ReadonlyMap<unknown, readonly string[]> = new Map([
 
 const ROUND = ["arc"];
 
-/** Types that a palette fills, as chartjs-plugin-colorschemes does, but for whose insides that would be too dark. */
-const LINED: ReadonlySet<unknown> = new Set(["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"]);
+/**
+ * Types that are filled translucently, because a solid fill as in chartjs-plugin-colorschemes would hide the lines
+ * inside them.
+ */
+const TRANSLUCENT: ReadonlySet<unknown> = new Set(["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"]);
 
 /** Colours the datasets in place. */
 export function applyColors(config: PlainObject, datasets: readonly unknown[], version: ChartVersion): void {
@@ -67,11 +70,11 @@ export function applyColors(config: PlainObject, datasets: readonly unknown[], v
   for (const [index, dataset] of datasets.entries()) {
     if (!isPlainObject(dataset)) continue;
     const type = dataset.type ?? config.type;
-    const coloring = LINED.has(type) ? "line" : COLORINGS.get(type);
+    const coloring = TRANSLUCENT.has(type) ? "line" : COLORINGS.get(type);
     if (coloring === undefined) continue;
     const elements = ELEMENTS.get(type) ?? ROUND;
     const isFree = (key: string) =>
-      // Points take their dataset's colours.
+      // Points use the colours of their dataset.
       !key.startsWith("point") &&
       dataset[key] === undefined &&
       readPath(config, "options", key) === undefined &&
@@ -81,7 +84,7 @@ export function applyColors(config: PlainObject, datasets: readonly unknown[], v
   }
 }
 
-/** Whether the chart names version 4's plugin `colors`, which is on wherever it is named and not switched off. */
+/** Returns whether the chart enables version 4's plugin `colors`: naming it enables it, unless `enabled` is false. */
 function asksForChartColors(config: PlainObject): boolean {
   const colors = readPath(config, "options", "plugins", "colors");
   return colors === true || (isPlainObject(colors) && colors.enabled !== false);

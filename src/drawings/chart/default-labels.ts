@@ -1,15 +1,15 @@
-// Which labels a chart has whose author has not said: values on the slices of pies and doughnuts, none elsewhere, and never
-// both kinds of labels on one chart. The service's own defaults: BEHAVIOUR 3.2, items 8 and 9.
+// Default labels: values on the slices of pies and doughnuts, and none elsewhere. A chart never gets both data labels
+// and labels beside slices by default (docs/plugins.md).
 
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "./record.ts";
 
 const LABELLED: ReadonlySet<unknown> = new Set(["pie", "doughnut"]);
 
-/** Sets the options of the plugins `datalabels` and `outlabels`, as far as their author has not. */
+/** Sets the options of the plugins `datalabels` and `outlabels` that the configuration leaves out. */
 export function applyLabels(config: PlainObject, datasets: readonly unknown[]): void {
   const withOutlabels = datasets.filter((dataset) => isPlainObject(dataset) && Boolean(dataset.outlabels));
   const options = readPath(config, "options", "plugins", "outlabels");
-  // One dataset that asks for labels outside does not ask for those of the others.
+  // Labels beside the slices of one dataset must not turn on labels for the other datasets.
   if (!options && withOutlabels.length > 0)
     for (const dataset of datasets) if (isPlainObject(dataset)) dataset.outlabels ||= { display: false };
 

@@ -1,5 +1,5 @@
-// The service's own defaults, for charts that do not ask for plain Chart.js: the types that only this service knows,
-// zero-based value axes, colours, labels on slices, and straight lines in version 2. What the author has set stays. BEHAVIOUR 3.2.
+// Applies the service's defaults (docs/chart-options.md#defaults): additional types, value axes that begin at zero,
+// colours, labels on slices, and straight lines in version 2. Options in the configuration take precedence.
 
 import type { ChartVersion } from "./chart-params.ts";
 import { applyColors } from "./default-color.ts";
@@ -7,7 +7,7 @@ import { applyLabels } from "./default-labels.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "./record.ts";
 import { applyShorthand } from "./shorthand.ts";
 
-/** Types whose values are measured from zero. */
+/** Types whose value axis begins at zero. */
 const ZERO_BASED: ReadonlySet<unknown> = new Set([
   "bar",
   "horizontalBar",
@@ -19,9 +19,10 @@ const ZERO_BASED: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Applies the defaults to the configuration in place: it must be a private copy.
+ * Applies the defaults in place, so the configuration must be a private copy.
  *
- * @throws Failure `invalid` for a `sparkline` or `progressBar` whose datasets cannot make one; any other shape passes
+ * @throws Failure `invalid` for a `sparkline` or `progressBar` with unsuitable datasets; all other configurations are
+ *   accepted
  */
 export function applyDefaults(config: PlainObject, version: ChartVersion): void {
   const datasets = listDatasets(config);
@@ -35,7 +36,7 @@ export function applyDefaults(config: PlainObject, version: ChartVersion): void 
   if (version === 2) straightenLines(config, datasets);
 }
 
-/** Types whose datasets are not told apart by colour: a legend would name what nobody can look for. */
+/** Types whose datasets don't differ by colour, so that a legend would be useless. */
 const WITHOUT_LEGEND: ReadonlySet<unknown> = new Set([
   "pcp",
   "logarithmicPcp",
@@ -64,7 +65,10 @@ function listDatasets(config: PlainObject): readonly unknown[] {
   return Array.isArray(datasets) ? datasets : [];
 }
 
-/** Only without any `options.scales`: authors who configure an axis expect Chart.js' own rules for the rest. */
+/**
+ * Makes value axes begin at zero, unless there are any `options.scales`: authors who configure an axis expect Chart.js'
+ * own rules for the others.
+ */
 function startAtZero(config: PlainObject, version: ChartVersion): void {
   const scales = readPath(config, "options", "scales");
   if (scales !== undefined && scales !== null) return;
@@ -80,14 +84,17 @@ function startAtZero(config: PlainObject, version: ChartVersion): void {
   ensureObject(config, "options").scales = Object.fromEntries(added);
 }
 
-/** Ids of the axes that datasets show their values on; unnamed ones first, since the first becomes Chart.js' default. */
+/**
+ * Returns the ids of the axes that datasets show their values on. Axes with default ids come first, because the first
+ * one becomes Chart.js' default.
+ */
 function listValueAxes(config: PlainObject): (readonly [id: string, axis: string])[] {
   const axes = new Map<string, string>();
   for (const dataset of listDatasets(config)) {
     if (!isPlainObject(dataset) || !ZERO_BASED.has(dataset.type ?? config.type)) continue;
     const type = dataset.type ?? config.type;
-    const lies = String(type).startsWith("horizontal");
-    const axis = lies || (dataset.indexAxis ?? readPath(config, "options", "indexAxis")) === "y" ? "x" : "y";
+    const isHorizontal = String(type).startsWith("horizontal");
+    const axis = isHorizontal || (dataset.indexAxis ?? readPath(config, "options", "indexAxis")) === "y" ? "x" : "y";
     const id = dataset[`${axis}AxisID`];
     axes.set(typeof id === "string" ? id : axis, axis);
   }
@@ -96,12 +103,12 @@ function listValueAxes(config: PlainObject): (readonly [id: string, axis: string
 
 const STRAIGHT: ReadonlySet<unknown> = new Set(["line", "lineWithErrorBars"]);
 
-/** Version 2 curves lines; a curve that its author asked for by another name stays. */
+/** Makes lines straight, which version 2 curves by default. Curves that the configuration requests stay. */
 function straightenLines(config: PlainObject, datasets: readonly unknown[]): void {
   if (readPath(config, "options", "elements", "line", "tension") !== undefined) return;
   for (const dataset of datasets) {
     if (!isPlainObject(dataset) || !STRAIGHT.has(dataset.type ?? config.type)) continue;
-    const curved = dataset.lineTension ?? dataset.tension ?? dataset.cubicInterpolationMode;
-    if (curved === undefined) dataset.lineTension = 0;
+    const curve = dataset.lineTension ?? dataset.tension ?? dataset.cubicInterpolationMode;
+    if (curve === undefined) dataset.lineTension = 0;
   }
 }

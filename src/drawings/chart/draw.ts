@@ -1,13 +1,14 @@
-// Parameters of a chart → its picture. Refuses, as a Failure, configurations that cannot be read and whatever Chart.js
-// throws. Charts are destroyed before the call returns, and an instance of Chart.js that ran a script is never used again.
+// Draws a chart with Chart.js on a canvas. Charts are destroyed before the call returns, and an instance of Chart.js
+// that ran a script is never used again.
 
 import { Failure } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
-import { DRAW_ROUNDS, PLANS, type Plan, RASTER_PIXELS } from "../../base/limits.ts";
+import { PLANS, type Plan } from "../../base/limits.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/script-family.ts";
+import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { complete, type Medium, mediumOf } from "../../engine/picture/medium.ts";
 import type { Picture } from "../../engine/picture.ts";
 import type { Surface } from "../../engine/surface.ts";
@@ -31,38 +32,38 @@ import { createCompletion, createNumbering } from "./still.ts";
 import { applyTemplate } from "./template.ts";
 import { readTitle } from "./title.ts";
 
-/** What drawing needs of the world outside. */
+/** Services that the platform provides. */
 export interface Outside {
-  /** Loads the pictures that a chart asks for. */
+  /** Loads the images that a chart needs. */
   readonly loadImage: LoadImage;
-  /** What the clock of a chart's script shows, milliseconds since the epoch; called when the script looks. */
+  /** Clock of the chart's script, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
-  /** The faces that there are. */
+  /** The available font faces. */
   readonly fonts: FontLibrary;
-  /** Counts the work of drawing. */
+  /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel;
-  /** What the chart may hold: all that any may, where nothing is said. */
+  /** Limits on the chart's size; those of the largest plan by default. */
   readonly plan?: Plan;
-  /** Called when the picture lacks faces that could not be read this time. */
+  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly noteMissing?: () => void;
-  /** Called when the picture is of the other reading of the chart's text. */
+  /** Called if the image shows the alternative reading of the chart's text. */
   readonly noteOther?: () => void;
-  /** Who looks at the chart instead of a reader of pictures. */
+  /** Observes the drawing of a chart that is validated. */
   readonly reviewer?: Reviewer;
 }
 
-/** Looks at a chart that is drawn for nobody else. */
+/** Observes a chart while it is drawn. */
 interface Reviewer {
-  /** What the chart is drawn on. */
+  /** The surface that the chart is drawn on. */
   readonly medium: Medium;
-  /** Called with the configuration as its author has written it, each time that drawing begins. */
+  /** Called with the author's configuration each time that drawing begins. */
   readonly readConfig: (config: PlainObject) => void;
-  /** Called with each line that the chart's script has logged. */
+  /** Called with each line that the chart's script logs. */
   readonly readLine: (line: string) => void;
 }
 
-/** What a chart is drawn with. */
-interface Supply {
+/** Resources for drawing a chart. */
+interface Resources {
   readonly images: ImageStore;
   readonly fonts: FontSet;
   readonly fuel: Fuel;
@@ -71,12 +72,17 @@ interface Supply {
   readonly reviewer: Reviewer | undefined;
 }
 
-/** Hands out a fresh copy of the chart's configuration and the Chart.js to draw it with, both to be used at once. */
+/**
+ * Calls `use` with a fresh copy of the configuration and the Chart.js to draw it with. Neither may be used after `use`
+ * returns.
+ */
 type UseConfig = <T>(use: (config: PlainObject, library: ChartLibrary) => T) => T;
 
 /**
- * Draws the chart. Drawing never pauses, since a script's functions live no longer: what is missing for it is loaded, and it
- * begins anew.
+ * Draws a chart. Drawing is synchronous, because a script's functions only live during the call: if images or fonts are
+ * missing, they are loaded and the chart is drawn again.
+ *
+ * @throws Failure if the configuration cannot be read, Chart.js cannot draw it, or it exceeds a limit
  */
 export async function drawChart(params: ChartParams, outside: Outside): Promise<Picture> {
   const { width, height, format, devicePixelRatio } = params;
@@ -84,7 +90,7 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
   const medium = reviewer?.medium ?? mediumOf(format);
   const ratio = medium.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
-    throw new Failure("invalid", `picture must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
+    throw new Failure("invalid", `image must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
   checkLength(params.chart, plan);
   const fonts = new FontSet(outside.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
   const images = new ImageStore(outside.loadImage);
@@ -96,21 +102,26 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
   }
 }
 
-/** All that the request says, in the form in which letters are looked for. */
+/** Returns all text of the request, from which the language of Han characters is guessed. */
 function textOf({ chart, overrides }: ChartParams): string {
   const text = typeof chart === "string" ? chart : JSON.stringify(chart);
   return overrides === undefined ? text : text + JSON.stringify(overrides);
 }
 
-async function drawRounds(params: ChartParams, ratio: number, outside: Outside, supply: Supply): Promise<Picture> {
-  const { images, fonts, fuel } = supply;
-  const useConfig = await openConfig(params, supply, outside);
+async function drawRounds(
+  params: ChartParams,
+  ratio: number,
+  outside: Outside,
+  resources: Resources,
+): Promise<Picture> {
+  const { images, fonts, fuel } = resources;
+  const useConfig = await openConfig(params, resources, outside);
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
     const before = fuel.spent;
     const drawing = attempt(() =>
-      withMeter(fuel, () => useConfig((config, library) => drawConfig(library, params, ratio, supply, config))),
+      withMeter(fuel, () => useConfig((config, library) => drawConfig(library, params, ratio, resources, config))),
     );
-    // Without its pictures and faces, what a chart is or fails with means nothing yet; faces it can do without in the end.
+    // Without its images and fonts, a result or an error is not final. Missing fonts are tolerated in the last round.
     if (images.isWanting || (fonts.isWanting && round < DRAW_ROUNDS)) {
       fuel.rewind(before);
       await fonts.load();
@@ -121,12 +132,15 @@ async function drawRounds(params: ChartParams, ratio: number, outside: Outside, 
     } else if (drawing.value === undefined) throw drawing.error;
     else return drawing.value;
   }
-  throw new Failure("invalid", `chart must know its pictures after ${DRAW_ROUNDS} rounds, and asked for more`);
+  throw new Failure(
+    "invalid",
+    `chart must request all of its images within ${DRAW_ROUNDS} rounds of drawing, but it requested more`,
+  );
 }
 
 async function openConfig(
   { chart, chartAlternative, version, width, height }: ChartParams,
-  { images, fonts, fuel, medium: { createSurface } }: Supply,
+  { images, fonts, fuel, medium: { createSurface } }: Resources,
   { clock, noteOther, reviewer }: Outside,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
@@ -152,12 +166,12 @@ function attempt<T>(work: () => T): { readonly value?: T; readonly error?: unkno
   }
 }
 
-/** The picture of a configuration, or what to wait for. */
+/** Draws a configuration. Returns the image, or a promise to wait for before the next round. */
 function drawConfig(
   library: ChartLibrary,
   params: ChartParams,
   ratio: number,
-  { images, fonts, fuel, medium, plan, reviewer }: Supply,
+  { images, fonts, fuel, medium, plan, reviewer }: Resources,
   config: PlainObject,
 ): Picture | Promise<unknown> {
   const { version, width, height, backgroundColor, overrides } = params;
@@ -173,7 +187,7 @@ function drawConfig(
   if (plugins instanceof Promise) return plugins;
   placeImages(config, images);
   const background = createBackground(backgroundColor, readBackgroundImage(config, images));
-  // What is known to be missing is loaded before the rest asks for more.
+  // Load known images first, before drawing discovers more.
   if (images.isWanting) return images.load();
   const { locale } = ensureObject(config, "options");
   if (locale) fonts.lang ??= readLocale(locale, "options.locale");
@@ -187,17 +201,18 @@ function drawConfig(
   return medium.finish(surface, { title, lang: fonts.lang }, fuel);
 }
 
-/** A script can give its chart another size while it is drawn. */
-function checkSize({ width, height }: Surface, asked: number): void {
+/** A script can resize its chart while it is drawn. */
+function checkSize({ width, height }: Surface, requested: number): void {
   const pixels = width * height;
-  if (!(pixels >= 1 && pixels <= Math.max(asked, RASTER_PIXELS)))
-    throw new Failure("invalid", `chart must not make its picture ${width} x ${height} pixels large`);
+  if (!(pixels >= 1 && pixels <= Math.max(requested, RASTER_PIXELS)))
+    throw new Failure("invalid", `chart must not resize itself to ${width} x ${height} pixels`);
 }
 
 /**
- * Sets what a still picture needs, whatever the author asked for, and gives the chart its plugins.
+ * Sets the options of a static image regardless of the configuration, and adds the plugins.
  *
- * @param first plugins that run before all others: what lies behind a chart is drawn before what an author draws there
+ * @param first plugins that run before all others, so that the background is painted before anything that the author's
+ *   plugins draw
  */
 function prepare(
   config: PlainObject,
@@ -210,7 +225,7 @@ function prepare(
   const completion = createCompletion(options.animation);
   options.animation = false;
   options.responsive = false;
-  // Later is too late.
+  // A delayed resize would happen after the image is finished.
   options.resizeDelay = 0;
   options.devicePixelRatio = devicePixelRatio;
   options.events = [];
@@ -220,12 +235,12 @@ function prepare(
   config.plugins = [...first, ...loaded.flatMap(({ plugins }) => plugins ?? []), ...own, completion];
 }
 
-/** Lets Chart.js draw on the canvas, and forget the chart. */
+/** Draws the chart on the canvas, then destroys the chart. */
 function render(library: ChartLibrary, canvas: Canvas, config: PlainObject): Surface {
   const { Chart } = library;
   try {
     const chart = new Chart(canvas, config);
-    // Destroying a chart clears its canvas: resizing gives the canvas another surface to clear.
+    // `destroy` clears the canvas. Resizing gives the canvas another surface to clear, which preserves this one.
     const { surface } = canvas;
     canvas.width = 0;
     chart.destroy();
@@ -233,32 +248,35 @@ function render(library: ChartLibrary, canvas: Canvas, config: PlainObject): Sur
   } catch (error) {
     throw explain(error);
   } finally {
-    // A constructor that throws has told others of its chart already.
+    // A constructor that throws has already registered its chart.
     for (const chart of Object.values(Chart.instances)) if (chart.canvas === canvas) discard(library, canvas, chart);
     library.tidy();
   }
 }
 
-/** Chart.js and its packages don't check configurations: what they throw is about the configuration. */
+/**
+ * Turns an error into a Failure. Chart.js and its packages don't validate configurations, so their errors are caused by
+ * the configuration.
+ */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;
-  // The engine's messages tell of code that the author of a chart doesn't know.
-  const isOfEngine = error instanceof TypeError || (error instanceof RangeError && ENGINE_LIMIT.test(error.message));
-  const reason = isOfEngine || !(error instanceof Error) ? WRONG_TYPE : error.message;
+  // The JavaScript engine's messages describe code that the author of a chart doesn't know.
+  const isEngineError = error instanceof TypeError || (error instanceof RangeError && ENGINE_LIMIT.test(error.message));
+  const reason = isEngineError || !(error instanceof Error) ? WRONG_TYPE : error.message;
   return new Failure("invalid", `chart cannot be drawn: ${reason}`);
 }
 
 const ENGINE_LIMIT =
   /^(?:Maximum call stack size|Invalid (?:array|string|typed array) length|Invalid array buffer length)/;
-const WRONG_TYPE = "a value in data or options is missing or not of the type that Chart.js needs there";
+const WRONG_TYPE = "a value in data or options is missing or has the wrong type";
 
-/** Destroys a chart that is not complete, as far as that goes. */
+/** Destroys an incomplete chart as far as possible. */
 function discard(library: ChartLibrary, canvas: Canvas, chart: ChartInstance): void {
   try {
     canvas.width = 0;
     chart.destroy();
   } catch {
-    // What it fails for has been said already.
+    // The error has already been reported.
   } finally {
     library.forget(chart);
   }

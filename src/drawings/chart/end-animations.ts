@@ -1,13 +1,13 @@
-// Ends Chart.js' animations as soon as they are asked for: a still picture shows what they lead to. Scripts can ask for some
-// although charts are told to have none.
+// Completes Chart.js animations immediately, so that a static image shows their final state. Scripts can start
+// animations although animation is off.
 
-/** What Chart.js hands its animations to: versions 3 and 4. */
+/** The animator of versions 3 and 4. */
 interface Animator {
   add(chart: object, animations: readonly { tick(time: number): void }[]): void;
   has(chart: object): boolean;
 }
 
-/** Ends animations at once: a script can ask for some although the picture stands still, and there is nothing to wait for. */
+/** Makes animations jump to their end. */
 export function endAnimations(animator: Animator): void {
   animator.add = (_chart, animations) => {
     for (const animation of animations) animation.tick(Number.MAX_VALUE);
@@ -15,7 +15,7 @@ export function endAnimations(animator: Animator): void {
   animator.has = () => false;
 }
 
-/** What version 2 hands its animations to. */
+/** The animation service of version 2. */
 interface AnimationService {
   addAnimation(chart: object, animation: Animation2): void;
 }
@@ -27,7 +27,7 @@ interface Animation2 {
   render?(chart: object, animation: Animation2): void;
 }
 
-/** The same for version 2, whose animations draw by themselves. */
+/** Makes animations of version 2 jump to their end. They render the chart themselves. */
 export function endAnimations2(service: AnimationService): void {
   service.addAnimation = (chart, animation) => {
     Object.assign(animation, { chart, currentStep: 1, numSteps: 1 });

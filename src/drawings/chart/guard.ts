@@ -1,16 +1,16 @@
-// Keeps Chart.js' loops within bounds that it does not know itself. Ticks without end: a step of 1e-9 on an axis to 1e9 is
-// a loop of 1e18 turns that nothing could interrupt, so each scale's tick building is preceded by a check, which axes that
-// people can read pass. The clock: a time axis without times would stand at today's date.
+// Bounds loops in Chart.js that could otherwise run practically forever: a step of 1e-9 on an axis to 1e9 means 1e18
+// iterations. Each scale is checked before it builds its ticks. Also replaces the clock that time axes without data
+// read.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { AXIS_TICKS } from "../../base/limits.ts";
 
-/** A scale about to build its ticks, versions 2 to 4. */
+/** A scale that is about to build its ticks, versions 2 to 4. */
 interface Scale {
   readonly id: string;
   readonly min: number;
   readonly max: number;
-  /** Versions 3 and 4, of some scales: the bounds that count instead. */
+  /** Bounds that some scales of versions 3 and 4 use instead. */
   readonly _range?: { readonly min: number; readonly max: number };
   readonly options: {
     readonly ticks?: {
@@ -36,12 +36,12 @@ interface ScaleClass {
   };
 }
 
-/** Version 2's table of scales. */
+/** Version 2's registry of scales. */
 export interface ScaleService {
   getScaleConstructor(type: string): ScaleClass;
 }
 
-/** Milliseconds of version 2's time units. */
+/** Lengths of version 2's time units in milliseconds. */
 const UNIT_LENGTHS: Readonly<Record<string, number>> = {
   millisecond: 1,
   second: 1000,
@@ -54,14 +54,17 @@ const UNIT_LENGTHS: Readonly<Record<string, number>> = {
   year: 3.154e10,
 };
 
-/** Chart.js looks for a number's decimal places one by one, and never finds those of numbers that have hundreds. */
+/** Chart.js counts decimal places in a loop that never ends for numbers with hundreds of them. */
 const SMALLEST = 1e-200;
 
-/** Chart.js rounds an axis' end up to a nice number, and counts towards it for ever where that is no number any more. */
+/** Chart.js rounds the end of an axis up, and loops forever if the result is no longer a finite number. */
 const LARGEST = 1e300;
 
-/** Options of scales and ticks whose functions Chart.js would call between the check and the loop. */
-const SETTLED = {
+/**
+ * Options that are resolved before the check. Chart.js caches them, so their functions cannot change the scale before
+ * the loop.
+ */
+const RESOLVED_BEFORE_CHECK = {
   options: ["min", "max", "bounds", "beginAtZero", "suggestedMin", "suggestedMax", "offset", "grace"],
   ticks: [
     "count",
@@ -75,12 +78,15 @@ const SETTLED = {
   ],
 } as const;
 
-/** The widest range that a linear scale may count through: a script can have changed one bound and not the other. */
+/**
+ * Returns the widest range that a linear scale may loop over, because a script may have changed one bound but not the
+ * other.
+ */
 function readRange(scale: Scale): readonly [min: number, max: number] {
   const options = scale.options as Readonly<Record<string, unknown>>;
   const ticks = (options.ticks ?? {}) as Readonly<Record<string, unknown>>;
-  for (const name of SETTLED.options) void options[name];
-  for (const name of SETTLED.ticks) void ticks[name];
+  for (const name of RESOLVED_BEFORE_CHECK.options) void options[name];
+  for (const name of RESOLVED_BEFORE_CHECK.ticks) void ticks[name];
   const { min, max } = scale._range ?? scale;
   const bounds = [min, max, options.min, options.max, ticks.min, ticks.max].filter(
     (bound, index) => index < 2 || (bound !== undefined && bound !== null && bound !== ""),
@@ -102,14 +108,16 @@ function checkLinear(scale: Scale): void {
     Number.isNaN(count) ? 0 : Math.abs(count),
     (scale._getTickLimit ?? scale.getTickLimit)?.call(scale) ?? 0,
   );
-  refuseMoreThan(ticks, id);
+  checkTickCount(ticks, id);
 }
 
-/** A category scale whose bounds are taken from its data counts from the least number to the greatest. */
+/**
+ * Checks a category scale. If its bounds come from the data, Chart.js loops from the smallest number to the largest.
+ */
 function checkCategory(scale: Scale): void {
   const { id, min, max } = scale;
   const labels: unknown = scale.getLabels?.();
-  if (max - min > (Array.isArray(labels) ? labels.length : 0)) refuseMoreThan(max - min, id);
+  if (max - min > (Array.isArray(labels) ? labels.length : 0)) checkTickCount(max - min, id);
 }
 
 function checkLogarithmic({ id, min, max }: Scale): void {
@@ -121,9 +129,9 @@ function checkLogarithmic({ id, min, max }: Scale): void {
 function checkNumbers(id: string, numbers: readonly number[]): void {
   for (const value of numbers) {
     if (Math.abs(value) > LARGEST)
-      throw new Failure("invalid", `scale ${id} must not use numbers above ${LARGEST}, got ${value}`);
+      throw new Failure("invalid", `scale ${id} must use numbers between -${LARGEST} and ${LARGEST}, got ${value}`);
     if (value !== 0 && Math.abs(value) < SMALLEST)
-      throw new Failure("invalid", `scale ${id} must not use numbers below ${SMALLEST}, got ${value}`);
+      throw new Failure("invalid", `scale ${id} must not use numbers closer to 0 than ${SMALLEST}, got ${value}`);
   }
 }
 
@@ -132,12 +140,12 @@ function checkTime({ id, min, max, options }: Scale): void {
   const step = stepSize ?? unitStepSize ?? 1;
   if (!(Number(step) > 0))
     throw new Failure("invalid", `scale ${id} must have a time.stepSize above 0, got ${showValue(step)}`);
-  // Without a unit Chart.js chooses one that fits.
+  // Without a unit, Chart.js chooses a suitable one.
   const length = typeof unit === "string" && Object.hasOwn(UNIT_LENGTHS, unit) ? UNIT_LENGTHS[unit] : undefined;
-  refuseMoreThan(length === undefined ? 1 / Number(step) : (max - min) / (length * Number(step)), id);
+  checkTickCount(length === undefined ? 1 / Number(step) : (max - min) / (length * Number(step)), id);
 }
 
-function refuseMoreThan(ticks: number, id: string): void {
+function checkTickCount(ticks: number, id: string): void {
   if (ticks > AXIS_TICKS)
     throw new Failure(
       "invalid",
@@ -152,28 +160,28 @@ const CHECKS: Readonly<Record<string, (scale: Scale) => void>> = {
   radialLinear: checkLinear,
 };
 
-/** Puts the checks before the tick building of version 2's scales. */
+/** Adds the checks to version 2's scales. */
 export function guardScales2(scaleService: ScaleService): void {
-  for (const [type, check] of Object.entries(CHECKS)) precede(scaleService.getScaleConstructor(type), check);
-  precede(scaleService.getScaleConstructor("time"), checkTime);
-  stopClock(scaleService.getScaleConstructor("time"));
+  for (const [type, check] of Object.entries(CHECKS)) addCheck(scaleService.getScaleConstructor(type), check);
+  addCheck(scaleService.getScaleConstructor("time"), checkTime);
+  freezeClock(scaleService.getScaleConstructor("time"));
 }
 
-/** Puts the checks before the tick building of version 3's and 4's scales; their time scales count ticks themselves. */
+/** Adds the checks to the scales of versions 3 and 4, whose time scales limit their ticks themselves. */
 export function guardScales(registry: { getScale(type: string): unknown }): void {
-  for (const [type, check] of Object.entries(CHECKS)) precede(registry.getScale(type) as ScaleClass, check);
-  precede(registry.getScale("time") as ScaleClass, () => {});
-  stopClock(registry.getScale("time") as ScaleClass);
+  for (const [type, check] of Object.entries(CHECKS)) addCheck(registry.getScale(type) as ScaleClass, check);
+  addCheck(registry.getScale("time") as ScaleClass, () => {});
+  freezeClock(registry.getScale("time") as ScaleClass);
 }
 
-/** A negative sample of labels walks away from them for ever. */
+/** Rejects a negative sample size, which makes Chart.js loop forever. */
 function checkSample({ id, options }: Scale): void {
   const size = options.ticks?.sampleSize;
   if (Number(size) < 0)
     throw new Failure("invalid", `scale ${id} must have a ticks.sampleSize of 0 or more, got ${showValue(size)}`);
 }
 
-function precede({ prototype }: ScaleClass, check: (scale: Scale) => void): void {
+function addCheck({ prototype }: ScaleClass, check: (scale: Scale) => void): void {
   const { buildTicks } = prototype;
   prototype.buildTicks = function (...args) {
     checkSample(this);
@@ -182,8 +190,10 @@ function precede({ prototype }: ScaleClass, check: (scale: Scale) => void): void
   };
 }
 
-/** Lets a time scale without any time stand at the epoch: the same chart is the same picture on every day. */
-function stopClock({ prototype }: ScaleClass): void {
+/**
+ * Makes a time scale without data start at the epoch instead of today, so that the image does not depend on the date.
+ */
+function freezeClock({ prototype }: ScaleClass): void {
   const { determineDataLimits } = prototype;
   const clock = Date;
   prototype.determineDataLimits = function () {
@@ -197,7 +207,7 @@ function stopClock({ prototype }: ScaleClass): void {
   };
 }
 
-/** Largest angle of a slice: beyond, taking away whole turns leads nowhere, or not soon. */
+/** Largest angle of a slice in radians. Chart.js 2 normalises larger ones by subtracting full turns one at a time. */
 const LARGEST_ANGLE = 10_000;
 
 /** Version 2's class of slices. */
@@ -207,7 +217,7 @@ interface ArcClass {
   };
 }
 
-/** Keeps version 2 from turning slices with angles out of all bounds, one turn after the other. */
+/** Keeps version 2 from normalising huge angles in a loop. */
 export function guardArcs2({ prototype }: ArcClass): void {
   const { inRange } = prototype;
   prototype.inRange = function (x, y) {

@@ -1,13 +1,13 @@
-// What a script never sees although its chart has it: the plugins of the service, which are the same objects in all charts.
+// Objects that scripts cannot see although they belong to their chart: the service's plugins, which all charts share.
 
 const hidden = new WeakSet<object>();
 
-/** Whether scripts must not see the object. */
+/** Returns whether an object is hidden from scripts. */
 export function isHiddenFromScripts(object: object): boolean {
   return hidden.has(object);
 }
 
-/** Hides an object, and all that it has. */
+/** Hides an object and everything that it contains. */
 export function hideFromScripts(value: unknown): void {
   if (typeof value !== "object" || value === null || hidden.has(value)) return;
   hidden.add(value);

@@ -1,6 +1,5 @@
-// The pictures of one request. Chart.js draws at once and never waits, so a chart is drawn, the pictures that it asked for
-// are loaded, and it is drawn again: the store is what it asks. Refuses, as a Failure, more pictures than a chart may have
-// and addresses that no picture can be loaded from. Scripts get their `Image` and `getImageFill` from here.
+// The images of one chart. Chart.js draws synchronously, so missing images are recorded, loaded, and the chart is drawn
+// again. Also implements `Image` and `getImageFill` for scripts.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CHART_IMAGES } from "../../base/limits.ts";
@@ -9,7 +8,7 @@ import { CanvasPattern } from "../../engine/canvas/pattern.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { coverBox } from "./cover.ts";
 
-/** Loads the picture of an `http:`, `https:` or `data:` URL; rejects with a Failure that names it. */
+/** Loads the image at an `http:`, `https:` or `data:` URL. Rejects with a Failure that names the URL. */
 export type LoadImage = (url: string) => Promise<EncodedImage>;
 
 /** A size in CSS pixels. */
@@ -18,7 +17,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The pictures that one chart has asked for. */
+/** The images that a chart has requested. */
 export class ImageStore {
   readonly #load: LoadImage;
   readonly #pictures = new Map<string, EncodedImage | null>();
@@ -28,12 +27,15 @@ export class ImageStore {
     this.#load = load;
   }
 
-  /** What `new Image(width, height)` is to a script: it is there as soon as `src` is set to the URL of a loaded picture. */
+  /**
+   * Creates the result of a script's `new Image(width, height)`. It is complete as soon as `src` is set to the URL of a
+   * loaded image.
+   */
   createImage(width?: number, height?: number): CanvasImage {
     return new CanvasImage((url) => this.#find(url), width, height);
   }
 
-  /** The picture of a URL, empty until it is loaded. */
+  /** Returns the image at a URL, which is empty until it is loaded. */
   image(url: string, width?: number, height?: number): CanvasImage {
     const image = this.createImage(width, height);
     image.src = url;
@@ -41,12 +43,15 @@ export class ImageStore {
   }
 
   /**
-   * What `getImageFill(url)` is to a script: a scriptable option that fills shapes with the picture, which covers the whole
-   * chart of the given size as a background would. Transparent until the picture is loaded.
+   * Implements `getImageFill(url)` of scripts.
+   *
+   * @param chart size of the chart, which the image covers like a background
+   * @returns a scriptable option that fills shapes with the image; transparent until the image is loaded
+   * @throws Failure if `url` is not a string
    */
   getImageFill(url: unknown, chart: Size): () => CanvasPattern | string {
     if (typeof url !== "string")
-      throw new Failure("invalid", `url of getImageFill must be text, got ${showValue(url)}`);
+      throw new Failure("invalid", `url of getImageFill must be a string, got ${showValue(url)}`);
     const image = this.image(url);
     let pattern: CanvasPattern | undefined;
     return () => {
@@ -61,12 +66,16 @@ export class ImageStore {
     };
   }
 
-  /** Whether pictures were asked for that are not loaded. */
+  /** Whether any requested images are not loaded yet. */
   get isWanting(): boolean {
     return this.#wanted.size > 0;
   }
 
-  /** Loads what was asked for. @throws Failure of the first picture, in the order of asking, that cannot be loaded */
+  /**
+   * Loads the requested images.
+   *
+   * @throws Failure of the first image, in the order of the requests, that cannot be loaded
+   */
   async load(): Promise<void> {
     const urls = [...this.#wanted];
     this.#wanted.clear();
@@ -81,7 +90,10 @@ export class ImageStore {
     const known = this.#pictures.get(url);
     if (known !== undefined) return known;
     if (this.#pictures.size >= CHART_IMAGES)
-      throw new Failure("invalid", `chart must have at most ${CHART_IMAGES} pictures, got another: ${showValue(url)}`);
+      throw new Failure(
+        "invalid",
+        `chart must have at most ${CHART_IMAGES} images, got another one: ${showValue(url)}`,
+      );
     this.#pictures.set(url, null);
     this.#wanted.add(url);
     return null;

@@ -1,11 +1,11 @@
-// Lets the scales of Chart.js 3 and 4 measure their labels with one font, where no label can have one of its own. An axis measures
-// every label before it leaves most of them out, and resolves the font of each through three proxies: of 5,000 labels, two thirds
-// of the time that Chart.js takes. What is measured stays the same, and so do the contexts that later options are called with.
+// Makes the scales of Chart.js 3 and 4 resolve the font of tick labels once if it cannot differ between labels. An axis
+// measures all labels before skipping most, and resolves each font through three proxies: two thirds of the time for
+// 5,000 labels.
 
-/** A font as Chart.js has resolved it. */
+/** A font as Chart.js resolves it. */
 type Font = object;
 
-/** What of a scale is looked at here: names of Chart.js' own, alike in versions 3 and 4. */
+/** The members of a scale that are used here: Chart.js internals that versions 3 and 4 share. */
 interface LabelScale {
   readonly options: { readonly ticks: { readonly _proxy?: { readonly font?: unknown } } };
   getContext(index: number): unknown;
@@ -13,16 +13,16 @@ interface LabelScale {
   _resolveTickFontOptions(index: number): Font;
 }
 
-/** All that a font is made of. */
+/** All properties of a font. */
 const FONT_PARTS = ["family", "lineHeight", "size", "style", "weight"] as const;
 
-/** Changes what all scales have of this class. */
+/** Patches the methods of all scales. */
 export function shareLabelFonts({ prototype }: { readonly prototype: LabelScale }): void {
   const { _computeLabelSizes: compute, _resolveTickFontOptions: resolve } = prototype;
-  /** The scale whose labels are being measured with one font, and the font, once it is known. */
+  /** The scale that is measuring its labels with one font, and the font once it is resolved. */
   let shared: { readonly scale: LabelScale; font?: Font } | undefined;
   prototype._computeLabelSizes = function (...parameters) {
-    if (!hasOneFont(this)) return compute.apply(this, parameters);
+    if (!hasUniformFont(this)) return compute.apply(this, parameters);
     shared = { scale: this };
     try {
       return compute.apply(this, parameters);
@@ -32,18 +32,19 @@ export function shareLabelFonts({ prototype }: { readonly prototype: LabelScale 
   };
   prototype._resolveTickFontOptions = function (index) {
     if (shared?.scale !== this) return resolve.call(this, index);
-    // A tick remembers the context that it is first asked for, its place among all ticks in it.
+    // Create the tick's context as Chart.js does: its first creation fixes the index that later options are called
+    // with.
     this.getContext(index);
     shared.font ??= resolve.call(this, index);
     return shared.font;
   };
 }
 
-/** Whether nothing of the font is a function of the tick, or a list to choose from by its place. */
-function hasOneFont({ options }: LabelScale): boolean {
-  // Options as they are written, before any context resolves them.
+/** Returns whether no part of the font depends on the tick, as a function or an indexed list would. */
+function hasUniformFont({ options }: LabelScale): boolean {
+  // The options as written, before a context resolves them.
   const font = options.ticks._proxy?.font;
-  // Unsaid, it is that of all charts.
+  // Undefined means the default font.
   if (font === undefined) return true;
   if (typeof font !== "object" || font === null || Array.isArray(font)) return false;
   return FONT_PARTS.every((part) => isPlain((font as Record<string, unknown>)[part]));

@@ -1,16 +1,19 @@
-// A name that nobody knows → the known one that was meant, where a slip of the fingers lies between the two.
+// Suggests known names for misspelled ones, by edit distance.
 
-/** Names shorter than this have to differ by one slip only. */
-const LONG = 5;
+/** Names shorter than this may only differ by one edit. */
+const LONG_NAME = 5;
 
-/** The known name within two slips (one, for short names) of this one; undefined when it is known itself, or far from all. */
+/**
+ * Returns the known name within two edits (one for short names); undefined if the name is known itself or resembles
+ * none.
+ */
 export function findNearName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
-  let least = name.length < LONG ? 2 : 3;
+  let least = name.length < LONG_NAME ? 2 : 3;
   for (const candidate of known) {
     if (candidate === name) return undefined;
     if (Math.abs(candidate.length - name.length) >= least) continue;
-    // Letters of another case are one slip, however many they are.
+    // Differences in case alone count less than one edit.
     const isSame = candidate.toLowerCase() === name.toLowerCase();
     const distance = isSame ? 0.5 : countSlips(name.toLowerCase(), candidate.toLowerCase());
     if (distance < least) [nearest, least] = [candidate, distance];
@@ -18,7 +21,10 @@ export function findNearName(name: string, known: Iterable<string>): string | un
   return nearest;
 }
 
-/** How many letters are missing, too many, wrong, or swapped with their neighbour: the optimal string alignment distance. */
+/**
+ * Returns the number of insertions, deletions, substitutions and swaps of neighbours: the optimal string alignment
+ * distance.
+ */
 export function countSlips(one: string, other: string): number {
   const width = other.length + 1;
   const cost = new Uint16Array(width * (one.length + 1));

@@ -1,23 +1,24 @@
-// A locale and options of Intl.NumberFormat, as charts give them → a function that writes numbers. What Intl refuses is
-// refused with the name of the option it does not like. ECMA-402, section 16.
+// Creates number formatters from a locale and options of Intl.NumberFormat. Options that Intl rejects are reported by
+// name. ECMA-402, section 16.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { LANGUAGE_LENGTH } from "../../base/limits.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 import type { PlainObject } from "./record.ts";
 
-/** Writes a number. */
+/** Formats a number. */
 export type NumberFormat = (value: number) => string;
 
-/** The locale of charts that name none. */
+/** Locale of charts without `options.locale`. */
 export const DEFAULT_LOCALE = "en-US";
 
 /**
- * Reads the name of a locale: of a language, with or without script, region and extensions. POSIX' `de_DE` is `de-DE`.
+ * Parses a locale identifier: a language, optionally with script, region and extensions. POSIX' `de_DE` is read as
+ * `de-DE`.
  *
- * @param field how the author knows it
- * @returns the name in its canonical form
- * @throws Failure `invalid` for what is no such name
+ * @param field name of the field, for error messages
+ * @returns the canonical identifier
+ * @throws Failure `invalid` for anything but a locale identifier
  */
 export function readLocale(value: unknown, field: string): string {
   try {
@@ -29,34 +30,39 @@ export function readLocale(value: unknown, field: string): string {
 }
 
 /**
- * @param locale a canonical one
- * @param field the object that the options stand in, as the author knows it
- * @throws Failure `invalid` for options that Intl refuses
+ * Creates a number formatter.
+ *
+ * @param locale a canonical locale identifier
+ * @param field name of the object that contains the options, for error messages
+ * @throws Failure `invalid` for options that Intl rejects
  */
 export function createNumberFormat(locale: string, options: PlainObject, field: string): NumberFormat {
   try {
     const format = new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions);
     return (value) => format.format(value);
   } catch (error) {
-    // Of a script whose object was asked for its text.
+    // Thrown by a script while Intl read its objects.
     if (error instanceof Failure || error instanceof ScriptError) throw error;
     throw explainRefusal(locale, options, field, error);
   }
 }
 
-/** Finds the option that would be refused alone, or else the one without which the others would do. */
+/** Finds the option that is rejected on its own, or else one whose removal makes the others valid. */
 function explainRefusal(locale: string, options: PlainObject, field: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
   const keys = Object.keys(options).reverse();
-  // Some styles want an option beside them.
+  // Some styles require another option.
   const culprit =
-    keys.find((key) => key !== "style" && !isTaken(locale, { [key]: options[key] })) ??
-    keys.find((key) => isTaken(locale, { ...options, [key]: undefined }));
+    keys.find((key) => key !== "style" && !isValid(locale, { [key]: options[key] })) ??
+    keys.find((key) => isValid(locale, { ...options, [key]: undefined }));
   const [name, value] = culprit === undefined ? [field, options] : [`${field}.${culprit}`, options[culprit]];
-  return new Failure("invalid", `${name} must suit Intl.NumberFormat, got ${showValue(value)}: ${lower(reason)}`);
+  return new Failure(
+    "invalid",
+    `${name} must be valid for Intl.NumberFormat, got ${showValue(value)}: ${lower(reason)}`,
+  );
 }
 
-function isTaken(locale: string, options: PlainObject): boolean {
+function isValid(locale: string, options: PlainObject): boolean {
   try {
     new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions);
     return true;

@@ -1,25 +1,26 @@
-// A number pattern as numeral.js and spreadsheets write it (`$0,0.00`, `0.0a`, `#,##0`, `0%`) → a function that writes
-// numbers, with the separators of a locale. Text around the figures stays as it is. Understood: 0 and # for figures, a comma
-// between them for groups, decimals, `[00]` and `[.]00` for those that may be missing, `+` and brackets for the sign, and
-// behind the figures % (times 100), a (k m b t), o (1st), b and ib (bytes), e+0, or alone 00:00:00 (of seconds).
+// Formats numbers by patterns of numeral.js and spreadsheets (`$0,0.00`, `0.0a`, `#,##0`, `0%`), with the separators of
+// a locale. docs/chart-options.md describes the syntax.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
 import type { NumberFormat } from "./number-format.ts";
 
-/** Longest pattern. Real ones stay under 20. */
+/** Maximum length of a pattern. Real ones have fewer than 20 characters. */
 const PATTERN_LENGTH = 100;
 
-/** Most figures on either side of the point. Doubles have 17, and Intl takes 20 everywhere. */
-const FIGURES = 20;
+/**
+ * Maximum number of digits on either side of the decimal point. Doubles have 17, and all implementations of Intl accept
+ * 20.
+ */
+const MAX_DIGITS = 20;
 
-const FIGURE_PART =
+const NUMBER_PART =
   /(?<whole>[0#][0#,]*)(?<point>\.|\[\.\])?(?<decimals>(?<=[.\]])[0#[\]]*)?(?:(?<gap>\s?)(?<unit>%|(?:a|o|i?b|e\+0)(?![a-z/])))?/i;
 
-/** What stands before the figures: words, a sign or bracket, a currency such as $ or US$. */
-const LEAD = /^(?<words>.*?)(?<sign>[(+-]?)(?<currency>(?:[A-Z]{0,2}\p{Sc}\s*)?)$/su;
+/** The text before the digits: words, a sign or parenthesis, a currency such as $ or US$. */
+const LEADING_TEXT = /^(?<words>.*?)(?<sign>[(+-]?)(?<currency>(?:[A-Z]{0,2}\p{Sc}\s*)?)$/su;
 
-/** What divides a number, and how the result is called. */
+/** A divisor, and the unit of the result. */
 type Step = readonly [size: number, name: string];
 
 const ABBREVIATIONS: readonly Step[] = [
@@ -33,20 +34,22 @@ const DECIMAL_BYTES = PREFIXES.map((prefix, index): Step => [1000 ** (8 - index)
 const BINARY_BYTES = PREFIXES.map((prefix, index): Step => [1024 ** (8 - index), `${prefix}iB`]);
 
 /**
- * @param locale a canonical one
- * @param field as the author knows it
- * @throws Failure `invalid` for text that is no pattern
+ * Creates a formatter from a pattern.
+ *
+ * @param locale a canonical locale identifier
+ * @param field name of the field, for error messages
+ * @throws Failure `invalid` for text that is not a pattern
  */
 export function createNumberPattern(pattern: string, locale: string, field: string): NumberFormat {
   if (pattern.trim() === "00:00:00") return formatDuration;
-  const match = pattern.length <= PATTERN_LENGTH ? FIGURE_PART.exec(pattern) : null;
+  const match = pattern.length <= PATTERN_LENGTH ? NUMBER_PART.exec(pattern) : null;
   if (match === null)
     throw new Failure("invalid", `${field} must be a pattern such as $0,0.00 or 0.0a, got ${showValue(pattern)}`);
   const { whole = "", point, decimals = "", gap = "", unit = "" } = match.groups ?? {};
   const integers = whole.split(",", 1)[0]?.match(/0/g)?.length ?? 0;
   const [least, most] = countDecimals(decimals);
-  if (Math.max(integers, most) > FIGURES)
-    throw new Failure("invalid", `${field} must have at most ${FIGURES} figures in a row, got ${showValue(pattern)}`);
+  if (Math.max(integers, most) > MAX_DIGITS)
+    throw new Failure("invalid", `${field} must have at most ${MAX_DIGITS} digits in a row, got ${showValue(pattern)}`);
 
   const createFigures = (minimumFractionDigits: number, maximumFractionDigits: number) =>
     new Intl.NumberFormat(locale, {
@@ -61,14 +64,14 @@ export function createNumberPattern(pattern: string, locale: string, field: stri
   const formatUnit = UNITS[unit.toLowerCase()] ?? ((value) => formatFigures(value));
   const write = (value: number) => formatUnit(value, formatFigures, gap, most);
 
-  const { words = "", sign = "", currency = "" } = LEAD.exec(pattern.slice(0, match.index))?.groups ?? {};
+  const { words = "", sign = "", currency = "" } = LEADING_TEXT.exec(pattern.slice(0, match.index))?.groups ?? {};
   const rest = pattern.slice(match.index + match[0].length);
   const bracketed = sign === "(" && rest.startsWith(")");
   const tail = bracketed ? rest.slice(1) : rest;
   const zero = write(0);
   return (value) => {
     const text = write(Math.abs(value));
-    // What rounds to nothing has no sign.
+    // A number that rounds to zero has no minus sign.
     const negative = value < 0 && text !== zero;
     if (bracketed && negative) return `${words}(${currency}${text})${tail}`;
     const mark = negative ? "-" : sign === "+" ? "+" : "";
@@ -77,7 +80,7 @@ export function createNumberPattern(pattern: string, locale: string, field: stri
   };
 }
 
-/** Fewest and most decimals: those in square brackets, and `#`, may be missing. */
+/** Returns the minimum and the maximum number of decimals. Those in square brackets, and `#`, are optional. */
 function countDecimals(decimals: string): [least: number, most: number] {
   const count = (text: string) => text.match(/[0#]/g)?.length ?? 0;
   return [count(decimals.replace(/[[#].*/, "")), count(decimals)];
@@ -85,7 +88,7 @@ function countDecimals(decimals: string): [least: number, most: number] {
 
 type UnitFormat = (value: number, figures: NumberFormat, gap: string, decimals: number) => string;
 
-/** What stands behind the figures, for numbers that are not negative. */
+/** Units after the digits, for numbers that are not negative. */
 const UNITS: Readonly<Record<string, UnitFormat | undefined>> = {
   "%": (value, figures, gap) => `${figures(value * 100)}${gap}%`,
   a: (value, figures, gap) => formatStep(value, figures, gap, ABBREVIATIONS, ""),
@@ -103,7 +106,7 @@ function formatStep(value: number, figures: NumberFormat, gap: string, steps: re
   return `${figures(value / size)}${name === "" ? "" : gap}${name}`;
 }
 
-/** Seconds as hours, minutes and seconds. */
+/** Formats seconds as hours, minutes and seconds. */
 function formatDuration(value: number): string {
   const seconds = Math.round(Math.abs(value));
   const [minute, second] = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));

@@ -1,7 +1,6 @@
-// Addresses of pictures in a configuration → the images that Chart.js and its plugins want there, which data cannot say: the
-// `pointStyle` of points and legends, the `content` of annotations, the middle of a radial gauge. An address is text, or an
-// object with `src` or `url`, and `width` and `height` if it is to have another size. BEHAVIOUR 3.3 and 5. Refuses a
-// background that is none.
+// Replaces image URLs in a configuration by the image objects that Chart.js and its plugins expect: `pointStyle` of
+// points and legends, `content` of annotations, and the centre of a radial gauge. docs/images.md describes the accepted
+// values.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CanvasImage } from "../../engine/canvas/image.ts";
@@ -9,37 +8,41 @@ import type { ImageStore } from "./image-store.ts";
 import { isPlainObject, type PlainObject, readPath } from "./record.ts";
 
 /**
- * Replaces the addresses in place: the configuration must be a private copy.
+ * Replaces image URLs in place, so the configuration must be a private copy.
  *
- * @throws Failure when there are more pictures than a chart may have
+ * @throws Failure if there are more images than a chart may have
  */
 export function placeImages(config: PlainObject, images: ImageStore): void {
   const { options, data } = config;
   replaceAll([options, data], "pointStyle", (value) => readImage(value, images));
   if (!isPlainObject(options)) return;
-  // A label may be the address of a page.
+  // The label of an annotation may be the URL of a web page.
   const readContent = (value: unknown) => (isPageUrl(value) ? null : readImage(value, images));
-  // Version 2 has its annotations elsewhere, and knows no pictures in them.
+  // Version 2 keeps annotations under another key, and does not support images in them.
   replaceAll([readPath(options, "plugins", "annotation")], "content", readContent);
   const { centerArea } = options;
   if (isPlainObject(centerArea)) replace(centerArea, "backgroundImage", (value) => readImage(value, images));
 }
 
-/** The image behind the chart; null without one. */
+/**
+ * Returns the background image; null if there is none.
+ *
+ * @throws Failure if the value is not a URL
+ */
 export function readBackgroundImage(config: PlainObject, images: ImageStore): CanvasImage | null {
   const value = readPath(config, "options", "plugins", "backgroundImageUrl");
   if (value instanceof CanvasImage) return value;
   if (!value) return null;
-  // Text that is no address is for whoever loads it to refuse.
+  // Text that is not a URL is rejected when it is loaded.
   const image = typeof value === "string" ? images.image(value) : readImage(value, images);
   if (image !== null) return image;
   throw new Failure("invalid", `options.plugins.backgroundImageUrl must be a URL, got ${showValue(value)}`);
 }
 
-/** The image that stands for a value; null for values that stand for themselves. */
+/** Returns the image that a value refers to; null for other values. */
 type ReadImage = (value: unknown) => CanvasImage | null;
 
-/** Replaces the values of a key wherever it is, and the items where they are lists. */
+/** Replaces all values of a key at any depth. If the value is a list, its items are replaced. */
 function replaceAll(roots: readonly unknown[], key: string, read: ReadImage): void {
   const seen = new Set<unknown>();
   const pending: unknown[] = [...roots];
@@ -48,12 +51,12 @@ function replaceAll(roots: readonly unknown[], key: string, read: ReadImage): vo
     if (!(isPlainObject(value) || Array.isArray(value)) || isInstance(value) || seen.has(value)) continue;
     seen.add(value);
     if (isPlainObject(value)) replace(value, key, read);
-    // Numbers and text, most of any chart, are not even put on the list.
+    // Skip numbers and strings, which most of a chart consists of.
     for (const child of Object.values(value)) if (typeof child === "object" && child !== null) pending.push(child);
   }
 }
 
-/** Whether the object is of a class: an image, a gradient, whatever a script has made. */
+/** Returns whether the object is an instance of a class, such as an image, a gradient, or an object of a script. */
 function isInstance(value: object): boolean {
   return Symbol.toStringTag in value;
 }
@@ -64,7 +67,7 @@ function replace(owner: PlainObject, key: string, read: ReadImage): void {
   owner[key] = Array.isArray(value) ? value.map((item) => read(item) ?? item) : (read(value) ?? value);
 }
 
-/** The image that the value is the address of; null for any other value. */
+/** Returns the image at the URL that the value contains; null for other values. */
 function readImage(value: unknown, images: ImageStore): CanvasImage | null {
   if (typeof value === "string") return isPictureUrl(value) ? images.image(value.trim()) : null;
   if (!isPlainObject(value) || isInstance(value)) return null;
@@ -73,7 +76,7 @@ function readImage(value: unknown, images: ImageStore): CanvasImage | null {
   return images.image(url.trim(), readSide(value.width), readSide(value.height));
 }
 
-/** Whether the text can only be the address of a picture. */
+/** Returns whether the text must be the URL of an image. */
 function isPictureUrl(text: string): boolean {
   return /^\s*(?:https?:\/\/|data:image\/)/i.test(text);
 }

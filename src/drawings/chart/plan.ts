@@ -1,17 +1,24 @@
-// What a chart holds, against what it may hold. Refuses text that is too long and labels that are too many for the caller's plan,
-// as a Failure that says what a key would change (BEHAVIOUR 1.10), and values that are too many for any.
+// Checks a chart against the limits of the caller's plan (text length, labels) and against those of all plans (values).
 
 import { Failure } from "../../base/failure.ts";
 import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
 import { CHART_VALUES, PLANS, type Plan } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject, readPath } from "./record.ts";
 
-/** @throws Failure when the text of a chart is longer than it may be */
+/**
+ * Checks the length of a chart's text.
+ *
+ * @throws Failure if the text is longer than the plan allows
+ */
 export function checkLength(chart: unknown, plan: Plan): void {
   if (typeof chart === "string") check("chartLength", "chart", "characters", chart.length, plan);
 }
 
-/** @throws Failure when a chart has more labels than it may have */
+/**
+ * Checks the number of labels.
+ *
+ * @throws Failure if there are more labels than the plan allows
+ */
 export function checkLabels(config: PlainObject, plan: Plan): void {
   for (const field of ["labels", "xLabels", "yLabels"]) {
     const labels = readPath(config, "data", field);
@@ -19,14 +26,14 @@ export function checkLabels(config: PlainObject, plan: Plan): void {
   }
 }
 
-/** Work of a dataset and of each value, for the memory that they take. library-meter.ts counts the time. */
+/** Work of a dataset and of a value, for the memory they take. library-meter.ts counts the time. */
 const DATASET_WORK = 13_500 * HELD_BYTE_WORK;
 const VALUE_WORK = 800 * HELD_BYTE_WORK;
 
 /**
- * Counts the values of a chart, and spends what they take in any type.
+ * Counts the values of a chart, and charges for the memory that they take in any chart type.
  *
- * @throws Failure when they are too many
+ * @throws Failure if there are too many
  */
 export function spendValues(config: PlainObject, fuel: Fuel): void {
   const datasets = readPath(config, "data", "datasets");
@@ -38,9 +45,12 @@ export function spendValues(config: PlainObject, fuel: Fuel): void {
     else if (isPlainObject(data)) values += Object.keys(data).length;
   }
   if (values > CHART_VALUES)
-    throw new Failure("invalid", `chart.data.datasets must have at most ${CHART_VALUES} values in all, got ${values}`);
+    throw new Failure(
+      "invalid",
+      `chart.data.datasets must have at most ${CHART_VALUES} values in total, got ${values}`,
+    );
   const work = datasets.length * DATASET_WORK + values * VALUE_WORK;
-  fuel.spend(work, "chart.data.datasets take too much work: fewer datasets or values are needed");
+  fuel.spend(work, "chart.data.datasets are too expensive to draw: use fewer datasets or values");
 }
 
 function check(field: "chartLength" | "labels", what: string, unit: string, found: number, plan: Plan): void {

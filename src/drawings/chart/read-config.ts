@@ -1,19 +1,17 @@
-// Chart text or object → a plain Chart.js configuration that shares nothing with what came in, or the text of a script. Text is
-// JSON, JSON5 or JavaScript, which is only told apart here. Refuses (400) what cannot be read, is no object, nests deeper
-// than CONFIG_DEPTH, or has a key that could reach a prototype.
+// Reads a chart from a request: as a private copy of a plain configuration, or as a script. Text is JSON, JSON5 or
+// JavaScript. Rejects configurations that cannot be parsed, are too deep, or contain keys that could reach a prototype.
 
 import { Failure } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
 import { ABSENT, parseConfigText } from "./config-text.ts";
 
-/** Keys that lead from a plain object to something shared by all objects. */
+/** Keys that lead from a plain object to objects that all others share. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * A chart as it came: plain data, or a script whose value is the configuration. `mistake` is what to tell the author when the
- * script is none, in terms of plain data; null where JavaScript was surely meant. `alternative` is the script that the other
- * reading of the request makes, for where this one is no JavaScript. `isOther` tells that what stands here is the other reading
- * already.
+ * A chart from a request: plain data, or a script that evaluates to the configuration. `mistake` describes the text as
+ * invalid plain data, in case the script is invalid too; it is null if the text is clearly meant as JavaScript.
+ * `alternative` is the script of the other reading of `+`, and `isOther` tells that this already is the other reading.
  */
 export type ChartSource =
   | { readonly config: Record<string, unknown>; readonly isOther?: boolean }
@@ -25,12 +23,12 @@ export type ChartSource =
     };
 
 /**
- * Reads a chart as it stands in a request. Text that is no plain data is taken for JavaScript.
+ * Reads the chart of a request. Text that is not plain data is returned as a script.
  *
  * @param chart a configuration object, or its text
- * @param alternative the other reading of `+` in the query; taken when `chart` does not parse
- * @returns the configuration as a fresh deep copy with plain objects, arrays, strings, numbers (NaN and the infinities
- *   included), booleans and null; or the script
+ * @param alternative the other reading of `+` in the query, used if `chart` does not parse
+ * @returns the configuration as a deep copy of plain objects, arrays, strings, numbers (including NaN and the
+ *   infinities), booleans and null; or the script
  * @throws Failure `invalid`
  */
 export function readConfig(chart: string | Record<string, unknown>, alternative?: string): ChartSource {

@@ -1,32 +1,36 @@
-// Makes the defaults of the Chart.js instance that all charts without a script share read-only, so that neither a chart nor a
-// package that draws one can change the charts after it. Installing a chart type adds to the records of types, which stay open
-// for that; their properties are read-only too.
+// Makes the defaults of the shared Chart.js instance read-only, so that no chart can affect the charts after it. The
+// records of types stay extensible, because installing a chart type adds to them.
 
 import type { ChartVersion } from "./chart-params.ts";
 import type { ChartRuntimes } from "./plugins/plugin-row.ts";
 
-/** Records of version 3's and 4's defaults that registering a component adds to. */
+/** Records in the defaults of versions 3 and 4 that registering a component adds to. */
 const TYPE_RECORDS = ["datasets", "elements", "plugins", "scales"];
 
 /**
- * Makes the defaults of version 3 or 4 read-only. Version 2 clones its defaults into objects that inherit from them, which
- * could not be written to either: its state is fingerprinted in tests instead.
+ * Makes the defaults of version 3 or 4 read-only. Version 2 clones its defaults into objects that inherit from them and
+ * would become read-only too; tests fingerprint its state instead.
  */
 export function makeDefaultsReadOnly(runtime: ChartRuntimes[ChartVersion]): void {
   if (runtime.version === 2) return;
   const { Chart, Ticks } = runtime.chart;
   const { defaults, overrides } = Chart as unknown as Record<"defaults" | "overrides", Record<string, unknown>>;
-  closeAll([defaults, overrides, Ticks], [defaults, overrides, ...TYPE_RECORDS.map((name) => defaults[name])]);
+  makeReadOnly([defaults, overrides, Ticks], [defaults, overrides, ...TYPE_RECORDS.map((name) => defaults[name])]);
 }
 
-/** @param open the objects that stay extensible */
-function closeAll(roots: readonly object[], open: readonly unknown[]): void {
+/**
+ * Makes all reachable properties read-only.
+ *
+ * @param open objects that stay extensible
+ */
+function makeReadOnly(roots: readonly object[], open: readonly unknown[]): void {
   const found = new Set<object>(roots);
-  // A set is iterated with the objects that are added meanwhile.
+  // Iterating a set includes objects that are added meanwhile.
   for (const next of found) {
     for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(next))) {
       if (value === undefined) continue;
-      // Configurable, unlike in frozen objects: Chart.js' proxies report the descriptors of these properties as their own.
+      // Not frozen but configurable, because Chart.js' proxies report the property descriptors of these objects as
+      // their own.
       Object.defineProperty(next, key, { writable: false });
       if (typeof value === "object" && value !== null) found.add(value);
     }

@@ -1,15 +1,15 @@
-// Plain objects inside a configuration, whose shape nobody has promised: finding, creating and filling them in without
-// ever throwing. What has another type is left alone, for Chart.js to judge.
+// Reads and writes configurations of unknown shape without throwing. Values of unexpected types are left for Chart.js
+// to judge.
 
 /** An object with string keys. */
 export type PlainObject = Record<string, unknown>;
 
-/** Whether the value is an object and no list. */
+/** Returns whether the value is an object other than an array. */
 export function isPlainObject(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value at the end of the keys; undefined when one of them leads nowhere. */
+/** Returns the value at a path of keys; undefined if any part of it is missing. */
 export function readPath(root: unknown, ...keys: readonly string[]): unknown {
   let value = root;
   for (const key of keys) {
@@ -19,7 +19,10 @@ export function readPath(root: unknown, ...keys: readonly string[]): unknown {
   return value;
 }
 
-/** The object under the key, created if nothing is there; a detached one if something else is. */
+/**
+ * Returns the object at a key, and creates it if nothing is there. If there is a value of another type, returns a
+ * detached object.
+ */
 export function ensureObject(parent: PlainObject, key: string): PlainObject {
   const value = parent[key];
   if (isPlainObject(value)) return value;
@@ -28,7 +31,7 @@ export function ensureObject(parent: PlainObject, key: string): PlainObject {
   return created;
 }
 
-/** Sets what is absent, at any depth; lists are filled in item by item. */
+/** Sets missing properties at any depth. Lists are filled in item by item. */
 export function fillIn(target: PlainObject, defaults: PlainObject): void {
   for (const [key, value] of Object.entries(defaults)) {
     const own = target[key];

@@ -1,5 +1,5 @@
-// The chart types `sparkline` and `progressBar`, which Chart.js does not know → a line and a horizontal bar chart without
-// axes and legend. Refuses datasets that cannot make one. BEHAVIOUR 3.2, items 2 and 3.
+// Expands the chart types `sparkline` and `progressBar` of QuickChart to a line and a horizontal bar chart without axes
+// and legend.
 
 import { Failure } from "../../base/failure.ts";
 import type { ChartVersion } from "./chart-params.ts";
@@ -14,7 +14,7 @@ export function applyShorthand(config: PlainObject, version: ChartVersion): void
   SHORTHANDS.get(config.type)?.(config, version);
 }
 
-/** An option that the author has set stays whole: `legend: {position: "left"}` asks for a legend. */
+/** Options that the author has set stay as a whole: `legend: {position: "left"}` implies a legend. */
 function setDefault(target: PlainObject, key: string, value: unknown): void {
   target[key] ||= value;
 }
@@ -23,7 +23,7 @@ function expandSparkline(config: PlainObject, version: ChartVersion): void {
   const [first, ...others] = listDatasets(config).map(({ data }) => (Array.isArray(data) ? data : []));
   if (first === undefined) throw new Failure("invalid", '"sparkline" requires 1 dataset, got 0');
   config.type = "line";
-  // Points bring their own places along the axis.
+  // Points contain their own positions along the axis.
   if (!first.some(isPlainObject)) setDefault(ensureObject(config, "data"), "labels", new Array(first.length).fill(""));
 
   const options = ensureObject(config, "options");
@@ -42,10 +42,10 @@ function expandSparkline(config: PlainObject, version: ChartVersion): void {
   }
 }
 
-/** Room beyond the lowest and highest value, as a part of each. */
+/** Padding beyond the lowest and highest value, as a fraction of each. */
 const PADDING = 0.05;
 
-/** Bounds of an axis that shows all of the values; none for values that leave no room between them. */
+/** Returns axis bounds that include all values; no bounds if the range would be empty. */
 function padRange(series: readonly (readonly unknown[])[]): { readonly min?: number; readonly max?: number } {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
@@ -63,10 +63,10 @@ function padRange(series: readonly (readonly unknown[])[]): { readonly min?: num
   return min < max && Number.isFinite(max - min) ? { min, max } : {};
 }
 
-/** What the bar of a dataset is measured against when no second dataset says so. */
+/** Length of the full bar if there is no second dataset. */
 const WHOLE = 100;
 
-/** The first dataset's bars lie on the second one's, which frame them. */
+/** Draws the bars of the first dataset on those of the second, which frame them. */
 function expandProgressBar(config: PlainObject, version: ChartVersion): void {
   const datasets = listDatasets(config);
   if (datasets.length < 1 || datasets.length > 2)
@@ -81,7 +81,7 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
 
   const data = ensureObject(config, "data");
   data.datasets = [bar, frame];
-  // `config.labels` is where the service that came before looks.
+  // QuickChart also reads `config.labels`.
   data.labels ??= config.labels ?? Array.from({ length }, (_, index) => index);
   config.type = version === 2 ? "horizontalBar" : "bar";
   const options = ensureObject(config, "options");
@@ -89,7 +89,7 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
   fillIn(options, { plugins: { datalabels: progressBarLabels(unit) } });
 }
 
-/** The bars have labels, their frame has none. */
+/** The bars have labels, the frames have none. */
 function progressBarLabels(unit: string): PlainObject {
   return {
     color: "#fff",
@@ -108,7 +108,7 @@ function progressBarOptions2(): PlainObject {
   };
 }
 
-/** Version 3 has the axis' line in its grid, version 4 in its border. */
+/** Version 3 configures the axis line in `grid`, version 4 in `border`. */
 function progressBarOptions(): PlainObject {
   const hidden = () => ({
     ticks: { display: false },

@@ -1,11 +1,11 @@
-// What makes one picture of charts that are meant to live in a page: plugins that let each be the first chart of its page, and
-// that end its animation as soon as it is drawn.
+// Plugins for drawing a chart once as a static image: one gives each chart the first id, the other runs the animation
+// callback.
 
 import type { ChartInstance, ChartLibrary } from "./chart-library.ts";
 
 /**
- * A plugin that numbers its chart as the first: Chart.js counts those that it has made, and the same request must give the
- * same picture. Authors write version 2's `dataset._meta[0]`, too. Has to come before all others.
+ * Creates a plugin that gives its chart the first id. Chart.js counts its charts, but the same request must return the
+ * same image, and version 2 exposes the id in `dataset._meta[0]`. Must be the first plugin.
  */
 export function createNumbering({ Chart }: ChartLibrary) {
   const number = (chart: { -readonly [Key in keyof ChartInstance]: ChartInstance[Key] }) => {
@@ -13,22 +13,22 @@ export function createNumbering({ Chart }: ChartLibrary) {
     chart.id = typeof chart.id === "number" ? 0 : "0";
     Chart.instances[chart.id] = chart;
   };
-  // Version 2 knows no `install`.
+  // Version 2 does not call `install`.
   return { id: "numbering", install: number, beforeInit: number };
 }
 
-/** A plugin that draws what an author draws when the animation has ended: `animation.onComplete`. Has to come last. */
+/** Creates a plugin that runs `animation.onComplete` after the chart is drawn. Must be the last plugin. */
 export function createCompletion(animation: unknown) {
   const { onComplete, onProgress } = (animation ?? {}) as { readonly [name: string]: unknown };
-  const hook = onComplete ?? onProgress;
-  let isComplete = typeof hook !== "function";
+  const callback = onComplete ?? onProgress;
+  let isComplete = typeof callback !== "function";
   return {
     id: "completion",
     afterRender(chart: object) {
-      // Whoever updates the chart there would never come to an end.
+      // Run the callback once: updating the chart in it would call it again without end.
       if (isComplete) return;
       isComplete = true;
-      Reflect.apply(hook as () => void, chart, [{ chart, initial: true, currentStep: 1, numSteps: 1 }]);
+      Reflect.apply(callback as () => void, chart, [{ chart, initial: true, currentStep: 1, numSteps: 1 }]);
     },
   };
 }

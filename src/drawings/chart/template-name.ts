@@ -1,28 +1,28 @@
-// The values of a template by name: which of them apply to the whole chart, and which to one of its datasets.
+// The names of template values: those for the whole chart, and those for one dataset.
 
 import { TEMPLATE_DATASETS } from "../../base/limits.ts";
 
-/** Names of values of the whole chart. */
+/** Names of values for the whole chart. */
 const CHART_NAMES = ["title", "labels"] as const;
 
-/** Names of values of one dataset, which end in its number: `data1`. */
+/** Names of values for one dataset, which end with its number: `data1`. */
 const DATASET_NAMES = ["data", "label", "backgroundColor", "borderColor"] as const;
 
-/** A value that replaces one of the whole chart. */
+/** Name of a value for the whole chart. */
 export type ChartName = (typeof CHART_NAMES)[number];
-/** A value that replaces one of a dataset. */
+/** Name of a value for a dataset. */
 export type DatasetName = (typeof DATASET_NAMES)[number];
 
-/** A template's values by their names. Reading them again gives the same. */
+/** The values of a template by name, in normalised form: parsing them again changes nothing. */
 export type Template = Readonly<Record<string, unknown>>;
 
-/** A name, and the number of its dataset from 1. */
+/** A name, with the number of the dataset from 1. */
 type TemplateName = { readonly name: ChartName } | { readonly name: DatasetName; readonly dataset: number };
 
-/** One value of a template. */
+/** A value of a template. */
 type TemplateEntry = TemplateName & { readonly value: unknown };
 
-/** All names that a template may have. */
+/** All names that a template can have. */
 export const TEMPLATE_NAMES: readonly string[] = [
   ...CHART_NAMES,
   ...Array.from({ length: TEMPLATE_DATASETS }, (_, index) => DATASET_NAMES.map((name) => `${name}${index + 1}`)).flat(),
@@ -30,7 +30,7 @@ export const TEMPLATE_NAMES: readonly string[] = [
 
 const DATASET_NAME = new RegExp(`^(${DATASET_NAMES.join("|")})([1-9]\\d{0,8})$`);
 
-/** The parts of a name; undefined if it is not a template's. */
+/** Splits a name into its parts; returns undefined if it is not a name of a template. */
 export function splitName(key: string): TemplateName | undefined {
   const ofChart = CHART_NAMES.find((name) => name === key);
   if (ofChart !== undefined) return { name: ofChart };
@@ -39,7 +39,7 @@ export function splitName(key: string): TemplateName | undefined {
   return { name: name as DatasetName, dataset: Number(number) };
 }
 
-/** The values, each with what it replaces. */
+/** Returns the values, each with the part of the chart that it replaces. */
 export function listEntries(template: Template): readonly TemplateEntry[] {
   return Object.entries(template).flatMap(([key, value]) => {
     const found = splitName(key);

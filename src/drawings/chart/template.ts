@@ -1,15 +1,19 @@
-// A chart's configuration, and what a request puts in the place of its own → the configuration with that, in place. What the
-// chart has no place for is left out: numbers of datasets that it does not have. BEHAVIOUR 6.
+// Applies template values to a chart's configuration in place (docs/saved-charts.md). Values for datasets that the
+// chart does not have are ignored.
 
 import type { ChartVersion } from "./chart-params.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "./record.ts";
 import { listEntries, type Template } from "./template-name.ts";
 
-/** @param config a private copy; what is not of the shape of a configuration stays as it is */
+/**
+ * Applies template values.
+ *
+ * @param config a private copy; parts without the expected shape are left unchanged
+ */
 export function applyTemplate(config: PlainObject, template: Template, version: ChartVersion): void {
   const datasets = readPath(config, "data", "datasets");
   for (const entry of listEntries(template)) {
-    // Chart.js writes into the lists that it is given.
+    // Chart.js modifies the lists that it gets.
     const value = structuredClone(entry.value);
     if ("dataset" in entry) {
       const dataset: unknown = Array.isArray(datasets) ? datasets[entry.dataset - 1] : undefined;
@@ -19,7 +23,7 @@ export function applyTemplate(config: PlainObject, template: Template, version: 
   }
 }
 
-/** A title is plain where the author has none, and else looks as the author's does. */
+/** Shows a title, which keeps the style of an existing one. */
 function showTitle(config: PlainObject, text: unknown, version: ChartVersion): void {
   const options = ensureObject(config, "options");
   const home = version === 2 ? options : ensureObject(options, "plugins");

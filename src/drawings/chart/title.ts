@@ -1,6 +1,6 @@
-// The words that stand for a chart where its picture cannot be seen: its title, wherever a version keeps it.
+// Reads a chart's title, which is the text alternative of its image.
 
-/** The chart's title as one line; empty when it has none. */
+/** Returns the chart's title as one line; empty if it has none. */
 export function readTitle(config: Record<string, unknown>): string {
   const options = at(config, "options");
   const title = at(at(options, "plugins"), "title") ?? at(options, "title");

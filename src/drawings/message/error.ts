@@ -1,45 +1,45 @@
-// A message → a picture of it, for those who can show nothing else. Wraps, shrinks and at last cuts the text until it fits
-// the size. Refuses nothing: whatever characters come are drawn as text.
+// Draws an error message as an image, for clients that only show images. The text is wrapped, set smaller and finally
+// truncated to fit the image; any characters are accepted.
 
-import { DRAW_ROUNDS } from "../../base/limits.ts";
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT } from "../../engine/font/font-shorthand.ts";
 import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../engine/font/text-style.ts";
+import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { type Box, boxPath, growBox } from "../../engine/path.ts";
 import { complete, type Medium } from "../../engine/picture/medium.ts";
 import type { Picture } from "../../engine/picture.ts";
 import type { Effect, Paint, Surface } from "../../engine/surface.ts";
 import { wrapText } from "./wrap-text.ts";
 
-/** Font sizes to try, largest first, CSS pixels; below the last nobody reads. */
+/** Font sizes to try, largest first, in CSS pixels. Smaller text would be unreadable. */
 const SIZES = [16, 14, 12, 10] as const;
 const LINE_HEIGHT = 1.4;
-/** Longest part of a message that is shown: it fills 500 by 300 at the smallest size. */
+/** Longest part of a message that is shown: it fills an image of 500 by 300 pixels at the smallest font size. */
 const SHOWN_LENGTH = 1500;
 
 const BACKGROUND = solid("#fff");
 const FRAME = solid("#e15759");
-const INK = solid("#333");
+const TEXT_COLOR = solid("#333");
 const EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
-/** The shape of a message. */
+/** Size of the image. */
 export interface MessageSize {
-  /** CSS pixels, 1 or more. */
+  /** Width in CSS pixels, 1 or more. */
   readonly width: number;
-  /** CSS pixels, 1 or more. */
+  /** Height in CSS pixels, 1 or more. */
   readonly height: number;
-  /** Pixels of the picture for each CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number;
 }
 
 /**
- * Draws a message.
+ * Draws an error message.
  *
- * @param library the faces that there are
- * @param medium what it is drawn on
+ * @param library the available font faces
+ * @param medium the backend of the output format
  */
 export async function drawError(
   message: string,
@@ -76,7 +76,7 @@ function drawMessage(message: string, size: MessageSize, fonts: FontSet, medium:
   const leading = fontSize * LINE_HEIGHT;
   const top = (height - lines.length * leading) / 2;
   lines.forEach((line, index) => {
-    // The middle of the line is where half an em box lies on either side.
+    // Centres the em box vertically in the line.
     const { emAscent } = line.face;
     const y = top + (index + 0.5) * leading + (emAscent - 0.5) * fontSize;
     drawLine(surface, line, fontSize, (width - line.width) / 2, Math.round(y));
@@ -85,10 +85,13 @@ function drawMessage(message: string, size: MessageSize, fonts: FontSet, medium:
 }
 
 function drawLine(surface: Surface, line: TextLayout, size: number, x: number, y: number): void {
-  for (const run of line.runs) surface.text({ ...placeRun(run, size), matrix: [1, 0, 0, 1, x, y] }, INK, EFFECT);
+  for (const run of line.runs) surface.text({ ...placeRun(run, size), matrix: [1, 0, 0, 1, x, y] }, TEXT_COLOR, EFFECT);
 }
 
-/** The text in the largest size at which all of it fits, else as much as fits in the smallest. */
+/**
+ * Lays out the text in the largest font size at which all of it fits. At the smallest size, truncates it with an
+ * ellipsis.
+ */
 function fitText(
   text: string,
   width: number,
@@ -103,8 +106,8 @@ function fitText(
     lines = wrapText(text, width / fontSize, styleOf(1), fonts);
     if (lines.length * fontSize * LINE_HEIGHT <= height) break;
   }
-  const room = Math.max(1, Math.floor(height / (fontSize * LINE_HEIGHT)));
-  if (lines.length > room) lines.splice(room - 1, lines.length, `${lines[room - 1]}…`);
+  const maxLines = Math.max(1, Math.floor(height / (fontSize * LINE_HEIGHT)));
+  if (lines.length > maxLines) lines.splice(maxLines - 1, lines.length, `${lines[maxLines - 1]}…`);
   return { lines: lines.map((line) => layoutText(line, styleOf(fontSize), fonts)), fontSize };
 }
 

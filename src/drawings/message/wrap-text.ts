@@ -1,4 +1,4 @@
-// A text → lines that are no wider than there is room, cut between words, and within words that are wider than a line.
+// Wraps text into lines, between words or, for words that are wider than a line, between grapheme clusters.
 
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { splitClusters } from "../../engine/font/itemize.ts";
@@ -6,9 +6,9 @@ import { layoutText } from "../../engine/font/text-layout.ts";
 import type { TextStyle } from "../../engine/font/text-style.ts";
 
 /**
- * Cuts the text into lines.
+ * Wraps text into lines. Newlines start a new line.
  *
- * @param width of a line, in the unit of the style's font size
+ * @param width width of a line, in the unit of the style's font size
  */
 export function wrapText(text: string, width: number, style: TextStyle, fonts: FontSet): string[] {
   const measure = (piece: string) => (piece === "" ? 0 : layoutText(piece, style, fonts).width);

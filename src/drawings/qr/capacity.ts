@@ -1,12 +1,13 @@
-// What a QR code of a version holds, and how its bits are spread over it: ISO/IEC 18004:2024, tables 1, 3, 7, 9 and E.1.
+// Capacity of QR codes by version and error correction level, and the layout of their codewords in blocks. ISO/IEC
+// 18004:2024, tables 1, 3, 7, 9 and E.1.
 
-/** How much damage a code can take, from a fourteenth of its codewords to three tenths. */
+/** Error correction level: recovers about 7 % (L), 15 % (M), 25 % (Q) or 30 % (H) of the codewords. */
 export type Level = "L" | "M" | "Q" | "H";
 
 export const MAX_VERSION = 40;
 
-/** Codewords of a block that mend the others: a row a level, a column a version. */
-const MENDING: Readonly<Record<Level, readonly number[]>> = {
+/** Error correction codewords per block, for versions 1 to 40. Table 9. */
+const EC_CODEWORDS: Readonly<Record<Level, readonly number[]>> = {
   L: table(
     "7 10 15 20 26 18 20 24 30 18 20 24 26 30 22 24 28 30 28 28 28 28 30 30 26 28 30 30 30 30 30 30 30 30 30 30 30 30 30 30",
   ),
@@ -21,7 +22,7 @@ const MENDING: Readonly<Record<Level, readonly number[]>> = {
   ),
 };
 
-/** Into how many blocks the codewords are divided, likewise. */
+/** Number of error correction blocks, for versions 1 to 40. Table 9. */
 const BLOCKS: Readonly<Record<Level, readonly number[]>> = {
   L: table("1 1 1 1 1 2 2 2 2 4 4 4 4 4 6 6 6 6 7 8 8 9 9 10 12 12 12 13 14 15 16 17 18 19 19 20 21 22 24 25"),
   M: table("1 1 1 2 2 4 4 4 5 5 5 8 9 9 10 10 11 13 14 16 17 17 18 20 21 23 25 26 28 29 31 33 35 37 38 40 43 45 47 49"),
@@ -37,52 +38,57 @@ function table(text: string): readonly number[] {
   return text.split(" ").map(Number);
 }
 
-/** How a code's codewords are divided. */
+/** The division of a code's codewords into error correction blocks. */
 export interface Division {
   readonly blocks: number;
-  /** Codewords of all blocks. */
+  /** Total codewords of all blocks, data and error correction. */
   readonly codewords: number;
-  /** Codewords of each block that mend the others. */
+  /** Error correction codewords of each block. */
   readonly mending: number;
 }
 
+/** Returns the block structure of a version (1 to 40) at an error correction level. */
 export function divisionOf(version: number, level: Level): Division {
   return {
     blocks: BLOCKS[level][version - 1] as number,
     codewords: dataModules(version) >> 3,
-    mending: MENDING[level][version - 1] as number,
+    mending: EC_CODEWORDS[level][version - 1] as number,
   };
 }
 
-/** Bits that a code has room for, those that say what they are included. */
+/** Returns the data capacity of a version in bits, including mode indicators and character counts. */
 export function bitsOf(version: number, level: Level): number {
   const { blocks, codewords, mending } = divisionOf(version, level);
   return (codewords - blocks * mending) * 8;
 }
 
-/** Modules along a side. */
+/** Returns the number of modules along a side of the symbol. */
 export function sideOf(version: number): number {
   return 17 + 4 * version;
 }
 
-/** The middles of alignment patterns along either side; none in version 1. */
+/** Returns the row and column coordinates of the alignment pattern centres; none in version 1. Table E.1. */
 export function alignmentsOf(version: number): readonly number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
   const last = sideOf(version) - 7;
-  // The gaps are even and alike, but for the first, which takes what remains. Version 32 is the table's one exception.
+  // The spacing is even and constant, except for the first gap, which takes the remainder. Version 32 is the table's
+  // one exception.
   const gap = version === 32 ? 26 : Math.ceil((last - 6) / (count - 1) / 2) * 2;
   return [6, ...Array.from({ length: count - 1 }, (_, index) => last - gap * (count - 2 - index))];
 }
 
-/** Modules that hold codewords: all but the patterns that readers find the code by, and what says its kind. */
+/**
+ * Returns the number of modules that hold codewords, which excludes function patterns, format and version information.
+ */
 function dataModules(version: number): number {
   const side = sideOf(version);
   const alignments = alignmentsOf(version).length;
   const corners = 3 * 64;
   const timing = 2 * (side - 16);
-  // Those in the corners of finders are left out; those on the timing patterns share five modules with them.
+  // Three alignment patterns would overlap the finders and are left out. Those on a timing pattern share five modules
+  // with it.
   const patterns = alignments === 0 ? 0 : 25 * (alignments ** 2 - 3) - 10 * (alignments - 2);
-  const kind = 31 + (version >= 7 ? 36 : 0);
-  return side ** 2 - corners - timing - patterns - kind;
+  const information = 31 + (version >= 7 ? 36 : 0);
+  return side ** 2 - corners - timing - patterns - information;
 }

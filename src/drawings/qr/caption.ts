@@ -1,43 +1,46 @@
-// A caption → lines of text and the room that they take below a code. Refuses a font that CSS would not know how to
-// read, and more lines than a picture has room for.
+// Wraps the caption of a QR code into lines, and computes the space that they take below the code.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { RASTER_PIXELS } from "../../base/limits.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { parseFont } from "../../engine/font/font-shorthand.ts";
 import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../engine/font/text-style.ts";
+import { RASTER_PIXELS } from "../../engine/limits.ts";
 import { PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
 import { wrapText } from "../message/wrap-text.ts";
 import type { QrParams } from "./qr-params.ts";
 
-/** A caption with its size, pixels. */
+/** A laid out caption. All lengths are in pixels. */
 export interface Caption {
   readonly lines: readonly TextLayout[];
   readonly fontSize: number;
-  /** From the code's own picture down to the first line. */
+  /** Distance from the bottom edge of the code's image to the first line. */
   readonly gap: number;
-  /** By how much the picture grows. */
+  /** Height that the caption adds to the image. */
   readonly height: number;
 }
 
-/** Of the font's size: what a line takes, what is least between a code and its caption, and what is below that. */
+/** Line height, minimum space above and space below the caption, in multiples of the font size. */
 const LINE_HEIGHT = 1.3;
 const SPACE_ABOVE = 0.5;
 const SPACE_BELOW = 0.7;
-/** Light beside a line, of the picture's width. */
+/** Empty space on either side of a line, as a fraction of the image width. */
 const SPACE_BESIDE = 0.04;
 
 /**
  * Lays out a caption.
  *
- * @param margin light pixels that are below the code already
+ * @param margin pixels of quiet zone that are already below the code
+ * @throws Failure for an invalid font family, and for a caption that makes the image too large
  */
 export function layOutCaption(text: string, params: QrParams, margin: number, fonts: FontSet): Caption {
   const { size, captionFontSize: fontSize, captionFontFamily: family } = params;
   const font = parseFont(`${fontSize}px ${family}`);
   if (font === null)
-    throw new Failure("invalid", `captionFontFamily must be a list of families as in CSS, got ${showValue(family)}`);
+    throw new Failure(
+      "invalid",
+      `captionFontFamily must be a CSS font-family list such as "Roboto, sans-serif", got ${showValue(family)}`,
+    );
   const direction = FIRST_RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";
   const style: TextStyle = { font, direction, letterSpacing: 0, wordSpacing: 0, kerning: "auto" };
   const lines = wrapText(text.trim(), size * (1 - 2 * SPACE_BESIDE), style, fonts);
@@ -46,12 +49,12 @@ export function layOutCaption(text: string, params: QrParams, margin: number, fo
   if (size * (size + height) > RASTER_PIXELS)
     throw new Failure(
       "invalid",
-      `caption must fit a picture of ${RASTER_PIXELS} pixels, got ${lines.length} lines of ${fontSize} pixels: lower captionFontSize`,
+      `caption makes the image larger than ${RASTER_PIXELS} pixels, got ${lines.length} lines of ${fontSize} pixels: shorten caption or lower captionFontSize`,
     );
   return { lines: lines.map((line) => layoutText(line, style, fonts)), fontSize, gap, height };
 }
 
-/** Draws it below `top`, in the middle of the surface. */
+/** Draws the caption below `top`, centred on the surface. */
 export function drawCaption(
   { lines, fontSize, gap }: Caption,
   { captionFontColor }: QrParams,
@@ -60,7 +63,7 @@ export function drawCaption(
 ): void {
   const leading = fontSize * LINE_HEIGHT;
   lines.forEach((line, index) => {
-    // The middle of the line is where half an em box lies on either side.
+    // Centres the em box vertically in the line.
     const baseline = top + gap + (index + 0.5) * leading + (line.face.emAscent - 0.5) * fontSize;
     const x = (surface.width - line.width) / 2;
     const paint = { type: "solid", color: captionFontColor } as const;
@@ -69,6 +72,6 @@ export function drawCaption(
   });
 }
 
-/** Text whose first letter is of a script that runs from right to left. UAX 9, rule P2. */
+/** Matches text whose first letter belongs to a right-to-left script. UAX 9, rule P2. */
 const FIRST_RIGHT_TO_LEFT =
   /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;

@@ -1,8 +1,7 @@
-// A picture and the size that was asked for → its place in the centre of a code, and the version that bears it. Refuses a picture
-// that hides more than the code can do without.
+// Places an image in the centre of a QR code, and finds the smallest version whose error correction can make up for the
+// modules that it hides.
 
 import { Failure } from "../../base/failure.ts";
-import { QR_GROWTH } from "../../base/limits.ts";
 import type { Box } from "../../engine/path.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type Level, MAX_VERSION, sideOf } from "./capacity.ts";
@@ -10,31 +9,35 @@ import { type Cover, isBearable } from "./damage.ts";
 import { type Layout, layOut } from "./layout.ts";
 import type { QrParams } from "./qr-params.ts";
 
-/** Longer side of a picture, of the code's, where nothing is said. */
+/** How many versions a QR code may grow by to bear the picture in its centre: 32 modules along each side. */
+const QR_GROWTH = 8;
+
+/** Default ratio of the image's longer side to the side of the code. */
 const RATIO = 0.3;
-/** Least ratio that is worth a picture, and the steps in which a smaller one is looked for. */
-const LEAST_RATIO = 0.05;
+/** Smallest ratio that the search tries, and its step. */
+const MIN_RATIO = 0.05;
 const RATIO_STEP = 0.01;
-/** Light modules around a picture, at the least. */
+/** Minimum light space around the image, in modules. */
 const QUIET = 0.35;
 
-/** Where a picture stands. */
+/** Position of the centre image. */
 export interface CenterPlace {
   readonly version: number;
-  /** Pixels of the whole picture. */
+  /** Bounds of the image, in pixels. */
   readonly box: Box;
-  /** Modules that make way for it. */
+  /** Modules that are cleared for the image. */
   readonly cover: Cover;
 }
 
-/** A size in pixels, on a code of some layout. */
+/** Returns the image size in pixels for a layout and a number of modules per side. */
 type SizeOn = (layout: Layout, side: number) => { readonly width: number; readonly height: number };
 
 /**
- * Finds a place for the picture. Where no size is asked for, it is as large as the code bears, up to the usual one.
+ * Finds a place for the centre image. Without a requested size, the image is as large as the code allows, up to the
+ * default ratio.
  *
- * @param version the smallest that holds the text
- * @throws Failure for a size that is too large
+ * @param version the smallest version that holds the text
+ * @throws Failure if the requested size hides too much of the code
  */
 export function placeCenter(params: QrParams, image: EncodedImage, version: number, level: Level): CenterPlace {
   const find = (sizeOn: SizeOn) => findPlace(params, sizeOn, version, level);
@@ -48,15 +51,14 @@ export function placeCenter(params: QrParams, image: EncodedImage, version: numb
     const place = find(() => size);
     if (place !== null) return place;
     const name = centerImageWidth === undefined ? "centerImageHeight" : "centerImageWidth";
-    throw tooLarge(name, level, `got ${Math.round(size.width)} x ${Math.round(size.height)} pixels`);
+    throw tooLarge(name, level, `${Math.round(size.width)} x ${Math.round(size.height)} pixels`);
   }
-  const asked = centerImageSizeRatio ?? RATIO;
-  const place = find(bySide(asked, image));
+  const requested = centerImageSizeRatio ?? RATIO;
+  const place = find(bySide(requested, image));
   if (place !== null) return place;
-  const most = largestRatio(asked, (ratio) => find(bySide(ratio, image)));
+  const most = largestRatio(requested, (ratio) => find(bySide(ratio, image)));
   if (most !== null && centerImageSizeRatio === undefined) return most.place;
-  const hint = most === null ? "" : `, which is up to ${most.ratio} here`;
-  throw tooLarge("centerImageSizeRatio", level, `got ${asked}`, hint);
+  throw tooLarge("centerImageSizeRatio", level, String(requested), most?.ratio);
 }
 
 function bySide(ratio: number, image: EncodedImage): SizeOn {
@@ -66,12 +68,12 @@ function bySide(ratio: number, image: EncodedImage): SizeOn {
   };
 }
 
-/** The largest ratio below one that is too large, and the place that the picture has then. */
+/** Returns the largest ratio below the requested one that fits, and its placement. */
 function largestRatio(
-  asked: number,
+  requested: number,
   find: (ratio: number) => CenterPlace | null,
 ): { readonly ratio: number; readonly place: CenterPlace } | null {
-  for (let steps = Math.ceil(asked / RATIO_STEP) - 1; steps * RATIO_STEP >= LEAST_RATIO; steps--) {
+  for (let steps = Math.ceil(requested / RATIO_STEP) - 1; steps * RATIO_STEP >= MIN_RATIO; steps--) {
     const ratio = Number((steps * RATIO_STEP).toFixed(2));
     const place = find(ratio);
     if (place !== null) return { ratio, place };
@@ -79,7 +81,9 @@ function largestRatio(
   return null;
 }
 
-/** A larger code has more codewords to spare: the smallest one that bears the picture. */
+/**
+ * Tries the next larger versions too, because they have more error correction to spare. Returns the smallest that fits.
+ */
 function findPlace({ size, margin }: QrParams, sizeOn: SizeOn, version: number, level: Level): CenterPlace | null {
   for (let grown = version; grown <= Math.min(MAX_VERSION, version + QR_GROWTH); grown++) {
     const side = sideOf(grown);
@@ -94,16 +98,17 @@ function findPlace({ size, margin }: QrParams, sizeOn: SizeOn, version: number, 
   return null;
 }
 
-/** The modules that a picture of a size in modules touches, or comes close to. */
+/** Returns the modules that are closer to the image than QUIET. `width` and `height` of the image are in modules. */
 function coverOf(side: number, width: number, height: number): Cover {
   const [left, top] = [width, height].map((length) => Math.floor(side / 2 - length / 2 - QUIET)) as [number, number];
   return { left, top, right: side - left, bottom: side - top };
 }
 
-function tooLarge(name: string, level: Level, got: string, hint = ""): Failure {
-  const advice = level === "H" ? "" : ": a higher ecLevel bears more";
-  return new Failure(
-    "invalid",
-    `${name} must hide no more of the code than ecLevel ${level} can mend${hint}, ${got}${advice}`,
-  );
+function tooLarge(name: string, level: Level, got: string, most?: number): Failure {
+  const advice = level === "H" ? "Use a smaller image" : "Use a higher ecLevel or a smaller image";
+  const message =
+    most === undefined
+      ? `${name} is too large for ecLevel ${level}, got ${got}: the image covers more of the code than error correction can recover`
+      : `${name} must be at most ${most} for this text and ecLevel ${level}, got ${got}`;
+  return new Failure("invalid", `${message}. ${advice}`);
 }

@@ -1,10 +1,10 @@
-// How much of a code a picture in its centre hides, and whether the code bears it: each block of codewords mends half as many as it
-// has for that, whatever stands in the hidden ones. ISO/IEC 18004:2024, 7.5 to 7.7.
+// Checks whether error correction can recover the modules that a centre image hides: each block corrects half as many
+// codewords as it has error correction codewords. ISO/IEC 18004:2024, 7.5 to 7.7.
 
 import { alignmentsOf, divisionOf, type Level, sideOf } from "./capacity.ts";
 import { FINDER } from "./shape.ts";
 
-/** Modules that a picture hides: from `left` up to `right`, which is the first that is seen again. */
+/** The rectangle of hidden modules. `right` and `bottom` are exclusive. */
 export interface Cover {
   readonly left: number;
   readonly top: number;
@@ -12,57 +12,60 @@ export interface Cover {
   readonly bottom: number;
 }
 
-/** Share of what could be mended that a picture may take. The rest is for what cameras and printers do to a code. */
-const SHARE = 0.85;
+/** Share of the correction capacity that the image may use. The rest is for damage by cameras and printers. */
+const USABLE_SHARE = 0.85;
 
-/** What a module is for, beside holding data. */
+/** The role of modules that hold data or error correction. */
 const DATA = 0;
-/** Patterns that show readers the grid, of which they have several. */
+/** The role of alignment patterns. A reader can do without some of them. */
 const ALIGNMENT = 1;
-/** Patterns that readers find the code by, and what says its kind. */
+/** The role of finder and timing patterns, and of format and version information. A reader needs all of them. */
 const VITAL = 2;
 
-/** Whether a code of the version and level can be read without the modules of the cover. */
+/** Returns whether a code of the version and level stays readable without the covered modules. */
 export function isBearable(version: number, level: Level, cover: Cover): boolean {
   const side = sideOf(version);
   if (cover.left < 0 || cover.top < 0 || cover.right > side || cover.bottom > side) return false;
-  const uses = mapUses(version);
+  const roles = mapRoles(version);
   for (let y = cover.top; y < cover.bottom; y++)
-    for (let x = cover.left; x < cover.right; x++) if (uses[y * side + x] === VITAL) return false;
+    for (let x = cover.left; x < cover.right; x++) if (roles[y * side + x] === VITAL) return false;
   const { mending } = divisionOf(version, level);
-  return Math.max(...countHidden(version, level, uses, cover)) <= Math.floor((mending / 2) * SHARE);
+  return Math.max(...countHidden(version, level, roles, cover)) <= Math.floor((mending / 2) * USABLE_SHARE);
 }
 
-/** How many codewords of each block are hidden, in whole or in part. */
-function countHidden(version: number, level: Level, uses: Uint8Array, cover: Cover): number[] {
+/** Returns the number of wholly or partly hidden codewords in each block. */
+function countHidden(version: number, level: Level, roles: Uint8Array, cover: Cover): number[] {
   const { blocks, codewords, mending } = divisionOf(version, level);
   const data = codewords - blocks * mending;
   const shortest = Math.floor(data / blocks);
-  // The first codewords of all blocks come first, then the second ones; the last blocks may have one more than the others.
+  // Codewords are interleaved: the first of each block, then the second of each. The last blocks may be one codeword
+  // longer.
   const longer = data % blocks;
   const blockOf = (codeword: number) => {
     if (codeword >= data) return (codeword - data) % blocks;
     return codeword < shortest * blocks ? codeword % blocks : blocks - longer + (codeword - shortest * blocks);
   };
   const hidden = new Array<number>(blocks).fill(0);
-  for (const codeword of hiddenCodewords(version, uses, cover))
+  for (const codeword of hiddenCodewords(version, roles, cover))
     if (codeword < codewords) hidden[blockOf(codeword)] = (hidden[blockOf(codeword)] as number) + 1;
   return hidden;
 }
 
-/** Goes the way of the bits: up and down in columns of two modules from the right, around what is no data. */
-function hiddenCodewords(version: number, uses: Uint8Array, cover: Cover): Set<number> {
+/**
+ * Follows the placement of bits: up and down in columns two modules wide, from the right, skipping function patterns.
+ */
+function hiddenCodewords(version: number, roles: Uint8Array, cover: Cover): Set<number> {
   const side = sideOf(version);
   const hidden = new Set<number>();
   let bit = 0;
   let isUpwards = true;
   for (let right = side - 1; right > 0; right -= 2) {
-    // The column of the timing pattern belongs to none.
+    // The column of the vertical timing pattern belongs to no pair of columns.
     if (right === TIMING) right--;
     for (let step = 0; step < side; step++) {
       const y = isUpwards ? side - 1 - step : step;
       for (let x = right; x >= right - 1; x--) {
-        if (uses[y * side + x] !== DATA) continue;
+        if (roles[y * side + x] !== DATA) continue;
         if (x >= cover.left && x < cover.right && y >= cover.top && y < cover.bottom) hidden.add(bit >> 3);
         bit++;
       }
@@ -72,19 +75,19 @@ function hiddenCodewords(version: number, uses: Uint8Array, cover: Cover): Set<n
   return hidden;
 }
 
-/** The row and the column of the timing patterns. */
+/** Row and column of the timing patterns. */
 const TIMING = 6;
 /** Modules along a side of an alignment pattern. */
 const ALIGNMENT_SIDE = 5;
-/** From this version on a code says its version, in two boxes of 6 by 3. */
-const FIRST_NAMED_VERSION = 7;
+/** First version with version information, in two blocks of 6 by 3 modules. */
+const FIRST_WITH_VERSION_INFORMATION = 7;
 
-/** What each module of a version is for, row by row. */
-function mapUses(version: number): Uint8Array {
+/** Returns the role of each module, row by row. */
+function mapRoles(version: number): Uint8Array {
   const side = sideOf(version);
-  const uses = new Uint8Array(side * side);
-  const mark = (left: number, top: number, width: number, height: number, use: number) => {
-    for (let y = top; y < top + height; y++) uses.fill(use, y * side + left, y * side + left + width);
+  const roles = new Uint8Array(side * side);
+  const mark = (left: number, top: number, width: number, height: number, role: number) => {
+    for (let y = top; y < top + height; y++) roles.fill(role, y * side + left, y * side + left + width);
   };
   const centers = alignmentsOf(version);
   const [first, last] = [centers.at(0), centers.at(-1)];
@@ -96,13 +99,13 @@ function mapUses(version: number): Uint8Array {
     }
   mark(TIMING, 0, 1, side, VITAL);
   mark(0, TIMING, side, 1, VITAL);
-  // A finder, the light line around it, and the format beside that.
+  // A finder pattern, its separator and the format information beside it.
   mark(0, 0, FINDER + 2, FINDER + 2, VITAL);
   mark(side - FINDER - 1, 0, FINDER + 1, FINDER + 2, VITAL);
   mark(0, side - FINDER - 1, FINDER + 2, FINDER + 1, VITAL);
-  if (version >= FIRST_NAMED_VERSION) {
+  if (version >= FIRST_WITH_VERSION_INFORMATION) {
     mark(side - FINDER - 4, 0, 3, 6, VITAL);
     mark(0, side - FINDER - 4, 6, 3, VITAL);
   }
-  return uses;
+  return roles;
 }

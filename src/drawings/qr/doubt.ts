@@ -1,5 +1,5 @@
-// A settled code → what may keep readers from it, a sentence each: they want light around a code, contrast, and modules of some
-// pixels. ISO/IEC 18004:2024, 6.3.8 and annex G, and what telephones make of them.
+// Lists warnings about codes that readers may fail to read: too small a quiet zone, low contrast, or modules of too few
+// pixels. ISO/IEC 18004:2024, 6.3.8 and annex G, and the behaviour of phone cameras.
 
 import type { Rgba } from "../../engine/color.ts";
 import { mediumOf } from "../../engine/picture/medium.ts";
@@ -7,45 +7,49 @@ import { sideOf } from "./capacity.ts";
 import { layOut } from "./layout.ts";
 import type { QrPlan } from "./qr-plan.ts";
 
-/** Modules around a code. */
+/** Width of the recommended quiet zone, in modules. */
 const MARGIN = 4;
-/** Of the lighter colour's luminance to the darker one's. WCAG 2.2, 1.4.11 wants it of all that means something. */
+/** Minimum contrast ratio of the two colours. WCAG 2.2, 1.4.11 requires it of meaningful graphics. */
 const CONTRAST = 3;
-/** Pixels of a module. */
-const MODULE = 2;
+/** Minimum size of a module, in pixels. */
+const MODULE_PIXELS = 2;
 
-/** What to mind about the code. Empty for one that all readers read. */
+/** Returns one sentence for each problem; an empty list if any reader can read the code. */
 export function listDoubts({ params, writing }: QrPlan): string[] {
   const { margin, size, light, format } = params;
   const side = sideOf(writing.version);
   const { scale } = layOut(size, side, margin);
-  const isSmall = mediumOf(format).hasPixels && scale < MODULE;
+  const isSmall = mediumOf(format).hasPixels && scale < MODULE_PIXELS;
   return [
-    ...(margin < MARGIN ? [`margin is ${margin}: readers want ${MARGIN} light modules around a code`] : []),
+    ...(margin < MARGIN ? [`margin is ${margin}: scanners need a quiet zone of ${MARGIN} modules`] : []),
     ...(isSmall
       ? [
-          `size is ${size}: modules are ${formatNumber(scale)} ${scale === 1 ? "pixel" : "pixels"} wide, and readers want ${MODULE}: raise it to ${MODULE * (side + 2 * margin)}, or shorten text`,
+          `size is ${size}: modules are ${formatNumber(scale)} ${scale === 1 ? "pixel" : "pixels"} wide, but scanners need at least ${MODULE_PIXELS}. Raise size to ${MODULE_PIXELS * (side + 2 * margin)}, or shorten text`,
         ]
       : []),
-    ...(light.alpha < 1 ? ["light is transparent: the code can be read on light colours only"] : []),
-    ...doubtColor("dark", params.dark, light),
-    ...(params.finderColor === undefined ? [] : doubtColor("finderColor", params.finderColor, light)),
+    ...(light.alpha < 1 ? ["light is transparent: place the image on a light background"] : []),
+    ...contrastWarnings("dark", params.dark, light),
+    ...(params.finderColor === undefined ? [] : contrastWarnings("finderColor", params.finderColor, light)),
   ];
 }
 
-function doubtColor(name: string, color: Rgba, light: Rgba): string[] {
+function contrastWarnings(name: string, color: Rgba, light: Rgba): string[] {
   const behind = luminanceOf(light, 1);
   const [one, other] = [luminanceOf(color, behind), behind];
   const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
   return [
-    ...(one > other ? [`${name} is lighter than light: many readers know dark codes on light only`] : []),
+    ...(one > other ? [`${name} is lighter than light: many scanners only read dark codes on a light background`] : []),
     ...(contrast < CONTRAST
-      ? [`${name} and light have a contrast of ${formatNumber(contrast)}: readers want ${CONTRAST} or more`]
+      ? [`${name} and light have a contrast ratio of ${formatNumber(contrast)}: it should be at least ${CONTRAST}`]
       : []),
   ];
 }
 
-/** How bright a colour is on a backdrop of that luminance, 0 to 1. WCAG 2.2, relative luminance. */
+/**
+ * Returns the relative luminance of a colour on a backdrop, 0 to 1. WCAG 2.2, relative luminance.
+ *
+ * @param backdrop luminance of the backdrop, 0 to 1
+ */
 function luminanceOf({ red, green, blue, alpha }: Rgba, backdrop: number): number {
   const linear = (channel: number) => {
     const part = channel / 255;
@@ -56,6 +60,6 @@ function luminanceOf({ red, green, blue, alpha }: Rgba, backdrop: number): numbe
 }
 
 function formatNumber(value: number): string {
-  // Rounded down: what falls short must not look as if it did not.
+  // Rounded down, so that a value below the threshold doesn't show as equal to it.
   return String(Math.floor(value * 10) / 10);
 }

@@ -1,13 +1,13 @@
-// Parameters of a QR code → its picture. Modules become a picture of flat colours at once; vectors, and what has a caption, are
-// drawn on the surface of the format. Refuses text that no code holds, and pictures in the centre that cannot be had or hide too much.
+// Draws a QR code. Raster images without a caption, with modules of whole pixels, are written as palette images without
+// a canvas; all others are drawn on the surface of the format.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import { DRAW_ROUNDS } from "../../base/limits.ts";
 import type { Rgba } from "../../engine/color.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/script-family.ts";
+import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { complete, mediumOf } from "../../engine/picture/medium.ts";
 import type { Inlay, Picture } from "../../engine/picture.ts";
@@ -26,15 +26,15 @@ import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts
 import { type Styles, tile } from "./tile.ts";
 import { workOfQr } from "./work.ts";
 
-/** What drawing needs of the world outside. */
+/** Services that the platform provides. */
 export interface Outside {
-  /** Loads the picture of a URL; rejects with a Failure that names it. */
+  /** Loads the image at a URL. Rejects with a Failure that names the URL. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
-  /** The faces that there are. */
+  /** The font faces available for captions. */
   readonly fonts: FontLibrary;
-  /** Called when the picture lacks faces that could not be read this time. */
+  /** Called if a face that the caption needs could not be loaded, so that the image is not cached for long. */
   readonly noteMissing?: () => void;
-  /** Pays for the work of drawing. */
+  /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
@@ -45,14 +45,23 @@ interface Code {
   readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
 }
 
-/** Draws the code. */
+/**
+ * Draws a QR code.
+ *
+ * @throws Failure if the text is too long, the centre image cannot be loaded or hides too much, or the work exceeds the
+ *   budget
+ */
 export async function drawQr(params: QrParams, outside: Outside): Promise<Picture> {
   const plan = await planQr(params, outside);
-  outside.fuel?.spend(workOfQr(plan), "code takes too much work: lower its size");
+  outside.fuel?.spend(workOfQr(plan), "QR code is too expensive to draw: lower size");
   return drawQrPlan(plan, outside);
 }
 
-/** Settles how the code is to be drawn. @throws Failure for one that cannot be */
+/**
+ * Loads the centre image, and determines the version, the error correction level and the segments of a code.
+ *
+ * @throws Failure if the text is too long, or the centre image cannot be loaded or hides too much
+ */
 export async function planQr(params: QrParams, outside: Outside): Promise<QrPlan> {
   const { text, mode } = params;
   const image = await loadCenter(params, outside);
@@ -63,12 +72,12 @@ export async function planQr(params: QrParams, outside: Outside): Promise<QrPlan
   return { params, level, writing: { ...writing, version: place.version }, center: { image, place } };
 }
 
-/** Draws a code that is settled. */
+/** Draws a planned code. */
 export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Picture> {
   const { params } = plan;
   const code = await createCode(plan);
   const { light, dark, finderColor } = params;
-  if (isBare(params, code)) {
+  if (isFlat(params, code)) {
     const styles = stylesOf(params, code.layout);
     const inks = { light, dark, finder: finderColor };
     const isPlain = styles.every((style) => style === "square");
@@ -79,7 +88,11 @@ export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Pictur
   return layOutWith(plan, outside, (caption) => drawCode(params, code, outside.fuel, caption));
 }
 
-/** Pixels of the height that a settled code will have. @throws Failure for a caption that cannot be below it */
+/**
+ * Returns the height of the image of a planned code in pixels, without drawing it.
+ *
+ * @throws Failure if the caption cannot be laid out
+ */
 export async function measureQrPlan(plan: QrPlan, outside: Outside): Promise<number> {
   const { size } = plan.params;
   if (!hasCaption(plan.params)) return size;
@@ -90,7 +103,7 @@ function hasCaption({ caption = "" }: QrParams): boolean {
   return caption.trim() !== "";
 }
 
-/** Does something with the caption while its faces are held. */
+/** Lays out the caption and runs `work` with it while its font faces are loaded. */
 async function layOutWith<T>(
   { params, writing }: QrPlan,
   outside: Outside,
@@ -112,7 +125,7 @@ async function createCode({ params, level, writing, center }: QrPlan): Promise<C
   return center === undefined ? { modules, layout } : { modules: clear(modules, center.place.cover), layout, center };
 }
 
-/** The picture in the centre; null where there is none. */
+/** Loads the centre image; returns null if there is none. */
 async function loadCenter(
   { centerImageUrl, centerImageSizeRatio }: QrParams,
   { loadImage }: Outside,
@@ -121,24 +134,26 @@ async function loadCenter(
   try {
     return await loadImage(centerImageUrl);
   } catch (error) {
-    if (error instanceof Failure) throw new Failure(error.code, `centerImageUrl cannot be shown: ${error.message}`);
+    if (error instanceof Failure) throw new Failure(error.code, `centerImageUrl cannot be used: ${error.message}`);
     throw error;
   }
 }
 
-/** The code with the modules of a cover light. */
+/** Returns the code with the covered modules made light. */
 function clear(modules: Modules, { left, top, right, bottom }: Cover): Modules {
   const dark = modules.dark.slice();
   for (let y = top; y < bottom; y++) dark.fill(0, y * modules.side + left, y * modules.side + right);
   return { ...modules, dark };
 }
 
-/** Whether there are modules on whole pixels and no text, and people will see those pixels. */
-function isBare(params: QrParams, { layout }: Code): boolean {
+/**
+ * Returns whether the code can be written as flat colours: a raster format, modules of whole pixels, and no caption.
+ */
+function isFlat(params: QrParams, { layout }: Code): boolean {
   return mediumOf(params.format).hasPixels && Number.isInteger(layout.scale) && !hasCaption(params);
 }
 
-/** The shapes of dots, frames and dots in frames that the pixels of a module can show, so that readers still know them. */
+/** Falls back to simpler shapes if a module has too few pixels to show the requested ones. */
 function stylesOf(
   { dotStyle = "square", finderStyle = "square", finderDotStyle = "square" }: QrParams,
   { scale }: Layout,
@@ -148,11 +163,11 @@ function stylesOf(
   return [dotStyle, isRounder ? "rounded" : finderStyle, finderDotStyle];
 }
 
-/** Pixels of a module from which on corners are round, and frames are circles: with fewer, readers do not find them. */
+/** Minimum pixels per module for rounded corners, and for circular finders. With fewer, readers don't find the code. */
 const ROUNDED_PIXELS = 2;
 const CIRCLE_PIXELS = 3;
 
-/** The caption with the faces that its text needs, as far as they can be had. */
+/** Lays out the caption, loading the font faces that its text needs. Missing faces are skipped after the last round. */
 async function findCaption(text: string, params: QrParams, layout: Layout, fonts: FontSet): Promise<Caption> {
   for (let round = 1; ; round++) {
     const caption = layOutCaption(text, params, layout.start, fonts);
@@ -180,22 +195,22 @@ function drawModules(params: QrParams, { modules, layout }: Code, surface: Surfa
   fill(surface, drawFinders(finderCorners(modules.side), frame, dot, layout), finderColor);
 }
 
-/** The picture in the centre on pixels of its own, no more than it needs. */
+/** Draws the centre image on a raster of just its size. */
 function createInlay(image: EncodedImage, { box }: CenterPlace): Inlay {
   const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
   const medium = mediumOf("png");
   const surface = medium.createSurface(Math.ceil(box.right) - left, Math.ceil(box.bottom) - top);
   drawCenter(image, box, surface, left, top);
   const picture = medium.finish(surface, { title: "" });
-  if (picture.type !== "pixels") throw new Error(`a medium of pixels makes a ${picture.type} picture`);
-  // Now, since what is wrong with it must show before the first bytes of a large picture are sent.
+  if (picture.type !== "pixels") throw new Error(`the PNG backend returned a ${picture.type} image`);
+  // Render now, so that a broken image fails before the first bytes of a large response are sent.
   const pixels = picture.pixels();
   const stride = picture.width * 4;
   const rowsOf = (first = 0, rows = picture.height - first) => pixels.slice(first * stride, (first + rows) * stride);
   return { left, top, picture: { ...picture, pixels: rowsOf } };
 }
 
-/** Draws it on a surface that begins at a place of the code's picture. */
+/** Draws the centre image on a surface whose origin is at `originX`, `originY` of the code's image. */
 function drawCenter(image: EncodedImage, box: Box, surface: Surface, originX = 0, originY = 0): void {
   const [left, top] = [box.left - originX, box.top - originY];
   const [right, bottom] = [box.right - originX, box.bottom - originY];

@@ -1,4 +1,4 @@
-// A code of plain squares on whole pixels → its picture in two or three flat colours, without a surface to draw on.
+// Turns a code of square modules on whole pixels into a palette image of two or three colours, without a canvas.
 
 import type { Rgba } from "../../engine/color.ts";
 import type { FlatBand, FlatPicture } from "../../engine/picture.ts";
@@ -10,15 +10,16 @@ import { FINDER, finderCorners } from "./shape.ts";
 export interface Inks {
   readonly light: Rgba;
   readonly dark: Rgba;
-  /** Of the finders; that of everything dark when left out. */
+  /** Colour of the finder patterns; `dark` by default. */
   readonly finder?: Rgba | undefined;
 }
 
-/** Places in the palette: of what is light, dark, and dark in a finder. */
+/** Palette indices: light, dark, and dark in a finder pattern. */
 const LIGHT = 0;
 const DARK = 1;
 const FINDER_DARK = 2;
 
+/** Returns the palette image of a code whose modules are squares of whole pixels. */
 export function flatten(modules: Modules, { size, scale, start }: Layout, inks: Inks): FlatPicture {
   const { light, dark, finder } = inks;
   const { side } = modules;
@@ -44,7 +45,7 @@ function markFinders({ dark, side }: Modules): Uint8Array {
   return colors;
 }
 
-/** The colour of a translucent one on another. Compositing and Blending Level 1, section 5.1. */
+/** Composites a colour over another (source-over). Compositing and Blending Level 1, section 5.1. */
 export function lay(top: Rgba, bottom: Rgba): Rgba {
   const beneath = bottom.alpha * (1 - top.alpha);
   const alpha = top.alpha + beneath;

@@ -1,19 +1,20 @@
-// Which characters can be written as Kanji: those of JIS X 0208 that all readers take for the same. ISO/IEC 18004:2024, 7.3.6.
+// Selects the characters that may be encoded in Kanji mode: those of JIS X 0208 that all readers decode alike. ISO/IEC
+// 18004:2024, 7.3.6.
 
 import { once } from "../../base/once.ts";
 
-/** Whether the character may be written as Kanji. */
+/** Returns whether a character may be encoded in Kanji mode. */
 export function isKanji(character: string): boolean {
   return characters().has(character);
 }
 
-/** Rows of the set, 94 characters each, that hold the characters of the standard; others are makers' own. */
+/** Rows of JIS X 0208 with standard characters, 94 cells each. Other rows hold vendor extensions. */
 const ROWS: readonly (readonly [first: number, last: number])[] = [
   [1, 8],
   [16, 84],
 ];
 const ROW_LENGTH = 94;
-/** Web browsers and the standard's table of Unicode differ in what these are. */
+/** Characters that web browsers (WHATWG Encoding) and JIS X 0208 map to different code points. */
 const AMBIGUOUS = "＼～∥－￠￡￢";
 
 const characters = once((): ReadonlySet<string> => {
@@ -22,14 +23,14 @@ const characters = once((): ReadonlySet<string> => {
       shiftJisOf(first + Math.floor(index / ROW_LENGTH), (index % ROW_LENGTH) + 1),
     ).flat(),
   );
-  // What has no character decodes to the replacement character.
+  // Empty cells decode to the replacement character.
   const text = new TextDecoder("shift_jis").decode(Uint8Array.from(bytes));
   return new Set(
     Array.from(text).filter((character) => character > "\u007f" && !`${AMBIGUOUS}\ufffd`.includes(character)),
   );
 });
 
-/** The two bytes of a place in the set. JIS X 0208:1997, annex 1. */
+/** Returns the Shift JIS bytes of a row and cell. JIS X 0208:1997, annex 1. */
 function shiftJisOf(row: number, cell: number): [high: number, low: number] {
   const pair = (row - 1) >> 1;
   const high = pair + (pair < 0x1f ? 0x81 : 0xc1);

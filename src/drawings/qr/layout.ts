@@ -1,20 +1,22 @@
-// Where a code stands in its picture: modules on whole pixels wherever the picture has room for one each, and what is left over in
-// the margin.
+// Positions a code in its image: modules on whole pixels if the image has at least one pixel per module, with the
+// remaining pixels in the margin.
 
-/** Where the modules are. */
+/** Position and scale of a code's modules. */
 export interface Layout {
-  /** Pixels along a side of the code and its margin. */
+  /** Side of the image, in pixels, including the margin. */
   readonly size: number;
-  /** Pixels along a side of a module; below 1 where the picture has fewer pixels than the code modules. */
+  /** Side of a module, in pixels. Below 1 if the code has more modules than the image has pixels. */
   readonly scale: number;
-  /** Pixels left of the code and above it; as many or one more are on the other sides. */
+  /** Pixels to the left of the code and above it. The right and bottom margins have as many, or one more. */
   readonly start: number;
 }
 
 /**
- * @param size pixels along a side of the picture
+ * Positions a code in a square image.
+ *
+ * @param size pixels along a side of the image
  * @param side modules along a side of the code
- * @param margin modules around it, at the least: fewer only where modules would get less than a pixel
+ * @param margin minimum margin in modules; smaller only if modules would otherwise get less than a pixel
  */
 export function layOut(size: number, side: number, margin: number): Layout {
   const modules = side + 2 * margin;

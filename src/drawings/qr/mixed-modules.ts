@@ -1,11 +1,15 @@
-// Pieces of several modes, or of Kanji → the modules of a code. A module of its own, since its encoder makes the table of Shift JIS
-// when it is loaded, which most codes do not need.
+// Encodes segments of several modes, or of Kanji, as modules. Kept in a separate module and imported on demand, because
+// the encoder builds its Shift JIS table on import and most codes don't need it.
 
 import { Alphanumeric, Byte, Charset, Encoder, Kanji, Numeric } from "@nuintun/qrcode";
 import type { Level } from "./capacity.ts";
 import type { Segment } from "./segment.ts";
 
-/** Encodes the pieces in a version that holds them. Row by row, 1 for each dark module. */
+/**
+ * Encodes segments in a version that holds them.
+ *
+ * @returns one byte per module, row by row: 1 for dark, 0 for light
+ */
 export function encodeSegments(segments: readonly Segment[], version: number, level: Level): Uint8Array {
   const encoder = new Encoder({ level, version, encode: (text) => new TextEncoder().encode(text) });
   const code = encoder.encode(...segments.map(createSegment));
@@ -18,6 +22,7 @@ export function encodeSegments(segments: readonly Segment[], version: number, le
 function createSegment({ mode, text }: Segment): Alphanumeric | Byte | Kanji | Numeric {
   if (mode === "numeric") return new Numeric(text);
   if (mode === "alphanumeric") return new Alphanumeric(text);
-  // Readers take bytes that are UTF-8 for it; many of them know nothing of the mark that says so, which this set needs none of.
+  // ISO 8859-1 is the default charset, so the encoder writes no ECI header, which many readers don't support. Readers
+  // detect UTF-8 without it.
   return mode === "kanji" ? new Kanji(text) : new Byte(text, Charset.ISO_8859_1);
 }

@@ -1,4 +1,4 @@
-// A text → the modules of its QR code, in the smallest version that holds it. Refuses text that is too long for the largest.
+// Encodes text as the modules of a QR code, in the smallest version that holds it.
 
 import encodeQr from "qr";
 import { Failure } from "../../base/failure.ts";
@@ -13,47 +13,47 @@ import {
   wholeSegment,
 } from "./segment.ts";
 
-/** A code before it has a size. */
+/** The modules of an encoded code. */
 export interface Modules {
   readonly version: number;
   readonly level: Level;
   /** Modules along a side. */
   readonly side: number;
-  /** 1 for each that is dark and 0 for the others, row by row. */
+  /** One byte per module, row by row: 1 for dark, 0 for light. */
   readonly dark: Uint8Array;
 }
 
-/** How a text is to be written. */
+/** The version and the segments that a text is encoded in. */
 export interface Writing {
   readonly version: number;
   readonly segments: readonly Segment[];
 }
 
-/** The last versions of those whose pieces have counts of the same length. */
+/** Last version of each range that shares the length of character counts. */
 const LAST_VERSIONS = [9, 26, MAX_VERSION] as const;
 
 /**
- * How the text is written in the smallest version that holds it: as one piece, which is what all readers know best, unless more of
- * them make the code smaller or Kanji is asked for.
+ * Chooses the smallest version that holds the text, and its segments. A single segment is preferred, because all
+ * readers support it; several are used only if they make the code smaller or Kanji mode is requested.
  *
- * @throws Failure for text that no version holds
+ * @throws Failure if no version holds the text
  */
 export function planWriting(text: string, level: Level, isKanji?: IsKanji): Writing {
   const whole = [wholeSegment(text)];
-  const most = smallestVersion(whole, level, 1, MAX_VERSION);
+  const wholeVersion = smallestVersion(whole, level, 1, MAX_VERSION);
   const least = leastBits(text, isKanji);
   let first = 1;
   for (const last of LAST_VERSIONS) {
-    if (first > (most ?? MAX_VERSION)) break;
+    if (first > (wholeVersion ?? MAX_VERSION)) break;
     if (least <= bitsOf(last, level)) {
       const segments = shortestSegments(text, first, isKanji);
       const version = smallestVersion(segments, level, first, last);
-      if (version !== undefined && (isKanji !== undefined || version < (most ?? version + 1)))
+      if (version !== undefined && (isKanji !== undefined || version < (wholeVersion ?? version + 1)))
         return { version, segments };
     }
     first = last + 1;
   }
-  if (most !== undefined) return { version: most, segments: whole };
+  if (wholeVersion !== undefined) return { version: wholeVersion, segments: whole };
   throw tooLong(text, level);
 }
 
@@ -63,7 +63,7 @@ function smallestVersion(segments: readonly Segment[], level: Level, from: numbe
   return undefined;
 }
 
-/** The modules of the text so written. `version` may be larger than it has to be. */
+/** Encodes planned text as modules. The version may be larger than necessary. */
 export async function createModules({ version, segments }: Writing, level: Level): Promise<Modules> {
   const [only] = segments;
   const side = sideOf(version);
@@ -80,7 +80,7 @@ export async function createModules({ version, segments }: Writing, level: Level
   return { version, level, side, dark };
 }
 
-/** What the encoder puts around a code at the least. */
+/** Smallest border that the encoder accepts, in modules. */
 const BORDER = 1;
 
 const LEVEL_NAMES = { L: "low", M: "medium", Q: "quartile", H: "high" } as const;
@@ -92,7 +92,7 @@ function tooLong(text: string, level: Level): Failure {
   return new Failure("invalid", `text must have ${limit}, got ${got}`);
 }
 
-/** How many characters of one mode the largest version holds. */
+/** Returns the number of characters of one mode that fit in the largest version. */
 function mostCharacters(mode: Exclude<Mode, "kanji">, level: Level): number {
   const bits = bitsOf(MAX_VERSION, level) - lengthOf([{ mode, text: "" }], MAX_VERSION);
   if (mode === "byte") return Math.floor(bits / 8);

@@ -1,31 +1,32 @@
-// Modules → the outlines of the areas that they form: paths whose corners can be rounded, so that modules join their neighbours.
-// Areas that only touch at a corner are apart.
+// Traces the outlines of connected dark modules as paths with optionally rounded corners. Areas that only touch at a
+// corner are separate.
 
 import { CLOSE, CUBIC, LINE, MOVE } from "../../engine/path.ts";
 
-/** Where a path goes: from modules to pixels. */
+/** The transformation from modules to pixels. */
 export interface Placement {
   readonly scale: number;
   readonly start: number;
 }
 
-/** How far a control point is from the end of a quarter circle, of the radius. */
+/** Distance of the control points from the end points of a Bézier quarter circle, as a fraction of the radius. */
 export const QUARTER = 0.5522847498;
 
-/** Right, down, left, up. */
+/** Steps to the right, down, left and up. */
 const STEP_X = [1, 0, -1, 0] as const;
 const STEP_Y = [0, 1, 0, -1] as const;
 type Direction = 0 | 1 | 2 | 3;
 
 /**
- * Appends the outlines of all modules that are 1, holes the other way round.
+ * Appends the outlines of all dark modules. Holes run counterclockwise.
  *
  * @param side modules along a side
- * @param radius of the corners that point outwards, modules; 0 for square ones
+ * @param radius radius of convex corners in modules; 0 for square corners
  */
 export function addOutlines(path: number[], dark: Uint8Array, side: number, radius: number, place: Placement): void {
   const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < side && y < side && dark[y * side + x] === 1;
-  // Edges that have been gone along, by the module below them: each outline has one along the top of a module, or of a hole.
+  // Top edges already traced, indexed by the module below. Every outline, also that of a hole, has the top edge of a
+  // dark module.
   const seen = new Uint8Array(side * side);
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++)
@@ -37,7 +38,7 @@ export function addOutlines(path: number[], dark: Uint8Array, side: number, radi
       }
 }
 
-/** A corner of an outline, in modules, and the ways in which it is come to and left. */
+/** A corner of an outline, in modules, with the directions in which the outline enters and leaves it. */
 interface Corner {
   readonly x: number;
   readonly y: number;
@@ -45,7 +46,7 @@ interface Corner {
   readonly to: Direction;
 }
 
-/** The corners of the outline that has the top edge of a module, with what is dark to the right of the way. */
+/** Traces the outline that contains the top edge of a module, with dark modules on its right-hand side. */
 function follow(
   x: number,
   y: number,
@@ -66,9 +67,11 @@ function follow(
   return corners;
 }
 
-/** Which way an outline goes on at a corner of modules. It turns right first, so that areas which only touch there stay apart. */
+/**
+ * Returns the next direction at a corner. Right turns come first, so that areas that only touch there stay separate.
+ */
 function turn(x: number, y: number, direction: Direction, isDark: (x: number, y: number) => boolean): Direction {
-  // The two modules ahead, to the right and to the left of the way.
+  // The two modules ahead, on the right-hand and left-hand side.
   const aheadX = x + (STEP_X[direction] - 1) / 2;
   const aheadY = y + (STEP_Y[direction] - 1) / 2;
   const sideX = -STEP_Y[direction] / 2;

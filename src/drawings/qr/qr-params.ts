@@ -6,20 +6,20 @@ import type { Format } from "../../engine/picture.ts";
 /** Shape of the modules of a code, or of the parts of its finders. */
 export type QrStyle = "square" | "rounded" | "circle";
 
-/** A QR code to draw, complete. */
+/** A QR code to draw. */
 export interface QrParams {
-  /** What the code says. */
+  /** Content of the code. */
   readonly text: string;
   readonly format: Format;
   /** Width of the image, and its height without a caption, pixels. */
   readonly size: number;
-  /** Light modules around the code, at least. */
+  /** Minimum number of light modules around the code. */
   readonly margin: number;
   /** Level of error correction: M by default, H with an image in the centre. */
   readonly ecLevel?: "L" | "M" | "Q" | "H" | undefined;
   readonly dark: Rgba;
   readonly light: Rgba;
-  /** Colour of the three finders: `dark` by default. */
+  /** Colour of the finder patterns: `dark` by default. */
   readonly finderColor?: Rgba | undefined;
   readonly dotStyle?: QrStyle | undefined;
   readonly finderStyle?: QrStyle | undefined;

@@ -4,7 +4,7 @@ import type { CenterPlace } from "./center.ts";
 import type { Writing } from "./modules.ts";
 import type { QrParams } from "./qr-params.ts";
 
-/** What is settled of a code before its modules are there: all that can be wrong with it, but for its caption. */
+/** A checked code before its modules are computed. Everything but the caption has been validated. */
 export interface QrPlan {
   readonly params: QrParams;
   readonly level: Level;

@@ -1,19 +1,18 @@
-// A text → the pieces that a code says it in: digits, capitals, bytes of UTF-8 and, where they are asked for, Kanji, each in the
-// fewest bits. Which way of cutting is the shortest depends on how long a piece's count is, and so on the version. ISO/IEC
-// 18004:2024, 7.3 and 7.4.
+// Splits text into the segments that take the fewest bits: numeric, alphanumeric, byte (UTF-8) and optionally Kanji.
+// The best split depends on the length of the character counts, and so on the version. ISO/IEC 18004:2024, 7.3 and 7.4.
 
-/** How a piece is written: digits; digits, capitals and nine signs; bytes; characters of Shift JIS. */
+/** Encoding mode: digits; digits, capitals and nine symbols; bytes; characters of Shift JIS. */
 export type Mode = "numeric" | "alphanumeric" | "byte" | "kanji";
 
-/** A piece of the text. */
+/** A part of the text that is encoded in one mode. */
 export interface Segment {
   readonly mode: Mode;
   readonly text: string;
 }
 
-/** Bits in front of every piece that say its mode. */
+/** Length of the mode indicator of a segment, in bits. */
 const MODE_BITS = 4;
-/** Bits of a piece's count in versions 1 to 9, 10 to 26 and 27 to 40. */
+/** Length of the character count in versions 1 to 9, 10 to 26 and 27 to 40, in bits. */
 const COUNT_BITS: Readonly<Record<Mode, readonly [number, number, number]>> = {
   numeric: [10, 12, 14],
   alphanumeric: [9, 11, 13],
@@ -21,13 +20,13 @@ const COUNT_BITS: Readonly<Record<Mode, readonly [number, number, number]>> = {
   kanji: [8, 10, 12],
 };
 const DIGITS = /^\d+$/;
-const CAPITALS = /^[\dA-Z $%*+./:-]+$/;
+const ALPHANUMERIC = /^[\dA-Z $%*+./:-]+$/;
 const MODES = ["byte", "alphanumeric", "numeric", "kanji"] as const;
 
-/** Whether a character may be written as Kanji. */
+/** Returns whether a character may be encoded in Kanji mode. */
 export type IsKanji = (character: string) => boolean;
 
-/** Bits of the pieces in a version; infinitely many for a piece longer than its count can say. */
+/** Returns the length of the segments in bits; infinity if a segment is longer than its character count can state. */
 export function lengthOf(segments: readonly Segment[], version: number): number {
   return segments.reduce((sum, segment) => {
     const [count, bits] = contentOf(segment);
@@ -36,23 +35,25 @@ export function lengthOf(segments: readonly Segment[], version: number): number 
   }, 0);
 }
 
-/** The whole text as one piece, without Kanji. */
+/** Returns the whole text as one segment, without Kanji. */
 export function wholeSegment(text: string): Segment {
   if (DIGITS.test(text)) return { mode: "numeric", text };
-  return { mode: CAPITALS.test(text) ? "alphanumeric" : "byte", text };
+  return { mode: ALPHANUMERIC.test(text) ? "alphanumeric" : "byte", text };
 }
 
-/** The pieces that take the fewest bits in versions whose counts are as long as this one's. */
+/**
+ * Returns the segments that take the fewest bits in this version, and in all that share its length of character counts.
+ */
 export function shortestSegments(text: string, version: number, isKanji?: IsKanji): Segment[] {
   const characters = Array.from(text);
-  const heads = MODES.map((mode) => headBits(mode, version) * PARTS);
-  // For each mode: what the text up to here takes, if its last character is written so.
+  const heads = MODES.map((mode) => headBits(mode, version) * SIXTHS);
+  // For each mode: the cost of the text so far if its last character is encoded in that mode.
   let costs = heads;
-  // And what the character before that is written in.
+  // For each character and mode: the mode of the character before.
   const origins = characters.map((character) => {
     const sizes = characterSizes(character, isKanji);
-    // A piece takes whole bits when the next one begins.
-    const ended = costs.map((cost) => Math.ceil(cost / PARTS) * PARTS);
+    // A segment is rounded up to whole bits when the next one begins.
+    const ended = costs.map((cost) => Math.ceil(cost / SIXTHS) * SIXTHS);
     const cheapest = indexOfLeast(ended);
     const origin = MODES.map((_, mode) => {
       const changed = (ended[cheapest] as number) + (heads[mode] as number);
@@ -68,36 +69,36 @@ export function shortestSegments(text: string, version: number, isKanji?: IsKanj
   return cut(characters, origins, indexOfLeast(costs));
 }
 
-/** Bits that the text takes at the least, however it is cut. */
+/** Returns a lower bound of the text's length in bits, for any split. */
 export function leastBits(text: string, isKanji?: IsKanji): number {
   let sum = 0;
   for (const character of text) sum += Math.min(...characterSizes(character, isKanji));
-  return Math.ceil(sum / PARTS) + MODE_BITS;
+  return Math.ceil(sum / SIXTHS) + MODE_BITS;
 }
 
-/** Digits take ten thirds of a bit, and capitals eleven halves. */
-const PARTS = 6;
+/** Costs are counted in sixths of a bit: a digit takes 10/3 bits, an alphanumeric character 11/2. */
+const SIXTHS = 6;
 
 function indexOfLeast(numbers: readonly number[]): number {
   return numbers.reduce((best, number, index) => (number < (numbers[best] as number) ? index : best), 0);
 }
 
-/** What one character takes in each mode, parts of bits; infinitely many where the mode has none for it. */
+/** Returns the cost of a character in each of MODES, in sixths of a bit; infinity where the mode cannot encode it. */
 function characterSizes(character: string, isKanji?: IsKanji): readonly number[] {
   const code = character.codePointAt(0) as number;
   if (code < 0x80) {
     if (code >= 0x30 && code <= 0x39) return DIGIT_SIZES;
-    return CAPITALS.test(character) ? CAPITAL_SIZES : BYTE_SIZES;
+    return ALPHANUMERIC.test(character) ? ALPHANUMERIC_SIZES : BYTE_SIZES;
   }
-  const kanji = isKanji?.(character) ? 13 * PARTS : Number.POSITIVE_INFINITY;
-  return [utf8Length(character) * 8 * PARTS, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, kanji];
+  const kanji = isKanji?.(character) ? 13 * SIXTHS : Number.POSITIVE_INFINITY;
+  return [utf8Length(character) * 8 * SIXTHS, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, kanji];
 }
 
 const DIGIT_SIZES = [48, 33, 20, Number.POSITIVE_INFINITY];
-const CAPITAL_SIZES = [48, 33, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+const ALPHANUMERIC_SIZES = [48, 33, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 const BYTE_SIZES = [48, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 
-/** Follows the cheapest way back from the text's end, and joins what is written alike. */
+/** Walks the cheapest path back from the end of the text, and joins neighbours of the same mode. */
 function cut(characters: readonly string[], origins: readonly (readonly number[])[], last: number): Segment[] {
   const modes: number[] = new Array(characters.length);
   for (let i = characters.length - 1, mode = last; i >= 0; i--) {
@@ -114,7 +115,7 @@ function cut(characters: readonly string[], origins: readonly (readonly number[]
   return segments;
 }
 
-/** What a piece counts, and the bits that it takes without what says its mode and count. */
+/** Returns the character count of a segment and its length in bits, without mode indicator and count. */
 function contentOf({ mode, text }: Segment): readonly [count: number, bits: number] {
   if (mode === "byte") {
     const bytes = utf8Length(text);

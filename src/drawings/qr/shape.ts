@@ -1,27 +1,27 @@
-// The dark parts of a code as paths, in the shapes that were asked for: dots, and the frames and dots of the finders.
+// Turns the dark modules of a code, and the frames and dots of its finder patterns, into paths of the requested shapes.
 
 import { CLOSE, CUBIC, LINE, MOVE } from "../../engine/path.ts";
 import type { Modules } from "./modules.ts";
 import { addOutlines, type Placement, QUARTER } from "./outline.ts";
 import type { QrStyle } from "./qr-params.ts";
 
-/** Modules along a side of a finder. */
+/** Side of a finder pattern, in modules. */
 export const FINDER = 7;
-/** Modules along a side of the hole in its frame. */
+/** Side of the light square in its frame, in modules. */
 const HOLE = 5;
-/** Radius of a module's corners, modules. */
+/** Radius of a module's corners, in modules. */
 const MODULE_RADIUS = 0.5;
 
-/** A square with round corners, modules. */
+/** A square with round corners, in modules. */
 interface RoundSquare {
   readonly side: number;
   readonly radius: number;
 }
 
 /**
- * The frames of finders, and the dots in them. Readers tell a finder by a line through it that is dark and light for 1, 1, 3, 1 and
- * 1 modules, and many look for that along the diagonals too: round dots are larger in square frames, square ones smaller in
- * round frames, until all readers found all of them.
+ * Shapes of finder frames and the dots in them. Readers look for dark and light runs of 1, 1, 3, 1 and 1 modules, many
+ * of them along the diagonals too. So dots that are rounder than their frame are larger, and squarer ones smaller; the
+ * sizes were tuned until all tested readers found all combinations.
  */
 const FINDERS: Readonly<
   Record<QrStyle, { readonly radius: number; readonly dots: Readonly<Record<QrStyle, RoundSquare>> }>
@@ -52,7 +52,7 @@ const FINDERS: Readonly<
   },
 };
 
-/** The paths of one colour, each to be filled by the nonzero rule. */
+/** Returns the path of all dark modules, to be filled with the nonzero rule. */
 export function drawDots({ dark, side }: Modules, style: QrStyle, place: Placement): number[] {
   const path: number[] = [];
   if (style !== "circle") addOutlines(path, dark, side, style === "rounded" ? MODULE_RADIUS : 0, place);
@@ -63,7 +63,7 @@ export function drawDots({ dark, side }: Modules, style: QrStyle, place: Placeme
   return path;
 }
 
-/** A finder at each of the corners, which are their own top left ones. */
+/** Returns the path of the finder patterns with these top left corners. */
 export function drawFinders(
   corners: readonly ModuleCorner[],
   frame: QrStyle,
@@ -85,10 +85,10 @@ export function drawFinders(
   return path;
 }
 
-/** Where a module begins, modules. */
+/** Top left corner of a module, in modules. */
 export type ModuleCorner = readonly [x: number, y: number];
 
-/** The top left corners of a code's finders. */
+/** Returns the top left corners of a code's finder patterns. */
 export function finderCorners(side: number): readonly ModuleCorner[] {
   return [
     [0, 0],
@@ -97,7 +97,7 @@ export function finderCorners(side: number): readonly ModuleCorner[] {
   ];
 }
 
-/** The code without its finders. */
+/** Returns the code without its finder patterns. */
 export function withoutFinders(modules: Modules): Modules {
   const dark = modules.dark.slice();
   for (const [left, top] of finderCorners(modules.side))
@@ -105,11 +105,11 @@ export function withoutFinders(modules: Modules): Modules {
   return { ...modules, dark };
 }
 
-/** Such a square at a place. */
+/** A rounded square at a position. */
 interface RoundBox extends RoundSquare {
   readonly x: number;
   readonly y: number;
-  /** Goes round the other way, and so makes a hole. */
+  /** Draws the square counterclockwise, which makes it a hole. */
   readonly isHole?: boolean;
 }
 
@@ -118,7 +118,7 @@ function addBox(path: number[], { x, y, side, radius, isHole }: RoundBox, { scal
   const [right, bottom] = [left + side * scale, top + side * scale];
   const reach = radius * scale;
   const pull = reach * (1 - QUARTER);
-  // Clockwise from the top left; each corner with the ways in which it is come to and left.
+  // Clockwise from the top left: each corner with the directions in which the path arrives and leaves.
   const corners = [
     [left, top, 0, -1, 1, 0],
     [right, top, 1, 0, 0, 1],

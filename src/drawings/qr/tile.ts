@@ -1,5 +1,5 @@
-// A code of round shapes on whole pixels → its picture in flat colours. All its modules are alike, so that one of them and one finder
-// are drawn, and set next to each other: their edges take a few shades between the colours.
+// Draws codes with round shapes on whole pixels as palette images. All modules look alike, so one module and one finder
+// pattern are rasterised and copied; antialiased edges use 14 intermediate shades.
 
 import { mediumOf } from "../../engine/picture/medium.ts";
 import type { FlatBand, FlatPicture } from "../../engine/picture.ts";
@@ -10,13 +10,20 @@ import type { Modules } from "./modules.ts";
 import type { QrStyle } from "./qr-params.ts";
 import { drawDots, drawFinders, FINDER, finderCorners, withoutFinders } from "./shape.ts";
 
-/** Shades of an ink, the last of which is the ink: with light, as many colours as four bits can tell. */
+/**
+ * Shades of a colour, the last of which is the colour itself. With the light colour this makes 16, the most for 4 bits
+ * per pixel.
+ */
 const SHADES = 15;
 
-/** The shapes of dots, of the frames of finders, and of the dots in them. */
+/** Shapes of the dots, of the finder frames, and of the dots in them. */
 export type Styles = readonly [dots: QrStyle, frame: QrStyle, dot: QrStyle];
 
-/** The code's picture. Its modules must have whole pixels. */
+/**
+ * Returns the palette image of a code.
+ *
+ * @param layout must have a whole number of pixels per module
+ */
 export function tile(modules: Modules, layout: Layout, inks: Inks, [dots, frame, dot]: Styles): FlatPicture {
   const { size, scale, start } = layout;
   const { side } = modules;
@@ -24,7 +31,7 @@ export function tile(modules: Modules, layout: Layout, inks: Inks, [dots, frame,
   const module = shadesOf(drawDots({ ...modules, side: 1, dark: Uint8Array.of(1) }, dots, place), scale);
   const finderSide = FINDER * scale;
   const finder = shadesOf(drawFinders([[0, 0]], frame, dot, place), finderSide);
-  // Finders in a colour of their own have shades of their own.
+  // Finder patterns in a colour of their own use a second range of shades.
   if (inks.finder !== undefined)
     for (let i = 0; i < finder.length; i++) if (finder[i] !== 0) finder[i] = (finder[i] as number) + SHADES;
   const rows = new RowList();
@@ -47,33 +54,33 @@ export function tile(modules: Modules, layout: Layout, inks: Inks, [dots, frame,
   return { type: "flat", width: size, height: size, palette: createPalette(inks), bands: rows.bands };
 }
 
-/** What of each pixel of a square lies within a path: 0 to SHADES. */
+/** Returns the coverage of each pixel of a square by a path, 0 to SHADES. */
 function shadesOf(path: readonly number[], side: number): Uint8Array {
   const medium = mediumOf("png");
   const surface = medium.createSurface(side, side);
   const black = { red: 0, green: 0, blue: 0, alpha: 1 };
   surface.fill(path, "nonzero", { type: "solid", color: black }, PLAIN_EFFECT);
   const picture = medium.finish(surface, { title: "" });
-  if (picture.type !== "pixels") throw new Error(`a medium of pixels makes a ${picture.type} picture`);
+  if (picture.type !== "pixels") throw new Error(`the PNG backend returned a ${picture.type} image`);
   const pixels = picture.pixels();
   return Uint8Array.from({ length: side * side }, (_, i) => Math.round(((pixels[i * 4 + 3] as number) / 255) * SHADES));
 }
 
-/** Light, the shades of what is dark, and those of finders if they have a colour of their own. */
+/** Returns the light colour, the shades of the dark one, and those of the finder colour if there is one. */
 function createPalette({ light, dark, finder }: Inks): FlatPicture["palette"] {
   const shades = (ink: Inks["dark"]) =>
     Array.from({ length: SHADES }, (_, i) => lay({ ...ink, alpha: (ink.alpha * (i + 1)) / SHADES }, light));
   return [light, ...shades(dark), ...(finder === undefined ? [] : shades(finder))];
 }
 
-/** What a module is, as bits: dark, and which of its corners are round. */
+/** Bits that describe a module: dark, and which of its corners are round. */
 const DARK = 1;
 const TOP_LEFT = 2;
 const TOP_RIGHT = 4;
 const BOTTOM_LEFT = 8;
 const BOTTOM_RIGHT = 16;
 
-/** The modules of one row. Rounded ones have no corner where they join a neighbour. */
+/** Describes the modules of one row. Rounded modules have square corners where they join a neighbour. */
 function roundCorners({ dark, side }: Modules, y: number, style: QrStyle): Uint8Array {
   const isDark = (x: number, row: number) => x >= 0 && x < side && row >= 0 && row < side && dark[row * side + x] === 1;
   return Uint8Array.from({ length: side }, (_, x) => {
@@ -92,7 +99,11 @@ function roundCorners({ dark, side }: Modules, y: number, style: QrStyle): Uint8
   });
 }
 
-/** Sets one row of pixels of a row of modules. `shades` are those of a module all of whose corners are round. */
+/**
+ * Writes one pixel row of a row of modules.
+ *
+ * @param shades the pixel row of a module with four round corners
+ */
 function setModules(row: Uint8Array, start: number, modules: Uint8Array, shades: Uint8Array, isUpper: boolean): void {
   const scale = shades.length;
   const half = (scale + 1) >> 1;
@@ -106,19 +117,19 @@ function setModules(row: Uint8Array, start: number, modules: Uint8Array, shades:
   }
 }
 
-/** Rows from the top down, those that repeat said once. */
+/** Collects rows from the top down, and merges equal neighbours into one band. */
 class RowList {
   readonly bands: FlatBand[] = [];
 
   add(indices: Uint8Array, rows: number): void {
     if (rows === 0) return;
     const last = this.bands.at(-1);
-    if (last === undefined || !isAlike(last.indices, indices)) this.bands.push({ rows, indices });
+    if (last === undefined || !hasSameBytes(last.indices, indices)) this.bands.push({ rows, indices });
     else this.bands[this.bands.length - 1] = { rows: last.rows + rows, indices };
   }
 }
 
-function isAlike(one: Uint8Array, other: Uint8Array): boolean {
+function hasSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
   return true;
 }

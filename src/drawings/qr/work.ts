@@ -1,5 +1,5 @@
-// The work that a settled code takes, in units of src/base/fuel.ts: known before it is drawn, so that a batch can be refused, and
-// charged, before its first byte is sent.
+// Estimates the work of a planned code, in units of src/base/fuel.ts, so that a batch can be charged or refused before
+// its first byte is sent.
 
 import { sideOf } from "./capacity.ts";
 import type { QrPlan } from "./qr-plan.ts";
@@ -9,9 +9,9 @@ const CODE_WORK = 200_000;
 const CHARACTER_WORK = 1000;
 const MODULE_WORK = 600;
 const ROUND_PIXEL_WORK = 12;
-/** Work of a character of a caption: shaping it a few times to break its lines. */
+/** Work of a character of the caption, which is shaped several times to break its lines. */
 const CAPTION_WORK = 25_000;
-/** Work of a pixel of the image in the centre, as it is laid on the code. */
+/** Work of a pixel of the centre image, which is composited over the code. */
 const CENTER_PIXEL_WORK = 60;
 
 /** Returns the work of drawing a code, without that of encoding it. */

@@ -1,16 +1,20 @@
-// A picture of pixels whose bands are drawn when they are asked for, each by itself. A band that is more than one surface holds,
-// such as one full of detailed emoji, is drawn in halves, as often as the limit allows. Throws what the surface throws otherwise.
+// A raster image whose bands are drawn on request, each on a surface of its own. A band that exceeds the limits of a
+// surface, such as one full of detailed emoji, is drawn in halves, up to a limit of splits.
 
 import { Failure } from "../../base/failure.ts";
-import { BAND_SPLITS } from "../../base/limits.ts";
 import type { Picture, PixelPicture } from "../../engine/picture.ts";
 
+/** How often a band of a picture of tables is drawn in halves because one surface cannot hold it. */
+export const BAND_SPLITS = 6;
+
 /**
- * Makes the picture.
+ * Creates the image.
  *
- * @param isOpaque whether all pixels are known to be
- * @param draw draws so many rows from `top` on
- * @param isHopeless whether a band that failed would fail in halves, too
+ * @param isOpaque whether all pixels are known to be opaque
+ * @param draw draws `rows` rows starting at row `top`
+ * @param isHopeless returns whether a failed band would also fail in halves, for instance because the work budget is
+ *   used up
+ * @throws whatever `draw` throws if splitting does not help
  */
 export function bandedPicture(
   width: number,
@@ -21,15 +25,15 @@ export function bandedPicture(
 ): PixelPicture {
   let splits = 0;
   const put = (top: number, rows: number, into: Uint8Array): void => {
-    const before = splits;
+    const splitsBefore = splits;
     try {
       const band = draw(top, rows);
-      if (band.type !== "pixels") throw new Error("a band of a picture has pixels");
+      if (band.type !== "pixels") throw new Error(`a band must be a raster image, got a ${band.type} image`);
       const pixels = band.pixels(0, rows, into);
       if (pixels.buffer !== into.buffer) into.set(pixels);
       return;
     } catch (error) {
-      if (!(error instanceof Failure) || before >= BAND_SPLITS || rows === 1 || isHopeless()) throw error;
+      if (!(error instanceof Failure) || splitsBefore >= BAND_SPLITS || rows === 1 || isHopeless()) throw error;
     }
     splits++;
     const half = Math.ceil(rows / 2);

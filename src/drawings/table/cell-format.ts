@@ -1,14 +1,13 @@
-// How a column writes its values: a locale and options of Intl.NumberFormat or Intl.DateTimeFormat, whichever they are of → a
-// function. Numbers may be text; dates are milliseconds or ISO 8601, in UTC where nothing else is said. What is neither is left
-// as it is. Throws what Intl throws. ECMA-402, sections 11 and 16.
+// Formats cell values with Intl.NumberFormat or Intl.DateTimeFormat, depending on the options. Numbers may be strings;
+// dates are milliseconds or ISO 8601, in UTC by default. ECMA-402, sections 11 and 16.
 
 import { CELL_FORMATS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 
-/** Writes a value; undefined for one that is no number or date. */
+/** Formats a value. Returns undefined for values that are not numbers or dates. */
 export type CellFormat = (value: string | number) => string | undefined;
 
-/** What only dates have. */
+/** Options that only dates have. */
 const DATE_KEYS: readonly string[] = [
   "dateStyle",
   "timeStyle",
@@ -29,20 +28,25 @@ const DATE_KEYS: readonly string[] = [
   "calendar",
 ];
 
-/** A date or a time of a day of ISO 8601. Without an offset it is UTC here, and the machine's own time in JavaScript. */
+/** An ISO 8601 date or date-time. Without an offset it is read as UTC here, not as local time as in JavaScript. */
 const ISO_DATE = /^[+-]?\d{4,6}-\d\d(?:-\d\d)?(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Formats that are used again: for each table, and whenever its picture begins anew. */
-const known = new Map<string, CellFormat>();
+/** Cache of formats, which several tables and repeated layouts share. */
+const cache = new Map<string, CellFormat>();
 
-/** The function. @throws RangeError or TypeError for options that Intl refuses */
+/**
+ * Returns the formatter of a column, from the cache if possible.
+ *
+ * @param options `locale`, and options of Intl.NumberFormat or Intl.DateTimeFormat
+ * @throws RangeError or TypeError for options that Intl rejects
+ */
 export function createCellFormat(options: Readonly<Record<string, unknown>>): CellFormat {
   const key = JSON.stringify(options);
-  let format = known.get(key);
+  let format = cache.get(key);
   if (format === undefined) {
     format = create(options);
-    if (known.size >= CELL_FORMATS) known.clear();
-    known.set(key, format);
+    if (cache.size >= CELL_FORMATS) cache.clear();
+    cache.set(key, format);
   }
   return format;
 }
@@ -62,7 +66,7 @@ function create({ locale, ...options }: Readonly<Record<string, unknown>>): Cell
   };
 }
 
-/** Milliseconds since the epoch; NaN for what is no time that a date can have. */
+/** Returns milliseconds since the epoch, or NaN for invalid dates. */
 function readTime(value: string | number): number {
   if (typeof value === "number") return new Date(value).getTime();
   const text = value.trim().replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T");

@@ -1,10 +1,12 @@
-// A cell's value → the text that it shows: numbers as JavaScript writes them unless the column has a format, with what the
-// column puts before and behind. Empty for what is missing. BEHAVIOUR 10, where a zero is drawn too.
+// Converts cell values to text, with the prefix and suffix of the column. Numbers without a format are written as in
+// JavaScript.
 
 import { type CellFormat, createCellFormat } from "./cell-format.ts";
 import type { CellValue, Column } from "./table-params.ts";
 
-/** Writes the values of one column. */
+/**
+ * Returns a function that writes the values of a column. Missing values, empty strings and `false` are empty; 0 is not.
+ */
 export function createCellWriter({ format, prefix, suffix }: Column): (value: CellValue) => string {
   const write: CellFormat = format === undefined ? () => undefined : createCellFormat(format);
   return (value) => {

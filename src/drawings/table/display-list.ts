@@ -1,7 +1,7 @@
-// What a picture of tables consists of once everything has its place: boxes in one colour, and texts. CSS pixels from the
-// picture's top left. Painted in this order: boxes, lines, texts.
+// The boxes, lines and texts of an image of tables, positioned in CSS pixels from the top left corner. Boxes are
+// painted first, then lines, then texts.
 
-/** A box in one colour. Lines are boxes too. */
+/** A rectangle of one colour. Lines are rectangles too. */
 export interface FilledBox {
   readonly left: number;
   readonly top: number;
@@ -14,12 +14,12 @@ export interface FilledBox {
 /** A line of text. */
 export interface PlacedText {
   readonly text: string;
-  /** Where the text is anchored along its baseline. */
+  /** Position of the anchor on the baseline. */
   readonly x: number;
-  /** The alphabetic baseline. */
+  /** Position of the alphabetic baseline. */
   readonly y: number;
   readonly anchor: "left" | "right" | "center";
-  /** Wider text is squeezed to this. */
+  /** Maximum width. Wider text is condensed to it. */
   readonly room: number;
   /** CSS font. */
   readonly font: string;
@@ -28,7 +28,7 @@ export interface PlacedText {
   readonly color: string;
 }
 
-/** Everything, in no more order than that. */
+/** Everything to paint. The order within each list does not matter. */
 export interface DisplayList {
   readonly width: number;
   readonly height: number;

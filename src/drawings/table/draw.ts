@@ -1,14 +1,15 @@
-// Parameters of tables → their picture. Refuses, as a Failure, what no picture can be made of within the limits. Pixels are
-// drawn band by band, each on a surface of its own, so that a table of any length takes the memory of one.
+// Draws tables. Raster images are drawn in bands, each on a surface of its own, so that a table of any length needs the
+// memory of one band.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import { DRAW_ROUNDS, RASTER_PIXELS, TABLE_SIDE } from "../../base/limits.ts";
+import { TABLE_SIDE } from "../../base/limits.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/script-family.ts";
+import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { complete, mediumOf } from "../../engine/picture/medium.ts";
 import type { Picture } from "../../engine/picture.ts";
 import { bandedPicture } from "./banded-picture.ts";
@@ -18,46 +19,51 @@ import { placeTables } from "./place.ts";
 import { TableFonts } from "./table-fonts.ts";
 import type { TableParams } from "./table-params.ts";
 
-/** What drawing needs of the world outside. */
+/** Services that the platform provides. */
 export interface TableOutside {
-  /** The faces that there are. */
+  /** The available font faces. */
   readonly fonts: FontLibrary;
-  /** Called when the picture lacks faces that could not be read this time. */
+  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly noteMissing?: () => void;
-  /** Pays for the work of drawing. */
+  /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
 /**
  * Draws tables.
  *
- * @param use makes of the picture whatever is needed of it: its pixels can be had until then, since they need the faces
+ * @param use consumes the image. Its pixels are only available until `use` returns, because they need the font faces
+ * @returns the result of `use`
+ * @throws Failure if the tables cannot be drawn within the limits
  */
 export async function drawTable<T>(
   params: TableParams,
   outside: TableOutside,
   use: (picture: Picture) => T | Promise<T>,
 ): Promise<T> {
-  const said = JSON.stringify(params.tables);
-  // Faces are cut by ranges of characters: text that shows many different ones has many files opened.
-  const characters = new Set(said).size;
-  outside.fuel?.spend(characters * CHARACTER_WORK, `tables must show fewer different characters, got ${characters}`);
-  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(said), outside.fuel);
+  const json = JSON.stringify(params.tables);
+  // Font files are split by ranges of characters: text with many different characters has to open many files.
+  const characters = new Set(json).size;
+  outside.fuel?.spend(
+    characters * CHARACTER_WORK,
+    `tables have too many different characters, got ${characters}: use fewer, or split the tables into several images`,
+  );
+  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(json), outside.fuel);
   try {
     const list = await placeRounds(params, fonts, outside.fuel);
     return await use(await complete(paint(list, params, fonts, outside.fuel)));
-  } catch (error) {
-    throw retell(error);
   } finally {
     if (fonts.isDamaged) outside.noteMissing?.();
     fonts.release();
   }
 }
 
-/** Work of a character that no other is like: its share of a face's file, and its outline. Units of src/base/fuel.ts. */
+/** Work of a distinct character: its share of a font file, and its outline. Units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
 
-/** All text is measured, so that the faces are there once everything has its place. */
+/**
+ * Lays out the tables until no font faces are missing. Layout measures all text, so painting needs no further faces.
+ */
 async function placeRounds(params: TableParams, fonts: FontSet, fuel?: Fuel): Promise<DisplayList> {
   const before = fuel?.spent ?? 0;
   for (let round = 1; ; round++) {
@@ -97,17 +103,11 @@ function checkSize(width: number, height: number): void {
   if (!(width >= 1 && height >= 1))
     throw new Failure(
       "invalid",
-      `tables must have a title, columns or rows to show: the picture would be ${size} pixels`,
+      `tables must have a title, columns or rows to show: the image would be ${size} pixels`,
     );
-  const ways = "fewer rows, smaller cells or a lower devicePixelRatio are needed";
+  const advice = "use fewer rows, smaller cells or a lower devicePixelRatio";
   if (width * height > RASTER_PIXELS)
-    throw new Failure("invalid", `tables must take at most ${RASTER_PIXELS} pixels, got ${size}: ${ways}`);
+    throw new Failure("invalid", `image must have at most ${RASTER_PIXELS} pixels, got ${size}: ${advice}`);
   if (Math.max(width, height) > TABLE_SIDE)
-    throw new Failure("invalid", `tables must be at most ${TABLE_SIDE} pixels wide and high, got ${size}: ${ways}`);
-}
-
-/** Surfaces speak of charts. */
-function retell(error: unknown): unknown {
-  if (!(error instanceof Failure) || !error.message.startsWith("chart ")) return error;
-  return new Failure(error.code, `table ${error.message.slice("chart ".length)}`, error.details);
+    throw new Failure("invalid", `image must be at most ${TABLE_SIDE} pixels wide and high, got ${size}: ${advice}`);
 }

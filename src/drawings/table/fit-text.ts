@@ -1,43 +1,45 @@
-// Text and the room that it has → the lines that are drawn. What is a little too long is drawn narrower, what is longer is cut
-// with an ellipsis; with several lines it is wrapped first. A text is laid out once for each line that it may begin, and only as
-// much of it as can be seen.
+// Fits text into a width. Text that is slightly too long is condensed, longer text is truncated with an ellipsis or
+// first wrapped into several lines. Each line is laid out once, with only as many characters as can be visible.
 
-import { CELL_SQUEEZE, TEXT_LENGTH } from "../../base/limits.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import type { FontRequest } from "../../engine/font/font-shorthand.ts";
 import { splitClusters } from "../../engine/font/itemize.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
 import type { TextLayout } from "../../engine/font/text-style.ts";
+import { TEXT_LENGTH } from "../../engine/limits.ts";
 import { listPieces } from "./line-break.ts";
 
+/** Least share of its width that the text of a cell is squeezed to. Narrower letters are hard to read: text is cut then. */
+const CELL_SQUEEZE = 0.6;
+
 const ELLIPSIS = "…";
-/** Most text has no narrower letters than this, em: how many characters are looked at first. */
-const NARROW = 0.25;
+/** Most text has no narrower characters than this, in em. Determines how many characters the first attempt measures. */
+const NARROW_ADVANCE = 0.25;
 const SPARE_CHARACTERS = 10;
-/** Hardly any letter is narrower than this, em; and how many marks may stand on those of a line. */
-const NARROWEST = 0.1;
+/** Hardly any character is narrower than this, in em. MARKS is the allowance for combining marks in a line. */
+const MIN_ADVANCE = 0.1;
 const MARKS = 50;
 
-/** The first letter of text that is read from right to left. UAX 9, rule P2. */
+/** Text whose first strong character is right-to-left. UAX 9, rule P2. */
 const FIRST_IS_RIGHT_TO_LEFT =
   /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** How a text is read. */
+/** Returns the base direction of a text. */
 export function directionOf(text: string): "ltr" | "rtl" {
   return FIRST_IS_RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";
 }
 
-/** The beginning of a text, as it is drawn. */
+/** The visible beginning of a text, as it is drawn. */
 interface Start {
   readonly text: string;
   readonly width: number;
-  /** About how wide the first characters are, for each number of them. */
+  /** Approximate width of the first n characters, for each n. */
   readonly widths: Float64Array;
-  /** What of the text comes behind it. */
+  /** The remaining text. */
   readonly rest: string;
 }
 
-/** Measures and cuts text of one font. Lengths in CSS pixels. */
+/** Measures and truncates text of one font. Lengths are in CSS pixels. */
 export class TextFitter {
   readonly #font: FontRequest;
   readonly #fonts: FontSet;
@@ -48,9 +50,9 @@ export class TextFitter {
   }
 
   /**
-   * The lines of a text, each at most as wide as the room once it is squeezed. None for text that has no room at all.
+   * Breaks a text into lines that fit the width, condensed if necessary. Returns no lines if the width is not positive.
    *
-   * @param most how many lines there may be
+   * @param most maximum number of lines
    */
   fit(text: string, room: number, most: number): string[] {
     if (text === "" || !(room > 0)) return [];
@@ -64,7 +66,7 @@ export class TextFitter {
       let rest = paragraph.trim();
       while (rest !== "") {
         if (lines.length === most - 1) {
-          // Beside its other lines, a squeezed one would look odd.
+          // Lines of wrapped text are not condensed: one condensed line would look odd beside the others.
           lines.push(this.#cut([rest, ...paragraphs.slice(index + 1)].join(" ").trimEnd(), room));
           return lines;
         }
@@ -77,7 +79,7 @@ export class TextFitter {
     return lines;
   }
 
-  /** The text if it is at most so wide, else its beginning and an ellipsis. */
+  /** Returns the text if it fits the width, otherwise its beginning and an ellipsis. */
   #cut(text: string, most: number): string {
     const start = this.#start(text, most);
     if (start.rest === "" && start.width <= most) return text;
@@ -91,16 +93,16 @@ export class TextFitter {
     return ELLIPSIS;
   }
 
-  /** How many characters of the text stand in its first line. */
+  /** Returns the number of UTF-16 code units in the first line of the text. */
   #lineLength({ text, width, widths, rest }: Start, room: number): number {
     if (rest === "" && width <= room) return text.length;
     const ends: number[] = [];
     let end = 0;
     for (const piece of listPieces(text)) {
-      // A space at the end of a line takes no room.
+      // Trailing spaces don't count towards the width of a line.
       if ((widths[end + piece.trimEnd().length] as number) > room) break;
       end += piece.length;
-      // Where the last piece ends is not known.
+      // The end of the last piece is unknown, because the text may continue.
       if (end < text.length) ends.push(end);
     }
     for (const length of ends.reverse().slice(0, 2))
@@ -110,13 +112,16 @@ export class TextFitter {
     return clusters.slice(0, Math.max(1, count)).join("").length;
   }
 
-  /** As much of the text as can stand in the room, and a little more. What has next to no width is cut off there as well. */
+  /**
+   * Lays out as much of the text as fits the width, and slightly more. A long run of zero-width characters is cut off
+   * too.
+   */
   #start(text: string, room: number): Start {
-    const usual = Math.ceil(room / (NARROW * this.#font.size)) + SPARE_CHARACTERS;
-    let shown = text.slice(0, usual);
+    const estimate = Math.ceil(room / (NARROW_ADVANCE * this.#font.size)) + SPARE_CHARACTERS;
+    let shown = text.slice(0, estimate);
     let layout = this.#layout(shown);
     if (layout.width <= room && shown.length < text.length) {
-      shown = text.slice(0, Math.ceil(room / (NARROWEST * this.#font.size)) + MARKS);
+      shown = text.slice(0, Math.ceil(room / (MIN_ADVANCE * this.#font.size)) + MARKS);
       layout = this.#layout(shown);
     }
     return { ...advancesOf(layout), width: layout.width, rest: text.slice(shown.length) };
@@ -126,7 +131,7 @@ export class TextFitter {
     return this.#layout(text).width;
   }
 
-  /** As the canvas lays it out, so that it is done once. */
+  /** Uses the same style as the canvas, so that the cached layout serves both. */
   #layout(text: string): TextLayout {
     const direction = directionOf(text);
     return layoutText(
@@ -137,7 +142,7 @@ export class TextFitter {
   }
 }
 
-/** The characters that are drawn, and how wide the first ones are: what their glyphs advance, in all as wide as the text. */
+/** Returns the laid out text and its cumulative widths: the advances of the glyphs, scaled to the width of the text. */
 function advancesOf({ runs, width }: TextLayout): { readonly text: string; readonly widths: Float64Array } {
   const text = runs.map((run) => run.text).join("");
   const widths = new Float64Array(text.length + 1);
@@ -156,10 +161,10 @@ function advancesOf({ runs, width }: TextLayout): { readonly text: string; reado
   return { text, widths };
 }
 
-/** Numbers of a glyph in a run; the last is the character that it stands for. */
+/** Numbers per glyph in a run. The last is the index of its character. */
 const GLYPH_FIELDS = 4;
 
-/** How many of the clusters are at most so wide together. */
+/** Returns how many clusters fit the width together. */
 function countFitting(clusters: readonly string[], widths: Float64Array, room: number): number {
   let end = 0;
   const beyond = clusters.findIndex((cluster) => {

@@ -1,5 +1,6 @@
-// Text → the pieces that lines may break between: words with the spaces behind them, and in scripts without spaces the words that
-// dictionaries find. Less than UAX 14 knows: brackets, full stops and hyphens stay where people expect them.
+// Splits text into pieces that lines can break between: words with their trailing spaces, and in scripts without spaces
+// the words that a dictionary finds. A subset of UAX 14 that keeps brackets, punctuation and hyphens with their
+// neighbours.
 
 const words = new Intl.Segmenter("en", { granularity: "word" });
 /** Scripts that are written without spaces between words. */
@@ -9,7 +10,7 @@ const OPENING = /[\p{Ps}\p{Pi}]/u;
 const CLOSING = /[\p{Pe}\p{Pf}\p{Po}ー々]/u;
 const AFTER = /[\s\p{Pd}]/u;
 
-/** Lists the pieces. Together they are the text. */
+/** Yields the pieces of a text, which together are the whole text. */
 export function* listPieces(text: string): Generator<string> {
   let piece = "";
   for (const { segment } of words.segment(text)) {

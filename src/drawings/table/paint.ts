@@ -1,20 +1,23 @@
-// A display list, or the part of it within some rows of pixels → calls of a canvas. Boxes and lines stand on whole pixels, so
-// that they are crisp at every pixel ratio.
+// Paints a display list, or the part of it that a band shows, on a canvas. Boxes and lines are rounded to device
+// pixels, so that they are crisp at every pixel ratio.
 
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
 import { directionOf } from "./fit-text.ts";
 
-/** How far the ink of text may reach above and below its baseline, in its size: letters with many marks reach farthest. */
+/**
+ * Largest extent of text above and below its baseline, in multiples of the font size. Letters with many marks reach
+ * this far.
+ */
 const REACH = 3;
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 
 /**
- * Paints on the whole canvas.
+ * Paints the part of a display list that the canvas shows.
  *
- * @param ratio device pixels for each CSS pixel
- * @param top the first row of pixels of the picture that is on the canvas
+ * @param ratio device pixels per CSS pixel
+ * @param top first row of the image that is on the canvas, in device pixels
  */
 export function paintTables({ boxes, lines, texts }: DisplayList, canvas: Canvas, ratio: number, top = 0): void {
   const context = canvas.getContext("2d") as Context;
@@ -38,7 +41,7 @@ function paintBox(
   context.fillRect(x, y - shift, Math.round(right * ratio) - x, Math.round(bottom * ratio) - y);
 }
 
-/** A box that is as thick wherever it stands, and a pixel at least. */
+/** Paints a line with the same thickness at every position, at least one device pixel. */
 function paintLine(
   context: Context,
   { left, top, right, bottom, color }: FilledBox,

@@ -1,5 +1,5 @@
-// Tables → the place of every box, line and text, CSS pixels. The numbers are a contract: columns and rows one after the other
-// from the padding on, titles and headers as high as rows, baselines at `offsetTop`. SPEC 2.9, 2.10; BEHAVIOUR 10.
+// Positions all boxes, lines and texts of tables, in CSS pixels. The layout is specified in docs/tables.md ("Where
+// everything is").
 
 import { createCellWriter } from "./cell-text.ts";
 import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
@@ -18,24 +18,27 @@ import {
   type TableParams,
 } from "./table-params.ts";
 
-/** Thickness of lines, and what rows and columns that are lines take. */
+/** Thickness of lines, and of rows and columns that are lines. */
 const LINE = 1;
 const LINE_COLOR = "#000000";
-/** The baseline of text of 16 pixels, and how far that of larger text is below it for each pixel more: half a capital letter. */
+/**
+ * Baseline of 16-pixel text, and the shift for each pixel above or below that size: half the height of a capital
+ * letter.
+ */
 const BASELINE = 26;
 const BASELINE_SIZE = 16;
 const BASELINE_STEP = 0.36;
-/** Distance of the baselines of wrapped text, in its size. */
+/** Distance of the baselines of wrapped text, in multiples of the font size. */
 const LINE_HEIGHT = 1.25;
 
-/** A column with its place. */
+/** A column with its position. */
 interface Lane {
   readonly column: Column | typeof LINE_COLUMN;
   readonly left: number;
   readonly width: number;
 }
 
-/** Places all tables. Faces that are missing are noted by the fonts; the places are final when none is. */
+/** Positions all tables. Missing font faces are recorded in `fonts`; the layout is final if none are missing. */
 export function placeTables({ tables, options }: TableParams, fonts: TableFonts): DisplayList {
   const { paddingHorizontal, paddingVertical, spacing, backgroundColor } = options;
   const widths = tables.map((table) => widthOf(table, options));
@@ -60,7 +63,7 @@ function columnWidth(column: Table["columns"][number], { cellWidth }: TableOptio
   return column === LINE_COLUMN ? LINE : (column.width ?? cellWidth);
 }
 
-/** Places one table. */
+/** Positions one table. */
 class TablePlacer {
   readonly #lanes: readonly Lane[];
   readonly #left: number;
@@ -83,11 +86,11 @@ class TablePlacer {
     this.#right = this.#left + widthOf(table, options);
   }
 
-  /** Places the table from `top` on. Returns where it ends. */
+  /** Positions the table from `top` on. Returns its bottom edge. */
   place(top: number): number {
     const grid = this.#placeTitle(top);
     let y = this.#placeHeader(grid);
-    /** Where a border is above a row; not where a line is drawn already. */
+    /** Positions of horizontal borders, except where a line row is already drawn. */
     const edges = new Set(y > grid ? [grid, y] : [grid]);
     const writers = this.table.columns.map((column) => (column === LINE_COLUMN ? null : createCellWriter(column)));
     let count = 0;
@@ -112,11 +115,11 @@ class TablePlacer {
     const { cellHeight, titleSpacing, offsetLeft } = this.options;
     const font = this.fonts.title(titleStyle.font);
     const anchor = anchorOf(titleStyle.textAlign);
-    // A title to the left of a narrow table has the room beside it.
+    // A left-aligned title may extend beyond a narrow table.
     const right = anchor === "left" ? this.pictureWidth - this.options.paddingHorizontal : this.#right;
     const room = right - this.#left - 2 * offsetLeft;
     const y = top + this.#baseline(BASELINE_SIZE) + titleStyle.offsetTop;
-    const x = anchorPlace(anchor, this.#left, right, offsetLeft);
+    const x = anchorX(anchor, this.#left, right, offsetLeft);
     const { css, request } = font;
     for (const text of this.fonts.fitter(font).fit(title, room, 1))
       this.list.texts.push({ text, x, y, anchor, room, font: css, size: request.size, color: titleStyle.fillStyle });
@@ -177,7 +180,7 @@ class TablePlacer {
     { color, align, bold }: { readonly color: string; readonly align: Align; readonly bold: boolean },
   ): void {
     const anchor = anchorOf(align);
-    const x = anchorPlace(anchor, left, left + width, this.options.offsetLeft);
+    const x = anchorX(anchor, left, left + width, this.options.offsetLeft);
     const font = this.fonts.cell(size, bold).css;
     lines.forEach((text, index) => {
       const y = top + this.#baseline(size) + index * lineHeight(size);
@@ -185,13 +188,17 @@ class TablePlacer {
     });
   }
 
-  /** The lines that are columns, from the header to the last row. */
+  /** Adds the columns that are lines, from the header to the last row. */
   #placeColumnLines(top: number, bottom: number): void {
     for (const { column, left, width } of this.#lanes)
       if (column === LINE_COLUMN) this.#line(left, top, left + width, bottom);
   }
 
-  /** Lines around all cells. @param edges where rows meet */
+  /**
+   * Adds borders around all cells.
+   *
+   * @param edges vertical positions of the horizontal borders
+   */
   #placeBorders(edges: readonly number[], top: number, bottom: number): void {
     const { borderColor } = this.options;
     if (borderColor === undefined || bottom <= top) return;
@@ -242,13 +249,13 @@ function cellStyle(cell: Cell): CellStyle | undefined {
   return isStyled(cell) ? cell.style : undefined;
 }
 
-/** Columns run from left to right. */
+/** Columns always run from left to right, so `start` is left. */
 function anchorOf(align: Align): PlacedText["anchor"] {
   if (align === "start") return "left";
   return align === "end" ? "right" : align;
 }
 
-function anchorPlace(anchor: PlacedText["anchor"], left: number, right: number, offset: number): number {
+function anchorX(anchor: PlacedText["anchor"], left: number, right: number, offset: number): number {
   if (anchor === "center") return (left + right) / 2;
   return anchor === "left" ? left + offset : right - offset;
 }

@@ -1,17 +1,17 @@
-// The fonts of a picture of tables: options and styles → what they ask for, each read once. Refuses, as a Failure that names the
-// field, what is no CSS font.
+// Parses the fonts that options and styles request, each once.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
 import { TextFitter } from "./fit-text.ts";
 
-/** A font, as a canvas takes it and as text is measured in it. */
+/** A font as a CSS string for the canvas, and parsed for measuring. */
 export interface TableFont {
   readonly css: string;
   readonly request: FontRequest;
 }
 
+/** The fonts of an image of tables. */
 export class TableFonts {
   readonly #family: string;
   readonly #fonts: FontSet;
@@ -24,17 +24,27 @@ export class TableFonts {
     this.#fonts = fonts;
   }
 
-  /** The font of a title. @param css one of its own, as a CSS shorthand */
+  /**
+   * Returns the font of a title.
+   *
+   * @param css the title's own font, as CSS `font` shorthand
+   * @throws Failure that names the field if the font is not valid CSS
+   */
   title(css: string | undefined): TableFont {
     return css === undefined ? this.#ofFamily("bold 24px") : this.#read(css, "titleStyle.font", css);
   }
 
-  /** The font of cells and headers. @param size CSS pixels */
+  /**
+   * Returns the font of cells and headers.
+   *
+   * @param size font size in CSS pixels
+   * @throws Failure if the font family is not valid CSS
+   */
   cell(size: number, bold: boolean): TableFont {
     return this.#ofFamily(`${bold ? "bold" : "normal"} ${size}px`);
   }
 
-  /** What measures text of a font. */
+  /** Returns the text measurement for a font. */
   fitter({ request }: TableFont): TextFitter {
     let fitter = this.#fitters.get(request);
     if (fitter === undefined) {

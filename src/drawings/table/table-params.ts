@@ -2,12 +2,12 @@
 
 import type { Format } from "../../engine/picture.ts";
 
-/** How text is aligned in a box: the keywords of a canvas's `textAlign`. */
+/** Text alignment: the keywords of canvas `textAlign`. */
 export const ALIGNS = ["left", "right", "center", "start", "end"] as const;
 
 export type Align = (typeof ALIGNS)[number];
 
-/** How a cell, or all cells of a row, differ from the others. Colours are CSS colours. */
+/** Style overrides of a cell or of all cells of a row. Colours are CSS colours. */
 export interface CellStyle {
   readonly color?: string | undefined;
   readonly backgroundColor?: string | undefined;
@@ -26,13 +26,13 @@ export interface StyledCell {
 
 export type Cell = CellValue | StyledCell;
 
-/** A row of cells, one for each column; lines between columns have an empty one. */
+/** A row of cells, one for each column. Line columns have an empty cell. */
 export interface Row {
   readonly cells: readonly Cell[];
   readonly style: CellStyle;
 }
 
-/** The row that is a line. */
+/** A row that is a line. */
 export const LINE_ROW = "-";
 
 /** A column of cells. */
@@ -40,13 +40,13 @@ export interface Column {
   readonly title: string;
   /** Key of the column's cells in each row. */
   readonly dataIndex: string;
-  /** Width of the column, pixels: `cellWidth` by default. */
+  /** Width of the column in pixels: `cellWidth` by default. */
   readonly width?: number | undefined;
   readonly align: Align;
   /** Text before and after each value. */
   readonly prefix: string;
   readonly suffix: string;
-  /** Lines that long text is wrapped into. */
+  /** Maximum number of lines for wrapped text. */
   readonly maxLines: number;
   /** Locale and options of Intl.NumberFormat or Intl.DateTimeFormat. */
   readonly format?: Readonly<Record<string, unknown>> | undefined;
@@ -60,7 +60,7 @@ export interface TitleStyle {
   readonly font?: string | undefined;
   readonly fillStyle: string;
   readonly textAlign: Align;
-  /** How far the text is moved down, pixels. */
+  /** Distance by which the text is moved down, in pixels. */
   readonly offsetTop: number;
 }
 
@@ -71,23 +71,23 @@ export interface Table {
   readonly rows: readonly (Row | typeof LINE_ROW)[];
 }
 
-/** What all tables of an image share. Lengths are pixels, colours are CSS colours. */
+/** Options shared by all tables of an image. Lengths are in pixels, colours are CSS colours. */
 export interface TableOptions {
-  /** Width of columns that have none of their own. */
+  /** Width of columns without a `width`. */
   readonly cellWidth: number;
   /** Height of rows, headers and titles. */
   readonly cellHeight: number;
-  /** Between the text and the sides of its cell. */
+  /** Horizontal padding of cells. */
   readonly offsetLeft: number;
-  /** From the top of a cell to the baseline of its text: 26 for text of 16 pixels. */
+  /** Distance from the top of a cell to the baseline of its text: 26 for text of 16 pixels. */
   readonly offsetTop?: number | undefined;
-  /** Between tables. */
+  /** Distance between tables. */
   readonly spacing: number;
-  /** Between a title and its table. */
+  /** Distance between a title and its table. */
   readonly titleSpacing: number;
   /** CSS font families. */
   readonly fontFamily: string;
-  /** Above and below all tables, and to their left and right. */
+  /** Padding above and below, and to the left and right of all tables. */
   readonly paddingVertical: number;
   readonly paddingHorizontal: number;
   readonly backgroundColor: string;
@@ -96,13 +96,13 @@ export interface TableOptions {
   readonly headerFontSize?: number | undefined;
   readonly headerColor?: string | undefined;
   readonly headerBackgroundColor?: string | undefined;
-  /** Colour of lines around all cells, and of the tables' own lines. */
+  /** Colour of borders around all cells, and of line rows and columns. */
   readonly borderColor?: string | undefined;
-  /** Colour behind every second row. */
+  /** Background colour of every second row. */
   readonly zebra?: string | undefined;
 }
 
-/** An image of tables to draw, complete. */
+/** An image of tables to draw. */
 export interface TableParams {
   readonly tables: readonly Table[];
   readonly options: TableOptions;

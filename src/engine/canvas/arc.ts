@@ -1,12 +1,14 @@
-// Elliptical arcs → cubic Béziers. HTML, "building paths" (ellipse(), arcTo() and roundRect() build on it).
+// Approximates elliptical arcs by cubic Bézier curves, for arc(), arcTo() and ellipse(). HTML, "building paths".
 
-/** Radii up to this many device pixels keep within a hundredth of a pixel with quarter turns; larger arcs take eighths. */
+/**
+ * Radius, in device pixels, up to which one curve per quarter turn is accurate to 0.01 pixels. Larger arcs use one per eighth.
+ */
 const QUARTER_TURN_RADIUS = 30;
 
-/** Receives the control points of one cubic. */
+/** Receives the control points and the end point of a cubic curve. */
 type CubicTo = (c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number) => void;
 
-/** An ellipse's arc: centre, radii, turn of its axes, angles from the first axis in radians. */
+/** An elliptical arc: centre, radii, rotation of the axes, and angles relative to the first axis. Angles are in radians. */
 export interface EllipseArc {
   readonly x: number;
   readonly y: number;
@@ -19,19 +21,22 @@ export interface EllipseArc {
 }
 
 const TURN = 2 * Math.PI;
-/** Angles that are equal but for rounding, radians. */
-const SAME_ANGLE = 1e-9;
+/** Tolerance for comparing angles, radians. */
+const ANGLE_TOLERANCE = 1e-9;
 
-/** The signed angle to travel, as the standard limits it. Angles that differ by whole turns make a whole circle. */
+/**
+ * Returns the signed sweep of an arc, at most a full turn, as the standard limits it. Angles that differ by whole turns make a
+ * full circle.
+ */
 export function arcSweep(startAngle: number, endAngle: number, counterclockwise: boolean): number {
   const span = counterclockwise ? startAngle - endAngle : endAngle - startAngle;
   const wrapped = ((span % TURN) + TURN) % TURN;
-  const isWhole = span >= TURN || (span < 0 && wrapped < SAME_ANGLE);
+  const isWhole = span >= TURN || (span < 0 && wrapped < ANGLE_TOLERANCE);
   const sweep = isWhole ? TURN : wrapped;
   return counterclockwise ? -sweep : sweep;
 }
 
-/** The point of the ellipse at an angle. */
+/** Returns the point of the ellipse at an angle, radians. */
 export function ellipsePoint(arc: EllipseArc, angle: number): readonly [x: number, y: number] {
   const u = arc.radiusX * Math.cos(angle);
   const v = arc.radiusY * Math.sin(angle);
@@ -41,9 +46,9 @@ export function ellipsePoint(arc: EllipseArc, angle: number): readonly [x: numbe
 }
 
 /**
- * Hands out the arc as cubics.
+ * Passes the arc to `cubicTo` as cubic curves.
  *
- * @param scale device pixels in one unit of the arc, for choosing the number of pieces
+ * @param scale device pixels per unit of the arc; determines the number of curves
  */
 export function drawArc(arc: EllipseArc, scale: number, cubicTo: CubicTo): void {
   const { sweep, radiusX, radiusY, rotation } = arc;
@@ -53,7 +58,7 @@ export function drawArc(arc: EllipseArc, scale: number, cubicTo: CubicTo): void 
   const handle = (4 / 3) * Math.tan(piece / 4);
   const cosine = Math.cos(rotation);
   const sine = Math.sin(rotation);
-  // The derivative at an angle, in the canvas's axes.
+  // The derivative at an angle, in canvas coordinates.
   const tangent = (angle: number) => {
     const u = -radiusX * Math.sin(angle);
     const v = radiusY * Math.cos(angle);

@@ -1,7 +1,7 @@
-// The `style` of a canvas without a document: keeps what is written and answers with it. Chart.js sets the direction of
-// text here; nothing else is read. CSSOM 1, section 6.6.
+// The `style` attribute of a canvas without a document (CSSOM 1, section 6.6). It stores properties, of which only `direction`,
+// which Chart.js sets, affects drawing.
 
-/** Properties may also be set by name, as scripts do with `style.width`. */
+/** A CSSStyleDeclaration. Scripts may also set properties directly, as in `style.width = …`. */
 export class CanvasStyle {
   [property: string]: unknown;
 

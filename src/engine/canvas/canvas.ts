@@ -1,4 +1,4 @@
-// The canvas element without a document: a size, one 2D context and the surface that it draws on. HTML 4.12.5.
+// HTMLCanvasElement without a document: a size, a 2D context and the surface that it draws on. HTML, section 4.12.5.
 
 import { Fuel } from "../../base/fuel.ts";
 import type { FontSet } from "../font/font-set.ts";
@@ -18,7 +18,7 @@ export class Canvas extends SurfaceHolder {
   #context: CanvasContext | undefined;
 
   /**
-   * @param fonts the faces of text on it
+   * @param fonts the fonts for its text
    * @param fuel counts the work of drawing on it
    */
   constructor(
@@ -65,12 +65,12 @@ export class Canvas extends SurfaceHolder {
     return this.style.getPropertyValue("direction") === "rtl" ? "rtl" : "ltr";
   }
 
-  /** What has been drawn so far. */
+  /** The surface with everything drawn so far. */
   override get surface(): Surface {
     return this.#surface;
   }
 
-  /** The canvas's one context; null for every kind but `2d`. */
+  /** Returns the 2D context, or null for any other kind. */
   getContext(kind: string): CanvasContext | null {
     if (kind !== "2d") return null;
     this.#context ??= new CanvasContext(
@@ -90,18 +90,18 @@ export class Canvas extends SurfaceHolder {
     return name === "height" ? String(this.#height) : null;
   }
 
-  /** Events never happen in a picture. */
+  /** Ignored: no events occur during rendering. */
   addEventListener(): void {}
   removeEventListener(): void {}
 
-  /** Setting either side clears the picture and the context's state, even to the same value. */
+  /** Clears the canvas and resets the context. Setting the width or height does this even if the value stays the same. */
   #reset(): void {
     this.#surface = this.createSurface(this.#width, this.#height);
     this.#context?.reset();
   }
 }
 
-/** Web IDL's `unsigned long`: whole, and counted around from 2³²; the upper half is out of the attribute's range. */
+/** Converts to Web IDL's `unsigned long`, an integer modulo 2³². Values above 2³¹ - 1 become the initial value. */
 function readSize(value: number, initial: number): number {
   const size = Number(value) >>> 0;
   return size <= 0x7fff_ffff ? size : initial;

@@ -1,5 +1,5 @@
-// Glyphs in their own colours → what any surface can draw: fills, and pictures of what has to be put together first. A browser
-// draws such a glyph as one thing: alpha, shadow and compositing take it as a whole.
+// Draws colour glyphs with the fills and images that every surface supports. As in a browser, alpha, shadow and compositing apply
+// to each glyph as a whole, so a glyph of several parts is first drawn on a surface of its own.
 
 import {
   type Box,
@@ -29,14 +29,14 @@ import {
   type SurfaceFactory,
 } from "../surface.ts";
 
-/** Where glyphs are drawn. */
+/** The surface on which glyphs are drawn. */
 interface Target {
   readonly surface: Surface;
-  /** Makes surfaces to draw parts on first. */
+  /** Creates the surfaces for layers and bitmaps. */
   readonly createSurface: SurfaceFactory;
 }
 
-/** Draws the run's glyphs, by the surface's own way where it has one. */
+/** Draws the glyphs of a run, with the surface's `colorText` if it has one. */
 export function drawColorText(target: Target, run: ColorRun, effect: Effect): void {
   const { surface } = target;
   const isBitmap = ({ matrix }: PlacedPicture) =>
@@ -55,31 +55,31 @@ export function drawColorText(target: Target, run: ColorRun, effect: Effect): vo
   }
 }
 
-/** Chromium draws larger ones where they are, device pixels in an em. */
+/** Largest font size for bitmaps, device pixels per em. Chromium draws larger glyphs as vectors at their exact position. */
 const LARGEST_BITMAP = 256;
-/** How much less than a whole pixel counts as one: Chromium places glyphs at quarters, and then leaves the quarters out. */
+/** Added before rounding down: Chromium rounds glyph positions to quarter pixels first and then truncates them. */
 const SNAP_SLACK = 1 / 8;
 
-/** Browsers keep colour glyphs as bitmaps, which they put on whole pixels, however the text is turned. */
+/** Moves a glyph to whole pixels. Browsers align the bitmaps of colour glyphs to whole pixels even in rotated text. */
 function snapToPixels([a, b, c, d, e, f]: Matrix): Matrix {
   return [a, b, c, d, Math.floor(e + SNAP_SLACK), Math.floor(f + SNAP_SLACK)];
 }
 
-/** The colour glyphs that each surface has drawn, so that the next ones like them need not be read and drawn again. */
-const drawn = new WeakMap<Surface, Map<string, unknown>>();
+/** A cache per surface, so that a repeated colour glyph is read and drawn only once. */
+const caches = new WeakMap<Surface, Map<string, unknown>>();
 
-/** Returns what the surface keeps under the key, made on first use. A key always stands for the same type. */
-function keepDrawn<T>(surface: Surface, key: string, make: () => T): T {
-  const known = drawn.get(surface) ?? new Map<string, unknown>();
-  drawn.set(surface, known);
-  if (!known.has(key)) known.set(key, make());
-  return known.get(key) as T;
+/** Returns the value that is cached for the surface, creating it on first use. A key always has values of the same type. */
+function cached<T>(surface: Surface, key: string, make: () => T): T {
+  const entries = caches.get(surface) ?? new Map<string, unknown>();
+  caches.set(surface, entries);
+  if (!entries.has(key)) entries.set(key, make());
+  return entries.get(key) as T;
 }
 
-/** Draws a colour glyph as pixels, once for all of its places. */
+/** Draws a colour glyph as a bitmap, which is shared by all its positions. */
 function drawBitmap({ surface, createSurface }: Target, { read, key, matrix }: PlacedPicture, effect: Effect): void {
   const [a, b, c, d, e, f] = matrix;
-  const bounds = keepDrawn(surface, `bounds ${key}`, () => read().bounds);
+  const bounds = cached(surface, `bounds ${key}`, () => read().bounds);
   const ink = pathBounds(transformPath(boxPath(bounds), [a, b, c, d, 0, 0]));
   if (ink === null) return;
   const [left, top] = [Math.floor(ink.left), Math.floor(ink.top)];
@@ -87,9 +87,9 @@ function drawBitmap({ surface, createSurface }: Target, { read, key, matrix }: P
   const place: Matrix = [1, 0, 0, 1, e + left, f + top];
   const box = pathBounds(transformPath(boxPath(areaOf(size)), place));
   const isSeen = box !== null && !boxIsEmpty(intersectBoxes(box, seenOf(surface, effect)));
-  // Some operators change the picture even where nothing is drawn.
+  // Operators such as source-in change the backdrop even if the glyph is not visible.
   if (!isSeen && !changesBackdrop(effect.composite)) return;
-  const image = keepDrawn<DrawnImage>(surface, `bitmap ${key} ${a} ${b} ${c} ${d}`, () => {
+  const image = cached<DrawnImage>(surface, `bitmap ${key} ${a} ${b} ${c} ${d}`, () => {
     const bitmap = createSurface(size.width, size.height);
     drawParts({ surface: bitmap, createSurface }, read().parts, [a, b, c, d, -left, -top], null);
     return { type: "surface", surface: bitmap, isFinal: true };
@@ -102,9 +102,9 @@ function areaOf({ width, height }: Pick<Surface, "width" | "height">): Box {
 }
 
 /**
- * Draws a colour glyph by nothing but fills and images.
+ * Draws a colour glyph with fills and images only.
  *
- * @param matrix maps font units, y upwards, to device pixels
+ * @param matrix maps font units, with y pointing up, to device pixels
  */
 export function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, matrix: Matrix, effect: Effect): void {
   const isPlain = effect.alpha === 1 && effect.composite === "source-over" && effect.shadow === null;
@@ -114,10 +114,10 @@ export function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, ma
   else drawLayer(target, parts, bounds, matrix, effect);
 }
 
-/** Draws a colour glyph as an image in font units that the surface has from its last time. */
+/** Draws a colour glyph as an image in font units, which is shared by all its sizes and positions on the surface. */
 function drawShared(target: Target, { read, key, matrix }: PlacedPicture, effect: Effect): void {
   const { surface, createSurface } = target;
-  const { image, left, top, shape } = keepDrawn(surface, `image ${key}`, () => {
+  const { image, left, top, shape } = cached(surface, `image ${key}`, () => {
     const { bounds, parts } = read();
     const [left, top] = [Math.floor(bounds.left), Math.ceil(bounds.bottom)];
     const tile = createSurface(Math.ceil(bounds.right) - left + 1, top - Math.floor(bounds.top) + 1);
@@ -126,16 +126,16 @@ function drawShared(target: Target, { read, key, matrix }: PlacedPicture, effect
   });
   const place = multiply(matrix, [1, 0, 0, -1, left, top]);
   const isShapeSeen = effect.shadow !== null && effect.alpha === 1 && effect.composite === "source-over";
-  // The shadow of an image is that of its frame; that of a shape beneath it is the picture's own.
+  // An image casts the shadow of its rectangle. A filled outline beneath the image casts the glyph's shadow instead.
   if (isShapeSeen) surface.fill(transformPath(shape, matrix), "nonzero", SHAPE_PAINT, effect);
   const alone = isShapeSeen ? { ...effect, shadow: null } : effect;
   surface.image(image, areaOf(image.surface), place, true, alone);
 }
 
-/** Of no colour that is seen around a picture's edges. */
+/** Paint of that outline: grey, since it shows slightly at the anti-aliased edges of the image. */
 const SHAPE_PAINT = { type: "solid", color: { red: 128, green: 128, blue: 128, alpha: 1 } } as const;
 
-/** The outlines of all fills. */
+/** Returns the outlines of all fills as one path. */
 function shapeOf(parts: readonly ColorPart[]): Path {
   return parts.flatMap((part) => (part.type === "fill" ? part.path : shapeOf(part.parts)));
 }
@@ -165,7 +165,7 @@ function drawPart(
   drawLayer(target, parts, null, matrix, effect);
 }
 
-/** @param bounds around the parts, font units; null for all that the surface shows */
+/** Draws parts on a layer, then composites the layer as a whole. @param bounds of the parts, font units; null if unknown */
 function drawLayer(
   { surface, createSurface }: Target,
   parts: readonly ColorPart[],
@@ -178,15 +178,14 @@ function drawLayer(
   const box = ink === null ? seen : intersectBoxes(ink, seen);
   const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
   const [width, height] = [Math.ceil(box.right) - left, Math.ceil(box.bottom) - top];
-  // Operations that look at what is not drawn still have to be told.
-  const isNothing = boxIsEmpty(box);
-  const layer = createSurface(isNothing ? 1 : width, isNothing ? 1 : height);
-  if (!isNothing)
-    drawParts({ surface: layer, createSurface }, parts, multiply([1, 0, 0, 1, -left, -top], matrix), null);
+  // Operators such as source-in change the backdrop even if the layer is empty, so it is drawn anyway.
+  const isEmpty = boxIsEmpty(box);
+  const layer = createSurface(isEmpty ? 1 : width, isEmpty ? 1 : height);
+  if (!isEmpty) drawParts({ surface: layer, createSurface }, parts, multiply([1, 0, 0, 1, -left, -top], matrix), null);
   surface.image({ type: "surface", surface: layer }, areaOf(layer), [1, 0, 0, 1, left, top], false, effect);
 }
 
-/** The part of the plane that can be seen on the surface, shadows taken into account. */
+/** Returns the area in which a shape, or its shadow, is visible on the surface. */
 function seenOf({ width, height }: Surface, { shadow }: Effect): Box {
   if (shadow === null) return { left: 0, top: 0, right: width, bottom: height };
   const reach = shadow.deviation * 3;
@@ -198,7 +197,7 @@ function seenOf({ width, height }: Surface, { shadow }: Effect): Box {
   };
 }
 
-/** What lies within the clip and all of the paths. */
+/** Returns the intersection of the clip and all of the paths. */
 function clipTo(clip: Clip | null, paths: readonly Path[], matrix: Matrix): Clip | null {
   return paths.reduce<Clip | null>((outer, path) => {
     const moved = transformPath(path, matrix);

@@ -1,12 +1,12 @@
-// CanvasRenderingContext2D without a document, drawing on a surface. This file is the public face, in the order of the
-// HTML standard (4.12.5.1) and under its headings: it checks what comes in, ignores what the standard ignores, and hands
-// on. More lenient than a browser in one thing: missing numbers count as NaN, which draws nothing, and do not throw.
+// CanvasRenderingContext2D on a surface, without a document. Members follow the order and headings of the HTML standard, section
+// 4.12.5.1, and ignore invalid arguments as it requires. Unlike in a browser, a missing number does not throw: it becomes NaN,
+// which draws nothing.
 
 import { Failure } from "../../base/failure.ts";
-import { CANVAS_CALLS } from "../../base/limits.ts";
 import { formatColor, parseColor } from "../color.ts";
 import { formatFont, parseFont } from "../font/font-shorthand.ts";
 import { formatLength, parseLength } from "../font/length.ts";
+import { CANVAS_CALLS } from "../limits.ts";
 import {
   type Box,
   boxIsEmpty,
@@ -40,10 +40,10 @@ export class CanvasContext {
   #state: State = { ...INITIAL_STATE };
   #calls = 0;
   #stack: State[] = [];
-  /** Saves beyond the ceiling, so that each restore still meets its own save. */
-  #unkept = 0;
+  /** Number of save() calls beyond MAX_SAVES, so that restore() calls stay balanced. */
+  #droppedSaves = 0;
 
-  /** @param createCanvas makes a further canvas of the same kind */
+  /** @param createCanvas creates another canvas of the same kind */
   constructor(canvas: SurfaceHolder, createCanvas: (width: number, height: number) => SurfaceHolder) {
     this.canvas = canvas;
     this.#createCanvas = createCanvas;
@@ -53,12 +53,12 @@ export class CanvasContext {
     return "CanvasRenderingContext2D";
   }
 
-  /** A new canvas to draw on and then use as a picture; not of the standard, where a document makes them. */
+  /** Creates a canvas to be used as an image. Not part of the standard, where a document creates canvases. */
   createCanvas(width: number, height: number): SurfaceHolder {
     return this.#createCanvas(width, height);
   }
 
-  /** How many numbers the path has that is being built; not of the standard either. */
+  /** Returns the array length of the current path. Not part of the standard. */
   pathLength(): number {
     return this.#path.segments.length;
   }
@@ -66,17 +66,17 @@ export class CanvasContext {
   // The canvas state
 
   save(): void {
-    this.#count();
+    this.#countCall();
     if (this.#stack.length < MAX_SAVES) this.#stack.push({ ...this.#state });
-    else this.#unkept++;
+    else this.#droppedSaves++;
   }
   restore(): void {
-    if (this.#unkept > 0) this.#unkept--;
+    if (this.#droppedSaves > 0) this.#droppedSaves--;
     else this.#enter(this.#stack.pop() ?? this.#state);
   }
   reset(): void {
     this.#stack = [];
-    this.#unkept = 0;
+    this.#droppedSaves = 0;
     this.#enter({ ...INITIAL_STATE });
     this.#path.clear();
     this.clearRect(0, 0, this.canvas.width, this.canvas.height);
@@ -179,7 +179,7 @@ export class CanvasContext {
   // Building paths
 
   beginPath(): void {
-    this.#count();
+    this.#countCall();
     this.#path.clear();
   }
   moveTo(x: number, y: number): void {
@@ -304,7 +304,8 @@ export class CanvasContext {
   }
   createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): CanvasGradient {
     requireFinite("createRadialGradient", x0, y0, r0, x1, y1, r1);
-    if (r0 < 0 || r1 < 0) throw new DOMException("a gradient's radius is negative", "IndexSizeError");
+    if (r0 < 0 || r1 < 0)
+      throw new DOMException(`gradient radius must be at least 0, got ${Math.min(r0, r1)}`, "IndexSizeError");
     return new CanvasGradient({ type: "radial", from: [+x0, +y0, +r0], to: [+x1, +y1, +r1] });
   }
   createConicGradient(startAngle: number, x: number, y: number): CanvasGradient {
@@ -317,7 +318,7 @@ export class CanvasContext {
     const { width, height } = imageSize(picture);
     if (width === 0 || height === 0) return null;
     if (picture.type === "encoded") return new CanvasPattern(picture, repetition);
-    // What is drawn on the canvas later does not change the pattern.
+    // A pattern is a snapshot: drawing on the canvas later does not change it.
     const { surface } = this.#createCanvas(width, height);
     surface.image(picture, boxOf(0, 0, width, height), IDENTITY, true, PLAIN_EFFECT);
     return new CanvasPattern({ type: "surface", surface }, repetition);
@@ -347,15 +348,15 @@ export class CanvasContext {
   // Drawing text
 
   fillText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
-    this.#count();
+    this.#countCall();
     drawText(this.canvas, this.#textState(), "fill", String(text), +x, +y, +maxWidth);
   }
   strokeText(text: string, x: number, y: number, maxWidth = Number.POSITIVE_INFINITY): void {
-    this.#count();
+    this.#countCall();
     drawText(this.canvas, this.#textState(), "stroke", String(text), +x, +y, +maxWidth);
   }
   measureText(text: string): TextMetrics {
-    this.#count();
+    this.#countCall();
     return new TextMetrics(String(text), this.#textState(), this.canvas.fonts);
   }
 
@@ -382,7 +383,7 @@ export class CanvasContext {
     const { path } = this.#target(args[0] instanceof Path2D ? [args[0]] : []);
     const inverse = invert(this.#state.matrix);
     if (inverse === null || !Number.isFinite(x + y)) return false;
-    // The pen is round in the space of the calls, so that is where the distance counts.
+    // The test runs in user space, in which the line width is the same in all directions.
     const point = new Matrix2D(inverse).transformPoint({ x, y });
     return isInStroke(transformPath(path, inverse), point.x, point.y, penOf(this.#state, IDENTITY));
   }
@@ -435,17 +436,17 @@ export class CanvasContext {
     const color = parseColor(String(value));
     if (color !== null) this.#state.shadowColor = color;
   }
-  /** Filters are not drawn; the attribute reads as the standard's initial value. */
+  /** Filters are not supported, so this is always the initial value of the standard. */
   get filter(): string {
     return "none";
   }
   set filter(_value: string) {}
 
-  /** Ends loops that draw without end, such as a slice that goes round a trillion times. */
-  #count(): void {
+  /** Counts a call. The limit ends excessive drawing loops, such as that of a pie slice with a trillion revolutions. */
+  #countCall(): void {
     if (++this.#calls > CANVAS_CALLS)
-      throw new Failure("invalid", `chart must draw with at most ${CANVAS_CALLS} canvas calls`);
-    this.canvas.fuel.spend(CALL_WORK, "chart draws too much for one picture: fewer elements are needed");
+      throw new Failure("invalid", `image must be drawn with at most ${CANVAS_CALLS} canvas calls`);
+    this.canvas.fuel.spend(CALL_WORK, "image is too expensive to draw: use fewer elements");
   }
 
   get #surface(): Surface {
@@ -453,11 +454,11 @@ export class CanvasContext {
   }
 
   #fill(path: Path, rule: FillRule): void {
-    this.#count();
+    this.#countCall();
     this.#surface.fill(path, rule, paintOf(this.#state.fillStyle, this.#state), effectOf(this.#state));
   }
   #stroke(path: Path): void {
-    this.#count();
+    this.#countCall();
     this.#surface.stroke(
       this.#state.lineCap === "butt" ? path : withoutPoints(path),
       penOf(this.#state),
@@ -466,18 +467,19 @@ export class CanvasContext {
     );
   }
 
-  /** The path meant by a call's arguments, a Path2D or none and then a fill rule or none, in device pixels. */
+  /** Returns the path that the arguments select, in device pixels: an optional Path2D, then an optional fill rule. */
   #target(args: readonly unknown[]): { readonly path: Path; readonly rule: FillRule } {
     const [first, second] = args;
     const [path, rule = "nonzero"] =
       first instanceof Path2D
         ? [transformPath(first.segments, this.#state.matrix), second]
         : [this.#path.segments, first];
-    if (rule !== "nonzero" && rule !== "evenodd") throw new TypeError(`'${rule}' is no fill rule`);
+    if (rule !== "nonzero" && rule !== "evenodd")
+      throw new TypeError(`fill rule must be nonzero or evenodd, got ${rule}`);
     return { path, rule };
   }
 
-  /** The state, with the direction that text inherits from the canvas. */
+  /** Returns the state with the direction resolved, which text may inherit from the canvas. */
   #textState(): State {
     if (this.#state.direction !== "inherit" || this.canvas.direction === "ltr") return this.#state;
     return { ...this.#state, direction: this.canvas.direction };
@@ -510,11 +512,11 @@ export class CanvasContext {
   }
 }
 
-/** Saved states kept at once; scripts that never restore would otherwise grow without end. */
+/** Maximum depth of the state stack, which scripts that never call restore() would otherwise grow without limit. */
 const MAX_SAVES = 10_000;
-/** Work of a call that draws, measures or saves, beside that of what it draws. */
+/** Fixed work of a call that draws, measures or saves, in addition to the work of the drawing itself. */
 const CALL_WORK = 500;
-/** Longest dash pattern. */
+/** Maximum length of a dash pattern; longer ones are ignored. */
 const MAX_DASHES = 100;
 
 type NumberKey = { [K in keyof State]: State[K] extends number ? K : never }[keyof State];
@@ -523,7 +525,7 @@ function formatStyle(style: Style): string | CanvasGradient | CanvasPattern {
   return style instanceof CanvasGradient || style instanceof CanvasPattern ? style : formatColor(style);
 }
 
-/** The box of an origin and a size, either of which may be negative. */
+/** Returns the box with an origin and a size; width and height may be negative. */
 function boxOf(x: number, y: number, width: number, height: number): Box {
   return {
     left: Math.min(x, x + width),

@@ -1,11 +1,15 @@
-// The radii argument of roundRect() → four corners. HTML, "building paths". Negative radii and wrong counts throw.
+// Resolves the radii argument of roundRect() to four corners. HTML, "building paths".
 
-/** A corner radius: one number, or both radii of an ellipse. */
+/** A corner radius: a number, or the two radii of an ellipse. */
 export type CornerRadius = number | { readonly x?: number; readonly y?: number };
 
 type Corner = { readonly x: number; readonly y: number };
 
-/** The four corners from the top left clockwise; null for a radius that is not finite. */
+/**
+ * Returns the four corners, clockwise from the top left; null if a radius is not finite.
+ *
+ * @throws RangeError for a negative radius, and for fewer than 1 or more than 4 radii
+ */
 export function resolveRadii(
   radii: CornerRadius | readonly CornerRadius[],
 ): readonly [Corner, Corner, Corner, Corner] | null {
@@ -17,7 +21,7 @@ export function resolveRadii(
     return { x: Number(x), y: Number(y) };
   });
   if (corners.some(({ x, y }) => !Number.isFinite(x + y))) return null;
-  if (corners.some(({ x, y }) => x < 0 || y < 0)) throw new RangeError("a corner radius is negative");
+  if (corners.some(({ x, y }) => x < 0 || y < 0)) throw new RangeError("corner radii must be at least 0");
   const [one, two = one, three = one, four = two] = corners as [Corner, Corner?, Corner?, Corner?];
   return [one, two, three, four];
 }

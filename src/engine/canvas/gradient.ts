@@ -1,8 +1,8 @@
-// CanvasGradient: stops are added in any order and kept sorted. HTML, "fill and stroke styles".
+// CanvasGradient, which keeps its stops sorted by offset. HTML, "fill and stroke styles".
 
 import { Failure } from "../../base/failure.ts";
-import { GRADIENT_STOPS } from "../../base/limits.ts";
 import { parseColor } from "../color.ts";
+import { GRADIENT_STOPS } from "../limits.ts";
 import type { Matrix } from "../path.ts";
 import type { Paint, Stop } from "../surface.ts";
 
@@ -17,7 +17,7 @@ type Geometry =
 
 export class CanvasGradient {
   readonly #geometry: Geometry;
-  /** Never changed: what has been drawn keeps the stops that it was drawn with. */
+  /** Replaced rather than mutated, because paints that were created earlier share the array. */
   #stops: readonly Stop[] = [];
 
   constructor(geometry: Geometry) {
@@ -29,14 +29,18 @@ export class CanvasGradient {
   }
 
   /**
-   * @throws DOMException for an offset outside 0 to 1 (IndexSizeError) and for a bad colour (SyntaxError), TypeError for an
-   *   offset that is no finite number, Failure beyond the ceiling of stops
+   * Adds a stop.
+   *
+   * @param offset 0 to 1
+   * @param color a CSS colour
+   * @throws DOMException for an offset outside 0 to 1 (IndexSizeError) or an invalid colour (SyntaxError); TypeError if the
+   *   offset is not finite; Failure beyond GRADIENT_STOPS stops
    */
   addColorStop(offset: number, color: string): void {
     const place = Number(offset);
     if (!Number.isFinite(place)) throw new TypeError(`gradient stop offset must be a finite number, got ${offset}`);
     if (!(place >= 0 && place <= 1))
-      throw new DOMException(`gradient stop offset must be 0 to 1, got ${offset}`, "IndexSizeError");
+      throw new DOMException(`gradient stop offset must be between 0 and 1, got ${offset}`, "IndexSizeError");
     const parsed = parseColor(String(color));
     if (parsed === null) throw new DOMException(`gradient stop colour '${color}' is not a CSS colour`, "SyntaxError");
     if (this.#stops.length >= GRADIENT_STOPS)
@@ -45,7 +49,7 @@ export class CanvasGradient {
     this.#stops = this.#stops.toSpliced(after < 0 ? this.#stops.length : after, 0, { offset: place, color: parsed });
   }
 
-  /** The paint in device pixels under the transform in force. */
+  /** Returns the paint. @param matrix the current transform, which maps user space to device pixels */
   toPaint(matrix: Matrix): Paint {
     return { ...this.#geometry, stops: this.#stops, matrix };
   }

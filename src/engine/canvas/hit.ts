@@ -1,25 +1,25 @@
-// Point in path and point in stroke, on paths made straight. HTML, "drawing paths to the canvas".
+// Implements isPointInPath() and isPointInStroke() on flattened paths. HTML, "drawing paths to the canvas".
 
 import { ARITY, CLOSE, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import type { FillRule, Pen } from "../surface.ts";
 
-/** Straight pieces that a curve is cut into. */
-const PIECES = 16;
+/** Number of lines that replace a curve. */
+const LINES_PER_CURVE = 16;
 
 interface Point {
   readonly x: number;
   readonly y: number;
-  /** Whether the line turns here without a corner, as between the pieces of a curve. */
+  /** Whether the point is in the middle of a curve, where the stroke has no corner. */
   readonly isSmooth?: boolean;
 }
 
-/** A subpath of straight lines; neighbours differ, and a closed one ends where it starts. */
+/** A subpath of straight lines. Adjacent points differ, and a closed subpath ends with its first point. */
 interface Polyline {
   readonly points: Point[];
   readonly isClosed: boolean;
 }
 
-/** Whether the path's fill covers the point; points on the outline count as inside. */
+/** Whether the point is inside the filled path; points on the outline count as inside. */
 export function isInFill(path: Path, x: number, y: number, rule: FillRule): boolean {
   let winding = 0;
   let crossings = 0;
@@ -41,7 +41,7 @@ function isBetween(value: number, one: number, other: number): boolean {
   return Math.min(one, other) <= value && value <= Math.max(one, other);
 }
 
-/** Whether a stroke covers the point; path, point and pen are in the space in which the pen is round. */
+/** Whether the stroke of the path covers the point. All coordinates and lengths are in user space. */
 export function isInStroke(path: Path, x: number, y: number, pen: Pen): boolean {
   return flatten(path).some((line) => cutDashes(line, pen).some((dash) => covers(dash, { x, y }, pen)));
 }
@@ -69,7 +69,7 @@ function covers({ points, isClosed }: Polyline, at: Point, pen: Pen): boolean {
 interface Direction {
   readonly x: number;
   readonly y: number;
-  /** Of the line; x and y are of length 1. */
+  /** Length of the line; `x` and `y` are a unit vector. */
   readonly length: number;
 }
 
@@ -84,7 +84,7 @@ function measure(at: Point, from: Point, ahead: Direction): { readonly along: nu
   return { along: x * ahead.x + y * ahead.y, across: y * ahead.x - x * ahead.y };
 }
 
-/** Whether the point lies in the wedge that a join fills between the ends of two lines. */
+/** Whether the point lies in the area that a line join fills at a corner. */
 function joinCovers(at: Point, corner: Point, into: Direction, out: Direction, pen: Pen): boolean {
   const half = pen.width / 2;
   const before = measure(at, corner, into);
@@ -94,13 +94,13 @@ function joinCovers(at: Point, corner: Point, into: Direction, out: Direction, p
   const sineOfHalf = Math.sqrt(Math.max(0, (1 + into.x * out.x + into.y * out.y) / 2));
   if (pen.join === "miter" && sineOfHalf * pen.miterLimit >= 1)
     return Math.abs(before.across) <= half && Math.abs(after.across) <= half;
-  // A bevel's edge lies across the corner's outward bisector.
+  // The edge of a bevel is perpendicular to the outward bisector of the corner.
   const outward = { x: into.x - out.x, y: into.y - out.y };
   const depth = (at.x - corner.x) * outward.x + (at.y - corner.y) * outward.y;
   return depth <= half * sineOfHalf * Math.hypot(outward.x, outward.y);
 }
 
-/** The parts of a line that its dashes draw. */
+/** Splits a line into its dashes. */
 function cutDashes(line: Polyline, { dash, dashOffset }: Pen): Polyline[] {
   const period = dash.reduce((sum, length) => sum + length, 0);
   if (!(period > 0)) return [line];
@@ -132,7 +132,7 @@ function cutDashes(line: Polyline, { dash, dashOffset }: Pen): Polyline[] {
   return dashes;
 }
 
-/** Dashes of one subpath that are told apart; where there are more, they are finer than any pointer. */
+/** Maximum number of dashes of a subpath. With more, the dashes are so short that the line counts as solid. */
 const MAX_DASHES = 10_000;
 
 function flatten(path: Path): Polyline[] {
@@ -159,11 +159,11 @@ function flatten(path: Path): Polyline[] {
     } else if (verb === LINE) add(at(1), at(2), false);
     else {
       const from = points.at(-1) as Point;
-      for (let piece = 1; piece <= PIECES; piece++) {
-        const t = piece / PIECES;
+      for (let piece = 1; piece <= LINES_PER_CURVE; piece++) {
+        const t = piece / LINES_PER_CURVE;
         const x = verb === QUAD ? quadAt(from.x, at(1), at(3), t) : cubicAt(from.x, at(1), at(3), at(5), t);
         const y = verb === QUAD ? quadAt(from.y, at(2), at(4), t) : cubicAt(from.y, at(2), at(4), at(6), t);
-        add(x, y, piece < PIECES);
+        add(x, y, piece < LINES_PER_CURVE);
       }
     }
     i += 1 + arity;

@@ -1,5 +1,5 @@
-// Pictures that a canvas can draw: what HTMLImageElement and HTMLCanvasElement are to scripts. The bytes are loaded and
-// decoded elsewhere; here is only an address, the picture it stands for, and the size that the script gave it. HTML 4.8.4.
+// The image sources of drawImage(): HTMLImageElement (HTML, section 4.8.4) and the base class of canvases. This module neither
+// loads nor decodes files; a lookup function supplies the image for a URL.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { FontSet } from "../font/font-set.ts";
@@ -7,27 +7,27 @@ import type { Box, Matrix } from "../path.ts";
 import type { EncodedImage, Surface, SurfaceImage } from "../surface.ts";
 import { CanvasStyle } from "./canvas-style.ts";
 
-/** What can be drawn from because it holds a surface: a canvas, seen from its context. */
+/** The base class of a canvas, with the members that its context uses. */
 export abstract class SurfaceHolder {
   abstract readonly surface: Surface;
-  /** Makes an empty surface of the same kind, of a size in device pixels. */
+  /** Creates an empty surface of the same kind; sizes are in device pixels. */
   abstract readonly createSurface: (width: number, height: number) => Surface;
-  /** The faces of text on it. */
+  /** The fonts for its text. */
   abstract readonly fonts: FontSet;
   /** Counts the work of drawing on it. */
   abstract readonly fuel: Fuel;
   abstract width: number;
   abstract height: number;
-  /** The direction that text on it inherits. */
+  /** The direction that its text inherits. */
   abstract get direction(): "ltr" | "rtl";
 }
 
-/** The picture of an address; null when it is not there (yet). */
+/** Returns the image at a URL; null if it is missing or not loaded yet. */
 export type FindPicture = (src: string) => EncodedImage | null;
 
-/** What HTMLImageElement is to a script that draws it. Loading takes no time: it is there at once, or never. */
+/** HTMLImageElement for scripts. An image is either available immediately or missing for the whole drawing pass. */
 export class CanvasImage {
-  /** Plugins look for an opacity here. */
+  /** Plugins read the opacity from it. */
   readonly style = new CanvasStyle();
   readonly #find: FindPicture;
   #src = "";
@@ -37,9 +37,9 @@ export class CanvasImage {
   #onload: unknown = null;
 
   /**
-   * @param find knows the pictures
-   * @param width what `width` reads, whatever the picture's own is
-   * @param height likewise
+   * @param find looks up the image of a URL
+   * @param width value of `width`, default the image's natural width
+   * @param height value of `height`, default the image's natural height
    */
   constructor(find: FindPicture, width?: number, height?: number) {
     this.#find = find;
@@ -54,11 +54,11 @@ export class CanvasImage {
   get src(): string {
     return this.#src;
   }
-  /** Setting it loads the picture. */
+  /** Loads the image. */
   set src(value: string) {
     this.#src = String(value).trim();
     this.#picture = null;
-    this.#tellLoaded();
+    this.#dispatchLoad();
   }
 
   get width(): number {
@@ -83,46 +83,46 @@ export class CanvasImage {
     return this.picture?.height ?? 0;
   }
 
-  /** Whether there is nothing to wait for. */
+  /** Whether the image is loaded, or no URL is set. */
   get complete(): boolean {
     return this.#src === "" || this.picture !== null;
   }
 
-  /** Called at once when the picture is there already. */
+  /** Listener for `load`, which is called immediately if the image is already loaded. */
   get onload(): unknown {
     return this.#onload;
   }
   set onload(value: unknown) {
     this.#onload = value;
-    this.#tellLoaded();
+    this.#dispatchLoad();
   }
 
-  /** Of all events there is only `load`. */
+  /** Supports the `load` event only. */
   addEventListener(type: unknown, listener: unknown): void {
     if (type === "load") this.onload = listener;
   }
   removeEventListener(): void {}
 
-  /** The picture, once it is there. */
+  /** The loaded image, or null. */
   get picture(): EncodedImage | null {
     if (this.#picture === null && this.#src !== "") this.#picture = this.#find(this.#src);
     return this.#picture;
   }
 
-  #tellLoaded(): void {
+  #dispatchLoad(): void {
     if (this.picture !== null && typeof this.#onload === "function") this.#onload.call(this, { type: "load" });
   }
 }
 
-/** Web IDL's `unsigned long` as far as sides of pictures go. */
+/** Converts a value to Web IDL's `unsigned long`. */
 function readSide(value: unknown): number {
   return Number(value) >>> 0;
 }
 
 /**
- * The image as surfaces draw it; null for one that is not there (yet), which draws nothing.
+ * Returns an image or a canvas in the form that surfaces draw; null for an image that is not loaded, which draws nothing.
  *
- * @throws TypeError for anything that is no picture, DOMException (InvalidStateError) for a canvas without pixels
+ * @throws TypeError for any other value; DOMException (InvalidStateError) for a canvas without pixels
  */
 export function readImage(source: unknown): SurfaceImage | null {
   if (source instanceof CanvasImage) return source.picture;
@@ -132,7 +132,7 @@ export function readImage(source: unknown): SurfaceImage | null {
   return { type: "surface", surface: source.surface };
 }
 
-/** The matrix that stretches one box onto another, edges onto edges. */
+/** Returns the matrix that scales and moves one box onto another. */
 export function fitBox(from: Box, to: Box): Matrix {
   const x = (to.right - to.left) / (from.right - from.left);
   const y = (to.bottom - to.top) / (from.bottom - from.top);

@@ -1,8 +1,8 @@
-// The DOMMatrix that a canvas hands out and takes, as far as two dimensions go. Geometry Interfaces 1.
+// The two-dimensional part of DOMMatrix, for getTransform() and setTransform(). Geometry Interfaces Module Level 1.
 
 import { IDENTITY, invert, type Matrix, multiply } from "../path.ts";
 
-/** Anything with the fields of a DOMMatrix2DInit; what is missing is the identity's. */
+/** A DOMMatrix2DInit. Missing fields have the values of the identity matrix. */
 export interface MatrixInit {
   readonly a?: number;
   readonly b?: number;
@@ -18,7 +18,7 @@ export interface MatrixInit {
   readonly m42?: number;
 }
 
-/** The matrix of an init; the identity for none, null when a number is not finite. */
+/** Reads a matrix: the identity for undefined or null, and null if a number is not finite. */
 export function readMatrix(init: MatrixInit | null | undefined): Matrix | null {
   if (init === undefined || init === null) return IDENTITY;
   const matrix: Matrix = [
@@ -32,7 +32,7 @@ export function readMatrix(init: MatrixInit | null | undefined): Matrix | null {
   return matrix.every(Number.isFinite) ? matrix : null;
 }
 
-/** An immutable 2D matrix under DOMMatrix's names. */
+/** An immutable 2D matrix with the interface of DOMMatrix. */
 export class Matrix2D implements Required<MatrixInit> {
   readonly is2D = true;
 
@@ -95,14 +95,14 @@ export class Matrix2D implements Required<MatrixInit> {
     return new Matrix2D(multiply(this.values, [x, 0, 0, y, 0, 0]));
   }
 
-  /** @param degrees clockwise */
+  /** Returns the matrix after a rotation. @param degrees clockwise */
   rotate(degrees = 0): Matrix2D {
     const radians = (degrees * Math.PI) / 180;
     const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
     return new Matrix2D(multiply(this.values, [cosine, sine, -sine, cosine, 0, 0]));
   }
 
-  /** A matrix that cannot be inverted gives NaN throughout, as the standard says. */
+  /** Returns the inverse. For a singular matrix, all values are NaN, as the standard requires. */
   inverse(): Matrix2D {
     const nan = Number.NaN;
     return new Matrix2D(invert(this.values) ?? [nan, nan, nan, nan, nan, nan]);

@@ -1,8 +1,7 @@
-// Drawing state → what a surface takes: paints, pens, effects and clips, resolved to device pixels. The drawing model of the
-// standard is the surface's.
+// Resolves the drawing state of a context to the paints, stroke styles, compositing states and clips that surfaces take, in
+// device pixels, and lays out text.
 
 import { Failure } from "../../base/failure.ts";
-import { CLIP_SHAPES } from "../../base/limits.ts";
 import { BLACK, parseColor, type Rgba } from "../color.ts";
 import { placeRun } from "../font/text-layout.ts";
 import {
@@ -25,24 +24,27 @@ import { CanvasPattern } from "./pattern.ts";
 import type { State, Style } from "./state.ts";
 import { alignmentShift, baselineShift, layoutFor, snapBaseline } from "./text.ts";
 
-/** The clip of an empty path has no inside at all. */
+/** Most shapes that clip one drawn thing, other than rectangles. Each takes a layer; real charts have one or two. */
+const CLIP_SHAPES = 10;
+
+/** The clip box of an empty path, which contains no points. */
 const NOWHERE: Box = { left: 1, top: 1, right: 0, bottom: 0 };
 const EVERYWHERE: Box = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 };
 
-/** A style as it stands in `fillStyle`; null for what the standard ignores. */
+/** Reads a value of `fillStyle` or `strokeStyle`; null for an invalid value, which the standard ignores. */
 export function readStyle(value: unknown): Style | null {
   if (value instanceof CanvasGradient || value instanceof CanvasPattern) return value;
   return parseColor(String(value));
 }
 
-/** The style as a paint under the transform in force. */
+/** Converts a style to a paint under the current transform. */
 export function paintOf(style: Style, state: State): Paint {
   if (style instanceof CanvasGradient) return style.toPaint(state.matrix);
   if (style instanceof CanvasPattern) return style.toPaint(state.matrix, state.imageSmoothingEnabled);
   return { type: "solid", color: style };
 }
 
-/** How the state lets drawn things join the picture. */
+/** Returns the compositing state: alpha, operator, clip and shadow. */
 export function effectOf(state: State): Effect {
   return { alpha: state.globalAlpha, composite: state.composite, clip: state.clip, shadow: shadowOf(state) };
 }
@@ -52,11 +54,11 @@ function shadowOf({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: Sta
   return { color: shadowColor, offsetX: shadowOffsetX, offsetY: shadowOffsetY, deviation: shadowBlur / 2 };
 }
 
-/** The state's pen. Under a transform that keeps shapes, lengths become device pixels and no matrix remains. */
+/** Returns the stroke style. If the transform preserves shapes, all lengths are converted to device pixels. */
 export function penOf(state: State, matrix: Matrix = state.matrix): Pen {
   const [a, b, c, d] = matrix;
-  const keepsShapes = (a === d && b === -c) || (a === -d && b === c);
-  const scale = keepsShapes ? Math.hypot(a, b) : 1;
+  const isSimilarity = (a === d && b === -c) || (a === -d && b === c);
+  const scale = isSimilarity ? Math.hypot(a, b) : 1;
   return {
     width: state.lineWidth * scale,
     cap: state.lineCap,
@@ -64,11 +66,11 @@ export function penOf(state: State, matrix: Matrix = state.matrix): Pen {
     miterLimit: state.miterLimit,
     dash: scale === 1 ? state.lineDash : state.lineDash.map((length) => length * scale),
     dashOffset: state.lineDashOffset * scale,
-    matrix: keepsShapes ? null : matrix,
+    matrix: isSimilarity ? null : matrix,
   };
 }
 
-/** The clip that remains when a path (device pixels) is added to it. */
+/** Returns the intersection of a clip and a path, in device pixels. */
 export function addClip(clip: Clip | null, path: Path, rule: FillRule): Clip {
   const bounds = pathBounds(path);
   const outer = clip?.box ?? EVERYWHERE;
@@ -78,11 +80,11 @@ export function addClip(clip: Clip | null, path: Path, rule: FillRule): Clip {
     return { box: boxContains(box, outer) ? outer : intersectBoxes(box, outer), shapes: clip?.shapes ?? [] };
   const shapes = clip?.shapes ?? [];
   if (shapes.length >= CLIP_SHAPES)
-    throw new Failure("invalid", `chart must clip with at most ${CLIP_SHAPES} shapes at once`);
+    throw new Failure("invalid", `canvas must nest at most ${CLIP_SHAPES} clip paths that are not rectangles`);
   return { box: intersectBoxes(bounds, outer), shapes: [...shapes, { path: path.slice(), rule }] };
 }
 
-/** Clips seen in this picture, so that equal rectangles are the same object. */
+/** Interns the rectangular clips of a canvas, so that equal rectangles are the same object. */
 export class ClipPool {
   readonly #boxes = new Map<string, Clip>();
 
@@ -97,7 +99,7 @@ export class ClipPool {
   }
 }
 
-/** Fills or strokes text with its anchor at (x, y), squeezed to `maxWidth` when it is wider. */
+/** Fills or strokes text anchored at (x, y), condensed horizontally if it is wider than `maxWidth`. */
 export function drawText(
   holder: SurfaceHolder,
   state: State,
@@ -117,7 +119,7 @@ export function drawText(
   const { size } = state.font;
   const paint = paintOf(how === "fill" ? state.fillStyle : state.strokeStyle, state);
   const color = paint.type === "solid" ? paint.color : BLACK;
-  // Browsers do not stroke pictures, and let them have no more of a paint than its opacity, and its colour where they ask for it.
+  // Browsers never stroke colour glyphs. The paint only sets their opacity, and the colour of the parts that use the text colour.
   const foreground = { ...color, alpha: color.alpha * effect.alpha };
   const whole = { ...effect, alpha: foreground.alpha };
   const outlined: number[] = [];
@@ -136,7 +138,7 @@ export function drawText(
   holder.surface.stroke(outlined, pen, paint, effect);
 }
 
-/** The run's glyphs that have colours of their own, and a run of the others. */
+/** Splits a run into its colour glyphs and a run of all others. */
 function splitColors(
   run: GlyphRun,
   foreground: Rgba,
@@ -168,7 +170,7 @@ function outlineOf({ face, glyphs, size, matrix }: GlyphRun): number[] {
   return path;
 }
 
-/** A rectangle given by origin and size, mapped to device pixels; null when a number is not finite. */
+/** Returns the path of a rectangle in device pixels, or null if a number is not finite. */
 export function rectPath(matrix: Matrix, x: number, y: number, width: number, height: number): Path | null {
   if (!Number.isFinite(x + y + width + height)) return null;
   return transformPath(boxPath({ left: x, top: y, right: x + width, bottom: y + height }), matrix);

@@ -1,15 +1,15 @@
-// Path2D: a path of its own, built by calls or from the text of an SVG path. HTML, "Path2D objects".
+// Path2D: a path that is built by calls or from SVG path data. HTML, "Path2D objects".
 
 import svgpath from "svgpath";
 import { transformPath } from "../path.ts";
 import { type MatrixInit, readMatrix } from "./matrix-2d.ts";
 import { PathBuilder } from "./path-builder.ts";
 
-/** Longest path text that is read; the parser's time grows with it. */
+/** Longest path data that is parsed, UTF-16 units; the rest is ignored. */
 const MAX_TEXT = 200_000;
 
 export class Path2D extends PathBuilder {
-  /** @param source another path to copy, or SVG path text; text with an error is read up to it, as SVG asks */
+  /** @param source a path to copy, or SVG path data, which is read up to its first error as SVG requires */
   constructor(source?: Path2D | string) {
     super();
     if (source instanceof Path2D) this.append(source.segments);
@@ -20,7 +20,7 @@ export class Path2D extends PathBuilder {
     return "Path2D";
   }
 
-  /** Adds another path's segments, mapped by the matrix. */
+  /** Appends another path, transformed by the matrix. */
   addPath(path: Path2D, transform?: MatrixInit): void {
     const matrix = readMatrix(transform);
     if (matrix !== null) this.append(transformPath(path.segments, matrix));

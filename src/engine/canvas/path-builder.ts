@@ -1,21 +1,22 @@
-// The CanvasPath mixin: path calls in, segments out, mapped by the transform in force at each call. HTML,
-// "building paths".
-// Calls with a number that is not finite do nothing; negative radii throw as the standard says.
+// The CanvasPath mixin: converts path calls to segments, transformed by the matrix at the time of each call. HTML, "building
+// paths". Calls with a number that is not finite are ignored and negative radii throw, as the standard requires.
 
 import { Failure } from "../../base/failure.ts";
-import { PATH_NUMBERS } from "../../base/limits.ts";
 import { ARITY, CLOSE, CUBIC, IDENTITY, LINE, type Matrix, MOVE, type Path, QUAD } from "../path.ts";
 import { arcSweep, drawArc, type EllipseArc, ellipsePoint } from "./arc.ts";
 import { type CornerRadius, resolveRadii } from "./corner-radius.ts";
 
-/** Collects segments. */
+/** Most numbers of one path; each point takes three. */
+const PATH_NUMBERS = 3_000_000;
+
+/** Builds a path from calls. */
 export class PathBuilder {
-  /** Only ever grows; starting anew makes another list, so that the same list of the same length is the same path. */
+  /** Append-only; clear() creates a new array. The same array with the same length is therefore the same path. */
   segments: number[] = [];
   matrix: Matrix = IDENTITY;
-  /** Whether there is a point to draw a line from. */
+  /** Whether the path has a current point. */
   #open = false;
-  /** The last point and the subpath's first one, in the segments' space. */
+  /** The current point and the first point of the subpath, after transformation. */
   #x = 0;
   #y = 0;
   #startX = 0;
@@ -26,7 +27,7 @@ export class PathBuilder {
     this.#open = false;
   }
 
-  /** Appends a finished path that is in the segments' space already. */
+  /** Appends a path without transforming it. */
   append(path: Path): void {
     for (let i = 0; i < path.length; ) {
       const verb = path[i] as number;
@@ -121,7 +122,7 @@ export class PathBuilder {
     const startY = y1 + (inY / inLength) * toTangent;
     const endX = x1 + (outX / outLength) * toTangent;
     const endY = y1 + (outY / outLength) * toTangent;
-    // The centre lies a radius away from the first tangent point, on the side that the corner opens to.
+    // The centre lies at a distance of `radius` from the first tangent point, on the inner side of the corner.
     const side = cross < 0 ? 1 : -1;
     const centerX = startX + (side * radius * inY) / inLength;
     const centerY = startY - (side * radius * inX) / inLength;
@@ -161,12 +162,12 @@ export class PathBuilder {
         [Math.abs(height), bl.y + tl.y],
       ].map(([side, sum]) => ((sum as number) > 0 ? (side as number) / (sum as number) : 1)) as number[]),
     );
-    // Negative sizes mirror the shape; signs carry that into every corner.
+    // A negative size mirrors the shape, so the corner radii get its sign.
     const h = width < 0 ? -scale : scale;
     const v = height < 0 ? -scale : scale;
     const right = x + width;
     const bottom = y + height;
-    // The side up to the corner, and the corner.
+    // Draws the side up to a corner, then the corner.
     const corner = (cornerX: number, cornerY: number, fromX: number, fromY: number, toX: number, toY: number) => {
       this.lineTo(fromX, fromY);
       if (fromX === toX && fromY === toY) return;
@@ -224,13 +225,13 @@ export class PathBuilder {
 
   #end(x: number, y: number): void {
     if (this.segments.length > PATH_NUMBERS)
-      throw new Failure("invalid", `chart must draw paths of at most ${PATH_NUMBERS / 3} points`);
+      throw new Failure("invalid", `canvas paths must have at most ${PATH_NUMBERS / 3} points`);
     this.segments.push(x, y);
     this.#x = x;
     this.#y = y;
   }
 
-  /** The last point in the space of the calls. */
+  /** Returns the current point in user space, before transformation. */
   #currentPoint(): readonly [x: number, y: number] {
     const [a, b, c, d, e, f] = this.matrix;
     const determinant = a * d - b * c;
@@ -241,7 +242,7 @@ export class PathBuilder {
   }
 }
 
-/** How far along the side a quarter circle's control point lies. */
+/** Distance of the control points that approximate a quarter circle, as a share of the radius. */
 const KAPPA = 0.5522847498307936;
 
 function refuseNegative(radius: number): void {

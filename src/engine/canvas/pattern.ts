@@ -1,10 +1,10 @@
-// CanvasPattern: an image laid side by side. HTML, "fill and stroke styles".
+// CanvasPattern: a repeated image as a paint. HTML, "fill and stroke styles".
 
 import { IDENTITY, type Matrix, multiply } from "../path.ts";
 import type { Paint, SurfaceImage } from "../surface.ts";
 import { type MatrixInit, readMatrix } from "./matrix-2d.ts";
 
-/** The repetition keywords, with the directions that they repeat in. The empty string means the first. */
+/** The repetition keywords. An empty string means `repeat`. */
 const REPETITIONS: Readonly<Record<string, { readonly repeatX: boolean; readonly repeatY: boolean }>> = {
   repeat: { repeatX: true, repeatY: true },
   "repeat-x": { repeatX: true, repeatY: false },
@@ -17,12 +17,12 @@ export class CanvasPattern {
   readonly #repetition: { readonly repeatX: boolean; readonly repeatY: boolean };
   #matrix: Matrix = IDENTITY;
 
-  /** @throws DOMException (SyntaxError) for an unknown repetition */
+  /** @throws DOMException (SyntaxError) for an unknown repetition keyword */
   constructor(image: SurfaceImage, repetition: string | null) {
     const name = repetition === null || repetition === "" ? "repeat" : String(repetition);
     if (!Object.hasOwn(REPETITIONS, name))
       throw new DOMException(
-        `pattern repetition '${name}' is not one of ${Object.keys(REPETITIONS).join(", ")}`,
+        `pattern repetition must be one of ${Object.keys(REPETITIONS).join(", ")}, got ${name}`,
         "SyntaxError",
       );
     this.#image = image;
@@ -38,7 +38,7 @@ export class CanvasPattern {
     if (matrix !== null) this.#matrix = matrix;
   }
 
-  /** The paint in device pixels under the transform in force. */
+  /** Returns the paint. @param matrix the current transform, which maps user space to device pixels */
   toPaint(matrix: Matrix, smooth: boolean): Paint {
     return { type: "pattern", image: this.#image, ...this.#repetition, smooth, matrix: multiply(matrix, this.#matrix) };
   }

@@ -1,4 +1,4 @@
-// What save() saves: exactly the drawing state of HTML, "the canvas state". States are copied on save, never shared.
+// The drawing state that save() pushes and restore() pops. HTML, "the canvas state".
 
 import { BLACK, type Rgba, TRANSPARENT } from "../color.ts";
 import { DEFAULT_FONT, type FontRequest } from "../font/font-shorthand.ts";
@@ -8,7 +8,7 @@ import type { Clip, CompositeOperation } from "../surface.ts";
 import type { CanvasGradient } from "./gradient.ts";
 import type { CanvasPattern } from "./pattern.ts";
 
-/** What fills or strokes: a colour, or an object as the script made it. */
+/** A fill or stroke style: a colour, a gradient or a pattern. */
 export type Style = Rgba | CanvasGradient | CanvasPattern;
 
 export interface State {
@@ -68,7 +68,7 @@ export const INITIAL_STATE: Readonly<State> = {
   fontKerning: "auto",
 };
 
-/** The values that each keyword attribute takes; anything else is ignored. */
+/** The values of each keyword attribute; others are ignored. */
 export const KEYWORDS = {
   lineCap: ["butt", "round", "square"],
   lineJoin: ["miter", "round", "bevel"],

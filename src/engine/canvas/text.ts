@@ -1,5 +1,5 @@
-// Where text goes: alignment, baselines and the measures that measureText() reports. HTML, "drawing text" (text preparation
-// algorithm); baselines as browsers place them, from the face's own metrics.
+// Alignment and baselines of text, and the TextMetrics of measureText(). HTML, "drawing text" (text preparation algorithm).
+// Baselines are computed from the metrics of the face, as in browsers.
 
 import type { FontFace } from "../font/font-face.ts";
 import type { FontSet } from "../font/font-set.ts";
@@ -15,21 +15,21 @@ type TextState = Pick<
   "font" | "textAlign" | "textBaseline" | "direction" | "letterSpacing" | "wordSpacing" | "fontKerning"
 >;
 
-/** A browser's hanging baseline: this share of the ascent. */
+/** Height of the hanging baseline in browsers, as a share of the ascent. */
 const HANGING_SHARE = 0.8;
 
-/** How far below `y` the alphabetic baseline lies for each textBaseline, at a font size; both CSS pixels. */
+/** Distance of the alphabetic baseline below `y` for each textBaseline, at a font size; CSS pixels. */
 const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace, size: number) => number>> = {
   alphabetic: () => 0,
   top: (face, size) => face.emAscent * size,
   middle: (face, size) => (face.emAscent - 0.5) * size,
   bottom: (face, size) => (face.emAscent - 1) * size,
-  // Browsers round the line's ascent and descent first, and those alone.
+  // Browsers round ascent and descent to whole pixels, but no other metric.
   hanging: (face, size) => Math.round(face.ascent * size) * HANGING_SHARE,
   ideographic: (face, size) => -Math.round(face.descent * size),
 };
 
-/** Lays out text under the state's font and spacing. */
+/** Lays out text with the font, direction and spacing of the state. */
 export function layoutFor(text: string, state: TextState, fonts: FontSet): TextLayout {
   return layoutText(text, styleOf(state), fonts);
 }
@@ -38,7 +38,7 @@ function styleOf(state: TextState): TextStyle {
   const { font, letterSpacing, wordSpacing, fontKerning } = state;
   return {
     font,
-    // The canvas has been asked what is inherited.
+    // The context has already resolved `inherit`.
     direction: state.direction === "rtl" ? "rtl" : "ltr",
     letterSpacing: lengthInPixels(letterSpacing, font.size),
     wordSpacing: lengthInPixels(wordSpacing, font.size),
@@ -46,12 +46,12 @@ function styleOf(state: TextState): TextStyle {
   };
 }
 
-/** How far below the given point the alphabetic baseline lies, CSS pixels. */
+/** Returns the distance of the alphabetic baseline below the anchor point, CSS pixels. */
 export function baselineShift(layout: TextLayout, state: TextState): number {
   return BASELINE_SHIFT[state.textBaseline](layout.face, state.font.size);
 }
 
-/** How far left of the given point text of this width starts, CSS pixels. */
+/** Returns the distance from the left end of the text to the anchor point, CSS pixels. */
 export function alignmentShift(
   width: number,
   { textAlign, direction }: Pick<TextState, "textAlign" | "direction">,
@@ -62,12 +62,12 @@ export function alignmentShift(
   return endsAtPoint ? width : 0;
 }
 
-/** Text is along an axis when its slope is less than this; a quarter turn's cosine is not quite zero. */
+/** Largest slope of text that counts as axis-aligned; the computed cosine of a quarter turn is not exactly zero. */
 const AXIS_SLOPE = 1 / 2048;
 
 /**
- * Browsers put the baseline of text along the device's axes on whole device pixels, which keeps labels crisp.
- * Returns the matrix with its origin moved there.
+ * Returns the matrix with the baseline moved to a whole device pixel if the text is axis-aligned. Browsers do the same, which
+ * keeps labels crisp.
  */
 export function snapBaseline(matrix: Matrix): Matrix {
   const [a, b, c, d, e, f] = matrix;
@@ -77,7 +77,7 @@ export function snapBaseline(matrix: Matrix): Matrix {
   return matrix;
 }
 
-/** TextMetrics: most callers read the width alone, so the rest is worked out when asked, and nothing is kept for it but the question. */
+/** TextMetrics. Most callers read only the width, so the rest is computed on demand, and no layout is kept in memory. */
 export class TextMetrics {
   readonly width: number;
   readonly #text: string;
@@ -146,12 +146,12 @@ export class TextMetrics {
     return alignmentShift(this.width, { textAlign: this.#align, direction: this.#style.direction });
   }
 
-  /** How far below the given point the alphabetic baseline lies. */
+  /** Returns the distance of the alphabetic baseline below the anchor point. */
   #shiftOf(baseline: State["textBaseline"]): number {
     return BASELINE_SHIFT[baseline](this.#face, this.#size);
   }
 
-  /** How far a baseline lies above the one in force. */
+  /** Returns the height of a baseline above the current `textBaseline`. */
   #heightOf(baseline: State["textBaseline"]): number {
     return this.#shiftOf(baseline) - this.#shiftOf(this.#baseline);
   }

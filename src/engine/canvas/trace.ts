@@ -1,16 +1,16 @@
-// What of a path is stroked at all: lines of no length are left out, and subpaths that have no others. Round and square caps
-// would make dots of them. HTML, "trace a path", steps 1 and 2.
+// Removes zero-length segments from a path before it is stroked, since round and square caps would draw them as dots.
+// HTML, "trace a path", steps 1 and 2.
 
 import { ARITY, CLOSE, MOVE, type Path } from "../path.ts";
 
-/** The path without segments that stay where they start; the path itself when it has none. */
+/** Returns the path without zero-length segments and without subpaths that have no other segments. */
 export function withoutPoints(path: Path): Path {
   const kept: number[] = [];
   let x = 0;
   let y = 0;
   let startX = 0;
   let startY = 0;
-  // A subpath's MOVE is written with its first real segment.
+  // The MOVE of a subpath is written together with its first segment of non-zero length.
   let isStarted = false;
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
@@ -24,7 +24,7 @@ export function withoutPoints(path: Path): Path {
       x = startX;
       y = startY;
       isStarted = false;
-    } else if (!staysAt(path, i + 1, end, x, y)) {
+    } else if (!hasZeroLength(path, i + 1, end, x, y)) {
       if (!isStarted) kept.push(MOVE, x, y);
       isStarted = true;
       for (let k = i; k < end; k++) kept.push(path[k] as number);
@@ -36,7 +36,7 @@ export function withoutPoints(path: Path): Path {
   return kept.length === path.length ? path : kept;
 }
 
-function staysAt(path: Path, from: number, to: number, x: number, y: number): boolean {
+function hasZeroLength(path: Path, from: number, to: number, x: number, y: number): boolean {
   for (let i = from; i < to; i += 2) if (path[i] !== x || path[i + 1] !== y) return false;
   return true;
 }

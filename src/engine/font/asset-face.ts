@@ -1,12 +1,12 @@
-// A face whose files are assets: which of them draws a cluster of characters. CSS Fonts 4, section 4.5 (composite faces): the files
-// of one family, weight and style are one face, but no cluster is cut between them.
+// A face whose files are static assets, and the choice of the file that draws a cluster. The files of one family, weight and
+// style are a composite face (CSS Fonts 4, section 4.5); a cluster is never split between files.
 
 import type { AssetFamily, FaceStyle, FontSlice } from "./font-manifest.ts";
 
 /** One file of a face. */
 export interface FaceFile {
   readonly path: string;
-  /** What it takes when it is opened. */
+  /** Memory that the opened file uses. */
   readonly bytes: number;
 }
 
@@ -21,12 +21,12 @@ export class AssetFace {
     readonly style: FaceStyle,
   ) {}
 
-  /** The file that measures lines: the one with the space. CSS Fonts 4, "first available font". */
+  /** The file that contains the space; its metrics determine the baselines. CSS Fonts 4, "first available font". */
   get first(): FaceFile | undefined {
     return this.find([SPACE]);
   }
 
-  /** The first file that has all of these code points. */
+  /** Returns the first file that has all of the code points, or undefined. */
   find(codePoints: readonly number[]): FaceFile | undefined {
     const [first, ...others] = codePoints;
     if (first === undefined) return undefined;

@@ -1,20 +1,20 @@
-// Text → how deep each UTF-16 unit lies in left-to-right (even) and right-to-left (odd) text, and the order in which runs are
-// seen. UAX 9, for one line that is one paragraph.
+// Computes the embedding levels of a line, which is one paragraph, and the visual order of its runs. Even levels are
+// left-to-right, odd ones right-to-left. Unicode Bidirectional Algorithm, UAX 9.
 
 import createBidi, { type BidiCharTypeName } from "bidi-js";
 import { once } from "../../base/once.ts";
 
-/** The algorithm's tables are unpacked on first use. */
+/** Created on first use, because bidi-js has to unpack its tables. */
 const bidi = once(createBidi);
 
-/** What makes text other than left to right: letters of such scripts, their digits, and the characters that turn text. */
-const TURNING =
+/** Characters that can raise the level: letters and digits of right-to-left scripts, and directional formatting characters. */
+const RAISES_LEVEL =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Isolates of one text; further ones isolate nothing. Each is compared with the others. */
-const MOST_ISOLATES = 100;
+/** Maximum number of isolates in a text; further ones have no effect. bidi-js compares each with all others. */
+const MAX_ISOLATES = 100;
 
-/** A character of each class, one unit long. */
+/** For each bidi class, a character that is one UTF-16 unit long and that bidi-js knows. */
 const STAND_INS: Readonly<Partial<Record<BidiCharTypeName, string>>> = {
   L: "a",
   R: "\u05d0",
@@ -25,28 +25,28 @@ const STAND_INS: Readonly<Partial<Record<BidiCharTypeName, string>>> = {
   NSM: "\u0300",
   ON: "!",
 };
-/** Counts for nothing, and gets its neighbour's level. */
-const NOTHING = "\u00ad";
-/** Right-to-left blocks whose younger characters the tables do not know. */
+/** A character of class BN, which takes the level of its neighbour. */
+const BOUNDARY_NEUTRAL = "\u00ad";
+/** Right-to-left blocks with characters that are newer than the tables of bidi-js. */
 const ARABIC = /^[\p{Script=Arabic}\p{Script=Syriac}]/u;
 const HEBREW = /^[\u0590-\u08ff\ufb1d-\ufb4f\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const ASTRAL_OR_YOUNG = /[\u{10000}-\u{10ffff}\u0860-\u089f\u08b5-\u08e2]/gu;
+const ASTRAL_OR_NEW = /[\u{10000}-\u{10ffff}\u0860-\u089f\u08b5-\u08e2]/gu;
 
 /**
- * The level of each UTF-16 unit; null where all are 0.
+ * Returns the level of each UTF-16 unit, or null if all are 0.
  *
- * @param direction that of the line
+ * @param direction direction of the line
  */
 export function bidiLevels(text: string, direction: "ltr" | "rtl"): Uint8Array | null {
-  if (direction === "ltr" && !TURNING.test(text)) return null;
-  // The algorithm as it comes looks at units, not characters.
+  if (direction === "ltr" && !RAISES_LEVEL.test(text)) return null;
+  // bidi-js classifies UTF-16 units rather than characters, so stand-ins replace the characters that it would get wrong.
   let isolates = 0;
   const units = text
-    .replace(ASTRAL_OR_YOUNG, standInFor)
-    .replace(/[\u2066-\u2068]/g, (isolate) => (++isolates > MOST_ISOLATES ? NOTHING : isolate));
+    .replace(ASTRAL_OR_NEW, standInFor)
+    .replace(/[\u2066-\u2068]/g, (isolate) => (++isolates > MAX_ISOLATES ? BOUNDARY_NEUTRAL : isolate));
   const { levels } = bidi().getEmbeddingLevels(units, direction);
   const base = direction === "rtl" ? 1 : 0;
-  // L1: what ends the line lies where the line lies.
+  // Rule L1: trailing white space and formatting characters get the level of the line.
   for (let i = text.length - 1; i >= 0 && /[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/.test(text[i] as string); i--)
     levels[i] = base;
   return levels;
@@ -55,11 +55,11 @@ export function bidiLevels(text: string, direction: "ltr" | "rtl"): Uint8Array |
 function standInFor(character: string): string {
   const type = bidi().getBidiCharTypeName(character) as BidiCharTypeName;
   const known = type === "L" ? (ARABIC.test(character) ? "AL" : HEBREW.test(character) ? "R" : "L") : type;
-  const one = STAND_INS[known] ?? (known === "BN" ? NOTHING : "!");
-  return character.length === 1 ? one : one + NOTHING;
+  const one = STAND_INS[known] ?? (known === "BN" ? BOUNDARY_NEUTRAL : "!");
+  return character.length === 1 ? one : one + BOUNDARY_NEUTRAL;
 }
 
-/** The order in which runs of these levels are seen from left to right, as indices. UAX 9, L2. */
+/** Returns the indices of runs in visual order, from left to right, given their levels. UAX 9, rule L2. */
 export function visualOrder(levels: readonly number[]): number[] {
   const order = levels.map((_, index) => index);
   const highest = Math.max(0, ...levels);

@@ -1,5 +1,5 @@
-// Which families there are under which names. Arimo, the default, travels in the bundle and is opened on first use; all others
-// are assets. Names that stand for a family that is not free lead to its metric twin, and names of systems' own to what is alike.
+// The font families and their aliases. Arimo, the default, is part of the bundle and opened on first use; all others are static
+// assets. The name of a proprietary family is an alias of a free, metric-compatible or similar family.
 
 import arimoBold from "../../../generated/fonts/arimo-bold.bin";
 import arimoBoldItalic from "../../../generated/fonts/arimo-bold-italic.bin";
@@ -11,7 +11,7 @@ import { type AssetFamily, type FaceStyle, findAssetFamily } from "./font-manife
 import type { FontRequest } from "./font-shorthand.ts";
 import { matchStyle } from "./match-style.ts";
 
-/** The name of the family that is in the bundle. */
+/** The name of the bundled family. */
 export const BUNDLED_FAMILY = "Arimo";
 
 const BUNDLED = (
@@ -23,10 +23,10 @@ const BUNDLED = (
   ] as const
 ).map(([name, weight, isItalic, bytes]) => ({ weight, isItalic, open: once(() => new FontFace(name, bytes, true)) }));
 
-/** The styles of the family in the bundle. */
+/** The styles of the bundled family. */
 export const BUNDLED_STYLES: readonly FaceStyle[] = BUNDLED;
 
-/** Other names of families: what each stands for here. */
+/** The aliases of each family, in lower case. */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   Arimo: [
     "arial",
@@ -90,19 +90,21 @@ const names = once(
     new Map(Object.entries(ALIASES).flatMap(([family, others]) => others.map((name) => [name, family.toLowerCase()]))),
 );
 
-/** The face in the bundle that is nearest to what is asked for. */
+/** Returns the bundled face that matches the requested weight and style best. */
 export function bundledFace(request: FontRequest): FontFace {
   return (BUNDLED[matchStyle(BUNDLED, request)] as (typeof BUNDLED)[number]).open();
 }
 
-/** The family of a name, in any case of letters: `bundled` for the one in the bundle, undefined for one that nobody knows. */
+/**
+ * Finds a family by its name or alias, ignoring case. Returns `bundled` for the bundled family, undefined for an unknown name.
+ */
 export function findFamily(name: string): AssetFamily | "bundled" | undefined {
   const key = name.toLowerCase();
   const own = names().get(key) ?? key;
   return own === BUNDLED_FAMILY.toLowerCase() ? "bundled" : findAssetFamily(own);
 }
 
-/** Whether the catalogue knows the family or a twin of it, in any case of letters. */
+/** Whether the name is a family or an alias, ignoring case. */
 export function isKnownFamily(name: string): boolean {
   return findFamily(name) !== undefined;
 }

@@ -1,26 +1,26 @@
-// What of a grapheme cluster a face must have to draw it: lists of code points, any of which does. HarfBuzz composes and
-// decomposes what a face has in the other form only. Unicode Standard, section 3.11; UAX 44, Default_Ignorable_Code_Point.
+// Lists the code points that a face needs to draw a grapheme cluster. There are alternative lists, because HarfBuzz composes and
+// decomposes characters as the face requires. Unicode Standard, section 3.11; UAX 44, Default_Ignorable_Code_Point.
 
-/** Longest part of a cluster that is looked at, UTF-16 units. Marks beyond it are drawn by whatever face draws those before. */
+/** Length of the part of a cluster that determines its face, UTF-16 units. Marks beyond it use the same face. */
 const CLUSTER_LENGTH = 60;
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Chinese faces have the parts of these, but nothing that puts them together. */
+/** Hangul is not decomposed: Chinese faces have glyphs for its letters, but cannot combine them into syllables. */
 const HANGUL = /\p{Script=Hangul}/u;
-const TEXT_OR_PICTURE = /[\ufe0e\ufe0f]/g;
+const PRESENTATION_SELECTOR = /[\ufe0e\ufe0f]/g;
 
-/** Lists of code points without repetition, the best first. Empty for a cluster that draws nothing. */
+/** Returns the alternative lists of code points, the best first. Empty for an invisible cluster. */
 export function needsOf(cluster: string, isEmoji: boolean): readonly (readonly number[])[] {
   const text = cutCluster(cluster);
   const visible = text.replace(IGNORABLE, "");
-  // What joins pictures to one, and colours flags, a face must know.
+  // For emoji, invisible characters such as joiners and tags matter too: the face maps the whole sequence to one glyph.
   const forms = isEmoji
-    ? [text, text.replace(TEXT_OR_PICTURE, ""), visible]
+    ? [text, text.replace(PRESENTATION_SELECTOR, ""), visible]
     : [visible.normalize("NFC"), visible, ...(HANGUL.test(visible) ? [] : [visible.normalize("NFD")])];
   return [...new Set(forms)].filter((form) => form !== "").map(codePointsOf);
 }
 
-/** The part of a cluster that decides. */
+/** Returns the part of a cluster that determines its face. */
 export function cutCluster(cluster: string): string {
   return cluster.length > CLUSTER_LENGTH ? cluster.slice(0, CLUSTER_LENGTH) : cluster;
 }

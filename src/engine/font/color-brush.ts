@@ -1,6 +1,5 @@
-// Solid colours and gradients of a colour glyph → paints of a surface. A surface's gradients have their stops between 0 and 1
-// and go on with their end colours; those of COLR have stops anywhere and may repeat. OpenType 1.9.1, COLR, "Gradients". What
-// the standard does not draw is null.
+// Converts the solid colours and gradients of colour glyphs to paints of a surface. Gradients in COLR can have stops at any
+// offset and can repeat; those of a surface have stops from 0 to 1 and are padded. OpenType 1.9.1, COLR, "Gradients".
 
 import type { Rgba } from "../color.ts";
 import { type Box, boxPath, invert, type Matrix, transformPath } from "../path.ts";
@@ -8,17 +7,17 @@ import type { Paint, Stop } from "../surface.ts";
 import { cutStops, resolveColor, resolveStops, unrollStops } from "./color-line.ts";
 import type { PaintRecord } from "./color-table.ts";
 
-/** A paint that gets to know where it is needed. */
+/** A paint whose gradient is unrolled only as far as an area needs it. */
 export interface Brush {
-  /** The paint for what lies in the box, font units. */
+  /** Returns the paint for an area inside the box, font units; null if the standard draws nothing. */
   paintFor(box: Box): Paint | null;
-  /** Whether the colour of the text is in it. */
+  /** Whether it uses the text colour. */
   readonly isForeground: boolean;
 }
 
 type Gradient = Extract<PaintRecord, { readonly type: "linear" | "radial" | "sweep" }>;
 
-/** @param matrix maps the paint's own space to font units */
+/** Creates a brush, or returns null if the standard draws nothing. @param matrix maps the space of the paint to font units */
 export function brushOf(
   record: Gradient | Extract<PaintRecord, { type: "solid" }>,
   matrix: Matrix,
@@ -68,11 +67,11 @@ function linearPaint(
   const [x, y, x1, y1, x2, y2] = points as [number, number, number, number, number, number];
   const [turnX, turnY] = [x2 - x, y2 - y];
   const square = turnX * turnX + turnY * turnY;
-  // Colours are the same along the third point's direction: only what is across it counts of the second point.
+  // Colours are constant along the direction to the third point, so only the perpendicular part of the gradient vector counts.
   const share = ((x1 - x) * turnX + (y1 - y) * turnY) / square;
   const [dx, dy] = [x1 - x - share * turnX, y1 - y - share * turnY];
   const length = dx * dx + dy * dy;
-  // Less than a thousandth of a unit is what rounding leaves of parallel directions.
+  // A length below a thousandth of a unit is a rounding error of parallel directions.
   if (!(length > 1e-6)) return null;
   const places = corners.map(([px, py]) => ((px - x) * dx + (py - y) * dy) / length);
   const unrolled = unrollStops(stops, line.extend, Math.min(...places), Math.max(...places));
@@ -91,7 +90,7 @@ function radialPaint(
   const [x, y, radius, x1, y1, radius1] = circles as [number, number, number, number, number, number];
   const [dx, dy, growth] = [x1 - x, y1 - y, radius1 - radius];
   if (dx === 0 && dy === 0 && growth === 0) return null;
-  // Where the radius is nothing; before it, or after it when the circles shrink, there is no circle.
+  // The offset at which the radius is 0. There are no circles before it, or after it if the circles shrink.
   const apex = growth === 0 ? Number.NaN : -radius / growth;
   const places = corners.map((corner) => placeBetweenCircles(corner, [x, y, radius], [dx, dy, growth]));
   const far = places.filter(Number.isFinite);
@@ -107,7 +106,7 @@ function radialPaint(
   return { type: "radial", from: at(from), to: at(to), stops: placeStops(unrolled, from, to), matrix };
 }
 
-/** From where to where a gradient has to be: where its own geometry is, and wherever else it has stops. */
+/** Returns the range of offsets that contains all stops as well as 0 and 1. */
 function reachOf(stops: readonly Stop[]): readonly [from: number, to: number] {
   return [Math.min(0, (stops[0] as Stop).offset), Math.max(1, (stops.at(-1) as Stop).offset)];
 }
@@ -116,7 +115,7 @@ function placeStops(stops: readonly Stop[], from: number, to: number): readonly 
   return from === 0 && to === 1 ? stops : cutStops(stops, from, to);
 }
 
-/** The last place along the gradient whose circle goes through the point; NaN where none does. */
+/** Returns the largest offset whose circle goes through the point; -Infinity if there is none. */
 function placeBetweenCircles(
   [px, py]: Point,
   [x, y, radius]: readonly [number, number, number],
@@ -142,7 +141,7 @@ function sweepPaint(
     const edge = [first, last].map(({ color }) => ({ offset: from / 2, color }));
     return conic(center, cutStops(edge, 0, 1), matrix);
   }
-  // Half turns along the line, of which the gradient shows those from none to a whole turn.
+  // The offsets at angle 0 and after a whole turn; angles are in half turns.
   const start = -from / span;
   const end = (2 - from) / span;
   const [low, high] = [Math.min(start, end), Math.max(start, end)];

@@ -1,8 +1,6 @@
-// The tables COLR and CPAL of a face → colour glyphs: pictures of fills that surfaces draw. Layers of version 0 and the paints
-// of version 1, which form a graph. A glyph whose part of the table is damaged, that refers to itself or asks for more than
-// is sensible is none: it is then drawn like any other. OpenType 1.9.1, chapter COLR.
+// Reads colour glyphs from the COLR and CPAL tables of a face: the layers of version 0 and the paint graphs of version 1. A glyph
+// whose data is damaged, cyclic or beyond the limits is drawn as a plain outline. OpenType 1.9.1, chapter COLR.
 
-import { COLOR_DEPTH, COLOR_LAYERS, COLOR_NUMBERS, COLOR_PAINTS } from "../../base/limits.ts";
 import { BLACK, type Rgba } from "../color.ts";
 import {
   type Box,
@@ -24,30 +22,42 @@ import { boundsOfParts, clipPieces, composePieces, operationOf, type Piece } fro
 import { shadePieces } from "./color-shade.ts";
 import { ColorTable, type PaintRecord } from "./color-table.ts";
 
-/** What colour glyphs are made of beside their tables. */
+/** Most numbers of the outlines that one colour glyph consists of. The most detailed flags have 60,000. */
+export const COLOR_NUMBERS = 300_000;
+
+/** Most paints of one colour glyph. Flags with coats of arms have 800. */
+const COLOR_PAINTS = 10_000;
+
+/** Most layers of one colour glyph. Real ones have 2. */
+const COLOR_LAYERS = 50;
+
+/** Deepest nesting of a colour glyph's paints: deeper ones go round in circles. Real ones stay under 10. */
+const COLOR_DEPTH = 32;
+
+/** The outlines of the face, which colour glyphs refer to. */
 export interface GlyphOutlines {
   readonly unitsPerEm: number;
-  /** Font units, y upwards. */
+  /** Returns an outline in font units, with y pointing up. */
   outline(glyph: number): Path;
 }
 
-const NOTHING: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+const EMPTY_BOX: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** How far ink may pass a clip box before it is cut, font units: boxes are rounded. */
+/** Distance by which ink may exceed its clip box without being clipped, font units: clip boxes are rounded. */
 const CLIP_SLACK = 1;
 
-/** Numbers of the pictures that a face keeps, 8 bytes each: some 130 smiling ones, or 10 flags with coats of arms. */
-const KEPT_NUMBERS = 200_000;
-/** What a picture takes beside its outlines. */
+/** Size of the cache of a face, in numbers of 8 bytes: about 130 smileys, or 10 flags with coats of arms. */
+const CACHE_NUMBERS = 200_000;
+/** Size of a cached glyph besides its outlines. */
 const ENTRY_NUMBERS = 20;
 
 export class ColorGlyphs {
   readonly #table: ColorTable;
   readonly #outlines: GlyphOutlines;
-  /** By glyph, and by glyph and colour for those that show the colour of the text. */
-  readonly #kept = new Map<number | string, ColorGlyph | null>();
+  /** Keys are glyph IDs, with the text colour appended for glyphs that use it. */
+  readonly #cache = new Map<number | string, ColorGlyph | null>();
   #numbers = 0;
-  /** Which glyphs have pictures, as far as that has been found out. */
+  /** Whether a glyph is a colour glyph, for all glyphs that have been read. */
   readonly #isColored = new Map<number, boolean>();
 
   private constructor(table: ColorTable, outlines: GlyphOutlines) {
@@ -55,7 +65,7 @@ export class ColorGlyphs {
     this.#outlines = outlines;
   }
 
-  /** The pictures of a face with these tables; null for one without any. */
+  /** Opens the tables of a face; returns null if it has no colour glyphs. */
   static open(colr: Uint8Array, cpal: Uint8Array, outlines: GlyphOutlines): ColorGlyphs | null {
     if (colr.length === 0 || cpal.length === 0) return null;
     try {
@@ -66,7 +76,7 @@ export class ColorGlyphs {
     }
   }
 
-  /** The box that the glyph's picture is clipped to, as browsers take its ink to be; null when the face says none. */
+  /** Returns the clip box of a glyph, which browsers use as its ink bounds; null if the face has none. */
   box(glyph: number): Box | null {
     try {
       return this.#table.clipBox(glyph);
@@ -76,43 +86,43 @@ export class ColorGlyphs {
     }
   }
 
-  /** Whether the glyph has a picture that can be drawn. Reads it the first time. */
+  /** Whether the glyph is a colour glyph that can be drawn. Reads the glyph on the first call. */
   isColored(glyph: number): boolean {
     return this.#isColored.get(glyph) ?? this.glyph(glyph, BLACK) !== null;
   }
 
-  /** The glyph's picture; null when it has none that can be drawn. */
+  /** Returns the colour glyph, or null if there is none that can be drawn. */
   glyph(glyph: number, foreground: Rgba): ColorGlyph | null {
-    const plain = this.#kept.get(glyph);
+    const plain = this.#cache.get(glyph);
     if (plain !== undefined) return plain;
     const { red, green, blue, alpha } = foreground;
     const key = `${glyph} ${red} ${green} ${blue} ${alpha}`;
-    const known = this.#kept.get(key);
+    const known = this.#cache.get(key);
     if (known !== undefined) return known;
-    const reading = new Reading(this.#table, this.#outlines, foreground);
-    const picture = reading.read(glyph);
+    const reader = new GlyphReader(this.#table, this.#outlines, foreground);
+    const picture = reader.read(glyph);
     this.#isColored.set(glyph, picture !== null);
-    if (this.#numbers > KEPT_NUMBERS) {
-      this.#kept.clear();
+    if (this.#numbers > CACHE_NUMBERS) {
+      this.#cache.clear();
       this.#numbers = 0;
     }
-    this.#kept.set(reading.showsForeground ? key : glyph, picture);
-    this.#numbers += reading.numbers + ENTRY_NUMBERS;
+    this.#cache.set(reader.showsForeground ? key : glyph, picture);
+    this.#numbers += reader.numbers + ENTRY_NUMBERS;
     return picture;
   }
 }
 
-/** One glyph on its way from the table. */
-class Reading {
+/** Reads one colour glyph. */
+class GlyphReader {
   readonly #table: ColorTable;
   readonly #outlines: GlyphOutlines;
   readonly #foreground: Rgba;
   readonly #paths = new Map<number, Path>();
-  /** What stands for everywhere. */
-  #everywhere = NOTHING;
+  /** The area of an unclipped paint. */
+  #everywhere = EMPTY_BOX;
   #paints = 0;
   #layers = 0;
-  /** Numbers of the outlines that were taken. */
+  /** Total array length of the outlines that were used. */
   numbers = 0;
   showsForeground = false;
 
@@ -128,11 +138,11 @@ class Reading {
       const pieces = paint === undefined ? this.#plainLayers(glyph) : this.#boxed(glyph, paint);
       if (pieces === null) return null;
       const parts = mergeParts(pieces);
-      const ink = boundsOfParts(parts, pathBounds) ?? NOTHING;
-      // Control points may lie outside of the box, ink does not.
+      const ink = boundsOfParts(parts, pathBounds) ?? EMPTY_BOX;
+      // Control points can lie outside the clip box, but ink cannot.
       return { bounds: intersectBoxes(ink, this.#table.clipBox(glyph) ?? ink), parts };
     } catch (error) {
-      // The table ends too early, or goes too far.
+      // The table is truncated, or the glyph exceeds a limit.
       if (error instanceof RangeError) return null;
       throw error;
     }
@@ -147,7 +157,7 @@ class Reading {
     });
   }
 
-  /** The pieces of a paint graph, within the clip box of its glyph. */
+  /** Evaluates a paint graph inside the clip box of its glyph. */
   #boxed(glyph: number, paint: number): readonly Piece[] {
     const box = this.#table.clipBox(glyph);
     const em = this.#outlines.unitsPerEm;
@@ -165,7 +175,7 @@ class Reading {
     return isWithin(pathBounds) || isWithin(curveBounds) ? pieces : clipPieces(pieces, path);
   }
 
-  /** What the paint at a place of the table comes to. */
+  /** Evaluates the paint at an offset of the table. */
   #pieces(at: number, matrix: Matrix, depth: number): readonly Piece[] {
     if (++this.#paints > COLOR_PAINTS || depth > COLOR_DEPTH) throw new RangeError("too many paints");
     const record = this.#table.paint(at);
@@ -198,7 +208,7 @@ class Reading {
     below: (place: number) => readonly Piece[],
   ): readonly Piece[] {
     const operation = operationOf(mode);
-    // Light is blended over something, cut to that very thing.
+    // Light on a flag is a source that is blended over a backdrop and clipped to the same backdrop.
     const light = this.#table.paint(source);
     const isCut =
       light?.type === "composite" && operationOf(light.mode) === "source-in" && this.#isSame(light.backdrop, backdrop);
@@ -213,14 +223,14 @@ class Reading {
     return composed;
   }
 
-  /** Whether two paints are the same: lists of layers may be divided into others in different ways. */
+  /** Whether two paints draw the same. Their layer lists may be nested differently. */
   #isSame(one: number, other: number): boolean {
     if (one === other) return true;
     const [first, second] = [this.#leaves(one, 0), this.#leaves(other, 0)];
     return first.length === second.length && first.every((leaf, index) => leaf === second[index]);
   }
 
-  /** The paints that a paint lists, lists in lists among them. */
+  /** Returns the paints of a layer list, with nested lists flattened. */
   #leaves(at: number, depth: number): readonly number[] {
     if (++this.#paints > COLOR_PAINTS || depth > COLOR_DEPTH) throw new RangeError("too many paints");
     const record = this.#table.paint(at);
@@ -241,7 +251,7 @@ class Reading {
     return paint === null ? [] : [{ type: "fill", path: boxPath(this.#everywhere), paint, clips: [], brush }];
   }
 
-  /** A glyph's outline under the matrix. */
+  /** Returns the outline of a glyph, transformed by the matrix. */
   #path(glyph: number, matrix: Matrix): Path {
     const known = this.#paths.get(glyph);
     const path = known ?? this.#outlines.outline(glyph);

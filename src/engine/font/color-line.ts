@@ -1,22 +1,22 @@
-// The colour line of a gradient → stops in order, as far along the line as they are needed: COLR may repeat it, surfaces do
-// not. Colours blend as they do in browsers, where the alpha is a channel like the others. OpenType 1.9.1, COLR, "Color lines".
+// Converts the colour line of a gradient to sorted stops, and unrolls repeating lines, which surfaces don't support. Colours are
+// interpolated without premultiplying alpha, as in browsers. OpenType 1.9.1, COLR, "Color lines".
 
-import { GRADIENT_STOPS } from "../../base/limits.ts";
 import type { Rgba } from "../color.ts";
+import { GRADIENT_STOPS } from "../limits.ts";
 import type { Stop } from "../surface.ts";
 import type { ColorLine, Extend, PaletteColor } from "./color-table.ts";
 
-/** Alphas that are told apart: fonts have them in 16,384 parts, which say most decimal ones not quite. */
-const ALPHAS = 1000;
+/** Alpha is rounded to thousandths: the F2DOT14 numbers in fonts represent most decimal fractions inexactly. */
+const ALPHA_STEPS = 1000;
 
-/** The colour that an entry of the palette comes to; null when there is none. */
+/** Resolves a palette colour; null if the palette has no such entry. */
 export function resolveColor(color: PaletteColor, foreground: Rgba): Rgba | null {
   if (color === null) return null;
   const entry = color.entry === "foreground" ? foreground : color.entry;
-  return { ...entry, alpha: Math.round(entry.alpha * color.alpha * ALPHAS) / ALPHAS };
+  return { ...entry, alpha: Math.round(entry.alpha * color.alpha * ALPHA_STEPS) / ALPHA_STEPS };
 }
 
-/** The stops in order; null when there are none or one of them has no colour. */
+/** Returns the stops sorted by offset; null if there are none, or if one has no colour. */
 export function resolveStops({ stops }: ColorLine, foreground: Rgba): readonly Stop[] | null {
   const resolved: Stop[] = [];
   for (const { offset, color } of stops) {
@@ -30,8 +30,8 @@ export function resolveStops({ stops }: ColorLine, foreground: Rgba): readonly S
 }
 
 /**
- * The stops of a line that goes on beyond its ends, from `low` to `high` at least; null for a line without length that is to
- * be repeated. A line that repeats too often is repeated as often as gradients may have stops.
+ * Unrolls a repeating or reflecting line to cover the offsets from `low` to `high`, within the limit on gradient stops. Returns
+ * null if the line has no length.
  */
 export function unrollStops(stops: readonly Stop[], extend: Extend, low: number, high: number): readonly Stop[] | null {
   if (extend === "pad") return stops;
@@ -53,7 +53,7 @@ export function unrollStops(stops: readonly Stop[], extend: Extend, low: number,
   return unrolled;
 }
 
-/** The part of the line between two places, with stops at both, as a gradient that begins and ends there. */
+/** Returns the part of the line between two offsets, which become 0 and 1, with a stop at each end. */
 export function cutStops(stops: readonly Stop[], from: number, to: number): readonly Stop[] {
   const inside = stops.filter(({ offset }) => offset > from && offset < to);
   const cut = [
@@ -64,7 +64,7 @@ export function cutStops(stops: readonly Stop[], from: number, to: number): read
   return cut.map(({ offset, color }) => ({ offset: (offset - from) / (to - from), color }));
 }
 
-/** The colour at a place; where stops lie upon each other, that on the side asked for. */
+/** Returns the colour at an offset. At a hard stop, `side` selects one of the two colours. */
 export function colorAt(stops: readonly Stop[], place: number, side: "before" | "after" = "after"): Rgba {
   const isBeyond = ({ offset }: Stop) => (side === "after" ? offset > place : offset >= place);
   const next = stops.findIndex(isBeyond);
@@ -74,7 +74,7 @@ export function colorAt(stops: readonly Stop[], place: number, side: "before" | 
   return blendColors(one.color, other.color, (place - one.offset) / (other.offset - one.offset));
 }
 
-/** Blends as gradients do: each channel by itself. */
+/** Interpolates each channel. */
 function blendColors(one: Rgba, other: Rgba, share: number): Rgba {
   const mix = (a: number, b: number) => a + (b - a) * share;
   return {

@@ -1,45 +1,46 @@
-// The parts of a colour glyph → fewer of them that look the same: neighbours of one colour that do not overlap become one area.
+// Reduces the number of parts of a colour glyph: merges consecutive fills that have the same paint and do not overlap.
 
 import { type Box, pathBounds } from "../path.ts";
 import type { ColorFill, ColorPart, Paint } from "../surface.ts";
 import { isApart, type Piece } from "./color-piece.ts";
 
-/** Areas that are merged at the most: each is compared with all. */
-const MERGED_AREAS = 200;
+/** Maximum number of fills that are merged into one: each is compared with all others. */
+const MAX_MERGED = 200;
 
-/** An area that grows. */
-interface Growing {
+/** A fill to which more fills can be added. */
+interface MergedFill {
   readonly path: number[];
   readonly paint: Paint;
   readonly boxes: Box[];
 }
 
+/** Merges the parts of a colour glyph, including those in layers. */
 export function mergeParts(pieces: readonly Piece[]): readonly ColorPart[] {
   const parts: ColorPart[] = [];
-  let growing: Growing | undefined;
+  let merged: MergedFill | undefined;
   for (const piece of pieces) {
     const box = piece.type === "fill" && piece.clips.length === 0 ? pathBounds(piece.path) : null;
-    if (growing !== undefined && box !== null && joins(growing, piece as ColorFill, box)) {
-      for (const value of (piece as ColorFill).path) growing.path.push(value);
-      growing.boxes.push(box);
+    if (merged !== undefined && box !== null && canMerge(merged, piece as ColorFill, box)) {
+      for (const value of (piece as ColorFill).path) merged.path.push(value);
+      merged.boxes.push(box);
       continue;
     }
-    growing = undefined;
+    merged = undefined;
     if (piece.type === "layer") parts.push({ ...piece, parts: mergeParts(piece.parts) });
     else if (box === null) parts.push(fillOf(piece, piece.path));
     else {
-      growing = { path: piece.path.slice(), paint: piece.paint, boxes: [box] };
-      parts.push(fillOf(piece, growing.path));
+      merged = { path: piece.path.slice(), paint: piece.paint, boxes: [box] };
+      parts.push(fillOf(piece, merged.path));
     }
   }
   return parts;
 }
 
-function joins({ paint, boxes }: Growing, fill: ColorFill, box: Box): boolean {
-  return isAlike(paint, fill.paint) && boxes.length < MERGED_AREAS && boxes.every((other) => isApart(other, box));
+function canMerge({ paint, boxes }: MergedFill, fill: ColorFill, box: Box): boolean {
+  return isAlike(paint, fill.paint) && boxes.length < MAX_MERGED && boxes.every((other) => isApart(other, box));
 }
 
-/** Whether the paints are known to be the same. */
+/** Whether the paints are certain to be the same. */
 function isAlike(one: Paint, other: Paint): boolean {
   if (one === other) return true;
   if (one.type !== "solid" || other.type !== "solid") return false;

@@ -1,23 +1,22 @@
-// What paints come to while a colour glyph is put together: parts of the picture, some of which would go on without an end.
-// Clipping, fading and composing them; what can be said without a layer gets none, since layers are what costs.
-// OpenType 1.9.1, COLR, "PaintGlyph" and "PaintComposite".
+// Clips, fades and composites the pieces of a colour glyph while its paint graph is evaluated. Layers are expensive, so a result
+// that can be drawn without one gets none. OpenType 1.9.1, COLR, "PaintGlyph" and "PaintComposite".
 
 import { type Box, intersectBoxes, type Path, pathBounds, uniteBoxes } from "../path.ts";
 import type { ColorFill, ColorPart, CompositeOperation, Paint, Stop } from "../surface.ts";
 import type { Brush } from "./color-brush.ts";
 
-/** A paint that nothing has cut: its path only stands for everywhere. */
+/** A paint that no path has clipped yet. It is unbounded, and its own path is a placeholder. */
 export interface Plane extends ColorFill {
   readonly brush: Brush;
 }
 
 export type Piece = ColorPart | Plane;
 
-/** Modes that keep nothing, the source, or the backdrop. */
+/** Composite modes that draw nothing, the source only, and the backdrop only. */
 const CLEAR = 0;
 const SOURCE = 1;
 const DESTINATION = 2;
-/** COLR's modes from the next number on. */
+/** The other composite modes of COLR, in the order of their numbers. */
 const OPERATIONS: readonly CompositeOperation[] = [
   "source-over",
   "destination-over",
@@ -46,15 +45,15 @@ const OPERATIONS: readonly CompositeOperation[] = [
   "luminosity",
 ];
 
-/** The operation of a mode; null for a number that is none. */
+/** Returns the operation of a composite mode; null for CLEAR, SRC, DEST and unknown numbers. */
 export function operationOf(mode: number): CompositeOperation | null {
   return OPERATIONS[mode - DESTINATION - 1] ?? null;
 }
 
-/** The pieces within a shape. */
+/** Clips pieces to a path. */
 export function clipPieces(pieces: readonly Piece[], path: Path): Piece[] {
   const bounds = pathBounds(path);
-  // Nothing is within a shape without an inside.
+  // An empty path clips everything.
   if (bounds === null) return [];
   return pieces.flatMap((piece): Piece[] => {
     if (!("brush" in piece)) return [{ ...piece, clips: [...piece.clips, path] }];
@@ -63,11 +62,11 @@ export function clipPieces(pieces: readonly Piece[], path: Path): Piece[] {
   });
 }
 
-/** The pieces as one, less opaque. */
+/** Multiplies the alpha of the pieces as a group. */
 function fadePieces(pieces: readonly Piece[], alpha: number): Piece[] {
   const boxes = pieces.map((piece) => (piece.type === "fill" ? pathBounds(piece.path) : null));
   if (boxes.some((box) => box === null) || !areApart(boxes as Box[])) return [layer(pieces, "source-over", alpha)];
-  // What does not overlap looks the same one by one.
+  // Pieces that don't overlap can be faded one by one.
   return (pieces as ColorFill[]).map(({ path, paint, clips }) => ({
     type: "fill",
     path,
@@ -83,10 +82,10 @@ function fadePaint(paint: Paint, alpha: number): Paint {
   return { ...paint, stops: paint.stops.map(fade) };
 }
 
-/** Boxes that are compared with each other at the most. */
+/** Maximum number of boxes that are compared with each other. */
 const COMPARED_BOXES = 50;
 
-/** Whether no box overlaps another, as far as that is looked into. */
+/** Whether no box overlaps another. False for more boxes than can be compared. */
 export function areApart(boxes: readonly Box[]): boolean {
   if (boxes.length > COMPARED_BOXES) return false;
   return boxes.every((box, index) => boxes.slice(index + 1).every((other) => isApart(box, other)));
@@ -96,7 +95,7 @@ export function isApart(one: Box, other: Box): boolean {
   return one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 }
 
-/** The source joined with the backdrop, in a layer of their own where they need one. */
+/** Composites the source with the backdrop, in a layer if the mode needs one. */
 export function composePieces(mode: number, source: readonly Piece[], backdrop: readonly Piece[]): readonly Piece[] {
   if (mode === SOURCE) return source;
   if (mode === DESTINATION) return backdrop;
@@ -125,7 +124,7 @@ function layer(parts: readonly Piece[], operation: CompositeOperation, alpha: nu
   return { type: "layer", parts, alpha, operation, clips: [] };
 }
 
-/** The pieces where the shape is, as opaque as it is; null when that takes more than a clip or a factor. */
+/** Masks pieces by the alpha of a shape. Returns null if this takes more than a clip and an alpha factor. */
 function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Piece[] | null {
   if (pieces.length === 0 || shape.length === 0) return [];
   const [only] = shape;
@@ -137,9 +136,9 @@ function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Pie
 }
 
 /**
- * The bounds of what the parts leave to be seen; null for nothing.
+ * Returns the bounds of all visible ink of the parts, or null if there is none.
  *
- * @param measure the bounds of a path: `pathBounds` is quick, `curveBounds` leaves nothing over
+ * @param measure returns the bounds of a path: `pathBounds` is fast, `curveBounds` is exact
  */
 export function boundsOfParts(parts: readonly ColorPart[], measure: (path: Path) => Box | null): Box | null {
   let bounds: Box | null = null;
@@ -155,7 +154,7 @@ function boundsOfPart(part: ColorPart, measure: (path: Path) => Box | null): Box
   let bounds = part.type === "fill" ? measure(part.path) : boundsOfParts(part.parts, measure);
   for (const clip of part.clips) {
     const cut = measure(clip);
-    bounds = bounds === null || cut === null ? null : meet(bounds, cut);
+    bounds = bounds === null || cut === null ? null : intersect(bounds, cut);
   }
   return bounds;
 }
@@ -164,12 +163,12 @@ function joinBounds(operation: CompositeOperation, source: Box | null, backdrop:
   if (operation === "source-out" || operation === "destination-atop" || operation === "copy") return source;
   if (operation === "destination-out" || operation === "source-atop") return backdrop;
   if (operation === "source-in" || operation === "destination-in")
-    return source === null || backdrop === null ? null : meet(source, backdrop);
+    return source === null || backdrop === null ? null : intersect(source, backdrop);
   if (source === null || backdrop === null) return source ?? backdrop;
   return uniteBoxes(source, backdrop);
 }
 
-function meet(one: Box, other: Box): Box | null {
+function intersect(one: Box, other: Box): Box | null {
   const box = intersectBoxes(one, other);
   return box.right >= box.left && box.bottom >= box.top ? box : null;
 }

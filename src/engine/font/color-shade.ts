@@ -1,15 +1,15 @@
-// Light over flat colours → the colours that it makes of them. Flags are drawn flat, and then a gradient is blended over them
-// that makes them wave: with every colour blended beforehand they need neither a layer nor a blend mode, which few programs
-// are fast at. Compositing and Blending 1, chapter 10: separable modes over opaque colours, and closely enough over translucent ones.
+// Blends light into flat colours ahead of time. Flags in Noto Color Emoji seem to wave because a gradient, the light, is blended
+// over them; with pre-blended colours they need neither a layer nor a blend mode, which most viewers draw slowly. Separable blend
+// modes only; exact for opaque colours, approximate for translucent ones. Compositing and Blending 1, chapter 10.
 
-import { GRADIENT_STOPS } from "../../base/limits.ts";
 import { formatHex, type Rgba } from "../color.ts";
+import { GRADIENT_STOPS } from "../limits.ts";
 import { type Box, boxPath, invert, pathBounds, transformPath } from "../path.ts";
 import type { CompositeOperation, Paint, Stop } from "../surface.ts";
 import { colorAt } from "./color-line.ts";
 import { isApart, type Piece } from "./color-piece.ts";
 
-/** What a channel of the backdrop and one of the source blend to; all 0 to 1. */
+/** Blends a channel of the backdrop and the source; all values are 0 to 1. */
 type Blend = (backdrop: number, source: number) => number;
 
 const hardLight: Blend = (b, s) => (s <= 0.5 ? 2 * b * s : 1 - 2 * (1 - b) * (1 - s));
@@ -32,14 +32,14 @@ const BLENDS: Readonly<Partial<Record<CompositeOperation, Blend>>> = {
   exclusion: (b, s) => b + s - 2 * b * s,
 };
 
-/** Steps of a channel, of 255, that a translucent area may be off over one of the colours beneath it, and gradients in all. */
-const STEPS_OFF_BELOW = 16;
+/** Maximum error of a channel, of 255, for a translucent area over any colour beneath it, and for a gradient. */
+const MAX_SHADE_ERROR = 16;
 
 /**
- * The backdrop in the colours that light makes of it where it is.
+ * Blends light into the colours of the backdrop.
  *
- * @returns null when the light is more than one paint, when not all of the backdrop is fills, and when a translucent area, or
- *   one that is a gradient itself, would differ too much from the true colour
+ * @returns the shaded backdrop, or null if the light is more than one paint, if the backdrop has parts other than fills, or if
+ *   the colours of a translucent area or a gradient would be too inaccurate
  */
 export function shadePieces(
   operation: CompositeOperation,
@@ -51,7 +51,7 @@ export function shadePieces(
   if (blend === undefined || light.length !== 1 || plane === undefined || !("brush" in plane)) return null;
   const shaded: Piece[] = [];
   const opaque: { readonly color: Rgba; readonly box: Box }[] = [];
-  // Equal colours get one paint, by which others tell that they are equal.
+  // Equal colours share one paint object, so that mergeParts can merge their fills.
   const paints = new Map<string, Paint>();
   for (const piece of backdrop) {
     const box = pathBounds(piece.type === "fill" ? piece.path : []);
@@ -79,7 +79,7 @@ function colorsOf(paint: Paint): readonly Rgba[] {
   return paint.type === "pattern" ? [] : paint.stops.map(({ color }) => color);
 }
 
-/** The colours that light has within the box, font units: at its ends there, between them, and at stops; null if unknown. */
+/** Returns the extreme and middle colours of the light inside the box (font units), and those of its stops; null if unknown. */
 function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
   if (light.type === "solid") return [light.color];
   const inverse = light.type === "linear" ? invert(light.matrix) : null;
@@ -96,7 +96,7 @@ function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
   return [colorAt(stops, least), colorAt(stops, (least + most) / 2), ...between, colorAt(stops, most)];
 }
 
-/** A gradient under light that hardly changes where it is: each of its colours becomes what it is under the middle of it. */
+/** Shades a gradient if the light hardly varies over its area: each stop gets the midpoint of its shaded colours. */
 function shadeGradient(
   paint: Paint,
   lights: readonly Rgba[] | null,
@@ -110,7 +110,7 @@ function shadeGradient(
     const [red, green, blue] = CHANNELS.map((channel) => {
       const values = shades.map((shade) => shade[channel]);
       const [least, most] = [Math.min(...values), Math.max(...values)];
-      if ((most - least) / 2 + shading.stepsOff > STEPS_OFF_BELOW) isRight = false;
+      if ((most - least) / 2 + shading.maxError > MAX_SHADE_ERROR) isRight = false;
       return Math.round((least + most) / 2);
     }) as [number, number, number];
     return { offset, color: { red, green, blue, alpha: color.alpha } };
@@ -118,33 +118,33 @@ function shadeGradient(
   return isRight ? { ...paint, stops } : null;
 }
 
-/** @returns null for a paint that would need too many stops, or cannot be right */
+/** Shades a solid colour. Returns null if the result needs too many stops or is too inaccurate. */
 function shadePaint(light: Paint, shading: Shading): Paint | null {
   if (light.type === "pattern") return null;
   const shade = (color: Rgba) => shading.shade(color);
   const lights = light.type === "solid" ? [{ offset: 0, color: light.color }] : light.stops;
   const stops = lights.flatMap((stop, index) => [
     { offset: stop.offset, color: shade(stop.color) },
-    ...bend(stop, lights[index + 1], shade, DEEPEST_BEND),
+    ...subdivide(stop, lights[index + 1], shade, MAX_HALVINGS),
   ]);
   const [first] = stops;
-  if (first === undefined || stops.length > GRADIENT_STOPS || shading.stepsOff > STEPS_OFF_BELOW) return null;
-  // Light makes nothing of black and white.
+  if (first === undefined || stops.length > GRADIENT_STOPS || shading.maxError > MAX_SHADE_ERROR) return null;
+  // Some colours stay the same in any light, such as black and white with soft-light.
   const isFlat = light.type === "solid" || stops.every(({ color }) => isAlike(color, first.color));
   return isFlat ? { type: "solid", color: first.color } : { ...light, stops };
 }
 
-/** What light makes of one area. */
+/** Applies light to the colour of one area. */
 class Shading {
   readonly #color: Rgba;
   readonly #below: readonly Rgba[];
   readonly #blend: Blend;
-  /** By how much a channel is off at the most. */
-  stepsOff = 0;
+  /** Maximum error of a channel so far, of 255. */
+  maxError = 0;
 
   /**
-   * @param color the area's own
-   * @param below what shines through it, opaque
+   * @param color colour of the area
+   * @param below opaque colours beneath the area, if it is translucent
    */
   constructor(color: Rgba, below: readonly { readonly color: Rgba }[], blend: Blend) {
     this.#color = color;
@@ -152,49 +152,51 @@ class Shading {
     this.#blend = blend;
   }
 
-  /** The colour under one colour of light, as opaque as before. */
+  /** Returns the area's colour under a colour of light. Its alpha does not change. */
   shade(light: Rgba): Rgba {
     const { alpha } = this.#color;
     const [red, green, blue] = CHANNELS.map((channel) => {
       const own = this.#color[channel];
       const lit = (value: number) => this.#lit(value, light[channel], light.alpha);
       if (alpha === 1) return Math.round(lit(own));
-      // What it must be for the mixture with what is below to be right, if that were one colour only.
+      // For each colour below, the value that gives the exact result over that colour.
       const wanted = this.#below.map((color) => {
         const below = color[channel];
         return (lit(below + alpha * (own - below)) - (1 - alpha) * lit(below)) / alpha;
       });
       const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
       const chosen = Math.round(Math.min(255, Math.max(0, (least + most) / 2)));
-      this.stepsOff = Math.max(this.stepsOff, alpha * Math.max(chosen - least, most - chosen));
+      this.maxError = Math.max(this.maxError, alpha * Math.max(chosen - least, most - chosen));
       return chosen;
     }) as [number, number, number];
     return { red, green, blue, alpha };
   }
 
-  /** The source over an opaque colour: `(1 - alpha) below + alpha blend(below, source)`. */
+  /** Blends the source over an opaque colour: `(1 - alpha) below + alpha blend(below, source)`. */
   #lit(below: number, source: number, alpha: number): number {
     const blended = Math.min(1, Math.max(0, this.#blend(below / 255, source / 255))) * 255;
     return below + alpha * (blended - below);
   }
 }
 
-/** How often the way between two stops is halved: sixteen pieces are as fine as colours. */
-const DEEPEST_BEND = 4;
-/** Steps of a channel, of 255, that a straight way may be off. */
-const STEPS_OFF = 1.5;
+/** Maximum number of times that the interval between two stops is halved. */
+const MAX_HALVINGS = 4;
+/** Maximum error of a channel, of 255, from interpolating between two stops. */
+const MAX_INTERPOLATION_ERROR = 1.5;
 
-/** The stops that it takes between two, where blended colours do not follow a straight line. */
-function bend(stop: Stop, next: Stop | undefined, shade: (color: Rgba) => Rgba, depth: number): readonly Stop[] {
+/** Returns the additional stops between two stops where the shaded colours are not linear. */
+function subdivide(stop: Stop, next: Stop | undefined, shade: (color: Rgba) => Rgba, depth: number): readonly Stop[] {
   if (next === undefined || depth === 0) return [];
   const middle = { offset: (stop.offset + next.offset) / 2, color: average(stop.color, next.color) };
   const [bent, straight] = [shade(middle.color), average(shade(stop.color), shade(next.color))];
-  const isStraight = CHANNELS.every((channel) => Math.abs(bent[channel] - straight[channel]) <= STEPS_OFF);
+  const isStraight = CHANNELS.every(
+    (channel) => Math.abs(bent[channel] - straight[channel]) <= MAX_INTERPOLATION_ERROR,
+  );
   if (isStraight) return [];
   return [
-    ...bend(stop, middle, shade, depth - 1),
+    ...subdivide(stop, middle, shade, depth - 1),
     { offset: middle.offset, color: bent },
-    ...bend(middle, next, shade, depth - 1),
+    ...subdivide(middle, next, shade, depth - 1),
   ];
 }
 

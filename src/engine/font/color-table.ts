@@ -1,24 +1,23 @@
-// The tables COLR (versions 0 and 1) and CPAL of a face, as records: paints by their place in the table, layers, clip boxes and
-// the first palette. OpenType 1.9.1, chapters COLR and CPAL. Variations are read at their defaults. Whatever a damaged table
-// makes it read beyond its end is a RangeError.
+// Reads records of the COLR (versions 0 and 1) and CPAL tables: paints, layers, clip boxes and the first palette. Variations are
+// ignored. Reading beyond the end of a damaged table throws a RangeError. OpenType 1.9.1, chapters COLR and CPAL.
 
-import { GRADIENT_STOPS } from "../../base/limits.ts";
 import type { Rgba } from "../color.ts";
+import { GRADIENT_STOPS } from "../limits.ts";
 import type { Box, Matrix } from "../path.ts";
 
-/** How a colour line goes on beyond its stops. */
+/** How a colour line continues beyond its stops. */
 export type Extend = "pad" | "repeat" | "reflect";
 
-/** Stops as they stand in the table: in any order, at any place. */
+/** The stops as in the table: in any order, with any offset. */
 export interface ColorLine {
   readonly extend: Extend;
   readonly stops: readonly { readonly offset: number; readonly color: PaletteColor }[];
 }
 
-/** An entry of the palette, or the colour of the text; null for an entry that the palette lacks. */
+/** A palette entry, or the text colour; null for an entry that does not exist. */
 export type PaletteColor = { readonly entry: Rgba | "foreground"; readonly alpha: number } | null;
 
-/** One paint; others are named by their place in the table. */
+/** A paint. Its `paint`, `source` and `backdrop` are offsets of other paints in the table. */
 export type PaintRecord =
   | { readonly type: "layers"; readonly first: number; readonly count: number }
   | { readonly type: "solid"; readonly color: PaletteColor }
@@ -28,7 +27,7 @@ export type PaintRecord =
       readonly type: "sweep";
       readonly line: ColorLine;
       readonly center: readonly [x: number, y: number];
-      /** Half turns, counter-clockwise. */
+      /** Angles in half turns, counter-clockwise. */
       readonly from: number;
       readonly to: number;
     }
@@ -42,7 +41,7 @@ const EXTENDS: readonly Extend[] = ["pad", "repeat", "reflect"];
 const BASE_RECORD_BYTES = 6;
 const CLIP_RECORD_BYTES = 7;
 const STOP_BYTES = 6;
-/** A stop that varies has the number of its variation behind it. */
+/** Size of a VarColorStop, which ends with a variation index. */
 const VARYING_STOP_BYTES = 10;
 const HALF_TURN = Math.PI;
 
@@ -51,15 +50,15 @@ export class ColorTable {
   readonly #palette: DataView;
 
   /**
-   * @param colr the table COLR
-   * @param cpal the table CPAL
+   * @param colr the COLR table
+   * @param cpal the CPAL table
    */
   constructor(colr: Uint8Array, cpal: Uint8Array) {
     this.#colr = new DataView(colr.buffer, colr.byteOffset, colr.byteLength);
     this.#palette = readPalette(new DataView(cpal.buffer, cpal.byteOffset, cpal.byteLength));
   }
 
-  /** The place of the paint that stands for a glyph; undefined when there is none. Version 1. */
+  /** Returns the offset of a glyph's paint (version 1), or undefined. */
   paintOf(glyph: number): number | undefined {
     const list = this.#colr.getUint16(0) === 0 ? 0 : this.#colr.getUint32(14);
     if (list === 0) return undefined;
@@ -67,7 +66,7 @@ export class ColorTable {
     return record === undefined ? undefined : list + this.#colr.getUint32(record + 2);
   }
 
-  /** The layers that stand for a glyph; undefined when there are none. Version 0. */
+  /** Returns the layers of a glyph (version 0), or undefined. */
   plainLayersOf(glyph: number): readonly { readonly glyph: number; readonly color: PaletteColor }[] | undefined {
     const view = this.#colr;
     const record = this.#find(view.getUint32(4), view.getUint16(2), glyph);
@@ -81,14 +80,14 @@ export class ColorTable {
     }));
   }
 
-  /** The place of a layer's paint; layers are counted through the whole table. */
+  /** Returns the offset of a layer's paint. @param index index in the layer list, which all glyphs share */
   layer(index: number): number {
     const list = this.#colr.getUint32(18);
     if (list === 0 || index >= this.#colr.getUint32(list)) throw new RangeError(`no layer ${index}`);
     return list + this.#colr.getUint32(list + 4 + index * 4);
   }
 
-  /** The box that a glyph is clipped to; null for none. */
+  /** Returns the clip box of a glyph, or null. */
   clipBox(glyph: number): Box | null {
     const view = this.#colr;
     const list = view.getUint16(0) === 0 ? 0 : view.getUint32(22);
@@ -107,13 +106,13 @@ export class ColorTable {
     return null;
   }
 
-  /** The paint at a place of the table; null for a format that is none. */
+  /** Reads the paint at an offset; null for an unknown format. */
   paint(at: number): PaintRecord | null {
     const view = this.#colr;
     const format = view.getUint8(at);
     if (format === 1) return { type: "layers", count: view.getUint8(at + 1), first: view.getUint32(at + 2) };
     if (format === 2 || format === 3)
-      return { type: "solid", color: this.#color(view.getUint16(at + 1), this.#part(at + 3)) };
+      return { type: "solid", color: this.#color(view.getUint16(at + 1), this.#f2dot14(at + 3)) };
     if (format === 11) return { type: "color-glyph", glyph: view.getUint16(at + 1) };
     const child = at + this.#offset(at + 1);
     if (format >= 4 && format <= 9) return this.#gradient(format, at, this.#line(child, format % 2 === 1));
@@ -138,11 +137,11 @@ export class ColorTable {
       return { type: "radial", line, circles };
     }
     const [x = 0, y = 0] = this.#words(at + 4, 2);
-    // Angles are stored less half a turn, so that a whole turn fits.
-    return { type: "sweep", line, center: [x, y], from: this.#part(at + 8) + 1, to: this.#part(at + 10) + 1 };
+    // Angles are stored with a bias of half a turn, so that a whole turn fits.
+    return { type: "sweep", line, center: [x, y], from: this.#f2dot14(at + 8) + 1, to: this.#f2dot14(at + 10) + 1 };
   }
 
-  /** The matrix of a paint that transforms another; formats are those that do not vary. */
+  /** Returns the matrix of a transforming paint. @param format number of the format without variations */
   #matrix(format: number, at: number): Matrix {
     const own = at + 4;
     if (format === 12) {
@@ -153,8 +152,8 @@ export class ColorTable {
       const [x = 0, y = 0] = this.#words(own, 2);
       return [1, 0, 0, 1, x, y];
     }
-    const [first, second] = [this.#part(own), format >= 20 && format <= 27 ? 0 : this.#part(own + 2)];
-    // Every second format has a centre behind its numbers.
+    const [first, second] = [this.#f2dot14(own), format >= 20 && format <= 27 ? 0 : this.#f2dot14(own + 2)];
+    // Every second format has a centre after its other numbers.
     const isCentered = format % 4 === 2;
     const numbers = format >= 20 && format <= 27 ? 1 : 2;
     const [x = 0, y = 0] = isCentered ? this.#words(own + numbers * 2, 2) : [];
@@ -169,7 +168,7 @@ export class ColorTable {
     if (count > GRADIENT_STOPS) throw new RangeError(`${count} stops`);
     const stops = Array.from({ length: count }, (_, index) => {
       const stop = at + 3 + index * size;
-      return { offset: this.#part(stop), color: this.#color(view.getUint16(stop + 2), this.#part(stop + 4)) };
+      return { offset: this.#f2dot14(stop), color: this.#color(view.getUint16(stop + 2), this.#f2dot14(stop + 4)) };
     });
     return { extend: EXTENDS[view.getUint8(at)] ?? "pad", stops };
   }
@@ -189,7 +188,7 @@ export class ColorTable {
     return { entry: { red, green, blue, alpha: opacity / 255 }, alpha: part };
   }
 
-  /** The record of a glyph among sorted ones that begin with the glyph's number. */
+  /** Finds the record of a glyph by binary search; records start with the glyph ID. */
   #find(start: number, count: number, glyph: number): number | undefined {
     let [low, high] = [0, count - 1];
     while (low <= high) {
@@ -207,8 +206,8 @@ export class ColorTable {
     return Array.from({ length: count }, (_, index) => this.#colr.getInt16(at + index * 2));
   }
 
-  /** A signed number of 14 binary places. */
-  #part(at: number): number {
+  /** Reads an F2DOT14 number. */
+  #f2dot14(at: number): number {
     return this.#colr.getInt16(at) / 16_384;
   }
 
@@ -217,7 +216,7 @@ export class ColorTable {
   }
 }
 
-/** What scaling, turning and slanting do to the plane around the origin; angles in half turns. */
+/** Returns the matrix of a scale, rotation or skew around the origin; angles are in half turns. */
 function linearPart(format: number, first: number, second: number): [a: number, b: number, c: number, d: number] {
   if (format < 20) return [first, 0, 0, second];
   if (format < 24) return [first, 0, 0, first];
@@ -226,7 +225,7 @@ function linearPart(format: number, first: number, second: number): [a: number, 
   return [cosine, sine, -sine, cosine];
 }
 
-/** The colours of the first palette. */
+/** Returns the entries of the first palette. */
 function readPalette(cpal: DataView): DataView {
   const start = cpal.getUint32(8) + cpal.getUint16(12) * 4;
   const bytes = cpal.getUint16(2) * 4;

@@ -1,4 +1,4 @@
-// One opened face: metrics, outlines and shaping, all in font units with y upwards unless said otherwise.
+// An opened font face: metrics, outlines and shaping. Values are in font units with y pointing up, unless stated otherwise.
 
 import { type Face, openFace, type ShapedGlyphs, type ShapeOptions } from "../../../wasm/harfbuzz/harfbuzz.ts";
 import { BLACK, type Rgba } from "../color.ts";
@@ -7,26 +7,26 @@ import type { ColorGlyph, GlyphSource } from "../surface.ts";
 import { ColorGlyphs } from "./color-glyph.ts";
 import { type AlignmentZones, fitOutline } from "./grid-fit.ts";
 
-/** Outlines kept per face; a face has a few thousand glyphs, so this bounds only large ones. */
+/** Maximum number of cached outlines per face. Most faces have fewer glyphs. */
 const OUTLINE_ENTRIES = 4000;
-/** Code points whose coverage is remembered: alphabets, punctuation and symbols. */
-const REMEMBERED = 0x2800;
-/** Shaped words kept of a face that stays, and of one of the many that come and go: about 1 MB, and 150 kB, at worst. */
+/** Code points below this have their coverage cached: alphabets, punctuation and symbols. */
+const CACHED_CODE_POINTS = 0x2800;
+/** Maximum number of cached words of a bundled face, about 1 MB at worst, and of an asset face, about 150 kB. */
 const WORD_ENTRIES = 2000;
-const PASSING_WORD_ENTRIES = 300;
-/** The longest of them, UTF-16 units. */
+const ASSET_WORD_ENTRIES = 300;
+/** Maximum length of a cached word, UTF-16 units. */
 const WORD_LENGTH = 24;
 
 /** An opened face. */
 export class FontFace implements GlyphSource {
   readonly unitsPerEm: number;
-  /** Distance from the baseline to the top of the line box, in em. OpenType hhea. */
+  /** Distance from the baseline to the top of the line box, em. OpenType hhea table. */
   readonly ascent: number;
-  /** Distance from the baseline down to the bottom of the line box, in em, positive. OpenType hhea. */
+  /** Distance from the baseline down to the bottom of the line box, em, positive. OpenType hhea table. */
   readonly descent: number;
-  /** The part of the em square above the baseline: OS/2 typographic metrics scaled to one em. */
+  /** The share of the em square above the baseline, from the typographic metrics of the OS/2 table. */
   readonly emAscent: number;
-  /** The glyph's picture in colours of its own. Only faces that have such glyphs have the method. */
+  /** The methods for colour glyphs, which only faces with colour glyphs have. */
   readonly isColored?: (glyph: number) => boolean;
   readonly color?: (glyph: number, foreground: Rgba) => ColorGlyph | null;
   readonly #face: Face;
@@ -39,7 +39,7 @@ export class FontFace implements GlyphSource {
   constructor(
     readonly name: string,
     bytes: ArrayBuffer,
-    /** Whether it is there as long as the program is. */
+    /** Whether the face is part of the bundle and never closed. */
     readonly isBundled: boolean,
   ) {
     this.#face = openFace(bytes);
@@ -60,14 +60,14 @@ export class FontFace implements GlyphSource {
     }
   }
 
-  /** The file that it was opened from, a copy. */
+  /** Returns a copy of the font file. */
   bytes(): Uint8Array {
     return this.#face.bytes();
   }
 
   /**
-   * Gives its memory back. Of its methods only `outline` may be used afterwards, for glyphs that it was used for before: pictures
-   * of pixels are drawn when they are encoded.
+   * Frees the memory of the face. Afterwards, only `outline` may be called, and only for glyphs that it returned before: raster
+   * images are drawn later, while they are encoded.
    */
   close(): void {
     if (this.#zones === undefined && this.#outlines.size > 0) this.#zones = this.#measureZones();
@@ -77,8 +77,8 @@ export class FontFace implements GlyphSource {
 
   /** Whether the face has a glyph for the code point. */
   covers(codePoint: number): boolean {
-    if (codePoint >= REMEMBERED) return this.#face.glyphOf(codePoint) !== 0;
-    this.#covered ??= new Int8Array(REMEMBERED);
+    if (codePoint >= CACHED_CODE_POINTS) return this.#face.glyphOf(codePoint) !== 0;
+    this.#covered ??= new Int8Array(CACHED_CODE_POINTS);
     const known = this.#covered[codePoint] as number;
     if (known !== 0) return known > 0;
     const covers = this.#face.glyphOf(codePoint) !== 0;
@@ -87,23 +87,23 @@ export class FontFace implements GlyphSource {
   }
 
   /**
-   * Glyphs of a word, or of any other text of one direction and script, in visual order.
+   * Shapes a word, or other text of one direction and script. Returns glyphs in visual order.
    *
-   * @param manner a name for the options, so that the same word in the same manner is shaped once
+   * @param optionsKey identifies the options in the cache of shaped words
    */
-  shape(text: string, options: ShapeOptions, manner: string): ShapedGlyphs {
+  shape(text: string, options: ShapeOptions, optionsKey: string): ShapedGlyphs {
     if (text.length > WORD_LENGTH) return this.#face.shape(text, options);
-    const key = manner + text;
+    const key = optionsKey + text;
     let glyphs = this.#words.get(key);
     if (glyphs === undefined) {
       glyphs = this.#face.shape(text, options);
-      if (this.#words.size >= (this.isBundled ? WORD_ENTRIES : PASSING_WORD_ENTRIES)) this.#words.clear();
+      if (this.#words.size >= (this.isBundled ? WORD_ENTRIES : ASSET_WORD_ENTRIES)) this.#words.clear();
       this.#words.set(key, glyphs);
     }
     return glyphs;
   }
 
-  /** The box around a glyph's ink. */
+  /** Returns the ink bounds of a glyph. */
   extents(glyph: number): ReturnType<Face["extents"]> {
     const box = this.#pictures?.box(glyph) ?? this.color?.(glyph, BLACK)?.bounds;
     if (box === undefined) return this.#face.extents(glyph);
@@ -121,7 +121,9 @@ export class FontFace implements GlyphSource {
     return this.#zones === null ? outline : fitOutline(outline, this.#zones, this.unitsPerEm, pixelsPerEm);
   }
 
-  /** The heights that the face's own letters show; null for a face without these letters, which is not fitted. */
+  /**
+   * Measures the alignment zones with reference letters. Null if the face lacks one of them: its outlines are then not fitted.
+   */
   #measureZones(): AlignmentZones | null {
     if (![..."pgoxHOdf"].every((letter) => this.covers(letter.charCodeAt(0)))) return null;
     const box = (letter: string) => this.#face.extents(this.#face.glyphOf(letter.charCodeAt(0)));

@@ -1,49 +1,51 @@
-// The faces of this isolate: files of assets, opened on first use and kept until others need the room. A drawing holds the faces
-// that it uses, so that none of them is closed under it. A file that cannot be read is no failure: the caller does without.
+// The isolate's cache of asset faces, which evicts the least recently used ones. A drawing holds the faces that it uses, so that
+// they stay open. A file that cannot be read is not an error: the caller uses another face.
 
-import { FONT_CACHE_BYTES } from "../../base/limits.ts";
 import { FontFace } from "./font-face.ts";
 import { inflateWoff } from "./woff.ts";
 
-/** The world outside, where the files of faces are. */
+/** Bytes of opened faces that an isolate keeps, beside those of the bundle. 24 MB are 200 files of Japanese. */
+const FONT_CACHE_BYTES = 24_000_000;
+
+/** Loads font files; implemented by the platform. */
 export interface FontSource {
-  /** The file at a path such as `/fonts/tinos/latin-400.woff`; null when it cannot be read. */
+  /** Reads the file at a path such as `/fonts/tinos/latin-400.woff`; null if it cannot be read. */
   read(path: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Waits for work of another request, but not for long: that request may have been given up, and its work with it. */
+  /** Waits for the work of another request, with a timeout: if that request is cancelled, its work never finishes. */
   await<T>(work: Promise<T>): Promise<T | "late">;
 }
 
-/** A source without files: all that there is then is in the bundle. */
+/** A source without files, which leaves only the bundled faces. */
 const NO_SOURCE: FontSource = { read: async () => null, await: (work) => work };
 
 /** An opened file. */
 interface OpenFile {
   readonly face: FontFace;
   readonly bytes: number;
-  /** How often it is held. */
+  /** Reference count. */
   holds: number;
 }
 
 export class FontLibrary {
   readonly #source: FontSource;
   readonly #ceiling: number;
-  /** In the order of their last use. */
+  /** Least recently used first. */
   readonly #files = new Map<string, OpenFile>();
   readonly #opening = new Map<string, Promise<boolean>>();
   #bytes = 0;
 
-  /** @param ceiling bytes of opened files that are kept when nobody holds them */
+  /** @param ceiling size from which files without a holder are closed, bytes */
   constructor(source: FontSource = NO_SOURCE, ceiling = FONT_CACHE_BYTES) {
     this.#source = source;
     this.#ceiling = ceiling;
   }
 
-  /** Bytes of all opened files. */
+  /** Size of all opened files, bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The face of a file, held until it is released; undefined when it is not open. */
+  /** Holds the face of an open file until `release`; undefined if the file is not open. */
   hold(path: string): FontFace | undefined {
     const file = this.#files.get(path);
     if (file === undefined) return undefined;
@@ -53,7 +55,7 @@ export class FontLibrary {
     return file.face;
   }
 
-  /** Opens a file, once for all who ask for it at a time. The same as `hold` then; undefined when it cannot be had. */
+  /** Opens a file and holds its face. Concurrent calls share one read. Undefined if the file cannot be read. */
   async open(path: string): Promise<FontFace | undefined> {
     const held = this.hold(path);
     if (held !== undefined) return held;
@@ -63,7 +65,7 @@ export class FontLibrary {
       if (result === false) return undefined;
       const shared = this.hold(path);
       if (shared !== undefined) return shared;
-      // Either it takes too long, or the file has been closed again already.
+      // The wait has timed out, or the file has been closed again in the meantime.
     }
     const work = this.#read(path);
     this.#opening.set(path, work);
@@ -74,14 +76,14 @@ export class FontLibrary {
     }
   }
 
-  /** Lets go of a file that was held once. */
+  /** Undoes one `hold` or `open` of a file. */
   release(path: string): void {
     const file = this.#files.get(path);
     if (file !== undefined) file.holds--;
     this.#trim();
   }
 
-  /** Reads and opens a file. Resolves to whether it is open; it is not held, but stays so at least until the caller goes on. */
+  /** Reads and opens a file without holding it. Resolves to whether it is open; it stays open until the caller resumes. */
   async #read(path: string): Promise<boolean> {
     try {
       const packed = await this.#source.read(path);
@@ -97,7 +99,7 @@ export class FontLibrary {
     }
   }
 
-  /** Closes the files that were used least recently, as far as there is no room for them and nobody holds them. */
+  /** Closes the least recently used files without a holder until the rest fits. */
   #trim(): void {
     for (const [path, { face, bytes, holds }] of this.#files) {
       if (this.#bytes <= this.#ceiling) return;

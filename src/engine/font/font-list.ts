@@ -1,24 +1,24 @@
-// What GET /fonts says: the families that there are, under which names, in which styles, for which scripts.
+// The font list for GET /fonts: families with their aliases, styles and scripts.
 
 import { ALIASES, BUNDLED_FAMILY, BUNDLED_STYLES } from "./catalogue.ts";
 import { type FaceStyle, listAssetFamilies } from "./font-manifest.ts";
 import { SCRIPT_FAMILIES } from "./script-family.ts";
 
-/** A family, as people ask for it. */
+/** A font family in the response. */
 export interface FontDescription {
   readonly name: string;
   readonly kind: string;
-  /** In CSS's words: `400`, `700 italic`. */
+  /** CSS weight and style, such as `400` or `700 italic`. */
   readonly styles: readonly string[];
   /** ISO 15924 codes. */
   readonly scripts: readonly string[];
-  /** Other names for it, in lower case. */
+  /** Other names, in lower case. */
   readonly aliases: readonly string[];
-  /** SPDX, as far as there is one. */
+  /** SPDX identifier, if there is one. */
   readonly license: string;
 }
 
-/** All families by name, and for each script the family that draws it where those of a text do not have it. */
+/** All families, sorted by name, and the fallback family of each script. */
 export interface FontList {
   readonly families: readonly FontDescription[];
   readonly fallbacks: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const BUNDLED: Omit<FontDescription, "styles" | "aliases"> = {
   license: "OFL-1.1",
 };
 
-/** Lists the fonts. */
+/** Returns the font list. */
 export function listFonts(): FontList {
   const all = [{ ...BUNDLED, styles: BUNDLED_STYLES }, ...listAssetFamilies()];
   const families = all.map(({ name, kind, styles, scripts, license }) => ({

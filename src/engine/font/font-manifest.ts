@@ -1,24 +1,24 @@
-// generated/font-manifest.txt → the families that travel as static assets: which faces they come in, which files those are cut
-// into, and which code points each file has. Read on first need, since charts with Latin text never look at it.
+// Reads generated/font-manifest.txt: the font families that are static assets, with their styles, files and code points. Parsed
+// on first use, because charts with Latin text in Arimo don't need it.
 
 import manifest from "../../../generated/font-manifest.txt";
 import { once } from "../../base/once.ts";
 
-/** A weight, and whether it is italic. */
+/** The weight and slant of a face. */
 export interface FaceStyle {
   /** 1 to 1000. */
   readonly weight: number;
   readonly isItalic: boolean;
 }
 
-/** One of the parts that each face of a family is cut into. */
+/** A subset of a family's code points. Each face of the family has one file per slice. */
 export interface FontSlice {
   readonly name: string;
-  /** What a file of it takes when it is opened, bytes, rounded up. */
+  /** Memory that an opened file of the slice uses, bytes, rounded up. */
   readonly bytes: number;
 }
 
-/** What the build writes for each family; lists are words. */
+/** A family in the manifest. Lists are separated by spaces. */
 interface Entry {
   readonly id: string;
   readonly name: string;
@@ -34,17 +34,17 @@ interface Entry {
 
 const NONE: readonly number[] = [];
 
-/** A family whose faces are assets. */
+/** A family whose faces are static assets. */
 export class AssetFamily {
   readonly id: string;
   readonly name: string;
-  /** As its publisher sorts it: `sans-serif`, `serif`, `monospace`, `display`, `handwriting`. */
+  /** The publisher's category: `sans-serif`, `serif`, `monospace`, `display` or `handwriting`. */
   readonly kind: string;
-  /** SPDX, as far as there is one. */
+  /** SPDX identifier, if there is one. */
   readonly license: string;
   readonly styles: readonly FaceStyle[];
   readonly slices: readonly FontSlice[];
-  /** ISO 15924 codes of the scripts that it was made for. */
+  /** ISO 15924 codes of the scripts that the family was designed for. */
   readonly scripts: readonly string[];
   readonly #coverage: () => Coverage;
 
@@ -60,7 +60,7 @@ export class AssetFamily {
     this.#coverage = once(() => readCoverage(entry, this.slices.length));
   }
 
-  /** The slices that have the code point, as indices in ascending order. */
+  /** Returns the indices of the slices that have the code point, in ascending order. */
   slicesOf(codePoint: number): readonly number[] {
     const { starts, ends, sets, slices } = this.#coverage();
     let low = 0;
@@ -74,13 +74,13 @@ export class AssetFamily {
     return slices[sets[low] as number] ?? NONE;
   }
 
-  /** Where the file of a face's slice is, below the assets' root. */
+  /** Returns the path of a file below the root of the assets. */
   pathOf(style: FaceStyle, slice: FontSlice): string {
     return `/fonts/${this.id}/${slice.name}-${formatStyle(style)}.woff`;
   }
 }
 
-/** Runs of code points in ascending order, each with the number of a set of slices. */
+/** Ranges of code points in ascending order, each with the number of a set of slices. */
 interface Coverage {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
@@ -92,7 +92,7 @@ function readStyle(text: string): FaceStyle {
   return { weight: Number.parseInt(text, 10), isItalic: text.endsWith("i") };
 }
 
-/** A style as file names have it: `400`, `700i`. */
+/** Formats a style as in file names, such as `400` or `700i`. */
 export function formatStyle({ weight, isItalic }: FaceStyle): string {
   return isItalic ? `${weight}i` : String(weight);
 }
@@ -101,7 +101,7 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 const VALUES = new Uint8Array(128);
 for (const [value, digit] of Array.from(DIGITS).entries()) VALUES[digit.charCodeAt(0)] = value;
 
-/** Reads what `encodeCoverage` in scripts/build-fonts.mjs writes. */
+/** Decodes the output of `encodeCoverage` in scripts/build-fonts.mjs. */
 function readCoverage({ ranges, shared }: Entry, count: number): Coverage {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -130,7 +130,7 @@ function readCoverage({ ranges, shared }: Entry, count: number): Coverage {
   return { starts: Uint32Array.from(starts), ends: Uint32Array.from(ends), sets: Uint16Array.from(sets), slices };
 }
 
-/** All families, in the order of the build. */
+/** Returns all families, in the order of the manifest. */
 export const listAssetFamilies: () => readonly AssetFamily[] = once(() => {
   const { sizeUnit, families } = JSON.parse(manifest) as { sizeUnit: number; families: Entry[] };
   return families.map((entry) => new AssetFamily(entry, sizeUnit));
@@ -138,7 +138,7 @@ export const listAssetFamilies: () => readonly AssetFamily[] = once(() => {
 
 const familiesByName = once(() => new Map(listAssetFamilies().map((family) => [family.name.toLowerCase(), family])));
 
-/** The family of that name, in lower case. */
+/** Finds a family by its name, in lower case. */
 export function findAssetFamily(name: string): AssetFamily | undefined {
   return familiesByName().get(name);
 }

@@ -1,9 +1,9 @@
-// The faces of one drawing. Drawing never pauses: it is answered by what is there, and what is missing is noted, loaded, and
-// drawn with anew. Which face draws what depends on the text alone, never on what happens to be loaded: CSS Fonts 4, section 5.3
-// (cluster matching), with a family for each script after those of the request.
+// Chooses the faces of one drawing: cluster matching (CSS Fonts 4, section 5.3) with a fallback family for each script. Drawing
+// is synchronous, so a missing face is replaced and recorded; it is then loaded, and the drawing starts over. The final choice
+// depends on the text only, not on the faces that happen to be loaded.
 
 import type { Fuel } from "../../base/fuel.ts";
-import { FONT_DRAWING_BYTES, TEXT_LENGTH } from "../../base/limits.ts";
+import { TEXT_LENGTH } from "../limits.ts";
 import { AssetFace, type FaceFile } from "./asset-face.ts";
 import { bundledFace, findFamily } from "./catalogue.ts";
 import { cutCluster, needsOf } from "./cluster.ts";
@@ -14,45 +14,52 @@ import type { FontRequest } from "./font-shorthand.ts";
 import { matchStyle } from "./match-style.ts";
 import { COLOR_EMOJI, familiesOf, type HanLanguage, hanLanguageOf, PICTORIAL_FAMILIES } from "./script-family.ts";
 
-/** What beside its characters decides which face draws a grapheme cluster. */
+/** Bytes of faces that one drawing may use, as opened. Text that shows every character of a script takes about 10 MB. */
+export const FONT_DRAWING_BYTES = 12_000_000;
+
+/** The properties of a grapheme cluster that determine its face, besides its characters. */
 export interface ClusterTraits {
-  /** ISO 15924; `Zyyy` for what all scripts share. */
+  /** ISO 15924 code; `Zyyy` for characters that all scripts share. */
   readonly script: string;
-  /** Whether it is to be seen as a coloured picture. UTS 51. */
+  /** Whether the cluster has emoji presentation, UTS 51. */
   readonly isEmoji: boolean;
-  /** BCP 47; undefined where nobody knows. */
+  /** BCP 47 language tag; undefined if unknown. */
   readonly lang: string | undefined;
 }
 
-/** A face that is there in the bundle, or one whose files are to be loaded. */
+/** A bundled face, or a face whose files are loaded on demand. */
 type Candidate = FontFace | AssetFace;
 
-/** What a request's text is drawn with. */
+/** The faces for one font request. */
 interface Plan {
-  /** What there is in any case. */
-  readonly standIn: FontFace;
-  /** The faces of its families in their order, then the default. */
+  /** The bundled face, which replaces faces that are not loaded. */
+  readonly bundled: FontFace;
+  /** The faces of the requested families in order, then the default. */
   readonly listed: readonly Candidate[];
-  /** All others to ask, by what decides on them beside the request. */
-  readonly others: Map<string, readonly Candidate[]>;
-  readonly answers: Map<string, FontFace>;
+  /** All other faces in order, by script and Han language. */
+  readonly fallbacks: Map<string, readonly Candidate[]>;
+  /** The chosen faces, by cluster and traits. */
+  readonly chosen: Map<string, FontFace>;
 }
 
-/** What no face of ours can have: private, unassigned and lone halves of characters. */
-const NOBODYS = /[\p{Co}\p{Cn}\p{Cs}]/u;
-/** Most answers that are remembered for one font. Real charts have some hundred different characters. */
-const MOST_ANSWERS = 20_000;
+/** Characters that none of the fonts has: private-use and unassigned code points, and lone surrogates. */
+const UNSUPPORTED = /[\p{Co}\p{Cn}\p{Cs}]/u;
+/** Maximum number of cached choices per font request. Real charts have a few hundred different characters. */
+const MAX_CHOSEN = 20_000;
 
-/** Letters beyond Latin, but no punctuation, currencies or arrows: their script, direction and face have to be found, and marks have to be placed. */
-const FOREIGN = /[^\0-\u02ff\u2000-\u2bff]/;
-/** Work of laying out one of them, and one of Latin text, units of src/base/fuel.ts. */
-const FOREIGN_WORK = 1500;
+/**
+ * Letters beyond Latin; punctuation, currency signs and arrows are excluded. They cost more, because their script, direction and
+ * face must be determined and their marks positioned.
+ */
+const NON_LATIN = /[^\0-\u02ff\u2000-\u2bff]/;
+/** Work of laying out a character of a text with such letters, and of any other text, units of src/base/fuel.ts. */
+const NON_LATIN_WORK = 1500;
 const LATIN_WORK = 120;
 
 export class FontSet {
-  /** The language of the text, BCP 47, where somebody has said it. To be set before anything is measured. */
+  /** BCP 47 language tag of the text, if specified. Set it before measuring any text. */
   lang: string | undefined;
-  /** What the letters around them say of Chinese characters whose language nobody has said. */
+  /** The language of Han characters, guessed from the other letters of the text, in case no language is specified. */
   readonly #guess: HanLanguage | undefined;
   readonly #library: FontLibrary;
   readonly #plans = new Map<FontRequest, Plan>();
@@ -60,16 +67,17 @@ export class FontSet {
   readonly #held = new Map<string, FontFace>();
   readonly #wanted = new Set<string>();
   readonly #missing = new Set<string>();
-  /** Files that have been asked for, within the bytes that a drawing may use. */
+  /** Files whose size is included in `#bytes`. */
   readonly #counted = new Set<string>();
   #bytes = 0;
   #isShort = false;
   readonly #fuel: Fuel | undefined;
 
   /**
-   * @param lang the language of the text, where the request says it
-   * @param guess the language that the text as a whole shows by its letters
-   * @param fuel pays for laying out text
+   * @param library the faces of the isolate
+   * @param lang BCP 47 language tag, if the request specifies one
+   * @param guess the language of Han characters, guessed from the whole text
+   * @param fuel counts the work of laying out text
    */
   constructor(library: FontLibrary, lang?: string, guess?: HanLanguage, fuel?: Fuel) {
     this.#library = library;
@@ -78,65 +86,67 @@ export class FontSet {
     this.#fuel = fuel;
   }
 
-  /** Counts the work of laying out a text, whether or not the isolate has its layout from before. */
-  spendLayout(text: string, isForeign = FOREIGN.test(text)): void {
-    const work = Math.min(text.length, TEXT_LENGTH) * (isForeign ? FOREIGN_WORK : LATIN_WORK);
-    this.#fuel?.spend(work, "text takes too much work to lay out: fewer or shorter texts are needed");
+  /** Charges the work of laying out a text, even if the layout is cached: a request must cost the same in every isolate. */
+  spendLayout(text: string, isNonLatin = NON_LATIN.test(text)): void {
+    const work = Math.min(text.length, TEXT_LENGTH) * (isNonLatin ? NON_LATIN_WORK : LATIN_WORK);
+    this.#fuel?.spend(work, "text is too expensive to lay out: use fewer or shorter texts");
   }
 
-  /** The face that places baselines: the first of the families that is known, else the default. */
+  /** Returns the face whose metrics place baselines: that of the first known family, or the default. */
   primary(request: FontRequest): FontFace {
-    const { listed, standIn } = this.#planOf(request);
+    const { listed, bundled } = this.#planOf(request);
     for (const candidate of listed) {
       if (!(candidate instanceof AssetFace)) return candidate;
-      const face = candidate.first && this.#take(candidate.first, standIn);
+      const face = candidate.first && this.#take(candidate.first, bundled);
       if (face !== undefined) return face;
     }
-    return standIn;
+    return bundled;
   }
 
-  /** The face that draws the whole cluster; the primary one, with the box of its `.notdef`, when nobody has it. */
+  /**
+   * Returns the face that draws the whole cluster. If no face has it, this is the primary face, which draws its `.notdef` box.
+   */
   faceFor(request: FontRequest, cluster: string, traits: ClusterTraits): FontFace {
     const plan = this.#planOf(request);
     const han = this.#hanLanguage(traits.lang);
     const key = `${traits.isEmoji ? "e" : ""}${traits.script}/${han}/${cutCluster(cluster)}`;
-    const known = plan.answers.get(key);
+    const known = plan.chosen.get(key);
     if (known !== undefined) return known;
     const wanted = this.#wanted.size;
     const face = this.#search(request, plan, cluster, traits, han);
-    // What stands in for a face that is not there yet is no answer.
+    // A replacement for a face that is not loaded yet must not be cached.
     if (this.#wanted.size === wanted) {
-      if (plan.answers.size >= MOST_ANSWERS) plan.answers.clear();
-      plan.answers.set(key, face);
+      if (plan.chosen.size >= MAX_CHOSEN) plan.chosen.clear();
+      plan.chosen.set(key, face);
     }
     return face;
   }
 
-  /** Whether faces were asked for that are not loaded. */
+  /** Whether the drawing needs faces that are not loaded. */
   get isWanting(): boolean {
     return this.#wanted.size > 0;
   }
 
-  /** Whether something else was answered because one drawing may load no more. */
+  /** Whether a face was replaced because the drawing has reached its limit on font bytes. */
   get isShort(): boolean {
     return this.#isShort;
   }
 
-  /** Whether something else was answered because a file could not be read. */
+  /** Whether a face was replaced because its file could not be read. */
   get isDamaged(): boolean {
     return this.#missing.size > 0;
   }
 
-  /** Reads and opens what is wanted. What cannot be had is left out from now on. */
+  /** Loads the missing faces. A face whose file cannot be read is skipped from now on. */
   async load(): Promise<void> {
     const paths = [...this.#wanted];
     this.#wanted.clear();
     const faces = await Promise.all(paths.map((path) => this.#library.open(path)));
     for (const [index, path] of paths.entries()) this.#keep(path, faces[index]);
-    for (const { answers } of this.#plans.values()) answers.clear();
+    for (const { chosen } of this.#plans.values()) chosen.clear();
   }
 
-  /** Lets go of the faces: the drawing is over. */
+  /** Releases all faces at the end of the drawing. */
   release(): void {
     const paths = [...this.#held.keys()];
     this.#held.clear();
@@ -152,31 +162,31 @@ export class FontSet {
 
   #search(request: FontRequest, plan: Plan, cluster: string, traits: ClusterTraits, han: HanLanguage): FontFace {
     const needs = needsOf(cluster, traits.isEmoji);
-    const { standIn } = plan;
+    const { bundled } = plan;
     const [base] = needs[0] ?? [];
-    if (base === undefined || NOBODYS.test(String.fromCodePoint(base))) return this.primary(request);
-    // Where nobody has the whole cluster, its base is better than nothing.
+    if (base === undefined || UNSUPPORTED.test(String.fromCodePoint(base))) return this.primary(request);
+    // If no face has the whole cluster, look for one that has its base character.
     for (const lists of [needs, [[base]]])
       for (const candidate of this.#candidates(request, plan, traits, han)) {
-        const face = this.#findIn(candidate, lists, standIn);
+        const face = this.#findIn(candidate, lists, bundled);
         if (face !== undefined) return face;
       }
     return this.primary(request);
   }
 
-  #findIn(candidate: Candidate, needs: readonly (readonly number[])[], standIn: FontFace): FontFace | undefined {
+  #findIn(candidate: Candidate, needs: readonly (readonly number[])[], bundled: FontFace): FontFace | undefined {
     if (!(candidate instanceof AssetFace))
       return needs.some((codes) => codes.every((code) => candidate.covers(code))) ? candidate : undefined;
     for (const codes of needs) {
       const file = candidate.find(codes);
-      const face = file && this.#take(file, standIn);
+      const face = file && this.#take(file, bundled);
       if (face !== undefined) return face;
     }
     return undefined;
   }
 
-  /** The face of the file; something for now when it must be loaded; undefined when it cannot or may not be. */
-  #take({ path, bytes }: FaceFile, standIn: FontFace): FontFace | undefined {
+  /** Returns the face of a file, the bundled face if the file must be loaded first, or undefined if it cannot be used. */
+  #take({ path, bytes }: FaceFile, bundled: FontFace): FontFace | undefined {
     const held = this.#held.get(path);
     if (held !== undefined) return held;
     if (this.#missing.has(path)) return undefined;
@@ -191,7 +201,7 @@ export class FontSet {
     const face = this.#library.hold(path);
     if (face !== undefined) this.#held.set(path, face);
     else this.#wanted.add(path);
-    return face ?? standIn;
+    return face ?? bundled;
   }
 
   #hanLanguage(lang: string | undefined): HanLanguage {
@@ -204,23 +214,23 @@ export class FontSet {
   #planOf(request: FontRequest): Plan {
     let plan = this.#plans.get(request);
     if (plan === undefined) {
-      const standIn = bundledFace(request);
+      const bundled = bundledFace(request);
       const listed = new Set<Candidate>();
       for (const name of request.families) {
         const family = findFamily(name);
-        if (family === "bundled") listed.add(standIn);
+        if (family === "bundled") listed.add(bundled);
         else if (family !== undefined) listed.add(this.#faceOf(family, request));
       }
-      listed.add(standIn);
-      plan = { standIn, listed: [...listed], others: new Map(), answers: new Map() };
+      listed.add(bundled);
+      plan = { bundled, listed: [...listed], fallbacks: new Map(), chosen: new Map() };
       this.#plans.set(request, plan);
     }
     return plan;
   }
 
-  /** The faces to ask for a cluster, in order. Most text ends with the first. */
+  /** Yields the faces that may draw a cluster, in order of preference. Most text needs only the first. */
   *#candidates(request: FontRequest, plan: Plan, traits: ClusterTraits, han: HanLanguage): Generator<Candidate> {
-    const { listed, others } = plan;
+    const { listed, fallbacks } = plan;
     const { script, isEmoji } = traits;
     if (isEmoji) {
       yield* listed.filter(isPictorial);
@@ -228,13 +238,13 @@ export class FontSet {
     }
     yield* listed.filter((candidate) => !isPictorial(candidate));
     const key = `${script}/${han}`;
-    let rest = others.get(key);
+    let rest = fallbacks.get(key);
     if (rest === undefined) {
       const all = listAssetFamilies().map((family) => this.#faceOf(family, request));
       const named = this.#named(familiesOf(script, han), request);
       const last = this.#named(PICTORIAL_FAMILIES, request);
       rest = [...new Set([...named, ...all.filter((face) => !isPictorial(face)), ...last])];
-      others.set(key, rest);
+      fallbacks.set(key, rest);
     }
     yield* rest;
   }
@@ -258,7 +268,7 @@ export class FontSet {
   }
 }
 
-/** Whether the face is one of pictures, which has digits too, and is asked for them when nobody else has them. */
+/** Whether the face is an emoji face. Such faces also have digits, but are the last choice for them. */
 function isPictorial(candidate: Candidate): boolean {
   return candidate instanceof AssetFace && PICTORIAL_FAMILIES.includes(candidate.family.name);
 }

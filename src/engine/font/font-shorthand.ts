@@ -1,9 +1,9 @@
-// The CSS `font` shorthand as a canvas takes it: text in, what was asked for out; null for text that CSS refuses, which
-// the canvas then ignores. CSS Fonts 4, section 2.7; HTML, "text styles" (relative sizes resolve against the canvas element).
+// Parses and serialises the CSS `font` shorthand for a canvas. CSS Fonts 4, section 2.7; HTML, "text styles", by which relative
+// sizes refer to the canvas element.
 
 import { lengthInPixels, parseLength } from "./length.ts";
 
-/** A font as asked for; matching decides which face serves it. */
+/** A requested font. Font matching chooses the faces for it. */
 export interface FontRequest {
   readonly style: "normal" | "italic" | "oblique";
   /** 1 to 1000; 400 is normal, 700 bold. */
@@ -18,7 +18,7 @@ export interface FontRequest {
 export const DEFAULT_FONT: FontRequest = { style: "normal", weight: 400, size: 10, families: ["sans-serif"] };
 
 const MEDIUM = 16;
-/** A chart's canvas stands in a page, where text is of medium size, and authors write `2em` for what they have seen there. */
+/** Font size of the canvas element, to which `2em` refers: the medium size, as in a web page. CSS pixels. */
 const PARENT_SIZE = MEDIUM;
 
 const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
@@ -37,14 +37,18 @@ const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
 const WEIGHT_KEYWORDS: Readonly<Record<string, number>> = { bold: 700, bolder: 700, lighter: 100 };
 const STRETCH_KEYWORDS =
   /^(?:ultra-condensed|extra-condensed|condensed|semi-condensed|semi-expanded|expanded|extra-expanded|ultra-expanded)$/;
-/** Longest shorthand that is read; a list of families never needs more. */
+/** Longest shorthand that is parsed, UTF-16 units. Real ones are much shorter. */
 const MAX_LENGTH = 500;
 
-/** Chart.js sets the same few fonts hundreds of times a chart; hostile variety must not grow the isolate. */
+/** Maximum number of cached fonts. Chart.js sets the same few fonts hundreds of times per chart. */
 const CACHE_ENTRIES = 500;
 const cache = new Map<string, FontRequest | null>();
 
-/** Reads a `font` shorthand: style, variant, weight and stretch in any order, then size, line height and families. */
+/**
+ * Parses a `font` shorthand: style, variant, weight and stretch in any order, then size, line height and families.
+ *
+ * @returns the font, or null for invalid text, which a canvas ignores
+ */
 export function parseFont(css: string): FontRequest | null {
   if (css.length > MAX_LENGTH) return null;
   const known = cache.get(css);
@@ -106,7 +110,7 @@ const CSS_WIDE_KEYWORDS = /^(?:inherit|initial|unset|revert|revert-layer|default
 /** A CSS identifier without escapes. */
 const IDENTIFIER = /^(?:--|-?(?:[a-zA-Z_]|\P{ASCII}))(?:[\w-]|\P{ASCII})*$/u;
 
-/** Names in quotes may hold anything; without quotes they are identifiers, one or more. */
+/** Parses a family list. A quoted name can contain any characters; an unquoted one is a sequence of identifiers. */
 function parseFamilies(text: string): string[] | null {
   const families: string[] = [];
   const item = /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^,"']+?))\s*(?:(,)|$)/sy;
@@ -124,7 +128,7 @@ function parseFamilies(text: string): string[] | null {
 
 function readName(text: string): string | null {
   const words = text.split(/\s+/);
-  // Chart.js writes names without quotes. CSS refuses those with a number at their end, such as Source Sans 3: here they are read.
+  // Chart.js doesn't quote names. CSS rejects unquoted names with a number, such as Source Sans 3; they are accepted here.
   if (
     !words.every((word, index) => IDENTIFIER.test(word) || (index > 0 && /^\d{1,3}$/.test(word))) ||
     CSS_WIDE_KEYWORDS.test(text)
@@ -133,7 +137,7 @@ function readName(text: string): string | null {
   return GENERIC_FAMILIES.test(text) ? text.toLowerCase() : words.join(" ");
 }
 
-/** The serialisation that a canvas returns for `font`. */
+/** Serialises a font as the `font` attribute of a canvas does. */
 export function formatFont({ style, weight, size, families }: FontRequest): string {
   const names = families.map((name) => (IDENTIFIER.test(name) ? name : `"${name.replace(/["\\]/g, "\\$&")}"`));
   const words = [style === "normal" ? "" : style, weight === 400 ? "" : weight === 700 ? "bold" : String(weight)];

@@ -1,16 +1,18 @@
-// Fits outlines to rows of pixels, as browsers do on screens of low density: letters get the height of whole rows, so that
-// their tops and feet are crisp. Only heights change, never widths, so layout is not touched. The rules are those of
-// FreeType's light auto-hinter for its blue zones (afblue, aflatin); stems inside letters are left where they fall.
+// Fits outlines to pixel rows, as browsers do on low-density screens, so that letters have crisp tops and bottoms. Changes
+// heights only, so the layout stays the same. Follows FreeType's light auto-hinter for blue zones (afblue, aflatin), but does not
+// fit stems.
 
 import { ARITY, type Path } from "../path.ts";
 
-/** A height that many letters share: its flat edge (x, H) and its round one (o, O), font units, y upwards. */
+/**
+ * A blue zone: a height that many letters share, at flat edges (x, H) and at round ones (o, O), font units, with y pointing up.
+ */
 export interface AlignmentZone {
   readonly flat: number;
   readonly round: number;
 }
 
-/** The heights of a Latin face. */
+/** The blue zones of a Latin face. */
 export interface AlignmentZones {
   readonly descender: AlignmentZone;
   readonly baseline: AlignmentZone;
@@ -19,12 +21,12 @@ export interface AlignmentZones {
   readonly ascender: AlignmentZone;
 }
 
-/** From this size on, in pixels per em, rows are fine enough. */
+/** Largest size at which outlines are fitted, pixels per em. Larger text is crisp enough without. */
 const LARGEST_SIZE = 100;
-/** The x height is rounded up from this part of a row on, so that small text grows rather than shrinks. */
+/** Fraction of a row from which the x-height is rounded up, so that small text grows rather than shrinks. */
 const ROUND_UP_FROM = 0.375;
 
-/** The outline with its heights on whole rows at the given size, still in font units. */
+/** Returns the outline with its blue zones aligned to pixel rows at the given size, in font units. */
 export function fitOutline(outline: Path, zones: AlignmentZones, unitsPerEm: number, pixelsPerEm: number): Path {
   if (pixelsPerEm > LARGEST_SIZE || outline.length === 0) return outline;
   const scale = pixelsPerEm / unitsPerEm;
@@ -38,7 +40,7 @@ export function fitOutline(outline: Path, zones: AlignmentZones, unitsPerEm: num
   return fitted;
 }
 
-/** Heights in font units, ascending, and where they go, in pixels; `stretch` is what lies beyond them. */
+/** Heights in font units, ascending, and their fitted heights in pixels. `stretch` scales the outline beyond them. */
 interface Anchors {
   readonly from: readonly number[];
   readonly to: readonly number[];
@@ -61,7 +63,7 @@ function fitAnchors(zones: AlignmentZones, scale: number): Anchors {
   return { from: anchors.map(([height]) => height), to: anchors.map(([, row]) => row), stretch };
 }
 
-/** Round letters pass flat ones by nothing, half a row or a row. */
+/** Rounds an overshoot, the height of round edges beyond flat ones, to 0, half a row or a row. */
 function fitOvershoot(rows: number): number {
   if (rows < 0.5) return 0;
   return rows < 0.75 ? 0.5 : 1;

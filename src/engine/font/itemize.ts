@@ -1,5 +1,5 @@
-// Text → the pieces that are shaped as one: of one face, one script and one direction. Grapheme clusters stay whole. UAX 24
-// (scripts), UAX 29 (clusters), UAX 9 (directions), UTS 51 (pictures). Plain text in one script and face takes none of that.
+// Splits text into items of one face, script and direction, which are shaped separately. Grapheme clusters are never split. UAX
+// 24 (scripts), UAX 29 (clusters), UAX 9 (directions), UTS 51 (emoji). Plain text in one script and face takes a fast path.
 
 import { once } from "../../base/once.ts";
 import { bidiLevels } from "./bidi-level.ts";
@@ -9,34 +9,34 @@ import type { FontSet } from "./font-set.ts";
 import type { FontRequest } from "./font-shorthand.ts";
 import { COMMON, firstUser, INHERITED, isUsedEverywhere, isUsedIn, scriptOf } from "./unicode-script.ts";
 
-/** A piece of text, from `start` to before `end`, UTF-16 units. */
+/** A range of text that is shaped on its own, from `start` up to but not including `end`, UTF-16 units. */
 export interface TextItem {
   readonly start: number;
   readonly end: number;
   readonly face: FontFace;
-  /** ISO 15924. */
+  /** ISO 15924 code. */
   readonly script: string;
-  /** Even for left to right, odd for right to left. UAX 9. */
+  /** Embedding level: even for left to right, odd for right to left. UAX 9. */
   readonly level: number;
 }
 
-/** What decides about pieces beside the text. */
+/** The inputs of itemization besides the text. */
 export interface ItemizeOptions {
   readonly font: FontRequest;
   readonly direction: "ltr" | "rtl";
   readonly fonts: FontSet;
-  /** BCP 47; undefined where nobody knows. */
+  /** BCP 47 language tag; undefined if unknown. */
   readonly lang: string | undefined;
 }
 
-/** Letters, digits and punctuation of Latin, Greek and Cyrillic that are clusters of their own and never pictures. */
+/** Text of Latin, Greek and Cyrillic letters, digits and punctuation that are each a cluster and never an emoji. */
 const SIMPLE =
   /^[ -~\u00a0-\u02ff\u0370-\u0377\u037a-\u037f\u0384-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u209c\u20a0-\u20c0\u2100-\u218b\u2190-\u2193\u2200-\u22ff]*$/;
 const LATIN =
   /[a-zA-Z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u1e00-\u1eff\u2071\u207f\u2090-\u209c\u212a\u212b]/;
 const OTHER_LETTER = /[\u0370-\u052f\u1f00-\u1fff\u2126\u2160-\u2188]/;
 
-/** Cuts text into its pieces, in the order of reading. */
+/** Splits text into items, in logical order. */
 export function itemize(text: string, options: ItemizeOptions): TextItem[] {
   const { font, direction, fonts } = options;
   const isSimple = SIMPLE.test(text);
@@ -56,20 +56,20 @@ function coversAll(face: FontFace, text: string): boolean {
   return true;
 }
 
-/** Made for the first text that needs it: that takes some milliseconds. */
+/** Created on first use, because that takes several milliseconds. */
 const openSegmenter = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 function clusterStarts(text: string): number[] {
   return Array.from(openSegmenter().segment(text), ({ index }) => index);
 }
 
-/** What readers take for the characters of a text. */
+/** Splits text into grapheme clusters, the characters as readers perceive them. */
 export function splitClusters(text: string): string[] {
   return Array.from(openSegmenter().segment(text), ({ segment }) => segment);
 }
 
-/** Characters that are not seen themselves: they stay with what stands before them. */
-const UNSEEN = /^\p{Default_Ignorable_Code_Point}+$/u;
+/** A cluster of invisible characters, which joins the item before it. */
+const INVISIBLE = /^\p{Default_Ignorable_Code_Point}+$/u;
 
 function assemble(text: string, starts: readonly number[], options: ItemizeOptions): TextItem[] {
   const { font, fonts, direction, lang } = options;
@@ -78,7 +78,7 @@ function assemble(text: string, starts: readonly number[], options: ItemizeOptio
   const pictures = clusters.map((cluster) => hasEmoji && isEmoji(cluster));
   const scripts = resolveScripts(clusters, pictures);
   const levels = bidiLevels(text, direction);
-  const language = lang ?? ownLanguage(scripts);
+  const language = lang ?? languageOfScripts(scripts);
   const items: (TextItem & { end: number })[] = [];
   let last: (typeof items)[number] | undefined;
   clusters.forEach((cluster, index) => {
@@ -86,10 +86,10 @@ function assemble(text: string, starts: readonly number[], options: ItemizeOptio
     const script = scripts[index] as string;
     const level = levels === null ? 0 : (levels[start] as number);
     const traits = { script, isEmoji: pictures[index] as boolean, lang: language };
-    const isUnseen = UNSEEN.test(cluster);
-    const face = isUnseen ? (last?.face ?? fonts.primary(font)) : fonts.faceFor(font, cluster, traits);
+    const isInvisible = INVISIBLE.test(cluster);
+    const face = isInvisible ? (last?.face ?? fonts.primary(font)) : fonts.faceFor(font, cluster, traits);
     const end = start + cluster.length;
-    if (last?.face === face && last.level === level && (last.script === script || isUnseen)) last.end = end;
+    if (last?.face === face && last.level === level && (last.script === script || isInvisible)) last.end = end;
     else {
       last = { start, end, face, script, level };
       items.push(last);
@@ -98,17 +98,20 @@ function assemble(text: string, starts: readonly number[], options: ItemizeOptio
   return items;
 }
 
-/** The language that a script gives away. Chinese characters alone do not. */
-function ownLanguage(scripts: readonly string[]): string | undefined {
+/** Returns the language that the scripts indicate. Han characters alone indicate none. */
+function languageOfScripts(scripts: readonly string[]): string | undefined {
   if (scripts.includes("Hira") || scripts.includes("Kana")) return "ja";
   if (scripts.includes("Hang")) return "ko";
   return scripts.includes("Bopo") ? "zh-Hant" : undefined;
 }
 
-/** Deepest nesting of brackets whose other side is looked for. */
+/** Maximum nesting depth of brackets that are matched with each other. */
 const OPEN_BRACKETS = 32;
 
-/** The script of each cluster; what scripts share is of the script before it, else of the one behind, and brackets agree. */
+/**
+ * Returns the script of each cluster. A common character has the script of the text before it, or of the text after it if there
+ * is none before. Both brackets of a pair have the same script.
+ */
 function resolveScripts(clusters: readonly string[], pictures: readonly boolean[]): string[] {
   const own = clusters.map((cluster, index) => (pictures[index] ? COMMON : ownScript(cluster)));
   const following: string[] = [];
@@ -146,7 +149,7 @@ function resolveScripts(clusters: readonly string[], pictures: readonly boolean[
   });
 }
 
-/** The first script of a cluster that is not everybody's. */
+/** Returns the first script in a cluster other than Common and Inherited; Common if there is none. */
 function ownScript(cluster: string): string {
   for (const character of cluster) {
     const script = scriptOf(character.codePointAt(0) as number);
@@ -155,7 +158,7 @@ function ownScript(cluster: string): string {
   return COMMON;
 }
 
-/** The bracket that closes this one; 0 for what opens nothing. */
+/** Returns the closing bracket for an opening one; 0 for any other character. */
 function closingBracket(code: number): number {
   if (code < 0x80) return code === 0x28 ? 0x29 : code === 0x5b || code === 0x7b ? code + 2 : 0;
   return /^\p{Ps}/u.test(String.fromCodePoint(code)) ? code + 1 : 0;

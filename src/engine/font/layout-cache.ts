@@ -1,44 +1,44 @@
-// Layouts that are asked for again: a chart measures its labels before it draws them, and the next chart has the same ones.
-// What only bundled faces draw is kept for other drawings; the rest goes with the drawing whose faces it needs.
+// Caches text layouts: a chart measures its labels before it draws them, and the next chart often has the same labels. Layouts in
+// bundled faces are shared by all drawings; others are cached for the drawing that holds their faces.
 
 import type { FontSet } from "./font-set.ts";
 import type { TextLayout, TextStyle } from "./text-style.ts";
 
-/** Longest text that is kept, UTF-16 units. Labels are shorter; longer ones are seldom drawn twice. */
-const KEPT_LENGTH = 100;
-/** Characters of all texts that are kept, each text counting some more for itself: about 5 MB of layouts. */
-const KEPT_CHARACTERS = 80_000;
-const TEXT_WEIGHT = 10;
+/** Longest cached text, UTF-16 units. Labels are shorter, and longer texts are rarely drawn twice. */
+const MAX_TEXT_LENGTH = 100;
+/** Capacity in characters, about 5 MB of layouts. Each text has an overhead of TEXT_OVERHEAD characters. */
+const CAPACITY = 80_000;
+const TEXT_OVERHEAD = 10;
 
-/** What layouts hang on beside their text. */
-type Manner = TextStyle & { readonly lang: string | undefined };
+/** All inputs of a layout besides the text. */
+type Settings = TextStyle & { readonly lang: string | undefined };
 
-/** Layouts by their text, all of one manner. */
-type Shelf = Map<string, TextLayout>;
+/** Layouts with the same settings, by text. */
+type Layouts = Map<string, TextLayout>;
 
 class LayoutStore {
-  readonly #shelves = new Map<string, Shelf>();
+  readonly #groups = new Map<string, Layouts>();
   #weight = 0;
-  /** Most texts have the manner of the one before. */
-  #last: { readonly manner: Manner; readonly shelf: Shelf } | undefined;
+  /** The most recent group: consecutive texts mostly have the same settings. */
+  #last: { readonly settings: Settings; readonly group: Layouts } | undefined;
 
-  find(text: string, manner: Manner): TextLayout | undefined {
-    return this.#shelfOf(manner).get(text);
+  find(text: string, settings: Settings): TextLayout | undefined {
+    return this.#groupOf(settings).get(text);
   }
 
-  keep(text: string, manner: Manner, layout: TextLayout): void {
-    this.#weight += text.length + TEXT_WEIGHT;
-    if (this.#weight > KEPT_CHARACTERS) {
-      this.#shelves.clear();
+  keep(text: string, settings: Settings, layout: TextLayout): void {
+    this.#weight += text.length + TEXT_OVERHEAD;
+    if (this.#weight > CAPACITY) {
+      this.#groups.clear();
       this.#last = undefined;
-      this.#weight = text.length + TEXT_WEIGHT;
+      this.#weight = text.length + TEXT_OVERHEAD;
     }
-    this.#shelfOf(manner).set(text, layout);
+    this.#groupOf(settings).set(text, layout);
   }
 
-  #shelfOf(manner: Manner): Shelf {
-    if (this.#last !== undefined && isSame(this.#last.manner, manner)) return this.#last.shelf;
-    const { font, letterSpacing, wordSpacing, kerning, direction, lang } = manner;
+  #groupOf(settings: Settings): Layouts {
+    if (this.#last !== undefined && isSame(this.#last.settings, settings)) return this.#last.group;
+    const { font, letterSpacing, wordSpacing, kerning, direction, lang } = settings;
     const { style, weight, size, families } = font;
     const key = JSON.stringify([
       style,
@@ -51,17 +51,17 @@ class LayoutStore {
       lang ?? "",
       families,
     ]);
-    let shelf = this.#shelves.get(key);
-    if (shelf === undefined) {
-      shelf = new Map();
-      this.#shelves.set(key, shelf);
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      group = new Map();
+      this.#groups.set(key, group);
     }
-    this.#last = { manner, shelf };
-    return shelf;
+    this.#last = { settings, group };
+    return group;
   }
 }
 
-function isSame(one: Manner, other: Manner): boolean {
+function isSame(one: Settings, other: Settings): boolean {
   return (
     one.font === other.font &&
     one.letterSpacing === other.letterSpacing &&
@@ -72,33 +72,33 @@ function isSame(one: Manner, other: Manner): boolean {
   );
 }
 
-const lasting = new LayoutStore();
-const passing = new WeakMap<FontSet, LayoutStore>();
+const shared = new LayoutStore();
+const ofDrawings = new WeakMap<FontSet, LayoutStore>();
 
-/** The layout of a text: a known one, else a new one. */
+/** Returns the cached layout of a text, or creates it. */
 export function recall(
   text: string,
   style: TextStyle,
   fonts: FontSet,
   create: (text: string, style: TextStyle, fonts: FontSet) => TextLayout,
 ): TextLayout {
-  if (text.length > KEPT_LENGTH) return create(text, style, fonts);
-  const manner = { ...style, lang: fonts.lang };
-  const known = lasting.find(text, manner) ?? passing.get(fonts)?.find(text, manner);
+  if (text.length > MAX_TEXT_LENGTH) return create(text, style, fonts);
+  const settings = { ...style, lang: fonts.lang };
+  const known = shared.find(text, settings) ?? ofDrawings.get(fonts)?.find(text, settings);
   if (known !== undefined) return known;
   const layout = create(text, style, fonts);
-  // What is laid out for want of something better is not looked at twice.
+  // With faces missing, the layout is provisional: the drawing starts over once they are loaded.
   if (fonts.isWanting) return layout;
-  if (isLasting(layout, fonts)) lasting.keep(text, manner, layout);
+  if (isShareable(layout, fonts)) shared.keep(text, settings, layout);
   else {
-    const store = passing.get(fonts) ?? new LayoutStore();
-    passing.set(fonts, store);
-    store.keep(text, manner, layout);
+    const store = ofDrawings.get(fonts) ?? new LayoutStore();
+    ofDrawings.set(fonts, store);
+    store.keep(text, settings, layout);
   }
   return layout;
 }
 
-/** Whether the layout holds for other drawings too, and keeps no face that is to be let go. */
-function isLasting({ face, runs }: TextLayout, fonts: FontSet): boolean {
+/** Whether other drawings can use the layout: it refers to bundled faces only, and no face had to be replaced. */
+function isShareable({ face, runs }: TextLayout, fonts: FontSet): boolean {
   return !fonts.isShort && !fonts.isDamaged && face.isBundled && runs.every((run) => run.face.isBundled);
 }

@@ -1,7 +1,7 @@
-// CSS lengths: text in, a number and its unit out; null for what is no length. CSS Values 4, chapter 6. There is no page
-// behind a canvas, so units that depend on one (`vw`, `lh`) are not read and `rem` is a browser's initial 16px.
+// Parses CSS lengths. CSS Values 4, chapter 6. The canvas has no document, so units that depend on one (`vw`, `lh`) are invalid,
+// and `rem` is the initial font size of browsers, 16px.
 
-/** A length as written, so that relative ones can follow the font. */
+/** A length as written. Relative units are resolved when the font is known. */
 export interface Length {
   readonly value: number;
   /** In lower case. */
@@ -19,10 +19,10 @@ const PIXELS: Readonly<Record<string, number>> = {
   rem: 16,
 };
 
-/** Shares of the font size; `ex` and `ch` are half of it where the face does not say. */
+/** Font-relative units as a share of the font size. `ex` and `ch` have the fallback value of CSS, half the font size. */
 const SHARES: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5 };
 
-/** Reads `2px`, `-.5em`, `1e1pt` and the like; a unit is needed, even for zero. */
+/** Parses a length such as `2px`, `-.5em` or `1e1pt`. The unit is required, even for zero. Returns null for invalid text. */
 export function parseLength(text: string): Length | null {
   const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]+)$/i.exec(text.trim());
   if (match === null) return null;
@@ -32,12 +32,12 @@ export function parseLength(text: string): Length | null {
   return isKnown && Number.isFinite(value) ? { value, unit } : null;
 }
 
-/** The serialisation that a canvas returns, e.g. `0.5em`. */
+/** Serialises a length as a canvas does, such as `0.5em`. */
 export function formatLength({ value, unit }: Length): string {
   return `${value}${unit}`;
 }
 
-/** The length in CSS pixels under a font size in CSS pixels. */
+/** Converts a length to CSS pixels. @param fontSize CSS pixels */
 export function lengthInPixels({ value, unit }: Length, fontSize: number): number {
   return value * (PIXELS[unit] ?? (SHARES[unit] as number) * fontSize);
 }

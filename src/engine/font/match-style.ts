@@ -1,27 +1,27 @@
-// Which of a family's faces serves a weight and a style. CSS Fonts 4, section 5.2 (font style matching); no family of ours has
-// widths.
+// Font style matching: chooses the face of a family for a weight and a style. CSS Fonts 4, section 5.2. Widths are ignored,
+// because none of our families has more than one.
 
 import type { FaceStyle } from "./font-manifest.ts";
 import type { FontRequest } from "./font-shorthand.ts";
 
-/** Between these two weights, CSS looks for a heavier face first, but not beyond the second. */
+/** For a weight in this range, CSS first looks for a heavier face up to the end of the range. */
 const REGULAR = 400;
 const MEDIUM = 500;
 
-/** The index of the best face. The list must not be empty. */
+/** Returns the index of the best match in a list that must not be empty. */
 export function matchStyle(
   styles: readonly FaceStyle[],
   { weight, style }: Pick<FontRequest, "weight" | "style">,
 ): number {
   const wantsItalic = style !== "normal";
   const inStyle = styles.filter(({ isItalic }) => isItalic === wantsItalic);
-  // What is oblique of ours is called italic; a family without it is drawn upright.
+  // `oblique` selects an italic face. A family without italics is drawn upright.
   const candidates = inStyle.length > 0 ? inStyle : styles;
   const best = candidates.reduce((one, other) => (rank(other.weight, weight) < rank(one.weight, weight) ? other : one));
   return styles.indexOf(best);
 }
 
-/** How far down the list of CSS a weight comes; the least is the best. */
+/** Returns the position of a weight in the search order of CSS; the smallest is the best. */
 function rank(weight: number, wanted: number): number {
   const away = Math.abs(weight - wanted);
   if (wanted >= REGULAR && wanted <= MEDIUM) {

@@ -1,9 +1,9 @@
-// An SVG picture's bytes → the faces that the rasteriser needs for the text in it, whole files of them. Only pictures within charts
-// have text that is not outlines already; which families and letters they have is read off their text as it stands.
+// Finds the font files that resvg needs to rasterise an SVG image. Only images inside charts need this, because the text of
+// charts themselves is already outlines. Families and characters are found by searching the SVG text, without parsing it.
 
 import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
 import type { RasterFonts } from "../../../wasm/resvg/resvg.ts";
-import { DRAW_ROUNDS, SVG_PICTURE_BYTES } from "../../base/limits.ts";
+import { DRAW_ROUNDS, SVG_PICTURE_BYTES } from "../limits.ts";
 import { BUNDLED_FAMILY, findFamily } from "./catalogue.ts";
 import type { FontLibrary } from "./font-library.ts";
 import { FontSet } from "./font-set.ts";
@@ -11,18 +11,18 @@ import type { FontRequest } from "./font-shorthand.ts";
 import { guessHanLanguage } from "./script-family.ts";
 import { scriptOf } from "./unicode-script.ts";
 
-/** Most families of one picture that are looked for. Logos have one or two. */
-const MOST_FAMILIES = 4;
-/** Most different letters of one picture that are looked for. */
-const MOST_LETTERS = 500;
+/** Maximum number of families per image. Logos have one or two. */
+const MAX_FAMILIES = 4;
+/** Maximum number of different characters per image. */
+const MAX_LETTERS = 500;
 
-/** The faces for a picture, and what its names of families mean. */
+/** The faces for an SVG image. */
 export interface PictureFonts extends RasterFonts {
-  /** The names of families in the picture, in lower case: those of the faces that stand for them. */
+  /** Maps each family name in the image, in lower case, to the name of the family that replaces it. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The faces for a picture; undefined where those of the bundle do, as for all pictures without text. */
+/** Returns the faces for an SVG image; undefined if the bundled faces suffice, as for all images without text. */
 export async function loadRasterFonts(library: FontLibrary, bytes: Uint8Array): Promise<PictureFonts | undefined> {
   if (bytes.length > SVG_PICTURE_BYTES) return undefined;
   const svg = new TextDecoder().decode(bytes).replace(/&quot;|&apos;/g, "'");
@@ -64,7 +64,7 @@ function namesOf(families: readonly string[]): Map<string, string> {
   );
 }
 
-/** The families that the picture names, first the default, in any of the ways that SVG has. */
+/** Returns the default family and the families in attributes, styles and style sheets of the image. */
 function listFamilies(svg: string): string[] {
   const lists = svg.matchAll(/font(?:-family)?\s*[:=]\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^;"'<>}]{1,500}))/g);
   const names = Array.from(lists, ([, double = "", single = "", plain = ""]) => `${double}${single}${plain}`)
@@ -75,15 +75,15 @@ function listFamilies(svg: string): string[] {
         .replace(/["']/g, "")
         .trim(),
     );
-  return [...new Set(["sans-serif", ...names.filter((name) => name !== "")])].slice(0, MOST_FAMILIES);
+  return [...new Set(["sans-serif", ...names.filter((name) => name !== "")])].slice(0, MAX_FAMILIES);
 }
 
-/** The letters that stand in the picture, however they are written. */
+/** Returns the characters of the image, including those in numeric character references. */
 function listLetters(svg: string): string[] {
   const written = new Set(svg.normalize("NFC").slice(0, SVG_PICTURE_BYTES));
   for (const [, hex, decimal] of svg.matchAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi)) {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     if (code <= 0x10ffff) written.add(String.fromCodePoint(code));
   }
-  return [...written].filter((letter) => letter >= " ").slice(0, MOST_LETTERS);
+  return [...written].filter((letter) => letter >= " ").slice(0, MAX_LETTERS);
 }

@@ -1,7 +1,7 @@
-// Which family draws a script that the families of a request do not have. Scripts by their ISO 15924 codes, families by their
-// names; the shapes of Chinese characters depend on the language (Unicode Standard, section 18.1, "Han Unification").
+// The fallback families for each script, for text that the requested families don't cover. Scripts are ISO 15924 codes. The
+// shapes of Han characters depend on the language (Unicode Standard, section 18.1, "Han Unification").
 
-/** The families of the scripts that all languages write alike. */
+/** The families of scripts whose letters look the same in all languages. */
 const FAMILIES: Readonly<Record<string, string>> = {
   Latn: "Noto Sans",
   Grek: "Noto Sans",
@@ -40,7 +40,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   Mong: "Noto Sans Mongolian",
 };
 
-/** The languages whose Chinese characters differ. */
+/** The languages with different shapes of Han characters. */
 export type HanLanguage = "ja" | "ko" | "zh-Hans" | "zh-Hant";
 
 const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
@@ -50,7 +50,7 @@ const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
   ko: "Noto Sans KR",
 };
 
-/** Scripts that belong to one of these languages, whatever the language of the text is. */
+/** Scripts that imply one of these languages. */
 const HAN_SCRIPTS: Readonly<Record<string, HanLanguage>> = {
   Hira: "ja",
   Kana: "ja",
@@ -63,11 +63,11 @@ const HAN_SCRIPTS: Readonly<Record<string, HanLanguage>> = {
   Hant: "zh-Hant",
 };
 
-/** The family of coloured pictures, and all families of pictures. */
+/** The family of colour emoji, and all emoji families. */
 export const COLOR_EMOJI = "Noto Color Emoji";
 export const PICTORIAL_FAMILIES: readonly string[] = ["Noto Emoji", COLOR_EMOJI];
 
-/** What draws each script where the families of a request do not have it, for those who ask. */
+/** The fallback family of each script, for the font list. */
 export const SCRIPT_FAMILIES: Readonly<Record<string, string>> = {
   ...FAMILIES,
   Hans: HAN_FAMILIES["zh-Hans"],
@@ -79,20 +79,20 @@ export const SCRIPT_FAMILIES: Readonly<Record<string, string>> = {
   Zsye: COLOR_EMOJI,
 };
 
-/** Families of symbols, the most specific first. */
+/** Symbol families, the most specific first. */
 const SYMBOL_FAMILIES: readonly string[] = ["Noto Sans Symbols", "Noto Sans Symbols 2", "Noto Sans Math"];
 
-/** The families to look in for a script, in order. */
+/** Returns the fallback families of a script, in order of preference. */
 export function familiesOf(script: string, han: HanLanguage): readonly string[] {
   const own = FAMILIES[script];
   if (own !== undefined) return [own, ...SYMBOL_FAMILIES];
   const first = HAN_FAMILIES[HAN_SCRIPTS[script] ?? han];
   const all = [first, ...Object.values(HAN_FAMILIES).filter((family) => family !== first)];
-  // Punctuation of East Asia has no script; nor have the symbols of all others.
+  // East Asian punctuation and the symbols of all scripts are Common, so both kinds of families may have them.
   return script === "Hani" || HAN_SCRIPTS[script] !== undefined ? all : [...SYMBOL_FAMILIES, "Noto Sans", ...all];
 }
 
-/** What a language tag says of Chinese characters; undefined where it says nothing. BCP 47. */
+/** Returns the language of Han characters that a BCP 47 language tag implies, or undefined. */
 export function hanLanguageOf(tag: string): HanLanguage | undefined {
   const [language = "", ...rest] = tag.toLowerCase().split("-");
   if (language === "ja" || language === "ko") return language;
@@ -102,11 +102,11 @@ export function hanLanguageOf(tag: string): HanLanguage | undefined {
   return isTraditional ? "zh-Hant" : "zh-Hans";
 }
 
-/** Kana, and Korean letters, as characters or as JSON and JavaScript may escape them. */
+/** Kana and hangul, as characters or as escapes in JSON and JavaScript. */
 const KANA = /[\u3041-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9d]|\\u30(?:[4-9a-e][0-9a-f]|f[0-9acdef])/i;
 const HANGUL = /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]|\\u(?:11|31[3-8]|a[c-f]|[bc][0-9a-f]|d[0-7])[0-9a-f]+/i;
 
-/** The language of Chinese characters among this text, by the letters between them: kana are Japanese, hangul Korean. */
+/** Guesses the language of Han characters from the other letters of a text: kana mean Japanese, hangul means Korean. */
 export function guessHanLanguage(text: string): HanLanguage | undefined {
   if (KANA.test(text)) return "ja";
   return HANGUL.test(text) ? "ko" : undefined;

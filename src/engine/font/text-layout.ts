@@ -1,8 +1,8 @@
-// Text → placed glyphs: which face draws which characters, shaping, spacing, and the measures that follow from it. Layout
-// and drawing use the same numbers. Anything that is a string is laid out; nothing throws.
+// Lays out text on one line: itemization, shaping, spacing and positions of glyphs. Measuring and drawing use the same layout.
+// Every string can be laid out.
 
 import { GLYPH_FIELDS } from "../../../wasm/harfbuzz/harfbuzz.ts";
-import { TEXT_LENGTH } from "../../base/limits.ts";
+import { TEXT_LENGTH } from "../limits.ts";
 import type { Box } from "../path.ts";
 import type { GlyphRun, PlacedGlyph } from "../surface.ts";
 import { visualOrder } from "./bidi-level.ts";
@@ -14,7 +14,7 @@ import { isCursive } from "./unicode-script.ts";
 
 const PLACE_FIELDS = 4;
 
-/** Lays text out on one line. White space of any kind counts as a space; other control characters draw nothing. */
+/** Lays out text on one line. All white space counts as spaces; other control characters are invisible. */
 export function layoutText(text: string, style: TextStyle, fonts: FontSet): TextLayout {
   fonts.spendLayout(text);
   return recall(text, style, fonts, createLayout);
@@ -38,10 +38,10 @@ function createLayout(text: string, style: TextStyle, fonts: FontSet): TextLayou
   return { runs, width: pen * font.size, face };
 }
 
-/** One line of characters that can be drawn. HTML, text preparation algorithm; UTF-16 that is torn becomes U+FFFD. */
+/** Returns the text as one line without control characters. HTML, text preparation algorithm. A lone surrogate becomes U+FFFD. */
 function cleanText(text: string): string {
   if (text.length <= TEXT_LENGTH && PLAIN.test(text)) return text;
-  // A pair of units is not torn.
+  // Do not cut a surrogate pair in half.
   const end =
     text.length > TEXT_LENGTH && /^[\ud800-\udbff]/.test(text.slice(TEXT_LENGTH - 1)) ? TEXT_LENGTH - 1 : TEXT_LENGTH;
   return text
@@ -53,20 +53,25 @@ function cleanText(text: string): string {
     .toWellFormed();
 }
 
-/** The one picture that the files of Noto Color Emoji lack, and the sequence that has the same. */
+/** The family emoji, which is missing in the files of Noto Color Emoji, and a sequence that looks the same. */
 const ANY_FAMILY = /\u{1f46a}(?!\ufe0e)/gu;
 const TWO_ADULTS_AND_A_CHILD = "\u{1f9d1}\u200d\u{1f9d1}\u200d\u{1f9d2}";
 
-/** Marks that one letter may have on it. People write four, and a font has places for two or three. */
+/** Combining marks beyond 60 in a row, which are removed. Real text has up to four on a letter; fonts position two or three. */
 const MANY_MARKS = /(\p{M}{60})\p{M}+/gu;
-/** Text without controls and halves of characters, and with fewer marks than these at a time. */
+/** Text that needs no cleaning: it contains no control characters, surrogates or combining marks. */
 const PLAIN =
   /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u058f\u1e00-\u1fff\u3040-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3]*$/;
 const LETTER = /\p{L}/u;
-/** CSS Text 3, word separators. */
+/** The word separators of CSS Text 3. */
 const WORD_SEPARATOR = /^[ \u00a0\u1361\u{10100}\u{10101}\u{1039f}\u{1091f}]/u;
 
-/** Shapes a piece and places its glyphs from `pen` on. Returns where the pen is then; both in em. */
+/**
+ * Shapes an item and adds its positioned glyphs to `glyphs`.
+ *
+ * @param pen pen position before the item, em
+ * @returns the pen position after the item, em
+ */
 function placeItem(
   { face, script, level }: TextItem,
   text: string,
@@ -83,7 +88,7 @@ function placeItem(
     ligatures: letterSpacing === 0,
     kerning: kerning !== "none",
   } as const;
-  const manner = `${options.direction}${script}${lang ?? ""} ${Number(options.ligatures)}${Number(options.kerning)} `;
+  const optionsKey = `${options.direction}${script}${lang ?? ""} ${Number(options.ligatures)}${Number(options.kerning)} `;
   const scale = 1 / face.unitsPerEm;
   const joins = isCursive(script);
   const betweenWords = wordSpacing / font.size;
@@ -91,15 +96,15 @@ function placeItem(
   let start = isRightToLeft ? text.length : 0;
   for (const word of isRightToLeft ? words.reverse() : words) {
     if (isRightToLeft) start -= word.length;
-    const shaped = face.shape(word, options, manner);
-    // Letters that join stay together, whatever the spacing.
+    const shaped = face.shape(word, options, optionsKey);
+    // Letter spacing does not apply to cursive scripts, whose letters join.
     const betweenLetters = joins && LETTER.test(word) ? 0 : letterSpacing / font.size;
     for (let i = 0; i < shaped.length; i += GLYPH_FIELDS) {
       const cluster = shaped[i + 1] as number;
       const x = pen + (shaped[i + 3] as number) * scale;
       glyphs.push(shaped[i] as number, x, (shaped[i + 4] as number) * scale, start + cluster);
       pen += (shaped[i + 2] as number) * scale;
-      // A letter and its marks are one cluster, spaced as one.
+      // Spacing follows a whole cluster, not each of its glyphs.
       if (shaped[i + 1 + GLYPH_FIELDS] === cluster) continue;
       pen += betweenLetters;
       if (betweenWords !== 0 && WORD_SEPARATOR.test(word.slice(cluster, cluster + 2))) pen += betweenWords;
@@ -109,12 +114,12 @@ function placeItem(
   return pen;
 }
 
-/** Words and the single spaces between them. */
+/** Splits text into words and single spaces. */
 function splitWords(text: string): string[] {
   return text.includes(" ") ? text.split(/(?<= )|(?= )/) : [text];
 }
 
-/** The run as surfaces take it, at a font size in CSS pixels: places from the text's left end, y downwards. */
+/** Converts a run for a surface: positions are in CSS pixels from the left end of the text, with y pointing down. */
 export function placeRun({ face, text, glyphs }: LayoutRun, size: number): Omit<GlyphRun, "matrix"> {
   const placed: PlacedGlyph[] = [];
   for (let i = 0; i < glyphs.length; i += PLACE_FIELDS) {
@@ -124,7 +129,7 @@ export function placeRun({ face, text, glyphs }: LayoutRun, size: number): Omit<
   return { face, text, size, glyphs: placed };
 }
 
-/** The box around the ink at a font size in CSS pixels, y downwards; null when nothing is drawn. */
+/** Returns the ink bounds in CSS pixels, with y pointing down; null if there is no ink. @param size font size, CSS pixels */
 export function inkOf({ runs }: TextLayout, size: number): Box | null {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;

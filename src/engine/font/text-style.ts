@@ -1,35 +1,35 @@
-// How text is laid out, and what that results in.
+// The input and the result of text layout.
 
 import type { FontFace } from "./font-face.ts";
 import type { FontRequest } from "./font-shorthand.ts";
 
-/** What beside the font decides how text is laid out. Lengths in CSS pixels. */
+/** The style of a text. Lengths are in CSS pixels. */
 export interface TextStyle {
   readonly font: FontRequest;
   readonly direction: "ltr" | "rtl";
   readonly letterSpacing: number;
   readonly wordSpacing: number;
-  /** `auto` leaves the gaps beside spaces alone, as browsers do, which shape word by word; `normal` kerns them too. */
+  /** `auto` does not kern with spaces, because browsers shape word by word; `normal` does. */
   readonly kerning: "auto" | "normal" | "none";
 }
 
-/** A laid-out text. Lengths in CSS pixels, from the alphabetic baseline at the text's left end. */
+/** A laid-out text. Lengths are in CSS pixels; the origin is the left end of the alphabetic baseline. */
 export interface TextLayout {
-  /** In the order of reading, wherever they stand. */
+  /** In logical order, regardless of their position. */
   readonly runs: readonly LayoutRun[];
   readonly width: number;
-  /** The first available face, whose metrics place the baselines. */
+  /** The primary face, whose metrics place the baselines. */
   readonly face: FontFace;
 }
 
 /** Glyphs of one face, script and direction. */
 export interface LayoutRun {
   readonly face: FontFace;
-  /** The characters that the glyphs stand for, in the order of reading. */
+  /** The characters of the run, in logical order. */
   readonly text: string;
   /**
-   * From left to right, four numbers each: the glyph's id, its place from the text's left end in em of the font size, y upwards,
-   * and the index in the run's text of the first character that it stands for.
+   * Glyphs from left to right, four numbers each: glyph ID; x and y from the left end of the text, in em with y pointing up; and
+   * the index in `text` of the first character of its cluster.
    */
   readonly glyphs: readonly number[];
 }

@@ -1,14 +1,14 @@
-// Which script a character is written in. UAX 24: the Script property, as ISO 15924 names, and Script_Extensions for characters
-// that some scripts share. Both come from the engine's own regular expressions, so there are no tables.
+// The Script and Script_Extensions properties of characters (UAX 24), as ISO 15924 codes. They come from the JavaScript engine's
+// regular expressions, so no tables are needed.
 
-/** Shared by all scripts: punctuation, digits, symbols. */
+/** Common: punctuation, digits and symbols of all scripts. */
 export const COMMON = "Zyyy";
-/** A mark, which is of its base's script. */
+/** Inherited: marks, which take the script of their base. */
 export const INHERITED = "Zinh";
-/** Of no script: unassigned, or for private use. */
+/** Unknown: unassigned and private-use code points. */
 export const UNKNOWN = "Zzzz";
 
-/** All scripts of Unicode that have letters, those first that people write most. */
+/** All scripts of Unicode that have letters, the most widely used first. */
 const SCRIPTS =
   `Latn Zyyy Zinh Hani Hira Kana Arab Cyrl Deva Hang Thai Hebr Grek Beng Taml Telu Gujr Guru Knda Mlym Sinh Khmr Mymr Laoo
   Tibt Geor Armn Ethi Bopo Orya Syrc Thaa Mong Nkoo Adlm Aghb Ahom Armi Avst Bali Bamu Bass Batk Bhks Brah Brai Bugi Buhd Cakm Cans
@@ -18,7 +18,10 @@ const SCRIPTS =
   Prti Rjng Rohg Runr Samr Sarb Saur Sgnw Shaw Shrd Sidd Sind Sogd Sogo Sora Soyo Sund Sunu Sylo Tagb Takr Tale Talu Tang Tavt Tfng
   Tglg Tirh Tnsa Todr Toto Tutg Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb`.split(/\s+/);
 
-/** Scripts that a shared character is taken for where its neighbours do not say: danda is Devanagari, a full stop of Chinese Han. */
+/**
+ * The candidates for the script of a shared character without conclusive neighbours. By their order, a danda is Devanagari, and
+ * an ideographic full stop is Han.
+ */
 const SHARERS = SCRIPTS.filter((script) => script !== COMMON && script !== INHERITED);
 
 const patterns = new Map<string, RegExp>();
@@ -30,7 +33,7 @@ function patternOf(property: "Script" | "Script_Extensions", script: string): Re
     try {
       pattern = new RegExp(source, "u");
     } catch {
-      // A script that is younger than the engine.
+      // The JavaScript engine does not know the script yet.
       pattern = /^(?!)/;
     }
     patterns.set(source, pattern);
@@ -38,11 +41,11 @@ function patternOf(property: "Script" | "Script_Extensions", script: string): Re
   return pattern;
 }
 
-/** Scripts of characters that have been looked up: more than the longest text can have. */
+/** Maximum number of cached characters, more than the longest text has. */
 const CACHE_ENTRIES = 12_000;
 const known = new Map<number, string>();
 
-/** The script of a code point. */
+/** Returns the script of a code point. */
 export function scriptOf(codePoint: number): string {
   if (codePoint < 0x80) {
     const letter = codePoint | 0x20;
@@ -58,22 +61,22 @@ export function scriptOf(codePoint: number): string {
   return script;
 }
 
-/** Whether a character of many scripts is used in this one. */
+/** Whether the character is used in the script, according to Script_Extensions. */
 export function isUsedIn(codePoint: number, script: string): boolean {
   return patternOf("Script_Extensions", script).test(String.fromCodePoint(codePoint));
 }
 
-/** Whether the character is of all scripts, rather than of some. */
+/** Whether the character is used in all scripts. */
 export function isUsedEverywhere(codePoint: number): boolean {
   return codePoint < 0x80 || isUsedIn(codePoint, COMMON) || isUsedIn(codePoint, INHERITED);
 }
 
-/** The first script that a shared character is used in. */
+/** Returns the most widely used script that has the shared character. */
 export function firstUser(codePoint: number): string {
   return SHARERS.find((script) => isUsedIn(codePoint, script)) ?? COMMON;
 }
 
-/** Scripts whose letters join each other: no room can be put between them. Unicode, ArabicShaping. */
+/** Scripts whose letters join, so that letter spacing cannot apply. Unicode, ArabicShaping. */
 const CURSIVE = new Set("Arab Syrc Mong Nkoo Mand Mani Phag Phlp Rohg Sogd Adlm Chrs Ougr".split(" "));
 
 export function isCursive(script: string): boolean {

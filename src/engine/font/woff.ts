@@ -1,18 +1,18 @@
-// A WOFF file → the OpenType file in it, inflated by the platform. Our own assets, but they come over a wire: what does not
-// add up is refused as an Error, and nothing is read or made beyond what the file's bounds allow. W3C WOFF 1.0.
+// Converts a WOFF file to OpenType with the platform's DecompressionStream. W3C WOFF 1.0. Although the files are our own assets,
+// all offsets and sizes are validated, since a download may be damaged.
 
-import { FONT_FILE_BYTES } from "../../base/limits.ts";
+import { FONT_FILE_BYTES } from "../limits.ts";
 
 const SIGNATURE = 0x774f4646;
 const HEADER = 44;
 const ENTRY = 20;
-/** OpenType's own header, and an entry of its directory. */
+/** Size of the OpenType header and of an entry in its table directory, bytes. */
 const OUT_HEADER = 12;
 const OUT_ENTRY = 16;
-/** Most tables of a file. Ours have twenty. */
-const MOST_TABLES = 64;
+/** Maximum number of tables. The asset files have twenty. */
+const MAX_TABLES = 64;
 
-/** Where a table stands. Offsets and lengths in bytes. */
+/** An entry of the WOFF table directory. Offsets and lengths are in bytes. */
 interface Table {
   readonly tag: number;
   readonly offset: number;
@@ -21,7 +21,7 @@ interface Table {
   readonly checksum: number;
 }
 
-/** Unpacks the file. @throws Error for what is no whole WOFF file */
+/** Converts a WOFF file to OpenType. @throws Error if the file is not a complete WOFF file */
 export async function inflateWoff(file: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const { flavor, tables } = readDirectory(view);
@@ -46,22 +46,23 @@ export async function inflateWoff(file: Uint8Array<ArrayBuffer>): Promise<ArrayB
 }
 
 function readDirectory(view: DataView): { flavor: number; tables: Table[] } {
-  if (view.byteLength < HEADER || view.getUint32(0) !== SIGNATURE) throw new Error("file is no WOFF");
+  if (view.byteLength < HEADER || view.getUint32(0) !== SIGNATURE) throw new Error("file is not WOFF");
   const count = view.getUint16(12);
-  if (view.getUint32(8) !== view.byteLength || count === 0 || count > MOST_TABLES) throw new Error("WOFF is not whole");
+  if (view.getUint32(8) !== view.byteLength || count === 0 || count > MAX_TABLES)
+    throw new Error("WOFF header is invalid");
   const tables: Table[] = [];
   for (let at = HEADER; tables.length < count; at += ENTRY) {
-    if (at + ENTRY > view.byteLength) throw new Error("WOFF ends within its directory");
+    if (at + ENTRY > view.byteLength) throw new Error("WOFF table directory is truncated");
     const [tag = 0, offset = 0, packed = 0, length = 0, checksum = 0] = Array.from({ length: 5 }, (_, field) =>
       view.getUint32(at + 4 * field),
     );
-    if (offset + packed > view.byteLength || packed > length) throw new Error("WOFF has a table beyond its end");
+    if (offset + packed > view.byteLength || packed > length) throw new Error("WOFF has an invalid table entry");
     tables.push({ tag, offset, packed, length, checksum });
   }
   return { flavor: view.getUint32(4), tables };
 }
 
-/** The start of an OpenType file. What helps searching is for readers of a time before this. */
+/** Writes the header of an OpenType file. Current readers ignore its binary search fields, but the format requires them. */
 function writeHeader(view: DataView, flavor: number, count: number): void {
   const power = 31 - Math.clz32(count);
   view.setUint32(0, flavor);
@@ -69,14 +70,14 @@ function writeHeader(view: DataView, flavor: number, count: number): void {
   for (const [field, value] of fields.entries()) view.setUint16(4 + 2 * field, value);
 }
 
-/** Fills the target with what the source inflates to, which must be exactly as long. One read is three times as fast as many. */
+/** Inflates the source into the target. Their lengths must match exactly. One read is three times as fast as many. */
 async function inflate(source: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
   const stream = new Blob([source]).stream().pipeThrough(new DecompressionStream("deflate"));
   const reader = stream.getReader({ mode: "byob" });
   try {
     const room = target.length + 1;
     const { value } = await reader.readAtLeast(room, new Uint8Array(room));
-    if (value?.length !== target.length) throw new Error("WOFF has a table that is not as long as it says");
+    if (value?.length !== target.length) throw new Error("WOFF has a table of the wrong length");
     target.set(value);
   } finally {
     await reader.cancel().catch(() => {});

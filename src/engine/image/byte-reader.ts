@@ -1,7 +1,7 @@
-// Numbers and names at places of a file. Places beyond its end read as zero: whoever looks at a header of a stranger's file
-// checks what it says, not whether it is there.
+// Reads integers and signatures at byte offsets of a file. Offsets beyond the end read as zero, so parsers of untrusted
+// files need no bounds checks.
 
-/** Reads a file's bytes. */
+/** Reads the bytes of a file. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
 
@@ -12,44 +12,45 @@ export class ByteReader {
   get length(): number {
     return this.#bytes.length;
   }
+  /** Returns the byte at an offset. */
 
   byte(at: number): number {
     return this.#bytes[at] ?? 0;
   }
 
-  /** An unsigned number of 1 to 4 bytes, the lowest first. */
+  /** Reads an unsigned little-endian integer of 1 to 4 bytes. */
   little(at: number, length: number): number {
     let value = 0;
     for (let i = length - 1; i >= 0; i--) value = value * 256 + this.byte(at + i);
     return value;
   }
 
-  /** An unsigned number of 1 to 4 bytes, the highest first. */
+  /** Reads an unsigned big-endian integer of 1 to 4 bytes. */
   big(at: number, length: number): number {
     let value = 0;
     for (let i = 0; i < length; i++) value = value * 256 + this.byte(at + i);
     return value;
   }
 
-  /** Whether the characters (Latin-1) stand there. */
+  /** Returns whether the Latin-1 characters are at an offset. */
   has(at: number, characters: string): boolean {
     for (let i = 0; i < characters.length; i++) if (this.#bytes[at + i] !== characters.charCodeAt(i)) return false;
     return true;
   }
 
-  /** The bytes from a place up to another. */
+  /** Returns the bytes between two offsets. The result shares the file's memory. */
   part(from: number, to: number): Uint8Array {
     return this.#bytes.subarray(from, to);
   }
 
-  /** The next place of a byte, the file's end if there is none. */
+  /** Returns the offset of the next byte with the value, or the file's length if there is none. */
   find(value: number, from: number): number {
     const at = this.#bytes.indexOf(value, from);
     return at < 0 ? this.#bytes.length : at;
   }
 }
 
-/** The parts as one. */
+/** Concatenates the parts into a new array. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -1,18 +1,12 @@
-// The file of a raster picture → its pixels, all of the picture and no larger than is needed. Refuses, as a PictureFault,
-// what the decoders cannot read, and what decoding would take too much memory or time.
+// Decodes raster images, scaled down where the format allows it. Throws a PictureFault for files that the decoders cannot
+// read and for images that would take too much memory or time to decode.
 
 import { LARGE_BYTES, makeRoom } from "../../../wasm/engine-memory.ts";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { DecodeError } from "../../../wasm/raster/engine.ts";
 import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodeBmp, decodeGif, decodePng, decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
-import {
-  JPEG_COEFFICIENT_BYTES,
-  JPEG_PIXELS,
-  JPEG_SCANNED_PIXELS,
-  PICTURE_PIXELS,
-  PNG_ROW_BYTES,
-} from "../../base/limits.ts";
+import { JPEG_PIXELS, PICTURE_PIXELS, PNG_ROW_BYTES } from "../limits.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { readJpeg } from "./jpeg-file.ts";
 import { PictureFault } from "./picture-fault.ts";
@@ -20,7 +14,13 @@ import { checkPngRows } from "./png-file.ts";
 import type { RasterFile, RasterFormat } from "./raster-facts.ts";
 import { decodeTiff } from "./tiff-pixels.ts";
 
-const NAMES: Readonly<Record<RasterFormat, string>> = {
+/** Pixels of a JPEG times its scans. Cameras write one scan and web sites about ten; each takes its time. */
+const JPEG_SCANNED_PIXELS = 150_000_000;
+
+/** Memory for the coefficients of a JPEG that comes in several scans, bytes: 13 million pixels at their usual colours. */
+const JPEG_COEFFICIENT_BYTES = 40_000_000;
+
+const FORMAT_NAMES: Readonly<Record<RasterFormat, string>> = {
   png: "PNG",
   jpeg: "JPEG",
   gif: "GIF",
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<RasterFormat, string>> = {
   tiff: "TIFF",
 };
 
-/** How each format is decoded, at a share of its size if it can be. */
+/** Decoder of each format. `eighths` is the scale to decode at, for formats that support it. */
 const DECODERS: Readonly<Record<RasterFormat, (file: RasterFile, eighths: number) => RasterPixels>> = {
   png: (file) => {
     checkPngRows(file);
@@ -37,7 +37,7 @@ const DECODERS: Readonly<Record<RasterFormat, (file: RasterFile, eighths: number
   },
   jpeg: ({ bytes, hasInks }, eighths) => {
     const pixels = decodeJpeg(bytes, hasInks === true, eighths);
-    return hasInks ? mixInks(pixels) : pixels;
+    return hasInks ? cmykToRgba(pixels) : pixels;
   },
   gif: ({ bytes }) => decodeGif(bytes),
   webp: ({ bytes }) => decodeWebp(bytes),
@@ -45,54 +45,61 @@ const DECODERS: Readonly<Record<RasterFormat, (file: RasterFile, eighths: number
   tiff: (file) => decodeTiff(file, decodePiece),
 };
 
-/** @throws PictureFault for a picture that is too large to be decoded, or has no size */
+/**
+ * Checks the size of an image before it is decoded.
+ *
+ * @throws PictureFault if the image has no pixels, or too many to decode
+ */
 export function checkRaster({ format, width, height, cost, rowBytes = 0 }: RasterFile): void {
   const most = format === "jpeg" ? JPEG_PIXELS : PICTURE_PIXELS;
-  if (!(width * height >= 1)) throw new PictureFault(`is a ${NAMES[format]} without pixels`);
+  if (!(width * height >= 1)) throw new PictureFault(`is a ${FORMAT_NAMES[format]} without pixels`);
   if (width * height > most)
-    throw new PictureFault(`has ${width} x ${height} pixels, and a ${NAMES[format]} must have at most ${most}`);
+    throw new PictureFault(`must have at most ${most} pixels as ${FORMAT_NAMES[format]}, got ${width} x ${height}`);
   if (rowBytes > PNG_ROW_BYTES)
     throw new PictureFault(
-      `has ${width} x ${height} pixels that take ${rowBytes} bytes, and they must take at most ${PNG_ROW_BYTES}`,
+      `must take at most ${PNG_ROW_BYTES} bytes uncompressed, got ${rowBytes} for ${width} x ${height} pixels`,
     );
   if (cost !== undefined && (cost.bytes > JPEG_COEFFICIENT_BYTES || cost.pixels > JPEG_SCANNED_PIXELS))
     throw new PictureFault(
-      `has ${width} x ${height} pixels in several scans, which are too many: save it as a plain JPEG`,
+      `has too many pixels for a progressive JPEG, got ${width} x ${height}: save it as a baseline JPEG`,
     );
 }
 
 /**
- * Decodes the picture. Its pixels may be in the memory of the decoder: read them before anything else is decoded or encoded.
+ * Decodes the image. The pixels can be in the decoder's memory: read them before anything else is decoded or encoded.
  *
- * @param scale 0 to 1: the part of the size that is needed; the pixels are at least as many
+ * @param scale part of the size that is needed, 0 to 1; the result is at least that large
+ * @throws PictureFault if the decoder rejects the file
  */
 export function decodeRaster(file: RasterFile, scale: number): RasterPixels {
   const eighths = Math.min(8, Math.max(1, Math.ceil(scale * 8)));
-  // Decoders grow their memory by themselves: the room must be there before.
+  // Decoders grow their memory themselves, so idle engines must be dropped before.
   if (memoryOf(file, eighths) > LARGE_BYTES) makeRoom();
   try {
-    return place(file, DECODERS[file.format](file, eighths));
+    return placeFrame(file, DECODERS[file.format](file, eighths));
   } catch (error) {
-    if (error instanceof DecodeError) throw new PictureFault(`is a ${NAMES[file.format]} that cannot be decoded`);
+    if (error instanceof DecodeError)
+      throw new PictureFault(`is a ${FORMAT_NAMES[file.format]} that cannot be decoded`);
     throw error;
   }
 }
 
-/** Bytes that decoding takes at most: the pixels, what the decoder keeps beside them, and the file. */
+/** Returns the most bytes that decoding takes: pixels, the decoder's own buffers, and the file. */
 function memoryOf({ width, height, rowBytes = 0, cost, bytes }: RasterFile, eighths: number): number {
   return width * height * 4 * (eighths / 8) ** 2 + 2 * rowBytes + (cost?.bytes ?? 0) + bytes.length;
 }
 
-/** A JPEG within another file, which may be anything. */
+/** Decodes a JPEG embedded in another file. It is checked like any other untrusted file. */
 function decodePiece(bytes: Uint8Array, mostPixels: number): RasterPixels {
   const file = readJpeg(new ByteReader(bytes));
   checkRaster(file);
-  if (file.width * file.height > mostPixels) throw new DecodeError("a piece that is larger than its place");
+  if (file.width * file.height > mostPixels)
+    throw new DecodeError("an embedded JPEG that is larger than its strip or tile");
   return decodeJpeg(file.bytes, file.hasInks === true);
 }
 
-/** Puts a frame where it belongs in the picture. Everything else has the size that the header says, or is not to be trusted. */
-function place({ format, width, height, frame }: RasterFile, pixels: RasterPixels): RasterPixels {
+/** Places an animation frame within the full image. Without a frame, the decoded size must match the size in the header. */
+function placeFrame({ format, width, height, frame }: RasterFile, pixels: RasterPixels): RasterPixels {
   if (frame === undefined) {
     if (format === "jpeg" || (pixels.width === width && pixels.height === height)) return pixels;
     throw new DecodeError(`${pixels.width} x ${pixels.height} pixels instead of ${width} x ${height}`);
@@ -105,8 +112,8 @@ function place({ format, width, height, frame }: RasterFile, pixels: RasterPixel
   return { width, height, data };
 }
 
-/** Cyan, magenta, yellow and black, which such files hold as what is left of the paper's white → red, green, blue, alpha. */
-function mixInks({ width, height, data }: RasterPixels): RasterPixels {
+/** Converts inverted CMYK, as Adobe JPEGs store it, to opaque RGBA. */
+function cmykToRgba({ width, height, data }: RasterPixels): RasterPixels {
   for (let i = 0; i < data.length; i += 4) {
     const black = data[i + 3] as number;
     for (let c = i; c < i + 3; c++) data[c] = Math.round(((data[c] as number) * black) / 255);

@@ -1,8 +1,8 @@
-// Pictures → bytes. The only table over `Format`: adding a format is one file here and one row.
+// Encodes images into the requested format. Adding a format takes one encoder file and one row in this table.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import { AVIF_PIXELS, BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../../base/limits.ts";
+import { AVIF_PIXELS, BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
 import { type FlatPicture, type Format, type Picture, type PixelPicture, QUALITY } from "../picture.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
 import { makeAvif } from "./avif.ts";
@@ -14,22 +14,22 @@ import { streamOf, writeBase64 } from "./parts.ts";
 import { writePng } from "./png.ts";
 import { makeWebp } from "./webp.ts";
 
-/** A picture's bytes, or its text, with the media type to send them under. */
+/** An encoded image and its media type. */
 export interface EncodedPicture {
-  /** A stream makes the file as it is read: of pictures that are too large to be there at once. */
+  /** A stream encodes the image while it is read, for images that are too large to hold in memory. */
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
 }
 
-/** How pixels become a file of a format. */
+/** The pixel encoder of a format. */
 interface PixelEncoding {
   readonly contentType: string;
   readonly mostPixels: number;
-  /** What to do instead of asking for more pixels than that, beside asking for fewer. */
-  readonly wayOut?: string;
-  /** The file, whole or in parts that are made one after the other. */
+  /** Advice for images over the limit, besides lowering their size. */
+  readonly alternative?: string;
+  /** Encodes the image, as a whole or in parts that are made one after the other. */
   readonly encode: (picture: PixelPicture, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
-  /** The short way of flat pictures, where there is one: without making pixels of them. */
+  /** Encodes a flat image without expanding it to RGBA pixels, for formats that can. */
   readonly encodeFlat?: (picture: FlatPicture) => Uint8Array;
 }
 
@@ -39,13 +39,13 @@ const JPEG: PixelEncoding = {
   encode: (picture, quality = QUALITY.jpg) => writeJpeg(picture, quality),
 };
 
-/** Text: the type of a picture that is a file already. */
+/** A string is the media type of a format whose images are already complete files. */
 const ENCODINGS = {
   png: { contentType: "image/png", mostPixels: RASTER_PIXELS, encode: writePng, encodeFlat: encodeFlatPng },
   jpg: JPEG,
   jpeg: JPEG,
-  webp: { contentType: "image/webp", mostPixels: WEBP_PIXELS, wayOut: "use png or jpg", encode: makeWebp },
-  avif: { contentType: "image/avif", mostPixels: AVIF_PIXELS, wayOut: "use png, webp or jpg", encode: makeAvif },
+  webp: { contentType: "image/webp", mostPixels: WEBP_PIXELS, alternative: "use png or jpg", encode: makeWebp },
+  avif: { contentType: "image/avif", mostPixels: AVIF_PIXELS, alternative: "use png, webp or jpg", encode: makeAvif },
   svg: "image/svg+xml",
   pdf: "application/pdf",
   base64: {
@@ -56,18 +56,18 @@ const ENCODINGS = {
   },
 } satisfies Record<Format, PixelEncoding | string>;
 
-/** Most pixels that a picture of the format may have. */
+/** Returns the maximum number of pixels of an image in the format. */
 export function mostPixelsOf(format: Format): number {
   const encoding: PixelEncoding | string = ENCODINGS[format];
   return typeof encoding === "string" ? Number.POSITIVE_INFINITY : encoding.mostPixels;
 }
 
 /**
- * Encodes the picture.
+ * Encodes the image.
  *
- * @param quality 1 to 100, for formats that lose something; what they do by default when left out
- * @param fuel pays for it
- * @throws Failure for a picture too large for the format, or one that takes more work than is left
+ * @param quality 1 to 100, for lossy formats; the format's default if left out
+ * @param fuel budget that encoding is charged to
+ * @throws Failure if the image is too large for the format, or takes more work than is left
  */
 export async function encodePicture(
   picture: Picture,
@@ -78,15 +78,15 @@ export async function encodePicture(
   const encoding: PixelEncoding | string = ENCODINGS[format];
   if (picture.type === "document" && typeof encoding === "string") {
     const body = await picture.write();
-    fuel?.spend(documentWork(format, body.length), TOO_MUCH);
+    fuel?.spend(documentWork(format, body.length), TOO_MUCH_WORK);
     return { body, contentType: encoding };
   }
   if (picture.type === "document" || typeof encoding === "string")
-    throw new Error(`a picture that is a ${picture.type} is no ${format}`);
+    throw new Error(`a ${picture.type} image cannot be encoded as ${format}`);
   checkPixels(picture, format, encoding);
   const isFlat = picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined;
-  const ink = picture.type === "pixels" ? picture.work : undefined;
-  fuel?.spend(pixelWork(format, picture.width * picture.height, ink) / (isFlat ? FLAT_SHARE : 1), TOO_MUCH);
+  const drawWork = picture.type === "pixels" ? picture.work : undefined;
+  fuel?.spend(pixelWork(format, picture.width * picture.height, drawWork) / (isFlat ? FLAT_SHARE : 1), TOO_MUCH_WORK);
   if (picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined)
     return { body: encoding.encodeFlat(picture), contentType: encoding.contentType };
   const file = encoding.encode(picture.type === "flat" ? expandFlat(picture) : picture, quality);
@@ -98,22 +98,22 @@ interface Sized {
   readonly height: number;
 }
 
-const TOO_MUCH = "picture takes too much work with all that is on it: lower width, height or devicePixelRatio";
+const TOO_MUCH_WORK = "image is too expensive to encode: lower its size or devicePixelRatio";
 
-/** Flat pictures are encoded row by row without making pixels of them, in so much less time. */
+/** How many times cheaper a flat image is to encode than RGBA pixels. */
 export const FLAT_SHARE = 10;
 
-/** What is there at once is sent at once, so that its length is known. */
+/** Small images are sent as a whole, so that the response has a Content-Length. */
 function bodyOf(file: Generator<Uint8Array> | Promise<Uint8Array>, { width, height }: Sized) {
   if (file instanceof Promise) return file;
   return width * height > BAND_PIXELS ? streamOf(file) : concatenate([...file]);
 }
 
-function checkPixels({ width, height }: Sized, format: Format, { mostPixels, wayOut }: PixelEncoding): void {
+function checkPixels({ width, height }: Sized, format: Format, { mostPixels, alternative }: PixelEncoding): void {
   if (width * height <= mostPixels) return;
-  const ways = `${wayOut === undefined ? "" : `${wayOut}, or `}lower width, height or devicePixelRatio`;
+  const remedy = `${alternative === undefined ? "" : `${alternative}, or `}lower its size or devicePixelRatio`;
   throw new Failure(
     "invalid",
-    `picture must have at most ${mostPixels} pixels as ${format}, got ${width} x ${height}: ${ways}`,
+    `image must have at most ${mostPixels} pixels as ${format}, got ${width} x ${height}: ${remedy}`,
   );
 }

@@ -1,9 +1,9 @@
-// Pictures of flat colours → the same as pixels, for encoders that know nothing else.
+// Expands images of flat colours to RGBA pixels, for encoders that need them.
 
 import type { Rgba } from "../color.ts";
 import type { FlatPicture, Inlay, PixelPicture } from "../picture.ts";
 
-/** The picture as pixels, which are made when asked for. */
+/** Returns the image as a pixel image, which expands its rows on demand. */
 export function expandFlat(flat: FlatPicture): PixelPicture {
   const { width, height, inlays = [] } = flat;
   return {
@@ -15,13 +15,13 @@ export function expandFlat(flat: FlatPicture): PixelPicture {
       const length = rows * width * 4;
       const bytes = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
       writeRows(flat, top, top + rows, bytes);
-      for (const inlay of inlays) layInlay(inlay, { top, rows, width }, bytes);
+      for (const inlay of inlays) drawInlay(inlay, { top, rows, width }, bytes);
       return bytes;
     },
   };
 }
 
-/** Writes the rows from `top` to `bottom`, colours multiplied by alpha. */
+/** Writes the rows from `top` to `bottom` as premultiplied RGBA. */
 function writeRows({ width, palette, bands }: FlatPicture, top: number, bottom: number, bytes: Uint8Array): void {
   const stride = width * 4;
   const colors = new Uint32Array(Uint8Array.from(palette.flatMap(premultiply)).buffer);
@@ -38,15 +38,15 @@ function writeRows({ width, palette, bands }: FlatPicture, top: number, bottom: 
   }
 }
 
-/** Rows of a picture. */
+/** A range of rows of an image. */
 interface Rows {
   readonly top: number;
   readonly rows: number;
   readonly width: number;
 }
 
-/** Lays what of an inlay stands in these rows on them. Compositing and Blending Level 1, section 5.1. */
-function layInlay({ left, top, picture }: Inlay, rows: Rows, bytes: Uint8Array): void {
+/** Composites the part of an inlay that overlaps these rows. Compositing and Blending Level 1, section 5.1. */
+function drawInlay({ left, top, picture }: Inlay, rows: Rows, bytes: Uint8Array): void {
   const first = Math.max(top, rows.top);
   const last = Math.min(top + picture.height, rows.top + rows.rows);
   if (first >= last) return;
@@ -55,16 +55,16 @@ function layInlay({ left, top, picture }: Inlay, rows: Rows, bytes: Uint8Array):
     let to = ((y - rows.top) * rows.width + left) * 4;
     let from = (y - first) * picture.width * 4;
     for (let x = 0; x < picture.width; x++, to += 4, from += 4) {
-      const through = 255 - (source[from + 3] as number);
-      if (through === 255) continue;
+      const backdropShare = 255 - (source[from + 3] as number);
+      if (backdropShare === 255) continue;
       for (let channel = 0; channel < 4; channel++)
         bytes[to + channel] =
-          (source[from + channel] as number) + Math.round(((bytes[to + channel] as number) * through) / 255);
+          (source[from + channel] as number) + Math.round(((bytes[to + channel] as number) * backdropShare) / 255);
     }
   }
 }
 
-/** Four bytes, from red to alpha. */
+/** Returns the premultiplied colour as four bytes, RGBA. */
 function premultiply({ red, green, blue, alpha }: Rgba): number[] {
   const opacity = Math.round(alpha * 255);
   return [red, green, blue, 255].map((channel) => Math.round((channel * opacity) / 255));

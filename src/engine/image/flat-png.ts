@@ -1,25 +1,25 @@
-// Pictures of flat colours → PNG with a palette, as few bits a pixel as the colours need. Rows that repeat are said to differ in
-// nothing from the row above, which takes next to no bytes and no time. PNG (Third Edition), chapters 7.2 and 9.
+// Encodes images of flat colours as PNG with a palette, at the lowest bit depth that fits. A repeated row uses the Up
+// filter, so that all its bytes are zero and compress to almost nothing. PNG (Third Edition), sections 7.2 and 9.
 
 import { deflateSync } from "node:zlib";
 import type { FlatPicture } from "../picture.ts";
 import { freeBytes } from "./free-bytes.ts";
 import { FILTER_UP, formatPng, PNG_PALETTE } from "./png-parts.ts";
 
-/** Encodes the picture. */
+/** Encodes the image as PNG. */
 export function encodeFlatPng(picture: FlatPicture): Uint8Array {
   const { width, height, palette } = picture;
   const bits = bitsFor(palette.length);
   const colors = Uint8Array.from(palette.flatMap(({ red, green, blue }) => [red, green, blue]));
   const filtered = filterRows(picture, bits);
-  const rows = deflateSync(filtered, { level: LEVEL });
-  // A batch would otherwise leave tens of megabytes to the collector.
+  const rows = deflateSync(filtered, { level: COMPRESSION_LEVEL });
+  // Freed at once, because a batch would otherwise leave tens of megabytes to the garbage collector.
   freeBytes(filtered);
   return formatPng({ width, height, kind: PNG_PALETTE, bits, palette: colors, alphas: alphasOf(picture) }, rows);
 }
 
-/** Beyond this level a code's file is a fortieth smaller, and takes three times as long. */
-const LEVEL = 6;
+/** Higher levels make QR codes a fortieth smaller and take three times as long. */
+const COMPRESSION_LEVEL = 6;
 
 function bitsFor(colors: number): 1 | 2 | 4 | 8 {
   if (colors <= 2) return 1;
@@ -27,13 +27,13 @@ function bitsFor(colors: number): 1 | 2 | 4 | 8 {
   return colors <= 16 ? 4 : 8;
 }
 
-/** The alpha of all colours up to the last that is not opaque. */
+/** Returns the tRNS data: the alpha of each palette colour, up to the last one that is not opaque. */
 function alphasOf({ palette }: FlatPicture): Uint8Array {
   const alphas = palette.map(({ alpha }) => Math.round(alpha * 255));
   return Uint8Array.from(alphas.slice(0, alphas.findLastIndex((alpha) => alpha < 255) + 1));
 }
 
-/** All rows, each with the byte of its filter in front: of a band the first as it is, and then its repetitions. */
+/** Returns all rows with their filter bytes. The first row of a band has no filter; its repetitions use Up. */
 function filterRows({ width, height, bands }: FlatPicture, bits: number): Uint8Array {
   const stride = Math.ceil((width * bits) / 8) + 1;
   const out = new Uint8Array(height * stride);
@@ -46,7 +46,7 @@ function filterRows({ width, height, bands }: FlatPicture, bits: number): Uint8A
   return out;
 }
 
-/** Puts several pixels into a byte, the first highest. */
+/** Packs pixels into bytes, the first pixel in the highest bits. */
 function packRow(indices: Uint8Array, bits: number, row: Uint8Array): void {
   if (bits === 8) {
     row.set(indices);

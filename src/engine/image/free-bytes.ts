@@ -1,6 +1,6 @@
-// Frees the memory of bytes at once instead of when the collector comes: it counts towards what an isolate may hold until then.
+// Frees memory without waiting for the garbage collector, because it counts towards the isolate's memory limit until then.
 
-/** Frees the buffer of bytes that nothing will read any more. They have no length afterwards. */
+/** Frees the buffer of the bytes. The array has length 0 afterwards. */
 export function freeBytes(bytes: Uint8Array): void {
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);

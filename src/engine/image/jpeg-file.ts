@@ -1,25 +1,26 @@
-// A JPEG's file → its size, what decoding it takes, how it is to be turned, and the file without what decoding does not
-// need: previews, places, profiles. Refuses files without a picture. ITU-T T.81, annex B; Exif 2.3, section 4.6.
+// Reads the size, orientation and decoding cost of a JPEG, and removes thumbnails, locations and colour profiles from the
+// file. ITU-T T.81, annex B; Exif 2.3, section 4.6.
 
-import { PICTURE_PARTS } from "../../base/limits.ts";
+import { PICTURE_PARTS } from "../limits.ts";
 import { ByteReader, concatenate } from "./byte-reader.ts";
 import { PictureFault } from "./picture-fault.ts";
 import type { RasterFile } from "./raster-facts.ts";
 
-const MARK = Uint8Array.of(0xff);
+const MARKER_PREFIX = Uint8Array.of(0xff);
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
-/** Segments for programs, of which the decoder reads the first (JFIF) and the fifteenth (Adobe), and comments. */
+/** Application segments and comments. The decoder reads only APP0 (JFIF) and APP14 (Adobe). */
 const [APP0, APP1, APP14, APP15, COMMENT] = [0xe0, 0xe1, 0xee, 0xef, 0xfe];
 
 interface Frame {
   readonly width: number;
   readonly height: number;
   readonly channels: number;
-  /** Samples of all channels. */
+  /** Samples of all channels together. */
   readonly samples: number;
 }
 
+/** Reads the segments of a JPEG. @throws PictureFault if it has no image data or too many segments */
 export function readJpeg(file: ByteReader): RasterFile {
   const kept: Uint8Array[] = [file.part(0, 2)];
   let frame: Frame | undefined;
@@ -27,7 +28,7 @@ export function readJpeg(file: ByteReader): RasterFile {
   let scans = 0;
   let parts = 0;
   for (let at = 2; at < file.length; ) {
-    // Before a marker there may be any number of 255s.
+    // Any number of 0xFF fill bytes can precede a marker.
     const mark = file.find(0xff, at);
     let name = mark + 1;
     while (file.byte(name) === 0xff) name++;
@@ -39,29 +40,29 @@ export function readJpeg(file: ByteReader): RasterFile {
     const isExtra = (marker >= APP0 && marker <= APP15 && marker !== APP0 && marker !== APP14) || marker === COMMENT;
     at = marker === START_OF_SCAN ? endOfScan(file, end) : end;
     if (marker === START_OF_SCAN) scans++;
-    if (!isExtra) kept.push(MARK, file.part(name, at));
-    if (++parts > PICTURE_PARTS) throw new PictureFault(`has more than ${PICTURE_PARTS} parts`);
+    if (!isExtra) kept.push(MARKER_PREFIX, file.part(name, at));
+    if (++parts > PICTURE_PARTS) throw new PictureFault(`must have at most ${PICTURE_PARTS} JPEG segments`);
   }
-  if (frame === undefined || scans === 0) throw new PictureFault("is a JPEG without a picture");
+  if (frame === undefined || scans === 0) throw new PictureFault("is a JPEG without image data");
   const { width, height, channels, samples } = frame;
   return {
     format: "jpeg",
     width,
     height,
-    bytes: concatenate([...kept, MARK, Uint8Array.of(END_OF_IMAGE)]),
+    bytes: concatenate([...kept, MARKER_PREFIX, Uint8Array.of(END_OF_IMAGE)]),
     orientation,
     hasInks: channels === 4,
-    // With more than one scan all coefficients, two bytes each, are kept until the last.
+    // With several scans, the decoder holds all coefficients, two bytes each, until the last scan.
     cost: { bytes: scans > 1 ? samples * 2 : 0, pixels: width * height * scans },
   };
 }
 
-/** Markers that stand for themselves: restarts, start and end, and one for private use. */
+/** Markers without a length field are TEM (01), restarts (D0 to D7), start (D8) and end of image (D9). */
 function hasLength(marker: number): boolean {
   return marker !== 0x01 && (marker < 0xd0 || marker > END_OF_IMAGE);
 }
 
-/** Frame headers, among which the tables of codes and of conditions have their markers too. */
+/** C0 to CF are frame headers, except DHT (C4), JPG (C8) and DAC (CC). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -75,7 +76,9 @@ function readFrame(file: ByteReader, at: number): Frame {
   return { width, height, channels, samples: width * height * shares };
 }
 
-/** The next marker after a scan's data, in which 255 is followed by 0, or by a restart's number. */
+/**
+ * Returns the offset of the next marker after a scan. Within a scan, 0xFF is followed by 0 or is part of a restart marker.
+ */
 function endOfScan(file: ByteReader, from: number): number {
   for (let at = file.find(0xff, from); at < file.length; at = file.find(0xff, at + 2)) {
     const next = file.byte(at + 1);
@@ -86,7 +89,7 @@ function endOfScan(file: ByteReader, from: number): number {
 
 const ORIENTATION_TAG = 0x0112;
 
-/** The orientation in an Exif block, which is a TIFF file. */
+/** Reads the orientation from an Exif block, which has the structure of a TIFF file. */
 function readOrientation(block: Uint8Array): number {
   const file = new ByteReader(block);
   const read = file.has(0, "MM") ? file.big.bind(file) : file.little.bind(file);

@@ -1,12 +1,12 @@
-// Pictures of pixels → JPEG, part by part, as their rows are made: of any size, memory holds one band of it. What is translucent
-// stands on white. ITU-T T.81.
+// Encodes pixel images as JPEG, band by band, so that memory holds one band of an image of any size. Translucent pixels are
+// composited on white. ITU-T T.81.
 
 import { JPEG_ROWS, JpegEncoder } from "../../../wasm/jpeg/jpeg.ts";
-import { BAND_PIXELS } from "../../base/limits.ts";
+import { BAND_PIXELS } from "../limits.ts";
 import type { PixelPicture } from "../picture.ts";
 import { putPixels } from "./put-pixels.ts";
 
-/** The parts of the picture's file, each made when it is asked for. @param quality 1 to 100 */
+/** Yields the parts of the JPEG file, each encoded on demand. @param quality 1 to 100 */
 export function* writeJpeg(picture: PixelPicture, quality: number): Generator<Uint8Array> {
   const { width, height } = picture;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width / JPEG_ROWS)) * JPEG_ROWS;

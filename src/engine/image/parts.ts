@@ -1,10 +1,13 @@
-// The parts of a file that is made as it is sent, on their way out.
+// Streams and base64 of files that are encoded part by part.
 
 import { Buffer } from "node:buffer";
 import { collect, dropLarge } from "../../../wasm/engine-memory.ts";
 import { concatenate } from "./byte-reader.ts";
 
-/** A stream that makes the parts as they are read. The first is made here: whatever cannot be made must show with it. */
+/**
+ * Returns a stream of the parts. The first part is encoded before this returns, so that errors occur before the response
+ * starts.
+ */
 export function streamOf(parts: Generator<Uint8Array>): ReadableStream<Uint8Array> {
   let next = parts.next();
   return new ReadableStream<Uint8Array>({
@@ -24,14 +27,14 @@ export function streamOf(parts: Generator<Uint8Array>): ReadableStream<Uint8Arra
   });
 }
 
-/** A stream outlives its request's reply, at which large engines are dropped otherwise. */
+/** A stream outlives the request handler, at whose end large engines are usually dropped. */
 function releaseEngines(): void {
   if (dropLarge()) collect();
 }
 
-/** The text of bytes in base64, part by part, as bytes itself. RFC 4648, section 4. */
+/** Yields the base64 text of the parts, as bytes. RFC 4648, section 4. */
 export function* writeBase64(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
-  // Three bytes make four characters, wherever parts end.
+  // Three bytes make four characters, so the remainder of a part is carried over to the next.
   let rest: Uint8Array = new Uint8Array();
   for (const part of parts) {
     const bytes = concatenate([rest, part]);

@@ -1,13 +1,13 @@
-// Tells photographs, noise and gradients from the flat colours of charts: encoders have slow tools that only flat colours gain by.
+// Tells photographs, noise and gradients from charts, because encoders have slow tools that only help with flat colours.
 
-/** Share of pixels that differ from their left neighbour, from which on an image is no drawing of flat areas. */
-const CHANGING = 0.25;
-/** Colours that drawings have at the most, the shades at their edges included. */
-const COLORS = 1000;
-/** Buckets that colours are counted in, a power of two. */
+/** Share of pixels that differ from their left neighbour. Charts stay below it. */
+const MIN_CHANGED_SHARE = 0.25;
+/** Most colours in a chart, shades of anti-aliased edges included. */
+const MAX_CHART_COLORS = 1000;
+/** Hash buckets that colours are counted in. */
 const BUCKETS = 65_536;
 
-/** Whether an image has as many changes and colours as a photograph. @param pixels four bytes each */
+/** Returns whether an image has as many colours and changes as a photograph. @param pixels four bytes each */
 export function isPhotographic(pixels: Uint8Array): boolean {
   const count = pixels.length >> 2;
   const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.length);
@@ -24,5 +24,5 @@ export function isPhotographic(pixels: Uint8Array): boolean {
       colors++;
     }
   }
-  return changes > count * CHANGING && colors > COLORS;
+  return changes > count * MIN_CHANGED_SHARE && colors > MAX_CHART_COLORS;
 }

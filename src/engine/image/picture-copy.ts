@@ -1,35 +1,38 @@
-// A picture's file → copies of it as they are drawn: no larger than they are seen, so that what a rasteriser or a reader of
-// SVG has to go through is small and sound. Copies are made when they are first asked for, each size once.
+// Scaled-down copies of an image file, no larger than they are displayed, so that the rasteriser and SVG viewers only load
+// small, valid files. Each size is made on first use and cached.
 
 import { Buffer } from "node:buffer";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
-import { COPY_BYTES, COPY_SIDE } from "../../base/limits.ts";
+import { COPY_SIDE } from "../limits.ts";
 import type { EncodedImage } from "../surface.ts";
 import { encodePixels } from "./pixel-png.ts";
 
-/** Sizes of copies, a doubling apart: so many steps. Many shapes of nearly one size share a copy. */
-const STEPS = 4;
+/** Largest file of such a copy, bytes. It stands in the SVG as base64, beside those of other pictures. */
+const COPY_BYTES = 3_000_000;
 
-/** How much closer than on the device people look at a picture whose pixels are not final. */
-const CLOSER = 2;
+/** Copy sizes per doubling of the scale. Shapes of similar sizes share a copy. */
+const SIZES_PER_DOUBLING = 4;
 
-/** What copies are made of. */
+/** Extra resolution of copies in output that viewers can zoom. */
+const ZOOM = 2;
+
+/** The source of the copies of an image. */
 export interface CopySource {
   readonly width: number;
   readonly height: number;
-  /** Whether copies of more pixels than the picture has gain by them. */
+  /** Whether copies with more pixels than the image's own size look better. */
   readonly isVector: boolean;
-  /** Most pixels that a copy may have. */
+  /** Maximum number of pixels of a copy. */
   readonly mostPixels: number;
-  /** Work of drawing a copy of that size, units of src/base/fuel.ts. */
+  /** Work of drawing a copy of this size, units of src/base/fuel.ts. */
   work(width: number, height: number): number;
-  /** Pixels of a copy of that size. */
+  /** Draws a copy of this size. Sides in pixels. */
   draw(width: number, height: number): RasterPixels;
-  /** The file itself as a `data:` URL, if every reader of SVG draws it as it is drawn here. */
+  /** The file itself as a `data:` URL; null if some SVG viewers would render it differently. */
   original(): string | null;
 }
 
-/** The picture, with the copies that have been made of it. */
+/** An image with the copies made of it. */
 export class CopiedPicture implements EncodedImage {
   readonly type = "encoded";
   readonly width: number;
@@ -37,7 +40,7 @@ export class CopiedPicture implements EncodedImage {
   readonly isVector: boolean;
   readonly #source: CopySource;
   readonly #copies = new Map<string, string>();
-  readonly #reckoned = new Set<string>();
+  readonly #counted = new Set<string>();
   #original: string | null = null;
 
   constructor(source: CopySource) {
@@ -51,22 +54,22 @@ export class CopiedPicture implements EncodedImage {
     if (isFinal) return this.#copy(scale);
     this.#original ??= this.#source.original();
     if (this.#original !== null && this.isVector) return this.#original;
-    const copy = this.#copy(scale * CLOSER);
+    const copy = this.#copy(scale * ZOOM);
     return this.#original !== null && this.#original.length < copy.length ? this.#original : copy;
   }
 
   reckon(scale: number, isFinal: boolean): number {
-    const [width, height] = this.#sizeAt(isFinal ? scale : scale * CLOSER);
+    const [width, height] = this.#sizeAt(isFinal ? scale : scale * ZOOM);
     const key = `${width} ${height}`;
-    if (this.#reckoned.has(key)) return 0;
-    this.#reckoned.add(key);
+    if (this.#counted.has(key)) return 0;
+    this.#counted.add(key);
     return this.#source.work(width, height);
   }
 
-  /** Pixels of the copy at a scale. */
+  /** Returns the size of the copy for a scale, in pixels. */
   #sizeAt(scale: number): readonly [width: number, height: number] {
     const { width, height, isVector, mostPixels } = this.#source;
-    const stepped = 2 ** (Math.ceil(Math.log2(scale) * STEPS) / STEPS);
+    const stepped = 2 ** (Math.ceil(Math.log2(scale) * SIZES_PER_DOUBLING) / SIZES_PER_DOUBLING);
     const wanted = Number.isFinite(scale) && (isVector || stepped < 1) ? stepped : 1;
     const fitted = Math.min(wanted, Math.sqrt(mostPixels / (width * height)), COPY_SIDE / Math.max(width, height));
     return [width, height].map((side) => Math.max(1, Math.floor(side * fitted))) as [number, number];
@@ -82,7 +85,7 @@ export class CopiedPicture implements EncodedImage {
     return url;
   }
 
-  /** The copy of that size, or a smaller one when it would take too many bytes. */
+  /** Encodes a copy of this size, or a smaller one if the file would exceed COPY_BYTES. */
   #encode(width: number, height: number): Uint8Array {
     const bytes = encodePixels(this.#source.draw(width, height));
     if (bytes.length <= COPY_BYTES) return bytes;
@@ -91,7 +94,7 @@ export class CopiedPicture implements EncodedImage {
   }
 }
 
-/** The bytes as base64. */
+/** Encodes the bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }

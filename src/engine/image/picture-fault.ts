@@ -1,6 +1,6 @@
-// Why a picture cannot be drawn. Whoever knows the picture's address makes a Failure of it.
+// The error for images that cannot be drawn. Callers that know the image's URL turn it into a Failure.
 
-/** Its message is the end of a sentence that starts with the picture's address. */
+/** The message continues a sentence that starts with the image's URL. */
 export class PictureFault extends Error {
   override readonly name = "PictureFault";
 }

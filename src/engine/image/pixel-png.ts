@@ -1,12 +1,12 @@
-// Pixels → PNG, for pictures inside of others. Photographs and drawings alike, so each row is written as the difference from
-// its left neighbours or from the row above, whichever is smaller. PNG (Third Edition), chapter 9.
+// Encodes pixels as PNG, for images that are embedded in other files. Each row uses the Sub or Up filter, whichever leaves
+// the smaller differences. PNG (Third Edition), section 9.
 
 import { deflateSync } from "node:zlib";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { freeBytes } from "./free-bytes.ts";
 import { FILTER_SUB, FILTER_UP, formatPng, PNG_RGB, PNG_RGBA } from "./png-parts.ts";
 
-/** Encodes pixels that are not premultiplied; without an alpha channel where all are opaque. */
+/** Encodes straight (not premultiplied) pixels; without an alpha channel if all of them are opaque. */
 export function encodePixels({ width, height, data }: RasterPixels): Uint8Array {
   const channels = isOpaque(data) ? 3 : 4;
   const stride = width * channels;
@@ -34,7 +34,7 @@ export function encodePixels({ width, height, data }: RasterPixels): Uint8Array 
   return formatPng({ width, height, kind, bits: 8 }, rows);
 }
 
-/** How far a difference is from none, either way round. */
+/** Returns the absolute value of a difference modulo 256. */
 function magnitude(difference: number): number {
   return difference < 128 ? difference : 256 - difference;
 }

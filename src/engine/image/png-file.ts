@@ -1,22 +1,22 @@
-// A PNG's file → its size, and the file without what decoding does not need: text, profiles, further frames. Refuses those
-// whose chunks do not add up, and compressed data that would grow beyond the rows it stands for. PNG (Third Edition).
+// Reads the size of a PNG and removes chunks that decoding does not need: text, profiles, further frames. Checks the chunk
+// structure, and that the compressed data inflates to the declared number of rows. PNG (Third Edition).
 
 import { inflateSync } from "node:zlib";
-import { PICTURE_PARTS } from "../../base/limits.ts";
+import { PICTURE_PARTS } from "../limits.ts";
 import { ByteReader, concatenate } from "./byte-reader.ts";
 import { freeBytes } from "./free-bytes.ts";
 import { PictureFault } from "./picture-fault.ts";
 import type { RasterFile } from "./raster-facts.ts";
 
 const SIGNATURE_LENGTH = 8;
-/** Length, name and checksum. */
-const CHUNK_FRAME = 12;
-const KEPT = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"] as const;
+/** Bytes of a chunk's length, type and CRC. */
+const CHUNK_OVERHEAD = 12;
+const KEPT_CHUNKS = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"] as const;
 
-/** Channels of each colour type. */
+/** Number of channels of each colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** First column and row, and their steps, of each pass of an interlaced picture. */
+/** Offset and step of the columns and rows in each pass of an interlaced image: left, top, stepX, stepY. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -27,13 +27,14 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
+/** Reads the chunks of a PNG. @throws PictureFault if the file is truncated, has no header or too many chunks */
 export function readPng(file: ByteReader): RasterFile {
   const kept: Uint8Array[] = [file.part(0, SIGNATURE_LENGTH)];
   for (let at = SIGNATURE_LENGTH; at < file.length; ) {
-    const end = at + CHUNK_FRAME + file.big(at, 4);
-    if (end > file.length) throw new PictureFault("is a PNG that ends early");
-    if (KEPT.some((name) => file.has(at + 4, name))) kept.push(file.part(at, end));
-    if (kept.length > PICTURE_PARTS) throw new PictureFault(`has more than ${PICTURE_PARTS} parts`);
+    const end = at + CHUNK_OVERHEAD + file.big(at, 4);
+    if (end > file.length) throw new PictureFault("is a truncated PNG");
+    if (KEPT_CHUNKS.some((name) => file.has(at + 4, name))) kept.push(file.part(at, end));
+    if (kept.length > PICTURE_PARTS) throw new PictureFault(`must have at most ${PICTURE_PARTS} PNG chunks`);
     if (file.has(at + 4, "IEND")) break;
     at = end;
   }
@@ -42,7 +43,7 @@ export function readPng(file: ByteReader): RasterFile {
   return { format: "png", width, height, bytes: concatenate(kept), rowBytes: countRowBytes(file, width, height) };
 }
 
-/** Bytes of all rows, each behind its filter's number. */
+/** Returns the size of all rows with their filter bytes, in bytes. */
 function countRowBytes(file: ByteReader, width: number, height: number): number {
   const bits = file.byte(24) * (CHANNELS[file.byte(25)] ?? 0);
   const passes = file.byte(28) === 0 ? [[0, 0, 1, 1] as const] : PASSES;
@@ -53,25 +54,29 @@ function countRowBytes(file: ByteReader, width: number, height: number): number 
   }, 0);
 }
 
-/** What inflating takes at first, bytes, with some to spare. */
-const LEAST_ROOM = 200_000;
+/** The initial buffer of `inflateSync` plus a margin, bytes. */
+const INFLATE_SLACK = 200_000;
 
-/** @throws PictureFault when the compressed rows are not those of the picture: too few, too many, or nothing that inflates */
+/**
+ * Inflates the rows to check them.
+ *
+ * @throws PictureFault if the data cannot be inflated, or its length does not match the image's size
+ */
 export function checkPngRows({ bytes, rowBytes = 0 }: RasterFile): void {
   const file = new ByteReader(bytes);
   const data: Uint8Array[] = [];
-  for (let at = SIGNATURE_LENGTH; at < bytes.length; at += CHUNK_FRAME + file.big(at, 4))
+  for (let at = SIGNATURE_LENGTH; at < bytes.length; at += CHUNK_OVERHEAD + file.big(at, 4))
     if (file.has(at + 4, "IDAT")) data.push(file.part(at + 8, at + 8 + file.big(at, 4)));
-  // workerd refuses what grows past the limit on its way, although it may end below: it takes up to twice the room.
-  const maxOutputLength = 2 * rowBytes + LEAST_ROOM;
+  // workerd applies the limit to its growing buffer, which can be up to twice as large as the result.
+  const maxOutputLength = 2 * rowBytes + INFLATE_SLACK;
   try {
     const rows = inflateSync(concatenate(data), { maxOutputLength });
     const { length } = rows;
-    // The decoder needs the room.
+    // The decoder needs this memory.
     freeBytes(rows);
     if (length === rowBytes) return;
   } catch {
-    // Whatever zlib says of it, it is no picture of that size.
+    // Any zlib error means that the data does not match the declared size.
   }
-  throw new PictureFault("is a PNG whose data are damaged");
+  throw new PictureFault("is a damaged PNG");
 }

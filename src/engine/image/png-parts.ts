@@ -1,33 +1,33 @@
-// Rows that are filtered and compressed already → the PNG file of them: signature, chunks and their checksums. PNG (Third
-// Edition), chapters 5 and 11.
+// Assembles a PNG file from filtered and compressed rows: signature, chunks and checksums. PNG (Third Edition), sections 5
+// and 11.
 
 import { crc32 } from "node:zlib";
 import { concatenate } from "./byte-reader.ts";
 
-/** Colour types. */
+/** Colour types of the PNG header. */
 export const PNG_RGB = 2;
 export const PNG_PALETTE = 3;
 export const PNG_RGBA = 6;
 
-/** Filter types: differences from the left neighbour, and from the row above. */
+/** Filter types: the difference from the left neighbour, and from the row above. */
 export const FILTER_SUB = 1;
 export const FILTER_UP = 2;
 
-/** What a PNG's header says. */
+/** Properties of a PNG that go into its header and palette chunks. */
 export interface PngHead {
   readonly width: number;
   readonly height: number;
-  /** Its colour type. */
+  /** Colour type. */
   readonly kind: typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
-  /** Bits of a channel, or of a place in the palette. */
+  /** Bits per channel, or per palette index. */
   readonly bits: 1 | 2 | 4 | 8;
-  /** Three bytes a colour; for pictures with a palette. */
+  /** Three bytes per colour; for images with a palette. */
   readonly palette?: Uint8Array;
-  /** The alpha of the first colours of the palette; those after them are opaque. */
+  /** Alpha of the first palette colours. The remaining colours are opaque. */
   readonly alphas?: Uint8Array;
 }
 
-/** The file. @param rows the zlib stream of its rows */
+/** Assembles the PNG file. @param rows zlib stream of the filtered rows */
 export function formatPng({ width, height, kind, bits, palette, alphas }: PngHead, rows: Uint8Array): Uint8Array {
   const parts = [
     SIGNATURE,

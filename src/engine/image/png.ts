@@ -1,38 +1,41 @@
-// Pictures of pixels → PNG, part by part: rows are made and compressed in bands, so that memory holds one band and never all
-// pixels. A palette where 256 colours are enough, and three channels where all is opaque. PNG (Third Edition).
+// Encodes pixel images as PNG, band by band, so that memory never holds all pixels of a large image. Images of at most 256
+// colours get a palette, opaque ones three channels. PNG (Third Edition).
 
 import { PNG_PALETTE, PNG_RGB, PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
 import { Shelf } from "../../../wasm/shelf.ts";
-import { BAND_PIXELS, INDEX_PIXELS } from "../../base/limits.ts";
+import { BAND_PIXELS } from "../limits.ts";
 import type { PixelPicture } from "../picture.ts";
 import { concatenate } from "./byte-reader.ts";
 import { putPixels } from "./put-pixels.ts";
 
-/** Pixels up to which a palette may take more bytes than it saves: both files are made, which takes microseconds. */
+/**
+ * Device pixels up to which a PNG keeps the indices of its palette, a byte each, while it is not known whether one holds all
+ * colours. Larger ones are drawn twice.
+ */
+const INDEX_PIXELS = 3_000_000;
+
+/** Below this many pixels, a palette can take more bytes than it saves, so both files are made. That takes microseconds. */
 const SMALL_PIXELS = 10_000;
 
-/** The largest room for the pixels of small pictures that is kept for good, bytes: 1000 x 600. */
-const KEPT_ROOM_BYTES = 2_400_000;
+/** Size of the largest pixel buffer that is kept between requests, bytes: 1000 x 600 pixels. */
+const KEPT_BUFFER_BYTES = 2_400_000;
 
-const rooms = new Shelf<Uint8Array>(KEPT_ROOM_BYTES);
+const pixelBuffers = new Shelf<Uint8Array>(KEPT_BUFFER_BYTES);
 
-/**
- * The parts of the picture's file, each made when it is asked for. Whatever of the picture cannot be made is known with the
- * first.
- */
+/** Yields the parts of the PNG file, each encoded on demand. Errors in drawing the image occur with the first part. */
 export function writePng(picture: PixelPicture): Generator<Uint8Array> {
   return picture.width * picture.height <= BAND_PIXELS ? writeWhole(picture) : writeBands(picture);
 }
 
-/** A picture whose pixels are all there at once. */
+/** Encodes an image whose pixels fit into memory at once. */
 function* writeWhole(picture: PixelPicture): Generator<Uint8Array> {
   const { width, height } = picture;
   const size = width * height * 4;
   const encoder = new PngEncoder(width, height, "index");
-  const known = rooms.take();
+  const known = pixelBuffers.take();
   const room = known !== undefined && known.length >= size ? known : new Uint8Array(size);
   const file = encodeWhole(picture.pixels(0, height, room), encoder);
-  rooms.give(room, room.length);
+  pixelBuffers.give(room, room.length);
   encoder.free();
   yield file;
 }
@@ -59,15 +62,15 @@ function* writeIndexed(encoder: PngEncoder): Generator<Uint8Array> {
 }
 
 /**
- * A picture whose bands are made one after the other. What a file's pixels are stands in front of them. To know it, the bands
- * are made and counted first. If a palette holds them, the counting has encoded them half way or, beyond INDEX_PIXELS, they are
- * made once more; if not, which shows after a band or two, they are made anew.
+ * Encodes an image band by band. The PNG header needs the colour type first, so one pass over the bands counts colours. If
+ * a palette suffices, that pass has kept the indices, or images over INDEX_PIXELS are drawn again. If not, which shows
+ * after a band or two, drawing restarts without a palette.
  */
 function* writeBands(picture: PixelPicture): Generator<Uint8Array> {
   const { width, height } = picture;
-  const isKept = width * height <= INDEX_PIXELS;
+  const keepsIndices = width * height <= INDEX_PIXELS;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width));
-  const encoder = new PngEncoder(width, height, isKept ? "index" : "count", Math.min(bandRows, height));
+  const encoder = new PngEncoder(width, height, keepsIndices ? "index" : "count", Math.min(bandRows, height));
   const putBand = (top: number) => {
     const rows = Math.min(bandRows, height - top);
     putPixels(picture, top, rows, encoder.room(rows));
@@ -75,7 +78,7 @@ function* writeBands(picture: PixelPicture): Generator<Uint8Array> {
   };
   let isPalette = true;
   for (let top = 0; isPalette && top < height; top += bandRows) isPalette = encoder.lookAtRoom(putBand(top));
-  if (isPalette && isKept) yield* writeIndexed(encoder);
+  if (isPalette && keepsIndices) yield* writeIndexed(encoder);
   else {
     encoder.start(isPalette ? PNG_PALETTE : picture.isOpaque === true ? PNG_RGB : PNG_RGBA);
     for (let top = 0; top < height; top += bandRows) yield* encoder.encodeRoom(putBand(top));

@@ -1,9 +1,9 @@
-// Rows of a picture → where an encoder reads them. Pictures whose pixels are there already may hand out those instead of putting
-// them where they are wanted.
+// Copies rows of an image into an encoder's buffer. An image that already holds its pixels can return a view of them
+// instead of filling the buffer.
 
 import type { PixelPicture } from "../picture.ts";
 
-/** Has the picture's rows stand in the room, which must be as large as they are. */
+/** Writes rows of the image into the buffer. @param room buffer of exactly the rows' size */
 export function putPixels(picture: PixelPicture, top: number, rows: number, room: Uint8Array): void {
   const pixels = picture.pixels(top, rows, room);
   if (pixels.buffer !== room.buffer || pixels.byteOffset !== room.byteOffset) room.set(pixels);

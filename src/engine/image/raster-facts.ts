@@ -1,61 +1,61 @@
-// What is known of a raster picture before it is decoded.
+// Properties of a raster image that are known before it is decoded.
 
-/** The raster formats that are read. */
+/** Raster formats that can be decoded. */
 export type RasterFormat = "png" | "jpeg" | "gif" | "webp" | "bmp" | "tiff";
 
-/** A raster picture's file, looked at but not decoded. */
+/** The parsed headers of a raster image file. */
 export interface RasterFile {
   readonly format: RasterFormat;
-  /** Pixels of the picture, before it is turned. */
+  /** Size before the orientation is applied, pixels. */
   readonly width: number;
   readonly height: number;
-  /** What to give to the decoder. */
+  /** The file for the decoder, without the parts that it does not need. */
   readonly bytes: Uint8Array;
-  /** Where the decoded pixels lie in the picture; all over it unless given. */
+  /** Position of the decoded pixels within the image; the whole image if left out. */
   readonly frame?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-  /** How the picture is to be turned, 1 to 8 as in Exif; 1 unless given. */
+  /** Exif orientation, 1 to 8; 1 if left out. */
   readonly orientation?: number;
-  /** JPEG: whether its channels are inks. */
+  /** JPEG: whether the channels are CMYK. */
   readonly hasInks?: boolean;
-  /** JPEG: memory that decoding takes beside the pixels, and how many pixels it goes through in all its scans. */
+  /** JPEG: memory that decoding takes in addition to the pixels, and the number of pixels decoded in all scans. */
   readonly cost?: { readonly bytes: number; readonly pixels: number };
-  /** PNG and TIFF: bytes of its rows before they are compressed. */
+  /** PNG and TIFF: bytes of the uncompressed rows. */
   readonly rowBytes?: number;
-  /** TIFF: how its pixels are kept. */
+  /** TIFF: how the pixels are stored. */
   readonly tiff?: TiffFacts;
 }
 
-/** How the pieces of a TIFF are compressed. */
+/** Compression of the strips or tiles of a TIFF. */
 export type Compression = "none" | "lzw" | "jpeg" | "deflate" | "packbits";
 
-/** What the channels of a TIFF stand for. */
+/** Meaning of the channels of a TIFF: PhotometricInterpretation. */
 export type Photometric = "white-is-zero" | "black-is-zero" | "rgb" | "palette" | "inks" | "ycc";
 
-/** How pixels are kept. Numbers stand for what the standard says they do. */
+/** How the pixels of a TIFF are stored. The names follow TIFF 6.0. */
 export interface TiffFacts {
   readonly isBigEndian: boolean;
-  /** Bits of a channel: 1, 2, 4, 8 or 16. */
+  /** Bits per channel: 1, 2, 4, 8 or 16. */
   readonly bits: number;
-  /** Channels of a pixel, in all. */
+  /** Channels per pixel, alpha included. */
   readonly channels: number;
-  /** Whether each channel has pieces of its own. */
+  /** Whether each channel is stored in separate strips or tiles. */
   readonly isPlanar: boolean;
   readonly compression: Compression;
-  /** What the channels stand for. */
+  /** Meaning of the channels. */
   readonly photometric: Photometric;
-  /** Whether a channel is the difference from the one to its left. */
+  /** Whether the horizontal differencing predictor was applied. */
   readonly isDifference: boolean;
-  /** The channel that is an opacity, and whether the colours are multiplied by it; null where there is none. */
+  /** The alpha channel, and whether the colours are premultiplied; null if there is none. */
   readonly alpha: { readonly channel: number; readonly isMultiplied: boolean } | null;
-  /** Red, green and blue of each level, 0 to 65535: all of red first. */
+  /** Colour map, 0 to 65535: all red values, then all green, then all blue. */
   readonly palette: readonly number[];
-  /** Whether the lowest bit of a byte comes first. */
+  /** Whether the lowest bit of a byte is the leftmost pixel: FillOrder 2. */
   readonly isLowFirst: boolean;
-  /** What the JPEGs of all pieces share. */
+  /** JPEG tables that all strips or tiles share. */
   readonly tables: Uint8Array;
-  /** Pixels of a piece. Those at the right and at the bottom may reach beyond the picture. */
+  /** Size of a strip or tile, pixels. Those at the right and bottom edges can extend beyond the image. */
   readonly pieceWidth: number;
   readonly pieceHeight: number;
-  /** The pieces, compressed, row by row; all of one channel first where channels have their own. */
+  /** Compressed strips or tiles in row order. Planar images list all those of one channel first. */
   readonly pieces: readonly Uint8Array[];
 }

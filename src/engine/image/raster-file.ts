@@ -1,6 +1,6 @@
-// The file of a raster picture → what must be known before it may be decoded: how large it is and what decoding takes. What
-// is not needed is left out of the file, so that decoders see no text, no colour profile, no second frame. Refuses, as a
-// PictureFault, files whose outline makes no sense. Types are told by content; names and headers lie.
+// Reads the headers of raster image files, for size and decoding cost, and strips everything that decoding does not need.
+// Detects the format by content, because file names and HTTP headers can be wrong. Throws a PictureFault for malformed
+// headers.
 
 import { ByteReader } from "./byte-reader.ts";
 import { readGif } from "./gif-file.ts";
@@ -10,7 +10,7 @@ import type { RasterFile } from "./raster-facts.ts";
 import { readTiff } from "./tiff-file.ts";
 import { readWebp } from "./webp-file.ts";
 
-/** Lengths of the headers that a BMP can have, from OS/2's to Windows' fifth. */
+/** Lengths of the known BMP headers, from OS/2 to BITMAPV5HEADER. */
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
 
 const READERS: readonly (readonly [
@@ -25,14 +25,18 @@ const READERS: readonly (readonly [
   [(file) => file.has(0, "BM") && BMP_HEADERS.has(file.little(14, 4)), readBmp],
 ];
 
-/** Looks at the file; null when it is none of the formats. */
+/**
+ * Reads the headers of a raster image. Returns null if the format is unknown.
+ *
+ * @throws PictureFault if the headers are malformed
+ */
 export function readRasterFile(bytes: Uint8Array): RasterFile | null {
   const file = new ByteReader(bytes);
   const [, read] = READERS.find(([signature]) => signature(file)) ?? [];
   return read?.(file) ?? null;
 }
 
-/** BITMAPCOREHEADER has sides of 2 bytes, its successors of 4, where a negative height means that rows go down. */
+/** BITMAPCOREHEADER has 2-byte sides, later headers 4-byte ones. A negative height means top-down rows. */
 function readBmp(file: ByteReader): RasterFile {
   const isCore = file.little(14, 4) === 12;
   const width = file.little(18, isCore ? 2 : 4);
@@ -40,15 +44,15 @@ function readBmp(file: ByteReader): RasterFile {
   return { format: "bmp", width, height, bytes: file.part(0, file.length) };
 }
 
-/** What the file is instead of a picture that can be read, as far as that can be told. */
+/** Describes the content of a file that is not a readable image, for error messages. */
 export function nameFile(bytes: Uint8Array): string {
   const file = new ByteReader(bytes);
   if (bytes.length === 0) return "is empty";
   const kind = KINDS.find(([, at, ...starts]) => starts.some((start) => file.has(at, start)))?.[0];
   if (kind !== undefined) return `is ${kind}`;
   const text = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).trimStart().toLowerCase();
-  if (text.startsWith("<!doctype html") || text.startsWith("<html")) return "is a page, not a picture";
-  return "is no picture";
+  if (text.startsWith("<!doctype html") || text.startsWith("<html")) return "is a web page, not an image";
+  return "is not an image";
 }
 
 const KINDS: readonly (readonly [kind: string, at: number, ...starts: string[]])[] = [
@@ -58,5 +62,5 @@ const KINDS: readonly (readonly [kind: string, at: number, ...starts: string[]])
   ["an icon", 0, "\0\0\x01\0"],
   ["a JPEG XL", 0, "\xff\x0a", "\0\0\0\x0cJXL "],
   ["a PDF", 0, "%PDF-"],
-  ["compressed by gzip", 0, "\x1f\x8b"],
+  ["gzip data", 0, "\x1f\x8b"],
 ];

@@ -1,5 +1,5 @@
-// The bytes of a picture from outside → a picture that charts can draw. Types are told by content. Refuses, as a Failure that
-// names the picture's address, what is no picture, what is damaged, and what is too large to be decoded.
+// Turns downloaded image files into images that charts can draw. Detects the format by content, and throws a Failure that
+// names the image's URL if the file is not an image, is damaged or is too large.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -10,34 +10,39 @@ import { nameFile } from "./raster-file.ts";
 import { readRaster } from "./raster-picture.ts";
 import { type PictureFonts, readSvg } from "./svg-picture.ts";
 
-/** Formats that the file is read from, for messages. */
+/** Supported formats, for error messages. */
 const FORMATS = "PNG, JPEG, GIF, WebP, BMP, TIFF or SVG";
 
 /**
- * Reads the picture. `url` is its address, for messages.
+ * Reads an image file.
  *
- * @param fonts the faces for its text, if it has some
- * @param fuel pays for the copies that are drawn of it
+ * @param url address of the image, for error messages
+ * @param fonts faces for text in SVG images
+ * @param fuel budget that drawing the copies is charged to
+ * @throws Failure if the file cannot be read
  */
 export function readPicture(bytes: Uint8Array, url: string, fonts?: PictureFonts, fuel?: Fuel): EncodedImage {
-  return explain(url, () => {
+  return addUrlToErrors(url, () => {
     const source = readRaster(bytes) ?? readSvg(bytes, fonts);
     if (source === null) throw new PictureFault(`${nameFile(bytes)}: it must be ${FORMATS}`);
-    // Copies are made while the chart is drawn, and may be the first to meet what is wrong.
+    // Copies are made while the chart is drawn, so damaged data can surface only then.
     const draw = (width: number, height: number) => {
-      fuel?.spend(source.work(width, height), `picture ${showValue(url)} takes too much work to draw`);
-      return explain(url, () => source.draw(width, height));
+      fuel?.spend(
+        source.work(width, height),
+        `image ${showValue(url)} is too expensive to draw: use a smaller or simpler image`,
+      );
+      return addUrlToErrors(url, () => source.draw(width, height));
     };
     return new CopiedPicture({ ...source, draw });
   });
 }
 
-/** Gives what is wrong with a picture the address of the picture. */
-function explain<Result>(url: string, read: () => Result): Result {
+/** Runs `read` and rethrows a PictureFault as a Failure with the image's URL. */
+function addUrlToErrors<Result>(url: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    if (error instanceof PictureFault) throw new Failure("invalid", `picture ${showValue(url)} ${error.message}`);
+    if (error instanceof PictureFault) throw new Failure("invalid", `image ${showValue(url)} ${error.message}`);
     throw error;
   }
 }

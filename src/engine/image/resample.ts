@@ -1,10 +1,10 @@
-// Pixels → fewer pixels, each the average of the area that it stands for, weighted by opacity; and turned pixels. What a
-// rasteriser does itself when it draws a large picture small looks at a few of the pixels only.
+// Scales images down by averaging the area of each target pixel, weighted by opacity, and applies Exif orientations. When a
+// rasteriser scales an image down itself, it samples only a few of the pixels.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 
 /**
- * The picture with `width` by `height` pixels, which are no more than it has. Shares nothing with what came in.
+ * Scales the image down to `width` by `height` pixels, at most its own size. The result shares no memory with the source.
  */
 export function shrink(source: RasterPixels, width: number, height: number): RasterPixels {
   if (source.width === width && source.height === height) return { width, height, data: source.data.slice() };
@@ -22,7 +22,7 @@ export function shrink(source: RasterPixels, width: number, height: number): Ras
   return { width, height, data };
 }
 
-/** The source's pixels that one target pixel stands for: the first and the last count by their part in it. */
+/** Source pixels that one target pixel covers. `head` and `tail` are the weights of the first and the last of them. */
 interface Span {
   readonly first: number;
   readonly last: number;
@@ -41,7 +41,7 @@ function spans(from: number, to: number): Span[] {
   });
 }
 
-/** Adds a row of the source to the sums: colours times opacity, and opacity. */
+/** Adds a source row to the sums of alpha-weighted colours and of alpha. */
 function addRow(data: Uint8Array, start: number, columns: readonly Span[], weight: number, sums: Float64Array): void {
   let to = 0;
   for (const { first, last, head, tail } of columns) {
@@ -73,22 +73,22 @@ function writeRow(sums: Float64Array, area: number, data: Uint8Array, start: num
   }
 }
 
-/** Whether a picture of that orientation stands on its side. */
+/** Returns whether an Exif orientation swaps width and height. */
 export function isOnSide(orientation: number): boolean {
   return orientation >= 5;
 }
 
 /**
- * The picture the way up that its camera meant.
+ * Applies an Exif orientation.
  *
- * @param orientation 1 to 8: where its first row and first column are to be seen. Exif 2.3, tag 274
+ * @param orientation 1 to 8. Exif 2.3, tag 274
  */
 export function turn(source: RasterPixels, orientation: number): RasterPixels {
   if (orientation === 1) return source;
   const { width: w, height: h } = source;
   const [width, height] = isOnSide(orientation) ? [h, w] : [w, h];
   const data = new Uint8Array(w * h * 4);
-  const [from, to] = [new Uint32Array(toAligned(source.data)), new Uint32Array(data.buffer)];
+  const [from, to] = [new Uint32Array(ownBuffer(source.data)), new Uint32Array(data.buffer)];
   const isFromRight = [2, 3, 7, 8].includes(orientation);
   const isFromBelow = [3, 4, 6, 7].includes(orientation);
   for (let y = 0; y < height; y++)
@@ -100,8 +100,8 @@ export function turn(source: RasterPixels, orientation: number): RasterPixels {
   return { width, height, data };
 }
 
-/** The bytes at the start of a buffer of their own. */
-function toAligned(data: Uint8Array): ArrayBuffer {
+/** Returns a buffer that contains exactly these bytes. */
+function ownBuffer(data: Uint8Array): ArrayBuffer {
   const whole = data.byteOffset === 0 && data.byteLength === data.buffer.byteLength;
   return (whole ? data.buffer : data.slice().buffer) as ArrayBuffer;
 }

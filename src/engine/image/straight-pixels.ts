@@ -1,11 +1,11 @@
-// Pictures of pixels → all of their pixels at once, with straight alpha: the input of encoders that were not made for us. The buffer
-// is freed at once after use, since two of them beside a large encoder would be more than an isolate may hold.
+// Provides all pixels of an image at once with straight alpha, for the WebP and AVIF encoders. The buffer is freed right
+// after use, because two such buffers beside a large encoder would exceed the isolate's memory.
 
 import type { PixelPicture } from "../picture.ts";
 import { freeBytes } from "./free-bytes.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
-/** Hands all pixels of the picture to `use`, four bytes each, from red to alpha. They are gone after it has ended. */
+/** Calls `use` with all pixels of the image as straight RGBA. They are freed when its promise settles. */
 export async function withStraightPixels<Result>(
   picture: PixelPicture,
   use: (pixels: Uint8Array) => Promise<Result>,

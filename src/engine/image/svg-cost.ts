@@ -1,42 +1,48 @@
-// The tree of an SVG picture → what drawing it takes at the most, with everything counted as often as it is referred to. The
-// rasteriser cannot be interrupted, and a file of a few lines can ask for a billion shapes. Refuses, as a PictureFault, what
-// refers to itself and what nests references deeply; drops dashes finer than can be seen.
+// Computes an upper bound for the cost of rasterising an SVG, counting each referenced element every time it is used. The
+// rasteriser cannot be interrupted, and a few lines of SVG can expand to a billion shapes. Throws a PictureFault for
+// circular or deeply nested references, and removes overly fine dashes.
 
-import { SVG_PICTURE_DASHES, SVG_PICTURE_DEPTH } from "../../base/limits.ts";
+import { SVG_PICTURE_DEPTH } from "../limits.ts";
 import { PictureFault } from "./picture-fault.ts";
 import { readReference } from "./svg-filter.ts";
 import { elementsOf, type SvgElement } from "./svg-tree.ts";
 import { REFERENCES } from "./svg-vocabulary.ts";
 
-/** What drawing takes. */
+/** Most dashes of an SVG picture. Each takes the rasteriser about 500 bytes. */
+const SVG_PICTURE_DASHES = 20_000;
+
+/** Upper bounds for the cost of rasterising. */
 export interface SvgCost {
-  /** Elements, as often as they are drawn. */
+  /** Number of elements, counted each time they are drawn. */
   readonly elements: number;
-  /** Fills of the whole picture that take as long, at the most. */
+  /** Work, measured in fills of the whole image. */
   readonly fills: number;
-  /** Pictures of the whole size that are there at one time. */
+  /** Layers of the whole image's size that exist at the same time. */
   readonly layers: number;
   /** Characters of text. */
   readonly text: number;
 }
 
-/** Whole fills that a layer takes: one of its own, one to lay it on the rest. Measured: up to 15, a blur 60. */
+/** Cost of creating and compositing a layer, in fills of the whole image. Measured: up to 15; a blur takes 60. */
 const LAYER_FILLS = 15;
 const PRIMITIVE_FILLS = 20;
 const BLUR_FILLS = 60;
-/** Whole fills that a line across the picture takes, of which most are a hundredth. Measured: 0.02. */
+/**
+ * Cost of a path segment, in fills of the whole image. Measured: 0.02 for a line across the image, and most are far
+ * shorter.
+ */
 const SEGMENT_FILLS = 0.01;
-/** Layers that a filter has at one time beside those of its primitives. Measured: 5 for one primitive. */
+/** Layers that a filter holds in addition to those of its primitives. Measured: 5 for one primitive. */
 const FILTER_LAYERS = 4;
 
-/** Things that draw through a layer: an own one, and for clips and masks another for the shape. */
+/** Properties that draw through a layer. Clips and masks take another layer for their shape. */
 const LAYER_PROPERTIES: readonly (readonly [name: string, layers: number])[] = [
   ["clip-path", 2],
   ["mask", 2],
   ["filter", FILTER_LAYERS],
 ];
 
-/** Elements that are drawn where they are referred to, and nowhere else. */
+/** Elements that are drawn only where they are referenced. */
 const UNDRAWN: ReadonlySet<string> = new Set([
   "defs",
   "symbol",
@@ -50,24 +56,29 @@ const UNDRAWN: ReadonlySet<string> = new Set([
 
 const NOTHING: SvgCost = { elements: 0, fills: 0, layers: 0, text: 0 };
 
-/** Counts what drawing the tree takes; takes dashes off that are too many. */
+/**
+ * Computes the cost of the tree, and removes dash patterns with too many dashes.
+ *
+ * @throws PictureFault if references are circular or nested too deeply
+ */
 export function measureSvg(root: SvgElement): SvgCost {
   const ids = new Map<string, SvgElement>();
   collectIds(root, ids);
-  const known = new Map<SvgElement, SvgCost>();
+  const measured = new Map<SvgElement, SvgCost>();
   const open = new Set<SvgElement>();
   let dashesLeft = SVG_PICTURE_DASHES;
 
   const measure = (element: SvgElement): SvgCost => {
-    const before = known.get(element);
+    const before = measured.get(element);
     if (before !== undefined) return before;
-    if (open.has(element)) throw new PictureFault("is an SVG that is a part of itself");
-    if (open.size > SVG_PICTURE_DEPTH) throw new PictureFault(`is an SVG that nests deeper than ${SVG_PICTURE_DEPTH}`);
+    if (open.has(element)) throw new PictureFault("is an SVG with a circular reference");
+    if (open.size > SVG_PICTURE_DEPTH)
+      throw new PictureFault(`must nest SVG elements and references at most ${SVG_PICTURE_DEPTH} levels deep`);
     open.add(element);
     dashesLeft -= limitDashes(element, dashesLeft);
     const cost = measureNew(element);
     open.delete(element);
-    known.set(element, cost);
+    measured.set(element, cost);
     return cost;
   };
 
@@ -80,10 +91,10 @@ export function measureSvg(root: SvgElement): SvgCost {
     for (const [key, value] of element.attributes) {
       const id = key === "href" ? value.slice(1) : REFERENCES.includes(key) ? readReference(value) : null;
       const target = id === null ? undefined : ids.get(id);
-      // A marker stands at every point.
+      // A mid marker is drawn at every vertex.
       if (target !== undefined) parts.push(repeat(measure(target), key === "marker-mid" ? segments : 1));
     }
-    return inLayers(add(parts), layersOf(element));
+    return addLayers(add(parts), layersOf(element));
   };
 
   return measure(root);
@@ -111,22 +122,22 @@ function repeat({ elements, fills, layers, text }: SvgCost, times: number): SvgC
   return { elements: elements * times, fills: fills * times, layers, text: text * times };
 }
 
-function inLayers(cost: SvgCost, layers: number): SvgCost {
+function addLayers(cost: SvgCost, layers: number): SvgCost {
   return layers === 0 ? cost : { ...cost, fills: cost.fills + layers * LAYER_FILLS, layers: cost.layers + layers };
 }
 
-/** Layers that the element draws through. */
+/** Returns the number of layers that the element draws through. */
 function layersOf(element: SvgElement): number {
   const { name, attributes } = element;
   let layers = LAYER_PROPERTIES.reduce((sum, [key, count]) => sum + (attributes.has(key) ? count : 0), 0);
   const opacity = Number.parseFloat(attributes.get("opacity") ?? "1");
   if (opacity !== 1 || attributes.has("mix-blend-mode") || attributes.get("isolation") === "isolate") layers++;
   if (name === "svg" || name === "symbol" || name === "marker") layers++;
-  // What each step of a filter makes is kept for the others.
+  // A filter keeps the result of each primitive for the others.
   return name === "filter" ? elementsOf(element).length : layers;
 }
 
-/** Whole fills that the element takes at the most, without those within it. */
+/** Returns the cost of the element itself, without its children, in fills of the whole image. */
 function fillsOf({ name, attributes }: SvgElement, segments: number): number {
   if (name === "feGaussianBlur" || name === "feDropShadow") return BLUR_FILLS;
   if (name.startsWith("fe")) return PRIMITIVE_FILLS;
@@ -148,7 +159,10 @@ const SHAPES: ReadonlySet<string> = new Set([
   "tspan",
 ]);
 
-/** Lines and curves of a shape: at the most half as many as it has numbers, and in path text one for each `h`, `v` or `z`. */
+/**
+ * Returns an upper bound for the segments of a shape: half as many as there are numbers, plus one for each `h`, `v` and
+ * `z`.
+ */
 function countSegments({ name, attributes }: SvgElement): number {
   const text = attributes.get(name === "path" ? "d" : "points");
   if (text === undefined) return SHAPES.has(name) ? 4 : 0;
@@ -157,19 +171,19 @@ function countSegments({ name, attributes }: SvgElement): number {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const isDigit = code >= 0x30 && code <= 0x39;
-    if ((isDigit && !isInNumber) || isSingle(code)) numbers += isDigit ? 0.5 : 1;
+    if ((isDigit && !isInNumber) || isShortCommand(code)) numbers += isDigit ? 0.5 : 1;
     isInNumber = isDigit;
   }
   return Math.ceil(numbers);
 }
 
-/** Whether the code is of a letter that makes a segment of one number or none: H, V or Z. */
-function isSingle(code: number): boolean {
+/** Returns whether a character code is a path command with one number or none: H, V or Z. */
+function isShortCommand(code: number): boolean {
   const letter = code | 0x20;
   return letter === 0x68 || letter === 0x76 || letter === 0x7a;
 }
 
-/** Takes dashes off that are more than are left, or more than can be told apart. Returns how many there are, at the most. */
+/** Removes the dash pattern if it would exceed the budget of dashes. Returns an upper bound for the dashes drawn. */
 function limitDashes(element: SvgElement, left: number): number {
   const { attributes } = element;
   const dashes = attributes.get("stroke-dasharray");
@@ -179,7 +193,7 @@ function limitDashes(element: SvgElement, left: number): number {
   const reach = shape
     .flatMap((key) => numbersIn(attributes.get(key) ?? ""))
     .reduce((most, number) => Math.max(most, Math.abs(number)), 0);
-  // On a group nobody knows what they are for.
+  // Shapes inherit the dashes of a group, so their number is not known here.
   const segments = SHAPES.has(element.name) ? countSegments(element) : Number.POSITIVE_INFINITY;
   const count = (segments * 3 * reach) / period;
   if (count <= left) return count;

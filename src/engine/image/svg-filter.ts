@@ -1,17 +1,19 @@
-// The tree of a stranger's SVG → one that only draws: elements and attributes of the vocabulary, references within the document,
-// pictures within it as decoded copies. What is left out is left out silently: editors' own elements, scripts, animation and
-// links are in most files that people have.
+// Reduces an untrusted SVG to the allowed elements, attributes and references within the document, and replaces embedded
+// images by decoded copies. Everything else is dropped without an error, because most files contain editor metadata,
+// scripts or links.
 
-import { SVG_PICTURE_VALUE } from "../../base/limits.ts";
 import type { SvgElement } from "./svg-tree.ts";
 import { ELEMENTS, REFERENCES, TEXT_ELEMENTS } from "./svg-vocabulary.ts";
 
-/** A small copy of a picture within the document, as a `data:` URL; null for what is none. */
+/** Longest value in an SVG picture, other than outlines, characters. Tables of colour functions have about 1,000. */
+const SVG_PICTURE_VALUE = 2000;
+
+/** Returns a small copy of an embedded image as a `data:` URL; null if the link is not an image. */
 export type CopyPicture = (href: string) => string | null;
 
 const REFERENCE = /^url\(\s*["']?#([^"')\s]{1,200})["']?\s*\)/;
 
-/** The part of the tree that only draws. The tree itself stays as it is. */
+/** Returns the allowed part of the tree. The tree itself is not changed. */
 export function filterSvg(root: SvgElement, copyPicture: CopyPicture): SvgElement {
   return filterElement(root, copyPicture);
 }
@@ -31,7 +33,7 @@ function filterElement({ name, attributes, children }: SvgElement, copyPicture: 
       if (TEXT_ELEMENTS.has(name)) inner.push(child);
     } else if (ELEMENTS.has(child.name)) {
       const filtered = filterElement(child, copyPicture);
-      // A picture that cannot be drawn would be loaded by whoever can.
+      // Drops images whose link was rejected.
       if (child.name !== "image" || filtered.attributes.has("href")) inner.push(filtered);
     }
   }
@@ -43,7 +45,10 @@ function readLink(name: string, value: string, copyPicture: CopyPicture): string
   return /^\s*#\S{1,200}\s*$/.test(value) ? value.trim() : null;
 }
 
-/** A value as it may stand, null for one that says something else than what is drawn. */
+/**
+ * Returns the value if it is safe to keep. Only references to the same document may use url(). Values with escapes or
+ * comments are rejected.
+ */
 function readValue(key: string, value: string): string | null {
   if (key === "d" || key === "points") return value;
   if (value.length > SVG_PICTURE_VALUE) return null;
@@ -52,12 +57,12 @@ function readValue(key: string, value: string): string | null {
   return id === undefined ? null : `url(#${id})`;
 }
 
-/** The id that a reference is to; null for everything else. */
+/** Returns the id that a `url(#id)` value refers to; null for all other values. */
 export function readReference(value: string): string | null {
   return REFERENCE.exec(value)?.[1] ?? null;
 }
 
-/** The tree as SVG text. */
+/** Serialises the tree as SVG text. */
 export function formatSvg({ name, attributes, children }: SvgElement): string {
   const pairs = Array.from(attributes, ([key, value]) => ` ${key}="${escapeXml(value)}"`).join("");
   if (children.length === 0) return `<${name}${pairs}/>`;

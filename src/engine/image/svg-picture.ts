@@ -1,21 +1,12 @@
-// The bytes of an SVG picture → what copies of it are made of. Only what draws is left of it, text is drawn with the faces that
-// charts have, and what drawing takes at the most decides how many pixels a copy may have. Refuses, as a PictureFault, what
-// is not well-formed and what would take too much at any size. SVG 2, section 7 (sizes).
+// Reads SVG files as sources of scaled copies. The document is filtered, its text uses the fonts of charts, and its
+// rendering cost limits the size of a copy. Throws a PictureFault for malformed or too complex documents. SVG 2, section 7
+// (sizes).
 
 import { Buffer } from "node:buffer";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
 import { type RasterFonts, rasterize } from "../../../wasm/resvg/resvg.ts";
-import {
-  COPY_PIXELS,
-  COPY_SIDE,
-  SVG_PICTURE_BYTES,
-  SVG_PICTURE_ELEMENTS,
-  SVG_PICTURE_FILLED,
-  SVG_PICTURE_LAYER_BYTES,
-  SVG_PICTURE_PIXELS,
-  SVG_PICTURE_TEXT,
-} from "../../base/limits.ts";
+import { COPY_PIXELS, COPY_SIDE, SVG_PICTURE_BYTES, SVG_PICTURE_ELEMENTS } from "../limits.ts";
 import { CopiedPicture, type CopySource, toBase64 } from "./picture-copy.ts";
 import { PictureFault } from "./picture-fault.ts";
 import { readRaster } from "./raster-picture.ts";
@@ -26,14 +17,31 @@ import { applyStyles } from "./svg-style.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
+/** Most characters of text of an SVG picture, each of which is shaped. */
+const SVG_PICTURE_TEXT = 5000;
+
+/** Pixels that any SVG picture must be able to have within these limits: below, it is refused for what it takes. */
+const SVG_PICTURE_PIXELS = 100_000;
+
+/** Memory of the layers that an SVG picture takes at one time, bytes; layers of what reaches beyond it are larger than it. */
+const SVG_PICTURE_LAYER_BYTES = 64_000_000;
+
 /**
- * Reads the picture; null when it is no SVG.
+ * Pixels that drawing an SVG picture may have to fill, if each of its shapes covers it. A million take about 3 ms. What would
+ * fill more is drawn with fewer pixels, down to the next number.
+ */
+const SVG_PICTURE_FILLED = 400_000_000;
+
+/**
+ * Reads an SVG file. Returns null if it is not SVG.
  *
- * @param fonts the faces for its text, if it has some
+ * @param fonts faces for its text
+ * @throws PictureFault if the document is malformed or too complex
  */
 export function readSvg(bytes: Uint8Array, fonts: PictureFonts = RASTER_FONTS): CopySource | null {
   if (!isSvg(bytes)) return null;
-  if (bytes.length > SVG_PICTURE_BYTES) throw new PictureFault(`is an SVG of more than ${SVG_PICTURE_BYTES} bytes`);
+  if (bytes.length > SVG_PICTURE_BYTES)
+    throw new PictureFault(`must have at most ${SVG_PICTURE_BYTES} bytes as SVG, got ${bytes.length}`);
   const tree = parseSvg(decodeText(bytes));
   applyStyles(tree);
   const root = filterSvg(tree, createCopier());
@@ -42,12 +50,12 @@ export function readSvg(bytes: Uint8Array, fonts: PictureFonts = RASTER_FONTS): 
   return createSource(root, readSize(root), cost, fonts);
 }
 
-/** Faces for the text of a picture, and the names of families, in lower case, that are other families' here. */
+/** Faces for the text of an image. `names` maps lower-case family names to the families that replace them. */
 export interface PictureFonts extends RasterFonts {
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** Puts the families that there are in the place of those that the elements name. */
+/** Replaces the families that elements name by the available ones. */
 function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap<string, string>): void {
   const families = attributes.get("font-family");
   if (families !== undefined) {
@@ -60,7 +68,7 @@ function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap
   for (const child of children) if (typeof child !== "string") renameFamilies(child, names);
 }
 
-/** Whether the text starts as SVG does, with a declaration, remarks or nothing before the root. */
+/** Returns whether the text is SVG: a root element, possibly after an XML declaration and comments. */
 function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder("latin1")
     .decode(bytes.subarray(0, 10_000))
@@ -73,7 +81,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
-    throw new PictureFault("is an SVG whose text is not UTF-8");
+    throw new PictureFault("is an SVG that is not encoded as UTF-8");
   }
 }
 
@@ -82,7 +90,7 @@ interface Size {
   readonly height: number;
 }
 
-/** CSS pixels in each unit of length. */
+/** CSS pixels per unit of length. */
 const UNITS: Readonly<Record<string, number>> = {
   "": 1,
   px: 1,
@@ -97,10 +105,10 @@ const UNITS: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-/** What a picture without any size has. CSS 2.1, section 10.3.2. */
+/** Default size of an image without a size. CSS 2.1, section 10.3.2. */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
-/** The size that the root asks for; of its view box where it asks for none. */
+/** Returns the size that the root's attributes declare, or the size of its viewBox. */
 function readSize({ attributes }: SvgElement): Size {
   const view = readViewBox(attributes.get("viewBox")) ?? null;
   const [width, height] = [readLength(attributes.get("width")), readLength(attributes.get("height"))];
@@ -110,8 +118,8 @@ function readSize({ attributes }: SvgElement): Size {
     width: width ?? (height === null ? natural.width : height * ratio),
     height: height ?? (width === null ? natural.height : width / ratio),
   };
-  const shrunk = Math.min(1, COPY_SIDE / Math.max(size.width, size.height));
-  return { width: Math.max(1, size.width * shrunk), height: Math.max(1, size.height * shrunk) };
+  const reduction = Math.min(1, COPY_SIDE / Math.max(size.width, size.height));
+  return { width: Math.max(1, size.width * reduction), height: Math.max(1, size.height * reduction) };
 }
 
 function readViewBox(text = ""): Size | null {
@@ -125,17 +133,18 @@ function readLength(text = ""): number | null {
   return length > 0 && Number.isFinite(length) ? length : null;
 }
 
-/** Work of an element, and of a pixel that a shape fills, units of src/base/fuel.ts. */
+/** Work per element, and per pixel that a shape fills, units of src/base/fuel.ts. */
 const ELEMENT_WORK = 5000;
 const FILLED_PIXEL_WORK = 3;
 
-/** How much larger than the picture a layer may be: the rasteriser makes it as large as what is on it, up to a margin. */
+/** Maximum area of a layer relative to the image. The rasteriser sizes a layer by its content, up to a margin. */
 const LAYER_AREA = 6;
 
 function createSource(root: SvgElement, { width, height }: Size, cost: SvgCost, fonts: RasterFonts): CopySource {
   if (cost.elements > SVG_PICTURE_ELEMENTS)
-    throw new PictureFault(`is an SVG that draws more than ${SVG_PICTURE_ELEMENTS} elements`);
-  if (cost.text > SVG_PICTURE_TEXT) throw new PictureFault(`is an SVG of more than ${SVG_PICTURE_TEXT} letters`);
+    throw new PictureFault(`must draw at most ${SVG_PICTURE_ELEMENTS} SVG elements, got ${cost.elements}`);
+  if (cost.text > SVG_PICTURE_TEXT)
+    throw new PictureFault(`must have at most ${SVG_PICTURE_TEXT} characters of SVG text, got ${cost.text}`);
   const mostPixels = Math.min(
     COPY_PIXELS,
     SVG_PICTURE_FILLED / cost.fills,
@@ -143,13 +152,13 @@ function createSource(root: SvgElement, { width, height }: Size, cost: SvgCost, 
   );
   if (mostPixels < SVG_PICTURE_PIXELS)
     throw new PictureFault(
-      "is an SVG that takes too much to draw: too many outlines, filters, masks or transparent groups",
+      "is an SVG that is too complex to draw: use fewer shapes, filters, masks or transparent groups",
     );
-  let kept: RasterPixels | undefined;
+  let cached: RasterPixels | undefined;
   const draw = (w: number, h: number) => {
-    if (kept === undefined || kept.width < w || kept.height < h)
-      kept = drawSvg(root, { width, height }, w, h, cost.text > 0 ? fonts : undefined);
-    return shrink(kept, w, h);
+    if (cached === undefined || cached.width < w || cached.height < h)
+      cached = drawSvg(root, { width, height }, w, h, cost.text > 0 ? fonts : undefined);
+    return shrink(cached, w, h);
   };
   const work = (w: number, h: number) => cost.elements * ELEMENT_WORK + w * h * (cost.fills + 1) * FILLED_PIXEL_WORK;
   const original = () =>
@@ -166,7 +175,7 @@ function drawSvg(root: SvgElement, size: Size, width: number, height: number, fo
       ["width", String(width)],
       ["height", String(height)],
       ["viewBox", `0 0 ${size.width} ${size.height}`],
-      // Whole pixels seldom have quite the picture's proportions.
+      // Rounding to whole pixels can change the aspect ratio slightly.
       ["preserveAspectRatio", "none"],
     ]),
     children: [resize(root, size)],
@@ -180,7 +189,7 @@ function drawSvg(root: SvgElement, size: Size, width: number, height: number, fo
   }
 }
 
-/** The root at exactly the size, with a view box, so that it can be drawn at any other. */
+/** Gives the root exactly this size, and a viewBox so that it can be drawn at any other size. */
 function resize(root: SvgElement, { width, height }: Size): SvgElement {
   const attributes = new Map(root.attributes);
   for (const key of ["x", "y"]) attributes.delete(key);
@@ -192,20 +201,20 @@ function formatDocument(root: SvgElement): string {
   return formatSvg(root).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }
 
-/** Pictures within an SVG that are drawn, the first ones, and how many pixels each may have. */
-const MOST_PICTURES = 10;
-const PICTURE_PIXELS = 500_000;
+/** Maximum number of embedded images that are drawn, and of the pixels of each. */
+const MAX_EMBEDDED_IMAGES = 10;
+const EMBEDDED_IMAGE_PIXELS = 500_000;
 
-/** Makes copies of the pictures within a document. Those that cannot be drawn are left out, as browsers do. */
+/** Returns a function that copies embedded images. Images that cannot be drawn are skipped, as browsers do. */
 function createCopier(): (href: string) => string | null {
-  let left = MOST_PICTURES;
+  let left = MAX_EMBEDDED_IMAGES;
   return (href) => {
     const [, base64] = /^data:image\/[\w.+-]+;base64,([\w\s+/=-]+)$/i.exec(href) ?? [];
     if (base64 === undefined || left === 0) return null;
     left--;
     try {
       const source = readRaster(Buffer.from(base64, "base64"));
-      return source && new CopiedPicture({ ...source, mostPixels: PICTURE_PIXELS }).url(1, true);
+      return source && new CopiedPicture({ ...source, mostPixels: EMBEDDED_IMAGE_PIXELS }).url(1, true);
     } catch (error) {
       if (error instanceof PictureFault) return null;
       throw error;

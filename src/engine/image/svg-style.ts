@@ -1,10 +1,12 @@
-// Styles of an SVG picture → attributes, so that what an element looks like stands in one place. Rules of `style` elements whose
-// selectors are of one element (`path`, `.st0`, `#a`, `rect.b`, lists of them), then `style` attributes. CSS 2.1, sections 5
-// and 6.4; everything finer is for pages, and left out.
+// Converts the styles of an SVG to presentation attributes: rules of `style` elements with simple selectors (`path`,
+// `.st0`, `#a`, `rect.b` and lists of them), then `style` attributes. Other selectors are ignored. CSS 2.1, sections 5 and
+// 6.4.
 
-import { SVG_PICTURE_RULES } from "../../base/limits.ts";
 import { PictureFault } from "./picture-fault.ts";
 import { elementsOf, type SvgElement } from "./svg-tree.ts";
+
+/** Most style rules of an SVG picture, each of which is compared with the elements. */
+const SVG_PICTURE_RULES = 1000;
 
 type Declaration = readonly [property: string, value: string];
 
@@ -13,27 +15,27 @@ interface Rule {
   readonly id: string;
   readonly classes: readonly string[];
   readonly declarations: readonly Declaration[];
-  /** The more it asks of an element, the more it counts. */
-  readonly weight: number;
+  /** Specificity, with the order of the rules as the last digits. */
+  readonly specificity: number;
 }
 
 const SELECTOR = /^(\*|[a-z][\w-]*)?((?:[.#][\w-]+)*)$/i;
 
-/** Rewrites all elements of the tree. */
+/** Applies the styles to the attributes of all elements. @throws PictureFault if there are too many rules */
 export function applyStyles(root: SvgElement): void {
   const elements = listElements(root);
   const sheets = elements.filter(({ name }) => name === "style");
   const rules = sheets
     .flatMap(({ children }) => parseSheet(children.filter((child) => typeof child === "string").join("")))
-    .sort((one, other) => one.weight - other.weight);
+    .sort((one, other) => one.specificity - other.specificity);
   const byClass = Map.groupBy(rules, ({ classes, id, name }) => classes[0] ?? (id === "" ? name : `#${id}`));
   for (const element of elements) {
     const id = element.attributes.get("id") ?? "";
-    const classes = (element.attributes.get("class") ?? "").split(/\s+/).slice(0, MOST_CLASSES);
+    const classes = (element.attributes.get("class") ?? "").split(/\s+/).slice(0, MAX_CLASSES);
     const candidates = ["*", element.name, `#${id}`, ...classes].flatMap((key) => byClass.get(key) ?? []);
     const matching = candidates
       .filter((rule) => matches(rule, element.name, id, classes))
-      .sort((one, other) => one.weight - other.weight);
+      .sort((one, other) => one.specificity - other.specificity);
     const own = parseDeclarations(element.attributes.get("style") ?? "");
     for (const [property, value] of [...matching.flatMap(({ declarations }) => declarations), ...own])
       element.attributes.set(property, value);
@@ -41,7 +43,7 @@ export function applyStyles(root: SvgElement): void {
   }
 }
 
-const MOST_CLASSES = 10;
+const MAX_CLASSES = 10;
 
 function listElements(root: SvgElement): readonly SvgElement[] {
   const elements = [root];
@@ -54,23 +56,23 @@ function matches(rule: Rule, name: string, id: string, classes: readonly string[
   return isNamed && (rule.id === "" || rule.id === id) && rule.classes.every((item) => classes.includes(item));
 }
 
-/** Every step goes through the text once, however it is made up. */
+/** Parses a style sheet, in time linear in its length. */
 function parseSheet(text: string): Rule[] {
-  const blocks = withoutRemarks(text.replaceAll("<!--", "").replaceAll("-->", "")).split("}");
+  const blocks = stripComments(text.replaceAll("<!--", "").replaceAll("-->", "")).split("}");
   if (blocks.length > SVG_PICTURE_RULES)
-    throw new PictureFault(`is an SVG of more than ${SVG_PICTURE_RULES} style rules`);
+    throw new PictureFault(`must have at most ${SVG_PICTURE_RULES} SVG style rules`);
   return blocks.flatMap((block, order) => {
     const brace = block.indexOf("{");
     const selectors = block.slice(0, Math.max(0, brace));
-    // Rules for print, for wide windows and the like.
+    // Skips at-rules such as @media and @font-face.
     if (selectors.includes("@")) return [];
     const declarations = parseDeclarations(block.slice(brace + 1));
     return selectors.split(",").flatMap((selector) => parseSelector(selector.trim(), declarations, order));
   });
 }
 
-/** The text without what stands between slashes and stars. */
-function withoutRemarks(text: string): string {
+/** Removes CSS comments. */
+function stripComments(text: string): string {
   const [first = "", ...rest] = text.split("/*");
   return [first, ...rest.map((part) => (part.includes("*/") ? part.slice(part.indexOf("*/") + 2) : ""))].join("");
 }
@@ -82,8 +84,8 @@ function parseSelector(text: string, declarations: readonly Declaration[], order
   const classes = Array.from(rest.matchAll(/\.([\w-]+)/g), ([, item]) => item as string);
   const [id = "", ...others] = Array.from(rest.matchAll(/#([\w-]+)/g), ([, item]) => item as string);
   if (others.length > 0) return [];
-  const weight = (id === "" ? 0 : 1e6) + classes.length * 1e3 + (name === "*" ? 0 : 1) + order / 1e6;
-  return [{ name, id, classes, declarations, weight }];
+  const specificity = (id === "" ? 0 : 1e6) + classes.length * 1e3 + (name === "*" ? 0 : 1) + order / 1e6;
+  return [{ name, id, classes, declarations, specificity }];
 }
 
 function parseDeclarations(text: string): Declaration[] {

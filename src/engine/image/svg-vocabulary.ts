@@ -1,5 +1,5 @@
-// What an SVG picture may consist of: everything that draws shapes, colours and text, nothing that runs, loads or refers to the
-// outside, and nothing whose cost for the rasteriser has no bound. SVG 2; Filter Effects 1; CSS Masking 1.
+// Allowed elements and attributes of SVG images: everything that draws shapes, colours and text, but no scripts, external
+// resources or elements of unbounded rendering cost. SVG 2; Filter Effects 1; CSS Masking 1.
 
 const PRESENTATION = [
   "clip-path",
@@ -54,12 +54,12 @@ const FUNCTION = ["type", "tableValues", "slope", "intercept", "amplitude", "exp
 const GRADIENT = ["gradientUnits", "gradientTransform", "spreadMethod", "href"] as const;
 const TEXT = ["x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust", "xml:space"] as const;
 
-/** Elements, with the attributes that they have beside those of all. */
+/** Allowed elements, each with all its allowed attributes. */
 export const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     svg: [...PLACE, "viewBox", "preserveAspectRatio"],
     g: [],
-    // A link draws what is in it.
+    // Links are drawn as groups.
     a: [],
     switch: [],
     defs: [],
@@ -99,8 +99,8 @@ export const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([name, own]) => [name, [...PRESENTATION, ...own]]),
 );
 
-/** Elements in which text counts. */
+/** Elements whose text content is drawn. */
 export const TEXT_ELEMENTS: ReadonlySet<string> = new Set(["text", "tspan"]);
 
-/** Attributes that refer to another element as `url(#id)`. */
+/** Attributes that reference another element as `url(#id)`. */
 export const REFERENCES = ["fill", "stroke", "clip-path", "mask", "filter", "marker-start", "marker-mid", "marker-end"];

@@ -1,12 +1,12 @@
-// A TIFF's file → its size, and how and where its pixels are kept. Of several pictures the first. Refuses kinds that are not read,
-// by name, and pieces that would take more memory than the picture. TIFF 6.0; its Supplement 2 for Deflate and JPEG.
+// Reads the size and pixel layout of a TIFF's first image. Throws a PictureFault for unsupported variants and for strips or
+// tiles that would take more memory than the image. TIFF 6.0; Supplement 2 for Deflate and JPEG.
 
-import { PICTURE_PARTS, PNG_ROW_BYTES } from "../../base/limits.ts";
+import { PICTURE_PARTS, PNG_ROW_BYTES } from "../limits.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import { PictureFault } from "./picture-fault.ts";
 import type { RasterFile, TiffFacts } from "./raster-facts.ts";
 
-/** How pieces are compressed, by the number in the file. */
+/** Values of the Compression tag. */
 const COMPRESSIONS = {
   1: "none",
   5: "lzw",
@@ -16,7 +16,7 @@ const COMPRESSIONS = {
   32946: "deflate",
 } as const;
 
-/** What channels stand for, by the number in the file, and how many they are without an alpha channel. */
+/** Values of the PhotometricInterpretation tag, with the number of channels without alpha. */
 const PHOTOMETRICS = {
   0: { name: "white-is-zero", channels: 1 },
   1: { name: "black-is-zero", channels: 1 },
@@ -50,15 +50,16 @@ const TAGS = {
   jpegTables: 347,
 } as const;
 
-/** Bytes of a value of each type that is read: numbers without a sign, and bytes of no type. */
+/** Bytes per value of the supported field types: BYTE, SHORT, LONG and UNDEFINED. */
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 };
 const [HEADER, ENTRY] = [8, 12] as const;
-/** Most values of a tag: places of pieces, or a palette of 16 bits. */
-const MOST_VALUES = 3 * 65_536;
+/** Maximum number of values of a tag. The largest is a 16-bit colour map. */
+const MAX_TAG_VALUES = 3 * 65_536;
 
-/** Finds the values of a tag. */
+/** Returns the values of a tag. */
 type Find = (name: keyof typeof TAGS) => number[];
 
+/** Reads the directory of a TIFF. @throws PictureFault if the file is malformed or of an unsupported variant */
 export function readTiff(file: ByteReader): RasterFile {
   const isBigEndian = file.has(0, "MM");
   const number = (at: number, length: number) => (isBigEndian ? file.big(at, length) : file.little(at, length));
@@ -67,24 +68,29 @@ export function readTiff(file: ByteReader): RasterFile {
   const [width, height] = [one("width", 0), one("height", 0)];
   const photometric = PHOTOMETRICS[one("photometric", 1) as keyof typeof PHOTOMETRICS];
   const compression = COMPRESSIONS[one("compression", 1) as keyof typeof COMPRESSIONS];
-  if (photometric === undefined) throw new PictureFault("is a TIFF of colours that are not read");
+  if (photometric === undefined) throw new PictureFault("is a TIFF with an unsupported colour space: save it as RGB");
   const isJpegColor = photometric.name !== "palette" && photometric.name !== "inks";
   if (compression === undefined || (compression === "jpeg" ? !isJpegColor : photometric.name === "ycc"))
-    throw new PictureFault("is a TIFF that is compressed in a way that is not read");
+    throw new PictureFault("is a TIFF with an unsupported compression: save it as RGB with LZW or Deflate compression");
   const channels = one("channels", 1);
   const bits = one("bits", 1);
-  const isSound =
+  const isSupported =
     [1, 2, 4, 8, 16].includes(bits) && find("bits").every((other) => other === bits) && one("sampleFormat", 1) === 1;
-  if (!isSound) throw new PictureFault("is a TIFF of numbers that are not read: it must have 1, 2, 4, 8 or 16 bits");
+  if (!isSupported)
+    throw new PictureFault(
+      "is a TIFF with an unsupported sample format: all channels must be unsigned integers of 1, 2, 4, 8 or 16 bits",
+    );
   if (channels < photometric.channels || channels > 8)
-    throw new PictureFault("is a TIFF of channels that are not read");
-  const kept = { bits, channels, isPlanar: channels > 1 && one("planar", 1) === 2 };
+    throw new PictureFault(
+      `is a TIFF with an unsupported number of channels: it must be between ${photometric.channels} and 8, got ${channels}`,
+    );
+  const sampleLayout = { bits, channels, isPlanar: channels > 1 && one("planar", 1) === 2 };
   const rowBytes = width * height * channels * Math.max(1, bits / 8);
-  // What is too large is told by its size, and its pieces need not be known for that.
-  const layout = rowBytes > PNG_ROW_BYTES ? NO_PIECES : layOut(file, find, { width, height, ...kept });
+  // Images over the limit are rejected by their size, so their strips or tiles are not read.
+  const layout = rowBytes > PNG_ROW_BYTES ? NO_PIECES : readPieces(file, find, { width, height, ...sampleLayout });
   const tiff: TiffFacts = {
     isBigEndian,
-    ...kept,
+    ...sampleLayout,
     compression,
     photometric: photometric.name,
     isDifference: one("predictor", 1) === 2,
@@ -109,7 +115,7 @@ export function readTiff(file: ByteReader): RasterFile {
 function findTags(file: ByteReader, number: (at: number, length: number) => number): Find {
   const start = number(4, 4);
   const count = number(start, 2);
-  if (start < HEADER || start + 2 + count * ENTRY > file.length) throw new PictureFault("is a TIFF that ends early");
+  if (start < HEADER || start + 2 + count * ENTRY > file.length) throw new PictureFault("is a truncated TIFF");
   const places = new Map<number, number>();
   for (let at = start + 2, left = count; left > 0; left--, at += ENTRY)
     if (!places.has(number(at, 2))) places.set(number(at, 2), at);
@@ -117,7 +123,7 @@ function findTags(file: ByteReader, number: (at: number, length: number) => numb
     const at = places.get(TAGS[name]);
     if (at === undefined) return [];
     const [size, length] = [TYPE_BYTES[number(at + 2, 2)] ?? 0, number(at + 4, 4)];
-    if (size === 0 || length > MOST_VALUES) throw new PictureFault(`is a TIFF with a ${name} that makes no sense`);
+    if (size === 0 || length > MAX_TAG_VALUES) throw new PictureFault(`is a TIFF with an invalid ${name} tag`);
     const from = size * length <= 4 ? at + 8 : number(at + 8, 4);
     return Array.from({ length }, (_, index) => number(from + index * size, size));
   };
@@ -125,8 +131,8 @@ function findTags(file: ByteReader, number: (at: number, length: number) => numb
 
 const NO_PIECES = { pieceWidth: 0, pieceHeight: 0, pieces: [] } as const;
 
-/** The pieces, strips as wide as the picture or tiles. */
-function layOut(
+/** Finds the strips or tiles. Strips are as wide as the image. */
+function readPieces(
   file: ByteReader,
   find: Find,
   {
@@ -146,12 +152,14 @@ function layOut(
   const planes = isPlanar ? channels : 1;
   const count = Math.ceil(width / pieceWidth) * Math.ceil(height / pieceHeight) * planes;
   const pieceBytes = Math.ceil((pieceWidth * bits * (isPlanar ? 1 : channels)) / 8) * pieceHeight;
-  if (!(count >= 1 && count <= PICTURE_PARTS)) throw new PictureFault(`is a TIFF of more than ${PICTURE_PARTS} pieces`);
-  // Pieces may reach beyond the picture, and all of each is unpacked.
-  if (!(count * pieceBytes <= 2 * PNG_ROW_BYTES)) throw new PictureFault("is a TIFF whose pieces are too large");
+  if (!(count >= 1 && count <= PICTURE_PARTS))
+    throw new PictureFault(`must have between 1 and ${PICTURE_PARTS} TIFF strips or tiles`);
+  // Edge tiles can extend beyond the image, and each is unpacked as a whole.
+  if (!(count * pieceBytes <= 2 * PNG_ROW_BYTES))
+    throw new PictureFault("is a TIFF with strips or tiles that are too large");
   const pieces = Array.from({ length: count }, (_, index) => {
     const from = offsets[index] ?? file.length;
-    // Where a file does not say how long its only piece is, it goes on to the end.
+    // A single strip without a length extends to the end of the file.
     return file.part(from, Math.min(file.length, from + (lengths[index] ?? file.length)));
   });
   return { pieceWidth, pieceHeight, pieces };

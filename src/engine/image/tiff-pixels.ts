@@ -1,12 +1,12 @@
-// The pieces of a TIFF → its pixels. Channels of all kinds come to eight bits first, then to red, green, blue and alpha. Refuses, as
-// a PictureFault, pieces that cannot be unpacked. TIFF 6.0, sections 3 to 8, 14 to 18; Supplement 2 for JPEG.
+// Decodes the strips or tiles of a TIFF to RGBA. All sample depths are first converted to eight bits. Throws a PictureFault
+// for data that cannot be unpacked. TIFF 6.0, sections 3 to 8 and 14 to 18; Supplement 2 for JPEG.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { ByteReader, concatenate } from "./byte-reader.ts";
 import type { Compression, Photometric, RasterFile, TiffFacts } from "./raster-facts.ts";
 import { copyBytes, inflate, unpackBits, unpackLzw } from "./tiff-unpack.ts";
 
-/** A JPEG → its pixels, if they are no more than so many. */
+/** Decodes a JPEG of at most `mostPixels` pixels. */
 export type DecodePiece = (bytes: Uint8Array, mostPixels: number) => RasterPixels;
 
 const UNPACKERS: Readonly<Record<Exclude<Compression, "jpeg">, (packed: Uint8Array, length: number) => Uint8Array>> = {
@@ -16,6 +16,7 @@ const UNPACKERS: Readonly<Record<Exclude<Compression, "jpeg">, (packed: Uint8Arr
   deflate: inflate,
 };
 
+/** Decodes the image to RGBA. @throws PictureFault if the data is damaged */
 export function decodeTiff({ width, height, tiff }: RasterFile, decodeJpeg: DecodePiece): RasterPixels {
   if (tiff === undefined) throw new Error("a TIFF must have been read before it is decoded");
   const levels = new Uint8Array(width * height * tiff.channels);
@@ -39,7 +40,7 @@ export function decodeTiff({ width, height, tiff }: RasterFile, decodeJpeg: Deco
   return { width, height, data: colorPixels(levels, tiff) };
 }
 
-/** The channels of a piece, a byte each: levels from 0 to 255, or places in the palette. */
+/** Unpacks a strip or tile to one byte per channel: levels from 0 to 255, or palette indices. */
 function readPiece(packed: Uint8Array, tiff: TiffFacts): Uint8Array {
   const { bits, pieceWidth, pieceHeight, compression } = tiff;
   const channels = tiff.isPlanar ? 1 : tiff.channels;
@@ -50,14 +51,14 @@ function readPiece(packed: Uint8Array, tiff: TiffFacts): Uint8Array {
   );
   if (tiff.isDifference && bits >= 8)
     for (let y = 0; y < pieceHeight; y++)
-      addUp(bytes.subarray(y * stride, (y + 1) * stride), channels, bits, tiff.isBigEndian);
+      undoPredictor(bytes.subarray(y * stride, (y + 1) * stride), channels, bits, tiff.isBigEndian);
   if (bits === 8) return bytes;
   const levels = new Uint8Array(pieceWidth * channels * pieceHeight);
   const scale = tiff.photometric === "palette" ? 1 : 255 / (2 ** bits - 1);
   const inRow = pieceWidth * channels;
   for (let to = 0; to < levels.length; to++) {
     const [row, place] = [Math.floor(to / inRow) * stride, to % inRow];
-    // Of sixteen bits the upper eight.
+    // Keeps the upper eight of sixteen bits.
     if (bits === 16) levels[to] = bytes[row + place * 2 + (tiff.isBigEndian ? 0 : 1)] as number;
     else {
       const bit = place * bits;
@@ -68,8 +69,8 @@ function readPiece(packed: Uint8Array, tiff: TiffFacts): Uint8Array {
   return levels;
 }
 
-/** Undoes differences: each channel plus the one to its left, from left to right. */
-function addUp(row: Uint8Array, channels: number, bits: number, isBigEndian: boolean): void {
+/** Undoes horizontal differencing: adds to each channel the value of the pixel to its left. */
+function undoPredictor(row: Uint8Array, channels: number, bits: number, isBigEndian: boolean): void {
   if (bits === 8) {
     for (let i = channels; i < row.length; i++) row[i] = (row[i] as number) + (row[i - channels] as number);
     return;
@@ -86,13 +87,13 @@ function addUp(row: Uint8Array, channels: number, bits: number, isBigEndian: boo
   }
 }
 
-/** The channels of a piece that is a JPEG, whose tables may stand elsewhere. */
+/** Decodes a strip or tile that is a JPEG, whose tables can be stored separately. */
 function readJpegPiece(packed: Uint8Array, tiff: TiffFacts, decodeJpeg: DecodePiece): Uint8Array {
   const { pieceWidth, pieceHeight, tables, photometric, isPlanar } = tiff;
   const channels = isPlanar ? 1 : tiff.channels;
-  const [start, shared] = [packed.subarray(0, 2), tables.subarray(2, endOf(tables))];
-  // Only this says whether three channels are colours or brightness and differences of colour.
-  const file = concatenate([start, photometric === "rgb" ? PLAIN_COLORS : MIXED_COLORS, shared, packed.subarray(2)]);
+  const [start, shared] = [packed.subarray(0, 2), tables.subarray(2, endOfTables(tables))];
+  // Only the Adobe segment tells the decoder whether three channels are RGB or YCbCr.
+  const file = concatenate([start, photometric === "rgb" ? RGB_SEGMENT : YCC_SEGMENT, shared, packed.subarray(2)]);
   const { width, height, data } = decodeJpeg(file, pieceWidth * pieceHeight);
   const levels = new Uint8Array(pieceWidth * pieceHeight * channels);
   for (let y = 0; y < Math.min(height, pieceHeight); y++)
@@ -102,25 +103,25 @@ function readJpegPiece(packed: Uint8Array, tiff: TiffFacts, decodeJpeg: DecodePi
   return levels;
 }
 
-/** Where the tables end: before the mark of the end. */
-function endOf(tables: Uint8Array): number {
+/** Returns the end of the JPEG tables, without the EOI marker. */
+function endOfTables(tables: Uint8Array): number {
   const file = new ByteReader(tables);
   return file.has(tables.length - 2, "\xff\xd9") ? tables.length - 2 : tables.length;
 }
 
-/** Adobe's segment, whose last byte says what the channels are. */
-const adobe = (transform: number) =>
+/** Adobe APP14 segment, whose last byte declares the colour transform. */
+const adobeSegment = (transform: number) =>
   Uint8Array.of(0xff, 0xee, 0, 14, ...[0x41, 0x64, 0x6f, 0x62, 0x65], 0, 100, 0, 0, 0, 0, transform);
-const [PLAIN_COLORS, MIXED_COLORS] = [adobe(0), adobe(1)];
+const [RGB_SEGMENT, YCC_SEGMENT] = [adobeSegment(0), adobeSegment(1)];
 
-/** How the channels of a pixel are put together: red, green, blue. */
-const COLORS: Readonly<
+/** Converts the channels of a pixel to red, green and blue, per photometric interpretation. */
+const COLOR_READERS: Readonly<
   Record<Photometric, (levels: Uint8Array, at: number, palette: readonly number[]) => readonly [number, number, number]>
 > = {
   "white-is-zero": (levels, at) => grey(255 - (levels[at] as number)),
   "black-is-zero": (levels, at) => grey(levels[at] as number),
   rgb: (levels, at) => [levels[at] as number, levels[at + 1] as number, levels[at + 2] as number],
-  // A JPEG comes out of its decoder as colours.
+  // The JPEG decoder has already converted YCbCr to RGB.
   ycc: (levels, at) => [levels[at] as number, levels[at + 1] as number, levels[at + 2] as number],
   palette: (levels, at, palette) => {
     const [size, index] = [palette.length / 3, levels[at] as number];
@@ -138,7 +139,7 @@ const grey = (level: number) => [level, level, level] as const;
 
 function colorPixels(levels: Uint8Array, { channels, photometric, palette, alpha }: TiffFacts): Uint8Array {
   const data = new Uint8Array((levels.length / channels) * 4);
-  const colorOf = COLORS[photometric];
+  const colorOf = COLOR_READERS[photometric];
   for (let from = 0, to = 0; from < levels.length; from += channels, to += 4) {
     const opacity = alpha === null ? 255 : (levels[from + alpha.channel] ?? 255);
     const color = colorOf(levels, from, palette);

@@ -1,17 +1,17 @@
-// A compressed piece of a TIFF → its bytes, never more than were asked for: whatever a file says, memory and time are bounded by
-// the picture's size. What is missing is zero. TIFF 6.0, sections 9 and 13; RFC 1950.
+// Decompresses strips and tiles of a TIFF. The output never exceeds the requested length, so the image's size bounds memory
+// and time. Missing data is zero. TIFF 6.0, sections 9 and 13; RFC 1950.
 
 import { inflateSync } from "node:zlib";
 import { PictureFault } from "./picture-fault.ts";
 
-/** Bytes as they stand. */
+/** Copies uncompressed data. @param length bytes of the result */
 export function copyBytes(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   out.set(packed.subarray(0, length));
   return out;
 }
 
-/** Runs of one byte, and bytes as they stand. */
+/** Unpacks PackBits data: runs of a repeated byte, and literal bytes. @param length bytes of the result */
 export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   for (let from = 0, to = 0; from < packed.length && to < length; ) {
@@ -30,30 +30,39 @@ export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
   return out;
 }
 
+/**
+ * Inflates zlib data.
+ *
+ * @param length bytes of the result
+ * @throws PictureFault if the data is not a zlib stream
+ */
 export function inflate(packed: Uint8Array, length: number): Uint8Array {
   try {
-    // Some writers fill up the last piece. workerd refuses what grows past the limit on its way, up to twice the room.
-    return copyBytes(inflateSync(packed, { maxOutputLength: 2 * length + SPARE }), length);
+    // Some writers pad the last strip. workerd applies the limit to its growing buffer, up to twice as large as the result.
+    return copyBytes(inflateSync(packed, { maxOutputLength: 2 * length + INFLATE_SLACK }), length);
   } catch {
     throw new PictureFault("is a TIFF that cannot be decoded");
   }
 }
 
-/** What inflating takes at first, bytes, with some to spare. */
-const SPARE = 200_000;
+/** The initial buffer of `inflateSync` plus a margin, bytes. */
+const INFLATE_SLACK = 200_000;
 
 const [CLEAR, END, FIRST] = [256, 257, 258] as const;
-const [LEAST_WIDTH, MOST_WIDTH, MOST_CODES] = [9, 12, 4096] as const;
+const [MIN_WIDTH, MAX_WIDTH, MAX_CODES] = [9, 12, 4096] as const;
 
 /**
- * Each code stands for the string of an earlier one and a byte more. All strings stand in what is unpacked already, so that a start
- * and a length say what they are.
+ * Unpacks LZW data. Each code stands for an earlier string plus one byte. All strings occur in the output, so the table
+ * stores offsets and lengths only.
+ *
+ * @param length bytes of the result
+ * @throws PictureFault if a code is not defined
  */
 export function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
-  const starts = new Uint32Array(MOST_CODES);
-  const sizes = new Uint16Array(MOST_CODES);
-  let [next, width] = [FIRST, LEAST_WIDTH] as [number, number];
+  const starts = new Uint32Array(MAX_CODES);
+  const sizes = new Uint16Array(MAX_CODES);
+  let [next, width] = [FIRST, MIN_WIDTH] as [number, number];
   let last = { start: 0, size: 0 };
   let [bits, count, to] = [0, 0, 0];
   for (let from = 0; to < length; ) {
@@ -64,7 +73,7 @@ export function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
     bits &= (1 << count) - 1;
     if (code === END) break;
     if (code === CLEAR) {
-      [next, width, last] = [FIRST, LEAST_WIDTH, { start: 0, size: 0 }];
+      [next, width, last] = [FIRST, MIN_WIDTH, { start: 0, size: 0 }];
       continue;
     }
     if (code > next || (code === next && last.size === 0)) throw new PictureFault("is a TIFF that cannot be decoded");
@@ -72,18 +81,18 @@ export function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
     let size = 1;
     if (code < CLEAR) out[to++] = code;
     else {
-      // The string that is about to be known is the last one and its own first byte.
+      // A code that is not defined yet stands for the last string plus the first byte of that string.
       const source = code === next ? last.start : (starts[code] as number);
       size = code === next ? last.size + 1 : (sizes[code] as number);
       for (let i = 0; i < size && to < length; i++) out[to++] = out[source + i] as number;
     }
-    if (last.size > 0 && next < MOST_CODES) {
+    if (last.size > 0 && next < MAX_CODES) {
       starts[next] = last.start;
       sizes[next] = last.size + 1;
       next++;
     }
-    // One code earlier than need be, as everybody does.
-    if (next >= (1 << width) - 1 && width < MOST_WIDTH) width++;
+    // TIFF encoders widen codes one code early.
+    if (next >= (1 << width) - 1 && width < MAX_WIDTH) width++;
     last = { start, size };
   }
   return out;

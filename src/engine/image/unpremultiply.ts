@@ -1,17 +1,21 @@
-// Pixels whose colours are multiplied by alpha → pixels as files have them, in their place. Four bytes each, from red to alpha.
+// Converts premultiplied RGBA pixels to straight alpha in place.
 
-/** Divides the colours of all pixels by their alpha, to the nearest. */
+/**
+ * Divides the colour channels of all pixels by their alpha and rounds to the nearest value.
+ *
+ * @param data four bytes per pixel
+ */
 export function unpremultiply(data: Uint8Array): void {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
-  // Neighbours are alike more often than not.
-  let [last, plain] = [0, 0];
+  // Neighbouring pixels are often equal, so the last result is reused.
+  let [last, straight] = [0, 0];
   for (let i = 0; i < pixels.length; i++) {
     const pixel = pixels[i] as number;
     if (pixel !== last) {
       last = pixel;
-      plain = divide(pixel);
+      straight = divide(pixel);
     }
-    pixels[i] = plain;
+    pixels[i] = straight;
   }
 }
 

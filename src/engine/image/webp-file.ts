@@ -1,4 +1,4 @@
-// A WebP's file → its size; of an animated one the first frame, as a file of its own. RFC 9649.
+// Reads the size of a WebP, and extracts the first frame of an animation as a file of its own. RFC 9649.
 
 import { type ByteReader, concatenate } from "./byte-reader.ts";
 import { PictureFault } from "./picture-fault.ts";
@@ -10,6 +10,7 @@ const FRAME_HEADER = 16;
 const ANIMATED = 0x02;
 const WITH_ALPHA = 0x10;
 
+/** Reads the headers of a WebP. @throws PictureFault if it has no image data */
 export function readWebp(file: ByteReader): RasterFile {
   const at = FIRST_CHUNK + CHUNK_HEADER;
   if (file.has(FIRST_CHUNK, "VP8X")) {
@@ -20,12 +21,12 @@ export function readWebp(file: ByteReader): RasterFile {
   return { format: "webp", ...readSize(file, FIRST_CHUNK), bytes: file.part(0, file.length) };
 }
 
-/** The size that the picture data of a chunk have. */
+/** Reads the size from a VP8 or VP8L chunk. */
 function readSize(file: ByteReader, chunk: number): { readonly width: number; readonly height: number } {
   const at = chunk + CHUNK_HEADER;
   if (file.has(chunk, "VP8 "))
     return { width: file.little(at + 6, 2) & 0x3fff, height: file.little(at + 8, 2) & 0x3fff };
-  if (!file.has(chunk, "VP8L")) throw new PictureFault("is a WebP without a picture");
+  if (!file.has(chunk, "VP8L")) throw new PictureFault("is a WebP without image data");
   const bits = file.little(at + 1, 4);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
@@ -33,7 +34,7 @@ function readSize(file: ByteReader, chunk: number): { readonly width: number; re
 function readFirstFrame(file: ByteReader, width: number, height: number): RasterFile {
   let at = FIRST_CHUNK;
   while (at < file.length && !file.has(at, "ANMF")) at = nextChunk(file, at);
-  if (at >= file.length) throw new PictureFault("is a WebP without a frame");
+  if (at >= file.length) throw new PictureFault("is an animated WebP without frames");
   const header = at + CHUNK_HEADER;
   const frame = {
     left: file.little(header, 3) * 2,
@@ -42,26 +43,26 @@ function readFirstFrame(file: ByteReader, width: number, height: number): Raster
     height: file.little(header + 9, 3) + 1,
   };
   if (frame.left + frame.width > width || frame.top + frame.height > height)
-    throw new PictureFault("is a WebP whose frame is larger than itself");
+    throw new PictureFault("is a WebP with a frame that extends beyond the image");
   const data = file.part(header + FRAME_HEADER, nextChunk(file, at));
-  const extent = [frame.width - 1, frame.height - 1].flatMap((side) => bytesOf(side, 3));
-  const extended = Uint8Array.of(...lettersOf("VP8X"), ...bytesOf(10, 4), WITH_ALPHA, 0, 0, 0, ...extent);
-  const length = bytesOf(4 + extended.length + data.length, 4);
-  const start = Uint8Array.of(...lettersOf("RIFF"), ...length, ...lettersOf("WEBP"));
+  const extent = [frame.width - 1, frame.height - 1].flatMap((side) => littleEndianBytes(side, 3));
+  const extended = Uint8Array.of(...asciiBytes("VP8X"), ...littleEndianBytes(10, 4), WITH_ALPHA, 0, 0, 0, ...extent);
+  const length = littleEndianBytes(4 + extended.length + data.length, 4);
+  const start = Uint8Array.of(...asciiBytes("RIFF"), ...length, ...asciiBytes("WEBP"));
   return { format: "webp", width, height, bytes: concatenate([start, extended, data]), frame };
 }
 
-/** Chunks of an odd length are followed by a byte of nothing. */
+/** Returns the offset of the next chunk. Chunks of odd length are padded with one byte. */
 function nextChunk(file: ByteReader, at: number): number {
   const length = file.little(at + 4, 4);
   return Math.min(at + CHUNK_HEADER + length + (length % 2), file.length);
 }
 
-function lettersOf(name: string): number[] {
+function asciiBytes(name: string): number[] {
   return Array.from(name, (letter) => letter.charCodeAt(0));
 }
 
-/** The number, its lowest byte first. */
-function bytesOf(value: number, length: number): number[] {
+/** Returns the bytes of an integer in little-endian order. */
+function littleEndianBytes(value: number, length: number): number[] {
   return Array.from({ length }, (_, index) => Math.floor(value / 256 ** index) & 255);
 }

@@ -1,5 +1,6 @@
-// Numbers of fixed size, most significant byte first, one after the other.
+// Writes big-endian integers to a growing buffer.
 
+/** A growing buffer of big-endian integers. */
 export class ByteWriter {
   #bytes = new Uint8Array(256);
   #length = 0;
@@ -14,7 +15,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Signed or not: what the lowest 16 bits hold. */
+  /** Writes the lowest 16 bits of each value, signed or unsigned. */
   u16(...values: readonly number[]): this {
     for (const value of values) this.u8(value >> 8).u8(value);
     return this;
@@ -32,18 +33,18 @@ export class ByteWriter {
     return this;
   }
 
-  /** Adds zeros up to a multiple of so many bytes. */
+  /** Pads with zeros to a multiple of `multiple` bytes. */
   pad(multiple: number): this {
     while (this.#length % multiple !== 0) this.u8(0);
     return this;
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of the written bytes. */
   bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
 
-  /** Makes room for so many bytes more. */
+  /** Ensures space for `count` more bytes. */
   #grow(count: number): void {
     const needed = this.#length + count;
     if (needed <= this.#bytes.length) return;

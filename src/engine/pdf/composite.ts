@@ -1,13 +1,13 @@
-// globalCompositeOperation → blend modes, where PDF has them, and masks. Source and backdrop become groups that mask one
-// another. Two operators add colours up, which PDF cannot: where both are translucent the result is a little off, and
-// `lighter` is `Screen`. Compositing and Blending 1, chapter 9; ISO 32000-1, 11.3.5 and 11.5.
+// Implements globalCompositeOperation with blend modes, or with groups that mask each other. PDF cannot add colours:
+// source-atop, destination-atop and xor are slightly off where both layers are translucent, and `lighter` is approximated
+// by Screen. Compositing and Blending Level 1, section 9; ISO 32000-1, 11.3.5 and 11.5.
 
 import { type Box, intersectBoxes } from "../path.ts";
 import type { CompositeOperation } from "../surface.ts";
 import { formatBox } from "./path-text.ts";
 import type { ResourceList } from "./resource-list.ts";
 
-/** Operations that are painting over, with colours that depend on what is there. */
+/** Operations with a PDF blend mode. */
 const BLEND_MODES: Readonly<Partial<Record<CompositeOperation, string>>> = {
   multiply: "Multiply",
   screen: "Screen",
@@ -27,41 +27,41 @@ const BLEND_MODES: Readonly<Partial<Record<CompositeOperation, string>>> = {
   lighter: "Screen",
 };
 
-/** The name of the blend mode that the operation is; null for those that are none. */
+/** Returns the name of the PDF blend mode; null for operations without one. */
 export function blendMode(operation: CompositeOperation): string | null {
   return operation === "source-over" ? "Normal" : (BLEND_MODES[operation] ?? null);
 }
 
-/** Content, and the box that all of it lies in as far as it is seen. */
+/** Content and the bounds of its visible part. */
 export interface Layer {
   readonly content: string;
   readonly box: Box;
 }
 
-/** Paints the layer as one thing. */
+/** Paints the layer as a transparency group. */
 function paintGroup({ content, box }: Layer, resources: ResourceList): string {
   return content === "" ? "" : `/${resources.state(1, "Normal")} gs /${resources.group(content, box)} Do\n`;
 }
 
-/** The layer where the other one is, as far as that is opaque. */
+/** Paints the layer masked by the alpha of the other one. */
 function keepWithin(layer: Layer, other: Layer, resources: ResourceList): string {
   if (layer.content === "" || other.content === "") return "";
   const box = intersectBoxes(layer.box, other.box);
   return `q /${resources.mask("Alpha", other.content, box)} gs /${resources.group(layer.content, box)} Do Q\n`;
 }
 
-/** The layer where the other one is not. */
+/** Paints the layer masked by the inverted alpha of the other one. */
 export function keepBeyond(layer: Layer, other: Layer, resources: ResourceList): string {
   if (layer.content === "" || other.content === "") return paintGroup(layer, resources);
   const area = formatBox(layer.box);
   const box = intersectBoxes(layer.box, other.box);
-  // Light, with dark where the other layer is.
+  // A white mask with black where the other layer is opaque.
   const dark = `q /${resources.mask("Alpha", other.content, box)} gs 0 g ${formatBox(box)}f Q\n`;
   const mask = resources.mask("Luminosity", `1 g ${area}f\n${dark}`, layer.box);
   return `q /${mask} gs /${resources.group(layer.content, layer.box)} Do Q\n`;
 }
 
-/** The whole content after the source is composited onto the backdrop by an operation that is no blend mode. */
+/** Returns the content after compositing source and backdrop. @param operation one without a blend mode */
 export function composite(
   operation: CompositeOperation,
   source: Layer,

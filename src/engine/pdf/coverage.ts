@@ -1,43 +1,43 @@
-// Shapes → how much of each cell of a coarse grid they cover: what blurred shadows are made of, where nobody sees an edge.
-// Filled paths are sampled along lines through each row of cells, strokes by the distance from their middle line.
+// Rasterises shapes to a coarse grid of coverage values for blurred shadows, where sharp edges would be invisible anyway.
+// Fills are sampled along scanlines, strokes by the distance from their centre line.
 
 import { ARITY, type Box, CLOSE, CUBIC, MOVE, type Path, QUAD } from "../path.ts";
 import type { FillRule, Pen } from "../surface.ts";
 
-/** What casts a shadow, device pixels. */
+/** A shape that casts a shadow, in device pixels. */
 export type Shape =
   | { readonly type: "fill"; readonly path: Path; readonly rule: FillRule }
   | { readonly type: "stroke"; readonly path: Path; readonly pen: Pen };
 
-/** Cells of a grid, row by row, from 0 to 1. */
+/** Coverage of the cells from 0 to 1, row by row. */
 export interface Grid {
   readonly width: number;
   readonly height: number;
   readonly cells: Float32Array;
 }
 
-/** Sampled lines in a row of cells. */
-const LINES = 4;
+/** Sampled scanlines per row of cells. */
+const SCANLINES = 4;
 
-/** Straight pieces of a curve. */
-const PIECES = 12;
+/** Line segments that approximate a curve. */
+const CURVE_PIECES = 12;
 
 type Point = readonly [x: number, y: number];
 
-/** How much of each cell a shape covers, and how long that has taken, in cells that are blurred meanwhile. */
+/** The coverage of a shape, and the cost of computing it, in units of one blurred cell. */
 export interface Cover {
   readonly grid: Grid;
   readonly cost: number;
 }
 
-/** Cells that are looked at along a stroke in the time that one is blurred. */
-const STROKED_CELLS = 8;
+/** Cells tested along a stroke in the time it takes to blur one cell. */
+const STROKE_CELLS_PER_UNIT = 8;
 
 /**
- * How much of each cell the shape covers; null for what would cost too much.
+ * Computes the coverage of a shape. Returns null if that would cost too much.
  *
- * @param cell a cell's side, device pixels; the first one is at the box's corner
- * @param most what it may cost
+ * @param cell side of a cell, device pixels; the grid starts at the top left corner of the box
+ * @param most maximum cost, blurred cells
  */
 export function cover(shape: Shape, { left, top, right, bottom }: Box, cell: number, most: number): Cover | null {
   const width = Math.max(1, Math.ceil((right - left) / cell));
@@ -50,20 +50,20 @@ export function cover(shape: Shape, { left, top, right, bottom }: Box, cell: num
   if (!(cost <= most)) return null;
   const grid: Grid = { width, height, cells: new Float32Array(width * height) };
   if (shape.type === "fill") coverFill(grid, lines, shape.rule);
-  else for (const line of dashed(lines, shape.pen, cell)) coverStroke(grid, line, half);
+  else for (const line of applyDashes(lines, shape.pen, cell)) coverStroke(grid, line, half);
   return { grid, cost };
 }
 
-/** The lines of a grid that all pieces cross. */
+/** Counts the scanlines that all segments cross. */
 function fillCost(lines: readonly (readonly Point[])[], height: number): number {
-  return sumPieces(lines, (_, down) => Math.min(down, height) * LINES + 1);
+  return sumPieces(lines, (_, down) => Math.min(down, height) * SCANLINES + 1);
 }
 
-/** The cells that lie along all pieces. */
+/** Counts the cells along all segments. */
 function strokeCost(lines: readonly (readonly Point[])[], half: number, width: number, height: number): number {
   const across = 2 * half + 2;
   const most = width * height;
-  return sumPieces(lines, (right, down) => Math.min(most, (right + down + across) * across)) / STROKED_CELLS;
+  return sumPieces(lines, (right, down) => Math.min(most, (right + down + across) * across)) / STROKE_CELLS_PER_UNIT;
 }
 
 function sumPieces(lines: readonly (readonly Point[])[], cost: (right: number, down: number) => number): number {
@@ -76,14 +76,14 @@ function sumPieces(lines: readonly (readonly Point[])[], cost: (right: number, d
   return sum;
 }
 
-/** How wide the pen is on the whole, device pixels. */
+/** Returns the average width of a pen under its matrix, device pixels. */
 export function penWidth({ width, matrix }: Pen): number {
   if (matrix === null) return width;
   const [a, b, c, d] = matrix;
   return (width * Math.hypot(a, b, c, d)) / Math.SQRT2;
 }
 
-/** The path's figures as points; closed ones end where they begin. */
+/** Flattens the path to polylines. Closed subpaths end at their first point. */
 function flatten(path: Path): Point[][] {
   const figures: Point[][] = [];
   let figure: Point[] = [];
@@ -100,14 +100,14 @@ function flatten(path: Path): Point[][] {
       figures.push(figure);
     } else if (verb === QUAD || verb === CUBIC) {
       const controls = verb === QUAD ? [last, at(i + 1), at(i + 3)] : [last, at(i + 1), at(i + 3), at(i + 5)];
-      for (let piece = 1; piece <= PIECES; piece++) figure.push(curveAt(controls, piece / PIECES));
+      for (let piece = 1; piece <= CURVE_PIECES; piece++) figure.push(curveAt(controls, piece / CURVE_PIECES));
     } else figure.push(at(i + 1));
     i += 1 + (ARITY[verb as 0] as number);
   }
   return figures.filter(({ length }) => length > 1);
 }
 
-/** De Casteljau's way. */
+/** Evaluates a Bézier curve by De Casteljau's algorithm. */
 function curveAt(controls: readonly Point[], t: number): Point {
   let points = controls;
   while (points.length > 1)
@@ -119,21 +119,24 @@ function curveAt(controls: readonly Point[], t: number): Point {
 }
 
 function coverFill({ width, height, cells }: Grid, figures: readonly (readonly Point[])[], rule: FillRule): void {
-  const crossings: { readonly x: number; readonly turn: number }[][] = Array.from({ length: height * LINES }, () => []);
+  const crossings: { readonly x: number; readonly turn: number }[][] = Array.from(
+    { length: height * SCANLINES },
+    () => [],
+  );
   for (const figure of figures)
     figure.forEach((from, index) => {
       const to = figure[(index + 1) % figure.length] as Point;
       const [[x0, y0], [x1, y1]] = from[1] < to[1] ? [from, to] : [to, from];
-      const first = Math.max(0, Math.ceil(y0 * LINES - 0.5));
-      const end = Math.min(height * LINES, Math.ceil(y1 * LINES - 0.5));
+      const first = Math.max(0, Math.ceil(y0 * SCANLINES - 0.5));
+      const end = Math.min(height * SCANLINES, Math.ceil(y1 * SCANLINES - 0.5));
       for (let line = first; line < end; line++) {
-        const share = ((line + 0.5) / LINES - y0) / (y1 - y0);
+        const share = ((line + 0.5) / SCANLINES - y0) / (y1 - y0);
         crossings[line]?.push({ x: x0 + (x1 - x0) * share, turn: from[1] < to[1] ? 1 : -1 });
       }
     });
   crossings.forEach((line, index) => {
     line.sort((one, other) => one.x - other.x);
-    const row = Math.floor(index / LINES) * width;
+    const row = Math.floor(index / SCANLINES) * width;
     let winding = 0;
     line.forEach(({ x, turn }, position) => {
       winding += turn;
@@ -148,7 +151,7 @@ function addSpan(cells: Float32Array, row: number, width: number, from: number, 
   const [start, end] = [Math.max(0, from), Math.min(width, to)];
   for (let x = Math.floor(start); x < end; x++) {
     const share = Math.min(x + 1, end) - Math.max(x, start);
-    cells[row + x] = Math.min(1, (cells[row + x] as number) + share / LINES);
+    cells[row + x] = Math.min(1, (cells[row + x] as number) + share / SCANLINES);
   }
 }
 
@@ -164,13 +167,13 @@ function coverStroke({ width, height, cells }: Grid, line: readonly Point[], hal
       Math.min(height, Math.max(y0, y1) + reach),
     ];
     for (let y = top; y < bottom; y++) {
-      // Where the line, made as thick as the pen reaches, crosses the row: long slanted lines touch few cells of their box.
+      // Only cells near the thick line are tested: a long slanted line covers few of the cells in its bounding box.
       const [near, far] = rowRange(x0, y0, dx, dy, y + 0.5, reach);
       for (let x = Math.max(0, Math.floor(near)); x < Math.min(width, far); x++) {
         const [px, py] = [x + 0.5 - x0, y + 0.5 - y0];
         const t = square === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / square));
         const distance = Math.hypot(px - dx * t, py - dy * t);
-        // A line thinner than a cell covers that much of it.
+        // A line thinner than a cell covers that share of it.
         const share = Math.min(1, 2 * half, Math.max(0, reach - distance));
         if (share > (cells[y * width + x] as number)) cells[y * width + x] = share;
       }
@@ -178,7 +181,7 @@ function coverStroke({ width, height, cells }: Grid, line: readonly Point[], hal
   });
 }
 
-/** The part of a row that points of the line within reach may lie on. */
+/** Returns the part of a row that is within reach of the segment. */
 function rowRange(x0: number, y0: number, dx: number, dy: number, y: number, reach: number): readonly [number, number] {
   if (Math.abs(dy) < 1e-6) return [Math.min(x0, x0 + dx) - reach, Math.max(x0, x0 + dx) + reach];
   const clampShare = (share: number) => Math.max(0, Math.min(1, share));
@@ -187,11 +190,11 @@ function rowRange(x0: number, y0: number, dx: number, dy: number, y: number, rea
   return [Math.min(one, other) - reach, Math.max(one, other) + reach];
 }
 
-/** More dashes than this are a line. */
-const MOST_DASHES = 5000;
+/** Paths with more dashes are drawn as solid lines. */
+const MAX_DASHES = 5000;
 
-/** The lines cut into the pen's dashes. */
-function dashed(
+/** Cuts the lines into dashes. */
+function applyDashes(
   lines: readonly Point[][],
   { dash, dashOffset, matrix }: Pen,
   cell: number,
@@ -200,8 +203,8 @@ function dashed(
   const lengths = dash.map((length) => length * scale);
   const period = lengths.reduce((sum, length) => sum + length, 0);
   const whole = lines.reduce((sum, line) => sum + lengthOf(line), 0);
-  // Dashes shorter than cells are beyond the grid.
-  if (!(period > 1) || (whole / period) * (dash.length / 2) > MOST_DASHES) return lines;
+  // Dashes shorter than a cell are not visible in the grid.
+  if (!(period > 1) || (whole / period) * (dash.length / 2) > MAX_DASHES) return lines;
   const offset = (((dashOffset * scale) % period) + period) % period;
   return lines.flatMap((line) => cutDashes(line, lengths, offset));
 }

@@ -1,34 +1,34 @@
-// A surface → a PDF file of one page, as large as the picture: a CSS pixel is three quarters of a point. What the picture
-// shows and in which language stand in the file; when it was made does not. ISO 32000-1, 7.7 and 14.3.
+// Writes a surface as a PDF file of one page, with title and language. The page has the image's size. The file has no
+// creation date, so that equal images give equal bytes. ISO 32000-1, 7.7 and 14.3.
 
 import { formatCoordinate } from "./number.ts";
 import { formatText, latin1, PdfFile } from "./pdf-file.ts";
 import type { PdfSurface } from "./pdf-surface.ts";
 
-/** Points in a CSS pixel. CSS Values 4, 6.2. */
-const POINTS = 0.75;
+/** Points per CSS pixel. CSS Values 4, section 6.2. */
+const POINTS_PER_PIXEL = 0.75;
 
-/** What the file says of the picture. */
-interface About {
-  /** None when empty. */
+/** Metadata of the document. */
+interface Metadata {
+  /** Title; an empty string for none. */
   readonly title: string;
-  /** BCP 47; undefined where nobody knows. */
+  /** BCP 47 language tag; undefined if the language is not known. */
   readonly lang?: string | undefined;
 }
 
-/** The file. */
-export function formatDocument(surface: PdfSurface, { title, lang }: About): Uint8Array {
+/** Writes the surface as a PDF file. */
+export function formatDocument(surface: PdfSurface, { title, lang }: Metadata): Uint8Array {
   const file = new PdfFile();
-  const [width, height] = [surface.width * POINTS, surface.height * POINTS].map(formatCoordinate);
+  const [width, height] = [surface.width * POINTS_PER_PIXEL, surface.height * POINTS_PER_PIXEL].map(formatCoordinate);
   const picture = surface.write(file);
-  const content = file.addStream("", latin1(`${POINTS} 0 0 -${POINTS} 0 ${height} cm /X0 Do\n`));
-  // A page needs to know its parent, and the parent its pages: the number of the next object is known.
+  const content = file.addStream("", latin1(`${POINTS_PER_PIXEL} 0 0 -${POINTS_PER_PIXEL} 0 ${height} cm /X0 Do\n`));
+  // Page and page tree reference each other, so the reference of the next object is needed in advance.
   const page = file.add(
     `<</Type /Page /Parent ${file.next(1)} /MediaBox [0 0 ${width} ${height}] /Contents ${content} /Resources <</XObject <</X0 ${picture}>>>> /Group <</S /Transparency /CS /DeviceRGB /I true>>>>`,
   );
   const pages = file.add(`<</Type /Pages /Kids [${page}] /Count 1>>`);
   const named = title === "" ? "" : " /ViewerPreferences <</DisplayDocTitle true>>";
-  // A tag is letters, digits and hyphens; anything else would have to be escaped.
+  // Language tags have only letters, digits and hyphens; other characters would need escaping.
   const language = lang === undefined ? "" : ` /Lang (${lang.replace(/[^A-Za-z0-9-]/g, "")})`;
   const catalog = file.add(`<</Type /Catalog /Pages ${pages}${named}${language}>>`);
   const info = file.add(`<<${title === "" ? "" : `/Title ${formatText(title)} `}/Producer (Limn)>>`);

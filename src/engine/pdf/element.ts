@@ -1,24 +1,24 @@
-// Drawn things → content: what neighbours share is written once, be it a clip or a graphics state.
+// Joins drawn elements to a content stream. Adjacent elements share clips and graphics states.
 
 import { type Box, boxContains, intersectBoxes } from "../path.ts";
 import type { Clip } from "../surface.ts";
 import { formatClip } from "./path-text.ts";
 
-/** One drawn thing. */
+/** One drawn element. */
 export interface Element {
-  /** Operators that set all of the graphics state that the body depends on; empty where the body sets and restores it. */
+  /** Operators that set the graphics state that the body depends on; empty if the body sets and restores its own. */
   readonly state: string;
-  /** Operators that leave the graphics state as it is. */
+  /** Operators that draw the element and leave the graphics state unchanged. */
   readonly body: string;
   readonly clip: Clip | null;
-  /** The box around its ink, clipped or not; never too small. */
+  /** Bounds of the ink, with or without the clip. They can be too large, but never too small. */
   readonly box: Box;
 }
 
-/** What may be left over the edge of a clip: a hundredth is what coordinates are rounded to. */
+/** Tolerance for ink beyond the edge of a clip. Coordinates are rounded to hundredths. */
 const SLACK = 0.01;
 
-/** The elements as content of a surface with that area. */
+/** Returns the content stream of a surface. @param area bounds of the surface */
 export function formatElements(elements: readonly Element[], area: Box): string {
   let text = "";
   let state = "";
@@ -42,7 +42,7 @@ export function formatElements(elements: readonly Element[], area: Box): string 
   return text;
 }
 
-/** The element's clip, unless all of it that can be seen lies within. */
+/** Returns the element's clip, or null if the clip would not cut off visible ink. */
 function neededClip({ clip, box }: Element, area: Box): Clip | null {
   if (clip === null || clip.shapes.length > 0) return clip;
   return boxContains(clip.box, intersectBoxes(box, area), SLACK) ? null : clip;

@@ -1,20 +1,20 @@
-// How far ink reaches, in device pixels. The boxes decide what is not in the picture at all and which clips are needed: they
-// may be too large, and are never too small.
+// Computes the bounds of ink in device pixels, for skipping invisible elements and unneeded clips. The bounds can be too
+// large, but never too small.
 
 import { type Box, boxPath, growBox, keepDirections, multiply, type Path, pathBounds, transformPath } from "../path.ts";
 import type { GlyphRun, Pen } from "../surface.ts";
 import type { Shape } from "./coverage.ts";
 
-/** Glyphs are within so many em of their origin, marks and swashes too. */
+/** Maximum distance of a glyph's ink from its origin, em. Includes marks and swashes. */
 const GLYPH_REACH = 3;
 
-/** Whether there is anything in an intersection of boxes. */
+/** Returns whether an intersection of boxes is not empty. */
 export function overlaps(box: Box): boolean {
-  // Hairlines have no area of their own but are seen: only a true gap counts.
+  // Boxes without area count, because hairlines are visible.
   return box.right >= box.left && box.bottom >= box.top;
 }
 
-/** The box around a shape's ink; null for paths without points, and for those with numbers that are not finite. */
+/** Returns the bounds of a shape's ink; null for paths without points or with numbers that are not finite. */
 export function shapeBounds(shape: Shape): Box | null {
   const box = pathBounds(shape.path);
   if (box === null || !shape.path.every(Number.isFinite)) return null;
@@ -22,12 +22,12 @@ export function shapeBounds(shape: Shape): Box | null {
 }
 
 function penReach({ width, matrix, join, miterLimit }: Pen): number {
-  // Under a matrix the pen is an ellipse; its larger half axis is at most the length of the columns together.
+  // Under a matrix the pen is an ellipse. Its larger half axis is at most the Frobenius norm of the matrix.
   const stretch = matrix === null ? 1 : Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]);
   return (width / 2) * stretch * Math.max(Math.SQRT2, join === "miter" ? miterLimit : 0);
 }
 
-/** The box around a run's ink; null when it has no place. */
+/** Returns the bounds of a run's ink; null if the run has no glyphs or its matrix is not finite. */
 export function runBounds({ glyphs, size, matrix }: GlyphRun): Box | null {
   const box = pathBounds(glyphs.flatMap(({ x, y }) => [0, x, y]));
   if (box === null) return null;
@@ -35,7 +35,7 @@ export function runBounds({ glyphs, size, matrix }: GlyphRun): Box | null {
   return corners.every(Number.isFinite) ? pathBounds(corners) : null;
 }
 
-/** The outlines of a run's glyphs. */
+/** Returns the outlines of a run's glyphs in device pixels. */
 export function runOutline({ face, size, glyphs, matrix }: GlyphRun): Path {
   const scale = size / face.unitsPerEm;
   return glyphs.flatMap(({ id, x, y }) =>
@@ -43,7 +43,10 @@ export function runOutline({ face, size, glyphs, matrix }: GlyphRun): Path {
   );
 }
 
-/** The path as it can be written: lines that lead far away have points on the way there. */
+/**
+ * Adds points to lines that extend far outside the surface, so that clamped or imprecise end points do not change their
+ * direction.
+ */
 export function visiblePath(path: Path): Path {
   const bounds = pathBounds(path);
   return bounds === null ? path : keepDirections(path, bounds);

@@ -1,15 +1,16 @@
-// Bytes ↔ zlib streams, the one compression of our PDF files. ISO 32000-1, 7.4.4.
+// Compresses and decompresses zlib streams, the only filter that our own PDF streams use. ISO 32000-1, 7.4.4.
 
 import { deflateSync, inflateSync } from "node:zlib";
 
-/** Beyond this level a chart's file is a hundredth smaller, and takes twice as long. */
-const LEVEL = 6;
+/** Higher levels make a chart's file a hundredth smaller and take twice as long. */
+const COMPRESSION_LEVEL = 6;
 
+/** Compresses bytes to a zlib stream. */
 export function deflate(bytes: Uint8Array): Uint8Array {
-  return deflateSync(bytes, { level: LEVEL });
+  return deflateSync(bytes, { level: COMPRESSION_LEVEL });
 }
 
-/** For streams of our own: nothing bounds what comes out. */
+/** Decompresses a zlib stream. Only for our own streams, because the size of the result is not limited. */
 export function inflate(bytes: Uint8Array): Uint8Array {
   return inflateSync(bytes);
 }

@@ -1,7 +1,6 @@
-// The glyphs of one face that a surface draws → a composite font with those alone, whose codes lead back to the characters.
-// A glyph that stands for different characters in different places has a code for each; glyphs that stand for a piece of text
-// together, a letter and its marks, become one. So every reader finds the text, whatever it knows of shaping. ISO 32000-1,
-// 9.7 and 9.10.
+// Builds a composite font of the glyphs that a surface uses, with codes that map back to characters. A glyph that
+// represents different characters has a code for each, and the glyphs of a cluster, such as a letter and its marks, are
+// merged into one. Text can then be extracted by readers that know nothing of shaping. ISO 32000-1, 9.7 and 9.10.
 
 import { transformPath } from "../path.ts";
 import type { GlyphSource } from "../surface.ts";
@@ -9,14 +8,14 @@ import { formatFactor } from "./number.ts";
 import { formatHex, hexOfText, latin1, type PdfFile, type Ref } from "./pdf-file.ts";
 import { formatTrueType, type Glyph } from "./true-type.ts";
 
-/** A glyph of the face, font units from where those that belong together stand on the baseline, y upwards. */
+/** A glyph within a cluster, with its offset from the cluster's origin. Font units, y upwards. */
 export interface Part {
   readonly id: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A code of the font: what it is written as, and its width. */
+/** A character code of the font and its width. */
 export interface Code {
   /** Four hexadecimal digits. */
   readonly hex: string;
@@ -24,22 +23,23 @@ export interface Code {
   readonly width: number;
 }
 
-/** Codes have two bytes, and the last is none. */
-const MOST_CODES = 65_535;
+/** Codes have two bytes; 0xFFFF is not used. */
+const MAX_CODES = 65_535;
 
-/** Lines of a character map that may stand in one block. Adobe Technical Note 5014. */
-const MOST_LINES = 100;
+/** Maximum number of lines in one bfchar block. Adobe Technical Note 5014. */
+const MAX_BLOCK_LINES = 100;
 
-/** Names may have 127 bytes. ISO 32000-1, annex C. */
+/** Keeps font names below the limit of 127 bytes. ISO 32000-1, annex C. */
 const NAME_LENGTH = 100;
 
 const SYMBOLIC = 4;
 const STEM_WIDTH = 80;
 
+/** The glyphs of one face that a document uses. */
 export class FontSubset {
   readonly #face: GlyphSource;
   readonly #codes = new Map<string, Code>();
-  /** By code; the first is the face's own for what it lacks. */
+  /** Glyphs by code. The first one is .notdef. */
   readonly #glyphs: Glyph[];
   readonly #texts: string[] = [""];
 
@@ -48,14 +48,14 @@ export class FontSubset {
     this.#glyphs = [this.#draw([{ id: 0, x: 0, y: 0 }])];
   }
 
-  /** The code of the glyphs where they stand for the text; null when the font is full. */
+  /** Returns the code for the glyphs with this text; null if the font is full. */
   code(parts: readonly Part[], text: string): Code | null {
     const key = `${parts.map(({ id, x, y }) => `${id} ${x} ${y}`).join(" ")} ${text}`;
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
     const index = this.#glyphs.length;
-    if (index >= MOST_CODES) return null;
-    // Drawn now: the face may be gone when the file is written.
+    if (index >= MAX_CODES) return null;
+    // Outlines are read now, because the face can be released before the file is written.
     const drawn = this.#draw(parts);
     const code = { hex: formatHex(index), width: this.#width(drawn) };
     this.#glyphs.push(drawn);
@@ -86,7 +86,9 @@ export class FontSubset {
     );
   }
 
-  /** Thousandths of an em, to hundredths: what the file says is what positions are reckoned with. */
+  /**
+   * Returns the width in thousandths of an em, rounded to hundredths. Positions are computed from the same rounded widths.
+   */
   #width({ advance }: Glyph): number {
     return Math.round((advance / this.#face.unitsPerEm) * 100_000) / 100;
   }
@@ -96,14 +98,14 @@ export class FontSubset {
     return { outline, advance: parts.reduce((sum, { id }) => sum + this.#face.advance(id), 0) };
   }
 
-  /** The characters that each code stands for, as a CMap. ISO 32000-1, 9.10.3. */
+  /** Returns the ToUnicode CMap, which maps codes to characters. ISO 32000-1, 9.10.3. */
   #formatMap(): string {
     const lines = this.#texts.flatMap((text, code) =>
       text === "" ? [] : [`<${formatHex(code)}> <${hexOfText(text)}>\n`],
     );
     let blocks = "";
-    for (let i = 0; i < lines.length; i += MOST_LINES) {
-      const block = lines.slice(i, i + MOST_LINES);
+    for (let i = 0; i < lines.length; i += MAX_BLOCK_LINES) {
+      const block = lines.slice(i, i + MAX_BLOCK_LINES);
       blocks += `${block.length} beginbfchar\n${block.join("")}endbfchar\n`;
     }
     return `/CIDInit /ProcSet findresource begin
@@ -123,7 +125,7 @@ end
   }
 }
 
-/** Six letters that tell subsets of one face in one file apart. ISO 32000-1, 9.6.4. */
+/** Returns a six-letter tag, unique among the font subsets of the file. ISO 32000-1, 9.6.4. */
 function subsetTag(file: PdfFile): string {
   let number = Number.parseInt(file.next(0), 10);
   let tag = "";

@@ -1,5 +1,5 @@
-// Gradients → shadings. Linear and radial ones are PDF's own, cones with open ends included; a conic one is a fan of
-// triangles. A shading has colours or, to mask with, alpha as lightness. ISO 32000-1, 8.7.4.5.
+// Writes gradients as shadings. Linear and radial gradients use PDF's own types; conic gradients become a fan of triangles.
+// A shading holds either colours or, for soft masks, alpha as grey levels. ISO 32000-1, 8.7.4.5.
 
 import { colorAt, type Rgba } from "../color.ts";
 import { type Box, invert } from "../path.ts";
@@ -8,23 +8,24 @@ import { ByteWriter } from "./byte-writer.ts";
 import { formatFactor } from "./number.ts";
 import type { PdfFile, Ref } from "./pdf-file.ts";
 
+/** A paint with colour stops. */
 export type Gradient = Extract<Paint, { readonly stops: readonly Stop[] }>;
 
-/** What of its colours a shading shows. */
+/** The part of the stops' colours that a shading holds. */
 export type Channel = "color" | "alpha";
 
-/** A shading before it is in a file; equal keys are equal shadings. */
+/** A shading that is not written yet. Shadings with equal keys are equal. */
 export interface Shading {
   readonly key: string;
   write(file: PdfFile): Ref;
 }
 
-/** Wedges of a conic gradient: one degree each, finer than the eye tells apart on a chart. */
+/** Triangles of a conic gradient: one per degree, finer than the eye can tell apart on a chart. */
 const WEDGES = 360;
 
 const SPACES = { color: "/DeviceRGB", alpha: "/DeviceGray" } as const;
 
-/** What paints nothing: gradients without stops or between equal points or circles, and those without area. */
+/** Returns whether a gradient paints nothing: no stops, no area, or equal points or circles. */
 export function isDegenerate(paint: Gradient): boolean {
   if (invert(paint.matrix) === null || paint.stops.length === 0) return true;
   if (paint.type === "radial" && paint.from[2] === 0 && paint.to[2] === 0) return true;
@@ -32,9 +33,9 @@ export function isDegenerate(paint: Gradient): boolean {
 }
 
 /**
- * The gradient as a shading in its own space.
+ * Returns the gradient as a shading in its own coordinate space.
  *
- * @param area what it has to reach, device pixels
+ * @param area the area to cover, device pixels
  */
 export function shadingOf(paint: Gradient, channel: Channel, area: Box): Shading {
   if (paint.type === "conic") return conicShading(paint, channel, area);
@@ -49,12 +50,12 @@ function formatColor(color: Rgba, channel: Channel): string {
   return formatChannels(color);
 }
 
-/** Red, green and blue from 0 to 1. */
+/** Formats red, green and blue as numbers from 0 to 1. */
 export function formatChannels({ red, green, blue }: Rgba): string {
   return [red, green, blue].map((value) => `${Math.round((value / 255) * 10_000) / 10_000}`).join(" ");
 }
 
-/** The colours from 0 to 1: pieces between neighbouring stops, stitched together. ISO 32000-1, 7.10. */
+/** Returns the colour function: interpolations between adjacent stops, stitched together. ISO 32000-1, 7.10. */
 function formatFunction(stops: readonly Stop[], channel: Channel): string {
   const [first, last] = [stops[0] as Stop, stops.at(-1) as Stop];
   const all = [{ ...first, offset: 0 }, ...stops, { ...last, offset: 1 }];
@@ -62,7 +63,7 @@ function formatFunction(stops: readonly Stop[], channel: Channel): string {
   const bounds: number[] = [];
   all.forEach((stop, index) => {
     const before = all[index - 1];
-    // A jump is where two pieces meet that do not agree.
+    // Two stops at one offset form a jump between two pieces, so they need no piece of their own.
     if (before === undefined || !(stop.offset > before.offset)) return;
     const [from, to] = [formatColor(before.color, channel), formatColor(stop.color, channel)];
     pieces.push(`<</FunctionType 2 /Domain [0 1] /C0 [${from}] /C1 [${to}] /N 1>>`);
@@ -107,7 +108,7 @@ function conicShading(paint: Extract<Paint, { type: "conic" }>, channel: Channel
   return { key: JSON.stringify([channel, paint, reach]), write };
 }
 
-/** Far enough, in the gradient's own space, to reach every corner of the area between two spokes. */
+/** Returns a radius, in the gradient's own space, with which the fan covers all corners of the area. */
 function reachOf([cx, cy]: readonly [number, number], matrix: Gradient["matrix"], area: Box): number {
   const [a, b, c, d, e, f] = invert(matrix) as Gradient["matrix"];
   const distances = [area.left, area.right].flatMap((x) =>

@@ -1,4 +1,4 @@
-// Paints → the operators that set them: a colour, or a pattern with the mask that a gradient's own alpha takes. Numbers are
+// Writes paints as operators: a colour, or a pattern with a soft mask for the alpha of a gradient. All coordinates are
 // device pixels, the space of every form. ISO 32000-1, 8.6 and 8.7.
 
 import { Failure } from "../../base/failure.ts";
@@ -10,29 +10,32 @@ import { latin1 } from "./pdf-file.ts";
 import { pictureUrl, writePicture } from "./picture-object.ts";
 import type { ResourceList } from "./resource-list.ts";
 
-/** What paints need of the surface that they are on. */
+/** Properties of the surface that paints depend on. */
 export interface PaintContext {
   readonly resources: ResourceList;
   readonly area: Box;
-  /** Operators that draw the image, whose pixels are units; `matrix` maps them to device pixels. */
+  /** Returns operators that draw the image in its own pixels as units. `matrix` maps them to device pixels. */
   formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
-/** How a thing is painted. */
+/** Operators for a paint. */
 export interface PaintText {
-  /** Sets the graphics state and the colour. */
+  /** Operators that set the graphics state and the colour. */
   readonly state: string;
-  /** The graphics state that masks it; null for none. */
+  /** Name of the graphics state with the soft mask; null for none. */
   readonly mask: string | null;
 }
 
-/** The fewest device pixels of a pattern's side: readers draw each tile by itself, and finer ones are one colour. */
-const LEAST_TILE = 0.25;
+/**
+ * Minimum tile size of a pattern, device pixels. Readers draw each tile separately, and smaller ones blend into one colour.
+ */
+const MIN_TILE = 0.25;
 
 /**
- * How to paint so; null when nothing would show.
+ * Returns the operators for a paint; null if it is invisible.
  *
- * @param mode the name of the blend mode
+ * @param alpha opacity, 0 to 1, in addition to the paint's own
+ * @param mode name of the PDF blend mode
  */
 export function formatPaint(
   paint: Paint,
@@ -61,10 +64,10 @@ export function formatPaint(
   }
   if (isDegenerate(paint)) return null;
   const pattern = shadingPattern(paint, context);
-  const own = paint.stops[0]?.color.alpha as number;
-  // One alpha for all of it needs no mask.
-  if (paint.stops.every(({ color }) => color.alpha === own))
-    return own === 0 ? null : { state: set(pattern, alpha * own), mask: null };
+  const stopAlpha = paint.stops[0]?.color.alpha as number;
+  // A constant alpha needs no soft mask.
+  if (paint.stops.every(({ color }) => color.alpha === stopAlpha))
+    return stopAlpha === 0 ? null : { state: set(pattern, alpha * stopAlpha), mask: null };
   return { state: set(pattern, alpha), mask: alphaMask(paint, context) };
 }
 
@@ -78,20 +81,24 @@ function shadingPattern(paint: Gradient, { resources, area }: PaintContext): str
   );
 }
 
-/** The gradient's alpha as a mask; its colours alone are the pattern's. */
+/** Writes the gradient's alpha as a soft mask. Its colours are in the pattern. */
 function alphaMask(paint: Gradient, { resources, area }: PaintContext): string {
   const shading = shadingOf(paint, "alpha", area);
   const name = resources.use("S", shading.key, (file) => shading.write(file));
   return resources.mask("Luminosity", `q ${formatMatrix(paint.matrix)} cm /${name} sh Q\n`);
 }
 
-/** Equal colours make equal shadings, whatever their alpha is. */
+/** Makes the stops opaque, so that gradients of equal colours share a shading. */
 function opaque(paint: Gradient): Gradient {
   const stops = paint.stops.map(({ offset, color }): Stop => ({ offset, color: { ...color, alpha: 1 } }));
   return { ...paint, stops };
 }
 
-/** @throws Failure when the tiles are too small to be drawn one by one */
+/**
+ * Returns the name of a tiling pattern; null if it is invisible.
+ *
+ * @throws Failure if the tiles are too small to be drawn separately
+ */
 function tilingPattern(
   paint: Extract<Paint, { type: "pattern" }>,
   alpha: number,
@@ -102,15 +109,15 @@ function tilingPattern(
   const { width, height } = imageSize(image);
   if (inverse === null || !(width > 0 && height > 0)) return null;
   const [a, b, c, d] = matrix;
-  if ((repeatX && width * Math.hypot(a, b) < LEAST_TILE) || (repeatY && height * Math.hypot(c, d) < LEAST_TILE))
-    throw new Failure("invalid", `patterns of a PDF must be at least ${LEAST_TILE} pixels wide and high`);
-  // What does not repeat stands so far apart that it is seen once.
+  if ((repeatX && width * Math.hypot(a, b) < MIN_TILE) || (repeatY && height * Math.hypot(c, d) < MIN_TILE))
+    throw new Failure("invalid", `pattern tiles in a PDF must be at least ${MIN_TILE} pixels wide and high`);
+  // Tiles that do not repeat get a step so large that only one is visible.
   const { right, bottom } = context.area;
-  const far = (right + bottom) * (Math.hypot(inverse[0], inverse[1]) + Math.hypot(inverse[2], inverse[3]));
+  const visibleSpan = (right + bottom) * (Math.hypot(inverse[0], inverse[1]) + Math.hypot(inverse[2], inverse[3]));
   const awayX = Math.abs(inverse[4]) + width;
   const awayY = Math.abs(inverse[5]) + height;
-  const step = [repeatX ? width : far + awayX, repeatY ? height : far + awayY].map(formatCoordinate);
-  // Alpha is the tile's own: readers disagree about whether tiles are painted in the state of what is filled.
+  const step = [repeatX ? width : visibleSpan + awayX, repeatY ? height : visibleSpan + awayY].map(formatCoordinate);
+  // The alpha is set within the tile, because readers disagree on whether tiles inherit the graphics state.
   const content = `/${context.resources.state(alpha, "Normal")} gs ${context.formatImage(image, smooth, matrix)}`;
   const size = `${formatCoordinate(width)} ${formatCoordinate(height)}`;
   const entries = `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 ${size}] /XStep ${step[0]} /YStep ${step[1]} /Matrix [${formatMatrix(matrix)}]`;
@@ -119,7 +126,7 @@ function tilingPattern(
   );
 }
 
-/** Operators that draw the picture of a file, whose pixels are units. */
+/** Returns operators that draw an encoded image in its own pixels as units. */
 export function formatPicture(image: EncodedImage, smooth: boolean, matrix: Matrix, resources: ResourceList): string {
   const [a, b, c, d] = matrix;
   const url = pictureUrl(image, Math.max(Math.hypot(a, b), Math.hypot(c, d)), smooth);

@@ -1,10 +1,11 @@
-// Paths → path operators. ISO 32000-1, 8.5.2. Quadratic curves, which PDF lacks, become cubic ones: exactly.
+// Writes paths as path operators. ISO 32000-1, 8.5.2. Quadratic curves, which PDF lacks, become exactly equivalent cubic
+// ones.
 
 import { ARITY, type Box, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import type { Clip } from "../surface.ts";
 import { clamp, formatCoordinate } from "./number.ts";
 
-/** Operators that make the path the current one; empty for a path without a figure. */
+/** Returns the operators that construct the path; an empty string for a path without segments. */
 export function formatPath(path: Path): string {
   let text = "";
   let x = 0;
@@ -16,12 +17,12 @@ export function formatPath(path: Path): string {
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const end = i + 1 + (ARITY[verb as 0] as number);
-    // A figure has to begin somewhere, and a move that nothing follows is none.
+    // Skips segments before the first move, and moves without segments.
     if (text === "" && verb !== MOVE) {
       i = end;
       continue;
     }
-    // What goes on behind a close is another figure, from where the last one began.
+    // A segment after a close starts a new subpath at the start of the last one.
     if (isClosed && verb < CLOSE && verb !== MOVE) text += `${formatCoordinate(x)} ${formatCoordinate(y)} m\n`;
     isClosed = verb === CLOSE;
     if (verb === MOVE) {
@@ -49,16 +50,16 @@ function formatQuad(x: number, y: number, path: Path, at: number): string {
   return `${first} ${second} ${formatCoordinate(toX)} ${formatCoordinate(toY)} c\n`;
 }
 
-/** A rectangle as the current path. */
+/** Returns a rectangle operator for the box. */
 export function formatBox({ left, top, right, bottom }: Box): string {
   const [x, y] = [formatCoordinate(left), formatCoordinate(top)];
-  // From what was written, so that the far edges are where they would be as points.
+  // Computed from the rounded edges, so that the far edges round like those of points.
   const width = formatCoordinate(Number(formatCoordinate(right)) - Number(x));
   const height = formatCoordinate(Number(formatCoordinate(bottom)) - Number(y));
   return `${x} ${y} ${width} ${height} re\n`;
 }
 
-/** Operators that clip what follows. */
+/** Returns operators that clip the content that follows. */
 export function formatClip({ box, shapes }: Clip): string {
   let text = `${formatBox({ ...box, right: Math.max(box.left, box.right), bottom: Math.max(box.top, box.bottom) })}W n\n`;
   for (const { path, rule } of shapes)

@@ -1,24 +1,24 @@
-// Objects → the bytes of a PDF file: a header, numbered objects, the table of where they are, a trailer. Objects come as
-// text in PDF syntax, streams as a dictionary's text and their bytes. No dates and no identifiers: the same objects give
-// the same bytes. ISO 32000-1, 7.5.
+// Assembles a PDF file: header, numbered objects, cross-reference table and trailer. It contains no dates or identifiers,
+// so the same objects give the same bytes. ISO 32000-1, 7.5.
 
 import { deflate } from "./flate.ts";
 
-/** A reference to an object, e.g. `12 0 R`. */
+/** A reference to an object, such as `12 0 R`. */
 export type Ref = string;
 
-/** Shorter streams are not worth a filter. */
-const LEAST_DEFLATED = 60;
+/** Minimum length of a stream that is compressed, bytes. */
+const MIN_DEFLATED_BYTES = 60;
 
-/** A comment of bytes above 127 tells programs that pass files on that this one is not text. */
+/** The comment with bytes above 127 marks the file as binary for programs that transfer it. */
 const HEADER = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
 
+/** Collects the objects of a PDF file. Objects are text in PDF syntax; streams are dictionary entries and bytes. */
 export class PdfFile {
-  /** What each object holds: text, and the bytes of its stream with their end. */
+  /** Content of each object: text, or a stream's dictionary, bytes and end. */
   readonly #objects: (readonly (string | Uint8Array)[])[] = [];
   readonly #refs = new Map<object, Ref>();
 
-  /** The reference that an object gets which is added after so many others. */
+  /** Returns the reference of a future object. @param after number of objects that are added before it */
   next(after: number): Ref {
     return `${this.#objects.length + 1 + after} 0 R`;
   }
@@ -29,23 +29,23 @@ export class PdfFile {
   }
 
   /**
-   * Adds a stream.
+   * Adds a stream, compressed if that makes it shorter.
    *
-   * @param entries of its dictionary, without those that say how long and how packed it is
+   * @param entries dictionary entries, without /Length and /Filter
    */
   addStream(entries: string, data: Uint8Array): Ref {
-    const packed = data.length < LEAST_DEFLATED ? data : deflate(data);
+    const packed = data.length < MIN_DEFLATED_BYTES ? data : deflate(data);
     return packed.length < data.length
       ? this.addPackedStream(`${entries} /Filter /FlateDecode`, packed)
       : this.addPackedStream(entries, data);
   }
 
-  /** Adds a stream whose dictionary says already how it is packed. */
+  /** Adds a stream that is already encoded. Its entries must declare the filter. */
   addPackedStream(entries: string, data: Uint8Array): Ref {
     return this.#push([`<<${entries} /Length ${data.length}>>\nstream\n`, data, "\nendstream"]);
   }
 
-  /** The object that stands for the key, made at the first call. */
+  /** Returns the reference of the object for the key. The first call makes the object. */
   once(key: object, make: () => Ref): Ref {
     const known = this.#refs.get(key);
     if (known !== undefined) return known;
@@ -54,7 +54,12 @@ export class PdfFile {
     return ref;
   }
 
-  /** The file. */
+  /**
+   * Returns the complete file.
+   *
+   * @param catalog reference of the document catalog
+   * @param info reference of the information dictionary
+   */
   format(catalog: Ref, info: Ref): Uint8Array {
     const parts: Uint8Array[] = [];
     const offsets: number[] = [];
@@ -73,7 +78,7 @@ export class PdfFile {
     });
     const start = length;
     const size = offsets.length + 1;
-    // Entries are 20 bytes, the two that end the line among them.
+    // Each entry has 20 bytes, including the two-character end of line.
     const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
     push(`xref\n0 ${size}\n0000000000 65535 f \n${entries}`);
     push(`trailer\n<</Size ${size} /Root ${catalog} /Info ${info}>>\nstartxref\n${start}\n%%EOF\n`);
@@ -96,27 +101,27 @@ function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
   return bytes;
 }
 
-/** Each character as a byte; all of PDF's own syntax is ASCII. */
+/** Encodes text as Latin-1. PDF syntax is ASCII. */
 export function latin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;
 }
 
-/** Any text as a PDF string: UTF-16 behind its mark, in hexadecimal. ISO 32000-1, 7.9.2.2. */
+/** Formats text as a PDF string: UTF-16BE with a byte order mark, in hexadecimal. ISO 32000-1, 7.9.2.2. */
 export function formatText(text: string): string {
   return `<FEFF${hexOfText(text)}>`;
 }
 
-/** UTF-16 code units in hexadecimal; halves of pairs become U+FFFD. */
+/** Returns the UTF-16 code units in hexadecimal. Unpaired surrogates become U+FFFD. */
 export function hexOfText(text: string): string {
   let hex = "";
-  const sound = text.toWellFormed();
-  for (let i = 0; i < sound.length; i++) hex += formatHex(sound.charCodeAt(i));
+  const wellFormed = text.toWellFormed();
+  for (let i = 0; i < wellFormed.length; i++) hex += formatHex(wellFormed.charCodeAt(i));
   return hex;
 }
 
-/** Four hexadecimal digits. */
+/** Formats a 16-bit value as four hexadecimal digits. */
 export function formatHex(value: number): string {
   return value.toString(16).toUpperCase().padStart(4, "0");
 }

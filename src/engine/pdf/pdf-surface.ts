@@ -1,8 +1,8 @@
-// The surface that writes PDF. Drawing calls become operators at once, in device pixels with y downwards; what they refer to
-// becomes objects of a file when the picture is written. Neighbours share clips and graphics states.
+// The surface that writes PDF. Drawing calls are converted to operators at once, in device pixels with y downwards; the
+// resources that they name become objects when the file is written.
 
 import { Failure } from "../../base/failure.ts";
-import { PDF_LAYERS, PDF_LENGTH, PDF_SHADOW_CELLS } from "../../base/limits.ts";
+import { PDF_LENGTH } from "../limits.ts";
 import {
   type Box,
   boxContains,
@@ -40,17 +40,28 @@ import { formatRun } from "./run-text.ts";
 import { blurShadow, shadowBox, writeShadow } from "./shadow.ts";
 import { formatShape } from "./shape-text.ts";
 
+/** Most clears and composite operations of one PDF: each nests what was drawn before one form deeper. */
+export const PDF_LAYERS = 50;
+
+/** Most cells of the blurred shadows of one PDF. A million take about 0.1 s. */
+const PDF_SHADOW_CELLS = 2_000_000;
+
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 
+/**
+ * A surface that records drawing calls as PDF operators.
+ *
+ * @throws Failure from drawing methods, if the content gets too large
+ */
 export class PdfSurface implements Surface {
   readonly sharesImages = true;
   readonly #area: Box;
   readonly #resources: ResourceList;
   readonly #context: PaintContext;
   #elements: Element[] = [];
-  /** Whether what was drawn depends on what is beneath it. */
+  /** Whether an element uses a blend mode, so that it depends on its backdrop. */
   #isBlended = false;
-  /** Characters of the elements, and of what is drawn again without being written again. */
+  /** Characters of the elements, and characters that readers process again because content is reused. */
   #length = 0;
   #repeated = 0;
   #layers = 0;
@@ -81,7 +92,7 @@ export class PdfSurface implements Surface {
     const box = runBounds(run);
     if (effect.shadow !== null && box !== null)
       this.#castShadow({ type: "fill", path: runOutline(run), rule: "nonzero" }, box, paint, effect);
-    // Blank text has no ink, and yet people look for it: it is the space between words.
+    // Spaces have no ink but are written, because text extraction needs them as word boundaries.
     const set = formatPaint(paint, effect.alpha, blendMode(effect.composite) ?? "Normal", "fill", this.#context);
     const body = set === null ? "" : formatRun(run, this.#resources);
     this.#draw(set, body, box ?? this.#area, effect);
@@ -101,9 +112,9 @@ export class PdfSurface implements Surface {
     if (effect.shadow !== null) this.#castShadow({ type: "fill", path: edge, rule: "nonzero" }, box, null, effect);
     const { width, height } = imageSize(image);
     const isWhole = boxContains(source, { left: 0, top: 0, right: width, bottom: height });
-    const cut = isWhole ? "" : `${formatBox(source)}W n\n`;
+    const crop = isWhole ? "" : `${formatBox(source)}W n\n`;
     const isSeen = effect.alpha > 0 && overlaps(intersectBoxes(box, this.#area));
-    const body = isSeen ? `q ${formatMatrix(matrix)} cm ${cut}${this.#formatImage(image, smooth, matrix)}Q\n` : "";
+    const body = isSeen ? `q ${formatMatrix(matrix)} cm ${crop}${this.#formatImage(image, smooth, matrix)}Q\n` : "";
     const mode = blendMode(effect.composite) ?? "Normal";
     this.#draw({ state: `/${this.#resources.state(effect.alpha, mode)} gs\n`, mask: null }, body, box, effect);
   }
@@ -112,15 +123,15 @@ export class PdfSurface implements Surface {
     const erased = erasedArea(path, clip);
     if (erased === null) return;
     const { bounds, area, isBox } = erased;
-    // A rectangle takes along what lies inside of it.
-    if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#inkOf(element)));
+    // Removes the elements that lie completely inside an erased rectangle.
+    if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#visibleBox(element)));
     if (this.#elements.length === 0) this.#length = 0;
-    if (!this.#elements.some((element) => overlaps(intersectBoxes(this.#inkOf(element), area)))) return;
+    if (!this.#elements.some((element) => overlaps(intersectBoxes(this.#visibleBox(element), area)))) return;
     this.#countLayers(1);
     const isPlain = isBox || clip === null || (clip.shapes.length === 0 && boxContains(clip.box, bounds));
     if (isPlain) {
-      const hole = isBox ? boxPath(intersectBoxes(area, this.#area)) : visiblePath(path);
-      this.#replace(`${this.#beyond(formatPath(hole))}${this.#content()}`, this.#isBlended);
+      const erasedPath = isBox ? boxPath(intersectBoxes(area, this.#area)) : visiblePath(path);
+      this.#replace(`${this.#clipOutside(formatPath(erasedPath))}${this.#content()}`, this.#isBlended);
       return;
     }
     const black = `q ${formatClip(clip)}${this.#black()}${formatPath(visiblePath(path))}f Q\n`;
@@ -128,7 +139,7 @@ export class PdfSurface implements Surface {
     this.#replace(keepBeyond(whole, { content: black, box: intersectBoxes(area, this.#area) }, this.#resources));
   }
 
-  /** What was drawn, as a form in the file. */
+  /** Writes the drawing to the file as a form. */
   write(file: PdfFile): Ref {
     return this.#resources.writeForm(file, this.#content(), this.#isBlended ? "group" : "plain");
   }
@@ -144,15 +155,15 @@ export class PdfSurface implements Surface {
     this.#draw(set === null ? null : { ...set, state: set.state + state }, body, box, effect);
   }
 
-  /** Draws the shadow of a shape as if it were a thing of its own. `paint` is null for pictures. */
+  /** Draws the shadow of a shape as an element of its own. `paint` is null for images. */
   #castShadow(shape: Shape, box: Box, paint: Paint | null, effect: Effect): void {
     const { shadow } = effect;
-    // The thing itself would replace the shadow.
+    // With "copy", the shape replaces its own shadow.
     if (shadow === null || effect.composite === "copy") return;
     const color = { ...shadow.color, alpha: shadow.color.alpha * opacityOf(paint) };
     const alone: Effect = { ...effect, shadow: null };
     const most = PDF_SHADOW_CELLS - this.#shadowCells;
-    // So wide a blur leaves nothing to be seen.
+    // A blur this wide is invisible.
     if (shadow.deviation > this.width + this.height) return;
     const mask = shadow.deviation > 0 ? blurShadow(shape, box, this.#area, shadow, most) : null;
     if (mask === null) {
@@ -167,7 +178,7 @@ export class PdfSurface implements Surface {
     this.#draw({ state, mask: null }, body, shadowBox(box, shadow), alone);
   }
 
-  /** Adds what was drawn, or composites it with what is there. An empty body stands for a thing without ink. */
+  /** Adds an element, or composites it with the existing content. An empty body stands for an element without ink. */
   #draw(
     set: { readonly state: string; readonly mask: string | null } | null,
     body: string,
@@ -178,7 +189,7 @@ export class PdfSurface implements Surface {
     const drawn: Element = isMasked
       ? { state: "", body: `q ${set.state}/${set.mask} gs\n${body}Q\n`, box, clip }
       : { state: set?.state ?? "", body, box, clip };
-    const element = set === null || body === "" || !overlaps(this.#inkOf(drawn)) ? null : drawn;
+    const element = set === null || body === "" || !overlaps(this.#visibleBox(drawn)) ? null : drawn;
     if (element === null && !changesBackdrop(operation)) return;
     if (blendMode(operation) !== null) {
       if (operation !== "source-over") this.#isBlended = true;
@@ -192,31 +203,31 @@ export class PdfSurface implements Surface {
       return;
     }
     this.#countLayers(1);
-    // Source and backdrop may stand in the result twice.
+    // The result can contain source and backdrop twice.
     this.#spend(source.length, this.#cost());
-    const seen = { content: source, box: element === null ? NOWHERE : this.#inkOf(element) };
+    const seen = { content: source, box: element === null ? NOWHERE : this.#visibleBox(element) };
     const backdrop = { content: this.#content(), box: this.#area };
     const result = composite(operation, seen, backdrop, this.#resources);
     if (clip === null || !changesBackdrop(operation)) {
       this.#replace(result);
       return;
     }
-    // Within the clip the result, beyond it the backdrop as it was.
+    // The result applies inside the clip; the backdrop stays unchanged outside.
     const inside = `q ${formatClip(clip)}`;
     const black = { content: `${inside}${this.#black()}${formatBox(clip.box)}f Q\n`, box: clip.box };
     const outside =
       clip.shapes.length === 0 && !this.#isBlended
-        ? `q ${this.#beyond(formatBox(intersectBoxes(clip.box, this.#area)))}${backdrop.content}Q\n`
+        ? `q ${this.#clipOutside(formatBox(intersectBoxes(clip.box, this.#area)))}${backdrop.content}Q\n`
         : keepBeyond(backdrop, black, this.#resources);
     this.#replace(`${inside}${result}Q\n${outside}`);
   }
 
-  /** Operators that clip to what is not in the current path, which must not cross itself. */
-  #beyond(path: string): string {
+  /** Returns operators that clip to the outside of the path, which must not intersect itself. */
+  #clipOutside(path: string): string {
     return `${formatBox(this.#area)}${path}W* n\n`;
   }
 
-  /** Operators that set the colour of masks. */
+  /** Returns operators that set the fill colour of masks. */
   #black(): string {
     return `/${this.#resources.state(1, "Normal")} gs 0 0 0 rg `;
   }
@@ -226,15 +237,15 @@ export class PdfSurface implements Surface {
     this.#elements.push(element);
   }
 
-  /** Puts content in the place of all that was drawn. */
+  /** Replaces all elements by the content. */
   #replace(content: string, isBlended = false): void {
     this.#isBlended = isBlended;
     this.#elements = [];
     if (content !== "") this.#push({ state: "", body: `q ${content}Q\n`, box: this.#area, clip: null });
   }
 
-  /** The part of the surface that the element may have ink on. */
-  #inkOf({ box, clip }: Element): Box {
+  /** Returns the visible bounds of the element's ink. */
+  #visibleBox({ box, clip }: Element): Box {
     return seenBox(box, clip, this.#area);
   }
 
@@ -246,10 +257,13 @@ export class PdfSurface implements Surface {
     this.#length += length;
     this.#repeated += repeated;
     if (this.#cost() > PDF_LENGTH)
-      throw new Failure("invalid", `chart draws too much: its PDF passes ${PDF_LENGTH / 1e6} MB`);
+      throw new Failure(
+        "invalid",
+        `image must have at most ${PDF_LENGTH / 1e6} MB of PDF content: use fewer elements or another format`,
+      );
   }
 
-  /** Characters that a reader goes through to draw the picture. */
+  /** Returns the number of characters that a reader processes to draw the page. */
   #cost(): number {
     return this.#length + this.#repeated;
   }
@@ -257,7 +271,10 @@ export class PdfSurface implements Surface {
   #countLayers(count: number): void {
     this.#layers += count;
     if (this.#layers > PDF_LAYERS)
-      throw new Failure("invalid", `chart must clear parts or composite at most ${PDF_LAYERS} times in a PDF`);
+      throw new Failure(
+        "invalid",
+        `canvas must use clearRect and globalCompositeOperation at most ${PDF_LAYERS} times in a PDF`,
+      );
   }
 
   #formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
@@ -266,7 +283,7 @@ export class PdfSurface implements Surface {
     if (!(surface instanceof PdfSurface)) throw new Error("a PDF surface draws only PDF surfaces");
     this.#countLayers(surface.#layers);
     this.#spend(0, surface.#cost());
-    // What is drawn on it later does not change what is drawn here.
+    // The content is taken now, so that later drawing on the surface does not change it.
     const content = surface.#content();
     if (content === "") return "";
     const resources = surface.#resources;
@@ -275,7 +292,7 @@ export class PdfSurface implements Surface {
   }
 }
 
-/** How opaque the ink of a paint is at the most; pictures are. */
+/** Returns the highest opacity of a paint. Images count as opaque. */
 function opacityOf(paint: Paint | null): number {
   if (paint === null || paint.type === "pattern") return 1;
   if (paint.type === "solid") return paint.color.alpha;

@@ -1,33 +1,33 @@
-// Encoded pictures → image objects. A JPEG file goes in as it is; of a PNG the compressed rows do, unless they hold alpha,
-// which PDF keeps beside the colours. ISO 32000-1, 8.9.5; PNG (Third Edition), chapters 9 and 11.
+// Writes images as image XObjects. JPEG files are embedded unchanged. Compressed PNG rows are embedded unchanged, unless
+// they have alpha, which PDF stores in a separate soft mask. ISO 32000-1, 8.9.5; PNG (Third Edition), sections 9 and 11.
 
 import type { EncodedImage } from "../surface.ts";
 import { deflate, inflate } from "./flate.ts";
 import type { PdfFile, Ref } from "./pdf-file.ts";
 
-/** Pixels of a copy for each CSS pixel that it takes: 288 an inch, about what is printed. */
-const PIXELS = 3;
+/** Pixels of a copy per CSS pixel: 288 dpi, about the resolution of print. */
+const COPY_SCALE = 3;
 
-/** How much of that a picture is asked for that is seen closer than on the device anyway. */
-const SCREEN = PIXELS / 2;
+/** The scale for images that may be viewed enlarged. `url` doubles it for them. */
+const ZOOMABLE_SCALE = COPY_SCALE / 2;
 
 const JPEG = "data:image/jpeg;base64,";
 const PNG = "data:image/png;base64,";
 
-/** The file, as a `data:` URL, that shows the picture well enough at a scale, CSS pixels for each of its own. */
+/** Returns the `data:` URL of a copy with enough pixels. @param scale CSS pixels per pixel of the image */
 export function pictureUrl(image: EncodedImage, scale: number, smooth: boolean): string {
-  // Squares of pixels show only where every pixel is there.
+  // Without smoothing, viewers show the image's own pixels, so the copy needs all of them.
   const wanted = smooth || image.isVector === true ? scale : Number.POSITIVE_INFINITY;
-  const original = image.isVector === true ? "" : image.url(wanted * SCREEN, false);
-  return original.startsWith(JPEG) ? original : image.url(wanted * PIXELS, true);
+  const original = image.isVector === true ? "" : image.url(wanted * ZOOMABLE_SCALE, false);
+  return original.startsWith(JPEG) ? original : image.url(wanted * COPY_SCALE, true);
 }
 
-/** Adds the picture to the file. */
+/** Adds the image to the file. @param url `data:` URL of a JPEG or PNG */
 export function writePicture(file: PdfFile, url: string, smooth: boolean): Ref {
   const base = `/Type /XObject /Subtype /Image /BitsPerComponent 8${smooth ? " /Interpolate true" : ""}`;
   if (url.startsWith(JPEG)) return writeJpeg(file, decodeBase64(url.slice(JPEG.length)), base);
   if (url.startsWith(PNG)) return writePng(file, decodeBase64(url.slice(PNG.length)), base);
-  throw new Error(`a picture is neither JPEG nor PNG: ${url.slice(0, 30)}`);
+  throw new Error(`image data must be JPEG or PNG, got ${url.slice(0, 30)}`);
 }
 
 function decodeBase64(text: string): Uint8Array {
@@ -37,7 +37,7 @@ function decodeBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/** Markers of frames: all from SOF0 to SOF15 but those that define tables. ITU T.81, table B.1. */
+/** Returns whether a marker starts a frame: SOF0 to SOF15, except DHT, JPG and DAC. ITU-T T.81, table B.1. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -46,7 +46,7 @@ function writeJpeg(file: PdfFile, bytes: Uint8Array, base: string): Ref {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 2;
   while (!isFrame(view.getUint8(at + 1))) {
-    // Any number of 0xff may stand before a marker.
+    // Any number of 0xFF fill bytes can precede a marker.
     at += view.getUint8(at + 1) === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
@@ -62,8 +62,8 @@ function writePng(file: PdfFile, bytes: Uint8Array, base: string): Ref {
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
   const channels = CHANNELS[view.getUint8(25)];
   if (view.getUint8(24) !== 8 || channels === undefined || view.getUint8(28) !== 0)
-    throw new Error("a copy of a picture must have 8 bits a channel, three or four channels, and no interlace");
-  const packed = rowsOf(bytes, view);
+    throw new Error("PNG image data must have 8 bits per channel, three or four channels, and no interlacing");
+  const packed = idatData(bytes, view);
   const size = `/Width ${width} /Height ${height}`;
   const predictor = (colors: number) =>
     `/Filter /FlateDecode /DecodeParms <</Predictor 15 /Colors ${colors} /BitsPerComponent 8 /Columns ${width}>>`;
@@ -74,8 +74,8 @@ function writePng(file: PdfFile, bytes: Uint8Array, base: string): Ref {
   return file.addPackedStream(entries, deflate(colors));
 }
 
-/** The data of all IDAT chunks. */
-function rowsOf(bytes: Uint8Array, view: DataView): Uint8Array {
+/** Returns the data of all IDAT chunks. */
+function idatData(bytes: Uint8Array, view: DataView): Uint8Array {
   const parts: Uint8Array[] = [];
   let total = 0;
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -96,8 +96,8 @@ function rowsOf(bytes: Uint8Array, view: DataView): Uint8Array {
 }
 
 /**
- * Filtered rows of four channels as filtered rows of three and of one. Every filter works on each channel by itself, so that
- * the differences can stay what they are.
+ * Splits filtered RGBA rows into filtered RGB rows and filtered alpha rows. PNG filters work on each channel separately, so
+ * the differences stay the same.
  */
 function splitAlpha(rows: Uint8Array, width: number, height: number): { colors: Uint8Array; alpha: Uint8Array } {
   const colors = new Uint8Array((width * 3 + 1) * height);

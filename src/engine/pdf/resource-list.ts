@@ -1,6 +1,5 @@
-// What the content of a surface refers to by name: graphics states, patterns, shadings, pictures, forms, fonts. Names are
-// counted for each surface; equal things share one. They become objects of a file when the content is written, those alone
-// that it names. ISO 32000-1, 7.8.3.
+// The named resources of a surface's content: graphics states, patterns, shadings, images, forms and fonts. Equal resources
+// share a name, and only those that the content uses are written. ISO 32000-1, 7.8.3.
 
 import type { Box } from "../path.ts";
 import type { GlyphSource } from "../surface.ts";
@@ -8,23 +7,24 @@ import { FontSubset } from "./font-subset.ts";
 import { formatCoordinate, formatFactor } from "./number.ts";
 import { latin1, type PdfFile, type Ref } from "./pdf-file.ts";
 
-/** What kinds there are, by the first letter of their names. */
+/** Resource categories by the first letter of their names. */
 const CATEGORIES = { G: "ExtGState", P: "Pattern", S: "Shading", X: "XObject", F: "Font" } as const;
-type Letter = keyof typeof CATEGORIES;
+type CategoryLetter = keyof typeof CATEGORIES;
 
-/** Names within content: texts are hexadecimal, so that nothing else looks like one. */
+/** Matches resource names in content. Strings are hexadecimal, so nothing else matches. */
 const NAME = /\/([GPSXF])\d+/g;
 
-/** What a mask takes of the content that makes it: how opaque it is, or how light. */
+/** Property of the mask's content that becomes the mask value. */
 export type MaskKind = "Alpha" | "Luminosity";
 
-/** How a form joins what is there: at once, or each of its parts by itself. */
+/** Whether a form is composited as one transparency group, or its elements separately. */
 export type FormKind = "group" | "plain";
 
 const GROUP = "/Group <</S /Transparency /I true /CS /DeviceRGB>>";
 
 type Write = (file: PdfFile) => string;
 
+/** The resources of one surface. */
 export class ResourceList {
   readonly #area: Box;
   readonly #writes = new Map<string, Write>();
@@ -32,18 +32,18 @@ export class ResourceList {
   readonly #embedded = new Map<ResourceList, Map<string, string>>();
   readonly #fonts = new Map<GlyphSource, { readonly name: string; readonly subset: FontSubset }>();
 
-  /** @param area what forms are cut to */
+  /** @param area bounds that forms are clipped to */
   constructor(area: Box) {
     this.#area = area;
   }
 
-  /** The graphics state that paints so. */
+  /** Returns the name of a graphics state with this opacity and blend mode. */
   state(alpha: number, mode: string): string {
     const entries = `/ca ${formatFactor(alpha)} /CA ${formatFactor(alpha)} /BM /${mode}`;
     return this.use("G", entries, () => `<<${entries}>>`);
   }
 
-  /** The graphics state that masks what is painted by content of this surface. */
+  /** Returns the name of a graphics state with a soft mask made of content of this surface. */
   mask(kind: MaskKind, content: string, box = this.#area): string {
     return this.use("G", `${kind} ${formatEdges(box)} ${content}`, (file) => {
       const space = kind === "Luminosity" ? "/DeviceGray" : "/DeviceRGB";
@@ -52,12 +52,12 @@ export class ResourceList {
     });
   }
 
-  /** Content of this surface, drawn as one thing. */
+  /** Returns the name of a transparency group with content of this surface. */
   group(content: string, box = this.#area): string {
     return this.use("X", `${formatEdges(box)} ${content}`, (file) => this.#writeForm(file, content, box, GROUP));
   }
 
-  /** Content of another surface, drawn as one thing. */
+  /** Returns the name of a transparency group with content of another surface. */
   embed(other: ResourceList, content: string): string {
     const names = this.#embedded.get(other) ?? new Map<string, string>();
     this.#embedded.set(other, names);
@@ -66,7 +66,7 @@ export class ResourceList {
     return name;
   }
 
-  /** The face's font, and the name that it has here. */
+  /** Returns the font for the face, and its name in this content. */
   font(face: GlyphSource): { readonly name: string; readonly subset: FontSubset } {
     const known = this.#fonts.get(face);
     if (known !== undefined) return known;
@@ -76,8 +76,8 @@ export class ResourceList {
     return font;
   }
 
-  /** The name of the thing that the key stands for, made once. */
-  use(letter: Letter, key: string, write: Write): string {
+  /** Returns the name of the resource with this key. The first call adds the resource. */
+  use(letter: CategoryLetter, key: string, write: Write): string {
     const known = this.#names.get(`${letter} ${key}`);
     if (known !== undefined) return known;
     const name = this.#add(letter, write);
@@ -85,17 +85,17 @@ export class ResourceList {
     return name;
   }
 
-  /** Adds content as a form to the file. */
+  /** Writes the content to the file as a form. */
   writeForm(file: PdfFile, content: string, kind: FormKind): Ref {
     return this.#writeForm(file, content, this.#area, kind === "group" ? GROUP : "");
   }
 
-  /** The dictionary of what the content names. */
+  /** Returns the resource dictionary for the names in the content. */
   format(file: PdfFile, content: string): string {
-    const entries = new Map<Letter, Set<string>>();
+    const entries = new Map<CategoryLetter, Set<string>>();
     for (const [name, letter] of content.matchAll(NAME)) {
-      const names = entries.get(letter as Letter) ?? new Set();
-      entries.set(letter as Letter, names.add(name.slice(1)));
+      const names = entries.get(letter as CategoryLetter) ?? new Set();
+      entries.set(letter as CategoryLetter, names.add(name.slice(1)));
     }
     const groups = [...entries].map(([letter, names]) => {
       const items = [...names].map((name) => `/${name} ${this.#write(file, name)}`);
@@ -104,7 +104,7 @@ export class ResourceList {
     return `<<${groups.join(" ")}>>`;
   }
 
-  #add(letter: Letter, write: Write): string {
+  #add(letter: CategoryLetter, write: Write): string {
     const name = `${letter}${this.#writes.size}`;
     this.#writes.set(name, write);
     return name;

@@ -1,5 +1,5 @@
-// Shaped text → text operators, cluster by cluster where the layout has put it. What the glyphs stand for can be searched and
-// copied: each code leads to its characters, and marks say what is read otherwise. ISO 32000-1, 9.4, 14.8.2.3 and 14.9.4.
+// Writes shaped text as text operators, placing each cluster where the layout put it. Codes map to their characters, so
+// that the text can be searched and copied. ISO 32000-1, 9.4, 14.8.2.3 and 14.9.4.
 
 import { multiply } from "../path.ts";
 import type { GlyphRun, PlacedGlyph } from "../surface.ts";
@@ -8,20 +8,20 @@ import { formatFactor, formatMatrix } from "./number.ts";
 import { formatText } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 
-/** Glyphs that stand for one piece of text together. */
+/** Glyphs that represent one piece of text together. */
 interface Cluster {
   readonly glyphs: readonly PlacedGlyph[];
   readonly text: string;
 }
 
-/** Differences of places below this are none, thousandths of an em. */
-const LEAST_GAP = 0.05;
+/** Smaller position differences are ignored, thousandths of an em. */
+const MIN_GAP = 0.05;
 
-/** What is drawn where the reader shows nothing, for the sake of its characters. */
+/** Text rendering modes. Invisible text makes characters searchable that are drawn by other means. */
 const INVISIBLE = "3 Tr ";
 const VISIBLE = "0 Tr ";
 
-/** The run as one text object; empty when there is nothing to draw. */
+/** Returns the run as a text object; an empty string if there is nothing to draw. */
 export function formatRun(run: GlyphRun, resources: ResourceList, isInvisible = false): string {
   const { face, size, matrix, glyphs } = run;
   const units = face.unitsPerEm / size;
@@ -43,27 +43,28 @@ export function formatRun(run: GlyphRun, resources: ResourceList, isInvisible = 
   }
   const shown = `${formatMatrix(place)} Tm ${writer.format()}`;
   const mode = isInvisible ? [INVISIBLE, VISIBLE] : ["", ""];
-  return `BT /${name} ${formatFactor(size)} Tf ${mode[0]}${marked(run, shown)}${mode[1]}ET\n`;
+  return `BT /${name} ${formatFactor(size)} Tf ${mode[0]}${markText(run, shown)}${mode[1]}ET\n`;
 }
 
-/** What says how the text is read, around the operators that show it. */
-function marked(run: GlyphRun, shown: string): string {
+/** Wraps the operators that show text in the marked content that extraction needs. */
+function markText(run: GlyphRun, shown: string): string {
   const { text, matrix, glyphs } = run;
   const [a, b, c, d] = matrix;
-  // Programs look for text in lines along the page's edges: slanted text falls apart unless it is said what it is.
+  // PDF readers look for lines of text along the page's axes, so slanted text needs an explicit /ActualText.
   const isAlongAxis = (b === 0 && c === 0) || (a === 0 && d === 0);
   if (!isAlongAxis) return `/Span <</ActualText ${formatText(text)}>> BDC ${shown}EMC `;
-  // What is read from right to left stands from left to right all the same, as readers expect, which turn it round.
+  // Right-to-left text is written from left to right, as PDF readers expect. /ReversedChars makes them reverse it on
+  // extraction.
   const isReversed = (glyphs[0]?.cluster ?? 0) > (glyphs.at(-1)?.cluster ?? 0);
   return isReversed ? `/ReversedChars BMC ${shown}EMC ` : shown;
 }
 
-/** Shows codes side by side, moved where the layout wants them elsewhere than their widths say. */
+/** Writes a TJ array: codes, with adjustments where the layout deviates from the glyph widths. */
 class RunWriter {
   readonly #size: number;
   #shown = "";
   #hex = "";
-  /** Where the pen stands that a reader moves, from where the run begins. */
+  /** Position of the reader's text cursor, relative to the start of the run. */
   #pen = 0;
 
   constructor(size: number) {
@@ -72,7 +73,7 @@ class RunWriter {
 
   show(x: number, { hex, width }: Code): void {
     const gap = Math.round(((this.#pen - x) / this.#size) * 100_000) / 100;
-    if (Math.abs(gap) >= LEAST_GAP) {
+    if (Math.abs(gap) >= MIN_GAP) {
       this.#closeText();
       this.#shown += formatFactor(gap);
       this.#pen -= (gap / 1000) * this.#size;
@@ -92,7 +93,7 @@ class RunWriter {
   }
 }
 
-/** The run's glyphs by what they stand for together, from left to right. */
+/** Groups the glyphs of the run by cluster, from left to right. */
 function clustersOf({ glyphs, text }: GlyphRun): Cluster[] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((one, other) => one - other);
   const clusters: { glyphs: PlacedGlyph[]; readonly start: number }[] = [];
@@ -102,7 +103,7 @@ function clustersOf({ glyphs, text }: GlyphRun): Cluster[] {
     else clusters.push({ glyphs: [glyph], start: glyph.cluster });
   }
   const endOf = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
-  // Where glyphs of one letter do not stand side by side, the first of them has its characters.
+  // If the glyphs of a cluster are not adjacent, only the first group carries the text.
   const seen = new Set<number>();
   return clusters.map(({ glyphs: drawn, start }) => {
     const isFirst = !seen.has(start);

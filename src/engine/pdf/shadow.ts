@@ -1,5 +1,5 @@
-// Shadows → pictures of them. PDF has no blur: what casts the shadow is covered with a grid of cells about a quarter of a standard
-// deviation wide, blurred there, and drawn as the alpha of a picture of one colour. HTML, "shadows".
+// Draws shadows as images, because PDF has no blur. The shape is rasterised to a grid with four cells per standard
+// deviation, blurred, and written as the alpha of a single-colour image. HTML, "Shadows".
 
 import type { Rgba } from "../color.ts";
 import { type Box, growBox, intersectBoxes, moveBox } from "../path.ts";
@@ -8,44 +8,44 @@ import { cover, type Grid, type Shape } from "./coverage.ts";
 import { formatMatrix } from "./number.ts";
 import { formatHex, type PdfFile, type Ref } from "./pdf-file.ts";
 
-/** Standard deviations after which a blur is invisible. */
+/** Standard deviations beyond which a blur is invisible. */
 const REACH = 3;
 
-/** Cells in one standard deviation. */
-const FINENESS = 4;
+/** Grid cells per standard deviation. */
+const CELLS_PER_DEVIATION = 4;
 
-/** A shadow's alpha: where it is, and how much of it. */
+/** The position and alpha values of a shadow. */
 export interface ShadowMask {
-  /** Maps the unit square, its top upwards, to device pixels. */
+  /** Maps the unit square, whose y axis points upwards, to device pixels. */
   readonly matrix: string;
   readonly width: number;
   readonly height: number;
   readonly alpha: Uint8Array;
-  /** How long it has taken, in blurred cells. */
+  /** Cost of computing the shadow, blurred cells. */
   readonly cost: number;
 }
 
-/** The box around the shadow of what lies in the box. */
+/** Returns the bounds of the shadow of a shape with this box. */
 export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
   return growBox(moveBox(box, offsetX, offsetY), deviation * REACH);
 }
 
 /**
- * The blurred shape; null where that would cost too much.
+ * Blurs the shape. Returns null if nothing is visible or the cost would be too high.
  *
- * @param box the box around the shape
- * @param area what can be seen
- * @param most what it may cost, in blurred cells
+ * @param box bounds of the shape
+ * @param area visible area
+ * @param most maximum cost, blurred cells
  */
 export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, most: number): ShadowMask | null {
   const { deviation, offsetX, offsetY } = shadow;
-  const cell = deviation / FINENESS;
+  const cell = deviation / CELLS_PER_DEVIATION;
   const seen = moveBox(area, -offsetX, -offsetY);
   const region = intersectBoxes(growBox(box, deviation * REACH), growBox(seen, deviation * REACH));
   if (!(region.right > region.left && region.bottom > region.top)) return null;
   const covered = cover(shape, region, cell, most);
   if (covered === null) return null;
-  // What blurs into the picture from outside is no part of it any more.
+  // The margin outside the surface was only needed for the blur.
   const { left, top, grid } = crop(blur(covered.grid), {
     left: (seen.left - region.left) / cell,
     top: (seen.top - region.top) / cell,
@@ -64,7 +64,7 @@ export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, mo
   };
 }
 
-/** The cells within the box and one more on each side, and where the first of them is. */
+/** Crops the grid to the box plus one cell on each side. Returns the new grid and its position. */
 function crop({ width, height, cells }: Grid, box: Box): { left: number; top: number; grid: Grid } {
   const clampTo = (value: number, most: number) => Math.max(0, Math.min(most, value));
   const [left, top] = [clampTo(Math.floor(box.left) - 1, width - 1), clampTo(Math.floor(box.top) - 1, height - 1)];
@@ -82,7 +82,7 @@ function crop({ width, height, cells }: Grid, box: Box): { left: number; top: nu
   return { left, top, grid };
 }
 
-/** Adds the picture of a shadow to the file. */
+/** Adds the image of a shadow to the file. */
 export function writeShadow(file: PdfFile, { width, height, alpha }: ShadowMask, color: Rgba): Ref {
   const base = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /Interpolate true`;
   const mask = file.addStream(`${base} /ColorSpace /DeviceGray /BitsPerComponent 8`, alpha);
@@ -91,13 +91,13 @@ export function writeShadow(file: PdfFile, { width, height, alpha }: ShadowMask,
   return file.addStream(`${base} ${space} /SMask ${mask}`, new Uint8Array(Math.ceil(width / 8) * height));
 }
 
-/** A normal distribution of `FINENESS` cells, as far as it reaches. */
+/** Weights of a Gaussian with a standard deviation of CELLS_PER_DEVIATION cells. */
 const KERNEL = normalKernel();
 
 function normalKernel(): readonly number[] {
-  const radius = FINENESS * REACH;
+  const radius = CELLS_PER_DEVIATION * REACH;
   const weights = Array.from({ length: 2 * radius + 1 }, (_, i) =>
-    Math.exp(-((i - radius) ** 2) / (2 * FINENESS ** 2)),
+    Math.exp(-((i - radius) ** 2) / (2 * CELLS_PER_DEVIATION ** 2)),
   );
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
@@ -107,7 +107,7 @@ function blur({ width, height, cells }: Grid): Grid {
   return { width, height, cells: blurAlong(blurAlong(cells, width, height, 1, width), height, width, width, 1) };
 }
 
-/** Blurs `count` lines of `length` cells that lie `step` apart; a line begins `stride` behind the one before it. */
+/** Blurs `count` lines of `length` cells. Cells are `step` apart in the array, lines `stride`. */
 function blurAlong(cells: Float32Array, length: number, count: number, step: number, stride: number): Float32Array {
   const out = new Float32Array(cells.length);
   const radius = (KERNEL.length - 1) / 2;

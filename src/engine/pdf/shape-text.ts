@@ -1,4 +1,4 @@
-// Shapes → operators that paint them in the current colour. ISO 32000-1, 8.5.3.
+// Writes shapes as operators that fill or stroke them in the current colour. ISO 32000-1, 8.5.3.
 
 import { invert, type Matrix, transformPath } from "../path.ts";
 import type { Pen } from "../surface.ts";
@@ -8,7 +8,10 @@ import { formatMatrix } from "./number.ts";
 import { formatPath } from "./path-text.ts";
 import { formatPen } from "./pen-text.ts";
 
-/** Operators of the graphics state that the shape needs beside its colour, and those that paint it; empty for nothing. */
+/**
+ * Returns the operators for the shape's graphics state, without colour, and for painting it. Both are empty if nothing is
+ * drawn.
+ */
 export function formatShape(shape: Shape): { readonly state: string; readonly body: string } {
   const path = visiblePath(shape.path);
   if (shape.type === "fill") {
@@ -21,7 +24,7 @@ export function formatShape(shape: Shape): { readonly state: string; readonly bo
     return { state: formatPen(pen, path), body: text === "" ? "" : `${text}S\n` };
   }
   const toLocal = invert(pen.matrix);
-  // A pen under a matrix that flattens the plane draws nothing.
+  // A pen under a singular matrix draws nothing.
   if (toLocal === null) return { state: "", body: "" };
   const local = transformPath(path, toLocal);
   const text = formatPath(local);
@@ -29,7 +32,7 @@ export function formatShape(shape: Shape): { readonly state: string; readonly bo
   return { state, body: text === "" ? "" : `q ${formatMatrix(pen.matrix)} cm\n${text}S Q\n` };
 }
 
-/** The same pen with lengths about as large as pixels: hundredths of large units would be seen. */
+/** Scales the pen's units to about one pixel, because rounding to hundredths would be visible in larger units. */
 function pixelPen(pen: Pen): Pen {
   if (pen.matrix === null) return pen;
   const [a, b, c, d] = pen.matrix;

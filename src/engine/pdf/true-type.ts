@@ -1,28 +1,28 @@
-// Outlines → a TrueType font program with the tables that a PDF reader needs, and no others. Cubic curves become quadratic
-// ones, less than half a font unit away. OpenType 1.9: glyf, head, hhea, hmtx, loca, maxp.
+// Builds a TrueType font program from outlines, with only the tables that PDF readers need. Cubic curves are converted to
+// quadratic ones, at most half a font unit off. OpenType 1.9: glyf, head, hhea, hmtx, loca, maxp.
 
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import { ByteWriter } from "./byte-writer.ts";
 
-/** One glyph, font units, y upwards. */
+/** A glyph. Font units, y upwards. */
 export interface Glyph {
   readonly outline: Path;
   readonly advance: number;
 }
 
-/** Bounds of font units that 16 bits hold. */
-const MOST = 32_767;
+/** Largest coordinate of a 16-bit font unit. */
+const MAX_UNITS = 32_767;
 
 const ON_CURVE = 0x01;
 const X_SHORT = 0x02;
 const Y_SHORT = 0x04;
-/** With a short coordinate: that it is positive. Else: that it is the same as before. */
+/** With a short coordinate: the coordinate is positive. Otherwise: it equals the previous one. */
 const X_SAME = 0x10;
 const Y_SAME = 0x20;
 
-/** The font unit that a curve may be off by. */
+/** Maximum deviation of a converted curve, font units. */
 const TOLERANCE = 0.5;
-const MOST_PIECES = 16;
+const MAX_PIECES = 16;
 
 interface Point {
   readonly x: number;
@@ -30,7 +30,7 @@ interface Point {
   readonly isOn: boolean;
 }
 
-/** The edges of a glyph's points. */
+/** Bounds of a glyph's points. */
 interface Extent {
   readonly left: number;
   readonly bottom: number;
@@ -38,7 +38,7 @@ interface Extent {
   readonly top: number;
 }
 
-/** The font program. The first glyph is the one for characters that the font lacks. */
+/** Returns the font program. The first glyph must be .notdef. */
 export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Uint8Array {
   const glyf = new ByteWriter();
   const loca = new ByteWriter();
@@ -50,7 +50,7 @@ export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Ui
     const contours = contoursOf(outline);
     const extent = extentOf(contours);
     loca.u32(glyf.length);
-    hmtx.u16(Math.min(2 * MOST, Math.max(0, Math.round(advance)))).u16(extent?.left ?? 0);
+    hmtx.u16(Math.min(2 * MAX_UNITS, Math.max(0, Math.round(advance)))).u16(extent?.left ?? 0);
     if (extent === null) continue;
     writeGlyph(glyf, contours, extent);
     extents.push(extent);
@@ -73,12 +73,12 @@ export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Ui
       .u16(glyphs.length)
       .u16(mostPoints)
       .u16(mostContours)
-      // No composite glyphs and no instructions, which need one zone.
+      // No composite glyphs or instructions; maxZones is 1.
       .u16(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
   });
 }
 
-/** The outline's figures; the last point of each is joined to its first. */
+/** Returns the contours of the outline. The last point of each is implicitly joined to the first. */
 function contoursOf(outline: Path): Point[][] {
   const contours: Point[][] = [];
   let points: Point[] = [];
@@ -107,12 +107,12 @@ function contoursOf(outline: Path): Point[][] {
   return contours.map(simplify).filter((contour) => contour.length > 1);
 }
 
-/** Cubic curves as as many quadratic ones as they need. */
+/** Appends quadratic curves that approximate a cubic one. */
 function pushCubic(points: Point[], [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0]: Path): void {
   const { x: x0, y: y0 } = points.at(-1) as Point;
-  // How far the middle of the best quadratic curve is off, which shrinks with the cube of the pieces.
-  const off = (Math.hypot(x3 - 3 * x2 + 3 * x1 - x0, y3 - 3 * y2 + 3 * y1 - y0) * Math.sqrt(3)) / 36;
-  const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(Math.cbrt(off / TOLERANCE))));
+  // Deviation of one quadratic curve. It decreases with the cube of the number of pieces.
+  const deviation = (Math.hypot(x3 - 3 * x2 + 3 * x1 - x0, y3 - 3 * y2 + 3 * y1 - y0) * Math.sqrt(3)) / 36;
+  const pieces = Math.min(MAX_PIECES, Math.max(1, Math.ceil(Math.cbrt(deviation / TOLERANCE))));
   const at = (p0: number, p1: number, p2: number, p3: number, t: number) => {
     const u = 1 - t;
     return u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3;
@@ -123,7 +123,7 @@ function pushCubic(points: Point[], [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 
   };
   for (let i = 0; i < pieces; i++) {
     const [from, to] = [i / pieces, (i + 1) / pieces];
-    // The control point that the two inner ones of the piece agree on best.
+    // The control point that best approximates both inner control points of the piece.
     const control = (p0: number, p1: number, p2: number, p3: number) =>
       (at(p0, p1, p2, p3, from) + at(p0, p1, p2, p3, to)) / 2 +
       ((slope(p0, p1, p2, p3, from) - slope(p0, p1, p2, p3, to)) * (to - from)) / 4;
@@ -132,18 +132,20 @@ function pushCubic(points: Point[], [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 
   }
 }
 
-/** Rounded points without those that go without saying: the middle between two off the curve, and the start once more. */
+/**
+ * Rounds the points and drops redundant ones: on-curve points midway between two off-curve points, and a repeated start.
+ */
 function simplify(points: readonly Point[]): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   const isRepeated = points.length > 1 && first?.x === last?.x && first?.y === last?.y && last?.isOn === true;
-  const open = isRepeated ? points.slice(0, -1) : points;
-  const kept = open.filter(({ x, y, isOn }, index) => {
-    const [before, after] = [open[index - 1], open[(index + 1) % open.length]];
+  const unclosed = isRepeated ? points.slice(0, -1) : points;
+  const needed = unclosed.filter(({ x, y, isOn }, index) => {
+    const [before, after] = [unclosed[index - 1], unclosed[(index + 1) % unclosed.length]];
     if (!isOn || before === undefined || after === undefined || before.isOn || after.isOn) return true;
     return x !== (before.x + after.x) / 2 || y !== (before.y + after.y) / 2;
   });
-  const round = (value: number) => Math.max(-MOST, Math.min(MOST, Math.round(value)));
-  return kept.map(({ x, y, isOn }) => ({ x: round(x), y: round(y), isOn }));
+  const round = (value: number) => Math.max(-MAX_UNITS, Math.min(MAX_UNITS, Math.round(value)));
+  return needed.map(({ x, y, isOn }) => ({ x: round(x), y: round(y), isOn }));
 }
 
 function extentOf(contours: readonly (readonly Point[])[]): Extent | null {
@@ -179,7 +181,7 @@ function writeGlyph(out: ByteWriter, contours: readonly (readonly Point[])[], ex
     ({ x, y } = point);
   }
   out.append(flags).append(xs).append(ys);
-  // The offsets of long tables may be any number, yet readers expect even ones at least.
+  // Many readers expect each glyph's data to start at an even offset.
   out.pad(4);
 }
 
@@ -197,12 +199,12 @@ function formatHead(unitsPerEm: number, { left, bottom, right, top }: Extent): B
   const dates = [0, 0, 0, 0] as const;
   return (
     new ByteWriter()
-      // Version, revision, the sum that is set last, the magic number.
+      // Version, revision, checkSumAdjustment (set last), magic number.
       .u32(0x0001_0000, 0x0001_0000, 0, 0x5f0f_3cf5)
       .u16(0, unitsPerEm)
       .u32(...dates)
       .u16(left, bottom, right, top)
-      // Style; smallest size; direction; offsets of 32 bits; format of glyphs.
+      // macStyle, lowestRecPPEM, fontDirectionHint, indexToLocFormat (32-bit offsets), glyphDataFormat.
       .u16(0, 8, 2, 1, 0)
   );
 }
@@ -211,12 +213,12 @@ function formatHhea(glyphs: readonly Glyph[], { left, bottom, right, top }: Exte
   const widest = glyphs.reduce((most, { advance }) => Math.max(most, Math.round(advance)), 0);
   return new ByteWriter()
     .u32(0x0001_0000)
-    .u16(top, bottom, 0, Math.min(2 * MOST, widest))
+    .u16(top, bottom, 0, Math.min(2 * MAX_UNITS, widest))
     .u16(left, 0, right)
     .u16(1, 0, 0, 0, 0, 0, 0, 0, glyphs.length);
 }
 
-/** The tables behind their directory, with the sums that the format asks for. */
+/** Writes the table directory and the tables, with checksums. */
 function formatTables(tables: Readonly<Record<string, ByteWriter>>): Uint8Array {
   const entries = Object.entries(tables);
   const power = Math.floor(Math.log2(entries.length));
@@ -239,7 +241,7 @@ function formatTables(tables: Readonly<Record<string, ByteWriter>>): Uint8Array 
   return font;
 }
 
-/** The sum of the 32-bit words. */
+/** Returns the sum of the 32-bit words: the checksum of a table. */
 function sumOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let sum = 0;

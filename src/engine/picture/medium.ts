@@ -1,5 +1,5 @@
-// What each format is drawn on. The format picks the surface before drawing, and what was drawn on it becomes a picture that
-// the format's encoder takes. The only table of surfaces.
+// The table of output backends. Each format has a backend that creates the surface to draw on, and then converts it to the image
+// that the format's encoder takes.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { formatDocument } from "../pdf/document.ts";
@@ -9,25 +9,26 @@ import { RasterSurface } from "../raster/raster-surface.ts";
 import type { Surface } from "../surface.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 
-/** What a picture says of itself to those who cannot see it. */
+/** Metadata of a document, which screen readers use. */
 export interface About {
-  /** None when empty. */
+  /** Title; none if empty. */
   readonly title: string;
-  /** The language of its text, BCP 47; undefined where nobody has said it. */
+  /** BCP 47 language tag of the text; undefined if unknown. */
   readonly lang?: string | undefined;
 }
 
-/** What formats of one kind are drawn on. */
+/** An output backend, shared by formats of one kind. */
 export interface Medium {
-  /** Whether people will see the very pixels that are drawn: then a picture has as many as its pixel ratio asks for. */
+  /** Whether the output is a raster image, whose pixel count depends on the device pixel ratio. */
   readonly hasPixels: boolean;
-  /** An empty surface of a size in device pixels. */
+  /** Creates an empty surface; sizes are in device pixels. */
   createSurface(width: number, height: number): Surface;
   /**
-   * The picture on a surface that `createSurface` has made, and that nothing more will be drawn on.
+   * Converts a finished surface to an image. Nothing may be drawn on the surface afterwards.
    *
-   * @param fuel pays for what is still to be done
-   * @throws Failure when that is too much
+   * @param surface one that `createSurface` has created
+   * @param fuel counts the work of rasterising, which is done while the image is encoded
+   * @throws Failure if the work exceeds its limit
    */
   finish(surface: Surface, about: About, fuel?: Fuel): Picture;
 }
@@ -37,7 +38,7 @@ const PIXELS: Medium = {
   createSurface: (width, height) => new RasterSurface(width, height),
   finish(surface, _about, fuel) {
     const raster = surface as RasterSurface;
-    fuel?.spend(raster.work, "chart draws too much for one picture: fewer or smaller shapes are needed");
+    fuel?.spend(raster.work, "image is too expensive to draw: use fewer or smaller elements");
     const { width, height, isOpaque, work } = raster;
     return {
       type: "pixels",
@@ -79,14 +80,14 @@ const MEDIA = {
   pdf: PDF,
 } satisfies Record<Format, Medium>;
 
-/** The medium of a format. */
+/** Returns the backend of a format. */
 export function mediumOf(format: Format): Medium {
   return MEDIA[format];
 }
 
 /**
- * The picture with its file, if it is one, written already. Whoever draws text calls it while the faces of the text are held:
- * afterwards they may be closed. Pixels need none.
+ * Writes the file of a document at once, so that its faces can be released afterwards. Raster images are returned unchanged,
+ * since closed faces keep the outlines that these need.
  */
 export async function complete(picture: Picture): Promise<Picture> {
   if (picture.type !== "document") return picture;

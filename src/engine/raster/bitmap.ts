@@ -1,25 +1,25 @@
-// Images that are put on whole pixels of a band: emoji, which a text may have many times.
+// Draws images that are aligned to whole pixels of a band, such as emoji, which a text can contain many times.
 
 import { type Box, boxContains, boxIsEmpty, intersectBoxes, type Matrix } from "../path.ts";
 import type { DrawnImage, Effect, Surface, SurfaceImage } from "../surface.ts";
 
-/** Most pixels of a bitmap: it is held until the picture is drawn. */
+/** Maximum number of pixels of a bitmap, which is held in memory until the image is drawn. */
 const BITMAP_PIXELS = 300_000;
 
-/** An image that has pixels, and will not change until they are made. */
+/** An image of pixels that does not change before it is drawn. */
 export interface BitmapImage extends DrawnImage {
   readonly surface: PixelSurface;
 }
 
 interface PixelSurface extends Surface {
-  /** Work of making the pixels. */
+  /** Work of drawing the pixels. */
   readonly work: number;
-  /** Numbers that are held until then, 8 bytes each. */
+  /** Memory that is held until the pixels are drawn, in numbers of 8 bytes. */
   readonly numbers: number;
   pixels(): Uint8Array;
 }
 
-/** A bitmap: `place` is the box of all of it, and `box` what is seen of it. */
+/** A recorded bitmap call. `place` is the bounds of the bitmap, `box` its visible part. */
 export interface BitmapCall {
   readonly type: "bitmap";
   readonly image: BitmapImage;
@@ -29,11 +29,11 @@ export interface BitmapCall {
 }
 
 /**
- * Returns the call for an image whose pixels fall on those of the picture, without a shadow, blending or a clip that cuts pixels;
- * null for any other.
+ * Returns the call for an image that is aligned to whole pixels and has no shadow, blending or clip that cuts pixels; null
+ * for all other images.
  *
- * @param source the part of the image that is drawn
- * @param matrix maps pixels of the image to those of the picture
+ * @param source part of the image to draw
+ * @param matrix maps image pixels to device pixels
  */
 export function bitmapCall(
   image: SurfaceImage,
@@ -58,23 +58,23 @@ function isOnPixels({ left, top, right, bottom }: Box): boolean {
   return [left, top, right, bottom].every(Number.isInteger);
 }
 
-/** Premultiplied pixels, four bytes each, of what lies in the box of a picture. */
+/** Premultiplied RGBA pixels of a box of an image. */
 interface PixelArea {
   readonly pixels: Uint8Array;
   readonly box: Box;
 }
 
-/** Work of reading a glyph's picture from its face, units of src/base/fuel.ts. */
+/** Work of reading a colour glyph from its face, units of src/base/fuel.ts. */
 const READ_WORK = 300_000;
 /** Pixels that take as much memory as a number. */
 const PIXELS_OF_NUMBER = 2;
 
-/** The bitmaps of a picture, each of which is drawn once for all of its places. */
+/** The bitmaps of an image. Each is drawn once and copied to all its positions. */
 export class Bitmaps {
   readonly #pixels = new Map<PixelSurface, Uint8Array>();
   readonly #counted = new WeakSet<PixelSurface>();
 
-  /** Returns what the bitmap costs beyond being drawn: nothing for one that was asked about before. */
+  /** Returns the work and memory that the bitmap takes on first use; zero on later calls. */
   costOf({ surface }: BitmapImage): { readonly work: number; readonly numbers: number } {
     if (this.#counted.has(surface)) return { work: 0, numbers: 0 };
     this.#counted.add(surface);
@@ -82,6 +82,7 @@ export class Bitmaps {
     return { work: READ_WORK + surface.work, numbers: surface.numbers + pixels / PIXELS_OF_NUMBER };
   }
 
+  /** Returns the pixels of a bitmap, which are drawn on the first call. */
   pixelsOf({ surface }: BitmapImage): Uint8Array {
     const pixels = this.#pixels.get(surface) ?? surface.pixels();
     this.#pixels.set(surface, pixels);
@@ -95,10 +96,10 @@ export class Bitmaps {
 }
 
 /**
- * Draws a bitmap over what is there.
+ * Composites a bitmap over existing pixels.
  *
- * @param alpha 0 to 1, of the bitmap as a whole
- * @param seen the box outside of which nothing changes
+ * @param alpha opacity of the bitmap, 0 to 1
+ * @param seen bounds that drawing is clipped to
  */
 function blend(bitmap: PixelArea, into: PixelArea, alpha: number, seen: Box): void {
   const area = intersectBoxes(intersectBoxes(bitmap.box, into.box), seen);
@@ -110,10 +111,10 @@ function blend(bitmap: PixelArea, into: PixelArea, alpha: number, seen: Box): vo
     let source = offsetOf(bitmap.box, area.left, y);
     let target = offsetOf(into.box, area.left, y);
     for (const end = source + (area.right - area.left) * 4; source < end; source += 4, target += 4) {
-      const kept = 255 - multiply(from[source + 3] as number, share);
+      const backdropShare = 255 - multiply(from[source + 3] as number, share);
       for (let channel = 0; channel < 4; channel++)
         to[target + channel] =
-          multiply(from[source + channel] as number, share) + multiply(to[target + channel] as number, kept);
+          multiply(from[source + channel] as number, share) + multiply(to[target + channel] as number, backdropShare);
     }
   }
 }
@@ -122,7 +123,7 @@ function offsetOf({ left, top, right }: Box, x: number, y: number): number {
   return ((y - top) * (right - left) + x - left) * 4;
 }
 
-/** The product of two shares of 255, rounded. */
+/** Returns the rounded product of two values in units of 1/255. */
 function multiply(one: number, other: number): number {
   return Math.round((one * other) / 255);
 }

@@ -1,5 +1,5 @@
-// What a call draws → how dense its shadow is, where a band of the picture needs it. Wide blurs are made at a fraction of the size,
-// which costs as much less; each of their pixels has its place in the whole picture, and so bands do not show. HTML, "shadows".
+// Computes the blurred shadow of a drawing call for a band of the image. Wide blurs run at reduced size to save work; their
+// pixels are aligned to the whole image, so that bands have no visible seams. HTML, "Shadows".
 
 import { type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import {
@@ -19,59 +19,59 @@ import type { OutlineStore } from "./outline-store.ts";
 import { type PlainPaint, setPaint } from "./shade.ts";
 import type { InkCall } from "./surface-call.ts";
 
-/** Standard deviations after which a blur is invisible. */
+/** Standard deviations beyond which a blur is invisible. */
 const REACH = 3;
-/** The deviation, in its own pixels, from which on a blur is made at half the size: below, its pixels would show. */
-const WIDE = 3;
-/** The widest blur, device pixels: a shadow of more is the same all over the largest picture. */
-const MOST_DEVIATION = 10_000;
-/** What making a blur smaller and enlarging it again blurs by itself: the variance of a box, and that of going between two pixels. */
-const OWN_VARIANCE = 1 / 12 + 1 / 6;
+/** Deviation, in pixels of the blur, from which the size is halved. Below it, the larger pixels would be visible. */
+const HALVING_DEVIATION = 3;
+/** The widest blur, device pixels. Wider shadows are uniform across the largest image. */
+const MAX_DEVIATION = 10_000;
+/** Variance that downscaling (1/12, a box filter) and upscaling (1/6, linear interpolation) add. */
+const RESAMPLING_VARIANCE = 1 / 12 + 1 / 6;
 
-/** How a shadow is blurred. */
+/** Parameters of a shadow's blur. */
 interface Blur {
-  /** Device pixels that one of the blur's is wide and high. */
+  /** Device pixels per pixel of the blur. */
   readonly scale: number;
-  /** In pixels of the blur. */
+  /** Standard deviation, pixels of the blur. */
   readonly deviation: number;
-  /** How many of them it goes beyond the ink. */
+  /** Distance that the blur extends beyond the ink, pixels of the blur. */
   readonly reach: number;
 }
 
-/** A blurred picture of how dense ink is. */
+/** Blurred density of ink. */
 export interface BlurredInk {
-  /** 0 to 1, row by row. They are the engine's own memory: to be copied at once. */
+  /** Densities from 0 to 1, row by row, in the engine's memory: copy them at once. */
   readonly shares: Float32Array;
   readonly columns: number;
   readonly rows: number;
-  /** Where the first is, in pixels of the blur. */
+  /** Position of the first density, pixels of the blur. */
   readonly left: number;
   readonly top: number;
   readonly scale: number;
 }
 
-/** The blur of a shadow. */
+/** Returns the blur of a shadow. */
 export function blurOf(shadow: Shadow): Blur {
-  const wanted = Math.min(shadow.deviation, MOST_DEVIATION);
+  const wanted = Math.min(shadow.deviation, MAX_DEVIATION);
   let scale = 1;
-  while (wanted / scale >= WIDE) scale *= 2;
-  const own = wanted / scale;
-  const deviation = scale === 1 ? own : Math.sqrt(own * own - OWN_VARIANCE);
+  while (wanted / scale >= HALVING_DEVIATION) scale *= 2;
+  const scaled = wanted / scale;
+  const deviation = scale === 1 ? scaled : Math.sqrt(scaled * scaled - RESAMPLING_VARIANCE);
   return { scale, deviation, reach: Math.ceil(deviation * REACH) };
 }
 
-/** The box around the shadow of ink in a box, device pixels. */
+/** Returns the bounds of the shadow, in device pixels. @param ink bounds of the ink that casts it */
 export function shadowBox(ink: Box, shadow: Shadow): Box {
   const { scale, reach } = blurOf(shadow);
-  // One pixel of the blur more, since the picture's go over from one to the next.
+  // One extra pixel of the blur, because upscaling interpolates between neighbours.
   return growBox(moveBox(ink, shadow.offsetX, shadow.offsetY), (reach + 1) * scale);
 }
 
 /**
- * Draws the call's ink where its shadow is, and blurs it.
+ * Draws the ink of a call where its shadow falls, and blurs it.
  *
- * @param seen the part of the picture that is wanted
- * @param use called with the result, unless there is nothing
+ * @param seen visible part of the image
+ * @param use called with the densities, unless the shadow is not visible
  */
 export function blurInk(
   call: InkCall,
@@ -85,7 +85,7 @@ export function blurInk(
   if (boxIsEmpty(box)) return;
   const left = Math.floor(box.left / scale) - 1;
   const top = Math.floor(box.top / scale) - 1;
-  // The rasteriser takes four columns at once.
+  // The rasteriser processes four columns at a time.
   const columns = (Math.ceil(box.right / scale) + 1 - left + 3) & ~3;
   const rows = Math.ceil(box.bottom / scale) + 1 - top;
   const width = (columns + 2 * reach + 3) & ~3;

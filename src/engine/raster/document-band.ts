@@ -1,11 +1,11 @@
-// A band of a picture that resvg draws.
+// Rasterises a band of an image with resvg.
 
 import { RasterTrap, rasterizeInto } from "../../../wasm/resvg/resvg.ts";
 import { Failure } from "../../base/failure.ts";
 
 /** Returns the Failure for a drawing that takes too much work or memory. */
 export function tooMuch(): Failure {
-  return new Failure("invalid", "chart draws too much for one picture: fewer or smaller shapes are needed");
+  return new Failure("invalid", "image is too expensive to draw: use fewer or smaller elements");
 }
 
 /** Draws an SVG document as premultiplied pixels. Throws a Failure if the document is too complex for resvg. */

@@ -1,5 +1,5 @@
-// What was drawn on a surface, one call after the other, so that it can be drawn again: for each band of rows, or on a surface
-// that can do more. Paths are copies: a canvas goes on with its own.
+// Replays recorded drawing calls, for each band of rows or on another surface. Recorded paths are copies, because a canvas
+// keeps changing its own.
 
 import { DASHES, type Rasterizer, TARGET } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Box, boxContains, intersectBoxes, type Matrix, type Path, pathAsBox } from "../path.ts";
@@ -12,17 +12,17 @@ import type { OutlineStore } from "./outline-store.ts";
 import { isOpaquePaint, isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
 import type { DrawCall, InkCall } from "./surface-call.ts";
 
-/** Whether the rasteriser can draw with the paint and the effect. */
+/** Returns whether the rasteriser supports the paint with the effect. */
 export function isPlain(paint: Paint, { composite }: Effect): paint is PlainPaint {
   return isPlainPaint(paint) && composite === "source-over";
 }
 
-/** Whether the rasteriser has such a pen. */
+/** Returns whether the rasteriser supports the pen's dash pattern. */
 export function isPlainPen({ dash }: Pen): boolean {
   return dash.length <= DASHES;
 }
 
-/** Whether the call leaves every pixel of the area opaque. */
+/** Returns whether the call makes every pixel of the area opaque. */
 export function coversArea(call: DrawCall, area: Box): boolean {
   if (call.type !== "fill") return false;
   const { alpha, clip } = call.effect;
@@ -30,7 +30,7 @@ export function coversArea(call: DrawCall, area: Box): boolean {
   return box !== null && boxContains(box, area) && boxContains(clip?.box ?? box, area);
 }
 
-/** Makes the call on another surface. */
+/** Replays the call on another surface. */
 export function repeatCall(call: DrawCall, surface: Surface): void {
   if (call.type === "fill") surface.fill(call.path, call.rule, call.paint, call.effect);
   else if (call.type === "stroke") surface.stroke(call.path, call.pen, call.paint, call.effect);
@@ -42,19 +42,20 @@ export function repeatCall(call: DrawCall, surface: Surface): void {
   } else surface.erase(call.path, call.clip);
 }
 
-/** Draws calls on a band that the rasteriser has begun. */
+/** Draws calls on a band that has been started in the rasteriser. */
 export class BandPainter {
   readonly #engine: Rasterizer;
   readonly #area: Box;
   readonly #band: Box;
   readonly #outlines: OutlineStore;
   #clip: Clip | null | undefined;
-  /** The clip whose shapes the mask holds. */
+  /** The clip whose shapes are in the engine's mask. */
   #masked: Clip | undefined;
 
   /**
-   * @param area the picture's own, and `band` its part that is drawn
-   * @param outlines what the bands of a picture share
+   * @param area bounds of the image
+   * @param band bounds of the band within the image
+   * @param outlines outlines that all bands of the image share
    */
   constructor(engine: Rasterizer, area: Box, band: Box, outlines: OutlineStore) {
     this.#engine = engine;
@@ -85,7 +86,7 @@ export class BandPainter {
     blurInk(call, shadow, seen, this.#outlines, ({ shares, columns, rows, left, top, scale }) => {
       if (!setPaint(engine, { type: "solid", color: shadow.color }, alpha)) return;
       this.#setClip(clip);
-      // A number of a path has room for two of them.
+      // A number of a path takes 8 bytes, and a density 4.
       const start = engine.path(Math.ceil(shares.length / 2));
       new Float32Array(engine.memory.buffer, start, shares.length).set(shares);
       engine.cast(columns, rows, left, top, scale);
@@ -106,7 +107,7 @@ export class BandPainter {
       engine.useMask(0);
       return;
     }
-    // The box is around the shapes, whose own edges count.
+    // The mask has the exact edges of the shapes, so their bounding box is rounded outwards.
     engine.clip(Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom));
     if (this.#masked !== clip)
       clip.shapes.forEach(({ path, rule }, index) => {

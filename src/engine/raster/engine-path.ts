@@ -1,27 +1,27 @@
-// Paths on their way into the rasteriser's memory, and pens that go along them. Numbers of a path as in base/path.ts, and a move to
-// a figure that counts backwards, as src/engine/raster/figure.ts marks them.
+// Writes paths and pens to the rasteriser's memory. Paths have the verbs of src/engine/path.ts, plus the reversed move that
+// src/engine/raster/figure.ts adds.
 
 import { CAP, JOIN, type Rasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { ARITY, IDENTITY, type Path } from "../path.ts";
 import type { Pen } from "../surface.ts";
 import { localPen } from "./local-pen.ts";
 
-/** A picture's pixels → those of another one: `scale` times them, and then so far to the side and down. */
+/** Maps device pixels to the pixels of another image: scales by `scale`, then translates by x and y. */
 export interface Placing {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Hands a path over. Returns how many numbers it has. */
+/** Writes a path to the engine's memory. Returns its length in numbers. */
 export function writePath(engine: Rasterizer, path: ArrayLike<number>): number {
-  placeOf(engine, path.length).set(path);
+  allocatePath(engine, path.length).set(path);
   return path.length;
 }
 
-/** Hands a path over as it is in another picture. */
+/** Writes a transformed path to the engine's memory. Returns its length in numbers. */
 export function writePlaced(engine: Rasterizer, path: ArrayLike<number>, { scale, x, y }: Placing): number {
-  const numbers = placeOf(engine, path.length);
+  const numbers = allocatePath(engine, path.length);
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     numbers[i++] = verb;
@@ -33,12 +33,12 @@ export function writePlaced(engine: Rasterizer, path: ArrayLike<number>, { scale
   return path.length;
 }
 
-function placeOf(engine: Rasterizer, count: number): Float64Array {
+function allocatePath(engine: Rasterizer, count: number): Float64Array {
   const start = engine.path(count);
   return new Float64Array(engine.memory.buffer, start, count);
 }
 
-/** Strokes a path (device pixels) with the paint at hand. */
+/** Strokes a path in device pixels with the current paint. */
 export function strokePath(engine: Rasterizer, path: Path, pen: Pen): void {
   const local = localPen(pen, path);
   if (local === null) return;

@@ -1,7 +1,6 @@
-// Paths → the same with some figures wound the other way, which changes nothing but what the rasteriser makes of them. It
-// averages windings over a pixel. Where a frame's inner and outer edge meet within one, two turns over half of it would look
-// like one turn over all of it, while opposite turns cancel out as they should; where two halves of a shape meet, it is
-// opposite turns that would leave a gap.
+// Reverses contours where the fill rule allows it, because the rasteriser averages signed windings over a pixel. Nested
+// contours need opposite directions: winding 2 over half of a pixel would look like winding 1 over all of it. Adjacent
+// contours need the same direction, or the pixels between them would show a gap.
 
 import {
   ARITY,
@@ -16,44 +15,45 @@ import {
 } from "../path.ts";
 import type { FillRule } from "../surface.ts";
 
-/** The verb of a move to a figure that counts backwards, which the rasteriser knows beside those of base/path.ts. */
-const MOVE_BACKWARDS = 5;
-/** Figures that are compared with each other; drawings with more are no frames. */
-const MOST_FIGURES = 50;
+/** A move to a contour whose winding is counted in reverse, in addition to the verbs of src/engine/path.ts. */
+const MOVE_REVERSED = 5;
+/** Paths with more contours are left unchanged, because all contours are compared with each other. */
+const MAX_CONTOURS = 50;
 
-interface Figure {
+interface Contour {
   readonly start: number;
   readonly box: Box;
   readonly isClockwise: boolean;
 }
 
-/** The path with its figures marked; itself when there is nothing to mark. */
+/** Returns the path with its reversed contours marked; the path itself if there are none to compare. */
 export function windFigures(path: Path, rule: FillRule): Path {
-  const figures = listFigures(path);
-  if (figures.length < 2 || figures.length > MOST_FIGURES) return path;
-  const turns = rule === "evenodd" ? turnsByDepth : turnsApart;
+  const contours = listContours(path);
+  if (contours.length < 2 || contours.length > MAX_CONTOURS) return path;
+  const isReversed = rule === "evenodd" ? isReversedByDepth : isReversedAlone;
   const out = path.slice();
-  for (const figure of figures) if (turns(figure, figures)) out[figure.start] = MOVE_BACKWARDS;
+  for (const contour of contours) if (isReversed(contour, contours)) out[contour.start] = MOVE_REVERSED;
   return out;
 }
 
-/** By the even-odd rule directions are free: a figure inside of another goes against it. */
-function turnsByDepth(figure: Figure, figures: readonly Figure[]): boolean {
-  const { box, start, isClockwise } = figure;
-  const depth = figures.filter(
-    (other) => other !== figure && boxContains(other.box, box) && (other.start < start || !boxContains(box, other.box)),
+/** With the even-odd rule, directions are free: each contour gets the opposite direction of the one around it. */
+function isReversedByDepth(contour: Contour, contours: readonly Contour[]): boolean {
+  const { box, start, isClockwise } = contour;
+  const depth = contours.filter(
+    (other) =>
+      other !== contour && boxContains(other.box, box) && (other.start < start || !boxContains(box, other.box)),
   ).length;
   return isClockwise !== (depth % 2 === 0);
 }
 
-/** By the other rule those of figures that lie apart from all others are: they all go one way. */
-function turnsApart(figure: Figure, figures: readonly Figure[]): boolean {
-  if (figure.isClockwise) return false;
-  return figures.every((other) => other === figure || boxIsEmpty(intersectBoxes(other.box, figure.box)));
+/** With the nonzero rule, only contours apart from all others can be reversed. They all become clockwise. */
+function isReversedAlone(contour: Contour, contours: readonly Contour[]): boolean {
+  if (contour.isClockwise) return false;
+  return contours.every((other) => other === contour || boxIsEmpty(intersectBoxes(other.box, contour.box)));
 }
 
-function listFigures(path: Path): Figure[] {
-  const figures: Figure[] = [];
+function listContours(path: Path): Contour[] {
+  const contours: Contour[] = [];
   for (let start = 0; start < path.length; ) {
     let end = start;
     let area = 0;
@@ -70,8 +70,8 @@ function listFigures(path: Path): Figure[] {
     const first = [path[start + 1] as number, path[start + 2] as number] as const;
     area += x * first[1] - first[0] * y;
     const box = pathBounds(path.slice(start, end));
-    if (box !== null && area !== 0) figures.push({ start, box, isClockwise: area > 0 });
+    if (box !== null && area !== 0) contours.push({ start, box, isClockwise: area > 0 });
     start = end;
   }
-  return figures;
+  return contours;
 }

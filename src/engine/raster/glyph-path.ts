@@ -1,29 +1,32 @@
-// Shaped text → one path in device pixels. Text along the axes is fitted to the pixels as browsers do: heights to whole ones
-// and glyphs to quarters along the baseline; other text is placed at quarters both ways. Outlines are kept as they are drawn
-// at a size, since charts repeat few letters in few sizes.
+// Converts shaped text to one path in device pixels. As in browsers, horizontal and vertical text is fitted to whole pixels
+// in height and to quarter pixels along the baseline; other text is placed at quarter pixels in both directions. Scaled
+// outlines are cached, because charts repeat few letters in few sizes.
 
 import { ARITY, CLOSE, type Path } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
 import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "../svg/glyph-place.ts";
 
-/** Outlines kept for each face; about 300 bytes each. */
+/** Cached outlines per face; about 300 bytes each. */
 const CACHE_ENTRIES = 4000;
 const caches = new WeakMap<GlyphSource, Map<string, Float64Array>>();
 
-/** A run with its outlines, which are kept from then on: its face may be closed before the run is drawn. */
+/** A run with its outlines. They are read early, because the face can be closed before the run is drawn. */
 export interface PlacedOutlines {
   readonly run: GlyphRun;
-  /** Of each glyph, from its origin, in pixels, y downwards. */
+  /** Outline of each glyph relative to its origin, in pixels, y downwards. */
   readonly outlines: readonly Float64Array[];
 }
 
-/** Finds the run's outlines. */
+/** Reads the outlines of a run. */
 export function findOutlines(run: GlyphRun): PlacedOutlines {
   const { size, stretch, isFitted } = scaleOf(run);
   return { run, outlines: run.glyphs.map(({ id }) => scaledOutline(run.face, id, size, stretch, isFitted)) };
 }
 
-/** How large the run's outlines are: pixels in an em's height, how much wider than high, and whether on whole rows. */
+/**
+ * Returns the scale of a run's outlines: pixels per em in height, width relative to height, and whether they are fitted to
+ * rows.
+ */
 function scaleOf({ size, matrix }: GlyphRun) {
   const [a, b, , d] = matrix;
   if (isUpright(matrix)) return { size: size * d, stretch: a / d, isFitted: true };
@@ -31,24 +34,24 @@ function scaleOf({ size, matrix }: GlyphRun) {
   return { size, stretch: 1, isFitted: false };
 }
 
-/** The run's outlines as one path in device pixels. */
+/** Returns the outlines of a run as one path in device pixels. */
 export function glyphPath(placed: PlacedOutlines): Float64Array {
   const { matrix } = placed.run;
   const [a, b, c, d, e, f] = matrix;
-  if (isUpright(matrix)) return place(placed, (x, y) => [snapGlyph(e + x * a), f + y * d], [1, 0, 0, 1]);
+  if (isUpright(matrix)) return placeGlyphs(placed, (x, y) => [snapGlyph(e + x * a), f + y * d], [1, 0, 0, 1]);
   if (isQuarterTurn(matrix)) {
     const scale = Math.abs(b);
     const start = quarterTurnStart(matrix);
     const [down, across] = [Math.sign(b), Math.sign(c)];
     const origin = (x: number, y: number) => [across * y * scale + e, down * snapGlyph(start + x * scale)] as const;
-    return place(placed, origin, [0, down, across, 0]);
+    return placeGlyphs(placed, origin, [0, down, across, 0]);
   }
   const origin = (x: number, y: number) => [snapGlyph(a * x + c * y + e), snapGlyph(b * x + d * y + f)] as const;
-  return place(placed, origin, [a, b, c, d]);
+  return placeGlyphs(placed, origin, [a, b, c, d]);
 }
 
-/** Puts each glyph's outline, turned by a matrix, where its origin is. */
-function place(
+/** Transforms each outline by the matrix and moves it to the glyph's origin. */
+function placeGlyphs(
   { run, outlines }: PlacedOutlines,
   origin: (x: number, y: number) => readonly [x: number, y: number],
   [a, b, c, d]: readonly [number, number, number, number],
@@ -59,7 +62,7 @@ function place(
     const outline = outlines[index] as Float64Array;
     if (outline.length === 0) return;
     const [left, top] = origin(x, y);
-    // The inner loop of all text: no lists are made in it.
+    // This is the inner loop of all text, so it creates no arrays.
     for (let i = 0; i < outline.length; ) {
       const verb = outline[i++] as number;
       path[at++] = verb;
@@ -74,7 +77,7 @@ function place(
   return path;
 }
 
-/** A glyph's outline from its origin, in pixels, y downwards. */
+/** Returns a glyph's outline relative to its origin, in pixels, y downwards. */
 function scaledOutline(
   face: GlyphSource,
   glyph: number,
@@ -88,8 +91,8 @@ function scaledOutline(
     caches.set(face, cache);
   }
   const key = `${glyph}/${size}/${stretch}/${isFitted}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const outline = scale(face.outline(glyph, isFitted ? size : undefined), size / face.unitsPerEm, stretch);
   if (cache.size >= CACHE_ENTRIES) cache.clear();
   cache.set(key, outline);

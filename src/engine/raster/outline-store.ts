@@ -1,23 +1,24 @@
-// Paths that are filled → what the rasteriser gets of them, which is made once for all bands of a picture.
+// Caches the outlines that filled paths are converted to, so that all bands of an image share them.
 
 import { ARITY, type Path, pathAsBox } from "../path.ts";
 import type { FillRule } from "../surface.ts";
 import { windFigures } from "./figure.ts";
 
-/** Numbers of all outlines that are kept, 8 bytes each. Those of drawings with more are made anew for each band. */
-const KEPT_NUMBERS = 1_000_000;
+/** Maximum length of all cached outlines, in numbers of 8 bytes. Further ones are converted again for each band. */
+const CACHED_NUMBERS = 1_000_000;
 
+/** A cache of outlines for one image. */
 export class OutlineStore {
   readonly #outlines: Readonly<Record<FillRule, Map<Path, Path>>> = { nonzero: new Map(), evenodd: new Map() };
   #numbers = 0;
 
-  /** The path's outline. The path must not change from then on. */
+  /** Returns the outline of a path. The path must not be changed afterwards. */
   find(path: Path, rule: FillRule): Path {
     if (isFillRect(path)) return path;
-    const known = this.#outlines[rule].get(path);
-    if (known !== undefined) return known;
+    const cached = this.#outlines[rule].get(path);
+    if (cached !== undefined) return cached;
     const outline = windFigures(snapRows(path), rule);
-    if (this.#numbers + outline.length <= KEPT_NUMBERS) {
+    if (this.#numbers + outline.length <= CACHED_NUMBERS) {
       this.#numbers += outline.length;
       this.#outlines[rule].set(path, outline);
     }
@@ -25,14 +26,14 @@ export class OutlineStore {
   }
 }
 
-/** Numbers of a rectangle that was filled as such; one that is part of a path is followed by a move. */
+/** Length of a path made by fillRect. A rect() within a path is followed by a move. */
 const RECT_NUMBERS = 13;
 
 function isFillRect(path: Path): boolean {
   return path.length === RECT_NUMBERS && pathAsBox(path) !== null;
 }
 
-/** Parts of a row that browsers round the ends of a path's lines and curves to. Rectangles and text are exact. */
+/** Browsers round the y coordinates of a path's end points to quarters of a row. Rectangles and text stay exact. */
 const ROW_PARTS = 4;
 
 function snapRows(path: Path): Path {

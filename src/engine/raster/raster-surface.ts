@@ -1,9 +1,8 @@
-// The surface of pictures that people see pixel by pixel. Calls are kept and drawn when pixels are asked for, band by band, by
-// our own rasteriser; a picture with anything that it cannot draw (patterns, pictures, blending) is drawn as SVG by resvg
-// instead, all of it.
+// The surface for raster output. Calls are recorded, and drawn by our own rasteriser in bands when pixels are read. If any
+// call needs patterns, images or blending, which the rasteriser lacks, resvg draws the whole image from SVG instead.
 
 import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
-import { BAND_PIXELS, RASTER_NUMBERS, RASTER_WORK } from "../../base/limits.ts";
+import { BAND_PIXELS } from "../limits.ts";
 import {
   type Box,
   boxContains,
@@ -42,17 +41,33 @@ import { OutlineStore } from "./outline-store.ts";
 import type { DrawCall } from "./surface-call.ts";
 import { bitmapWork, documentWork, maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
 
-/** Work of looking at a call that was made before, as src/engine/raster/work.ts counts. */
-const LOOK_WORK = 300;
-/** Work of a character that is drawn as SVG: reading it, and what it draws. */
+/**
+ * Most work that rastering one picture may be, in units of about a nanosecond. A line of 5,000 points takes 20 million, a
+ * network of 5,000 long edges 500 million.
+ */
+const RASTER_WORK = 3_000_000_000;
+
+/**
+ * Most numbers that the calls of one raster picture hold until it is drawn, 8 bytes each: the longest path, or some 70,000
+ * short ones. An isolate has 128 MB, and a canvas has the latest path once more.
+ */
+const RASTER_NUMBERS = 5_000_000;
+
+/** Work of checking a recorded call again, as src/engine/raster/work.ts counts. */
+const RECHECK_WORK = 300;
+/** Work per character of SVG that resvg parses and draws. */
 const SVG_CHARACTER_WORK = 125;
-/** How much longer resvg takes for calls that our own rasteriser could have drawn. */
-const DOCUMENT_WORK = 4;
-/** Memory in numbers of 8 bytes: of a call beside its path, and of a glyph; and characters of SVG that take as much as a number. */
+/** How many times more work resvg takes for calls that our own rasteriser could draw. */
+const SVG_WORK_FACTOR = 4;
+/**
+ * Memory in numbers of 8 bytes: of a call besides its path, and of a glyph. Then the characters of SVG that equal one
+ * number.
+ */
 const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
 const CHARACTERS_OF_NUMBER = 8;
 
+/** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
 export class RasterSurface implements Surface {
   readonly hasGrid = true;
   readonly #area: Box;
@@ -60,11 +75,11 @@ export class RasterSurface implements Surface {
   #work = 0;
   #numbers = 0;
   /** The latest clip that needs a mask. */
-  #masked: Clip | undefined;
-  /** The surface that draws instead, from the first call on that the rasteriser has no means for. */
+  #lastMaskedClip: Clip | undefined;
+  /** Replaces the recorded calls once one of them needs more than the rasteriser can draw. */
   #svg: SvgSurface | undefined;
-  /** The copy of the latest path, in case that another call draws the same. */
-  #copied: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
+  /** The copy of the latest path, reused if the next call draws the same path. */
+  #lastCopy: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
   readonly #outlines = new OutlineStore();
   readonly #images = new WeakMap<SurfaceImage, SurfaceImage>();
   readonly #bitmaps = new Bitmaps();
@@ -79,12 +94,12 @@ export class RasterSurface implements Surface {
   fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
     if (this.#svg === undefined && isPlain(paint, effect)) {
       const ink = inkBounds(path, this.#area);
-      const seen = ink === null ? null : this.#seenOf(ink, effect);
+      const seen = ink === null ? null : this.#visibleInk(ink, effect);
       if (ink === null || seen === null) return;
       this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
       this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, ink, box: seen });
     } else {
-      this.#spendInstead(inkBounds(path, this.#area), effect, paint).fill(path, rule, this.#paint(paint), effect);
+      this.#spendOnSvg(inkBounds(path, this.#area), effect, paint).fill(path, rule, this.#paint(paint), effect);
     }
   }
 
@@ -93,18 +108,18 @@ export class RasterSurface implements Surface {
       const outline = inkBounds(path, this.#area);
       const local = localPen(pen, path);
       if (outline === null || local === null || !(pen.width > 0)) return;
-      // Hairlines are a pixel high in each column or wide in each row, however thin the pen is.
+      // Hairlines cover a full pixel per column or row, however thin the pen is.
       const ink = isHairline(local.pen)
         ? growBox(strokeBounds(path, outline, pen), 1)
         : strokeBounds(path, outline, pen);
-      const seen = this.#seenOf(ink, effect);
+      const seen = this.#visibleInk(ink, effect);
       if (seen === null) return;
       const drawn = pen.dash.length === 0 || hasDashes(local.pen, local.path) ? pen : { ...pen, dash: [] };
       this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
       this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, ink, box: seen });
     } else {
       const outline = inkBounds(path, this.#area);
-      this.#spendInstead(outline && strokeBounds(path, outline, pen), effect, paint).stroke(
+      this.#spendOnSvg(outline && strokeBounds(path, outline, pen), effect, paint).stroke(
         path,
         pen,
         this.#paint(paint),
@@ -116,28 +131,28 @@ export class RasterSurface implements Surface {
   text(run: GlyphRun, paint: Paint, effect: Effect): void {
     if (this.#svg === undefined && isPlain(paint, effect)) {
       const ink = runBounds(run);
-      const seen = ink === null ? null : this.#seenOf(ink, effect);
+      const seen = ink === null ? null : this.#visibleInk(ink, effect);
       if (ink === null || seen === null) return;
       this.#spend(textWork(run, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
-      this.#keep(run.glyphs.length * GLYPH_NUMBERS);
+      this.#countNumbers(run.glyphs.length * GLYPH_NUMBERS);
       this.#calls.push({ type: "text", ...findOutlines(run), paint, effect, ink, box: seen });
     } else {
-      this.#spendInstead(runBounds(run), effect, paint).text(run, this.#paint(paint), effect);
+      this.#spendOnSvg(runBounds(run), effect, paint).text(run, this.#paint(paint), effect);
     }
   }
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
     const bitmap = this.#svg === undefined ? bitmapCall(image, source, matrix, effect) : null;
     if (bitmap !== null) {
-      const seen = this.#seen(bitmap.place, effect.clip);
+      const seen = this.#visibleBox(bitmap.place, effect.clip);
       if (seen === null) return;
       const { work, numbers } = this.#bitmaps.costOf(bitmap.image);
       this.#spend(work + bitmapWork(seen, this.#area), null);
-      this.#keep(CALL_NUMBERS + numbers);
+      this.#countNumbers(CALL_NUMBERS + numbers);
       this.#calls.push({ ...bitmap, box: seen });
     } else {
       const ink = inkBounds(transformPath(boxPath(source), matrix), this.#area);
-      this.#spendInstead(ink, effect, null).image(this.#image(image), source, matrix, smooth, effect);
+      this.#spendOnSvg(ink, effect, null).image(this.#image(image), source, matrix, smooth, effect);
     }
   }
 
@@ -147,17 +162,17 @@ export class RasterSurface implements Surface {
       return;
     }
     const erased = erasedArea(path, clip);
-    const seen = erased === null ? null : this.#seen(erased.bounds, clip);
+    const seen = erased === null ? null : this.#visibleBox(erased.bounds, clip);
     if (erased === null || seen === null) return;
     const { area, isBox } = erased;
-    // A rectangle takes along what lies inside of it.
+    // Removes the calls that lie completely inside an erased rectangle.
     if (isBox) {
-      this.#spend(this.#calls.length * LOOK_WORK, null);
+      this.#spend(this.#calls.length * RECHECK_WORK, null);
       if (this.#calls.some((call) => boxContains(area, call.box)))
         this.#calls = this.#calls.filter((call) => !boxContains(area, call.box));
       if (this.#calls.length === 0) {
         this.#work = this.#numbers = 0;
-        this.#masked = this.#copied = undefined;
+        this.#lastMaskedClip = this.#lastCopy = undefined;
         return;
       }
     }
@@ -165,33 +180,33 @@ export class RasterSurface implements Surface {
     this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: seen });
   }
 
-  /** The work of rastering all calls, in units of the request's fuel. */
+  /** Work of rasterising all calls, units of src/base/fuel.ts. */
   get work(): number {
     return this.#work + (this.#svg === undefined ? 0 : this.#svg.drawnLength * SVG_CHARACTER_WORK);
   }
 
-  /** What is held until the pixels are made, in numbers of 8 bytes. */
+  /** Memory held until the pixels are drawn, in numbers of 8 bytes. */
   get numbers(): number {
     return this.#numbers + (this.#svg === undefined ? 0 : this.#svg.drawnLength / CHARACTERS_OF_NUMBER);
   }
 
-  /** Whether all pixels are known to be opaque: something opaque covers them, and nothing is taken away after it. */
+  /** Whether all pixels are known to be opaque: an opaque fill covers the image, and nothing is erased after it. */
   get isOpaque(): boolean {
     const opaque = this.#calls.findLastIndex((call) => coversArea(call, this.#area));
     return opaque >= 0 && !this.#calls.some((call, index) => index > opaque && call.type === "erase");
   }
 
-  /** Rows of premultiplied pixels, as PixelPicture says. They are drawn in bands, however many are asked for. */
+  /** Returns rows of premultiplied pixels, as PixelPicture specifies. They are always drawn in bands. */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
     const stride = this.width * 4;
     const length = rows * stride;
     const out = into !== undefined && into.length >= length ? into.subarray(0, length) : new Uint8Array(length);
-    const most = Math.max(1, Math.floor(BAND_PIXELS / this.width));
-    for (let done = 0; done < rows; done += most) {
-      const count = Math.min(most, rows - done);
-      const room = out.subarray(done * stride, (done + count) * stride);
-      if (this.#svg === undefined) this.#drawBand(top + done, count, room);
-      else rasterizeBand(this.#svg.format("", top + done, count), room);
+    const bandRows = Math.max(1, Math.floor(BAND_PIXELS / this.width));
+    for (let done = 0; done < rows; done += bandRows) {
+      const count = Math.min(bandRows, rows - done);
+      const bandPixels = out.subarray(done * stride, (done + count) * stride);
+      if (this.#svg === undefined) this.#drawBand(top + done, count, bandPixels);
+      else rasterizeBand(this.#svg.format("", top + done, count), bandPixels);
     }
     return out;
   }
@@ -199,7 +214,7 @@ export class RasterSurface implements Surface {
   #drawBand(top: number, rows: number, into: Uint8Array): void {
     const band = { ...this.#area, top, bottom: top + rows };
     const calls = this.#calls.filter((call) => !boxIsEmpty(intersectBoxes(call.box, band)));
-    // They take an engine of their own.
+    // Bitmaps are drawn first, because they need a rasteriser of their own.
     for (const call of calls) if (call.type === "bitmap") this.#bitmaps.pixelsOf(call.image);
     try {
       useRasterizer((engine) => {
@@ -212,71 +227,71 @@ export class RasterSurface implements Surface {
         into.set(pixels());
       });
     } catch (error) {
-      // No memory is left.
+      // The engine ran out of memory.
       throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooMuch() : error;
     }
   }
 
-  /** The part of a box that is seen of what is drawn in it; null for none. */
-  #seen(box: Box, clip: Clip | null): Box | null {
+  /** Returns the visible part of a box; null if it is hidden. */
+  #visibleBox(box: Box, clip: Clip | null): Box | null {
     const inside = intersectBoxes(box, this.#area);
     const seen = clip === null ? inside : intersectBoxes(inside, clip.box);
     return boxIsEmpty(seen) ? null : seen;
   }
 
-  /** The same for ink with its shadow, whose work is counted; null where nothing of either is seen. */
-  #seenOf(ink: Box, { shadow, clip, alpha }: Effect): Box | null {
-    const seen = this.#seen(ink, clip);
+  /** Returns the visible bounds of ink and shadow, and counts the shadow's work; null if both are hidden. */
+  #visibleInk(ink: Box, { shadow, clip, alpha }: Effect): Box | null {
+    const seen = this.#visibleBox(ink, clip);
     if (shadow === null) return seen;
-    const cast = this.#seen(shadowBox(ink, shadow), clip);
+    const cast = this.#visibleBox(shadowBox(ink, shadow), clip);
     if (cast === null) return seen;
     this.#spend(shadowWork(shadow, cast, this.#area, pixelWork(null, alpha, clip)), null);
     return seen === null ? cast : uniteBoxes(seen, cast);
   }
 
-  /** Counts the work of a call, and that of its clip's mask, which is made anew after calls with other masks. */
+  /** Counts the work of a call, and that of its clip's mask if the previous call had another mask. */
   #spend(work: number, clip: Clip | null): void {
     this.#work += work;
-    if (clip !== null && clip.shapes.length > 0 && clip !== this.#masked) {
+    if (clip !== null && clip.shapes.length > 0 && clip !== this.#lastMaskedClip) {
       this.#work += maskWork(clip, this.#area);
-      this.#masked = clip;
-      this.#keep(clip.shapes.reduce((sum, { path }) => sum + path.length, 0));
+      this.#lastMaskedClip = clip;
+      this.#countNumbers(clip.shapes.reduce((sum, { path }) => sum + path.length, 0));
     }
     if (!(this.#work <= RASTER_WORK)) throw tooMuch();
   }
 
-  /** Counts the work of a call whose ink is in the box, for the surface that draws instead. */
-  #spendInstead(ink: Box | null, effect: Effect, paint: Paint | null): SvgSurface {
-    const svg = this.#instead();
+  /** Counts the work of a call for resvg, and returns the SVG surface that records it. */
+  #spendOnSvg(ink: Box | null, effect: Effect, paint: Paint | null): SvgSurface {
+    const svg = this.#switchToSvg();
     if (ink === null) return svg;
     const { shadow, composite } = effect;
     const box = shadow === null ? ink : uniteBoxes(ink, shadowBox(ink, shadow));
-    // Clearing operators change all of the image.
-    const seen = changesBackdrop(composite) ? this.#area : this.#seen(box, effect.clip);
+    // Operators that clear the backdrop change the whole image.
+    const seen = changesBackdrop(composite) ? this.#area : this.#visibleBox(box, effect.clip);
     if (seen !== null) this.#spend(documentWork(seen, effect, paint), null);
     return svg;
   }
 
-  /** Counts what is held until the picture is drawn. */
-  #keep(numbers: number): void {
+  /** Counts memory that is held until the image is drawn. */
+  #countNumbers(numbers: number): void {
     this.#numbers += numbers;
     if (this.#numbers > RASTER_NUMBERS) throw tooMuch();
   }
 
   #copy(path: Path): Path {
-    this.#keep(CALL_NUMBERS);
-    const known = this.#copied;
+    this.#countNumbers(CALL_NUMBERS);
+    const known = this.#lastCopy;
     if (known?.path === path && known.length === path.length) return known.copy;
-    this.#keep(path.length);
+    this.#countNumbers(path.length);
     const copy = path.slice();
-    this.#copied = { path, length: path.length, copy };
+    this.#lastCopy = { path, length: path.length, copy };
     return copy;
   }
 
-  #instead(): SvgSurface {
+  #switchToSvg(): SvgSurface {
     if (this.#svg === undefined) {
       this.#svg = new SvgSurface(this.width, this.height, true);
-      this.#work *= DOCUMENT_WORK;
+      this.#work *= SVG_WORK_FACTOR;
       for (const call of this.#calls)
         repeatCall(call.type === "bitmap" ? { ...call, image: this.#image(call.image) } : call, this.#svg);
       this.#calls = [];
@@ -288,12 +303,12 @@ export class RasterSurface implements Surface {
     return paint.type === "pattern" ? { ...paint, image: this.#image(paint.image) } : paint;
   }
 
-  /** The image as an SVG surface takes it: the same one for the same. */
+  /** Returns the image for an SVG surface, always the same object for the same image. */
   #image<Image extends SurfaceImage>(image: Image): Image | BitmapImage;
   #image(image: SurfaceImage): SurfaceImage {
     if (image.type === "encoded" || !(image.surface instanceof RasterSurface)) return image;
     const known = this.#images.get(image);
-    const surface = image.surface.#instead();
+    const surface = image.surface.#switchToSvg();
     const made: SurfaceImage = known ?? { type: "surface", surface };
     if (known === undefined) this.#images.set(image, made);
     return made;

@@ -1,27 +1,27 @@
-// Paints → what the rasteriser takes: a premultiplied colour, or a gradient's shades and how a pixel finds its own among them.
-// HTML, createLinearGradient and createRadialGradient; colours are mixed as they are, not premultiplied.
+// Converts paints for the rasteriser: a premultiplied colour, or a gradient's table of shades with the mapping from pixels
+// to it. HTML, createLinearGradient and createRadialGradient; stops are interpolated without premultiplying.
 
 import { type Rasterizer, SHADES } from "../../../wasm/rasterizer/rasterizer.ts";
 import type { Rgba } from "../color.ts";
 import { invert, type Matrix } from "../path.ts";
 import type { Paint, Stop } from "../surface.ts";
 
-/** What the rasteriser can paint with. */
+/** Paints that the rasteriser supports. */
 export type PlainPaint = Extract<Paint, { readonly type: "solid" | "linear" | "radial" }>;
 
-/** Whether the rasteriser can paint with it. */
+/** Returns whether the rasteriser supports a paint. */
 export function isPlainPaint(paint: Paint): paint is PlainPaint {
   return paint.type === "solid" || paint.type === "linear" || paint.type === "radial";
 }
 
-/** Whether nothing shows through it. */
+/** Returns whether a paint hides everything below it. */
 export function isOpaquePaint(paint: Paint, alpha: number): boolean {
   return paint.type === "solid" && paint.color.alpha * alpha === 1;
 }
 
 const shadesOf = new WeakMap<readonly Stop[], Uint32Array>();
 
-/** Sets the paint. Returns whether it shows at all. */
+/** Sets the engine's paint. Returns whether it is visible at all. */
 export function setPaint(engine: Rasterizer, paint: PlainPaint, alpha: number): boolean {
   if (paint.type === "solid") {
     const { red, green, blue } = paint.color;
@@ -65,8 +65,8 @@ function setRadial(
 }
 
 function shadesFor(stops: readonly Stop[]): Uint32Array {
-  const known = shadesOf.get(stops);
-  if (known !== undefined) return known;
+  const cached = shadesOf.get(stops);
+  if (cached !== undefined) return cached;
   const shades = new Uint32Array(SHADES);
   let next = 0;
   for (let i = 0; i < SHADES; ) {
@@ -77,20 +77,20 @@ function shadesFor(stops: readonly Stop[]): Uint32Array {
     mixShades(shades, i, end, before, after);
     i = end;
   }
-  // What comes before the first stop is as that one, whatever others stand at the same place.
+  // Offset 0 and everything before it has the colour of the first stop, even if other stops share its offset.
   shades[0] = packColor((stops[0] as Stop).color);
   shadesOf.set(stops, shades);
   return shades;
 }
 
-/** The first shade that lies at the offset or beyond it, after the given one. */
+/** Returns the index of the first shade at or after the offset, at least `after` + 1. */
 function firstShade(offset: number, after: number): number {
   let shade = Math.max(after + 1, Math.floor(offset * (SHADES - 1)));
   while (shade < SHADES && shade / (SHADES - 1) < offset) shade++;
   return Math.min(shade, SHADES);
 }
 
-/** Fills the shades between two stops, of which `before` may be the later one when nothing comes before the other. */
+/** Fills the shades between two stops. Before the first stop and after the last one, both stops are the same. */
 function mixShades(shades: Uint32Array, start: number, end: number, before: Stop, after: Stop): void {
   const [from, to] = [before.color, after.color];
   const span = after.offset - before.offset;
@@ -123,7 +123,7 @@ function packColor({ red, green, blue, alpha }: Rgba): number {
   return pack(red, green, blue, alpha);
 }
 
-/** Channels of 255 and an alpha of 1 as a pixel is stored. */
+/** Packs channels of 0 to 255 and an alpha of 0 to 1 into a premultiplied pixel. */
 function pack(red: number, green: number, blue: number, alpha: number): number {
   const rgba =
     (Math.round(alpha * 255) << 24) |

@@ -1,4 +1,4 @@
-// The calls of a surface that were made, in a form that can be repeated.
+// Recorded drawing calls of a surface.
 
 import type { Box, Path } from "../path.ts";
 import type { Clip, Effect, FillRule, Pen } from "../surface.ts";
@@ -6,7 +6,7 @@ import type { BitmapCall } from "./bitmap.ts";
 import type { PlacedOutlines } from "./glyph-path.ts";
 import type { PlainPaint } from "./shade.ts";
 
-/** A call that leaves ink: the box around all of it, and around what is seen of it and its shadow. */
+/** A call that leaves ink. `ink` is the bounds of the ink, `box` the visible bounds of ink and shadow. */
 export type InkCall = {
   readonly ink: Box;
   readonly box: Box;
@@ -18,7 +18,7 @@ export type InkCall = {
   | ({ readonly type: "text" } & PlacedOutlines)
 );
 
-/** A call, with the box around what is seen of it. */
+/** A recorded call. `box` is the bounds of its visible part. */
 export type DrawCall =
   | InkCall
   | BitmapCall

@@ -1,51 +1,51 @@
-// How far ink reaches: the boxes around what is filled, and around what a pen draws, miters included. They decide which clips
-// are needed, and what is not in the picture at all: resvg gives up on layers that hold only things far outside of it.
+// Computes the bounds of ink, including strokes and miters. They decide which clips are needed and which elements are left
+// out: resvg fails on layers that contain only elements far outside the image.
 
 import { ARITY, type Box, boxContains, CLOSE, curveBounds, growBox, MOVE, type Path, pathBounds } from "../path.ts";
 import type { Pen } from "../surface.ts";
 import { clamp } from "./number.ts";
 
-/** As far as SVG's numbers are written, device pixels. */
+/** Largest coordinate that is written to SVG, device pixels. */
 const HUGE = 1_000_000;
 
-/** The area within which shapes lie that a rasteriser can cope with: this many times the picture's size on each side. */
+/** Margin on each side within which rasterisers draw shapes correctly, in multiples of the image's size. */
 const MARGIN = 1;
 
-/** The area with margins in which shapes may lie to be drawn. */
+/** Returns the area within which shapes are drawn: the surface with its margin. */
 export function drawnZone({ right, bottom }: Box): Box {
   return { left: -right * MARGIN, top: -bottom * MARGIN, right: right * (1 + MARGIN), bottom: bottom * (1 + MARGIN) };
 }
 
-/** What is drawn with margins, in which layers may lie in layers without losing anything. */
+/** Returns the area within which nested layers are drawn completely: the surface plus half its size on each side. */
 export function nearZone(area: Box): Box {
   return growBox(area, (area.right - area.left) / 2, (area.bottom - area.top) / 2);
 }
 
-/** Whether there is anything in an intersection of boxes. */
+/** Returns whether an intersection of boxes is not empty. */
 export function overlaps(box: Box): boolean {
-  // Hairlines have no area of their own but are seen: only a true gap counts.
+  // Boxes without area count, because hairlines are visible.
   return box.right >= box.left && box.bottom >= box.top;
 }
 
-/** Whether a transformed thing is larger than SVG's numbers can place it. */
+/** Returns whether a box exceeds the coordinates that can be written to SVG. */
 export function isHuge({ left, top, right, bottom }: Box): boolean {
   return !(Math.max(-left, -top, right, bottom) < HUGE);
 }
 
 /**
- * The box around a path's points and control points, or around its curves themselves where that matters: when control
- * points lie far outside of the picture. Null for paths without points and for those with numbers that are not finite.
+ * Returns the bounds of a path's points and control points; the exact bounds of its curves if control points lie far
+ * outside the image. Null for paths without points or with numbers that are not finite.
  */
 export function inkBounds(path: Path, area: Box): Box | null {
   const box = pathBounds(path);
   if (box === null || boxContains(drawnZone(area), box)) return box;
-  // A curve goes through where its points are written, not where they are.
+  // Computed from clamped points, because the written curve has clamped coordinates.
   return curveBounds(path, clamp);
 }
 
-/** The box around a stroked path in device pixels, given the box around the path. Never too small. */
+/** Returns bounds of a stroked path in device pixels, never too small. @param box bounds of the path */
 export function strokeBounds(path: Path, box: Box, pen: Pen): Box {
-  // Under a matrix the pen is an ellipse; its larger half axis is at most the sum of the columns' lengths.
+  // Under a matrix the pen is an ellipse. Its larger half axis is at most the Frobenius norm of the matrix.
   const stretch = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1], pen.matrix[2], pen.matrix[3]);
   const half = (pen.width / 2) * stretch;
   const reach = pen.cap === "square" ? half * Math.SQRT2 : half;
@@ -55,7 +55,7 @@ export function strokeBounds(path: Path, box: Box, pen: Pen): Box {
   return growByMiters(path, half, pen.miterLimit, grown);
 }
 
-/** Adds the tips of the miters between straight segments, and of those that the control points of curves make. */
+/** Extends the bounds by the miters between segments. Curves are treated as the lines between their control points. */
 function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
   let { left, top, right, bottom } = box;
   let x = 0;
@@ -68,7 +68,7 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
   let firstY = Number.NaN;
 
   const corner = (outX: number, outY: number) => {
-    // Unit directions in and out; the tip lies along (in - out), half / sin(angle / 2) away.
+    // Unit vectors in and out. The miter's tip lies in direction (in - out), at distance half / sin(angle / 2).
     const cosine = -(inX * outX + inY * outY);
     const sineOfHalf = Math.sqrt(Math.max(0, (1 - cosine) / 2));
     if (!(sineOfHalf > 0) || 1 / sineOfHalf > limit) return;
@@ -113,7 +113,7 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
   return { left, top, right, bottom };
 }
 
-/** Pixels in the box. */
+/** Returns the area of the box, pixels. */
 export function boxArea({ left, top, right, bottom }: Box): number {
   return Math.max(0, right - left) * Math.max(0, bottom - top);
 }

@@ -1,10 +1,10 @@
-// Clipping to a rectangle by arithmetic, so that the rasteriser needs no layer.
+// Clips paths to rectangles arithmetically, because a clip path would cost the rasteriser a layer.
 
 import { ARITY, type Box, boxContains, CLOSE, LINE, MOVE, type Path, pathBounds } from "../path.ts";
 
-/** The filled area of a path, cut to the box; null when there is nothing to cut, or when the path has curves. */
+/** Returns the filled area of a path inside the box; null if there is nothing to clip, or if the path has curves. */
 export function cutToBox(path: Path, bounds: Box, box: Box): number[] | null {
-  // What keeps clear of the pixels that the box's edges cross is as it was.
+  // Paths that do not touch the pixels under the box's edges stay unchanged.
   const whole = {
     left: Math.ceil(box.left),
     top: Math.ceil(box.top),
@@ -12,10 +12,10 @@ export function cutToBox(path: Path, bounds: Box, box: Box): number[] | null {
     bottom: Math.floor(box.bottom),
   };
   if (boxContains(whole, bounds)) return null;
-  return isRectilinear(path) ? clampToBox(path, box) : cutPolygons(path, box);
+  return isRectilinear(path) ? clampToBox(path, box) : clipPolygons(path, box);
 }
 
-/** Whether all sides run along the axes; such a path stays one when its coordinates are clamped. */
+/** Returns whether all sides are horizontal or vertical. Clamping coordinates keeps such a path rectilinear. */
 function isRectilinear(path: Path): boolean {
   let x = 0;
   let y = 0;
@@ -27,7 +27,7 @@ function isRectilinear(path: Path): boolean {
     const nextX = verb === CLOSE ? startX : (path[i + 1] as number);
     const nextY = verb === CLOSE ? startY : (path[i + 2] as number);
     if (verb === MOVE) {
-      // A subpath that is left open is closed by a line of its own.
+      // An open subpath is closed by an implicit line.
       if (x !== startX && y !== startY) return false;
       startX = nextX;
       startY = nextY;
@@ -39,8 +39,8 @@ function isRectilinear(path: Path): boolean {
 }
 
 /**
- * Moves every coordinate into the box. In the pixels that the box's own edges cross, a browser multiplies the coverage of
- * the shape with the coverage of the clip; edges there are placed so that one coverage equals that product.
+ * Clamps all coordinates to the box. In pixels under the box's edges, browsers multiply the coverage of shape and clip;
+ * edges there are placed so that their coverage equals that product.
  */
 function clampToBox(path: Path, box: Box): number[] {
   const out = path.slice();
@@ -61,12 +61,12 @@ function clampAxis(value: number, low: number, high: number): number {
   return value;
 }
 
-/** Sutherland and Hodgman's way: the result may run along the box's edges, which adds no area. */
-function cutPolygons(path: Path, box: Box): number[] | null {
+/** Clips polygons by the Sutherland-Hodgman algorithm. The result can run along the box's edges, which adds no area. */
+function clipPolygons(path: Path, box: Box): number[] | null {
   const out: number[] = [];
   let points: number[] = [];
   const flush = () => {
-    if (points.length >= 6) appendCut(points, box, out);
+    if (points.length >= 6) appendClipped(points, box, out);
     points = [];
   };
   for (let i = 0; i < path.length; ) {
@@ -74,7 +74,7 @@ function cutPolygons(path: Path, box: Box): number[] | null {
     if (verb === CLOSE) {
       const start = points.slice(0, 2);
       flush();
-      // What goes on from here without a move starts where this one did.
+      // Segments after a close without a move start at the start of the closed subpath.
       points = start;
       i += 1;
       continue;
@@ -88,24 +88,25 @@ function cutPolygons(path: Path, box: Box): number[] | null {
   return out;
 }
 
-function appendCut(points: number[], box: Box, out: number[]): void {
+function appendClipped(points: number[], box: Box, out: number[]): void {
   const polygon = [MOVE, ...points.slice(0, 2)];
   for (let i = 2; i < points.length; i += 2) polygon.push(LINE, points[i] as number, points[i + 1] as number);
   const bounds = pathBounds(polygon);
-  let kept = points;
+  let clipped = points;
   if (bounds !== null && !boxContains(box, bounds)) {
-    kept = cut(kept, 0, box.left, 1);
-    kept = cut(kept, 0, box.right, -1);
-    kept = cut(kept, 1, box.top, 1);
-    kept = cut(kept, 1, box.bottom, -1);
+    clipped = clipToEdge(clipped, 0, box.left, 1);
+    clipped = clipToEdge(clipped, 0, box.right, -1);
+    clipped = clipToEdge(clipped, 1, box.top, 1);
+    clipped = clipToEdge(clipped, 1, box.bottom, -1);
   }
-  if (kept.length < 6) return;
-  for (let i = 0; i < kept.length; i += 2) out.push(i === 0 ? MOVE : LINE, kept[i] as number, kept[i + 1] as number);
+  if (clipped.length < 6) return;
+  for (let i = 0; i < clipped.length; i += 2)
+    out.push(i === 0 ? MOVE : LINE, clipped[i] as number, clipped[i + 1] as number);
   out.push(CLOSE);
 }
 
-/** Keeps what lies on the inner side of one edge: where `sign * (coordinate - edge) >= 0`. */
-function cut(points: readonly number[], axis: 0 | 1, edge: number, sign: 1 | -1): number[] {
+/** Keeps the part on the inner side of an edge, where `sign * (coordinate - edge) >= 0`. */
+function clipToEdge(points: readonly number[], axis: 0 | 1, edge: number, sign: 1 | -1): number[] {
   const out: number[] = [];
   const count = points.length;
   for (let i = 0; i < count; i += 2) {

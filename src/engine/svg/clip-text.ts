@@ -1,5 +1,5 @@
-// Clips → groups with clip paths, and masks. A clip costs the rasteriser a layer; who calls has made sure that it cuts
-// something. One group a shape: a clip path of a clip path is what some readers ignore.
+// Writes clips as groups with a clip path or mask. Each clip costs the rasteriser a layer, so callers omit clips that cut
+// nothing. Each shape gets a group of its own, because some viewers ignore a clip path on a clip path.
 
 import { type Box, boxContains, boxPath, type Path, pathAsBox, pathBounds, transformPath } from "../path.ts";
 import { type Clip, type FillRule, imageSize, type Paint } from "../surface.ts";
@@ -7,12 +7,12 @@ import type { DefinitionList } from "./definition-list.ts";
 import { layerText, nestLayers } from "./layer.ts";
 import { formatPath } from "./path-text.ts";
 
-/** How far ink may pass a clip before the clip is worth a layer, device pixels: what no eye tells from rounding. */
+/** Ink that extends less than this beyond a clip needs no clip, device pixels. The difference looks like rounding. */
 export const CLIP_SLACK = 0.05;
 
 type Shape = Clip["shapes"][number];
 
-/** The clips of one document. */
+/** Writes the clips of one document. */
 export class ClipText {
   readonly #definitions: DefinitionList;
   readonly #area: Box;
@@ -23,11 +23,11 @@ export class ClipText {
     this.#area = area;
   }
 
-  /** The content inside of the clip. */
+  /** Returns the content clipped to the inside of the clip. */
   within(content: string, clip: Clip | null): string {
     if (clip === null || content === "") return content;
     const { box, shapes } = clip;
-    // The box goes without saying where it holds the whole surface or one of the shapes.
+    // The box is redundant if it contains the surface or one of the shapes.
     const bounds = [this.#area, ...shapes.map(({ path }) => pathBounds(path) as Box)];
     const boxCuts = !bounds.some((inner) => boxContains(box, inner, CLIP_SLACK));
     const ids = shapes.map((shape) => this.#shapeId(shape));
@@ -35,13 +35,13 @@ export class ClipText {
     return ids.reduce((text, id) => layerText(`clip-path="url(#${id})"`, text, this.#definitions), content);
   }
 
-  /** The content outside of the clip; nothing is outside of no clip. */
+  /** Returns the content clipped to the outside of the clip; an empty string for a null clip. */
   beyond(content: string, clip: Clip | null): string {
     if (content === "" || clip === null) return "";
     return this.without(content, this.within(`<rect ${this.#size()}/>`, clip));
   }
 
-  /** The content where a black hole is not. */
+  /** Returns the content masked by the inverse of a black shape. @param hole SVG text of the shape */
   without(content: string, hole: string): string {
     const size = this.#size();
     const black = nestLayers(hole, this.#definitions);
@@ -57,8 +57,8 @@ export class ClipText {
   }
 
   #shapeId(shape: Shape): string {
-    const known = this.#ids.get(shape);
-    if (known !== undefined) return known;
+    const cached = this.#ids.get(shape);
+    if (cached !== undefined) return cached;
     const id = this.#pathId(shape.path, shape.rule);
     this.#ids.set(shape, id);
     return id;
@@ -71,21 +71,21 @@ export class ClipText {
   }
 }
 
-/** A pattern that does not repeat ends at its image; SVG's always repeat, so the rest is clipped away. */
+/** Returns the clip for a pattern that does not repeat in both directions, because SVG patterns always repeat. */
 export function bandClip(paint: Paint, area: Box): Clip | null {
   if (paint.type !== "pattern" || (paint.repeatX && paint.repeatY)) return null;
   const { width, height } = imageSize(paint.image);
-  const far = 1e5;
+  const distance = 1e5;
   const band = boxPath({
-    left: paint.repeatX ? -far : 0,
-    right: paint.repeatX ? far : width,
-    top: paint.repeatY ? -far : 0,
-    bottom: paint.repeatY ? far : height,
+    left: paint.repeatX ? -distance : 0,
+    right: paint.repeatX ? distance : width,
+    top: paint.repeatY ? -distance : 0,
+    bottom: paint.repeatY ? distance : height,
   });
   return { box: area, shapes: [{ path: transformPath(band, paint.matrix), rule: "nonzero" }] };
 }
 
-/** The clip to the inside of one path that has points. */
+/** Returns the clip to the inside of a path, which must have points. */
 export function pathClip(path: Path): Clip {
   const box = pathAsBox(path);
   if (box !== null) return { box, shapes: [] };

@@ -1,5 +1,5 @@
-// A colour glyph → SVG text in units of about those of its font, with y downwards: as short as it can be, and kept as long as
-// the picture itself, since the same few emoji come again and again. OpenType's ways of compositing are those of a canvas.
+// Writes colour glyphs as compact SVG text, in about the glyph's font units with y downwards. The text is cached as long as
+// the glyph, because texts repeat few emoji. OpenType composite modes are the same as those of canvas.
 
 import { type Box, type Matrix, type Path, transformPath } from "../path.ts";
 import type { ColorFill, ColorGlyph, ColorLayer, ColorPart, CompositeOperation, Paint } from "../surface.ts";
@@ -12,28 +12,28 @@ import { formatFactor } from "./number.ts";
 import { formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatShape } from "./shape-text.ts";
 
-/** A picture as text. */
+/** A colour glyph as SVG text. */
 export interface PictureText {
   readonly svg: string;
-  /** Maps its units to font units, y upwards. */
+  /** Maps the text's units to font units, y upwards. */
   readonly toFont: Matrix;
 }
 
-/** Units of an em: as fine as most fonts have them. Fonts with units about as fine keep their own. */
-const UNITS = 1024;
-const COARSEST_UNITS = 1000;
-const FINEST_UNITS = 2048;
+/** Units per em of the text. Fonts with 1000 to 2048 units per em keep their own. */
+const TARGET_UNITS = 1024;
+const MIN_UNITS = 1000;
+const MAX_UNITS = 2048;
 
 const cache = new WeakMap<ColorGlyph, PictureText>();
 
-/** The picture as one element's content, ids behind marks. */
+/** Returns the glyph as the content of one element, with placeholders in ids. */
 export function pictureText(picture: ColorGlyph, unitsPerEm: number): PictureText {
-  const known = cache.get(picture);
-  if (known !== undefined) return known;
-  const isFit = unitsPerEm >= COARSEST_UNITS && unitsPerEm <= FINEST_UNITS;
-  const scale = isFit ? 1 : UNITS / unitsPerEm;
+  const cached = cache.get(picture);
+  if (cached !== undefined) return cached;
+  const keepsUnits = unitsPerEm >= MIN_UNITS && unitsPerEm <= MAX_UNITS;
+  const scale = keepsUnits ? 1 : TARGET_UNITS / unitsPerEm;
   const { left, bottom: top } = picture.bounds;
-  // The picture starts at nothing, as the areas of masks and filters do.
+  // The content starts at the origin, as the areas of masks and filters do.
   const [x, y] = [Math.floor(left * scale), Math.ceil(top * scale)];
   const toUnits: Matrix = [scale, 0, 0, -scale, -x, y];
   const writer = new Writer(picture, toUnits);
@@ -74,17 +74,17 @@ class Writer {
     return definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
   }
 
-  /** Parts that are a layer of their own. */
+  /** Returns the parts of a layer as SVG text. */
   #content(parts: readonly ColorPart[]): string {
     let text = "";
     let isBlended = false;
-    const alike = new AlikeFills();
+    const fillGroup = new FillGroup();
     for (const part of parts) {
       if (part.type === "fill") {
-        text += alike.add(this.#attributes(part.paint), this.#element(part));
+        text += fillGroup.add(this.#attributes(part.paint), this.#element(part));
         continue;
       }
-      text += alike.take();
+      text += fillGroup.take();
       const layer = this.#layer(part);
       const { operation } = part;
       if (operation === "source-over") text += layer;
@@ -96,15 +96,16 @@ class Writer {
         isBlended = false;
       }
     }
-    text += alike.take();
+    text += fillGroup.take();
     return isBlended ? isolate(text, this.#definitions) : text;
   }
 
   #layer({ parts, alpha, clips }: ColorLayer): string {
     const content = this.#content(parts);
     if (content === "" || alpha === 0) return "";
-    const faded = alpha === 1 ? content : layerText(`opacity="${formatFactor(alpha)}"`, content, this.#definitions);
-    return this.#within(faded, clips);
+    const translucent =
+      alpha === 1 ? content : layerText(`opacity="${formatFactor(alpha)}"`, content, this.#definitions);
+    return this.#within(translucent, clips);
   }
 
   #composite(operation: CompositeOperation, source: string, backdrop: string): string {
@@ -112,16 +113,16 @@ class Writer {
     return composite(operation, source, backdrop, { ...context, beyondClip: (content) => content });
   }
 
-  /** What paints a fill; null when it shows nothing. */
+  /** Returns the attributes of a paint; null if it is invisible. */
   #attributes(paint: Paint): string | null {
-    const known = this.#attributesOf.get(paint);
-    if (known !== undefined) return known;
+    const cached = this.#attributesOf.get(paint);
+    if (cached !== undefined) return cached;
     const attributes = formatPaint(movePaint(paint, this.#toUnits), 1, "fill", null, this.#context);
     this.#attributesOf.set(paint, attributes);
     return attributes;
   }
 
-  /** A fill without what paints it. */
+  /** Returns a fill's element without paint attributes. */
   #element({ path, clips }: ColorFill): string {
     return this.#within(`<path d="${formatShape(transformPath(path, this.#toUnits))}"/>`, clips);
   }
@@ -133,13 +134,13 @@ class Writer {
   }
 }
 
-/** Fills that follow each other and are painted alike share what paints them. */
-class AlikeFills {
+/** Groups consecutive fills with the same paint, so that its attributes are written once. */
+class FillGroup {
   #attributes: string | null = null;
   #elements = "";
   #count = 0;
 
-  /** Adds a fill, and returns those before it that are painted otherwise. */
+  /** Adds a fill. If its paint differs, the previous group is returned as text. */
   add(attributes: string | null, element: string): string {
     const done = attributes === this.#attributes ? "" : this.take();
     this.#attributes = attributes;
@@ -148,7 +149,7 @@ class AlikeFills {
     return done;
   }
 
-  /** The fills that are left. */
+  /** Returns the current group as text and starts a new one. */
   take(): string {
     const [attributes, elements, count] = [this.#attributes, this.#elements, this.#count];
     this.#elements = "";

@@ -1,4 +1,4 @@
-// Colour glyphs of a run → elements. A document has the text of each picture once and uses it from there.
+// Writes the colour glyphs of a text run. Each glyph's text is defined once per document and referenced.
 
 import { type Box, boxPath, growBox, type Matrix, multiply, pathBounds, transformPath } from "../path.ts";
 import type { ColorGlyph, PlacedPicture } from "../surface.ts";
@@ -8,50 +8,50 @@ import { type DefinitionList, ID_MARK } from "./definition-list.ts";
 import { hasLayers, moveLayers, nestLayers } from "./layer.ts";
 import { formatMatrix } from "./paint-server.ts";
 
-/** The box around a picture's ink in device pixels; null for what is too large to be drawn. */
+/** Returns the bounds of a glyph's ink in device pixels; null if it is too large to draw. */
 export function pictureBounds({ bounds }: Pick<ColorGlyph, "bounds">, matrix: Matrix): Box | null {
   const box = pathBounds(transformPath(boxPath(bounds), matrix));
   if (box === null || isHuge(box)) return null;
-  // Pictures are rounded to units, and edges reach into the next pixel.
+  // Allows for rounding to units, and for anti-aliasing that extends into the next pixel.
   return growBox(box, 1 + Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]));
 }
 
-interface KnownPicture {
+interface LoadedPicture {
   readonly bounds: ColorGlyph["bounds"];
   readonly text: ReturnType<typeof pictureText>;
 }
 
-/** The pictures that a document has. */
+/** The colour glyphs of a document. */
 export class PictureList {
   readonly #definitions: DefinitionList;
-  readonly #known = new Map<string, KnownPicture>();
-  readonly #used = new Set<KnownPicture>();
+  readonly #loaded = new Map<string, LoadedPicture>();
+  readonly #used = new Set<LoadedPicture>();
 
   constructor(definitions: DefinitionList) {
     this.#definitions = definitions;
   }
 
-  /** Returns the picture's bounds and its SVG text. The picture is read on first use. */
-  find({ key, read }: PlacedPicture, unitsPerEm: number): KnownPicture {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+  /** Returns the glyph's bounds and SVG text. The glyph is read on first use. */
+  find({ key, read }: PlacedPicture, unitsPerEm: number): LoadedPicture {
+    const cached = this.#loaded.get(key);
+    if (cached !== undefined) return cached;
     const picture = read();
     const found = { bounds: picture.bounds, text: pictureText(picture, unitsPerEm) };
-    this.#known.set(key, found);
+    this.#loaded.set(key, found);
     return found;
   }
 
   /**
-   * The picture as an element.
+   * Returns an element that draws the glyph.
    *
-   * @param matrix maps font units to the document's
-   * @returns besides, how many characters are drawn again without being written again
+   * @param matrix maps font units to document units
+   * @returns the text, and the number of characters that are drawn again without being written again
    */
-  write(picture: KnownPicture, matrix: Matrix): { readonly text: string; readonly repeated: number } {
+  write(picture: LoadedPicture, matrix: Matrix): { readonly text: string; readonly repeated: number } {
     const { svg, toFont } = picture.text;
     const placed = multiply(matrix, toFont);
     const transform = formatMatrix("transform", placed);
-    // Layers get their bounds from the place where they are.
+    // Layers depend on their position, so glyphs with layers are not shared.
     if (hasLayers(svg)) {
       const own = svg.replaceAll(ID_MARK, `${this.#definitions.newId()}-`);
       const nested = nestLayers(moveLayers(own, placed), this.#definitions, placed);

@@ -1,20 +1,20 @@
-// globalCompositeOperation → SVG. The blend modes are CSS's mix-blend-mode on the source alone; four Porter-Duff operators
-// are masks; those that add two layers up are filters, which take the source as an image. Each of source and backdrop
-// stands in the result once, however deep results nest. Compositing and Blending 1, chapter 9.
+// Implements globalCompositeOperation in SVG: blend modes with mix-blend-mode, four Porter-Duff operators with masks, and
+// the operators that add two layers with filters. Source and backdrop each occur once in the result, so that nesting stays
+// linear. Compositing and Blending Level 1, section 9.
 
 import type { Box } from "../path.ts";
 import { type CompositeOperation, changesBackdrop } from "../surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
 import { FILTER_IMAGE, layerText, regionText } from "./layer.ts";
 
-/** What compositing needs of the document. Sources come in clipped already. */
+/** Properties of the document that compositing depends on. Sources are already clipped. */
 export interface CompositeContext {
   readonly definitions: DefinitionList;
-  /** The whole surface. */
+  /** Bounds of the surface. */
   readonly area: Box;
-  /** The clip in force as a filled shape; null when there is none. */
+  /** The current clip as a filled shape; null if there is none. */
   readonly clip: string | null;
-  /** The content outside of the clip in force. */
+  /** Returns the content outside the current clip. */
   beyondClip(content: string): string;
 }
 
@@ -36,22 +36,22 @@ const BLEND_MODES: ReadonlySet<CompositeOperation> = new Set([
   "luminosity",
 ]);
 
-/** Whether the operation is painting over, with colours that depend on what is there. */
+/** Returns whether the operation is a blend mode. */
 export function isBlendMode(operation: CompositeOperation): boolean {
   return BLEND_MODES.has(operation);
 }
 
-/** The source as it joins what stands before it; not to be put into groups, which would hide that from it. */
+/** Returns the blended source. It must stay next to its backdrop, not in a group of its own. */
 export function blend(mode: CompositeOperation, source: string, definitions: DefinitionList): string {
   return layerText(`style="mix-blend-mode:${mode}"`, source, definitions);
 }
 
-/** The content as others see it, however it is blended inside. */
+/** Returns the content as an isolated group, so that blending inside it ignores what is below. */
 export function isolate(content: string, definitions: DefinitionList): string {
   return layerText('style="isolation:isolate"', content, definitions);
 }
 
-/** The whole picture after `source` is composited onto `backdrop` by any other operation. */
+/** Returns the drawing after compositing `source` onto `backdrop`. @param operation one that is not a blend mode */
 export function composite(
   operation: CompositeOperation,
   source: string,
@@ -69,15 +69,15 @@ export function composite(
     if (operation === "source-out") return outside(source, backdrop, context);
     if (operation === "destination-out") return outside(backdrop, source, context);
   }
-  return filter(operation, source, backdrop, context);
+  return compositeByFilter(operation, source, backdrop, context);
 }
 
-/** The content where `shape` is opaque. */
+/** Returns the content masked by the alpha of `shape`. */
 function inside(content: string, shape: string, context: CompositeContext): string {
-  return masked(content, `mask-type="alpha"`, shape, context);
+  return maskContent(content, `mask-type="alpha"`, shape, context);
 }
 
-/** The content where `shape` is transparent. */
+/** Returns the content masked by the inverse alpha of `shape`. */
 function outside(content: string, shape: string, context: CompositeContext): string {
   const black = context.definitions.use(
     "black",
@@ -85,10 +85,10 @@ function outside(content: string, shape: string, context: CompositeContext): str
       `<filter id="${id}" filterUnits="userSpaceOnUse" ${regionText(context.area)}><feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0"/></filter>`,
   );
   const hole = `<rect fill="#fff" ${sizeText(context)}/><g filter="url(#${black})">${shape}</g>`;
-  return masked(content, "", hole, context);
+  return maskContent(content, "", hole, context);
 }
 
-function masked(content: string, kind: string, mask: string, context: CompositeContext): string {
+function maskContent(content: string, kind: string, mask: string, context: CompositeContext): string {
   const id = context.definitions.add(
     (name) => `<mask id="${name}" ${kind} maskUnits="userSpaceOnUse" x="0" y="0" ${sizeText(context)}>${mask}</mask>`,
   );
@@ -103,7 +103,7 @@ const ADD = 'operator="arithmetic" k2="1" k3="1"';
 const OVER_BACKDROP = '<feComposite in="s" in2="SourceGraphic" result="r"';
 const UNDER_BACKDROP = '<feComposite in="SourceGraphic" in2="s" result="r"';
 
-/** The steps from the source `s` and the backdrop, which is what is filtered, to the result `r`. */
+/** Filter primitives that compute the result `r` from the source `s` and the backdrop, which is the filter's input. */
 const FILTERS: Readonly<Partial<Record<CompositeOperation, string>>> = {
   "source-in": `${OVER_BACKDROP} operator="in"/>`,
   "source-out": `${OVER_BACKDROP} operator="out"/>`,
@@ -111,24 +111,29 @@ const FILTERS: Readonly<Partial<Record<CompositeOperation, string>>> = {
   "destination-in": `${UNDER_BACKDROP} operator="in"/>`,
   "destination-atop": `${UNDER_BACKDROP} operator="atop"/>`,
   xor: `${OVER_BACKDROP} operator="xor"/>`,
-  // resvg adds only layers of one size, which the results of merging are.
+  // resvg can only add layers of equal size. The results of feMerge have equal size.
   lighter: `<feMerge result="b"><feMergeNode in="SourceGraphic"/></feMerge><feMerge><feMergeNode in="s"/></feMerge><feComposite in2="b" ${ADD} result="r"/>`,
 };
 
-function filter(operation: CompositeOperation, source: string, backdrop: string, context: CompositeContext): string {
+function compositeByFilter(
+  operation: CompositeOperation,
+  source: string,
+  backdrop: string,
+  context: CompositeContext,
+): string {
   const { definitions, clip } = context;
-  // Browsers cut images to the shapes in them, blurs and all; a shape without ink makes that the whole surface.
-  const frame = `<rect fill="none" ${sizeText(context)}/>`;
+  // Browsers crop feImage content to the bounds of its shapes. An unpainted rectangle extends them to the whole surface.
+  const fullSize = `<rect fill="none" ${sizeText(context)}/>`;
   const image = (content: string, name: string) => {
-    const id = definitions.add((own) => `<g id="${own}"${FILTER_IMAGE}>${frame}${content}</g>`);
+    const id = definitions.add((own) => `<g id="${own}"${FILTER_IMAGE}>${fullSize}${content}</g>`);
     return `<feImage href="#${id}" result="${name}"/>`;
   };
-  // Within the clip the result, beyond it the backdrop as it was.
-  const keepBeyond =
+  // The result applies inside the clip; the backdrop stays unchanged outside.
+  const outsideClip =
     clip === null || !changesBackdrop(operation)
       ? ""
       : `${image(clip, "c")}<feComposite in="SourceGraphic" in2="c" operator="out"/><feComposite in2="r" ${ADD}/>`;
-  const steps = `${image(source, "s")}${FILTERS[operation]}${keepBeyond}`;
+  const steps = `${image(source, "s")}${FILTERS[operation]}${outsideClip}`;
   const id = definitions.add(
     (own) =>
       `<filter id="${own}" filterUnits="userSpaceOnUse" ${regionText(context.area)} color-interpolation-filters="sRGB">${steps}</filter>`,

@@ -1,10 +1,10 @@
-// The `<defs>` of one document. Ids are counted per document and written behind a mark, which becomes a prefix of the
-// document's own when it is finished, so that several documents can stand on one page.
+// The `<defs>` of one document. Ids have a placeholder, which becomes a prefix of the document's own when it is complete,
+// so that several documents can be inlined in one page.
 
-/** Stands before every id until the document's prefix is known. No XML text can hold it. */
+/** Placeholder of the id prefix until the document is complete. XML text cannot contain this character. */
 export const ID_MARK = "\u0001";
 
-/** Definitions in the order of their first use; equal ones are written once. */
+/** Definitions in the order of their first use. Equal definitions are written once. */
 export class DefinitionList {
   readonly #items: string[] = [];
   readonly #ids = new Map<unknown, string>();
@@ -12,14 +12,14 @@ export class DefinitionList {
   #length = 0;
 
   /**
-   * The id of the definition that `key` stands for, made at the first use of the key.
+   * Returns the id of the definition for `key`, which is made on first use.
    *
-   * @param make writes the element; gets the id that it must carry
-   * @param isOptional whether the finished document may be without it: then its id is none of those that are counted
+   * @param make returns the element's text with the given id
+   * @param isOptional whether the finished document can omit the definition; its id is then not taken from the counter
    */
   use(key: unknown, make: (id: string) => string, isOptional = false): string {
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#ids.get(key);
+    if (existing !== undefined) return existing;
     const id = isOptional ? `${ID_MARK}B${this.#items.length.toString(36)}` : this.newId();
     this.#ids.set(key, id);
     const item = make(id);
@@ -28,12 +28,12 @@ export class DefinitionList {
     return id;
   }
 
-  /** A definition that is used in one place only. */
+  /** Adds a definition that is used once. Returns its id. */
   add(make: (id: string) => string): string {
     return this.use({}, make);
   }
 
-  /** An id that nothing else in the document has. */
+  /** Returns an id that is unique in the document. */
   newId(): string {
     return `${ID_MARK}${(this.#count++).toString(36)}`;
   }
@@ -43,16 +43,16 @@ export class DefinitionList {
     return this.#length;
   }
 
-  /** All definitions as SVG text. */
+  /** Returns all definitions as SVG text. */
   format(): string {
     return this.#items.join("");
   }
 }
 
-/** Replaces the marks by a prefix that depends on the text alone, so that equal documents share it. */
+/** Replaces the placeholders by a prefix that is a hash of the text, so that equal documents stay equal. */
 export function resolveIds(svg: string): string {
   if (!svg.includes(ID_MARK)) return svg;
-  // FNV-1a, 32 bits: enough to tell the documents of one page apart.
+  // FNV-1a with 32 bits suffices to distinguish the documents of one page.
   let hash = 0x811c9dc5;
   for (let i = 0; i < svg.length; i++) hash = Math.imul(hash ^ svg.charCodeAt(i), 0x01000193);
   return svg.replaceAll(ID_MARK, `l${(hash >>> 0).toString(36)}-`);

@@ -1,4 +1,5 @@
-// Text → the content of an SVG element or attribute. XML 1.0: what it forbids is dropped, lone surrogates are replaced.
+// Escapes text for SVG elements and attributes. XML 1.0: forbidden characters are dropped, unpaired surrogates are
+// replaced.
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -8,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes markup, puts spaces for tabs and new lines, and drops the control characters that XML may not hold. */
+/** Escapes markup, replaces tabs and line breaks by spaces, and drops the control characters that XML forbids. */
 export function escapeText(text: string): string {
   return text
     .toWellFormed()

@@ -1,27 +1,27 @@
-// Where glyphs stand on the pixels, as browsers have it: text along the axes at quarters of a pixel along its baseline, other text at
-// quarters both ways.
+// Aligns glyphs to device pixels as browsers do: horizontal and vertical text to quarter pixels along the baseline, other
+// text to quarter pixels in both directions.
 
 import type { Matrix } from "../path.ts";
 
-/** Parts of a pixel that glyphs are placed at. */
-const PLACES = 4;
+/** Glyph positions per pixel. */
+const STEPS_PER_PIXEL = 4;
 
-/** The place of a glyph that is wanted there. */
+/** Rounds a coordinate to the nearest glyph position. */
 export function snapGlyph(value: number): number {
-  return Math.round(value * PLACES) / PLACES;
+  return Math.round(value * STEPS_PER_PIXEL) / STEPS_PER_PIXEL;
 }
 
-/** Whether text is upright, perhaps stretched. */
+/** Returns whether text is upright, possibly stretched. */
 export function isUpright([a, b, c, d]: Matrix): boolean {
   return b === 0 && c === 0 && a > 0 && d > 0;
 }
 
-/** Whether text stands on its side, as large both ways. */
+/** Returns whether text is turned by 90 degrees and not stretched. */
 export function isQuarterTurn([a, b, c, d]: Matrix): boolean {
   return a === 0 && d === 0 && b === -c && b !== 0;
 }
 
-/** How far along its baseline's own axis text on its side begins, device pixels: from there it is in step with the pixels. */
+/** Returns the start of turned text along its baseline, device pixels. */
 export function quarterTurnStart([, b, , , , f]: Matrix): number {
   return b > 0 ? f : -f;
 }

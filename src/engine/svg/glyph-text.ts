@@ -1,5 +1,5 @@
-// Shaped text → path data. Each glyph's outline is written once per face and size and then placed, so that a chart's
-// labels cost little more than their coordinates.
+// Writes shaped text as path data. Each glyph's outline is formatted once per face and size, so that labels cost little
+// more than their coordinates.
 
 import { type Box, boxPath, growBox, invert, type Matrix, type Path, pathBounds, transformPath } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
@@ -7,22 +7,22 @@ import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "./glyph-p
 import { formatCoordinate } from "./number.ts";
 import { formatGlyph } from "./path-text.ts";
 
-/** Outline texts kept in the isolate; about 150 bytes each. */
+/** Cached outline texts; about 150 bytes each. */
 const CACHE_ENTRIES = 8000;
 const cache = new Map<string, string>();
 const boundsOf = new WeakMap<Path, Box | { readonly empty: true }>();
 
 /**
- * The run as one path, and the matrix that it needs; null for none.
+ * Returns the run as one path, and the matrix to draw it with; null for the identity.
  *
- * @param grid whether the document's units are the pixels that people will see: then text along the axes is fitted to
- *   them as browsers do, heights to whole pixels and glyphs to quarters along the baseline
+ * @param grid whether document units are device pixels of the final image; horizontal and vertical text is then fitted to
+ * them as in browsers: heights to whole pixels, glyphs to quarter pixels along the baseline
  */
 export function formatRun(run: GlyphRun, grid: boolean): { readonly d: string; readonly matrix: Matrix | null } {
   const [a, b, c, d, e, f] = run.matrix;
   if (isUpright(run.matrix)) return { d: formatGlyphs(run, d, e, f, grid, a / d), matrix: null };
   if (!isQuarterTurn(run.matrix)) {
-    // Units about as large as pixels: hundredths of large ones would be seen.
+    // Uses units of about one pixel, because rounding to hundredths would be visible in larger units.
     const size = Number((Math.hypot(a, b, c, d) / Math.SQRT2).toPrecision(6)) || 1;
     const matrix: Matrix = [a / size, b / size, c / size, d / size, e, f];
     return { d: formatTurned(run, size, matrix, grid), matrix };
@@ -32,7 +32,7 @@ export function formatRun(run: GlyphRun, grid: boolean): { readonly d: string; r
   return { d: formatGlyphs(run, scale, quarterTurnStart(run.matrix), 0, grid), matrix };
 }
 
-/** @param stretch how much wider than high the text is drawn */
+/** @param stretch width relative to height */
 function formatGlyphs(
   run: GlyphRun,
   scale: number,
@@ -51,7 +51,7 @@ function formatGlyphs(
   return text;
 }
 
-/** Glyphs in the space of `matrix`; on a grid, their origins are at quarters of a pixel both ways. */
+/** Writes glyphs in the space of `matrix`. On a grid, their origins are at quarter pixels in both directions. */
 function formatTurned(run: GlyphRun, size: number, matrix: Matrix, grid: boolean): string {
   const [a, b, c, d, e, f] = matrix;
   const inverse = grid ? invert(matrix) : null;
@@ -78,7 +78,7 @@ function glyphText(face: GlyphSource, glyph: number, size: number, stretch: numb
   return text;
 }
 
-/** The box around the run's ink in device pixels, with room for fitting; null when it has none. */
+/** Returns the bounds of the run's ink in device pixels, with a margin for fitting; null if it has no ink. */
 export function runBounds(run: GlyphRun): Box | null {
   const scale = run.size / run.face.unitsPerEm;
   const corners: number[] = [];
@@ -93,7 +93,7 @@ export function runBounds(run: GlyphRun): Box | null {
   return turned === null ? null : growBox(turned, 1);
 }
 
-/** Font units, y upwards: `top` is the larger number. */
+/** Returns the bounds in font units, y upwards: `top` is the larger number. */
 function outlineBounds(outline: Path): Box | null {
   let known = boundsOf.get(outline);
   if (known === undefined) {

@@ -1,29 +1,29 @@
-// Encoded pictures → image elements. The bytes, most of any document that has them, are written once as a definition for all
-// uses. SVG 2, sections 5.6 and 13.7.
+// Writes encoded images as image elements. The data, usually most of a document, is written once as a definition. SVG 2,
+// sections 5.6 and 13.7.
 
-import { COPY_PIXELS } from "../../base/limits.ts";
+import { COPY_PIXELS } from "../limits.ts";
 import type { Matrix } from "../path.ts";
 import type { EncodedImage } from "../surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 
 /**
- * Without smoothing each pixel is a square: readers know one of two names for that. resvg reads names of properties as they
- * are spelt, so that it misses the second, which it would not understand and take for smooth.
+ * Viewers support either optimizeSpeed or pixelated for sharp pixels. resvg would treat `pixelated` as smooth, but it
+ * matches property names case-sensitively, so upper case hides that property from it.
  */
 const PIXELATED = ' image-rendering="optimizeSpeed" style="IMAGE-RENDERING:pixelated"';
 
-/** An image element, and how many pixels drawing it takes at the most. */
+/** An image element, and the most pixels that drawing it takes. */
 export interface ImageText {
   readonly text: string;
   readonly pixels: number;
 }
 
 /**
- * The picture as an element whose user units are its pixels.
+ * Returns the image as an element whose user units are image pixels.
  *
- * @param matrix maps its pixels to those of the surface
- * @param isFinal whether the surface's pixels are those that people will see
+ * @param matrix maps image pixels to device pixels
+ * @param isFinal whether the surface's pixels are displayed as they are, without zooming
  */
 export function imageText(
   image: EncodedImage,
@@ -35,7 +35,7 @@ export function imageText(
   const { width, height, isVector = false } = image;
   const isSmooth = smooth || isVector;
   const [a, b, c, d] = matrix;
-  // Squares of pixels show only where every pixel is there.
+  // Without smoothing, the image's own pixels are visible, so the copy needs all of them.
   const scale = isSmooth ? Math.max(Math.hypot(a, b), Math.hypot(c, d)) : Number.POSITIVE_INFINITY;
   const url = image.url(scale, isFinal);
   const id = definitions.use(

@@ -1,7 +1,6 @@
-// Groups that rasterisers make layers for → how large those layers are. resvg takes a layer to be as large as its content,
-// counts from its corner, and keeps of it what lies within two pictures' sizes of there: layers in layers that reach far
-// out of the picture lose what is seen of them, and those that lie wholly elsewhere, as many do in a band, end the program.
-// A filter's region bounds its layer. So such layers get filters that change nothing, when the document is finished.
+// Bounds nested layers. resvg sizes a layer by its content and keeps only two image sizes from its corner: content of
+// nested layers further out is lost, and layers outside a band make resvg trap. A filter region bounds a layer, so nested
+// layers get a filter that changes nothing.
 
 import {
   type Box,
@@ -19,48 +18,48 @@ import {
 import type { DefinitionList } from "./definition-list.ts";
 import { formatCoordinate, formatFactor } from "./number.ts";
 
-/** Stands in the tag of groups that are layers, after their attributes. No XML text can hold it, nor those below. */
+/** Placeholder in the tag of each group that is a layer. XML text cannot contain this character, nor those below. */
 const LAYER = "\u0002";
-/** Stands on both sides of what is written only where layers need bounds. */
+/** Encloses text that is written only if layers need bounds. */
 const BOUND = "\u0003";
-/** Stands on both sides of a filter's region. */
+/** Encloses the placeholder for a filter region. */
 const REGION = "\u0004";
 /**
- * Stands in the tag of every element that filters use as an image. resvg starts such images at the filter's corner, where
- * others take them to be where they are: when the region of a band starts elsewhere than the surface, they move back.
+ * Marks elements that filters reference with feImage. resvg places them at the corner of the filter region, other viewers
+ * at their own position, so they are moved back in bands that do not start at the top.
  */
 export const FILTER_IMAGE = "\u0005";
 
-/** The region of filters that change nothing. */
+/** The region of filters that only bound a layer. */
 const EVERYWHERE: Box = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
 
 /**
- * The attributes that place a filter; the finished document has no more of the region than matters to what is seen.
+ * Returns a placeholder for a filter region, which `resolveLayers` reduces to the visible part.
  *
- * @param reach how far outside of what is seen the region still matters to it
- * @param matrix maps the region to the surface's pixels
+ * @param reach distance beyond the visible area within which the region affects it
+ * @param matrix maps the region to device pixels
  */
 export function regionText({ left, top, right, bottom }: Box, reach = 0, matrix: Matrix = IDENTITY): string {
   return `${REGION}${[left, top, right, bottom, reach, ...matrix].join(" ")}${REGION}`;
 }
 
 /**
- * A group that is a layer.
+ * Returns a group that is rendered as a layer.
  *
- * @param attributes what makes it one
- * @param elsewhere what is drawn into the layer but stands in a definition, such as a mask, as it stands there
+ * @param attributes attributes that require the layer
+ * @param elsewhere content of definitions that are drawn into the layer, such as masks
  */
 export function layerText(attributes: string, content: string, definitions: DefinitionList, elsewhere = ""): string {
   const nested = nestLayers(content, definitions);
   const text = `<g ${attributes}${LAYER}>${nested}</g>`;
-  // What has layers with bounds in it must start where those do.
+  // A layer that contains bounded layers must be bounded itself, so that both have the same origin.
   return hasNested(nested + elsewhere) ? nestLayers(text, definitions) : text;
 }
 
 /**
- * The content for a place within another layer.
+ * Returns the content with bounds on its layers, for nesting in another layer.
  *
- * @param matrix maps the content's own units to the surface's pixels
+ * @param matrix maps the content's units to device pixels
  */
 export function nestLayers(text: string, definitions: DefinitionList, matrix = IDENTITY, reach = 0): string {
   if (!text.includes(LAYER)) return text;
@@ -74,42 +73,43 @@ export function nestLayers(text: string, definitions: DefinitionList, matrix = I
   return text.replaceAll(LAYER, `${BOUND} filter="url(#${id})"${BOUND}`);
 }
 
-/** Whether there are layers in layers. */
+/** Returns whether the text contains nested layers. */
 export function hasNested(text: string): boolean {
   return text.includes(BOUND);
 }
 
-/** Whether there is anything whose size depends on the place that it is put. */
+/** Returns whether the text contains placeholders whose values depend on its position. */
 export function hasLayers(text: string): boolean {
   return [LAYER, BOUND, REGION].some((mark) => text.includes(mark));
 }
 
 /**
- * Nested content for a place under the matrix.
+ * Adapts nested content to a new position.
  *
- * @param reach how far outside of what is seen the content matters to it, in its own units
+ * @param matrix maps the content to its new position
+ * @param reach distance beyond the visible area within which the content affects it, in the content's units
  */
 export function moveLayers(text: string, matrix: Matrix, reach = 0): string {
-  // resvg cannot bound what is turned.
+  // resvg cannot bound rotated layers.
   const isTurned = matrix[1] !== 0 || matrix[2] !== 0;
   return text
     .replaceAll(FILTER_IMAGE, "")
     .replace(BOUNDS, isTurned ? "" : "$&")
     .replace(REGIONS, (_, numbers: string) => {
       const [box, ownReach, inner] = parseRegion(numbers);
-      if (isTurned) return placeText(box, inner);
+      if (isTurned) return regionAttributes(box, inner);
       return regionText(box, ownReach + reach, multiply(matrix, inner));
     });
 }
 
 /**
- * The finished text.
+ * Replaces all placeholders in a finished document.
  *
  * @param seen the part of the surface that is drawn
- * @param isBounded whether layers in layers need bounds
+ * @param isBounded whether nested layers need bounds
  */
 export function resolveLayers(text: string, seen: Box, isBounded: boolean): string {
-  // Images in filters stand beside regions.
+  // feImage placeholders occur only next to regions.
   if (!hasLayers(text)) return text;
   return text
     .replaceAll(LAYER, "")
@@ -133,7 +133,7 @@ function formatRegion(box: Box, reach: number, matrix: Matrix, seen: Box): strin
   const local = pathBounds(transformPath(boxPath(seen), inverse)) as Box;
   const { left, top, right, bottom } = local;
   const part = intersectBoxes(box, growBox(local, reach));
-  // A region must be somewhere. What the filter draws is elsewhere: a pixel that it does not reach stands for nothing.
+  // A filter region must not be empty, so a region that is not visible becomes one pixel that its content does not reach.
   const region = boxIsEmpty(part)
     ? {
         left,
@@ -142,10 +142,10 @@ function formatRegion(box: Box, reach: number, matrix: Matrix, seen: Box): strin
         bottom: top + (bottom - top) / (seen.bottom - seen.top),
       }
     : part;
-  return placeText(region, matrix);
+  return regionAttributes(region, matrix);
 }
 
-function placeText(region: Box, matrix: Matrix): string {
+function regionAttributes(region: Box, matrix: Matrix): string {
   const isGrid = matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === 1;
   const x = isGrid ? Math.floor(region.left) : region.left;
   const y = isGrid ? Math.floor(region.top) : region.top;

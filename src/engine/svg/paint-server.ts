@@ -1,30 +1,30 @@
-// Paints → `fill` and `stroke` attributes, with gradients and patterns as definitions. SVG 2, chapter 14. Resolves what
-// SVG lacks: a radial gradient's starting circle becomes a focal point, a conic gradient a fan of wedges.
+// Writes paints as `fill` and `stroke` attributes, with gradients and patterns as definitions. SVG 2, section 14. A radial
+// gradient's start circle becomes a focal point, and a conic gradient a pattern of wedges, because SVG lacks both.
 
 import { Failure } from "../../base/failure.ts";
-import { PATTERN_PIXELS } from "../../base/limits.ts";
 import { colorAt, formatHex, type Rgba } from "../color.ts";
+import { PATTERN_PIXELS } from "../limits.ts";
 import { type Box, IDENTITY, invert, type Matrix, multiply } from "../path.ts";
 import { imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
 import { formatCoordinate, formatFactor } from "./number.ts";
 
-/** What paints need of the document they stand in. */
+/** Properties of the document that paints depend on. */
 export interface PaintContext {
   readonly definitions: DefinitionList;
-  /** The surface's own area. */
+  /** Bounds of the surface. */
   readonly area: Box;
-  /** The image as an element whose user units are image pixels; `matrix` maps those to device pixels. */
+  /** Returns the image as an element in image pixels. `matrix` maps them to device pixels. */
   formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
-/** Wedges of a conic gradient: one degree each, finer than the eye tells apart on a chart. */
+/** Wedges of a conic gradient: one per degree, finer than the eye can tell apart on a chart. */
 const WEDGES = 360;
 
 /**
- * Attributes that paint with `paint`, e.g. ` fill="#f00" fill-opacity=".5"`; null when nothing would show.
+ * Returns the attributes for a paint, such as ` fill="#f00" fill-opacity=".5"`; null if it is invisible.
  *
- * @param toLocal maps device pixels to the element's own user space; null when that is device pixels
+ * @param toLocal maps device pixels to the element's user space; null for the identity
  */
 export function formatPaint(
   paint: Paint,
@@ -40,7 +40,7 @@ export function formatPaint(
   return ` ${property}="url(#${serverId(paint, matrix, toLocal, context)})"${opacity}`;
 }
 
-function serverId(paint: Server, matrix: Matrix, toLocal: Matrix | null, context: PaintContext): string {
+function serverId(paint: PaintServer, matrix: Matrix, toLocal: Matrix | null, context: PaintContext): string {
   checkTile(paint, context.area);
   if (paint.type === "pattern") return patternId(paint, matrix, context);
   if (paint.type === "conic") return conicId(paint, toLocal, context);
@@ -56,7 +56,7 @@ function formatSolid(color: Rgba, alpha: number, property: string): string | nul
   return opacity === 1 ? attribute : `${attribute} ${property}-opacity="${formatFactor(opacity)}"`;
 }
 
-/** `transform="…"`-like attribute; empty for the identity. */
+/** Returns an attribute such as ` transform="…"`; an empty string for the identity. */
 export function formatMatrix(name: string, matrix: Matrix): string {
   if (matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === 1) {
     if (matrix[4] === 0 && matrix[5] === 0) return "";
@@ -67,10 +67,12 @@ export function formatMatrix(name: string, matrix: Matrix): string {
   return ` ${name}="matrix(${factors.join(" ")} ${formatCoordinate(e)} ${formatCoordinate(f)})"`;
 }
 
-type Server = Exclude<Paint, { readonly type: "solid" }>;
+type PaintServer = Exclude<Paint, { readonly type: "solid" }>;
 
-/** What paints nothing: gradients without stops or between equal points or circles, and whatever has no area. */
-function isDegenerate(paint: Server): boolean {
+/**
+ * Returns whether a paint is invisible: gradients without stops or between equal points or circles, and singular matrices.
+ */
+function isDegenerate(paint: PaintServer): boolean {
   if (invert(paint.matrix) === null) return true;
   if (paint.type === "pattern") return false;
   if (paint.stops.length === 0) return true;
@@ -96,9 +98,9 @@ function linearText({ from, to, stops }: Extract<Paint, { type: "linear" }>, mat
 const STRIP_WIDENING = 1 + 1 / 64;
 
 /**
- * A canvas blends between two circles, SVG from a point to a circle. The cone through both circles has its apex where the
- * radius is zero; from there on it is SVG's gradient, with the stops moved to the part between the circles. Between circles
- * of one size lies a strip, which has no apex: widening it a little puts one far away.
+ * Canvas gradients run between two circles, SVG ones from a point to a circle. The apex of the cone through both circles
+ * becomes the focal point, and the stops are rescaled to the part between them. Circles of equal radius have no apex, so
+ * one is widened slightly.
  */
 function radialText({ from, to, stops }: Extract<Paint, { type: "radial" }>, matrix: Matrix): string {
   const grows = to[2] >= from[2];
@@ -121,7 +123,7 @@ function radialText({ from, to, stops }: Extract<Paint, { type: "radial" }>, mat
   return `<radialGradient gradientUnits="userSpaceOnUse" ${circle}${focal}${transform}>${formatStops(moved)}</radialGradient>`;
 }
 
-/** Wedges in device pixels, so that they reach every corner of the surface in any user space. */
+/** The wedges are in device pixels, so that they cover the whole surface in any user space. */
 function conicId(
   paint: Extract<Paint, { type: "conic" }>,
   toLocal: Matrix | null,
@@ -130,7 +132,7 @@ function conicId(
   const { center, startAngle, stops, matrix } = paint;
   const [a, b, c, d, e, f] = matrix;
   const inverse = invert(matrix) as Matrix;
-  // Far enough, in the gradient's own space, to reach every corner of the surface between two spokes.
+  // The radius at which the wedges reach all corners of the surface, in the gradient's own space.
   const corners = [
     [area.left, area.top],
     [area.right, area.top],
@@ -164,14 +166,18 @@ function conicId(
   return definitions.use(text, (id) => `<pattern id="${id}" ${text}`);
 }
 
-/** @throws Failure when one tile of the paint is more than the rasteriser can keep */
-function checkTile(paint: Server, area: Box): void {
+/**
+ * Checks the size of a pattern tile.
+ *
+ * @throws Failure if the tile is too large for the rasteriser
+ */
+function checkTile(paint: PaintServer, area: Box): void {
   if (paint.type !== "pattern" && paint.type !== "conic") return;
   const { width, height } =
     paint.type === "pattern" ? imageSize(paint.image) : { width: area.right, height: area.bottom };
   const [a, b, c, d] = paint.type === "pattern" ? paint.matrix : IDENTITY;
   if (width * Math.hypot(a, b) * height * Math.hypot(c, d) > PATTERN_PIXELS)
-    throw new Failure("invalid", `patterns and conic gradients must be at most ${PATTERN_PIXELS} pixels large`);
+    throw new Failure("invalid", `patterns and conic gradients must cover at most ${PATTERN_PIXELS} pixels`);
 }
 
 function patternId(paint: Extract<Paint, { type: "pattern" }>, matrix: Matrix, context: PaintContext): string {

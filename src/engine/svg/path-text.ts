@@ -1,9 +1,9 @@
-// Paths → the text of a `d` attribute. SVG 2, chapter 9.
+// Writes paths as the text of a `d` attribute. SVG 2, section 9.
 
 import { ARITY, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import { formatCoordinate } from "./number.ts";
 
-/** Absolute commands; a repeated command letter and needless separators are left out. */
+/** Writes absolute commands, without repeated command letters and redundant separators. */
 export function formatPath(path: Path): string {
   let text = "";
   let last = -1;
@@ -12,7 +12,7 @@ export function formatPath(path: Path): string {
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const arity = ARITY[verb as 0] as number;
-    // A trailing move, as rect() leaves behind, draws nothing.
+    // A trailing move, which rect() leaves behind, draws nothing.
     if (verb === MOVE && i > 0 && i + 3 >= path.length) break;
     if (verb === LINE) {
       const x = formatCoordinate(path[i + 1] as number);
@@ -26,7 +26,7 @@ export function formatPath(path: Path): string {
     } else if (verb === CLOSE) {
       text += "Z";
       last = CLOSE;
-      // The current point is the subpath's start now, which is not tracked: no shorthand until the next point.
+      // The current point is now the start of the subpath, which is not tracked, so the next line cannot use H or V.
       lastX = lastY = "";
     } else {
       text += verb === MOVE ? "M" : verb === QUAD ? "Q" : verb === CUBIC ? "C" : "";
@@ -50,11 +50,11 @@ function join(x: string, y: string, afterNumber: boolean): string {
 const MINUS = 45;
 
 /**
- * The outline of a glyph as relative commands from its origin, in device pixels with y downwards, to follow an `M`. Each
- * command is relative to the rounded point before it, so that rounding does not add up.
+ * Writes a glyph's outline as relative commands to follow an `M`, in device pixels with y downwards. Each command is
+ * relative to the previous rounded point, so that rounding errors do not add up.
  *
- * @param scale device pixels in one font unit of height
- * @param stretch how much wider than high the glyph is drawn
+ * @param scale device pixels per font unit of height
+ * @param stretch width relative to height
  */
 export function formatGlyph(outline: Path, scale: number, stretch: number): string {
   let text = "";

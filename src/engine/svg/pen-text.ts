@@ -1,44 +1,44 @@
-// Pens → stroke attributes. What equals the initial value is left out. SVG 2, section 13.5.
+// Writes stroke properties as attributes. Initial values are omitted. SVG 2, section 13.5.
 
 import { type Path, pathLength } from "../path.ts";
 import type { Pen } from "../surface.ts";
 import { formatFactor } from "./number.ts";
 
-/** The miter limit that a document's root sets for all of it: the canvas's initial one, where SVG's is 4. */
+/** The miter limit set on the document's root: the initial value of canvas. SVG's is 4. */
 export const MITER_LIMIT = 10;
 
-/** Wider pens cover any picture, and take the rasteriser seconds. */
-const WIDEST = 100_000;
+/** Maximum line width. Wider lines cover the whole image anyway, and take the rasteriser seconds. */
+const MAX_WIDTH = 100_000;
 
-/** Dashes of one path that are written as such. A rasteriser cuts each out, and nobody sees more in 3,000 pixels. */
-const MOST_DASHES = 10_000;
+/** Paths with more dashes are drawn solid: rasterisers compute each dash, and an image of 3,000 pixels cannot show more. */
+const MAX_DASHES = 10_000;
 
 /**
- * Attributes of a stroke without its paint, e.g. ` stroke-width="2" stroke-linecap="round"`.
+ * Returns the stroke attributes without paint, such as ` stroke-width="2" stroke-linecap="round"`.
  *
- * @param path what is stroked, in the pen's units
+ * @param path the stroked path, in the pen's units
  */
 export function formatPen(pen: Pen, path: Path): string {
   let text = "";
-  if (pen.width !== 1) text += ` stroke-width="${formatFactor(Math.min(pen.width, WIDEST))}"`;
+  if (pen.width !== 1) text += ` stroke-width="${formatFactor(Math.min(pen.width, MAX_WIDTH))}"`;
   if (pen.cap !== "butt") text += ` stroke-linecap="${pen.cap}"`;
   if (pen.join !== "miter") text += ` stroke-linejoin="${pen.join}"`;
-  // A limit below 1 is an error in SVG and cannot be met by any corner: every corner is beveled.
+  // SVG does not allow a miter limit below 1. With such a limit, every corner is beveled.
   else if (pen.miterLimit < 1) text += ' stroke-linejoin="bevel"';
   else if (pen.miterLimit !== MITER_LIMIT) text += ` stroke-miterlimit="${formatFactor(pen.miterLimit)}"`;
   if (hasDashes(pen, path)) {
     text += ` stroke-dasharray="${pen.dash.map(formatFactor).join(" ")}"`;
-    // An offset of whole periods is none, and large numbers lose the part that counts.
+    // Whole periods are removed, because large offsets would lose precision.
     const offset = pen.dashOffset % periodOf(pen);
     if (offset !== 0) text += ` stroke-dashoffset="${formatFactor(offset)}"`;
   }
   return text;
 }
 
-/** Whether a pen's dashes can be told apart along the path, which is in the pen's units. */
+/** Returns whether the dashes are few enough to be drawn. @param path the stroked path, in the pen's units */
 export function hasDashes(pen: Pen, path: Path): boolean {
   const period = periodOf(pen);
-  return period > 0 && (pathLength(path) / period) * (pen.dash.length / 2) <= MOST_DASHES;
+  return period > 0 && (pathLength(path) / period) * (pen.dash.length / 2) <= MAX_DASHES;
 }
 
 function periodOf({ dash }: Pen): number {
@@ -46,8 +46,8 @@ function periodOf({ dash }: Pen): number {
 }
 
 /**
- * The same pen with lengths about as large as pixels: hundredths of large units would be seen. What it then draws on is
- * in the space of its new matrix.
+ * Scales the pen's units to about one pixel, because rounding to hundredths would be visible in larger units. The path must
+ * be transformed to the space of the new matrix.
  */
 export function pixelPen(pen: Pen): Pen {
   if (pen.matrix === null) return pen;
@@ -59,7 +59,7 @@ export function pixelPen(pen: Pen): Pen {
     width: pen.width * scale,
     dash: pen.dash.map((length) => length * scale),
     dashOffset: pen.dashOffset * scale,
-    // Where the pen comes from is no matter; far away, points would lose their fractions.
+    // The translation does not affect a pen, and a large one would cost precision.
     matrix: [a / scale, b / scale, c / scale, d / scale, 0, 0],
   };
 }

@@ -1,13 +1,13 @@
-// A fill with one large picture, as a background is, → the picture drawn within the shape. As a pattern the rasteriser would
-// make all of the picture first, which at the size of a chart is more than it can keep.
+// Draws fills with one large image, such as a background, as a clipped image. For a pattern, the rasteriser would first
+// render the whole image, which takes too much memory at the size of a chart.
 
-import { PATTERN_PIXELS } from "../../base/limits.ts";
+import { PATTERN_PIXELS } from "../limits.ts";
 import { type Box, intersectBoxes, type Path, pathAsBox, pathBounds } from "../path.ts";
 import type { Clip, EncodedImage, FillRule, Paint } from "../surface.ts";
 
 type PicturePaint = Extract<Paint, { readonly type: "pattern" }> & { readonly image: EncodedImage };
 
-/** Whether the paint is one picture that is too large for a pattern. */
+/** Returns whether the paint is a single image that is too large for a pattern. */
 export function isLargePicture(paint: Paint): paint is PicturePaint {
   if (paint.type !== "pattern" || paint.image.type !== "encoded" || paint.repeatX || paint.repeatY) return false;
   const [a, b, c, d] = paint.matrix;
@@ -15,7 +15,7 @@ export function isLargePicture(paint: Paint): paint is PicturePaint {
   return width * Math.hypot(a, b) * height * Math.hypot(c, d) > PATTERN_PIXELS;
 }
 
-/** What lies within the path as well as within the clip. */
+/** Returns the intersection of the clip and the path. */
 export function clipToPath(clip: Clip | null, path: Path, rule: FillRule): Clip | null {
   const bounds = pathBounds(path);
   if (bounds === null) return clip;

@@ -1,6 +1,6 @@
-// Shadows → blurred copies beneath what casts them. A canvas blurs with a standard deviation of half its `shadowBlur`
-// (HTML, "shadows"). A filter costs a layer as large as its region, so the region is no larger than the ink and its blur,
-// and hard shadows of one colour do without.
+// Writes shadows as blurred copies below the elements that cast them. The standard deviation is half of `shadowBlur` (HTML,
+// "Shadows"). A filter costs a layer of its region's size, so the region is as small as possible, and sharp shadows of one
+// colour have no filter.
 
 import { type Box, growBox, intersectBoxes, type Matrix, moveBox } from "../path.ts";
 import type { Paint, Shadow } from "../surface.ts";
@@ -8,26 +8,26 @@ import { moveLayers, nestLayers, regionText } from "./layer.ts";
 import { formatFactor } from "./number.ts";
 import { formatMatrix, type PaintContext } from "./paint-server.ts";
 
-/** Standard deviations after which a blur is invisible. */
+/** Standard deviations beyond which a blur is invisible. */
 const REACH = 3;
 
-/** What is drawn in place of the paint to make the shadow. Other than a colour needs `castShadow` to become one. */
+/** Returns the paint for the shadow's ink. Gradients and patterns are kept, and `castShadow` recolours them. */
 export function shadowPaint(paint: Paint, { color }: Shadow): Paint {
   if (paint.type !== "solid") return paint;
   return { type: "solid", color: { ...color, alpha: color.alpha * paint.color.alpha } };
 }
 
-/** The box around the shadow of what lies in the box. */
+/** Returns the bounds of the shadow of ink in a box. */
 export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
   return growBox(moveBox(box, offsetX, offsetY), deviation * REACH);
 }
 
 /**
- * The shadow of elements.
+ * Returns the shadow of elements as SVG text.
  *
- * @param ink the elements drawn with `shadowPaint`
- * @param box the box around them
- * @param isColored whether they have the shadow's colour already
+ * @param ink the elements, drawn with `shadowPaint`
+ * @param box bounds of the elements
+ * @param isColored whether the elements have the shadow's colour already
  */
 export function castShadow(
   ink: string,
@@ -44,7 +44,7 @@ export function castShadow(
   const move = formatMatrix("transform", matrix);
   const reach = Math.ceil(deviation * REACH) + 1;
   if (steps === "") return `<g${move}>${nestLayers(moveLayers(ink, matrix), definitions, matrix)}</g>`;
-  // The ink and its blur, as far as they reach the picture.
+  // The region covers the ink and its blur, as far as they are visible.
   const blurred = growBox(box, deviation * REACH);
   const region = intersectBoxes(blurred, growBox(moveBox(area, -offsetX, -offsetY), deviation * REACH));
   const place = regionText(

@@ -1,29 +1,30 @@
-// Outlines of pictures that are drawn many times → the shortest `d` there is for them: relative commands in whole units, which
-// are the font's own and so fine that nobody sees the rounding. Each command is relative to the rounded point before it, so
-// that rounding does not add up. SVG 2, chapter 9.
+// Writes outlines as the shortest possible `d`: relative commands in whole font units, fine enough that rounding is
+// invisible. Each command is relative to the previous rounded point, so that rounding errors do not add up. SVG 2, section
+// 9.
 
 import { ARITY, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 
-/** How far the control point of a curve may be from where it was, units. */
+/** Maximum error of a curve's control point, units. */
 const CONTROL_SLACK = 1;
 
+/** Returns the path data of an outline. @param path outline in font units */
 export function formatShape(path: Path): string {
   let text = "";
   let command = "";
-  let isFirst = false;
+  let isFirstNumber = false;
   let [x, y, startX, startY] = [0, 0, 0, 0];
-  // Where the control point of a curve that goes on smoothly would be.
+  // Control point of a smooth continuation, for the `t` command.
   let [nextX, nextY] = [Number.NaN, Number.NaN];
 
   const begin = (name: string) => {
-    // After a move come lines, unless something else is said.
-    isFirst = name !== command && !(command === "m" && name === "l");
-    if (isFirst) text += name;
+    // Coordinate pairs after a move are implicit lines.
+    isFirstNumber = name !== command && !(command === "m" && name === "l");
+    if (isFirstNumber) text += name;
     command = name;
   };
   const put = (value: number) => {
-    text += isFirst || value < 0 ? value : ` ${value}`;
-    isFirst = false;
+    text += isFirstNumber || value < 0 ? value : ` ${value}`;
+    isFirstNumber = false;
   };
   const putPoint = (toX: number, toY: number) => {
     put(toX - x);

@@ -1,9 +1,9 @@
-// The surface that writes SVG text. Drawing calls become elements at once; what remains open until the end is only which
-// neighbours share a clip group. Written for the rasteriser's speed: a clip costs a layer, so it is written only for what
-// the clip really cuts, and rectangles cut polygons by arithmetic.
+// The surface that writes SVG. Drawing calls become elements at once; only shared clip groups are formed at the end. The
+// output is optimised for rasterising: a clip costs a layer, so unneeded clips are omitted, and rectangles clip polygons
+// arithmetically.
 
 import { Failure } from "../../base/failure.ts";
-import { BAND_PIXELS, LAYER_PIXELS, PIXELS_OF_CHARACTER, SVG_BYTES, SVG_LAYERS } from "../../base/limits.ts";
+import { BAND_PIXELS, SVG_BYTES } from "../limits.ts";
 import {
   type Box,
   boxContains,
@@ -51,44 +51,53 @@ import { formatPen, MITER_LIMIT, pixelPen } from "./pen-text.ts";
 import { clipToPath, isLargePicture } from "./picture-fill.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
 
-/** One drawn thing, or several that were merged. */
+/** Most clears and composite operations of one picture: each nests what was drawn before one element deeper. */
+const SVG_LAYERS = 100;
+
+/** Pixels of drawn pictures that take the rasteriser as long as a character of other SVG: 3 million take about 0.1 s. */
+const PIXELS_OF_CHARACTER = 40;
+
+/** Pixels of the layers that clears and composite operations nest. Each takes 8 bytes while those above it are drawn. */
+const LAYER_PIXELS = 15_000_000;
+
+/** A drawn element, or several that were merged. */
 interface Element {
   readonly svg: string;
   readonly clip: Clip | null;
-  /** The box around its ink, clipped or not. */
+  /** Bounds of the ink, with or without the clip. */
   readonly box: Box;
 }
 
-/** The path of the latest fill, in case that a stroke of the same path follows. */
+/** The path of the latest fill, to which a stroke of the same path can be merged. */
 interface FilledPath {
   readonly path: Path;
   readonly length: number;
   readonly element: Element;
 }
 
-/** What every document's root says beside its size. */
+/** Attributes of the root element besides its size. */
 const ROOT = `xmlns="http://www.w3.org/2000/svg" stroke-miterlimit="${MITER_LIMIT}"`;
 
-/** Draws into SVG text whose user units are the surface's pixels. */
+/** Records drawing calls as SVG text in device pixels. */
 export class SvgSurface implements Surface {
   readonly definitions = new DefinitionList();
   readonly #area: Box;
   #elements: Element[] = [];
   #filled: FilledPath | undefined;
-  /** Whether an element's colours depend on those before it. */
+  /** Whether an element uses a blend mode, so that it depends on its backdrop. */
   #isBlended = false;
-  /** Characters of the elements, and of what is drawn again without being written again. */
+  /** Characters of the elements, and characters that are processed again because content is reused. */
   #length = 0;
   #repeated = 0;
   #layers = 0;
-  /** Whether an element reaches so far out that a rasteriser might lose layers in layers. */
+  /** Whether an element extends so far outside that resvg could lose nested layers. */
   #reachesFar = false;
   readonly #context: PaintContext;
   readonly #clips: ClipText;
   readonly #pictures = new PictureList(this.definitions);
   readonly #patterns = new WeakMap<SurfaceImage, string>();
 
-  /** @param hasGrid whether a unit of the document is a pixel of the picture that people will see */
+  /** @param hasGrid whether a document unit is a device pixel of the final image */
   constructor(
     readonly width: number,
     readonly height: number,
@@ -131,14 +140,14 @@ export class SvgSurface implements Surface {
   stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
     const outline = inkBounds(path, this.#area);
     if (outline === null) return;
-    // Pens that reach the picture from far outside are beyond rasterisers.
+    // Rasterisers fail on wide strokes of paths far outside the image, so these are not drawn.
     const isNear = overlaps(intersectBoxes(outline, drawnZone(this.#area)));
     const box = strokeBounds(path, outline, pen);
     if (pen.matrix === null && this.#strokeFilled(path, pen, paint, box, effect)) return;
     const whole = keepDirections(path, outline);
     const local = pixelPen(pen);
     const toLocal = local.matrix === null ? null : invert(local.matrix);
-    // A pen under a matrix that flattens the plane draws nothing.
+    // A pen under a singular matrix draws nothing.
     const isVisible = isNear && pen.width > 0 && (local.matrix === null || toLocal !== null);
     const drawn = toLocal === null ? whole : transformPath(whole, toLocal);
     const transform = local.matrix === null ? "" : formatMatrix("transform", local.matrix);
@@ -203,53 +212,56 @@ export class SvgSurface implements Surface {
     const erased = erasedArea(path, clip);
     if (erased === null) return;
     const { area, isBox } = erased;
-    // A rectangle takes along what lies inside of it.
-    if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#inkOf(element)));
+    // Removes the elements that lie completely inside an erased rectangle.
+    if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#visibleBox(element)));
     if (this.#elements.length === 0) this.#length = 0;
-    const touched = this.#elements.map((element) => !boxIsEmpty(intersectBoxes(this.#inkOf(element), area)));
+    const touched = this.#elements.map((element) => !boxIsEmpty(intersectBoxes(this.#visibleBox(element), area)));
     const last = touched.lastIndexOf(true);
     if (last < 0) return;
-    // Blended elements must go on seeing all that is before them.
+    // Blended elements need all earlier elements as their backdrop.
     const first = this.#isBlended ? 0 : touched.indexOf(true);
     this.#countLayers(1);
-    const hole = `<path d="${formatPath(isBox ? boxPath(area) : path)}"/>`;
-    const kept = this.#elements.slice(first, last + 1);
-    const svg = this.#clips.without(this.#content(kept), isBox ? hole : this.#clips.within(hole, clip));
-    const box = kept.map((element) => this.#inkOf(element)).reduce(uniteBoxes);
-    this.#elements.splice(first, kept.length, { svg, clip: null, box });
+    const erasedShape = `<path d="${formatPath(isBox ? boxPath(area) : path)}"/>`;
+    const covered = this.#elements.slice(first, last + 1);
+    const svg = this.#clips.without(
+      this.#content(covered),
+      isBox ? erasedShape : this.#clips.within(erasedShape, clip),
+    );
+    const box = covered.map((element) => this.#visibleBox(element)).reduce(uniteBoxes);
+    this.#elements.splice(first, covered.length, { svg, clip: null, box });
   }
 
   /**
-   * The document, or a horizontal band of it.
+   * Returns the document, or a horizontal band of it.
    *
-   * @param title what the picture shows, for people who cannot see it; none when empty
-   * @param top the band's first row of pixels
-   * @param height the band's rows
+   * @param title accessible description of the image; omitted if empty
+   * @param top first row of the band, pixels
+   * @param height rows of the band
    */
   format(title = "", top = 0, height = this.height): string {
     const head = title === "" ? "" : `<title>${escapeText(title)}</title>`;
     const band = { ...this.#area, top, bottom: top + height };
-    const elements = this.#elements.filter((element) => overlaps(intersectBoxes(this.#inkOf(element), band)));
+    const elements = this.#elements.filter((element) => overlaps(intersectBoxes(this.#visibleBox(element), band)));
     const zone = height < this.height ? nearZone(band) : null;
     const content = this.#fragment(this.#content(elements, zone));
     const svg = `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${content}</svg>`;
     return resolveIds(resolveLayers(svg, band, zone !== null || this.#reachesFar));
   }
 
-  /** The content behind the document's definitions, which are complete when it has been written. */
+  /** Returns the definitions followed by the content. The content must be complete, because writing it adds definitions. */
   #fragment(content: string): string {
     const definitions = this.definitions.format();
     return definitions === "" ? content : `<defs>${definitions}</defs>${content}`;
   }
 
-  /** Draws a thing with a paint, its shadow first. `write` gives it as text, empty when it has no ink. */
+  /** Draws an element with its shadow. `write` returns the element's text; an empty string if it has no ink. */
   #paint(paint: Paint, box: Box, effect: Effect, write: (paint: Paint) => string): void {
     if (effect.shadow !== null)
       this.#castShadow(write(shadowPaint(paint, effect.shadow)), paint.type === "solid", box, effect);
     this.#draw({ svg: write(paint), clip: effect.clip, box }, effect);
   }
 
-  /** A path element: what stands before its paint, and after it. */
+  /** Returns a path element. `before` and `after` are its attributes around the paint. */
   #pathText(
     paint: Paint,
     { alpha }: Effect,
@@ -265,14 +277,14 @@ export class SvgSurface implements Surface {
 
   #castShadow(ink: string, isColored: boolean, box: Box, effect: Effect): void {
     const { shadow, clip } = effect;
-    // The thing itself would replace the shadow.
+    // With "copy", the element replaces its own shadow.
     if (shadow === null || effect.composite === "copy") return;
     const svg = ink === "" ? "" : castShadow(ink, box, isColored, shadow, this.#context);
     this.#draw({ svg, clip, box: shadowBox(box, shadow) }, effect);
   }
 
   /**
-   * Adds the stroke to the element that has just filled the same path: half the text, and half the work of reading it.
+   * Adds a stroke to the element that has just filled the same path, which halves the text and the work of parsing it.
    * Returns whether that was possible.
    */
   #strokeFilled(path: Path, pen: Pen, paint: Paint, bounds: Box, effect: Effect): boolean {
@@ -292,22 +304,25 @@ export class SvgSurface implements Surface {
     return true;
   }
 
-  /** Whether what lies in the box is within the clip as it is, as far as it is seen at all. */
+  /** Returns whether the clip would not cut off any visible ink in the box. */
   #needsNoClip(clip: Clip | null, box: Box): boolean {
     if (clip === null) return true;
     return clip.shapes.length === 0 && boxContains(clip.box, intersectBoxes(box, this.#area), CLIP_SLACK);
   }
 
-  /** The part of the surface that the element may have ink on. */
-  #inkOf({ box, clip }: Element): Box {
+  /** Returns the visible bounds of the element's ink. */
+  #visibleBox({ box, clip }: Element): Box {
     return seenBox(box, clip, this.#area);
   }
 
-  /** Adds an element; an empty one stands for a thing without ink. Returns it as it was added, null if it was not. */
+  /**
+   * Adds an element or composites it with the existing content. An empty text stands for an element without ink. Returns
+   * the element as added; null if none was.
+   */
   #draw(element: Element, effect: Effect): Element | null {
     const { composite: operation } = effect;
     const { box } = element;
-    const svg = overlaps(this.#inkOf(element)) ? element.svg : "";
+    const svg = overlaps(this.#visibleBox(element)) ? element.svg : "";
     if (svg === "" && !changesBackdrop(operation)) return null;
     const clip = this.#needsNoClip(element.clip, box) ? null : element.clip;
     if (operation === "source-over") return this.#push({ svg, clip, box });
@@ -332,7 +347,7 @@ export class SvgSurface implements Surface {
       clip: effect.clip === null ? null : nest(this.#clips.within(rect, effect.clip)),
       beyondClip: (inner) => this.#clips.beyond(inner, effect.clip),
     });
-    const boxes = [element, ...this.#elements].map((part) => this.#inkOf(part)).filter(overlaps);
+    const boxes = [element, ...this.#elements].map((part) => this.#visibleBox(part)).filter(overlaps);
     this.#isBlended = false;
     this.#length = 0;
     this.#elements = [];
@@ -350,10 +365,10 @@ export class SvgSurface implements Surface {
     this.#length += length;
     this.#repeated += repeated;
     if (this.drawnLength > SVG_BYTES)
-      throw new Failure("invalid", `chart draws too much: its SVG passes ${SVG_BYTES / 1e6} MB`);
+      throw new Failure("invalid", `image must have at most ${SVG_BYTES / 1e6} MB of SVG content: use fewer elements`);
   }
 
-  /** Characters that are gone through to draw the picture. */
+  /** Number of characters that a rasteriser processes to draw the image. */
   get drawnLength(): number {
     return this.#length + this.#repeated + this.definitions.length;
   }
@@ -363,13 +378,13 @@ export class SvgSurface implements Surface {
     const size = Math.min(this.width * this.height, BAND_PIXELS);
     const most = Math.min(SVG_LAYERS, Math.floor(LAYER_PIXELS / size));
     if (this.#layers > most)
-      throw new Failure("invalid", `chart must clear parts or composite at most ${most} times at its size`);
+      throw new Failure("invalid", `canvas must use clearRect and globalCompositeOperation at most ${most} times`);
   }
 
   /**
-   * Elements as text; neighbours under the same clip share a group.
+   * Returns the elements as text. Adjacent elements with the same clip share a group.
    *
-   * @param zone the area outside of which layers get bounds
+   * @param zone area outside of which layers need bounds; null for none
    */
   #content(elements: readonly Element[], zone: Box | null = null): string {
     let text = "";
@@ -394,7 +409,7 @@ export class SvgSurface implements Surface {
     return text;
   }
 
-  /** The content of a pattern, written once for all its uses. */
+  /** Returns the content of a pattern, which is written once per image. */
   #formatPattern(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
     if (image.type === "encoded") return this.#formatImage(image, smooth, matrix);
     const known = this.#patterns.get(image);
@@ -404,13 +419,13 @@ export class SvgSurface implements Surface {
     return text;
   }
 
-  /** A tile is a picture of its own. */
+  /** A pattern tile is rendered as a separate image, so its layers are resolved at once. */
   #embedTile(image: Extract<SurfaceImage, { type: "surface" }>): string {
     const { width, height } = image.surface;
     return `<g>${resolveLayers(this.#embed(image).text, { left: 0, top: 0, right: width, bottom: height }, true)}</g>`;
   }
 
-  /** What another surface holds, with ids of its own. */
+  /** Returns the content of another surface with unique ids, and whether all of it is inside that surface. */
   #embed({ surface }: Extract<SurfaceImage, { type: "surface" }>): {
     readonly text: string;
     readonly isWithin: boolean;
@@ -427,7 +442,7 @@ export class SvgSurface implements Surface {
   }
 }
 
-/** Whether the effect is mere painting over what is there. */
+/** Returns whether the effect is source-over without a shadow. */
 function isPlain({ composite: operation, shadow }: Effect): boolean {
   return operation === "source-over" && shadow === null;
 }

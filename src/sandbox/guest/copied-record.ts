@@ -1,19 +1,19 @@
-// Host records that a script gets as objects of its own, since nobody reads back what it writes on them: Chart.js' contexts, one
-// for each call. Those with the same names share a prototype whose properties are decoded, or asked for, when they are read.
+// Copies of host records that the host never reads back, such as the context that Chart.js passes to each callback. Copies with
+// the same property names share a prototype, whose accessors decode or request a value when it is read.
 
 import { type HostTag, type HostValue, LATER, OPERATION, TAG } from "./protocol.ts";
 import { REMOTE } from "./remote-object.ts";
 
-/** What a copy is made of: what the host has said. */
+/** The host's encoding of a copied record. */
 export type Copied = Extract<HostTag, readonly [typeof TAG.copy, ...unknown[]]>;
 
 const { create, defineProperty } = Object;
 
 /**
- * Makes the copies.
+ * Returns a function that creates copies.
  *
- * @param ask asks the host
- * @param decode what an encoded value is
+ * @param ask calls the host and decodes its answer
+ * @param decode decodes a value from the host
  */
 export function createCopier(
   ask: (operation: number, target: number, key?: string) => unknown,
@@ -24,7 +24,7 @@ export function createCopier(
   function createShape(names: readonly string[]): object {
     const shape = {};
     for (const [index, name] of names.entries()) {
-      const settle = (copy: object, value: unknown) =>
+      const storeValue = (copy: object, value: unknown) =>
         defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
       defineProperty(shape, name, {
         get(this: { readonly [REMOTE]: Copied }) {
@@ -33,12 +33,12 @@ export function createCopier(
           if (typeof value === "number") return value;
           if (value !== LATER && (typeof value !== "object" || value === null)) return value;
           const found = value === LATER ? ask(OPERATION.get, copied[1], name) : decode(value);
-          // What stands for an object is the same each time.
-          if (value === LATER || value[0] !== TAG.known) settle(this, found);
+          // A known object always decodes to the same proxy, so its value need not be stored.
+          if (value === LATER || value[0] !== TAG.known) storeValue(this, found);
           return found;
         },
         set(this: object, value: unknown) {
-          settle(this, value);
+          storeValue(this, value);
         },
         enumerable: true,
       });
@@ -50,7 +50,7 @@ export function createCopier(
     const number = copied[2];
     let shape = shapes[number];
     if (shape === undefined) {
-      // The names may have come with another record, which was never decoded.
+      // The names may have been sent with another record that was never decoded.
       shape = createShape(copied[4] ?? JSON.parse(ask(OPERATION.keys, copied[1]) as string));
       shapes[number] = shape;
     }

@@ -1,17 +1,18 @@
-// A script's value → what crosses to the host: JSON, with tags for functions, host objects and what JSON lacks. Runs in the
-// guest. Refuses, as TypeErrors that name the place, what could never take part in drawing: promises, generators, cycles.
+// Encodes a script's values for the host as JSON, with tags for functions, host objects and values that JSON cannot represent.
+// Values that cannot be used for drawing, such as promises, generators and cycles, throw a TypeError with the value's path. Runs
+// in the guest.
 
 import { GUEST_TAG, type GuestTag } from "./protocol.ts";
 
-/** Gives numbers to what the host may see of this side. */
+/** The numbers by which the host knows objects and functions. */
 export interface GuestTable {
-  /** The number of a host object's stand-in, or undefined for any other object. */
+  /** Returns the number of a host object's proxy or copy, or undefined for any other object. */
   numberOfRemote(value: object): number | undefined;
-  /** The number of a function of the script's, which stands at the path. */
+  /** Returns the number of a script's function, assigned on first use. `path` is its path in the configuration. */
   numberOfFunction(value: object, path: string): number;
 }
 
-/** Deepest nesting; the host allows no more. */
+/** Maximum nesting depth, the same as the host's CONFIG_DEPTH. */
 const DEPTH = 100;
 
 const tag = (...content: GuestTag) => ({ [GUEST_TAG]: content });
@@ -23,14 +24,14 @@ const REFUSED_FUNCTIONS: Readonly<Record<string, string>> = {
   AsyncGeneratorFunction: "an async generator function",
 };
 
-/** Encodes a value as JSON text; `path` is where it stands, for messages. */
+/** Encodes a value as JSON text. `path` is its path in the configuration, for error messages. */
 export function encodeText(value: unknown, table: GuestTable, path: string): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (isPlain(value)) return `${value}`;
   return JSON.stringify(encode(value, table, path, []));
 }
 
-/** Encodes a value as what JSON can write. */
+/** Converts a value to one that `JSON.stringify` can serialise. `parents` are the objects that contain the value. */
 export function encode(value: unknown, table: GuestTable, path: string, parents: object[]): unknown {
   switch (typeof value) {
     case "string":
@@ -49,7 +50,7 @@ export function encode(value: unknown, table: GuestTable, path: string, parents:
   }
 }
 
-/** Whether the value crosses as it is: most do, and are spared calls and names of their places. */
+/** Whether the value needs no encoding. Most values don't, and skip the call of `encode` and the building of a path. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === "string" || (typeof value === "number" && value - value === 0 && !Object.is(value, -0));
 }
@@ -58,13 +59,14 @@ function encodeFunction(value: object, table: GuestTable, path: string): unknown
   const remote = table.numberOfRemote(value);
   if (remote !== undefined) return tag("host", remote);
   const refused = REFUSED_FUNCTIONS[`${Object.getPrototypeOf(value)?.[Symbol.toStringTag]}`];
-  if (refused !== undefined) throw new TypeError(`${nameOf(path)} must not be ${refused}: a picture is drawn at once`);
+  if (refused !== undefined)
+    throw new TypeError(`${nameOf(path)} must not be ${refused}: charts are drawn synchronously`);
   return tag("function", table.numberOfFunction(value, path), arityOf(value as Callable));
 }
 
 type Callable = (...args: never[]) => unknown;
 
-/** How many arguments a function can ever look at; -1 where its text does not say. */
+/** Returns the number of arguments that a function can read, or -1 if its source text leaves that open, as with `arguments`. */
 function arityOf(called: Callable): number {
   const text = Function.prototype.toString.call(called);
   const [parameters = ""] = text.split(/\)|=>/, 1);
@@ -76,7 +78,7 @@ function encodeObject(value: object, table: GuestTable, path: string, parents: o
   if (remote !== undefined) return tag("host", remote);
   if (value instanceof Date) return tag("date", Number.isNaN(value.getTime()) ? null : value.getTime());
   if (value instanceof Promise)
-    throw new TypeError(`${nameOf(path)} must not be a promise: a picture is drawn at once`);
+    throw new TypeError(`${nameOf(path)} must not be a promise: charts are drawn synchronously`);
   if (value instanceof String || value instanceof Number || value instanceof Boolean)
     return encode(value.valueOf(), table, path, parents);
   if (parents.includes(value)) throw new TypeError(`${nameOf(path)} must not contain itself`);
@@ -106,7 +108,7 @@ function encodeProperties(value: object, table: GuestTable, path: string, parent
   return encoded;
 }
 
-/** The methods that an instance of a script's class has from it: plugins are written that way too. */
+/** Returns the methods that an object inherits from classes of the script: some plugins are instances of a class. */
 function methodsOf(value: object): [string, unknown][] {
   const methods: [string, unknown][] = [];
   for (let level = Object.getPrototypeOf(value); isClass(level); level = Object.getPrototypeOf(level))

@@ -1,5 +1,5 @@
-// The guest's half of Intl: the constructors and the methods of numbers, dates, lists and text that ask the host, whose locales
-// QuickJS lacks.
+// The guest's half of Intl: the constructors, and the locale methods of numbers, dates, arrays and strings. They call the host,
+// because QuickJS has no locale data.
 
 type HostIntl = (name: string, locales: unknown, options: unknown, method: string, ...args: unknown[]) => unknown;
 
@@ -13,8 +13,8 @@ const METHODS = {
   DisplayNames: ["of", "resolvedOptions"],
 } as const;
 
-/** Dates cross as numbers to those who format them; no date at all is now. */
-function crossing(name: string, method: string, args: unknown[]): unknown[] {
+/** Converts arguments to values that can cross the membrane: dates become numbers, and a missing date is the current time. */
+function toHostArguments(name: string, method: string, args: unknown[]): unknown[] {
   if (name !== "DateTimeFormat" || method === "resolvedOptions") return args.map(readNumeric);
   return args.length === 0 || args[0] === undefined ? [Date.now()] : args.map(Number);
 }
@@ -23,7 +23,7 @@ function readNumeric(value: unknown): unknown {
   return typeof value === "bigint" || value instanceof Number ? Number(value) : value;
 }
 
-/** Puts Intl into the realm. */
+/** Defines Intl and the locale methods in the guest's realm. */
 export function installIntl(host: HostIntl): void {
   const intl: Record<string, unknown> = {};
   for (const [name, methods] of Object.entries(METHODS)) {
@@ -32,7 +32,7 @@ export function installIntl(host: HostIntl): void {
       if (name !== "DisplayNames") host(name, locales, options, "resolvedOptions");
       for (const method of methods)
         Object.defineProperty(formatter, method, {
-          value: (...args: unknown[]) => host(name, locales, options, method, ...crossing(name, method, args)),
+          value: (...args: unknown[]) => host(name, locales, options, method, ...toHostArguments(name, method, args)),
         });
       return formatter;
     };

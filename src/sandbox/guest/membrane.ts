@@ -1,6 +1,6 @@
-// The guest's half of the membrane, loaded before any script. Leaves `__guest` to the host, and `__membrane` to the programs
-// that are loaded after it. A script shares its realm with this code and can break it, to its own harm alone: the host
-// believes nothing that it says.
+// The guest's half of the membrane, loaded before any script. Defines `__guest` for the host and `__membrane` for guest programs
+// that are loaded later. A script shares its realm with this code and can break it, but then harms only itself, because the host
+// validates everything that it receives.
 
 import { encodeText } from "./encode.ts";
 import { GUEST_TAG, type GuestThrow, KIND, RESULT, TAG } from "./protocol.ts";
@@ -12,16 +12,16 @@ declare global {
   var __membrane: Membrane;
 }
 
-/** What programs loaded after this one may use. */
+/** The interface for guest programs that are loaded later. */
 export interface Membrane {
-  /** What the host gives to scripts, by name. */
+  /** The host functions and objects that scripts may use, by name. */
   readonly names: Record<string, never>;
 }
 
 const remotes = createRemotes(globalThis.__host);
 const { stringify } = JSON;
 
-/** Whatever a script throws, as text; throwing again while it is looked at changes nothing. */
+/** Encodes a thrown value. Getters of the value that throw are ignored. */
 function describe(error: unknown, path: string): string {
   const read = (key: "name" | "message" | "stack") => {
     try {
@@ -61,7 +61,7 @@ globalThis.__guest = {
   explain: (error: unknown) => describe(error, ""),
 };
 
-/** One argument of `console.log`, as a person would want to read it. */
+/** Formats one argument of `console.log`. */
 function show(value: unknown): string {
   if (typeof value === "string") return value;
   try {

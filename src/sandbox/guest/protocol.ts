@@ -1,67 +1,71 @@
-// What host and guest say to each other across the membrane. Everything is a number or a string; values that are not JSON
-// are tagged: towards the host by objects with a key of their own, towards the guest by lists, since none cross there plainly.
+// The message format between host and guest. Only numbers and strings cross the membrane. A value that JSON cannot represent is
+// tagged: towards the host as an object with a reserved key, towards the guest as an array, because arrays of the host are
+// numbered.
 
-/** The operations of `__host(operation, target, key, value)`. `value` is JSON, encoded by the guest. */
+/** The operations of `__host(operation, target, key, value)`. `target` is an object's number; `value` is JSON from the guest. */
 export const OPERATION = {
-  /** The property `key` of the object `target`. */
+  /** Returns the property `key` of the object `target`. */
   get: 0,
-  /** All properties of the record or array `target`, or `UNCHANGED` when they are as they were last sent. */
+  /** Returns all properties of the record or list `target`, or `UNCHANGED` if they are the same as last sent. */
   view: 1,
-  /** Sets the property `key` to `value`; answers what it is then. */
+  /** Sets the property `key` to `value` and returns the new value. */
   set: 2,
   /** Deletes the property `key`. */
   delete: 3,
-  /** The names of the properties of the object `target`. */
+  /** Returns the property names of the object `target`. */
   keys: 4,
-  /** Calls the function `target` with `value`, a list of `this` and the arguments. */
+  /** Calls the function `target`; `value` is an array of `this` and the arguments. */
   call: 5,
-  /** Calls the method `key` of the object `target` with `value`, the list of the arguments. */
+  /** Calls the method `key` of the object `target`; `value` is the array of arguments. */
   method: 6,
-  /** Shows `key`, what the script logs. */
+  /** Logs the text `key`. */
   log: 7,
-  /** Names the object `target` again, as if for the first time: what named it before was never looked at. */
+  /** Repeats the description of the object `target`: the guest skipped the value that contained it. */
   meet: 8,
 } as const;
 
-/** First characters of a string that answers an operation. */
+/** Prefixes of a string that answers an operation. */
 export const ANSWER = {
   /** The rest is the string itself. */
   text: "'",
   /** The rest is JSON: a value in the host's encoding. */
   json: "=",
-  /** The rest is JSON: `[name, message]` of what was thrown. */
+  /** The rest is JSON: `[name, message]` of the error that was thrown. */
   error: "!",
 } as const;
 
+/** Answer to `OPERATION.view` if the properties are the same as last sent. */
 export const UNCHANGED = "same";
 
-/** How a host object shows itself: as a list, a record whose properties travel together, one read by one, or a function. */
+/** The kinds of host objects: `record` properties are sent all together, `live` properties are requested one by one. */
 export const KIND = { list: 0, record: 1, live: 2, function: 3 } as const;
 
-/** First items of the lists that stand for host values which are no JSON. */
+/** First items of the arrays that encode host values. */
 export const TAG = {
   /** `undefined`. */
   undefined: 0,
   /** NaN, -0 or an infinity, with its text. */
   number: 1,
-  /** A Date, with its milliseconds; null for an invalid one. */
+  /** A Date, with its time in milliseconds; null for an invalid date. */
   date: 2,
-  /** A function of the guest's own, with its number. */
+  /** A guest function, with its number. */
   guest: 3,
-  /** An object that the guest knows, with its number, and its properties when they come along. */
+  /** An object that has been described to the guest, with its number and possibly its properties. */
   known: 4,
-  /** One that it meets, with its number, kind, class, whether it is quiet, and its properties when they come along. */
+  /** The first description of an object: its number, kind, class, whether it is quiet, and possibly its properties. */
   met: 5,
   /**
-   * A record of which the guest gets a copy, with its number, shape and values; and with the shape's names when it is new.
-   * Records of one shape have the same names in the same order.
+   * A record that the guest copies, with its number, shape and values, and for a new shape the property names. Records of one
+   * shape have the same names in the same order.
    */
   copy: 6,
-  /** A method of the object that was asked. */
+  /** A method of the target object. */
   method: 7,
 } as const;
 
-/** Stands for an object that is to be asked for when it is looked at. The same text as a value is asked for in vain. */
+/**
+ * Placeholder for an object that the guest requests when a script reads it. A string with this text causes a needless request.
+ */
 export const LATER = "\u007f";
 
 export type HostTag =
@@ -77,10 +81,10 @@ export type HostTag =
 export type HostView = readonly HostValue[] | Readonly<Record<string, HostValue>>;
 export type HostValue = string | number | boolean | null | HostTag;
 
-/** The only key of a tagged value of the guest's; no key of a script's own crosses that begins with it. */
+/** The only key of a tagged value from the guest. Properties of a script whose names start with it are not encoded. */
 export const GUEST_TAG = "\u0001";
 
-/** What stands under the tag: the kind of the value and what it holds. */
+/** The value of that key: the kind and content of the encoded value. */
 export type GuestTag =
   | readonly ["undefined"]
   | readonly ["number", string]
@@ -88,15 +92,17 @@ export type GuestTag =
   | readonly ["function", number, arity: number]
   | readonly ["host", number];
 
-/** First characters of what the guest returns: text, JSON of a value or of a `GuestThrow`; nothing at all for `undefined`. */
+/**
+ * Prefixes of a string that the guest returns: text, JSON of a value, or JSON of a `GuestThrow`. `undefined` is the empty string.
+ */
 export const RESULT = { text: "'", value: "=", thrown: "!" } as const;
 
-/** Something thrown by a script. */
+/** A value that a script threw. */
 export interface GuestThrow {
   readonly name: string;
   readonly message: string;
-  /** QuickJS' stack: lines such as `    at f (chart.js:12:31)`. */
+  /** The stack of QuickJS, with lines such as `    at f (chart.js:12:31)`. */
   readonly stack: string;
-  /** Where in the configuration the function stands that threw it, or the empty string. */
+  /** Path of the throwing function in the configuration, or the empty string. */
   readonly path: string;
 }

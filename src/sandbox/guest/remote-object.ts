@@ -1,23 +1,24 @@
-// What stands behind a Proxy in the guest: the host object's number, and what the host has told of it.
+// The state behind a guest Proxy: the number of its host object, and the cached properties of that object.
 
-/** The key under which stand-ins, and nothing else, show what they stand for. */
+/** The key under which a proxy, and no other object, exposes its RemoteObject. */
 export const REMOTE = Symbol("remote");
 
-const NONE: Record<string, unknown> = {};
+const EMPTY: Record<string, unknown> = {};
 
 export class RemoteObject {
   readonly id: number;
   readonly kind: number;
-  /** The names of methods that objects of its class are known to have. */
+  /** The method names that are known so far for all objects of the class. */
   readonly methods: Set<string>;
-  /** Whether its methods and properties change nothing else that a script has seen. */
+  /** Whether operations on the object have no side effects on other objects that a script can see. */
   readonly isQuiet: boolean;
-  /** Properties as the host last told them; of lists and records those that were not looked at are still encoded. */
-  view: Record<string, unknown> = NONE;
-  /** The turn in which it told them. */
+  /** The cached properties. Those of lists and records stay encoded until they are read. */
+  view: Record<string, unknown> = EMPTY;
+  /** The turn in which the host sent them. */
   turn = 0;
-  stand: object = NONE;
-  /** Names under which the script itself put something: those are no methods of the class. */
+  /** The proxy that scripts see. */
+  stand: object = EMPTY;
+  /** Property names that the script has set, which are not methods of the class. */
   declare own: Set<string> | undefined;
 
   constructor(id: number, kind: number, methods: Set<string>, isQuiet: boolean) {

@@ -1,6 +1,6 @@
-// What a script does with a host object → what the host is asked: the traps of the Proxies that stand for them. Lists and records
-// come over whole and are kept while the script has the word; other objects are asked property by property. What is kept is
-// good for one turn: from the moment the host calls in until anything is called that may change it.
+// The traps of the guest's Proxies, which forward operations on host objects to the host. Lists and records are fetched whole,
+// other objects property by property. Cached properties are valid for one turn: from a call by the host until the guest calls
+// anything that may change them.
 
 import { encode, encodeText, type GuestTable } from "./encode.ts";
 import { ANSWER, type HostTag, type HostValue, KIND, LATER, OPERATION, TAG, UNCHANGED } from "./protocol.ts";
@@ -9,38 +9,43 @@ import { REMOTE, type RemoteObject } from "./remote-object.ts";
 export type HostFunction = (operation: number, target: number, key: string, value: string) => unknown;
 type Bag = Record<string, unknown>;
 
-/** The way to the host. */
+/** The connection to the host. */
 export interface RemoteDoor {
-  /** Number of the turn. */
+  /** Number of the current turn. */
   turn: number;
   readonly host: HostFunction;
-  /** Asks the host, and takes its answer. */
+  /** Calls the host and decodes its answer. */
   ask(operation: number, target: number, key?: string, value?: string): unknown;
-  /** What an answer stands for; throws what the host has thrown. */
+  /** Decodes an answer. @throws the error that the host has thrown */
   take(answer: unknown): unknown;
   decode(value: HostValue): unknown;
   readonly remotes: readonly RemoteObject[];
   readonly table: GuestTable;
 }
 
-/** Keys that lead away from plain data. */
+/** Keys that lead from an object to its prototype or constructor. */
 const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 const METHOD = `${ANSWER.json}[${TAG.method}]`;
 
-/** What plain objects, lists and functions have by nature. */
-const NATURES = [Array.prototype, Object.prototype, Object.prototype, Function.prototype] as unknown as readonly Bag[];
+/** The prototypes of the proxies, by `KIND`. */
+const PROTOTYPES = [
+  Array.prototype,
+  Object.prototype,
+  Object.prototype,
+  Function.prototype,
+] as unknown as readonly Bag[];
 
 const { parse, stringify } = JSON;
 const { hasOwn } = Object;
 
-/** The traps for lists, for functions, and for all other objects. */
+/** Creates the traps for lists, for functions, and for all other objects. */
 export function createTraps(door: RemoteDoor) {
   const { host, ask, take, decode, remotes, table } = door;
   const methods = new Map<string, object>();
 
-  /** The properties of a list or record as they are now. */
-  function look(remote: RemoteObject): Bag {
+  /** Returns the current properties of a list or record. */
+  function viewOf(remote: RemoteObject): Bag {
     if (remote.turn !== door.turn) {
       const answer = host(OPERATION.view, remote.id, "", "") as string;
       if (answer !== UNCHANGED) remote.view = parse(answer);
@@ -49,18 +54,18 @@ export function createTraps(door: RemoteDoor) {
     return remote.view;
   }
 
-  /** One of those properties, decoded when it is looked at. */
-  function pick(remote: RemoteObject, view: Bag, key: string): unknown {
+  /** Decodes one property of a list or record. */
+  function readFromView(remote: RemoteObject, view: Bag, key: string): unknown {
     const tag = view[key] as HostTag | Exclude<HostValue, HostTag>;
     if (tag === LATER) return ask(OPERATION.get, remote.id, key);
     if (typeof tag !== "object" || tag === null) return tag;
-    // An object is met once, and what came along with it soon is old.
+    // The first description of an object is decoded once, and the properties in it are soon out of date.
     if (tag[0] === TAG.met || tag[0] === TAG.known) view[key] = [TAG.known, tag[1]];
     return decode(tag);
   }
 
-  /** What a live object was asked in this turn. */
-  function recall(remote: RemoteObject): Bag {
+  /** Returns the properties of a live object that were requested in this turn. */
+  function liveViewOf(remote: RemoteObject): Bag {
     if (remote.turn !== door.turn) {
       remote.view = {};
       remote.turn = door.turn;
@@ -73,7 +78,7 @@ export function createTraps(door: RemoteDoor) {
     if (found === undefined) {
       found = function (this: { [REMOTE]?: RemoteObject } | undefined, ...args: unknown[]) {
         const remote = this?.[REMOTE];
-        if (remote === undefined) throw new TypeError(`${name} needs the object that it belongs to as its this`);
+        if (remote === undefined) throw new TypeError(`${name} must be called as a method of its object`);
         const result = ask(OPERATION.method, remote.id, name, encodeArguments(args));
         if (!remote.isQuiet) door.turn += 1;
         return result;
@@ -89,7 +94,7 @@ export function createTraps(door: RemoteDoor) {
 
   function readLive(remote: RemoteObject, key: string): unknown {
     if (remote.methods.has(key) && !remote.own?.has(key)) return method(key);
-    const view = remote.isQuiet ? undefined : recall(remote);
+    const view = remote.isQuiet ? undefined : liveViewOf(remote);
     if (view !== undefined && hasOwn(view, key)) return view[key];
     const answer = host(OPERATION.get, remote.id, key, "");
     if (answer === METHOD) {
@@ -97,7 +102,7 @@ export function createTraps(door: RemoteDoor) {
       return method(key);
     }
     const value = take(answer);
-    if (value === undefined) return natural(remote, key);
+    if (value === undefined) return inherited(remote, key);
     if (view !== undefined) view[key] = value;
     return value;
   }
@@ -105,17 +110,17 @@ export function createTraps(door: RemoteDoor) {
   function read(remote: RemoteObject, key: string): unknown {
     if (remote.kind === KIND.live) return readLive(remote, key);
     if (remote.kind === KIND.function)
-      return hasOwn(Function.prototype, key) ? natural(remote, key) : readLive(remote, key);
-    const view = look(remote);
-    return hasOwn(view, key) ? pick(remote, view, key) : natural(remote, key);
+      return hasOwn(Function.prototype, key) ? inherited(remote, key) : readLive(remote, key);
+    const view = viewOf(remote);
+    return hasOwn(view, key) ? readFromView(remote, view, key) : inherited(remote, key);
   }
 
   function exists(remote: RemoteObject, key: string): boolean {
-    return remote.kind < KIND.live ? hasOwn(look(remote), key) : read(remote, key) !== undefined;
+    return remote.kind < KIND.live ? hasOwn(viewOf(remote), key) : read(remote, key) !== undefined;
   }
 
-  function natural({ kind }: RemoteObject, key: string): unknown {
-    return FORBIDDEN.has(key) ? undefined : NATURES[kind]?.[key];
+  function inherited({ kind }: RemoteObject, key: string): unknown {
+    return FORBIDDEN.has(key) ? undefined : PROTOTYPES[kind]?.[key];
   }
 
   function write(remote: RemoteObject, key: string | symbol, value: unknown): boolean {
@@ -126,7 +131,7 @@ export function createTraps(door: RemoteDoor) {
       remote.own.add(key);
       if (!remote.isQuiet) door.turn += 1;
     } else {
-      // What the host holds now is a copy: it is asked for when it is next looked at.
+      // The host holds a copy of the value, so the view is requested again at the next read.
       remote.turn = 0;
     }
     return true;
@@ -134,7 +139,7 @@ export function createTraps(door: RemoteDoor) {
 
   function list(remote: RemoteObject): string[] {
     return remote.kind < KIND.live
-      ? Object.keys(look(remote))
+      ? Object.keys(viewOf(remote))
       : (parse(ask(OPERATION.keys, remote.id) as string) as string[]);
   }
 
@@ -145,12 +150,12 @@ export function createTraps(door: RemoteDoor) {
 
   const remoteOf = (target: object) => (target as { [REMOTE]: RemoteObject })[REMOTE];
 
-  /** The traps of Proxies whose target leads to what stands behind them as `find` says. */
+  /** Creates traps. @param find returns the RemoteObject of a Proxy's target */
   function createHandler(find: (target: object) => RemoteObject): ProxyHandler<object> {
     return {
       get(target, key) {
         const remote = find(target);
-        // What most scripts do most of the time: reading numbers, text and objects that are at hand.
+        // Fast path for the most frequent operation: reading a cached number, string or known object.
         if (remote.turn === door.turn && remote.kind < KIND.live) {
           const value = remote.view[key as string] as HostValue | undefined;
           if (typeof value === "number" || (typeof value === "string" && value !== LATER)) return value;
@@ -160,14 +165,14 @@ export function createTraps(door: RemoteDoor) {
           }
         }
         if (typeof key === "string") return read(remote, key);
-        return key === REMOTE ? remote : (NATURES[remote.kind] as unknown as Record<symbol, unknown>)[key];
+        return key === REMOTE ? remote : (PROTOTYPES[remote.kind] as unknown as Record<symbol, unknown>)[key];
       },
       set: (target, key, value) => write(find(target), key, value),
       defineProperty: (target, key, { value }) => write(find(target), key, value),
       has(target, key) {
         const remote = find(target);
-        if (typeof key === "symbol") return key in (NATURES[remote.kind] as Bag);
-        return exists(remote, key) || natural(remote, key) !== undefined;
+        if (typeof key === "symbol") return key in (PROTOTYPES[remote.kind] as Bag);
+        return exists(remote, key) || inherited(remote, key) !== undefined;
       },
       deleteProperty(target, key) {
         const { id } = find(target);
@@ -177,7 +182,7 @@ export function createTraps(door: RemoteDoor) {
       },
       ownKeys: (target) => list(find(target)),
       getOwnPropertyDescriptor: (target, key) => (typeof key === "symbol" ? undefined : describe(find(target), key)),
-      getPrototypeOf: (target) => NATURES[find(target).kind] as object,
+      getPrototypeOf: (target) => PROTOTYPES[find(target).kind] as object,
       setPrototypeOf: () => false,
       preventExtensions: () => false,
     };
@@ -190,7 +195,7 @@ export function createTraps(door: RemoteDoor) {
       if (typeof key === "symbol") return undefined;
       const remote = remoteOf(target);
       if (key !== "length") return describe(remote, key);
-      return { value: look(remote).length, writable: true, enumerable: false, configurable: false };
+      return { value: viewOf(remote).length, writable: true, enumerable: false, configurable: false };
     },
   };
   const functionTraps: ProxyHandler<object> = {

@@ -1,5 +1,5 @@
-// Host objects on the script's side of the membrane: numbers and what stands for them, values that come over, and functions of
-// the script's that the host calls by number. Runs in the guest. What stands for an object is a Proxy (remote-traps.ts).
+// The guest's table of host objects, each with a number and a Proxy (remote-traps.ts), and of the script's functions, which the
+// host calls by number. Decodes values from the host. Runs in the guest.
 
 import { type Copied, createCopier } from "./copied-record.ts";
 import type { GuestTable } from "./encode.ts";
@@ -12,7 +12,7 @@ const ERRORS: Readonly<Record<string, ErrorConstructor>> = { TypeError, RangeErr
 const { parse } = JSON;
 const { apply } = Reflect;
 
-/** Builds this side of the membrane around the way out. */
+/** Builds the guest's side of the membrane. @param host calls the host */
 export function createRemotes(host: HostFunction) {
   const remotes: RemoteObject[] = [];
   const functions: ((...args: unknown[]) => unknown)[] = [];
@@ -38,9 +38,9 @@ export function createRemotes(host: HostFunction) {
 
   const door: RemoteDoor = { turn: 1, host, ask, take, decode, remotes, table };
   const traps = createTraps(door);
-  const unfold = createCopier(ask, decode);
+  const createCopy = createCopier(ask, decode);
 
-  /** Asks the host. */
+  /** Calls the host and decodes its answer. */
   function ask(operation: number, target: number, key = "", value = ""): unknown {
     return take(host(operation, target, key, value));
   }
@@ -58,14 +58,14 @@ export function createRemotes(host: HostFunction) {
     if (typeof value !== "object" || value === null) return value;
     switch (value[0]) {
       case TAG.known: {
-        const remote = remotes[value[1]] ?? meetAgain(value[1]);
-        if (value[2] !== undefined) keep(remote, value[2]);
+        const remote = remotes[value[1]] ?? requestAgain(value[1]);
+        if (value[2] !== undefined) storeView(remote, value[2]);
         return remote.stand;
       }
       case TAG.copy:
-        return unfold(value);
+        return createCopy(value);
       case TAG.met:
-        return (remotes[value[1]] ?? meet(value)).stand;
+        return (remotes[value[1]] ?? createRemote(value)).stand;
       case TAG.guest:
         return functions[value[1]];
       case TAG.date:
@@ -77,8 +77,8 @@ export function createRemotes(host: HostFunction) {
     }
   }
 
-  /** Makes what stands for an object that the host names for the first time. */
-  function meet([, id, kind, rank, quiet, told]: Extract<
+  /** Creates the proxy for a host object that is described for the first time. */
+  function createRemote([, id, kind, rank, quiet, told]: Extract<
     HostTag,
     readonly [typeof TAG.met, ...unknown[]]
   >): RemoteObject {
@@ -92,17 +92,17 @@ export function createRemotes(host: HostFunction) {
       );
     else remote.stand = new Proxy(remote, traps.other);
     remotes[id] = remote;
-    if (told !== undefined) keep(remote, told);
+    if (told !== undefined) storeView(remote, told);
     return remote;
   }
 
-  /** The host has named the object in something that was never decoded. */
-  function meetAgain(id: number): RemoteObject {
+  /** Requests the description of an object again: the guest skipped the value that contained it. */
+  function requestAgain(id: number): RemoteObject {
     ask(OPERATION.meet, id);
     return remotes[id] as RemoteObject;
   }
 
-  function keep(remote: RemoteObject, told: HostView): void {
+  function storeView(remote: RemoteObject, told: HostView): void {
     remote.view = told as Record<string, unknown>;
     remote.turn = door.turn;
   }
@@ -111,12 +111,12 @@ export function createRemotes(host: HostFunction) {
     decode,
     table,
     log: (text: string) => host(OPERATION.log, 0, text, ""),
-    /** The host calls the script's function with `[objects that are as they were, this, …arguments]`. */
+    /** Calls a function of the script for the host. The payload is `[numbers of unchanged objects, this, ...arguments]`. */
     call(id: number, payload: string): unknown {
       door.turn += 1;
       const values = parse(payload);
       const unchanged = values[0] as number[];
-      // Here and below: what a loop over an iterator takes would be felt.
+      // Indexed loops here and below: in QuickJS, iterators are noticeably slower.
       for (let i = 0; i < unchanged.length; i++) {
         const remote = remotes[unchanged[i] as number];
         if (remote !== undefined) remote.turn = door.turn;

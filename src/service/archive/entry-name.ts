@@ -1,34 +1,36 @@
-// The name that somebody wishes for a file → one that is a plain file on every system: no path, no characters that systems keep
-// for themselves or that show a name as another, no name of a device. Names that are taken get a number.
+// Turns a requested file name into one that is safe on every operating system: no path separators, no reserved or
+// invisible characters, no Windows device names. Duplicate names get a number.
 
-import { ENTRY_NAME_BYTES } from "../../base/limits.ts";
+/** Longest name of a file in an archive, without its ending and number, bytes of UTF-8. Most systems take 255. */
+const ENTRY_NAME_BYTES = 200;
 
-/** Characters without a shape: controls, marks of direction, breaks of lines, and what stands for broken text. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\ufffd]/gu;
-/** Separators of paths, and what Windows refuses. */
-const RESERVED = /[/\\:*?"<>|]/g;
-/** What hides a file, leads to the folder above, or remains of a path to it. */
+/** Invisible characters: controls, bidi and other format characters, line separators, private use, unassigned, and U+FFFD. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\ufffd]/gu;
+/** Path separators, and the characters that Windows forbids in file names. */
+const FORBIDDEN = /[/\\:*?"<>|]/g;
+/** Leading characters that hide a file, refer to the parent folder, or are left over from a path (`../x` became `.._x`). */
 const LEADING = /^[\s._]+/u;
-/** What Windows drops, so that two names would be one. */
+/** Trailing characters that Windows drops, which would make two names equal. */
 const TRAILING = /[\s.]+$/u;
-/** Devices of Windows, with or without an ending. */
+/** Windows device names, with or without an extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:\.|$)/i;
 
-/** Endings that mean the same. */
+/** Extensions that are equivalent. */
 const SAME_EXTENSIONS: Readonly<Record<string, readonly string[]>> = { jpg: ["jpg", "jpeg"], jpeg: ["jpeg", "jpg"] };
 
 /**
- * The name as a file's.
+ * Returns a name that is safe to use as a file name.
  *
- * @param fallback the name if nothing remains of it, without an ending
- * @param extension the ending, which is added unless the name has it
+ * @param name the requested name
+ * @param fallback base name, without extension, used if nothing of `name` is left
+ * @param extension extension without the dot, appended unless the name already has it
  */
 export function cleanName(name: string | undefined, fallback: string, extension: string): string {
   const plain = (name ?? "")
     .toWellFormed()
-    .replaceAll(HIDDEN, "")
+    .replaceAll(INVISIBLE, "")
     .normalize("NFC")
-    .replaceAll(RESERVED, "_")
+    .replaceAll(FORBIDDEN, "_")
     .replace(LEADING, "");
   const ending = (SAME_EXTENSIONS[extension] ?? [extension])
     .map((known) => `.${known}`)
@@ -39,18 +41,18 @@ export function cleanName(name: string | undefined, fallback: string, extension:
   return DEVICE.test(file) ? `_${file}` : file;
 }
 
-/** As much of the start as there is room for. */
+/** Returns the longest prefix of at most `ENTRY_NAME_BYTES` bytes of UTF-8. */
 function shorten(text: string): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(ENTRY_NAME_BYTES));
   return text.slice(0, read);
 }
 
-/** The names in one archive, no two of which are one on any system. */
+/** The file names of one archive, unique even on case-insensitive file systems. */
 export class EntryNames {
-  /** The names in lower case; for those that were wished for again, the next number to try. */
+  /** Lowercased names, each with the next number to try for a duplicate. */
   readonly #taken = new Map<string, number>();
 
-  /** The name, with a number if it is taken: `a.png`, `a-2.png`. */
+  /** Returns the name, numbered if it is already used: `a.png`, `a-2.png`. */
   add(name: string): string {
     const key = name.toLowerCase();
     let number = this.#taken.get(key);

@@ -1,5 +1,5 @@
-// A message of the Model Context Protocol → the answer, with tools to call. Nothing is remembered between messages: each has a
-// server of its own, and answers are JSON, not streams. What the protocol does not allow is answered as JSON-RPC says, by the SDK.
+// Answers one message of the Model Context Protocol. The server is stateless: each message gets its own SDK server, and
+// responses are JSON, not event streams. The SDK reports protocol errors as JSON-RPC errors.
 
 import {
   CallToolRequestSchema,
@@ -16,18 +16,20 @@ import { isJsonObject } from "../params/nested.ts";
 import type { ToolArguments, ToolResult } from "./tool.ts";
 import { listTools, type ToolName } from "./tool-table.ts";
 
-/** How a tool is called. */
+/** Calls a tool. */
 export type CallTool = (name: ToolName, args: ToolArguments) => Promise<ToolResult>;
 
-/** For the model, when it meets the tools. */
+/** Sent to the model when it initializes the connection. */
 const INSTRUCTIONS =
-  "Draws charts, QR codes, barcodes and tables as pictures. Every tool that draws returns the picture and a URL that shows the same picture to anybody: give people the URL, as an <img> or in Markdown. When a chart does not look as wanted, validate_chart says why.";
+  "Draws charts, QR codes, barcodes and tables as images. Each drawing tool returns the image and a URL of it that anyone can open. Give people the URL, as an <img> or in Markdown. If a chart doesn't look right, call validate_chart to find out why.";
 
 /**
- * Answers a message.
+ * Answers one message.
  *
- * @param message what the request's body says, as JSON
- * @param version of the service
+ * @param message the request body, parsed as JSON
+ * @param request its Accept header is replaced; the others are passed on
+ * @param version version of the service
+ * @param call runs a tool
  */
 export async function answerMessage(
   message: unknown,
@@ -38,8 +40,8 @@ export async function answerMessage(
   const refusal = refuseParams(message);
   if (refusal !== undefined) return refusal;
   const server = new Server(
-    { name: "limn", title: "Limn: pictures of data", version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: NO_FORMS },
+    { name: "limn", title: "Limn: charts, codes and tables as images", version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: UNUSED_VALIDATOR },
   );
   const tools = listTools();
   server.setRequestHandler(ListToolsRequestSchema, () => ({
@@ -59,35 +61,35 @@ export async function answerMessage(
   return transport.handleRequest(acceptingJson(request), { parsedBody: message });
 }
 
-/** What requests have to be. */
-const REQUESTS = {
+/** The schema of each request type. */
+const REQUEST_SCHEMAS = {
   initialize: InitializeRequestSchema,
   ping: PingRequestSchema,
   "tools/list": ListToolsRequestSchema,
   "tools/call": CallToolRequestSchema,
 } as const;
 
-/** The answer to a request whose parameters are wrong, which the SDK takes for a fault of the server's own. */
+/** Returns a JSON-RPC error for a request with invalid parameters. The SDK would report them as an internal error. */
 function refuseParams(message: unknown): Response | undefined {
   if (!isJsonObject(message)) return undefined;
   const { id, method } = message;
-  if (typeof method !== "string" || !Object.hasOwn(REQUESTS, method)) return undefined;
+  if (typeof method !== "string" || !Object.hasOwn(REQUEST_SCHEMAS, method)) return undefined;
   if (message.jsonrpc !== "2.0" || (typeof id !== "string" && !Number.isInteger(id))) return undefined;
-  const { error } = REQUESTS[method as keyof typeof REQUESTS].safeParse(message);
+  const { error } = REQUEST_SCHEMAS[method as keyof typeof REQUEST_SCHEMAS].safeParse(message);
   if (error === undefined) return undefined;
   const place = error.issues[0]?.path.join(".") || "params";
-  const text = `${place} must be as the protocol has it for ${method}`;
+  const text = `${place} is not valid for ${method}: see the Model Context Protocol specification`;
   return Response.json({ jsonrpc: "2.0", id, error: { code: ErrorCode.InvalidParams, message: text } });
 }
 
-/** It would check what people type into forms that a server has shown them; this one shows none. */
-const NO_FORMS = {
+/** Required by the SDK, which validates elicitation responses with it. No tool sends elicitation requests. */
+const UNUSED_VALIDATOR = {
   getValidator: () => {
-    throw new Error("no tool shows a form");
+    throw new Error("elicitation is not supported");
   },
 };
 
-/** Whatever the caller says that it takes, JSON is what there is. */
+/** Replaces the Accept header: the transport requires both types, and this server responds with JSON only. */
 function acceptingJson(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set("Accept", "application/json, text/event-stream");

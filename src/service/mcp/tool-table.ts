@@ -1,4 +1,4 @@
-// The tools, as programs are told of them. What each does stands in serve/mcp-tools.ts, in a table that is closed by this one.
+// The tool descriptions that clients list. serve/mcp-tools.ts implements each tool; its table is checked against this one.
 
 import { once } from "../../base/once.ts";
 import { listToolInputs } from "../params/tool-input.ts";
@@ -8,21 +8,21 @@ const TEXT = { type: "string" } as const;
 const TEXTS = { type: "array", items: TEXT } as const;
 const COUNT = { type: "integer", minimum: 0 } as const;
 
-/** Drawing changes nothing, but may fetch pictures that charts and codes show. */
-const DRAWS: ToolHints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
-/** Saving adds, and never changes what is there. */
-const SAVES: ToolHints = { ...DRAWS, readOnlyHint: false, idempotentHint: false };
+/** Drawing has no side effects, but may fetch images that a chart or QR code refers to. */
+const DRAW_HINTS: ToolHints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+/** Saving creates a new entry and never changes an existing one. */
+const SAVE_HINTS: ToolHints = { ...DRAW_HINTS, readOnlyHint: false, idempotentHint: false };
 
 const PICTURE_OUTPUT = {
   type: "object",
   properties: {
     url: {
       ...TEXT,
-      description: "Where the picture is, for <img>, Markdown and mails; missing where it would be too long for a URL",
+      description: "URL of the image, for <img>, Markdown and email. Omitted if it would be too long",
     },
-    contentType: { ...TEXT, description: "Media type of what the URL answers" },
-    bytes: { ...COUNT, description: "Bytes of what the URL answers" },
-    notes: { ...TEXTS, description: "What to mind" },
+    contentType: { ...TEXT, description: "Media type of the image at the URL" },
+    bytes: { ...COUNT, description: "Size of the image at the URL, bytes" },
+    notes: { ...TEXTS, description: "Notes and warnings" },
   },
   required: ["contentType", "bytes", "notes"],
 } as const satisfies ObjectSchema;
@@ -31,10 +31,10 @@ const VALIDATION_OUTPUT = {
   type: "object",
   properties: {
     success: { type: "boolean", description: "Whether the chart can be drawn" },
-    errors: { ...TEXTS, description: "Why it cannot, with line and column where they are known" },
-    warnings: { ...TEXTS, description: "What is hardly meant, though it can be drawn" },
-    normalized: { type: "object", description: "The parameters as they are understood" },
-    renderCheck: { type: "object", description: "What was drawn: contentType and bytes" },
+    errors: { ...TEXTS, description: "Errors, with line and column if known" },
+    warnings: { ...TEXTS, description: "Likely mistakes in a chart that can be drawn" },
+    normalized: { type: "object", description: "The parameters as they were interpreted" },
+    renderCheck: { type: "object", description: "The drawn image: contentType and bytes" },
   },
   required: ["success", "errors", "warnings", "normalized"],
 } as const satisfies ObjectSchema;
@@ -42,10 +42,10 @@ const VALIDATION_OUTPUT = {
 const SAVED_OUTPUT = {
   type: "object",
   properties: {
-    url: { ...TEXT, description: "Short URL of the picture" },
-    id: { ...TEXT, description: "What the chart is saved under" },
-    expiresAt: { ...TEXT, description: "Until when it is there: RFC 3339, UTC" },
-    notes: { ...TEXTS, description: "What to mind" },
+    url: { ...TEXT, description: "Short URL of the image" },
+    id: { ...TEXT, description: "Id of the saved chart" },
+    expiresAt: { ...TEXT, description: "Expiry date: RFC 3339, UTC" },
+    notes: { ...TEXTS, description: "Notes and warnings" },
   },
   required: ["url", "id", "expiresAt", "notes"],
 } as const satisfies ObjectSchema;
@@ -53,75 +53,75 @@ const SAVED_OUTPUT = {
 const DRAFT_OUTPUT = {
   type: "object",
   properties: {
-    url: { ...TEXT, description: "Short URL of the picture" },
-    chart: { ...TEXT, description: "The chart's configuration, to be changed and handed to create_chart" },
-    chartMakerUrl: { ...TEXT, description: "A page on which people can change the chart" },
-    notes: { ...TEXTS, description: "What was assumed, and what to mind" },
+    url: { ...TEXT, description: "Short URL of the image" },
+    chart: { ...TEXT, description: "The chart's configuration, to edit and pass to create_chart" },
+    chartMakerUrl: { ...TEXT, description: "URL of a page for editing the chart" },
+    notes: { ...TEXTS, description: "Assumptions and warnings" },
   },
   required: ["url", "chart", "chartMakerUrl", "notes"],
 } as const satisfies ObjectSchema;
 
-/** Names and descriptions of all tools. */
+/** Returns the names and descriptions of all tools. */
 export const listTools = once(() => {
   const inputs = listToolInputs();
   return {
     create_chart: {
       title: "Draw a chart",
       description:
-        "Draws a Chart.js configuration (bar, line, pie, doughnut, radar, scatter, sankey, box plot and many more) and returns the picture and a URL that shows it. " +
-        'Options differ between versions of Chart.js: version 2 is the default; say version "4" for configurations of today. ' +
+        "Draws a Chart.js configuration (bar, line, pie, doughnut, radar, scatter, sankey, box plot and many more) and returns the image and its URL. " +
+        'Options differ between Chart.js versions. The default is version 2; pass version "4" for current configurations. ' +
         'Example: {"version":"4","chart":{"type":"bar","data":{"labels":["Q1","Q2"],"datasets":[{"label":"Sales","data":[12,19]}]}}}',
       inputSchema: inputs.chart,
       outputSchema: PICTURE_OUTPUT,
-      annotations: DRAWS,
+      annotations: DRAW_HINTS,
     },
     validate_chart: {
       title: "Check a chart",
       description:
-        "Draws a Chart.js configuration, discards the picture, and returns what is wrong with it: errors with line and column, and warnings, such as options of another version, misspelt names, text that overlaps. Takes what create_chart takes.",
+        "Checks a Chart.js configuration by drawing it. Returns errors with line and column, and warnings such as options of another version, misspelt names and overlapping text. Takes the same arguments as create_chart.",
       inputSchema: inputs.chart,
       outputSchema: VALIDATION_OUTPUT,
-      annotations: DRAWS,
+      annotations: DRAW_HINTS,
     },
     save_chart: {
       title: "Save a chart",
       description:
-        "Saves a chart for 184 days and returns a short URL that shows it, for charts that are too long for a URL, and for mails and chats. Takes what create_chart takes.",
+        "Saves a chart for 184 days and returns a short URL of its image, for charts that are too long for a URL, and for email and chat. Takes the same arguments as create_chart.",
       inputSchema: inputs.saved,
       outputSchema: SAVED_OUTPUT,
-      annotations: SAVES,
+      annotations: SAVE_HINTS,
     },
     create_qr: {
       title: "Draw a QR code",
       description:
-        'Draws a QR code, with colours, shapes, a logo in the centre (centerImageUrl) and a caption where wished, and returns the picture and a URL that shows it. Example: {"text":"https://example.com","size":300}',
+        'Draws a QR code, with optional colours, shapes, a logo in the centre (centerImageUrl) and a caption, and returns the image and its URL. Example: {"text":"https://example.com","size":300}',
       inputSchema: inputs.qr,
       outputSchema: PICTURE_OUTPUT,
-      annotations: DRAWS,
+      annotations: DRAW_HINTS,
     },
     create_barcode: {
       title: "Draw a barcode",
       description:
-        'Draws a barcode of one of 111 types, such as code128, ean13, upca, itf14, gs1-128, pdf417, datamatrix or azteccode, and returns the picture and a URL that shows it. Example: {"type":"ean13","text":"9520123456788","includeText":true}',
+        'Draws a barcode of one of 111 types, such as code128, ean13, upca, itf14, gs1-128, pdf417, datamatrix or azteccode, and returns the image and its URL. Example: {"type":"ean13","text":"9520123456788","includeText":true}',
       inputSchema: inputs.barcode,
       outputSchema: PICTURE_OUTPUT,
-      annotations: DRAWS,
+      annotations: DRAW_HINTS,
     },
     create_table: {
       title: "Draw a table",
       description:
-        'Draws rows and columns as a picture and returns it and a URL that shows it. Example: {"data":{"title":"Orders","columns":[{"title":"Item","dataIndex":"item"},{"title":"Price","dataIndex":"price","align":"right"}],"dataSource":[{"item":"Tea","price":4},"-",{"item":"Sum","price":4}]}}',
+        'Draws a table of rows and columns, and returns the image and its URL. Example: {"data":{"title":"Orders","columns":[{"title":"Item","dataIndex":"item"},{"title":"Price","dataIndex":"price","align":"right"}],"dataSource":[{"item":"Tea","price":4},"-",{"item":"Sum","price":4}]}}',
       inputSchema: inputs.table,
       outputSchema: PICTURE_OUTPUT,
-      annotations: DRAWS,
+      annotations: DRAW_HINTS,
     },
     describe_chart: {
       title: "Draw a chart from words",
       description:
-        'Drafts a chart from a description in plain words, English, German, French or Spanish, saves it for 184 days, and returns its configuration, the picture and a short URL. Numbers are taken from the words: "bar chart of sales 10, 20, 30 for Jan-Mar in green". For full control use create_chart.',
+        'Drafts a chart from a description in plain English, German, French or Spanish, saves it for 184 days, and returns its configuration, the image and a short URL. Numbers are taken from the description: "bar chart of sales 10, 20, 30 for Jan-Mar in green". For full control use create_chart.',
       inputSchema: inputs.description,
       outputSchema: DRAFT_OUTPUT,
-      annotations: SAVES,
+      annotations: SAVE_HINTS,
     },
   } as const satisfies Readonly<Record<string, ToolDescription>>;
 });

@@ -1,25 +1,25 @@
-// What a tool is to the programs that call it, and what it answers them: the words of the Model Context Protocol, revision
-// 2025-11-25, "Tools", of which only these are needed here.
+// Types of tool descriptions and results: the part of the Model Context Protocol, revision 2025-11-25, "Tools", that
+// this service uses.
 
-/** A JSON Schema of an object. */
+/** A JSON Schema for an object. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, object>>;
   readonly required?: readonly string[];
 }
 
-/** What callers are told of a tool. */
+/** A tool as clients list it. */
 export interface ToolDescription {
   readonly title: string;
-  /** For the model that decides whether to call it, and with what. */
+  /** Read by the model to decide whether to call the tool, and with which arguments. */
   readonly description: string;
   readonly inputSchema: ObjectSchema;
-  /** Of the answer's `structuredContent`. */
+  /** Schema of the result's `structuredContent`. */
   readonly outputSchema: ObjectSchema;
   readonly annotations: ToolHints;
 }
 
-/** What a host may let happen without asking. */
+/** Hints from which a host decides whether a call needs the user's approval. */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -27,17 +27,17 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
-/** A piece of an answer: text, or the base64 of a picture. */
+/** One part of a result: text, or an image as base64. */
 export type ToolContent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string };
 
-/** What a tool answers. A mistake of the caller's is an answer too, so that a model can read and mend it. */
+/** The result of a tool call. An invalid call is a result too, so that the model can read the error and correct the call. */
 export interface ToolResult {
   readonly content: readonly ToolContent[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: true;
 }
 
-/** The arguments of a call, as they came. */
+/** The arguments of a call, unvalidated. */
 export type ToolArguments = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
-// What somebody says in words → the text of a chart that shows it, and what was assumed. Nothing is refused: words without
-// numbers get example data and a warning. The same words are the same text always; nothing outside is asked. BEHAVIOUR 11.
+// Drafts a Chart.js configuration from a description in words: docs/natural.md. The same description always gives the same draft,
+// and a description without numbers gets example data and a warning. The folders are the stages of the pipeline:
 //
-// description → tokens → what recognisers claim → data of what is left → configuration → text
-//               text/    recognise/               data/                  config/
+// description → tokens → recognised phrases → data of the remaining tokens → configuration → text
+//               text/    recognise/           data/                          config/
 
 import { createConfig } from "./config/config.ts";
 import { formatConfig } from "./config/config-text.ts";
@@ -20,15 +20,15 @@ import { settleNumbers } from "./text/number.ts";
 import { tokenise } from "./text/token.ts";
 import { sayUnused } from "./unused.ts";
 
-/** A chart made of words. */
+/** A chart drafted from words. */
 export interface Draft {
-  /** The chart's text, for Chart.js version 2: JSON, or JavaScript where a helper is called. */
+  /** The configuration for Chart.js 2, as JSON, or as JavaScript if it calls a helper function. */
   readonly chart: string;
-  /** What was assumed, invented or not understood, a sentence each. */
+  /** One sentence for each assumption, invented value or word that was not understood. */
   readonly warnings: readonly string[];
 }
 
-/** Drafts a chart. Takes time in proportion to the description, and never throws. */
+/** Drafts a chart, in time proportional to the length of the description. Never throws. */
 export function draftChart(description: string): Draft {
   const warnings = new Set<string>();
   const warn = (text: string): void => void warnings.add(text);
@@ -42,8 +42,8 @@ export function draftChart(description: string): Draft {
   const bound = splitHeading(reading, addRest(reading, pairs === undefined ? rest : withPairs(rest, pairs)));
   const data =
     table === undefined ? (shapeData(reading, bound) ?? exampleData(reading, bound)) : tableData(reading, bound, table);
-  const said = table === undefined ? bound : { ...bound, entries: [] };
-  const chart = formatConfig(createConfig(reading, said, data));
+  const configBound = table === undefined ? bound : { ...bound, entries: [] };
+  const chart = formatConfig(createConfig(reading, configBound, data));
   if (table === undefined) sayUnused(reading, chart, warnings);
   return { chart, warnings: [...warnings] };
 }

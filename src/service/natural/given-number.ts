@@ -1,40 +1,40 @@
-// The numbers of a draft that its description does not have, so that none is invented in silence. A description's digits are read in
-// every way in which people write numbers: what one of the readings has is given.
+// Finds numbers in a draft that its description does not contain, so that a model cannot invent numbers unnoticed. The digits of
+// the description are read in every common notation, and a number in any of these readings counts as given.
 
-/** What a word after a number makes of it. */
+/** Factors by which words after a number multiply it. */
 const FACTORS: readonly (readonly [pattern: RegExp, factor: number])[] = [
   [/^\s?%/, 0.01],
   [/^\s?(?:k|thousand|tsd|mil|mille)\b/i, 1e3],
-  [/^\s?(?:m|mn|mio|million(?:en|es|s)?|millón|millones)\b/i, 1e6],
+  [/^\s?(?:m|mn|mio|mil|million(?:en|es|s)?|millón|millones)\b/i, 1e6],
   [/^\s?(?:b|bn|mrd|billions?|milliarden?|milliards?)\b/i, 1e9],
 ];
 
-/** Digits with what may stand between them; and thousands set apart by blanks, which may as well be numbers of their own. */
+/** Digits with separators, and digits in groups of thousands separated by spaces, which may also be separate numbers. */
 const DIGITS: readonly RegExp[] = [
   /\d+(?:[.,'’]\d+)*|[.,]\d+/g,
   /(?<![\d.,'’])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d'’])(?:[.,]\d+)?/g,
 ];
 
-/** Differences smaller than this part of a number are the machine's. */
+/** Relative tolerance for rounding errors. */
 const TOLERANCE = 1e-9;
 
 /**
- * The numbers among some values that a text does not have, each once, in their order.
+ * Lists the numbers in some values that a description does not contain, in order and without duplicates.
  *
- * @param values lists, objects, texts and numbers, in which numbers are looked for
+ * @param values nested lists, objects, texts and numbers
  */
 export function listForeignNumbers(values: unknown, description: string): readonly number[] {
   const given = [...listReadings(description.normalize("NFKC"))].sort((one, other) => one - other);
   const found = [...new Set(listNumbers(values))];
-  return found.filter((number) => !isAmong(Math.abs(number), given));
+  return found.filter((number) => !containsNumber(Math.abs(number), given));
 }
 
-/** Whether a text has any digits. */
+/** Returns whether a text contains any digits. */
 export function hasNumbers(description: string): boolean {
   return /\p{Nd}/u.test(description);
 }
 
-function isAmong(number: number, sorted: readonly number[]): boolean {
+function containsNumber(number: number, sorted: readonly number[]): boolean {
   const slack = number * TOLERANCE;
   let low = 0;
   let high = sorted.length;
@@ -47,23 +47,24 @@ function isAmong(number: number, sorted: readonly number[]): boolean {
   return next !== undefined && next <= number + slack;
 }
 
-/** Every number that the digits of a text may stand for, without their signs. */
+/** Returns all numbers that the digits of a text may stand for, without signs. */
 function listReadings(text: string): ReadonlySet<number> {
   const readings = new Set<number>();
   for (const match of DIGITS.flatMap((pattern) => [...text.matchAll(pattern)])) {
     const [digits] = match;
-    // What follows a number says how much of it there is, and counts for the last of a list only.
+    // A word after the digits may multiply the number: `5 million`.
     const rest = text.slice(match.index + digits.length, match.index + digits.length + 14);
-    const factor = FACTORS.find(([pattern]) => pattern.test(rest))?.[1];
+    // "mil" has two factors: a thousand in Spanish, and a million in other languages.
+    const factors = FACTORS.filter(([pattern]) => pattern.test(rest)).map(([, factor]) => factor);
     for (const reading of readDigits(digits)) {
       readings.add(reading);
-      if (factor !== undefined) readings.add(reading * factor);
+      for (const factor of factors) readings.add(reading * factor);
     }
   }
   return readings;
 }
 
-/** `1,234.5` and `1.234,5` as numbers, and `10,20,30` as a list. */
+/** Returns the readings of digits with separators: `1,234.5` and `1.234,5` as numbers, and `10,20,30` as a list. */
 function readDigits(digits: string): readonly number[] {
   const texts = [digits.replaceAll(/[^\d]/g, "")];
   for (const [separator, point] of [
@@ -82,7 +83,7 @@ function readDigits(digits: string): readonly number[] {
   return texts.map((text) => (text === "" ? Number.NaN : Number(text))).filter(Number.isFinite);
 }
 
-/** All numbers within values, those that stand as text too, level by level. */
+/** Lists all numbers within values, level by level, including numbers given as text. */
 function listNumbers(values: unknown): readonly number[] {
   const found: number[] = [];
   for (let level = [values]; level.length > 0; ) {

@@ -1,16 +1,16 @@
-// What a model is told that drafts charts, and the form in which it is to answer: a configuration as JSON. The words themselves are
-// the user's message, and nothing in them is obeyed here: whatever comes back is read as data.
+// The prompt for a model that drafts charts, and the JSON Schema of its answer. The description is sent as the user's message. It
+// may try to change the instruction, so model-draft.ts validates the answer.
 
 import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
 
-/** What a model is asked beside the words. */
+/** The instruction that accompanies a description, and the format of the answer. */
 export interface ModelPrompt {
   readonly instruction: string;
-  /** JSON Schema of its answer. */
+  /** JSON Schema of the answer. */
   readonly schema: object;
 }
 
-/** The same for all words: drafts are kept under it, so that another prompt has other drafts. */
+/** The prompt for all descriptions. It is part of the key of cached drafts, so a change of the prompt invalidates them. */
 export const MODEL_PROMPT: ModelPrompt = {
   instruction: [
     "You turn a description into the configuration of a Chart.js 2.9 chart.",

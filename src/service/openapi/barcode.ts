@@ -1,4 +1,4 @@
-// The operations on barcodes, and the fields that they take. SPEC 2.3 and section 4; BEHAVIOUR 9.
+// Documents the barcode operations and their fields: docs/barcodes.md.
 
 import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
 import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
@@ -26,7 +26,7 @@ const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   format: { example: "svg" },
   width: { example: 300, fallback: NO_NUMBER },
   height: { example: 120, fallback: NO_NUMBER },
-  scale: { example: 3, schema: { "x-default": "2 for bars, 4 for squares" }, fallback: NO_NUMBER },
+  scale: { example: 3, schema: { "x-default": "1" }, fallback: NO_NUMBER },
   includetext: { example: true },
   rotate: { example: "R" },
   backgroundcolor: { example: "ffffcc" },
@@ -40,7 +40,7 @@ const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   extratext: { example: "Shelf 4" },
 };
 
-/** An option that its schema says all of: a value within its bounds. */
+/** Returns a note with an example value within the bounds of an option. */
 function noteOption(schema: {
   readonly type?: unknown;
   readonly minimum?: unknown;
@@ -73,9 +73,9 @@ export const BARCODES: Chapter = {
       tag: "Barcodes",
       method: "get",
       path: "/barcode",
-      summary: "Draw a barcode that is in the URL",
+      summary: "Draw a barcode from a URL",
       parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
-      ...answersToUrl(picture("The barcode's picture", LIVE)),
+      ...answersToUrl(picture("The image of the barcode", LIVE)),
     },
     {
       id: "postBarcode",
@@ -85,14 +85,14 @@ export const BARCODES: Chapter = {
       summary: "Draw a barcode",
       parameters: [KEY_PARAMETER],
       body: body("Barcode", "The barcode", EXAMPLES),
-      ...answersToBody(picture("The barcode's picture", LIVE)),
+      ...answersToBody(picture("The image of the barcode", LIVE)),
     },
     {
       id: "listBarcodeTypes",
       tag: "Barcodes",
       method: "get",
       path: "/barcode/types",
-      summary: "List the types of barcodes",
+      summary: "List barcode types",
       responses: {
         200: json("The types", "BarcodeTypes", {
           success: true,
@@ -116,8 +116,8 @@ export const BARCODES: Chapter = {
       tag: "Validation",
       method: "post",
       path: "/api/validate-barcode",
-      summary: "Say whether a barcode can be drawn",
-      description: "The barcode is drawn as `POST /barcode` would draw it, and thrown away.",
+      summary: "Check whether a barcode can be drawn",
+      description: "The barcode is drawn as `POST /barcode` would draw it, but the image is discarded.",
       parameters: [KEY_PARAMETER, ...query([STRICT])],
       body: body("BarcodeValidation", "The barcode", EXAMPLES),
       responses: {

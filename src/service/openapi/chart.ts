@@ -1,4 +1,4 @@
-// The operations on charts, and the fields that they take. SPEC 2.1, 2.8 and section 4; BEHAVIOUR 1, 6, 7 and 12.5.
+// Documents the chart operations and their fields: docs/parameters.md and docs/saved-charts.md.
 
 import { PLANS } from "../../base/limits.ts";
 import { CHART_FIELDS, chartSchema } from "../params/chart.ts";
@@ -27,11 +27,11 @@ import { TEMPLATE_FIELDS, TEMPLATE_OVERRIDES } from "./template.ts";
 
 const BARS = { type: "bar", data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Users", data: [50, 60, 70] }] } };
 const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
-/** Numbers that cannot be read are as if they were not given, in queries and forms. */
+/** Examples of query and form values that count as missing, because they are not valid numbers. */
 export const NO_NUMBER: FieldNote["fallback"] = [0, "wide"];
 const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
-/** What is to be said of the fields. */
+/** Notes on the chart fields. */
 export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, FieldNote>> = {
   chart: { example: BARS, textExample: TEXT, textSchema: { type: "string" }, unless: ["template"] },
   width: { example: 400, fallback: NO_NUMBER },
@@ -54,29 +54,29 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
 };
 
 const FIELDS = listFields(chartSchema.in, CHART_FIELDS.names, CHART_NOTES);
-/** Charts of URLs name no saved ones: their chart can be left out for a code in Google's language alone. */
+/** Fields of GET /chart, which does not support templates. The chart may be omitted only in Google Image Charts requests. */
 const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((field) =>
   field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_NAME] } } : field,
 );
 const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false } });
-const FREE = FIELDS.filter(({ name }) => FREE_FIELDS.some((free) => free === name));
+const OVERRIDABLE_FIELDS = FIELDS.filter(({ name }) => FREE_FIELDS.some((free) => free === name));
 
 const googleParameter = (name: string, description: string, example: string, schema: object = { type: "string" }) => ({
   name,
   in: "query",
   required: false,
-  description: `${description}. Of the language of Google's Image Charts: see \`cht\``,
+  description: `${description}. A parameter of Google Image Charts: see \`cht\``,
   schema,
   example,
   ...(name !== GOOGLE_NAME && { "x-with": { cht: "qr", chl: "Hello" } }),
 });
 
-/** A QR code in the words of Google's Image Charts. */
+/** Parameters of the Google Image Charts API for QR codes. */
 const GOOGLE_PARAMETERS = [
   {
     ...googleParameter(
       GOOGLE_NAME,
-      "With `qr`, the picture is the QR code that `chl`, `chs` and `chld` say, and nothing else counts",
+      "With `qr`, the image is the QR code that `chl`, `chs` and `chld` describe; other parameters are ignored",
       "qr",
       {
         type: "string",
@@ -85,14 +85,14 @@ const GOOGLE_PARAMETERS = [
     ),
     "x-with": { chl: "Hello" },
   },
-  googleParameter("chl", "The code's text", "Hello"),
-  googleParameter("chs", "Width and height, pixels", "300x300", { type: "string", default: "500x500" }),
-  googleParameter("chld", "Error correction and margin", "M|2", { type: "string", default: "L|4" }),
-  googleParameter("choe", "Encoding of the text: whatever it says, it is UTF-8", "UTF-8"),
+  googleParameter("chl", "Text of the QR code", "Hello"),
+  googleParameter("chs", "Width and height, in pixels", "300x300", { type: "string", default: "500x500" }),
+  googleParameter("chld", "Error correction level and margin", "M|2", { type: "string", default: "L|4" }),
+  googleParameter("choe", "Encoding of the text; ignored, because text is always UTF-8", "UTF-8"),
 ];
 
 const LIVE = `/chart?c=${encodeURIComponent(TEXT)}`;
-const LENGTH = `A chart's text has at most ${PLANS.anonymous.chartLength} characters, ${PLANS.keyed.chartLength} with a key`;
+const LENGTH = `The text of a chart has at most ${PLANS.anonymous.chartLength} characters, or ${PLANS.keyed.chartLength} with a key`;
 
 const EXAMPLES = {
   object: { chart: BARS, width: 400, height: 200, version: "4", backgroundColor: "white" },
@@ -112,10 +112,10 @@ export const CHARTS: Chapter = {
       tag: "Charts",
       method: "get",
       path: "/chart",
-      summary: "Draw a chart that is in the URL",
+      summary: "Draw a chart from a URL",
       description: `The chart is a Chart.js configuration. ${LENGTH}.`,
       parameters: [...query(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
-      ...answersToUrl(picture("The chart's picture", LIVE)),
+      ...answersToUrl(picture("The image of the chart", LIVE)),
     },
     {
       id: "postChart",
@@ -127,7 +127,7 @@ export const CHARTS: Chapter = {
       parameters: [KEY_PARAMETER],
       body: body("Chart", "The chart", EXAMPLES),
       responses: {
-        200: picture("The chart's picture", LIVE),
+        200: picture("The image of the chart", LIVE),
         ...referFailures("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
       },
       security: KEYED,
@@ -137,8 +137,8 @@ export const CHARTS: Chapter = {
       tag: "Validation",
       method: "post",
       path: "/api/validate-chart",
-      summary: "Say what is wrong with a chart, or hardly meant",
-      description: "The chart is drawn as `POST /chart` would draw it, and thrown away.",
+      summary: "Check a chart for errors and likely mistakes",
+      description: "The chart is drawn as `POST /chart` would draw it, but the image is discarded.",
       parameters: [KEY_PARAMETER, ...query([STRICT])],
       body: body("ChartValidation", "The chart", EXAMPLES),
       responses: {
@@ -170,11 +170,10 @@ export const CHARTS: Chapter = {
       tag: "Charts",
       method: "post",
       path: "/chart/create",
-      summary: "Save a chart, for a short URL",
-      description:
-        "The URL shows the chart for half a year to whoever has it. A key that comes with the request is not saved.",
+      summary: "Save a chart and get a short URL",
+      description: "Anyone with the URL can view the chart for half a year. An API key in the request is not saved.",
       parameters: [KEY_PARAMETER],
-      body: body("CreateChart", "The chart, and what `POST /chart` takes beside it", EXAMPLES),
+      body: body("CreateChart", "The chart and the other parameters of `POST /chart`", EXAMPLES),
       responses: {
         200: json(
           "The chart is saved",
@@ -196,15 +195,15 @@ export const CHARTS: Chapter = {
       tag: "Charts",
       method: "get",
       path: "/chart/render/{id}",
-      summary: "Show a saved chart, with other data where wanted",
+      summary: "Draw a saved chart, optionally with other data",
       parameters: [
-        pathParameter("id", "The chart's id. With the ending of a file, such as `.svg`, it is that format", SAVED_ID),
-        ...query(FREE),
+        pathParameter("id", "Id of the chart. A file extension such as `.svg` sets the format", SAVED_ID),
+        ...query(OVERRIDABLE_FIELDS),
         ...query(TEMPLATE_FIELDS),
         KEY_PARAMETER,
       ],
       responses: {
-        200: picture("The chart's picture"),
+        200: picture("The image of the chart"),
         304: notModified(),
         ...referFailures("Picture", [400, 404, 429, 503]),
         ...referFailures("Json", [405]),
@@ -216,11 +215,11 @@ export const CHARTS: Chapter = {
       tag: "Charts",
       method: "get",
       path: "/chart/config/{id}",
-      summary: "Tell what a saved chart is, for those who make another of it",
-      parameters: [pathParameter("id", "The chart's id", SAVED_ID), KEY_PARAMETER],
+      summary: "Get the configuration of a saved chart",
+      parameters: [pathParameter("id", "Id of the chart", SAVED_ID), KEY_PARAMETER],
       responses: {
         200: json(
-          "The chart, and what `POST /chart` takes beside it",
+          "The chart and the other parameters of `POST /chart`",
           "ChartConfig",
           {
             success: true,

@@ -1,4 +1,4 @@
-// The operations that tell what there is: this document, whether the service is there, and its fonts. BEHAVIOUR 14.
+// Documents the operations that describe the service: the OpenAPI document, MCP, texts for language models, health checks, fonts.
 
 import { HEADER_LISTS, referHeaders } from "./header.ts";
 import { type Chapter, jsonBody, OPEN, type Operation, pathParameter } from "./operation.ts";
@@ -8,7 +8,7 @@ import { refer } from "./schema.ts";
 const OTHER_METHODS = referFailures("Json", [405]);
 const DOCUMENT_HEADERS = HEADER_LISTS.asset;
 
-/** Text for models. */
+/** Returns an operation that serves a text for language models. */
 const text = (id: string, path: string, summary: string, example: string): Operation => ({
   id,
   tag: "Discovery",
@@ -58,10 +58,10 @@ export const DISCOVERY: Chapter = {
       tag: "Discovery",
       method: "post",
       path: "/mcp",
-      summary: "The Model Context Protocol: pictures as tools of a language model",
+      summary: "Model Context Protocol endpoint: image tools for language models",
       description:
-        "The transport is Streamable HTTP without sessions: one message in, one out. `tools/list` tells what there is.",
-      body: jsonBody("A message of the protocol", refer("RpcMessage"), {
+        "The transport is Streamable HTTP without sessions: one message per request and response. `tools/list` lists the tools.",
+      body: jsonBody("An MCP message", refer("RpcMessage"), {
         ping: { jsonrpc: "2.0", id: 1, method: "ping" },
         list: { jsonrpc: "2.0", id: 2, method: "tools/list" },
         call: {
@@ -72,22 +72,30 @@ export const DISCOVERY: Chapter = {
         },
       }),
       responses: {
-        200: json("The answer", "RpcMessage", { jsonrpc: "2.0", id: 1, result: {} }),
-        202: { description: "The message needed none", headers: referHeaders(HEADER_LISTS.json) },
+        200: json("The response", "RpcMessage", { jsonrpc: "2.0", id: 1, result: {} }),
+        202: { description: "The message needs no response", headers: referHeaders(HEADER_LISTS.json) },
         ...referFailures("Message", [400, 403, 413, 415]),
         ...OTHER_METHODS,
       },
       security: OPEN,
     },
-    text("getLlmsText", "/llms.txt", "What a language model needs to know, in one read", "# Limn\n"),
-    text("getLlmsFullText", "/llms-full.txt", "The same with all operations and guides", "# Limn\n"),
+    text("getLlmsText", "/llms.txt", "Overview of the service for language models", "# Limn\n"),
+    text(
+      "getLlmsFullText",
+      "/llms-full.txt",
+      "Overview for language models, with all operations and guides",
+      "# Limn\n",
+    ),
     {
       id: "getHealth",
       tag: "Discovery",
       method: "get",
       path: "/healthcheck",
-      summary: "Say that the service is there",
-      responses: { 200: json("It is there", "Health", { success: true, version: "0.1.0" }), ...OTHER_METHODS },
+      summary: "Check that the service is running",
+      responses: {
+        200: json("The service is running", "Health", { success: true, version: "0.1.0" }),
+        ...OTHER_METHODS,
+      },
       security: OPEN,
     },
     {
@@ -95,13 +103,13 @@ export const DISCOVERY: Chapter = {
       tag: "Discovery",
       method: "get",
       path: "/healthcheck/chart",
-      summary: "Lead to a chart, always the same, to see whether charts are drawn",
+      summary: "Redirect to a fixed chart, to check that charts are drawn",
       responses: {
         302: {
-          description: "Where the chart is",
+          description: "A redirect to the chart",
           headers: {
             ...referHeaders(HEADER_LISTS.json),
-            Location: { description: "The path of a picture", schema: { type: "string" }, example: "/chart?c={}" },
+            Location: { description: "Path of the image", schema: { type: "string" }, example: "/chart?c={}" },
           },
         },
         ...OTHER_METHODS,
@@ -113,7 +121,7 @@ export const DISCOVERY: Chapter = {
       tag: "Fonts",
       method: "get",
       path: "/fonts",
-      summary: "List the fonts that text can have",
+      summary: "List the available fonts",
       responses: {
         200: json("The fonts", "Fonts", {
           success: true,
@@ -138,7 +146,7 @@ export const DISCOVERY: Chapter = {
       tag: "Fonts",
       method: "get",
       path: "/fonts/{family}/{file}",
-      summary: "A file of a font, for those who draw with the same ones",
+      summary: "Download a font file",
       parameters: [
         pathParameter("family", "Folder of the family", "lato"),
         pathParameter("file", "Name of the file", "latin-400.woff"),

@@ -1,5 +1,4 @@
-// All operations → the document that describes them, OpenAPI 3.1. Nothing in it depends on when or where it is made. Refuses two
-// operations of the same path and method. SPEC section 9: it is version 1.0.0.
+// Assembles all operations into the OpenAPI 3.1 document of the service. The document is the same for every build of a version.
 
 import { ACCOUNTS } from "./account.ts";
 import { listAnswers } from "./answer.ts";
@@ -17,29 +16,29 @@ import { TABLE_CHAPTER } from "./table.ts";
 
 const CHAPTERS = [CHARTS, QR_CODES, BARCODES, TABLE_CHAPTER, NATURAL, ACCOUNTS, PAGES, DISCOVERY];
 
-const DESCRIPTION = `Charts, QR codes, barcodes and tables as pictures from a URL.
+const DESCRIPTION = `Charts, QR codes, barcodes and tables as images from a URL.
 
-- Empty text and, in JSON, \`null\` are as if a parameter was not given. Parameters that are not listed are ignored.
-- JSON may hold numbers and flags as text too, and words in any case of letters.
-- A name that is marked \`x-alias-of\` says the same as the parameter that it names; \`x-required-unless\` lists what a required
-  parameter may be left out for; \`x-with\` is what makes sense beside it only; values of \`x-fallback\` are not refused, but as if
-  nothing was said.
-- Every path of GET answers HEAD likewise, and every path answers OPTIONS.`;
+- Empty text and, in JSON, \`null\` count as missing. Unknown parameters are ignored.
+- In JSON, numbers and flags may also be text. Keywords are not case-sensitive.
+- \`x-alias-of\` names the parameter of which this is another name, \`x-required-unless\` lists alternatives to a required
+  parameter, \`x-with\` lists parameters without which this one has no effect, and \`x-fallback\` lists invalid values that
+  count as missing.
+- Every path with GET also supports HEAD, and every path supports OPTIONS.`;
 
 const TAGS: Readonly<Record<Tag, string>> = {
   Charts: "Charts of Chart.js 2, 3 and 4",
-  "QR codes": "QR codes, and reading codes of all kinds",
-  Barcodes: "Barcodes of more than a hundred types",
-  Tables: "Tables as pictures",
-  Validation: "What is wrong with a request, or hardly meant",
+  "QR codes": "QR codes, and a reader for codes of all kinds",
+  Barcodes: "More than a hundred types of barcodes",
+  Tables: "Tables as images",
+  Validation: "Check a request for errors and likely mistakes",
   "Natural language": "Charts from a description in words",
-  Accounts: "Accounts and their keys, for the operator. Without a token that the operator has set, these paths are 404",
-  Fonts: "What text can be drawn with",
-  Pages: "Pages for people",
-  Discovery: "What tells programs about the service",
+  Accounts: "Accounts and their keys, for the operator. Without an operator token, these paths respond with 404",
+  Fonts: "Available fonts",
+  Pages: "Web pages",
+  Discovery: "Machine-readable descriptions of the service",
 };
 
-/** The document. */
+/** Returns the document. @throws Error if two operations share a path and method, or a reference has no component */
 export function describeApi(): JsonObject {
   const operations = CHAPTERS.flatMap((chapter) => chapter.operations);
   const used = new Set(operations.map(({ tag }) => tag));
@@ -51,11 +50,11 @@ export function describeApi(): JsonObject {
     info: {
       title: "Limn API",
       version: "1.0.0",
-      summary: "Charts, QR codes, barcodes and tables as pictures",
+      summary: "Charts, QR codes, barcodes and tables as images",
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/", description: "The service that this document comes from" }],
+    servers: [{ url: "/", description: "The service that serves this document" }],
     tags: tags.map(([name, description]) => ({ name, description })),
     paths,
     components: keepUsed(paths, {
@@ -87,7 +86,7 @@ function listPaths(operations: readonly Operation[]): JsonObject {
   return paths;
 }
 
-/** The components that something refers to, by way of others too. Security schemes are named, not referred to. */
+/** Removes components without references. Security schemes are always kept, because operations use their names, not `$ref`. */
 function keepUsed(paths: JsonObject, components: Readonly<Record<string, JsonObject>>): JsonObject {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -97,7 +96,7 @@ function keepUsed(paths: JsonObject, components: Readonly<Record<string, JsonObj
       used.add($ref);
       const [kind = "", name = ""] = $ref.split("/").slice(2);
       const component = components[kind]?.[name];
-      if (component === undefined) throw new Error(`${$ref} is referred to, and is not there`);
+      if (component === undefined) throw new Error(`${$ref} has no component`);
       visit(component);
     }
     for (const item of Object.values(value)) visit(item);

@@ -1,36 +1,36 @@
-// The fields of an endpoint, as its schema and its table of names have them → the parameters of a query, the body of JSON, and the
-// form that say them. Each further name of a field is a parameter of its own, marked `x-alias-of`.
+// Converts the schema and the parameter names of an endpoint to OpenAPI query parameters, JSON bodies and forms. Each alias of a
+// field is documented as a separate parameter, marked `x-alias-of`.
 
 import type * as z from "zod";
 import { describe, type JsonObject, type Schema, toSchema, toTextSchema } from "./schema.ts";
 
-/** What is to be said of a field beside what its schema says. */
+/** Documentation of a field that cannot be derived from its schema. */
 export interface FieldNote {
-  /** A value that is not the default: as JSON has it. */
+  /** An example that is not the default value, as in JSON. */
   readonly example?: unknown;
-  /** The same in a query or form, where it is written otherwise. */
+  /** The example for queries and forms, if it is written differently there. */
   readonly textExample?: unknown;
-  /** What the field is in a query or form, where a schema cannot be turned into one for text. */
+  /** The schema for queries and forms, if `toTextSchema` cannot derive it. */
   readonly textSchema?: Schema;
-  /** Further words of its schema. */
+  /** Keywords that are added to the schema. An undefined keyword is removed. */
   readonly schema?: Schema;
-  /** What it is, where its schema does not say. */
+  /** The description, which replaces that of the schema. */
   readonly description?: string;
-  /** Values outside of its schema that are not refused, but as if nothing was said: all of them, or those. In queries and forms only. */
+  /** Invalid values that count as missing in queries and forms: any value, or these examples. */
   readonly fallback?: "any" | readonly unknown[] | undefined;
-  /** Likewise in JSON. */
+  /** Set if any invalid value counts as missing in JSON. */
   readonly jsonFallback?: "any";
-  /** How often it is there, each with its number at the end. */
+  /** How many numbered copies of the field there are: `data1`, `data2` and so on. */
   readonly numbers?: number;
-  /** What must be said beside it. */
+  /** Other fields that this field needs to have an effect, with example values. */
   readonly with?: JsonObject;
-  /** Other fields that a required one may be left out for. */
+  /** Other fields that may be given instead of a required field. */
   readonly unless?: readonly string[];
 }
 
-/** A field as it is to be told. */
+/** A field to document. */
 export interface Field {
-  /** The name that its schema and the documents call it by. */
+  /** The main name, which is that of the schema in the usual letter case. */
   readonly name: string;
   readonly aliases: readonly string[];
   readonly schema: Schema;
@@ -42,22 +42,22 @@ export interface Field {
 type Names = Readonly<Record<string, readonly string[]>>;
 type Notes = Readonly<Record<string, FieldNote>>;
 
-/** The fields of a schema. @throws Error for one that nothing is said of, which is a mistake here */
+/** Returns the fields of a schema. @throws Error for a field without a description, or a note without a field */
 export function listFields(schema: z.ZodType, names: Names, notes: Notes): readonly Field[] {
   const { properties, required = [] } = toSchema(schema) as { properties: Record<string, Schema>; required?: string[] };
   const unknown = Object.keys(notes).find((name) => properties[name] === undefined);
-  if (unknown !== undefined) throw new Error(`there is a note of ${unknown}, which is no field`);
+  if (unknown !== undefined) throw new Error(`note for unknown field ${unknown}`);
   return Object.entries(properties).map(([field, { description: own, ...rest }]) => {
     const note = notes[field] ?? {};
     const description = note.description ?? own;
     if (typeof description !== "string") throw new Error(`field ${field} has no description`);
     const all = names[field] ?? [field];
-    // Some schemas have a name in lower case that people write otherwise.
+    // Barcode schemas use lower case, but the OpenAPI document uses camel case: `includeText`.
     const name = all.find((each) => each.toLowerCase() === field.toLowerCase()) ?? field;
     return {
       name,
       aliases: all.filter((each) => each !== name),
-      schema: withoutNothing({ ...rest, ...note.schema }),
+      schema: withoutUndefined({ ...rest, ...note.schema }),
       description,
       isRequired: required.includes(field),
       note,
@@ -65,17 +65,17 @@ export function listFields(schema: z.ZodType, names: Names, notes: Notes): reado
   });
 }
 
-/** A note may take something away. */
-function withoutNothing(schema: Schema): Schema {
+/** Removes undefined keywords, with which a note deletes a keyword of the schema. */
+function withoutUndefined(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }
 
-/** The fields without some of them. */
+/** Returns the fields except those with the given names. */
 export function omitFields(fields: readonly Field[], names: readonly string[]): readonly Field[] {
   return fields.filter(({ name }) => !names.includes(name));
 }
 
-/** Marks what a field's schema cannot say, under all of its names. */
+/** Returns the extension keywords that apply to a field and to its aliases. */
 function listSharedMarks({ note }: Field, isText: boolean): JsonObject {
   const fallback = isText ? note.fallback : note.jsonFallback;
   return {
@@ -102,7 +102,7 @@ function textExampleOf({ note, schema }: Field): unknown {
   return note.textExample ?? note.example ?? firstExample(schema);
 }
 
-/** A choice that is not the default. */
+/** Returns an example for a schema: an enum value or a flag that is not the default, or else the default. */
 function firstExample(schema: Schema): unknown {
   const choices = Array.isArray(schema.enum) ? (schema.enum as unknown[]) : [];
   return (
@@ -115,12 +115,12 @@ function textSchemaOf({ note, schema }: Field): Schema {
   return note.textSchema ?? toTextSchema(schema);
 }
 
-/** Lists are written with commas. */
+/** Returns the query style of a schema. Arrays are comma-separated. */
 function styleOf(schema: Schema): JsonObject {
   return schema.type === "array" ? { style: "form", explode: false } : {};
 }
 
-/** The parameters of a query. */
+/** Returns fields and their aliases as query parameters. */
 export function listParameters(fields: readonly Field[]): readonly JsonObject[] {
   return fields.flatMap((field) => {
     const schema = textSchemaOf(field);
@@ -149,12 +149,12 @@ export function listParameters(fields: readonly Field[]): readonly JsonObject[] 
   });
 }
 
-/** The schema of a body that is a JSON object. */
+/** Returns the schema of a JSON body. */
 export function toBodySchema(fields: readonly Field[], description: string): Schema {
   return toObjectSchema(fields, description, false);
 }
 
-/** The schema of a body that is a form. */
+/** Returns the schema of a form body. */
 export function toFormSchema(fields: readonly Field[], description: string): Schema {
   return toObjectSchema(fields, description, true);
 }
@@ -190,7 +190,7 @@ function toObjectSchema(fields: readonly Field[], description: string, isText: b
   };
 }
 
-/** Choices that say the same count once. */
+/** Removes choices that repeat the names of another choice in any order. */
 function listChoices(choices: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return [...new Map(choices.map((names) => [names.toSorted().join(), names])).values()];
 }

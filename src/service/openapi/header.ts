@@ -1,78 +1,77 @@
-// The headers of answers, as worker/reply.ts writes them: each described once, and lists of which answers carry which.
+// Documents the response headers that worker/reply.ts writes, and lists the headers of each type of response.
 
 import type { JsonObject } from "./schema.ts";
 
-const text = (description: string, example: string, isAlways = true): JsonObject => ({
+const text = (description: string, example: string, isRequired = true): JsonObject => ({
   description,
-  required: isAlways,
+  required: isRequired,
   schema: { type: "string" },
   example,
 });
-const seconds = (description: string, example: number, isAlways = true): JsonObject => ({
+const seconds = (description: string, example: number, isRequired = true): JsonObject => ({
   description,
-  required: isAlways,
+  required: isRequired,
   schema: { type: "integer", minimum: 0 },
   example,
 });
-const sometimes = false;
+const OPTIONAL = false;
 
-/** All headers, by the names that they are referred to. */
+/** Header components by name. */
 export const HEADERS = {
-  "Access-Control-Allow-Origin": text("Pages of every site may read the answer", "*"),
-  "Access-Control-Expose-Headers": text("The headers that such pages may read", "X-Service-Error, ETag"),
-  "Cross-Origin-Resource-Policy": text("Pages of every site may show the answer", "cross-origin"),
-  "X-Content-Type-Options": text("The type is what `Content-Type` says", "nosniff"),
+  "Access-Control-Allow-Origin": text("Pages of every site may read the response", "*"),
+  "Access-Control-Expose-Headers": text("The headers that pages of other sites may read", "X-Service-Error, ETag"),
+  "Cross-Origin-Resource-Policy": text("Pages of every site may embed the response", "cross-origin"),
+  "X-Content-Type-Options": text("Turns off content sniffing", "nosniff"),
   "Cache-Control": text(
-    "How long the answer may be kept, and by whom: `no-store` for what was posted and for errors, `private` for what came with a key",
+    "Cache policy: `no-store` for POST requests and errors, `private` for requests with a key",
     "public, max-age=604800",
   ),
-  Vary: text("The header of the request that the answer depends on beside its URL", "Authorization"),
-  ETag: text("The key of what is shown; not there where it may look different later", '"7f9c2ba4e88f827d"', sometimes),
+  Vary: text("The request header on which the response depends", "Authorization"),
+  ETag: text("Entity tag; absent if the image can change", '"7f9c2ba4e88f827d"', OPTIONAL),
   "X-Cache": {
-    description: "Whether the service had the picture already",
+    description: "Whether the image comes from the cache of the service",
     required: true,
     schema: { type: "string", enum: ["HIT", "MISS"] },
     example: "MISS",
   },
-  Age: seconds("Seconds since the picture was drawn, where the service had it already", 20, sometimes),
-  "Content-Disposition": text(
-    "The name of the file, where the answer is one",
-    'inline; filename="chart.png"',
-    sometimes,
-  ),
+  Age: seconds("Seconds since the image was drawn, if it comes from a cache", 20, OPTIONAL),
+  "Content-Disposition": text("File name of the response", 'inline; filename="chart.png"', OPTIONAL),
   "Content-Security-Policy": text(
-    "What a page, or an SVG that is opened by itself, may do",
+    "Security policy of a page, or of an SVG opened as a document",
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-    sometimes,
+    OPTIONAL,
   ),
-  "Referrer-Policy": text("What other sites are told of where somebody comes from: nothing", "same-origin"),
-  "Cross-Origin-Opener-Policy": text("Who shares a window's processes: nobody else", "same-origin"),
-  "X-Service-Verified-Key": text("There where the key or signature of the request was recognised", "true", sometimes),
-  "X-Quickchart-Verified-Key": text("The same, for clients of QuickChart", "true", sometimes),
+  "Referrer-Policy": text("Other sites receive no referrer", "same-origin"),
+  "Cross-Origin-Opener-Policy": text("Isolates the page from windows of other sites", "same-origin"),
+  "X-Service-Verified-Key": text("Present if the key or signature of the request is valid", "true", OPTIONAL),
+  "X-Quickchart-Verified-Key": text("Same as `X-Service-Verified-Key`, for QuickChart clients", "true", OPTIONAL),
   "X-Recommend-Ttl-Sec": seconds(
-    "For how long to keep a picture that shows what others have at their addresses",
+    "Recommended cache lifetime of an image that includes remote images, in seconds",
     30,
-    sometimes,
+    OPTIONAL,
   ),
   "X-Service-Error": text(
-    "The error's sentence, in one line of at most 1,000 bytes of UTF-8",
-    "width must be 1 to 3000, got 9000",
+    "The error message, as one line of at most 1,000 bytes of UTF-8",
+    "width must be between 1 and 3000, got 9000",
   ),
-  "X-Quickchart-Error": text("The same, for clients of QuickChart", "width must be 1 to 3000, got 9000"),
-  "Retry-After": seconds("In how many seconds to try again", 60, sometimes),
-  "RateLimit-Policy": text("The quota: its name, points and seconds", '"anonymous";q=60;w=60', sometimes),
-  RateLimit: text(
-    "What is left of the quota, and in how many seconds there is more",
-    '"anonymous";r=0;t=60',
-    sometimes,
+  "X-Quickchart-Error": text(
+    "Same as `X-Service-Error`, for QuickChart clients",
+    "width must be between 1 and 3000, got 9000",
   ),
-  Allow: text("The methods that the path knows", "GET, POST, HEAD, OPTIONS"),
+  "Retry-After": seconds("Seconds to wait before trying again", 60, OPTIONAL),
+  "RateLimit-Policy": text(
+    "The rate limit: its name, its points, and its window in seconds",
+    '"anonymous";q=60;w=60',
+    OPTIONAL,
+  ),
+  RateLimit: text("The points left, and the seconds until the window ends", '"anonymous";r=0;t=60', OPTIONAL),
+  Allow: text("The methods that the path supports", "GET, POST, HEAD, OPTIONS"),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
-/** The name of a header. */
+/** The name of a documented header. */
 export type HeaderName = keyof typeof HEADERS;
 
-/** What every answer carries. */
+/** Headers of all responses except web pages. */
 const COMMON = [
   "Access-Control-Allow-Origin",
   "Access-Control-Expose-Headers",
@@ -81,14 +80,14 @@ const COMMON = [
   "Cache-Control",
 ] as const;
 const VERIFIED = ["X-Service-Verified-Key", "X-Quickchart-Verified-Key"] as const;
-const KEEPING = [...COMMON, ...VERIFIED, "Vary", "ETag", "X-Cache", "Age", "X-Recommend-Ttl-Sec"] as const;
+const CACHED = [...COMMON, ...VERIFIED, "Vary", "ETag", "X-Cache", "Age", "X-Recommend-Ttl-Sec"] as const;
 
-/** Which answers carry which headers. */
+/** The headers of each type of response. */
 export const HEADER_LISTS = {
   json: [...COMMON],
   keyed: [...COMMON, ...VERIFIED],
-  kept: KEEPING,
-  picture: [...KEEPING, "Content-Disposition", "Content-Security-Policy"],
+  kept: CACHED,
+  picture: [...CACHED, "Content-Disposition", "Content-Security-Policy"],
   archive: [...COMMON, ...VERIFIED, "Content-Disposition"],
   asset: [...COMMON, "ETag"],
   page: [
@@ -102,12 +101,12 @@ export const HEADER_LISTS = {
   error: [...COMMON, "Vary", "X-Service-Error", "X-Quickchart-Error"],
 } as const satisfies Readonly<Record<string, readonly HeaderName[]>>;
 
-/** References to headers of the document's components. */
+/** Returns references to header components. */
 export function referHeaders(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The headers as they are where none of them need be. */
+/** Returns inline header objects, none of which is required. */
 export function optionalHeaders(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { ...HEADERS[name], required: false }]));
 }

@@ -1,4 +1,4 @@
-// The operations on words, and the fields that they take. SPEC 2.4, 2.5; BEHAVIOUR 11.
+// Documents the operations that draft charts from words, and their fields: docs/natural.md.
 
 import { NATURAL_FIELDS, naturalConfigSchema, naturalSchema } from "../params/natural.ts";
 import { CHART_NOTES } from "./chart.ts";
@@ -33,7 +33,7 @@ const FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names, {
   lang,
 });
 const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false } });
-/** What fills a frame is a page by itself. */
+/** Fields of images for an `<iframe>`, which are SVG by default. */
 const FRAME_FIELDS = omitFields(FIELDS, ["description"]).map((field) =>
   field.name === "format"
     ? { ...field, schema: { ...field.schema, default: "svg" }, note: { ...field.note, example: "png" } }
@@ -41,17 +41,22 @@ const FRAME_FIELDS = omitFields(FIELDS, ["description"]).map((field) =>
 );
 const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
-const PICTURE = picture("The picture of the chart", LIVE);
+const PICTURE = picture("The image of the chart", LIVE);
 
 export const NATURAL: Chapter = {
   schemas: {
-    ...toBodySchemas("Natural", FIELDS, "A chart in words"),
-    ...toFurtherSchemas("NaturalConfig", "Natural", CONFIG_FIELDS, "A chart in words, and whether to save it"),
+    ...toBodySchemas("Natural", FIELDS, "A description of a chart"),
+    ...toFurtherSchemas(
+      "NaturalConfig",
+      "Natural",
+      CONFIG_FIELDS,
+      "A description of a chart, and whether to save the chart",
+    ),
     ...toFurtherSchemas(
       "NaturalPicture",
       "Natural",
       TEMPLATE_FIELDS,
-      "A chart in words, and what to put in the place of the draft's own",
+      "A description of a chart, and values that replace those of the draft",
     ),
   },
   operations: [
@@ -60,11 +65,11 @@ export const NATURAL: Chapter = {
       tag: "Natural language",
       method: "post",
       path: "/natural/config",
-      summary: "Draft a chart from words, and save it",
+      summary: "Draft a chart from a description and save it",
       description:
-        "The draft is drawn before it is answered with. With `save: false` nothing is stored, and the answer has neither `chartUrl` nor `chartMakerUrl`.",
+        "The draft is drawn to check it. With `save: false` nothing is stored, and the response has neither `chartUrl` nor `chartMakerUrl`.",
       parameters: [KEY_PARAMETER],
-      body: body("NaturalConfig", "The words, and what the picture is to look like", {
+      body: body("NaturalConfig", "The description and the image parameters", {
         ...EXAMPLES,
         unsaved: { description: WORDS, save: false },
       }),
@@ -92,7 +97,7 @@ export const NATURAL: Chapter = {
       tag: "Natural language",
       method: "get",
       path: "/natural",
-      summary: "Draw a chart from words in the query",
+      summary: "Draw a chart from a description in the query",
       parameters: [...query(FIELDS), ...query(TEMPLATE_FIELDS), ...SIGN_PARAMETERS],
       ...answersToUrl(PICTURE),
     },
@@ -101,9 +106,9 @@ export const NATURAL: Chapter = {
       tag: "Natural language",
       method: "post",
       path: "/natural",
-      summary: "Draw a chart from words",
+      summary: "Draw a chart from a description",
       parameters: [KEY_PARAMETER],
-      body: body("NaturalPicture", "The words, and what the picture is to look like", EXAMPLES),
+      body: body("NaturalPicture", "The description and the image parameters", EXAMPLES),
       ...answersToBody(PICTURE),
     },
     {
@@ -111,9 +116,9 @@ export const NATURAL: Chapter = {
       tag: "Natural language",
       method: "get",
       path: "/natural/{text}",
-      summary: "Draw a chart from words in the path",
+      summary: "Draw a chart from a description in the path",
       parameters: [
-        pathParameter("text", "The words, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
+        pathParameter("text", "The description, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
         ...query(omitFields(FIELDS, ["description"])),
         ...query(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,
@@ -125,9 +130,9 @@ export const NATURAL: Chapter = {
       tag: "Natural language",
       method: "get",
       path: "/natural/iframe/{text}",
-      summary: "Draw a chart from words in the path for a frame: an SVG, where no format is given",
+      summary: "Draw a chart from a description in the path, for an iframe: as SVG by default",
       parameters: [
-        pathParameter("text", "The words, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
+        pathParameter("text", "The description, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
         ...query(FRAME_FIELDS),
         ...query(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,

@@ -1,9 +1,9 @@
-// What the document says of one method of one path, and what operations share: parameters that say who asks, and bodies.
+// The type of a documented operation, and the security schemes, parameters and bodies that operations share.
 
 import { type Field, listParameters, toBodySchema, toFormSchema } from "./field.ts";
 import { type JsonObject, refer, type Schema } from "./schema.ts";
 
-/** What operations are sorted by. */
+/** The groups of operations. */
 export type Tag =
   | "Charts"
   | "QR codes"
@@ -21,56 +21,56 @@ export interface Operation {
   readonly id: string;
   readonly tag: Tag;
   readonly method: "get" | "post" | "patch" | "delete";
-  /** With its parameters in braces. */
+  /** The path, with parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly JsonObject[];
   readonly body?: JsonObject;
-  /** By status. */
+  /** Responses by status code. */
   readonly responses: JsonObject;
   readonly security: readonly JsonObject[];
 }
 
-/** The operations of one subject, and the schemas that only they have. */
+/** The operations of one subject, and their schemas. */
 export interface Chapter {
   readonly operations: readonly Operation[];
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
-/** How a request may say who asks. */
+/** Security schemes of the document. */
 export const SCHEMES = {
   bearer: {
     type: "http",
     scheme: "bearer",
-    description: "The key of an account: the best place for it, since it is in no log",
+    description: "API key. Prefer this header, because URLs end up in logs",
   },
   keyInQuery: {
     type: "apiKey",
     in: "query",
     name: "key",
-    description: "The key of an account, for servers and people who are trusted. Bodies may have it as `key` too",
+    description: "API key, only for URLs that stay private. Bodies may contain it as `key`",
   },
   signature: {
     type: "apiKey",
     in: "query",
     name: "sig",
     description:
-      "HMAC-SHA256 of the path and the covered parameters by the key of `accountId`, 64 lowercase hexadecimal digits: for URLs that anybody may have. docs/signing.md shows how",
+      "HMAC-SHA256 of the path and the signed parameters with the key of `accountId`, as 64 lowercase hexadecimal digits, for public URLs: see docs/signing.md",
   },
-  signer: { type: "apiKey", in: "query", name: "accountId", description: "The account whose key has signed" },
+  signer: { type: "apiKey", in: "query", name: "accountId", description: "Id of the account that signed the URL" },
   operator: { type: "http", scheme: "bearer", description: "The operator's token, `ADMIN_TOKEN`" },
 } as const;
 
-const ANYBODY: JsonObject = {};
+const ANONYMOUS: JsonObject = {};
 
-/** For everybody. */
-export const OPEN: readonly JsonObject[] = [ANYBODY];
-/** For everybody; a key lifts limits. */
-export const KEYED: readonly JsonObject[] = [ANYBODY, { bearer: [] }, { keyInQuery: [] }];
-/** Likewise, and the URL may be signed. */
+/** Security of public operations. */
+export const OPEN: readonly JsonObject[] = [ANONYMOUS];
+/** Security of public operations for which an API key raises the limits. */
+export const KEYED: readonly JsonObject[] = [ANONYMOUS, { bearer: [] }, { keyInQuery: [] }];
+/** Security of public operations for which an API key or a signed URL raises the limits. */
 export const SIGNED: readonly JsonObject[] = [...KEYED, { signature: [], signer: [] }];
-/** For the operator alone. */
+/** Security of operations that need the operator's token. */
 export const OPERATOR: readonly JsonObject[] = [{ operator: [] }];
 
 const queryText = (name: string, description: string, example: string): JsonObject => ({
@@ -82,14 +82,14 @@ const queryText = (name: string, description: string, example: string): JsonObje
   example,
 });
 
-/** The key of a query, of a POST too. */
+/** The `key` parameter of a query, in POST requests as well. */
 export const KEY_PARAMETER = queryText(
   "key",
-  "API key; `Authorization: Bearer` is the better place for it. A wrong key is as good as none",
+  "API key; prefer `Authorization: Bearer`. An invalid key is ignored",
   "q-23456789abcdefghijkmnpqrstuvwxyz",
 );
 
-/** That of docs/signing.md. */
+/** The example signature of docs/signing.md. */
 const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
 
 /** The parameters of a GET that identify the account. */
@@ -98,31 +98,31 @@ export const SIGN_PARAMETERS: readonly JsonObject[] = [
   {
     ...queryText(
       "sig",
-      "Signature by the account's key: HMAC-SHA256 of the path and the covered parameters, in lowercase hexadecimal digits",
+      "Signature with the key of the account: HMAC-SHA256 of the path and the signed parameters, in lowercase hexadecimal",
       SIGNATURE,
     ),
     schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
     "x-with": { accountId: "1234" },
   },
-  { ...queryText("accountId", "The account whose key has signed", "1234"), "x-with": { sig: SIGNATURE } },
+  { ...queryText("accountId", "Id of the account that signed the URL", "1234"), "x-with": { sig: SIGNATURE } },
 ];
 
-/** The key of a body. */
+/** The `key` field of a body. */
 export const KEY_FIELD: Field = {
   name: "key",
   aliases: [],
   schema: { type: "string" },
-  description: "API key; `Authorization: Bearer` is the better place for it. A wrong key is as good as none",
+  description: "API key; prefer `Authorization: Bearer`. An invalid key is ignored",
   isRequired: false,
   note: { example: "q-23456789abcdefghijkmnpqrstuvwxyz", fallback: "any", jsonFallback: "any" },
 };
 
-/** A parameter of the path. */
+/** Returns a path parameter. */
 export function pathParameter(name: string, description: string, example: string): JsonObject {
   return { name, in: "path", required: true, description, schema: { type: "string" }, example };
 }
 
-/** The schemas of what may be posted as JSON or as a form: `NameRequest` and `NameForm`. */
+/** Returns the schemas of a JSON body and of a form: `<name>Request` and `<name>Form`. */
 export function toBodySchemas(name: string, fields: readonly Field[], description: string): Record<string, Schema> {
   const all = [...fields, KEY_FIELD];
   return {
@@ -131,44 +131,60 @@ export function toBodySchemas(name: string, fields: readonly Field[], descriptio
   };
 }
 
-/** Whether warnings count as errors. */
+/** The parameter that turns warnings into errors. */
 export const STRICT: Field = {
   name: "strict",
   aliases: [],
   schema: { type: "boolean", default: false },
-  description: "Whether warnings count as errors, as builds want it",
+  description: "Whether warnings count as errors, for use in build pipelines",
   isRequired: false,
   note: { example: true, fallback: "any", jsonFallback: "any" },
 };
 
-/** The schemas of what has further fields than another body. @param of the other one's name */
+/**
+ * Returns the schemas of a body that extends another body.
+ *
+ * @param of name of the extended body
+ * @param overrides schemas that replace those of the extended body, by property
+ */
 export function toFurtherSchemas(
   name: string,
   of: string,
   fields: readonly Field[],
   description: string,
-  otherwise: Readonly<Record<string, JsonObject>> = {},
+  overrides: Readonly<Record<string, JsonObject>> = {},
 ): Record<string, Schema> {
   const extend = (kind: string, further: Schema) => ({
     description,
-    allOf: [refer(of + kind), { ...further, properties: { ...(further.properties as JsonObject), ...otherwise } }],
+    allOf: [refer(of + kind), { ...further, properties: { ...(further.properties as JsonObject), ...overrides } }],
   });
   return {
-    [`${name}Request`]: extend("Request", toBodySchema(fields, "What it has beside that")),
-    [`${name}Form`]: extend("Form", toFormSchema(fields, "What it has beside that")),
+    [`${name}Request`]: extend("Request", toBodySchema(fields, "Additional fields")),
+    [`${name}Form`]: extend("Form", toFormSchema(fields, "Additional fields")),
   };
 }
 
-/** The schemas of what may be validated, which is what may be drawn. @param otherwise what is to be said otherwise of its fields */
+/**
+ * Returns the schemas of a validation request, which extends a request to draw.
+ *
+ * @param of name of the request to draw
+ * @param overrides schemas that replace those of the request to draw, by property
+ */
 export function toStrictSchemas(
   of: string,
   description: string,
-  otherwise: Readonly<Record<string, JsonObject>> = {},
+  overrides: Readonly<Record<string, JsonObject>> = {},
 ): Record<string, Schema> {
-  return toFurtherSchemas(`${of}Validation`, of, [STRICT], description, otherwise);
+  return toFurtherSchemas(`${of}Validation`, of, [STRICT], description, overrides);
 }
 
-/** A body of JSON or of a form, whose schemas are those of that name. @param examples bodies of JSON by their names */
+/**
+ * Returns a request body that may be JSON or a form.
+ *
+ * @param name name of its schemas without `Request` and `Form`
+ * @param examples JSON bodies by name
+ * @param lists fields that are comma-separated in a form
+ */
 export function body(
   name: string,
   description: string,
@@ -191,7 +207,7 @@ export function body(
   };
 }
 
-/** A body of JSON alone. */
+/** Returns a request body that must be JSON. */
 export function jsonBody(description: string, schema: Schema, examples: Readonly<Record<string, unknown>>): JsonObject {
   return { description, required: true, content: jsonContent(schema, examples) };
 }
@@ -201,7 +217,7 @@ function jsonContent(schema: Schema, examples: Readonly<Record<string, unknown>>
   return { "application/json": { schema, examples: Object.fromEntries(values) } };
 }
 
-/** What forms cannot hold is JSON in them. */
+/** Converts a JSON body to form values. Objects become JSON text. */
 function toFormValues(values: JsonObject): JsonObject {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
@@ -210,7 +226,7 @@ function toFormValues(values: JsonObject): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Fields as parameters of a query. */
+/** Returns fields as query parameters. */
 export function query(fields: readonly Field[]): readonly JsonObject[] {
   return listParameters(fields);
 }

@@ -1,4 +1,4 @@
-// The pages for people, and the files that they are made of.
+// Documents the web pages and their assets.
 
 import { HEADER_LISTS, optionalHeaders } from "./header.ts";
 import { type Chapter, OPEN, type Operation, pathParameter } from "./operation.ts";
@@ -23,14 +23,14 @@ export const PAGES: Chapter = {
   schemas: {},
   operations: [
     {
-      ...page("getLandingPage", "/", "What this service does: a page for browsers, a few lines for all others"),
+      ...page("getLandingPage", "/", "Landing page: HTML for browsers, plain text for other clients"),
       responses: {
         200: {
-          description: "The page, where `Accept` names `text/html`; or the lines",
+          description: "The page if `Accept` includes `text/html`, or else plain text",
           headers: optionalHeaders([...HEADER_LISTS.json, ...HEADER_LISTS.page, "Vary"]),
           content: {
             "text/html": { schema: { type: "string" }, example: "<!doctype html>" },
-            "text/plain": { schema: { type: "string" }, example: "Limn draws charts …" },
+            "text/plain": { schema: { type: "string" }, example: "Limn turns URLs into images …" },
           },
         },
         304: { ...notModified(), headers: optionalHeaders([...HEADER_LISTS.page, "Vary"]) },
@@ -38,17 +38,19 @@ export const PAGES: Chapter = {
       },
     },
     page("getDocs", "/docs", "The documentation"),
-    page("getChartMaker", "/chart-maker", "The editor of charts, codes and tables"),
+    page("getChartMaker", "/chart-maker", "The editor for charts, codes and tables"),
     page("viewInChartMaker", "/chart-maker/view/{id}", "The editor with a saved chart", [
-      pathParameter("id", "The chart's id", "zf-00000000-0000-4000-8000-000000000000"),
+      pathParameter("id", "Id of the chart", "zf-00000000-0000-4000-8000-000000000000"),
     ]),
     {
       id: "getPageFile",
       tag: "Pages",
       method: "get",
       path: "/assets/{file}",
-      summary: "A file that the pages are made of",
-      parameters: [pathParameter("file", "Its name, which changes with what is in it", "chart-maker-1a2b3c4d.js")],
+      summary: "An asset of the web pages",
+      parameters: [
+        pathParameter("file", "Name of the file, which changes with its content", "chart-maker-1a2b3c4d.js"),
+      ],
       responses: {
         200: file("The file", "text/javascript", HEADER_LISTS.asset),
         304: notModified(HEADER_LISTS.asset),

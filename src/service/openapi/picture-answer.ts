@@ -1,4 +1,4 @@
-// What every endpoint of a picture answers, by GET and by POST, and who may ask it.
+// The responses and the security that all image endpoints share.
 
 import { KEYED, type Operation, SIGNED } from "./operation.ts";
 import { notModified, referFailures } from "./response.ts";
@@ -6,7 +6,7 @@ import type { JsonObject } from "./schema.ts";
 
 type Answers = Pick<Operation, "responses" | "security">;
 
-/** The answers to a URL, which may be signed and kept. */
+/** Returns the responses to a GET request, which can be signed and cached. */
 export function answersToUrl(picture: JsonObject): Answers {
   return {
     responses: {
@@ -19,7 +19,7 @@ export function answersToUrl(picture: JsonObject): Answers {
   };
 }
 
-/** The answers to a body. */
+/** Returns the responses to a POST request. */
 export function answersToBody(picture: JsonObject): Answers {
   return {
     responses: { 200: picture, ...referFailures("Json", [400, 403, 405, 413, 415, 429]) },

@@ -1,5 +1,5 @@
-// Lists of QR codes, as bodies: by themselves or in an object. An archive has fewer formats than URLs can ask for. SPEC section 4;
-// BEHAVIOUR 8.2 and 8.3.
+// Documents the bodies of POST /qr/batch and /qr-urls: an array of QR codes, or an object with an array. Archives support fewer
+// formats than URLs.
 
 import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
 import { qrListSchema } from "../params/qr-list.ts";
@@ -7,7 +7,7 @@ import { listFields, toBodySchema } from "./field.ts";
 import { jsonBody, KEY_FIELD } from "./operation.ts";
 import { refer, type Schema } from "./schema.ts";
 
-/** What files in an archive can be. */
+/** Formats of the files in an archive. */
 const ARCHIVED = ["png", "svg", "jpg", "jpeg"];
 
 const EXAMPLES = {
@@ -15,7 +15,11 @@ const EXAMPLES = {
   object: { qrCodes: [{ text: "https://example.com/1" }], zipFilename: "labels.zip" },
 };
 
-/** The schemas of a list whose items have a schema: of the list itself, and of an object that has one. */
+/**
+ * Returns the schemas of a list of codes, as an array or in an object.
+ *
+ * @param item name of the schema of a code
+ */
 function toListSchemas(name: string, item: string, description: string): Record<string, Schema> {
   const notes = {
     qrCodes: { example: [{ text: "https://example.com/1" }], schema: { items: refer(item) } },
@@ -30,7 +34,7 @@ function toListSchemas(name: string, item: string, description: string): Record<
       `${description}, in an object`,
     ),
     [`${name}Request`]: {
-      description: `${description}, by themselves or in an object`,
+      description: `${description}, as an array or in an object`,
       oneOf: [{ type: "array", minItems: 1, maxItems: BATCH_CODES, items: refer(item) }, refer(`${name}Object`)],
     },
   };
@@ -38,20 +42,20 @@ function toListSchemas(name: string, item: string, description: string): Record<
 
 export const LIST_SCHEMAS: Readonly<Record<string, Schema>> = {
   ArchivedQrRequest: {
-    description: "A QR code to draw into an archive",
+    description: "A QR code for an archive",
     allOf: [
       refer("QrRequest"),
       { type: "object", properties: { format: { type: "string", enum: ARCHIVED, examples: ["svg"] } } },
     ],
   },
-  ...toListSchemas("QrBatch", "ArchivedQrRequest", "QR codes to draw into an archive"),
+  ...toListSchemas("QrBatch", "ArchivedQrRequest", "QR codes for an archive"),
   ...toListSchemas("QrList", "QrRequest", "QR codes"),
 };
 
-const COUNT = `1 to ${BATCH_CODES} codes, by themselves or in an object`;
+const COUNT = `1 to ${BATCH_CODES} codes, as an array or in an object`;
 
-/** Codes for an archive. */
+/** The body of POST /qr/batch. */
 export const BATCH_BODY = jsonBody(COUNT, refer("QrBatchRequest"), EXAMPLES);
 
-/** Codes for whatever else. */
+/** The body of POST /qr-urls. */
 export const LIST_BODY = jsonBody(COUNT, refer("QrListRequest"), EXAMPLES);

@@ -1,4 +1,4 @@
-// The operations on QR codes, and the fields that they take. SPEC 2.2 and section 4; BEHAVIOUR 8.
+// Documents the QR code operations and their fields: docs/qr.md and docs/qr-reading.md.
 
 import { QR_FIELDS, qrSchema } from "../params/qr.ts";
 import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
@@ -19,11 +19,11 @@ import { answersToBody, answersToUrl } from "./picture-answer.ts";
 import { BATCH_BODY, LIST_BODY, LIST_SCHEMAS } from "./qr-list.ts";
 import { file, json, picture, referFailures } from "./response.ts";
 
-/** A single dark pixel. */
+/** An image of one dark pixel. */
 const DOT =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==";
 
-/** A QR code that says "Limn". */
+/** An image of a QR code with the text "Limn". */
 const CODE_PICTURE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAFcAAABXAQAAAABZs+TBAAAAuUlEQVR4Xs3RsQ3DIBAF0OvoMgESa7jLSvYCEC8Qr0THGpFYADoKxOWMEBWcGxe+6tmSuc83YJ/yDAcAgxlAMY6YtcgGWVu5pbyKC6+LvMFIB8qeYWjKvznZ7zI0TbSqdzJ0tNSDBMG5CF+EOuremQP8tuQDvWS8+B3xU8+cGalP62Oq+WdG+gT0u91laOpBC/lqGcY++zwfWdNeVEe6MP24b93LGXxsnU+M2TjcHWfKT31Gy7nPI/wHEEDCFZIjQxEAAAAASUVORK5CYII=";
 
@@ -95,9 +95,9 @@ const FOUND = {
 export const QR_CODES: Chapter = {
   schemas: {
     ...toBodySchemas("Qr", FIELDS, "A QR code to draw"),
-    // A validation knows all formats that there are, and refuses others.
+    // Validation rejects unknown formats, which POST /qr replaces with PNG.
     ...toStrictSchemas("Qr", "A QR code to validate", { format: { "x-fallback": [] } }),
-    ...toBodySchemas("QrRead", READ_FIELDS, "A picture to read codes from"),
+    ...toBodySchemas("QrRead", READ_FIELDS, "An image to read codes from"),
     ...LIST_SCHEMAS,
   },
   operations: [
@@ -106,9 +106,9 @@ export const QR_CODES: Chapter = {
       tag: "QR codes",
       method: "get",
       path: "/qr",
-      summary: "Draw a QR code that is in the URL",
+      summary: "Draw a QR code from a URL",
       parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
-      ...answersToUrl(picture("The code's picture", LIVE)),
+      ...answersToUrl(picture("The image of the code", LIVE)),
     },
     {
       id: "postQr",
@@ -118,14 +118,14 @@ export const QR_CODES: Chapter = {
       summary: "Draw a QR code",
       parameters: [KEY_PARAMETER],
       body: body("Qr", "The code", EXAMPLES),
-      ...answersToBody(picture("The code's picture", LIVE)),
+      ...answersToBody(picture("The image of the code", LIVE)),
     },
     {
       id: "createQrBatch",
       tag: "QR codes",
       method: "post",
       path: "/qr/batch",
-      summary: "Draw many QR codes into a ZIP archive",
+      summary: "Draw many QR codes as a ZIP archive",
       parameters: [KEY_PARAMETER],
       body: BATCH_BODY,
       ...answersToBody(file("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
@@ -135,8 +135,8 @@ export const QR_CODES: Chapter = {
       tag: "Validation",
       method: "post",
       path: "/api/validate-qr",
-      summary: "Say whether a QR code can be drawn, and read",
-      description: "The code is drawn as `POST /qr` would draw it, read by a reader, and thrown away.",
+      summary: "Check whether a QR code can be drawn and scanned",
+      description: "The code is drawn as `POST /qr` would draw it and scanned, but the image is discarded.",
       parameters: [KEY_PARAMETER, ...query([STRICT])],
       body: body("QrValidation", "The code", EXAMPLES),
       responses: {
@@ -157,8 +157,8 @@ export const QR_CODES: Chapter = {
       tag: "QR codes",
       method: "post",
       path: "/qr-url",
-      summary: "Make the URL of a QR code",
-      description: "Nothing is drawn or kept. With a key the URL is signed.",
+      summary: "Create the URL of a QR code",
+      description: "Nothing is drawn or stored. With a key, the URL is signed.",
       parameters: [KEY_PARAMETER],
       body: body("Qr", "The code", EXAMPLES),
       responses: {
@@ -172,7 +172,7 @@ export const QR_CODES: Chapter = {
       tag: "QR codes",
       method: "post",
       path: "/qr-urls",
-      summary: "Make the URLs of many QR codes",
+      summary: "Create the URLs of many QR codes",
       parameters: [KEY_PARAMETER],
       body: LIST_BODY,
       responses: {
@@ -186,7 +186,7 @@ export const QR_CODES: Chapter = {
       tag: "QR codes",
       method: "get",
       path: "/qr-read",
-      summary: "Read the codes in a picture that has an address",
+      summary: "Read the codes in an image from a URL",
       parameters: [...query(READ_FIELDS), KEY_PARAMETER],
       responses: {
         200: json("The codes", "Codes", FOUND),
@@ -199,9 +199,9 @@ export const QR_CODES: Chapter = {
       tag: "QR codes",
       method: "post",
       path: "/qr-read",
-      summary: "Read the codes in a picture",
+      summary: "Read the codes in an image",
       description:
-        "The picture is the body itself, or in a body of JSON or of a form. Where it is the body, `formats` is in the query.",
+        "The image is the body itself, or a field of a JSON or form body. If it is the body, pass `formats` in the query.",
       parameters: [...query(READ_FIELDS.filter(({ name }) => name === "formats")), KEY_PARAMETER],
       body: pictureBody(),
       responses: {
@@ -214,7 +214,7 @@ export const QR_CODES: Chapter = {
 };
 
 function pictureBody() {
-  const { content, ...rest } = body("QrRead", "The picture", { base64: { image: CODE_PICTURE, formats: ["qr"] } }, [
+  const { content, ...rest } = body("QrRead", "The image", { base64: { image: CODE_PICTURE, formats: ["qr"] } }, [
     "formats",
   ]);
   const types = ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/webp", "image/tiff"];

@@ -1,13 +1,12 @@
-// The answers of operations: pictures with the types that they may have, JSON of a shape, and what goes wrong. Failures are alike for
-// all operations, and described once: as JSON, as a picture of the message too for those who show pictures only, or as the result
-// of a validation.
+// The responses of operations: images, JSON and errors. All operations share the errors, which are JSON, error images, validation
+// results or JSON-RPC messages.
 
 import type { Format } from "../../engine/picture.ts";
 import { MESSAGE_FORMATS } from "../params/frame.ts";
 import { HEADER_LISTS, type HeaderName, optionalHeaders, referHeaders } from "./header.ts";
 import { type JsonObject, refer, type Schema } from "./schema.ts";
 
-/** The content types of pictures. Any picture is also had as base64. */
+/** Media types of images. Every image is also available as base64 text. */
 export const PICTURE_TYPES = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -23,21 +22,25 @@ const TEXT: Schema = { type: "string" };
 const isText = (type: string) => type === PICTURE_TYPES.svg || type === PICTURE_TYPES.base64;
 
 /**
- * A picture in whichever format was asked for.
+ * Returns the response for an image in any format.
  *
- * @param example path and query of one, without its format, where one is always there
+ * @param example path and query of an image that always exists, without a format
  */
 export function picture(description: string, example?: string): JsonObject {
   const content = Object.entries(PICTURE_TYPES).map(([format, type]) => {
     const schema = isText(type) ? TEXT : BINARY;
     if (example === undefined) return [type, { schema }];
     const externalValue = format === "png" ? example : `${example}&format=${format}`;
-    return [type, { schema, examples: { picture: { summary: "Drawn live", externalValue } } }];
+    return [type, { schema, examples: { picture: { summary: "Live example", externalValue } } }];
   });
   return { description, headers: referHeaders(HEADER_LISTS.picture), content: Object.fromEntries(content) };
 }
 
-/** JSON of a shape that the document's components have. */
+/**
+ * Returns a JSON response.
+ *
+ * @param schema name of a schema component
+ */
 export function json(
   description: string,
   schema: string,
@@ -51,7 +54,7 @@ export function json(
   };
 }
 
-/** Bytes or text of one type. */
+/** Returns a response with bytes or text of one media type. */
 export function file(description: string, type: string, headers: readonly HeaderName[], example?: string): JsonObject {
   const schema = /^(?:text\/|application\/(?:json|yaml))/.test(type) ? TEXT : BINARY;
   return {
@@ -61,7 +64,7 @@ export function file(description: string, type: string, headers: readonly Header
   };
 }
 
-/** How a failure is told. */
+/** How an error is reported. */
 export type Manner = "Json" | "Picture" | "Validation" | "Message";
 
 interface FailureNote {
@@ -74,77 +77,78 @@ interface FailureNote {
 const FAILURES = {
   400: {
     name: "Invalid",
-    description: "A field is wrong, or nothing can be drawn of what it says; the sentence names it",
-    example: "width must be 1 to 3000, got 9000",
+    description: "A parameter is invalid, or its image cannot be drawn; the message names the parameter",
+    example: "width must be between 1 and 3000, got 9000",
   },
   403: {
     name: "Forbidden",
-    description: "The signature is wrong, or the service draws for its accounts only",
-    example: "sig must come with accountId, the account that it is of",
+    description: "The signature is invalid, or the service requires an account",
+    example: "sig must come with accountId, the account that signed the URL",
   },
   404: {
     name: "NotFound",
-    description: "There is nothing of that name, or there is no more",
-    example: "Chart not found: zf-1 was never saved here, or has expired",
+    description: "Not found or expired",
+    example: "Chart not found: zf-1 does not exist or has expired",
   },
   405: {
     name: "MethodNotAllowed",
-    description: "What the path answers to all methods that it does not know",
+    description: "The path does not support the method",
     example: "method must be GET or POST, got DELETE",
     headers: ["Allow"],
   },
   413: {
     name: "TooLarge",
-    description: "The body, or the picture that is to be read, is over the limit",
+    description: "The body or the image to read is too large",
     example: "body must have at most 1000000 bytes",
   },
   415: {
     name: "UnsupportedMediaType",
-    description: "The body's type, charset or coding is none that is read",
+    description: "The media type, charset or content coding of the body is not supported",
     example: "content-type must be application/json or application/x-www-form-urlencoded, got text/plain",
   },
   422: {
     name: "NoCode",
-    description: "The picture can be read, and no code is found in it",
-    example: "no code was found in the picture (looked for QRCode)",
+    description: "No code was found in the image",
+    example: "no code found in the image (searched for QRCode)",
   },
   429: {
     name: "TooManyRequests",
-    description: "More pictures than a minute has; `Retry-After` says when there are more",
-    example: "an address without a key may have 60 pictures drawn a minute: try again in a minute, or send a key",
+    description: "Rate limit exceeded; `Retry-After` says when to try again",
+    example:
+      "an address without a key has 60 points per minute, and a plain image costs 1: try again in a minute, or send a key",
     headers: ["Retry-After", "RateLimit-Policy", "RateLimit"],
   },
   503: {
     name: "Unavailable",
-    description: "A store does not answer; `Retry-After` says when to try again",
+    description: "Storage is unavailable; `Retry-After` says when to try again",
     example: "saved charts cannot be read at the moment: try again",
     headers: ["Retry-After"],
   },
 } as const satisfies Readonly<Record<number, FailureNote>>;
 
-/** A status that a failure has. */
+/** The status code of an error. */
 export type FailureStatus = keyof typeof FAILURES;
 
 const MANNERS = {
   Json: "",
-  Picture: ". As a picture where a browser asks for one, as for an `<img>`: `Accept` names `image/` first",
+  Picture: ". Sent as an image if `Accept` lists an image type first, as browsers do for `<img>`",
   Validation: ", as the result of the validation",
-  Message: ", as an error of JSON-RPC",
+  Message: ", as a JSON-RPC error",
 } as const satisfies Readonly<Record<Manner, string>>;
 
-/** References to failures of the document's components. */
+/** Returns references to error components. */
 export function referFailures(manner: Manner, statuses: readonly FailureStatus[]): JsonObject {
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${nameFailure(status, manner)}` }]),
   );
 }
 
-/** Paths answer methods that they do not know alike. */
+/** Returns the component name of an error. A 405 response is always JSON. */
 function nameFailure(status: FailureStatus, manner: Manner): string {
   return `${FAILURES[status].name}${status === 405 || manner === "Json" ? "" : `As${manner}`}`;
 }
 
-/** All failures in all manners, for the document's components. */
+/** Returns the error components, one for each status and kind of report. */
 export function listFailures(): Readonly<Record<string, JsonObject>> {
   const manners = Object.keys(MANNERS) as Manner[];
   const statuses = Object.keys(FAILURES).map(Number) as FailureStatus[];
@@ -153,6 +157,7 @@ export function listFailures(): Readonly<Record<string, JsonObject>> {
       .flatMap((manner) =>
         statuses.map((status) => [nameFailure(status, manner), describeFailure(FAILURES[status], manner)] as const),
       )
+      // All kinds of report share the component for 405. Reversed, because the last entry wins and "Json" comes first.
       .reverse(),
   );
 }
@@ -171,7 +176,7 @@ function describeFailure({ description, example: sentence, headers = [] }: Failu
   if (pictures.length > 0) names.push("Content-Disposition", "Content-Security-Policy");
   return {
     description: description + MANNERS[manner],
-    // The protocol's own refusals are bare.
+    // Errors of the MCP transport itself lack these headers.
     headers: manner === "Message" ? optionalHeaders(names) : referHeaders(names),
     content: {
       "application/json": { schema: refer(schema), example },
@@ -184,10 +189,10 @@ function typeOfFormat(format: (typeof MESSAGE_FORMATS)[number]): string {
   return PICTURE_TYPES[format === "jpeg" ? "jpg" : format];
 }
 
-/** The answer to those who have the picture already. */
+/** Returns the 304 response. */
 export function notModified(headers: readonly HeaderName[] = HEADER_LISTS.kept): JsonObject {
   return {
-    description: "`If-None-Match` names the entity tag of the picture: it is the same",
+    description: "Not modified: `If-None-Match` has the current entity tag",
     headers: referHeaders(headers),
   };
 }

@@ -1,21 +1,21 @@
-// Schemas of zod → JSON Schema 2020-12, of what goes in: a value as a caller writes it, before anything is read out of it. Adds what
-// zod cannot tell of values that change on their way: their defaults, and the bounds of what they become.
+// Converts zod schemas to JSON Schema 2020-12 for raw input values. Adds the defaults and bounds that zod leaves out for values
+// that it transforms.
 
 import * as z from "zod";
 
-/** Whatever JSON can hold under names. */
+/** A JSON object. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 /** A JSON Schema. */
 export type Schema = JsonObject;
 
-/** The schema, without the address of its dialect: the document names that once. */
+/** Converts a zod schema. The result has no `$schema`, because the document declares the dialect once. */
 export function toSchema(schema: z.ZodType): Schema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", override: complete });
   return plain;
 }
 
-/** Bounds that hold before a text is read as well as afterwards. */
+/** Bounds that apply to text before and after a transformation. */
 const TEXT_BOUNDS = ["maxLength", "minLength", "pattern"] as const;
 
 function complete({
@@ -25,7 +25,7 @@ function complete({
   zodSchema: z.core.$ZodTypes;
   jsonSchema: Record<string, unknown>;
 }): void {
-  // Every object is one: what its names are need not be said.
+  // Property names are always strings, so this keyword is redundant.
   delete jsonSchema.propertyNames;
   const { def } = zodSchema._zod;
   if (def.type === "default" && typeof def.defaultValue !== "object") jsonSchema.default = def.defaultValue;
@@ -35,17 +35,17 @@ function complete({
   }
 }
 
-/** The same schema with one description instead of its own. */
+/** Returns the schema with another description. */
 export function describe(schema: Schema, description: string): Schema {
   return { ...schema, description };
 }
 
-/** A reference to a schema of the document's components. */
+/** Returns a reference to a schema component. */
 export function refer(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** What is left of a schema in a query or a form, where everything is text: numbers and flags are, objects are not. */
+/** Reduces a schema to the values that text in a query or form can hold, such as numbers and flags, but not objects. */
 export function toTextSchema(schema: Schema): Schema {
   const { anyOf, type, ...rest } = schema;
   if (Array.isArray(anyOf)) {

@@ -1,4 +1,4 @@
-// The operations on tables, and what tables are. SPEC 2.9, 2.10 and section 4; BEHAVIOUR 10.
+// Documents the table operations and the schema of tables: docs/tables.md.
 
 import { TABLE_COLUMNS, TABLE_ROWS, TABLES } from "../../base/limits.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
@@ -36,7 +36,7 @@ const DATA = {
 };
 const OPTIONS = { cellHeight: 30, backgroundColor: "#f7f7f7" };
 
-/** JSON in a query or a form. */
+/** Returns the schema of JSON text in a query or a form. */
 const asText = (schema: string) => ({
   type: "string",
   contentMediaType: "application/json",
@@ -109,44 +109,44 @@ const CELL_NOTES: Readonly<Record<string, FieldNote>> = {
   align: { example: "right" },
 };
 const CELL_FIELDS = listFields(cellStyleSchema, {}, CELL_NOTES);
-const VALUE = { type: ["string", "number", "boolean", "null"], description: "What the cell shows", examples: [3.5] };
-const STYLED_CELL = toBodySchema(CELL_FIELDS, "A value and how it looks");
+const VALUE = { type: ["string", "number", "boolean", "null"], description: "Value of the cell", examples: [3.5] };
+const STYLED_CELL = toBodySchema(CELL_FIELDS, "A value with a style");
 
 const cell = {
-  description: "A value, or a value and how it looks",
+  description: "A value, or a value with a style",
   anyOf: [VALUE, { ...STYLED_CELL, properties: { value: VALUE, ...(STYLED_CELL.properties as object) } }],
 };
 
 const definition = toSchema(tableSchema).properties as Record<string, object>;
 
 const SCHEMAS = {
-  TableOptions: toBodySchema(listFields(tableOptionsSchema, {}, OPTION_NOTES), "Options of all tables of a picture"),
+  TableOptions: toBodySchema(listFields(tableOptionsSchema, {}, OPTION_NOTES), "Options of all tables of an image"),
   TableColumn: toBodySchema(listFields(columnSchema, {}, COLUMN_NOTES), "A column of cells"),
   TableCell: cell,
-  TableTitleStyle: toBodySchema(listFields(titleStyleSchema, {}, TITLE_NOTES), "How a title looks"),
+  TableTitleStyle: toBodySchema(listFields(titleStyleSchema, {}, TITLE_NOTES), "Style of a title"),
   TableRow: {
     type: "object",
     description: "The cells of a row by the `dataIndex` of their columns",
-    properties: { [ROW_STYLE]: toBodySchema(CELL_FIELDS, "How all cells of the row look") },
+    properties: { [ROW_STYLE]: toBodySchema(CELL_FIELDS, "Style of all cells of the row") },
     additionalProperties: refer("TableCell"),
   },
   TableDefinition: {
     type: "object",
-    description: "A table. One without columns is its title alone",
+    description: "A table. Without columns, only its title is drawn",
     properties: {
       title: definition.title,
       titleStyle: refer("TableTitleStyle"),
       columns: {
         type: "array",
         maxItems: TABLE_COLUMNS,
-        description: `The columns; \`${LINE_COLUMN}\` is a line between two`,
+        description: `The columns; \`${LINE_COLUMN}\` is a vertical line`,
         items: { anyOf: [refer("TableColumn"), { const: LINE_COLUMN }] },
       },
       dataSource: {
         type: "array",
         maxItems: TABLE_ROWS,
         default: [],
-        description: `The rows; \`${LINE_ROW}\` is a line between two`,
+        description: `The rows; \`${LINE_ROW}\` is a horizontal line`,
         items: { anyOf: [refer("TableRow"), { const: LINE_ROW }] },
       },
     },
@@ -157,7 +157,7 @@ const SCHEMAS = {
     anyOf: [
       refer("TableDefinition"),
       { type: "array", minItems: 1, maxItems: TABLES, items: refer("TableDefinition") },
-      { type: "string", contentMediaType: "application/json", description: "The same as its text" },
+      { type: "string", contentMediaType: "application/json", description: "The same as JSON text" },
     ],
   },
 };
@@ -167,8 +167,8 @@ const EXAMPLES = { table: { data: DATA, options: OPTIONS } };
 
 export const TABLE_CHAPTER: Chapter = {
   schemas: {
-    ...toBodySchemas("Table", FIELDS, "A picture of tables to draw"),
-    ...toStrictSchemas("Table", "A picture of tables to validate"),
+    ...toBodySchemas("Table", FIELDS, "Tables to draw"),
+    ...toStrictSchemas("Table", "Tables to validate"),
     ...SCHEMAS,
   },
   operations: [
@@ -177,9 +177,9 @@ export const TABLE_CHAPTER: Chapter = {
       tag: "Tables",
       method: "get",
       path: "/v1/table",
-      summary: "Draw a table that is in the URL",
+      summary: "Draw a table from a URL",
       parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
-      ...answersToUrl(picture("The picture of the tables", LIVE)),
+      ...answersToUrl(picture("The image of the tables", LIVE)),
     },
     {
       id: "postTable",
@@ -189,15 +189,15 @@ export const TABLE_CHAPTER: Chapter = {
       summary: "Draw a table",
       parameters: [KEY_PARAMETER],
       body: body("Table", "The table or tables", EXAMPLES),
-      ...answersToBody(picture("The picture of the tables", LIVE)),
+      ...answersToBody(picture("The image of the tables", LIVE)),
     },
     {
       id: "validateTable",
       tag: "Validation",
       method: "post",
       path: "/api/validate-table",
-      summary: "Say whether a table can be drawn",
-      description: "The table is drawn as `POST /v1/table` would draw it, and thrown away.",
+      summary: "Check whether a table can be drawn",
+      description: "The table is drawn as `POST /v1/table` would draw it, but the image is discarded.",
       parameters: [KEY_PARAMETER, ...query([STRICT])],
       body: body("TableValidation", "The table or tables", EXAMPLES),
       responses: {

@@ -1,5 +1,5 @@
-// What a request puts in the place of a saved chart's own title, labels, data and colours: as fields of its own, and as an object.
-// docs/saved-charts.md; BEHAVIOUR 6.
+// Documents template values, which replace the title, labels, data and colours of a saved chart, as separate fields and as an
+// object: docs/saved-charts.md.
 
 import { TEMPLATE_DATASETS } from "../../base/limits.ts";
 import type { Field } from "./field.ts";
@@ -18,19 +18,19 @@ const field = (name: string, schema: Schema, description: string, example: unkno
   note: { example, textSchema: { type: "string" }, ...(textExample !== undefined && { textExample }) },
 });
 const numbered = (...[name, schema, description, ...examples]: Parameters<typeof field>): Field => {
-  const more = `${description}. Further datasets have further numbers, up to ${TEMPLATE_DATASETS}`;
+  const more = `${description}. Use \`${name}2\` to \`${name}${TEMPLATE_DATASETS}\` for the other datasets`;
   const { note, ...rest } = field(`${name}1`, schema, more, ...examples);
   return { ...rest, note: { ...note, numbers: TEMPLATE_DATASETS } };
 };
 
-/** The fields. Those of datasets have the number of the first one. */
+/** The fields of template values. Dataset fields are listed for the first dataset: `data1`. */
 export const TEMPLATE_FIELDS: readonly Field[] = [
-  field("title", TEXT, "Title in the place of the chart's own", "Orders"),
-  field("labels", LIST, "Labels in the place of the chart's own: with commas, or JSON", ["Mon", "Tue"], "Mon,Tue"),
-  numbered("data", LIST, "Data in the place of the first dataset's: with commas, or JSON", [4, 5, 6], "4,5,6"),
-  numbered("label", TEXT, "Name in the place of the first dataset's", "Orders"),
-  numbered("backgroundColor", COLORS, "CSS colour or colours in the place of the first dataset's", "teal"),
-  numbered("borderColor", COLORS, "CSS colour or colours in the place of the first dataset's", "navy"),
+  field("title", TEXT, "Replaces the title of the chart", "Orders"),
+  field("labels", LIST, "Replaces the labels of the chart: comma-separated or JSON", ["Mon", "Tue"], "Mon,Tue"),
+  numbered("data", LIST, "Replaces the data of the first dataset: comma-separated or JSON", [4, 5, 6], "4,5,6"),
+  numbered("label", TEXT, "Replaces the label of the first dataset", "Orders"),
+  numbered("backgroundColor", COLORS, "Replaces the background of the first dataset: one or more CSS colours", "teal"),
+  numbered("borderColor", COLORS, "Replaces the border of the first dataset: one or more CSS colours", "navy"),
 ];
 
 const describeAll = (isNumbered: boolean) =>
@@ -38,10 +38,10 @@ const describeAll = (isNumbered: boolean) =>
     ({ name, schema, description }): [string, Schema] => [name, describe(schema, description)],
   );
 
-/** The same as an object. */
+/** The schema of an object with template values. */
 export const TEMPLATE_OVERRIDES: Schema = {
   type: "object",
-  description: "What to put in the place of the chart's own",
+  description: "Values that replace those of the chart",
   properties: Object.fromEntries(describeAll(false)),
   patternProperties: Object.fromEntries(
     describeAll(true).map(([name, schema]) => [`^${name.slice(0, -1)}[1-9]\\d*$`, schema]),

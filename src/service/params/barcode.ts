@@ -1,28 +1,29 @@
-// What GET and POST /barcode take. Text or JSON in, every field with its default out. Refuses unknown types, sizes that no
-// picture has, and colours that are none; whether the type can hold the text is for its encoder to say. SPEC 2.3; BEHAVIOUR 9.
+// Parses the parameters of GET and POST /barcode and applies their defaults: docs/barcodes.md. The encoder checks later whether
+// the barcode type can hold the text.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { BARCODE_LENGTH, BARCODE_SCALE, COLOR_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
+import { BARCODE_LENGTH, BARCODE_SCALE, SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { BarcodeOptionName, BarcodeOptions } from "../../drawings/barcode/barcode-option.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../drawings/barcode/barcode-types.ts";
 import { formatColor, parseColor, type Rgba } from "../../engine/color.ts";
+import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { FORMATS } from "../../engine/picture.ts";
 import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, rotationFrom } from "./barcode-option.ts";
 import { type Ask, type FieldTable, flagFrom, parseFields, pickGiven, wholeFromText } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
-/** Widest room around a barcode, in modules. BWIPP has the same. */
-const MOST_PADDING = 999;
+/** Maximum padding around a barcode, in modules. BWIPP has the same limit. */
+const MAX_PADDING = 999;
 
-const whole = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.int({ error }).min(least, { error }).max(most, { error }).optional();
+const integer = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error }).optional();
 };
 const padding = (where: string) =>
-  whole(0, MOST_PADDING).describe(`Room ${where}, in modules, instead of the quiet zone`);
+  integer(0, MAX_PADDING).describe(`Padding ${where}, in modules, instead of the quiet zone`);
 const COLOR_TEXT = "must be a CSS colour or hex digits such as ff0000";
 const color = () =>
   z
@@ -36,14 +37,14 @@ const color = () =>
     });
 const ROTATE_TEXT = "must be N, R, L or I";
 
-/** The fields of a barcode request under their full names. */
+/** The fields of a barcode request by their full names. */
 export const barcodeSchema = z.object({
   type: z
     .string({ error: "must be the name of a barcode type" })
     .transform((text, context): BarcodeName => {
       const name = findBarcodeType(text);
       if (name !== undefined) return name;
-      const message = "must be the name of a barcode type, as /barcode/types lists them";
+      const message = "must be a barcode type listed at /barcode/types";
       context.issues.push({ code: "custom", input: text, message });
       return z.NEVER;
     })
@@ -51,43 +52,43 @@ export const barcodeSchema = z.object({
   text: z
     .union([z.string(), z.number().transform(String)], { error: "must be text" })
     .pipe(z.string().max(BARCODE_LENGTH, { error: `must have at most ${BARCODE_LENGTH} characters` }))
-    .describe("What the barcode says"),
+    .describe("Text to encode"),
   addontext: z
     .union([z.string(), z.number().transform(String)], { error: "must be 2 or 5 digits" })
     .pipe(z.string().regex(/^\d{2}(?:\d{3})?$/, { error: "must be 2 or 5 digits" }))
     .optional()
-    .describe("Addition to an EAN, UPC, ISBN, ISMN or ISSN"),
+    .describe("Add-on of an EAN, UPC, ISBN, ISMN or ISSN: two or five digits"),
   format: z
     .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
     .default("png")
-    .describe("Format of the answer; base64 is the text of a PNG"),
-  width: whole(1, SIDE_PIXELS).describe("Width of the picture, pixels; as wide as the barcode is when left out"),
-  height: whole(1, SIDE_PIXELS).describe("Height of the picture, pixels; as high as the barcode is when left out"),
-  scale: whole(1, BARCODE_SCALE).describe(
-    "Pixels of a module of bars, and half as many as those of a square, where no size is given",
+    .describe("Image format; base64 is a PNG as base64 text"),
+  width: integer(1, SIDE_PIXELS).describe("Width of the image, in pixels; that of the barcode by default"),
+  height: integer(1, SIDE_PIXELS).describe("Height of the image, in pixels; that of the barcode by default"),
+  scale: integer(1, BARCODE_SCALE).describe(
+    "Pixels per module if neither width nor height is set; modules of two-dimensional codes get twice as many",
   ),
   includetext: z
     .boolean({ error: "must be true or false" })
     .optional()
-    .describe("Whether the text stands beside the bars"),
+    .describe("Whether to show the text next to the bars"),
   rotate: z
     .enum(["N", "R", "L", "I"], { error: ROTATE_TEXT })
     .default("N")
-    .describe("How the barcode is turned: not, to the right, to the left, or upside down"),
+    .describe("Rotation: N (none), R (90° clockwise), L (90° counterclockwise) or I (180°)"),
   backgroundcolor: color().optional().describe("Colour behind the barcode, white by default"),
   barcolor: color().optional().describe("Colour of the bars, black by default"),
   textcolor: color().optional().describe("Colour of the text, that of the bars by default"),
-  bordercolor: color().optional().describe("Colour of lines around the barcode, that of the bars by default"),
+  bordercolor: color().optional().describe("Colour of borders and bearer bars, that of the bars by default"),
   textfont: z
     .string({ error: "must be text" })
     .max(100, { error: "must have at most 100 characters" })
     .optional()
-    .describe("Family of the text's font"),
+    .describe("Font family of the text"),
   padding: padding("on all sides"),
-  paddingwidth: padding("at the left and right"),
+  paddingwidth: padding("on the left and right"),
   paddingheight: padding("above and below"),
-  paddingleft: padding("at the left"),
-  paddingright: padding("at the right"),
+  paddingleft: padding("on the left"),
+  paddingright: padding("on the right"),
   paddingtop: padding("above"),
   paddingbottom: padding("below"),
   ...BARCODE_OPTIONS,
@@ -106,7 +107,7 @@ const PADDING_READERS = {
   paddingbottom: numberFromJson,
 };
 
-/** How the fields stand in requests. */
+/** Parameter names and readers of the fields. */
 export const BARCODE_FIELDS = {
   names: {
     type: ["type"],
@@ -161,11 +162,11 @@ export const BARCODE_FIELDS = {
   },
 } as const satisfies FieldTable<Field>;
 
-/** Reads a barcode request. Throws a Failure with a sentence for each wrong field. */
+/** Parses a barcode request. @throws Failure with a message for each invalid field */
 export function parseBarcode(ask: Ask): BarcodeParams {
   for (const field of ["type", "text"] as const)
     if (pickGiven(ask, BARCODE_FIELDS.names[field]) === undefined)
-      throw new Failure("invalid", `${field} is missing: type and text say which barcode to draw, and what it says`);
+      throw new Failure("invalid", `${field} is required: type selects the barcode type, and text is its content`);
   const fields = parseFields(barcodeSchema, BARCODE_FIELDS, ask);
   const options: Record<string, unknown> = {};
   const rest: Record<string, unknown> = {};
@@ -192,7 +193,7 @@ export function parseBarcode(ask: Ask): BarcodeParams {
   };
 }
 
-/** What a message in the barcode's place looks like: as far as the request can be understood, never failing. */
+/** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readBarcodeFrame(ask: Ask): Frame {
   const readers = ask.type === "text" ? BARCODE_FIELDS.fromText : BARCODE_FIELDS.fromJson;
   const read = <T>(field: "format" | "width" | "height", schema: z.ZodType<T>): T | undefined => {
@@ -211,9 +212,7 @@ export function readBarcodeFrame(ask: Ask): Frame {
   };
 }
 
-/**
- * A CSS colour, or hex digits without their mark: three, six, or the eight of cyan, magenta, yellow and black that BWIPP takes.
- */
+/** Parses a CSS colour, or hex digits without `#`: three or six for RGB, eight for CMYK, as in BWIPP. */
 function parseInk(text: string): Rgba | null {
   const digits = text.trim();
   if (/^(?:[\da-f]{3}|[\da-f]{6})$/i.test(digits)) return parseColor(`#${digits}`);
@@ -229,12 +228,12 @@ function lowerCaseFrom(value: unknown): unknown {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
 }
 
-/** No family has a plus in its name: it is a space, as forms send it. */
+/** Replaces `+` with a space, as forms encode it. Font family names contain no plus sign. */
 function familyFrom(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("+", " ") : value;
 }
 
-/** A request as it is understood, with colours as text. */
+/** Returns the parameters with colours as text, for the `normalized` object of a validation response. */
 export function describeBarcode({ options, textAlternative: _, ...params }: BarcodeParams): Record<string, unknown> {
   const entries = Object.entries({ ...params, ...options });
   return Object.fromEntries(

@@ -1,7 +1,10 @@
-// Base64 of UTF-8 text → the text. Both alphabets of RFC 4648, with or without padding, in lines or not. Returns undefined
-// for anything else.
+// Decodes base64 and base64url (RFC 4648) to UTF-8 text, with or without padding and line breaks.
 
-/** Decodes base64. A space may also be a `+` that a form decoder has turned into one; that reading comes second. */
+/**
+ * Decodes base64. If that fails, decodes the text with spaces as `+`, in case a form decoder has replaced them.
+ *
+ * @returns undefined for anything that is not base64 of UTF-8
+ */
 export function parseBase64(text: string): string | undefined {
   return decodeCompact(text.replace(/\s+/g, "")) ?? decodeCompact(text.trim().replaceAll(" ", "+").replace(/\s+/g, ""));
 }

@@ -1,38 +1,42 @@
-// Parameters of a picture → one text for all ways of saying the same. Names are sorted, and what is not given is left out; what
-// lies within a value keeps its order, since it may be drawn in that order.
+// Formats the parameters of an image as canonical text, so that equivalent requests share a cache entry. Names are sorted and
+// missing values are omitted. The order within a value is kept, because it can affect the image.
 
-/** The canonical text of parameters whose values are what JSON can hold, or numbers that it cannot. */
+/**
+ * Returns the canonical text of parameters.
+ *
+ * @param params values that JSON can represent; numbers may also be minus zero, infinite or NaN
+ */
 export function formatCanonical(params: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined);
   return formatJson(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The canonical text of data that came as a JSON text or as the value of one; what is no JSON stands for itself. */
+/** Returns the canonical text of data given as JSON text or as a parsed value. Text that is not JSON is returned unchanged. */
 export function canonicalData(data: unknown): readonly [kind: "json" | "text", text: string] {
   if (typeof data !== "string") return ["json", formatJson(data)];
   try {
     const value: unknown = JSON.parse(data);
-    // The numbers and texts that JSON would confuse are rare, and looking for them among thousands takes time.
-    return ["json", CONFUSED.test(data) ? formatJson(value) : JSON.stringify(value)];
+    // Plain JSON.stringify is faster for large data, and values that need `formatJson` are rare.
+    return ["json", NEEDS_ESCAPES.test(data) ? formatJson(value) : JSON.stringify(value)];
   } catch {
-    // No JSON, or nested more deeply than the stack is.
+    // The text is not JSON, or its nesting exceeds the stack.
     return ["text", data];
   }
 }
 
-/** What a JSON text must have for its value to hold minus zero, an infinite number (the largest is 1.8e308), or text that begins with NUL. */
-const CONFUSED = /-0|\\u0000|e\+?\d{3}|\d{200}/i;
+/** Matches all JSON text that can hold minus zero, an infinite number (above 1.8e308) or a string that starts with NUL. */
+const NEEDS_ESCAPES = /-0|\\u0000|e\+?\d{3}|\d{200}/i;
 
-/** JSON that tells apart what pictures tell apart: zero and minus zero, and numbers that JSON does not have from null. */
+/** Formats JSON that distinguishes minus zero from zero, and infinite numbers and NaN from null. */
 function formatJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => {
-    if (typeof item === "string") return item.startsWith(MARK) ? MARK + item : item;
-    return typeof item !== "number" || isJsonNumber(item) ? item : MARK + (item === 0 ? "-0" : item);
+    if (typeof item === "string") return item.startsWith(ESCAPE) ? ESCAPE + item : item;
+    return typeof item !== "number" || isJsonNumber(item) ? item : ESCAPE + (item === 0 ? "-0" : item);
   });
 }
 
-/** Begins the text of a number; text that begins with it gets one more. */
-const MARK = "\0";
+/** Prefix of a string that stands for a number. A string that already starts with the prefix gets a second one. */
+const ESCAPE = "\0";
 
 function isJsonNumber(value: number): boolean {
   return Number.isFinite(value) && !Object.is(value, -0);

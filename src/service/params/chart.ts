@@ -1,14 +1,14 @@
-// What GET and POST /chart take. Text or JSON in, every field with its default out. Refuses what no picture can be drawn
-// from; unknown parameters are nobody's business. SPEC 2.1; BEHAVIOUR 1.1 to 1.7 for names, order and leniency.
+// Parses the parameters of GET and POST /chart and applies their defaults: docs/parameters.md. Unknown parameters are ignored.
 
+// Not `{ z }`: that export includes the error messages of all locales, and bundlers cannot remove them.
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { COLOR_LENGTH, LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
-// Not `{ z }`: that name holds the sentences of all of zod's languages, which no bundler can then leave out.
+import { LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { parseColor } from "../../engine/color.ts";
+import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { FORMATS, type Format, QUALITY } from "../../engine/picture.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
@@ -16,34 +16,34 @@ import { type Ask, decimalFromText, type FieldTable, parseFields, pickGiven, who
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseTemplate } from "./template.ts";
 
-const side = () =>
+const sideLength = () =>
   z
     .int({ error: `must be a whole number from 1 to ${SIDE_PIXELS}` })
-    .min(1, { error: `must be 1 to ${SIDE_PIXELS}` })
-    .max(SIDE_PIXELS, { error: `must be 1 to ${SIDE_PIXELS}` });
-const RATIO_TEXT = `must be above 0 and at most ${PIXEL_RATIO}`;
+    .min(1, { error: `must be between 1 and ${SIDE_PIXELS}` })
+    .max(SIDE_PIXELS, { error: `must be between 1 and ${SIDE_PIXELS}` });
+const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 const QUALITY_TEXT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
-/** The formats that may lose something of the picture. */
+/** Formats with lossy compression, which take `quality`. */
 export const LOSSY_FORMATS: readonly Format[] = ["jpg", "jpeg", "webp", "avif"];
-const LOSSY_TEXT = `must be left out unless format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
+const LOSSY_TEXT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
-/** The fields of a chart request under their full names. */
+/** The fields of a chart request by their full names. */
 export const chartSchema = z
   .object({
     chart: z
       .union([z.string(), z.record(z.string(), z.unknown())], { error: "must be an object or text" })
       .describe("Chart.js configuration: an object, or its text as JSON or JavaScript"),
-    width: side().default(500).describe("Width of the picture, CSS pixels"),
-    height: side().default(300).describe("Height of the picture, CSS pixels"),
+    width: sideLength().default(500).describe("Width of the image, in CSS pixels"),
+    height: sideLength().default(300).describe("Height of the image, in CSS pixels"),
     devicePixelRatio: z
       .number({ error: RATIO_TEXT })
       .positive({ error: RATIO_TEXT })
       .max(PIXEL_RATIO, { error: RATIO_TEXT })
       .default(2)
-      .describe("Pixels of the picture for each CSS pixel"),
+      .describe("Image pixels per CSS pixel"),
     backgroundColor: z
       .string({ error: "must be text" })
       .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
@@ -56,22 +56,22 @@ export const chartSchema = z
     format: z
       .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
       .default("png")
-      .describe("Format of the answer; base64 is the text of a PNG"),
+      .describe("Image format; base64 is a PNG as base64 text"),
     quality: z
       .int({ error: QUALITY_TEXT })
       .min(1, { error: QUALITY_TEXT })
       .max(100, { error: QUALITY_TEXT })
       .optional()
-      .describe("How much of the picture a jpg (85 by default), avif (80) or webp (all) keeps"),
+      .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default"),
     encoding: z
       .enum(["url", "base64"])
       .catch("url")
       .default("url")
-      .describe("How a chart given as text is encoded: base64 (of UTF-8), or not at all"),
+      .describe("Encoding of the chart text: base64 (of UTF-8), or url for none"),
     defaults: z
       .enum(["limn", "chartjs"], { error: "must be limn or chartjs" })
       .default("limn")
-      .describe("Whose defaults hold where the configuration is silent: the service's, or those of plain Chart.js"),
+      .describe("Defaults for options that the configuration does not set: those of the service or of plain Chart.js"),
     lang: z
       .string({ error: LANGUAGE_TEXT })
       .transform((value, context) => {
@@ -81,15 +81,12 @@ export const chartSchema = z
         return z.NEVER;
       })
       .optional()
-      .describe("Language of the text, which decides the shapes of Chinese characters"),
-    template: z
-      .string({ error: "must be text" })
-      .optional()
-      .describe("Id of a saved chart to draw in place of a chart"),
+      .describe("Language of the text, which selects the glyph variants of Chinese characters"),
+    template: z.string({ error: "must be text" }).optional().describe("Id of a saved chart to draw instead of `chart`"),
     templateOverrides: z
       .union([z.string(), z.record(z.string(), z.unknown())], { error: "must be an object or its text as JSON" })
       .optional()
-      .describe("What to put in the place of the chart's own title, labels, data and colours"),
+      .describe("Values that replace the title, labels, data and colours of the chart"),
   })
   .transform(({ encoding, version, template: _, templateOverrides, ...fields }, context) => {
     const { chart } = fields;
@@ -111,7 +108,7 @@ export const chartSchema = z
 
 type Field = keyof z.input<typeof chartSchema>;
 
-/** How the fields stand in requests. */
+/** Parameter names and readers of the fields. */
 export const CHART_FIELDS = {
   names: {
     chart: ["c", "chart"],
@@ -146,20 +143,20 @@ export const CHART_FIELDS = {
   },
 } as const satisfies FieldTable<Field>;
 
-/** The names of the chart itself in a request. */
+/** The parameter names of the chart itself. */
 export const CHART_NAMES = CHART_FIELDS.names.chart;
 
-/** Reads a chart request. Throws a Failure with a sentence for each wrong field. */
+/** Parses a chart request. @throws Failure with a message for each invalid field */
 export function parseChart(ask: Ask): ChartParams {
   const chart = pickGiven(ask, CHART_FIELDS.names.chart);
   if (chart === undefined) throw new Failure("invalid", "You are missing variable `c` or `chart`");
   const params = parseFields(chartSchema, CHART_FIELDS, ask);
-  // Base64 has no spaces to be in doubt about.
+  // A decoded chart has no alternative: `parseBase64` resolves ambiguous spaces itself.
   const encoded = params.chart !== chart.value;
   return chart.alternative === undefined || encoded ? params : { ...params, chartAlternative: chart.alternative };
 }
 
-/** What a message in the chart's place looks like: as far as the request can be understood, never failing. */
+/** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readFrame(ask: Ask): Frame {
   const readers = ask.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
   const read = <T>(field: keyof Frame, schema: z.ZodType<T>): T => {
@@ -178,7 +175,7 @@ export function readFrame(ask: Ask): Frame {
   };
 }
 
-/** What validation says of a chart's parameters. SPEC 2.6. */
+/** Returns the `normalized` object of a validation response: docs/validation.md. */
 export function normalizeChart(params: ChartParams, ask: Ask): Record<string, unknown> {
   const { width, height, devicePixelRatio, backgroundColor, version, format, chart } = params;
   return {
@@ -193,7 +190,7 @@ export function normalizeChart(params: ChartParams, ask: Ask): Record<string, un
   };
 }
 
-/** All that decides how a chart looks, alike for all ways of saying it. */
+/** Returns the parameters that determine the image, in the same form for equivalent requests. */
 export function canonicalChart({
   chart,
   chartAlternative: _,
@@ -214,13 +211,13 @@ export function canonicalChart({
   };
 }
 
-/** `2.9.4`, `v4` and 3 ask for versions 2, 4 and 3; other values stay as they are, for the schema to refuse. */
+/** Extracts the major version from `2.9.4`, `v4` or 3. Returns any other value unchanged, for the schema to reject. */
 function majorFrom(value: unknown): unknown {
   if (typeof value !== "string" && typeof value !== "number") return value;
   return /^v?(\d+)(?:[.-]|$)/i.exec(String(value).trim())?.[1] ?? value;
 }
 
-/** The canonical form of a BCP 47 tag, `ja_JP` too; undefined for what is none. */
+/** Returns the canonical form of a BCP 47 tag, also of a variant such as `ja_JP`. Returns undefined for an invalid tag. */
 function readLanguage(tag: string): string | undefined {
   if (tag.length > LANGUAGE_LENGTH) return undefined;
   try {

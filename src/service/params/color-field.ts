@@ -1,10 +1,10 @@
-// The schema of a field that is a CSS colour. Text in and out, checked; refuses what CSS refuses.
+// The schema of a field that holds a CSS colour as text.
 
 import * as z from "zod";
-import { COLOR_LENGTH } from "../../base/limits.ts";
 import { parseColor } from "../../engine/color.ts";
+import { COLOR_LENGTH } from "../../engine/limits.ts";
 
-/** Text that is a CSS colour. */
+/** Returns a schema that accepts valid CSS colours and leaves their text unchanged. */
 export function color() {
   return z
     .string({ error: "must be a CSS colour" })

@@ -1,17 +1,17 @@
-// What POST /chart/create takes beside what POST /chart takes. BEHAVIOUR 7.
+// Parses the parameters that POST /chart/create has in addition to those of POST /chart: docs/saved-charts.md.
 
 import * as z from "zod";
 import { type Ask, type FieldTable, flagFrom, parseFields } from "./fields.ts";
 
-/** The fields beside those of a chart. */
+/** The fields that are not those of a chart. */
 export const createSchema = z.object({
   validate: z
     .boolean({ error: "must be true or false" })
     .default(true)
-    .describe("Whether to draw the chart before it is saved, and to save it only if that works"),
+    .describe("Whether to draw the chart first, and to save it only if that succeeds"),
 });
 
-/** What a request to save says beside its chart. */
+/** Parsed options of a request to save a chart. */
 export type CreateParams = z.output<typeof createSchema>;
 
 const CREATE_FIELDS = {
@@ -20,7 +20,7 @@ const CREATE_FIELDS = {
   fromJson: { validate: flagFrom },
 } as const satisfies FieldTable<keyof CreateParams>;
 
-/** Reads what a request to save says beside its chart. @throws Failure */
+/** Parses the options of a request to save a chart. @throws Failure for an invalid option */
 export function parseCreate(ask: Ask): CreateParams {
   return parseFields(createSchema, CREATE_FIELDS, ask);
 }

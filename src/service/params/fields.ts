@@ -1,40 +1,41 @@
-// A request, whichever way it was made, → the values of one endpoint's fields, checked by its schema. Aliases are resolved
-// here, and the wire's spellings (text for numbers, empty text for nothing) become the types that schemas speak. Refuses
-// with sentences of our own: the name that the caller used, what is allowed, what came.
+// Reads the fields of an endpoint from a query, a form or a JSON body, resolves their aliases, and validates the values with the
+// endpoint's zod schema. Error messages use the field name that the caller sent.
 
 import type { z } from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import type { TextSource } from "./query.ts";
 
-/** What a request says: parameters as text (query, form), or a JSON object. */
+/** The parameters of a request: text from a query or a form, or a JSON object. */
 export type Ask =
   | { readonly type: "text"; readonly read: TextSource }
   | { readonly type: "json"; readonly body: Readonly<Record<string, unknown>> };
 
-/** One name's value in a request. */
+/** The raw value of one parameter. */
 export interface Given {
   readonly name: string;
   readonly value: unknown;
-  /** Text only: the value under the other meaning of `+`. */
+  /** Text only: the value under the other reading of `+` (plus sign or space). */
   readonly alternative?: string;
 }
 
-/** Turns a value of the wire into what the schema takes; undefined stands for "not given". */
+/** Converts a raw value to the type that the schema expects. Returns undefined if the value counts as missing. */
 export type FieldReader = (value: unknown) => unknown;
 
-/** How an endpoint's fields stand in requests. */
+/** Maps the fields of an endpoint to request parameters. */
 export interface FieldTable<Field extends string> {
-  /** Every field's names, the one that wins first. */
+  /** All parameter names of each field, in order of precedence. */
   readonly names: Readonly<Record<Field, readonly [string, ...string[]]>>;
-  /** For text parameters: fields that are not taken as they stand. */
+  /** Converts query and form values. A field without a reader keeps its raw value. */
   readonly fromText: Readonly<Partial<Record<Field, FieldReader>>>;
-  /** For JSON values, likewise. */
+  /** Converts JSON values. A field without a reader keeps its raw value. */
   readonly fromJson: Readonly<Partial<Record<Field, FieldReader>>>;
 }
 
 /**
- * The value that counts for a field: `a || b`, as the first servers of this query language had it. Empty text and null are
- * no value; zero and false give way to a later name, but stand when there is none.
+ * Returns the value of a field: the first truthy one among its names, as `a || b` does in QuickChart. Empty text and null count
+ * as missing. Zero and false are returned only if no other name has a truthy value.
+ *
+ * @param names parameter names of the field, in order of precedence
  */
 export function pickGiven(ask: Ask, names: readonly string[]): Given | undefined {
   const given = names
@@ -50,7 +51,11 @@ function readGiven(ask: Ask, name: string): Given {
   return { name, value: reading.text, alternative: reading.alternative };
 }
 
-/** Reads and checks all fields of an endpoint. Throws a Failure with one sentence a wrong field. */
+/**
+ * Parses and validates all fields of an endpoint.
+ *
+ * @throws Failure with one message per invalid field
+ */
 export function parseFields<Schema extends z.ZodType, Field extends string>(
   schema: Schema,
   table: FieldTable<Field>,
@@ -69,28 +74,28 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   }
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const sentences = new Map<string, string>();
+  const messages = new Map<string, string>();
   for (const { path, message } of result.error.issues) {
     const field = String(path[0]);
     const { name = field, value } = given.get(field) ?? {};
-    if (!sentences.has(field)) sentences.set(field, `${name} ${message}, got ${showValue(value)}`);
+    if (!messages.has(field)) messages.set(field, `${name} ${message}, got ${showValue(value)}`);
   }
-  const all = [...sentences.values()];
+  const all = [...messages.values()];
   throw new Failure("invalid", all[0] ?? "request is invalid", all.length > 1 ? all : []);
 }
 
-/** Reads the way `parseInt` does: `500px` is 500. Nothing for text without digits in front, and for zero. */
+/** Parses an integer like `parseInt`: `500px` is 500. Returns undefined for zero and for text without leading digits. */
 export function wholeFromText(value: unknown): number | undefined {
   return Number.parseInt(String(value), 10) || undefined;
 }
 
-/** Reads the way `parseFloat` does. Nothing for text without a number in front. */
+/** Parses a number like `parseFloat`. Returns undefined for text without a leading number. */
 export function decimalFromText(value: unknown): number | undefined {
   const number = Number.parseFloat(String(value));
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** Reads `true` and `false`, and what people write for them; anything else as it is, for the schema to refuse. */
+/** Converts true/false, 1/0, yes/no and on/off to a boolean. Returns any other value unchanged, for the schema to reject. */
 export function flagFrom(value: unknown): unknown {
   if (typeof value === "number") return value === 1 || (value === 0 ? false : value);
   if (typeof value !== "string") return value;

@@ -1,17 +1,17 @@
-// The shape of the picture that a request wants, for a message in its place.
+// The format and size of an error image, which replaces the image that a request asks for.
 
 import type { Format } from "../../engine/picture.ts";
 
-/** What messages are drawn as: pictures that an `<img>` shows. */
+/** Formats of error images: those that an `<img>` can show. */
 export const MESSAGE_FORMATS = ["png", "jpg", "jpeg", "webp", "svg"] as const satisfies readonly Format[];
 
-/** The shape of a picture. */
+/** The format and size of an error image. */
 export interface Frame {
   readonly format: (typeof MESSAGE_FORMATS)[number];
   /** CSS pixels, 1 or more. */
   readonly width: number;
   /** CSS pixels, 1 or more. */
   readonly height: number;
-  /** Pixels of the picture for each CSS pixel. */
+  /** Image pixels per CSS pixel. */
   readonly devicePixelRatio: number;
 }

@@ -1,5 +1,5 @@
-// A request in the language of Google's Image Charts → a QR code: `/chart?cht=qr&chs=300x300&chl=hello&chld=M|4`. Refuses every other
-// kind of chart, and values that mean nothing. `choe` is ignored: text is UTF-8. BEHAVIOUR 8.1 and 12.5.
+// Parses QR code requests of the Google Image Charts API: `/chart?cht=qr&chs=300x300&chl=hello&chld=M|4`. Other chart types are
+// rejected, and `choe` is ignored, because text is always UTF-8.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
@@ -8,16 +8,16 @@ import { type Ask, pickGiven } from "./fields.ts";
 import type { Frame } from "./frame.ts";
 import { parseQr } from "./qr.ts";
 
-/** What a request in this language has, and others do not. */
+/** The parameter that marks a Google Image Charts request. */
 export const GOOGLE_NAME = "cht";
 
-/** Pixels where no size is given. */
+/** Default width and height, pixels. */
 const SIZE = 500;
-/** As Google's codes were where nothing was said. */
+/** Google's default error correction level and margin (in modules). */
 const LEVEL = "L";
 const MARGIN = 4;
 
-/** Reads the request. Throws a Failure that names the wrong parameter. */
+/** Parses the request. @throws Failure that names the invalid parameter */
 export function parseGoogleQr(ask: Ask): QrParams {
   const find = (name: string) => {
     const value = pickGiven(ask, [name])?.value;
@@ -25,9 +25,9 @@ export function parseGoogleQr(ask: Ask): QrParams {
   };
   const kind = find(GOOGLE_NAME);
   if (kind?.toLowerCase() !== "qr")
-    throw new Failure("invalid", `cht must be qr, the one Google chart that is drawn here, got ${showValue(kind)}`);
+    throw new Failure("invalid", `cht must be qr, the only supported Google chart type, got ${showValue(kind)}`);
   const text = find("chl");
-  if (text === undefined) throw new Failure("invalid", "chl is required: the text of the code");
+  if (text === undefined) throw new Failure("invalid", "chl is required: pass the text of the QR code");
   return parseQr({ type: "json", body: { text, size: readSize(find("chs")), ...readData(find("chld")) } });
 }
 
@@ -37,7 +37,7 @@ function readSize(text: string | undefined): number {
   if (size >= 1 && size <= SIDE_PIXELS) return size;
   throw new Failure(
     "invalid",
-    `chs must be a width and a height of 1 to ${SIDE_PIXELS} pixels such as 300x300, got ${showValue(text)}`,
+    `chs must be a width and height between 1 and ${SIDE_PIXELS}, such as 300x300, got ${showValue(text)}`,
   );
 }
 
@@ -47,11 +47,11 @@ function readData(text: string | undefined): { readonly ecLevel: string; readonl
   if (found !== null && margin <= QR_MARGIN) return { ecLevel: (found[1] || LEVEL).toUpperCase(), margin };
   throw new Failure(
     "invalid",
-    `chld must be an error correction level and a margin of up to ${QR_MARGIN} such as M|4, got ${showValue(text)}`,
+    `chld must be an error correction level and a margin of at most ${QR_MARGIN}, such as M|4, got ${showValue(text)}`,
   );
 }
 
-/** What a message in the code's place looks like: as far as the request can be understood, never failing. */
+/** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
 export function readGoogleFrame(ask: Ask): Frame {
   const side = (() => {
     try {

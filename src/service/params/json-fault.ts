@@ -1,16 +1,20 @@
-// Where a text stops being JSON: the engine says so for some faults only, and people who write requests by hand need the
-// place. RFC 8259. Does not recurse, so that nesting costs no stack.
+// Finds the first syntax error in JSON text (RFC 8259), because `JSON.parse` reports the position of some errors only. The
+// parser does not recurse, so deep nesting cannot overflow the stack.
 
-/** A place in a text, counted from 1 as editors do. */
+/** A position in a text, counted from 1 as in editors. */
 export interface TextPlace {
   readonly line: number;
   /** UTF-16 units from the start of the line. */
   readonly column: number;
-  /** The character that stands there; empty at the end of the text. */
+  /** The character at the position, or empty at the end of the text. */
   readonly found: string;
 }
 
-/** Finds the first character that no JSON text could have there, in a text that is no JSON. */
+/**
+ * Returns the position of the first character that makes the text invalid.
+ *
+ * @param text text that `JSON.parse` rejects
+ */
 export function findJsonFault(text: string): TextPlace {
   const index = faultIndex(text);
   const before = text.slice(0, index);
@@ -28,10 +32,10 @@ const WORD_START = /t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?/y;
 const STRING_PART = /[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 function faultIndex(text: string): number {
-  /** What closes the containers that are open. */
+  /** Closing brackets of the open containers, innermost last. */
   const closers: string[] = [];
   let index = 0;
-  /** What comes next: an item, an item or the end of a container just opened, or what follows an item. */
+  // "item": a value must follow. "first": a value or a closing bracket. "after": a comma or a closing bracket.
   let state: "item" | "first" | "after" = "item";
 
   const skip = (pattern: RegExp): boolean => {

@@ -1,5 +1,5 @@
-// What GET and POST /natural and POST /natural/config take: what a chart shows, in words, and what its picture is to look like. In a
-// path the words stand as text with `_` for spaces. Refuses what is no description. SPEC 2.4; BEHAVIOUR 11.
+// Parses the parameters of GET and POST /natural and of POST /natural/config: a description of a chart in words, and the size and
+// format of its image. docs/natural.md describes them.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
@@ -12,16 +12,16 @@ import { type Ask, type FieldTable, flagFrom, parseFields, pickGiven } from "./f
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
 
-/** The fields of a request in words under their full names. */
+/** The fields of a /natural request by their full names. */
 export const naturalSchema = z.object({
   description: z
     .string({ error: "must be text" })
-    .refine((text) => text.trim() !== "", { error: "must say what the chart shows" })
+    .refine((text) => text.trim() !== "", { error: "must not be empty" })
     .refine((text) => countCharacters(text) <= DESCRIPTION_LENGTH, { error: LENGTH_TEXT })
-    // A lone half of a character is none, and would be another one wherever text is stored.
+    // UTF-8 cannot store a lone surrogate, so a stored description would differ from the one that was drafted.
     .overwrite((text) => text.toWellFormed())
     .meta({
-      description: "What the chart shows, in words: its kind, its numbers, what they are of",
+      description: "Description of the chart: its type, its numbers and what they measure",
       minLength: 1,
       maxLength: DESCRIPTION_LENGTH,
     }),
@@ -37,7 +37,7 @@ export const naturalSchema = z.object({
 const { version: _ofText, ...fromText } = CHART_FIELDS.fromText;
 const { version: _ofJson, ...fromJson } = CHART_FIELDS.fromJson;
 
-/** How the fields stand in requests. */
+/** Parameter names and readers of the fields. */
 export const NATURAL_FIELDS = {
   names: {
     description: ["description"],
@@ -53,15 +53,15 @@ export const NATURAL_FIELDS = {
   fromJson,
 } as const satisfies FieldTable<keyof z.input<typeof naturalSchema>>;
 
-/** What POST /natural/config takes beside that. */
+/** The fields that only POST /natural/config has. */
 export const naturalConfigSchema = z.object({
   save: z
     .boolean({ error: "must be true or false" })
     .default(true)
-    .describe("Whether the chart is saved; one that is not has neither `chartUrl` nor `chartMakerUrl`"),
+    .describe("Whether to save the chart. If false, the response has neither `chartUrl` nor `chartMakerUrl`"),
 });
 
-/** What a request for a chart's text says beside its words. */
+/** Parsed options of POST /natural/config. */
 export type NaturalConfigParams = z.output<typeof naturalConfigSchema>;
 
 const CONFIG_FIELDS = {
@@ -70,76 +70,76 @@ const CONFIG_FIELDS = {
   fromJson: { save: flagFrom },
 } as const satisfies FieldTable<keyof NaturalConfigParams>;
 
-/** The names of the words. */
+/** The parameter names of the description. */
 export const NATURAL_NAMES = NATURAL_FIELDS.names.description;
 
-/** A chart in words. */
+/** A description, and the chart parameters of its image. */
 export interface NaturalParams {
   readonly description: string;
-  /** All of the chart but what it shows. */
+  /** Chart parameters, except the chart itself. */
   readonly look: Omit<ChartParams, "chart" | "chartAlternative">;
 }
 
 /**
- * Reads a request in words.
+ * Parses a /natural request.
  *
- * @param overrides what to put in the place of the draft's own
- * @throws Failure with a sentence for each wrong field
+ * @param overrides template values that replace parts of the drafted chart
+ * @throws Failure with a message for each invalid field
  */
 export function parseNatural(ask: Ask, overrides: Template = {}): NaturalParams {
   if (pickGiven(ask, NATURAL_NAMES) === undefined)
-    throw new Failure("invalid", "description is required: what the chart shows, in words");
+    throw new Failure("invalid", "description is required: describe the chart in words");
   const { description, ...fields } = parseFields(naturalSchema, NATURAL_FIELDS, ask);
-  // Drafts are for the version that charts are drawn by where nothing is said.
+  // The body sets no version: drafts are written for the default version of Chart.js.
   const body = { ...fields, chart: "{}", templateOverrides: overrides };
   const { chart: _, ...look } = parseChart({ type: "json", body });
   return { description, look };
 }
 
-/** Reads what a request for a chart's text says beside its words. @throws Failure */
+/** Parses the options that only POST /natural/config has. @throws Failure for an invalid option */
 export function parseNaturalConfig(ask: Ask): NaturalConfigParams {
   return parseFields(naturalConfigSchema, CONFIG_FIELDS, ask);
 }
 
-/** The chart of a request, with what was drafted for it. */
+/** Returns chart parameters with a drafted chart. */
 export function withChart({ look }: NaturalParams, chart: string): ChartParams {
   return { ...look, chart };
 }
 
 /**
- * All that decides how the picture looks.
+ * Returns the parameters that determine the image, in the same form for equivalent requests.
  *
- * @param drafter who drafts it
+ * @param drafter id of the drafter, because drafters give different charts for the same description
  */
 export function canonicalNatural({ description, look }: NaturalParams, drafter: string): Record<string, unknown> {
   return { ...canonicalChart({ ...look, chart: "{}" }), chart: undefined, description, drafter };
 }
 
-/** Characters as people and JSON Schema count them: an emoji outside of the basic plane is one. */
+/** Counts code points, as `maxLength` of JSON Schema does: an emoji outside the Basic Multilingual Plane is one character. */
 function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** What stands before the words in the path of a page that is to fill a frame. */
+/** Path prefix of images for an `<iframe>`. */
 const FRAME = /^iframe(?:\/|$)/;
 
 /**
- * What a path says, still percent-encoded, as parameters of a query: `_` is a space, and so is `+` where there are neither `_` nor
- * spaces. An underscore itself is `%5F`. What fills a frame is an SVG where nothing else is asked for: the one picture that is a page.
+ * Converts the path of a description to a query. `_` is a space, `%5F` an underscore, and `+` a space if the path has no other
+ * spaces. The default format for an `<iframe>` is SVG, because it is the only image format that fills a page.
  *
- * @param path what follows `/natural/`
- * @param query what the request's own query says
+ * @param path percent-encoded path after `/natural/`
+ * @param query query of the request
  */
 export function pathToQuery(path: string, query: string): string {
   const isFrame = FRAME.test(path);
-  // A slash at the end is the path's, not the words'.
+  // A trailing slash is not part of the description.
   const words = path.replace(FRAME, "").replace(/\/$/, "");
   const hasSpaces = /_|%20| /.test(words);
   const spaced = words.replaceAll("_", "%20").replaceAll("+", hasSpaces ? "%2B" : "%20");
   const parts = [
-    // Without words there may be some in the query.
+    // If the path has no description, the query may have one.
     spaced === "" ? "" : `${NATURAL_NAMES[0]}=${spaced.replaceAll("&", "%26")}`,
     query,
     isFrame ? "format=svg" : "",

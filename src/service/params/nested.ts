@@ -1,40 +1,40 @@
-// A value within a request, such as one column of a table, → what its schema makes of it. Null counts as not given. Refuses
-// with sentences that name the whole way to what is wrong: `data.columns[2].width must be …, got …`.
+// Validates a nested value of a request, such as one column of a table, with its schema. Null counts as missing. Error messages
+// start with the full path of the value: `data.columns[2].width must be …, got …`.
 
 import type { z } from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 
-/** Objects as JSON has them. */
+/** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether the value is an object, and no list. */
+/** Returns whether the value is an object and not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value as messages show it. */
+/** Formats a received value for an error message. */
 export function tellValue(value: unknown): string {
   return value === undefined ? "nothing" : showValue(value);
 }
 
 /**
- * Reads an object.
+ * Validates an object with a schema.
  *
- * @param place how the author knows the object: `data.columns[2]`
- * @throws Failure with a sentence for each wrong field
+ * @param place path of the object in error messages, such as `data.columns[2]`
+ * @throws Failure with a message for each invalid field
  */
 export function parseNested<Schema extends z.ZodType>(schema: Schema, value: unknown, place: string): z.output<Schema> {
   if (!isJsonObject(value)) throw new Failure("invalid", `${place} must be an object, got ${tellValue(value)}`);
   const given = Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const sentences = new Set(
+  const messages = new Set(
     result.error.issues.map(({ path, message }) => {
-      const way = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
-      return `${place}${way} ${message}, got ${tellValue(valueAt(given, path))}`;
+      const subpath = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
+      return `${place}${subpath} ${message}, got ${tellValue(valueAt(given, path))}`;
     }),
   );
-  const all = [...sentences];
+  const all = [...messages];
   throw new Failure("invalid", all[0] ?? `${place} is invalid`, all.length > 1 ? all : []);
 }
 

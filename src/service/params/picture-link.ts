@@ -1,12 +1,12 @@
-// A request for a picture → the query of a GET for the same one: the fields that were given, as they were given, and no key. The
-// values are JSON where they are objects. Refuses nothing: whoever has drawn it knows that it can be read.
+// Converts an image request to the query of an equivalent GET. It keeps the caller's values and drops the API key. The request
+// must be valid, because this module does not check it.
 
 import { type Ask, pickGiven } from "./fields.ts";
 
 /**
- * Returns the query, encoded, without the `?`.
+ * Returns the encoded query without its `?`.
  *
- * @param names of each field, the one that wins first
+ * @param names parameter names of each field, in order of precedence
  */
 export function formatPictureLink(names: Readonly<Record<string, readonly [string, ...string[]]>>, ask: Ask): string {
   const pairs = Object.values(names).flatMap(([name, ...others]) => {
@@ -16,12 +16,12 @@ export function formatPictureLink(names: Readonly<Record<string, readonly [strin
   return pairs.join("&");
 }
 
-/** A value as text. Broken text is the same picture either way. */
+/** Formats a value as text, and an object as JSON. Lone surrogates become U+FFFD, since encodeURIComponent would throw. */
 function formatValue(value: unknown): string {
   return (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed();
 }
 
-/** Also what URLs may hold but texts around them give a meaning of their own. */
+/** Percent-encodes a value, including `!'()*`, which are valid in URLs but special in surrounding text such as Markdown. */
 export function encodeValue(value: string): string {
   return encodeURIComponent(value).replaceAll(
     /[!'()*]/g,

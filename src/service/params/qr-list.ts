@@ -1,16 +1,16 @@
-// What POST /qr/batch and /qr-urls take: a list of codes, by itself or in an object beside a name for the archive. Each is a request
-// of its own, as POST /qr takes it. Refuses lists that are empty or too long; what is wrong with a code names it: `qrCodes[17]: text is
-// required`. BEHAVIOUR 8.2 and 8.3.
+// Parses the body of POST /qr/batch and /qr-urls: an array of QR codes, or an object with `qrCodes` and the name of the archive.
+// Each code takes the fields of POST /qr. Error messages name the code: `qrCodes[17]: text is required`.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
 import type { Ask } from "./fields.ts";
+import { describeType } from "./json-object.ts";
 
 const COUNT_TEXT = `must be a list of 1 to ${BATCH_CODES} codes`;
 const NAME_TEXT = `must be text of at most ${QR_FILE_NAME_LENGTH} characters`;
 
-/** The fields of a list of codes. */
+/** The fields of a batch request. */
 export const qrListSchema = z.object({
   qrCodes: z
     .array(z.unknown(), { error: COUNT_TEXT })
@@ -26,16 +26,16 @@ export const qrListSchema = z.object({
 
 /** A list of codes. */
 export interface QrList {
-  /** What each code asks for. */
+  /** The parameters of each code. */
   readonly codes: readonly (Ask & { type: "json" })[];
   readonly zipFilename?: string | undefined;
 }
 
-/** Reads the body of a request. @throws Failure for what is no list of objects */
+/** Parses the body of a batch request. @throws Failure unless it holds 1 to BATCH_CODES objects */
 export function parseQrList(body: unknown): QrList {
   const wrapped = Array.isArray(body) ? { qrCodes: body } : body;
   if (typeof wrapped !== "object" || wrapped === null)
-    throw new Failure("invalid", `body must be a list of codes, or an object with qrCodes, got a ${typeof body}`);
+    throw new Failure("invalid", `body must be a list of codes, or an object with qrCodes, got ${describeType(body)}`);
   const result = qrListSchema.safeParse(wrapped);
   if (!result.success) {
     const [{ path, message } = { path: [], message: COUNT_TEXT }] = result.error.issues;
@@ -57,7 +57,7 @@ function showCount(value: unknown): string {
   return value === undefined ? "none" : showValue(value);
 }
 
-/** Gives what is wrong with a code its place in the list. */
+/** Calls a function, and adds the index of a code to the messages of a Failure that it throws. */
 export function inCode<Result>(index: number, read: () => Result): Result {
   try {
     return read();
@@ -66,14 +66,14 @@ export function inCode<Result>(index: number, read: () => Result): Result {
   }
 }
 
-/** What is wrong with a code, with its place in the list; anything else as it is. */
+/** Returns a Failure with the index of a code added to its messages. Returns any other error unchanged. */
 export function nameCode(index: number, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const name = (message: string) => `qrCodes[${index}]: ${message}`;
   return new Failure(error.code, name(error.message), error.details.map(name));
 }
 
-/** The key that came with the list or, where it has none, with its first code that has one. Undefined for none. BEHAVIOUR 8.2. */
+/** Returns the API key of a batch, or else of its first code that has one. Returns undefined if there is no key. */
 export function findListKey(body: unknown): unknown {
   const own = readKey(body);
   if (own !== undefined) return own;

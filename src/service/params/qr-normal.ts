@@ -1,9 +1,9 @@
-// Parameters of a code → what a validation answers of them: all fields with their defaults, colours as hex digits. SPEC 2.6.
+// Formats QR code parameters for the `normalized` object of a validation response: docs/validation.md.
 
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { formatHex, type Rgba } from "../../engine/color.ts";
 
-/** The parameters as JSON. */
+/** Returns the parameters with colours as hex digits. */
 export function normalizeQr({
   dark,
   light,
@@ -20,7 +20,7 @@ export function normalizeQr({
   };
 }
 
-/** Six or eight hex digits, as `dark` and `light` take them. */
+/** Formats a colour as six or eight hex digits, as `dark` and `light` accept them. */
 function formatInk(color: Rgba): string {
   const alpha = Math.round(color.alpha * 255);
   return `${formatHex(color).slice(1)}${alpha === 255 ? "" : alpha.toString(16).padStart(2, "0")}`;

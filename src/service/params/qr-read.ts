@@ -1,11 +1,11 @@
-// What GET and POST /qr-read take beside a picture that is the body itself: where the picture is, or the picture as base64, and
-// which kinds of codes to look for. Refuses requests without a picture, and kinds that are not known. BEHAVIOUR 8.3.
+// Parses the parameters of GET and POST /qr-read: the image as a URL or as base64, unless the request body is the image, and the
+// code formats to look for. docs/qr-reading.md describes them.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { type Ask, type FieldTable, parseFields } from "./fields.ts";
 
-/** The kinds of codes, under the names that people know them by, and groups of them → the reader's own names. */
+/** Code formats and groups of formats, mapped to their names in ZXing. */
 export const CODE_FORMATS = {
   qr: "QRCode",
   microqr: "MicroQRCode",
@@ -30,7 +30,7 @@ export const CODE_FORMATS = {
   all: "All",
 } as const;
 
-/** Other spellings. */
+/** Other names of the formats. */
 const ALIASES: Readonly<Record<string, keyof typeof CODE_FORMATS>> = {
   qrcode: "qr",
   microqrcode: "microqr",
@@ -40,13 +40,13 @@ const ALIASES: Readonly<Record<string, keyof typeof CODE_FORMATS>> = {
   barcode: "linear",
 };
 
-const FORMATS_TEXT = `must be names of codes with commas between, each one of ${Object.keys(CODE_FORMATS).join(", ")}`;
+const FORMATS_TEXT = `must be code formats separated by commas, each one of ${Object.keys(CODE_FORMATS).join(", ")}`;
 const text = () => z.string({ error: "must be text" });
 
 /** The fields of a request to read codes. */
 export const qrReadSchema = z.object({
-  url: text().optional().describe("Address of the picture, `http:`, `https:` or `data:`; wins over `image`"),
-  image: text().optional().describe("The picture as base64, with or without `data:` and its type before it"),
+  url: text().optional().describe("URL of the image: `http:`, `https:` or `data:`; takes precedence over `image`"),
+  image: text().optional().describe("The image as base64, or as a base64 data URL"),
   formats: z
     .array(z.unknown(), { error: FORMATS_TEXT })
     .min(1, { error: FORMATS_TEXT })
@@ -58,13 +58,13 @@ export const qrReadSchema = z.object({
       return z.NEVER;
     })
     .default([CODE_FORMATS.qr])
-    .describe("Kinds of codes to look for, `qr` unless given"),
+    .describe("Code formats to look for, `qr` by default"),
 });
 
-/** Which codes to look for, and in what; neither address nor picture when the picture is the body. */
+/** Parsed parameters. `url` and `image` may both be undefined if the request body is the image. */
 export type QrReadParams = z.output<typeof qrReadSchema>;
 
-/** How the fields stand in requests. */
+/** Parameter names and readers of the fields. */
 export const QR_READ_FIELDS = {
   names: { url: ["url"], image: ["image"], formats: ["formats", "format"] },
   fromText: { formats: listFrom },
@@ -72,22 +72,22 @@ export const QR_READ_FIELDS = {
 } as const satisfies FieldTable<keyof QrReadParams>;
 
 /**
- * Reads the request.
+ * Parses a request to read codes.
  *
- * @param hasBody whether the picture is the body itself
- * @throws Failure with a sentence for each wrong field
+ * @param hasBody whether the request body is the image
+ * @throws Failure with a message for each invalid field, and for a missing image
  */
 export function parseQrRead(ask: Ask, hasBody: boolean): QrReadParams {
   const params = parseFields(qrReadSchema, QR_READ_FIELDS, ask);
   if (hasBody || params.url !== undefined || params.image !== undefined) return params;
-  throw new Failure("invalid", "url or image is required: the address of a picture, or the picture as base64");
+  throw new Failure("invalid", "url or image is required: pass the URL of an image, or the image as base64");
 }
 
 function listFrom(value: unknown): unknown {
   return typeof value === "string" ? value.split(",") : value;
 }
 
-/** The reader's name; undefined for what is no kind of code. `EAN-13`, `ean_13` and `Ean 13` are the same. */
+/** Returns ZXing's name of a format, or undefined for an unknown one. `EAN-13`, `ean_13` and `Ean 13` are equivalent. */
 function findFormat(name: unknown): string | undefined {
   if (typeof name !== "string") return undefined;
   const plain = name.toLowerCase().replaceAll(/[-_\s]/g, "");

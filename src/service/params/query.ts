@@ -1,6 +1,5 @@
-// The raw text of a query or of a form body → its parameters, decoded one at a time when they are asked for, so that a
-// parameter nobody reads cannot fail. The first of repeated names wins. A `%` without two hex digits stands for itself, as
-// in `50%`; sequences that are no UTF-8 are refused. WHATWG URL, sections 1.3 and 5.1.
+// Parses the raw text of a query or form body (WHATWG URL, sections 1.3 and 5.1). The first of repeated names wins, and a value
+// is decoded only when it is read, so that an unused parameter cannot fail.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { PARAMETERS } from "../../base/limits.ts";
@@ -8,14 +7,19 @@ import { PARAMETERS } from "../../base/limits.ts";
 /** A decoded value. */
 export interface Reading {
   readonly text: string;
-  /** The value with the other meaning of `+`, when the raw text has one and does not say which it means. */
+  /** The value with `+` read the other way (plus sign or space). Set only for queries, where `+` is ambiguous. */
   readonly alternative?: string;
 }
 
-/** Finds a parameter by its name; throws a Failure that names it when its value cannot be decoded. */
+/** Returns the value of a parameter. @throws Failure if it cannot be decoded */
 export type TextSource = (name: string) => Reading | undefined;
 
-/** Reads a query, without the `?`. People type `+` and mean it; form encoders write `+` and mean a space. */
+/**
+ * Parses a query. A `+` means a plus sign in a URL typed by hand, and a space in one that a form encoder has written.
+ *
+ * @param raw the query without its `?`
+ * @throws Failure for too many parameters
+ */
 export function parseQuery(raw: string): TextSource {
   return createSource(raw, "query", (name, value) => {
     const literal = decodeText(name, value);
@@ -25,7 +29,7 @@ export function parseQuery(raw: string): TextSource {
   });
 }
 
-/** Reads the body of an `application/x-www-form-urlencoded` request, where `+` is always a space. */
+/** Parses the body of an `application/x-www-form-urlencoded` request, where `+` is always a space. */
 export function parseForm(raw: string): TextSource {
   return createSource(raw, "body", (name, value) => ({ text: decodeText(name, value.replaceAll("+", " ")) }));
 }
@@ -45,9 +49,9 @@ function createSource(raw: string, part: string, decode: (name: string, value: s
   };
 }
 
-// What an encoder escapes and a person leaves alone; `'` and `"` are here although browsers escape typed ones too.
+// Punctuation that form encoders escape and people type as it is. Browsers also escape a typed `'` or `"`.
 const ESCAPED_PUNCTUATION = /%(?:2[2789bcf]|3[abdf]|40|5[bd]|7[bd])/i;
-// What no form encoder leaves alone. It would have written a space as `+`, so that `%20` speaks for a typed value too.
+// Characters that form encoders always escape. They write a space as `+`, so `%20` also indicates a typed value.
 const RAW_PUNCTUATION = /[{}'":() ]|%20/;
 
 function isFormEncoded(raw: string): boolean {
@@ -62,11 +66,11 @@ function decodeName(raw: string): string {
 function decodeText(name: string, raw: string): string {
   const text = decodePercent(raw);
   if (text !== undefined) return text;
-  const broken = raw.match(/(?:%[\da-f]{2})+/gi)?.find((run) => decodePercent(run) === undefined);
-  throw new Failure("invalid", `${name} must be percent-encoded UTF-8, got ${showValue(broken ?? raw)}`);
+  const invalid = raw.match(/(?:%[\da-f]{2})+/gi)?.find((run) => decodePercent(run) === undefined);
+  throw new Failure("invalid", `${name} must be percent-encoded UTF-8, got ${showValue(invalid ?? raw)}`);
 }
 
-/** Undefined for sequences that are no UTF-8. */
+/** Decodes percent-encoding. A `%` without two hex digits is literal, as in `50%`. Returns undefined for invalid UTF-8. */
 function decodePercent(raw: string): string | undefined {
   try {
     return decodeURIComponent(raw.replace(/%(?![\da-f]{2})/gi, "%25"));

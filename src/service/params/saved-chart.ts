@@ -1,20 +1,20 @@
-// A chart that is saved: the body of a POST /chart that says everything under its full name, so that it can be read as one again.
-// Out of it and of what a later request asks otherwise comes what is drawn. BEHAVIOUR 6 and 7.
+// Converts a chart to the body that is stored for it, a POST /chart body with full field names, and applies the overrides of a
+// later request to a stored body: docs/saved-charts.md.
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_FIELDS, LOSSY_FORMATS } from "./chart.ts";
 import { type Ask, pickGiven } from "./fields.ts";
 
-/** What is stored of a chart. */
+/** The stored body of a chart. */
 export type SavedBody = Readonly<Record<string, unknown>>;
 
-/** What to store of a chart, so that it looks the same when it is drawn. */
+/** Returns the body to store, which draws the same image later. */
 export function formatSaved({ chartAlternative: _, version, overrides, ...fields }: ChartParams): SavedBody {
   return { ...fields, version: String(version), ...(overrides !== undefined && { templateOverrides: overrides }) };
 }
 
-/** What can be asked otherwise than it was saved. The chart cannot, nor how it is read: versions have different options. */
+/** Fields that a later request may override. The version is not among them, because Chart.js options differ between versions. */
 export const FREE_FIELDS = [
   "width",
   "height",
@@ -26,10 +26,10 @@ export const FREE_FIELDS = [
 ] as const;
 
 /**
- * The request that draws a saved chart: its stored fields, with those of a later request in their places. It is a request like
- * any other, since what the later one says has been checked by nobody yet.
+ * Returns the request that draws a saved chart: its stored fields, overridden by those of a later request. The result must be
+ * parsed like any other request, because the later fields are not validated yet.
  *
- * @param overrides what to put in the place of the chart's own
+ * @param overrides template values that replace parts of the chart
  */
 export function formatAsk(saved: SavedBody, ask: Ask, overrides: Template): Ask & { readonly type: "json" } {
   const body: Record<string, unknown> = { ...saved };
@@ -40,9 +40,9 @@ export function formatAsk(saved: SavedBody, ask: Ask, overrides: Template): Ask 
     const value = given === undefined ? undefined : read === undefined ? given.value : read(given.value);
     if (given === undefined || value === undefined) continue;
     delete body[field];
-    // Under the name that the caller used, for messages to name.
+    // Keep the name that the caller used, so that error messages show it.
     body[given.name] = value;
-    // How much was kept of a JPEG is nothing that a PNG can be asked for.
+    // A stored `quality` is invalid for a lossless format.
     if (field === "format" && !LOSSY_FORMATS.some((format) => format === value)) delete body.quality;
   }
   if (Object.keys(overrides).length > 0)

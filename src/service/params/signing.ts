@@ -1,5 +1,5 @@
-// The signatures of URLs: which parameters a signature covers, the message that is signed, and the request with the signed values alone.
-// A full signature covers every parameter but size and format. A text signature, which QuickChart's clients make, covers one.
+// Determines the message that a URL signature covers, and the request with only the signed values. A full signature covers every
+// parameter but size and format. A text signature, which QuickChart's clients create, covers one parameter.
 
 import { type Ask, type Given, pickGiven } from "./fields.ts";
 import type { Reading } from "./query.ts";
@@ -10,23 +10,23 @@ type Names = readonly string[];
 export interface Signing {
   /** The path, which a full signature covers too. */
   readonly path: string;
-  /** The parameters that a full signature covers: the names of each in a request by its full name. */
+  /** The parameters that a full signature covers, each with its aliases, by full name. */
   readonly covered: Readonly<Record<string, Names>>;
-  /** Undefined where a signature must be a full one. */
+  /** Undefined if the endpoint accepts full signatures only. */
   readonly text?: TextSigning;
 }
 
 /** A signature of the text of one parameter. */
 export interface TextSigning {
-  /** The names of that parameter, the one that wins first. */
+  /** The names of that parameter, in order of precedence. */
   readonly names: Names;
-  /** Full names of other covered parameters that may accompany it, since they don't change what the image says. */
+  /** Full names of other covered parameters that a request may have, since they don't change the content of the image. */
   readonly beside: Names;
-  /** Returns why a text needs a full signature. Undefined if it doesn't. */
+  /** Returns the reason why a text needs a full signature, or undefined if it doesn't. */
   readonly refuse?: (text: string) => string | undefined;
 }
 
-/** A message that may have been signed, and the request as that message has it. */
+/** A message that may have been signed, and the request with the values of that message. */
 export interface SignedReading {
   readonly message: string;
   readonly ask: Ask;
@@ -36,9 +36,9 @@ export interface SignedReading {
 const SEPARATOR = "\0";
 
 /**
- * Lists the messages that the full signature of a request may be of: one, or two if a `+` can be a plus or a space.
+ * Lists the messages that a full signature may cover: one, or two if a `+` can be a plus sign or a space.
  *
- * @returns none for values that contain the separator
+ * @returns an empty list if a value contains the separator
  */
 export function listSignedReadings(ask: Ask, signing: Signing): SignedReading[] {
   const readings = [true, false].flatMap((isSpaced) => {
@@ -63,14 +63,14 @@ function fixPluses(ask: Ask, names: ReadonlySet<string>, isSpaced: boolean): Ask
   const read = (name: string): Reading | undefined => {
     const reading = ask.read(name);
     if (reading?.alternative === undefined || !names.has(name)) return reading;
-    // They first differ where one has a plus and the other a space, which sorts before it.
+    // The two readings first differ at a `+`, and the one with a space there sorts first.
     const [spaced, literal] = [reading.text, reading.alternative].sort() as [string, string];
     return { text: isSpaced ? spaced : literal };
   };
   return { type: "text", read };
 }
 
-/** Lists the texts that a text signature may be of: the parameter in its readings. None if it is missing. */
+/** Lists the texts that a text signature may cover: all readings of the parameter. Returns an empty list if it is missing. */
 export function listSignedTexts(ask: Ask, names: Names): string[] {
   const { value, alternative }: Partial<Given> = pickGiven(ask, names) ?? {};
   return [value, alternative].filter((text) => typeof text === "string");
@@ -86,7 +86,7 @@ export function findUncovered(ask: Ask, { covered }: Signing, { names, beside }:
   return undefined;
 }
 
-/** Returns the request with that text alone for the parameter: neither another name's nor another reading is left. */
+/** Returns the request with the signed text as the only value of the parameter, without aliases and other readings. */
 export function keepText(ask: Ask, names: Names, text: string): Ask {
   const kept = pickGiven(ask, names)?.name;
   if (ask.type !== "text" || kept === undefined) return ask;

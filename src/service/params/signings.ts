@@ -1,4 +1,4 @@
-// Which parameters of each endpoint a signature covers: docs/signing.md shows this table.
+// Lists the parameters that a signature covers, for each endpoint. docs/signing.md shows this table.
 
 import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
 import { BARCODE_FIELDS } from "./barcode.ts";
@@ -11,12 +11,12 @@ import { TABLE_FIELDS } from "./table.ts";
 
 type NameTable = Readonly<Record<string, readonly string[]>>;
 
-/** The size and format of a chart. */
+/** Parameters of a chart's size and format, which signatures do not cover. */
 const CHART_FREE = ["width", "height", "devicePixelRatio", "format", "quality"];
 
 export const CHART_SIGNING: Signing = {
   path: "/chart",
-  // GET /chart reads no template.
+  // GET /chart does not support templates.
   covered: omit(CHART_FIELDS.names, [...CHART_FREE, "template", "templateOverrides"]),
   text: { names: CHART_FIELDS.names.chart, beside: ["backgroundColor", "version", "encoding", "lang"] },
 };
@@ -29,7 +29,7 @@ export const GOOGLE_QR_SIGNING: Signing = {
 
 export const QR_SIGNING: Signing = {
   path: "/qr",
-  // The name of a file matters in archives only.
+  // File names are used in archives only.
   covered: omit(QR_FIELDS.names, ["size", "format", "filename"]),
   text: {
     names: QR_FIELDS.names.text,
@@ -37,9 +37,9 @@ export const QR_SIGNING: Signing = {
       ...["margin", "ecLevel", "mode", "dark", "light"],
       ...["finderColor", "dotStyle", "finderStyle", "finderDotStyle"],
     ],
-    // The signature of a chart's text would be good for a code, and that of a code's text for a chart.
+    // A text signature does not cover the path, so one for a chart would also be valid for a QR code with the same text.
     refuse: (text) =>
-      isObjectText(text) || isObjectText(parseBase64(text) ?? "") ? "text that could be a chart's" : undefined,
+      isObjectText(text) || isObjectText(parseBase64(text) ?? "") ? "text that could be a chart" : undefined,
   },
 };
 
@@ -61,11 +61,11 @@ export const BARCODE_SIGNING: Signing = {
   covered: omit(BARCODE_FIELDS.names, ["width", "height", "scale", "format"]),
 };
 
-function omit(names: NameTable, left: readonly string[]): NameTable {
-  return Object.fromEntries(Object.entries(names).filter(([name]) => !left.includes(name)));
+function omit(names: NameTable, omitted: readonly string[]): NameTable {
+  return Object.fromEntries(Object.entries(names).filter(([name]) => !omitted.includes(name)));
 }
 
-/** Whether a text begins as an object does in JSON and JavaScript, in brackets and behind comments or not. */
+/** Returns whether a text starts with `{`, as a JSON or JavaScript object does, after any whitespace, `;`, `(` and comments. */
 function isObjectText(text: string): boolean {
   let at = 0;
   for (;;) {

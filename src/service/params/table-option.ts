@@ -1,4 +1,4 @@
-// The options of tables → every option with its default. Refuses what no table can be drawn with. SPEC 2.10; BEHAVIOUR 10.
+// The schemas of table options, with their defaults and bounds: docs/tables.md.
 
 import * as z from "zod";
 import { PIXEL_RATIO, TABLE_LENGTH } from "../../base/limits.ts";
@@ -6,65 +6,67 @@ import { numberFromJson } from "../../base/number-from-json.ts";
 import { FORMATS } from "../../engine/picture.ts";
 import { color } from "./color-field.ts";
 
-/** A number, or one as text, within bounds. */
-export function bounded(least: number, most: number) {
-  const error = `must be ${least} to ${most}`;
-  return z.preprocess(numberFromJson, z.number({ error }).min(least, { error }).max(most, { error }));
+/** Returns a schema for a number within bounds, which may be given as text. */
+export function bounded(min: number, max: number) {
+  const error = `must be between ${min} and ${max}`;
+  return z.preprocess(numberFromJson, z.number({ error }).min(min, { error }).max(max, { error }));
 }
 
-/** Text, or a number as text. */
+/** Returns a schema for text, which converts numbers to text. */
 export function text() {
   return z.union([z.string(), z.number()], { error: "must be text" }).transform(String);
 }
 
-/** Every second row's colour where `zebra` is true. */
+/** Background of every second row if `zebra` is true. */
 const ZEBRA = "#f5f5f5";
-const RATIO_TEXT = `must be above 0 and at most ${PIXEL_RATIO}`;
-const LONGEST_FAMILY = 300;
+const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
+const FONT_FAMILY_LENGTH = 300;
 
-/** The pixels of the picture for each CSS pixel. */
+/** Image pixels per CSS pixel. */
 export const ratioSchema = z.preprocess(
   numberFromJson,
   z.number({ error: RATIO_TEXT }).positive({ error: RATIO_TEXT }).max(PIXEL_RATIO, { error: RATIO_TEXT }),
 );
 
-/** The format of the picture, in any case of letters. */
+/** The image format, case-insensitive. */
 export const formatSchema = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toLowerCase() : value),
   z.enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` }),
 );
 
-/** Options as they stand in a request. */
+/** The options of a table request. */
 export const tableOptionsSchema = z.object({
-  cellWidth: bounded(1, TABLE_LENGTH).default(100).describe("Width of columns that have none of their own"),
+  cellWidth: bounded(1, TABLE_LENGTH).default(100).describe("Width of columns without a width"),
   cellHeight: bounded(1, TABLE_LENGTH).default(40).describe("Height of rows, headers and titles"),
-  offsetLeft: bounded(0, TABLE_LENGTH).default(8).describe("Between the text and the sides of its cell"),
+  offsetLeft: bounded(0, TABLE_LENGTH).default(8).describe("Horizontal padding of cells"),
   offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH)
     .optional()
-    .describe("From the top of a cell to the baseline of its text: 26 for text of 16 pixels"),
-  offsetRight: bounded(-TABLE_LENGTH, TABLE_LENGTH).optional().describe("Another name for offsetTop, which wins"),
-  spacing: bounded(0, TABLE_LENGTH).default(20).describe("Between tables"),
-  titleSpacing: bounded(0, TABLE_LENGTH).default(10).describe("Between a title and its table"),
+    .describe("Distance from the top of a cell to the text baseline; 26 for text of 16 pixels"),
+  offsetRight: bounded(-TABLE_LENGTH, TABLE_LENGTH)
+    .optional()
+    .describe("Another name for offsetTop; offsetTop takes precedence"),
+  spacing: bounded(0, TABLE_LENGTH).default(20).describe("Space between tables"),
+  titleSpacing: bounded(0, TABLE_LENGTH).default(10).describe("Space between a title and its table"),
   fontFamily: z
     .string({ error: "must be text" })
-    .max(LONGEST_FAMILY, { error: `must have at most ${LONGEST_FAMILY} characters` })
+    .max(FONT_FAMILY_LENGTH, { error: `must have at most ${FONT_FAMILY_LENGTH} characters` })
     .default("sans-serif")
     .describe("CSS font families"),
-  paddingVertical: bounded(0, TABLE_LENGTH).default(0).describe("Above and below all tables"),
-  paddingHorizontal: bounded(0, TABLE_LENGTH).default(0).describe("To the left and right of all tables"),
+  paddingVertical: bounded(0, TABLE_LENGTH).default(0).describe("Padding above and below the tables"),
+  paddingHorizontal: bounded(0, TABLE_LENGTH).default(0).describe("Padding to the left and right of the tables"),
   backgroundColor: color().default("#ffffff").describe("CSS colour behind the tables"),
   color: color().default("#333333").describe("CSS colour of text"),
-  fontSize: bounded(1, 1000).default(16).describe("Size of the text of cells, pixels"),
-  headerFontSize: bounded(1, 1000).optional().describe("Size of the text of headers, pixels; else that of cells"),
-  headerColor: color().optional().describe("CSS colour of the text of headers; else that of cells"),
+  fontSize: bounded(1, 1000).default(16).describe("Font size of cells, in pixels"),
+  headerFontSize: bounded(1, 1000).optional().describe("Font size of headers, in pixels; that of cells by default"),
+  headerColor: color().optional().describe("CSS colour of header text; that of cells by default"),
   headerBackgroundColor: color().optional().describe("CSS colour behind headers"),
-  borderColor: color().optional().describe("CSS colour of lines around all cells, and of those of the tables"),
+  borderColor: color().optional().describe("CSS colour of borders around all cells, and of lines in the tables"),
   zebra: z
     .union([z.boolean().transform((value) => (value ? ZEBRA : undefined)), color()], {
       error: "must be true, false or a CSS colour",
     })
     .optional()
     .describe("Colour behind every second row; true for a light grey"),
-  devicePixelRatio: ratioSchema.optional().describe("Pixels of the picture for each CSS pixel, 1 by default"),
-  format: formatSchema.optional().describe("Format of the picture, png by default"),
+  devicePixelRatio: ratioSchema.optional().describe("Image pixels per CSS pixel, 1 by default"),
+  format: formatSchema.optional().describe("Image format, png by default"),
 });

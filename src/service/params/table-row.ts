@@ -1,5 +1,5 @@
-// One row of a table as it stands in a request → its cells in the order of the columns, with their styles. A value that is
-// missing is an empty cell. Refuses, with the row's and the column's place, what no cell can show. SPEC 2.9; BEHAVIOUR 10.
+// Parses a row of a table into its cells, in the order of the columns, with their styles: docs/tables.md. A missing value is an
+// empty cell. Error messages name the path of the cell.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -14,50 +14,51 @@ import {
 import { color } from "./color-field.ts";
 import { isJsonObject, type JsonObject, parseNested, tellValue } from "./nested.ts";
 
-/** How a cell, or all cells of a row, differ from the others. */
+/** The style of a cell, or of all cells in a row. */
 export const cellStyleSchema = z.object({
   color: color().optional().describe("CSS colour of the text"),
-  backgroundColor: color().optional().describe("CSS colour behind it"),
+  backgroundColor: color().optional().describe("CSS colour behind the text"),
   bold: z.boolean({ error: "must be true or false" }).optional().describe("Whether the text is bold"),
   align: z
     .enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` })
     .optional()
-    .describe("Where the text stands in its cell"),
+    .describe("Alignment of the text in its cell"),
 });
 
-/** The key of a row's own style, unless a column shows it. */
+/** The key of a row's style, unless a column has it as its `dataIndex`. */
 export const ROW_STYLE = "rowStyle";
 
 const NO_STYLE: CellStyle = {};
 const STYLE_KEYS = Object.keys(cellStyleSchema.shape);
 
 /**
- * Reads a row.
+ * Parses a row.
  *
- * @param keys the dataIndex of each column; undefined for lines between columns
- * @param place how the author knows the row
+ * @param keys `dataIndex` of each column, undefined for a vertical line
+ * @param place path of the row in error messages
+ * @throws Failure if the row or one of its cells is invalid
  */
 export function parseRow(value: unknown, keys: readonly (string | undefined)[], place: string): Row | typeof LINE_ROW {
   if (value === LINE_ROW) return LINE_ROW;
   if (!isJsonObject(value))
     throw new Failure("invalid", `${place} must be an object or "${LINE_ROW}", got ${tellValue(value)}`);
   const cells = keys.map((key) => {
-    const item = key === undefined ? undefined : own(value, key);
+    const item = key === undefined ? undefined : ownValue(value, key);
     return typeof item === "object" && item !== null ? parseCell(item, `${place}.${key}`) : (item as Cell);
   });
-  const style = own(value, ROW_STYLE);
+  const style = ownValue(value, ROW_STYLE);
   if (style === undefined || keys.includes(ROW_STYLE)) return { cells, style: NO_STYLE };
   return { cells, style: parseNested(cellStyleSchema, style, `${place}.${ROW_STYLE}`) };
 }
 
-/** What the row itself has: what every object inherits is in no row. */
-function own(row: JsonObject, key: string): unknown {
+/** Returns an own property of the row. Inherited ones such as `toString` are not cells. */
+function ownValue(row: JsonObject, key: string): unknown {
   return Object.hasOwn(row, key) ? (row[key] ?? undefined) : undefined;
 }
 
-/** A cell that is no plain value. */
+/** Parses a cell that is an object with a value and a style. */
 function parseCell(item: object, place: string): Cell {
-  const value = isJsonObject(item) ? own(item, "value") : undefined;
+  const value = isJsonObject(item) ? ownValue(item, "value") : undefined;
   if (!isJsonObject(item) || (value === undefined && !STYLE_KEYS.some((key) => Object.hasOwn(item, key))))
     throw new Failure(
       "invalid",

@@ -1,5 +1,5 @@
-// What GET and POST /v1/table take: tables and options, as JSON or its text, in; every field with its default out. Refuses, with
-// the place, what no picture can be drawn from; unknown names are nobody's business. SPEC 2.9, 2.10; BEHAVIOUR 10.
+// Parses the parameters of GET and POST /v1/table and applies their defaults: docs/tables.md. Error messages name the path of an
+// invalid value, and unknown names are ignored.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -26,25 +26,25 @@ import { parseRow } from "./table-row.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
 const LOCALE_TEXT = "must be a locale such as en-US or de";
-const FORMAT_TEXT = "must be an object of options of Intl.NumberFormat or Intl.DateTimeFormat";
+const FORMAT_TEXT = "must be an object with options of Intl.NumberFormat or Intl.DateTimeFormat";
 
-/** A column as it stands in a request, unless it is a line. */
+/** A column of cells. A column may also be LINE_COLUMN, a vertical line. */
 export const columnSchema = z.object({
   title: text().default("").describe("Header of the column"),
   dataIndex: text().describe("Key of the column's cells in each row"),
-  width: bounded(0, TABLE_LENGTH).optional().describe("Width of the column; else cellWidth"),
-  align: align().default("left").describe("Where text stands in its cell"),
+  width: bounded(0, TABLE_LENGTH).optional().describe("Width of the column; cellWidth by default"),
+  align: align().default("left").describe("Alignment of the text in its cell"),
   prefix: text().default("").describe("Text before each value"),
-  suffix: text().default("").describe("Text behind each value"),
+  suffix: text().default("").describe("Text after each value"),
   maxLines: z
     .int({ error: `must be a whole number from 1 to ${CELL_LINES}` })
-    .min(1, { error: `must be 1 to ${CELL_LINES}` })
-    .max(CELL_LINES, { error: `must be 1 to ${CELL_LINES}` })
+    .min(1, { error: `must be between 1 and ${CELL_LINES}` })
+    .max(CELL_LINES, { error: `must be between 1 and ${CELL_LINES}` })
     .default(1)
-    .describe("Lines that long text is wrapped into"),
+    .describe("Maximum number of lines that long text wraps to"),
   format: z
     .object({ locale: z.string({ error: LOCALE_TEXT }).transform(readLocale).default("en-US") }, { error: FORMAT_TEXT })
-    // Intl would convert anything else, and fails in its own words where it cannot.
+    // Intl converts other types to text, and throws errors of its own if it cannot.
     .catchall(z.union([z.string(), z.number(), z.boolean()], { error: "must be text, a number, true or false" }))
     .superRefine((options, context) => {
       try {
@@ -55,10 +55,10 @@ export const columnSchema = z.object({
       }
     })
     .optional()
-    .describe("How numbers or dates are written: a locale, and options of Intl.NumberFormat or Intl.DateTimeFormat"),
+    .describe("Format of numbers or dates: a locale, and options of Intl.NumberFormat or Intl.DateTimeFormat"),
 });
 
-/** How a title looks. */
+/** The style of a table's title. */
 export const titleStyleSchema = z.object({
   font: z
     .string({ error: "must be a CSS font" })
@@ -66,11 +66,11 @@ export const titleStyleSchema = z.object({
     .optional()
     .describe("CSS font"),
   fillStyle: color().default("#000000").describe("CSS colour of the text"),
-  textAlign: align().default("left").describe("Where the text stands above its table"),
-  offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH).default(0).describe("How far the text is moved down"),
+  textAlign: align().default("left").describe("Alignment of the title"),
+  offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH).default(0).describe("Vertical offset of the text; positive is down"),
 });
 
-/** A table, without what its columns, rows and style are. */
+/** A table. Its columns, rows and title style are validated separately. */
 export const tableSchema = z.object({
   title: text().default("").describe("Title above the table"),
   titleStyle: z.unknown().optional().describe("Font, fillStyle, textAlign and offsetTop of the title"),
@@ -80,16 +80,18 @@ export const tableSchema = z.object({
 
 /** The parameters of a request. */
 export const tableSchemaOfRequest = z.object({
-  data: z.unknown().optional().describe("The table or a list of tables: in a query as JSON text"),
-  options: z.unknown().optional().describe("Options of all tables: in a query as JSON text"),
-  format: formatSchema.optional().describe("Format of the picture; options.format says the same, and gives way"),
-  devicePixelRatio: ratioSchema.optional().describe("Pixels of the picture for each CSS pixel; likewise"),
+  data: z.unknown().optional().describe("A table or a list of tables, as JSON text in a query"),
+  options: z.unknown().optional().describe("Options of all tables, as JSON text in a query"),
+  format: formatSchema.optional().describe("Image format; takes precedence over options.format"),
+  devicePixelRatio: ratioSchema
+    .optional()
+    .describe("Image pixels per CSS pixel; takes precedence over options.devicePixelRatio"),
 });
 
-/** The names of the parameter that is the tables. */
+/** The parameter names of the tables. */
 export const TABLE_NAMES = ["data"] as const;
 
-/** How the fields stand in requests. */
+/** Parameter names and readers of the fields. */
 export const TABLE_FIELDS = {
   names: {
     data: TABLE_NAMES,
@@ -101,7 +103,7 @@ export const TABLE_FIELDS = {
   fromJson: {},
 } as const satisfies FieldTable<keyof z.input<typeof tableSchemaOfRequest>>;
 
-/** Reads a request for a picture of tables. Throws a Failure that names what is wrong in it. */
+/** Parses a table request. @throws Failure that names the path of each invalid value */
 export function parseTable(ask: Ask): TableParams {
   const given = pickGiven(ask, TABLE_FIELDS.names.data);
   if (given === undefined) throw new Failure("invalid", "You are missing variable `data`");
@@ -121,7 +123,7 @@ function readOptions(given: Given | undefined) {
   return parseNested(tableOptionsSchema, given === undefined ? {} : readJson(given), "options");
 }
 
-/** A parameter that is JSON, as such or as text in either reading of `+`. */
+/** Returns the value of a JSON parameter. JSON text from a query is parsed with either reading of `+`. */
 function readJson({ name, value, alternative }: Given): unknown {
   if (typeof value !== "string") return value;
   if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);
@@ -142,7 +144,7 @@ function parseTables(data: unknown): Table[] {
   return data.map((table, index) => parseOne(table, `data[${index}]`));
 }
 
-/** Looks at them before the first of them is made. */
+/** Checks the number of different cell formats, before the first formatter is created. */
 function checkFormats(data: unknown): void {
   const tables: readonly unknown[] = Array.isArray(data) ? data : [data];
   const formats = tables
@@ -155,7 +157,7 @@ function checkFormats(data: unknown): void {
 
 function parseOne(value: unknown, place: string): Table {
   if (!isJsonObject(value))
-    throw new Failure("invalid", `${place} must be a table, as an object, got ${tellValue(value)}`);
+    throw new Failure("invalid", `${place} must be an object with columns and dataSource, got ${tellValue(value)}`);
   const { title, titleStyle, columns: listed, dataSource } = parseNested(tableSchema, value, place);
   if (listed === undefined && title === "")
     throw new Failure("invalid", `${place}.columns must be a list of columns, got nothing`);
@@ -177,23 +179,22 @@ function parseColumn(value: unknown, place: string): Column | typeof LINE_COLUMN
   throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${tellValue(value)}`);
 }
 
-function checkCount(list: readonly unknown[], most: number, place: string): void {
-  if (list.length > most)
-    throw new Failure("invalid", `${place} must have at most ${most} entries, got ${list.length}`);
+function checkCount(list: readonly unknown[], max: number, place: string): void {
+  if (list.length > max) throw new Failure("invalid", `${place} must have at most ${max} entries, got ${list.length}`);
 }
 
-/** The canonical name of a locale. */
+/** Returns the canonical name of a locale, or reports an issue if the name is not a locale. */
 function readLocale(name: string, context: z.RefinementCtx): string {
   try {
     if (name.length <= LANGUAGE_LENGTH) return new Intl.Locale(name.replaceAll("_", "-")).toString();
   } catch {
-    // It is none.
+    // The constructor throws for an invalid name, which is reported below.
   }
   context.addIssue({ code: "custom", message: LOCALE_TEXT });
   return z.NEVER;
 }
 
-/** All that decides how a picture of tables looks, alike for all ways of saying it. */
+/** Returns the parameters that determine the image, in the same form for equivalent requests. */
 export function canonicalTable({ tables, options, format, devicePixelRatio }: TableParams): Record<string, unknown> {
   const hasPixels = format !== "svg" && format !== "pdf";
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -205,16 +206,16 @@ export function canonicalTable({ tables, options, format, devicePixelRatio }: Ta
   };
 }
 
-/** The parameters as they are understood. SPEC 2.6. */
+/** Returns the `normalized` object of a validation response: docs/validation.md. */
 export function normalizeTable({ tables, options, format, devicePixelRatio }: TableParams): Record<string, unknown> {
   const counts = tables.map(({ title, columns, rows }) => ({ title, columns: columns.length, rows: rows.length }));
   return { format, devicePixelRatio, tables: counts, options };
 }
 
-/** Size of a message, CSS pixels: the picture's own is known once it has been drawn. */
+/** Size of an error image, CSS pixels. The size of the tables is known only after their layout. */
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
-/** What a message in the picture's place looks like: as far as the request can be understood, never failing. */
+/** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readTableFrame(ask: Ask): Frame {
   const { names } = TABLE_FIELDS;
   const [given, format, ratio] = [names.options, names.format, names.devicePixelRatio].map((list) =>

@@ -1,6 +1,5 @@
-// What a request puts in the place of a saved chart's own title, labels, data and colours → values that are checked and in one
-// form, however they were written: as text of a query, or as JSON. Refuses, by name, what cannot be read; names that it does not
-// know are nobody's business. BEHAVIOUR 6.
+// Parses template values, which replace the title, labels, data and colours of a saved chart: docs/saved-charts.md. Values may be
+// query text or JSON, and unknown names are ignored.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../../base/limits.ts";
@@ -16,7 +15,7 @@ import { parseColor } from "../../engine/color.ts";
 import { type Ask, type Given, pickGiven } from "./fields.ts";
 import { parseJsonObject } from "./json-object.ts";
 
-/** Checks the value of a name, and brings it into its one form. */
+/** Validates the value of a name, and returns its canonical form. */
 type Reader = (value: unknown) => unknown;
 
 const READERS = {
@@ -28,7 +27,7 @@ const READERS = {
   borderColor: readColors,
 } as const satisfies Record<ChartName | DatasetName, Reader>;
 
-/** The values that stand as parameters of their own in a request. @throws Failure */
+/** Reads the template values that are separate request parameters. @throws Failure for an invalid value */
 export function readTemplate(ask: Ask): Template {
   const found: [string, unknown][] = [];
   for (const key of TEMPLATE_NAMES) {
@@ -39,10 +38,10 @@ export function readTemplate(ask: Ask): Template {
 }
 
 /**
- * The values of an object, or of its JSON text.
+ * Reads the template values of an object, or of its JSON text.
  *
- * @param field what to call it in messages
- * @throws Failure
+ * @param field name of the object in error messages
+ * @throws Failure for an invalid value
  */
 export function parseTemplate(overrides: unknown, field: string): Template {
   const values = typeof overrides === "string" ? parseJsonObject(overrides, field, CONFIG_DEPTH) : overrides;
@@ -53,12 +52,12 @@ export function parseTemplate(overrides: unknown, field: string): Template {
     if (value === null || value === "" || splitName(key) === undefined) continue;
     found.push([key, readValue(key, value, `${field}.${key}`)]);
   }
-  // Alike for all orders in which the same is said.
+  // Sorted, so that the order of the keys does not affect the cache key.
   return Object.fromEntries(found.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What is wrong with a value, to go on a sentence that begins with its name. */
-class Unfit extends Error {}
+/** The error for an invalid value. Its message continues a sentence that starts with the name of the value. */
+class InvalidValue extends Error {}
 
 function readValue(key: string, value: unknown, shown = key): unknown {
   const found = splitName(key);
@@ -67,12 +66,12 @@ function readValue(key: string, value: unknown, shown = key): unknown {
   try {
     return reader(value);
   } catch (error) {
-    if (!(error instanceof Unfit)) throw error;
+    if (!(error instanceof InvalidValue)) throw error;
     throw new Failure("invalid", `${shown} ${error.message}, got ${showValue(value)}`);
   }
 }
 
-/** Where `+` has two meanings in a query, a value that has spaces anyway means it, and in others it stands for one. */
+/** Reads a value with an ambiguous `+`. In text it is a plus sign if there are also spaces. In data it is whichever is valid. */
 function readGiven(key: string, { value, alternative }: Given): unknown {
   if (alternative === undefined) return readValue(key, value);
   if (!key.startsWith("data")) return readValue(key, /\s/.test(String(value)) ? value : alternative);
@@ -85,16 +84,17 @@ function readGiven(key: string, { value, alternative }: Given): unknown {
 
 function readText(value: unknown): string {
   const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string") throw new Unfit("must be text");
+  if (typeof text !== "string") throw new InvalidValue("must be text");
   return checkLength(text);
 }
 
 function checkLength(text: string): string {
-  if (text.length > TEMPLATE_TEXT_LENGTH) throw new Unfit(`must have at most ${TEMPLATE_TEXT_LENGTH} characters`);
+  if (text.length > TEMPLATE_TEXT_LENGTH)
+    throw new InvalidValue(`must have at most ${TEMPLATE_TEXT_LENGTH} characters`);
   return text;
 }
 
-/** Labels: text, numbers, and lists of lines. */
+/** Reads labels, each of which is text, a number or a list of lines. */
 function readLabels(value: unknown): readonly unknown[] {
   return readList(value, "labels", (text) => text.split(",").map((label) => checkLength(label.trim())), checkLabel);
 }
@@ -106,7 +106,7 @@ function checkLabel(label: unknown): unknown {
     checkLength(label.join("\n"));
     return label;
   }
-  throw new Unfit("must be a list of labels, each text or a number");
+  throw new InvalidValue("must be a list of labels, each text or a number");
 }
 
 const DATA_TEXT = "must be numbers, pairs such as (1, 2), or JSON";
@@ -120,16 +120,16 @@ function readData(value: unknown): readonly unknown[] {
   );
 }
 
-/** A place without a number is a gap. */
+/** Reads one data value. Empty text and `null` are gaps. */
 function readDatum(text: string): unknown {
   const word = text.trim();
   if (word === "" || word === "null") return null;
   if (!word.startsWith("(") || !word.endsWith(")")) return readNumber(word);
   const [x = "", y, r, ...rest] = splitList(word.slice(1, -1));
-  if (y === undefined || rest.length > 0) throw new Unfit(DATA_TEXT);
-  const place = numberFromJson(x);
-  // Along an axis of time or categories the place is text.
-  const point = { x: typeof place === "string" ? checkLength(place.trim()) : checkNumber(place), y: readNumber(y) };
+  if (y === undefined || rest.length > 0) throw new InvalidValue(DATA_TEXT);
+  const xValue = numberFromJson(x);
+  // On a time or category axis, x is text.
+  const point = { x: typeof xValue === "string" ? checkLength(xValue.trim()) : checkNumber(xValue), y: readNumber(y) };
   return r === undefined ? point : { ...point, r: readNumber(r) };
 }
 
@@ -138,52 +138,57 @@ function readNumber(text: string): number {
 }
 
 function checkNumber(value: unknown): number {
-  if (typeof value !== "number" || !Number.isFinite(value)) throw new Unfit(DATA_TEXT);
+  if (typeof value !== "number" || !Number.isFinite(value)) throw new InvalidValue(DATA_TEXT);
   return value;
 }
 
-/** Keys that lead from a plain object to something shared by all objects. */
+/** Keys that give access to prototypes, which all objects share. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-/** Deepest nesting within one place of the data: a violin's list of values is one. */
+/** Maximum nesting of one data value. The list of values of a violin plot has one level. */
 const DATUM_DEPTH = 5;
 
 function checkDatum(datum: unknown, depth = DATUM_DEPTH): unknown {
   if (typeof datum === "number") return checkNumber(datum);
   if (typeof datum === "string") return checkLength(datum);
   if (typeof datum !== "object" || datum === null) return datum;
-  if (depth === 0) throw new Unfit(`must nest at most ${DATUM_DEPTH} levels deep`);
-  for (const key of Object.keys(datum)) if (FORBIDDEN_KEYS.has(key)) throw new Unfit(`must not have the key "${key}"`);
+  if (depth === 0) throw new InvalidValue(`must nest at most ${DATUM_DEPTH} levels deep`);
+  for (const key of Object.keys(datum))
+    if (FORBIDDEN_KEYS.has(key)) throw new InvalidValue(`must not have the key "${key}"`);
   for (const item of Object.values(datum)) checkDatum(item, depth - 1);
   return datum;
 }
 
-/** One colour, or one for each place of the data. */
+/** Reads one colour, or one colour per data value. */
 function readColors(value: unknown): unknown {
   const colors = readList(value, "colours", splitList, checkColor);
   return colors.length === 1 ? colors[0] : colors;
 }
 
 function checkColor(color: unknown): unknown {
-  if (typeof color !== "string" || parseColor(color) === null) throw new Unfit("must be CSS colours");
+  if (typeof color !== "string" || parseColor(color) === null) throw new InvalidValue("must be CSS colours");
   return color;
 }
 
-/** A list as it stands in JSON, as JSON text, or as text with commas. */
+/**
+ * Reads a list from JSON, JSON text or comma-separated text.
+ *
+ * @param noun plural noun for the items in error messages
+ */
 function readList(
   value: unknown,
-  what: string,
+  noun: string,
   readItems: (text: string) => readonly unknown[],
   checkItem: (item: unknown) => unknown,
 ): readonly unknown[] {
   const isText = typeof value === "string" && !isJson(value);
   const list = isText ? readItems(value) : typeof value === "string" ? parseJsonList(value) : value;
   const items = typeof list === "number" ? [list] : list;
-  if (!Array.isArray(items)) throw new Unfit(`must be a list of ${what}`);
-  if (items.length > TEMPLATE_VALUES) throw new Unfit(`must have at most ${TEMPLATE_VALUES} values`);
+  if (!Array.isArray(items)) throw new InvalidValue(`must be a list of ${noun}`);
+  if (items.length > TEMPLATE_VALUES) throw new InvalidValue(`must have at most ${TEMPLATE_VALUES} values`);
   return items.map(checkItem);
 }
 
-/** The parts of a text between its commas, but for commas within brackets: `rgb(1, 2, 3), red`. */
+/** Splits a text at its commas, except those in parentheses: `rgb(1, 2, 3), red` has two parts. */
 function splitList(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -204,13 +209,13 @@ function isJson(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }
 
-/** The list that a text is, or the list of what stands in it. */
+/** Parses a JSON array, or several JSON values separated by commas, as a list. */
 function parseJsonList(text: string): unknown {
   let list: unknown;
   try {
     list = JSON.parse(`[${text}]`);
   } catch {
-    throw new Unfit("must be JSON where it begins with a bracket");
+    throw new InvalidValue("must be valid JSON if it starts with [ or {");
   }
   return Array.isArray(list) && list.length === 1 && Array.isArray(list[0]) ? list[0] : list;
 }

@@ -1,5 +1,5 @@
-// The schemas of requests → the same as JSON Schema, for models that are to write such requests. What a URL of a picture cannot
-// say is left out, such as templates. JSON Schema, draft 2020-12.
+// Converts the request schemas to JSON Schema (draft 2020-12) for the tools of the MCP server. Fields that an image URL cannot
+// carry, such as templates, are omitted.
 
 import * as z from "zod";
 import { TABLE_COLUMNS, TABLE_ROWS } from "../../base/limits.ts";
@@ -22,7 +22,7 @@ interface InputSchema {
 
 const CHART = chartSchema.in.omit({ template: true, templateOverrides: true });
 const QR = qrSchema.omit({ filename: true });
-/** Without what only one type or another has: docs/barcodes.md lists those, and they are taken. */
+/** Barcode fields without the encoder options, which docs/barcodes.md lists. The tool accepts these options all the same. */
 const BARCODE = barcodeSchema.omit(
   Object.fromEntries(Object.keys(BARCODE_OPTIONS).map((name) => [name, true])) as Record<
     keyof typeof BARCODE_OPTIONS,
@@ -39,17 +39,17 @@ const TABLE = z.object({
       columns: z
         .array(z.union([columnSchema, z.literal(LINE_COLUMN)]))
         .max(TABLE_COLUMNS)
-        .describe(`Columns from left to right; "${LINE_COLUMN}" is a line between two`),
+        .describe(`Columns from left to right; "${LINE_COLUMN}" is a vertical line`),
       dataSource: z
         .array(z.union([z.record(z.string(), z.unknown()), z.literal(LINE_ROW)]))
         .max(TABLE_ROWS)
-        .describe(`Rows: objects of cells by the columns' dataIndex; "${LINE_ROW}" is a line`),
+        .describe(`Rows: objects with cells by the dataIndex of their columns; "${LINE_ROW}" is a horizontal line`),
     })
     .describe("The table"),
-  options: tableOptionsSchema.optional().describe("How it looks"),
+  options: tableOptionsSchema.optional().describe("Options of the table"),
 });
 
-/** The schemas of what tools take. */
+/** Returns the input schemas of the tools. */
 export function listToolInputs() {
   return {
     chart: formatSchema(CHART),

@@ -1,9 +1,9 @@
-// A query in which a client library has written its key where the version of Chart.js belongs → the query without that version. The
-// one for Go does so: its chart would be refused, and its key be in the message.
+// Drops a Chart.js version (`v`) that equals the API key. QuickChart's client for Go also sends the key as `v`, so the request
+// would be rejected, and the error message would show the key.
 
 import type { Ask } from "./fields.ts";
 
-/** The request without a version that is its key. */
+/** Returns the request without `v` if `v` equals `key`. */
 export function withoutKey(ask: Ask): Ask {
   if (ask.type === "json") return ask;
   const read: typeof ask.read = (name) => {
@@ -13,7 +13,7 @@ export function withoutKey(ask: Ask): Ask {
   return { type: "text", read };
 }
 
-/** The key of a query; one that cannot be read is none. */
+/** Returns the key of a query, or undefined if it is missing or cannot be decoded. */
 function readKey(read: (Ask & { readonly type: "text" })["read"]): string | undefined {
   try {
     return read("key")?.text;

@@ -1,25 +1,24 @@
-// A grey picture → copies of it in which codes are easier to find: with all of the contrast, without noise, with more or fewer
-// pixels.
+// Derives images in which codes are easier to detect: full contrast, less noise, fewer or more pixels.
 
 import type { GrayPixels } from "../../../wasm/zxing/zxing.ts";
 
-/** Pixels that may be darker or lighter than all that counts: specks, of 200. */
-const SPECKS = 1 / 200;
+/** Share of the darkest and of the lightest pixels that contrast stretching ignores as outliers: 1 in 200. */
+const OUTLIER_SHARE = 1 / 200;
 
-/** The picture from black to white; itself, if it is. */
+/** Stretches the contrast to the full range. Returns the same image if it already has it. */
 export function stretch(picture: GrayPixels): GrayPixels {
   const { width, height, data } = picture;
   const counts = new Uint32Array(256);
   for (const value of data) counts[value] = (counts[value] as number) + 1;
-  const specks = data.length * SPECKS;
-  const low = findLevel(counts, specks);
-  const high = 255 - findLevel(counts.toReversed(), specks);
+  const outliers = data.length * OUTLIER_SHARE;
+  const low = findLevel(counts, outliers);
+  const high = 255 - findLevel(counts.toReversed(), outliers);
   if (low === 0 && high === 255) return picture;
   const levels = Uint8ClampedArray.from(counts, (_, value) => ((value - low) * 255) / Math.max(1, high - low));
   return { width, height, data: data.map((value) => levels[value] as number) };
 }
 
-/** The first level up to which there are more pixels than that. */
+/** Returns the first gray level at which the cumulative pixel count exceeds `most`. */
 function findLevel(counts: Uint32Array, most: number): number {
   let sum = 0;
   return counts.findIndex((count) => {
@@ -28,7 +27,7 @@ function findLevel(counts: Uint32Array, most: number): number {
   });
 }
 
-/** Half as many pixels either way, each the mean of four. An odd last row or column is left out. */
+/** Halves width and height, averaging blocks of 2 x 2 pixels. An odd last row or column is dropped. */
 export function halve({ width, height, data }: GrayPixels): GrayPixels {
   const [w, h] = [Math.max(1, width >> 1), Math.max(1, height >> 1)];
   const [right, down] = [width > 1 ? 1 : 0, height > 1 ? width : 0];
@@ -46,13 +45,13 @@ export function halve({ width, height, data }: GrayPixels): GrayPixels {
   return { width: w, height: h, data: out };
 }
 
-/** Twice as many pixels either way, with straight passages between. */
+/** Doubles width and height with bilinear interpolation. */
 export function double({ width, height, data }: GrayPixels): GrayPixels {
   const [w, h] = [width * 2, height * 2];
   const out = new Uint8Array(w * h);
   for (let y = 0; y < h; y++) {
     const row = (y >> 1) * width;
-    // Three parts of the pixel that it lies in, one of the neighbour that is nearest.
+    // Weights are 3/4 for the pixel that contains the sample and 1/4 for its nearest neighbor.
     const beside = Math.min(height - 1, Math.max(0, (y >> 1) + (y % 2 === 0 ? -1 : 1))) * width;
     for (let x = 0; x < w; x++) {
       const column = x >> 1;
@@ -65,25 +64,18 @@ export function double({ width, height, data }: GrayPixels): GrayPixels {
   return { width: w, height: h, data: out };
 }
 
-/** Every pixel the mean of those around it, twice over. @param radius how many on each side */
+/** Applies a box blur twice. @param radius pixels on each side */
 export function smooth({ width, height, data }: GrayPixels, radius: number): GrayPixels {
   const [out, between] = [data.slice(), new Uint8Array(data.length)];
-  for (let pass = 0; pass < 2; pass++) {
-    for (let y = 0; y < height; y++) meanOfLine(out, between, y * width, 1, width, radius);
-    for (let x = 0; x < width; x++) meanOfLine(between, out, x, width, height, radius);
+  for (let round = 0; round < 2; round++) {
+    for (let y = 0; y < height; y++) blurLine(out, between, y * width, 1, width, radius);
+    for (let x = 0; x < width; x++) blurLine(between, out, x, width, height, radius);
   }
   return { width, height, data: out };
 }
 
-/** Means along a line of `length` pixels that are `step` apart. Its ends count on beyond it. */
-function meanOfLine(
-  from: Uint8Array,
-  to: Uint8Array,
-  start: number,
-  step: number,
-  length: number,
-  radius: number,
-): void {
+/** Box-blurs one row or column of `length` pixels that are `step` bytes apart. Edge pixels are repeated beyond the ends. */
+function blurLine(from: Uint8Array, to: Uint8Array, start: number, step: number, length: number, radius: number): void {
   const at = (index: number) => from[start + Math.min(length - 1, Math.max(0, index)) * step] as number;
   const size = radius * 2 + 1;
   let sum = 0;

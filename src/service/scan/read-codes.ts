@@ -1,10 +1,10 @@
-// A picture's file → the codes in it. Looks at the picture as it is first, and where that shows none, at copies that bring out
-// what light, noise and small modules hide. Refuses, as a PictureFault, what is no picture or cannot be decoded.
+// Reads the codes in an image file. Codes are searched in the image itself first, and if there are none, in copies that
+// reduce noise and uneven light or enlarge small modules. Throws a PictureFault for a file that is not a readable image.
 
 import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../../wasm/zxing/zxing.ts";
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import { READ_AGAIN_PIXELS, READ_DOUBLED_PIXELS, READ_PIXELS, REQUEST_WORK } from "../../base/limits.ts";
+import { READ_PIXELS, REQUEST_WORK } from "../../base/limits.ts";
 import { checkRaster, decodeRaster } from "../../engine/image/decode-raster.ts";
 import { freeBytes } from "../../engine/image/free-bytes.ts";
 import { PictureFault } from "../../engine/image/picture-fault.ts";
@@ -14,42 +14,61 @@ import { isOnSide } from "../../engine/image/resample.ts";
 import { double, halve, smooth, stretch } from "./clear.ts";
 import { hasHoles, toGray } from "./gray.ts";
 
-/** Formats that the file is read from, for messages. */
+/**
+ * Most pixels of pictures that are looked at row by row, the copies among them in which codes are looked for that the picture as
+ * it is does not show: what looks like a million corners of codes takes half a minute.
+ */
+export const READ_AGAIN_PIXELS = 2_200_000;
+
+/** Most pixels of a picture of which a copy with four times as many is looked at: small modules are in small pictures. */
+const READ_DOUBLED_PIXELS = 500_000;
+
+/** Supported file formats, for error messages. */
 const FORMATS = "PNG, JPEG, GIF, BMP, WebP or TIFF";
 
-/** What is behind a picture where it is transparent: pages are white, and a white code is for dark ones. */
+/** Backdrops for transparent images: white, as pages are, and black, for white codes meant for dark pages. */
 const BACKDROPS = [255, 0] as const;
 
-/** Work of a pixel, units of src/base/fuel.ts: of the file, and of a copy that is looked at. The look itself is metered. */
+/**
+ * Work per pixel, in units of src/base/fuel.ts: of decoding the file, and of each copy to search. The search itself is metered.
+ */
 const DECODING_WORK = 30;
 const COPYING_WORK = 20;
-const TOO_MUCH = "picture takes too much work to be read: send one with fewer pixels";
+const TOO_MUCH_WORK = "image is too large or too complex to read: send one with fewer pixels";
 
-/** Reads all codes of the given kinds, zxing's names. Corners are pixels of the picture as it is to be seen. */
+/**
+ * Reads all codes in an image.
+ *
+ * @param bytes the image file
+ * @param formats the code types to look for, as zxing names them
+ * @param fuel counts the work
+ * @returns the codes, with corners in pixels of the image after its Exif orientation is applied
+ * @throws PictureFault for a file that is not a readable image, Failure if reading takes too much work
+ */
 export async function readCodes(bytes: Uint8Array, formats: readonly string[], fuel?: Fuel): Promise<FoundCode[]> {
   const file = readRasterFile(bytes);
   if (file === null) throw new PictureFault(`${nameFile(bytes)}: it must be ${FORMATS}`);
   checkRaster(file);
-  fuel?.spend(file.width * file.height * DECODING_WORK, TOO_MUCH);
-  // Decoded before there is a reader: both use the lent memory.
+  fuel?.spend(file.width * file.height * DECODING_WORK, TOO_MUCH_WORK);
+  // Decode before the reader starts: decoders and the reader take turns in the same WebAssembly memory.
   const grays = decodeGrays(file);
   const decoded = (grays[0] as GrayPixels).width / file.width;
   try {
     return await CodeReader.with((reader) => {
-      let hasLooked = false;
+      let hasSearched = false;
       for (const [view, scale] of listViews(grays)) {
         const pixels = view.width * view.height;
-        // Another look is worth what is left, and no more.
-        if (hasLooked && fuel !== undefined && fuel.left < pixels * COPYING_WORK) break;
-        fuel?.spend(pixels * COPYING_WORK, TOO_MUCH);
-        const look = reader.read(view, formats, pixels <= READ_AGAIN_PIXELS, fuel?.left ?? REQUEST_WORK);
-        fuel?.spend(look.work, TOO_MUCH);
-        if (look.codes.length > 0) return look.codes.map((code) => place(code, file, decoded * scale));
-        if (look.isCutOff) {
-          if (!hasLooked) throw new Failure("invalid", TOO_MUCH);
+        // Another pass is optional: skip it if the remaining work budget doesn't cover it.
+        if (hasSearched && fuel !== undefined && fuel.left < pixels * COPYING_WORK) break;
+        fuel?.spend(pixels * COPYING_WORK, TOO_MUCH_WORK);
+        const pass = reader.read(view, formats, pixels <= READ_AGAIN_PIXELS, fuel?.left ?? REQUEST_WORK);
+        fuel?.spend(pass.work, TOO_MUCH_WORK);
+        if (pass.codes.length > 0) return pass.codes.map((code) => mapCorners(code, file, decoded * scale));
+        if (pass.isCutOff) {
+          if (!hasSearched) throw new Failure("invalid", TOO_MUCH_WORK);
           break;
         }
-        hasLooked = true;
+        hasSearched = true;
       }
       return [];
     });
@@ -58,15 +77,18 @@ export async function readCodes(bytes: Uint8Array, formats: readonly string[], f
   }
 }
 
-/** The picture's brightness, on each backdrop that makes a difference. The pixels are let go of before anything is read. */
+/**
+ * Returns the image in grayscale, on both backdrops if it has transparent pixels. The RGBA pixels go out of scope here,
+ * before the search allocates its memory.
+ */
 function decodeGrays(file: RasterFile): GrayPixels[] {
-  // A photograph has more pixels than its codes need, and a JPEG can be decoded with fewer.
+  // Photographs have more pixels than detection needs, and JPEG can be decoded at n/8 of its size.
   const scale = Math.floor(Math.min(1, Math.sqrt(READ_PIXELS / (file.width * file.height))) * 8) / 8;
   const pixels = decodeRaster(file, scale);
   return (hasHoles(pixels) ? BACKDROPS : BACKDROPS.slice(0, 1)).map((backdrop) => toGray(pixels, backdrop));
 }
 
-/** What to look at, the likeliest first, each with its pixels for one that was decoded. */
+/** Yields the images to search, the most promising first, each with its scale relative to the decoded image. */
 function* listViews(grays: readonly GrayPixels[]): Generator<[view: GrayPixels, scale: number]> {
   for (const gray of grays) yield [gray, 1];
   let [fewer, scale] = [grays[0] as GrayPixels, 1];
@@ -78,11 +100,15 @@ function* listViews(grays: readonly GrayPixels[]): Generator<[view: GrayPixels, 
   yield [smooth(clear, 2), scale];
 }
 
-/** The code where it is in the picture, given how many pixels of what was read stand for one of the file. */
-function place(code: FoundCode, { width, height, orientation = 1 }: RasterFile, scale: number): FoundCode {
+/**
+ * Maps a code's corners from the searched image to the file's image, with the Exif orientation applied.
+ *
+ * @param scale pixels of the searched image per pixel of the file
+ */
+function mapCorners(code: FoundCode, { width, height, orientation = 1 }: RasterFile, scale: number): FoundCode {
   const isFromRight = [2, 3, 7, 8].includes(orientation);
   const isFromBelow = [3, 4, 6, 7].includes(orientation);
-  const turnPoint = ({ x, y }: Point): Point => {
+  const mapPoint = ({ x, y }: Point): Point => {
     const column = Math.round(isFromRight ? width - x / scale : x / scale);
     const row = Math.round(isFromBelow ? height - y / scale : y / scale);
     return isOnSide(orientation) ? { x: row, y: column } : { x: column, y: row };
@@ -90,6 +116,6 @@ function place(code: FoundCode, { width, height, orientation = 1 }: RasterFile, 
   const [topLeft, topRight, bottomRight, bottomLeft] = code.corners;
   return {
     ...code,
-    corners: [turnPoint(topLeft), turnPoint(topRight), turnPoint(bottomRight), turnPoint(bottomLeft)],
+    corners: [mapPoint(topLeft), mapPoint(topRight), mapPoint(bottomRight), mapPoint(bottomLeft)],
   };
 }

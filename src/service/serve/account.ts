@@ -1,5 +1,5 @@
-// GET and POST /accounts, GET and PATCH /accounts/:id, and POST /accounts/:id/rotate: for the operator alone. Answers JSON; a key is
-// in the answer that issues it, and in no other.
+// GET and POST /accounts, GET and PATCH /accounts/:id, and POST /accounts/:id/rotate. Only the operator may call them.
+// A key appears only in the response that issues it. docs/accounts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { ID_SHAPE, parseAccountChange, parseNewAccount, parseRotation } from "../params/account.ts";
@@ -10,10 +10,10 @@ import { requireOperator } from "../worker/operator.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { isRead, readAsk, readQuery } from "../worker/request.ts";
 
-/** What is done with the store, for an answer. */
-type Work = (store: AccountStore) => Promise<object>;
+/** An operation on the account store; its result is the response body. */
+type Operation = (store: AccountStore) => Promise<object>;
 
-/** Answers GET /accounts with a page of them, and POST /accounts with a new one. */
+/** Lists accounts page by page (GET /accounts), or creates one (POST /accounts). */
 export function serveAccounts(request: Request): Promise<Response> {
   return serve(request, async (store) => {
     if (isRead(request)) return store.list(readQuery(request)("cursor")?.text);
@@ -22,7 +22,7 @@ export function serveAccounts(request: Request): Promise<Response> {
   });
 }
 
-/** Answers GET /accounts/:id with the account, and PATCH /accounts/:id with what it has become. */
+/** Returns an account (GET /accounts/:id), or updates it and returns the result (PATCH /accounts/:id). */
 export function serveAccount(request: Request): Promise<Response> {
   return serve(request, async (store) => {
     const id = readId(request);
@@ -34,21 +34,21 @@ export function serveAccount(request: Request): Promise<Response> {
   });
 }
 
-/** Answers POST /accounts/:id/rotate with a new key. */
+/** Issues a new key for an account (POST /accounts/:id/rotate). */
 export function serveRotation(request: Request): Promise<Response> {
   return serve(request, async (store) => {
-    // There may be nothing to say.
+    // The body is optional.
     const ask = request.headers.has("Content-Type") ? await readAsk(request) : ({ type: "json", body: {} } as const);
     return store.rotate(readId(request), parseRotation(ask));
   });
 }
 
-async function serve(request: Request, work: Work): Promise<Response> {
+async function serve(request: Request, operation: Operation): Promise<Response> {
   try {
     await requireOperator(request);
     const store = await openAccounts();
-    if (store === undefined) throw new Failure("unavailable", "accounts need the secret KEY_SECRET, which is not set");
-    const answer = await explain(work, store);
+    if (store === undefined) throw new Failure("unavailable", "accounts are disabled: set the secret KEY_SECRET");
+    const answer = await run(operation, store);
     if (!isRead(request)) forgetAccounts();
     return replyJson({ success: true, ...answer });
   } catch (error) {
@@ -56,10 +56,10 @@ async function serve(request: Request, work: Work): Promise<Response> {
   }
 }
 
-/** What the store cannot do at the moment, it may do later. */
-async function explain(work: Work, store: AccountStore): Promise<object> {
+/** Reports store errors as temporary, so that clients try again. */
+async function run(operation: Operation, store: AccountStore): Promise<object> {
   try {
-    return await work(store);
+    return await operation(store);
   } catch (error) {
     if (error instanceof Failure) throw error;
     logBug(error);
@@ -67,9 +67,9 @@ async function explain(work: Work, store: AccountStore): Promise<object> {
   }
 }
 
-/** The `:id` of the path. */
+/** Returns the `:id` of the path. */
 function readId(request: Request): string {
   const id = new URL(request.url).pathname.split("/")[2] ?? "";
-  if (!ID_SHAPE.test(id)) throw new Failure("not-found", `account ${showValue(id)} is not known`);
+  if (!ID_SHAPE.test(id)) throw new Failure("not-found", `account not found: ${showValue(id)}`);
   return id;
 }

@@ -10,7 +10,7 @@ import { replyJson } from "../worker/reply.ts";
 import { servePicture } from "./picture.ts";
 import { serveValidation, type ValidatedKind } from "./validation.ts";
 
-/** Barcodes. */
+/** Parses and draws barcodes. */
 export const BARCODE: ValidatedKind<BarcodeParams> = {
   name: "barcode",
   errorLabel: "Barcode error",
@@ -23,13 +23,13 @@ export const BARCODE: ValidatedKind<BarcodeParams> = {
   normalize: describeBarcode,
 };
 
-/** Answers GET and POST /barcode. */
+/** Handles GET and POST /barcode. */
 export const serveBarcode = (request: Request): Promise<Response> => servePicture(BARCODE, request);
 
-/** Answers POST /api/validate-barcode. */
+/** Handles POST /api/validate-barcode. */
 export const serveBarcodeValidation = (request: Request): Promise<Response> => serveValidation(BARCODE, request);
 
-/** Answers GET /barcode/types. */
+/** Handles GET /barcode/types. */
 export function serveBarcodeTypes(): Response {
   return replyJson({ success: true, types: listBarcodeTypes() });
 }

@@ -1,5 +1,5 @@
-// GET /chart/config/<id>: a saved chart → what it says, for those who make another of it. Nothing of who saved it. The id is the
-// permission, as it is for its picture. SPEC 2.5, `chartMakerUrl`; BEHAVIOUR 7.
+// GET /chart/config/:id returns the configuration of a saved chart, for editing a copy of it, and nothing about its
+// author. Knowing the id is sufficient permission, as it is for the image. docs/saved-charts.md
 
 import { parseChart } from "../params/chart.ts";
 import { formatSaved } from "../params/saved-chart.ts";
@@ -9,7 +9,7 @@ import { readAsk } from "../worker/request.ts";
 import { Outside } from "./outside.ts";
 import { readSaved } from "./saved-chart.ts";
 
-/** Answers GET /chart/config/:id. */
+/** Handles GET /chart/config/:id. */
 export async function serveChartConfig(request: Request): Promise<Response> {
   try {
     const [, id = ""] = /\/chart\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];

@@ -15,7 +15,7 @@ import { servePicture } from "./picture.ts";
 import { readTemplated, withoutTemplate } from "./saved-chart.ts";
 import { type Review, type Reviewed, serveValidation, type ValidatedKind } from "./validation.ts";
 
-/** Charts. */
+/** Parses, draws and reviews charts. */
 export const CHART: ValidatedKind<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
@@ -27,30 +27,32 @@ export const CHART: ValidatedKind<ChartParams> = {
   readFrame,
   normalize: normalizeChart,
   review: reviewChart,
-  warn: (params, file) => [...warnOfBytes(file), ...warnOfPixels(params)],
+  warn: (params, file) => [...warnOfFileSize(file), ...warnOfDimensions(params)],
 };
 
-/** Larger pictures are shown late in mails and chats, or not at all. */
-const MAIL_BYTES = 1_000_000;
+/** Many email and chat clients load larger images slowly or not at all. */
+const EMAIL_BYTES = 1_000_000;
 
-function warnOfBytes({ body }: EncodedPicture): string[] {
+function warnOfFileSize({ body }: EncodedPicture): string[] {
   const bytes = new Blob([body as string]).size;
-  if (bytes <= MAIL_BYTES) return [];
-  return [`picture has ${bytes} bytes: many mail and chat programs show none of more than 1 MB`];
+  if (bytes <= EMAIL_BYTES) return [];
+  return [`image has ${bytes} bytes: many email and chat clients don't show images over 1 MB`];
 }
 
-/** The longest side of a texture that the graphics of phones are sure to hold (OpenGL ES 3.1 asks for 2048, most have this). */
+/** Largest texture side that phones commonly support. OpenGL ES 3.1 guarantees 2048; most phones support 4096. */
 const PHONE_SIDE_PIXELS = 4096;
 
-/** However few bytes a picture has, whoever shows it needs four for each of its pixels. */
-function warnOfPixels({ width, height, devicePixelRatio, format }: ChartParams): string[] {
+/** A decoded image takes four bytes per pixel, however small its file is. */
+function warnOfDimensions({ width, height, devicePixelRatio, format }: ChartParams): string[] {
   if (!mediumOf(format).hasPixels) return [];
   const [across, down] = [width, height].map((side) => Math.round(side * devicePixelRatio)) as [number, number];
   if (Math.max(across, down) <= PHONE_SIDE_PIXELS) return [];
-  return [`picture has ${across}×${down} pixels: many phones show no side of more than ${PHONE_SIDE_PIXELS}`];
+  return [
+    `image has ${across}×${down} pixels: many phones can't show images wider or taller than ${PHONE_SIDE_PIXELS}`,
+  ];
 }
 
-/** Looks at the chart as it is drawn, which costs no second drawing. */
+/** Reviews the chart while drawing it, which avoids a second render. */
 async function reviewChart(params: ChartParams, outside: Outside): Promise<Reviewed> {
   const reviewer = await ChartReview.open(params, mediumOf(params.format));
   return {
@@ -72,7 +74,7 @@ async function reviewChart(params: ChartParams, outside: Outside): Promise<Revie
   };
 }
 
-/** Looks at a chart whose image is not needed. Never fails: the chart has been drawn before, or is about to be. */
+/** Reviews a chart without encoding its image. Never fails, because another render of the chart reports its errors. */
 export async function reviewOnly(params: ChartParams, outside: Outside): Promise<Review> {
   const reviewer = await ChartReview.open(params);
   const { loadImage, clock, fonts, plan } = outside;
@@ -81,26 +83,28 @@ export async function reviewOnly(params: ChartParams, outside: Outside): Promise
 }
 
 function readReview(reviewer: ChartReview, outside: Outside): Review {
-  const remote = outside.freshness.isRemote
-    ? ["chart shows what others have at their own addresses: it is kept for 30 seconds only"]
+  const remoteWarnings = outside.freshness.isRemote
+    ? ["chart includes remote images, or a font failed to load: it is cached for only 30 seconds"]
     : [];
   return {
-    warnings: [...reviewer.warnings, ...remote],
+    warnings: [...reviewer.warnings, ...remoteWarnings],
     normalized: reviewer.chartType === undefined ? {} : { chartType: reviewer.chartType },
   };
 }
 
-/** Charts of URLs, without values in the place of their own: whoever may show a chart that others have signed may not write one. */
-const CHART_OF_URL: ValidatedKind<ChartParams> = {
+/**
+ * Charts of GET requests. `template` and `templateOverrides` are ignored, so that they cannot alter the chart of a signed URL.
+ */
+const URL_CHART: ValidatedKind<ChartParams> = {
   ...CHART,
   read: (ask) => parseChart(withoutKey(withoutTemplate(ask))),
 };
 
-/** Answers GET and POST /chart. */
+/** Handles GET and POST /chart. */
 export const serveChart = (request: Request): Promise<Response> =>
   isGoogleChart(request)
     ? servePicture(GOOGLE_QR, request)
-    : servePicture(isRead(request) ? CHART_OF_URL : CHART, request);
+    : servePicture(isRead(request) ? URL_CHART : CHART, request);
 
-/** Answers POST /api/validate-chart. */
+/** Handles POST /api/validate-chart. */
 export const serveChartValidation = (request: Request): Promise<Response> => serveValidation(CHART, request);

@@ -1,5 +1,5 @@
-// POST /chart/create: saves a chart and responds with a short URL of its image. A chart that cannot be drawn is refused, and so is a large
-// one that an anonymous caller asks not to draw.
+// POST /chart/create saves a chart and returns a short URL of its image. A chart that cannot be drawn is rejected, and
+// so is a large one from an anonymous caller who skips validation.
 
 import { Failure } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, type Plan, UNCHECKED_CHART_BYTES } from "../../base/limits.ts";
@@ -17,14 +17,14 @@ import { Outside } from "./outside.ts";
 import { payFor } from "./pay-for.ts";
 import { tryPicture } from "./picture.ts";
 
-/** Answers POST /chart/create. */
+/** Handles POST /chart/create. */
 export async function serveCreate(request: Request): Promise<Response> {
   try {
     const { caller, ask } = await identify(request, await readAsk(request), CHART.signing);
     const outside = new Outside(request, caller.plan);
     const { validate } = parseCreate(ask);
     const params = await CHART.read(ask, outside);
-    if (!validate) checkSize(caller, params, UNCHECKED_CHART_BYTES, "be saved without a key and validate=false");
+    if (!validate) checkSize(caller, params, UNCHECKED_CHART_BYTES, "be saved without a key and with validate=false");
     return await payFor(caller, outside.fuel, async () => {
       if (validate) await tryPicture(CHART, params, outside);
       return replyJson({ success: true, ...(await saveChart(params, caller, outside.plan, request)) }, caller);
@@ -34,20 +34,20 @@ export async function serveCreate(request: Request): Promise<Response> {
   }
 }
 
-/** A chart that has been saved. */
+/** A saved chart. */
 export interface SavedChart {
-  /** Where its picture is. */
+  /** Short URL of the image. */
   readonly url: string;
   readonly id: string;
-  /** Until when it is there: RFC 3339, UTC. */
+  /** Expiry date: RFC 3339, UTC. */
   readonly expiresAt: string;
 }
 
 /**
- * Saves a chart, as it is.
+ * Saves a chart without drawing it.
  *
- * @param caller who saves it: anonymous ones may save so many bytes a day
- * @param plan what it may hold
+ * @param caller anonymous callers have a daily quota of bytes
+ * @param plan the limits that apply whenever the chart is drawn
  * @throws Failure `too-large`, `too-many-requests`, `unavailable`
  */
 export async function saveChart(
@@ -65,7 +65,7 @@ export async function saveChart(
   };
 }
 
-/** Returns the bytes that a chart takes in the store. @throws Failure if they are too many for an anonymous caller */
+/** Returns the size of the stored chart in bytes. @throws Failure if it is too large for an anonymous caller */
 function checkSize({ account }: Caller, params: ChartParams, most: number, purpose: string): number {
   const bytes = new Blob([JSON.stringify(formatSaved(params))]).size;
   if (account === undefined && bytes > most)

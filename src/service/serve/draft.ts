@@ -1,8 +1,8 @@
-// A description → the draft of a chart: by the operator's model where there is one, by the embedded drafter otherwise, and whenever the
-// model's draft is none that can be drawn. A model's drafts are kept, so that the same words have the same chart.
+// Drafts a chart from a description with the operator's model, or with the embedded drafter if no model is configured
+// or its draft cannot be drawn. Model drafts are cached, so that a description always gives the same chart.
 
 import { Failure } from "../../base/failure.ts";
-import { DRAFT_RETRY_SECONDS, DRAFT_SECONDS, DRAFTER_SECONDS, PLANS } from "../../base/limits.ts";
+import { DRAFT_SECONDS, DRAFTER_SECONDS, PLANS } from "../../base/limits.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import type { Draft } from "../natural/draft.ts";
@@ -15,21 +15,24 @@ import { logBug, logWarning } from "../worker/log.ts";
 import { SharedWork } from "../worker/shared-work.ts";
 import type { Outside } from "./outside.ts";
 
-/** A draft, and how long it stands. */
+/** How long the embedded drafter stands in for a model that has failed, seconds. */
+const DRAFT_RETRY_SECONDS = 60;
+
+/** A draft and its remaining lifetime. */
 export interface FoundDraft extends Draft {
-  /** Seconds until the same words may be drafted otherwise; infinite where they never are. */
+  /** Seconds until the same description may give another draft; infinite for drafts that never change. */
   readonly secondsLeft: number;
 }
 
-/** Who drafts. */
+/** Identifies a drafter. */
 export interface DrafterFacts {
-  /** What tells their drafts from those of others. */
+  /** Distinguishes this drafter's drafts from those of others, in cache keys. */
   readonly id: string;
-  /** For how long a draft of theirs stands at the most, seconds. */
+  /** Longest lifetime of a draft, seconds. */
   readonly seconds: number;
 }
 
-/** Who drafts here. */
+/** Returns the drafter of this deployment. */
 export function describeDrafter(): DrafterFacts {
   const drafter = openDrafter();
   return drafter === undefined
@@ -37,51 +40,58 @@ export function describeDrafter(): DrafterFacts {
     : { id: drafter.id, seconds: DRAFT_SECONDS };
 }
 
-/** Drafts under way: whoever asks for the same words waits for as long as a model mostly takes. */
-const drafting = new SharedWork<FoundDraft>(DRAFTER_SECONDS * 1000, () => true);
+/** Drafts in progress. Requests for the same description wait as long as a model usually takes. */
+const draftsInProgress = new SharedWork<FoundDraft>(DRAFTER_SECONDS * 1000, () => true);
 
-/** The draft of a description. It can be drawn, unless nothing that the embedded drafter makes of it can. */
+/** Returns a draft that has been checked to be drawable, unless it comes from the embedded drafter. */
 export async function findDraft(description: string, outside: Outside): Promise<FoundDraft> {
   const drafter = openDrafter();
-  if (drafter === undefined) return { ...(await draftByWords(description)), secondsLeft: Number.POSITIVE_INFINITY };
+  if (drafter === undefined) return { ...(await draftEmbedded(description)), secondsLeft: Number.POSITIVE_INFINITY };
   const key = await hashDraft(drafter.id, JSON.stringify(MODEL_PROMPT), description);
-  return (await readDraft(key)) ?? drafting.share(key, () => draftAnew(key, drafter, description, outside));
+  return (
+    (await readDraft(key)) ?? draftsInProgress.share(key, () => draftWithModel(key, drafter, description, outside))
+  );
 }
 
-/** The embedded drafter. Its vocabulary is loaded with the first description, since tables of words take time to build. */
-async function draftByWords(description: string): Promise<Draft> {
+/** Drafts with the embedded drafter. Its vocabulary is loaded on first use, because building the word tables takes time. */
+async function draftEmbedded(description: string): Promise<Draft> {
   return (await import("../natural/draft.ts")).draftChart(description);
 }
 
-async function draftAnew(key: string, drafter: Drafter, description: string, outside: Outside): Promise<FoundDraft> {
+async function draftWithModel(
+  key: string,
+  drafter: Drafter,
+  description: string,
+  outside: Outside,
+): Promise<FoundDraft> {
   try {
     const draft = readModelDraft(await drafter.ask(MODEL_PROMPT, description), description);
-    await tryDraft(description, draft, outside);
+    await checkDraft(description, draft, outside);
     return await keepDraft(key, draft);
   } catch (error) {
-    // A bug of ours keeps nobody from a chart either.
+    // Fall back to the embedded drafter even if the error is a bug.
     if (!(error instanceof Failure)) logBug(error);
-    const reason = error instanceof UndrawnError || !(error instanceof Failure) ? UNDRAWN : error.message;
+    const reason = error instanceof UndrawableDraftError || !(error instanceof Failure) ? UNDRAWABLE : error.message;
     logWarning("the model's draft is not used", error);
-    const { chart, warnings } = await draftByWords(description);
-    const warning = `the model could not be used, since ${reason}: the words were read without it`;
+    const { chart, warnings } = await draftEmbedded(description);
+    const warning = `the AI model was not used, because ${reason}: the built-in drafter was used instead`;
     return { chart, warnings: [warning, ...warnings], secondsLeft: DRAFT_RETRY_SECONDS };
   }
 }
 
-const UNDRAWN = "its draft cannot be drawn";
+const UNDRAWABLE = "its draft cannot be drawn";
 
-/** A draft that cannot be drawn: why is in words of the model's own. */
-class UndrawnError extends Failure {}
+/** Thrown for a draft that cannot be drawn. Its message quotes the model's output, so it is logged but not shown. */
+class UndrawableDraftError extends Failure {}
 
-/** Draws a draft for nobody. @throws UndrawnError */
-async function tryDraft(description: string, { chart }: Draft, { loadImage, clock, fonts }: Outside): Promise<void> {
+/** Checks that a draft can be drawn. @throws UndrawableDraftError */
+async function checkDraft(description: string, { chart }: Draft, { loadImage, clock, fonts }: Outside): Promise<void> {
   const params = withChart(parseNatural({ type: "json", body: { description } }), chart);
   const reviewer = await ChartReview.open(params);
   try {
-    // What it may hold is what it may hold for all who ask for it later.
+    // The draft is cached for all callers, so the anonymous limits apply.
     await drawChart(params, { loadImage, clock, fonts, plan: PLANS.anonymous, reviewer });
   } catch (error) {
-    throw error instanceof Failure ? new UndrawnError(error.code, error.message) : error;
+    throw error instanceof Failure ? new UndrawableDraftError(error.code, error.message) : error;
   }
 }

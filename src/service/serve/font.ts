@@ -1,15 +1,15 @@
-// GET /fonts, and the files of the faces.
+// GET /fonts and the font files.
 
 import { listFonts } from "../../engine/font/font-list.ts";
 import { fetchAsset } from "../worker/asset-source.ts";
 import { replyAsset, replyJson } from "../worker/reply.ts";
 
-/** Answers GET /fonts. */
+/** Handles GET /fonts. */
 export function serveFonts(): Response {
   return replyJson({ success: true, ...listFonts() });
 }
 
-/** Answers GET /fonts/:family/:file, for those who draw with the same faces. */
+/** Handles GET /fonts/:family/:file, for clients that render with the same fonts. */
 export async function serveFontFile(request: Request): Promise<Response> {
   return replyAsset(await fetchAsset(request));
 }

@@ -1,4 +1,4 @@
-// GET /chart with `cht`: the language of Google's Image Charts, of which QR codes are known.
+// GET /chart with `cht`: the URL format of Google Image Charts, of which only QR codes are supported.
 
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { GOOGLE_NAME, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
@@ -7,7 +7,7 @@ import { isRead, readQuery } from "../worker/request.ts";
 import type { PictureKind } from "./picture.ts";
 import { QR } from "./qr.ts";
 
-/** QR codes in that language: the same pictures, kept under the same keys. */
+/** Google-style QR codes. They give the same images as /qr, under the same cache keys. */
 export const GOOGLE_QR: PictureKind<QrParams> = {
   ...QR,
   signing: GOOGLE_QR_SIGNING,
@@ -15,12 +15,12 @@ export const GOOGLE_QR: PictureKind<QrParams> = {
   readFrame: readGoogleFrame,
 };
 
-/** Whether a request is in that language. Whatever else it says is then ignored. */
+/** Returns whether a request uses the Google format. Its other parameters are then read as Google's. */
 export function isGoogleChart(request: Request): boolean {
   try {
     return isRead(request) && Boolean(readQuery(request)(GOOGLE_NAME)?.text);
   } catch {
-    // What cannot be read is told by whoever reads it next.
+    // The handler that parses the query next reports the error.
     return false;
   }
 }

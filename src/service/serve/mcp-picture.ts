@@ -1,7 +1,7 @@
-// The arguments of a tool that draws → the picture, as the endpoint of its kind draws it, and the URL that shows it to others. The
-// model is shown a PNG of what it can look at, whatever the URL answers.
+// Runs the drawing tools: calls the endpoint that draws the image and returns it with a shareable URL. The model
+// receives a PNG of limited size, whatever format the URL returns.
 
-import { LINK_LENGTH, TOOL_PICTURE_BYTES, TOOL_PICTURE_SIDE } from "../../base/limits.ts";
+import { LINK_LENGTH, TOOL_PICTURE_SIDE } from "../../base/limits.ts";
 import { toBase64 } from "../../engine/image/picture-copy.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { Ask } from "../params/fields.ts";
@@ -12,26 +12,29 @@ import { partOf } from "./part-of.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
 import { createSigner } from "./signed-link.ts";
 
-/** What is known of a kind of pictures that tools draw. */
+/** Largest such picture, bytes: hosts take answers of 1 MB, of which base64 leaves three quarters. */
+const TOOL_PICTURE_BYTES = 700_000;
+
+/** How a drawing tool maps to its endpoint. */
 export interface Drawing<Params extends object> {
   readonly kind: PictureKind<Params>;
-  /** Where GET draws it. */
+  /** Path of the endpoint. */
   readonly path: string;
-  /** Returns the query of its URL. */
+  /** Formats the arguments as a query. */
   readonly link: (ask: Ask) => string;
   readonly signing: Signing;
-  /** The arguments of a PNG of it that a model can look at. */
+  /** Returns arguments that give a PNG within the limits for models. */
   readonly shrink: (args: ToolArguments) => ToolArguments;
-  /** What to do where it is too long for a URL. */
+  /** Advice for an image that is too large for a URL. */
   readonly instead: string;
 }
 
-/** What was drawn, or why nothing was. */
+/** The drawn image, or the failure. */
 export type Drawn =
   | { readonly failure: ToolResult }
   | { readonly image: ToolContent | undefined; readonly contentType: string; readonly bytes: number };
 
-/** Draws a picture and says where it is. */
+/** Draws an image and returns it with its URL. */
 export async function callDrawing<Params extends object>(
   drawing: Drawing<Params>,
   args: ToolArguments,
@@ -42,8 +45,8 @@ export async function callDrawing<Params extends object>(
   const { image, contentType, bytes } = drawn;
   const url = await formatUrl(drawing, args, request);
   const notes = [
-    ...(url === undefined ? [`the picture is too long for a URL: ${drawing.instead}`] : []),
-    ...(image === undefined ? ["the picture is too large to be shown here: open its URL"] : []),
+    ...(url === undefined ? [`the parameters are too long for a URL: ${drawing.instead}`] : []),
+    ...(image === undefined ? ["the image is too large to show here: open its URL"] : []),
   ];
   return {
     content: [
@@ -54,7 +57,7 @@ export async function callDrawing<Params extends object>(
   };
 }
 
-/** Draws a picture, and once more where a model cannot look at it as it was asked for. */
+/** Draws an image, and a second, smaller PNG if the first is not suitable for a model. */
 export async function drawPicture<Params extends object>(
   { kind, shrink }: Drawing<Params>,
   args: ToolArguments,
@@ -72,34 +75,34 @@ export async function drawPicture<Params extends object>(
   return { image: toImage(smaller.ok ? (smaller.headers.get("Content-Type") ?? "") : "", body), contentType, bytes };
 }
 
-/** A request to an endpoint, by the caller of the tool. */
+/** Creates a request to an endpoint on behalf of the tool's caller. */
 export function askEndpoint(args: ToolArguments, request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete("Content-Length");
   headers.set("Content-Type", "application/json");
   const init: RequestInit = { method: "POST", headers, body: JSON.stringify(args) };
-  // The URL stays, since it may have the key, and `cf`, which shows that the platform names the client's address.
+  // Keep the URL, which may contain the key, and `cf`, which marks the client address as set by the platform.
   const platform = request.cf === undefined ? {} : { cf: request.cf as NonNullable<RequestInit["cf"]> };
   return partOf(request, new Request(request.url, { ...init, ...platform }));
 }
 
-/** What an endpoint has refused, for a model to read. */
+/** Converts an endpoint's error response to a tool result. */
 export async function readFailure(reply: Response): Promise<ToolResult> {
   const { error, errors } = await reply.json<{ error?: string; errors?: string[] }>();
   const text = errors?.join("\n") || error || "internal error";
   return { content: [{ type: "text", text }], isError: true };
 }
 
-/** The picture for a model to look at; undefined where it cannot. */
+/** Returns the image as tool content; undefined if it is not a PNG or exceeds the limits for models. */
 function toImage(contentType: string, picture: Uint8Array): ToolContent | undefined {
   if (contentType !== "image/png" || picture.length > TOOL_PICTURE_BYTES) return undefined;
-  // Width and height are the first of what a PNG says. PNG, third edition, section 11.2.1.
+  // IHDR, the first chunk, begins with width and height. PNG, third edition, section 11.2.1.
   const header = new DataView(picture.buffer, picture.byteOffset);
   if (Math.max(header.getUint32(16), header.getUint32(20)) > TOOL_PICTURE_SIDE) return undefined;
   return { type: "image", data: toBase64(picture), mimeType: contentType };
 }
 
-/** Where the picture is; undefined where that would be too long. */
+/** Returns the URL of the image, signed if the caller has an account; undefined if the URL would be too long. */
 export async function formatUrl<Params extends object>(
   { path, link, signing }: Drawing<Params>,
   args: ToolArguments,

@@ -1,5 +1,5 @@
-// The tools: the arguments of a call → what the endpoint of the same kind answers to them, as the protocol has it. Nothing is drawn
-// here: every tool asks its endpoint, with the caller's headers, and so under the caller's limits.
+// Implements the MCP tools. Each tool calls the corresponding endpoint with the caller's headers, so that the caller's
+// limits apply.
 
 import { Failure } from "../../base/failure.ts";
 import { TOOL_PICTURE_SIDE } from "../../base/limits.ts";
@@ -39,7 +39,7 @@ const CHART_DRAWING: Drawing<ChartParams> = {
     const ratio = Math.min(devicePixelRatio, TOOL_PICTURE_SIDE / Math.max(width, height));
     return { ...args, f: "png", quality: undefined, devicePixelRatio: ratio };
   },
-  instead: "save_chart gives it a short one",
+  instead: "call save_chart for a short URL",
 };
 
 const QR_DRAWING: Drawing<QrParams> = {
@@ -48,7 +48,7 @@ const QR_DRAWING: Drawing<QrParams> = {
   link: formatQrQuery,
   signing: QR_SIGNING,
   shrink: (args) => ({ ...args, format: "png", ...atMost(args, ["size"], TOOL_PICTURE_SIDE) }),
-  instead: "draw it by POST /qr",
+  instead: "use POST /qr instead",
 };
 
 const BARCODE_DRAWING: Drawing<BarcodeParams> = {
@@ -62,7 +62,7 @@ const BARCODE_DRAWING: Drawing<BarcodeParams> = {
     ...atMost(args, BARCODE_FIELDS.names.width, TOOL_PICTURE_SIDE),
     ...atMost(args, BARCODE_FIELDS.names.height, TOOL_PICTURE_SIDE),
   }),
-  instead: "draw it by POST /barcode",
+  instead: "use POST /barcode instead",
 };
 
 const TABLE_DRAWING: Drawing<TableParams> = {
@@ -71,7 +71,7 @@ const TABLE_DRAWING: Drawing<TableParams> = {
   link: (ask) => formatPictureLink(TABLE_FIELDS.names, ask),
   signing: TABLE_SIGNING,
   shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
-  instead: "draw it by POST /v1/table",
+  instead: "use POST /v1/table instead",
 };
 
 const CALLS: Readonly<Record<ToolName, Call>> = {
@@ -84,7 +84,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   describe_chart: describeChart,
 };
 
-/** Calls a tool. What goes wrong is the answer; a bug of ours says nothing of itself. */
+/** Calls a tool. Errors become results; the details of an unexpected error are logged, not returned. */
 export async function callTool(name: ToolName, args: ToolArguments, request: Request): Promise<ToolResult> {
   try {
     return await CALLS[name](args, request);
@@ -95,7 +95,7 @@ export async function callTool(name: ToolName, args: ToolArguments, request: Req
   }
 }
 
-/** What was found is the answer, whether good or bad; only what could not be looked at is a mistake of the call. */
+/** Findings about the chart are a successful result. Only a request that could not be checked at all is an error. */
 async function validateChart(args: ToolArguments, request: Request): Promise<ToolResult> {
   const reply = await serveValidation(CHART, askEndpoint(args, request));
   const finding = await reply.json<Record<string, unknown> & { errors: string[]; warnings: string[] }>();
@@ -129,25 +129,25 @@ async function describeChart(args: ToolArguments, request: Request): Promise<Too
     readonly chartMakerUrl: string;
     readonly warnings: readonly string[];
   }>();
-  const { image, notes: more } = await showSaved({ ...args, chart }, request);
-  const notes = [...warnings, ...more];
+  const { image, notes: imageNotes } = await showSaved({ ...args, chart }, request);
+  const notes = [...warnings, ...imageNotes];
   return {
     content: [...image, { type: "text", text: [chartUrl, ...notes, chart].join("\n") }],
     structuredContent: { url: chartUrl, chart, chartMakerUrl, notes },
   };
 }
 
-/** The picture of a chart that has just been saved, where it can be shown. */
+/** Draws a chart that has just been saved. Returns a note in place of the image if it cannot be shown. */
 async function showSaved(
   args: ToolArguments,
   request: Request,
 ): Promise<{ readonly image: readonly ToolContent[]; readonly notes: readonly string[] }> {
   const drawn = await drawPicture(CHART_DRAWING, args, request);
   if ("image" in drawn && drawn.image !== undefined) return { image: [drawn.image], notes: [] };
-  return { image: [], notes: ["the chart is saved, but its picture could not be shown here: open its URL"] };
+  return { image: [], notes: ["the chart was saved, but its image cannot be shown here: open its URL"] };
 }
 
-/** The argument of those names, made no larger than `most` where it is a number. */
+/** Returns the argument with one of the names, reduced to `most` if it is a larger number. */
 function atMost(args: ToolArguments, names: readonly string[], most: number): ToolArguments {
   const given = pickGiven({ type: "json", body: args }, names);
   const number = Number(given?.value);

@@ -1,5 +1,5 @@
-// POST /mcp: a message of the Model Context Protocol → its answer, over the transport "Streamable HTTP" without sessions. The
-// protocol's SDK is loaded by the first of them. Batches, which the protocol has given up, are refused.
+// POST /mcp: the Model Context Protocol over the Streamable HTTP transport, without sessions. The first request loads
+// the SDK. Batches, which the protocol no longer has, are rejected.
 
 import { version } from "../../../package.json";
 import { Failure } from "../../base/failure.ts";
@@ -12,7 +12,7 @@ import { callTool } from "./mcp-tools.ts";
 
 const load = once(() => import("../mcp/server.ts"));
 
-/** Answers POST /mcp. */
+/** Handles POST /mcp. */
 export async function serveMcp(request: Request): Promise<Response> {
   try {
     checkOrigin(request);

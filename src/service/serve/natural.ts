@@ -1,5 +1,5 @@
-// GET and POST /natural, GET /natural/<text> and /natural/iframe/<text>, and POST /natural/config: words → the picture of a chart, or the chart's text, saved where that is wanted.
-// SPEC 2.4, 2.5 and section 4, rule 7; BEHAVIOUR 11.
+// GET and POST /natural, GET /natural/:text and /natural/iframe/:text draw a chart from a description. POST
+// /natural/config returns its configuration, and saves the chart on request. docs/natural.md
 
 import { readFrame } from "../params/chart.ts";
 import {
@@ -23,7 +23,7 @@ import { Outside } from "./outside.ts";
 import { payFor } from "./pay-for.ts";
 import { type PictureKind, servePicture, tryPicture } from "./picture.ts";
 
-/** Charts in words. Pictures are kept by their words, so that these are drafted once. */
+/** Charts from descriptions. The cache key is the description, so that a cached image needs no draft. */
 const NATURAL: PictureKind<NaturalParams> = {
   name: CHART.name,
   errorLabel: CHART.errorLabel,
@@ -41,10 +41,13 @@ const NATURAL: PictureKind<NaturalParams> = {
   readFrame,
 };
 
-/** Answers GET and POST /natural. */
+/** Handles GET and POST /natural. */
 export const serveNatural = (request: Request): Promise<Response> => servePicture(NATURAL, request);
 
-/** Answers GET /natural/<text>: its words are those of a query, which a signature is of. */
+/**
+ * Handles GET /natural/:text and /natural/iframe/:text by moving the text to the query, which is the part of a URL that
+ * signatures cover.
+ */
 export function serveNaturalText(request: Request): Promise<Response> {
   const { origin, pathname, search } = new URL(request.url);
   const query = pathToQuery(pathname.slice(PREFIX.length), search.slice(1));
@@ -53,7 +56,7 @@ export function serveNaturalText(request: Request): Promise<Response> {
 
 const PREFIX = "/natural/";
 
-/** Answers POST /natural/config. */
+/** Handles POST /natural/config. */
 export async function serveNaturalConfig(request: Request): Promise<Response> {
   try {
     const { caller, ask } = await identify(request, await readAsk(request), NATURAL.signing);
@@ -63,11 +66,11 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
     return await payFor(caller, outside.fuel, async () => {
       const { description } = params;
       const { chart, warnings } = await findDraft(description, outside);
-      const drawn = withChart(params, chart);
-      // Whoever asks for words wants to see them next.
-      await tryPicture(CHART, drawn, outside);
-      const review = await reviewOnly(drawn, outside);
-      const saved = save ? await saveChart(drawn, caller, outside.plan, request) : undefined;
+      const chartParams = withChart(params, chart);
+      // Draw now: clients usually request the image next, and it should be cached by then.
+      await tryPicture(CHART, chartParams, outside);
+      const review = await reviewOnly(chartParams, outside);
+      const saved = save ? await saveChart(chartParams, caller, outside.plan, request) : undefined;
       const reply = {
         success: true,
         description,

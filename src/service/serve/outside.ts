@@ -1,8 +1,8 @@
-// What drawing needs of the world outside of its request, and what has been seen of it: whoever answers asks afterwards for how
-// long the picture is true.
+// The services that one render uses (fonts, remote images, clock, work budget), and a record of how they affect how
+// long the image may be cached.
 
 import type { Fuel } from "../../base/fuel.ts";
-import { FONT_PATIENCE_MILLISECONDS, PLANS, type Plan } from "../../base/limits.ts";
+import { PLANS, type Plan } from "../../base/limits.ts";
 import { FontLibrary } from "../../engine/font/font-library.ts";
 import { loadRasterFonts } from "../../engine/font/raster-fonts.ts";
 import { readPicture } from "../../engine/image/read-picture.ts";
@@ -15,27 +15,31 @@ import { readSettings } from "../worker/settings.ts";
 import { awaitOther } from "../worker/shared-work.ts";
 import { fuelFor } from "./part-of.ts";
 
-/** The faces of this isolate. */
+/** Longest that a drawing waits for a face that another one is loading, milliseconds: that one may have been given up. */
+export const FONT_PATIENCE_MILLISECONDS = 500;
+
+/** The fonts of this isolate. */
 const FONTS = new FontLibrary({
   read: readFontFile,
   await: (work) => awaitOther(work, FONT_PATIENCE_MILLISECONDS),
 });
 
-/** The world, as far as one request sees it. */
+/** The services for the renders of one request. */
 export class Outside {
   readonly fonts = FONTS;
-  /** Counts the work that is done for the request. */
+  /** Counts the work done for the request. */
   readonly fuel: Fuel;
   readonly #pictures: PictureSource;
   readonly #images = new Map<string, Promise<EncodedImage>>();
   readonly #clock = new MinuteClock();
   #isComplete = true;
-  #isOther = false;
-  #secondsLeft = Number.POSITIVE_INFINITY;
+  #usedAlternateParse = false;
+  #maxAgeSeconds = Number.POSITIVE_INFINITY;
   #plan: Plan;
 
   /**
-   * @param plan what its pictures may hold
+   * @param request decides whether remote images may be loaded
+   * @param plan limits of its charts
    * @param fuel counts the work of the request
    */
   constructor(request: Request, plan: Plan = PLANS.anonymous, fuel: Fuel = fuelFor(request)) {
@@ -44,9 +48,9 @@ export class Outside {
     this.#pictures = new PictureSource(request, { allowLocal: readSettings().allowLocalImages });
   }
 
-  /** The picture at a URL. @throws Failure when there is none that may be had */
+  /** Loads and decodes the image at a URL. @throws Failure if it cannot be loaded */
   readonly loadImage = (url: string): Promise<EncodedImage> => {
-    // What is drawn twice, for its reader and for its reviewer, is loaded once.
+    // Load each image once, even if the chart is drawn a second time for review.
     const loading = this.#images.get(url) ?? this.#readImage(url);
     this.#images.set(url, loading);
     return loading;
@@ -57,49 +61,52 @@ export class Outside {
     return readPicture(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
   }
 
-  /** The bytes at a URL. @throws Failure when they may not be had */
+  /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */
   readonly loadBytes = (url: string) => this.#pictures.read(url);
 
-  /** What its pictures may hold. */
+  /** Limits of its charts. */
   get plan(): Plan {
     return this.#plan;
   }
 
-  /** What it may do that other requests may not: work is shared among those that are refused alike. */
+  /**
+   * Names the request's permissions. Only requests with equal permissions share a render, because a failed render may
+   * succeed with higher limits.
+   */
   get rights(): string {
     return `${this.#plan.name}${this.#pictures.isNested ? " nested" : ""}`;
   }
 
-  /** Lets its pictures hold what they may by the plan of the one who has made them, if that is more. */
+  /** Raises the limits to the given plan, if that is higher. Used for the plan of the account that saved the chart. */
   readonly allow = (plan: Plan) => {
     if (plan.chartLength > this.#plan.chartLength) this.#plan = plan;
   };
 
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch, rounded down to the minute. */
   readonly clock = () => this.#clock.read();
 
-  /** Notes that the picture lacks faces that could not be read this time. */
+  /** Records that the image is missing fonts that could not be loaded this time. */
   readonly noteMissing = () => {
     this.#isComplete = false;
   };
 
-  /** Notes that the picture is of the other reading of the request's text, which another request may not share. */
+  /** Records that the image was drawn from the alternate parse of an ambiguous `+`. Such an image is not shared. */
   readonly noteOther = () => {
-    this.#isOther = true;
+    this.#usedAlternateParse = true;
   };
 
-  /** Notes that the picture must not be kept for longer than so many seconds. */
+  /** Limits how long the image may be cached, in seconds. */
   readonly keepAtMost = (seconds: number) => {
-    this.#secondsLeft = Math.min(this.#secondsLeft, seconds);
+    this.#maxAgeSeconds = Math.min(this.#maxAgeSeconds, seconds);
   };
 
-  /** For how long what was drawn is true. */
+  /** How long the images drawn so far may be cached. */
   get freshness(): Freshness {
     const { secondsLeft = Number.POSITIVE_INFINITY } = this.#clock;
     return {
       isRemote: this.#pictures.isRemote || !this.#isComplete,
-      isOther: this.#isOther,
-      seconds: Math.min(this.#secondsLeft, secondsLeft),
+      isOther: this.#usedAlternateParse,
+      seconds: Math.min(this.#maxAgeSeconds, secondsLeft),
     };
   }
 }

@@ -1,14 +1,14 @@
-// The pages, and the files that they are made of, as the build has put them into the assets.
+// The HTML pages and their files, which the build writes to the static assets.
 
 import { fetchAsset } from "../worker/asset-source.ts";
 import { replyAsset, replyPage } from "../worker/reply.ts";
 
-/** Answers with a page, whatever the rest of the path and the query are: its script reads them. */
+/** Returns a handler that serves a page. The page's script reads the rest of the path and the query. */
 export function servePage(name: string): (request: Request) => Promise<Response> {
   return async (request) => replyPage(await fetchAsset(request, `/${name}.html`));
 }
 
-/** Answers GET /assets/:file: a file whose name is a digest of what is in it. */
+/** Handles GET /assets/:file. The file names contain a hash of the content, so the files are immutable. */
 export async function servePageFile(request: Request): Promise<Response> {
   return replyAsset(await fetchAsset(request), true);
 }

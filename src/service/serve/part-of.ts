@@ -1,11 +1,11 @@
-// Requests that are parts of another one, such as the two drawings that a tool call makes: together they may take as much work as a
-// single request. The maps are weak, so nothing outlives its request.
+// Shares one work budget among the parts of a request, such as the two renders of a tool call. The maps are weak, so
+// entries are collected with their requests.
 
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
 
 const wholes = new WeakMap<Request, Request>();
-/** The fuel of each part of a request. */
+/** The work budgets that a request's parts have received. */
 const fuels = new WeakMap<Request, Fuel[]>();
 
 /** Registers a request as part of another one, and returns it. */
@@ -14,7 +14,7 @@ export function partOf(whole: Request, part: Request): Request {
   return part;
 }
 
-/** Returns the fuel for a request: what earlier parts of the same request have left. */
+/** Returns the budget for a request: the work that earlier parts of the same request have left. */
 export function fuelFor(request: Request): Fuel {
   const whole = wholes.get(request) ?? request;
   const earlier = fuels.get(whole) ?? [];

@@ -1,4 +1,5 @@
-// Work that a caller pays for in points: one before it begins, and the rest of its cost once that is known, even if it fails.
+// Charges a caller's rate limit for work: in advance for the cost that is known, and afterwards for the rest, even if
+// the work fails.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { pointsOf } from "../../engine/points.ts";
@@ -7,20 +8,20 @@ import { chargeWork, spendLimit } from "../worker/rate-limit.ts";
 import { withQuota } from "../worker/reply.ts";
 
 /**
- * Does such work.
+ * Does the work and charges for it.
  *
- * @param fuel counts it; what it has counted before is paid for first
- * @returns the answer, with the limit in its headers
- * @throws Failure when the caller has no points left, and what `work` throws
+ * @param fuel counts the work; anything it has already counted is charged in advance
+ * @returns the response, with the rate limit in its headers
+ * @throws Failure if the caller has no points left, and any error of `work`
  */
 export async function payFor(caller: Caller, fuel: Fuel, work: () => Promise<Response>): Promise<Response> {
-  const paid = pointsOf(fuel.spent);
-  await spendLimit(caller, paid);
+  const prepaid = pointsOf(fuel.spent);
+  await spendLimit(caller, prepaid);
   try {
     const reply = await work();
-    return withQuota(reply, chargeWork(caller, fuel.spent, paid));
+    return withQuota(reply, chargeWork(caller, fuel.spent, prepaid));
   } catch (error) {
-    chargeWork(caller, fuel.spent, paid);
+    chargeWork(caller, fuel.spent, prepaid);
     throw error;
   }
 }

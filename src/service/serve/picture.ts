@@ -1,8 +1,7 @@
-// The way of a request for a picture, one line a stage: read this first. A stage that cannot go on throws a Failure, which
-// becomes the answer here; whatever else is thrown is a bug of ours.
+// Handles a request for an image, one stage per line: the best place to start reading. A stage that cannot go on throws
+// a Failure, which is converted to the error response here; any other exception is a bug.
 
 import { Failure } from "../../base/failure.ts";
-import { PICTURE_PATIENCE_MILLISECONDS } from "../../base/limits.ts";
 import { drawError } from "../../drawings/message/error.ts";
 import { type EncodedPicture, encodePicture, mostPixelsOf } from "../../engine/image/encode.ts";
 import { mediumOf } from "../../engine/picture/medium.ts";
@@ -22,25 +21,31 @@ import { Outside } from "./outside.ts";
 import { payFor } from "./pay-for.ts";
 import { refuseBugs } from "./refuse-bugs.ts";
 
-/** What an endpoint knows of its pictures. */
+/**
+ * How long a request waits for another that draws the same picture, milliseconds: longer than that one waits for pictures of
+ * others, after which it has an answer or a failure.
+ */
+const PICTURE_PATIENCE_MILLISECONDS = 7000;
+
+/** How an endpoint parses, draws and names its images. */
 export interface PictureKind<Params extends object> {
-  /** What its pictures are called, in files and keys: `chart`. */
+  /** Name of the kind of image, in file names and cache keys: `chart`. */
   readonly name: string;
-  /** How its URLs are signed. Undefined if they cannot be. */
+  /** How URLs are signed. Undefined if they cannot be. */
   readonly signing: Signing | undefined;
-  /** The parameters of a request. @throws Failure with a sentence for each wrong field */
+  /** Parses a request. @throws Failure with one sentence per invalid field */
   readonly read: (ask: Ask, outside: Outside) => Params | Promise<Params>;
-  /** All that decides how the picture looks, alike for all ways of saying it. */
+  /** Returns everything that affects the image, in a form that is equal for equivalent requests. */
   readonly canonical: (params: Params) => Readonly<Record<string, unknown>>;
-  /** Draws and encodes it. @throws Failure */
+  /** Draws and encodes the image. @throws Failure */
   readonly draw: (params: Params, outside: Outside) => Promise<EncodedPicture>;
-  /** What a message in the picture's place looks like, as far as the request can be understood. Never fails. */
+  /** Returns the size and format of an error image, as far as the request can be parsed. Never fails. */
   readonly readFrame: (ask: Ask) => Frame;
-  /** What a message begins with: `Chart error`. */
+  /** Prefix of an error message in an image: `Chart error`. */
   readonly errorLabel: string;
 }
 
-/** Answers a request for a picture. */
+/** Handles a request for an image. */
 export async function servePicture<Params extends object>(
   kind: PictureKind<Params>,
   request: Request,
@@ -51,35 +56,35 @@ export async function servePicture<Params extends object>(
     const params = await refuseBugs(kind.name, () => kind.read(ask, outside));
     const { name } = kind;
     const key = await hashPicture(name, formatCanonical(kind.canonical(params)));
-    const known = replyNotModified(request, { name, key, caller, freshness: outside.freshness });
-    if (known !== undefined) return known;
-    const kept = await findPicture(key);
-    const facts = (picture: DrawnPicture) => ({ name, key, caller, freshness: freshnessFor(outside, picture) });
-    if (kept !== undefined) return replyFile(kept.file, request, { ...facts(kept), age: ageOf(kept) });
+    const notModified = replyNotModified(request, { name, key, caller, freshness: outside.freshness });
+    if (notModified !== undefined) return notModified;
+    const cached = await findPicture(key);
+    const factsOf = (picture: DrawnPicture) => ({ name, key, caller, freshness: freshnessFor(outside, picture) });
+    if (cached !== undefined) return replyFile(cached.file, request, { ...factsOf(cached), age: ageOf(cached) });
     return await payFor(caller, outside.fuel, async () => {
-      const drawn = await drawOnce(key, kind, params, outside);
-      return replyFile(drawn.file, request, facts(drawn));
+      const rendered = await drawOnce(key, kind, params, outside);
+      return replyFile(rendered.file, request, factsOf(rendered));
     });
   } catch (error) {
     return serveError(error, kind, request);
   }
 }
 
-/** Draws a picture, or waits for the one of the same key that is being drawn. It is kept for those who ask for it later. */
+/** Draws and caches an image, or waits for a concurrent request with the same key to draw it. */
 function drawOnce<Params extends object>(
   key: string,
   kind: PictureKind<Params>,
   params: Params,
   outside: Outside,
 ): Promise<DrawnPicture> {
-  // What one is refused, another may have drawn.
-  return drawing.share(`${outside.rights} ${key}`, async () => {
+  // Don't share a render among callers with different permissions: it may fail for one and succeed for another.
+  return rendersInProgress.share(`${outside.rights} ${key}`, async () => {
     const file = await refuseBugs(kind.name, () => kind.draw(params, outside));
     return keepPicture(key, file, outside.freshness);
   });
 }
 
-/** Draws a picture that nobody is shown now, so that those who ask for it later have it. @throws Failure */
+/** Draws an image to validate it and to have it in the cache. @throws Failure */
 export async function tryPicture<Params extends object>(
   kind: PictureKind<Params>,
   params: Params,
@@ -88,20 +93,20 @@ export async function tryPicture<Params extends object>(
   const key = await hashPicture(kind.name, formatCanonical(kind.canonical(params)));
   if ((await findPicture(key)) !== undefined) return;
   const { file } = await drawOnce(key, kind, params, outside);
-  // Some are made while they are sent, and may fail then.
+  // Streamed images are encoded while they are read, and may fail then.
   if (file.body instanceof ReadableStream) for await (const _ of file.body);
 }
 
-/** What is being drawn in this isolate, so that those who ask for the same at the same time need not draw it again. */
-const drawing = new SharedWork<DrawnPicture>(PICTURE_PATIENCE_MILLISECONDS, isRepeatable);
+/** Renders in progress in this isolate, so that identical concurrent requests are drawn once. */
+const rendersInProgress = new SharedWork<DrawnPicture>(PICTURE_PATIENCE_MILLISECONDS, isRepeatable);
 
-/** What was drawn for another request may have to go sooner for this one. */
+/** Limits the freshness of an image from another request to that of this one. */
 function freshnessFor({ freshness: { seconds } }: Outside, picture: DrawnPicture): Freshness {
   const { freshness } = picture;
   return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(picture) + seconds) };
 }
 
-/** An `<img>` cannot show JSON: it gets the message as a picture in the place of its own. */
+/** Responds with an error image if the client is an `<img>`, which cannot show JSON, and with JSON otherwise. */
 async function serveError<Params extends object>(
   error: unknown,
   kind: PictureKind<Params>,
@@ -112,7 +117,7 @@ async function serveError<Params extends object>(
     const ask = { type: "text", read: readQuery(request) } as const;
     const { format, width, height, devicePixelRatio } = kind.readFrame(ask);
     const medium = mediumOf(format);
-    // A message is read at any ratio: it must not be too large as well.
+    // Reduce the ratio if needed, so that the error image is not too large itself.
     const mostRatio = Math.sqrt(mostPixelsOf(format) / (width * height));
     const ratio = medium.hasPixels ? Math.min(devicePixelRatio, mostRatio) : 1;
     const { fonts } = new Outside(request);

@@ -1,5 +1,5 @@
-// What is told in plain text: the service in a few lines, to those who ask for its first page and read no HTML, and the texts for
-// language models, which the build has put into the assets. `{origin}` in them is where this service is. BEHAVIOUR 14.
+// Plain-text responses: a short introduction for clients of / that don't accept HTML, and the texts for language
+// models, which the build writes to the static assets. `{origin}` in them is replaced by the service's own origin.
 
 import { version } from "../../../package.json";
 import { fetchAsset } from "../worker/asset-source.ts";
@@ -7,7 +7,7 @@ import { replyPage, replyRedirect, replyText } from "../worker/reply.ts";
 import { wantsPage } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 
-const GREETING = `Limn ${version} draws charts, QR codes, barcodes and tables as pictures from a URL.
+const GREETING = `Limn ${version} turns URLs into images of charts, QR codes, barcodes and tables.
 
   {origin}/chart?c={type:'bar',data:{labels:['Q1','Q2'],datasets:[{data:[12,19]}]}}
   {origin}/natural/bars_of_12_tea_and_19_coffee
@@ -19,28 +19,28 @@ For models     {origin}/llms.txt and {origin}/mcp
 For programs   {origin}/openapi.json
 `;
 
-/** A chart that is always the same, for those who watch whether charts are drawn. */
-const WATCHED =
+/** A fixed chart for uptime monitors. */
+const SAMPLE_CHART =
   "/chart?w=300&h=150&c=%7Btype:%22bar%22,data:%7Blabels:%5B%22a%22,%22b%22%5D,datasets:%5B%7Bdata:%5B1,2%5D%7D%5D%7D%7D";
 
-/** Answers GET /: the page for browsers, a few lines for all others. */
+/** Handles GET /: the HTML page for browsers, the introduction for all other clients. */
 export async function serveLanding(request: Request): Promise<Response> {
-  if (!wantsPage(request)) return replyText(inPlace(GREETING, request), "Accept");
+  if (!wantsPage(request)) return replyText(insertOrigin(GREETING, request), "Accept");
   return replyPage(await fetchAsset(request, "/index.html"), "Accept");
 }
 
-/** Answers GET /llms.txt and /llms-full.txt. */
+/** Handles GET /llms.txt and /llms-full.txt. */
 export async function serveText(request: Request): Promise<Response> {
-  // The text is another one than the asset: whoever has it has it under no entity tag.
+  // Drop `If-None-Match`: the response differs from the asset, so the asset's ETag doesn't apply.
   const asset = await fetchAsset(new Request(request.url));
-  return replyText(inPlace(await asset.text(), request));
+  return replyText(insertOrigin(await asset.text(), request));
 }
 
-/** Answers GET /healthcheck/chart with where a chart is. */
+/** Handles GET /healthcheck/chart by redirecting to a chart. */
 export function serveChartCheck(): Response {
-  return replyRedirect(WATCHED);
+  return replyRedirect(SAMPLE_CHART);
 }
 
-function inPlace(text: string, request: Request): string {
+function insertOrigin(text: string, request: Request): string {
   return text.replaceAll("{origin}", readOrigin(request));
 }

@@ -1,5 +1,5 @@
-// POST /qr/batch: a list of codes in, an archive of their pictures out, made as it is sent. All that can be wrong with any of them is
-// found before the first byte: afterwards there is no way to say so.
+// POST /qr/batch draws a list of QR codes and streams them as a ZIP archive. Everything is validated before the first
+// byte is sent, because errors cannot be reported after that.
 
 import { Failure } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
@@ -23,10 +23,10 @@ import { readJson } from "../worker/request.ts";
 import { type BatchOutside, limitImages } from "./batch-outside.ts";
 import { Outside } from "./outside.ts";
 
-/** Formats that a batch may have. */
+/** Formats allowed in a batch. */
 const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg"] satisfies readonly QrParams["format"][];
 
-/** Answers POST /qr/batch. */
+/** Handles POST /qr/batch. */
 export async function serveQrBatch(request: Request): Promise<Response> {
   try {
     const body = await readJson(request, BATCH_BODY_BYTES);
@@ -36,7 +36,8 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));
     await spendLimit(caller, codes.length);
     const fuel = new Fuel(caller.plan.batchWork);
-    // Drawn while it is sent, when nothing can be refused any more: the work is reckoned and paid for before.
+    // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
+    // charged in advance, and drawing itself has no limit.
     const outside = limitImages(new Outside(request, caller.plan, new Fuel(Number.POSITIVE_INFINITY)));
     const plans = await planAll(codes, outside, fuel);
     const points = Math.max(codes.length, pointsOf(fuel.spent));
@@ -55,10 +56,10 @@ function checkFormat(params: QrParams): QrParams {
 
 function checkPixels(pixels: number): void {
   if (pixels <= BATCH_PIXELS) return;
-  throw new Failure("invalid", `qrCodes must have at most ${BATCH_PIXELS} pixels together, got ${pixels}`);
+  throw new Failure("invalid", `qrCodes must have at most ${BATCH_PIXELS} pixels in total, got ${pixels}`);
 }
 
-/** Settles all codes, one after the other, and reckons the work of drawing them. */
+/** Plans all codes in order and estimates the work of drawing them. */
 async function planAll(codes: readonly QrParams[], outside: BatchOutside, fuel: Fuel): Promise<QrPlan[]> {
   const plans: QrPlan[] = [];
   let pixels = 0;
@@ -67,7 +68,7 @@ async function planAll(codes: readonly QrParams[], outside: BatchOutside, fuel: 
       const plan = await planQr(params, outside);
       const size = params.size * (await measureQrPlan(plan, outside));
       pixels += size;
-      fuel.spend(workOfEntry(plan, size), "the batch takes too much work: send fewer codes at once, or smaller ones");
+      fuel.spend(workOfEntry(plan, size), "the batch is too large: send fewer or smaller codes");
       plans.push(plan);
     } catch (error) {
       throw nameCode(index, error);
@@ -77,7 +78,7 @@ async function planAll(codes: readonly QrParams[], outside: BatchOutside, fuel: 
   return plans;
 }
 
-/** Work of a code in the archive, its file included. @param pixels of its image */
+/** Returns the estimated work of drawing and encoding one code. @param pixels of its image */
 function workOfEntry(plan: QrPlan, pixels: number): number {
   const { params, center } = plan;
   const { format } = params;

@@ -1,5 +1,5 @@
-// POST /qr-url and /qr-urls: codes in, the URLs of their pictures out. Nothing is drawn, and nothing is kept. Whoever has a key gets
-// signed URLs, which show that they are theirs without it.
+// POST /qr-url and /qr-urls return image URLs of QR codes, without drawing or storing anything. Callers with a key get
+// signed URLs, which identify their account without the key.
 
 import { BATCH_BODY_BYTES } from "../../base/limits.ts";
 import type { Ask } from "../params/fields.ts";
@@ -12,7 +12,7 @@ import { readAsk, readJson } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { createSigner } from "./signed-link.ts";
 
-/** Answers POST /qr-url. */
+/** Handles POST /qr-url. */
 export async function serveQrUrl(request: Request): Promise<Response> {
   try {
     const ask = await readAsk(request);
@@ -23,7 +23,7 @@ export async function serveQrUrl(request: Request): Promise<Response> {
   }
 }
 
-/** Answers POST /qr-urls. */
+/** Handles POST /qr-urls. */
 export async function serveQrUrls(request: Request): Promise<Response> {
   try {
     const body = await readJson(request, BATCH_BODY_BYTES);
@@ -35,10 +35,10 @@ export async function serveQrUrls(request: Request): Promise<Response> {
   }
 }
 
-/** Makes URLs for whoever asks. */
+/** Returns a function that completes a query to a URL, signed for the caller's account. */
 async function createFormatter(request: Request, ask: Ask): Promise<(query: string) => Promise<string>> {
   const origin = readOrigin(request);
-  // URLs are for anybody: where signatures are needed, those without one lead nowhere.
+  // Anonymous callers are allowed, but where signatures are required, their unsigned URLs give an error.
   const { caller } = await identify(request, ask, undefined);
   const sign = await createSigner(caller, QR_SIGNING);
   return async (query) => `${origin}/qr?${query}${await sign(query)}`;

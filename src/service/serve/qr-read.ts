@@ -1,4 +1,4 @@
-// GET and POST /qr-read: a picture in, the codes in it out, as JSON.
+// GET and POST /qr-read read the codes in an image and return them as JSON. docs/qr-reading.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
@@ -12,21 +12,21 @@ import { readScanAsk, readScannedPicture } from "../worker/scanned-picture.ts";
 import { readSettings } from "../worker/settings.ts";
 import { payFor } from "./pay-for.ts";
 
-/** Answers GET and POST /qr-read. */
+/** Handles GET and POST /qr-read. */
 export async function serveQrRead(request: Request): Promise<Response> {
   try {
     const { ask, body } = await readScanAsk(request, isPicture);
-    // Reading draws nothing, and needs no signature where drawing does.
+    // Reading codes is allowed without a signature even where drawing requires one.
     const { caller } = await identify(request, ask, undefined);
     const params = parseQrRead(ask, body !== undefined);
     const fuel = new Fuel();
     return await payFor(caller, fuel, async () => {
       const rules = { allowLocal: readSettings().allowLocalImages };
       const bytes = body ?? (await readScannedPicture(request, params, rules));
-      const results = await explain(params.url, () => readCodes(bytes, params.formats, fuel));
+      const results = await nameImage(params.url, () => readCodes(bytes, params.formats, fuel));
       const [first] = results;
       if (first === undefined)
-        throw new Failure("no-code", `no code was found in the picture (looked for ${params.formats.join(", ")})`);
+        throw new Failure("no-code", `no code found in the image (searched for ${params.formats.join(", ")})`);
       return replyJson({ success: true, result: first.text, results });
     });
   } catch (error) {
@@ -38,17 +38,17 @@ function isPicture(bytes: Uint8Array): boolean {
   try {
     return readRasterFile(bytes) !== null;
   } catch (error) {
-    // It begins like one.
+    // The file signature matched, so treat it as an image; reading reports the error.
     return error instanceof PictureFault;
   }
 }
 
-/** Gives what is wrong with a picture the name of the picture. */
-async function explain<Result>(url: string | undefined, read: () => Promise<Result>): Promise<Result> {
+/** Adds the image's URL to the errors that reading it throws. */
+async function nameImage<Result>(url: string | undefined, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (error) {
     if (!(error instanceof PictureFault)) throw error;
-    throw new Failure("invalid", `picture ${url === undefined ? "" : `${showValue(url)} `}${error.message}`);
+    throw new Failure("invalid", `image ${url === undefined ? "" : `${showValue(url)} `}${error.message}`);
   }
 }

@@ -1,4 +1,4 @@
-// POST /api/validate-qr: whether a code can be drawn, and whether what was drawn can be read.
+// POST /api/validate-qr checks whether a QR code can be drawn, and whether the result can be read.
 
 import { READ_PIXELS } from "../../base/limits.ts";
 import { listDoubts } from "../../drawings/qr/doubt.ts";
@@ -12,7 +12,7 @@ import type { Outside } from "./outside.ts";
 import { QR } from "./qr.ts";
 import { serveValidation, type ValidatedKind } from "./validation.ts";
 
-/** QR codes that are read once they are drawn. */
+/** QR codes that are read back after they are drawn. */
 export const VALIDATED_QR: ValidatedKind<QrParams> = {
   ...QR,
   check: checkQrFormat,
@@ -20,18 +20,18 @@ export const VALIDATED_QR: ValidatedKind<QrParams> = {
   warn: async (params, file, outside) => {
     const [doubts, text] = [listDoubts(await planQr(params, outside)), await readText(params, file, outside)];
     if (text === params.text.toWellFormed()) return doubts;
-    const center = params.centerImageUrl === undefined ? "" : ", and the picture in the centre may hide too much";
+    const center = params.centerImageUrl === undefined ? "" : ": the image in the centre may cover too much of it";
     return [
-      text === undefined ? `no reader could read the code${center}` : "readers take the code for another text",
+      text === undefined ? `the code could not be read back${center}` : "the code was read back as a different text",
       ...doubts,
     ];
   },
 };
 
-/** Answers POST /api/validate-qr. */
+/** Handles POST /api/validate-qr. */
 export const serveQrValidation = (request: Request): Promise<Response> => serveValidation(VALIDATED_QR, request);
 
-/** What the picture says to a reader; undefined when it says nothing. */
+/** Reads the text of the drawn code; undefined if no code is found. */
 async function readText(params: QrParams, file: EncodedPicture, outside: Outside): Promise<string | undefined> {
   const { body, contentType } = file;
   const isReadable = body instanceof Uint8Array && /^image\/(?:png|jpeg|webp)$/.test(contentType);
@@ -43,12 +43,12 @@ async function readText(params: QrParams, file: EncodedPicture, outside: Outside
   return found?.text;
 }
 
-/** Pixels of a code that is drawn to be read, where it is too large to be, or no pixels at all. */
-const READ_SIZE = 1000;
+/** Side in pixels of the copy that is read if the image itself is too large to read or has no pixels. */
+const READABLE_SIZE = 1000;
 
-/** The same code as pixels that a reader can take, without its caption. */
+/** Returns the code as a PNG small enough to read, without its caption. */
 function shrink({ caption: _, ...params }: QrParams): QrParams {
-  const scale = Math.min(1, READ_SIZE / params.size);
+  const scale = Math.min(1, READABLE_SIZE / params.size);
   const shrinkSide = (side: number | undefined) =>
     side === undefined ? undefined : Math.max(1, Math.round(side * scale));
   return {

@@ -8,7 +8,7 @@ import { canonicalQr, parseQr, readQrFrame } from "../params/qr.ts";
 import { QR_SIGNING } from "../params/signings.ts";
 import { type PictureKind, servePicture } from "./picture.ts";
 
-/** QR codes. */
+/** Parses and draws QR codes. */
 export const QR: PictureKind<QrParams> = {
   name: "qr",
   errorLabel: "QR error",
@@ -22,12 +22,12 @@ export const QR: PictureKind<QrParams> = {
   readFrame: readQrFrame,
 };
 
-/** Some formats cannot be as large as a code may be. */
+/** Checks the size against the format's limit, which is lower than the limit of a QR code for some formats. */
 function checkSize({ size, format }: QrParams): void {
   const most = Math.floor(Math.sqrt(mostPixelsOf(format)));
   if (size > most)
-    throw new Failure("invalid", `size must be at most ${most} as ${format}, got ${size}: use png or jpg`);
+    throw new Failure("invalid", `size must be at most ${most} for ${format}, got ${size}: use png or jpg`);
 }
 
-/** Answers GET and POST /qr. */
+/** Handles GET and POST /qr. */
 export const serveQr = (request: Request): Promise<Response> => servePicture(QR, request);

@@ -1,17 +1,17 @@
-// Exceptions that nothing has foreseen, while a request is read or its image drawn: the request is refused as one that cannot be
-// drawn, and the log has the exception as a bug.
+// Handles unexpected exceptions while an image is parsed or drawn: the client gets a neutral error, and the log gets
+// the exception as a bug.
 
 import { Failure } from "../../base/failure.ts";
 import { hideKeys } from "../worker/key-guard.ts";
 
-/** How each line of the log begins that reports a bug: alerts look for it. */
+/** Prefix of log lines that report a bug; alerts match it. */
 export const BUG_PREFIX = "bug:";
 
 /**
- * Does work for an image. An exception that is no Failure is logged with its stack and becomes one. Its message is neutral: the
- * exception's own may tell of other code and other requests.
+ * Runs `work`. An exception other than a Failure is logged with its stack and replaced by a Failure with a neutral
+ * message, because its own message may reveal code or other requests.
  *
- * @param field what the image is made of, as the message names it: `chart`
+ * @param field the field that the message names: `chart`
  * @throws Failure
  */
 export async function refuseBugs<T>(field: string, work: () => T | Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// A request that means a saved chart → one that says all of it, and what it asks otherwise. BEHAVIOUR 6 and 7.
+// Combines a saved chart with the overrides of a request for it. docs/saved-charts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
@@ -11,28 +11,29 @@ import { LASTING, secondsOf } from "../worker/freshness.ts";
 import type { Outside } from "./outside.ts";
 
 /**
- * The saved chart of an id as a request for it.
+ * Returns a request that draws the saved chart of an id.
  *
- * @param ask what is asked otherwise than it was saved
- * @throws Failure when there is none, or it cannot be read
+ * @param ask overrides for the saved fields
+ * @param overrides values for the chart's title, labels, data and colors
+ * @throws Failure if the chart doesn't exist or cannot be read
  */
 export async function readSaved(id: string, ask: Ask, overrides: Template, outside: Outside): Promise<Ask> {
   const { body, plan, secondsLeft } = await findChart(id);
   outside.allow(plan);
-  // What has longer to live than any cache keeps it has no need to be told from what lasts.
+  // A chart that outlives every cache entry gets no limit, which lets its image have an ETag.
   if (secondsLeft < secondsOf(LASTING)) outside.keepAtMost(secondsLeft);
   return formatAsk(body, ask, overrides);
 }
 
 const TEMPLATE_NAMES: ReadonlySet<string> = new Set(["template", "templateOverrides"]);
 
-/** A request for a chart as if it named no saved chart and no values for one. */
+/** Removes `template` and `templateOverrides` from a request with a query or form. */
 export function withoutTemplate(ask: Ask): Ask {
   if (ask.type === "json") return ask;
   return { type: "text", read: (name) => (TEMPLATE_NAMES.has(name) ? undefined : ask.read(name)) };
 }
 
-/** A request for a chart, with the saved chart in it that it may name instead. */
+/** Replaces the `template` of a request by the saved chart that it names. */
 export async function readTemplated(ask: Ask, outside: Outside): Promise<Ask> {
   const template = pickGiven(ask, ["template"]);
   if (template === undefined || pickGiven(ask, CHART_NAMES) !== undefined) return ask;

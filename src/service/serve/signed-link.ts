@@ -1,4 +1,5 @@
-// Who asks → what signs the URLs that are handed out to them, so that these show whose they are without a key. SPEC section 5.
+// Signs the URLs that responses return, so that they identify the caller's account without containing its key.
+// docs/signing.md
 
 import { parseQuery } from "../params/query.ts";
 import { listSignedReadings, type Signing } from "../params/signing.ts";
@@ -7,9 +8,10 @@ import type { Caller } from "../worker/caller.ts";
 import { signFully } from "../worker/signature.ts";
 
 /**
- * Returns what signs queries in full: it returns the parameters to add to one. They are none for anonymous callers.
+ * Creates a function that returns the parameters to append to a query to sign it in full; an empty text for anonymous
+ * callers.
  *
- * @param signing how the URLs of the endpoint are signed
+ * @param signing how the endpoint's URLs are signed
  */
 export async function createSigner({ account }: Caller, signing: Signing): Promise<(query: string) => Promise<string>> {
   const signer = account && (await findSigner(account.id));

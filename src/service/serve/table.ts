@@ -10,7 +10,7 @@ import { servePicture } from "./picture.ts";
 import { serveValidation, type ValidatedKind } from "./validation.ts";
 import { readWhole } from "./whole-file.ts";
 
-/** Tables. */
+/** Parses and draws tables. */
 export const TABLE: ValidatedKind<TableParams> = {
   name: "table",
   errorLabel: "Table error",
@@ -19,7 +19,7 @@ export const TABLE: ValidatedKind<TableParams> = {
   canonical: canonicalTable,
   draw: async (params, outside) => {
     try {
-      // Its pixels need the faces that are held while it is drawn.
+      // Encode before drawTable returns: rasterizing needs fonts that are held only while the table is drawn.
       return await drawTable(params, outside, async (picture) =>
         readWhole(await encodePicture(picture, params.format, undefined, outside.fuel)),
       );
@@ -31,15 +31,15 @@ export const TABLE: ValidatedKind<TableParams> = {
   normalize: normalizeTable,
 };
 
-/** Bytes of JavaScript objects that drawing a cell leaves to the collector, which would let those of several tables add up. */
+/** Bytes of garbage per cell. V8 wouldn't collect it before several tables have added up. */
 const CELL_GARBAGE = 2500;
 
 function countCells({ tables }: TableParams): number {
   return tables.reduce((sum, { columns, rows }) => sum + columns.length * rows.length, 0);
 }
 
-/** Answers GET and POST /v1/table. */
+/** Handles GET and POST /v1/table. */
 export const serveTable = (request: Request): Promise<Response> => servePicture(TABLE, request);
 
-/** Answers POST /api/validate-table. */
+/** Handles POST /api/validate-table. */
 export const serveTableValidation = (request: Request): Promise<Response> => serveValidation(TABLE, request);

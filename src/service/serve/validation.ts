@@ -1,5 +1,5 @@
-// The way of a request that asks whether a picture can be drawn: the picture is drawn as it would be, and discarded. Whatever is
-// wrong with it is the answer, with the status that the picture's own endpoint has for it. SPEC 2.6 and section 4, rules 2 to 5.
+// Handles requests to validate an image: draws it as its own endpoint would and returns the errors and warnings in its
+// place, with the status that the endpoint would have. docs/validation.md
 
 import { Failure } from "../../base/failure.ts";
 import type { EncodedPicture } from "../../engine/image/encode.ts";
@@ -16,37 +16,37 @@ import { readWhole } from "./whole-file.ts";
 /** Findings about an image. */
 export interface Review {
   readonly warnings: readonly string[];
-  /** What it knows of the parameters, beside what `normalize` does. */
+  /** Parameters found by the review, added to those of `normalize`. */
   readonly normalized: Readonly<Record<string, unknown>>;
 }
 
-/** An image that is looked at while it is drawn. */
+/** An image that is reviewed while it is drawn. */
 export interface Reviewed {
-  /** @throws Failure */
+  /** Draws and encodes the image. @throws Failure */
   readonly draw: () => Promise<EncodedPicture>;
-  /** The findings, whether or not it could be drawn. Never fails. */
+  /** Returns the findings, even if drawing failed. Never fails. */
   readonly read: () => Review;
 }
 
-/** What is known of pictures that can be validated, beside what is needed to draw them. */
+/** How an endpoint validates its images, in addition to drawing them. */
 export interface ValidatedKind<Params extends object> extends PictureKind<Params> {
-  /** Refuses what the endpoint itself lets pass, such as a format that it does not know. @throws Failure */
+  /** Rejects values that the endpoint itself tolerates, such as an unknown format. @throws Failure */
   readonly check?: (ask: Ask) => void;
-  /** The parameters as they are understood. */
+  /** Returns the parameters as they were interpreted. */
   readonly normalize: (params: Params, ask: Ask) => Readonly<Record<string, unknown>>;
-  /** What to mind about a picture that can be drawn. */
+  /** Returns warnings about an image that can be drawn. */
   readonly warn?: (
     params: Params,
     file: EncodedPicture,
     outside: Outside,
   ) => readonly string[] | Promise<readonly string[]>;
-  /** Draws it as `draw` does, and looks at it meanwhile. */
+  /** Draws the image as `draw` does, and reviews it meanwhile. */
   readonly review?: (params: Params, outside: Outside) => Promise<Reviewed>;
 }
 
 const NO_REVIEW: Review = { warnings: [], normalized: {} };
 
-/** Answers a request to validate a picture. */
+/** Handles a request to validate an image. */
 export async function serveValidation<Params extends object>(
   kind: ValidatedKind<Params>,
   request: Request,
@@ -78,7 +78,7 @@ export async function serveValidation<Params extends object>(
       return replyValidation({ failure: new Failure("invalid", first, warnings), normalized, renderCheck });
     });
   } catch (error) {
-    // A bug of ours is no finding about the picture.
+    // Only a Failure is a finding; other exceptions are bugs of the service.
     if (!(error instanceof Failure)) throw error;
     const { warnings, normalized } = reviewed?.read() ?? NO_REVIEW;
     const frame = ask === undefined ? {} : describeFrame(kind, ask);
@@ -86,13 +86,13 @@ export async function serveValidation<Params extends object>(
   }
 }
 
-/** Whether warnings are to count as errors: `strict=true` in the query, or in the body. */
+/** Returns whether warnings count as errors: `strict=true` in the query or in the body. */
 function isStrict(request: Request, ask: Ask): boolean {
   const given = [pickGiven({ type: "text", read: readQuery(request) }, ["strict"]), pickGiven(ask, ["strict"])];
   return given.some((strict) => flagFrom(strict?.value) === true);
 }
 
-/** What can be told of a request whose parameters are wrong. */
+/** Returns the size and format, for a request whose other parameters are invalid. */
 function describeFrame<Params extends object>(kind: PictureKind<Params>, ask: Ask): Record<string, unknown> {
   const { width, height, format } = kind.readFrame(ask);
   return { width, height, format };

@@ -1,11 +1,11 @@
-// A file that is made while it is read → the same file with all of its bytes there.
+// Buffers a streamed file.
 
 import type { EncodedPicture } from "../../engine/image/encode.ts";
 
-/** A file whose bytes are there. */
+/** A file that is completely in memory. */
 export type WholeFile = EncodedPicture & { readonly body: Uint8Array | string };
 
-/** Reads the file to its end. @throws whatever making it throws */
+/** Reads a file to its end. @throws any error of the code that produces it */
 export async function readWhole({ body, contentType }: EncodedPicture): Promise<WholeFile> {
   if (!(body instanceof ReadableStream)) return { body, contentType };
   return { body: new Uint8Array(await new Response(body).arrayBuffer()), contentType };

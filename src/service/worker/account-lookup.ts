@@ -1,8 +1,7 @@
-// A key or an id that came with a request → its account, as it was known within the last minute: neither those who have an account
-// nor those who try names read the store with each request. Undefined where there is none; throws when the store cannot be read.
+// Looks up accounts by API key or id. Results, including misses, are cached for a minute, so that requests don't read
+// the store each time. Lookups return undefined for unknown accounts, and throw if the store cannot be read.
 
 import { env } from "cloudflare:workers";
-import { ACCOUNT_LOOKUPS, ACCOUNT_PATIENCE_MILLISECONDS, ACCOUNT_SECONDS } from "../../base/limits.ts";
 import { ID_SHAPE, KEY_SHAPE } from "../params/account.ts";
 import { type Account, AccountStore, type OpenAccount } from "./account-store.ts";
 import { KeyVault } from "./key-vault.ts";
@@ -10,62 +9,71 @@ import { isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
 import { awaitOther } from "./shared-work.ts";
 
-/** What a lookup has found, and when, milliseconds since the epoch. */
-interface Finding {
+/** Seconds for which an isolate believes what it has read of an account. */
+const ACCOUNT_SECONDS = 60;
+
+/** Longest that a request waits for an account to be read, milliseconds. Reading takes 5 to 50. */
+const ACCOUNT_PATIENCE_MILLISECONDS = 2000;
+
+/** Most lookups of accounts that an isolate remembers, those that found nothing among them. */
+const ACCOUNT_LOOKUPS = 1000;
+
+/** A cached lookup. `at` is its time, milliseconds since the epoch. */
+interface CachedLookup {
   readonly found: OpenAccount | undefined;
   readonly at: number;
 }
 
-/** The latest lookups of this isolate, the oldest first. No key stands in their names. */
-const findings = new Map<string, Finding>();
+/** The cached lookups of this isolate, oldest first. Their names contain the hash of a key, never the key. */
+const lookups = new Map<string, CachedLookup>();
 let vault: { readonly secret: string; readonly opened: KeyVault } | undefined;
 
-/** The active account of a key that is good now. */
+/** Returns the active account of a currently valid key. */
 export async function findAccount(key: string): Promise<Account | undefined> {
   const opened = KEY_SHAPE.test(key) ? await openVault() : undefined;
   if (opened === undefined) return undefined;
-  const found = await look(`key:${await opened.hash(key)}`, () => openStore(opened).findByKey(key));
-  for (const good of listGoodKeys(found)) if (await isSameSecret(key, good)) return found?.account;
+  const found = await lookUp(`key:${await opened.hash(key)}`, () => openStore(opened).findByKey(key));
+  for (const valid of listValidKeys(found)) if (await isSameSecret(key, valid)) return found?.account;
   return undefined;
 }
 
-/** An active account by its id, with the keys that are good now. */
+/** Returns an active account by its id, with its currently valid keys. */
 export async function findSigner(id: string): Promise<{ account: Account; keys: readonly string[] } | undefined> {
   const opened = ID_SHAPE.test(id) ? await openVault() : undefined;
   if (opened === undefined) return undefined;
-  const found = await look(`id:${id}`, () => openStore(opened).findById(id));
-  const keys = listGoodKeys(found);
+  const found = await lookUp(`id:${id}`, () => openStore(opened).findById(id));
+  const keys = listValidKeys(found);
   return found === undefined || keys.length === 0 ? undefined : { account: found.account, keys };
 }
 
-/** The store of this deployment; undefined without the secret that it needs. */
+/** Returns the account store; undefined if `KEY_SECRET` is not set. */
 export async function openAccounts(): Promise<AccountStore | undefined> {
   const opened = await openVault();
   return opened && openStore(opened);
 }
 
-/** Forgets what has been looked up: something has changed. */
+/** Clears the cached lookups after a change to an account. */
 export function forgetAccounts(): void {
-  findings.clear();
+  lookups.clear();
 }
 
-function listGoodKeys(found: OpenAccount | undefined): string[] {
+function listValidKeys(found: OpenAccount | undefined): string[] {
   if (found?.account.state !== "active") return [];
   const now = Date.now();
   return found.keys.filter(({ until }) => until === undefined || until > now).map(({ form }) => form);
 }
 
-async function look(name: string, read: () => Promise<OpenAccount | undefined>): Promise<OpenAccount | undefined> {
+async function lookUp(name: string, read: () => Promise<OpenAccount | undefined>): Promise<OpenAccount | undefined> {
   const now = Date.now();
-  const known = findings.get(name);
+  const known = lookups.get(name);
   if (known !== undefined && now - known.at < 1000 * ACCOUNT_SECONDS) return known.found;
   const found = await awaitOther(read(), ACCOUNT_PATIENCE_MILLISECONDS);
-  if (found === "late") throw new Error("accounts take too long to be read");
-  findings.delete(name);
-  findings.set(name, { found, at: now });
-  for (const oldest of findings.keys()) {
-    if (findings.size <= ACCOUNT_LOOKUPS) break;
-    findings.delete(oldest);
+  if (found === "late") throw new Error("the account store did not respond in time");
+  lookups.delete(name);
+  lookups.set(name, { found, at: now });
+  for (const oldest of lookups.keys()) {
+    if (lookups.size <= ACCOUNT_LOOKUPS) break;
+    lookups.delete(oldest);
   }
   return found;
 }

@@ -1,46 +1,46 @@
-// Accounts, as KV holds them: `account:<id>` is the record, `key:<hash>` the id of the account that a key belongs to. KV is
-// eventually consistent: what is changed here is seen everywhere within about a minute. docs/storage.md has the formats.
+// Stores accounts in Workers KV: `account:<id>` holds the record, `key:<hash>` the id of the account that owns the key.
+// KV is eventually consistent: a change is visible everywhere after about a minute. docs/storage.md
 
 import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_KEYS } from "../../base/limits.ts";
 import type { KeyVault } from "./key-vault.ts";
 import { isSameSecret } from "./secret.ts";
 
-/** An account, as far as it may be told. */
+/** The public fields of an account. */
 export interface Account {
   readonly id: string;
   readonly name: string;
   readonly state: "active" | "disabled";
-  /** When it was made, ISO 8601. */
+  /** Creation date, ISO 8601. */
   readonly created: string;
-  /** Pictures a minute that it may have drawn; as many as it likes, where nothing is said. */
+  /** Points per minute; unlimited if undefined. */
   readonly limit?: number;
 }
 
-/** What may be changed of an account. A limit of zero is none. */
+/** The fields that can be changed. A limit of zero removes the limit. */
 export type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined };
 
-/** A key, and until when it is good where that is known, milliseconds since the epoch. */
+/** A key, and when it expires if it does: milliseconds since the epoch. */
 interface Key<Form> {
   readonly form: Form;
   readonly until?: number;
 }
 
-/** A key in the store. */
+/** A key as stored. */
 type StoredKey = Key<{ readonly hash: string; readonly sealed: string }>;
 
-/** An account with its keys, the newest first. */
+/** An account with its keys, newest first. */
 interface StoredAccount extends Account {
   readonly keys: readonly StoredKey[];
 }
 
-/** An account with its keys in plain text, for the memory of an isolate only. */
+/** An account with its keys in plain text. Kept in memory only. */
 export interface OpenAccount {
   readonly account: Account;
   readonly keys: readonly Key<string>[];
 }
 
-/** An account, and the key that was made for it just now: nobody is told it again. */
+/** An account and a newly created key, which is never returned again. */
 export interface IssuedKey {
   readonly account: Account;
   readonly key: string;
@@ -48,12 +48,12 @@ export interface IssuedKey {
 
 const RECORD = "account:";
 const KEY = "key:";
-/** What the platform takes at least for a lifetime, seconds. */
-const LEAST_SECONDS = 60;
+/** Shortest TTL that Workers KV accepts, seconds. */
+const MIN_TTL_SECONDS = 60;
 const KEY_CHARACTERS = 32;
 const ID_CHARACTERS = 12;
 
-/** The accounts of one KV namespace. */
+/** The accounts of a KV namespace. */
 export class AccountStore {
   readonly #kv: KVNamespace;
   readonly #vault: KeyVault;
@@ -64,10 +64,10 @@ export class AccountStore {
   }
 
   /**
-   * Makes an account.
+   * Creates an account.
    *
-   * @param limit pictures a minute; zero for as many as it likes
-   * @param own the id and the key that it has already elsewhere, so that signed URLs that are in the world stay good
+   * @param limit points per minute; zero for no limit
+   * @param own id and key of an account imported from another service, so that its existing signed URLs stay valid
    */
   async create(
     name: string,
@@ -76,11 +76,11 @@ export class AccountStore {
   ): Promise<IssuedKey> {
     const { id = randomText(ID_CHARACTERS), key = `q-${randomText(KEY_CHARACTERS)}` } = own;
     const stored = await this.#storeKey(key, id);
-    if ((await this.#kv.get(RECORD + id)) !== null) throw new Failure("invalid", `id must be new, got ${id}`);
-    // What a key leads to may be missing; an account whose key leads nowhere would be of no use.
+    if ((await this.#kv.get(RECORD + id)) !== null) throw new Failure("invalid", `id is already in use: ${id}`);
+    // A `key:` entry may be left over from a deleted account; only one that leads to an account is a conflict.
     const holder = await this.#kv.get(KEY + stored.form.hash);
     if (holder !== null && (await this.#kv.get(RECORD + holder)) !== null)
-      throw new Failure("invalid", "key must be new: another account has it");
+      throw new Failure("invalid", "key is already in use by another account");
     const account: Account = {
       id,
       name,
@@ -93,19 +93,19 @@ export class AccountStore {
     return { account, key };
   }
 
-  /** All accounts in the order of their ids, a page at a time. */
+  /** Lists all accounts, ordered by id, one page at a time. */
   async list(cursor?: string): Promise<{ readonly accounts: readonly Account[]; readonly cursor?: string }> {
     const page = await this.#kv.list<Account>({ prefix: RECORD, ...(cursor !== undefined && { cursor }) });
     const accounts = page.keys.flatMap(({ metadata }) => (metadata ? [metadata] : []));
     return page.list_complete ? { accounts } : { accounts, cursor: page.cursor };
   }
 
-  /** @throws Failure when there is no such account */
+  /** Returns an account. @throws Failure if the account doesn't exist */
   async read(id: string): Promise<Account> {
     return describe(await this.#read(id));
   }
 
-  /** Changes an account. @throws Failure when there is no such account */
+  /** Changes an account. @throws Failure if the account doesn't exist */
   async change(id: string, { name, state, limit }: AccountChange): Promise<Account> {
     const { limit: before = 0, ...stored } = await this.#read(id);
     const after = limit ?? before;
@@ -119,33 +119,29 @@ export class AccountStore {
     return describe(changed);
   }
 
-  /**
-   * Gives an account a new key.
-   *
-   * @param graceSeconds for how long the keys that it had stay good
-   */
+  /** Issues a new key for an account. @param graceSeconds how long the previous keys stay valid */
   async rotate(id: string, graceSeconds: number): Promise<IssuedKey> {
     const stored = await this.#read(id);
     const key = `q-${randomText(KEY_CHARACTERS)}`;
     const newest = await this.#storeKey(key, id);
     const now = Date.now();
-    const ended = stored.keys.map((old) => ({
+    const expiring = stored.keys.map((old) => ({
       ...old,
       until: Math.min(old.until ?? Number.POSITIVE_INFINITY, now + 1000 * graceSeconds),
     }));
-    const kept = ended.filter(({ until }) => until > now).slice(0, ACCOUNT_KEYS - 1);
+    const kept = expiring.filter(({ until }) => until > now).slice(0, ACCOUNT_KEYS - 1);
     await this.#kv.put(KEY + newest.form.hash, id);
     await this.#write({ ...stored, keys: [newest, ...kept] });
-    for (const old of ended) {
+    for (const old of expiring) {
       const name = KEY + old.form.hash;
-      const expirationTtl = Math.max(LEAST_SECONDS, Math.ceil((old.until - now) / 1000));
+      const expirationTtl = Math.max(MIN_TTL_SECONDS, Math.ceil((old.until - now) / 1000));
       if (kept.includes(old)) await this.#kv.put(name, id, { expirationTtl });
       else await this.#kv.delete(name);
     }
     return { account: describe(stored), key };
   }
 
-  /** The account of a key that is good or was; undefined when there is none. */
+  /** Returns the account of a current or former key; undefined if there is none. */
   async findByKey(key: string): Promise<OpenAccount | undefined> {
     const id = await this.#kv.get(KEY + (await this.#vault.hash(key)));
     const found = id === null ? undefined : await this.findById(id);
@@ -153,7 +149,7 @@ export class AccountStore {
     return isOwn.includes(true) ? found : undefined;
   }
 
-  /** An account with its keys; undefined when there is none. */
+  /** Returns an account with its keys; undefined if there is none. */
   async findById(id: string): Promise<OpenAccount | undefined> {
     const stored = await this.#kv.get<StoredAccount>(RECORD + id, "json");
     if (stored === null) return undefined;
@@ -169,7 +165,7 @@ export class AccountStore {
 
   async #read(id: string): Promise<StoredAccount> {
     const stored = await this.#kv.get<StoredAccount>(RECORD + id, "json");
-    if (stored === null) throw new Failure("not-found", `account ${id} is not known`);
+    if (stored === null) throw new Failure("not-found", `account not found: ${id}`);
     return stored;
   }
 
@@ -182,10 +178,10 @@ function describe({ id, name, state, created, limit }: Account): Account {
   return { id, name, state, created, ...(limit !== undefined && { limit }) };
 }
 
-/** 32 letters and digits, of which none looks like another. */
+/** 32 letters and digits without look-alikes. */
 const ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz";
 
-/** Text that nobody can guess: five bits a character. */
+/** Returns cryptographically random text, five bits per character. */
 function randomText(length: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => ALPHABET[byte % ALPHABET.length]).join(
     "",

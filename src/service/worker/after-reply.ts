@@ -1,8 +1,8 @@
-// Work that the isolate owes itself and no request should wait for.
+// Runs maintenance of the isolate after the response, so that no request waits for it.
 
 import { waitUntil } from "cloudflare:workers";
 
-/** Runs `work` in a task of its own, after the current one. */
+/** Runs `work` in a separate task after the current one. */
 export function afterReply(work: () => void): void {
   waitUntil(new Promise((resolve) => setTimeout(resolve, 0)).then(work));
 }

@@ -1,4 +1,4 @@
-// The static assets that are deployed with the Worker → the answer to a request for one of them. Refuses (404) what they do not have.
+// Reads the static assets that are deployed with the Worker. A missing asset is a 404.
 
 import { env } from "cloudflare:workers";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -8,25 +8,25 @@ interface Assets {
   fetch(request: Request | string): Promise<Response>;
 }
 
-/** Any host does: nothing leaves the Worker. */
+/** A placeholder host: the request doesn't leave the Worker. */
 const ORIGIN = "https://assets.local";
 
-/** The assets; undefined where the operator has not bound them. */
+/** Returns the assets; undefined if the binding is missing. */
 export function readAssets(): Assets | undefined {
   return (env as { readonly ASSETS?: Assets }).ASSETS;
 }
 
 /**
- * The answer of the assets: one of their files, or that it is the one that the caller has.
+ * Returns the response of the assets: a file, or 304 if the client's copy is current.
  *
- * @param path of the file, where it is another than that of the request
- * @throws Failure when there is no such file
+ * @param path path of the asset, if it differs from the request's
+ * @throws Failure if there is no such asset
  */
 export async function fetchAsset(request: Request, path = new URL(request.url).pathname): Promise<Response> {
-  const known = request.headers.get("If-None-Match");
-  const headers: Record<string, string> = known === null ? {} : { "If-None-Match": known };
+  const ifNoneMatch = request.headers.get("If-None-Match");
+  const headers: Record<string, string> = ifNoneMatch === null ? {} : { "If-None-Match": ifNoneMatch };
   const reply = await readAssets()?.fetch(new Request(ORIGIN + path, { method: request.method, headers }));
   if (reply !== undefined && (reply.ok || reply.status === 304)) return reply;
   await reply?.body?.cancel();
-  throw new Failure("not-found", `path ${showValue(new URL(request.url).pathname)} is not known`);
+  throw new Failure("not-found", `path not found: ${showValue(new URL(request.url).pathname)}`);
 }

@@ -1,6 +1,6 @@
-// The token of an Authorization header of the scheme Bearer. RFC 6750, section 2.1.
+// Reads Bearer tokens (RFC 6750, section 2.1).
 
-/** The token; undefined without one, and under any other scheme. */
+/** Returns the token; undefined without one, or for another authorization scheme. */
 export function readBearer(request: Request): string | undefined {
   return /^Bearer +([^ ]+) *$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
 }

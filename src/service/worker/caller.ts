@@ -1,6 +1,5 @@
-// A request → who asks, and what is asked for as far as a signature has settled it. A key comes as a Bearer token, in the query or
-// in the body, in that order: the first that is given counts, and a wrong one is as good as none. A signature comes in the query
-// of a GET, and a wrong one is refused. Whoever gives neither is anonymous. SPEC section 5; BEHAVIOUR 13; RFC 6750.
+// Identifies the caller of a request by API key or URL signature. The first key of the Authorization header, the query
+// and the body counts; an invalid key is ignored, an invalid signature is rejected. docs/accounts.md, docs/signing.md
 
 import { Failure } from "../../base/failure.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
@@ -15,40 +14,41 @@ import { isRead, readQuery } from "./request.ts";
 import { readSettings } from "./settings.ts";
 import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
 
-/** Who asks. */
+/** The caller of a request. */
 export interface Caller {
-  /** Whose key came with the request, or whose signature; undefined for anybody else. */
+  /** The account of the key or signature; undefined for an anonymous caller. */
   readonly account: Account | undefined;
-  /** What its pictures may hold. */
+  /** The limits for its charts. */
   readonly plan: Plan;
-  /** The address that it came from; undefined for this machine's own. */
+  /** Client address; undefined for requests from this machine, which are not counted. */
   readonly address: string | undefined;
 }
 
-/** A request, and who makes it. */
+/** A caller and the parameters of its request. */
 export interface Identified {
   readonly caller: Caller;
   readonly ask: Ask;
 }
 
 /**
- * Finds out who asks.
+ * Identifies the caller.
  *
- * @param signing how the URLs of the endpoint are signed; undefined if they cannot be signed, and need not be
- * @returns the caller, and the request with the signed values alone if it is signed
- * @throws Failure for a signature that is not good, and for anybody when the operator wants signatures
+ * @param ask parameters of the request
+ * @param signing how the endpoint's URLs are signed; undefined if they cannot be signed
+ * @returns the caller and the request; for a signed request, its parameters are reduced to the signed values
+ * @throws Failure for an invalid signature, and for an anonymous caller if the operator requires signatures
  */
 export async function identify(request: Request, ask: Ask, signing: Signing | undefined): Promise<Identified> {
   const key = readKey(request, ask);
-  const keyed = key === undefined ? undefined : await findAnyway(key);
+  const keyed = key === undefined ? undefined : await findAccountIfAvailable(key);
   const signature = isRead(request) && signing !== undefined ? await checkSignature(ask, signing) : undefined;
   const account = keyed ?? signature?.account;
   if (account === undefined && signing !== undefined && readSettings().needsSignature)
-    throw new Failure("forbidden", "request must carry a key or be signed: this service draws for its accounts only");
+    throw new Failure("forbidden", "request must have an API key or be signed: this service requires an account");
   const caller: Caller = {
     account,
     plan: account === undefined ? PLANS.anonymous : PLANS.keyed,
-    // Only what has to be drawn is counted by it.
+    // Evaluated on demand: only uncached requests count against an address.
     get address() {
       return readAddress(request);
     },
@@ -56,7 +56,7 @@ export async function identify(request: Request, ask: Ask, signing: Signing | un
   return { caller, ask: signature?.ask ?? ask };
 }
 
-/** The key of a request; undefined for none. One that cannot be read is a wrong one. */
+/** Returns the key of a request; undefined for none. A malformed key is treated as invalid. */
 function readKey(request: Request, ask: Ask): string | undefined {
   const bearer = readBearer(request);
   if (bearer !== undefined) return bearer;
@@ -65,12 +65,12 @@ function readKey(request: Request, ask: Ask): string | undefined {
     const value = Object.hasOwn(source.body, "key") ? source.body.key : undefined;
     return typeof value === "string" ? value : undefined;
   };
-  const ofQuery = isRead(request) ? undefined : readFrom({ type: "text", read: readUrl(request) });
-  return ofQuery || readFrom(ask) || undefined;
+  const queryKey = isRead(request) ? undefined : readFrom({ type: "text", read: readQueryLeniently(request) });
+  return queryKey || readFrom(ask) || undefined;
 }
 
-/** The query of a request that is not read from it; empty where it cannot be read. */
-function readUrl(request: Request): ReturnType<typeof readQuery> {
+/** Reads the query of a request whose parameters are in the body. A malformed query is treated as empty. */
+function readQueryLeniently(request: Request): ReturnType<typeof readQuery> {
   try {
     return readQuery(request);
   } catch {
@@ -78,7 +78,9 @@ function readUrl(request: Request): ReturnType<typeof readQuery> {
   }
 }
 
-/** A parameter's text; what is no text is a NUL, which nobody's key or signature is. Undefined when it is missing. */
+/**
+ * Returns a parameter's text; undefined if it is missing. A malformed value becomes a NUL, which matches no key or signature.
+ */
 function readText(ask: Ask & { type: "text" }, name: string): string | undefined {
   try {
     return ask.read(name)?.text || undefined;
@@ -87,12 +89,12 @@ function readText(ask: Ask & { type: "text" }, name: string): string | undefined
   }
 }
 
-/** A key that cannot be looked up must not keep a chart from being drawn. */
-async function findAnyway(key: string): Promise<Account | undefined> {
+/** Looks up a key. If the store fails, the caller is treated as anonymous, so that the image is still drawn. */
+async function findAccountIfAvailable(key: string): Promise<Account | undefined> {
   try {
     return await findAccount(key);
   } catch (error) {
-    logWarning("a key could not be looked up, and is taken for none", error);
+    logWarning("API key lookup failed, and the request is treated as anonymous", error);
     return undefined;
   }
 }
@@ -106,7 +108,7 @@ async function checkSignature(
   const id = readText(ask, "accountId");
   if (signature === undefined && id === undefined) return undefined;
   if (signature === undefined) throw new Failure("forbidden", "accountId must come with sig, the signature");
-  if (id === undefined) throw new Failure("forbidden", "sig must come with accountId, the account that it is of");
+  if (id === undefined) throw new Failure("forbidden", "sig must come with accountId, the account that signed the URL");
   const signer = await findSigner(id).catch((error: unknown) => {
     logWarning("a signature could not be checked", error);
     throw new Failure("unavailable", "signatures cannot be checked at the moment: try again", [], { seconds: 5 });
@@ -116,14 +118,14 @@ async function checkSignature(
   const covered = signing.text === undefined ? "" : ` or of ${signing.text.names.join(" or ")} alone`;
   throw new Failure(
     "forbidden",
-    `sig must be the HMAC-SHA256 of the path and the covered parameters${covered}, by the key of accountId, in lowercase hexadecimal digits`,
+    `sig must be the HMAC-SHA256 of the path and the covered parameters${covered}, with the key of accountId, as lowercase hexadecimal digits`,
   );
 }
 
 /**
- * Returns the request with the signed values alone. Undefined for a signature by none of the keys.
+ * Returns the request reduced to the signed values. Undefined if no key matches the signature.
  *
- * @throws Failure for a text signature of a request that needs a full one
+ * @throws Failure for a text signature on a request that needs a full one
  */
 async function findSigned(
   ask: Ask,
@@ -133,13 +135,16 @@ async function findSigned(
 ): Promise<Ask | undefined> {
   for (const { message, ask: read } of listSignedReadings(ask, signing))
     if (await isFullySignedBy(keys, message, signature)) return read;
-  const { text: form } = signing;
-  if (form === undefined || !readSettings().takesTextSignatures) return undefined;
-  for (const text of listSignedTexts(ask, form.names)) {
+  const { text: textSigning } = signing;
+  if (textSigning === undefined || !readSettings().takesTextSignatures) return undefined;
+  for (const text of listSignedTexts(ask, textSigning.names)) {
     if (!(await isTextSignedBy(keys, text, signature))) continue;
-    const reason = form.refuse?.(text) ?? findUncovered(ask, signing, form);
-    if (reason === undefined) return keepText(ask, form.names, text);
-    throw new Failure("forbidden", `${reason} needs a full signature, got one of ${form.names.join(" or ")} alone`);
+    const reason = textSigning.refuse?.(text) ?? findUncovered(ask, signing, textSigning);
+    if (reason === undefined) return keepText(ask, textSigning.names, text);
+    throw new Failure(
+      "forbidden",
+      `${reason} needs a full signature, got a signature of ${textSigning.names.join(" or ")} alone`,
+    );
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
-// Charts that people have saved: in the namespace CHARTS of Workers KV, each under its id, until they expire. Where the store does
-// not answer, this data center's copy of a chart does. Refuses (404) ids that are not there, and (503) whatever the store is needed
-// for. docs/storage.md has the keys and values. SPEC 2.8.
+// Stores saved charts in the Workers KV namespace CHARTS until they expire. If KV doesn't respond, a copy in this data
+// center's cache is used. An unknown id is a 404, a failed store a 503. docs/storage.md
 
 import { env, waitUntil } from "cloudflare:workers";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -8,45 +7,46 @@ import { PLANS, type Plan, SAVED_SECONDS, STORE_PATIENCE_MILLISECONDS } from "..
 import { logFault } from "./log.ts";
 import { awaitOther } from "./shared-work.ts";
 
-/** The body of a POST /chart. */
+/** Body of a POST /chart. */
 type Body = Readonly<Record<string, unknown>>;
 
-/** A record of the store. What changes its meaning gets another version, which is read beside this one. */
+/** A stored record. An incompatible change needs a new version number; old versions stay readable. */
 interface Record1 {
   readonly version: 1;
-  /** When it was saved, and until when it is kept: seconds since the epoch. */
+  /** Creation and expiry, seconds since the epoch. */
   readonly created: number;
   readonly expires: number;
-  /** What the chart may hold, whoever looks at it: the name of the plan of the one who saved it. */
+  /** Name of the plan of the account that saved the chart. Its limits apply to everyone who views the chart. */
   readonly plan: string;
   readonly body: Body;
 }
 
-/** A chart that has been found. */
+/** A chart read from the store. */
 export interface FoundChart {
   readonly body: Body;
   readonly plan: Plan;
-  /** How long it has to live. */
+  /** Remaining lifetime, seconds. */
   readonly secondsLeft: number;
 }
 
-/** What the key of every chart begins with: the namespace may have to hold other things one day. */
+/** Prefix of chart keys, because the namespace holds other entries too. */
 const PREFIX = "chart:";
-/** Ids that there can be. Those of this service are `zf-` and a UUID; an operator may have brought others along. */
+/** Valid ids. This service creates `zf-` and a UUID; operators may import charts with other ids. */
 const ID = /^[\w-]{1,100}$/;
-/** Where the copies are in the Cache API. Nobody can ask this host for anything. */
-const COPIES = "https://charts.limn.internal/";
-/** When to try again what the store could not do: it is seldom away for longer. */
+/** URL prefix of the copies in the Cache API. The host doesn't exist outside of the cache. */
+const CACHE_PREFIX = "https://charts.limn.internal/";
+/** Retry-After for store failures, which rarely last longer. */
 const RETRY = { seconds: 5 };
-/** How long the store may say of a new chart that it is not there, seconds. */
-const SETTLING_SECONDS = 120;
+/** How long KV may not return a new chart, because it is eventually consistent: seconds. */
+const CONSISTENCY_SECONDS = 120;
 
 /**
- * Saves a chart. Returns its id, and until when it is kept: seconds since the epoch.
+ * Saves a chart.
  *
- * @param body the body of a POST /chart, without anybody's key
- * @param plan what it may hold
- * @throws Failure `unavailable`; then nothing is saved
+ * @param body body of a POST /chart, without the API key
+ * @param plan the limits that apply whenever the chart is drawn
+ * @returns the id and the expiry, seconds since the epoch
+ * @throws Failure `unavailable` if the chart could not be saved
  */
 export async function storeChart(body: Body, plan: Plan): Promise<{ readonly id: string; readonly expires: number }> {
   const id = `zf-${crypto.randomUUID()}`;
@@ -55,14 +55,14 @@ export async function storeChart(body: Body, plan: Plan): Promise<{ readonly id:
   const text = JSON.stringify(record);
   const writing = writeRecord(id, text);
   try {
-    await withPatience(writing);
+    await withTimeout(writing);
   } catch (error) {
-    // Nobody has been told of it.
+    // The client gets an error, so delete the record if the write succeeds late.
     waitUntil(writing.then(() => store().delete(PREFIX + id)).catch(() => {}));
-    complain("written", error);
-    throw new Failure("unavailable", "chart cannot be saved at the moment, and is not: try again", [], RETRY);
+    logStoreFault("written", error);
+    throw new Failure("unavailable", "chart could not be saved: try again", [], RETRY);
   }
-  rememberCopy(id, text, record);
+  copyOnce(id, text, record);
   return { id, expires: record.expires };
 }
 
@@ -70,12 +70,12 @@ async function writeRecord(id: string, text: string): Promise<void> {
   await store().put(PREFIX + id, text, { expirationTtl: SAVED_SECONDS });
 }
 
-/** The chart of an id. @throws Failure `not-found`, `unavailable` */
+/** Returns the chart of an id. @throws Failure `not-found`, `unavailable` */
 export async function findChart(id: string): Promise<FoundChart> {
   const record = ID.test(id) ? await readRecord(id) : undefined;
   const secondsLeft = (record?.expires ?? 0) - nowInSeconds();
   if (record === undefined || secondsLeft <= 0)
-    throw new Failure("not-found", `Chart not found: ${showValue(id)} was never saved here, or has expired`);
+    throw new Failure("not-found", `Chart not found: ${showValue(id)} does not exist or has expired`);
   const plan = Object.values(PLANS).find(({ name }) => name === record.plan) ?? PLANS.anonymous;
   return { body: record.body, plan, secondsLeft };
 }
@@ -83,26 +83,31 @@ export async function findChart(id: string): Promise<FoundChart> {
 async function readRecord(id: string): Promise<Record1 | undefined> {
   let text: string | null;
   try {
-    text = await withPatience(readText(id));
+    text = await withTimeout(readText(id));
   } catch (error) {
-    complain("read", error);
+    logStoreFault("read", error);
     const copy = await readCopy(id);
     if (copy !== undefined) return copy;
     throw new Failure("unavailable", "saved charts cannot be read at the moment: try again", [], RETRY);
   }
   if (text === null) {
     const copy = await readCopy(id);
-    if (copy !== undefined && copy.created > nowInSeconds() - SETTLING_SECONDS) return copy;
-    // Its operator has removed it.
-    if (copy !== undefined) waitUntil(caches.default.delete(COPIES + id));
+    if (copy !== undefined && copy.created > nowInSeconds() - CONSISTENCY_SECONDS) return copy;
+    // The operator has deleted the chart.
+    if (copy !== undefined) waitUntil(caches.default.delete(CACHE_PREFIX + id));
     return undefined;
   }
   const record = parseRecord(text);
   if (record === undefined) {
-    complain("read", `${id} has a form that this version does not know`);
-    throw new Failure("unavailable", "chart was saved by another version of this service: try again", [], RETRY);
+    logStoreFault("read", `${id} has an unknown record format`);
+    throw new Failure(
+      "unavailable",
+      "chart was saved in a format that this version of the service cannot read: try again later",
+      [],
+      RETRY,
+    );
   }
-  rememberCopy(id, text, record);
+  copyOnce(id, text, record);
   return record;
 }
 
@@ -110,7 +115,7 @@ async function readText(id: string): Promise<string | null> {
   return store().get(PREFIX + id);
 }
 
-/** Undefined for records of versions to come, which there are where one has been taken back. */
+/** Parses a record. Returns undefined for the format of a later version, which remains after a rollback. */
 function parseRecord(text: string): Record1 | undefined {
   try {
     const record: Partial<Record1> | null = JSON.parse(text);
@@ -120,15 +125,15 @@ function parseRecord(text: string): Record1 | undefined {
   }
 }
 
-/** Ids whose copies this isolate has seen to, the oldest first. */
+/** Ids that this isolate has copied to the cache, oldest first. */
 const copied = new Set<string>();
-/** Most of them, a few 100 kB. */
-const COPIED = 2000;
+/** Maximum number of ids in `copied`, a few 100 kB. */
+const MAX_COPIED = 2000;
 
-function rememberCopy(id: string, text: string, record: Record1): void {
+function copyOnce(id: string, text: string, record: Record1): void {
   if (copied.has(id)) return;
   for (const oldest of copied) {
-    if (copied.size < COPIED) break;
+    if (copied.size < MAX_COPIED) break;
     copied.delete(oldest);
   }
   copied.add(id);
@@ -138,18 +143,18 @@ function rememberCopy(id: string, text: string, record: Record1): void {
 async function writeCopy(id: string, text: string, { expires }: Record1): Promise<void> {
   try {
     const headers = { "Cache-Control": `public, max-age=${Math.max(0, expires - nowInSeconds())}` };
-    await caches.default.put(COPIES + id, new Response(text, { headers }));
+    await caches.default.put(CACHE_PREFIX + id, new Response(text, { headers }));
   } catch (error) {
-    complain("copied", error);
+    logStoreFault("copied", error);
   }
 }
 
 async function readCopy(id: string): Promise<Record1 | undefined> {
   try {
-    const copy = await caches.default.match(COPIES + id);
+    const copy = await caches.default.match(CACHE_PREFIX + id);
     return copy === undefined ? undefined : parseRecord(await copy.text());
   } catch (error) {
-    complain("read from its copy", error);
+    logStoreFault("read from its copy", error);
     return undefined;
   }
 }
@@ -158,13 +163,13 @@ function store(): KVNamespace {
   return (env as { readonly CHARTS: KVNamespace }).CHARTS;
 }
 
-/** @throws Error when it takes too long, and whatever the work throws */
-async function withPatience<T>(work: Promise<T>): Promise<T> {
+/** Waits for `work` with a timeout. @throws Error on timeout, and any error of `work` */
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const done = await awaitOther(
     work.then((value) => ({ value })),
     STORE_PATIENCE_MILLISECONDS,
   );
-  if (done === "late") throw new Error(`no answer within ${STORE_PATIENCE_MILLISECONDS} ms`);
+  if (done === "late") throw new Error(`no response within ${STORE_PATIENCE_MILLISECONDS} ms`);
   return done.value;
 }
 
@@ -172,6 +177,6 @@ function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-function complain(what: string, error: unknown): void {
+function logStoreFault(what: string, error: unknown): void {
   logFault(`saved chart cannot be ${what}`, error);
 }

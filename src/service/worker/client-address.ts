@@ -1,13 +1,14 @@
-// The address that an anonymous client is counted by. Clients can send any header, so a header counts only if the platform or the
-// operator's own proxy has set it. IPv6 clients have at least 2^64 addresses, and are counted by their /64 (RFC 4291, section 2.5.4).
+// Determines the address by which an anonymous client is counted. Clients can send any header, so a header is trusted
+// only if the platform or the operator's proxy has set it. IPv6 clients have at least 2^64 addresses and are counted by
+// their /64 (RFC 4291, section 2.5.4).
 
 import ipaddr from "ipaddr.js";
 import { readSettings } from "./settings.ts";
 
-/** All clients whose address is unknown share the limit of one. */
+/** Shared by all clients whose address is unknown, so that together they have one limit. */
 export const UNKNOWN_ADDRESS = "unknown";
 
-/** The header that Cloudflare sets, whatever the client has sent under that name. */
+/** The header that Cloudflare sets, replacing any value that the client has sent. */
 const PLATFORM_HEADER = "CF-Connecting-IP";
 const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
 
@@ -21,23 +22,23 @@ export function readAddress(request: Request): string | undefined {
   if (own === "none") return undefined;
   if (own !== undefined) {
     const value = request.headers.get(own);
-    // The operator's proxy adds the header to each request, so this one is from behind it.
+    // The proxy adds the header to every request, so a request without it comes from this machine or network.
     return value === null ? undefined : parseAddress(value);
   }
-  // Clients cannot set `cf`, which the platform and its development server do.
+  // Clients cannot set `cf`. Only the platform and its development server do.
   if (request.cf === undefined) return UNKNOWN_ADDRESS;
   const address = parseAddress(request.headers.get(PLATFORM_HEADER) ?? "");
-  // The development server names this machine, unless a client has set the header. The platform has no such hosts.
+  // The development server sets the header to the loopback address unless the client sends one. The platform has no local hosts.
   return address !== undefined && LOCAL_HOST.test(new URL(request.url).hostname) ? UNKNOWN_ADDRESS : address;
 }
 
-/** Whether the client is known to be another machine. */
+/** Returns whether the client is known to be another machine. */
 export function isRemote(request: Request): boolean {
   const address = readAddress(request);
   return address !== undefined && address !== UNKNOWN_ADDRESS;
 }
 
-/** Reads an address, or the last of a list, which the nearest proxy has added. */
+/** Parses an address, or the last one of a list, which the nearest proxy has added. */
 function parseAddress(text: string): string | undefined {
   const last = text.split(",").at(-1)?.trim() ?? "";
   if (!ipaddr.isValid(last)) return UNKNOWN_ADDRESS;

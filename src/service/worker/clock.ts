@@ -1,13 +1,13 @@
-// The time → what a chart's script is told of it.
+// The clock that chart scripts see.
 
 const MINUTE = 60_000;
 
-/** A clock that stands at the beginning of this minute, so that a URL has one picture a minute. */
+/** A clock rounded down to the minute, so that a URL gives the same image throughout the minute. */
 export class MinuteClock {
-  /** Seconds until it goes on, once it has been read. */
+  /** Seconds until the next minute, set when the clock is read. */
   secondsLeft: number | undefined;
 
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch, rounded down to the minute. */
   read(): number {
     const now = Date.now();
     const minute = Math.floor(now / MINUTE) * MINUTE;

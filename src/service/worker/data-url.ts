@@ -1,20 +1,20 @@
-// A `data:` URL → its bytes. The media type is not looked at: what a picture is, its content says. Fetch standard, section 6.
+// Decodes `data:` URLs (Fetch standard, section 6). The media type is ignored: the image format is detected from the content.
 
 import { Failure, showValue } from "../../base/failure.ts";
 
-/** The bytes; null for what is no `data:` URL. @throws Failure for one that cannot be read */
+/** Returns the bytes; null if the URL has another scheme. @throws Failure for a malformed `data:` URL */
 export function parseDataUrl(url: string): Uint8Array | null {
   if (!/^data:/i.test(url)) return null;
   const comma = url.indexOf(",");
-  if (comma < 0) throw new Failure("invalid", `picture ${showValue(url)} must have a comma before its data`);
+  if (comma < 0) throw new Failure("invalid", `image ${showValue(url)} must have a comma before its data`);
   const bytes = percentDecode(url.slice(comma + 1));
   if (!/;\s*base64\s*$/i.test(url.slice(0, comma))) return bytes;
   const decoded = decodeBase64(new TextDecoder("latin1").decode(bytes));
-  if (decoded === null) throw new Failure("invalid", `picture ${showValue(url)} must be base64 after its comma`);
+  if (decoded === null) throw new Failure("invalid", `image ${showValue(url)} must be base64 after its comma`);
   return decoded;
 }
 
-/** The bytes of base64 in either alphabet; null for what is none. In a query a plus may have become a space, which it does not have. */
+/** Decodes base64 or base64url; null if it is malformed. Spaces are read as `+`, which form decoding turns into a space. */
 export function decodeBase64(text: string): Uint8Array | null {
   try {
     return bytesOf(atob(text.trim().replaceAll(" ", "+").replaceAll("-", "+").replaceAll("_", "/")));
@@ -23,14 +23,14 @@ export function decodeBase64(text: string): Uint8Array | null {
   }
 }
 
-/** The bytes that the characters stand for. Not `Uint8Array.from`, which makes a list of all characters on the way. */
+/** Converts a binary string to bytes. `Uint8Array.from` would create a list of all characters first. */
 function bytesOf(binary: string): Uint8Array {
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
   return bytes;
 }
 
-/** The text as UTF-8, with `%41` for a byte. Percent signs before anything else stand for themselves. */
+/** Percent-decodes text to bytes. A `%` without two hexadecimal digits is kept as it is. */
 function percentDecode(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   if (!text.includes("%")) return bytes;
@@ -50,7 +50,7 @@ function percentDecode(text: string): Uint8Array {
 
 const PERCENT = 0x25;
 
-/** The value of a character's code; -1 for none of the sixteen. */
+/** Returns the value of a hexadecimal digit by its character code; -1 for any other character. */
 function hexDigit(code = 0): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code | 0x20;

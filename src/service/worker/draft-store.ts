@@ -1,44 +1,44 @@
-// Drafts of a model, each under the hash of who was asked what: in the namespace CHARTS of Workers KV, where all places find them, and in
-// this data center's Cache API, which knows them at once. The same words then have the same chart for as long as it is kept. A store
-// that fails is one without the draft, and a line in the log. docs/storage.md.
+// Caches model drafts by a hash of model, prompt and description: in the Workers KV namespace CHARTS for all locations,
+// and in this data center's Cache API, where they can be read at once. Store failures are logged, and count as misses.
+// docs/storage.md
 
 import { env, waitUntil } from "cloudflare:workers";
 import { DRAFT_SECONDS, STORE_PATIENCE_MILLISECONDS } from "../../base/limits.ts";
 import { logWarning } from "./log.ts";
 import { awaitOther } from "./shared-work.ts";
 
-/** What is kept of a draft. */
+/** The stored part of a draft. */
 interface Draft {
   readonly chart: string;
   readonly warnings: readonly string[];
 }
 
-/** A record of the store. What changes its meaning gets another version. */
+/** A stored record. An incompatible change needs a new version number. */
 interface Record1 extends Draft {
   readonly version: 1;
-  /** Until when it is kept: seconds since the epoch. */
+  /** Expiry, seconds since the epoch. */
   readonly expires: number;
 }
 
-/** A draft that was kept, and how long it still is. */
+/** A cached draft and its remaining lifetime. */
 export interface KeptDraft extends Draft {
   readonly secondsLeft: number;
 }
 
-/** What the key of every draft begins with: saved charts are in the same namespace. */
+/** Prefix of draft keys: saved charts are in the same namespace. */
 const PREFIX = "draft:";
-/** Where the copies are in the Cache API. Nobody can ask this host for anything. */
-const COPIES = "https://drafts.limn.internal/";
+/** URL prefix of the copies in the Cache API. The host doesn't exist outside of the cache. */
+const CACHE_PREFIX = "https://drafts.limn.internal/";
 
-/** The key of a draft. @param asked who was asked, and what */
+/** Returns the key of a draft. @param asked the model, its prompt and the description */
 export async function hashDraft(...asked: readonly string[]): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(asked)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The draft of a key; undefined when there is none. */
+/** Returns the draft of a key; undefined if there is none. */
 export async function readDraft(key: string): Promise<KeptDraft | undefined> {
-  const copy = await attempt("read", async () => (await caches.default.match(COPIES + key))?.text());
+  const copy = await attempt("read", async () => (await caches.default.match(CACHE_PREFIX + key))?.text());
   const text = copy ?? (await attempt("read", () => store().get(PREFIX + key)));
   const record = text ? parseRecord(text) : undefined;
   const secondsLeft = (record?.expires ?? 0) - nowInSeconds();
@@ -47,22 +47,22 @@ export async function readDraft(key: string): Promise<KeptDraft | undefined> {
   return { chart: record.chart, warnings: record.warnings, secondsLeft };
 }
 
-/** Keeps a draft. */
+/** Stores a draft. */
 export async function keepDraft(key: string, { chart, warnings }: Draft): Promise<KeptDraft> {
   const record: Record1 = { version: 1, expires: nowInSeconds() + DRAFT_SECONDS, chart, warnings };
   const text = JSON.stringify(record);
-  // Whoever asks next must find it.
+  // Wait for the local copy, so that the next request finds it.
   await writeCopy(key, text, DRAFT_SECONDS);
-  waitUntil(attempt("kept", () => store().put(PREFIX + key, text, { expirationTtl: DRAFT_SECONDS })));
+  waitUntil(attempt("stored", () => store().put(PREFIX + key, text, { expirationTtl: DRAFT_SECONDS })));
   return { chart, warnings, secondsLeft: DRAFT_SECONDS };
 }
 
 async function writeCopy(key: string, text: string, seconds: number): Promise<void> {
   const headers = { "Cache-Control": `public, max-age=${seconds}` };
-  await attempt("copied", () => caches.default.put(COPIES + key, new Response(text, { headers })));
+  await attempt("copied", () => caches.default.put(CACHE_PREFIX + key, new Response(text, { headers })));
 }
 
-/** Undefined for records of versions to come. */
+/** Parses a record. Returns undefined for the format of a later version. */
 function parseRecord(text: string): Record1 | undefined {
   try {
     const record: Partial<Record1> | null = JSON.parse(text);
@@ -72,7 +72,7 @@ function parseRecord(text: string): Record1 | undefined {
   }
 }
 
-/** What the work comes to, in good time; undefined for what fails. */
+/** Returns the result of `work`; undefined if it fails or times out. */
 async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     const done = await awaitOther(
@@ -80,7 +80,7 @@ async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | und
       STORE_PATIENCE_MILLISECONDS,
     );
     if (done !== "late") return done.value;
-    logWarning(`draft cannot be ${what}`, `no answer within ${STORE_PATIENCE_MILLISECONDS} ms`);
+    logWarning(`draft cannot be ${what}`, `no response within ${STORE_PATIENCE_MILLISECONDS} ms`);
   } catch (error) {
     logWarning(`draft cannot be ${what}`, error);
   }

@@ -1,59 +1,61 @@
-// The model that drafts charts, where the operator has one: a server of chat completions at DRAFTER_URL, or Workers AI as the binding
-// AI. It gets the words and nothing of who asks. Refuses, with reasons that tell neither its address nor its key, whatever is no
-// answer in good time. docs/natural.md.
+// Calls the operator's model that drafts charts: a chat completions server at DRAFTER_URL, or Workers AI through the
+// binding AI. The model gets the description and nothing about the caller. Errors reveal neither address nor key.
+// docs/natural.md
 
 import { env } from "cloudflare:workers";
 import { Failure } from "../../base/failure.ts";
-import { DRAFT_TOKENS } from "../../base/limits.ts";
 import { readMessage, readResult } from "./model-answer.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { awaitOther } from "./shared-work.ts";
 
-/** What a model is told beside the words. */
+/** Most tokens of such an answer, where they can be limited: twice as many as the longest chart has. */
+const DRAFT_TOKENS = 4096;
+
+/** The prompt that accompanies the description. */
 export interface Instruction {
   readonly instruction: string;
-  /** JSON Schema of its answer. */
+  /** JSON Schema of the response. */
   readonly schema: object;
 }
 
-/** A model. */
+/** A model that drafts charts. */
 export interface Drafter {
-  /** What tells its drafts from those of others. It has the address: it is for keys that are hashed, and for nobody to see. */
+  /** Distinguishes this model's drafts in cache keys. It contains the address, so it is hashed and never shown. */
   readonly id: string;
-  /** The text that it answers. @throws Failure with a reason that goes on a sentence */
+  /** Returns the text of the response. @throws Failure with a reason that completes a sentence */
   readonly ask: (instruction: Instruction, words: string) => Promise<string>;
 }
 
-/** The part of the binding that is used. */
+/** The part of the Workers AI binding that is used. */
 interface ModelBinding {
   readonly run: (model: string, inputs: object) => Promise<unknown>;
 }
 
-/** The model of Workers AI that is asked where no other is named. It is one of those that answer by a schema. */
+/** Default Workers AI model. It supports JSON Schema responses. */
 const BINDING_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
 
-/** The operator's model; undefined where there is none. */
+/** Returns the operator's model; undefined if none is configured. */
 export function openDrafter(): Drafter | undefined {
   const settings = readSettings();
   const { drafterUrl: url, drafterModel: model } = settings;
   if (url !== undefined)
     return {
       id: `${url} ${model ?? ""}`,
-      ask: (...asked) => ask((signal) => askServer(url, settings, asked, signal), settings),
+      ask: (...prompt) => ask((signal) => askServer(url, settings, prompt, signal), settings),
     };
   const binding = (env as { readonly AI?: ModelBinding }).AI;
   if (binding === undefined) return undefined;
   const name = model ?? BINDING_MODEL;
-  return { id: `AI ${name}`, ask: (...asked) => ask(() => askBinding(binding, name, asked), settings) };
+  return { id: `AI ${name}`, ask: (...prompt) => ask(() => askBinding(binding, name, prompt), settings) };
 }
 
-type Asked = readonly [instruction: Instruction, words: string];
+type Prompt = readonly [instruction: Instruction, words: string];
 
 async function ask(work: (signal: AbortSignal) => Promise<string>, { drafterSeconds }: Settings): Promise<string> {
-  const late = () => new Failure("unavailable", `it did not answer within ${drafterSeconds} seconds`);
+  const late = () => new Failure("unavailable", `it did not respond within ${drafterSeconds} seconds`);
   const signal = AbortSignal.timeout(drafterSeconds * 1000);
   try {
-    // Not all that can be asked can be told to stop.
+    // Race against the timeout, because the Workers AI binding cannot be aborted.
     const answer = await awaitOther(
       work(signal).then((text) => ({ text })),
       drafterSeconds * 1000,
@@ -62,20 +64,20 @@ async function ask(work: (signal: AbortSignal) => Promise<string>, { drafterSeco
     return answer.text;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw signal.aborted ? late() : new Failure("unavailable", "it cannot be reached, or broke off");
+    throw signal.aborted ? late() : new Failure("unavailable", "it could not be reached or closed the connection");
   }
 }
 
 async function askServer(
   url: string,
   { drafterKey, drafterModel }: Settings,
-  asked: Asked,
+  prompt: Prompt,
   signal: AbortSignal,
 ): Promise<string> {
-  const [{ schema }] = asked;
+  const [{ schema }] = prompt;
   const reply = await fetch(url, {
     method: "POST",
-    // The key is for that address, and for no other that it names.
+    // Don't follow redirects: the key must not be sent to another address.
     redirect: "manual",
     headers: {
       "Content-Type": "application/json",
@@ -85,7 +87,7 @@ async function askServer(
     },
     body: JSON.stringify({
       ...(drafterModel !== undefined && { model: drafterModel }),
-      messages: messagesOf(asked),
+      messages: messagesOf(prompt),
       response_format: { type: "json_schema", json_schema: { name: "chart", schema } },
       stream: false,
     }),
@@ -93,16 +95,16 @@ async function askServer(
   });
   if (reply.status !== 200 || reply.body === null) {
     await reply.body?.cancel();
-    throw new Failure("unavailable", `it answers ${reply.status}`);
+    throw new Failure("unavailable", `it returned status ${reply.status}`);
   }
   const type = reply.headers.get("Content-Type") ?? "";
   return readMessage(reply.body as ReadableStream<Uint8Array>, /^text\/event-stream\b/i.test(type));
 }
 
-async function askBinding(binding: ModelBinding, model: string, asked: Asked): Promise<string> {
-  const [{ schema }] = asked;
+async function askBinding(binding: ModelBinding, model: string, prompt: Prompt): Promise<string> {
+  const [{ schema }] = prompt;
   const result = await binding.run(model, {
-    messages: messagesOf(asked),
+    messages: messagesOf(prompt),
     response_format: { type: "json_schema", json_schema: schema },
     max_tokens: DRAFT_TOKENS,
     temperature: 0,
@@ -110,7 +112,7 @@ async function askBinding(binding: ModelBinding, model: string, asked: Asked): P
   return readResult(result);
 }
 
-function messagesOf([{ instruction }, words]: Asked): readonly object[] {
+function messagesOf([{ instruction }, words]: Prompt): readonly object[] {
   return [
     { role: "system", content: instruction },
     { role: "user", content: words },

@@ -1,14 +1,13 @@
-// The files of faces → their bytes, out of the static assets that are deployed with the Worker. What cannot be read is null and
-// a line in the log: text is drawn with other faces then.
+// Reads font files from the static assets. A file that cannot be read is logged, and text falls back to other fonts.
 
-import { FONT_FILE_BYTES } from "../../base/limits.ts";
+import { FONT_FILE_BYTES } from "../../engine/limits.ts";
 import { readAssets } from "./asset-source.ts";
 import { logFault } from "./log.ts";
 
-/** Any host does: nothing leaves the Worker. */
+/** A placeholder host: the request doesn't leave the Worker. */
 const ORIGIN = "https://assets.local";
 
-/** The bytes of the asset at a path; null when there are none. */
+/** Returns the bytes of the asset at a path; null if it cannot be read. */
 export async function readFontFile(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const reply = await readAssets()?.fetch(ORIGIN + path);

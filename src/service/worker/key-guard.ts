@@ -1,5 +1,5 @@
-// Keeps the keys of a request out of its response and out of the log, and keeps responses to URLs with a key out of shared caches. Every
-// request runs within `guardKeys`; whatever writes messages calls `hideKeys`.
+// Keeps the API keys of a request out of its response and of the log, and responses to URLs with a key out of shared
+// caches. Every request runs inside `guardKeys`; all code that writes messages calls `hideKeys`.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readBearer } from "./bearer.ts";
@@ -7,53 +7,57 @@ import { readBearer } from "./bearer.ts";
 /** The current request, and the keys in it. */
 interface Guarded {
   readonly request: Request;
-  /** Bodies as they came: a key may be in one that cannot be parsed. */
+  /** Raw bodies: even a body that cannot be parsed may contain a key. */
   readonly bodies: string[];
   keys?: readonly string[];
 }
 
 const current = new AsyncLocalStorage<Guarded>();
 
-/** Parameters that people write a key into, however they spell the name: `key`, `Key`, `key[]`, `api_key`. */
-const KEY_NAME = /^(?:api)?key$/;
+/** Parameter names that hold a key, after removing everything but letters: `key`, `Key`, `key[]`, `api_key`. */
+const KEY_NAME = /^(?:api)?key$/i;
 /** Keys that this service issues. */
 const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
-/** The members of JSON whose name is `key`, also in text that is no JSON. */
-const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.)*)/g;
-/** Most keys of a request that are hidden: looking for each takes time, and nobody has more. */
-const MOST_KEYS = 10;
-/** No key is shorter or longer. */
-const LEAST_LENGTH = 6;
-const MOST_LENGTH = 200;
-/** A piece of a key that is this long is hidden too: messages cut long values. */
-const PIECE_LENGTH = 12;
+/** Parameters of a query. A name of more than 200 characters is no key's: a JSON body with a `=` at its end would be one. */
+const PARAMETER = /(?<![^?&])([^?&=]{1,200})=([^?&]*)/g;
+/** JSON members named `key`, also in malformed JSON, as far as a key of 200 escaped characters reaches. */
+const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.){0,1200})/g;
+/** Maximum number of keys to hide: each one takes time, and real requests have one. */
+const MAX_KEYS = 10;
+/** Length of keys, characters. */
+const MIN_LENGTH = 6;
+const MAX_LENGTH = 200;
+/** Parts of a key of this length are hidden too, because messages truncate long values. */
+const PART_LENGTH = 12;
 const HIDDEN = "(key)";
 
-/** Serves a request, so that `hideKeys` knows its keys. */
+/** Runs `serve` so that `hideKeys` knows the keys of the request. */
 export function guardKeys<Result>(request: Request, serve: () => Result): Result {
   return current.run({ request, bodies: [] }, serve);
 }
 
-/** Makes a public response private if the request carries a key, be it a wrong one: its URL is then nobody else's. */
+/**
+ * Makes a public response private if the request carries a key, even an invalid one: only its sender should get it from a cache.
+ */
 export function protectReply(request: Request, { headers }: Response): void {
   const caching = headers.get("Cache-Control");
   if (caching?.startsWith("public") && carriesKey(request))
     headers.set("Cache-Control", caching.replace("public", "private"));
 }
 
-/** Notes the text of the body, which may hold a key. */
+/** Records the text of the body, which may contain a key. */
 export function noteBody(text: string): void {
   current.getStore()?.bodies.push(text);
 }
 
-/** Replaces the request's keys in a message, and all keys that this service may have issued. */
+/** Replaces the request's keys in a message, and anything that looks like a key issued by this service. */
 export function hideKeys(message: string): string {
   const guarded = current.getStore();
   if (guarded !== undefined) guarded.keys ??= listKeys(guarded);
   return (guarded?.keys ?? []).reduce(hideKey, message.replaceAll(ISSUED_KEY, HIDDEN));
 }
 
-/** Whether a key came in the Authorization header or in the URL, right or wrong. */
+/** Returns whether the Authorization header or the URL has a key, valid or not. */
 function carriesKey(request: Request): boolean {
   return readBearer(request) !== undefined || listQueryKeys(queryOf(request)).length > 0;
 }
@@ -63,29 +67,29 @@ function listKeys({ request, bodies }: Guarded): string[] {
   for (const body of bodies) {
     found.push(...listQueryKeys(body));
     for (const [, escaped = ""] of body.matchAll(KEY_MEMBER)) {
-      if (found.length > 2 * MOST_KEYS) break;
+      if (found.length > 2 * MAX_KEYS) break;
       found.push(escaped, unescapeJson(escaped));
     }
   }
-  const keys = found.map((key) => key.trim().slice(0, MOST_LENGTH)).filter(({ length }) => length >= LEAST_LENGTH);
-  // The longest first: one key may be part of another.
-  return [...new Set(keys)].slice(0, MOST_KEYS).sort((one, other) => other.length - one.length);
+  const keys = found.map((key) => key.trim().slice(0, MAX_LENGTH)).filter(({ length }) => length >= MIN_LENGTH);
+  // Longest first, because one key may be part of another.
+  return [...new Set(keys)].slice(0, MAX_KEYS).sort((one, other) => other.length - one.length);
 }
 
-/** The query, or what was meant as one: `/chart&key=…`. */
+/** Returns the query, also if it begins with `&` by mistake: `/chart&key=…`. */
 function queryOf({ url }: Request): string {
   return /^[^?&#]*[?&]([^#]*)/.exec(url)?.[1] ?? "";
 }
 
-/** The values of parameters that are named like a key. */
+/** Returns the values of the first parameters whose name stands for a key. */
 function listQueryKeys(query: string): string[] {
-  return query.split(/[?&]/).flatMap((pair) => {
-    const equals = pair.indexOf("=");
-    const name = decode(pair.slice(0, Math.max(equals, 0)))
-      .toLowerCase()
-      .replaceAll(/[^a-z]/g, "");
-    return KEY_NAME.test(name) ? [decode(pair.slice(equals + 1))].filter((value) => value !== "") : [];
-  });
+  const found: string[] = [];
+  for (const [, name = "", value = ""] of query.matchAll(PARAMETER)) {
+    if (found.length > 2 * MAX_KEYS) break;
+    const letters = decode(name).replaceAll(/[^a-z]/gi, "");
+    if (KEY_NAME.test(letters) && value !== "") found.push(decode(value));
+  }
+  return found;
 }
 
 function decode(raw: string): string {
@@ -105,13 +109,13 @@ function unescapeJson(text: string): string {
   }
 }
 
-/** Replaces a key, and the pieces of it that a shortened value shows. */
+/** Replaces a key, and parts of it that a truncated value shows. */
 function hideKey(message: string, key: string): string {
   let hidden = message.replaceAll(key, HIDDEN);
-  for (let start = 0; start + PIECE_LENGTH <= key.length; start += 1) {
-    const at = hidden.indexOf(key.slice(start, start + PIECE_LENGTH));
+  for (let start = 0; start + PART_LENGTH <= key.length; start += 1) {
+    const at = hidden.indexOf(key.slice(start, start + PART_LENGTH));
     if (at < 0) continue;
-    let length = PIECE_LENGTH;
+    let length = PART_LENGTH;
     while (start + length < key.length && hidden[at + length] === key[start + length]) length += 1;
     hidden = hidden.slice(0, at) + HIDDEN + hidden.slice(at + length);
     start -= 1;

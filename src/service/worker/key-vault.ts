@@ -1,10 +1,10 @@
-// The keys of accounts, as they are stored: encrypted with AES-GCM (signatures are checked with the key itself, so that a hash
-// would not do), and found by a hash of their own. Both are made by secrets derived of the operator's KEY_SECRET: whoever has the
-// store alone can neither read a key nor try whether he has guessed one. NIST SP 800-38D; RFC 2104; RFC 5869.
+// Encrypts API keys for storage with AES-GCM, and hashes them with HMAC for lookup. Keys are encrypted, not only
+// hashed, because signatures are checked with the key itself. Both secrets are derived from the operator's KEY_SECRET,
+// so the store alone reveals no key and cannot be used to test guesses. NIST SP 800-38D; RFC 2104; RFC 5869.
 
 const IV_BYTES = 12;
 
-/** What seals and opens keys, for one KEY_SECRET. */
+/** Encrypts, decrypts and hashes keys with one KEY_SECRET. */
 export class KeyVault {
   readonly #sealing: CryptoKey;
   readonly #hashing: CryptoKey;
@@ -25,7 +25,7 @@ export class KeyVault {
     );
   }
 
-  /** What a key is found by: 64 hexadecimal digits. */
+  /** Returns the lookup hash of a key: 64 hexadecimal digits. */
   async hash(key: string): Promise<string> {
     const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", this.#hashing, encode(key)));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -34,8 +34,8 @@ export class KeyVault {
   /**
    * Encrypts a key.
    *
-   * @param id the account that it belongs to: in another's record it cannot be opened
-   * @returns base64 of the random initialization vector and what is encrypted
+   * @param id the account that owns the key; the key cannot be decrypted as part of another account's record
+   * @returns base64 of the random initialization vector and the ciphertext
    */
   async seal(key: string, id: string): Promise<string> {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -45,7 +45,7 @@ export class KeyVault {
     return btoa(String.fromCharCode(...iv, ...sealed));
   }
 
-  /** Decrypts a key. Throws when it was sealed by another secret, for another account, or changed since. */
+  /** Decrypts a key. Throws if it was encrypted with another secret or for another account, or has been modified. */
   async unseal(sealed: string, id: string): Promise<string> {
     const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
     const iv = bytes.subarray(0, IV_BYTES);

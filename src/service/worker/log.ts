@@ -1,13 +1,13 @@
-// Writes to the log, without the keys of the request under way.
+// Writes log messages, with the keys of the current request removed.
 
 import { hideKeys } from "./key-guard.ts";
 
-/** Logs that something of the platform failed, and how the request goes on without it. @param error why */
+/** Logs a failure of the platform that the request tolerates. @param error the cause */
 export function logWarning(what: string, error?: unknown): void {
   console.warn(formatLine(what, error));
 }
 
-/** Logs that something failed which an operator should look at. @param error why */
+/** Logs a failure that the operator should investigate. @param error the cause */
 export function logFault(what: string, error?: unknown): void {
   console.error(formatLine(what, error));
 }

@@ -1,26 +1,28 @@
-// What a model's server answers → the text that the model has written: one message, or events with parts of it, as servers of chat
-// completions and Workers AI have them. Refuses what is too large, and what has no message. WHATWG HTML, section 9.2 for events.
+// Extracts the model's message from the response of a chat completions server or of Workers AI: one JSON object, or an
+// event stream (WHATWG HTML, section 9.2). A response that is too large or has no message is an error.
 
 import { Failure } from "../../base/failure.ts";
-import { DRAFT_BYTES } from "../../base/limits.ts";
 
-/** Ends events although the connection goes on. No text within them can have it: JSON has no bare line breaks. */
+/** Largest answer of a model that drafts charts, bytes. A chart of what 512 characters can say has 10,000 at the most. */
+export const DRAFT_BYTES = 200_000;
+
+/** Marks the end of a stream whose connection stays open. It cannot occur in the data, since JSON has no bare line breaks. */
 const DONE = /(?:^|[\r\n])data: ?\[DONE\]/;
-/** Characters of it. */
+/** Length of the end marker, characters. */
 const DONE_LENGTH = 14;
 
 /**
- * The message of a body.
+ * Returns the message in a response body.
  *
- * @param isEvents whether it is a stream of events
- * @throws Failure with a reason that goes on a sentence, and has nothing of the body
+ * @param isEvents whether the body is an event stream
+ * @throws Failure with a reason that completes a sentence and quotes nothing of the body
  */
 export async function readMessage(body: ReadableStream<Uint8Array>, isEvents: boolean): Promise<string> {
   const text = await readText(body, isEvents);
   return isEvents ? joinEvents(text) : messageOf(parse(text));
 }
 
-/** The message of a value that a binding has answered. @throws Failure */
+/** Returns the message in a result of the Workers AI binding. @throws Failure */
 export async function readResult(result: unknown): Promise<string> {
   if (result instanceof ReadableStream) return readMessage(result, true);
   const message = messageOf(result);
@@ -37,7 +39,7 @@ async function readText(body: ReadableStream<Uint8Array>, isEvents: boolean): Pr
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return text + decoder.decode();
-      // What is announced may be compressed, or a lie: only what arrives counts.
+      // Count the bytes that arrive: Content-Length may be wrong, or that of compressed data.
       bytes += value.byteLength;
       if (bytes > DRAFT_BYTES) throw tooLarge();
       const part = decoder.decode(value, { stream: true });
@@ -56,28 +58,29 @@ function joinEvents(text: string): string {
     .map((line) => line.slice(5).trim())
     .filter((data) => data !== "" && data !== "[DONE]");
   const message = parts.map((data) => findMessage(parse(data)) ?? "").join("");
-  if (message === "") throw refuse("has no message");
+  if (message === "") throw fail("has no message");
   return message;
 }
 
 function messageOf(value: unknown): string {
   const message = findMessage(value);
-  if (message === undefined || message === "") throw refuse("has no message");
+  if (message === undefined || message === "") throw fail("has no message");
   return message;
 }
 
-/** The message where it may stand; an object there is the JSON that was asked for. */
+/** Finds the message in any of the known response formats. An object in its place is the requested JSON. */
 function findMessage(value: unknown): string | undefined {
-  const choice = at(value, "choices", "0");
-  const content = at(choice, "message", "content") ?? at(choice, "delta", "content") ?? at(value, "response");
+  const choice = getPath(value, "choices", "0");
+  const content =
+    getPath(choice, "message", "content") ?? getPath(choice, "delta", "content") ?? getPath(value, "response");
   if (typeof content === "string") return content;
-  // Parts of a message, each with its text.
-  if (Array.isArray(content)) return content.map((part) => String(at(part, "text") ?? "")).join("");
+  // The message comes in parts, each with its text.
+  if (Array.isArray(content)) return content.map((part) => String(getPath(part, "text") ?? "")).join("");
   return typeof content === "object" && content !== null ? JSON.stringify(content) : undefined;
 }
 
-/** What lies at a path of keys of a value's own. */
-function at(value: unknown, ...keys: readonly string[]): unknown {
+/** Returns the value at a path of own properties. */
+function getPath(value: unknown, ...keys: readonly string[]): unknown {
   let found = value;
   for (const key of keys) {
     if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
@@ -90,14 +93,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse("is no JSON");
+    throw fail("is not JSON");
   }
 }
 
-function refuse(reason: string): Failure {
-  return new Failure("unavailable", `its answer ${reason}`);
+function fail(reason: string): Failure {
+  return new Failure("unavailable", `its response ${reason}`);
 }
 
 function tooLarge(): Failure {
-  return refuse(`has more than ${DRAFT_BYTES} bytes`);
+  return fail(`has more than ${DRAFT_BYTES} bytes`);
 }

@@ -1,5 +1,5 @@
-// Whether a request is the operator's: it shows ADMIN_TOKEN as a Bearer token. Refuses everybody else, who may try so many tokens a
-// minute as pictures. RFC 6750.
+// Checks that a request comes from the operator: its Bearer token must be ADMIN_TOKEN (RFC 6750). Failed attempts count
+// against the rate limit of the client's address.
 
 import { Failure } from "../../base/failure.ts";
 import { readBearer } from "./bearer.ts";
@@ -8,16 +8,16 @@ import { spendLimit } from "./rate-limit.ts";
 import { isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
 
-/** Whether there is an operator who manages accounts. */
+/** Returns whether account management is enabled. */
 export function hasOperator(): boolean {
   return readSettings().adminToken !== undefined;
 }
 
-/** @throws Failure when the request is not the operator's */
+/** Requires the operator's token. @throws Failure if the token is missing or wrong */
 export async function requireOperator(request: Request): Promise<void> {
   const { adminToken } = readSettings();
-  const shown = readBearer(request);
-  if (adminToken !== undefined && shown !== undefined && (await isSameSecret(shown, adminToken))) return;
+  const given = readBearer(request);
+  if (adminToken !== undefined && given !== undefined && (await isSameSecret(given, adminToken))) return;
   await spendLimit({ account: undefined, address: readAddress(request) });
-  throw new Failure("forbidden", "authorization must be Bearer and the operator's token");
+  throw new Failure("forbidden", "authorization must be Bearer followed by the admin token");
 }

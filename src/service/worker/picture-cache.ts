@@ -1,68 +1,70 @@
-// Pictures that have been drawn, under the key of what they show: in the memory of this isolate, where a repeat takes
-// microseconds, and in the Cache API of the data centre, which other isolates share. A cache that fails is a cache without the
-// picture, and a line in the log. RFC 9111; DESIGN 3.8.
+// Caches drawn images by content key: in the isolate's memory, where a hit takes microseconds, and in the data center's
+// Cache API, which isolates share. Cache failures are logged and count as misses. docs/caching.md; RFC 9111.
 
 import { waitUntil } from "cloudflare:workers";
-import { KEPT_PICTURE_BYTES, KEPT_PICTURES_BYTES } from "../../base/limits.ts";
+import { KEPT_PICTURES_BYTES } from "../../base/limits.ts";
 import { type Freshness, LASTING, secondsOf } from "./freshness.ts";
 import { logFault } from "./log.ts";
 import type { File } from "./reply.ts";
 import { readSettings } from "./settings.ts";
 
-/** A picture, and when and for how long it is true. */
+/** Largest picture kept there, so that a few do not take the place of all others. */
+export const KEPT_PICTURE_BYTES = 1_000_000;
+
+/** An image with its creation time and freshness. */
 export interface DrawnPicture {
   readonly file: File;
   readonly freshness: Freshness;
-  /** When it was drawn, milliseconds since the epoch. */
+  /** Creation time, milliseconds since the epoch. */
   readonly drawn: number;
 }
 
-/** A picture that is there at once, and so may be sent again. */
+/** A fully buffered image, which can be sent repeatedly. */
 interface KeptPicture extends DrawnPicture {
   readonly file: File & { readonly body: Uint8Array | string };
 }
 
-/** Where the pictures are in the Cache API. Nobody can ask this host for anything. */
+/** URL prefix of the images in the Cache API. The host doesn't exist outside of the cache. */
 const ORIGIN = "https://pictures.limn.internal/";
-/** When a picture was drawn, as its entry says. */
-const DRAWN = "X-Drawn";
-const REMOTE = "X-Remote";
+/** Header of a cache entry with the creation time. */
+const DRAWN_HEADER = "X-Drawn";
+const REMOTE_HEADER = "X-Remote";
 
-/** The pictures of this isolate, in the order of their last use. */
-const memory = new Map<string, KeptPicture>();
+/** The images in this isolate's memory, least recently used first. */
+const memoryCache = new Map<string, KeptPicture>();
 let memoryBytes = 0;
 
-/** The picture of a key; undefined when there is none, or none that is still true. */
+/** Returns the fresh image of a key; undefined on a miss. */
 export async function findPicture(key: string): Promise<DrawnPicture | undefined> {
   if (!readSettings().keepsPictures) return undefined;
-  const near = memory.get(key);
-  if (near !== undefined) {
-    forget(key, near);
-    if (isFresh(near)) {
-      remember(key, near);
-      return near;
+  const local = memoryCache.get(key);
+  if (local !== undefined) {
+    evict(key, local);
+    if (isFresh(local)) {
+      addToMemory(key, local);
+      return local;
     }
   }
-  const far = await readEntry(key);
-  if (far !== undefined) remember(key, far);
-  return far;
+  const shared = await readEntry(key);
+  if (shared !== undefined) addToMemory(key, shared);
+  return shared;
 }
 
-/** What has been drawn just now, kept for as long as it is true if it can be. */
+/** Caches a newly drawn image for its freshness lifetime, if it can be cached. */
 export function keepPicture(key: string, file: File, freshness: Freshness): DrawnPicture {
   const picture: DrawnPicture = { file, freshness, drawn: Date.now() };
   if (!isRepeatable(picture) || secondsOf(picture.freshness) === 0 || !readSettings().keepsPictures) return picture;
-  remember(key, picture);
+  addToMemory(key, picture);
   waitUntil(writeEntry(key, picture));
   return picture;
 }
 
-/** Whether a picture can be sent to all who ask for its key. What is made while it is sent, is sent once. */
+/** Returns whether an image can be sent to several clients. A stream can be read only once. */
 export function isRepeatable(picture: DrawnPicture): picture is KeptPicture {
   return !(picture.file.body instanceof ReadableStream) && !picture.freshness.isOther;
 }
 
-/** Seconds since it was drawn. */
+/** Returns the age in seconds. */
 export function ageOf({ drawn }: DrawnPicture): number {
   return Math.max(0, Math.floor((Date.now() - drawn) / 1000));
 }
@@ -71,24 +73,24 @@ function isFresh(picture: KeptPicture): boolean {
   return ageOf(picture) < secondsOf(picture.freshness);
 }
 
-function remember(key: string, picture: KeptPicture): void {
+function addToMemory(key: string, picture: KeptPicture): void {
   const bytes = sizeOf(picture);
   if (bytes > KEPT_PICTURE_BYTES) return;
-  const before = memory.get(key);
-  if (before !== undefined) forget(key, before);
-  memory.set(key, picture);
+  const before = memoryCache.get(key);
+  if (before !== undefined) evict(key, before);
+  memoryCache.set(key, picture);
   memoryBytes += bytes;
-  for (const [oldest, old] of memory) {
+  for (const [oldest, old] of memoryCache) {
     if (memoryBytes <= KEPT_PICTURES_BYTES) return;
-    forget(oldest, old);
+    evict(oldest, old);
   }
 }
 
-function forget(key: string, picture: KeptPicture): void {
-  if (memory.delete(key)) memoryBytes -= sizeOf(picture);
+function evict(key: string, picture: KeptPicture): void {
+  if (memoryCache.delete(key)) memoryBytes -= sizeOf(picture);
 }
 
-/** What an entry takes beside its picture, bytes, so that small ones are counted too. */
+/** Overhead of an entry in bytes, so that small images count too. */
 const ENTRY_BYTES = 500;
 
 function sizeOf({ file: { body } }: KeptPicture): number {
@@ -105,12 +107,12 @@ async function readEntry(key: string): Promise<KeptPicture | undefined> {
         body: new Uint8Array(await entry.arrayBuffer()),
         contentType: entry.headers.get("Content-Type") ?? "application/octet-stream",
       },
-      freshness: { ...LASTING, isRemote: entry.headers.has(REMOTE), seconds },
-      drawn: Number(entry.headers.get(DRAWN)),
+      freshness: { ...LASTING, isRemote: entry.headers.has(REMOTE_HEADER), seconds },
+      drawn: Number(entry.headers.get(DRAWN_HEADER)),
     };
     return isFresh(picture) ? picture : undefined;
   } catch (error) {
-    complain("read", error);
+    logCacheFault("read", error);
     return undefined;
   }
 }
@@ -119,16 +121,16 @@ async function writeEntry(key: string, { file, freshness, drawn }: KeptPicture):
   const headers = {
     "Content-Type": file.contentType,
     "Cache-Control": `public, max-age=${secondsOf(freshness)}`,
-    [DRAWN]: String(drawn),
-    ...(freshness.isRemote && { [REMOTE]: "1" }),
+    [DRAWN_HEADER]: String(drawn),
+    ...(freshness.isRemote && { [REMOTE_HEADER]: "1" }),
   };
   try {
     await caches.default.put(ORIGIN + key, new Response(file.body, { headers }));
   } catch (error) {
-    complain("written", error);
+    logCacheFault("written", error);
   }
 }
 
-function complain(what: string, error: unknown): void {
+function logCacheFault(what: string, error: unknown): void {
   logFault(`cache cannot be ${what}`, error);
 }

@@ -1,16 +1,18 @@
-// What a picture shows → its key: equal for all ways of asking for it, different for all that look different. The key names the
-// version of the Worker too, so that nobody is shown how the last one drew. FIPS 180-4 for the hash.
+// Computes cache keys of images: equal for equivalent requests, different for images that differ. The key includes the
+// Worker's version, so that a deployment doesn't serve images drawn by the previous one. SHA-256, FIPS 180-4.
 
 import { env } from "cloudflare:workers";
 
-/** The binding of wrangler.toml: which upload of the Worker this is. Another at each start of a development server. */
+/** The version metadata binding of wrangler.toml. A development server has a new id at each start. */
 interface Version {
   readonly id: string;
 }
 
 /**
- * @param name what kind of picture it is
- * @param canonical all that decides how it looks, in canonical form
+ * Returns the cache key of an image.
+ *
+ * @param name kind of image
+ * @param canonical everything that affects the image, in canonical form
  * @returns 64 hexadecimal digits
  */
 export async function hashPicture(name: string, canonical: string): Promise<string> {

@@ -1,6 +1,6 @@
-// The address of a picture → its bytes: the only way in which the service asks others for anything on behalf of a request.
-// Follows redirects by hand, gives up in good time, and stops reading where the limit is. Refuses, as a Failure that names
-// the address and tells little of what was found there. Fetch standard; RFC 2397 for `data:` URLs.
+// Loads remote images: the only code that sends requests to other servers on behalf of a client. Redirects are followed
+// by hand, with limits on time and size. Errors name the URL but reveal little of the response. Fetch standard; RFC
+// 2397 for `data:` URLs.
 
 import { Failure, type FailureCode, showValue } from "../../base/failure.ts";
 import { FETCH_MILLISECONDS, FETCH_REDIRECTS, PICTURE_BYTES, PICTURES_BYTES } from "../../base/limits.ts";
@@ -8,58 +8,62 @@ import { parseDataUrl } from "./data-url.ts";
 import { lookUpName } from "./public-name.ts";
 import { type AddressRules, nameToLookUp, readAddress } from "./remote-address.ts";
 
-/** What the service calls itself, so that it can tell its own requests. */
-const NAME = "limn";
+/** Name of the service in the Via header, by which it recognizes its own requests. */
+const VIA_NAME = "limn";
 
-/** The most bytes of one picture, and what it is to have more. */
-interface Ceiling {
+/** The largest image in bytes, and the failure code for a larger one. */
+interface SizeLimit {
   readonly bytes: number;
   readonly code: FailureCode;
 }
 
-/** What is drawn within another picture is a value like any other. */
-const PART_CEILING: Ceiling = { bytes: PICTURE_BYTES, code: "invalid" };
+/** Limit for an image inside a chart. A larger image is reported as an invalid value. */
+const CHART_IMAGE_LIMIT: SizeLimit = { bytes: PICTURE_BYTES, code: "invalid" };
 
-/** The pictures of one chart. */
+/** Loads the images of one chart. */
 export class PictureSource {
   readonly #rules: AddressRules;
-  readonly #ceiling: Ceiling;
-  /** Whether the request comes from this service: it gets no pictures from others. */
+  readonly #sizeLimit: SizeLimit;
+  /** Whether the request comes from this service itself; then no remote images are loaded. */
   readonly isNested: boolean;
   #bytes = 0;
   #isRemote = false;
-  /** Whether the resolver answers: a load waits for it once. */
+  /** Whether the DNS resolver responds. After a timeout it isn't asked again for this chart. */
   #isResolved = true;
 
-  /** @param request the request that is served */
-  constructor(request: Request, rules: AddressRules, ceiling = PART_CEILING) {
+  /**
+   * @param request the request being handled
+   * @param rules which addresses are allowed
+   * @param ceiling size limit per image
+   */
+  constructor(request: Request, rules: AddressRules, sizeLimit = CHART_IMAGE_LIMIT) {
     this.#rules = rules;
-    this.#ceiling = ceiling;
+    this.#sizeLimit = sizeLimit;
     this.isNested = isOwn(request);
   }
 
-  /** Whether anything has come from outside of the request, so that the same request may look different later. */
+  /** Whether anything was loaded from another server, so that the same request may look different later. */
   get isRemote(): boolean {
     return this.#isRemote;
   }
 
   /**
-   * The bytes at an `http:`, `https:` or `data:` URL.
+   * Loads the bytes at an `http:`, `https:` or `data:` URL.
    *
-   * @throws Failure for an address that may not be asked, and when there is no answer that could be a picture
+   * @throws Failure for a forbidden address, or if loading fails
    */
   async read(address: string): Promise<Uint8Array> {
     const bytes = parseDataUrl(address) ?? (await this.#fetch(address));
-    if (bytes.length > this.#ceiling.bytes) throw tooLarge(address, this.#ceiling);
+    if (bytes.length > this.#sizeLimit.bytes) throw tooLarge(address, this.#sizeLimit);
     this.#bytes += bytes.length;
     if (this.#bytes > PICTURES_BYTES)
-      throw new Failure("invalid", `pictures of a chart must have at most ${PICTURES_BYTES} bytes together`);
+      throw new Failure("invalid", `images of a chart must have at most ${PICTURES_BYTES} bytes in total`);
     return bytes;
   }
 
   async #fetch(address: string): Promise<Uint8Array> {
     let url = readAddress(address, this.#rules);
-    if (this.isNested) throw fail(address, "cannot be part of a chart that is a picture itself");
+    if (this.isNested) throw fail(address, "cannot be loaded: this chart is itself an image in another chart");
     this.#isRemote = true;
     const signal = AbortSignal.timeout(FETCH_MILLISECONDS);
     try {
@@ -68,13 +72,13 @@ export class PictureSource {
         await this.#checkName(name, address, redirects);
         const reply = await fetch(url, { redirect: "manual", headers: HEADERS, signal });
         try {
-          // The name may lead elsewhere since: its owner chooses for how long an answer is valid.
+          // Check the name again: its owner could have changed the DNS record between the first check and the connection.
           await this.#checkName(name, address, redirects);
         } catch (error) {
           await reply.body?.cancel();
           throw error;
         }
-        if (!REDIRECTS.has(reply.status)) return await readBody(reply, address, this.#ceiling);
+        if (!REDIRECTS.has(reply.status)) return await readBody(reply, address, this.#sizeLimit);
         url = await followRedirect(reply, url, address, this.#rules);
       }
     } catch (error) {
@@ -85,7 +89,7 @@ export class PictureSource {
     throw fail(address, `redirects more than ${FETCH_REDIRECTS} times`);
   }
 
-  /** Refuses names that lead to addresses that may not be asked. @param redirects on the way to the name */
+  /** Rejects names that resolve to non-public addresses. @param redirects how many have been followed */
   async #checkName(name: string | undefined, address: string, redirects: number): Promise<void> {
     if (name === undefined || !this.#isResolved) return;
     const found = await lookUpName(name);
@@ -93,38 +97,38 @@ export class PictureSource {
     if (found === "private")
       throw fail(
         address,
-        redirects > 0 ? "redirects to an address that may not be asked" : "must be at a public address",
+        redirects > 0 ? "redirects to an address that is not allowed" : "must be at a public address",
       );
     if (found === "none") throw fail(address, "could not be loaded: its server cannot be reached");
   }
 }
 
-/** What others are told: no more than that a program asks for a picture. */
-const HEADERS = { Accept: "image/*", "User-Agent": "Limn", Via: `1.1 ${NAME}` };
+/** Request headers. They reveal nothing about the client. */
+const HEADERS = { Accept: "image/*", "User-Agent": "Limn", Via: `1.1 ${VIA_NAME}` };
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether a request was sent by `PictureSource`. */
+/** Returns whether a request was sent by `PictureSource`. */
 function isOwn(request: Request): boolean {
-  return (request.headers.get("Via") ?? "").split(",").some((hop) => hop.trim().split(/\s+/)[1] === NAME);
+  return (request.headers.get("Via") ?? "").split(",").some((hop) => hop.trim().split(/\s+/)[1] === VIA_NAME);
 }
 
 async function followRedirect(reply: Response, from: URL, address: string, rules: AddressRules): Promise<URL> {
   await reply.body?.cancel();
   const location = reply.headers.get("Location");
-  if (location === null) throw fail(address, "redirects to nowhere");
+  if (location === null) throw fail(address, "redirects without a Location header");
   try {
     return readAddress(location, rules, from);
   } catch (error) {
-    // The place itself is nobody's business: who asked need not know what servers tell each other.
-    throw error instanceof Failure ? fail(address, "redirects to an address that may not be asked") : error;
+    // Don't quote the redirect's target: the client may not know it, and could probe internal servers.
+    throw error instanceof Failure ? fail(address, "redirects to an address that is not allowed") : error;
   }
 }
 
-async function readBody(reply: Response, address: string, ceiling: Ceiling): Promise<Uint8Array> {
+async function readBody(reply: Response, address: string, sizeLimit: SizeLimit): Promise<Uint8Array> {
   if (reply.status !== 200 || reply.body === null) {
     await reply.body?.cancel();
-    throw fail(address, `could not be loaded: its server answers ${reply.status}`);
+    throw fail(address, `could not be loaded: its server returned status ${reply.status}`);
   }
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -134,8 +138,8 @@ async function readBody(reply: Response, address: string, ceiling: Ceiling): Pro
       const { done, value } = await reader.read();
       if (done) break;
       length += value.length;
-      // What is announced may be compressed, or a lie: only what arrives counts.
-      if (length > ceiling.bytes) throw tooLarge(address, ceiling);
+      // Count the bytes that arrive: Content-Length may be wrong, or that of compressed data.
+      if (length > sizeLimit.bytes) throw tooLarge(address, sizeLimit);
       parts.push(value);
     }
   } finally {
@@ -145,9 +149,9 @@ async function readBody(reply: Response, address: string, ceiling: Ceiling): Pro
 }
 
 function fail(address: string, reason: string, code: FailureCode = "invalid"): Failure {
-  return new Failure(code, `picture ${showValue(address)} ${reason}`);
+  return new Failure(code, `image ${showValue(address)} ${reason}`);
 }
 
-function tooLarge(address: string, { bytes, code }: Ceiling): Failure {
+function tooLarge(address: string, { bytes, code }: SizeLimit): Failure {
   return fail(address, `must have at most ${bytes} bytes`, code);
 }

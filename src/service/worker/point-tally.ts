@@ -1,25 +1,26 @@
-// The points that this isolate has counted for each caller. The platform's counters take one point a call and never say how many
-// are left; this memory holds what a drawing has cost beyond the points paid for it, until the counter has taken them all.
+// Keeps each caller's points in this isolate. The platform's counters take one point per call and don't report how many
+// are left, so this memory also holds the cost of finished renders that the counter hasn't been charged for yet.
 
-import { POINT_TALLIES } from "../../base/limits.ts";
+/** Callers whose points an isolate remembers; one takes about 200 bytes. */
+const POINT_TALLIES = 5000;
 
 /** The points of one caller. */
 export interface Tally {
-  /** Points counted since the period began. */
+  /** Points counted in the current period. */
   used: number;
-  /** Points of finished drawings that the counter has not taken yet. */
+  /** Points of finished renders that the counter hasn't been charged for. */
   debt: number;
-  /** The end of the period, milliseconds since the epoch. */
+  /** End of the period, milliseconds since the epoch. */
   end: number;
 }
 
-/** Tallies by caller, in the order of their last use. */
+/** Tallies by caller, least recently used first. */
 const tallies = new Map<string, Tally>();
 
 /**
- * Returns the tally of a caller, which begins again when its period is over. Debts stay.
+ * Returns the tally of a caller, reset if its period is over. Debts are kept.
  *
- * @param milliseconds the length of a period
+ * @param milliseconds length of a period
  */
 export function tallyOf(key: string, milliseconds: number): Tally {
   const now = Date.now();

@@ -1,23 +1,24 @@
-// Whether the name in the address of an image leads to public addresses, as far as the DNS says. A Worker is not shown which address a
-// connection goes to, so names are looked up over HTTPS (RFC 8484, in the JSON form that Cloudflare's resolver answers), before the image
-// is asked for and again when its server has answered.
+// Checks that the host name of an image URL resolves to public addresses. A Worker cannot see which address a connection uses,
+// so names are looked up over HTTPS (RFC 8484, with Cloudflare's JSON format), before the request and again after the response.
 
 import ipaddr from "ipaddr.js";
-import { LOOKUP_MILLISECONDS } from "../../base/limits.ts";
 import { isPublicAddress } from "./remote-address.ts";
 
-/** The resolver that the platform's own `node:dns` asks. */
+/** Longest that the look-up of an image's name may take, milliseconds, of the time that the image has. It takes 5 to 50. */
+const LOOKUP_MILLISECONDS = 1500;
+
+/** The resolver that the platform's own `node:dns` uses. */
 const RESOLVER = "https://cloudflare-dns.com/dns-query";
 
-/** Types of records by their numbers. RFC 1035 and 3596. */
+/** DNS record types by number. RFC 1035 and 3596. */
 const ADDRESS_TYPES = { A: 1, AAAA: 28 } as const;
 
-/** The response codes that say what there is: there is something, and there is no such name. RFC 1035, section 4.1.1. */
-const DEFINITE: readonly unknown[] = [0, 3];
+/** Conclusive response codes: NOERROR and NXDOMAIN. RFC 1035, section 4.1.1. */
+const CONCLUSIVE: readonly unknown[] = [0, 3];
 
 /**
- * Returns what is known of a name: `public` if all of its addresses are, `private` if one isn't, `none` if it has none, and `unknown` if
- * the resolver doesn't answer.
+ * Resolves a name: `public` if all of its addresses are public, `private` if one isn't, `none` if it has none, and
+ * `unknown` if the resolver doesn't respond.
  */
 export async function lookUpName(name: string): Promise<"public" | "private" | "none" | "unknown"> {
   const signal = AbortSignal.timeout(LOOKUP_MILLISECONDS);
@@ -29,7 +30,7 @@ export async function lookUpName(name: string): Promise<"public" | "private" | "
   return addresses.length === 0 ? "none" : "public";
 }
 
-/** The addresses of one type; undefined if the resolver doesn't say. */
+/** Returns the addresses of one type; undefined if the resolver gives no conclusive answer. */
 async function ask(name: string, type: keyof typeof ADDRESS_TYPES, signal: AbortSignal): Promise<string[] | undefined> {
   try {
     const url = `${RESOLVER}?${new URLSearchParams({ name, type })}`;
@@ -42,7 +43,7 @@ async function ask(name: string, type: keyof typeof ADDRESS_TYPES, signal: Abort
       readonly Status?: unknown;
       readonly Answer?: readonly { readonly type?: unknown; readonly data?: unknown }[];
     };
-    if (!DEFINITE.includes(Status)) return undefined;
+    if (!CONCLUSIVE.includes(Status)) return undefined;
     return Answer.flatMap(({ type: found, data }) =>
       found === ADDRESS_TYPES[type] && typeof data === "string" && ipaddr.isValid(data) ? [data] : [],
     );

@@ -1,27 +1,30 @@
-// Rate limits in points, counted by the platform at each of its locations. A request pays for what is known of its cost before it is
-// drawn, and for the rest afterwards: a caller in debt is refused until the debt is paid. An anonymous address has the points that
-// wrangler.toml says; an account has no limit, or its own. A counter that fails lets everybody pass, and the log says so.
-// Workers Rate Limiting; docs/limits.md.
+// Rate limits in points, counted by Workers Rate Limiting in each location. A request pays the known part of its cost
+// in advance and the rest after drawing; a caller in debt is rejected until the debt is paid. Anonymous addresses have
+// the limit in wrangler.toml; an account has its own limit or none. If a counter fails, requests pass and the failure
+// is logged. docs/limits.md
 
 import { env, waitUntil } from "cloudflare:workers";
 import { Failure, type Quota } from "../../base/failure.ts";
-import { ACCOUNT_SHARE_POINTS, ACCOUNT_SHARE_TRIES } from "../../base/limits.ts";
+import { ACCOUNT_SHARE_POINTS } from "../../base/limits.ts";
 import { pointsOf } from "../../engine/points.ts";
 import type { Caller } from "./caller.ts";
 import { logWarning } from "./log.ts";
 import { type Tally, tallyOf } from "./point-tally.ts";
 import { readSettings } from "./settings.ts";
 
-/** The period of the counters in wrangler.toml, seconds. */
+/** Shares of an account's limit that are asked for a point. When eight have none left, few others do. */
+const ACCOUNT_SHARE_TRIES = 8;
+
+/** Period of the counters in wrangler.toml, seconds. */
 const WINDOW_SECONDS = 60;
 
 /**
- * Largest debt, in periods. Requests that begin at the same time pay a point each, and owe the rest: this is how long they hold off
- * those that follow.
+ * Largest debt, in periods. Concurrent requests pay one point each in advance and may owe much more; the cap bounds how
+ * long they block later requests.
  */
 const DEBT_WINDOWS = 10;
 
-/** Counts one point. Resolves to false when there are none left. */
+/** Counts one point. Resolves to false if none are left. */
 type Count = () => Promise<boolean>;
 
 /** The limit of one caller. */
@@ -35,30 +38,30 @@ interface Meter {
 type Payer = Pick<Caller, "account" | "address">;
 
 /**
- * Counts the points of a request before it is drawn, after any debt of the caller. A request for more points than are left is
- * refused, and those counted until then are not given back.
+ * Counts the known points of a request before it is drawn, after paying off the caller's debt. If too few points are
+ * left, the request is rejected, and the points counted until then are not returned.
  *
- * @param points what is known of its cost: 1 or more
+ * @param points known cost of the request, 1 or more
  * @throws Failure `too-many-requests`
  */
 export async function spendLimit(caller: Payer, points = 1): Promise<void> {
   const meter = meterOf(caller);
   if (meter === undefined) return;
   const tally = findTally(meter);
-  // More than the limit would never pass: don't use it up for nothing.
-  let isLeft = points <= meter.limit && (await payDebt(meter, tally));
-  for (let paid = 0; isLeft && paid < points; paid++) isLeft = await payOne(meter, tally);
-  // A drawing that ended meanwhile may have left a debt.
-  if (isLeft) isLeft = await payDebt(meter, tally);
-  if (!isLeft) throw refuse(meter, tally, points);
+  // A cost above the limit can never pass, so don't use up the points that are left.
+  let hasPoints = points <= meter.limit && (await payDebt(meter, tally));
+  for (let paid = 0; hasPoints && paid < points; paid++) hasPoints = await payOne(meter, tally);
+  // A render that finished in the meantime may have left a debt.
+  if (hasPoints) hasPoints = await payDebt(meter, tally);
+  if (!hasPoints) throw refuse(meter, tally, points);
 }
 
 /**
- * Charges the caller for work, beyond the points that were paid before.
+ * Charges the caller for work beyond the points paid in advance.
  *
  * @param work units of src/base/fuel.ts
- * @param paid points
- * @returns the quota for the answer's headers; undefined for a caller without a limit
+ * @param paid points paid in advance
+ * @returns the quota for the response headers; undefined for a caller without a limit
  */
 export function chargeWork(caller: Payer, work: number, paid = 1): Quota | undefined {
   const meter = meterOf(caller);
@@ -87,19 +90,19 @@ function findTally({ key }: Meter): Tally {
 }
 
 async function payOne({ count }: Meter, tally: Tally): Promise<boolean> {
-  const isLeft = await count();
-  if (isLeft) tally.used++;
-  return isLeft;
+  const hasPoints = await count();
+  if (hasPoints) tally.used++;
+  return hasPoints;
 }
 
 function addDebt({ limit }: Meter, tally: Tally, points: number): void {
   tally.debt = Math.min(limit * DEBT_WINDOWS, tally.debt + points);
 }
 
-/** Has the counter take what is owed. Resolves to false where it does not take all of it. */
+/** Charges the counter for the debt. Resolves to false if not all of it could be paid. */
 async function payDebt(meter: Meter, tally: Tally): Promise<boolean> {
   while (tally.debt > 0) {
-    // Taken off first: another request may pay at the same time.
+    // Decrement first, because another request may pay concurrently.
     tally.debt--;
     if (await payOne(meter, tally)) continue;
     addDebt(meter, tally, 1);
@@ -117,25 +120,25 @@ function quotaOf({ name, limit }: Meter, { used, debt, end }: Tally, cost?: numb
 function refuse(meter: Meter, tally: Tally, points: number): Failure {
   const { name, limit } = meter;
   const who = name === "account" ? "this account" : "an address without a key";
-  const got = points > 1 ? `, got ${points} at once` : "";
+  const got = points > 1 ? `, but this request costs ${points}` : "";
   const advice = name === "anonymous" ? ", or send a key" : "";
   return new Failure(
     "too-many-requests",
-    `${who} has ${limit} points a minute, of which a plain image takes 1${got}: try again in a minute${advice}`,
+    `${who} has ${limit} points per minute, and a plain image costs 1${got}: try again in a minute${advice}`,
     [],
     { seconds: WINDOW_SECONDS, quota: { ...quotaOf(meter, tally), left: 0, seconds: WINDOW_SECONDS } },
   );
 }
 
-/** The share of an account that is asked next. Each isolate begins at another, so that not all of them ask the same first. */
-let turn: number | undefined;
+/** The next share to count against. Each isolate starts at a random share, so that they don't all use up the same one first. */
+let nextShare: number | undefined;
 
-/** A limit of any size, of counters that each count a share of it. A full one passes the caller on to the next. */
+/** Combines counters of a fixed size into a limit of any size. When one share is used up, the next one is tried. */
 function countShares(id: string, shares: number): Count {
   return async () => {
-    turn ??= crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    nextShare ??= crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     for (let tries = 0; tries < Math.min(shares, ACCOUNT_SHARE_TRIES); tries++)
-      if (await count("ACCOUNT_LIMIT", `${id}/${turn++ % shares}`)) return true;
+      if (await count("ACCOUNT_LIMIT", `${id}/${nextShare++ % shares}`)) return true;
     return false;
   };
 }

@@ -1,19 +1,17 @@
-// The address of a picture → a URL that may be asked, or a Failure. Whoever draws a chart chooses what the service asks for,
-// from a place in the network that he does not have: so http and https only, only addresses that anybody could ask, and no
-// way of writing others that gets past this. Called for every address, those of redirects too. RFC 6890; Fetch standard,
-// section 2.9 ("bad port").
+// Validates the URL of a remote image, to prevent server-side request forgery: only http and https, and only public
+// addresses, in any notation. Called for every URL, redirects included. RFC 6890; Fetch standard, section 2.9 ("bad port").
 
 import ipaddr from "ipaddr.js";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ADDRESS_LENGTH } from "../../base/limits.ts";
 
-/** What the operator of this service allows. */
+/** What the operator allows. */
 export interface AddressRules {
-  /** Whether loopback addresses may be asked too: for tests, and for work on this machine. */
+  /** Whether loopback addresses are allowed, for tests and local development. */
   readonly allowLocal: boolean;
 }
 
-/** Names that mean this machine or its network, or nothing at all: themselves, and whatever ends in them. */
+/** Domains that are local, reserved or not in the public DNS, with all their subdomains. */
 const LOCAL_NAMES: readonly string[] = [
   "localhost",
   "local",
@@ -32,59 +30,59 @@ const LOCAL_NAMES: readonly string[] = [
   "invalid",
 ];
 
-/** Public names whose every subdomain is an address of this machine. */
+/** Public names whose subdomains resolve to the loopback address. */
 const LOOPBACK_NAMES: readonly string[] = ["localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "yoogle.com"];
 
-/** Addresses that look public, where a cloud tells its machines their secrets. */
+/** Public-looking addresses at which a cloud serves instance metadata, including secrets. */
 const METADATA_ADDRESSES: readonly string[] = ["168.63.129.16"];
 
-/** Ports from 1024 on that browsers refuse, since what listens there could take a request for something else. */
+/** Ports from 1024 up that browsers block, because their protocols could misinterpret an HTTP request. */
 const BAD_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
 /**
- * The URL that may be asked.
+ * Parses and validates a URL.
  *
- * @param base what the address is relative to, when it comes from a redirect
- * @throws Failure that says what is wrong with the address, as `picture` and its address
+ * @param base URL that a redirect's location is relative to
+ * @throws Failure that names the URL and the reason
  */
 export function readAddress(text: string, rules: AddressRules, base?: URL): URL {
-  const refuse = (reason: string) => new Failure("invalid", `picture ${showValue(text)} ${reason}`);
-  if (text.length > ADDRESS_LENGTH) throw refuse(`must have an address of at most ${ADDRESS_LENGTH} characters`);
-  // From here on only what the parser has made of the text counts, and it is what will be asked.
+  const refuse = (reason: string) => new Failure("invalid", `image ${showValue(text)} ${reason}`);
+  if (text.length > ADDRESS_LENGTH) throw refuse(`must have a URL of at most ${ADDRESS_LENGTH} characters`);
+  // Check only the parsed URL from here on, because that is what will be fetched.
   const url = URL.parse(text, base);
-  if (url === null) throw refuse("must be at a complete URL such as https://example.com/picture.png");
-  if (url.protocol !== "http:" && url.protocol !== "https:") throw refuse("must be at an http:, https: or data: URL");
-  if (url.username !== "" || url.password !== "") throw refuse("must be at a URL without a user name");
+  if (url === null) throw refuse("must be a complete URL such as https://example.com/image.png");
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw refuse("must be an http:, https: or data: URL");
+  if (url.username !== "" || url.password !== "") throw refuse("must be a URL without a user name or password");
   if (!isPublic(url.hostname) && !(rules.allowLocal && isLoopback(url.hostname)))
     throw refuse("must be at a public address");
   const port = Number(url.port || (url.protocol === "http:" ? 80 : 443));
   if ((port < 1024 && port !== 80 && port !== 443) || BAD_PORTS.has(port))
-    throw refuse(`must be at port 80, 443, or one from 1024 on that browsers ask, got ${port}`);
+    throw refuse(`must use port 80 or 443, or a port from 1024 on that browsers don't block, got ${port}`);
   url.hash = "";
   return url;
 }
 
-/** Whether the host of a parsed URL may be one that anybody can ask. */
+/** Returns whether the host of a parsed URL may be public. */
 function isPublic(hostname: string): boolean {
   const address = parseAddress(hostname);
   if (address !== null) return isPublicAddress(address);
   const name = nameOf(hostname);
   if (!name.includes(".") || [...LOCAL_NAMES, ...LOOPBACK_NAMES].some((local) => isWithin(name, local))) return false;
-  return listHiddenAddresses(name).every(isPublicAddress);
+  return listEmbeddedAddresses(name).every(isPublicAddress);
 }
 
 function isLoopback(hostname: string): boolean {
   return parseAddress(hostname)?.range() === "loopback" || isWithin(nameOf(hostname), "localhost");
 }
 
-/** The name that has to be looked up before the URL may be asked; undefined for addresses, and for what is this machine. */
+/** Returns the name to look up in the DNS before the URL is fetched; undefined for IP addresses and local names. */
 export function nameToLookUp({ hostname }: URL): string | undefined {
   return parseAddress(hostname) !== null || isLoopback(hostname) ? undefined : nameOf(hostname);
 }
 
-/** The host's name without the dots that may end it. */
+/** Returns the host name in lower case, without trailing dots. */
 function nameOf(hostname: string): string {
   return hostname.toLowerCase().replace(/\.+$/, "");
 }
@@ -95,26 +93,28 @@ function isWithin(name: string, domain: string): boolean {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** The address that a host of a parsed URL is; null for names. The parser has written all spellings of one alike. */
+/** Returns the IP address of a parsed URL's host; null for names. The URL parser has normalized all notations. */
 function parseAddress(hostname: string): Address | null {
   const text = nameOf(hostname).replace(/^\[(.*)\]$/, "$1");
   return ipaddr.isValid(text) ? ipaddr.parse(text) : null;
 }
 
-/** Whether an address is one that anybody can reach. */
+/** Returns whether an address is publicly reachable. */
 export function isPublicAddress(address: Address): boolean {
   if (METADATA_ADDRESSES.includes(address.toString())) return false;
   if (address.range() !== "unicast") return false;
   if (address instanceof ipaddr.IPv4) return true;
-  // What is not handed out yet counts as unicast as well, and so do the oldest ways to hide an IPv4 address.
+  // ipaddr.js also reports unassigned ranges and the oldest transition mechanisms as unicast.
   const [first = 0, second = 0] = address.parts;
-  const isHandedOut = first >= 0x2000 && first <= 0x3fff;
+  const isAllocated = first >= 0x2000 && first <= 0x3fff;
   const isSpecial = (first === 0x2001 && second < 0x200) || (first === 0x3fff && second < 0x1000);
-  return isHandedOut && !isSpecial;
+  return isAllocated && !isSpecial;
 }
 
-/** Addresses within a name, which some name servers answer with: `10.0.0.1.nip.io`, `10-0-0-1.sslip.io`, `0a000001.nip.io`. */
-function listHiddenAddresses(name: string): Address[] {
+/**
+ * Finds IPv4 addresses that wildcard DNS services resolve a name to: `10.0.0.1.nip.io`, `10-0-0-1.sslip.io`, `0a000001.nip.io`.
+ */
+function listEmbeddedAddresses(name: string): Address[] {
   const dotted = name.replaceAll("-", ".").matchAll(/(?<!\d)(?=(\d{1,3}(?:\.\d{1,3}){3})(?!\d))/g);
   const hexadecimal = name.matchAll(/(?<![\da-z])([\da-f]{8})(?![\da-z])/g);
   return [

@@ -1,14 +1,16 @@
-// What the service found or drew → the response. The only file that writes headers: how long an answer is kept, who may
-// read it, and how a failure's code becomes a status. SPEC 2.7 and 7; BEHAVIOUR 1.8 and 1.9; RFC 9110 and 9111.
+// Creates the HTTP responses. This is the only file that sets headers: cache lifetimes, cross-origin access, and the
+// status of each failure code. docs/parameters.md, docs/caching.md; RFC 9110 and 9111.
 
 import { Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
-import { HEADER_MESSAGE_BYTES } from "../../base/limits.ts";
 import { type Freshness, isLasting, LASTING, REMOTE_SECONDS, secondsOf } from "./freshness.ts";
 import { hideKeys } from "./key-guard.ts";
 import { logBug } from "./log.ts";
 import { isRead } from "./request.ts";
 
-/** A picture's bytes. */
+/** Longest message in a header, bytes of UTF-8. Proxies refuse answers whose headers take 8 kB or more. */
+const HEADER_MESSAGE_BYTES = 1000;
+
+/** An image file. */
 export interface File {
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
@@ -26,7 +28,7 @@ const STATUSES: Readonly<Record<FailureCode, number>> = {
   unavailable: 503,
 };
 
-/** What every answer carries: anyone may read it, from any site, and nobody guesses at its type. */
+/** Headers of every response: readable from any origin, without content sniffing. */
 const COMMON_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": [
@@ -37,9 +39,9 @@ const COMMON_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-const NOT_KEPT = "no-store";
+const NO_STORE = "no-store";
 
-/** Says that the key, or the signature by one, was recognised. SPEC section 5. */
+/** Reports that the key or signature was recognized. */
 const VERIFIED_HEADERS = { "X-Service-Verified-Key": "true", "X-Quickchart-Verified-Key": "true" };
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -52,46 +54,46 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "text/plain": "txt",
 };
 
-/** What an answer says of its picture, beside the picture. */
+/** What the headers of an image response depend on. */
 export interface PictureFacts {
-  /** What kind of picture it is: the name of the file without its ending. */
+  /** Kind of image: the file name without extension. */
   readonly name: string;
   readonly freshness: Freshness;
-  /** The key of what it shows; it has no entity tag without one. */
+  /** Cache key of the image; without one, the response has no ETag. */
   readonly key?: string | undefined;
-  /** Seconds since it was drawn, when it was kept; undefined when it was drawn for this request. */
+  /** Age in seconds if the image comes from a cache; undefined if it was drawn for this request. */
   readonly age?: number | undefined;
-  /** Who asked for it: anybody, where nothing is said. */
+  /** The caller; anonymous if undefined. */
   readonly caller?: { readonly account?: object | undefined };
 }
 
-/** Answers with a picture. */
+/** Responds with an image. */
 export function replyFile(file: File, request: Request, facts: PictureFacts): Response {
-  return new Response(file.body, { headers: { ...fileHeaders(file, facts.name), ...keepingHeaders(request, facts) } });
+  return new Response(file.body, { headers: { ...fileHeaders(file, facts.name), ...cacheHeaders(request, facts) } });
 }
 
-/** Answers that the picture is the one that the caller has, if it is; undefined if it is not. RFC 9110, section 13.1.2. */
+/** Returns a 304 response if the client's copy is current; otherwise undefined. RFC 9110, section 13.1.2. */
 export function replyNotModified(request: Request, facts: PictureFacts): Response | undefined {
-  const known = request.headers.get("If-None-Match");
-  if (known === null || facts.key === undefined || !isRead(request)) return undefined;
-  const tags = known.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  const ifNoneMatch = request.headers.get("If-None-Match");
+  if (ifNoneMatch === null || facts.key === undefined || !isRead(request)) return undefined;
+  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   if (!tags.includes(formatTag(facts.key))) return undefined;
-  return new Response(null, { status: 304, headers: keepingHeaders(request, facts) });
+  return new Response(null, { status: 304, headers: cacheHeaders(request, facts) });
 }
 
 function formatTag(key: string): string {
   return `"${key}"`;
 }
 
-/** How long the picture is kept, by whom, and how it is told from others. */
-function keepingHeaders(request: Request, { freshness, key, age, caller }: PictureFacts): Record<string, string> {
+/** Returns the caching headers of an image. */
+function cacheHeaders(request: Request, { freshness, key, age, caller }: PictureFacts): Record<string, string> {
   const seconds = secondsOf(freshness);
   return {
     ...COMMON_HEADERS,
-    "Cache-Control": isRead(request) && seconds > 0 ? `public, max-age=${seconds}` : NOT_KEPT,
+    "Cache-Control": isRead(request) && seconds > 0 ? `public, max-age=${seconds}` : NO_STORE,
     ...(caller?.account !== undefined && VERIFIED_HEADERS),
     ...(freshness.isRemote && { "X-Recommend-Ttl-Sec": String(REMOTE_SECONDS) }),
-    // What may look different tomorrow is not to be taken for what it was.
+    // No ETag for an image that may change, because its cache key would stay the same.
     ...(key !== undefined && isLasting(freshness) && { ETag: formatTag(key) }),
     ...(age !== undefined && { Age: String(age) }),
     "X-Cache": age === undefined ? "MISS" : "HIT",
@@ -104,14 +106,14 @@ function fileHeaders({ contentType }: File, name: string): Record<string, string
   return {
     "Content-Type": contentType,
     "Content-Disposition": `inline; filename="${name}.${EXTENSIONS[type] ?? "bin"}"`,
-    // An SVG opened by itself is a page: it may draw, and nothing else.
+    // An SVG opened directly is a document: allow it to draw, and nothing else.
     ...(type === "image/svg+xml" && {
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     }),
   };
 }
 
-/** Answers with an archive, to be stored under a name. RFC 6266; RFC 8187 for names that headers cannot hold. */
+/** Responds with an archive to download. RFC 6266; RFC 8187 for names with characters that headers cannot contain. */
 export function replyArchive(
   body: ReadableStream<Uint8Array>,
   name: string,
@@ -130,25 +132,25 @@ export function replyArchive(
       ...(account !== undefined && VERIFIED_HEADERS),
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="${plain}"${extended}`,
-      "Cache-Control": NOT_KEPT,
+      "Cache-Control": NO_STORE,
     },
   });
 }
 
 /**
- * Answers with a file of the assets, as they answer: with its type and entity tag, or that it has not changed.
+ * Responds with a static asset, with its type and ETag, or with 304.
  *
- * @param isNamed whether the file's name is that of what is in it: another file would have another name
+ * @param isNamed whether the file name contains a hash of the content, so that the file never changes
  */
 export function replyAsset(asset: Response, isNamed = false): Response {
-  const seconds = isNamed ? `${NAMED_SECONDS}, immutable` : secondsOf(LASTING);
+  const seconds = isNamed ? `${IMMUTABLE_SECONDS}, immutable` : secondsOf(LASTING);
   return replyStatic(asset, { ...COMMON_HEADERS, "Cache-Control": `public, max-age=${seconds}` });
 }
 
-/** A year. RFC 8246 has no longer one either. */
-const NAMED_SECONDS = 31_536_000;
+/** One year, as in the examples of RFC 8246. */
+const IMMUTABLE_SECONDS = 31_536_000;
 
-/** What a page may use: what this service has, and what it makes itself. CSP Level 3. */
+/** Content security policy of the HTML pages: only resources of this service. CSP Level 3. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -161,9 +163,9 @@ const PAGE_POLICY = [
 ].join("; ");
 
 /**
- * Answers with a page of the assets, which is asked for anew at each visit, and sent when it has changed.
+ * Responds with an HTML page, which clients revalidate at each visit.
  *
- * @param vary the header of the request that decides whether it is a page
+ * @param vary request header that selects between this page and another response
  */
 export function replyPage(asset: Response, vary?: string): Response {
   return replyStatic(asset, {
@@ -176,7 +178,7 @@ export function replyPage(asset: Response, vary?: string): Response {
   });
 }
 
-/** Answers with a document of the assets for programs, which is asked for anew each time, and sent when it has changed. */
+/** Responds with a document for programs, which clients revalidate each time. */
 export function replyDocument(asset: Response, contentType: string): Response {
   const reply = replyStatic(asset, { ...COMMON_HEADERS, "Cache-Control": "public, no-cache" });
   if (reply.status === 200) reply.headers.set("Content-Type", contentType);
@@ -192,47 +194,47 @@ function replyStatic(asset: Response, headers: Readonly<Record<string, string>>)
 }
 
 /**
- * Answers with text for people and models.
+ * Responds with plain text.
  *
- * @param vary the header of the request that decides whether it is text: caches had better ask then
+ * @param vary request header that selects between this text and another response; the text is then not cached
  */
 export function replyText(text: string, vary?: string): Response {
   return new Response(text, {
     headers: {
       ...COMMON_HEADERS,
       "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": vary === undefined ? `public, max-age=${TEXT_SECONDS}` : NOT_KEPT,
+      "Cache-Control": vary === undefined ? `public, max-age=${TEXT_SECONDS}` : NO_STORE,
       ...(vary !== undefined && { Vary: vary }),
     },
   });
 }
 
-/** An hour: a new version of the service may tell something else. */
+/** One hour, because a new version of the service may have another text. */
 const TEXT_SECONDS = 3600;
 
-/** Answers with where else to ask. RFC 9110, section 15.4.3. */
+/** Responds with a redirect. RFC 9110, section 15.4.3. */
 export function replyRedirect(path: string): Response {
-  return new Response(null, { status: 302, headers: { ...COMMON_HEADERS, Location: path, "Cache-Control": NOT_KEPT } });
+  return new Response(null, { status: 302, headers: { ...COMMON_HEADERS, Location: path, "Cache-Control": NO_STORE } });
 }
 
-/** Answers with JSON that is true at this moment only. */
+/** Responds with JSON that must not be cached. */
 export function replyJson(value: unknown, { account }: { readonly account?: object | undefined } = {}): Response {
-  const headers = { ...COMMON_HEADERS, ...(account !== undefined && VERIFIED_HEADERS), "Cache-Control": NOT_KEPT };
+  const headers = { ...COMMON_HEADERS, ...(account !== undefined && VERIFIED_HEADERS), "Cache-Control": NO_STORE };
   return Response.json(value, { headers });
 }
 
-/** What drawing a picture has shown about it. SPEC 2.6. */
+/** The result of validating an image. */
 export interface Finding {
-  /** Why it cannot be drawn; undefined when it can. */
+  /** Why the image cannot be drawn; undefined if it can. */
   readonly failure?: Failure;
   readonly warnings?: readonly string[];
-  /** The parameters, as far as they are understood. */
+  /** The parameters, as far as they could be interpreted. */
   readonly normalized: Readonly<Record<string, unknown>>;
-  /** What was drawn. */
+  /** The drawn image. */
   readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
 }
 
-/** Answers what is to be said about a picture, with the status that the picture itself would have. */
+/** Responds with a validation result, with the status that the image itself would have. */
 export function replyValidation({ failure, warnings = [], normalized, renderCheck }: Finding): Response {
   const errors = failure === undefined ? [] : failure.details.length > 0 ? failure.details : [failure.message];
   const body = { success: failure === undefined, errors, warnings, normalized, ...(renderCheck && { renderCheck }) };
@@ -243,9 +245,10 @@ export function replyValidation({ failure, warnings = [], normalized, renderChec
 }
 
 /**
- * Answers what went wrong: a Failure as its code and message say; anything else, a bug of ours, without details.
+ * Responds with an error: a Failure with its code and message, any other exception without details.
  *
- * @param picture the message drawn, for those who show pictures only; JSON without it
+ * @param error the exception
+ * @param picture the message as an image, for clients that show only images; without it, the response is JSON
  */
 export function replyError(error: unknown, picture?: File): Response {
   if (!(error instanceof Failure)) {
@@ -264,28 +267,28 @@ export function replyError(error: unknown, picture?: File): Response {
   return Response.json(hideKeysIn(body), { status, headers });
 }
 
-/** Returns the value of JSON without the request's keys. */
+/** Returns a JSON value with the request's keys hidden in all of its strings. */
 function hideKeysIn<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? hideKeys(item) : item)));
 }
 
-/** Answers a message of the Model Context Protocol, as its server has answered it. */
+/** Responds with the result of a Model Context Protocol message. */
 export async function replyMessage(message: Response): Promise<Response> {
   const { status } = message;
   const text = message.body === null ? null : await message.text();
   const type = text === null ? {} : { "Content-Type": "application/json" };
-  // Longer ones hold an image, and its endpoint has hidden the keys already.
+  // A message longer than an error contains an image, and the image's endpoint has already hidden the keys.
   const body = text === null || text.length > ERROR_LENGTH ? text : JSON.stringify(hideKeysIn(JSON.parse(text)));
-  return new Response(body, { status, headers: { ...COMMON_HEADERS, ...type, "Cache-Control": NOT_KEPT } });
+  return new Response(body, { status, headers: { ...COMMON_HEADERS, ...type, "Cache-Control": NO_STORE } });
 }
 
-/** Longest message that may be an error, characters. */
+/** Length in characters up to which a message may be an error. */
 const ERROR_LENGTH = 10_000;
 
-/** JSON-RPC's own numbers for what cannot be read at all; whatever else is wrong is the server's to number. */
+/** JSON-RPC error codes that the specification reserves; all other errors use a server-defined code. */
 const MESSAGE_ERRORS: Readonly<Partial<Record<FailureCode, number>>> = { invalid: -32700 };
 
-/** Answers that no message could be read. JSON-RPC 2.0, section 5.1. */
+/** Responds with a JSON-RPC error for a request from which no message could be read. JSON-RPC 2.0, section 5.1. */
 export function replyMessageError(error: unknown): Response {
   const { status, headers } = replyError(error);
   const code = error instanceof Failure ? (MESSAGE_ERRORS[error.code] ?? -32000) : -32603;
@@ -293,7 +296,7 @@ export function replyMessageError(error: unknown): Response {
   return Response.json(hideKeysIn({ jsonrpc: "2.0", error: { code, message }, id: null }), { status, headers });
 }
 
-/** Answers that the path does not know the method. */
+/** Responds with 405. */
 export function replyMethodNotAllowed(method: string, allowed: readonly string[]): Response {
   const failure = new Failure("method-not-allowed", `method must be ${allowed.join(" or ")}, got ${method}`);
   const reply = replyError(failure);
@@ -301,7 +304,7 @@ export function replyMethodNotAllowed(method: string, allowed: readonly string[]
   return reply;
 }
 
-/** Answers OPTIONS, which browsers ask before they send what a form could not. Fetch standard, section 3.2.2. */
+/** Responds to OPTIONS, which browsers send as a CORS preflight request. Fetch standard, section 3.2.2. */
 export function replyOptions(allowed: readonly string[]): Response {
   const methods = formatMethods(allowed);
   return new Response(null, {
@@ -312,7 +315,7 @@ export function replyOptions(allowed: readonly string[]): Response {
       "Access-Control-Allow-Methods": methods,
       "Access-Control-Allow-Headers": "Authorization, Content-Type, Mcp-Protocol-Version, Mcp-Session-Id",
       "Access-Control-Max-Age": "86400",
-      "Cache-Control": NOT_KEPT,
+      "Cache-Control": NO_STORE,
     },
   });
 }
@@ -325,12 +328,15 @@ function failureHeaders({ message, retry }: Failure): Record<string, string> {
   return { ...errorHeaders(message), ...(retry && retryHeaders(retry)) };
 }
 
-/** RFC 9110, section 10.2.3. */
+/** Returns the Retry-After header (RFC 9110, section 10.2.3) and the rate limit headers. */
 function retryHeaders({ seconds, quota }: Retry): Record<string, string> {
   return { "Retry-After": String(seconds), ...(quota && quotaHeaders(quota)) };
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4, which allow parameters of our own. */
+/**
+ * Formats the rate limit headers. draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4, permits additional
+ * parameters such as `cost`.
+ */
 function quotaHeaders({ name, points, window, left, seconds, cost }: Quota): Record<string, string> {
   return {
     "RateLimit-Policy": `"${name}";q=${points};w=${window}`,
@@ -338,7 +344,7 @@ function quotaHeaders({ name, points, window, left, seconds, cost }: Quota): Rec
   };
 }
 
-/** Adds the points that a request has taken, and those that are left, to its answer. */
+/** Adds the cost of a request and the remaining points to its response. */
 export function withQuota(reply: Response, quota: Quota | undefined): Response {
   if (quota !== undefined)
     for (const [name, value] of Object.entries(quotaHeaders(quota))) reply.headers.set(name, value);
@@ -351,14 +357,14 @@ function errorHeaders(message: string): Record<string, string> {
     ...COMMON_HEADERS,
     "X-Service-Error": line,
     "X-Quickchart-Error": line,
-    "Cache-Control": NOT_KEPT,
+    "Cache-Control": NO_STORE,
     Vary: "Accept",
   };
 }
 
-/** The message as one header line. The runtime writes it as UTF-8, which is what client libraries expect to decode. */
+/** Formats a message as one header line. The runtime writes it as UTF-8, which client libraries expect to decode. */
 function formatHeaderMessage(message: string): string {
-  // Control characters would end the header, or the connection.
+  // Control characters would end the header or make it invalid.
   const line = message
     .toWellFormed()
     .replace(/\p{Cc}+/gu, " ")

@@ -1,6 +1,5 @@
-// A request of the outside → what it asks: the query of a GET, the body of a POST, either as an `Ask`. Refuses media types
-// and encodings that it cannot read, bodies over the limit (whether or not they announce it), and text that is no UTF-8.
-// RFC 9110, sections 8 and 12.5.1.
+// Reads the parameters of a request: the query of a GET or the body of a POST, as an `Ask`. Rejects unsupported media types
+// and encodings, bodies over the limit (even without Content-Length), and malformed UTF-8. RFC 9110, sections 8 and 12.5.1.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
@@ -9,28 +8,28 @@ import { parseJson, parseJsonObject } from "../params/json-object.ts";
 import { parseForm, parseQuery, type TextSource } from "../params/query.ts";
 import { noteBody } from "./key-guard.ts";
 
-/** Whether the answer may depend on the URL alone. */
+/** Returns whether the method is GET or HEAD, so that the response depends on the URL alone. */
 export function isRead(request: Request): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }
 
-/** The parameters of the URL. */
+/** Parses the query of the URL. */
 export function readQuery(request: Request): TextSource {
-  // The raw text: a URL object would decide what `+` means.
+  // Use the raw text, because a URL object would decode `+` as a space.
   return parseQuery(/^[^?#]*\?([^#]*)/.exec(request.url)?.[1] ?? "");
 }
 
-/** How each media type's text becomes an ask. */
+/** Parsers by media type. */
 const BODY_READERS: Readonly<Record<string, (text: string) => Ask>> = {
-  // The body is a level of its own around the configuration.
+  // The body adds one level around the configuration.
   "application/json": (text) => ({ type: "json", body: parseJsonObject(text, "body", CONFIG_DEPTH + 1) }),
   "application/x-www-form-urlencoded": (text) => ({ type: "text", read: parseForm(text) }),
 };
 
 /**
- * What the request asks: its query when it is read from a URL, its body otherwise.
+ * Reads the parameters: from the query for GET and HEAD, from the body otherwise.
  *
- * @param most bytes that the body may have
+ * @param most maximum size of the body, bytes
  */
 export async function readAsk(request: Request, most = BODY_BYTES): Promise<Ask> {
   if (isRead(request)) return { type: "text", read: readQuery(request) };
@@ -40,7 +39,7 @@ export async function readAsk(request: Request, most = BODY_BYTES): Promise<Ask>
   return read(text);
 }
 
-/** The value of a body of JSON, whatever it is. @param most bytes that it may have */
+/** Reads a body of JSON. @param most maximum size, bytes */
 export async function readJson(request: Request, most: number): Promise<unknown> {
   const read = chooseReader(request, JSON_READERS);
   const text = await readText(request, most);
@@ -48,10 +47,10 @@ export async function readJson(request: Request, most: number): Promise<unknown>
   return read(text);
 }
 
-/** Lists of what bodies may be: a level deeper. */
+/** Batches and MCP messages nest a body two levels deeper. */
 const JSON_READERS = { "application/json": (text: string) => parseJson(text, "body", CONFIG_DEPTH + 3) };
 
-/** What a body says that has been read already. */
+/** Parses a body that has already been read. */
 export function parseBody(request: Request, body: Uint8Array): Ask {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   const text = decode(decoder, body) + decode(decoder);
@@ -59,7 +58,7 @@ export function parseBody(request: Request, body: Uint8Array): Ask {
   return chooseReader(request, BODY_READERS)(text);
 }
 
-/** How the body's text becomes an ask. @throws Failure for types and encodings that are not read */
+/** Returns the parser for the body's media type. @throws Failure for an unsupported media type or encoding */
 function chooseReader<Result>(
   request: Request,
   readers: Readonly<Record<string, (text: string) => Result>>,
@@ -80,7 +79,7 @@ function chooseReader<Result>(
   return reader;
 }
 
-/** The body as it stands, of whatever type it says it is. @param most bytes that it may have */
+/** Reads the raw body, whatever its media type. @param most maximum size, bytes */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of readChunks(request, most)) parts.push(chunk);
@@ -111,7 +110,7 @@ async function* readChunks(request: Request, most: number): AsyncGenerator<Uint8
       yield value;
     }
   } finally {
-    // Also reached when the consumer stops early; the rest of the body is not wanted then.
+    // Also runs if the consumer stops early, when the rest of the body is not needed.
     await reader.cancel().catch(() => {});
   }
 }
@@ -124,7 +123,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   }
 }
 
-/** Whether the one who asks shows pictures only, as an `<img>` does: pictures come before pages, data and anything. */
+/** Returns whether the client prefers images, as an `<img>` does: its Accept header lists an image type first. */
 export function prefersPicture(request: Request): boolean {
   const ranges = (request.headers.get("Accept") ?? "").toLowerCase().split(",");
   const first = ranges
@@ -135,7 +134,7 @@ export function prefersPicture(request: Request): boolean {
   return first?.startsWith("image/") ?? false;
 }
 
-/** Whether the one who asks shows pages, as browsers say that they do. */
+/** Returns whether the client accepts HTML pages, as browsers do. */
 export function wantsPage(request: Request): boolean {
   return /(?:^|,)\s*text\/html\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(request.headers.get("Accept") ?? "");
 }

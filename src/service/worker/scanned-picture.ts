@@ -1,5 +1,5 @@
-// A request to read codes → what it asks, and the picture: the body itself, base64 within it, or a file at an address. Refuses
-// files over the limit as too large, whichever way they come.
+// Reads the image of a request to read codes: the body itself, base64 in a JSON body, or a URL. A file over the limit
+// is rejected as too large in all three cases.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { READ_BODY_BYTES, READ_BYTES } from "../../base/limits.ts";
@@ -9,7 +9,7 @@ import { PictureSource } from "./picture-source.ts";
 import type { AddressRules } from "./remote-address.ts";
 import { isRead, parseBody, readAsk, readBytes, readQuery } from "./request.ts";
 
-/** A request to read codes: its parameters, and the picture if that is all of its body. */
+/** The parameters of a request to read codes, and the body if it is the image itself. */
 export interface ScanAsk {
   readonly ask: Ask;
   readonly body?: Uint8Array;
@@ -21,7 +21,7 @@ const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\b/i;
 /**
  * Reads the request.
  *
- * @param isPicture whether bytes look like a picture's: curl sends all bodies as forms
+ * @param isPicture whether bytes are an image file: `curl --data-binary` labels any body as a form
  */
 export async function readScanAsk(request: Request, isPicture: (bytes: Uint8Array) => boolean): Promise<ScanAsk> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -31,11 +31,11 @@ export async function readScanAsk(request: Request, isPicture: (bytes: Uint8Arra
   if (isForm && !isPicture(body)) return { ask: parseBody(request, body) };
   if (body.length > READ_BYTES) throw tooLarge("body");
   if (body.length === 0)
-    throw new Failure("invalid", "body must be a picture, or JSON with its url or image, got nothing");
+    throw new Failure("invalid", "body must be an image, or JSON with url or image, got an empty body");
   return { ask: { type: "text", read: readQuery(request) }, body };
 }
 
-/** The picture's file. @throws Failure when there is none that may be had */
+/** Returns the image file. @throws Failure if it cannot be loaded */
 export async function readScannedPicture(
   request: Request,
   { url, image }: { readonly url?: string | undefined; readonly image?: string | undefined },
@@ -43,11 +43,11 @@ export async function readScannedPicture(
 ): Promise<Uint8Array> {
   if (url !== undefined) return new PictureSource(request, rules, { bytes: READ_BYTES, code: "too-large" }).read(url);
   const bytes = parseDataUrl(image ?? "") ?? decodeBase64(image ?? "");
-  if (bytes === null) throw new Failure("invalid", `image must be base64 of a picture, got ${showValue(image)}`);
+  if (bytes === null) throw new Failure("invalid", `image must be a base64-encoded image, got ${showValue(image)}`);
   if (bytes.length > READ_BYTES) throw tooLarge("image");
   return bytes;
 }
 
 function tooLarge(field: string): Failure {
-  return new Failure("too-large", `${field} must be a picture of at most ${READ_BYTES} bytes`);
+  return new Failure("too-large", `${field} must be a file of at most ${READ_BYTES} bytes`);
 }

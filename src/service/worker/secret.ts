@@ -1,9 +1,9 @@
-// Whether two secrets are the same, in a time that tells nothing of where they differ.
+// Compares secrets in a time that doesn't reveal where they differ.
 
-/** Whether a secret that somebody shows is the one it should be. */
+/** Returns whether a given secret equals the expected one. */
 export async function isSameSecret(shown: string, secret: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(shown), digest(secret)]);
-  // Digests have one length, and nobody can choose where they differ. All bytes are looked at all the same.
+  // Digests have equal lengths, and a client cannot choose at which byte they differ. All bytes are compared anyway.
   return one.reduce((difference, byte, i) => difference | (byte ^ (other[i] ?? 0)), 0) === 0;
 }
 

@@ -1,44 +1,44 @@
-// What the operator of this service has set in its environment. Unset, everything is as strict as it is for the public.
+// Reads the operator's settings from the environment. The defaults are the strictest, as a public service needs them.
 
 import { env } from "cloudflare:workers";
-import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, DRAFTER_MOST_SECONDS, DRAFTER_SECONDS } from "../../base/limits.ts";
+import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, DRAFTER_SECONDS } from "../../base/limits.ts";
 
-/** Settings of the operator. */
+/** The most that the operator can say. Whoever looks at a picture that is not there yet gives up before. */
+const DRAFTER_MOST_SECONDS = 60;
+
+/** The operator's settings. */
 export interface Settings {
-  /** `ALLOW_LOCAL_IMAGES`: whether charts may have pictures from this machine's own servers. */
+  /** `ALLOW_LOCAL_IMAGES`: whether charts may include images from servers on this machine. */
   readonly allowLocalImages: boolean;
-  /** `KEEP_PICTURES`: whether pictures that have been drawn are kept for those who ask again. Unset, they are. */
+  /** `KEEP_PICTURES`: whether drawn images are cached. On by default. */
   readonly keepsPictures: boolean;
-  /** `SIGNATURE_REQUIRED`: whether pictures are only for those who have a key, or a URL signed with one. */
+  /** `SIGNATURE_REQUIRED`: whether images require a key or a signed URL. */
   readonly needsSignature: boolean;
-  /** `TEXT_SIGNATURES`: whether signatures of the text of a chart or QR code alone are accepted. Unset, they are. */
+  /** `TEXT_SIGNATURES`: whether signatures that cover only the text of a chart or QR code are accepted. On by default. */
   readonly takesTextSignatures: boolean;
-  /** `ANONYMOUS_POINTS_PER_MINUTE`: how many points the binding `RATE_LIMIT` counts to for an address without a key. */
+  /** `ANONYMOUS_POINTS_PER_MINUTE`: the limit of the binding `RATE_LIMIT`, for an address without a key. */
   readonly anonymousPoints: number;
-  /** `ANONYMOUS_SAVED_BYTES_PER_DAY`: how many bytes of charts an address may save without a key. */
+  /** `ANONYMOUS_SAVED_BYTES_PER_DAY`: bytes of charts that an address may save per day without a key. */
   readonly anonymousSavedBytes: number;
-  /** `CLIENT_ADDRESS_HEADER`: the header in which the operator's proxy names the client's address; `none` for development. */
+  /** `CLIENT_ADDRESS_HEADER`: the header in which the operator's proxy sends the client address; `none` for development. */
   readonly clientAddressHeader: string | undefined;
-  /** `ADMIN_TOKEN`, a secret: what the operator shows to manage accounts. Without it nobody does. */
+  /** `ADMIN_TOKEN`, a secret: authorizes account management, which is disabled without it. */
   readonly adminToken: string | undefined;
-  /** `KEY_SECRET`, a secret: what the keys of accounts are encrypted by. Without it there are no accounts. */
+  /** `KEY_SECRET`, a secret: encrypts the keys of accounts. Without it there are no accounts. */
   readonly keySecret: string | undefined;
-  /** `PUBLIC_URL`: where others find this service, without a slash at the end; unset, where they asked. */
+  /** `PUBLIC_URL`: the public URL of this service, without a trailing slash. Defaults to the origin of the request. */
   readonly publicUrl: string | undefined;
-  /** `DRAFTER_URL`: where a model is asked to draft charts. What is neither https nor this machine's is as if it were not set. */
+  /** `DRAFTER_URL`: URL of the model that drafts charts. Ignored unless it is https or on this machine. */
   readonly drafterUrl: string | undefined;
-  /** `DRAFTER_KEY`, a secret: what it is asked with. */
+  /** `DRAFTER_KEY`, a secret: the API key for `DRAFTER_URL`. */
   readonly drafterKey: string | undefined;
-  /** `DRAFTER_MODEL`: which of its models is asked. */
+  /** `DRAFTER_MODEL`: name of the model to use. */
   readonly drafterModel: string | undefined;
-  /** `DRAFTER_SECONDS`: how long it may take. */
+  /** `DRAFTER_SECONDS`: timeout of the model, seconds. */
   readonly drafterSeconds: number;
 }
 
-/**
- * The settings. Each is read when it is asked for: a picture that is kept is found by three of them, and reading all of them takes as
- * long as all else that finding it takes.
- */
+/** Returns the settings. They are parsed lazily: a cache hit needs three of them, and parsing them all would double its time. */
 export function readSettings(): Settings {
   return SETTINGS;
 }
@@ -68,7 +68,7 @@ const SETTINGS: Settings = {
   },
   get clientAddressHeader() {
     const name = textOf(values.CLIENT_ADDRESS_HEADER)?.trim().toLowerCase();
-    // A name that no header can have is as if it were not set.
+    // An invalid header name is ignored.
     return name !== undefined && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? name : undefined;
   },
   get adminToken() {
@@ -94,23 +94,23 @@ const SETTINGS: Settings = {
   },
 };
 
-/** Where the public asks for the pictures whose URLs are handed out: as the operator says, or as this request came. */
+/** Returns the public origin for URLs in responses: `PUBLIC_URL`, or the origin of the request. */
 export function readOrigin(request: Request): string {
   return readSettings().publicUrl ?? new URL(request.url).origin;
 }
 
-/** An empty secret is none. */
+/** An empty setting counts as unset. */
 function textOf(setting: unknown): string | undefined {
   return typeof setting === "string" && setting !== "" ? setting : undefined;
 }
 
-/** What is no URL of the web is as if it were not set. */
+/** A value other than an http or https URL counts as unset. */
 function readUrl(setting: unknown): string | undefined {
   const url = URL.parse(String(setting ?? ""));
   return url !== null && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, "") : undefined;
 }
 
-/** A key goes there: nobody may listen on the way. */
+/** The API key is sent to this URL, so it must be encrypted or local. */
 function readSafeUrl(setting: unknown): string | undefined {
   const url = URL.parse(String(setting ?? ""));
   if (url === null || url.username !== "" || url.password !== "") return undefined;

@@ -1,41 +1,37 @@
-// Work that several requests want at the same time → done once, for all of them. A request may be given up, and its work with it:
-// whoever waits for another's work does so for a while only.
+// Coalesces identical work of concurrent requests. Waiting for another request's work has a timeout, because the
+// platform may cancel that request and its work.
 
-/** Work under way in this isolate, by its key. */
+/** The work in progress in this isolate, by key. */
 export class SharedWork<T> {
-  readonly #underWay = new Map<string, Promise<T>>();
+  readonly #inProgress = new Map<string, Promise<T>>();
 
   /**
    * @param patience how long to wait for the work of another request, milliseconds
-   * @param canShare whether a result may be handed to several requests
+   * @param canShare whether a result may be used by several requests
    */
   constructor(
     readonly patience: number,
     readonly canShare: (result: T) => boolean,
   ) {}
 
-  /** The result of the work of that key that is under way, or else of this. */
+  /** Returns the result of the work in progress for a key, or starts it. */
   async share(key: string, start: () => Promise<T>): Promise<T> {
-    const others = this.#underWay.get(key);
-    if (others !== undefined) {
-      const result = await awaitOther(others, this.patience);
+    const running = this.#inProgress.get(key);
+    if (running !== undefined) {
+      const result = await awaitOther(running, this.patience);
       if (result !== "late" && this.canShare(result)) return result;
     }
     const work = start();
-    this.#underWay.set(key, work);
+    this.#inProgress.set(key, work);
     try {
       return await work;
     } finally {
-      if (this.#underWay.get(key) === work) this.#underWay.delete(key);
+      if (this.#inProgress.get(key) === work) this.#inProgress.delete(key);
     }
   }
 }
 
-/**
- * What the work of another request comes to, or `late` when that takes too long.
- *
- * @param patience milliseconds
- */
+/** Waits for another request's work. Returns `late` on timeout. @param patience milliseconds */
 export async function awaitOther<T>(work: Promise<T>, patience: number): Promise<T | "late"> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => {

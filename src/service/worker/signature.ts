@@ -1,34 +1,34 @@
-// Signatures by an account's key: HMAC with SHA-256 over UTF-8, in lowercase hexadecimal digits (RFC 2104). WebCrypto compares them in
-// constant time.
+// Creates and verifies URL signatures: HMAC-SHA-256 (RFC 2104) over UTF-8, as lowercase hexadecimal digits. WebCrypto
+// compares signatures in constant time.
 
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 const SHAPE = /^[\da-f]{64}$/;
 
-/** Precedes the key in the secret of a full signature, so that no text signature is a full one, nor the other way round. */
+/** Prefix of the key in the secret of a full signature, so that a text signature is never valid as a full one, or vice versa. */
 const FULL_PREFIX = "limn:";
 
-/** Signs the message of a full signature. */
+/** Creates a full signature. */
 export async function signFully(key: string, message: string): Promise<string> {
   const secret = await crypto.subtle.importKey("raw", encode(FULL_PREFIX + key), HMAC, false, ["sign"]);
   const bytes = new Uint8Array(await crypto.subtle.sign(HMAC.name, secret, encode(message)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Whether it is the full signature of a message by one of the keys. */
+/** Returns whether `signature` is a full signature of the message by one of the keys. */
 export function isFullySignedBy(keys: readonly string[], message: string, signature: string): Promise<boolean> {
-  return isMadeBy(
+  return isSignedBy(
     keys.map((key) => FULL_PREFIX + key),
     message,
     signature,
   );
 }
 
-/** Whether it is the text signature of a text by one of the keys. */
+/** Returns whether `signature` is a text signature by one of the keys. */
 export function isTextSignedBy(keys: readonly string[], text: string, signature: string): Promise<boolean> {
-  return isMadeBy(keys, text, signature);
+  return isSignedBy(keys, text, signature);
 }
 
-async function isMadeBy(secrets: readonly string[], message: string, signature: string): Promise<boolean> {
+async function isSignedBy(secrets: readonly string[], message: string, signature: string): Promise<boolean> {
   if (!SHAPE.test(signature)) return false;
   const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   for (const secret of secrets) {

@@ -3,7 +3,7 @@ import type { BarcodeOptions } from "../../../src/drawings/barcode/barcode-optio
 import type { BarcodeName } from "../../../src/drawings/barcode/barcode-types.ts";
 import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
 
-// The encoders are large, and read by the test runner file by file.
+// Load the large encoder modules here, because the test runner reads them file by file.
 beforeAll(
   async () =>
     void (await openEncoder({ type: "ean2", text: "12", options: {} }, () => ({ width: 0, ascent: 0, descent: 0 }))),
@@ -12,7 +12,7 @@ beforeAll(
 
 const measure = (text: string, size: number) => ({ width: text.length * size, ascent: size, descent: 0 });
 
-/** What the encoder makes of a text. */
+/** Returns the message with which the encoder rejects a text. */
 async function refuse(type: BarcodeName, text: string, options: Partial<BarcodeOptions> = {}): Promise<string> {
   const encode = await openEncoder({ type, text, options }, measure);
   try {
@@ -24,7 +24,7 @@ async function refuse(type: BarcodeName, text: string, options: Partial<BarcodeO
   throw new Error(`${type} takes ${text}`);
 }
 
-describe("wrong check digits are put right", () => {
+describe("a wrong check digit is reported with the right one", () => {
   test.each<[BarcodeName, string, string, string, string, Partial<BarcodeOptions>?]>([
     ["ean13", "9520123456787", "8", "7", "bwipp.ean13badCheckDigit"],
     ["ean13", "9520123456787 12345", "8", "7", "bwipp.ean13badCheckDigit"],
@@ -45,12 +45,12 @@ describe("wrong check digits are put right", () => {
   });
 });
 
-describe("a text that is refused", () => {
+describe("a rejected text", () => {
   test.each<[BarcodeName, string, string]>([
     [
       "ean13",
       "123",
-      "text must be 12 or 13 digits, the 13th of which is the check digit, then a space and 2 or 5 further digits if wanted, for ean13, got 123: EAN-13 must be 12 or 13 digits (bwipp.ean13badLength)",
+      "text must be 12 or 13 digits, the 13th of which is the check digit, optionally followed by a space and a 2- or 5-digit add-on, for ean13, got 123: EAN-13 must be 12 or 13 digits (bwipp.ean13badLength)",
     ],
     [
       "code39",
@@ -60,29 +60,29 @@ describe("a text that is refused", () => {
     [
       "microqrcode",
       "x".repeat(40),
-      "text is too long for microqrcode with these options, got 40 characters; text must be up to 35 digits, 21 capitals and digits, or 15 bytes of any text, for microqrcode: maximum length exceeded or invalid content (bwipp.qrcodeNoValidSymbol)",
+      "text is too long for microqrcode with these options, got 40 characters; text must be up to 35 digits, 21 capitals and digits, or 15 bytes of other text, for microqrcode: maximum length exceeded or invalid content (bwipp.qrcodeNoValidSymbol)",
     ],
     ["gs1-128", "(99", "bwipp.GS1"],
     ["databaromni", "9521", "bwipp.databaromni"],
     ["maxicode", "\u0000", ""],
-  ])("by %s as %s is told so", async (type, text, sentence) => {
+  ])("of type %s: the message for %s names the constraint", async (type, text, sentence) => {
     if (sentence === "") await openEncoder({ type, text, options: {} }, measure);
     else expect(await refuse(type, text)).toContain(sentence);
   });
 
-  test("is told which option does not fit", async () => {
+  test("with an invalid option: the message names the option", async () => {
     expect(await refuse("qrcode", "a", { version: "99" })).toBe(
-      "version does not fit qrcode: valid versions for QR Code symbols are 1 to 40, got 99 (bwipp.qrcodeInvalidFullVersion)",
+      "version is not valid for qrcode: valid versions for QR Code symbols are 1 to 40, got 99 (bwipp.qrcodeInvalidFullVersion)",
     );
-    expect(await refuse("qrcode", "a", { eclevel: "9" })).toMatch(/^eclevel does not fit qrcode: /);
-    expect(await refuse("azteccode", "a", { eclevel: "M" })).toMatch(/^eclevel does not fit azteccode: /);
-    expect(await refuse("pdf417", "a", { columns: 31 })).toMatch(/^columns does not fit pdf417: /);
-    expect(await refuse("code16k", "a", { rows: 50 })).toMatch(/^rows does not fit code16k: /);
-    expect(await refuse("msi", "1", { checktype: "mod11" })).toMatch(/^checktype does not fit msi: /);
+    expect(await refuse("qrcode", "a", { eclevel: "9" })).toMatch(/^eclevel is not valid for qrcode: /);
+    expect(await refuse("azteccode", "a", { eclevel: "M" })).toMatch(/^eclevel is not valid for azteccode: /);
+    expect(await refuse("pdf417", "a", { columns: 31 })).toMatch(/^columns is not valid for pdf417: /);
+    expect(await refuse("code16k", "a", { rows: 50 })).toMatch(/^rows is not valid for code16k: /);
+    expect(await refuse("msi", "1", { checktype: "mod11" })).toMatch(/^checktype is not valid for msi: /);
   });
 });
 
-test("an rMQR Code without a version takes the smallest that has room", async () => {
+test("an rMQR code without a version uses the smallest that fits", async () => {
   const [small, large] = await Promise.all(
     ["1", "1".repeat(200)].map(async (text) => {
       const encode = await openEncoder({ type: "rectangularmicroqrcode", text, options: {} }, measure);

@@ -9,7 +9,7 @@ import { snapBars } from "../../../src/drawings/barcode/snap.ts";
 import { Stage } from "../../../src/drawings/barcode/stage.ts";
 import { stretchBars } from "../../../src/drawings/barcode/stretch.ts";
 
-// The encoders are large, and read by the test runner file by file.
+// Load the large encoder modules here, because the test runner reads them file by file.
 beforeAll(
   async () =>
     void (await openEncoder({ type: "ean2", text: "12", options: {} }, () => ({ width: 0, ascent: 0, descent: 0 }))),
@@ -26,13 +26,13 @@ const bar = (left: number, right: number, bottom = 0, top = 10): Bar => ({
 });
 const text = (x: number, y: number): Mark => ({ type: "text", text: "1", x, y, size: 10, turns: 0, gap: 0 });
 
-describe("bars are put on whole pixels", () => {
-  test("and left alone where they are", () => {
+describe("snapBars", () => {
+  test("returns aligned bars unchanged", () => {
     const marks = [bar(0, 1), bar(2, 5)];
     expect(snapBars(marks, 3)).toBe(marks);
   });
 
-  test("all of the same width alike", () => {
+  test("gives bars of equal width the same number of pixels", () => {
     const postal = Array.from({ length: 40 }, (_, index) => bar(index * 3.312, index * 3.312 + 1.44));
     for (const scale of [1, 2, 3, 5]) {
       const snapped = snapBars([...postal, text(10, -5)], scale) as Bar[];
@@ -47,8 +47,8 @@ describe("bars are put on whole pixels", () => {
   });
 });
 
-describe("text keeps clear of bars", () => {
-  /** Digits as high as Arimo's, and no lower than their baseline. */
+describe("clearText", () => {
+  /** Metrics of digits in Arimo: they end on the baseline. */
   const measure = (line: string, size: number) => ({
     width: line.length * 0.56 * size,
     ascent: 0.72 * size,
@@ -57,23 +57,23 @@ describe("text keeps clear of bars", () => {
   const baselines = (marks: readonly Mark[]) =>
     clearText(marks, measure).flatMap((mark) => (mark.type === "text" ? [mark.y] : []));
 
-  test("beneath them and above them, all on a line alike", () => {
+  test("keeps text clear of bars above or below, and moves a whole line together", () => {
     expect(baselines([bar(0, 5), bar(20, 25), text(0, -8), text(20, -8)])).toEqual([-9, -9]);
     expect(baselines([bar(0, 5), text(0, 11)])).toEqual([12]);
   });
 
-  test("where there are some: between the guards of an EAN, and not beside them", () => {
+  test("moves only text that is above or below a bar, such as the digits between the guard bars of an EAN", () => {
     const guards = [bar(0, 1, -5), bar(20, 21, -5)];
     expect(baselines([...guards, bar(3, 15), text(4, -8), text(-9, -8)])).toEqual([-9, -9]);
     expect(baselines([...guards, text(-9, -8)])).toEqual([-8]);
   });
 
-  test("and stays where it has room", () => {
+  test("returns text unchanged if there is room", () => {
     const marks = [bar(0, 5), text(0, -12)];
     expect(clearText(marks, measure)).toBe(marks);
   });
 
-  test("in every type that has text", async () => {
+  test("works for every type with text", async () => {
     for (const type of ["ean13", "upca", "code128", "code39", "itf14", "isbn", "pzn", "auspost"] as const) {
       const { example } = BARCODE_TYPES[type];
       const encode = await openEncoder({ type, text: example, options: {} }, measure);
@@ -90,8 +90,8 @@ describe("text keeps clear of bars", () => {
   });
 });
 
-describe("bars become higher", () => {
-  test("at their tops; what is below stays, what is above moves", () => {
+describe("stretchBars", () => {
+  test("moves the tops of the bars and the text above them", () => {
     const { marks, least } = stretchBars([bar(0, 1, -5), bar(2, 3), bar(4, 5, -5, 8), text(0, -9), text(4, 9)], 20);
     expect(marks).toMatchObject([
       { bottom: -5, top: 30 },
@@ -103,17 +103,17 @@ describe("bars become higher", () => {
     expect(least).toBe(30);
   });
 
-  test("as a whole where some are half as high", () => {
+  test("scales all bars if some have half the height", () => {
     const { marks } = stretchBars([bar(0, 1, 0, 5), bar(2, 3, 5, 10), bar(4, 5), text(0, -3)], 10);
     expect(marks).toMatchObject([{ bottom: 0, top: 10 }, { bottom: 10, top: 20 }, { bottom: 0, top: 20 }, { y: -3 }]);
   });
 
-  test("or lower, down to nothing", () => {
+  test("makes bars lower, but not lower than nothing", () => {
     expect(stretchBars([bar(0, 1), bar(2, 3, 0, 7)], -6).least).toBe(1);
   });
 });
 
-/** Whether a pixel's middle lies in a path, by the nonzero rule. */
+/** Tests whether a point is inside a path, by the nonzero winding rule. */
 function covers(path: readonly number[], x: number, y: number): boolean {
   let turns = 0;
   let [startX, startY, fromX, fromY] = [0, 0, 0, 0];
@@ -135,7 +135,7 @@ function covers(path: readonly number[], x: number, y: number): boolean {
   return turns !== 0;
 }
 
-test("the outline of any modules covers what they cover", () => {
+test("traceGrid and rectanglesOfGrid cover exactly the dark modules", () => {
   let state = 7;
   for (let round = 0; round < 60; round++) {
     const [columns, rows] = [1 + (round % 9), 1 + (round % 7)];
@@ -158,10 +158,10 @@ test("the outline of any modules covers what they cover", () => {
   }
 });
 
-describe("the stage", () => {
+describe("Stage", () => {
   const open = () => new Stage((line, size) => ({ width: line.length * size, ascent: size * 0.7, descent: 0 }));
 
-  test("records where a scaled and moved pen strokes", () => {
+  test("records strokes under scaling and translation", () => {
     const stage = open();
     stage.save();
     stage.translate(10, 20);
@@ -176,7 +176,7 @@ describe("the stage", () => {
     expect(stage.marks).toEqual([{ type: "bar", left: 11, right: 13, bottom: 23, top: 35, color: null }]);
   });
 
-  test("closes the corners of a frame", () => {
+  test("miters the corners of a closed path", () => {
     const stage = open();
     stage.setlinewidth(2);
     stage.moveto(0, 0);
@@ -194,7 +194,7 @@ describe("the stage", () => {
     expect(lines[0]).toMatchObject({ left: -1, right: 11, bottom: -1, top: 1 });
   });
 
-  test("measures with the caller's measure, and reads text as UTF-8", () => {
+  test("measures with the given function and decodes text as UTF-8", () => {
     const stage = open();
     stage.selectfont("OCR-B", 10);
     expect(stage.stringwidth("abc")).toEqual({ w: 30, h: 7, a: 7, d: 0 });
@@ -212,7 +212,7 @@ describe("the stage", () => {
   });
 });
 
-test("text of one's own is in any script", async () => {
+test("alttext and extratext may be in any script", async () => {
   const measure = (line: string, size: number) => ({ width: line.length * size, ascent: size, descent: 0 });
   const options = { alttext: "東京 😀", extratext: "é" };
   const marks = (await openEncoder({ type: "qrcode", text: "x", options }, measure))({});

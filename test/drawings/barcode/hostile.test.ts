@@ -1,4 +1,4 @@
-// Texts and options that nobody means well with: whatever they are, there is a picture or a sentence, and soon.
+// Hostile texts and options for every barcode type: each must produce an image or an error message, and quickly.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
@@ -9,14 +9,14 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodePicture } from "../../../src/engine/image/encode.ts";
 import { parseBarcode } from "../../../src/service/params/barcode.ts";
 
-// The encoders are large, and read by the test runner file by file.
+// Load the large encoder modules here, because the test runner reads them file by file.
 beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")), 30_000);
 
 const NAMES = Object.keys(BARCODE_TYPES) as BarcodeName[];
 
 const fonts = new FontLibrary();
 
-/** Draws and encodes it as the service does; throws whatever is no refusal. */
+/** Renders and encodes a barcode as the service does; throws any exception other than a Failure. */
 async function ask(body: Record<string, unknown>): Promise<void> {
   try {
     const params = parseBarcode({ type: "json", body });
@@ -53,12 +53,12 @@ const TEXTS = [
 ];
 
 describe.each(NAMES)("%s", { timeout: 30_000 }, (type) => {
-  test("takes or refuses any text", async () => {
+  test("renders or rejects any text", async () => {
     for (const text of TEXTS)
       for (const options of [{}, { parse: true, parsefnc: true }]) await ask({ type, text, ...options });
   });
 
-  test("takes or refuses any options", async () => {
+  test("renders or rejects any options", async () => {
     const text = BARCODE_TYPES[type].example;
     for (const options of [
       { rows: 200, columns: 200 },
@@ -83,7 +83,7 @@ describe.each(NAMES)("%s", { timeout: 30_000 }, (type) => {
   });
 });
 
-test("an answer does not depend on what was asked before", async () => {
+test("a barcode doesn't depend on earlier requests", async () => {
   const draw = async () => {
     const reply = await app.request("/barcode?type=code128&text=same&includeText=true&format=svg");
     return reply.text();

@@ -8,10 +8,10 @@ const measure = () => ({ width: 0, ascent: 0, descent: 0 });
 const encode = async (type: BarcodeName, options: Partial<BarcodeOptions>) =>
   (await openEncoder({ type, text: BARCODE_TYPES[type].example, options }, measure))({});
 
-// The encoders are large, and read by the test runner file by file.
+// Load the large encoder modules here, because the test runner reads them file by file.
 beforeAll(async () => void (await encode("ean2", {})), 30_000);
 
-/** Numbers to a thousandth of a point. */
+/** Rounds all numbers to a thousandth of a point. */
 const round = (marks: readonly Mark[]) =>
   marks.map((mark) =>
     Object.fromEntries(
@@ -22,10 +22,10 @@ const round = (marks: readonly Mark[]) =>
     ),
   );
 
-describe("codes of bars or squares alone are what BWIPP's renderers make of them", () => {
+describe("the fast path for codes without text matches BWIPP's renderer", () => {
   test.each(Object.keys(BARCODE_TYPES) as BarcodeName[])("%s", async (type) => {
     const { options = {} } = BARCODE_TYPES[type];
-    // An option that changes nothing has the renderer run.
+    // textxoffset changes nothing here, but makes the encoder use the renderer.
     expect(round(await encode(type, options))).toEqual(round(await encode(type, { textxoffset: 0, ...options })));
   });
 });

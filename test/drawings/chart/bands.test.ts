@@ -1,5 +1,4 @@
-// Large pictures are made in bands. Whatever chart it is, nobody can tell where one ends: a picture made in bands is the picture
-// made at once, byte for byte.
+// Large images are rendered in bands. An image rendered in bands must be identical to one rendered at once.
 
 import { describe, expect, test } from "vitest";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
@@ -15,15 +14,15 @@ const SERIES = "[12, 19, 3, 5, 2, 3, 9]";
 const OTHER = "[-7, 4, 11, 8, 15, 1, 6]";
 const POINTS = "[{x: 1, y: 5, r: 9}, {x: 4, y: 2, r: 20}, {x: 9, y: 8, r: 14}]";
 
-/** A gradient from the one corner to the other, between colours of which one lets through what lies beneath. */
+/** A diagonal gradient with one translucent color stop. */
 const LINEAR = `(c) => { const g = c.chart.ctx.createLinearGradient(30, 10, 300, 280); g.addColorStop(0, 'rgba(255,0,0,0.4)'); g.addColorStop(0.5, '#0a8'); g.addColorStop(1, '#00f'); return g; }`;
 const RADIAL = `(c) => { const g = c.chart.ctx.createRadialGradient(150, 150, 5, 140, 150, 170); g.addColorStop(0, '#fff'); g.addColorStop(1, 'rgba(90,0,160,0.7)'); return g; }`;
 
-/** Has everything that is drawn cast a shadow, blurred so far. */
+/** A plugin that gives everything a blurred shadow. */
 const shade = (blur: number, x: number, y: number) =>
   `{id: 'shade', beforeDraw: ({ctx}) => { ctx.save(); ctx.shadowColor = 'rgba(0,20,60,0.6)'; ctx.shadowBlur = ${blur}; ctx.shadowOffsetX = ${x}; ctx.shadowOffsetY = ${y}; }, afterDraw: ({ctx}) => ctx.restore()}`;
 
-/** Text on its side and upright, large enough to reach over several bands. */
+/** Rotated and upright text that spans several bands. */
 const WORDS = `{id: 'words', afterDraw: ({ctx}) => { ctx.font = 'bold 90px serif'; ctx.fillStyle = 'rgba(200,60,0,0.5)'; ctx.fillText('Agfy', 60, 190); ctx.rotate(0.7); ctx.strokeText('Qj', 150, 60); ctx.rotate(-0.7 - Math.PI / 2); ctx.fillText('side', -260, 60); ctx.resetTransform(); }}`;
 
 const chart = (type: string, dataset: string, plugins: readonly string[], options = "") =>
@@ -36,22 +35,22 @@ const CHARTS: readonly (readonly [name: string, chart: string])[] = [
   ["bars with shadows", chart("bar", "", [shade(12, 4, 6)])],
   ["bars with wide shadows", chart("bar", "", [shade(70, 0, 25)])],
   ["bars with hard shadows", chart("bar", "borderWidth: 3", [shade(0, 5.5, 7.25)])],
-  ["bars in gradients", chart("bar", `backgroundColor: ${LINEAR}`, [])],
-  ["bars in gradients with shadows", chart("bar", `backgroundColor: ${LINEAR}`, [shade(9, -4, 5)])],
-  ["lying bars", chart("bar", `backgroundColor: ${RADIAL}`, [WORDS], "indexAxis: 'y'")],
+  ["bars with gradients", chart("bar", `backgroundColor: ${LINEAR}`, [])],
+  ["bars with gradients and shadows", chart("bar", `backgroundColor: ${LINEAR}`, [shade(9, -4, 5)])],
+  ["horizontal bars", chart("bar", `backgroundColor: ${RADIAL}`, [WORDS], "indexAxis: 'y'")],
   ["lines", chart("line", "tension: 0.4, borderDash: [7, 3]", [])],
   ["lines with shadows", chart("line", "tension: 0.4, borderWidth: 6", [shade(8, 3, 12)])],
-  ["an area in a gradient", chart("line", `fill: true, backgroundColor: ${LINEAR}`, [])],
+  ["an area with a gradient", chart("line", `fill: true, backgroundColor: ${LINEAR}`, [])],
   ["an area with a shadow and text", chart("line", `fill: true, backgroundColor: ${RADIAL}`, [shade(25, 5, 5), WORDS])],
   ["a pie", chart("pie", "", [WORDS])],
   ["a pie with shadows", chart("pie", "borderWidth: 0", [shade(30, 10, 10)])],
-  ["a doughnut in a gradient", chart("doughnut", `backgroundColor: ${RADIAL}`, [shade(5, 2, 2)])],
+  ["a doughnut with a gradient", chart("doughnut", `backgroundColor: ${RADIAL}`, [shade(5, 2, 2)])],
   ["a radar", chart("radar", "fill: true", [])],
   ["a radar with shadows", chart("radar", `backgroundColor: ${LINEAR}`, [shade(16, 0, 9)])],
   ["a polar area", chart("polarArea", "", [shade(3, 1, 1)])],
   ["bubbles", scatter("bubble", `backgroundColor: ${RADIAL}`, [])],
   ["bubbles with shadows", scatter("bubble", "", [shade(40, -8, 14)])],
-  ["points as stars", scatter("scatter", "pointStyle: 'star', radius: 15, borderWidth: 2", [shade(6, 2, 3), WORDS])],
+  ["star-shaped points", scatter("scatter", "pointStyle: 'star', radius: 15, borderWidth: 2", [shade(6, 2, 3), WORDS])],
 ];
 
 const library = new FontLibrary({ read: readFontFile, await: (work) => work });
@@ -62,8 +61,8 @@ async function draw(source: string, devicePixelRatio: number) {
   return asPixels(await drawChart(params, { loadImage, clock: () => 0, fonts: library }));
 }
 
-describe("a picture in bands is the one made at once", () => {
-  test("of twenty charts", () => expect(CHARTS).toHaveLength(20));
+describe("an image rendered in bands equals one rendered at once", () => {
+  test("for twenty charts", () => expect(CHARTS).toHaveLength(20));
 
   test.each(CHARTS)("%s", async (_, source) => {
     const picture = await draw(source, 1);
@@ -79,8 +78,8 @@ describe("a picture in bands is the one made at once", () => {
       }
   });
 
-  test("as its file has it, too", async () => {
-    // Of more pixels than are made at once, and asked for row by row.
+  test("also after encoding as PNG", async () => {
+    // This image has more pixels than are rendered at once.
     const picture = await draw(CHARTS[10]?.[1] ?? "", 3);
     const { width, height } = picture;
     const { body } = await encodePicture(picture, "png");

@@ -17,7 +17,7 @@ const chart = (more: Body = {}) => ({
 
 const ticks = (format: Body) => chart({ options: { scales: { y: { ticks: { format } } } } });
 
-describe.each([3, 4] as const)("version %i", (version) => {
+describe.each([3, 4] as const)("the caches of Chart.js %i", (version) => {
   let caches: ChartCaches;
   let animated: ReadonlyMap<unknown, unknown>;
   beforeAll(async () => {
@@ -26,14 +26,14 @@ describe.each([3, 4] as const)("version %i", (version) => {
     animated = ((library.runtime as ChartRuntime).chart.animator as never as { _charts: typeof animated })._charts;
   });
 
-  /** Entries, and characters of their names. */
+  /** Returns the number of entries and the total length of their keys. */
   const measure = () => {
     const { intlCache, keyCache } = caches;
     const names = [...intlCache.keys(), ...keyCache.keys()];
     return { entries: Math.max(intlCache.size, keyCache.size), length: names.join("").length };
   };
 
-  test("formatters are kept, and lists of keys are not", async () => {
+  test("formatters are cached, and lists of keys are not", async () => {
     const { intlCache, keyCache, keysCached } = caches;
     intlCache.clear();
     await draw({ version, chart: ticks({ minimumFractionDigits: 7, maximumFractionDigits: 7 }) });
@@ -42,7 +42,7 @@ describe.each([3, 4] as const)("version %i", (version) => {
     expect(keysCached.size).toBe(0);
   });
 
-  test("they stay small, whatever charts name", async () => {
+  test("the caches stay small for any chart", async () => {
     const before = await draw({ version, chart: chart() });
     const long = "x".repeat(90_000);
     for (const name of ["a", "b", "c"]) {
@@ -62,7 +62,7 @@ describe.each([3, 4] as const)("version %i", (version) => {
     expect(await draw({ version, chart: chart() })).toEqual(before);
   });
 
-  test("keys of data are the chart's own", async () => {
+  test("key resolvers of a chart are dropped after it", async () => {
     const keys = ["a.b", "toString", "x".repeat(10_000)];
     const keyed = (key: string) =>
       chart({
@@ -83,7 +83,7 @@ describe.each([3, 4] as const)("version %i", (version) => {
     expect(Object.getPrototypeOf(caches.keyResolvers)).toBeNull();
   });
 
-  test("charts that fail are forgotten", async () => {
+  test("failed charts are removed from the animator", async () => {
     const size = animated.size;
     for (const options of [
       { locale: "x" },
@@ -95,7 +95,7 @@ describe.each([3, 4] as const)("version %i", (version) => {
   });
 });
 
-test("formatters are emptied once there are many, and the rest at once", () => {
+test("trimCaches clears formatters when there are many, and other caches always", () => {
   const keyResolvers = Object.assign(Object.create(null), { "": 1, x: 2, y: 3, z: 4 });
   const caches = { intlCache: new Map(), keyCache: new Map([["a", 1]]), keysCached: new Set([1]), keyResolvers };
   caches.intlCache.set("name", 1);
@@ -107,7 +107,7 @@ test("formatters are emptied once there are many, and the rest at once", () => {
   expect(caches.intlCache.size).toBe(0);
 });
 
-/** A chart with functions of the host's, which no request can have. */
+/** Chart parameters with functions of the host, which no request can contain. */
 const ask = (config: Body, version: ChartVersion): ChartParams => ({
   chart: config,
   version,
@@ -119,8 +119,8 @@ const ask = (config: Body, version: ChartVersion): ChartParams => ({
   defaults: "chartjs",
 });
 
-describe.each([2, 3, 4] as const)("a chart of version %i that fails half way", (version) => {
-  test("is destroyed, so that its plugins let it go", async () => {
+describe.each([2, 3, 4] as const)("a chart of version %i that fails midway", (version) => {
+  test("is destroyed, which notifies its plugins", async () => {
     const destroyed: string[] = [];
     const plugin = (id: string, hooks: object) => ({
       id,
@@ -139,7 +139,7 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails half way", (
     expect(Object.keys(Chart.instances)).toEqual([]);
   });
 
-  test("or cannot even be destroyed", async () => {
+  test("is removed even if destroying it fails", async () => {
     const fail = () => {
       throw new Error("half way");
     };

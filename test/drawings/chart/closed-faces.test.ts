@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { FONT_PATIENCE_MILLISECONDS } from "../../../src/base/limits.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodePicture } from "../../../src/engine/image/encode.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
+import { FONT_PATIENCE_MILLISECONDS } from "../../../src/service/serve/outside.ts";
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
 import { awaitOther } from "../../../src/service/worker/shared-work.ts";
 
@@ -22,9 +22,9 @@ async function draw(format: "png" | "svg" | "pdf", library: FontLibrary): Promis
   return (await encodePicture(picture, format)).body;
 }
 
-test.each(["png", "svg", "pdf"] as const)("a %s needs no face any more when it is encoded", async (format) => {
+test.each(["png", "svg", "pdf"] as const)("encoding a %s needs no font after drawing", async (format) => {
   const source = { read: readFontFile, await: <T>(work: Promise<T>) => awaitOther(work, FONT_PATIENCE_MILLISECONDS) };
-  // One library keeps its faces; the other closes them as soon as the drawing lets go of them.
+  // One library keeps its fonts open; the other closes them when drawing ends.
   const kept = await draw(format, new FontLibrary(source));
   expect(await draw(format, new FontLibrary(source, 0))).toEqual(kept);
 });

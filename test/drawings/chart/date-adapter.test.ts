@@ -7,7 +7,7 @@ import type { ChartRuntime } from "../../../src/drawings/chart/plugins/chart-run
 import { createDateAdapter, type DateAdapter } from "../../../src/drawings/chart/time/date-adapter.ts";
 import { isLuxonFormat } from "../../../src/drawings/chart/time/time-format.ts";
 
-/** As Chart.js makes one for an axis: the methods on a prototype, the axis' own options on the instance. */
+/** Creates an instance the way Chart.js does for an axis: methods on the prototype, the axis options on the instance. */
 function instantiate(adapter: DateAdapter, options: object = {}): DateAdapter {
   return Object.assign(Object.create(adapter) as DateAdapter, { options });
 }
@@ -20,13 +20,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the platform's time zone is UTC, which version 2 relies on", () => {
+test("the time zone of the platform is UTC, which version 2 relies on", () => {
   expect(new Date(2021, 0, 1).getTime()).toBe(utc(2021, 0, 1));
   expect(new Date(2021, 6, 1).getTimezoneOffset()).toBe(0);
 });
 
-describe("formatting in moment's tokens", () => {
-  test("the default formats", () => {
+describe("formatting with moment tokens", () => {
+  test("covers the default formats", () => {
     const formats = adapter.formats();
     const written = Object.fromEntries(
       Object.entries(formats).map(([unit, format]) => [unit, adapter.format(time, format)]),
@@ -45,7 +45,7 @@ describe("formatting in moment's tokens", () => {
     });
   });
 
-  test("a chart cannot change the defaults of the next", () => {
+  test("keeps the default formats when a chart changes them", () => {
     adapter.formats().day = "x";
     expect(adapter.formats().day).toBe("MMM D");
   });
@@ -69,16 +69,16 @@ describe("formatting in moment's tokens", () => {
     ["", "2021-03-04T15:06:07+00:00"],
     [undefined, "2021-03-04T15:06:07+00:00"],
     [null, "2021-03-04T15:06:07+00:00"],
-  ])("%j is %j", (format, text) => {
+  ])("formats %j as %j", (format, text) => {
     expect(adapter.format(time, format)).toBe(text);
   });
 
-  test("says what moment says, for any format of its own", () => {
+  test("matches moment for arbitrary formats", () => {
     const moments = instantiate(createDateAdapter("moment"));
     const tokens =
       "M Mo MM MMM MMMM Q Qo D Do DD DDD DDDo DDDD d do dd ddd dddd e E w wo ww W Wo WW YY YYYY YYYYYY Y y yy N gg gggg GG GGGG " +
       "A a H HH h hh k kk m mm s ss S SS SSS SSSSSS z Z ZZ X x Hmm hmmss [at] [[] ] \\M \\ - T é 😀";
-    // Moment writes out the locale's formats before it looks for tokens, so that they would join their neighbours.
+    // Moment expands localized formats before it splits tokens, so they would merge with adjacent tokens.
     const locals = "L LL LLL LLLL LT LTS l ll lll llll".split(" ").map((token) => `-${token}-`);
     const token = fc.constantFrom(" ", ...tokens.split(" "), ...locals);
     fc.assert(
@@ -91,7 +91,7 @@ describe("formatting in moment's tokens", () => {
   });
 });
 
-describe("formatting in Luxon's tokens", () => {
+describe("formatting with Luxon tokens", () => {
   test.each([
     ["MMM d", "Mar 4"],
     ["d", "4"],
@@ -123,14 +123,14 @@ describe("formatting in Luxon's tokens", () => {
     ["kkkk-'W'WW-c", "2021-W09-4"],
     ["ooo", "063"],
     ["HH:mm ZZ z yyyy", "15:06 +00:00 UTC 2021"],
-    // A habit of other libraries that moment reads as meant: the day, and no whole date.
+    // DD is the day of the month here, as in moment and other libraries, and not Luxon's macro for a whole date.
     ["yyyy-MM-DD", "2021-03-04"],
-  ])("%j is %j", (format, text) => {
+  ])("formats %j as %j", (format, text) => {
     expect(isLuxonFormat(format)).toBe(true);
     expect(adapter.format(time, format)).toBe(text);
   });
 
-  test("version 2 knows moment's alone", () => {
+  test("is not available in version 2", () => {
     expect(instantiate(createDateAdapter("moment")).format(time, "MMM d")).toBe(
       "Mar 4".replace("4", String(new Date(time).getUTCDay())),
     );
@@ -176,7 +176,7 @@ describe("parsing", () => {
     [[2021, 1, 2], null],
     ["9".repeat(1_000_000), null],
     ["\ud800", null],
-  ])("%j", (value, expected) => {
+  ])("reads %j", (value, expected) => {
     expect(adapter.parse(value)).toBe(expected);
   });
 
@@ -191,15 +191,15 @@ describe("parsing", () => {
     ["1614870367089", "x", time],
     ["2021-13-01", "YYYY-MM-DD", null],
     ["hello", "YYYY", null],
-  ])("%j by %j", (value, format, expected) => {
+  ])("reads %j by the format %j", (value, format, expected) => {
     expect(adapter.parse(value, format)).toBe(expected);
   });
 
-  test("a format does not apply to numbers", () => {
+  test("ignores the format for numbers", () => {
     expect(adapter.parse(2021, "YYYY")).toBe(2021);
   });
 
-  test("says nothing on the console", () => {
+  test("writes nothing to the console", () => {
     const spies = [vi.spyOn(console, "warn"), vi.spyOn(console, "error"), vi.spyOn(console, "log")];
     for (const value of ["Mar 4, 2021", "nonsense", "13/13/2021", "1e9"]) adapter.parse(value);
     adapter.parse("x", "q");
@@ -207,7 +207,7 @@ describe("parsing", () => {
     for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   });
 
-  test("any value is a time or null", () => {
+  test("returns a time or null for any value", () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withNullPrototype: true }), (value) => {
         const parsed = adapter.parse(value);
@@ -217,7 +217,7 @@ describe("parsing", () => {
     );
   });
 
-  test("any text is a time or null by any format", () => {
+  test("returns a time or null for any text and format", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary" }),
@@ -233,7 +233,7 @@ describe("parsing", () => {
   });
 });
 
-describe("arithmetic", () => {
+describe("date arithmetic", () => {
   test("adds units", () => {
     expect(adapter.add(utc(2021, 0, 31), 1, "month")).toBe(utc(2021, 1, 28));
     expect(adapter.add(utc(2021, 0, 31), 2, "quarter")).toBe(utc(2021, 6, 31));
@@ -241,14 +241,14 @@ describe("arithmetic", () => {
     expect(adapter.add(0, "2" as never, "hour")).toBe(7_200_000);
   });
 
-  test("tells whole units apart", () => {
+  test("counts whole units", () => {
     expect(adapter.diff(utc(2021, 5, 15), utc(2021, 0, 1), "month")).toBe(5);
     expect(adapter.diff(utc(2021, 0, 1), utc(2021, 5, 15), "quarter")).toBe(-1);
     expect(adapter.diff(1e300, 0, "day")).toBe(Number.POSITIVE_INFINITY);
     expect(adapter.diff(Number.NaN, Number.NaN, "day")).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test("finds the beginnings and ends of units", () => {
+  test("finds the start and end of units", () => {
     expect(adapter.startOf(time, "second")).toBe(utc(2021, 2, 4, 15, 6, 7));
     expect(adapter.startOf(time, "day")).toBe(utc(2021, 2, 4));
     expect(adapter.startOf(time, "week")).toBe(utc(2021, 1, 28));
@@ -267,19 +267,19 @@ describe("arithmetic", () => {
     [2.7, utc(2021, 2, 2)],
     ["x", utc(2021, 2, 1)],
     [undefined, utc(2021, 2, 1)],
-  ])("weeks from weekday %j", (weekday, start) => {
+  ])("starts weeks on weekday %j", (weekday, start) => {
     expect(adapter.startOf(time, "isoWeek", weekday)).toBe(start);
   });
 
   test.each([0, 0.1, Number.NaN, Number.POSITIVE_INFINITY, "x", null, {}])(
-    "a step of %j is refused, for it never ends",
+    "rejects a step of %j, which would never end",
     (amount) => {
       expect(() => adapter.add(time, amount as never, "day")).toThrow(Failure);
     },
   );
 
   test.each(["fortnight", "", "datetime", "__proto__", "constructor", "weekday", null, undefined, 5, {}])(
-    "the unit %j is refused",
+    "rejects the unit %j",
     (unit) => {
       expect(() => adapter.add(time, 1, unit)).toThrow(/unit of a time axis must be one of millisecond, second/);
       expect(() => adapter.diff(time, 0, unit)).toThrow(Failure);
@@ -289,13 +289,13 @@ describe("arithmetic", () => {
   );
 });
 
-test.each([5, {}, [], true, "D".repeat(1000)])("the format %j is refused", (format) => {
+test.each([5, {}, [], true, "D".repeat(1000)])("the adapter rejects the format %j", (format) => {
   expect(() => adapter.format(time, format)).toThrow(Failure);
   expect(() => adapter.parse("2021", format)).toThrow(Failure);
 });
 
 test.each(["fr", "xx-YY", "__proto__", "constructor", "../../etc", "x".repeat(10_000), 5, null, {}])(
-  "the locale %j leaves English",
+  "the adapter uses English for the locale %j",
   (locale) => {
     const known = moment.locales().length;
     const french = instantiate(createDateAdapter(), { locale });
@@ -306,7 +306,7 @@ test.each(["fr", "xx-YY", "__proto__", "constructor", "../../etc", "x".repeat(10
   },
 );
 
-test("a locale whose data is loaded is spoken", () => {
+test("the adapter uses a locale whose data is loaded", () => {
   moment.defineLocale("x-test", { parentLocale: "en", months: "Uno_Due_Tre_4_5_6_7_8_9_10_11_12".split("_") });
   moment.locale("en");
   try {
@@ -317,7 +317,7 @@ test("a locale whose data is loaded is spoken", () => {
   }
 });
 
-test("Chart.js 2 takes it, with moment's tokens alone", async () => {
+test("Chart.js 2 accepts the adapter, with moment tokens only", async () => {
   const { Chart } = (await loadLibraryFactory(2)).create();
   const { _date } = (
     Chart as never as {
@@ -332,7 +332,7 @@ test("Chart.js 2 takes it, with moment's tokens alone", async () => {
 });
 
 describe.each([3, 4] as const)("Chart.js %s", (version) => {
-  test("takes it", async () => {
+  test("accepts the adapter", async () => {
     const { chart } = (await loadLibraryFactory(version)).create().runtime as ChartRuntime;
     const { _adapters } = chart;
     _adapters._date.override(createDateAdapter() as never);

@@ -4,16 +4,16 @@ import { Failure } from "../../../src/base/failure.ts";
 import type { ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
 import { applyDefaults } from "../../../src/drawings/chart/defaults.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests read results as deep as they like
+// biome-ignore lint/suspicious/noExplicitAny: the tests read deeply nested results
 type Config = any;
 
-/** The configuration after the defaults. */
+/** Returns the configuration with the defaults applied. */
 function complete(config: object, version: ChartVersion = 2): Config {
   applyDefaults(config as Record<string, unknown>, version);
   return config;
 }
 
-/** The first dataset of a chart of the type. */
+/** Returns the first dataset of a chart of the given type. */
 function firstDataset(type: string, dataset: object = { data: [1, 2, 3] }, version: ChartVersion = 2): Config {
   return complete({ type, data: { datasets: [dataset] } }, version).data.datasets[0];
 }
@@ -22,24 +22,24 @@ const VERSIONS = [2, 3, 4] as const;
 const BLUE = "#4E79A7";
 const PALE_BLUE = "rgba(78, 121, 167, 0.5)";
 
-describe.each(VERSIONS)("colours in version %i", (version) => {
-  test.each(["line", "radar", "scatter"])("%s: border, and a translucent fill", (type) => {
+describe.each(VERSIONS)("default colors in version %i", (version) => {
+  test.each(["line", "radar", "scatter"])("%s: a border and a translucent fill", (type) => {
     expect(firstDataset(type, { data: [1] }, version)).toMatchObject({ borderColor: BLUE, backgroundColor: PALE_BLUE });
   });
 
-  test.each(["bar", "horizontalBar", "bubble"])("%s: solid", (type) => {
+  test.each(["bar", "horizontalBar", "bubble"])("%s: a solid fill", (type) => {
     expect(firstDataset(type, { data: [1] }, version)).toEqual({ data: [1], backgroundColor: BLUE });
   });
 
   const ROUND = ["pie", "doughnut", "donut", "polarArea", "outlabeledPie", "outlabeledDoughnut"];
-  test.each(ROUND)("%s: one a slice, again from the start after ten", (type) => {
+  test.each(ROUND)("%s: one color per slice, repeating after ten", (type) => {
     const { backgroundColor } = firstDataset(type, { data: new Array(12).fill(1) }, version);
     expect(backgroundColor).toHaveLength(12);
     expect(backgroundColor.slice(0, 3)).toEqual([BLUE, "#F28E2B", "#E15759"]);
     expect(backgroundColor.slice(9)).toEqual(["#BAB0AC", BLUE, "#F28E2B"]);
   });
 
-  test("datasets take turns, each by its own type", () => {
+  test("datasets of mixed types get successive colors, by their own type", () => {
     const config = complete(
       {
         type: "bar",
@@ -61,7 +61,7 @@ describe.each(VERSIONS)("colours in version %i", (version) => {
     expect(config.data.datasets[10].backgroundColor).toBe(BLUE);
   });
 
-  test("what the author has set stays", () => {
+  test("explicit colors are kept", () => {
     expect(firstDataset("line", { borderColor: "red" }, version)).toMatchObject({
       borderColor: "red",
       backgroundColor: PALE_BLUE,
@@ -70,7 +70,7 @@ describe.each(VERSIONS)("colours in version %i", (version) => {
     expect(firstDataset("pie", { data: [1], backgroundColor: null }, version).backgroundColor).toBeNull();
   });
 
-  test("options for all datasets count as set", () => {
+  test("options for all datasets count as explicit", () => {
     const set = (options: object, type = "line") =>
       complete({ type, data: { datasets: [{}] }, options }, version).data.datasets[0];
     expect(set({ elements: { line: { borderColor: "red" } } }).borderColor).toBeUndefined();
@@ -81,7 +81,7 @@ describe.each(VERSIONS)("colours in version %i", (version) => {
   });
 
   test.each([{ scheme: "brewer.Paired12" }, false, null])(
-    "a colour scheme of the author's own, %j, keeps ours away",
+    "a color scheme, %j, replaces the default colors",
     (colorschemes) => {
       const config = complete(
         { type: "bar", data: { datasets: [{}] }, options: { plugins: { colorschemes } } },
@@ -91,7 +91,7 @@ describe.each(VERSIONS)("colours in version %i", (version) => {
     },
   );
 
-  test("the types of packages get theirs where they paint with them", () => {
+  test("chart types of plugins get colors for the properties they use", () => {
     const [blue, orange, red] = ["#4E79A7", "#F28E2B", "#E15759"];
     const pale = "rgba(78, 121, 167, 0.5)";
     expect(firstDataset("boxplot", { data: [] }, version)).toEqual({
@@ -114,7 +114,7 @@ describe.each(VERSIONS)("colours in version %i", (version) => {
     expect(colorTo?.({ raw: { from: "b", to: "c" } })).toBe(red);
   });
 
-  test("other types are left alone", () => {
+  test("unknown types get no colors", () => {
     expect(firstDataset("matrix", { data: [1] }, version)).toEqual({ data: [1] });
     expect(firstDataset("constructor", { data: [1] }, version)).toEqual({ data: [1] });
   });
@@ -129,7 +129,7 @@ test.each([
   [false, 4, true],
   [{ enabled: true }, 3, true],
   [{ enabled: true }, 2, true],
-] as const)("version 4's own colours, %j, keep ours away in version 4 (%i)", (colors, asked, ours) => {
+] as const)("plugins.colors: %j in version %i keeps the service's default colors: %s", (colors, asked, ours) => {
   const chart = { type: "bar", data: { datasets: [{}] }, options: { plugins: { colors } } };
   expect(complete(chart, asked).data.datasets[0].backgroundColor).toBe(ours ? BLUE : undefined);
 });
@@ -137,7 +137,7 @@ test.each([
 describe("zero-based axes", () => {
   const datasets = () => [{ data: [5, 6] }];
 
-  test.each(["bar", "line", "scatter", "bubble"])("%s", (type) => {
+  test.each(["bar", "line", "scatter", "bubble"])("apply to %s", (type) => {
     expect(complete({ type, data: { datasets: datasets() } }, 2).options.scales).toEqual({
       yAxes: [{ ticks: { beginAtZero: true } }],
     });
@@ -147,7 +147,7 @@ describe("zero-based axes", () => {
     });
   });
 
-  test("bars that lie: their values are on the x axis", () => {
+  test("apply to the x axis of horizontal bars", () => {
     expect(complete({ type: "horizontalBar", data: { datasets: datasets() } }, 2).options.scales).toEqual({
       xAxes: [{ ticks: { beginAtZero: true } }],
     });
@@ -161,7 +161,7 @@ describe("zero-based axes", () => {
     });
   });
 
-  test("named axes get it under their names, after the unnamed one", () => {
+  test("keep the names of custom axes, after the default axis", () => {
     const named = [{ data: [1], yAxisID: "right" }, { data: [1] }];
     const { scales } = complete({ type: "line", data: { datasets: named } }, 3).options;
     expect(Object.entries(scales)).toEqual([
@@ -172,26 +172,26 @@ describe("zero-based axes", () => {
     expect(alone).toEqual({ y2: { axis: "y", beginAtZero: true } });
   });
 
-  test("a chart without a type of its own goes by its datasets", () => {
+  test("follow the types of the datasets if the chart has no type", () => {
     const config = complete({ data: { datasets: [{ type: "bar", data: [1] }] } }, 4);
     expect(config.options.scales).toEqual({ y: { beginAtZero: true } });
   });
 
-  test.each([{}, { xAxes: [] }, { x: {} }, "odd"])("any scales of the author's, %j, are left alone", (scales) => {
+  test.each([{}, { xAxes: [] }, { x: {} }, "odd"])("don't apply if there are explicit scales, %j", (scales) => {
     for (const version of VERSIONS) {
       const config = complete({ type: "bar", data: { datasets: datasets() }, options: { scales } }, version);
       expect(config.options.scales).toEqual(scales);
     }
   });
 
-  test.each(["pie", "radar", "polarArea", "doughnut"])("%s has none", (type) => {
+  test.each(["pie", "radar", "polarArea", "doughnut"])("don't apply to %s", (type) => {
     for (const version of VERSIONS)
       expect(complete({ type, data: { datasets: datasets() } }, version).options?.scales).toBeUndefined();
   });
 });
 
 describe("straight lines", () => {
-  test("in version 2 alone", () => {
+  test("are the default in version 2 only", () => {
     expect(firstDataset("line").lineTension).toBe(0);
     expect(firstDataset("line", { data: [] }, 3).lineTension).toBeUndefined();
     expect(firstDataset("bar", { type: "line", data: [] }).lineTension).toBe(0);
@@ -199,7 +199,7 @@ describe("straight lines", () => {
     expect(firstDataset("radar").lineTension).toBeUndefined();
   });
 
-  test("unless the author curves them", () => {
+  test("can be overridden", () => {
     expect(firstDataset("line", { lineTension: 0.3 }).lineTension).toBe(0.3);
     expect(firstDataset("line", { tension: 0.3 }).lineTension).toBeUndefined();
     expect(firstDataset("line", { cubicInterpolationMode: "monotone" }).lineTension).toBeUndefined();
@@ -215,24 +215,24 @@ describe("straight lines", () => {
 describe.each(VERSIONS)("labels in version %i", (version) => {
   const options = (config: object) => complete(config, version).options;
 
-  test.each(["pie", "doughnut", "donut"])("%s has values on its slices", (type) => {
+  test.each(["pie", "doughnut", "donut"])("are shown on the slices of a %s", (type) => {
     expect(options({ type, data: { datasets: [{ data: [1] }] } })).toEqual({
       plugins: { datalabels: { display: true } },
     });
   });
 
-  test.each([false, true, { color: "red" }, { display: false }])("what the author says stays: %j", (datalabels) => {
+  test.each([false, true, { color: "red" }, { display: false }])("can be overridden: %j", (datalabels) => {
     const config = { type: "pie", data: { datasets: [{ data: [1] }] }, options: { plugins: { datalabels } } };
     expect(options(config).plugins.datalabels).toEqual(datalabels);
   });
 
-  test("other charts have none, even where a dataset says how they look", () => {
+  test("are not shown on other charts, even if a dataset styles them", () => {
     expect(options({ type: "polarArea", data: { datasets: [{ data: [1] }] } })).toBeUndefined();
     const config = { type: "radar", data: { datasets: [{ data: [1], datalabels: { color: "red" } }] } };
     expect(options(config).plugins.datalabels).toEqual({ display: false });
   });
 
-  test("labels outside stand in for those on the slices", () => {
+  test("are replaced by outlabels", () => {
     const type = "pie";
     expect(options({ type, options: { plugins: { outlabels: {} } } }).plugins).toEqual({ outlabels: {} });
     const config = complete({ type, data: { datasets: [{ outlabels: { text: "x" } }, {}] } }, version);
@@ -241,14 +241,14 @@ describe.each(VERSIONS)("labels in version %i", (version) => {
   });
 });
 
-test.each(VERSIONS)("donut is a doughnut, version %i", (version) => {
+test.each(VERSIONS)("donut is an alias of doughnut in version %i", (version) => {
   const config = complete({ type: "donut", data: { datasets: [{ type: "donut", data: [1] }] } }, version);
   expect(config.type).toBe("doughnut");
   expect(config.data.datasets[0].type).toBe("doughnut");
 });
 
 describe("sparkline", () => {
-  test("version 2", () => {
+  test("has its defaults in version 2", () => {
     const config = complete({ type: "sparkline", data: { datasets: [{ data: [140, 60, 274, null, 370] }] } });
     expect(config).toEqual({
       type: "line",
@@ -264,7 +264,7 @@ describe("sparkline", () => {
     });
   });
 
-  test.each([3, 4] as const)("version %i", (version) => {
+  test.each([3, 4] as const)("has its defaults in version %i", (version) => {
     const { type, options } = complete({ type: "sparkline", data: { datasets: [{ data: [100, 200] }] } }, version);
     expect(type).toBe("line");
     expect(options).toEqual({
@@ -274,7 +274,7 @@ describe("sparkline", () => {
     });
   });
 
-  test("room is left outside of negative values too, and for every dataset", () => {
+  test("adds a margin to the range of all datasets, including negative values", () => {
     const range = (...series: unknown[][]) =>
       complete({ type: "sparkline", data: { datasets: series.map((data) => ({ data })) } }, 4).options.scales.y;
     expect(range([-100, -200])).toMatchObject({ min: -210, max: -95 });
@@ -286,7 +286,7 @@ describe("sparkline", () => {
     expect(range([1e308, -1e308])).toEqual({ display: false });
   });
 
-  test("what the author has set stays", () => {
+  test("keeps explicit options", () => {
     const legend = { position: "left" };
     const config = complete({
       type: "sparkline",
@@ -309,7 +309,7 @@ describe("sparkline", () => {
     { data: { datasets: [] } },
     { data: { datasets: [null] } },
     { data: "x" },
-  ])("%j has no dataset", (rest) => {
+  ])("requires a dataset: %j", (rest) => {
     for (const version of VERSIONS) {
       expect(() => complete({ type: "sparkline", ...rest }, version)).toThrow(
         new Failure("invalid", '"sparkline" requires 1 dataset, got 0'),
@@ -319,7 +319,7 @@ describe("sparkline", () => {
 });
 
 describe("progressBar", () => {
-  test("version 2", () => {
+  test("has its defaults in version 2", () => {
     const config = complete({ type: "progressBar", data: { labels: ["done"], datasets: [{ data: [50] }] } });
     expect(config.type).toBe("horizontalBar");
     expect(config.data).toEqual({
@@ -339,7 +339,7 @@ describe("progressBar", () => {
     });
   });
 
-  test("its bars have labels: per cent, or values of a whole that the author gives", () => {
+  test("labels its bars with percentages, or with values if there is a second dataset", () => {
     const labels = (...datasets: object[]) =>
       complete({ type: "progressBar", data: { datasets } }).options.plugins.datalabels;
     const { formatter, display } = labels({ data: [50] });
@@ -351,7 +351,7 @@ describe("progressBar", () => {
     expect(own.options.plugins.datalabels).toMatchObject({ color: "red", formatter: expect.any(Function) });
   });
 
-  test.each([3, 4] as const)("version %i", (version) => {
+  test.each([3, 4] as const)("has its defaults in version %i", (version) => {
     const { type, options } = complete({ type: "progressBar", data: { datasets: [{ data: [50] }] } }, version);
     expect(type).toBe("bar");
     expect(options).toMatchObject({
@@ -361,7 +361,7 @@ describe("progressBar", () => {
     });
   });
 
-  test("labels are the data's, the chart's or numbers", () => {
+  test("takes labels from the data or the chart, or numbers them", () => {
     const labels = (rest: object, data: object = {}) =>
       complete({ type: "progressBar", ...rest, data: { ...data, datasets: [{ data: [5, 6] }] } }).data.labels;
     expect(labels({ labels: ["x", "y"] }, { labels: ["a", "b"] })).toEqual(["a", "b"]);
@@ -369,7 +369,7 @@ describe("progressBar", () => {
     expect(labels({})).toEqual([0, 1]);
   });
 
-  test("what the author has set stays", () => {
+  test("keeps explicit options", () => {
     const config = complete({
       type: "progressBar",
       data: {
@@ -388,21 +388,21 @@ describe("progressBar", () => {
     expect(config.options.legend).toEqual({ display: true });
   });
 
-  test.each([0, 3])("%i datasets are refused", (count) => {
+  test.each([0, 3])("rejects %i datasets", (count) => {
     const datasets = new Array(count).fill(0).map(() => ({ data: [1] }));
     expect(() => complete({ type: "progressBar", data: { datasets } })).toThrow(
       `"progressBar" requires 1 or 2 datasets, got ${count}`,
     );
   });
 
-  test.each([[1], [1, 2, 3], null, "xx", { length: 2 }])("a second dataset of %j does not fit two bars", (data) => {
+  test.each([[1], [1, 2, 3], null, "xx", { length: 2 }])("rejects a second dataset of another length: %j", (data) => {
     expect(() => complete({ type: "progressBar", data: { datasets: [{ data: [1, 2] }, { data }] } })).toThrow(
       "must have the same size of data",
     );
   });
 });
 
-describe("wrong types pass", () => {
+describe("values of the wrong type", () => {
   test.each([
     {},
     { type: 5 },
@@ -419,11 +419,11 @@ describe("wrong types pass", () => {
     { type: "pie", data: { datasets: [{ data: null }, {}, { data: "xyz" }] } },
     { type: "bar", data: { datasets: [{ yAxisID: 5, indexAxis: [] }] } },
     { type: "__proto__", data: { datasets: [{}] } },
-  ])("%j", (config) => {
+  ])("don't cause an exception: %j", (config) => {
     for (const version of VERSIONS) expect(() => complete(structuredClone(config), version)).not.toThrow();
   });
 
-  test("anything at all is completed or refused as a failure", () => {
+  test("are completed or rejected with a Failure", () => {
     const types = fc.constantFrom("bar", "line", "pie", "sparkline", "progressBar", "donut", "horizontalBar", "bubble");
     const dataset = fc.oneof(fc.jsonValue(), fc.record({ type: types, data: fc.jsonValue() }, { requiredKeys: [] }));
     const config = fc.record(
@@ -456,7 +456,7 @@ describe("wrong types pass", () => {
   });
 });
 
-test("charts share no defaults", () => {
+test("charts share no objects of the defaults", () => {
   const first = complete({ type: "progressBar", data: { datasets: [{ data: [1] }] } });
   const second = complete({ type: "progressBar", data: { datasets: [{ data: [1] }] } });
   expect(first.options.scales.xAxes[0]).not.toBe(second.options.scales.xAxes[0]);

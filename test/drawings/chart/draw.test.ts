@@ -35,23 +35,23 @@ const POINTS = {
 };
 const OWN_TYPES = ["bar", "line", "radar", "pie", "doughnut", "polarArea"];
 
-describe("Chart.js' own types", () => {
+describe("the built-in chart types", () => {
   const cases = [2, 3, 4].flatMap((version) => [
     ...OWN_TYPES.map((type) => [type, version, DATA] as const),
     ...["bubble", "scatter"].map((type) => [type, version, POINTS] as const),
   ]);
   test.each([...cases, ["horizontalBar", 2, DATA] as const])(
-    "%s of version %i is drawn",
+    "%s of version %i renders",
     async (type, version, data) => {
       const picture = decodePng(await draw({ chart: { type, data }, version, width: 300, height: 200 }));
       expect([picture.width, picture.height]).toEqual([600, 400]);
-      // Axes, legend and shapes: far more than a frame, far less than a flood.
+      // A drawn chart covers more pixels than a frame alone, and fewer than a filled canvas.
       expect(countInk(picture)).toBeGreaterThan(2000);
       expect(countInk(picture)).toBeLessThan(picture.width * picture.height * 0.9);
     },
   );
 
-  test("mixed types, stacks and named axes are drawn", async () => {
+  test("render mixed types, stacks and named axes", async () => {
     const chart = {
       type: "bar",
       data: {
@@ -63,7 +63,7 @@ describe("Chart.js' own types", () => {
     expect(countInk(decodePng(await draw({ chart, version: 4 })))).toBeGreaterThan(10_000);
   });
 
-  test("the versions draw each in its own way", async () => {
+  test("render differently in each version", async () => {
     const chart = { type: "bar", data: DATA };
     const [two, three, four] = await Promise.all([2, 3, 4].map((version) => drawSvg({ chart, version })));
     expect(two).not.toBe(four);
@@ -74,8 +74,8 @@ describe("Chart.js' own types", () => {
   });
 });
 
-describe("what a still picture needs", () => {
-  test("authors cannot change its size, and animations do not delay it", async () => {
+describe("a static image", () => {
+  test("ignores the chart's size options and animations", async () => {
     const plain = await draw({ chart: { type: "bar", data: DATA }, version: 4, width: 200, height: 100 });
     const options = {
       responsive: true,
@@ -89,7 +89,7 @@ describe("what a still picture needs", () => {
     );
   });
 
-  test("the background is transparent unless a colour is given", async () => {
+  test("is transparent unless a background color is given", async () => {
     const chart = { type: "bar", data: DATA };
     const corner = async (body: Body) =>
       pixelAt(decodePng(await draw({ chart, width: 60, height: 40, version: 4, ...body })), 0, 0);
@@ -103,7 +103,7 @@ describe("what a still picture needs", () => {
     expect(await corner({})).toEqual([0, 0, 0, 0]);
   });
 
-  test("datasets without colours get the service's, unless plain Chart.js is asked for", async () => {
+  test("uses the service's default colors unless defaults=chartjs", async () => {
     const chart = { type: "bar", data: DATA };
     for (const version of [2, 3, 4]) {
       expect(await drawSvg({ chart, version })).toContain('fill="#4e79a7"');
@@ -111,7 +111,7 @@ describe("what a still picture needs", () => {
     }
   });
 
-  test("numbers are American unless the chart says otherwise", async () => {
+  test("formats numbers for en-US unless the chart has another locale", async () => {
     const chart = (locale?: string) => ({
       type: "bar",
       data: { labels: ["a"], datasets: [{ data: [123456] }] },
@@ -137,7 +137,7 @@ describe("time axes", () => {
     options: { scales: { x: { type: "time", time } } },
   });
 
-  test("are drawn in every version", async () => {
+  test("render in every version", async () => {
     const time = { unit: "month" };
     for (const [version, chart] of [
       [2, chart2(time)],
@@ -147,14 +147,14 @@ describe("time axes", () => {
       expect((await drawSvg({ chart, version })).length).toBeGreaterThan(5000);
   });
 
-  test("read moment's and Luxon's tokens alike", async () => {
+  test("accept the tokens of moment and Luxon", async () => {
     const withFormat = (month: string) => chart4({ unit: "month", displayFormats: { month } });
     const moment = await drawSvg({ chart: withFormat("D MMM YYYY"), version: 4 });
     expect(await drawSvg({ chart: withFormat("d MMM yyyy"), version: 4 })).toBe(moment);
     expect(await drawSvg({ chart: withFormat("MMM"), version: 4 })).not.toBe(moment);
   });
 
-  test("without any time stand at the same date on every day", async () => {
+  test("without valid times show a fixed date", async () => {
     const clock = Date.now;
     const on = async (day: number, body: Body) => {
       Date.now = () => day;
@@ -173,7 +173,7 @@ describe("time axes", () => {
   });
 });
 
-describe("svg", () => {
+describe("SVG output", () => {
   const chart = {
     type: "line",
     data: DATA,
@@ -183,25 +183,25 @@ describe("svg", () => {
     },
   };
 
-  test("has the size in CSS pixels, whatever the ratio, and the chart's title", async () => {
+  test("has its size in CSS pixels at every ratio, and the chart's title", async () => {
     const svg = await drawSvg({ chart, version: 4, width: 320, height: 200, devicePixelRatio: 3 });
     expect(svg).toMatch(/^<svg [^>]*width="320" height="200" viewBox="0 0 320 200">/);
     expect(svg).toContain("<title>Sales &amp; &lt;costs&gt; 2024</title>");
     expect(await drawSvg({ chart, version: 4, width: 320, height: 200, devicePixelRatio: 1 })).toBe(svg);
   });
 
-  test("finds version 2's title too, and has none for charts without", async () => {
+  test("finds the title of version 2, and omits it if there is none", async () => {
     const two = { type: "bar", data: DATA, options: { title: { display: true, text: "Two" } } };
     expect(await drawSvg({ chart: two, version: 2 })).toContain("<title>Two</title>");
     expect(await drawSvg({ chart: { type: "bar", data: DATA } })).not.toContain("<title>");
   });
 
-  test("needs nothing from elsewhere", async () => {
+  test("has no external resources", async () => {
     const svg = await drawSvg({ chart, version: 4 });
     expect(svg).not.toMatch(/<text|<script|<foreignObject|@import|font-family|href="(?!#)/);
   });
 
-  test("uses ids that do not clash on one page", async () => {
+  test("uses ids that don't clash on one page", async () => {
     const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     const one = await drawSvg({ chart, version: 4 });
     const other = await drawSvg({ chart: { ...chart, type: "bar" }, version: 4 });
@@ -210,7 +210,7 @@ describe("svg", () => {
     for (const [, id] of one.matchAll(/url\(#([^)]+)\)/g)) expect(ids(one)).toContain(id);
   });
 
-  test("of a simple bar chart is at most 60 kB", async () => {
+  test("is at most 60 kB for a simple bar chart", async () => {
     const labels = ["January", "February", "March", "April", "May"];
     const bars = { type: "bar", data: { labels, datasets: [{ label: "Dogs", data: [50, 60, 70, 180, 190] }] } };
     for (const version of [2, 3, 4]) expect((await drawSvg({ chart: bars, version })).length).toBeLessThan(60_000);

@@ -1,12 +1,12 @@
-// What a chart says: the pieces of text that it draws, in their order. Whether a face has their glyphs does not matter.
+// Captures the strings that a chart draws, in order, regardless of available glyphs.
 
 import { vi } from "vitest";
 import { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { type Body, draw } from "./plugins/render.ts";
 
-/** Draws the chart. Returns its text. */
+/** Renders the chart and returns its text. */
 export async function drawnText(body: Body): Promise<readonly string[]> {
-  // A chart is drawn anew when faces are loaded for it: what counts is on the last canvas.
+  // A chart is drawn again after its fonts are loaded; only the last canvas counts.
   let texts: string[] = [];
   let last: CanvasContext | undefined;
   const { fillText } = CanvasContext.prototype;

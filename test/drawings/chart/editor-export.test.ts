@@ -1,5 +1,5 @@
-// Charts as editors of charts export them: every option spelled out, most of them at their defaults, some of other versions
-// or of no meaning at all.
+// Charts as exported by chart editors: all options spelled out, mostly with default values, and some that are unknown or belong
+// to other versions.
 
 import { describe, expect, test } from "vitest";
 import { drawnText } from "./drawn-text.ts";
@@ -22,7 +22,7 @@ const axis = (id: string, position: string, type: string) => ({
   scaleLabel: { display: false, labelString: "Axis label", lineHeight: 1.2, padding: 4, ...FONT },
 });
 
-/** What switches nothing on. */
+/** Plugin options that are off. */
 const IDLE_PLUGINS = { datalabelsZAxis: { enabled: false }, googleSheets: {}, airtable: {}, tickFormat: "" };
 
 function exported(type: string, plugins: Body): Body {
@@ -65,20 +65,20 @@ function exported(type: string, plugins: Body): Body {
   };
 }
 
-describe.each(["line", "bar", "pie", "doughnut", "radar", "polarArea"])("an exported %s", (type) => {
-  test("is drawn, and what is idle changes nothing", async () => {
+describe.each(["line", "bar", "pie", "doughnut", "radar", "polarArea"])("an exported %s chart", (type) => {
+  test("renders, and disabled plugins change nothing", async () => {
     const idle = await draw(exported(type, IDLE_PLUGINS));
     expect(await draw(exported(type, {}))).toEqual(idle);
     for (const tickFormat of [{}, null, false]) expect(await draw(exported(type, { tickFormat }))).toEqual(idle);
   });
 
-  test("has the numbers that a pattern asks for", async () => {
+  test("has tick labels in the given number format", async () => {
     const texts = await drawnText(exported(type, { ...IDLE_PLUGINS, tickFormat: "$0,0.0" }));
     expect(texts.some((text) => /^\$\d,?\d*\.\d$/.test(text))).toBe(true);
   });
 });
 
-test.each([2, 3, 4])("plugins that nobody knows are ignored in version %i", async (version) => {
+test.each([2, 3, 4])("unknown plugins are ignored in version %i", async (version) => {
   const chart = (plugins: Body) => ({
     version,
     chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] }, options: { plugins } },

@@ -9,7 +9,7 @@ import type { EncodedImage } from "../../../src/engine/surface.ts";
 const PICTURE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:," };
 const CHART = { width: 200, height: 50 };
 
-/** A store, and the addresses that it loaded. Those with `bad` in them cannot be loaded. */
+/** Creates a store that records the loaded URLs. URLs containing `bad` fail to load. */
 function createStore() {
   const loaded: string[] = [];
   const store = new ImageStore(async (url) => {
@@ -20,8 +20,8 @@ function createStore() {
   return { store, loaded };
 }
 
-describe("the store", () => {
-  test("loads what was asked for, each once, and hands it to those who asked before and after", async () => {
+describe("ImageStore", () => {
+  test("loads each image once and delivers it to all consumers, earlier and later ones", async () => {
     const { store, loaded } = createStore();
     const early = store.image("http://a/1.png");
     const script = store.createImage(5, 6);
@@ -38,22 +38,22 @@ describe("the store", () => {
     expect(loaded).toHaveLength(2);
   });
 
-  test("fails with the first picture that cannot be loaded, in the order of asking", async () => {
+  test("fails with the first image that cannot be loaded, in order of request", async () => {
     const { store } = createStore();
     for (const url of ["http://a/1.png", "http://a/bad-1", "http://a/bad-2"]) store.image(url);
     await expect(store.load()).rejects.toThrow("no picture at http://a/bad-1");
   });
 
-  test("refuses more pictures than a chart may have, but not repeats", () => {
+  test("limits the number of different images", () => {
     const { store } = createStore();
     for (let i = 0; i < CHART_IMAGES; i++) store.image(`http://a/${i}`);
     store.image("http://a/0");
-    expect(() => store.image("http://a/another")).toThrow(`chart must have at most ${CHART_IMAGES} pictures`);
+    expect(() => store.image("http://a/another")).toThrow(`chart must have at most ${CHART_IMAGES} images`);
   });
 });
 
 describe("getImageFill", () => {
-  test("gives one pattern that covers the chart, once the picture is there", async () => {
+  test("returns one pattern that covers the chart, once the image is loaded", async () => {
     const { store } = createStore();
     const fill = store.getImageFill("http://a/1.png", CHART);
     expect(fill()).toBe("transparent");
@@ -69,12 +69,12 @@ describe("getImageFill", () => {
     });
   });
 
-  test.each([[undefined], [null], [5], [{ url: "http://a" }]])("refuses %s in place of a URL", (url) => {
-    expect(() => createStore().store.getImageFill(url, CHART)).toThrow("url of getImageFill must be text");
+  test.each([[undefined], [null], [5], [{ url: "http://a" }]])("rejects %s in place of a URL", (url) => {
+    expect(() => createStore().store.getImageFill(url, CHART)).toThrow("url of getImageFill must be a string");
   });
 });
 
-describe("a picture that covers", () => {
+describe("coverBox", () => {
   test.each([
     [
       { width: 10, height: 10 },
@@ -96,7 +96,7 @@ describe("a picture that covers", () => {
       { width: 100, height: 50 },
       { x: -50, y: 0, scale: 0.5 },
     ],
-  ])("%o on %o", (picture, area, box) => {
+  ])("fits %o to %o", (picture, area, box) => {
     expect(coverBox(picture, area)).toEqual(box);
   });
 });

@@ -1,4 +1,4 @@
-// Pictures in charts, from the configuration to the pixels.
+// Images in charts, from the configuration to the pixels.
 
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
@@ -23,7 +23,7 @@ const FONTS = new FontLibrary();
 
 const VERSIONS = [2, 3, 4] as const satisfies readonly ChartVersion[];
 const QUARTERS = readPicture(fileOf("png"), "quarters");
-/** A picture whose colour is its address: `http://a/ff0000`. */
+/** Returns an image filled with the color in its URL, such as `http://a/#ff0000`. */
 const plain = async (url: string) => {
   const color = [1, 3, 5].map((at) => Number.parseInt(url.slice(-7).slice(at, at + 2), 16)) as [number, number, number];
   return readPicture(
@@ -45,8 +45,8 @@ async function draw(chart: object, version: ChartVersion, load = async (_: strin
 const colorAt = (pixels: Decoded, x: number, y: number) => pixelAt(pixels, x, y).join();
 const [RED, LIME, BLUE, YELLOW] = ["255,0,0,255", "0,255,0,255", "0,0,255,255", "255,255,0,255"];
 
-describe.each(VERSIONS)("in version %i", (version) => {
-  /** A chart whose one point lies in the middle, and nothing else. */
+describe.each(VERSIONS)("images in version %i", (version) => {
+  /** A chart with a single point in the center and nothing else. */
   const lonePoint = (pointStyle: unknown) => ({
     type: "scatter",
     data: { datasets: [{ data: [{ x: 5, y: 5 }], pointStyle, showLine: false }] },
@@ -62,15 +62,15 @@ describe.each(VERSIONS)("in version %i", (version) => {
     },
   });
 
-  test("a background covers the canvas, centred and in its own proportions", async () => {
+  test("a background image covers the canvas, centered and with its aspect ratio", async () => {
     const pixels = await draw({ type: "bar", options: { plugins: { backgroundImageUrl: "http://a/b.png" } } }, version);
-    // 16 by 12 on 200 by 100: 150 high, of which 25 are cut off above and below.
+    // 16 × 12 on 200 × 100 scales to 200 × 150; 25 pixels are cut off at the top and bottom.
     expect([colorAt(pixels, 5, 2), colorAt(pixels, 195, 2)]).toEqual([RED, LIME]);
     expect([colorAt(pixels, 5, 97), colorAt(pixels, 195, 97)]).toEqual([BLUE, YELLOW]);
     expect([colorAt(pixels, 50, 35), colorAt(pixels, 50, 65)]).toEqual([RED, BLUE]);
   });
 
-  test("a background lies on the background colour", async () => {
+  test("a background image is drawn over the background color", async () => {
     const chart = { type: "bar", options: { plugins: { backgroundImageUrl: { url: "http://a/b.png" } } } };
     const faint = readPicture(fileOf("pngAlpha"), "faint");
     const params = paramsOf(chart, version, { backgroundColor: "blue" });
@@ -81,10 +81,10 @@ describe.each(VERSIONS)("in version %i", (version) => {
   });
 
   test.each([
-    ["as text", "http://a/b.png"],
-    ["in a list", ["http://a/b.png", "circle"]],
-    ["with a size", { src: "http://a/b.png", width: 32, height: 24 }],
-  ])("a point is a picture: %s", async (_, pointStyle) => {
+    ["as a URL", "http://a/b.png"],
+    ["as a list of URLs", ["http://a/b.png", "circle"]],
+    ["with its size", { src: "http://a/b.png", width: 32, height: 24 }],
+  ])("an image can be a point style: %s", async (_, pointStyle) => {
     const pixels = await draw(lonePoint(pointStyle), version);
     const [x, y] = typeof pointStyle === "object" && "src" in pointStyle ? [14, 10] : [6, 4];
     expect([colorAt(pixels, 100 - x, 50 - y), colorAt(pixels, 100 + x - 1, 50 - y)]).toEqual([RED, LIME]);
@@ -92,7 +92,7 @@ describe.each(VERSIONS)("in version %i", (version) => {
     expect(colorAt(pixels, 100 + x + 4, 50)).toBe("0,0,0,0");
   });
 
-  test("the middle of a radial gauge is a picture", async () => {
+  test("an image can be in the center of a radial gauge", async () => {
     const chart = {
       type: "radialGauge",
       data: { datasets: [{ data: [70], backgroundColor: "black" }] },
@@ -103,7 +103,7 @@ describe.each(VERSIONS)("in version %i", (version) => {
     expect([colorAt(pixels, 92, 58), colorAt(pixels, 108, 58)]).toEqual([BLUE, YELLOW]);
   });
 
-  test("each address is loaded once, all of them before anything is drawn", async () => {
+  test("each URL is loaded once, before drawing", async () => {
     const load = vi.fn(plain);
     const data = [1, 2, 3].map((value) => ({ x: value, y: value }));
     const dataset = { data, pointStyle: ["http://a/#ff0000", "http://a/#0000ff", "http://a/#ff0000"] };
@@ -120,7 +120,7 @@ describe.each(VERSIONS)("in version %i", (version) => {
     ]);
   });
 
-  test("what cannot be loaded fails the chart with its own message", async () => {
+  test("an image that cannot be loaded makes the chart fail with the loader's message", async () => {
     const load = async (url: string): Promise<never> => {
       throw new Failure("invalid", `picture ${url} is not there`);
     };
@@ -129,14 +129,14 @@ describe.each(VERSIONS)("in version %i", (version) => {
     );
   });
 
-  test("more pictures than a chart may have are refused", async () => {
+  test("the number of images is limited", async () => {
     const pointStyle = Array.from({ length: CHART_IMAGES + 1 }, (_, index) => `http://a/${index}.png`);
-    await expect(draw(lonePoint(pointStyle), version)).rejects.toThrow(`at most ${CHART_IMAGES} pictures`);
+    await expect(draw(lonePoint(pointStyle), version)).rejects.toThrow(`at most ${CHART_IMAGES} images`);
   });
 });
 
-describe("a picture that only drawing asks for", () => {
-  /** Draws a chart whose plugin runs the statement, with the chart as `chart`, before it draws. */
+describe("an image requested during drawing", () => {
+  /** Renders a chart whose plugin runs the statement in beforeDraw, with the chart as `chart`. */
   async function drawAsking(statement: string) {
     const load = vi.fn(async (_: string) => QUARTERS);
     const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;
@@ -145,7 +145,7 @@ describe("a picture that only drawing asks for", () => {
     return { pixels: decodePng(encodePng(asPixels(picture))), asked: load.mock.calls.map(([url]) => url) };
   }
 
-  test("is there when the chart is drawn again", async () => {
+  test("is available when the chart is drawn again", async () => {
     const { pixels, asked } = await drawAsking(`
       image.src = "http://a/1";
       chart.ctx.drawImage(image, 0, 0, 200, 100);`);
@@ -153,29 +153,29 @@ describe("a picture that only drawing asks for", () => {
     expect([colorAt(pixels, 5, 2), colorAt(pixels, 195, 97)]).toEqual([RED, YELLOW]);
   });
 
-  test("may make the chart fail before it is there", async () => {
+  test("may make the first drawing fail", async () => {
     const { asked } = await drawAsking(`
       image.src = "http://a/1";
       if (!image.complete) throw new Error("not there");`);
     expect(asked).toEqual(["http://a/1"]);
   });
 
-  test("calls onload when it is there", async () => {
+  test("triggers onload", async () => {
     const { pixels } = await drawAsking(`
       image.onload = () => chart.ctx.drawImage(image, 0, 0, 200, 100);
       image.src = "http://a/1";`);
     expect(colorAt(pixels, 5, 2)).toBe(RED);
   });
 
-  test("that never ends is refused", async () => {
+  test("is limited to a number of rounds", async () => {
     const endless = `
       let count = 0;
       do { image.src = "http://a/" + count++; } while (image.complete);`;
-    await expect(drawAsking(endless)).rejects.toThrow("after 5 rounds");
+    await expect(drawAsking(endless)).rejects.toThrow("within 5 rounds");
   });
 });
 
-describe("addresses become images", () => {
+describe("placeImages", () => {
   const place = (config: Record<string, unknown>) => {
     placeImages(config, new ImageStore(async () => QUARTERS));
     return config;
@@ -199,13 +199,13 @@ describe("addresses become images", () => {
     [{ url: "https://a/b.png" }, true],
     [{ src: "circle" }, false],
     [{}, false],
-  ])("pointStyle %o: %s", (pointStyle, isImage) => {
+  ])("converts pointStyle %o: %s", (pointStyle, isImage) => {
     const config = place({ data: { datasets: [{ pointStyle }] } }) as { data: { datasets: [{ pointStyle: unknown }] } };
     expect(config.data.datasets[0].pointStyle instanceof CanvasImage).toBe(isImage);
     if (!isImage) expect(config.data.datasets[0].pointStyle).toEqual(pointStyle);
   });
 
-  test("wherever points and legends have them", () => {
+  test("converts point styles in all places", () => {
     const pointStyle = "http://a/b";
     const { options } = place({
       options: {
@@ -228,27 +228,27 @@ describe("addresses become images", () => {
     ["see https://a/b.png", false],
     ["Target", false],
     [["https://a/b", "second line"], false],
-  ])("the content of an annotation, %o: %s", (content, isImage) => {
+  ])("converts the content of an annotation, %o: %s", (content, isImage) => {
     const annotations = { one: { type: "label", content }, two: { type: "line", label: { content } } };
     const config = place(structuredClone({ options: { plugins: { annotation: { annotations } } } }));
     const text = JSON.stringify(config, (_, value) => (value instanceof CanvasImage ? "IMAGE" : value));
     expect(text.split('"IMAGE"')).toHaveLength(isImage ? 3 : 1);
   });
 
-  test("content of anything else stays", () => {
+  test("leaves other content alone", () => {
     const content = "https://a/b.png";
     const config = { options: { title: { content }, annotation: { annotations: [{ content }] } }, data: { content } };
     expect(place(structuredClone(config))).toEqual(config);
   });
 
-  test("the middle of a radial gauge", () => {
+  test("converts the center of a radial gauge", () => {
     const config = place({ options: { centerArea: { backgroundImage: "https://a/b" } } });
     expect(srcOf((config.options as { centerArea: { backgroundImage: unknown } }).centerArea.backgroundImage)).toBe(
       "https://a/b",
     );
   });
 
-  test("sizes are kept where they are numbers", () => {
+  test("keeps numeric sizes", () => {
     const store = new ImageStore(async () => QUARTERS);
     const sizes = [{ width: 20, height: 10 }, { width: "30px" }, { width: -5, height: "x" }, {}].map((size) => {
       const config = { data: { pointStyle: { src: "https://a/b", ...size } } };
@@ -264,27 +264,27 @@ describe("addresses become images", () => {
     ]);
   });
 
-  test("in a configuration that holds itself, and in lists of lists", () => {
+  test("handles cyclic configurations and nested lists", () => {
     const config: Record<string, unknown> = { data: [[{ pointStyle: "http://a/b" }]] };
     config.options = config;
     place(config);
     expect((config.data as [[{ pointStyle: unknown }]])[0][0].pointStyle).toBeInstanceOf(CanvasImage);
   });
 
-  test.each([[5], [true], [{}], [["http://a/b"]], [{ url: 5 }]])("a background that is %o is refused", (value) => {
+  test.each([[5], [true], [{}], [["http://a/b"]], [{ url: 5 }]])("rejects the background %o", (value) => {
     const config = { options: { plugins: { backgroundImageUrl: value } } };
     expect(() => readBackgroundImage(config, new ImageStore(async () => QUARTERS))).toThrow(
       "options.plugins.backgroundImageUrl must be a URL",
     );
   });
 
-  test.each([[undefined], [null], [false], [""]])("a background that is %o is none", (value) => {
+  test.each([[undefined], [null], [false], [""]])("ignores the background %o", (value) => {
     const config = { options: { plugins: { backgroundImageUrl: value } } };
     expect(readBackgroundImage(config, new ImageStore(async () => QUARTERS))).toBeNull();
   });
 });
 
-describe("a request", () => {
+describe("a chart request", () => {
   let url: string;
   beforeAll(() => {
     url = `data:image/png;base64,${btoa(String.fromCharCode(...fileOf("png")))}`;
@@ -295,7 +295,7 @@ describe("a request", () => {
     return app.request(`/chart?${query}`);
   };
 
-  test("with a data: URL has its picture, and is kept as any other", async () => {
+  test("may contain a data: URL, and is cacheable like any other", async () => {
     const reply = await ask(url);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
@@ -303,7 +303,7 @@ describe("a request", () => {
     expect(colorAt(decodePng(await reply.arrayBuffer()), 10, 10)).toBe(RED);
   });
 
-  test("with a data: URL has it in SVG as well", async () => {
+  test("embeds a data: URL in SVG", async () => {
     const svg = await (await ask(url, "svg")).text();
     expect(svg).toMatch(/<image [^>]*href="data:image\/png;base64,[^"]+"/);
   });
@@ -312,13 +312,13 @@ describe("a request", () => {
     ["onload", "image.onload = function () { draw(this) }; image.src = URL"],
     ["onload after src", "image.src = URL; image.onload = () => draw(image)"],
     ["a listener", "image.addEventListener('load', () => draw(image)); image.src = URL"],
-    ["complete", "image.src = URL; if (image.complete) draw(image)"],
-    ["nothing", "image.src = URL; draw(image)"],
+    ["the complete property", "image.src = URL; if (image.complete) draw(image)"],
+    ["no check at all", "image.src = URL; draw(image)"],
     [
       "a pattern",
       "image.src = URL; ctx.fillStyle = ctx.createPattern(image, 'repeat') || 'black'; ctx.fillRect(0, 0, 20, 20)",
     ],
-  ])("whose script waits for its picture with %s", async (_, steps) => {
+  ])("may have a script that waits for its image with %s", async (_, steps) => {
     const draw = "const draw = (picture) => ctx.drawImage(picture, 0, 0, 16, 12)";
     const script = `(chart) => { const { ctx } = chart; const image = new Image(); const URL = '${url}'; ${draw}; ${steps} }`;
     const query = new URLSearchParams({ c: `{ type: 'bar', plugins: [{ beforeDraw: ${script} }] }`, v: "4" });
@@ -330,15 +330,15 @@ describe("a request", () => {
   test.each([
     ["http://169.254.169.254/latest/meta-data/", "must be at a public address"],
     ["http://localhost:8787/chart", "must be at a public address"],
-    ["file:///etc/passwd", "must be at an http:, https: or data: URL"],
-    ["logo.png", "must be at a complete URL"],
-    ["data:image/png;base64,AAAA", "is no picture"],
+    ["file:///etc/passwd", "must be an http:, https: or data: URL"],
+    ["logo.png", "must be a complete URL"],
+    ["data:image/png;base64,AAAA", "is not an image"],
     ["data:image/png;base64,?", "must be base64"],
-  ])("with %s is refused", async (address, reason) => {
+  ])("is rejected for the image URL %s", async (address, reason) => {
     const reply = await ask(address);
     expect(reply.status).toBe(400);
     const { error } = (await reply.json()) as { error: string };
-    expect(error).toContain(`picture ${address} ${reason}`);
+    expect(error).toContain(`image ${address} ${reason}`);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
   });
 });

@@ -11,14 +11,14 @@ type Context = { readonly index: number };
 const LABELS = ["a", "long label", "b", "the longest label of all", "c"];
 const FONTS = new FontLibrary();
 
-describe.each([3, 4] as const)("version %i", (version) => {
+describe.each([3, 4] as const)("tick fonts in version %i", (version) => {
   let prototype: Scale;
   beforeAll(async () => {
     const { chart } = (await loadLibraryFactory(version)).shared().runtime as ChartRuntime;
     prototype = chart.Scale.prototype as never;
   });
 
-  /** Draws a chart whose functions are the host's, so that it is drawn on the shared instance. */
+  /** Renders a chart with functions of the host, which is drawn by the shared Chart.js instance. */
   async function draw(font: unknown): Promise<string> {
     const color = ({ index }: Context) => (index % 2 ? "red" : "blue");
     const chart = {
@@ -43,7 +43,7 @@ describe.each([3, 4] as const)("version %i", (version) => {
     return String(image.write());
   }
 
-  /** Counts the fonts that Chart.js resolves while it draws. */
+  /** Counts the fonts that Chart.js resolves during drawing. */
   async function count(font: unknown): Promise<{ readonly resolved: number; readonly image: string }> {
     const { _resolveTickFontOptions: shared } = prototype;
     const seen = new Set<object>();
@@ -61,8 +61,8 @@ describe.each([3, 4] as const)("version %i", (version) => {
 
   test.each([
     ["a size", { size: 14 }, { size: () => 14 }],
-    ["nothing", undefined, () => undefined],
-  ])("labels with one font share it: %s", async (_name, plain, computed) => {
+    ["the default", undefined, () => undefined],
+  ])("tick labels share one font if all are the same: %s", async (_name, plain, computed) => {
     const one = await count(plain);
     const each = await count(computed);
     expect(one.resolved).toBeLessThan(each.resolved);
@@ -73,7 +73,7 @@ describe.each([3, 4] as const)("version %i", (version) => {
     ["a function of the font", (context: Context) => ({ size: context.index === 3 ? 30 : 10 })],
     ["a function of its size", { size: (context: Context) => (context.index === 3 ? 30 : 10) }],
     ["a list of sizes", { size: [10, 30] }],
-  ])("labels with fonts of their own keep them: %s", async (_name, font) => {
+  ])("tick labels keep their own fonts: %s", async (_name, font) => {
     const own = await draw(font);
     expect(own).not.toEqual(await draw({ size: 10 }));
     expect(own).not.toEqual(await draw({ size: 30 }));

@@ -11,7 +11,7 @@ const loadImage = async () => {
   throw new Error("no image is loaded");
 };
 
-/** Draws a chart and returns the work that it took. */
+/** Renders a chart and returns the work that it took. */
 async function draw(chart: object, version: string, fuel = new Fuel()): Promise<number> {
   await drawChart(chartSchema.parse({ chart, version }), { loadImage, clock: () => 0, fonts: FONTS, fuel });
   return fuel.spent;
@@ -22,20 +22,20 @@ const turn = (times: number) => {
 };
 
 describe("the meter of the libraries", () => {
-  test("has the fuel pay for turns, all of them, once", () => {
+  test("charges the fuel for every turn once", () => {
     const [one, many] = [new Fuel(), new Fuel()];
     expect(withMeter(one, () => turn(1))).toBeUndefined();
     withMeter(many, () => turn(100_000));
     expect(many.spent).toBe(one.spent * 100_000);
   });
 
-  test("stops what has no end", () => {
+  test("stops endless loops", () => {
     const fuel = new Fuel(1_000_000);
     expect(() => withMeter(fuel, () => turn(Number.POSITIVE_INFINITY))).toThrow(Failure);
     expect(fuel.left).toBeGreaterThanOrEqual(0);
   });
 
-  test("belongs to one drawing: what runs between two is nobody's, and a fault hands it back", () => {
+  test("belongs to one drawing and is released after an exception", () => {
     const [first, second] = [new Fuel(), new Fuel()];
     expect(() =>
       withMeter(first, () => {
@@ -53,7 +53,7 @@ describe("the meter of the libraries", () => {
   });
 });
 
-describe("charts whose work is in what Chart.js makes of them", () => {
+describe("charts that make Chart.js create many elements", () => {
   const violins = (count: number, values: number) => ({
     type: "violin",
     data: {
@@ -65,10 +65,10 @@ describe("charts whose work is in what Chart.js makes of them", () => {
   });
 
   test.each(["2", "3", "4"] as const)(
-    "are refused in time, and the next chart is drawn: version %s",
+    "are rejected in time without affecting the next chart: version %s",
     async (version) => {
       const fuel = new Fuel();
-      await expect(draw(violins(60, 300), version, fuel)).rejects.toThrow("chart takes too much work");
+      await expect(draw(violins(60, 300), version, fuel)).rejects.toThrow("chart is too expensive to draw");
       expect(fuel.left).toBeGreaterThanOrEqual(0);
       const [before, after] = [await draw(violins(1, 3), version), await draw(violins(1, 3), version)];
       expect(after).toBe(before);
@@ -77,7 +77,7 @@ describe("charts whose work is in what Chart.js makes of them", () => {
   );
 });
 
-describe("dates", () => {
+describe("parsing dates", () => {
   const axis = (parser?: string) => ({ type: "time", time: { parser } });
   const line = (version: string, time: (index: number) => unknown, parser?: string) => ({
     type: "line",
@@ -86,7 +86,7 @@ describe("dates", () => {
   });
   const instant = (index: number) => new Date(1.7e12 + index * 1000);
 
-  test.each(["2", "3", "4"] as const)("are paid for by text and format: version %s", async (version) => {
+  test.each(["2", "3", "4"] as const)("costs work by text and format: version %s", async (version) => {
     const number = await draw(
       line(version, (index) => instant(index).getTime()),
       version,
@@ -103,9 +103,9 @@ describe("dates", () => {
     expect(format - text).toBeGreaterThan(5_000_000);
   });
 
-  test("end a drawing whose work is all spent", async () => {
+  test("stops a drawing that has used up its work", async () => {
     const fuel = new Fuel(30_000_000);
     const chart = line("4", (index) => instant(index).toISOString(), "YYYY-MM-DDTHH:mm:ss.SSSZ");
-    await expect(draw(chart, "4", fuel)).rejects.toThrow("chart takes too much work");
+    await expect(draw(chart, "4", fuel)).rejects.toThrow("chart is too expensive to draw");
   });
 });

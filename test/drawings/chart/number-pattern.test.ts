@@ -52,17 +52,17 @@ test.each<[string, number, string]>([
   ["0 apples", 5, "5 apples"],
   ["0,0 b/s", 1500, "1,500 b/s"],
   ["0/10", 7, "7/10"],
-])("%s writes %d as %s", (pattern, value, text) => {
+])("the pattern %s formats %d as %s", (pattern, value, text) => {
   expect(createNumberPattern(pattern, "en-US", "field")(value)).toBe(text);
 });
 
-test("separators are the locale's", () => {
+test("separators depend on the locale", () => {
   expect(createNumberPattern("0,0.0", "de", "field")(12345.67)).toBe("12.345,7");
   expect(createNumberPattern("0,0 €", "hi", "field")(1234567)).toBe("12,34,567 €");
 });
 
 test.each(["currency", "%", "", " ", `0.${"0".repeat(30)}`, "0".repeat(50), "x".repeat(1e5), `${"0".repeat(1e5)}`])(
-  "%j is refused by the field's name",
+  "the pattern %j is rejected with the name of the field",
   (pattern) => {
     expect(() => createNumberPattern(pattern, "en", "options.plugins.tickFormat")).toThrow(Failure);
     expect(() => createNumberPattern(pattern, "en", "options.plugins.tickFormat")).toThrow(
@@ -71,7 +71,7 @@ test.each(["currency", "%", "", " ", `0.${"0".repeat(30)}`, "0".repeat(50), "x".
   },
 );
 
-test("any text is a pattern or a failure, and any number is written", () => {
+test("any text is a pattern or fails, and a pattern formats any number", () => {
   const text = fc.string({ unit: fc.constantFrom(..."0#,.[]()+-$€ %aobie:x") });
   fc.assert(
     fc.property(text, fc.double(), (pattern, value) => {

@@ -4,13 +4,13 @@ import { Failure } from "../../../src/base/failure.ts";
 import { CONFIG_DEPTH } from "../../../src/base/limits.ts";
 import { readConfig } from "../../../src/drawings/chart/read-config.ts";
 
-/** The configuration of a chart that is plain data. */
+/** Returns the configuration of a chart without JavaScript. */
 function configOf(chart: string | Record<string, unknown>, alternative?: string): unknown {
   const source = readConfig(chart, alternative);
   return "config" in source ? source.config : source;
 }
 
-/** The message of the failure that reading ends in, or will unless the text is JavaScript. */
+/** Returns the message of the Failure thrown by readConfig, or of the error that will follow unless the text is JavaScript. */
 function refusal(chart: string | Record<string, unknown>, alternative?: string): string {
   try {
     const source = readConfig(chart, alternative);
@@ -23,7 +23,7 @@ function refusal(chart: string | Record<string, unknown>, alternative?: string):
   throw new Error(`read: ${JSON.stringify(chart).slice(0, 80)}`);
 }
 
-describe("plain text", () => {
+describe("readConfig reads JSON5", () => {
   test.each([
     ['{"type":"bar","data":{"labels":["a"]}}', { type: "bar", data: { labels: ["a"] } }],
     ["\n{type:'bar',data:{labels:['a',],},};\n", { type: "bar", data: { labels: ["a"] } }],
@@ -39,21 +39,21 @@ describe("plain text", () => {
     ['{"a":"\\ud800"}', { a: "\ud800" }],
     ["{a:'\ud800'}", { a: "\ud800" }],
     ["{}", {}],
-  ])("%j", (text, config) => {
+  ])("such as %j", (text, config) => {
     expect(configOf(text)).toEqual(config);
   });
 
-  test("takes undefined for an absent key, and for an empty place in a list", () => {
+  test("and treats undefined as an absent key or an empty list item", () => {
     const config = configOf("{a:undefined,b:[1,undefined , undefined],c:{d: undefined},undefined:1,e:'undefined',f:2}");
     expect(config).toStrictEqual({ b: [1, null, null], c: {}, undefined: 1, e: "undefined", f: 2 });
   });
 
-  test("keeps the ending of a text that has a semicolon inside a string", () => {
+  test("and keeps semicolons inside strings", () => {
     expect(configOf("{a:'b; '};")).toEqual({ a: "b; " });
   });
 });
 
-describe("JavaScript is told from mistakes", () => {
+describe("readConfig recognizes JavaScript", () => {
   test.each([
     "{a:function(v){return 1}}",
     "{a: async function(){}}",
@@ -87,12 +87,12 @@ describe("JavaScript is told from mistakes", () => {
     "{a:[1].map(f)}",
     "{a:undefined + 1}",
     "var x = {};",
-  ])("%j", (text) => {
+  ])("such as %j", (text) => {
     expect(readConfig(text)).toEqual({ script: text.replace(/;$/, ""), mistake: null });
   });
 });
 
-describe("mistakes are placed, with a remedy", () => {
+describe("readConfig reports syntax errors with position and remedy", () => {
   test.each([
     ["", "chart is empty"],
     [" ; ", "chart is empty"],
@@ -110,27 +110,24 @@ describe("mistakes are placed, with a remedy", () => {
     ["{a:12px}", "put quotes around text that begins with a digit"],
     ["{a:“x”}", "use straight quotes"],
     ["{a:'x\ny'}", "line 1, column 6: unexpected line break"],
-    ["{a:'\\u{1F600}'}", "the escape is not one of JSON5's"],
+    ["{a:'\\u{1F600}'}", "invalid escape sequence"],
     ["{a:😀}", 'unexpected "😀"'],
     ["%7Btype%3A%27bar%27%7D", "still URL-encoded"],
     ["{type%3A'bar'}", 'line 1, column 6: unexpected "%" near "{type%3A\'bar\'}": the text is still URL-encoded'],
     ["{&quot;type&quot;:1}", "HTML-escaped"],
-    [
-      "{a:'",
-      'line 1, column 5, after "{a:\'": a closing quote is missing; a # or & inside a URL must be sent as %23 or %26',
-    ],
-    ["{a:{b:1}", "a closing bracket is missing; a # or & inside a URL must be sent as %23 or %26"],
+    ["{a:'", 'line 1, column 5, after "{a:\'": a closing quote is missing. In a URL, write # as %23 and & as %26'],
+    ["{a:{b:1}", "a closing bracket is missing. In a URL, write # as %23 and & as %26"],
     ["{a:1 /* b", "a closing */ is missing"],
-  ])("%j", (text, part) => {
+  ])("in %j", (text, part) => {
     expect(refusal(text)).toContain(part);
   });
 
-  test("the place counts the blanks before the text", () => {
+  test("counting white space before the text", () => {
     expect(refusal("\n\n  {a:@}")).toContain("line 3, column 6");
   });
 });
 
-describe("what is no object", () => {
+describe("readConfig rejects", () => {
   test.each([
     ["[]", "an array"],
     ["null", "null"],
@@ -143,14 +140,14 @@ describe("what is no object", () => {
     expect(refusal(text)).toBe(`chart must be an object such as {type: "bar", data: {…}}, got ${kind}`);
   });
 
-  test("values that only a caller could pass", () => {
+  test("values that no request can contain", () => {
     expect(refusal(null as never)).toContain("got null");
     expect(refusal([] as never)).toContain("got an array");
   });
 });
 
 describe("hostile input", () => {
-  test("nesting is limited, in text and objects alike", () => {
+  test("is limited in nesting, as text or object", () => {
     const nest = (depth: number) => `{a:${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
     expect(configOf(nest(CONFIG_DEPTH))).toHaveProperty("a");
     expect(refusal(nest(CONFIG_DEPTH + 1))).toContain(
@@ -163,25 +160,25 @@ describe("hostile input", () => {
     expect(refusal(deep)).toContain("levels deep");
   });
 
-  test("a cycle ends at the same limit", () => {
+  test("may be cyclic, and is rejected at the same depth", () => {
     const cycle: Record<string, unknown> = {};
     cycle.a = [cycle, cycle];
     expect(refusal(cycle)).toContain("levels deep");
   });
 
-  test("brackets in strings and comments are no nesting", () => {
+  test("may have brackets in strings and comments", () => {
     const many = "[".repeat(1000);
     expect(configOf(`{a:'${many}' /* ${many} */, // ${many}\n b:"${many}"}`)).toEqual({ a: many, b: many });
   });
 
-  test.each(["__proto__", "constructor", "prototype"])("the key %s is refused", (key) => {
+  test.each(["__proto__", "constructor", "prototype"])("is rejected with the key %s", (key) => {
     expect(refusal(`{a:[{'${key}':{polluted:1}}]}`)).toBe(`chart must not have the key "${key}"`);
     expect(refusal(`{"${key}":{"polluted":1}}`)).toBe(`chart must not have the key "${key}"`);
     expect(refusal(JSON.parse(`{"a":{"${key}":{"polluted":1}}}`))).toBe(`chart must not have the key "${key}"`);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("long texts are read in time that grows with their length", () => {
+  test("is read in linear time", () => {
     const blanks = " ".repeat(300_000);
     const started = Date.now();
     expect(refusal(`{a:${blanks}@${blanks}}`)).toContain("unexpected");
@@ -192,7 +189,7 @@ describe("hostile input", () => {
     expect(Date.now() - started).toBeLessThan(5000);
   });
 
-  test("any text is read or refused", () => {
+  test("is read or rejected, whatever the text", () => {
     const piece = fc.constantFrom(
       ..."{}[](),:;'\"`\\/*+-.=>!?%&#\n ",
       "a",
@@ -216,7 +213,7 @@ describe("hostile input", () => {
     );
   });
 
-  test("any JSON object is copied as it is", () => {
+  test("is copied unchanged if it is a JSON object", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (config) => {
         fc.pre(!/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(config)));
@@ -227,7 +224,7 @@ describe("hostile input", () => {
   });
 });
 
-test("the copy shares nothing with the object", () => {
+test("readConfig returns a deep copy", () => {
   const chart = { data: { datasets: [{ data: [1, { x: 1 }] }] } };
   const copy = configOf(chart) as typeof chart;
   expect(copy).toEqual(chart);
@@ -236,17 +233,17 @@ test("the copy shares nothing with the object", () => {
   expect(copy.data.datasets[0]?.data[1]).not.toBe(chart.data.datasets[0]?.data[1]);
 });
 
-describe("the other reading of a plus", () => {
-  test("is taken when the first does not parse", () => {
+describe("the alternative reading of a plus", () => {
+  test("is used if the first reading doesn't parse", () => {
     expect(configOf("{type:+'bar'}", "{type: 'bar'}")).toEqual({ type: "bar" });
     expect(configOf("{a:1}", "{a:2}")).toEqual({ a: 1 });
   });
 
-  test("gives way to the first one's error", () => {
+  test("is not used if the first reading may be JavaScript", () => {
     expect(readConfig("{a:f(1)+2}", "{a:f(1) 2}")).toMatchObject({ script: "{a:f(1)+2}", mistake: null });
   });
 
-  test("goes along where both may be scripts", () => {
+  test("is kept if both readings may be JavaScript", () => {
     expect(readConfig("{a:f(1) 2}", "{a:f(1)+2}")).toHaveProperty("alternative", "{a:f(1)+2}");
   });
 });

@@ -1,5 +1,5 @@
-// Charts without a script draw on one instance of Chart.js for each version. Its defaults are read-only where Chart.js
-// allows it, and nothing else of it changes, whatever charts are drawn.
+// Charts without a script share one instance of Chart.js per version. Its defaults are read-only where Chart.js allows it, and no
+// chart may change any other part of it.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadLibraryFactory } from "../../../src/drawings/chart/chart-library.ts";
@@ -20,7 +20,7 @@ const OPTION_NAMES = [
   "_fallback",
 ];
 
-/** Data charts whose keys are names of internal objects. */
+/** Charts whose option names are names of internal objects. */
 const HOSTILE: readonly Body[] = OPTION_NAMES.flatMap((name) => [
   { type: "bar", data: DATA, options: JSON.parse(`{"${name}":{"scale":{"max":11},"max":11}}`) },
   { type: "bar", data: DATA, options: { scales: JSON.parse(`{"${name}":{"max":11,"type":"linear"}}`) } },
@@ -28,10 +28,10 @@ const HOSTILE: readonly Body[] = OPTION_NAMES.flatMap((name) => [
   { type: "bar", data: { ...DATA, datasets: [JSON.parse(`{"data":[1],"${name}":{"borderWidth":11}}`)] } },
 ]);
 
-/** Where data says which axis, stack or type is meant. */
+/** Dataset properties that name an axis, stack or type. */
 const NAMING_KEYS = ["xAxisID", "yAxisID", "rAxisID", "indexAxis", "stack", "type", "label", "key", "groups"];
 
-/** The chart with a name in the place of those that its data says. */
+/** Replaces the values of the given dataset properties by a name. */
 function rename(chart: Body, name: string, keys: readonly string[]): Body {
   const { datasets, ...data } = (chart.data ?? {}) as { readonly datasets?: readonly Body[] };
   const named = Object.fromEntries(keys.map((key) => [key, name]));
@@ -49,25 +49,25 @@ async function drawAll(version: 2 | 3 | 4): Promise<void> {
 }
 
 beforeAll(async () => {
-  // Chart.js completes the prototype of a controller when the first chart of its type is drawn.
+  // Chart.js completes a controller's prototype when the first chart of its type is drawn.
   for (const version of [2, 3, 4] as const) await drawAll(version);
   state = await hostState(true);
 }, 240_000);
 
-describe.each([2, 3, 4] as const)("version %i", (version) => {
-  test("draws every type without a trace", async () => {
+describe.each([2, 3, 4] as const)("the shared instance of version %i", (version) => {
+  test("is unchanged after drawing every chart type", async () => {
     await drawAll(version);
     expect(differences(state, await hostState(true))).toEqual([]);
   }, 180_000);
 
-  test("takes names of internal objects as names", async () => {
+  test("is unchanged by options named like internal objects", async () => {
     for (const chart of HOSTILE)
       expect([200, 400]).toContain((await post({ version, chart, width: 100, height: 60, format: "svg" })).status);
     expect(differences(state, await hostState(true))).toEqual([]);
   }, 60_000);
 
   test.each(["__proto__", "constructor", "toString"])(
-    "takes %s in all data as a name",
+    "is unchanged by %s as a name in the data",
     async (name) => {
       for (const row of ROWS)
         for (const { versions, chart } of row.charts)
@@ -82,20 +82,23 @@ describe.each([2, 3, 4] as const)("version %i", (version) => {
   );
 });
 
-test.each([3, 4] as const)("the defaults of version %i are read-only, but for scripts", async (version) => {
-  const factory = await loadLibraryFactory(version);
-  const defaultsOf = (library: ReturnType<typeof factory.shared>) =>
-    (library.runtime as ChartRuntime).chart.defaults as unknown as Record<string, Record<string, unknown>>;
-  const shared = defaultsOf(factory.shared());
-  const { scale, font, datasets } = shared as Record<"scale" | "font" | "datasets", object>;
-  for (const [target, change] of [
-    [shared, { color: "red" }],
-    [scale, { max: 11 }],
-    [font, { size: 40 }],
-    [datasets, { bar: {} }],
-  ] as const)
-    expect(() => Object.assign(target, change)).toThrow(TypeError);
-  const [one, other] = [factory.create(), factory.create()].map(defaultsOf);
-  Object.assign(one?.scale as object, { max: 11 });
-  expect(other?.scale?.max).toBeUndefined();
-});
+test.each([3, 4] as const)(
+  "the defaults of version %i are read-only in the shared instance, but not for scripts",
+  async (version) => {
+    const factory = await loadLibraryFactory(version);
+    const defaultsOf = (library: ReturnType<typeof factory.shared>) =>
+      (library.runtime as ChartRuntime).chart.defaults as unknown as Record<string, Record<string, unknown>>;
+    const shared = defaultsOf(factory.shared());
+    const { scale, font, datasets } = shared as Record<"scale" | "font" | "datasets", object>;
+    for (const [target, change] of [
+      [shared, { color: "red" }],
+      [scale, { max: 11 }],
+      [font, { size: 40 }],
+      [datasets, { bar: {} }],
+    ] as const)
+      expect(() => Object.assign(target, change)).toThrow(TypeError);
+    const [one, other] = [factory.create(), factory.create()].map(defaultsOf);
+    Object.assign(one?.scale as object, { max: 11 });
+    expect(other?.scale?.max).toBeUndefined();
+  },
+);

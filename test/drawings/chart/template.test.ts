@@ -14,7 +14,6 @@ async function drawSvg(body: Body): Promise<string> {
   return text;
 }
 
-/** What is put into a chart. */
 const OVERRIDES = {
   title: "Orders",
   labels: "Mon,Tue,Wed",
@@ -25,7 +24,7 @@ const OVERRIDES = {
   data9: "1,2,3",
 };
 
-/** The options that give a chart a title. */
+/** Returns options with a title. */
 const titled = (version: number, title: Body) =>
   version === 2 ? { title, legend: { position: "right" } } : { plugins: { title, legend: { position: "right" } } };
 
@@ -43,24 +42,24 @@ const chart = (version: number, after: boolean) => ({
   options: titled(version, after ? { display: true, text: "Orders", position: "bottom" } : { position: "bottom" }),
 });
 
-describe.each([2, 3, 4])("a chart of version %i", (version) => {
+describe.each([2, 3, 4])("templateOverrides for a chart of version %i", (version) => {
   const before = chart(version, false);
   const same = { version, defaults: "limn", width: 400 };
 
-  test("is drawn as if it had the values itself", async () => {
+  test("render the chart as if it had the values itself", async () => {
     const picture = await drawSvg({ ...same, chart: before, templateOverrides: OVERRIDES });
     expect(picture).toBe(await drawSvg({ ...same, chart: chart(version, true) }));
     expect(picture).not.toBe(await drawSvg({ ...same, chart: before }));
   });
 
-  test("likewise with its values as JSON, and with the chart as text", async () => {
+  test("may have JSON values, and the chart may be text", async () => {
     const templateOverrides = JSON.stringify({ ...OVERRIDES, labels: ["Mon", "Tue", "Wed"], data1: [4, 5, 6] });
     expect(await drawSvg({ ...same, chart: JSON.stringify(before), templateOverrides })).toBe(
       await drawSvg({ ...same, chart: chart(version, true) }),
     );
   });
 
-  test("likewise when it is JavaScript, whose functions see the new values", async () => {
+  test("apply to JavaScript charts before their functions run", async () => {
     const script = (after: boolean) => `(() => {
       const config = ${JSON.stringify(chart(version, after))};
       config.data.datasets[1].backgroundColor = (context) =>
@@ -74,7 +73,7 @@ describe.each([2, 3, 4])("a chart of version %i", (version) => {
     expect(await drawSvg({ ...same, chart: script(false) })).not.toContain("#0000ff");
   });
 
-  test("gets a title, and data and labels, that it had no place for", async () => {
+  test("add a missing title, data and labels", async () => {
     const datasets = [{ label: "One" }];
     const picture = await drawSvg({
       version,
@@ -90,15 +89,15 @@ describe.each([2, 3, 4])("a chart of version %i", (version) => {
     expect(picture).toBe(await drawSvg({ version, chart: whole }));
   });
 
-  test("has the service's defaults for what it is then", async () => {
-    // The bounds of a sparkline come from its data.
+  test("apply before the service's defaults", async () => {
+    // The bounds of a sparkline depend on its data.
     const spark = (data: number[]) => ({ type: "sparkline", data: { datasets: [{ data }] } });
     expect(await drawSvg({ version, chart: spark([1, 2]), templateOverrides: { data1: "50,60,70,40" } })).toBe(
       await drawSvg({ version, chart: spark([50, 60, 70, 40]) }),
     );
   });
 
-  test("shows points and pairs", async () => {
+  test("accept points and pairs", async () => {
     const points = (data: unknown) => ({ type: "scatter", data: { datasets: [{ data }] } });
     expect(
       await drawSvg({ version, chart: points([{ x: 0, y: 0 }]), templateOverrides: { data1: "(1, 2), (3, 5)" } }),
@@ -114,7 +113,7 @@ describe.each([2, 3, 4])("a chart of version %i", (version) => {
   });
 });
 
-test("the picture's title for readers is the new one", async () => {
+test("the <title> of the SVG is the overridden one", async () => {
   expect(await drawSvg({ chart: chart(2, false), templateOverrides: OVERRIDES })).toContain("<title>Orders</title>");
 });
 
@@ -124,7 +123,7 @@ test.each([
   ["{type:'bar',data:{datasets:5}}", "chart.data.datasets must be a list, got 5"],
   ["{type:'bar',data:{datasets:[5]}}", "chart.data.datasets[0] must be an object, got 5"],
   ["{type:'bar',options:5}", "chart.options must be an object, got 5"],
-])("%s is refused as without values", async (text, message) => {
+])("templateOverrides don't change the error for %s", async (text, message) => {
   const reply = await app.request("/chart", {
     method: "POST",
     body: JSON.stringify({ chart: text, templateOverrides: OVERRIDES }),
@@ -134,7 +133,7 @@ test.each([
   expect(await reply.json()).toHaveProperty("error", message);
 });
 
-test("a wrong value is refused by its name", async () => {
+test("an invalid override is rejected with its name", async () => {
   const reply = await app.request("/chart", {
     method: "POST",
     body: new URLSearchParams({ chart: "{type:'bar'}", templateOverrides: '{"data1":"1,a"}' }),

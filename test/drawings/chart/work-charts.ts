@@ -1,14 +1,14 @@
-// Charts for the tests of work, and how they are asked for.
+// Charts for the tests of work limits.
 
 import app from "../../../src/app.ts";
 
 /** The body of a POST to /chart. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** The largest image that there is. */
+/** The largest possible image. */
 export const BIG = { width: 3000, height: 3000, devicePixelRatio: 2 };
 
-/** A chart of bars. */
+/** Returns a bar chart with the given number of datasets and values. */
 export function bars(datasets: number, values: number, options: Given = {}): Given {
   return {
     type: "bar",
@@ -20,12 +20,12 @@ export function bars(datasets: number, values: number, options: Given = {}): Giv
   };
 }
 
-/** A chart whose script draws on the context `c`. */
+/** Returns a chart whose script draws on the context `c`. */
 export function script(body: string): string {
   return `{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},plugins:[{id:'x',afterDraw(chart){const c=chart.ctx;${body}}}]}`;
 }
 
-/** Asks for a chart, and reads all of it. */
+/** Requests a chart and reads the whole response. */
 export async function draw(body: Given): Promise<{ readonly status: number; readonly error: string }> {
   const headers = { "Content-Type": "application/json" };
   const reply = await app.request("/chart", { method: "POST", body: JSON.stringify(body), headers });

@@ -8,38 +8,38 @@ const FONTS = new FontLibrary();
 const draw = (message: string, width: number, height: number) =>
   drawError(message, { width, height, ratio: 1 }, FONTS, mediumOf("svg"));
 
-/** The message as an SVG document. */
+/** Returns the message as an SVG document. */
 async function drawSvg(message: string, width: number, height: number): Promise<string> {
   const picture = await draw(message, width, height);
   if (picture.type !== "document") throw new Error("an SVG is a document");
   return (await picture.write()) as string;
 }
 
-/** Where the document's elements are painted, as the numbers of their paths' absolute starts. */
+/** Returns the distinct y coordinates at which paths start. */
 const lineTops = (svg: string) =>
   new Set([...svg.matchAll(/<path[^>]* d="M[-\d.]+ ([-\d.]+)/g)].map(([, y]) => Number(y)).filter((y) => y > 1));
 
-describe("a drawn message", () => {
-  test("has the size that was asked for", async () => {
+describe("drawError", () => {
+  test("renders the requested size", async () => {
     const { width, height } = await draw("no", 320, 200);
     expect([width, height]).toEqual([320, 200]);
     expect(await drawSvg("no", 320, 200)).toMatch(/^<svg [^>]*width="320" height="200" viewBox="0 0 320 200"/);
   });
 
-  test("says what it shows to those who cannot see it, as text and not as markup", async () => {
+  test("includes the message as an escaped <title>", async () => {
     const svg = await drawSvg(`<script>alert("1")</script> & 'x'\0`, 500, 300);
     expect(svg).toContain("<title>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;</title>");
     expect(svg).not.toContain("<script");
     expect(svg).not.toContain("\0");
   });
 
-  test("takes a line where it fits, more where it does not", async () => {
+  test("breaks the message into lines only if needed", async () => {
     expect(lineTops(await drawSvg("a short one", 500, 300)).size).toBe(1);
     expect(lineTops(await drawSvg("first line\nsecond line", 500, 300)).size).toBe(2);
     expect(lineTops(await drawSvg("word ".repeat(40), 500, 300)).size).toBeGreaterThan(2);
   });
 
-  test("stays within its picture, however long it is", async () => {
+  test("keeps long messages within the image", async () => {
     for (const message of ["word ".repeat(1000), "x".repeat(5000), "a\n".repeat(3000)])
       for (const [width, height] of [
         [500, 300],
@@ -51,7 +51,7 @@ describe("a drawn message", () => {
       }
   });
 
-  test("is the same each time", async () => {
+  test("renders the same image each time", async () => {
     expect(await drawSvg("same", 500, 300)).toBe(await drawSvg("same", 500, 300));
   });
 
@@ -60,12 +60,12 @@ describe("a drawn message", () => {
     [2, 3000],
     [3000, 1],
     [3000, 3000],
-  ])("can be %i by %i", async (width, height) => {
+  ])("renders %i by %i", async (width, height) => {
     expect(await drawSvg("whatever", width, height)).toContain(`viewBox="0 0 ${width} ${height}"`);
   });
 
   test.each(["", "\n\n", "   ", "\ud800", "日本語 ☃ 😀", "\u202e\u0301"])(
-    "can be of any characters: %j",
+    "renders any characters: %j",
     async (message) => {
       expect(await drawSvg(message, 500, 300)).toMatch(/^<svg .*<\/svg>$/s);
     },

@@ -16,7 +16,7 @@ const outside: Outside = {
   fonts: new FontLibrary({ read: async () => null, await: (work) => work }),
 };
 
-/** A green picture of a size. */
+/** A green image of the given size. */
 function logo(width: number, height: number): EncodedImage {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0f0"/></svg>`;
   return readPicture(new TextEncoder().encode(svg), "logo.svg");
@@ -30,8 +30,8 @@ async function drawPixels(fields: Record<string, unknown>, world = outside): Pro
   return decodePng(body as Uint8Array);
 }
 
-describe("the size", () => {
-  test.each([1, 2, 20, 21, 28, 29, 30, 60, 149, 150, 151, 500, 3000])("is exact: %i pixels", async (size) => {
+describe("the size of a code", () => {
+  test.each([1, 2, 20, 21, 28, 29, 30, 60, 149, 150, 151, 500, 3000])("is exactly %i pixels", async (size) => {
     for (const fields of [{}, { dotStyle: "rounded" }, { finderStyle: "circle", format: "svg" }]) {
       const picture = await draw({ size, ...fields });
       expect([picture.width, picture.height]).toEqual([size, size]);
@@ -45,20 +45,20 @@ describe("the size", () => {
         const rest = size - 25 * scale - start;
         expect(Number.isInteger(scale) && scale >= 1).toBe(true);
         expect(rest - start === 0 || rest - start === 1).toBe(true);
-        // No larger module would leave the margin.
+        // A larger module would not leave room for the margin.
         expect((25 + 2 * margin) * (scale + 1)).toBeGreaterThan(size);
         if (size >= 25 + 2 * margin) expect(start).toBeGreaterThanOrEqual(margin * scale);
       }
   });
 
-  test("below a pixel a module, a picture shows what light they give", async () => {
+  test("averages modules that are smaller than a pixel", async () => {
     const png = await drawPixels({ size: 10, margin: 0, text: "x".repeat(500) });
     const grays = new Set(png.data.filter((_, index) => index % 4 === 0));
     expect(grays.size).toBeGreaterThan(5);
   });
 });
 
-test("modules are those of the text, dark on light", async () => {
+test("the modules encode the text, dark on light", async () => {
   const { version } = planWriting("https://example.com", "M");
   const side = sideOf(version);
   const png = await drawPixels({ size: (side + 8) * 3, dark: "102030", light: "fed" });
@@ -68,7 +68,7 @@ test("modules are those of the text, dark on light", async () => {
     return color === "16,32,48,255";
   };
   for (let i = -4; i < side + 4; i++) expect(isDark(i, -1) || isDark(-1, i) || isDark(i, side)).toBe(false);
-  // A finder's middle row, and the timing pattern between two finders.
+  // The middle row of a finder pattern, and the timing pattern between two finder patterns.
   expect(Array.from({ length: 8 }, (_, x) => isDark(x, 3))).toEqual([
     true,
     false,
@@ -82,8 +82,8 @@ test("modules are those of the text, dark on light", async () => {
   for (let x = 8; x < side - 8; x++) expect(isDark(x, 6)).toBe(x % 2 === 0);
 });
 
-describe("colours", () => {
-  test("that are translucent lie on each other", async () => {
+describe("colors", () => {
+  test("that are translucent are composited", async () => {
     expect(pixelAt(await drawPixels({ light: "0000" }), 0, 0)).toEqual([0, 0, 0, 0]);
     const start = layOut(150, sideOf(planWriting("https://example.com", "M").version), 4).start;
     for (const dotStyle of ["square", "rounded"]) {
@@ -95,7 +95,7 @@ describe("colours", () => {
     }
   });
 
-  test("of finders are theirs alone, however they are drawn", async () => {
+  test("of finder patterns apply to them only, in every style", async () => {
     for (const finderStyle of ["square", "circle"]) {
       const png = await drawPixels({ size: 290, finderColor: "f00", dark: "00f", finderStyle });
       const seen = { finder: 0, other: 0 };
@@ -103,7 +103,7 @@ describe("colours", () => {
         for (let x = 0; x < 290; x++) {
           const [red, green, blue] = pixelAt(png, x, y) as [number, number, number];
           if (red > 200 && green < 50 && blue < 50) {
-            // 8 modules of 8 pixels each, after 4 of margin.
+            // 8 modules of 8 pixels each, after a margin of 4 modules.
             const isIn = (at: number) => at < 110 || at > 180;
             if (isIn(x) && isIn(y) && !(x > 180 && y > 180)) seen.finder++;
             else seen.other++;
@@ -115,7 +115,7 @@ describe("colours", () => {
   });
 });
 
-describe("a code with nothing but modules is a picture of flat colours, the same as one that is drawn", () => {
+describe("the fast path for codes without caption and image matches the canvas", () => {
   const styles = ["square", "rounded", "circle"];
   const cases = styles.flatMap((dotStyle) =>
     styles.flatMap((finderStyle) => styles.map((finderDotStyle) => ({ dotStyle, finderStyle, finderDotStyle }))),
@@ -125,19 +125,19 @@ describe("a code with nothing but modules is a picture of flat colours, the same
     for (const more of [{ size: 77 }, { size: 300 }, { size: 250, finderColor: "e15759", dark: "4e79a7", margin: 1 }]) {
       expect((await draw({ ...fields, ...more })).type).toBe("flat");
       const { data } = await drawPixels({ ...fields, ...more });
-      // A caption of no ink below makes it one that is drawn.
+      // An invisible caption forces rendering on the canvas.
       const drawn = await drawPixels({ ...fields, ...more, caption: "x", captionFontColor: "0000" });
       let most = 0;
       for (let i = 0; i < data.length; i++)
         most = Math.max(most, Math.abs((data[i] as number) - (drawn.data[i] as number)));
-      // Half a shade of 15, and what rounding adds.
+      // Half of one of 15 coverage levels, plus rounding.
       expect(most).toBeLessThanOrEqual(isPlain ? 0 : 14);
     }
   });
 });
 
 describe("a caption", () => {
-  test("stands below a code that keeps its size", async () => {
+  test("is placed below a code that keeps its size", async () => {
     const plain = await drawPixels({ size: 200 });
     const png = await drawPixels({ size: 200, caption: "Scan me", captionFontSize: 20, captionFontColor: "red" });
     expect(png.width).toBe(200);
@@ -149,7 +149,7 @@ describe("a caption", () => {
     expect(red).toBeGreaterThan(100);
   });
 
-  test("that is long takes several lines, and nothing of it is lost beside the picture", async () => {
+  test("wraps within the width of the image", async () => {
     const one = await draw({ caption: "one line" });
     for (const caption of ["word ".repeat(20), "x".repeat(100), "日本語".repeat(20), "שלום ".repeat(20)]) {
       const png = await drawPixels({ caption });
@@ -159,27 +159,27 @@ describe("a caption", () => {
     }
   });
 
-  test("of white space is none", async () => {
+  test("of white space is ignored", async () => {
     expect((await draw({ caption: " \n " })).height).toBe(150);
   });
 
-  test("has a font that CSS can read", async () => {
+  test("must have a valid CSS font family", async () => {
     await expect(draw({ caption: "a", captionFontFamily: "," })).rejects.toThrow(
-      "captionFontFamily must be a list of families as in CSS, got ,",
+      'captionFontFamily must be a CSS font-family list such as "Roboto, sans-serif", got ,',
     );
   });
 
-  test("has no more lines than a picture has room for", async () => {
+  test("is limited by the maximum size of an image", async () => {
     for (const caption of ["W".repeat(1000), "a\n".repeat(490)])
       for (const format of ["png", "svg", "pdf"])
         await expect(draw({ caption, captionFontSize: 200, size: 3000, format })).rejects.toThrow(
-          /^caption must fit a picture of 36000000 pixels, got \d+ lines of 200 pixels/,
+          /^caption makes the image larger than 36000000 pixels, got \d+ lines of 200 pixels/,
         );
     expect((await draw({ caption: "a\n".repeat(490), size: 1 })).height).toBeGreaterThan(490);
   });
 });
 
-describe("a picture in the centre", () => {
+describe("a center image", () => {
   const url = { centerImageUrl: "https://example.com/logo.svg" };
   const box = ({ data, width, height }: Decoded) => {
     const found = { left: width, top: height, right: 0, bottom: 0 };
@@ -195,16 +195,16 @@ describe("a picture in the centre", () => {
     return found;
   };
 
-  test("is three tenths as wide as the code, keeps its shape and stands in the middle", async () => {
+  test("is 30% as wide as the code by default, centered and with its aspect ratio", async () => {
     const { left, top, right, bottom } = box(await drawPixels({ ...url, size: 410, margin: 4 }));
-    // Version 3, the smallest that bears it at level H: 29 modules of 11 pixels.
+    // Version 3 is the smallest whose error correction at level H can make up for the image: 29 modules of 11 pixels.
     expect(Math.abs(right - left - 95.7)).toBeLessThanOrEqual(2);
     expect(Math.abs(bottom - top - 47.85)).toBeLessThanOrEqual(2);
     expect(Math.abs((left + right) / 2 - 205)).toBeLessThanOrEqual(1);
     expect(Math.abs((top + bottom) / 2 - 205)).toBeLessThanOrEqual(1);
   });
 
-  test("has the size that is asked for in pixels", async () => {
+  test("has the requested size in pixels", async () => {
     const size = async (fields: Record<string, unknown>) => {
       const { left, top, right, bottom } = box(await drawPixels({ ...url, size: 410, ...fields }));
       return [right - left, bottom - top];
@@ -218,7 +218,7 @@ describe("a picture in the centre", () => {
     near(await size({ centerImageWidth: 50, centerImageHeight: 50 }), [50, 50]);
   });
 
-  test("has light around it", async () => {
+  test("is surrounded by the light color", async () => {
     const png = await drawPixels({ ...url, size: 410, centerImageSizeRatio: 0.2 });
     const { left, top, right, bottom } = box(png);
     for (let x = left - 2; x < right + 2; x++)
@@ -227,7 +227,7 @@ describe("a picture in the centre", () => {
       for (const x of [left - 3, right + 2]) expect(pixelAt(png, x, y)).toEqual([255, 255, 255, 255]);
   });
 
-  test("is smaller where the level bears no more and no size is asked for", async () => {
+  test("is smaller if the error correction level requires it and no size is given", async () => {
     const width = async (ecLevel: string) => {
       const { left, right } = box(
         await drawPixels({ ...url, size: 800, ecLevel }, { ...outside, loadImage: async () => logo(80, 80) }),
@@ -241,21 +241,24 @@ describe("a picture in the centre", () => {
   test.each([
     [
       { centerImageSizeRatio: 0.9 },
-      /^centerImageSizeRatio must hide no more of the code than ecLevel H can mend, which is up to 0\.\d+ here, got 0.9$/,
+      /^centerImageSizeRatio must be at most 0\.\d+ for this text and ecLevel H, got 0\.9\. Use a smaller image$/,
     ],
     [
       { centerImageSizeRatio: 0.4, ecLevel: "L" },
-      /^centerImageSizeRatio must .*, got 0.4: a higher ecLevel bears more$/,
+      /^centerImageSizeRatio must be .*, got 0\.4\. Use a higher ecLevel or a smaller image$/,
     ],
     [{ centerImageSizeRatio: 1 }, /^centerImageSizeRatio must /],
-    [{ centerImageWidth: 140 }, /^centerImageWidth must .*, got 140 x 70 pixels$/],
-    [{ centerImageHeight: 3000 }, /^centerImageHeight must .*, got 6000 x 3000 pixels$/],
-    [{ centerImageWidth: 1, centerImageHeight: 150 }, /^centerImageWidth must /],
-  ])("that hides too much is refused: %j", async (fields, message) => {
+    [{ centerImageWidth: 140 }, /^centerImageWidth is too large .*, got 140 x 70 pixels: .*\. Use a smaller image$/],
+    [
+      { centerImageHeight: 3000 },
+      /^centerImageHeight is too large .*, got 6000 x 3000 pixels: .*\. Use a smaller image$/,
+    ],
+    [{ centerImageWidth: 1, centerImageHeight: 150 }, /^centerImageWidth is too large /],
+  ])("that hides too much is rejected: %j", async (fields, message) => {
     await expect(draw({ ...url, ...fields })).rejects.toThrow(message);
   });
 
-  test("of no size is none, and is not asked for", async () => {
+  test("of size 0 is omitted and not loaded", async () => {
     const world = { ...outside, loadImage: () => Promise.reject(new Error("asked for")) };
     const picture = await draw({ ...url, centerImageSizeRatio: 0 }, world);
     expect(picture.type).toBe("flat");

@@ -9,7 +9,7 @@ import { leastBits, lengthOf, type Mode, type Segment, shortestSegments } from "
 const LEVELS = ["L", "M", "Q", "H"] as const satisfies readonly Level[];
 const NAMES = { L: "low", M: "medium", Q: "quartile", H: "high" } as const;
 
-/** Texts whose characters can be written in different modes. */
+/** Texts whose characters allow different encoding modes. */
 const mixedText = fc
   .array(
     fc.oneof(
@@ -22,7 +22,7 @@ const mixedText = fc
   )
   .map((parts) => parts.join(""));
 
-test("the codewords of all versions and levels are the standard's", () => {
+test("the number of codewords matches the standard for all versions and levels", () => {
   for (const level of LEVELS)
     for (let version = 1; version <= MAX_VERSION; version++) {
       const most = Math.floor((bitsOf(version, level) - 4 - (version < 10 ? 8 : 16)) / 8);
@@ -32,7 +32,7 @@ test("the codewords of all versions and levels are the standard's", () => {
     }
 });
 
-/** All ways of cutting a short text. */
+/** Returns all ways to segment a short text. */
 function allWays(text: string): Segment[][] {
   const modes: Mode[] = ["byte", "alphanumeric", "numeric", "kanji"];
   const can = (character: string, mode: Mode) =>
@@ -56,7 +56,7 @@ function allWays(text: string): Segment[][] {
   return ways;
 }
 
-test("no other way of cutting the text into pieces takes fewer bits", () => {
+test("shortestSegments returns an optimal segmentation", () => {
   const short = mixedText.map((text) => Array.from(text).slice(0, 7).join(""));
   fc.assert(
     fc.property(short, fc.constantFrom(1, 10, 27), (text, version) => {
@@ -70,13 +70,13 @@ test("no other way of cutting the text into pieces takes fewer bits", () => {
   );
 });
 
-describe("the version", () => {
+describe("the version of a code", () => {
   const holds = (text: string, version: number, level: Level) => {
     const segments = shortestSegments(text, version);
     return lengthOf(segments, version) <= bitsOf(version, level);
   };
 
-  test("is the smallest that holds the text in any way", () => {
+  test("is the smallest that can hold the text", () => {
     const long = fc.array(mixedText, { minLength: 1, maxLength: 40 }).map((parts) => parts.join(""));
     fc.assert(
       fc.property(long, fc.constantFrom(...LEVELS), (text, level) => {
@@ -94,17 +94,20 @@ describe("the version", () => {
     ["M", 5596, 3391, 2331],
     ["Q", 3993, 2420, 1663],
     ["H", 3057, 1852, 1273],
-  ] as const)("of level %s is 40 for %i digits, %i capitals and %i bytes, and none for one more", (level, ...most) => {
-    const limits = `text must have at most ${most[2]} bytes of UTF-8, ${most[1]} capitals and digits or ${most[0]} digits at ecLevel ${level}, got`;
-    for (const [index, character] of ["1", "A", "a"].entries()) {
-      const length = most[index] as number;
-      expect(planWriting(character.repeat(length), level).version).toBe(40);
-      expect(() => planWriting(character.repeat(length + 1), level)).toThrow(limits);
-    }
-    expect(() => planWriting("é".repeat(1500), level)).toThrow("got 3000 bytes");
-  });
+  ] as const)(
+    "at level %s is 40 for %i digits, %i capitals and %i bytes, and a longer text is rejected",
+    (level, ...most) => {
+      const limits = `text must have at most ${most[2]} bytes of UTF-8, ${most[1]} capitals and digits or ${most[0]} digits at ecLevel ${level}, got`;
+      for (const [index, character] of ["1", "A", "a"].entries()) {
+        const length = most[index] as number;
+        expect(planWriting(character.repeat(length), level).version).toBe(40);
+        expect(() => planWriting(character.repeat(length + 1), level)).toThrow(limits);
+      }
+      expect(() => planWriting("é".repeat(1500), level)).toThrow("got 3000 bytes");
+    },
+  );
 
-  test("of text that is better cut is smaller than of one piece", () => {
+  test("can be smaller with several segments than with one", () => {
     const text = `https://example.com/order/${"1234567890".repeat(3)}`;
     expect(planWriting(text, "M")).toEqual({
       version: 3,
@@ -113,25 +116,25 @@ describe("the version", () => {
         { mode: "numeric", text: "1234567890".repeat(3) },
       ],
     });
-    // Cut or not, it takes the same version: readers know one piece best.
+    // The version is the same with one segment, which readers support best.
     expect(planWriting("https://example.com/12", "M").segments).toHaveLength(1);
   });
 });
 
 describe("Kanji", () => {
-  test("are written where they are asked for, and only then", () => {
+  test("are encoded in Kanji mode only on request", () => {
     expect(planWriting("日本語", "M").segments).toEqual([{ mode: "byte", text: "日本語" }]);
     expect(planWriting("日本語", "M", isKanji).segments).toEqual([{ mode: "kanji", text: "日本語" }]);
   });
 
-  test("are those of JIS X 0208, without the seven that readers differ in", () => {
+  test("are those of JIS X 0208, except seven that readers decode differently", () => {
     const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(isKanji);
     expect(all).toHaveLength(6879 - 7);
     for (const character of "亜腕弌熙あア々α") expect(isKanji(character)).toBe(true);
     for (const character of "～＼∥－￠￡￢①ｱaé가") expect(isKanji(character)).toBe(false);
   });
 
-  test("all of them can be encoded", async () => {
+  test("can all be encoded", async () => {
     const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(isKanji);
     for (let from = 0; from < all.length; from += 500) {
       const text = all.slice(from, from + 500).join("");

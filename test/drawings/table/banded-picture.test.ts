@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { BAND_SPLITS } from "../../../src/base/limits.ts";
-import { bandedPicture } from "../../../src/drawings/table/banded-picture.ts";
+import { BAND_SPLITS, bandedPicture } from "../../../src/drawings/table/banded-picture.ts";
 import { drawTable } from "../../../src/drawings/table/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import type { PixelPicture } from "../../../src/engine/picture.ts";
@@ -16,15 +15,15 @@ const TABLE = {
 };
 const OPTIONS = { zebra: true, borderColor: "#c0c0c0", backgroundColor: "#fffff0" };
 
-/** Calls `use` with the picture of the table above. */
+/** Calls `use` with the image of the table above. */
 const withPicture = <T>(devicePixelRatio: number, use: (picture: PixelPicture) => T) =>
   drawTable(read(TABLE, { ...OPTIONS, devicePixelRatio }), { fonts: new FontLibrary() }, (picture) => {
     if (picture.type !== "pixels") throw new Error("a PNG has pixels");
     return use(picture);
   });
 
-describe("a table in bands", () => {
-  test.each([1, 1.5, 2])("is the same picture as at once, at ratio %d", async (ratio) => {
+describe("a table rendered in bands", () => {
+  test.each([1, 1.5, 2])("equals one rendered at once, at ratio %d", async (ratio) => {
     await withPicture(ratio, (picture) => {
       const { width, height } = picture;
       const whole = picture.pixels();
@@ -43,7 +42,7 @@ describe("a table in bands", () => {
   });
 });
 
-/** Row `y` of the picture is filled with y; no more than so many rows can be drawn at once. */
+/** An image whose row `y` is filled with y, and a log of its bands. A band of more than `most` rows fails. */
 const rowsOf = (width: number, height: number, most: number) => {
   const drawn: number[] = [];
   const picture = bandedPicture(width, height, false, (top, rows) => {
@@ -55,7 +54,7 @@ const rowsOf = (width: number, height: number, most: number) => {
   return { picture, drawn };
 };
 
-test("a table is opaque when its background is", async () => {
+test("a table is opaque if its background is", async () => {
   const isOpaque = (backgroundColor: string) =>
     drawTable(read({ title: "t" }, { backgroundColor }), { fonts: new FontLibrary() }, (picture) => {
       if (picture.type !== "pixels") throw new Error("a PNG has pixels");
@@ -68,8 +67,8 @@ test("a table is opaque when its background is", async () => {
   expect(await isOpaque("transparent")).toBe(false);
 });
 
-describe("a band that is too much for one surface", () => {
-  test("is drawn in halves", () => {
+describe("a band that exceeds the limits of a surface", () => {
+  test("is rendered in halves", () => {
     const { picture, drawn } = rowsOf(3, 21, 6);
     const rows = [...picture.pixels()].filter((_, index) => index % 12 === 0);
     expect(rows).toEqual(Array.from({ length: 21 }, (_, y) => y));
@@ -81,7 +80,7 @@ describe("a band that is too much for one surface", () => {
     expect(room[0]).toBe(9);
   });
 
-  test("is refused when that does not help, or not soon enough", () => {
+  test("is rejected if splitting doesn't help, or not soon enough", () => {
     expect(() => rowsOf(3, 21, 0).picture.pixels()).toThrow("too much");
     expect(() => rowsOf(3, 1000, 1).picture.pixels()).toThrow("too much");
     const { picture } = rowsOf(3, 2 ** 7, 64);
@@ -89,7 +88,7 @@ describe("a band that is too much for one surface", () => {
     expect(() => picture.pixels()).toThrow("too much");
   });
 
-  test("does not hide what is wrong with us", () => {
+  test("is not split after an unexpected exception", () => {
     const picture = bandedPicture(1, 8, false, () => {
       throw new TypeError("a bug");
     });

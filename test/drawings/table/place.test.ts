@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawSvg } from "./tables.ts";
 
-/** A filled rectangle of a document: its edges and colour. */
+/** A filled rectangle of an SVG document: its edges and color. */
 type Box = [left: number, top: number, right: number, bottom: number, color: string];
 
 const numbersOf = (text: string) => text.match(/-?[\d.]+/g)?.map(Number) ?? [];
@@ -11,21 +11,21 @@ const pathsOf = (svg: string) =>
     d,
   }));
 
-/** The document's rectangles in drawing order. */
+/** Returns the document's rectangles in drawing order. */
 const boxesOf = (svg: string): Box[] =>
   pathsOf(svg).flatMap(({ color, d }) => {
     const [, x, y, right, bottom] = /^M([-\d.]+) ([-\d.]+)H([-\d.]+)V([-\d.]+)H[-\d.]+Z$/.exec(d) ?? [];
     return x === undefined ? [] : [[Number(x), Number(y), Number(right), Number(bottom), color] as Box];
   });
 
-/** Where the first letter of each text of the document begins on its baseline. */
+/** Returns the start of the baseline of each text in the document. */
 const textsOf = (svg: string) =>
   pathsOf(svg).flatMap(({ color, d }) => {
     const [, x, y] = /^M([-\d.]+) ([-\d.]+)m/.exec(d) ?? [];
     return x === undefined ? [] : [{ x: Number(x), y: Number(y), color }];
   });
 
-/** Left and right edge of all ink of the document's nth text, from the outlines. */
+/** Returns the left and right edge of the ink of the document's nth text. */
 function inkOf(svg: string, index: number): [left: number, right: number] {
   const d = pathsOf(svg).filter(({ d: path }) => /^M[-\d.]+ [-\d.]+m/.test(path))[index]?.d ?? "";
   const xs: number[] = [];
@@ -51,8 +51,8 @@ const sizeOf = (svg: string) => numbersOf(/viewBox="([^"]*)"/.exec(svg)?.[1] ?? 
 const WHITE = "#ffffff";
 const BLACK = "#000000";
 
-describe("the numbers of a table", () => {
-  test("are those of the documented example: a title, a header, lines and rows", async () => {
+describe("the layout of a table", () => {
+  test("matches the documented example: a title, a header, lines and rows", async () => {
     const svg = await drawSvg({
       title: "My great table",
       columns: [
@@ -69,17 +69,17 @@ describe("the numbers of a table", () => {
       [0, 131, 300, 132, BLACK],
     ]);
     const texts = textsOf(svg);
-    // Title 26; header 50 + 26; rows 91 + 26 and 132 + 26. Left text begins at 8.
+    // Title 26; header 50 + 26; rows 91 + 26 and 132 + 26. Left-aligned text starts at 8.
     expect(texts.map(({ y }) => y)).toEqual([26, 76, 76, 117, 117, 158, 158]);
     expect(texts.filter((_, index) => index % 2 === 1 || index === 0).map(({ x }) => x)).toEqual([8, 8, 8, 8]);
     expect(texts.map(({ color }) => color)).toEqual([BLACK, ...Array(6).fill("#333333")]);
-    // Right text ends at 300 - 8: a digit of 16 pixels is 8.9 wide.
+    // Right-aligned text ends at 300 - 8; a digit of 16 pixels is 8.9 wide.
     expect(texts[6]?.x).toBeCloseTo(292 - 8.9, 1);
     expect(inkOf(svg, 6)[1]).toBeLessThan(292);
     expect(inkOf(svg, 6)[1]).toBeGreaterThan(290);
   });
 
-  test("of several tables are the widest width, and the heights with the spacing between", async () => {
+  test("has the width of the widest of several tables, and the sum of their heights and spacing", async () => {
     const column = (width: number) => ({ width, title: "T", dataIndex: "v" });
     const svg = await drawSvg(
       [
@@ -114,7 +114,7 @@ describe("the numbers of a table", () => {
     ]);
   });
 
-  test("have columns that are lines, one pixel wide from the header to the end of the rows", async () => {
+  test("supports columns that are vertical lines, one pixel wide from the header to the last row", async () => {
     const svg = await drawSvg({
       title: "T",
       columns: [{ title: "A", dataIndex: "a" }, "|", { title: "B", dataIndex: "b", width: 50 }, "|"],
@@ -136,7 +136,7 @@ describe("the numbers of a table", () => {
     ]);
   });
 
-  test("follow offsets, those of the title too; offsetTop wins over offsetRight", async () => {
+  test("applies offsets, also of the title; offsetTop takes precedence over offsetRight", async () => {
     const data = {
       title: "T",
       titleStyle: { font: "30px serif", fillStyle: "red", offsetTop: 5 },
@@ -158,13 +158,13 @@ describe("the numbers of a table", () => {
     expect(textsOf(await drawSvg(data)).map(({ color }) => color)).toEqual(["#ff0000", "#333333", "#333333"]);
   });
 
-  test("centre text in its cell, and have the same place for start as for left, for end as for right", async () => {
+  test("aligns text in its cell; start means left, and end means right", async () => {
     const align = (word: string) => ({ dataIndex: "v", align: word, width: 100 });
     const svg = await drawSvg({
       columns: ["left", "start", "center", "right", "end"].map(align),
       dataSource: [{ v: 0 }],
     });
-    // No column has a title: no header. A digit of 16 pixels is 8.9 wide.
+    // Without column titles there is no header. A digit of 16 pixels is 8.9 wide.
     expect(sizeOf(svg)).toEqual([500, 40]);
     const texts = textsOf(svg);
     expect(texts.map(({ y }) => y)).toEqual([26, 26, 26, 26, 26]);
@@ -172,7 +172,7 @@ describe("the numbers of a table", () => {
       expect(texts[index]?.x).toBeCloseTo(x, 1);
   });
 
-  test("are a header alone where there are no rows, and a cell's width where there are no columns", async () => {
+  test("has only a header without rows, and the width of a cell without columns", async () => {
     const empty = await drawSvg({ columns: [{ title: "H", dataIndex: "a" }, "|"], dataSource: [] });
     expect(sizeOf(empty)).toEqual([101, 40]);
     expect(textsOf(empty).map(({ x, y }) => [x, y])).toEqual([[8, 26]]);
@@ -180,7 +180,7 @@ describe("the numbers of a table", () => {
     expect(sizeOf(titled)).toEqual([130, 50]);
   });
 
-  test("keep text within its cell, however long", async () => {
+  test("keeps text inside its cell", async () => {
     const long = ["wide wide text", "much too long a text for any cell", "W".repeat(3000), "a\u0301".repeat(500)];
     const svg = await drawSvg({
       columns: ["left", "right", "center"].map((align) => ({ title: long[1], dataIndex: "v", align, width: 90 })),
@@ -197,13 +197,13 @@ describe("the numbers of a table", () => {
   });
 });
 
-describe("beyond the numbers", () => {
+describe("the style of a table", () => {
   const columns = [
     { title: "A", dataIndex: "a" },
     { title: "B", dataIndex: "b" },
   ];
 
-  test("every second row has the colour of the zebra, lines not counted", async () => {
+  test("colors every second row with zebra, not counting lines", async () => {
     const svg = await drawSvg({ columns, dataSource: [{}, "-", {}, {}, {}] }, { zebra: true });
     expect(boxesOf(svg).slice(1)).toEqual([
       [0, 81, 200, 121, "#f5f5f5"],
@@ -216,7 +216,7 @@ describe("beyond the numbers", () => {
     expect(boxesOf(await drawSvg({ columns, dataSource: [{}, {}] }, { zebra: false }))).toHaveLength(1);
   });
 
-  test("rows and cells have colours of their own, a cell's above its row's above the zebra", async () => {
+  test("prefers the color of a cell to that of its row, and both to zebra", async () => {
     const svg = await drawSvg(
       {
         columns,
@@ -238,7 +238,7 @@ describe("beyond the numbers", () => {
     expect(texts.at(-1)?.x).toBeCloseTo(192 - 8.9, 1);
   });
 
-  test("a border is around all cells, once where a line is", async () => {
+  test("draws a border around all cells, shared with lines", async () => {
     const svg = await drawSvg(
       { columns: [columns[0], "|", columns[1]], dataSource: ["-", {}] },
       { borderColor: "#999" },
@@ -255,7 +255,7 @@ describe("beyond the numbers", () => {
     );
   });
 
-  test("rows grow by the lines of their longest cell, and no further than its column's maxLines", async () => {
+  test("grows a row with its wrapped text, up to maxLines of the column", async () => {
     const text = "one two three four five six seven eight nine ten eleven twelve";
     const data = (maxLines: number) => ({
       columns: [{ dataIndex: "a", maxLines }, { dataIndex: "b" }],
@@ -269,7 +269,7 @@ describe("beyond the numbers", () => {
     for (let index = 0; index < 3; index++) expect(inkOf(svg, index)[1]).toBeLessThan(92);
   });
 
-  test("larger text stays in the middle of its cell", async () => {
+  test("centers larger text vertically", async () => {
     const svg = await drawSvg({ columns, dataSource: [{ a: "x" }] }, { fontSize: 26, headerFontSize: 6 });
     // 26 + (26 - 16) * 0.36 and 26 + (6 - 16) * 0.36, on whole pixels.
     expect(textsOf(svg).map(({ y }) => y)).toEqual([22, 22, 70]);

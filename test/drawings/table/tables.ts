@@ -1,4 +1,4 @@
-// Tables for tests: what a request says, as JSON, → what is drawn of it.
+// Helpers that parse a table request and render it.
 
 import { drawTable } from "../../../src/drawings/table/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
@@ -6,11 +6,11 @@ import { parseTable } from "../../../src/service/params/table.ts";
 
 const FONTS = new FontLibrary();
 
-/** The parameters of a request with a body of JSON. */
+/** Returns the parameters of a JSON request. */
 export const read = (data: unknown, options?: unknown, rest: Record<string, unknown> = {}) =>
   parseTable({ type: "json", body: { data, options, ...rest } });
 
-/** The tables as an SVG document, in the faces of the bundle. */
+/** Renders the tables as an SVG document with the bundled fonts. */
 export const drawSvg = (data: unknown, options: Record<string, unknown> = {}): Promise<string> =>
   drawTable(read(data, { ...options, format: "svg" }), { fonts: FONTS }, (picture) => {
     if (picture.type !== "document") throw new Error("an SVG is a document");

@@ -1,4 +1,4 @@
-// A canvas as the charts get it, and ways to look at what was drawn on it.
+// Helpers to draw on a canvas as charts do, and to inspect the result.
 
 import { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
@@ -10,26 +10,26 @@ import { asPixels } from "../../pixel-picture.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
 import { FONTS } from "../font/fonts.ts";
 
-/** Draws on a canvas. */
+/** Function that draws on a canvas. */
 export type Script = (ctx: CanvasContext) => void;
 
 export function createCanvas(width = 40, height = 30): Canvas {
   return new Canvas(width, height, (w, h) => new SvgSurface(w, h, true), FONTS);
 }
 
-/** The context of a new canvas. */
+/** Returns the context of a new canvas. */
 export function createContext(width = 40, height = 30): CanvasContext {
   return createCanvas(width, height).getContext("2d") as CanvasContext;
 }
 
-/** What a script draws, as SVG text. */
+/** Returns a drawing as SVG text. */
 export function drawSvg(script: Script, width = 40, height = 30): string {
   const ctx = createContext(width, height);
   script(ctx);
   return (ctx.canvas.surface as SvgSurface).format();
 }
 
-/** What a script draws, as pixels. */
+/** Returns a drawing as pixels. */
 export async function drawPixels(script: Script, width = 40, height = 30): Promise<Decoded> {
   const medium = mediumOf("png");
   const canvas = new Canvas(width, height, medium.createSurface, FONTS);
@@ -37,12 +37,14 @@ export async function drawPixels(script: Script, width = 40, height = 30): Promi
   return decodePng(encodePng(asPixels(medium.finish(canvas.surface, { title: "" }))));
 }
 
-/** The `d` attributes of a document, in order. */
+/** Returns the `d` attributes of a document, in order. */
 export function pathsOf(svg: string): string[] {
   return [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d]) => d as string);
 }
 
-/** The colour of a pixel in CSS's form, e.g. `#ff0000`, with the alpha behind it where it is not opaque. */
+/**
+ * Returns the colour of a pixel as `#ff0000`, followed by `/` and the alpha if it isn't opaque, or `none` if it is transparent.
+ */
 export function colorAt(pixels: Decoded, x: number, y: number): string {
   const [red = 0, green = 0, blue = 0, alpha = 0] = pixelAt(pixels, x, y);
   if (alpha === 0) return "none";
@@ -50,14 +52,14 @@ export function colorAt(pixels: Decoded, x: number, y: number): string {
   return alpha === 255 ? hex : `${hex}/${alpha}`;
 }
 
-/** An image of a picture that is there already. */
+/** Creates an image that is already loaded. */
 export function imageOf(url: string, width: number, height: number): CanvasImage {
   const image = new CanvasImage(() => ({ type: "encoded", width, height, url: () => url }));
   image.src = url;
   return image;
 }
 
-/** Two by two pixels: red, lime, blue, and yellow at half its opacity. */
+/** Image of 2x2 pixels: red, lime, blue, and yellow at half opacity. */
 export const QUARTET = imageOf(
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAGElEQVR4AQXBgQEAAATAoPjc5VMiaUfiHj9uBn8lX7zqAAAAAElFTkSuQmCC",
   2,

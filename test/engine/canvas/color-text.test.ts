@@ -11,7 +11,7 @@ import { colorAt, createContext, drawPixels, drawSvg, type Script } from "./canv
 const FONT = "64px Noto Color Emoji";
 const SMILE = "😀";
 
-/** Whatever the texts need, so that drawing finds it. */
+/** Loads the fonts that the texts need. */
 async function loadTexts(...texts: readonly string[]): Promise<void> {
   const ctx = createContext();
   for (const font of [FONT, "16px Arimo, Noto Color Emoji"])
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await loadTexts(SMILE, "❤️", "🇩🇪", "👍🏿", "💔", "👪", "👪\ufe0e");
 });
 
-/** Draws in the middle of a picture of 100 by 100 pixels. */
+/** Draws a glyph in the centre of a canvas of 100x100 pixels. */
 function smile(prepare: Script = () => {}, text = SMILE): Script {
   return (ctx) => {
     ctx.font = FONT;
@@ -42,7 +42,7 @@ const EYE = [39, 42] as const;
 const YELLOW = /^#f[a-f][c-f].[2-4].$/;
 
 describe("a colour glyph", () => {
-  test("is drawn in its own colours, whatever the paint", async () => {
+  test("is drawn in its own colours, whatever the fill style", async () => {
     const pixels = await draw(smile());
     expect(colorAt(pixels, ...FACE)).toMatch(YELLOW);
     expect(colorAt(pixels, ...EYE)).toMatch(/^#[45]/);
@@ -52,12 +52,12 @@ describe("a colour glyph", () => {
   test.each<readonly [string, Script]>([
     ["globalAlpha", (ctx) => (ctx.globalAlpha = 0.5)],
     ["the alpha of the colour", (ctx) => (ctx.fillStyle = "rgb(255 0 0 / 0.5)")],
-  ])("is as opaque as a whole as %s says", async (_, prepare) => {
+  ])("is drawn with the opacity of %s as a whole", async (_, prepare) => {
     const pixels = await draw(smile(prepare));
     for (const [x, y] of [FACE, EYE]) expect(colorAt(pixels, x, y)).toMatch(/\/12[78]$/);
   });
 
-  test("does not take the alpha of a gradient's stops", async () => {
+  test("ignores the alpha of gradient stops", async () => {
     const pixels = await draw(
       smile((ctx) => {
         const gradient = ctx.createLinearGradient(0, 0, 100, 0);
@@ -76,7 +76,7 @@ describe("a colour glyph", () => {
     expect(drawSvg(stroke, 100, 100)).toBe(drawSvg(smile(), 100, 100));
   });
 
-  test("casts the shadow of its shape", async () => {
+  test("casts a shadow of its outline", async () => {
     const pixels = await draw(
       smile((ctx) => {
         ctx.shadowColor = "blue";
@@ -85,7 +85,7 @@ describe("a colour glyph", () => {
     );
     expect(colorAt(pixels, 50, 90)).toBe("#0000ff");
     expect(colorAt(pixels, ...FACE)).toMatch(YELLOW);
-    // An eye and the mouth are no holes.
+    // The eyes and the mouth are not holes.
     expect(colorAt(pixels, 50, 85)).toBe("#0000ff");
   });
 
@@ -110,9 +110,9 @@ describe("a colour glyph", () => {
   });
 
   test.each([
-    ["knows nothing of it", {}],
+    ["doesn't support colour glyphs", {}],
     ["shares its images", { sharesImages: true }],
-  ])("looks alike on a surface that %s", async (_, traits) => {
+  ])("looks the same on a surface that %s", async (_, traits) => {
     const scripts: Script[] = [
       smile(),
       smile((ctx) => (ctx.globalAlpha = 0.4), "🇩🇪"),
@@ -135,14 +135,14 @@ describe("a colour glyph", () => {
       const other = await draw((ctx) => ctx.drawImage(canvas, 0, 0));
       let sum = 0;
       for (let i = 0; i < own.data.length; i++) sum += Math.abs((own.data[i] as number) - (other.data[i] as number));
-      // Edges are rounded each in its own way.
+      // Anti-aliased edges are rounded differently.
       expect(sum / own.data.length).toBeLessThan(1.5);
     }
   });
 });
 
 describe("an emoji in SVG", () => {
-  test("is small, and written once", () => {
+  test("is small, and defined once", () => {
     const once = drawSvg(smile(), 100, 100);
     expect(once.length).toBeLessThan(2500);
     const often = drawSvg(
@@ -165,15 +165,15 @@ describe("an emoji in SVG", () => {
     expect(svg.length).toBeLessThan(2500);
   });
 
-  test("costs as much as it is drawn", () => {
+  test("counts as work each time it is drawn", () => {
     const flags: Script = (ctx) => {
       ctx.font = FONT;
       for (let i = 0; i < 20_000; i++) ctx.fillText("🇩🇪", 10, 70);
     };
-    expect(() => drawSvg(flags, 100, 100)).toThrow("chart draws too much");
+    expect(() => drawSvg(flags, 100, 100)).toThrow("MB of SVG content");
   });
 
-  test("that is not in the picture is not in the document", () => {
+  test("outside of the canvas is not part of the document", () => {
     const svg = drawSvg((ctx) => {
       ctx.font = FONT;
       ctx.fillText(SMILE, 500, 500);
@@ -183,7 +183,7 @@ describe("an emoji in SVG", () => {
 });
 
 describe("an emoji in PDF", () => {
-  test("is made of outlines, and is in the file once", async () => {
+  test("consists of outlines, which the file contains once", async () => {
     const draws = (count: number): Script => {
       return (ctx) => {
         ctx.font = "20px Noto Color Emoji";
@@ -193,21 +193,21 @@ describe("an emoji in PDF", () => {
     const [once, often] = [await drawFile(draws(1), 100, 100), await drawFile(draws(15), 100, 100)];
     expect(Buffer.from(once).includes("/Subtype /Image")).toBe(false);
     expect(once.length).toBeLessThan(6000);
-    // Of each place there is the matrix alone.
+    // Each further use only adds a matrix.
     expect(often.length - once.length).toBeLessThan(15 * 40);
   });
 });
 
 describe("text with emoji", () => {
-  test("has the family of anybody, which the font's files lack", () => {
+  test("draws the generic family emoji with the glyph of a ZWJ sequence, since the font files lack it", () => {
     const family = drawSvg(smile(undefined, "👪"), 100, 100);
     expect(family).toBe(drawSvg(smile(undefined, "🧑‍🧑‍🧒"), 100, 100));
     expect(family).toContain("<use");
-    // As text it is a sign of another face.
+    // With the text variation selector, another font provides the glyph.
     expect(drawSvg(smile(undefined, "👪\ufe0e"), 100, 100)).not.toContain("<use");
   });
 
-  // Chromium's values with these faces.
+  // Values measured in Chromium with these fonts.
   type Row = readonly [
     text: string,
     font: string,
@@ -226,19 +226,19 @@ describe("text with emoji", () => {
     [SMILE, "13px Arimo, Noto Color Emoji", 16.187, 0, 16, 12, 3],
   ];
 
-  test.each(ROWS)("%s in %s is measured as in Chromium", (text, font, width, left, right, ascent, descent) => {
+  test.each(ROWS)("%s in %s has the metrics of Chromium", (text, font, width, left, right, ascent, descent) => {
     const ctx = createContext();
     ctx.font = font;
     const metrics = ctx.measureText(text);
     expect(metrics.width).toBeCloseTo(width, 2);
-    // Chromium rounds the box out to whole pixels.
+    // Chromium rounds the bounding box up to whole pixels.
     expect(Math.ceil(metrics.actualBoundingBoxLeft)).toBeCloseTo(left, -0.5);
     expect(Math.ceil(metrics.actualBoundingBoxRight)).toBeCloseTo(right, -0.5);
     expect(Math.ceil(metrics.actualBoundingBoxAscent)).toBeCloseTo(ascent, -0.5);
     expect(Math.ceil(metrics.actualBoundingBoxDescent)).toBeCloseTo(descent, -0.5);
   });
 
-  test("has the baseline and the lines of its letters", () => {
+  test("has the vertical metrics of its letters", () => {
     const ctx = createContext();
     ctx.font = "20px Arimo, Noto Color Emoji";
     const [plain, mixed] = [ctx.measureText("ab"), ctx.measureText(`a${SMILE}b`)];
@@ -251,7 +251,7 @@ describe("text with emoji", () => {
     expect(mixed.width).toBeCloseTo(plain.width + 20 * (1275 / 1024), 3);
   });
 
-  test("is drawn on whole pixels where people see the pixels, and where it is elsewhere", () => {
+  test("is aligned to whole pixels in raster formats only", () => {
     const at = (hasGrid: boolean, x: number) => {
       const canvas = new Canvas(100, 100, (w, h) => new SvgSurface(w, h, hasGrid), FONTS);
       const ctx = canvas.getContext("2d") as CanvasContext;
@@ -265,7 +265,7 @@ describe("text with emoji", () => {
   });
 });
 
-test("a surface gets paints whose geometry is in device pixels", () => {
+test("surfaces receive paints with a geometry in device pixels", () => {
   const paints: Paint[] = [];
   const surface = Object.assign(new SvgSurface(100, 100), {
     colorText: undefined,
@@ -275,6 +275,6 @@ test("a surface gets paints whose geometry is in device pixels", () => {
   const ctx = canvas.getContext("2d") as CanvasContext;
   smile()(ctx);
   const radial = paints.find((paint) => paint.type === "radial");
-  // 64 pixels in an em of 1024 units.
+  // 64 pixels per em of 1024 units.
   expect(radial?.type === "radial" && Math.hypot(radial.matrix[0], radial.matrix[1])).toBeCloseTo(64 / 1024, 1);
 });

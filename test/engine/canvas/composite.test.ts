@@ -14,7 +14,7 @@ const SOURCE: Color = [0.15, 0.25, 0.45, 0.5];
 const mix = (fs: (s: Color, b: Color) => number, fb: (s: Color, b: Color) => number) => (s: Color, b: Color) =>
   s.map((value, i) => Math.min(1, value * fs(s, b) + (b[i] as number) * fb(s, b)));
 
-/** Compositing and Blending 1, section 9.1: the shares of source and backdrop. */
+/** Compositing and Blending Level 1, "Porter Duff compositing operators": fractions of source and backdrop. */
 const OPERATORS: Partial<Record<Operation, (s: Color, b: Color) => number[]>> = {
   "source-over": mix(
     () => 1,
@@ -62,7 +62,7 @@ const OPERATORS: Partial<Record<Operation, (s: Color, b: Color) => number[]>> = 
   ),
 };
 
-/** Section 9.2: how the colours of source and backdrop, not premultiplied, become one; of the separable modes. */
+/** Compositing and Blending Level 1, "Separable blend modes": blend functions of non-premultiplied colours. */
 const MODES: Partial<Record<Operation, (s: number, b: number) => number>> = {
   multiply: (s, b) => s * b,
   screen: (s, b) => s + b - s * b,
@@ -103,7 +103,7 @@ function css(color: Color): string {
 
 const NAMES = [...Object.keys(OPERATORS), ...Object.keys(MODES)] as Operation[];
 
-/** The backdrop covers columns 0 to 19, the source 10 to 29, the clip rows 0 to 19. */
+/** Samples a drawing in which the backdrop covers columns 0 to 19, the source columns 10 to 29, and the clip rows 0 to 19. */
 async function regions(operation: Operation, clip: ((ctx: CanvasContext) => void) | null) {
   const pixels = await drawPixels((ctx) => {
     ctx.fillStyle = css(BACKDROP);
@@ -143,7 +143,7 @@ const CLIPS: readonly [string, ((ctx: CanvasContext) => void) | null][] = [
   ["no clip", null],
   ["a rectangular clip", (ctx) => ctx.rect(0, 0, 40, 20)],
   [
-    "a clip of another shape",
+    "a non-rectangular clip",
     (ctx) => {
       ctx.moveTo(-9, -9);
       ctx.lineTo(60, -9);
@@ -166,8 +166,8 @@ describe.each(CLIPS)("globalCompositeOperation under %s", (_, clip) => {
   });
 });
 
-describe("blend modes of whole colours", () => {
-  // What Chromium makes of #cc6633 on #336699.
+describe("non-separable blend modes", () => {
+  // Results of Chromium for #cc6633 on #336699.
   test.each<[Operation, string]>([
     ["hue", "#904c2a"],
     ["saturation", "#1e6bb7"],
@@ -189,8 +189,8 @@ describe("blend modes of whole colours", () => {
   });
 });
 
-describe("compositing further things", () => {
-  test("drawing nothing still clears where the operation says so", async () => {
+describe("compositing", () => {
+  test("a transparent fill still clears the canvas if the operation does", async () => {
     for (const [operation, left] of [
       ["source-in", "none"],
       ["source-out", "none"],
@@ -212,7 +212,7 @@ describe("compositing further things", () => {
     }
   });
 
-  test("a shadow is composited before what casts it, and not at all by copy", async () => {
+  test("a shadow is composited before its shape, and not at all with copy", async () => {
     const draw = (operation: Operation) =>
       drawPixels((ctx) => {
         ctx.globalCompositeOperation = operation;
@@ -229,7 +229,7 @@ describe("compositing further things", () => {
     expect(await row("copy")).toEqual(["#ff0000", "#ff0000", "none"]);
   });
 
-  test("each thing stands in the document once, however often it is composited", () => {
+  test("each element is in the document once, however often it is composited", () => {
     const size = (times: number) =>
       drawSvg((ctx) => {
         ctx.fillRect(0, 0, 30, 30);
@@ -246,7 +246,7 @@ describe("compositing further things", () => {
     expect(size(40) - size(20)).toBeLessThan((size(20) - size(0)) * 1.2);
   });
 
-  test("blend modes do not nest, so there is no limit to them", () => {
+  test("blend modes don't nest, so their number is unlimited", () => {
     const svg = drawSvg((ctx) => {
       ctx.globalCompositeOperation = "multiply";
       for (let i = 0; i < 1000; i++) ctx.fillRect(i % 40, 0, 1, 30);
@@ -254,7 +254,7 @@ describe("compositing further things", () => {
     expect(svg.match(/mix-blend-mode/g)).toHaveLength(1000);
   });
 
-  test("a canvas that blends inside does not blend with what it is drawn on", async () => {
+  test("blending inside a canvas doesn't affect the canvas that it is drawn on", async () => {
     const pixels = await drawPixels((ctx) => {
       const inner = ctx.createCanvas(40, 30) as ReturnType<typeof createContext>["canvas"] & {
         getContext(kind: string): CanvasContext;

@@ -4,7 +4,7 @@ import { Path2D } from "../../../src/engine/canvas/path-2d.ts";
 import { type Decoded, pixelAt } from "../../png.ts";
 import { colorAt, createContext, drawPixels, drawSvg, pathsOf, type Script } from "./canvas.ts";
 
-/** Where there is ink among points, as `#` and `.`. */
+/** Returns `#` for each painted point and `.` for each empty one. */
 function inkAt(pixels: Decoded, points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y]) => (colorAt(pixels, x, y) === "none" ? "." : "#")).join("");
 }
@@ -19,18 +19,18 @@ describe("fill and clip", () => {
   ] as const;
   test.each<[string, Script, string]>([
     ["fill", (c) => c.fill(new Path2D(RINGS)), ".##"],
-    ["fill by the other rule", (c) => c.fill(new Path2D(RINGS), "evenodd"), ".#."],
-    ["fill of the current path by the other rule", (c) => rings(c).fill("evenodd"), ".#."],
+    ["fill with evenodd", (c) => c.fill(new Path2D(RINGS), "evenodd"), ".#."],
+    ["fill of the current path with evenodd", (c) => rings(c).fill("evenodd"), ".#."],
     ["clip", (c) => cover(c, () => c.clip(new Path2D(RINGS))), ".##"],
-    ["clip by the other rule", (c) => cover(c, () => c.clip(new Path2D(RINGS), "evenodd")), ".#."],
-    ["clip of the current path by the other rule", (c) => cover(c, () => rings(c).clip("evenodd")), ".#."],
-    ["clip of nothing: nothing", (c) => cover(c, () => c.clip()), "..."],
-    ["clip of a line: nothing", (c) => cover(c, () => c.clip(new Path2D("M0 0L40 30"))), "..."],
+    ["clip with evenodd", (c) => cover(c, () => c.clip(new Path2D(RINGS), "evenodd")), ".#."],
+    ["clip of the current path with evenodd", (c) => cover(c, () => rings(c).clip("evenodd")), ".#."],
+    ["clip with an empty path hides everything", (c) => cover(c, () => c.clip()), "..."],
+    ["clip with a line hides everything", (c) => cover(c, () => c.clip(new Path2D("M0 0L40 30"))), "..."],
   ])("%s", async (_, script, expected) => {
     expect(inkAt(await drawPixels(script), POINTS)).toBe(expected);
   });
 
-  test("clips add up: rectangles, other shapes and turned ones", async () => {
+  test("clips intersect: rectangles, other shapes and rotated ones", async () => {
     const pixels = await drawPixels((ctx) => {
       ctx.beginPath();
       ctx.rect(0, 0, 40, 20);
@@ -46,7 +46,7 @@ describe("fill and clip", () => {
       ctx.resetTransform();
       ctx.fillRect(0, 0, 40, 30);
     });
-    // Beyond the rectangle, the circle, the turned half plane; and inside of all.
+    // Points outside of the rectangle, the circle and the rotated half-plane, and one inside of all.
     expect(
       inkAt(pixels, [
         [25, 22],
@@ -57,7 +57,7 @@ describe("fill and clip", () => {
     ).toBe("...#");
   });
 
-  test("a clip that cuts nothing costs nothing", () => {
+  test("a clip that cuts nothing is omitted", () => {
     const svg = drawSvg((ctx) => {
       ctx.beginPath();
       ctx.rect(0, 0, 40, 30);
@@ -70,7 +70,7 @@ describe("fill and clip", () => {
     expect(svg).not.toContain("clip");
   });
 
-  test("neighbours under one clip share a group", () => {
+  test("adjacent shapes with the same clip share a group", () => {
     const svg = drawSvg((ctx) => {
       for (let i = 0; i < 5; i++) {
         ctx.save();
@@ -87,7 +87,7 @@ describe("fill and clip", () => {
     expect(svg.match(/<clipPath/g)).toHaveLength(1);
   });
 
-  test("polygons are cut by arithmetic, closed ones that go on too", async () => {
+  test("polygons are clipped geometrically, even if they continue after closePath", async () => {
     const script: Script = (ctx) => {
       ctx.beginPath();
       ctx.rect(10, 5, 20, 20);
@@ -129,12 +129,12 @@ function cover(ctx: CanvasContext, clip: () => void): void {
 
 describe("clearRect", () => {
   test.each<[string, Script, string]>([
-    ["erases what is there", (c) => c.clearRect(10, 10, 10, 10), "#.#"],
+    ["erases the content", (c) => c.clearRect(10, 10, 10, 10), "#.#"],
     ["with negative sizes", (c) => c.clearRect(20, 20, -10, -10), "#.#"],
-    ["of no size: nothing", (c) => c.clearRect(10, 10, 0, 10), "###"],
-    ["with a number missing: nothing", (c) => (c as never as { clearRect(x: number): void }).clearRect(1), "###"],
+    ["with zero size does nothing", (c) => c.clearRect(10, 10, 0, 10), "###"],
+    ["with a missing argument does nothing", (c) => (c as never as { clearRect(x: number): void }).clearRect(1), "###"],
     [
-      "under a transform",
+      "with a transform",
       (c) => {
         c.translate(35, 15);
         c.rotate(Math.PI / 4);
@@ -152,7 +152,7 @@ describe("clearRect", () => {
       "#.#",
     ],
     [
-      "within a clip of another shape",
+      "within a non-rectangular clip",
       (c) => {
         c.arc(15, 15, 8, 0, 7);
         c.clip();
@@ -161,14 +161,14 @@ describe("clearRect", () => {
       "#.#",
     ],
     [
-      "whatever the style",
+      "regardless of style",
       (c) => {
         Object.assign(c, { globalAlpha: 0, shadowColor: "red", shadowBlur: 9, globalCompositeOperation: "multiply" });
         c.clearRect(10, 10, 10, 10);
       },
       "#.#",
     ],
-    ["and what comes later stays", (c) => (c.clearRect(0, 0, 40, 30), c.fillRect(30, 10, 9, 9)), "..#"],
+    ["keeps later drawings", (c) => (c.clearRect(0, 0, 40, 30), c.fillRect(30, 10, 9, 9)), "..#"],
   ])("%s", async (_, script, expected) => {
     const pixels = await drawPixels((ctx) => {
       ctx.fillRect(0, 0, 40, 30);
@@ -199,7 +199,7 @@ describe("clearRect", () => {
       ).toBe(empty);
   });
 
-  test("takes whole things away, and nests only what it cuts", () => {
+  test("removes covered elements, and masks only those that it cuts", () => {
     const svg = drawSvg((ctx) => {
       ctx.fillRect(0, 0, 5, 5);
       ctx.fillRect(12, 12, 5, 5);
@@ -224,15 +224,15 @@ describe("strokes", () => {
   });
 
   test.each<[string, [number, number, number, number], string | undefined]>([
-    ["of no height is a line", [5, 6, 7, 0], "M5 6H12"],
-    ["of no width is a line", [5, 6, 0, -4], "M5 6V2"],
-    ["of no size is nothing", [5, 6, 0, 0], undefined],
-    ["of no number is nothing", [5, 6, Number.NaN, 1], undefined],
+    ["with zero height is a line", [5, 6, 7, 0], "M5 6H12"],
+    ["with zero width is a line", [5, 6, 0, -4], "M5 6V2"],
+    ["with zero size draws nothing", [5, 6, 0, 0], undefined],
+    ["with NaN draws nothing", [5, 6, Number.NaN, 1], undefined],
   ])("strokeRect %s", (_, [x, y, width, height], expected) => {
     expect(pathsOf(drawSvg((ctx) => ctx.strokeRect(x, y, width, height)))[0]).toBe(expected);
   });
 
-  test("a fill and a stroke of one path are one element", () => {
+  test("a fill and a stroke of the same path become one element", () => {
     const svg = drawSvg((ctx) => {
       ctx.fillStyle = "red";
       ctx.arc(20, 15, 5, 0, 7);
@@ -243,7 +243,7 @@ describe("strokes", () => {
     expect(svg).toContain('fill="#ff0000" stroke="#000000"');
   });
 
-  test("lines of no length are not stroked, whatever the caps", async () => {
+  test("zero-length lines are not stroked, whatever the caps", async () => {
     for (const lineCap of ["butt", "round", "square"] as const) {
       const pixels = await drawPixels((ctx) => {
         Object.assign(ctx, { lineWidth: 10, lineCap });
@@ -265,7 +265,7 @@ describe("strokes", () => {
     }
   });
 
-  test("points within a line do not end it", () => {
+  test("duplicate points don't interrupt a line", () => {
     const svg = drawSvg((ctx) => {
       ctx.lineCap = "round";
       ctx.moveTo(1, 1);
@@ -285,10 +285,10 @@ describe("strokes", () => {
       'stroke-width="3" stroke-linecap="round" stroke-linejoin="bevel"',
     ],
     ["miter limit", (c) => Object.assign(c, { miterLimit: 2 }), 'stroke-miterlimit="2"'],
-    ["a miter limit that no corner meets", (c) => Object.assign(c, { miterLimit: 0.5 }), 'stroke-linejoin="bevel"'],
+    ["a miter limit below 1 as bevel", (c) => Object.assign(c, { miterLimit: 0.5 }), 'stroke-linejoin="bevel"'],
     ["dashes", (c) => c.setLineDash([3, 1]), 'stroke-dasharray="3 1"'],
     [
-      "an offset, less whole periods",
+      "a dash offset modulo the period",
       (c) => (c.setLineDash([3, 1]), Object.assign(c, { lineDashOffset: 9 })),
       'stroke-dashoffset="1"',
     ],
@@ -303,7 +303,7 @@ describe("strokes", () => {
     expect(svg).toContain(expected);
   });
 
-  test("dashes of no length are none", () => {
+  test("zero-length dashes are ignored", () => {
     const svg = drawSvg((ctx) => {
       ctx.setLineDash([0, 0]);
       ctx.strokeRect(1, 1, 9, 9);
@@ -311,13 +311,13 @@ describe("strokes", () => {
     expect(svg).not.toContain("dash");
   });
 
-  test("a stretched pen is wider one way than the other", async () => {
+  test("a non-uniform scale also scales the stroke", async () => {
     const pixels = await drawPixels((ctx) => {
       ctx.scale(4, 1);
       ctx.lineWidth = 2;
       ctx.strokeRect(3, 8, 5, 14);
     });
-    // The left side is 8 pixels wide, the upper one 2.
+    // The left side is 8 pixels wide, the top side 2.
     expect(
       inkAt(pixels, [
         [7, 15],
@@ -332,7 +332,7 @@ describe("strokes", () => {
     ).toBe(".##..##.");
   });
 
-  test("a pen that is stretched a lot keeps its place", async () => {
+  test("a stroke with an extreme scale stays in place", async () => {
     const pixels = await drawPixels((ctx) => {
       ctx.scale(1000, 0.5);
       ctx.lineWidth = 0.01;
@@ -351,7 +351,7 @@ describe("strokes", () => {
     ).toBe(".##.");
   });
 
-  test("a matrix that flattens the plane draws nothing", () => {
+  test("a singular matrix draws nothing", () => {
     const svg = drawSvg((ctx) => {
       ctx.rect(1, 1, 9, 9);
       ctx.scale(1, 0);
@@ -361,7 +361,7 @@ describe("strokes", () => {
     expect(pathsOf(svg)).toEqual([]);
   });
 
-  test("a line to far away keeps its direction", async () => {
+  test("a line to a distant point keeps its direction", async () => {
     const pixels = await drawPixels((ctx) => {
       ctx.lineWidth = 2;
       ctx.moveTo(0, 5);
@@ -393,8 +393,12 @@ describe("shadows", () => {
   test.each<[string, Partial<CanvasContext>, string[]]>([
     ["an offset", { shadowOffsetX: 10, shadowOffsetY: 10 }, ["#ff0000", "#0000ff"]],
     ["an offset back", { shadowOffsetX: -3 }, ["#ff0000", "none"]],
-    ["no offset and no blur: none", {}, ["#ff0000", "none"]],
-    ["no colour: none", { shadowOffsetX: 10, shadowOffsetY: 10, shadowColor: "transparent" }, ["#ff0000", "none"]],
+    ["no offset and no blur, which draws nothing", {}, ["#ff0000", "none"]],
+    [
+      "a transparent colour, which draws nothing",
+      { shadowOffsetX: 10, shadowOffsetY: 10, shadowColor: "transparent" },
+      ["#ff0000", "none"],
+    ],
     [
       "alpha of the context",
       { shadowOffsetX: 10, shadowOffsetY: 10, globalAlpha: 0.5 },
@@ -415,7 +419,7 @@ describe("shadows", () => {
     expect([colorAt(pixels, 9, 9), colorAt(pixels, 20, 20)]).toEqual(expected);
   });
 
-  test("offsets are not transformed", async () => {
+  test("the offset is not transformed", async () => {
     const pixels = await shadowed({ shadowOffsetX: 10 }, (ctx) => {
       ctx.scale(2, 2);
       ctx.rotate(Math.PI / 2);
@@ -432,12 +436,12 @@ describe("shadows", () => {
     expect(alpha(31)).toBeLessThan(3);
   });
 
-  test("what is not in the picture may cast a shadow into it", async () => {
+  test("a shape outside of the canvas can cast a shadow into it", async () => {
     const pixels = await shadowed({ shadowOffsetX: 100 }, (ctx) => ctx.fillRect(-95, 5, 10, 10));
     expect(colorAt(pixels, 10, 10)).toBe("#0000ff");
   });
 
-  test("the clip cuts the shadow where it falls", async () => {
+  test("the clip applies to the shadow itself", async () => {
     const pixels = await shadowed({ shadowOffsetX: 10 }, (ctx) => {
       ctx.rect(18, 0, 20, 30);
       ctx.clip();
@@ -455,7 +459,7 @@ describe("shadows", () => {
     ["strokes", (c) => ((c.lineWidth = 10), c.moveTo(5, 10), c.lineTo(15, 10), c.stroke())],
     ["canvases", (c) => c.drawImage(filledCanvas(c), 5, 5)],
     ["text", (c) => ((c.font = "40px Arial"), c.fillText("\u25a0", -2, 26))],
-  ])("%s cast shadows of the shadow's colour", async (_, script) => {
+  ])("%s cast shadows in the shadow colour", async (_, script) => {
     const pixels = await shadowed({ shadowOffsetX: 12 }, script);
     expect([colorAt(pixels, 10, 10), colorAt(pixels, 22, 10)]).toEqual(["#ff0000", "#0000ff"]);
   });
@@ -475,7 +479,7 @@ function filledCanvas(ctx: CanvasContext) {
   return canvas;
 }
 
-test("globalAlpha multiplies with the colour's own alpha", async () => {
+test("globalAlpha multiplies the alpha of the colour", async () => {
   const pixels = await drawPixels((ctx) => {
     ctx.globalAlpha = 0.5;
     ctx.fillStyle = "rgba(255, 0, 0, 0.5)";
@@ -486,7 +490,7 @@ test("globalAlpha multiplies with the colour's own alpha", async () => {
   expect([colorAt(pixels, 5, 5), colorAt(pixels, 25, 5)]).toEqual(["#ff0000/64", "none"]);
 });
 
-test("the filter is none", () => {
+test("filter is not supported and stays none", () => {
   const ctx = createContext();
   ctx.filter = "blur(3px)";
   expect(ctx.filter).toBe("none");

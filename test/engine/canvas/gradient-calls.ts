@@ -1,10 +1,13 @@
-// A call for tests of hostile numbers: gradients of every kind, placed by whatever numbers are handed in.
+// Helper for tests of hostile numbers: draws gradients of every kind with the given coordinates.
 
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 
-/** Fills a corner with a linear, a radial and a conic gradient from red to another colour. Does nothing without finite numbers. */
+/**
+ * Fills 40x30 pixels with a linear, a radial and a conic gradient from red to another colour. Does nothing if a number is not
+ * finite.
+ */
 export function fillWithGradients(ctx: CanvasContext, numbers: readonly number[], lastColor: string): void {
-  // What is not finite is refused, as the standard says.
+  // createLinearGradient and the others throw for non-finite numbers, as in the HTML standard.
   if (!numbers.every(Number.isFinite)) return;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
   const gradients = [

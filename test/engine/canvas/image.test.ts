@@ -7,7 +7,7 @@ import { colorAt, createContext, drawPixels, drawSvg, imageOf, QUARTET } from ".
 
 const PICTURE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:image/png;base64,QUJD" };
 
-/** An image whose picture arrives when `arrive` is called. */
+/** Creates an image that loads when `arrive` is called. */
 function lateImage(width?: number, height?: number) {
   let picture: EncodedImage | null = null;
   const asked: string[] = [];
@@ -23,17 +23,17 @@ function lateImage(width?: number, height?: number) {
 }
 
 describe("an image", () => {
-  test("is an HTMLImageElement as Chart.js tells one", () => {
+  test("is an HTMLImageElement for Chart.js", () => {
     expect(new CanvasImage(() => null).toString()).toBe("[object HTMLImageElement]");
   });
 
-  test("without an address is complete and empty", () => {
+  test("without a src is complete and empty", () => {
     const { image, asked } = lateImage();
     expect([image.src, image.complete, image.width, image.height, image.naturalWidth]).toEqual(["", true, 0, 0, 0]);
     expect(asked).toEqual([]);
   });
 
-  test("asks for its picture as soon as it has an address, and has its size when the picture is there", () => {
+  test("starts loading when src is set, and has a size when it is loaded", () => {
     const { image, asked, arrive } = lateImage();
     image.src = "  http://a/b.png ";
     expect(asked).toContain("http://a/b.png");
@@ -44,7 +44,7 @@ describe("an image", () => {
     expect([image.complete, image.naturalWidth]).toEqual([true, 0]);
   });
 
-  test("keeps the size that it was given, beside the picture's own", () => {
+  test("keeps its width and height, and has the natural size of the file", () => {
     const { image, arrive } = lateImage(8, 4);
     image.src = "http://a/b.png";
     expect([image.width, image.height]).toEqual([8, 4]);
@@ -55,13 +55,13 @@ describe("an image", () => {
   });
 
   test.each([
-    ["before its address", (image: CanvasImage, listener: unknown) => ((image.onload = listener), (image.src = "a"))],
-    ["after its address", (image: CanvasImage, listener: unknown) => ((image.src = "a"), (image.onload = listener))],
+    ["before src", (image: CanvasImage, listener: unknown) => ((image.onload = listener), (image.src = "a"))],
+    ["after src", (image: CanvasImage, listener: unknown) => ((image.src = "a"), (image.onload = listener))],
     [
-      "as an event's",
+      "with addEventListener",
       (image: CanvasImage, listener: unknown) => (image.addEventListener("load", listener), (image.src = "a")),
     ],
-  ])("that is there tells a listener set %s", (_, set) => {
+  ])("that is loaded calls a load listener set %s", (_, set) => {
     const image = new CanvasImage(() => PICTURE);
     const heard: unknown[] = [];
     set(image, function (this: unknown) {
@@ -70,7 +70,7 @@ describe("an image", () => {
     expect(heard).toEqual([image]);
   });
 
-  test("that is not there tells nobody", () => {
+  test("that is not loaded calls no listener", () => {
     const { image } = lateImage();
     const heard: unknown[] = [];
     image.onload = () => heard.push(1);
@@ -78,7 +78,7 @@ describe("an image", () => {
     expect(heard).toEqual([]);
   });
 
-  test("that is not there draws nothing and makes no pattern", () => {
+  test("that is not loaded draws nothing and creates no pattern", () => {
     const { image } = lateImage();
     image.src = "a";
     expect(drawSvg((ctx) => ctx.drawImage(image, 0, 0, 10, 10))).toBe(drawSvg(() => {}));
@@ -87,8 +87,8 @@ describe("an image", () => {
   });
 });
 
-describe("in SVG an image", () => {
-  test("is written once, however often it is drawn", () => {
+describe("an image in SVG", () => {
+  test("is included once, however often it is drawn", () => {
     const svg = drawSvg((ctx) => {
       for (let i = 0; i < 5; i++) ctx.drawImage(QUARTET, i, i, 10, 10);
       ctx.fillStyle = ctx.createPattern(QUARTET, "repeat") ?? "";
@@ -98,7 +98,7 @@ describe("in SVG an image", () => {
     expect(svg.match(/<use /g)).toHaveLength(6);
   });
 
-  test("is asked for at the scale that it is drawn at", () => {
+  test("is requested at the scale at which it is drawn", () => {
     const scales: number[] = [];
     const image = new CanvasImage(() => ({
       ...PICTURE,
@@ -121,7 +121,7 @@ describe("in SVG an image", () => {
     expect(svg).toContain("data:,true");
   });
 
-  test("is drawn with and without smoothing from the same bytes", async () => {
+  test("is drawn with and without smoothing from the same data", async () => {
     const wide = (smooth: boolean) =>
       drawPixels((ctx) => {
         ctx.imageSmoothingEnabled = smooth;
@@ -132,17 +132,17 @@ describe("in SVG an image", () => {
     expect(smooth.data.subarray(18 * 4, 18 * 4 + 4)).not.toEqual(Uint8Array.of(255, 0, 0, 255));
   });
 
-  test("whose address holds a quote stays within its attribute", () => {
+  test("with a quote in its URL stays within its attribute", () => {
     const svg = drawSvg((ctx) => ctx.drawImage(imageOf('data:,"><script>', 5, 5), 0, 0));
     expect(svg).not.toContain("<script>");
     expect(svg).toContain("data:,&quot;&gt;&lt;script&gt;");
   });
 });
 
-describe("a picture that is drawn again and again", () => {
+describe("an image that is drawn repeatedly", () => {
   const large = imageOf("data:,", 3000, 1000);
 
-  test("is refused for the pixels that it takes, however short its text", () => {
+  test("is rejected for the number of pixels, however short its SVG", () => {
     const draw = (count: number) =>
       drawSvg((ctx) => {
         for (let i = 0; i < count; i++) ctx.drawImage(large, 0, 0);
@@ -151,14 +151,14 @@ describe("a picture that is drawn again and again", () => {
     expect(() => draw(200)).toThrow(Failure);
   });
 
-  test("is not when it is small", () => {
+  test("is accepted if it is small", () => {
     const svg = drawSvg((ctx) => {
       for (let i = 0; i < 5000; i++) ctx.drawImage(large, i % 30, i % 20, 9, 3);
     });
     expect(svg.match(/<image /g)).toHaveLength(1);
   });
 
-  test("as a pattern is refused as well", () => {
+  test("is also rejected as a pattern", () => {
     expect(() =>
       drawSvg((ctx) => {
         ctx.fillStyle = ctx.createPattern(large, "repeat") ?? "";
@@ -168,8 +168,8 @@ describe("a picture that is drawn again and again", () => {
   });
 });
 
-describe("a picture that fills shapes larger than patterns can be", () => {
-  /** Fills with the quartet over 4,000 by 4,000 pixels; the quarters meet in the middle of the canvas. */
+describe("a pattern larger than the maximum tile size", () => {
+  /** Fills with the 2x2 image scaled to 4,000 by 4,000 pixels, so that its four colours meet in the centre of the canvas. */
   const fill = (draw: (ctx: CanvasContext) => void) =>
     drawPixels((ctx) => {
       const pattern = ctx.createPattern(QUARTET, "no-repeat");
@@ -179,7 +179,7 @@ describe("a picture that fills shapes larger than patterns can be", () => {
       draw(ctx);
     });
 
-  test("is seen within them, and within the clip", async () => {
+  test("is drawn within the shape and the clip", async () => {
     const pixels = await fill((ctx) => {
       ctx.beginPath();
       ctx.rect(0, 0, 38, 30);
@@ -201,7 +201,7 @@ describe("a picture that fills shapes larger than patterns can be", () => {
     expect(found).toEqual(["#ff0000", "#00ff00", "#0000ff", "#ffff00/128", "none", "#00ff00", "none"]);
   });
 
-  test("has the opacity and the rule of the fill", async () => {
+  test("has the opacity and the fill rule of the fill", async () => {
     const pixels = await fill((ctx) => {
       ctx.globalAlpha = 0.5;
       ctx.beginPath();

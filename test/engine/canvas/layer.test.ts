@@ -1,5 +1,5 @@
-// Layers in the rasteriser: what is clipped, blended, masked or filtered must be seen wherever it lies, in a picture that is
-// drawn at once as in one that is drawn in bands.
+// Layers in the rasteriser: clipped, blended, masked and filtered content must be complete wherever it lies, whether the image
+// is rendered at once or in bands.
 
 import { describe, expect, test } from "vitest";
 import type { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
@@ -10,7 +10,7 @@ const WIDTH = 40;
 const HEIGHT = 600;
 const ROWS = 30;
 
-/** Premultiplied pixels of a tall picture, made at once or in bands. */
+/** Returns the premultiplied pixels of a tall image, rendered at once or in bands. */
 async function drawTall(script: Script, rows: number): Promise<Uint8Array> {
   const ctx = createContext(WIDTH, HEIGHT);
   script(ctx);
@@ -21,7 +21,7 @@ async function drawTall(script: Script, rows: number): Promise<Uint8Array> {
   return pixels;
 }
 
-/** A clip that rectangles cannot stand in for, and that leaves the left half. */
+/** Clips to the left half with a shape that isn't treated as a rectangle. */
 function clipLeft(ctx: Parameters<Script>[0]): void {
   ctx.beginPath();
   ctx.moveTo(-5, -5);
@@ -36,10 +36,10 @@ function fill(ctx: Parameters<Script>[0], color: string, y: number, height: numb
   ctx.fillRect(3, y, 30, height);
 }
 
-describe("a band shows what the whole picture shows there", () => {
+describe("bands are identical to the image rendered at once, with", () => {
   test.each<[string, Script]>([
     [
-      "of clips in clips",
+      "nested clips",
       (c) => {
         clipLeft(c);
         c.arc(10, 300, 290, 0, 7);
@@ -50,7 +50,7 @@ describe("a band shows what the whole picture shows there", () => {
       },
     ],
     [
-      "of a clipped thing at the top, composited with one at the bottom",
+      "a clipped shape at the top, composited with one at the bottom",
       (c) => {
         c.save();
         clipLeft(c);
@@ -61,7 +61,7 @@ describe("a band shows what the whole picture shows there", () => {
       },
     ],
     ...(["lighter", "source-atop", "destination-in", "source-out"] as const).map((operation): [string, Script] => [
-      `of ${operation}`,
+      operation,
       (c) => {
         fill(c, "#103060", 0, 400);
         c.globalCompositeOperation = operation;
@@ -69,7 +69,7 @@ describe("a band shows what the whole picture shows there", () => {
       },
     ]),
     [
-      "of a clip in a clear",
+      "a clip in clearRect",
       (c) => {
         fill(c, "green", 10, 580);
         clipLeft(c);
@@ -77,7 +77,7 @@ describe("a band shows what the whole picture shows there", () => {
       },
     ],
     [
-      "of blended things that are composited",
+      "blended shapes that are composited",
       (c) => {
         fill(c, "green", 10, 580);
         c.globalCompositeOperation = "multiply";
@@ -87,7 +87,7 @@ describe("a band shows what the whole picture shows there", () => {
       },
     ],
     [
-      "of translucent images that are composited",
+      "translucent images that are composited",
       (c) => {
         c.globalAlpha = 0.5;
         c.drawImage(QUARTET, 0, 0, 20, 20);
@@ -96,7 +96,7 @@ describe("a band shows what the whole picture shows there", () => {
       },
     ],
     [
-      "of blurred shadows that are cleared",
+      "blurred shadows that are cleared",
       (c) => {
         Object.assign(c, { shadowColor: "red", shadowBlur: 6, shadowOffsetX: 4, shadowOffsetY: 300 });
         fill(c, "green", 20, 20);
@@ -105,7 +105,7 @@ describe("a band shows what the whole picture shows there", () => {
       },
     ],
     [
-      "of a curve whose control points reach where it does not",
+      "a curve with control points far outside of it",
       (c) => {
         clipLeft(c);
         c.beginPath();
@@ -115,7 +115,7 @@ describe("a band shows what the whole picture shows there", () => {
       },
     ],
     [
-      "of canvases with clips in them",
+      "canvases that contain clips",
       (c) => {
         const inner = createCanvas(40, 600).getContext("2d") as Parameters<Script>[0];
         for (const y of [10, 500]) {
@@ -133,15 +133,15 @@ describe("a band shows what the whole picture shows there", () => {
     const whole = await drawTall(script, HEIGHT);
     const bands = await drawTall(script, ROWS);
     expect(whole.some((value) => value !== 0)).toBe(true);
-    // Edges are followed in fixed-point steps from a band's first row.
+    // Edges are traced in fixed-point steps from the first row of a band.
     const differences = whole.map((value, i) => Math.abs(value - (bands[i] as number)));
     expect(Math.max(...differences)).toBeLessThan(64);
     expect(differences.filter((difference) => difference > 2).length).toBeLessThan(200);
   });
 });
 
-describe("layers far out of the picture", () => {
-  test("keep what is seen of them in layers of their own", async () => {
+describe("layers that reach far out of the image", () => {
+  test("keep their visible part", async () => {
     const pixels = await drawPixels((ctx) => {
       for (const radius of [20, 18, 16]) {
         ctx.beginPath();
@@ -159,7 +159,7 @@ describe("layers far out of the picture", () => {
     ]);
   });
 
-  test("are no harm in canvases that are drawn in part", async () => {
+  test("don't affect canvases that are drawn partially", async () => {
     const pixels = await drawPixels((ctx) => {
       const inner = createCanvas(400, 30).getContext("2d") as Parameters<Script>[0];
       inner.fillStyle = "red";
@@ -174,7 +174,7 @@ describe("layers far out of the picture", () => {
     expect([colorAt(pixels, 15, 15), colorAt(pixels, 25, 15)]).toEqual(["none", "#ff0000"]);
   });
 
-  test("do not come from a point that nothing is drawn to", async () => {
+  test("don't result from a moveTo without a line", async () => {
     const pixels = await drawPixels((ctx) => {
       ctx.fillRect(18, 13, 4, 4);
       ctx.arc(20, 15, 10, 0, 7);
@@ -190,8 +190,8 @@ describe("layers far out of the picture", () => {
   });
 });
 
-describe("places beyond the numbers that rasterisers take", () => {
-  test("a curve whose control points lie millions of pixels away is drawn", async () => {
+describe("coordinates beyond the range of the rasteriser", () => {
+  test("a curve with control points millions of pixels away is drawn", async () => {
     const pixels = await drawPixels((ctx) => {
       ctx.moveTo(0, 0);
       ctx.bezierCurveTo(5e6, 5e6, -5e6, 5e6, 40, 0);
@@ -200,7 +200,7 @@ describe("places beyond the numbers that rasterisers take", () => {
     expect([colorAt(pixels, 20, 5), colorAt(pixels, 3, 20)]).toEqual(["#000000", "none"]);
   });
 
-  test("a pen that is stretched draws in place however far its matrix moves it", async () => {
+  test("a non-uniformly scaled stroke stays in place, however far the matrix translates it", async () => {
     const far = 30_000_000;
     const pixels = await drawPixels((ctx) => {
       ctx.setTransform(2, 0, 0, 1, -2 * far, 0);

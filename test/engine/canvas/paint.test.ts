@@ -10,7 +10,11 @@ const RAINBOW = [
   [1, "#0000ff"],
 ] as const;
 
-/** Fills everything with a gradient; the colours at the given points. */
+/**
+ * Fills the canvas with a gradient.
+ *
+ * @returns the colours at the given points
+ */
 async function colors(make: (ctx: CanvasContext) => ReturnType<CanvasContext["createLinearGradient"]>, at: number[][]) {
   const pixels = await drawPixels((ctx) => {
     const gradient = make(ctx);
@@ -21,7 +25,7 @@ async function colors(make: (ctx: CanvasContext) => ReturnType<CanvasContext["cr
   return at.map(([x, y]) => pixelAt(pixels, x as number, y as number));
 }
 
-/** Whether a colour is mostly red, green or blue; `-` for no ink. */
+/** Returns the dominant channel of a colour: `r`, `g` or `b`, or `-` if it is mostly transparent. */
 function hue([red = 0, green = 0, blue = 0, alpha = 0]: number[]): string {
   if (alpha < 128) return "-";
   const most = Math.max(red, green, blue);
@@ -30,18 +34,33 @@ function hue([red = 0, green = 0, blue = 0, alpha = 0]: number[]): string {
 
 describe("gradients", () => {
   test.each<[string, Parameters<typeof colors>[0], string, number[][]]>([
-    ["linear, with its ends going on", (c) => c.createLinearGradient(10, 0, 30, 0), "rrgbb", across(15)],
-    ["linear between equal points: nothing", (c) => c.createLinearGradient(9, 9, 9, 9), "-----", across(15)],
+    ["linear, extended beyond its ends", (c) => c.createLinearGradient(10, 0, 30, 0), "rrgbb", across(15)],
+    ["linear between equal points draws nothing", (c) => c.createLinearGradient(9, 9, 9, 9), "-----", across(15)],
     ["radial from the centre", (c) => c.createRadialGradient(20, 15, 0, 20, 15, 20), "bgrgb", across(15)],
     ["radial inwards", (c) => c.createRadialGradient(20, 15, 20, 20, 15, 0), "rgbgr", across(15)],
     ["radial from a circle", (c) => c.createRadialGradient(20, 15, 12, 20, 15, 19), "brrrrrrgb", across(15, 9)],
-    ["radial between equal circles: nothing", (c) => c.createRadialGradient(9, 9, 5, 9, 9, 5), "-----", across(15)],
-    ["radial between points: nothing", (c) => c.createRadialGradient(9, 9, 0, 30, 9, 0), "-----", across(15)],
-    ["radial with the inner circle aside", (c) => c.createRadialGradient(28, 15, 0, 20, 15, 19), "bggrb", across(15)],
-    ["a cone, and nothing beside it", (c) => c.createRadialGradient(5, 15, 2, 35, 15, 8), "rggbb", across(15)],
-    ["beside a cone", (c) => c.createRadialGradient(5, 15, 2, 35, 15, 8), "-----", across(1)],
-    ["a strip between circles of one size", (c) => c.createRadialGradient(5, 15, 6, 35, 15, 6), "rggbb", across(15)],
-    ["beside a strip", (c) => c.createRadialGradient(5, 15, 6, 35, 15, 6), "-----", across(25)],
+    [
+      "radial between equal circles draws nothing",
+      (c) => c.createRadialGradient(9, 9, 5, 9, 9, 5),
+      "-----",
+      across(15),
+    ],
+    ["radial between points draws nothing", (c) => c.createRadialGradient(9, 9, 0, 30, 9, 0), "-----", across(15)],
+    [
+      "radial with an off-centre inner circle",
+      (c) => c.createRadialGradient(28, 15, 0, 20, 15, 19),
+      "bggrb",
+      across(15),
+    ],
+    ["radial as a cone", (c) => c.createRadialGradient(5, 15, 2, 35, 15, 8), "rggbb", across(15)],
+    ["beside a cone, which is empty", (c) => c.createRadialGradient(5, 15, 2, 35, 15, 8), "-----", across(1)],
+    ["radial between circles of equal size", (c) => c.createRadialGradient(5, 15, 6, 35, 15, 6), "rggbb", across(15)],
+    [
+      "beside circles of equal size, which is empty",
+      (c) => c.createRadialGradient(5, 15, 6, 35, 15, 6),
+      "-----",
+      across(25),
+    ],
     [
       "conic",
       (c) => c.createConicGradient(0, 20, 15),
@@ -53,7 +72,7 @@ describe("gradients", () => {
       ],
     ],
     [
-      "conic from another angle",
+      "conic with a start angle",
       (c) => c.createConicGradient(Math.PI, 20, 15),
       "rgb",
       [
@@ -66,7 +85,7 @@ describe("gradients", () => {
     expect((await colors(make, points)).map(hue).join("")).toBe(expected);
   });
 
-  test("stops at one place keep their order, and only the outer ones blend", async () => {
+  test("stops at the same offset keep their order, and only the outer ones blend", async () => {
     const pixels = await drawPixels((ctx) => {
       const gradient = ctx.createLinearGradient(0, 0, 40, 0);
       for (const [offset, color] of [
@@ -83,7 +102,7 @@ describe("gradients", () => {
     expect([1, 18, 21, 38].map((x) => colorAt(pixels, x, 5))).toEqual(["#ff0000", "#ff0000", "#0000ff", "#0000ff"]);
   });
 
-  test("what is added later counts for what is drawn later", async () => {
+  test("stops that are added later affect later drawings only", async () => {
     const pixels = await drawPixels((ctx) => {
       const gradient = ctx.createLinearGradient(0, 0, 40, 0);
       ctx.fillStyle = gradient;
@@ -97,7 +116,7 @@ describe("gradients", () => {
     expect([5, 15, 25].map((y) => colorAt(pixels, 20, y))).toEqual(["none", "#ff0000", "#ff0000"]);
   });
 
-  test("moves with the transform at the time of drawing", async () => {
+  test("use the transform at the time of drawing", async () => {
     const pixels = await drawPixels((ctx) => {
       const gradient = ctx.createLinearGradient(0, 0, 10, 0);
       gradient.addColorStop(0.5, "red");
@@ -111,7 +130,7 @@ describe("gradients", () => {
     expect([22, 28].map((x) => colorAt(pixels, x, 15))).toEqual(["#ff0000", "#0000ff"]);
   });
 
-  test.each(["linear", "conic"])("%s: strokes and turned text under a stretch take the same colours", async (kind) => {
+  test.each(["linear", "conic"])("%s: strokes with a non-uniform scale get the same colours", async (kind) => {
     const draw = (script: Script) =>
       drawPixels((ctx) => {
         const gradient = kind === "conic" ? ctx.createConicGradient(0, 20, 15) : ctx.createLinearGradient(0, 0, 40, 30);
@@ -142,11 +161,11 @@ describe("gradients", () => {
   test.each<[string, (ctx: CanvasContext) => unknown, string]>([
     ["a stop beyond the end", (c) => c.createLinearGradient(0, 0, 1, 1).addColorStop(1.1, "red"), "IndexSizeError"],
     ["a stop before the start", (c) => c.createConicGradient(0, 1, 1).addColorStop(-0.1, "red"), "IndexSizeError"],
-    ["a stop at no number", (c) => c.createLinearGradient(0, 0, 1, 1).addColorStop(Number.NaN, "red"), "TypeError"],
-    ["a colour that is none", (c) => c.createLinearGradient(0, 0, 1, 1).addColorStop(0, "bad"), "SyntaxError"],
+    ["a stop at NaN", (c) => c.createLinearGradient(0, 0, 1, 1).addColorStop(Number.NaN, "red"), "TypeError"],
+    ["an invalid colour", (c) => c.createLinearGradient(0, 0, 1, 1).addColorStop(0, "bad"), "SyntaxError"],
     ["a negative radius", (c) => c.createRadialGradient(0, 0, -1, 0, 0, 1), "IndexSizeError"],
-    ["no number", (c) => c.createLinearGradient(0, 0, Number.NaN, 1), "TypeError"],
-    ["too few numbers", (c) => (c as never as { createRadialGradient(): void }).createRadialGradient(), "TypeError"],
+    ["a NaN coordinate", (c) => c.createLinearGradient(0, 0, Number.NaN, 1), "TypeError"],
+    ["missing arguments", (c) => (c as never as { createRadialGradient(): void }).createRadialGradient(), "TypeError"],
   ])("%s throws", (_, call, name) => {
     expect(() => call(createContext())).toThrow(expect.objectContaining({ name }));
   });
@@ -156,7 +175,7 @@ function across(y: number, count = 5): number[][] {
   return Array.from({ length: count }, (_, i) => [Math.round(1 + (i * 38) / (count - 1)), y]);
 }
 
-/** Eight by six, red but for a blue corner of four by three. */
+/** Creates a tile of 8x6 pixels: red, with a blue corner of 4x3. */
 function tile(): Canvas {
   const canvas = createCanvas(8, 6);
   const ctx = canvas.getContext("2d") as CanvasContext;
@@ -185,7 +204,7 @@ describe("patterns", () => {
     expect([1, 10, 13, 22, 25].map((y) => letter[colorAt(pixels, 2, y)]).join("")).toBe(column);
   });
 
-  test("follow their own transform and the context's", async () => {
+  test("use their own transform and the transform of the context", async () => {
     const pixels = await drawPixels((ctx) => {
       const pattern = ctx.createPattern(tile(), "no-repeat");
       pattern?.setTransform({ a: 2, d: 2, e: 5 });
@@ -197,7 +216,7 @@ describe("patterns", () => {
     expect([14, 16, 22, 24, 30, 32].map((x) => letter[colorAt(pixels, x, 2)]).join("")).toBe("-bbrr-");
   });
 
-  test("keep what the canvas held when they were made", async () => {
+  test("keep the canvas content at the time of creation", async () => {
     const pixels = await drawPixels((ctx) => {
       const canvas = tile();
       const pattern = ctx.createPattern(canvas, "repeat");
@@ -208,7 +227,7 @@ describe("patterns", () => {
     expect(colorAt(pixels, 10, 1)).toBe("#0000ff");
   });
 
-  test("are written once for all their uses", () => {
+  test("are defined once for all uses", () => {
     const svg = drawSvg((ctx) => {
       ctx.fillStyle = ctx.createPattern(tile(), "repeat") ?? "none";
       for (let i = 0; i < 10; i++) ctx.fillRect(i * 4, 0, 3, 30);
@@ -217,21 +236,21 @@ describe("patterns", () => {
   });
 
   test.each<[string, (ctx: CanvasContext) => unknown, string]>([
-    ["a repetition that is none", (c) => c.createPattern(QUARTET, "both"), "SyntaxError"],
+    ["an invalid repetition", (c) => c.createPattern(QUARTET, "both"), "SyntaxError"],
     ["a repetition named like a method", (c) => c.createPattern(QUARTET, "toString"), "SyntaxError"],
     ["a canvas without pixels", (c) => c.createPattern(createCanvas(0, 5), "repeat"), "InvalidStateError"],
-    ["no picture", (c) => c.createPattern({ width: 1, height: 1 }, "repeat"), "TypeError"],
+    ["not an image", (c) => c.createPattern({ width: 1, height: 1 }, "repeat"), "TypeError"],
   ])("%s throws", (_, call, name) => {
     expect(() => call(createContext())).toThrow(expect.objectContaining({ name }));
   });
 
-  test("of an image without pixels are none", () => {
+  test("of an image without pixels are null", () => {
     expect(createContext().createPattern(imageOf("data:,", 0, 0), "repeat")).toBeNull();
   });
 });
 
 describe("drawImage", () => {
-  /** The colours at the centres of a grid, row by row: red, green, blue, yellow, or none. */
+  /** Returns the colours at a grid of points, row by row: r, g, b, y, or - if empty. */
   async function grid(script: Script, columns: number[], rows: number[]) {
     const pixels = await drawPixels((ctx) => {
       ctx.imageSmoothingEnabled = false;
@@ -244,9 +263,15 @@ describe("drawImage", () => {
   test.each<[string, Script, number[], number[], string]>([
     ["at its own size", (c) => c.drawImage(QUARTET, 4, 5), [3, 4, 5, 6], [4, 5, 6, 7], "---- -rg- -by- ----"],
     ["stretched", (c) => c.drawImage(QUARTET, 0, 0, 20, 30), [5, 15, 25], [7, 22], "rg- by-"],
-    ["a part of it", (c) => c.drawImage(QUARTET, 1, 0, 1, 2, 0, 0, 20, 30), [5, 15, 25], [7, 22], "gg- yy-"],
-    ["never mirrored by negative sizes", (c) => c.drawImage(QUARTET, 20, 30, -20, -30), [5, 15], [7, 22], "rg by"],
-    ["nor by a negative source", (c) => c.drawImage(QUARTET, 2, 2, -2, -2, 0, 0, 20, 30), [5, 15], [7, 22], "rg by"],
+    ["with a source rectangle", (c) => c.drawImage(QUARTET, 1, 0, 1, 2, 0, 0, 20, 30), [5, 15, 25], [7, 22], "gg- yy-"],
+    ["not mirrored by negative sizes", (c) => c.drawImage(QUARTET, 20, 30, -20, -30), [5, 15], [7, 22], "rg by"],
+    [
+      "not mirrored by a negative source size",
+      (c) => c.drawImage(QUARTET, 2, 2, -2, -2, 0, 0, 20, 30),
+      [5, 15],
+      [7, 22],
+      "rg by",
+    ],
     [
       "mirrored by the transform",
       (c) => {
@@ -258,14 +283,14 @@ describe("drawImage", () => {
       "gr yb",
     ],
     [
-      "beyond the source: nothing",
+      "empty outside of the source",
       (c) => c.drawImage(QUARTET, -2, 0, 4, 2, 0, 0, 40, 30),
       [5, 15, 25, 35],
       [7],
       "--rg",
     ],
-    ["no part", (c) => c.drawImage(QUARTET, 0, 0, 0, 2, 0, 0, 40, 30), [5, 25], [7], "--"],
-    ["at no number", (c) => c.drawImage(QUARTET, Number.NaN, 0), [0, 1], [0], "--"],
+    ["empty with an empty source", (c) => c.drawImage(QUARTET, 0, 0, 0, 2, 0, 0, 40, 30), [5, 25], [7], "--"],
+    ["empty with a NaN coordinate", (c) => c.drawImage(QUARTET, Number.NaN, 0), [0, 1], [0], "--"],
   ])("%s", async (_, script, columns, rows, expected) => {
     expect(await grid(script, columns, rows)).toBe(expected);
   });
@@ -276,7 +301,7 @@ describe("drawImage", () => {
     expect(Math.min(red, green)).toBeGreaterThan(60);
   });
 
-  test("draws a canvas as it is now, at half its opacity, cut to its size", async () => {
+  test("draws a canvas in its current state, with opacity, clipped to its size", async () => {
     const pixels = await drawPixels((ctx) => {
       const canvas = createCanvas(10, 10);
       const inner = canvas.getContext("2d") as CanvasContext;
@@ -294,7 +319,7 @@ describe("drawImage", () => {
     ]);
   });
 
-  test("draws a canvas onto itself as it was before", async () => {
+  test("draws a canvas onto itself in its previous state", async () => {
     const pixels = await drawPixels((ctx) => {
       ctx.fillStyle = "red";
       ctx.fillRect(0, 0, 5, 5);
@@ -312,7 +337,7 @@ describe("drawImage", () => {
   });
 
   test.each<[string, (ctx: CanvasContext) => void, string]>([
-    ["no picture", (c) => c.drawImage({}, 0, 0), "TypeError"],
+    ["not an image", (c) => c.drawImage({}, 0, 0), "TypeError"],
     ["null", (c) => c.drawImage(null, 0, 0), "TypeError"],
     ["one number", (c) => c.drawImage(QUARTET, 1), "TypeError"],
     ["three numbers", (c) => c.drawImage(QUARTET, 1, 2, 3), "TypeError"],

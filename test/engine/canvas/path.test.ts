@@ -3,7 +3,7 @@ import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { Path2D } from "../../../src/engine/canvas/path-2d.ts";
 import { colorAt, createContext, drawPixels, drawSvg, pathsOf } from "./canvas.ts";
 
-/** What a path is written as, when it is filled. */
+/** Returns the SVG path data of a filled path. */
 function filled(build: (ctx: CanvasContext) => void): string | undefined {
   return pathsOf(
     drawSvg((ctx) => {
@@ -26,9 +26,9 @@ describe("path calls", () => {
       },
       "M1 2L3 4.01V9L-1-2",
     ],
-    ["a line without a start moves there", (c) => c.lineTo(3, 4), "M3 4"],
+    ["lineTo without a current point moves", (c) => c.lineTo(3, 4), "M3 4"],
     [
-      "curves without a start begin at their first control point",
+      "curves without a current point start at their first control point",
       (c) => {
         c.quadraticCurveTo(1, 2, 3, 4);
         c.bezierCurveTo(5, 6, 7, 8, 9, 1);
@@ -36,7 +36,7 @@ describe("path calls", () => {
       "M1 2Q1 2 3 4C5 6 7 8 9 1",
     ],
     [
-      "a closed subpath goes on from its start",
+      "a closed subpath continues from its start",
       (c) => {
         c.moveTo(1, 1);
         c.lineTo(5, 1);
@@ -46,7 +46,7 @@ describe("path calls", () => {
       },
       "M1 1H5V5ZL9 9",
     ],
-    ["closing nothing", (c) => c.closePath(), undefined],
+    ["closePath without a path", (c) => c.closePath(), undefined],
     [
       "a rectangle, and a line from its corner",
       (c) => {
@@ -55,9 +55,9 @@ describe("path calls", () => {
       },
       "M1 2H4V6H1ZM1 2L9 9",
     ],
-    ["a rectangle of negative size", (c) => c.rect(9, 9, -4, -5), "M9 9H5V4H9Z"],
+    ["a rectangle with negative size", (c) => c.rect(9, 9, -4, -5), "M9 9H5V4H9Z"],
     [
-      "a rectangle with round corners",
+      "a rounded rectangle",
       (c) => c.roundRect(0, 0, 10, 10, 2),
       "M2 0H8C9.1 0 10 0.9 10 2V8C10 9.1 9.1 10 8 10H2C0.9 10 0 9.1 0 8V2C0 0.9 0.9 0 2 0Z",
     ],
@@ -66,39 +66,47 @@ describe("path calls", () => {
       (c) => c.roundRect(0, 0, 10, 10, 100),
       /^M5 0H5C7.76 0 10 2.24 10 5H10C10 7.76 7.76 10 5 10H5C2.24 10 0 7.76 0 5H0C0 2.24 2.24 0 5 0Z$/,
     ],
-    ["no radii", (c) => c.roundRect(0, 0, 10, 10), "M0 0H10V10H0V0Z"],
+    ["rounded rectangle without radii", (c) => c.roundRect(0, 0, 10, 10), "M0 0H10V10H0V0Z"],
     ["a corner with two radii", (c) => c.roundRect(0, 0, 10, 10, [{ x: 2, y: 4 }, 0, 0, 0]), /^M2 0H10V10H0V4C/],
-    ["two radii", (c) => c.roundRect(0, 0, 10, 10, [1, 3]), /^M1 0H7C.*10 3V9C.*9 10H3C.*0 7V1C/],
-    ["three radii", (c) => c.roundRect(0, 0, 10, 10, [1, 2, 3]), /^M1 0H8C.*10 2V7C.*7 10H2C.*0 8V1C/],
     [
-      "mirrored round corners",
+      "rounded rectangle with two radii",
+      (c) => c.roundRect(0, 0, 10, 10, [1, 3]),
+      /^M1 0H7C.*10 3V9C.*9 10H3C.*0 7V1C/,
+    ],
+    [
+      "rounded rectangle with three radii",
+      (c) => c.roundRect(0, 0, 10, 10, [1, 2, 3]),
+      /^M1 0H8C.*10 2V7C.*7 10H2C.*0 8V1C/,
+    ],
+    [
+      "a mirrored rounded rectangle",
       (c) => c.roundRect(10, 10, -10, -10, [1, 2, 3, 4]),
       /^M9 10H2C.*0 8V3C.*3 0H6C.*10 4V9C/,
     ],
     ["a radius that is not finite", (c) => c.roundRect(0, 0, 10, 10, Number.NaN), undefined],
     ["an arc without a sweep", (c) => c.arc(5, 5, 3, 1, 1), /^M[\d.]+ [\d.]+$/],
     ["an arc without a radius", (c) => c.arc(5, 6, 0, 0, 3), /^M5 6(C5 6 5 6 5 6)+$/],
-    ["a quarter turn", (c) => c.arc(5, 5, 3, 0, Math.PI / 2), "M8 5C8 6.66 6.66 8 5 8"],
+    ["a quarter circle", (c) => c.arc(5, 5, 3, 0, Math.PI / 2), "M8 5C8 6.66 6.66 8 5 8"],
     [
-      "a quarter turn back",
+      "a counterclockwise quarter circle",
       (c) => {
         c.moveTo(0, 0);
         c.arc(5, 5, 3, 0, -Math.PI / 2, true);
       },
       "M0 0L8 5C8 3.34 6.66 2 5 2",
     ],
-    ["a turned ellipse", (c) => c.ellipse(5, 5, 4, 2, Math.PI / 2, 0, Math.PI / 2), "M5 9C3.9 9 3 7.21 3 5"],
+    ["a rotated ellipse", (c) => c.ellipse(5, 5, 4, 2, Math.PI / 2, 0, Math.PI / 2), "M5 9C3.9 9 3 7.21 3 5"],
     [
-      "an arc between two lines",
+      "arcTo between two lines",
       (c) => {
         c.moveTo(0, 0);
         c.arcTo(10, 0, 10, 10, 4);
       },
       "M0 0H6C8.21 0 10 1.79 10 4",
     ],
-    ["an arc to nowhere before", (c) => c.arcTo(1, 2, 3, 4, 5), "M1 2H1"],
+    ["arcTo without a current point", (c) => c.arcTo(1, 2, 3, 4, 5), "M1 2H1"],
     [
-      "an arc between lines in one direction",
+      "arcTo between collinear lines",
       (c) => {
         c.moveTo(0, 0);
         c.arcTo(5, 0, 9, 0, 3);
@@ -106,7 +114,7 @@ describe("path calls", () => {
       "M0 0H5",
     ],
     [
-      "an arc without a radius between lines",
+      "arcTo with zero radius",
       (c) => {
         c.moveTo(0, 0);
         c.arcTo(5, 0, 5, 5, 0);
@@ -114,7 +122,7 @@ describe("path calls", () => {
       "M0 0H5",
     ],
     [
-      "calls under transforms, each under its own",
+      "calls with different transforms",
       (c) => {
         c.translate(10, 10);
         c.moveTo(0, 0);
@@ -131,7 +139,7 @@ describe("path calls", () => {
   });
 
   test.each(["moveTo", "lineTo", "quadraticCurveTo", "bezierCurveTo", "rect", "roundRect", "arc", "ellipse", "arcTo"])(
-    "%s does nothing with a number that is not finite or not given",
+    "%s does nothing if a number is not finite or missing",
     (name) => {
       for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, undefined])
         for (let place = 0; place < 8; place++)
@@ -153,12 +161,12 @@ describe("path calls", () => {
     ["ellipse", (c) => c.ellipse(0, 0, 1, -1, 0, 0, 1), "IndexSizeError"],
     ["arcTo", (c) => c.arcTo(0, 0, 1, 1, -1), "IndexSizeError"],
     ["roundRect", (c) => c.roundRect(0, 0, 1, 1, -1), "RangeError"],
-    ["roundRect with a negative half", (c) => c.roundRect(0, 0, 1, 1, { x: 1, y: -1 }), "RangeError"],
+    ["roundRect with one negative radius", (c) => c.roundRect(0, 0, 1, 1, { x: 1, y: -1 }), "RangeError"],
     ["roundRect without radii", (c) => c.roundRect(0, 0, 1, 1, []), "RangeError"],
     ["roundRect with five radii", (c) => c.roundRect(0, 0, 1, 1, [1, 2, 3, 4, 5]), "RangeError"],
     ["fill with another rule", (c) => c.fill("winding" as never), "TypeError"],
     ["clip with another rule", (c) => c.clip(new Path2D(), "odd" as never), "TypeError"],
-    ["stroke of something else", (c) => c.stroke({} as never), "TypeError"],
+    ["stroke of an object that is not a path", (c) => c.stroke({} as never), "TypeError"],
   ])("%s throws", (_, call, name) => {
     expect(() => call(createContext())).toThrow(expect.objectContaining({ name }));
   });
@@ -168,10 +176,10 @@ describe("whole circles", () => {
   test.each<[string, number, number, boolean, boolean]>([
     ["one turn", 0, 2 * Math.PI, false, true],
     ["more than one turn", 0, 20, false, true],
-    ["one turn back", 0, -2 * Math.PI, true, true],
-    ["one turn the other way", 1, 1 + 2 * Math.PI, true, true],
+    ["one counterclockwise turn", 0, -2 * Math.PI, true, true],
+    ["one positive turn with the counterclockwise flag", 1, 1 + 2 * Math.PI, true, true],
     ["less than a turn", 0, 6, false, false],
-    ["a turn and a bit the other way", 0, 7, true, false],
+    ["slightly more than a turn with the counterclockwise flag", 0, 7, true, false],
   ])("%s", async (_, start, end, back, isWhole) => {
     const pixels = await drawPixels((ctx) => {
       ctx.lineWidth = 4;
@@ -179,7 +187,7 @@ describe("whole circles", () => {
       ctx.arc(20, 15, 10, start, end, back);
       ctx.stroke();
     });
-    // The gap, where there is one, is just before or after the start.
+    // A gap, if any, is just before or after the start.
     const around = Array.from({ length: 24 }, (_, i) => {
       const angle = start + ((i + 0.5) / 24) * 2 * Math.PI;
       return colorAt(pixels, Math.floor(20 + 10 * Math.cos(angle)), Math.floor(15 + 10 * Math.sin(angle)));
@@ -193,22 +201,22 @@ describe("Path2D", () => {
   test.each<[string, string, string | undefined]>([
     ["absolute and relative commands", "M1 2L3 4l1 1H9h-1V0v5Z", "M1 2L3 4 4 5H9H8V0V5Z"],
     [
-      "curves, also smooth ones",
+      "curves and smooth curves",
       "M0 0Q1 1 2 0T4 0C5 1 6 1 7 0S9-1 9 0",
       "M0 0Q1 1 2 0Q3-1 4 0C5 1 6 1 7 0C8-1 9-1 9 0",
     ],
     ["arcs", "M0 0A5 5 0 0 1 5 5", "M0 0C2.76 0 5 2.24 5 5"],
     ["flags and numbers without separators", "M0 0a5 5 0 015 5M1.5.5L-1-2", "M0 0C2.76 0 5 2.24 5 5M1.5 0.5L-1-2"],
     ["commas and new lines", "M1,2\n3,4,5,6z", "M1 2L3 4 5 6Z"],
-    ["text with an error, up to it", "M1 1L5 5 X 9 9", "M1 1L5 5"],
-    ["no path at all", "hello", undefined],
-    ["a path that does not start with a move", "L1 1 5 5", undefined],
-    ["nothing", "", undefined],
+    ["up to the first error", "M1 1L5 5 X 9 9", "M1 1L5 5"],
+    ["other text", "hello", undefined],
+    ["a path without an initial moveto", "L1 1 5 5", undefined],
+    ["an empty text", "", undefined],
   ])("reads %s", (_, text, expected) => {
     expect(filled((ctx) => ctx.fill(new Path2D(text)))).toBe(expected);
   });
 
-  test("is drawn under the transform of the call, not of its making", () => {
+  test("uses the transform at the time of drawing", () => {
     const svg = drawSvg((ctx) => {
       ctx.scale(2, 2);
       const path = new Path2D();
@@ -230,12 +238,12 @@ describe("Path2D", () => {
     expect(filled((ctx) => ctx.fill(sum))).toBe("M5 5M0 10H4V12H0ZL7 7");
   });
 
-  test.each([null, 5, undefined])("takes %j for text or nothing", (source) => {
+  test.each([null, 5, undefined])("accepts %j", (source) => {
     expect(filled((ctx) => ctx.fill(new Path2D(source as never)))).toBeUndefined();
   });
 });
 
-describe("points in paths", () => {
+describe("isPointInPath and isPointInStroke", () => {
   const ring = (ctx: CanvasContext) => {
     ctx.beginPath();
     ctx.rect(10, 10, 50, 50);
@@ -249,13 +257,13 @@ describe("points in paths", () => {
     [60, 30, true, true],
     [61, 30, false, false],
     [Number.NaN, 15, false, false],
-  ])("(%d, %d) by each rule", (x, y, nonzero, evenodd) => {
+  ])("(%d, %d) with each fill rule", (x, y, nonzero, evenodd) => {
     const ctx = createContext();
     ring(ctx);
     expect([ctx.isPointInPath(x, y), ctx.isPointInPath(x, y, "evenodd")]).toEqual([nonzero, evenodd]);
   });
 
-  test("points are not transformed, Path2D is", () => {
+  test("the point is not transformed, but the Path2D is", () => {
     const ctx = createContext();
     ctx.translate(100, 0);
     const square = new Path2D("M0 0H10V10H0Z");
@@ -264,7 +272,7 @@ describe("points in paths", () => {
     expect(() => ctx.isPointInPath(5, 5, "odd" as never)).toThrow(TypeError);
   });
 
-  test("an open path is filled as if closed, but stroked as it is", () => {
+  test("an open path is closed for filling, but not for strokes", () => {
     const ctx = createContext();
     ctx.lineWidth = 4;
     ctx.moveTo(10, 10);
@@ -341,7 +349,7 @@ describe("points in paths", () => {
     ["miter", 1, false, false],
     ["round", 10, false, true],
     ["bevel", 10, false, false],
-  ])("corners joined by %s with a limit of %d", (lineJoin, miterLimit, tip, middle) => {
+  ])("corners with %s joins and a miter limit of %d", (lineJoin, miterLimit, tip, middle) => {
     const ctx = createContext();
     Object.assign(ctx, { lineWidth: 10, lineJoin, miterLimit });
     ctx.moveTo(20, 20);
@@ -351,7 +359,7 @@ describe("points in paths", () => {
     expect(ctx.isPointInStroke(102, 19)).toBe(true);
   });
 
-  test("strokes under a transform", () => {
+  test("strokes with a transform", () => {
     const ctx = createContext();
     ctx.lineWidth = 10;
     ctx.scale(2, 1);

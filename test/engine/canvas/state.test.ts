@@ -3,7 +3,7 @@ import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { Path2D } from "../../../src/engine/canvas/path-2d.ts";
 import { createCanvas, createContext, drawSvg, pathsOf, QUARTET } from "./canvas.ts";
 
-/** Attributes with their initial values, and valid ones that differ. */
+/** Attributes with their initial value and another valid value. */
 const ATTRIBUTES = {
   strokeStyle: ["#000000", "#00ff00"],
   fillStyle: ["#000000", "#ff0000"],
@@ -47,17 +47,17 @@ function set(ctx: CanvasContext, name: Attribute, value: unknown): void {
 }
 
 describe("the drawing state", () => {
-  test("starts as the standard says", () => {
+  test("has the initial values of the HTML standard", () => {
     expect(read(createContext())).toEqual([...NAMES.map((name) => ATTRIBUTES[name][0]), [], [1, 0, 0, 1, 0, 0]]);
   });
 
-  test("keeps what is set", () => {
+  test("keeps assigned values", () => {
     const ctx = createContext();
     change(ctx);
     expect(read(ctx)).toEqual([...NAMES.map((name) => ATTRIBUTES[name][1]), [1, 2], [1, 2, 3, 4, 5, 6]]);
   });
 
-  test("comes back with restore, all of it", () => {
+  test("is restored completely", () => {
     const ctx = createContext();
     const before = read(ctx);
     ctx.save();
@@ -70,7 +70,7 @@ describe("the drawing state", () => {
     expect(read(ctx)).toEqual(before);
   });
 
-  test("stays as it is when nothing was saved", () => {
+  test("is unchanged by restore without save", () => {
     const ctx = createContext();
     ctx.lineWidth = 5;
     ctx.restore();
@@ -104,7 +104,7 @@ describe("the drawing state", () => {
         ctx.canvas.height = 30;
       },
     ],
-  ])("%s clears picture, state, saved states and path", (_, reset) => {
+  ])("%s clears the canvas, the state, the saved states and the path", (_, reset) => {
     const ctx = createContext();
     const before = read(ctx);
     ctx.save();
@@ -121,7 +121,7 @@ describe("the drawing state", () => {
     expect(pathsOf((ctx.canvas.surface as never as { format(): string }).format())).toEqual(["M20 20H25V25H20Z"]);
   });
 
-  test("takes properties of the script's own", () => {
+  test("accepts custom properties", () => {
     const ctx = createContext() as CanvasContext & { prevTextDirection?: string };
     ctx.prevTextDirection = "ltr";
     expect(ctx.prevTextDirection).toBe("ltr");
@@ -130,7 +130,7 @@ describe("the drawing state", () => {
   });
 });
 
-describe("values that the standard ignores", () => {
+describe("values that are ignored, as in the HTML standard", () => {
   const IGNORED: readonly [Attribute, readonly unknown[]][] = [
     ["lineWidth", [0, -1, Number.NaN, Number.POSITIVE_INFINITY, "wide", null, undefined, {}, [1, 2]]],
     ["miterLimit", [0, -1, Number.NaN, Number.POSITIVE_INFINITY, "", null]],
@@ -171,11 +171,11 @@ describe("values that the standard ignores", () => {
     },
   );
 
-  test.each([[5], ["5"], [undefined], [null]])("setLineDash(%j) throws, as it is no list", (dash) => {
+  test.each([[5], ["5"], [undefined], [null]])("setLineDash(%j) throws, because it isn't a list", (dash) => {
     expect(() => createContext().setLineDash(dash as never)).toThrow(TypeError);
   });
 
-  test("transforms with numbers that are not finite", () => {
+  test("transforms with non-finite numbers", () => {
     const ctx = createContext();
     ctx.setTransform(2, 0, 0, 3, 4, 5);
     ctx.translate(Number.NaN, 1);
@@ -191,7 +191,7 @@ describe("values that the standard ignores", () => {
   });
 });
 
-describe("values as they are read back", () => {
+describe("normalised values", () => {
   test.each<[Attribute, unknown, unknown]>([
     ["lineWidth", "3", 3],
     ["lineWidth", true, 1],
@@ -229,7 +229,7 @@ describe("values as they are read back", () => {
     expect(ctx[name]).toBe(read_);
   });
 
-  test("dashes of an odd number are doubled", () => {
+  test("odd dash lists are duplicated", () => {
     const ctx = createContext();
     ctx.setLineDash([1, 2, 3]);
     expect(ctx.getLineDash()).toEqual([1, 2, 3, 1, 2, 3]);
@@ -239,7 +239,7 @@ describe("values as they are read back", () => {
     expect(ctx.getLineDash()).toEqual([]);
   });
 
-  test("transforms, in the order of the calls", () => {
+  test("transforms apply in the order of the calls", () => {
     const ctx = createContext();
     ctx.translate(10, 20);
     ctx.scale(2, 3);
@@ -251,8 +251,8 @@ describe("values as they are read back", () => {
   test.each<[string, unknown, number[]]>([
     ["nothing", undefined, [1, 0, 0, 1, 0, 0]],
     ["null", null, [1, 0, 0, 1, 0, 0]],
-    ["short names", { a: 2, f: 3 }, [2, 0, 0, 1, 0, 3]],
-    ["long names", { m11: 3, m21: 4, m41: 5 }, [3, 0, 4, 1, 5, 0]],
+    ["a to f", { a: 2, f: 3 }, [2, 0, 0, 1, 0, 3]],
+    ["m11 to m42", { m11: 3, m21: 4, m41: 5 }, [3, 0, 4, 1, 5, 0]],
   ])("setTransform with %s", (_, init, expected) => {
     const ctx = createContext();
     ctx.setTransform(9, 9, 9, 9, 9, 9);
@@ -261,7 +261,7 @@ describe("values as they are read back", () => {
     expect([a, b, c, d, e, f]).toEqual(expected);
   });
 
-  test("a transform that was read does not follow the context, and can be set again", () => {
+  test("getTransform returns a copy, which can be set again", () => {
     const ctx = createContext();
     ctx.scale(2, 2);
     const before = ctx.getTransform();
@@ -275,8 +275,8 @@ describe("values as they are read back", () => {
   });
 });
 
-describe("what Chart.js asks for", () => {
-  test("tells kinds of objects by their tags", () => {
+describe("features that Chart.js uses", () => {
+  test("objects have the toStringTag of their class", () => {
     const ctx = createContext();
     const kinds = [
       ctx,
@@ -300,7 +300,7 @@ describe("what Chart.js asks for", () => {
     ]);
   });
 
-  test("has one context, and none of other kinds", () => {
+  test("getContext returns one 2D context, and null for other types", () => {
     const canvas = createCanvas();
     expect(canvas.getContext("2d")).toBe(canvas.getContext("2d"));
     expect(canvas.getContext("webgl")).toBeNull();
@@ -316,14 +316,14 @@ describe("what Chart.js asks for", () => {
     [-5, 300],
     [2 ** 31, 300],
     [2 ** 32 + 7, 7],
-  ])("reads width = %j as %i", (value, width) => {
+  ])("width = %j is read as %i", (value, width) => {
     const canvas = createCanvas();
     canvas.width = value as number;
     expect(canvas.width).toBe(width);
     expect([canvas.clientWidth, canvas.getAttribute("width")]).toEqual([width, String(width)]);
   });
 
-  test("sets the direction of text on the canvas's style and takes it back", () => {
+  test("the canvas style stores and removes the text direction", () => {
     const { style } = createCanvas();
     expect([style.getPropertyValue("direction"), style.getPropertyPriority("direction")]).toEqual(["", ""]);
     style.setProperty("direction", "rtl", "important");

@@ -7,7 +7,7 @@ import { createContext, drawPixels, drawSvg, pathsOf, type Script } from "./canv
 
 type Style = Partial<Pick<CanvasContext, "font" | "textAlign" | "textBaseline" | "direction" | "letterSpacing">>;
 
-/** The box around all ink, in whole pixels; null without any. */
+/** Returns the bounding box of all ink, in whole pixels, or null if there is none. */
 function inkBox({ data, width, height }: Decoded) {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++)
@@ -45,8 +45,8 @@ function measure(text: string, style: Style = {}): TextMetrics {
 beforeAll(() => loadFonts("italic 16px Times", "17px Courier"));
 
 describe("measureText", () => {
-  // Chromium's values with these faces: width, the ink's left, right, ascent and descent, the line's ascent and descent,
-  // and the hanging, alphabetic and ideographic baselines. It rounds the ink's box out to whole pixels glyph by glyph.
+  // Values of Chromium with these fonts: width; left, right, ascent and descent of the ink; ascent and descent of the font;
+  // hanging, alphabetic and ideographic baselines. Chromium rounds the ink box of every glyph out to whole pixels.
   type Row = readonly [string, string, CanvasContext["textBaseline"], CanvasContext["textAlign"], ...number[]];
   const ROWS: readonly Row[] = [
     ["Hello", "12px Arial", "alphabetic", "left", 27.346, 0, 27.672, 9, 0, 11, 3, 8.8, 0, -3],
@@ -126,7 +126,7 @@ describe("measureText", () => {
     );
   });
 
-  test("the em box lies where the baseline puts it", () => {
+  test("the em box follows the baseline", () => {
     for (const textBaseline of ["alphabetic", "top", "middle", "bottom", "hanging", "ideographic"] as const) {
       const metrics = measure("x", { font: "50px Tinos", textBaseline });
       expect(metrics.emHeightAscent + metrics.emHeightDescent).toBeCloseTo(50);
@@ -156,7 +156,7 @@ describe("measureText", () => {
     expect(measure(text, { font: "100px Arial" }).width).toBeCloseTo(width, 1);
   });
 
-  test("kerning follows fontKerning; beside spaces it must be asked for", () => {
+  test("kerning follows fontKerning; beside spaces it must be enabled explicitly", () => {
     const width = (text: string, fontKerning: CanvasContext["fontKerning"]) => {
       const ctx = createContext();
       Object.assign(ctx, { font: "100px Arial", fontKerning });
@@ -168,7 +168,7 @@ describe("measureText", () => {
     expect(width("A B", "normal")).toBeCloseTo(155.66, 1);
   });
 
-  test("spacing adds to each letter and space, and ends ligatures", () => {
+  test("letter and word spacing widen the text, and disable ligatures", () => {
     const ctx = createContext();
     ctx.font = "100px Arial";
     const plain = ctx.measureText("ab cd").width;
@@ -182,7 +182,7 @@ describe("measureText", () => {
     expect(ctx.measureText("a").width).toBeCloseTo(20 * 0.5562 + 10, 1);
   });
 
-  test("a font of no size measures nothing and draws nothing", () => {
+  test("a font of size zero measures and draws nothing", () => {
     const metrics = measure("text", { font: "0px Arial", letterSpacing: "5px" });
     expect([metrics.width, metrics.actualBoundingBoxRight, metrics.fontBoundingBoxAscent]).toEqual([0, 0, 0]);
     const svg = drawSvg((ctx) => {
@@ -193,7 +193,7 @@ describe("measureText", () => {
     expect(pathsOf(svg)).toEqual([]);
   });
 
-  test("what it says does not change with the context", () => {
+  test("the metrics don't change with the context", () => {
     const ctx = createContext();
     const metrics = ctx.measureText("abc");
     const { width } = metrics;
@@ -202,7 +202,7 @@ describe("measureText", () => {
   });
 });
 
-describe("where text is drawn", () => {
+describe("text position", () => {
   test.each<[CanvasContext["textAlign"], "ltr" | "rtl", "left" | "right" | "center"]>([
     ["left", "ltr", "left"],
     ["right", "ltr", "right"],
@@ -214,15 +214,15 @@ describe("where text is drawn", () => {
     ["center", "rtl", "center"],
     ["start", "rtl", "right"],
     ["end", "rtl", "left"],
-  ])("%s, %s", async (textAlign, direction, side) => {
+  ])("textAlign %s, direction %s", async (textAlign, direction, side) => {
     const { left, right } = await boxOf({ textAlign, direction }, (ctx) => ctx.fillText("HHHH", 100, 50));
-    // Four capitals are 57.8 wide, less a margin of 1.6 on either side.
+    // Four capitals H are 57.8 wide, including margins of 1.6 on both sides.
     const expected = { left: 101.6, right: 43.8, center: 72.7 }[side];
     expect(Math.abs(left - expected)).toBeLessThanOrEqual(1);
     expect(Math.abs(right - left - 54.6)).toBeLessThanOrEqual(2);
   });
 
-  test("direction inherits from the canvas's style", async () => {
+  test("direction inherits from the style of the canvas", async () => {
     const { right } = await boxOf({ textAlign: "start" }, (ctx) => {
       (ctx.canvas as unknown as { style: { setProperty(name: string, value: string): void } }).style.setProperty(
         "direction",
@@ -234,19 +234,19 @@ describe("where text is drawn", () => {
   });
 
   test.each<[CanvasContext["textBaseline"], number]>([
-    // Rows below y of the foot of a capital of 20 pixels.
+    // Rows from y to the foot of a capital H of 20 pixels.
     ["alphabetic", 0],
     ["top", 16],
     ["hanging", 14],
     ["middle", 6],
     ["ideographic", -4],
     ["bottom", -4],
-  ])("%s", async (textBaseline, foot) => {
+  ])("textBaseline %s", async (textBaseline, foot) => {
     const { bottom, top } = await boxOf({ textBaseline }, (ctx) => ctx.fillText("H", 20, 50));
     expect([bottom - 50, bottom - top]).toEqual([foot, 14]);
   });
 
-  test("baselines along the axes are on whole pixels, others where they fall", async () => {
+  test("horizontal and vertical baselines are aligned to whole pixels, others are not", async () => {
     for (const y of [50.2, 49.8]) {
       const { top, bottom } = await boxOf({}, (ctx) => ctx.fillText("H", 20, y));
       expect([top, bottom]).toEqual([36, 50]);
@@ -281,9 +281,13 @@ describe("where text is drawn", () => {
       { left: 73, top: 36, right: 98, bottom: 50 },
     ],
     ["scaled", (c) => (c.scale(2, 2), c.fillText("HH", 10, 25)), { left: 23, top: 22, right: 75, bottom: 50 }],
-    ["stretched", (c) => (c.scale(2, 1), c.fillText("HH", 10, 50)), { left: 23, top: 36, right: 75, bottom: 50 }],
     [
-      "in a small font that is scaled up and turned",
+      "scaled horizontally",
+      (c) => (c.scale(2, 1), c.fillText("HH", 10, 50)),
+      { left: 23, top: 36, right: 75, bottom: 50 },
+    ],
+    [
+      "with a small font that is scaled up and rotated",
       (c) => (
         c.translate(50, 90),
         c.rotate(-Math.PI / 2),
@@ -313,7 +317,7 @@ describe("where text is drawn", () => {
     else expect(Math.abs(right - left - width)).toBeLessThanOrEqual(1.5);
   });
 
-  test("maxWidth squeezes towards the anchor, strokes too", async () => {
+  test("maxWidth condenses fills and strokes towards the anchor", async () => {
     for (const how of ["fillText", "strokeText"] as const) {
       const { left, right } = await boxOf({ textAlign: "right" }, (ctx) => ctx[how]("HHHH", 100, 50, 29));
       expect(left).toBeGreaterThanOrEqual(70);
@@ -321,7 +325,7 @@ describe("where text is drawn", () => {
     }
   });
 
-  test("without a place: nothing", () => {
+  test("non-finite or missing coordinates draw nothing", () => {
     const svg = drawSvg((ctx) => {
       const lenient = ctx as unknown as Record<"fillText" | "strokeText", (...args: unknown[]) => void>;
       for (const how of ["fillText", "strokeText"] as const) {
@@ -334,13 +338,13 @@ describe("where text is drawn", () => {
   });
 });
 
-describe("which characters are drawn", () => {
-  test.each([null, undefined, 5, true, { toString: () => "text" }])("%s as text", (value) => {
+describe("characters", () => {
+  test.each([null, undefined, 5, true, { toString: () => "text" }])("%s is drawn as text", (value) => {
     const svg = (text: unknown) => drawSvg((ctx) => ctx.fillText(text as string, 5, 20));
     expect(svg(value)).toBe(svg(String(value)));
   });
 
-  test("a missing glyph is the face's empty box", async () => {
+  test("a missing glyph is drawn as the .notdef box of the font", async () => {
     const box = (text: string) => drawPixels((ctx) => ((ctx.font = "20px Arial"), ctx.fillText(text, 5, 25)));
     const missing = await box("\u{1F600}");
     expect(countInk(missing)).toBeGreaterThan(20);
@@ -352,7 +356,7 @@ describe("which characters are drawn", () => {
   });
 
   test.each(["\ud800", "\udc00\ud800", "a\uffff\ufffe", "\u202e\u2066x", `e${"\u0301".repeat(500)}`])(
-    "%j is drawn without harm",
+    "%j is drawn without errors",
     (text) => {
       const svg = drawSvg((ctx) => {
         ctx.fillText(text, 5, 20);

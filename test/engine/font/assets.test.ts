@@ -2,7 +2,11 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 
-/** A label's picture as SVG, drawn as an answer to a request. */
+/**
+ * Draws a chart with the given label.
+ *
+ * @returns its SVG
+ */
 async function draw(label: string, font: object = {}): Promise<string> {
   const chart = {
     type: "bar",
@@ -18,17 +22,17 @@ async function draw(label: string, font: object = {}): Promise<string> {
   return reply.text();
 }
 
-describe("the assets of the service", () => {
-  test("are bound", () => {
+describe("font assets", () => {
+  test("are available through the ASSETS binding", () => {
     expect(env).toHaveProperty("ASSETS");
   });
 
-  test.each(["שלום", "東京", "नमस्ते"])("draw %s, which the bundle's face does not have", async (text) => {
-    // Characters that nobody has are all alike.
+  test.each(["שלום", "東京", "नमस्ते"])("draw %s, which the bundled font lacks", async (text) => {
+    // Characters without a glyph all look the same.
     expect(await draw(text)).not.toBe(await draw("\u{e000}".repeat(Array.from(text).length)));
   });
 
-  test("hold the families of serifs and of machines", async () => {
+  test("contain serif and monospace families", async () => {
     const pictures = [
       await draw("Wine", { family: "serif" }),
       await draw("Wine", { family: "monospace" }),
@@ -38,8 +42,8 @@ describe("the assets of the service", () => {
   });
 });
 
-describe("a chart whose faces cannot be read", () => {
-  test("is drawn with others, and kept for seconds only", async () => {
+describe("a chart whose fonts can't be loaded", () => {
+  test("is drawn with other fonts, and cached only briefly", async () => {
     const assets = env as { ASSETS: { fetch: unknown } };
     const { ASSETS } = assets;
     const query = new URLSearchParams({ c: "{type:'bar',data:{labels:['ຂຽນ'],datasets:[{data:[1]}]}}", f: "svg" });
@@ -66,7 +70,7 @@ describe("GET /fonts", () => {
   }
   const list = async () => (await (await app.request("/fonts")).json()) as List;
 
-  test("lists families with their styles, scripts, other names and licences", async () => {
+  test("lists families with their styles, scripts, aliases and licences", async () => {
     const reply = await app.request("/fonts");
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toMatch(/^application\/json/);
@@ -92,7 +96,7 @@ describe("GET /fonts", () => {
   });
 
   test.each([
-    // The existing service's list, and the families that pages use most.
+    // QuickChart's families, and the most popular web fonts.
     [
       "DejaVu Sans",
       "DejaVu Serif",
@@ -118,7 +122,7 @@ describe("GET /fonts", () => {
     ],
     ["Roboto Condensed", "Roboto Slab", "Rubik", "Work Sans", "Nunito Sans", "Quicksand", "PT Serif", "Lora", "Mulish"],
     ["Barlow", "DM Sans", "Source Code Pro"],
-  ])("has %s and others", async (...names) => {
+  ])("contains %s and others", async (...names) => {
     const { families } = await list();
     expect(names.filter((name) => !families.some((family) => family.name === name))).toEqual([]);
   });
@@ -132,19 +136,19 @@ describe("GET /fonts", () => {
     "freemono",
     "wenquanyi zen hei",
     "mono",
-  ])("knows %s by that name", async (name) => {
+  ])("has the alias %s", async (name) => {
     const { families } = await list();
     expect(families.filter(({ aliases }) => aliases.includes(name))).toHaveLength(1);
   });
 
-  test("says what draws each script, of which there are at least thirty", async () => {
+  test("lists the fallback family of at least thirty scripts", async () => {
     const { families, fallbacks } = await list();
     expect(Object.keys(fallbacks).length).toBeGreaterThanOrEqual(30);
     for (const [script, name] of Object.entries(fallbacks))
       expect(families.find((family) => family.name === name)?.scripts).toContain(script);
   });
 
-  test("takes no other methods", async () => {
+  test("rejects other methods", async () => {
     expect((await app.request("/fonts", { method: "POST" })).status).toBe(405);
     expect((await app.request("/fonts", { method: "OPTIONS" })).headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
   });
@@ -153,7 +157,7 @@ describe("GET /fonts", () => {
 describe("GET /fonts/:family/:file", () => {
   const PATH = "/fonts/noto-sans-hebrew/hebrew-400.woff";
 
-  test("answers with the file, for anybody and for long", async () => {
+  test("returns the file with CORS and a long cache lifetime", async () => {
     const reply = await app.request(PATH);
     expect(reply.status).toBe(200);
     expect(new TextDecoder().decode((await reply.arrayBuffer()).slice(0, 4))).toBe("wOFF");
@@ -170,7 +174,7 @@ describe("GET /fonts/:family/:file", () => {
     expect(await again.text()).toBe("");
   });
 
-  test("has the licence of each family beside it", async () => {
+  test("returns the licence of each family", async () => {
     const reply = await app.request("/fonts/noto-sans-hebrew/LICENSE.txt");
     expect(await reply.text()).toContain("SIL Open Font License");
   });
@@ -183,10 +187,10 @@ describe("GET /fonts/:family/:file", () => {
     "/fonts/noto-sans-hebrew/hebrew-400.woff/",
     "/fonts/noto-sans-hebrew",
     "/fonts/a/b/c",
-  ])("answers 404 to %s, as to all other paths", async (path) => {
+  ])("returns 404 for %s", async (path) => {
     const reply = await app.request(path);
     expect([path, reply.status === 404 || (reply.status === 200 && path.endsWith("/"))]).toEqual([path, true]);
     if (reply.status === 404)
-      expect(await reply.json()).toMatchObject({ success: false, error: expect.stringContaining("is not known") });
+      expect(await reply.json()).toMatchObject({ success: false, error: expect.stringContaining("path not found") });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bidiLevels, visualOrder } from "../../../src/engine/font/bidi-level.ts";
 
-/** The text as it is seen from left to right, character by character. */
+/** Returns the text in visual order, from left to right. */
 function seen(text: string, direction: "ltr" | "rtl"): string {
   const levels = bidiLevels(text, direction) ?? new Uint8Array(text.length);
   const characters = [...text];
@@ -16,8 +16,8 @@ function seen(text: string, direction: "ltr" | "rtl"): string {
     .join("");
 }
 
-describe("the order in which text is seen", () => {
-  // Capitals of the examples in UAX 9 are Hebrew letters here.
+describe("visual order of text", () => {
+  // Hebrew letters replace the capitals in the examples of UAX #9.
   test.each<[string, "ltr" | "rtl", string]>([
     ["plain", "ltr", "plain"],
     ["car אבג end", "ltr", "car גבא end"],
@@ -32,16 +32,16 @@ describe("the order in which text is seen", () => {
     ["אב   ", "rtl", "   בא"],
     ["١٢٣ abc", "ltr", "١٢٣ abc"],
     ["x \u202eabc\u202c y", "ltr", "x \u202e\u202ccba y"],
-  ])("%s in a line of %s", (text, direction, expected) => {
+  ])("%s in a %s line", (text, direction, expected) => {
     expect(seen(text, direction)).toBe(expected);
   });
 
-  test("is not worked out for text that runs one way", () => {
+  test("is not computed for text without right-to-left characters", () => {
     for (const text of ["", "Sales", "Größe → 日本語", "😀 ❤️", "हिन्दी"]) expect(bidiLevels(text, "ltr")).toBeNull();
     expect(bidiLevels("א", "ltr")).not.toBeNull();
   });
 
-  test("has a level for every unit of text that is all turns and brackets", () => {
+  test("has a level for every code unit of text full of direction changes and brackets", () => {
     for (const unit of ["\u2068", "\u2067א\u2066a", "\u202e\u202b", "א(", "\u2069", "א1,", "\ud800", "\u{1e900}"])
       for (const direction of ["ltr", "rtl"] as const) {
         const text = unit.repeat(10_000 / unit.length);
@@ -49,7 +49,7 @@ describe("the order in which text is seen", () => {
       }
   });
 
-  test("keeps every run once", () => {
+  test("contains every run exactly once", () => {
     const levels = Array.from({ length: 500 }, (_, index) => (index * 7) % 11);
     expect(visualOrder(levels).toSorted((one, other) => one - other)).toEqual(levels.map((_, index) => index));
     expect(visualOrder([0, 1, 2, 1, 0])).toEqual([0, 3, 2, 1, 4]);

@@ -1,4 +1,4 @@
-// A font of colour glyphs that shows each kind of paint, by a name for each: what tests draw and compare.
+// Test font with one colour glyph per kind of paint, identified by name.
 
 import { CLOSE, LINE, MOVE, type Path, QUAD } from "../../../src/engine/path.ts";
 import { type ColorFontSpec, FOREGROUND, type LineSpec, type PaintSpec } from "./color-font.ts";
@@ -11,7 +11,7 @@ function box(left: number, bottom: number, right: number, top: number): Path {
   return [MOVE, left, bottom, LINE, right, bottom, LINE, right, top, LINE, left, top, CLOSE];
 }
 
-/** Eight curves, which are as round as a few units. */
+/** Approximates a circle with eight quadratic curves, accurate to a few units. */
 function disc(x: number, y: number, radius: number): Path {
   const path: number[] = [MOVE, x + radius, y];
   for (let i = 1; i <= 8; i++) {
@@ -44,13 +44,13 @@ const bar = (entry: number, alpha = 1): PaintSpec => ({ glyph: BAR, paint: { sol
 const across = [100, 0, 900, 0, 100, 800];
 const part = [300, 0, 600, 0, 300, 800];
 
-/** What COLR's modes are called. */
+/** Composite modes of COLR, in the order of their numbers. */
 const MODES =
   "clear src dest src-over dest-over src-in dest-in src-out dest-out src-atop dest-atop xor plus screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion multiply hue saturation color luminosity".split(
     " ",
   );
 
-/** Each paint by its name; the first is the letter A's successor after the outlines. */
+/** Paints by name. Their letters follow those of the outlines. */
 export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ["solid", square({ solid: GREEN })],
   ["solid with alpha", square({ solid: GREEN, alpha: 0.4 })],
@@ -313,7 +313,7 @@ export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ]),
 ];
 
-/** Light that is blended over flat colours, cut to them. */
+/** A gradient blended over flat colours and clipped to them, like a highlight. */
 function light(mode: number, alpha = 1, ...more: readonly PaintSpec[]): PaintSpec {
   const flat: PaintSpec = { layers: [square({ solid: BLUE }), disc2(YELLOW), bar(RED, alpha), ...more] };
   const gleam: PaintSpec = {
@@ -331,7 +331,7 @@ function light(mode: number, alpha = 1, ...more: readonly PaintSpec[]): PaintSpe
 
 const OUTLINES: readonly Path[] = [box(100, -50, 900, 650), disc(450, 320, 300), box(150, 200, 850, 320)];
 
-/** Cases that Chromium draws otherwise than the standard says, and how. */
+/** Cases in which Chromium differs from the OpenType specification, and how. */
 export const CHROMIUM_DIFFERS: Readonly<Record<string, string>> = {
   "missing entry": "draws it in magenta",
   "linear, parallel points": "draws the first colour",
@@ -339,17 +339,17 @@ export const CHROMIUM_DIFFERS: Readonly<Record<string, string>> = {
   "radial, stops beyond": "moves the stops when it cuts the line where the radius is nothing",
 };
 
-/** The number of the glyph of a case; its letter is as far behind A. */
+/** Returns the glyph id of a case. */
 export function glyphOfCase(index: number): number {
   return OUTLINES.length + 1 + index;
 }
 
-/** The character that shows a case. */
+/** Returns the character of a case. Its distance from "@" is the glyph id. */
 export function letterOfCase(index: number): string {
   return String.fromCodePoint(64 + glyphOfCase(index));
 }
 
-/** The font: a glyph for each case, blank but for its colours. */
+/** Font with one glyph per case, whose monochrome outline is a box. */
 export const CASE_FONT: ColorFontSpec = {
   outlines: [...OUTLINES, ...CASES.map(() => box(0, 0, 1000, 700))],
   palette: [

@@ -1,15 +1,15 @@
-// Fonts with colour glyphs, made for tests: a few outlines, a palette and the paints of each glyph → an OpenType file that
-// browsers open, and its tables COLR and CPAL. OpenType 1.9.1.
+// Generates OpenType 1.9.1 fonts with colour glyphs for tests, from outlines, a palette and paints. Browsers can open the
+// files. Also exports the COLR and CPAL tables separately.
 
 import { CLOSE, CUBIC, LINE, MOVE, type Path, pathBounds, QUAD } from "../../../src/engine/path.ts";
 
 /** Red, green, blue and alpha, 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** The palette's entry that stands for the colour of the text. */
+/** Palette entry that stands for the text colour. */
 export const FOREGROUND = 0xffff;
 
-/** Place, entry of the palette, alpha. */
+/** Offset, palette entry and alpha. */
 export type StopSpec = readonly [offset: number, entry: number, alpha?: number];
 
 export interface LineSpec {
@@ -17,18 +17,18 @@ export interface LineSpec {
   readonly stops: readonly StopSpec[];
 }
 
-/** A paint as it is written down here; formats are COLR's. */
+/** Paint of a COLR table. `format` and `mode` have the numbers of the specification. */
 export type PaintSpec =
   | { readonly layers: readonly PaintSpec[] }
   | { readonly solid: number; readonly alpha?: number }
   | { readonly linear: readonly number[]; readonly line: LineSpec }
   | { readonly radial: readonly number[]; readonly line: LineSpec }
-  /** Angles in degrees, counter-clockwise. */
+  /** Angles are in degrees, counterclockwise. */
   | { readonly sweep: readonly [x: number, y: number, from: number, to: number]; readonly line: LineSpec }
   | { readonly glyph: number; readonly paint: PaintSpec }
   | { readonly colorGlyph: number }
   | { readonly affine: readonly number[]; readonly paint: PaintSpec }
-  /** Numbers of 14 binary places, and whole ones behind them. */
+  /** F2DOT14 values, followed by 16-bit integers. */
   | {
       readonly format: number;
       readonly parts?: readonly number[];
@@ -40,12 +40,12 @@ export type PaintSpec =
 
 export interface ColorFontSpec {
   readonly unitsPerEm?: number;
-  /** Outlines of the glyphs 1, 2, …: lines and quadratic curves in whole units. */
+  /** Outlines of the glyphs 1, 2 …: lines and quadratic curves with integer coordinates. */
   readonly outlines: readonly Path[];
   readonly palette: readonly Color[];
-  /** By glyph, ascending. */
+  /** Paints by glyph id, ascending. */
   readonly paints: readonly (readonly [glyph: number, paint: PaintSpec])[];
-  /** Boxes by glyph, ascending. */
+  /** Clip boxes by glyph id, ascending. */
   readonly clips?: readonly (readonly [glyph: number, box: readonly [number, number, number, number]])[];
 }
 
@@ -55,7 +55,7 @@ const u24 = (value: number) => [(value >> 16) & 255, ...u16(value)];
 const u32 = (value: number) => [(value >>> 24) & 255, ...u24(value)];
 const part = (value: number) => u16(Math.round(value * 16_384));
 
-/** The table COLR of version 1. */
+/** Encodes a COLR table of version 1. */
 export function colrTable({ paints, clips = [] }: Pick<ColorFontSpec, "paints" | "clips">): Uint8Array<ArrayBuffer> {
   const layers: number[][] = [];
   const encoded = paints.map(([glyph, paint]) => [glyph, encodePaint(paint, layers)] as const);
@@ -83,7 +83,7 @@ export function colrTable({ paints, clips = [] }: Pick<ColorFontSpec, "paints" |
   ]);
 }
 
-/** The table COLR of version 0: for each glyph the glyphs and palette entries of its layers. */
+/** Encodes a COLR table of version 0, with layers given by glyph and palette entry. */
 export function plainColrTable(
   glyphs: readonly (readonly [glyph: number, layers: readonly (readonly [glyph: number, entry: number])[]])[],
 ): Uint8Array<ArrayBuffer> {
@@ -102,13 +102,13 @@ export function plainColrTable(
   ]);
 }
 
-/** The table CPAL with one palette. */
+/** Encodes a CPAL table with one palette. */
 export function cpalTable(palette: readonly Color[]): Uint8Array<ArrayBuffer> {
   const header = [...u16(0), ...u16(palette.length), ...u16(1), ...u16(palette.length), ...u32(14), ...u16(0)];
   return Uint8Array.from([...header, ...palette.flatMap(([red, green, blue, alpha]) => [blue, green, red, alpha])]);
 }
 
-/** Records with 32-bit offsets to what follows them, counted from the list's start. */
+/** Encodes records with 32-bit offsets to the bodies that follow them, relative to the start of the list. */
 function withOffsets(head: number[], entries: readonly (readonly [record: number[], body: number[]])[]): number[] {
   let at = head.length + entries.reduce((sum, [record]) => sum + record.length + 4, 0);
   const records: number[] = [];
@@ -123,7 +123,7 @@ function encodePaint(paint: PaintSpec, layers: number[][]): number[] {
   if ("bytes" in paint) return [...paint.bytes];
   if ("layers" in paint) {
     const encoded = paint.layers.map((layer) => encodePaint(layer, layers));
-    // Equal lists are one list, as the programs that make fonts write them.
+    // Equal layer lists are shared, as font compilers do.
     const known = layers.findIndex((_, at) => encoded.every((layer, index) => `${layer}` === `${layers[at + index]}`));
     if (known < 0) layers.push(...encoded);
     return [...u8(1), ...u8(encoded.length), ...u32(known < 0 ? layers.length - encoded.length : known)];
@@ -157,7 +157,7 @@ function encodeLine({ extend = 0, stops }: LineSpec): number[] {
   return [...u8(extend), ...u16(stops.length), ...encoded];
 }
 
-/** The whole font; glyph 1 is the letter A, and so on. */
+/** Encodes a complete font. Glyph 1 is the letter A, and so on. */
 export function colorFont(spec: ColorFontSpec, colr = colrTable(spec)): Uint8Array<ArrayBuffer> {
   const { unitsPerEm = 1000, outlines, palette } = spec;
   const glyphs = [[], ...outlines.map(encodeOutline)];
@@ -188,7 +188,7 @@ export function colorFont(spec: ColorFontSpec, colr = colrTable(spec)): Uint8Arr
       ...[...u16(1), ...u16(0), ...u16(ascent), ...u16(-descent), ...u16(0), ...u16(unitsPerEm), ...Array(12).fill(0)],
       ...[...Array(10).fill(0), ...u16(count)],
     ],
-    // A glyph begins where its outline does.
+    // The left side bearing is the left edge of the outline.
     hmtx: [[], ...outlines].flatMap((path) => [...u16(unitsPerEm), ...u16(pathBounds(path)?.left ?? 0)]),
     loca: offsets.flatMap(u32),
     maxp: [
@@ -208,7 +208,7 @@ export function colorFont(spec: ColorFontSpec, colr = colrTable(spec)): Uint8Arr
   return pack(tables);
 }
 
-/** A simple glyph. */
+/** Encodes a simple glyph of a glyf table. */
 function encodeOutline(path: Path): number[] {
   const points: { x: number; y: number; on: number }[] = [];
   const ends: number[] = [];
@@ -237,7 +237,7 @@ function encodeOutline(path: Path): number[] {
   return [...bytes, ...Array((4 - (bytes.length % 4)) % 4).fill(0)];
 }
 
-/** The tables as a file. */
+/** Encodes a font file from its tables. */
 function pack(tables: Record<string, ArrayLike<number>>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(tables).sort(([one], [other]) => (one < other ? -1 : 1));
   const directory: number[] = [];

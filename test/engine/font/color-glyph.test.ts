@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { COLOR_NUMBERS } from "../../../src/base/limits.ts";
 import { BLACK } from "../../../src/engine/color.ts";
-import { ColorGlyphs } from "../../../src/engine/font/color-glyph.ts";
+import { COLOR_NUMBERS, ColorGlyphs } from "../../../src/engine/font/color-glyph.ts";
 import { FontFace } from "../../../src/engine/font/font-face.ts";
 import { boxContains, boxIsEmpty, pathBounds } from "../../../src/engine/path.ts";
 import type { ColorGlyph, ColorPart } from "../../../src/engine/surface.ts";
@@ -20,12 +19,12 @@ function open(colr: Uint8Array, cpal: Uint8Array = CPAL): ColorGlyphs {
   return ColorGlyphs.open(colr, cpal, OUTLINES) as ColorGlyphs;
 }
 
-/** The picture of a paint that stands for glyph 9. */
+/** Returns the drawing of a paint that belongs to glyph 9. */
 function pictureOf(paint: PaintSpec, colors = [paint]): ColorGlyph | null {
   return open(colrTable({ paints: colors.map((own, index) => [9 + index, own] as const) })).glyph(9, BLACK);
 }
 
-/** All fills, those in layers too. */
+/** Returns all fills, including those in layers. */
 function fillsOf(parts: readonly ColorPart[]): Extract<ColorPart, { type: "fill" }>[] {
   return parts.flatMap((part) => (part.type === "fill" ? [part] : fillsOf(part.parts)));
 }
@@ -38,7 +37,7 @@ function isFinitePicture({ parts, bounds }: ColorGlyph): boolean {
 const SQUARE = (paint: PaintSpec): PaintSpec => ({ glyph: 1, paint });
 
 describe("a colour glyph", () => {
-  test("of version 0 is its layers", () => {
+  test("of version 0 consists of its layers", () => {
     const glyphs = open(
       plainColrTable([
         [
@@ -60,7 +59,7 @@ describe("a colour glyph", () => {
     expect(glyphs.glyph(1, BLACK)).toBeNull();
   });
 
-  test("has the bounds of what is seen of it", () => {
+  test("has the bounds of its visible parts", () => {
     expect(pictureOf({ layers: [SQUARE({ solid: 0 }), { glyph: 2, paint: { solid: 1 } }] })?.bounds).toEqual({
       left: 100,
       top: -50,
@@ -71,7 +70,7 @@ describe("a colour glyph", () => {
     expect(pictureOf(cut)?.bounds).toEqual({ left: 150, top: 200, right: 850, bottom: 320 });
   });
 
-  test("is the same object as long as it is kept, and another one for another colour of the text", () => {
+  test("is cached per text colour until it is evicted", () => {
     const glyphs = open(colrTable(CASE_FONT));
     const red = { ...BLACK, red: 255 };
     const plain = glyphOfCase(0);
@@ -85,19 +84,19 @@ describe("a colour glyph", () => {
     expect(glyphs.glyph(plain, BLACK)).toEqual(kept);
   });
 
-  test("needs no layer for light over flat colours, for a shape in a shape, and for fading what is apart", () => {
+  test("needs no layer for highlights over flat colours, nested shapes and separate translucent shapes", () => {
     const layered = CASES.filter(([, paint]) => pictureOf(paint)?.parts.some(({ type }) => type === "layer"));
     const names = layered.map(([name]) => name).filter((name) => !name.startsWith("mode "));
     expect(names).toEqual(["faded"]);
   });
 
-  test("is fewer areas where neighbours of one colour do not overlap", () => {
+  test("merges shapes of the same colour that don't overlap", () => {
     const at = (x: number): PaintSpec => ({ format: 14, words: [x, 0], paint: { glyph: 3, paint: { solid: 1 } } });
     expect(pictureOf({ layers: [at(0), at(800), at(1600)] })?.parts).toHaveLength(1);
     expect(pictureOf({ layers: [at(0), at(300)] })?.parts).toHaveLength(2);
   });
 
-  test("without points on a gradient's line shows nothing, and so does one without a palette's entry", () => {
+  test("is empty if its gradient is degenerate or its palette entry is missing", () => {
     const stops = {
       stops: [
         [0, 0],
@@ -118,24 +117,24 @@ describe("a colour glyph", () => {
   });
 });
 
-describe("a font that means harm", () => {
-  test("goes round in circles", () => {
+describe("a malicious font", () => {
+  test("with circular references draws nothing", () => {
     expect(pictureOf({ colorGlyph: 9 })).toBeNull();
     expect(
       pictureOf({ layers: [{ colorGlyph: 10 }] }, [{ layers: [{ colorGlyph: 10 }] }, { colorGlyph: 9 }]),
     ).toBeNull();
-    // A list of layers that lists itself.
+    // A layer list that contains itself.
     expect(pictureOf({ layers: [{ bytes: [1, 1, 0, 0, 0, 0] }] })).toBeNull();
   });
 
-  test("doubles its work again and again", () => {
-    // Each of 30 lists has the next one twice.
+  test("with exponential work draws nothing", () => {
+    // Each of 30 layer lists contains the next one twice.
     const lists = Array.from({ length: 30 }, (_, index) => ({ bytes: [1, 2, 0, 0, 0, 2 * index + 2] }));
     const doubled = lists.flatMap((list) => [list, list]);
     expect(pictureOf({ layers: [...doubled, SQUARE({ solid: 1 })] })).toBeNull();
   });
 
-  test("asks for more layers, stops or outlines than is sensible", () => {
+  test("with too many layers, stops or outlines draws nothing", () => {
     const modes = (depth: number): PaintSpec =>
       depth === 0
         ? SQUARE({ solid: 1 })
@@ -154,7 +153,7 @@ describe("a font that means harm", () => {
     expect(ColorGlyphs.open(colr, CPAL, long)?.glyph(9, BLACK)).toBeNull();
   });
 
-  test("repeats a gradient more often than anybody sees", () => {
+  test("has a bounded number of gradient repetitions", () => {
     const line = {
       extend: 1,
       stops: [
@@ -168,7 +167,7 @@ describe("a font that means harm", () => {
     expect(paint?.type === "linear" ? paint.stops.length : Number.NaN).toBeLessThanOrEqual(1002);
   });
 
-  test("ends anywhere", () => {
+  test("may be truncated anywhere", () => {
     const colr = colrTable(CASE_FONT);
     for (let length = 0; length < colr.length; length += 7) {
       const glyphs = ColorGlyphs.open(colr.slice(0, length), CPAL, OUTLINES);
@@ -178,7 +177,7 @@ describe("a font that means harm", () => {
       ColorGlyphs.open(colr, CPAL.slice(0, length), OUTLINES)?.glyph(glyphOfCase(0), BLACK);
   });
 
-  test("survives any bytes at any place of its table", () => {
+  test("may contain random bytes anywhere in its COLR table", () => {
     const whole = colrTable(CASE_FONT);
     const change = fc.tuple(fc.nat(whole.length - 1), fc.nat(255));
     const property = fc.property(fc.array(change, { minLength: 1, maxLength: 30 }), (changes) => {
@@ -194,7 +193,7 @@ describe("a font that means harm", () => {
     fc.assert(property, { seed: 1, numRuns: 100 });
   });
 
-  test("is opened as a face, and drawn without colours where it is damaged", () => {
+  test("is opened as a font, and damaged glyphs are drawn without colours", () => {
     const spec = {
       ...CASE_FONT,
       paints: [
@@ -210,8 +209,8 @@ describe("a font that means harm", () => {
   });
 });
 
-describe("the emoji of the service", () => {
-  test.each([1, 2, 5, 9])("of slice %i are pictures within their boxes", async (slice) => {
+describe("the bundled emoji font", () => {
+  test.each([1, 2, 5, 9])("has drawings within their boxes in slice %i", async (slice) => {
     const face = (await LIBRARY.open(`/fonts/noto-color-emoji/${slice}-400.woff`)) as FontFace;
     let pictures = 0;
     for (let glyph = 0; glyph < 4000; glyph++) {

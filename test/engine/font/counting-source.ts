@@ -1,20 +1,19 @@
-// The assets, and what has been read of them.
+// Font source for tests that counts the files and bytes that are read.
 
-import { FONT_PATIENCE_MILLISECONDS } from "../../../src/base/limits.ts";
 import type { FontSource } from "../../../src/engine/font/font-library.ts";
+import { FONT_PATIENCE_MILLISECONDS } from "../../../src/service/serve/outside.ts";
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
 import { awaitOther } from "../../../src/service/worker/shared-work.ts";
 
-/** A source that keeps count. */
 export interface CountingSource {
   readonly source: FontSource;
-  /** What has been asked for, in order. */
+  /** Requested paths, in order. */
   readonly paths: string[];
-  /** Bytes that have been read. */
+  /** Returns the number of bytes that have been read. */
   readonly bytes: () => number;
 }
 
-/** @param read what stands for the assets */
+/** @param read reads a file; by default from the font assets */
 export function countingSource(read: FontSource["read"] = readFontFile): CountingSource {
   const paths: string[] = [];
   let bytes = 0;

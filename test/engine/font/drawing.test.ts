@@ -1,4 +1,4 @@
-// What charts read of the assets, from the configuration to the last file.
+// Font files that charts load, from the configuration to the last file.
 
 import { describe, expect, test } from "vitest";
 import type { ChartParams } from "../../../src/drawings/chart/chart-params.ts";
@@ -13,7 +13,7 @@ function paramsOf(chart: unknown, more: object = {}): ChartParams {
   return chartSchema.parse({ chart, version: "4", format: "svg", ...more });
 }
 
-/** Draws a chart with a library of its own, unless one is given. */
+/** Draws a chart with its own font library, unless one is given. */
 async function draw(
   chart: unknown,
   more: object = {},
@@ -44,13 +44,13 @@ const JAPANESE = bars(
 const FAMILIES = (paths: readonly string[]) => [...new Set(paths.map((path) => path.split("/")[2]))];
 
 describe("a chart", () => {
-  test("with Latin text reads nothing, whatever the version", async () => {
+  test("with Latin text loads no fonts in any version", async () => {
     const chart = bars(["Straße", "Œuvre", "Łódź", "Việt", "Ελλάδα", "Привет"], "Sales – 100 %", "Year ≥ 2024 €");
     for (const version of ["2", "3", "4"]) expect((await draw(chart, { version })).paths).toEqual([]);
     expect((await draw("{type:'pie',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}")).paths).toEqual([]);
   });
 
-  test("with Japanese text reads at most ten files and 600 kB, once", async () => {
+  test("with Japanese text loads at most ten files and 600 kB, once", async () => {
     const counting = countingSource();
     const first = await draw(JAPANESE, {}, counting);
     expect(FAMILIES(first.paths)).toEqual(["noto-sans-jp"]);
@@ -65,14 +65,14 @@ describe("a chart", () => {
     ["東京", ["北海道", "青森県", "岩手県", "宮城県", "秋田県"], "都道府県別の人口", "人口"],
     ["cities", ["大阪", "名古屋", "札幌", "福岡", "神戸"], "主要都市の平均気温", "気温（℃）"],
     ["answers", ["はい", "いいえ", "わからない"], "アンケート結果", "回答数"],
-  ])("with other Japanese text (%s) reads no more either", async (_, labels, title, legend) => {
+  ])("with other Japanese text stays within the same limits (%s)", async (_, labels, title, legend) => {
     const { paths, bytes } = await draw(bars(labels, title, legend));
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.length).toBeLessThanOrEqual(10);
     expect(bytes).toBeLessThanOrEqual(600_000);
   });
 
-  test("has the Chinese characters of the language that its letters, its locale or the request show", async () => {
+  test("draws Han characters in the language of its other letters, its locale or the request", async () => {
     const chart = bars(["東京", "大阪"], "人口", "計");
     const families = async (...args: Parameters<typeof draw>) => FAMILIES((await draw(...args)).paths);
     expect(await families(chart)).toEqual(["noto-sans-sc"]);
@@ -86,7 +86,7 @@ describe("a chart", () => {
     expect(await families({ ...chart, options: { locale: "ja-JP" } }, { lang: "ko" })).toEqual(["noto-sans-kr"]);
   });
 
-  test("has the faces of what its functions say", async () => {
+  test("loads fonts for the text that its callbacks return", async () => {
     const { svg, paths } = await draw(
       "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]},options:{scales:{y:{ticks:{callback:(v)=>v+' ק'+'ג'}}}}}",
     );
@@ -94,7 +94,7 @@ describe("a chart", () => {
     expect(svg).toContain("<path");
   });
 
-  test("has room for the same lines of text in all scripts", async () => {
+  test("has the same layout in all scripts", async () => {
     const gridOf = async (label: string) => {
       const { svg } = await draw(bars([label], "T", "L"));
       return Array.from(svg.matchAll(/ d="M31 ([\d.]+)H500"/g), ([, y]) => Number(y));
@@ -105,7 +105,7 @@ describe("a chart", () => {
   });
 });
 
-describe("a picture is encoded after its faces are let go", () => {
+describe("an image is encoded after its fonts are released", () => {
   test.each(["svg", "pdf", "png", "jpg", "webp"])("as %s", async (format) => {
     const library = new FontLibrary(countingSource().source, 0);
     const { svg } = await draw(
@@ -119,10 +119,10 @@ describe("a picture is encoded after its faces are let go", () => {
   });
 });
 
-describe("a chart is drawn as well as it can be", () => {
+describe("a chart is drawn", () => {
   const SCRIPTS = "نص עט कि বা ਗੁ ગુ ଓ த తె ಕ മ සි ไท ລາ ខ្មែ မြ བོད ქა Հա ግዕ ދި 汉 漢 日の 한 ∑ ♞ 😀";
 
-  test("with every script in it, the same each time", async () => {
+  test("identically each time, with every script in it", async () => {
     const chart = bars(SCRIPTS.split(" "), SCRIPTS, SCRIPTS);
     const one = await draw(chart, { width: 1500 });
     const other = await draw(chart, { width: 1500 });
@@ -139,7 +139,7 @@ describe("a chart is drawn as well as it can be", () => {
     expect(svg).toMatch(/^<svg /);
   });
 
-  test("with half of the assets cut off", async () => {
+  test("with half of the font files truncated", async () => {
     let isWhole = false;
     const counting = countingSource(async (path) => {
       const file = await readFontFile(path);
@@ -149,7 +149,7 @@ describe("a chart is drawn as well as it can be", () => {
     expect((await draw(bars(SCRIPTS.split(" "), SCRIPTS, SCRIPTS), {}, counting)).svg).toMatch(/^<svg /);
   });
 
-  test("with names of families that nobody knows", async () => {
+  test("with unknown family names", async () => {
     const family = `${"Nothing of the kind ".repeat(25)}, ${"x, ".repeat(200)} constructor, __proto__, 'Noto Sans', toString`;
     for (const font of [family, family.slice(0, 480), "constructor", "__proto__, hasOwnProperty"]) {
       const chart = bars(["a", "ש"], "T", "L");
@@ -158,7 +158,7 @@ describe("a chart is drawn as well as it can be", () => {
     }
   });
 
-  test("with every Chinese character, within the bytes that it may use", async () => {
+  test("with thousands of Han characters, within its memory limit", async () => {
     const some = (from: number) =>
       Array.from({ length: 0x1480 }, (_, index) => String.fromCodePoint(0x4e00 + index * 4 + from)).join("");
     const { svg, library } = await draw(bars([some(0)], some(2), "L"), { lang: "ja" });

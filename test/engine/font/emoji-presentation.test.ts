@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { isEmoji, mayHaveEmoji } from "../../../src/engine/font/emoji-presentation.ts";
 
-describe("pictures", () => {
+describe("emoji presentation", () => {
   test.each([
     ["a face", "😀"],
-    ["a joined family", "👩‍👩‍👧‍👦"],
-    ["a skin tone on a character", "☝🏽"],
+    ["a ZWJ sequence", "👩‍👩‍👧‍👦"],
+    ["a character with a skin tone", "☝🏽"],
     ["a flag", "🇯🇵"],
-    ["a flag by tags", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
+    ["a tag sequence flag", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
     ["a keycap", "1\ufe0f\u20e3"],
-    ["a character that is asked to be one", "❤\ufe0f"],
-    ["a joined character without the asking", "❤\u200d🔥"],
-    ["a joined character with it", "🏳\ufe0f\u200d🌈"],
-    ["the watch", "⌚"],
+    ["a character with variation selector 16", "❤\ufe0f"],
+    ["a ZWJ sequence without variation selector", "❤\u200d🔥"],
+    ["a ZWJ sequence with variation selector 16", "🏳\ufe0f\u200d🌈"],
+    ["a watch", "⌚"],
   ])("%s", (_, cluster) => {
     expect([isEmoji(cluster), mayHaveEmoji(`text ${cluster}`)]).toEqual([true, true]);
   });
@@ -20,20 +20,20 @@ describe("pictures", () => {
   test.each([
     ["a letter", "a"],
     ["a digit", "1"],
-    ["a digit that is asked to be one", "1\ufe0f"],
-    ["a sign", "©"],
-    ["a heart in text", "❤"],
-    ["a heart that is asked to be text", "❤\ufe0e"],
-    ["the watch that is asked to be text", "⌚\ufe0e"],
-    ["a letter that is asked to be one", "a\ufe0f"],
-    ["a joiner", "\u200d"],
-    ["a letter with a joiner", "ක\u200d"],
-    ["nothing", ""],
+    ["a digit with variation selector 16", "1\ufe0f"],
+    ["a copyright sign", "©"],
+    ["a heart", "❤"],
+    ["a heart with variation selector 15", "❤\ufe0e"],
+    ["a watch with variation selector 15", "⌚\ufe0e"],
+    ["a letter with variation selector 16", "a\ufe0f"],
+    ["a zero-width joiner", "\u200d"],
+    ["a letter with a zero-width joiner", "ක\u200d"],
+    ["empty text", ""],
   ])("not %s", (_, cluster) => {
     expect(isEmoji(cluster)).toBe(false);
   });
 
-  test("are not looked for in text that has none", () => {
+  test("is not checked for text without emoji", () => {
     for (const text of ["Sales 2024 ©", "日本語", "→ ❤ ☎"]) expect(mayHaveEmoji(text)).toBe(false);
   });
 });

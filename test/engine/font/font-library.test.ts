@@ -9,8 +9,8 @@ const THAI = "/fonts/noto-sans-thai/thai-400.woff";
 const SHAPE = { direction: "ltr", script: "Thai", lang: undefined, ligatures: true, kerning: true } as const;
 const LAO = "/fonts/noto-sans-lao/lao-400.woff";
 
-describe("a library of faces", () => {
-  test("reads a file once, also for those who ask at the same time", async () => {
+describe("the font library", () => {
+  test("loads a file once, even for concurrent requests", async () => {
     const { source, paths } = countingSource();
     const library = new FontLibrary(source);
     expect(library.hold(HEBREW)).toBeUndefined();
@@ -22,18 +22,18 @@ describe("a library of faces", () => {
     expect(paths).toEqual([HEBREW]);
   });
 
-  test("closes what was used least recently, as far as nobody holds it", async () => {
+  test("closes the least recently used fonts that are not held", async () => {
     const { source, paths } = countingSource();
     const library = new FontLibrary(source, 40_000);
     const hebrew = await library.open(HEBREW);
     const thai = await library.open(THAI);
     const lao = await library.open(LAO);
     expect(library.bytes).toBeGreaterThan(40_000);
-    // Held faces are there beyond what there is room for.
+    // Held fonts may exceed the memory limit.
     for (const face of [hebrew, thai, lao]) expect(face?.outline(3).length).toBeGreaterThan(0);
     library.release(THAI);
     expect(() => thai?.outline(4)).toThrow("closed");
-    // What was drawn with it may still have to be encoded.
+    // Outlines that were drawn before stay available for encoding.
     expect(thai?.outline(3).length).toBeGreaterThan(0);
     expect(library.bytes).toBeLessThanOrEqual(40_000);
     library.release(HEBREW);
@@ -41,14 +41,14 @@ describe("a library of faces", () => {
     expect(library.hold(HEBREW)).toBe(hebrew);
     const again = await library.open(THAI);
     library.release(THAI);
-    // Lao letters were used before Hebrew ones.
+    // The Lao font was used before the Hebrew one.
     expect(() => lao?.outline(4)).toThrow("closed");
     expect(again?.outline(3).length).toBeGreaterThan(0);
     expect(hebrew?.outline(3).length).toBeGreaterThan(0);
     expect(paths).toEqual([HEBREW, THAI, LAO, THAI]);
   });
 
-  test("gives the memory of closed faces to others", async () => {
+  test("reuses the memory of closed fonts", async () => {
     const library = new FontLibrary(countingSource().source, 0);
     const openAndClose = async (times: number) => {
       for (let i = 0; i < times; i++)
@@ -65,7 +65,7 @@ describe("a library of faces", () => {
     expect(await openAndClose(150)).toBe(before);
   });
 
-  test("does without a file that cannot be read, and asks for it again later", async () => {
+  test("skips a file that can't be loaded, and tries again later", async () => {
     let isThere = false;
     const { source, paths } = countingSource(async (path) => (isThere ? readFontFile(path) : null));
     const library = new FontLibrary(source);
@@ -78,24 +78,24 @@ describe("a library of faces", () => {
   test.each<[string, (file: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>([
     ["is empty", () => new Uint8Array(0)],
     ["is cut off", (file) => file.slice(0, 5000)],
-    ["is something else", () => Uint8Array.from(new TextEncoder().encode("<!doctype html>".repeat(500)))],
-    ["has no tables for its metrics", (file) => withoutTable(file, "hhea")],
-  ])("does without a file that %s", async (_, damage) => {
+    ["is not a font", () => Uint8Array.from(new TextEncoder().encode("<!doctype html>".repeat(500)))],
+    ["has no hhea table", (file) => withoutTable(file, "hhea")],
+  ])("skips a file that %s", async (_, damage) => {
     const { source } = countingSource(async (path) => damage((await readFontFile(path)) as Uint8Array<ArrayBuffer>));
     const library = new FontLibrary(source);
     expect(await library.open(HEBREW)).toBeUndefined();
     expect(library.bytes).toBe(0);
   });
 
-  test("does without a source that throws", async () => {
+  test("skips a source that throws", async () => {
     const { source } = countingSource(() => Promise.reject(new Error("no assets")));
     expect(await new FontLibrary(source).open(HEBREW)).toBeUndefined();
   });
 
-  test("does not wait for ever for what another request has begun", async () => {
+  test("doesn't wait forever for the load of another request", async () => {
     let isFirst = true;
     const { source, paths } = countingSource((path) => {
-      // The runtime forgets the work of requests that are given up.
+      // The Workers runtime drops pending work of cancelled requests.
       if (!isFirst) return readFontFile(path);
       isFirst = false;
       return new Promise(() => {});
@@ -108,7 +108,7 @@ describe("a library of faces", () => {
   });
 });
 
-/** The file with a table under another name. */
+/** Returns a copy of the file in which a table is renamed. */
 function withoutTable(file: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
   const copy = file.slice();
   for (let at = 44; ; at += 20)

@@ -14,21 +14,21 @@ async function openFile(path: string): Promise<{ face: FontFace; bytes: number; 
   return { face: new FontFace(path, bytes, false), bytes: bytes.byteLength, packed: file.length };
 }
 
-/** The code points that the manifest says each slice has. */
+/** Returns the code points of each slice according to the manifest. */
 function codesOf(family: AssetFamily): number[][] {
   const codes = family.slices.map((): number[] => []);
   for (let code = 0; code < ALL_CODES; code++) for (const slice of family.slicesOf(code)) codes[slice]?.push(code);
   return codes;
 }
 
-describe("the manifest", () => {
-  test("knows the families by name, in lower case", () => {
+describe("the font manifest", () => {
+  test("finds families by lower-case name", () => {
     expect(findAssetFamily("noto sans hebrew")?.name).toBe("Noto Sans Hebrew");
     expect(findAssetFamily("Noto Sans Hebrew")).toBeUndefined();
     expect(findAssetFamily("constructor")).toBeUndefined();
   });
 
-  test("has regular and bold faces of all families, but for those that exist in one weight", () => {
+  test("has regular and bold styles of all families, except those with a single weight", () => {
     const single = listAssetFamilies().filter(
       ({ styles }) => ![400, 700].every((weight) => styles.some((style) => style.weight === weight && !style.isItalic)),
     );
@@ -44,7 +44,7 @@ describe("the manifest", () => {
     ]);
   });
 
-  test("has the families that scripts are drawn with, and each is made for its script", () => {
+  test("contains the fallback families, and each supports its script", () => {
     for (const [script, name] of Object.entries(SCRIPT_FAMILIES)) {
       const family = findAssetFamily(name.toLowerCase());
       expect.soft(family?.scripts, name).toContain(script);
@@ -53,11 +53,11 @@ describe("the manifest", () => {
   });
 
   test.each(["Noto Sans Hebrew", "Roboto", "Noto Sans Math", "Noto Color Emoji", "DejaVu Sans", "Noto Sans KR"])(
-    "says of %s what its files have, and how large they are at the most",
+    "lists the code points and the maximum size of the files of %s",
     async (name) => {
       const family = findAssetFamily(name.toLowerCase()) as AssetFamily;
       const codes = codesOf(family);
-      // One of the styles is enough, and of a hundred files some.
+      // One style is enough, and a sample of large families.
       const style = family.styles.at(-1) as AssetFamily["styles"][number];
       for (const [index, slice] of family.slices.entries()) {
         if (index % Math.ceil(family.slices.length / 12) !== 0) continue;
@@ -71,7 +71,7 @@ describe("the manifest", () => {
     },
   );
 
-  test("has every file that it speaks of", async () => {
+  test("lists only existing files", async () => {
     for (const family of listAssetFamilies())
       for (const style of family.styles) {
         const slice = family.slices.at(-1) as AssetFamily["slices"][number];

@@ -1,17 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { FONT_DRAWING_BYTES } from "../../../src/base/limits.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { findAssetFamily, listAssetFamilies } from "../../../src/engine/font/font-manifest.ts";
-import { FontSet } from "../../../src/engine/font/font-set.ts";
+import { FONT_DRAWING_BYTES, FontSet } from "../../../src/engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { countingSource } from "./counting-source.ts";
 import { LIBRARY } from "./fonts.ts";
 
 const requestOf = (css: string) => parseFont(css) as FontRequest;
 const SANS = requestOf("12px sans-serif");
-const NOBODYS = { script: "Zyyy", isEmoji: false, lang: undefined };
+const COMMON_TRAITS = { script: "Zyyy", isEmoji: false, lang: undefined };
 
-/** The name of the face that draws a cluster in the end: its file below /fonts, or what the bundle calls it. */
+/** Returns the font that draws a cluster: its path below /fonts, or the name of a bundled font. */
 async function faceOf(
   cluster: string,
   {
@@ -32,7 +31,7 @@ async function faceOf(
   return name.replace(/^\/fonts\//, "");
 }
 
-describe("a cluster is drawn", () => {
+describe("font selection for a cluster", () => {
   test.each<[string, string, string]>([
     ["Arab", "ب", "noto-sans-arabic/arabic-400.woff"],
     ["Hebr", "שׁ", "noto-sans-hebrew/hebrew-400.woff"],
@@ -73,7 +72,7 @@ describe("a cluster is drawn", () => {
     ["Latn", "ằ", "Arimo Regular"],
     ["Cyrl", "ѭ", "Arimo Regular"],
     ["Latn", "ꜳ", "noto-sans/latin-ext-400.woff"],
-  ])("in script %s: %s by %s", async (script, cluster, face) => {
+  ])("script %s: %s uses %s", async (script, cluster, face) => {
     expect(await faceOf(cluster, { script })).toBe(face);
   });
 
@@ -83,17 +82,17 @@ describe("a cluster is drawn", () => {
     ["500 12px sans-serif", "noto-sans-hebrew/hebrew-400.woff"],
     ["italic 12px sans-serif", "noto-sans-hebrew/hebrew-400.woff"],
     ["italic 900 12px sans-serif", "noto-sans-hebrew/hebrew-700.woff"],
-  ])("in %s by the face of its script that is nearest: %s", async (font, face) => {
+  ])("%s uses the closest style of the script's family: %s", async (font, face) => {
     expect(await faceOf("ש", { font, script: "Hebr" })).toBe(face);
   });
 
-  test("by the first family of the list that has all of it", async () => {
+  test("uses the first family that covers the whole cluster", async () => {
     const font = "12px 'No Such Family', Lato, Roboto, serif";
     expect(await faceOf("a", { font, script: "Latn" })).toBe("lato/latin-400.woff");
     expect(await faceOf("ω", { font, script: "Grek" })).toBe("roboto/greek-400.woff");
     expect(await faceOf("ש", { font, script: "Hebr" })).toBe("tinos/hebrew-400.woff");
     expect(await faceOf("ب", { font, script: "Arab" })).toBe("noto-sans-arabic/arabic-400.woff");
-    // A letter with a mark that has no character of its own.
+    // A letter with a combining mark, without a precomposed character.
     expect(await faceOf("x\u0302", { font, script: "Latn" })).not.toBe("lato/latin-400.woff");
     expect(await faceOf("e\u0301", { font, script: "Latn" })).toBe("lato/latin-400.woff");
   });
@@ -108,18 +107,18 @@ describe("a cluster is drawn", () => {
     ["Helvetica Neue", "Arimo Regular"],
     ["system-ui", "Arimo Regular"],
     ["'Nothing of the kind'", "Arimo Regular"],
-  ])("for the names of other families, %s, by their twins", async (family, face) => {
+  ])("replaces %s with %s", async (family, face) => {
     expect(await faceOf("a", { font: `12px ${family}`, script: "Latn" })).toBe(face);
   });
 
-  test("in the weight that is asked for, where the family has it", async () => {
+  test("uses the requested weight if the family has it", async () => {
     expect(await faceOf("a", { font: "300 12px Montserrat" })).toBe("montserrat/latin-300.woff");
     expect(await faceOf("a", { font: "italic 800 12px Montserrat" })).toBe("montserrat/latin-800i.woff");
     expect(await faceOf("a", { font: "italic 200 12px Oswald" })).toBe("oswald/latin-200.woff");
   });
 });
 
-describe("Chinese characters are drawn", () => {
+describe("font selection for Han characters", () => {
   const family = async (options: Parameters<typeof faceOf>[1], cluster = "骨") =>
     (await faceOf(cluster, { script: "Hani", ...options })).split("/")[0];
 
@@ -134,19 +133,19 @@ describe("Chinese characters are drawn", () => {
     ["zh-Hans-HK", "noto-sans-sc"],
     ["yue", "noto-sans-tc"],
     ["de", "noto-sans-sc"],
-  ])("as in %s: by %s", async (lang, name) => {
+  ])("language %s uses %s", async (lang, name) => {
     expect(await family({ lang })).toBe(name);
     expect(await family({ textLang: lang })).toBe(name);
   });
 
-  test("by what is said before what the text shows, and that before what the chart shows", async () => {
+  test("prefers the requested language to the language of the text, and that to the language of the chart", async () => {
     expect(await family({ lang: "zh-TW", textLang: "ja", guess: "ko" })).toBe("noto-sans-tc");
     expect(await family({ textLang: "ja", guess: "ko" })).toBe("noto-sans-jp");
     expect(await family({ guess: "ko" })).toBe("noto-sans-kr");
     expect(await family({ lang: "fr", guess: "ko" })).toBe("noto-sans-kr");
   });
 
-  test("and letters of one language by its family, whatever the language", async () => {
+  test("draws letters of one language with its family, whatever the requested language", async () => {
     expect(await family({ script: "Hira", lang: "zh" }, "が")).toBe("noto-sans-jp");
     expect(await family({ script: "Kana", lang: "ko" }, "ガ")).toBe("noto-sans-jp");
     expect(await family({ script: "Hang", lang: "ja" }, "국")).toBe("noto-sans-kr");
@@ -154,7 +153,7 @@ describe("Chinese characters are drawn", () => {
     expect(await family({ script: "Bopo" }, "ㄅ")).toBe("noto-sans-tc");
   });
 
-  test("by another of these families, when their own does not have one", async () => {
+  test("uses another of these families if the preferred one lacks the character", async () => {
     const han = ["noto sans sc", "noto sans jp"].map((name) => findAssetFamily(name));
     const own = Array.from({ length: 0x5200 }, (_, index) => 0x4e00 + index).find(
       (code) => han[0]?.slicesOf(code).length === 0 && (han[1]?.slicesOf(code).length ?? 0) > 0,
@@ -164,17 +163,17 @@ describe("Chinese characters are drawn", () => {
   });
 });
 
-describe("pictures are drawn", () => {
-  test("in colour, each by the file that has all of it", async () => {
+describe("font selection for emoji", () => {
+  test("uses the colour font file that covers the whole sequence", async () => {
     for (const picture of ["😀", "👩‍👩‍👧‍👦", "👍🏽", "❤️‍🔥", "🇯🇵", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣"])
       expect(await faceOf(picture, { isEmoji: true }), picture).toMatch(/^noto-color-emoji\/\d+-400\.woff$/);
   });
 
-  test("without colour, where the packages have none", async () => {
+  test("uses the monochrome font for emoji that the colour font lacks", async () => {
     expect(await faceOf("👪", { isEmoji: true })).toBe("noto-emoji/rest-400.woff");
   });
 
-  test("as text where they are text, and in the family that is named", async () => {
+  test("respects text presentation and the requested family", async () => {
     expect(await faceOf("⚖")).toBe("noto-sans-symbols/symbols-400.woff");
     expect(await faceOf("😀", { isEmoji: true, font: "12px 'Noto Emoji'" })).toMatch(/^noto-emoji\//);
     expect(await faceOf("1", { font: "12px 'Noto Color Emoji', sans-serif" })).toBe("Arimo Regular");
@@ -182,7 +181,7 @@ describe("pictures are drawn", () => {
   });
 });
 
-describe("the face that places baselines", () => {
+describe("the primary font, which sets the baselines", () => {
   const primaryOf = async (css: string) => {
     const fonts = new FontSet(LIBRARY);
     fonts.primary(requestOf(css));
@@ -203,7 +202,7 @@ describe("the face that places baselines", () => {
     expect(await primaryOf(css)).toBe(name);
   });
 
-  test("is the default until it is loaded, and for good when it cannot be", async () => {
+  test("is the default font until it is loaded, and permanently if loading fails", async () => {
     const { source } = countingSource(async () => null);
     const fonts = new FontSet(new FontLibrary(source));
     const roboto = requestOf("12px Roboto");
@@ -217,9 +216,9 @@ describe("the face that places baselines", () => {
   });
 });
 
-describe("what nobody has", () => {
+describe("unsupported characters", () => {
   test.each(["\ue000", "\u{10fffd}", "\u0378", "\ud800", "\udfff", "\uffff", "\u{e0001}", "\u200d", "\u0000"])(
-    "is drawn by the first face, without loading anything: %j",
+    "use the default font without loading any: %j",
     async (cluster) => {
       const { source, paths } = countingSource();
       expect(await faceOf(cluster, { library: new FontLibrary(source) })).toBe("Arimo Regular");
@@ -227,12 +226,12 @@ describe("what nobody has", () => {
     },
   );
 
-  test("is drawn as far as it is there", async () => {
+  test("use the font of their base character", async () => {
     expect(await faceOf("ש\u0483", { script: "Hebr" })).toBe("noto-sans-hebrew/hebrew-400.woff");
     expect(await faceOf(`a${"\u0f71".repeat(10_000)}`, { script: "Latn" })).toBe("Arimo Regular");
   });
 
-  test("takes the next family when a file is missing or damaged", async () => {
+  test("a missing or damaged file is replaced by the next family", async () => {
     for (const damaged of [null, new Uint8Array(100)]) {
       const { source, paths } = countingSource(async (path) => {
         if (path.includes("hebrew")) return damaged;
@@ -247,8 +246,8 @@ describe("what nobody has", () => {
   });
 });
 
-describe("one drawing", () => {
-  test("uses no more bytes than it may, and says so", async () => {
+describe("fonts of one drawing", () => {
+  test("stay within the memory limit, and report it", async () => {
     const { source, paths } = countingSource();
     const fonts = new FontSet(new FontLibrary(source));
     const jp = findAssetFamily("noto sans jp");
@@ -275,10 +274,10 @@ describe("one drawing", () => {
     fonts.release();
   });
 
-  test("has the same faces whether they are loaded before or not", async () => {
+  test("are the same whether they were loaded before or not", async () => {
     const names = async (library: FontLibrary) => {
       const fonts = new FontSet(library);
-      const ask = () => ["骨", "ω", "ش", "♞"].map((cluster) => fonts.faceFor(SANS, cluster, NOBODYS).name);
+      const ask = () => ["骨", "ω", "ش", "♞"].map((cluster) => fonts.faceFor(SANS, cluster, COMMON_TRAITS).name);
       for (ask(); fonts.isWanting; ask()) await fonts.load();
       const answer = ask();
       fonts.release();
@@ -288,10 +287,10 @@ describe("one drawing", () => {
     expect(await names(library)).toEqual(await names(library));
   });
 
-  test("gives its faces back", async () => {
+  test("are released", async () => {
     const library = new FontLibrary(countingSource().source, 0);
     const fonts = new FontSet(library);
-    fonts.faceFor(SANS, "ש", NOBODYS);
+    fonts.faceFor(SANS, "ש", COMMON_TRAITS);
     await fonts.load();
     expect(library.bytes).toBeGreaterThan(0);
     fonts.release();

@@ -4,8 +4,8 @@ import { type ClusterTraits, FontSet } from "../../../src/engine/font/font-set.t
 import { DEFAULT_FONT, type FontRequest } from "../../../src/engine/font/font-shorthand.ts";
 import { itemize } from "../../../src/engine/font/itemize.ts";
 
-/** Answers as bundled faces can, and writes down what it was asked. */
-class WatchedSet extends FontSet {
+/** Font set that uses the bundled fonts and records its calls. */
+class RecordingFontSet extends FontSet {
   readonly asked: { readonly cluster: string; readonly traits: ClusterTraits }[] = [];
 
   constructor() {
@@ -19,12 +19,12 @@ class WatchedSet extends FontSet {
 }
 
 function cut(text: string, direction: "ltr" | "rtl" = "ltr", lang?: string) {
-  const fonts = new WatchedSet();
+  const fonts = new RecordingFontSet();
   const items = itemize(text, { font: DEFAULT_FONT, direction, fonts, lang });
   return { fonts, items };
 }
 
-/** The pieces as text, script and level. */
+/** Returns the items of a text as text, script and level. */
 const pieces = (text: string, direction?: "ltr" | "rtl") =>
   cut(text, direction).items.map(({ start, end, script, level }) => [text.slice(start, end), script, level]);
 
@@ -33,8 +33,8 @@ const scripts = (text: string) =>
     .map(([, script]) => script)
     .join(" ");
 
-describe("pieces of text", () => {
-  test("of Latin alone are one, and nobody looks at its clusters", () => {
+describe("itemised text", () => {
+  test("is a single item without cluster analysis for Latin text", () => {
     for (const text of ["Sales, 2024 (in €)", "Größe → 5 ‰", "naïve “quotes” – x²"]) {
       const { fonts, items } = cut(text);
       expect(items).toMatchObject([{ start: 0, end: text.length, script: "Latn", level: 0 }]);
@@ -54,8 +54,8 @@ describe("pieces of text", () => {
     ["é e\u0301 日\u0301", "Latn Hani"],
     ["𐐀𐐨 𝒜", "Dsrt"],
     ["a\u0378", "Latn Zzzz"],
-  ])("%s is written in %s", (text, expected) => {
-    // What follows a script without being of one goes with it, so a script is named once.
+  ])("%s has the scripts %s", (text, expected) => {
+    // Common characters join the script before them, so each script is named once.
     expect([...new Set(scripts(text).split(" "))].join(" ")).toBe(expected);
   });
 
@@ -64,11 +64,11 @@ describe("pieces of text", () => {
     ["(a б) a", ["(a ", "б", ") a"]],
     ["б [a] 1", ["б [", "a", "] 1"]],
     ["a「б」", ["a", "「", "б", "」"]],
-  ])("brackets agree in %s", (text, expected) => {
+  ])("has matching brackets in %s", (text, expected) => {
     expect(pieces(text).map(([piece]) => piece)).toEqual(expected);
   });
 
-  test("what some scripts share is of the one beside it, else of one that uses it", () => {
+  test("assigns characters shared by several scripts to the adjacent one, or to one that uses them", () => {
     expect(pieces("x、")).toEqual([
       ["x", "Latn", 0],
       ["、", "Hani", 0],
@@ -143,7 +143,7 @@ describe("pieces of text", () => {
         [" b", 0],
       ],
     ],
-  ])("%s in a line of %s", (text, direction, expected) => {
+  ])("has the right embedding levels: %s in a %s line", (text, direction, expected) => {
     const found: [string, number][] = [];
     for (const { start, end, level } of cut(text, direction).items) {
       const last = found.at(-1);
@@ -153,7 +153,7 @@ describe("pieces of text", () => {
     expect(found).toEqual(expected);
   });
 
-  test("are never less than a grapheme cluster, and each is asked for as a whole", () => {
+  test("never splits a grapheme cluster", () => {
     for (const cluster of ["👩‍👩‍👧‍👦", "🇩🇪", "1️⃣", "☝🏽", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "क्षि", "각", "กำ", "e\u0301\u0323", "ཧཱུྃ"]) {
       const text = `я${cluster}я`;
       const { fonts, items } = cut(text);
@@ -162,7 +162,7 @@ describe("pieces of text", () => {
     }
   });
 
-  test("say what is a picture, and in which language the text is", () => {
+  test("detects emoji and the language of the text", () => {
     const traitsOf = (text: string, lang?: string) => cut(text, "ltr", lang).fonts.asked.map(({ traits }) => traits);
     expect(traitsOf("❤️❤").map(({ isEmoji }) => isEmoji)).toEqual([true, false]);
     expect(traitsOf("東の")[0]?.lang).toBe("ja");
@@ -172,7 +172,7 @@ describe("pieces of text", () => {
     expect(traitsOf("東の", "zh-Hans")[0]?.lang).toBe("zh-Hans");
   });
 
-  test("unseen characters stay where they are", () => {
+  test("keeps invisible characters in place", () => {
     const { fonts, items } = cut("б\u200f\u2066б\u2069");
     expect(fonts.asked.map(({ cluster }) => cluster)).toEqual(["б", "б"]);
     expect(new Set(items.map(({ face }) => face)).size).toBe(1);

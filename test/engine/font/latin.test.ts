@@ -1,4 +1,4 @@
-// Charts with Latin text read no assets: not for what they say, and not for what their types and plugins measure on the way.
+// Charts with Latin text load no font files, neither for their own text nor for text that chart types and plugins measure internally.
 
 import { expect, test } from "vitest";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
@@ -7,7 +7,7 @@ import { chartSchema } from "../../../src/service/params/chart.ts";
 import { ROWS } from "../../docs/chart-type-rows.ts";
 import { countingSource } from "./counting-source.ts";
 
-/** Whether everything that the chart says is in the bundled faces, in which it says it. */
+/** Returns whether the bundled fonts cover all text of a chart. */
 const isLatin = (text: string) => /^[\0-\u02ff\u2010-\u2022…€−]*$/.test(text) && !/famil|font"?: "/i.test(text);
 
 const CHARTS = ROWS.flatMap(({ name, charts }) =>
@@ -18,7 +18,7 @@ test("most of the documented charts are Latin", () => {
   expect(CHARTS.length).toBeGreaterThan(100);
 });
 
-test.each(CHARTS)("$name in version $version reads nothing", async ({ chart, version }) => {
+test.each(CHARTS)("$name in version $version loads no fonts", async ({ chart, version }) => {
   const { source, paths } = countingSource();
   const params = chartSchema.parse({ chart, version: String(version), format: "svg" });
   const loadImage = async () => ({ type: "encoded", width: 1, height: 1, url: () => "data:," }) as const;

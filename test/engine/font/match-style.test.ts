@@ -1,4 +1,4 @@
-// The examples follow CSS Fonts 4, section 5.2, step 4.
+// Style matching with the examples of CSS Fonts Level 4, section 5.2, step 4.
 
 import { describe, expect, test } from "vitest";
 import { matchStyle } from "../../../src/engine/font/match-style.ts";
@@ -9,7 +9,7 @@ const match = (faces: string, weight: number, style: "normal" | "italic" | "obli
   return list[matchStyle(list.map(styleOf), { weight, style })];
 };
 
-describe("of the weights that there are", () => {
+describe("weight matching", () => {
   test.each<[faces: string, wanted: number, got: string]>([
     ["400 700", 400, "400"],
     ["400 700", 700, "700"],
@@ -29,22 +29,22 @@ describe("of the weights that there are", () => {
     ["100 300 800 900", 600, "800"],
     ["100 300", 600, "300"],
     ["400", 900, "400"],
-  ])("%s the one for %i is %s", (faces, wanted, got) => {
+  ])("of %s, weight %i selects %s", (faces, wanted, got) => {
     expect(match(faces, wanted)).toBe(got);
     expect(match(faces.split(" ").reverse().join(" "), wanted)).toBe(got);
   });
 });
 
-describe("of the styles that there are", () => {
+describe("style matching", () => {
   test.each<[faces: string, weight: number, style: "normal" | "italic" | "oblique", got: string]>([
     ["400 400i 700 700i", 700, "italic", "700i"],
     ["400 400i 700 700i", 700, "oblique", "700i"],
     ["400 400i 700 700i", 700, "normal", "700"],
     ["400 700", 700, "italic", "700"],
     ["400i", 700, "normal", "400i"],
-    // The style comes before the weight.
+    // The style takes precedence over the weight.
     ["400 700 400i", 700, "italic", "400i"],
-  ])("%s the one for %i %s is %s", (faces, weight, style, got) => {
+  ])("of %s, %i %s selects %s", (faces, weight, style, got) => {
     expect(match(faces, weight, style)).toBe(got);
   });
 });

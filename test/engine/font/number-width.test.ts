@@ -14,7 +14,7 @@ const styleOf = (font: string, rest: Partial<TextStyle> = {}): TextStyle => {
   return { font: parsed, direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto", ...rest };
 };
 
-/** As many as an axis has, and some that are as long as numbers get. */
+/** More numbers than an axis has, and a few long ones. */
 const NUMBERS = [
   ...Array.from({ length: 1200 }, (_, index) => `${index * 7}`),
   "11111111111111111111",
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("numbers are as wide as they are laid out, to the last bit", () => {
+describe("measureWidth equals the layout width of numbers exactly", () => {
   test.each([
     ["12px Arial", {}],
     ["bold 13.37px sans-serif", {}],
@@ -46,12 +46,12 @@ describe("numbers are as wide as they are laid out, to the last bit", () => {
     for (const [text, width, due] of widths(styleOf(font, rest))) expect([text, width]).toEqual([text, due]);
   });
 
-  test("in each language", () => {
+  test("in every language", () => {
     for (const lang of ["en", "ar", "en"])
       for (const [text, width, due] of widths(styleOf("12px Arial"), lang)) expect([text, width]).toEqual([text, due]);
   });
 
-  test("where a pair of digits stands closer after a third", () => {
+  test("with contextual kerning of digits", () => {
     const { shape } = FontFace.prototype;
     vi.spyOn(FontFace.prototype, "shape").mockImplementation(function (this: FontFace, text, options, manner) {
       const glyphs = shape.call(this, text, options, `${manner}close `).slice();
@@ -64,7 +64,7 @@ describe("numbers are as wide as they are laid out, to the last bit", () => {
   });
 });
 
-test("few numbers are laid out, and many are not", () => {
+test("only a few of many numbers are laid out", () => {
   const shape = vi.spyOn(FontFace.prototype, "shape");
   const fonts = new FontSet(new FontLibrary(), "x-many");
   for (let index = 0; index < 2000; index++) measureWidth(`${90_000 + index}`, styleOf("12px Arial"), fonts);
@@ -72,7 +72,7 @@ test("few numbers are laid out, and many are not", () => {
   expect(shape.mock.calls.length).toBeLessThan(100);
 });
 
-test("what is no number is laid out", () => {
+test("other text is laid out", () => {
   const fonts = new FontSet(new FontLibrary());
   const style = styleOf("12px Arial");
   for (let index = 0; index < 100; index++)

@@ -10,22 +10,26 @@ const svgOf = (content: string) =>
 const textOf = (text: string, attributes = "") =>
   svgOf(`<text x="5" y="45" font-size="40" ${attributes}>${text}</text>`);
 
-/** What is read for a picture. */
+/** Returns the font files that an SVG image needs. */
 async function filesFor(bytes: Uint8Array): Promise<string[]> {
   const { source, paths } = countingSource();
   await loadRasterFonts(new FontLibrary(source), bytes);
   return paths.map((path) => path.replace("/fonts/", "")).sort();
 }
 
-/** The copy of a picture that is drawn, as a URL. */
+/**
+ * Renders an SVG image.
+ *
+ * @returns a data URL
+ */
 async function draw(bytes: Uint8Array, library = LIBRARY): Promise<string> {
   return readPicture(bytes, "a.svg", await loadRasterFonts(library, bytes)).url(1, true);
 }
 
-describe("the text of a picture within a chart", () => {
+describe("text in an SVG image", () => {
   test.each<[string, Uint8Array, string[]]>([
     ["none", svgOf("<path d='M0 0h9'/>"), []],
-    ["a word in the default face", textOf("Wine"), []],
+    ["a word in the default font", textOf("Wine"), []],
     ["an attribute", textOf("Wine", 'font-family="Lato, sans-serif"'), ["lato/latin-400.woff"]],
     ["a style", textOf("Wine", "style='font-family: \"Open Sans\"; fill: red'"), ["open-sans/latin-400.woff"]],
     ["entities", textOf("Wine", 'style="font-family: &quot;Open Sans&quot;"'), ["open-sans/latin-400.woff"]],
@@ -43,11 +47,11 @@ describe("the text of a picture within a chart", () => {
       svgOf('<svg:text xmlns:svg="http://www.w3.org/2000/svg">ש</svg:text>'),
       ["noto-sans-hebrew/hebrew-400.woff"],
     ],
-  ])("with %s reads what it needs", async (_, svg, files) => {
+  ])("with %s loads only the necessary files", async (_, svg, files) => {
     expect(await filesFor(svg)).toEqual(files);
   });
 
-  test("is drawn in the family that it names, and in others where that has no such letters", async () => {
+  test("is drawn in its own family, with fallback fonts for missing characters", async () => {
     const word = (family: string) => draw(textOf("Wine", `font-family="${family}"`));
     const pictures = [await word("sans-serif"), await word("serif"), await word("monospace"), await word("Lato")];
     expect(new Set(pictures).size).toBe(4);
@@ -57,15 +61,15 @@ describe("the text of a picture within a chart", () => {
   });
 
   test.each([
-    ["no UTF-8", Uint8Array.from([0x3c, 0x74, 0x65, 0x78, 0x74, 0x3e, 0xff, 0xfe])],
-    ["nothing", new Uint8Array()],
+    ["invalid UTF-8", Uint8Array.from([0x3c, 0x74, 0x65, 0x78, 0x74, 0x3e, 0xff, 0xfe])],
+    ["an empty file", new Uint8Array()],
     ["thousands of families", svgOf(`<text>a</text>${"<g font-family='Lato, Roboto, Inter'/>".repeat(5000)}`)],
     [
       "thousands of letters",
       textOf(Array.from({ length: 20_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("")),
     ],
-    ["references to nothing", textOf("&#x110000;&#xffffff;&#9999999;&#xd800;&#0;")],
-  ])("is looked through within bounds: %s", async (_, bytes) => {
+    ["invalid character references", textOf("&#x110000;&#xffffff;&#9999999;&#xd800;&#0;")],
+  ])("loads a bounded number of files for %s", async (_, bytes) => {
     const { source, paths } = countingSource();
     await loadRasterFonts(new FontLibrary(source), bytes);
     expect(paths.length).toBeLessThan(80);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { TEXT_LENGTH } from "../../../src/base/limits.ts";
 import type { FontFace } from "../../../src/engine/font/font-face.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 import { DEFAULT_FONT, parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { inkOf, layoutText, placeRun } from "../../../src/engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../../src/engine/font/text-style.ts";
+import { TEXT_LENGTH } from "../../../src/engine/limits.ts";
 
 const STYLE: TextStyle = {
   font: { ...DEFAULT_FONT, size: 100 },
@@ -18,7 +18,7 @@ const STYLE: TextStyle = {
 const fontSet = () => new FontSet(new FontLibrary());
 const layout = (text: string, style: Partial<TextStyle> = {}) => layoutText(text, { ...STYLE, ...style }, fontSet());
 
-/** The characters of a layout as they are seen from left to right, one for each glyph. */
+/** Returns the characters of a layout in visual order, one per glyph. */
 function seen({ runs }: TextLayout): string {
   return runs
     .flatMap((run) => placeRun(run, 1).glyphs.map(({ x, cluster }) => ({ x, character: run.text[cluster] as string })))
@@ -27,8 +27,8 @@ function seen({ runs }: TextLayout): string {
     .join("");
 }
 
-describe("a layout", () => {
-  test("says of each glyph which character it stands for, and has its runs in the order of reading", () => {
+describe("a text layout", () => {
+  test("maps glyphs to characters, and has its runs in logical order", () => {
     const text = "abc (где) абв";
     const { runs } = layout(text);
     expect(runs.map((run) => run.text).join("")).toBe(text);
@@ -37,28 +37,28 @@ describe("a layout", () => {
     expect(layout("ab", { direction: "rtl" }).runs).toMatchObject([{ text: "ab" }]);
   });
 
-  test("of a letter and its mark has one place for both", () => {
+  test("places a letter and its mark as one cluster", () => {
     const [run] = layout("be\u0301d").runs;
     expect(run && placeRun(run, 10).glyphs.map(({ cluster }) => cluster)).toEqual([0, 1, 3]);
   });
 
-  test("of a line from right to left has its ends turned", () => {
+  test("reorders right-to-left lines", () => {
     expect(seen(layout("abc!"))).toBe("abc!");
     expect(seen(layout("abc!", { direction: "rtl" }))).toBe("!abc");
     expect(seen(layout("(a) b.", { direction: "rtl" }))).toBe(".b )a(");
     expect(seen(layout("x \u202eabc\u202c y"))).toBe("x \u202e\u202ccba y");
   });
 
-  test("runs words that are turned in the order of the line", () => {
+  test("reorders words in an override", () => {
     expect(seen(layout("\u202eab cd ef\u202c")).replaceAll(/[\u202e\u202c]/g, "")).toBe("fe dc ba");
   });
 
-  test("is the same whichever way the words go", () => {
+  test("has the same width in both directions", () => {
     for (const text of ["AVATAR To you", "x y z", "1 234"])
       expect(layout(text, { direction: "rtl" }).width).toBeCloseTo(layout(text).width, 6);
   });
 
-  test("has room between words where they are separated, by any separator", () => {
+  test("adds word spacing at every word separator", () => {
     for (const [text, words] of [
       ["a b", 1],
       ["a\u00a0b", 1],
@@ -68,30 +68,30 @@ describe("a layout", () => {
       expect(layout(text, { wordSpacing: 7 }).width - layout(text).width).toBeCloseTo(7 * words, 6);
   });
 
-  test("has room between clusters, not between the parts of one", () => {
+  test("adds letter spacing between clusters, and not within them", () => {
     const room = (text: string) =>
       layout(text, { letterSpacing: 5, kerning: "none" }).width - layout(text, { kerning: "none" }).width;
     expect(room("abc")).toBeCloseTo(15, 6);
     expect(room("q\u0301q")).toBeCloseTo(10, 6);
     expect(room("где")).toBeCloseTo(15, 6);
-    // Joined letters stay together; the digits and spaces between them do not join.
+    // Joined Arabic letters stay together; digits and spaces between them don't join.
     expect(room("سلام")).toBeCloseTo(0, 6);
     expect(room("سلام 12 سلام")).toBeCloseTo(20, 6);
   });
 
-  test("follows the language where a face knows its forms", () => {
+  test("uses language-specific glyphs of the font", () => {
     const serbian = new FontSet(new FontLibrary(), "sr");
     const font = { ...STYLE.font, style: "italic" } as const;
     const glyphs = (fonts: FontSet) =>
       layoutText("бгдпт", { ...STYLE, font }, fonts).runs.flatMap((run) => placeRun(run, 1).glyphs.map(({ id }) => id));
     expect(glyphs(serbian)).not.toEqual(glyphs(fontSet()));
-    // One language's layouts are not the other's.
+    // The cache distinguishes languages.
     expect(glyphs(fontSet())).not.toEqual(glyphs(serbian));
   });
 });
 
-describe("what is kept", () => {
-  /** A set whose faces are not all there. */
+describe("the layout cache", () => {
+  /** Font set with fonts that are not loaded yet. */
   class WantingSet extends FontSet {
     wants = true;
     asked = 0;
@@ -105,7 +105,7 @@ describe("what is kept", () => {
     }
   }
 
-  test("a layout is made once", () => {
+  test("returns the same layout again", () => {
     const fonts = new WantingSet(new FontLibrary());
     fonts.wants = false;
     const font = parseFont("17px Arial") as TextStyle["font"];
@@ -114,7 +114,7 @@ describe("what is kept", () => {
     expect(fonts.asked).toBeGreaterThan(0);
   });
 
-  test("but not while faces are missing, and not for others when something else stood in", () => {
+  test("doesn't store layouts with missing fonts, and doesn't share those with fallback fonts", () => {
     const fonts = new WantingSet(new FontLibrary());
     const first = layoutText("kept never", STYLE, fonts);
     expect(layoutText("kept never", STYLE, fonts)).not.toBe(first);
@@ -130,7 +130,7 @@ describe("what is kept", () => {
   });
 });
 
-describe("text of any kind is laid out", () => {
+describe("layout of arbitrary text", () => {
   const units = [
     "\ud800",
     "a\udc00",
@@ -163,7 +163,7 @@ describe("text of any kind is laid out", () => {
     "ÅÄÖ",
     "\u034f\u115f\u3164",
   ];
-  test.each(units)("%j, ten thousand times", (unit) => {
+  test.each(units)("is well-formed for %j, repeated ten thousand times", (unit) => {
     for (const direction of ["ltr", "rtl"] as const) {
       const style = { ...STYLE, direction, letterSpacing: 1, wordSpacing: 1 };
       const { runs, width } = layoutText(unit.repeat(100_000 / unit.length), style, fontSet());
@@ -179,12 +179,12 @@ describe("text of any kind is laid out", () => {
     }
   });
 
-  test("marks without end are cut, letters are not", () => {
+  test("truncates excessive combining marks, but not letters", () => {
     const { runs } = layout(`e${"\u0301".repeat(9000)}abc`);
     expect(runs.map((run) => run.text).join("")).toBe(`e${"\u0301".repeat(60)}abc`);
   });
 
-  test("a cut never leaves half a character", () => {
+  test("never truncates within a character", () => {
     const text = `${"a".repeat(TEXT_LENGTH - 1)}😀b`;
     expect(
       layout(text)
@@ -193,7 +193,7 @@ describe("text of any kind is laid out", () => {
     ).toBe("a".repeat(TEXT_LENGTH - 1));
   });
 
-  test("the ink of nothing is nothing", () => {
+  test("has no ink for text without visible glyphs", () => {
     expect(inkOf(layout("  "), 10)).toBeNull();
     expect(inkOf(layout("x"), 10)).not.toBeNull();
   });

@@ -1,30 +1,30 @@
 import { describe, expect, test } from "vitest";
-import { FONT_FILE_BYTES } from "../../../src/base/limits.ts";
 import { FontFace } from "../../../src/engine/font/font-face.ts";
 import { inflateWoff } from "../../../src/engine/font/woff.ts";
+import { FONT_FILE_BYTES } from "../../../src/engine/limits.ts";
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
 
 const HEBREW = (await readFontFile("/fonts/noto-sans-hebrew/hebrew-400.woff")) as Uint8Array<ArrayBuffer>;
 const ALEF = 0x5d0;
-/** Where the directory begins, and how long its entries are. */
+/** Offset of the table directory, and length of its entries. */
 const DIRECTORY = 44;
 const ENTRY = 20;
 
-/** The file with other numbers at some offsets, 32 bits each. */
+/** Returns a copy of the file with some 32-bit values replaced. */
 function patched(...patches: readonly (readonly [at: number, value: number])[]): Uint8Array<ArrayBuffer> {
   const copy = HEBREW.slice();
   for (const [at, value] of patches) new DataView(copy.buffer).setUint32(at, value);
   return copy;
 }
 
-/** The offset of the entry of the first table that is compressed. */
+/** Returns the offset of the directory entry of the first compressed table. */
 function packedEntry(): number {
   const view = new DataView(HEBREW.buffer, HEBREW.byteOffset);
   for (let at = DIRECTORY; ; at += ENTRY) if (view.getUint32(at + 8) < view.getUint32(at + 12)) return at;
 }
 
 describe("a WOFF file", () => {
-  test("becomes a font that opens", async () => {
+  test("is converted to a working font", async () => {
     const bytes = await inflateWoff(HEBREW);
     const face = new FontFace("Hebrew", bytes, false);
     expect(face.covers(ALEF)).toBe(true);
@@ -33,7 +33,7 @@ describe("a WOFF file", () => {
     face.close();
   });
 
-  test("has tables with the checksums that it says", async () => {
+  test("has tables with correct checksums", async () => {
     const view = new DataView(await inflateWoff(HEBREW));
     const count = view.getUint16(4);
     expect(count).toBeGreaterThan(8);
@@ -41,29 +41,29 @@ describe("a WOFF file", () => {
       const [tag = 0, checksum = 0, offset = 0, length = 0] = [0, 4, 8, 12].map((field) => view.getUint32(at + field));
       let sum = 0;
       for (let i = 0; i < (length + 3) >> 2; i++) sum = (sum + view.getUint32(offset + 4 * i)) >>> 0;
-      // The head's own includes the file's, of the file that it was made for.
+      // The checksum of the head table depends on the whole file, which has changed.
       if (tag !== 0x68656164) expect(sum).toBe(checksum);
     }
   });
 });
 
-describe("a WOFF file is refused", () => {
-  test("when it ends anywhere before its end", async () => {
+describe("a WOFF file is rejected", () => {
+  test("if it is truncated anywhere", async () => {
     for (let length = 0; length < HEBREW.length; length += 97)
       await expect(inflateWoff(HEBREW.slice(0, length))).rejects.toThrow();
   });
 
   test.each<[string, Uint8Array<ArrayBuffer>]>([
-    ["of another kind", patched([0, 0x774f4632])],
-    ["that says another length", patched([8, HEBREW.length + 4])],
+    ["with the signature of WOFF2", patched([0, 0x774f4632])],
+    ["with a wrong length", patched([8, HEBREW.length + 4])],
     ["without tables", patched([12, 0])],
-    ["with more tables than it has room for", patched([12, 0x003f_0000])],
-    ["with a table beyond its end", patched([DIRECTORY + 4, HEBREW.length])],
-    ["with a table as long as no memory", patched([packedEntry() + 12, 0xffff_fff0])],
-    ["with a table larger than any face", patched([packedEntry() + 12, FONT_FILE_BYTES + 1])],
-    ["with a table shorter than it says", patched([packedEntry() + 12, 60_000])],
+    ["with more tables than fit into it", patched([12, 0x003f_0000])],
+    ["with a table after its end", patched([DIRECTORY + 4, HEBREW.length])],
+    ["with a table of almost 4 GiB", patched([packedEntry() + 12, 0xffff_fff0])],
+    ["with a table above the size limit", patched([packedEntry() + 12, FONT_FILE_BYTES + 1])],
+    ["with a table shorter than declared", patched([packedEntry() + 12, 60_000])],
     [
-      "with a table longer than it says",
+      "with a table longer than declared",
       patched([packedEntry() + 12, 1 + new DataView(HEBREW.buffer).getUint32(packedEntry() + 8)]),
     ],
     ["with a table whose end is before its start", patched([packedEntry() + 8, 0xffff_ffff])],
@@ -71,7 +71,7 @@ describe("a WOFF file is refused", () => {
     await expect(inflateWoff(file)).rejects.toThrow();
   });
 
-  test("with data that does not inflate", async () => {
+  test("with invalid compressed data", async () => {
     const entry = packedEntry();
     const offset = new DataView(HEBREW.buffer).getUint32(entry + 4);
     for (const at of [0, 2, 40]) {

@@ -8,7 +8,7 @@ import { decodePng, pixelAt } from "../../png.ts";
 const channel = fc.integer({ min: 0, max: 255 });
 const rgba = fc.record({ red: channel, green: channel, blue: channel, alpha: channel.map((step) => step / 255) });
 
-/** Pictures of any size and number of colours, some of whose rows repeat. */
+/** Arbitrary images of any size and number of colours, with some repeated rows. */
 const flatPicture: fc.Arbitrary<FlatPicture> = fc
   .record({
     width: fc.integer({ min: 1, max: 70 }),
@@ -32,7 +32,7 @@ async function encode(picture: FlatPicture, format: Format): Promise<Uint8Array>
   return body;
 }
 
-/** The colours of all pixels, from red to alpha. */
+/** Returns the channels of all pixels. */
 function pixelsOf({ palette, bands }: FlatPicture): number[] {
   const row = (indices: Uint8Array) =>
     [...indices].flatMap((index) => {
@@ -42,7 +42,7 @@ function pixelsOf({ palette, bands }: FlatPicture): number[] {
   return bands.flatMap(({ rows, indices }) => Array.from({ length: rows }, () => row(indices)).flat());
 }
 
-test("a flat picture as PNG has exactly its colours, however many they are", async () => {
+test("a PNG of a flat image has exactly its colours, whatever their number", async () => {
   await fc.assert(
     fc.asyncProperty(flatPicture, async (picture) => {
       const png = decodePng(await encode(picture, "png"));
@@ -53,7 +53,7 @@ test("a flat picture as PNG has exactly its colours, however many they are", asy
   );
 });
 
-test("base64 is the text of the PNG", async () => {
+test("base64 output is the encoded PNG", async () => {
   await fc.assert(
     fc.asyncProperty(flatPicture, async (picture) => {
       const text = new TextDecoder().decode(await encode(picture, "base64"));
@@ -63,7 +63,7 @@ test("base64 is the text of the PNG", async () => {
   );
 });
 
-test("its pixels are multiplied by alpha, and the same however many rows are asked for at once", () => {
+test("expanded pixels are premultiplied, and identical in bands of any height", () => {
   fc.assert(
     fc.property(flatPicture, fc.integer({ min: 1, max: 9 }), (picture, bandRows) => {
       const pixels = expandFlat(picture);
@@ -83,7 +83,7 @@ test("its pixels are multiplied by alpha, and the same however many rows are ask
   );
 });
 
-test("what stands on it is laid on its pixels, in every band", async () => {
+test("inlays are composited in every band", async () => {
   const inlay = (width: number, height: number, pixel: readonly number[]) => ({
     type: "pixels" as const,
     width,
@@ -100,7 +100,7 @@ test("what stands on it is laid on its pixels, in every band", async () => {
   };
   const inlays = [
     { left: 3, top: 2, picture: inlay(5, 9, [0, 0, 255, 255]) },
-    // Half of it shines through; then nothing is there.
+    // Translucent and fully transparent inlays.
     { left: 10, top: 6, picture: inlay(4, 4, [0, 128, 0, 128]) },
     { left: 0, top: 0, picture: inlay(20, 15, [0, 0, 0, 0]) },
   ];
@@ -125,7 +125,7 @@ test("what stands on it is laid on its pixels, in every band", async () => {
     expect(pixelAt(png, x, y)).toEqual([200, 100, 0, 255]);
 });
 
-test("as few bits a pixel as the colours need", async () => {
+test("a PNG has the lowest sufficient bit depth", async () => {
   const bitsOf = async (colors: number) => {
     const palette = Array.from({ length: colors }, (_, red) => ({ red, green: 0, blue: 0, alpha: 1 }));
     const picture: FlatPicture = {
@@ -140,7 +140,7 @@ test("as few bits a pixel as the colours need", async () => {
   expect(await Promise.all([1, 2, 3, 4, 5, 16, 17, 256].map(bitsOf))).toEqual([1, 1, 2, 2, 4, 4, 8, 8]);
 });
 
-test("jpg and webp are made of its pixels", async () => {
+test("JPEG and WebP output shows the image", async () => {
   const white = { red: 255, green: 255, blue: 255, alpha: 1 };
   const picture: FlatPicture = {
     type: "flat",
@@ -160,7 +160,7 @@ test("jpg and webp are made of its pixels", async () => {
   }
 });
 
-test("refuses more pixels than a picture may have", async () => {
+test("rejects images above the pixel limit", async () => {
   const picture: FlatPicture = {
     type: "flat",
     width: 6001,
@@ -168,5 +168,5 @@ test("refuses more pixels than a picture may have", async () => {
     palette: [{ red: 0, green: 0, blue: 0, alpha: 1 }],
     bands: [{ rows: 6000, indices: new Uint8Array(6001) }],
   };
-  await expect(encodePicture(picture, "png")).rejects.toThrow("picture must have at most 36000000 pixels as png");
+  await expect(encodePicture(picture, "png")).rejects.toThrow("image must have at most 36000000 pixels as png");
 });

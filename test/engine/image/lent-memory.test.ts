@@ -1,10 +1,10 @@
-// The encoders that take turns in one memory: whatever the other has left in it, each makes the file that it makes by itself.
+// Encoders share one WebAssembly memory. Leftovers of one encoder must not change the output of another.
 
 import { expect, test } from "vitest";
 import { encodeAvif } from "../../../wasm/avif/avif.ts";
 import { encodeWebp } from "../../../wasm/webp/webp.ts";
 
-/** Pixels that differ from each other, some of them translucent. */
+/** Returns varied pixels, some of them translucent. */
 function makePixels(width: number, height: number, seed: number): Uint8Array {
   return Uint8Array.from({ length: width * height * 4 }, (_, index) => ((index * seed) >> 5) & 0xff);
 }
@@ -22,7 +22,7 @@ const ENCODERS = {
   "lossy webp": (pixels: Uint8Array, width: number, height: number) => encodeWebp(pixels, width, height, 60),
 };
 
-test("encoders in turns make the files that they make alone", { timeout: 120_000 }, async () => {
+test("encoders used in turn have the same output as alone", { timeout: 120_000 }, async () => {
   const alone = new Map<string, Uint8Array>();
   for (const [name, encode] of Object.entries(ENCODERS))
     for (const [width, height, seed] of PICTURES)
@@ -32,7 +32,7 @@ test("encoders in turns make the files that they make alone", { timeout: 120_000
       expect(await encode(makePixels(width, height, seed), width, height)).toEqual(alone.get(`${name} ${seed}`));
 });
 
-test("encoders that are asked at once do not meet", { timeout: 120_000 }, async () => {
+test("concurrent encoders don't interfere", { timeout: 120_000 }, async () => {
   const asks = [...PICTURES, ...PICTURES].flatMap(([width, height, seed]) =>
     Object.values(ENCODERS).map((encode) => encode(makePixels(width, height, seed), width, height)),
   );

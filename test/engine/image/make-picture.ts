@@ -1,10 +1,14 @@
-// Picture files made to measure, sound or not.
+// Generates valid and invalid image files for tests.
 
 import { crc32, deflateSync } from "node:zlib";
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** A PNG with eight bits a channel and alpha; all red unless told. `claim` is what its header says of its size. */
+/**
+ * Returns an RGBA PNG with 8 bits per channel, all red by default.
+ *
+ * @param claim size in the header
+ */
 export function pngOf(
   width: number,
   height: number,
@@ -22,13 +26,13 @@ export function pngOf(
   ]);
 }
 
-/** A chunk of a PNG. */
+/** Returns a PNG chunk. */
 export function chunkOf(name: string, data: Uint8Array): Uint8Array {
   const named = Uint8Array.from([...Array.from(name, (letter) => letter.charCodeAt(0)), ...data]);
   return Uint8Array.from([...big(data.length, 4), ...named, ...big(crc32(named), 4)]);
 }
 
-/** How a BMP is written; `width` and `height` are what its header says. */
+/** Options of a BMP. `width` and `height` are the values in its header. */
 interface BmpOptions {
   readonly bits: 8 | 24 | 32;
   readonly isTopDown?: boolean;
@@ -37,7 +41,7 @@ interface BmpOptions {
   readonly height?: number;
 }
 
-/** A BMP of 16 by 12 pixels: a quarter each of red and lime above blue and yellow. */
+/** Returns a BMP of 16x12 pixels with red, lime, blue and yellow quarters. */
 export function bmpOf({ bits, isTopDown = false, isCore = false, width = 16, height = 12 }: BmpOptions): Uint8Array {
   const colors = [
     [0, 0, 255],
@@ -79,7 +83,7 @@ export function bmpOf({ bits, isTopDown = false, isCore = false, width = 16, hei
   ]);
 }
 
-/** A GIF with one red frame, given by its left, top, width and height. */
+/** Returns a GIF with one red frame, given by left, top, width and height. */
 export function gifOf({
   screen,
   frame,
@@ -88,7 +92,7 @@ export function gifOf({
   frame: [number, number, number, number];
 }): Uint8Array {
   const pixels = Math.min(frame[2] * frame[3], 10_000);
-  // Codes of 3 bits, with a clear code before every pair of pixels so that they never grow.
+  // 3-bit codes with a clear code before every pair of pixels, so that the code size never grows.
   const codes = [...Array.from({ length: Math.ceil(pixels / 2) }, () => [4, 1, 1]).flat(), 5];
   const bits = codes.flatMap((code) => [code & 1, (code >> 1) & 1, (code >> 2) & 1]);
   const bytes = Array.from({ length: Math.ceil(bits.length / 8) }, (_, i) =>
@@ -108,7 +112,7 @@ export function gifOf({
   ]);
 }
 
-/** The JPEG with an Exif block that says how it is to be turned, and a remark. */
+/** Returns a JPEG with an Exif block that contains an orientation and a comment. */
 export function withExif(jpeg: Uint8Array, orientation: number, isBigEndian: boolean, remark = ""): Uint8Array {
   const write = isBigEndian ? big : little;
   const block = [

@@ -1,5 +1,5 @@
-// Files of one picture in many formats: 16 by 12 pixels, a quarter each of red and lime above blue and yellow. In those with
-// alpha the yellow is half transparent; animated ones turn black in their second frame. One is noise, which no format but JPEG makes small. Made with libvips.
+// Image files of 16x12 pixels in many formats, with red, lime, blue and yellow quarters. Alpha versions have translucent
+// yellow, animations a black second frame. `jpegNoise` only compresses well as JPEG. Made with libvips.
 
 const FILES = {
   png: "iVBORw0KGgoAAAANSUhEUgAAABAAAAAMCAIAAADkharWAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIUlEQVQokWP4z8CAFWEX/Y8bDWsNDDhk/v9nwIoYRqIGABqn7xGsRlnxAAAAAElFTkSuQmCC",
@@ -36,10 +36,10 @@ const FILES = {
     "/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCAAgACADASIAAhEBAxEB/8QAFwABAQEBAAAAAAAAAAAAAAAAAQIAA//EACkQAAIBAwIFAwUBAAAAAAAAAAECERIhMQBBA1FhcfATIoEykbHR4fH/xAAVAQEBAAAAAAAAAAAAAAAAAAABAP/EABkRAAMBAQEAAAAAAAAAAAAAAAABESExQf/aAAwDAQACEQMRAD8AmxNKkl2A6Ezm/O39FtAghpUmwBMYBGQdr6XqRiqNyqDDMzmPz31YhVJCwyxKfVv8zfTfBtQKFIUiWlpLAAwcER5n7HDYusBiS0rUq/Jv2O/91IpEqquLrJNqsHcc457WOrqrLAMwYgBhHWR7eZ/eh1Z4DeUlOISWUvUszUGmTy7mPLaoqGwFAc3qJYCIGO4jRSBxGWWImwYwLZ+YtrGXJCwQ7wSRaO1r9eu+p7wU+nT3qECrSsgkEGwxnfXJOL6bUrBkCIXMjnnzadZSxVm9NaAajIx4R/mngS6M7ABGEVSDnaO0akotKI//2Q==",
 } as const;
 
-/** The name of a file. */
+/** Name of a file. */
 export type FileName = keyof typeof FILES;
 
-/** The bytes of a file. */
+/** Returns the bytes of a file. */
 export function fileOf(name: FileName): Uint8Array {
   return Uint8Array.from(atob(FILES[name]), (character) => character.charCodeAt(0));
 }

@@ -11,7 +11,12 @@ interface Pixels {
   readonly data: Uint8Array;
 }
 
-/** The file in one piece, its rows handed in so many at a time. */
+/**
+ * Encodes an image.
+ *
+ * @param rows rows passed to the encoder at a time
+ * @param isKept whether the encoder stores the palette indices
+ */
 function encode({ width, height, data }: Pixels, kind?: PngKind, rows = height, isKept = true): Uint8Array {
   const encoder = new PngEncoder(width, height, kind !== undefined ? "none" : isKept ? "index" : "count");
   const bands = Array.from({ length: Math.ceil(height / rows) }, (_, i) =>
@@ -27,7 +32,7 @@ function encode({ width, height, data }: Pixels, kind?: PngKind, rows = height, 
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** What a decoder has to find: colours divided by alpha, to the nearest. */
+/** Returns the expected decoded pixels: colours divided by alpha, rounded to the nearest integer. */
 function plainOf(data: Uint8Array): Uint8Array {
   return data.map((value, i) => {
     const alpha = data[i | 3] as number;
@@ -39,7 +44,7 @@ function plainOf(data: Uint8Array): Uint8Array {
 const kindOf = (file: Uint8Array) => file[25];
 const depthOf = (file: Uint8Array) => file[24];
 
-/** A number below `limit`, the next after `state` of a sequence without a pattern that shows. */
+/** Yields pseudorandom integers below `limit`. */
 function* numbersBelow(limit: number, seed: number): Generator<number, never> {
   for (let state = seed | 1; ; ) {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
@@ -47,7 +52,7 @@ function* numbersBelow(limit: number, seed: number): Generator<number, never> {
   }
 }
 
-/** A picture of so many colours, drawn as runs, repeated rows, and pixels by chance. */
+/** Draws an image with the given number of colours: runs, repeated rows and random pixels. */
 function paint(width: number, height: number, colors: number, seed: number, isOpaque: boolean): Pixels {
   const next = numbersBelow(0x1_0000, seed);
   const draw = () => next.next().value;
@@ -64,7 +69,7 @@ function paint(width: number, height: number, colors: number, seed: number, isOp
       for (const end = Math.min(width, x + length); x < end; x++) data.set(color, (y * width + x) * 4);
     }
     if (y > 0 && style === 3) data.copyWithin(y * width * 4, (y - 1) * width * 4, y * width * 4);
-    // Here and there a row is another's, but for a pixel.
+    // Some rows differ from an earlier row in one pixel only.
     if (y > 1 && style === 2) {
       data.copyWithin(y * width * 4, (y - 2) * width * 4, (y - 1) * width * 4);
       data.set(palette[0] as number[], (y * width + (draw() % width)) * 4);
@@ -87,8 +92,8 @@ const picture = fc
   .tuple(side, side, fc.constantFrom(1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 5000), fc.nat(), fc.boolean())
   .map((args) => paint(...args));
 
-describe("two decoders read what was drawn", () => {
-  test("whatever it is", { timeout: 30_000 }, () => {
+describe("decoded by two decoders", () => {
+  test("arbitrary images are unchanged", { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(picture, (pixels) => {
         expectDecoded(encode(pixels), pixels);
@@ -105,14 +110,14 @@ describe("two decoders read what was drawn", () => {
     [12_000, 3],
     [3, 12_000],
     [17, 1000],
-  ])("at %i x %i", (width, height) => {
+  ])("images of %i x %i pixels are unchanged", (width, height) => {
     for (const colors of [1, 2, 7, 200, 10_000]) {
       const pixels = paint(width, height, colors, width + colors, false);
       expectDecoded(encode(pixels), pixels);
     }
   });
 
-  test("in noise, which nothing compresses", () => {
+  test("noise is unchanged, and barely grows", () => {
     const next = numbersBelow(256, 7);
     const data = new Uint8Array(300 * 300 * 4).map(() => next.next().value);
     for (let i = 3; i < data.length; i += 4) {
@@ -125,7 +130,7 @@ describe("two decoders read what was drawn", () => {
     expectDecoded(file, pixels);
   });
 
-  test("in shades", () => {
+  test("gradients are unchanged, and compress well", () => {
     const data = new Uint8Array(400 * 200 * 4);
     for (let i = 0; i < data.length; i += 4) {
       const [x, y] = [(i / 4) % 400, Math.floor(i / 1600)];
@@ -138,7 +143,7 @@ describe("two decoders read what was drawn", () => {
   });
 });
 
-describe("the kind of file", () => {
+describe("the colour type", () => {
   test.each([
     [1, 1],
     [2, 1],
@@ -148,7 +153,7 @@ describe("the kind of file", () => {
     [16, 4],
     [17, 8],
     [256, 8],
-  ])("%i colours take %i bits", (colors, depth) => {
+  ])("of %i colours is a palette with %i bits", (colors, depth) => {
     const data = new Uint8Array(100 * 60 * 4);
     for (let i = 0; i < 6000; i++) data.set([i % colors, 9, 200, 255], i * 4);
     const pixels = { width: 100, height: 60, data };
@@ -157,7 +162,7 @@ describe("the kind of file", () => {
     expectDecoded(file, pixels);
   });
 
-  test("more than 256 colours take three channels, or four where one is translucent", () => {
+  test("of more than 256 colours is RGB, or RGBA if some are translucent", () => {
     const data = new Uint8Array(100 * 60 * 4);
     for (let i = 0; i < 6000; i++) data.set([i % 257, i % 2, 200, 255], i * 4);
     const pixels = { width: 100, height: 60, data };
@@ -169,7 +174,7 @@ describe("the kind of file", () => {
   });
 });
 
-test("the file is the same however its rows are cut, and whatever was encoded before", { timeout: 30_000 }, () => {
+test("the file is identical for any band height, and whatever was encoded before", { timeout: 30_000 }, () => {
   fc.assert(
     fc.property(picture, picture, fc.integer({ min: 1, max: 50 }), (pixels, other, rows) => {
       const whole = encode(pixels, PNG_RGBA);

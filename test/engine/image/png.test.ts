@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BAND_PIXELS } from "../../../src/base/limits.ts";
+import { BAND_PIXELS } from "../../../src/engine/limits.ts";
 import { boxPath, IDENTITY } from "../../../src/engine/path.ts";
 import { mediumOf } from "../../../src/engine/picture/medium.ts";
 import type { PixelPicture } from "../../../src/engine/picture.ts";
@@ -10,7 +10,7 @@ import { decodePng, pixelAt } from "../../png.ts";
 
 const EFFECT = { alpha: 1, composite: "source-over", clip: null, shadow: null } as const;
 
-/** Slanted, translucent and shadowed shapes, so that no two rows are alike. */
+/** Draws slanted, translucent and shadowed shapes, so that all rows differ. */
 function drawShapes(width: number, height: number): PixelPicture {
   const medium = mediumOf("png");
   const surface = medium.createSurface(width, height);
@@ -23,7 +23,7 @@ function drawShapes(width: number, height: number): PixelPicture {
   return asPixels(medium.finish(surface, { title: "" }));
 }
 
-test("decodes to the rasteriser's pixels", async () => {
+test("a PNG decodes to the pixels of the rasteriser", async () => {
   const picture = drawShapes(150, 110);
   const png = decodePng(encodePng(picture));
   const data = picture.pixels();
@@ -33,7 +33,7 @@ test("decodes to the rasteriser's pixels", async () => {
     const alpha = data[i + 3] as number;
     expect(png.data[i + 3]).toBe(alpha);
     if (alpha > 0 && alpha < 255) partial++;
-    // The file holds plain colours, the rasteriser premultiplied ones.
+    // The file contains plain colours, the rasteriser premultiplied ones.
     for (let channel = 0; channel < 3 && alpha > 0; channel++)
       expect(
         Math.abs(((png.data[i + channel] as number) * alpha) / 255 - (data[i + channel] as number)),
@@ -42,7 +42,7 @@ test("decodes to the rasteriser's pixels", async () => {
   expect(partial).toBeGreaterThan(1000);
 });
 
-test("a large picture, made in bands, is the one made at once", async () => {
+test("a large image that is encoded in bands equals the one encoded at once", async () => {
   const [width, height] = [1500, 2100];
   expect(width * height).toBeGreaterThan(BAND_PIXELS);
   const picture = drawShapes(width, height);
@@ -53,7 +53,7 @@ test("a large picture, made in bands, is the one made at once", async () => {
       throw new Error(`pixel ${i >> 2} has an alpha of ${png.data[i]}, and ${data[i]} was drawn`);
 });
 
-test("pixels without ink are all zero, opaque ones exact", async () => {
+test("transparent pixels are zero, and opaque ones exact", async () => {
   const medium = mediumOf("png");
   const surface = medium.createSurface(4, 2);
   surface.fill(
@@ -67,7 +67,7 @@ test("pixels without ink are all zero, opaque ones exact", async () => {
   expect(pixelAt(png, 3, 1)).toEqual([0, 0, 0, 0]);
 });
 
-/** What the file's head says of its pixels. */
+/** Returns the colour type in the PNG header. */
 const kindOf = (file: Uint8Array) => file[25];
 const INK = { type: "solid", color: { red: 9, green: 80, blue: 200, alpha: 1 } } as const;
 const SHADED = {
@@ -83,9 +83,9 @@ const SHADED = {
 
 describe.each([
   ["at once", 300],
-  ["in bands, its indices kept", 1100],
+  ["in bands, with stored indices", 1100],
   ["in bands, drawn twice", 1900],
-])("a picture made %s", (_, side) => {
+])("an image rendered %s", (_, side) => {
   const all = boxPath({ left: 0, top: 0, right: side, bottom: side });
   const late = boxPath({ left: 10, top: side - 40, right: side - 10, bottom: side - 2 });
   const draw = (...paints: readonly Paint[]) => {
@@ -97,8 +97,8 @@ describe.each([
 
   test.each<[string, number, readonly Paint[]]>([
     ["a palette of few colours", 3, [INK, clear]],
-    ["three channels where all is opaque", 2, [INK, SHADED]],
-    ["four where it is not", 6, [clear, SHADED]],
+    ["RGB if it is opaque", 2, [INK, SHADED]],
+    ["RGBA if it is not opaque", 6, [clear, SHADED]],
   ])("has %s", (_name, kind, paints) => {
     const picture = draw(...paints);
     const file = encodePng(picture);
@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-test("nothing is known to be opaque that has been erased, or is covered in part", () => {
+test("an image is not marked opaque if it was erased or only partly covered", () => {
   const medium = mediumOf("png");
   const isOpaque = (draw: (surface: Surface) => void) => {
     const surface = medium.createSurface(20, 20);

@@ -5,7 +5,7 @@ import type { PixelPicture } from "../../../src/engine/picture.ts";
 import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
 
-/** Shades of all colours, with translucent ones among them, premultiplied. */
+/** Draws all hues, some of them translucent, premultiplied. */
 function paint(width: number, height: number): PixelPicture {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++)
@@ -27,7 +27,7 @@ async function encode(picture: PixelPicture, format: "jpg" | "webp", quality?: n
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-/** Opaque pixels in three channels as a premultiplied picture looks on white. */
+/** Returns the RGB channels of an image on a white background. */
 function onWhite(picture: PixelPicture): number[] {
   const data = picture.pixels();
   return [...data.filter((_, i) => (i & 3) !== 3)].map(
@@ -35,7 +35,7 @@ function onWhite(picture: PixelPicture): number[] {
   );
 }
 
-/** How alike two lists of samples are, decibels. */
+/** Returns the peak signal-to-noise ratio of two sample lists, in decibels. */
 function psnr(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < one.length; i++) sum += ((one[i] as number) - (other[i] as number)) ** 2;
@@ -54,20 +54,20 @@ describe("JPEG", () => {
     [1, 700],
     [700, 1],
     [333, 211],
-  ])("of %i x %i is the picture on white", async (width, height) => {
+  ])("of %i x %i shows the image on white", async (width, height) => {
     const picture = paint(width, height);
     const back = decodeJpeg(await encode(picture, "jpg"), false, 8);
     expect([back.width, back.height]).toEqual([width, height]);
     expect(psnr(onWhite(picture), withoutAlpha(back.data))).toBeGreaterThan(35);
   });
 
-  test.each([1, 10, 49, 50, 85, 100])("of quality %i can be read", async (quality) => {
+  test.each([1, 10, 49, 50, 85, 100])("of quality %i can be decoded", async (quality) => {
     const picture = paint(200, 120);
     const back = decodeJpeg(await encode(picture, "jpg", quality), false, 8);
     expect(psnr(onWhite(picture), withoutAlpha(back.data))).toBeGreaterThan(quality < 10 ? 15 : 20 + quality / 6);
   });
 
-  test("of black and white edges and noise can be read at any quality", async () => {
+  test("of black and white edges and noise can be decoded at any quality", async () => {
     let state = 1;
     const data = new Uint8Array(160 * 80 * 4).fill(255);
     for (let i = 0; i < 160 * 80; i++) {
@@ -82,13 +82,13 @@ describe("JPEG", () => {
     }
   });
 
-  test("made in bands is the one made at once", async () => {
+  test("that is encoded in bands equals the original image", async () => {
     const picture = paint(4000, 800);
     const tall = await encode(picture, "jpg");
     const back = decodeJpeg(tall, false, 8);
     expect([back.width, back.height]).toEqual([4000, 800]);
     const pixels = picture.pixels();
-    // A row on either side of where the second band begins: 3,000,000 pixels in blocks of 8 rows.
+    // Rows around the start of the second band: 3,000,000 pixels in blocks of 8 rows.
     for (const y of [743, 744, 799]) {
       const row = { ...picture, pixels: () => pixels.slice(y * 16_000, (y + 1) * 16_000) };
       expect(psnr(onWhite(row), withoutAlpha(back.data.subarray(y * 16_000, (y + 1) * 16_000)))).toBeGreaterThan(35);
@@ -102,7 +102,7 @@ describe("WebP", () => {
     [1, 300],
     [300, 1],
     [211, 133],
-  ])("of %i x %i loses nothing", async (width, height) => {
+  ])("of %i x %i is lossless by default", async (width, height) => {
     const picture = paint(width, height);
     const back = decodeWebp(await encode(picture, "webp"));
     expect([back.width, back.height]).toEqual([width, height]);
@@ -114,7 +114,7 @@ describe("WebP", () => {
     }
   });
 
-  test("with a quality is smaller, and still alike", async () => {
+  test("with a quality is smaller, and still similar", async () => {
     const picture = paint(400, 300);
     const [all, some] = [await encode(picture, "webp"), await encode(picture, "webp", 80)];
     expect(some.length).toBeLessThan(all.length / 2);
@@ -122,20 +122,20 @@ describe("WebP", () => {
   });
 });
 
-describe("parts of a file", () => {
+describe("parts of an output file", () => {
   const parts = function* (...lengths: number[]) {
     let value = 0;
     for (const length of lengths) yield Uint8Array.from({ length }, () => value++ & 255);
   };
 
-  test("are the same base64 however they are cut", () => {
+  test("have the same base64, however they are split", () => {
     const text = (...lengths: number[]) => Buffer.concat([...writeBase64(parts(...lengths))]).toString();
     const all = Buffer.concat([...parts(100)]).toString("base64");
     for (const lengths of [[100], [1, 99], [2, 98], [3, 97], [1, 1, 1, 97], [33, 34, 0, 33]])
       expect(text(...lengths)).toBe(all);
   });
 
-  test("are made when they are read, but for the first", async () => {
+  test("are created lazily, except the first", async () => {
     const made: number[] = [];
     const stream = streamOf(
       (function* () {
@@ -150,7 +150,7 @@ describe("parts of a file", () => {
     expect(made).toEqual([0, 1, 2]);
   });
 
-  test("that cannot be made fail before there is a stream", () => {
+  test("fail before the stream starts if the first one throws", () => {
     expect(() =>
       streamOf(
         (function* (): Generator<Uint8Array> {

@@ -1,14 +1,14 @@
 import { decode } from "fast-png";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { COPY_PIXELS, PICTURE_PARTS, PNG_ROW_BYTES } from "../../../src/base/limits.ts";
 import { readPicture } from "../../../src/engine/image/read-picture.ts";
+import { COPY_PIXELS, PICTURE_PARTS, PNG_ROW_BYTES } from "../../../src/engine/limits.ts";
 import { bmpOf, chunkOf, gifOf, pngOf, withExif } from "./make-picture.ts";
 import { type FileName, fileOf } from "./picture-files.ts";
 
 const ADDRESS = "https://example.com/a.png";
 
-/** The pixels of the copy that is drawn at a scale, by a decoder that is not ours. */
+/** Decodes the copy of an image that is drawn at a scale, with an independent decoder. */
 function copyOf(bytes: Uint8Array, scale = 1) {
   const url = readPicture(bytes, ADDRESS).url(scale, true);
   const { width, height, data, channels } = decode(bytesOf(url), { checkCrc: true });
@@ -28,7 +28,7 @@ const LIME = [0, 255, 0, 255];
 const BLUE = [0, 0, 255, 255];
 const YELLOW = [255, 255, 0, 255];
 const FAINT_YELLOW = [255, 255, 0, 128];
-/** What a printer mixes of its inks, and shades of grey. */
+/** Colours after conversion from CMYK, and shades of grey. */
 const INKS = [
   [255, 0, 0, 255],
   [195, 255, 0, 255],
@@ -42,7 +42,7 @@ const GRAYS = [
   [247, 247, 247, 255],
 ];
 
-describe("a picture of 16 by 12 pixels is read:", () => {
+describe("an image of 16x12 pixels is decoded:", () => {
   const colors = [RED, LIME, BLUE, YELLOW];
   const faint = [RED, LIME, BLUE, FAINT_YELLOW];
   test.each<[FileName, number[][], number]>([
@@ -77,8 +77,8 @@ describe("a picture of 16 by 12 pixels is read:", () => {
     ["24 bits, rows upwards", bmpOf({ bits: 24 })],
     ["24 bits, rows downwards", bmpOf({ bits: 24, isTopDown: true })],
     ["32 bits", bmpOf({ bits: 32 })],
-    ["colours in a table", bmpOf({ bits: 8 })],
-    ["the oldest header", bmpOf({ bits: 24, isCore: true })],
+    ["a colour table", bmpOf({ bits: 8 })],
+    ["a BITMAPCOREHEADER", bmpOf({ bits: 24, isCore: true })],
   ])("BMP with %s", (_, bytes) => {
     const { width, height, at } = copyOf(bytes);
     expect([width, height]).toEqual([16, 12]);
@@ -86,8 +86,8 @@ describe("a picture of 16 by 12 pixels is read:", () => {
   });
 });
 
-describe("a JPEG is shown the way up that its camera meant:", () => {
-  // Where the red, lime, blue and yellow quarters go: top left, top right, bottom left, bottom right.
+describe("a JPEG is rotated by its Exif orientation:", () => {
+  // Expected positions of the red, lime, blue and yellow quarters: top left, top right, bottom left, bottom right.
   test.each([
     [1, [RED, LIME, BLUE, YELLOW]],
     [2, [LIME, RED, YELLOW, BLUE]],
@@ -113,8 +113,8 @@ describe("a JPEG is shown the way up that its camera meant:", () => {
   });
 });
 
-describe("a copy", () => {
-  test("has the pixels that are seen, and never more than the picture", () => {
+describe("the scaled copy of an image", () => {
+  test("has the displayed resolution, and never more than the image", () => {
     const bytes = pngOf(400, 200);
     expect(
       [copyOf(bytes, 1), copyOf(bytes, 0.5), copyOf(bytes, 7)].map(({ width, height }) => [width, height]),
@@ -125,7 +125,7 @@ describe("a copy", () => {
     ]);
   });
 
-  test("is shared by sizes that are nearly the same, and is not smaller than they are", () => {
+  test("is shared by similar sizes, and is never smaller than they are", () => {
     const picture = readPicture(pngOf(400, 200), ADDRESS);
     const url = picture.url(0.5, true);
     expect(picture.url(0.49, true)).toBe(url);
@@ -133,15 +133,15 @@ describe("a copy", () => {
     expect(picture.url(0.42, true)).not.toBe(url);
   });
 
-  test("has the average of the pixels that each of its own stands for", () => {
-    // Columns of red and of nothing in turn: half of red wherever two are one.
+  test("averages the pixels that it merges", () => {
+    // Alternating red and transparent columns: half-transparent red after merging two columns.
     const bytes = pngOf(64, 8, (x) => (x % 2 === 0 ? [255, 0, 0, 255] : [0, 255, 0, 0]));
     const { width, at } = copyOf(bytes, 0.5);
     expect(width).toBe(32);
     for (let x = 0; x < width; x++) expect(at(x, 2)).toEqual([255, 0, 0, 128]);
   });
 
-  test("keeps what the picture has on the whole when its sizes do not divide", () => {
+  test("keeps the average colour if its size doesn't divide evenly", () => {
     const bytes = pngOf(70, 30, (x) => [x < 35 ? 255 : 0, 0, 0, 255]);
     const { width, height, at } = copyOf(bytes, 2 ** -1.25);
     expect([width, height]).toEqual([29, 12]);
@@ -150,21 +150,21 @@ describe("a copy", () => {
     expect([row[0], row[14], row[28]]).toEqual([255, 128, 0]);
   });
 
-  test("of a very large picture has fewer pixels than it", () => {
+  test("of a very large image has fewer pixels", () => {
     const bytes = pngOf(3000, 2000);
     const { width, height } = copyOf(bytes, 1);
     expect(width * height).toBeLessThanOrEqual(COPY_PIXELS);
     expect(width / height).toBeCloseTo(1.5, 2);
   });
 
-  test("of a JPEG is decoded at a part of its size", () => {
+  test("of a JPEG is decoded at a fraction of its size", () => {
     const { width, height, at } = copyOf(fileOf("jpeg"), 0.25);
     expect([width, height]).toEqual([4, 3]);
     expect(at(0, 0)[0]).toBeGreaterThan(240);
     expect(at(3, 2)[1]).toBeGreaterThan(240);
   });
 
-  test("in SVG is the file itself where that is smaller and every reader knows it, without what is no picture", () => {
+  test("in SVG is the original file if it is smaller and widely supported, without metadata", () => {
     const secret = "where I was";
     for (const [name, type] of [
       ["jpeg", "image/jpeg"],
@@ -183,7 +183,7 @@ describe("a copy", () => {
   });
 });
 
-/** The PNG with a chunk of text before its data. */
+/** Returns a PNG with a text chunk before its data. */
 function withText(png: Uint8Array, text: string): Uint8Array {
   const chunk = chunkOf("tEXt", new TextEncoder().encode(text));
   const at = 8 + 25;
@@ -191,32 +191,32 @@ function withText(png: Uint8Array, text: string): Uint8Array {
 }
 
 describe("a GIF", () => {
-  test("whose first frame is a part of it leaves the rest empty", () => {
+  test("with a partial first frame leaves the rest transparent", () => {
     const { width, height, at } = copyOf(gifOf({ screen: [16, 12], frame: [4, 3, 8, 6] }));
     expect([width, height]).toEqual([16, 12]);
     expect([at(0, 0), at(5, 5), at(15, 11)]).toEqual([[0, 0, 0, 0], RED, [0, 0, 0, 0]]);
   });
 
-  test("whose first frame is larger than it grows", () => {
+  test("with a first frame larger than its screen grows", () => {
     const picture = readPicture(gifOf({ screen: [4, 4], frame: [0, 0, 16, 12] }), ADDRESS);
     expect([picture.width, picture.height]).toEqual([16, 12]);
   });
 });
 
-describe("what is no picture is refused by name:", () => {
+describe("other files are rejected with their type:", () => {
   test.each([
-    ["nothing", new Uint8Array(), "is empty"],
-    ["zeros", new Uint8Array(100), "is no picture"],
-    ["text", text("hello"), "is no picture"],
-    ["a page", text("\n<!DOCTYPE html><html><body>"), "is a page, not a picture"],
+    ["an empty file", new Uint8Array(), "is empty"],
+    ["zeros", new Uint8Array(100), "is not an image"],
+    ["text", text("hello"), "is not an image"],
+    ["an HTML page", text("\n<!DOCTYPE html><html><body>"), "is a web page, not an image"],
     ["BigTIFF", Uint8Array.of(0x49, 0x49, 43, 0, 8, 0), "is a BigTIFF"],
     ["AVIF", fileOf("avif"), "is an AVIF"],
     ["PDF", text("%PDF-1.7"), "is a PDF"],
-    ["gzip", Uint8Array.of(0x1f, 0x8b, 8, 0), "is compressed by gzip"],
-    ["BM and more text", text("BMP is a format"), "is no picture"],
+    ["gzip", Uint8Array.of(0x1f, 0x8b, 8, 0), "is gzip data"],
+    ["BM and more text", text("BMP is a format"), "is not an image"],
   ])("%s", (_, bytes, reason) => {
     expect(() => readPicture(bytes, ADDRESS)).toThrow(
-      new Failure("invalid", `picture ${ADDRESS} ${reason}: it must be PNG, JPEG, GIF, WebP, BMP, TIFF or SVG`),
+      new Failure("invalid", `image ${ADDRESS} ${reason}: it must be PNG, JPEG, GIF, WebP, BMP, TIFF or SVG`),
     );
   });
 });
@@ -241,7 +241,7 @@ const NAMES: readonly FileName[] = [
   "webpAnimated",
 ];
 
-/** Reads and draws it. Whatever comes of it, nothing but a Failure may be thrown. */
+/** Decodes and draws a file. Only a Failure may be thrown. */
 function tryOut(bytes: Uint8Array): "drawn" | "refused" {
   try {
     const picture = readPicture(bytes, ADDRESS);
@@ -254,8 +254,8 @@ function tryOut(bytes: Uint8Array): "drawn" | "refused" {
   }
 }
 
-describe("a broken file is drawn as far as it goes, or refused:", () => {
-  test.each(NAMES)("%s, cut anywhere", (name) => {
+describe("a broken file is drawn partially, or rejected:", () => {
+  test.each(NAMES)("%s, truncated anywhere", (name) => {
     const bytes = fileOf(name);
     for (let length = 0; length < bytes.length; length++) tryOut(bytes.subarray(0, length));
     expect(tryOut(bytes)).toBe("drawn");
@@ -271,7 +271,7 @@ describe("a broken file is drawn as far as it goes, or refused:", () => {
       }
   });
 
-  test("one is not drawn with what another left behind", () => {
+  test("is not mixed with leftovers of another file", () => {
     const cut = fileOf("jpeg").subarray(0, 330);
     const before = readPicture(cut, ADDRESS).url(1, true);
     readPicture(
@@ -283,13 +283,13 @@ describe("a broken file is drawn as far as it goes, or refused:", () => {
   });
 });
 
-// Inflated, they take less than workerd has made room for on the way.
+// workerd applies the length limit to its growing output buffer, which can be larger than the inflated data.
 test.each([
   [128, 128],
   [200, 120],
   [223, 224],
   [1000, 50],
-])("a PNG of one colour and %i x %i pixels is read", (width, height) => {
+])("a PNG of one colour and %i x %i pixels is decoded", (width, height) => {
   expect(
     readPicture(
       pngOf(width, height, () => [1, 2, 3, 4]),
@@ -298,33 +298,49 @@ test.each([
   ).toMatch(/^data:image\/png/);
 });
 
-describe("a file that claims or hides too much is refused:", () => {
+describe("a file that is too large, or claims to be, is rejected:", () => {
   const headerOf = (width: number, height: number) => pngOf(1, 1, undefined, { width, height });
   test.each<[string, Uint8Array, RegExp]>([
-    ["a PNG of 65,535 x 65,535", headerOf(65_535, 65_535), /has 65535 x 65535 pixels, and a PNG must have at most/],
+    ["a PNG of 65,535 x 65,535", headerOf(65_535, 65_535), /must have at most \d+ pixels as PNG, got 65535 x 65535/],
     ["a PNG of 4,294,967,295 x 1", headerOf(4_294_967_295, 1), /must have at most/],
-    ["a PNG of no pixels", headerOf(0, 5), /is a PNG without pixels/],
-    ["a PNG whose data are too few", headerOf(100, 100), /is a PNG whose data are damaged/],
+    ["a PNG without pixels", headerOf(0, 5), /is a PNG without pixels/],
+    ["a PNG with too little data", headerOf(100, 100), /is a damaged PNG/],
+    ["a PNG with too much data", pngOf(1000, 1000, () => [0, 0, 0, 0], { width: 2, height: 2 }), /is a damaged PNG/],
     [
-      "a PNG whose data go on and on",
-      pngOf(1000, 1000, () => [0, 0, 0, 0], { width: 2, height: 2 }),
-      /data are damaged/,
+      "a GIF of 65,535 x 65,535",
+      gifOf({ screen: [65_535, 65_535], frame: [0, 0, 1, 1] }),
+      /must have at most \d+ pixels as GIF/,
     ],
-    ["a GIF of 65,535 x 65,535", gifOf({ screen: [65_535, 65_535], frame: [0, 0, 1, 1] }), /a GIF must have at most/],
     ["a GIF with a frame of 65,535 x 65,535", gifOf({ screen: [1, 1], frame: [0, 0, 65_535, 65_535] }), /at most/],
-    ["a BMP of 2,147,483,647 x 2", bmpOf({ bits: 24, width: 2_147_483_647, height: 2 }), /a BMP must have at most/],
+    [
+      "a BMP of 2,147,483,647 x 2",
+      bmpOf({ bits: 24, width: 2_147_483_647, height: 2 }),
+      /must have at most \d+ pixels as BMP/,
+    ],
     ["a BMP of 2,000 x -2,147,483,648", bmpOf({ bits: 24, width: 2000, height: -2_147_483_648 }), /at most/],
-    ["a JPEG of 65,535 x 65,535", resized(fileOf("jpeg"), 65_535, 65_535), /a JPEG must have at most/],
-    ["a JPEG of 5,000 x 5,000 in scans", resized(fileOf("jpegProgressive"), 5000, 5000), /in several scans/],
-    ["a JPEG of a thousand scans", manyScans(fileOf("jpegProgressive"), 1000), /in several scans/],
-    ["a JPEG of a thousand comments", manyComments(fileOf("jpeg"), PICTURE_PARTS + 1), /has more than \d+ parts/],
+    ["a JPEG of 65,535 x 65,535", resized(fileOf("jpeg"), 65_535, 65_535), /must have at most \d+ pixels as JPEG/],
+    [
+      "a progressive JPEG of 5,000 x 5,000",
+      resized(fileOf("jpegProgressive"), 5000, 5000),
+      /has too many pixels for a progressive JPEG/,
+    ],
+    [
+      "a JPEG with a thousand scans",
+      manyScans(fileOf("jpegProgressive"), 1000),
+      /has too many pixels for a progressive JPEG/,
+    ],
+    [
+      "a JPEG with thousands of comments",
+      manyComments(fileOf("jpeg"), PICTURE_PARTS + 1),
+      /must have at most \d+ JPEG segments/,
+    ],
   ])("%s", (_, bytes, message) => {
     const read = () => readPicture(bytes, ADDRESS).url(1, true);
     expect(read).toThrow(Failure);
     expect(read).toThrow(message);
   });
 
-  test("but one of just the size that is allowed is drawn", () => {
+  test("but one of exactly the allowed size is drawn", () => {
     const side = Math.floor(Math.sqrt(PNG_ROW_BYTES / 4)) - 1;
     const { width } = copyOf(pngOf(side, side), 0.1);
     expect(width).toBeGreaterThanOrEqual(side / 10);
@@ -334,7 +350,7 @@ describe("a file that claims or hides too much is refused:", () => {
   });
 });
 
-/** The JPEG with another size in its frame header. */
+/** Returns a JPEG with another size in its frame header. */
 function resized(jpeg: Uint8Array, width: number, height: number): Uint8Array {
   const at = jpeg.findIndex((byte, i) => byte === 0xff && ((jpeg[i + 1] ?? 0) === 0xc0 || jpeg[i + 1] === 0xc2));
   const out = jpeg.slice();
@@ -342,7 +358,7 @@ function resized(jpeg: Uint8Array, width: number, height: number): Uint8Array {
   return out;
 }
 
-/** The JPEG with its last scan many times, at a size that one scan would be fine for. */
+/** Returns a JPEG in which the last scan is repeated, at a size that is allowed for a single scan. */
 function manyScans(jpeg: Uint8Array, count: number): Uint8Array {
   const large = resized(jpeg, 1000, 1000);
   const at = large.findLastIndex((byte, i) => byte === 0xff && large[i + 1] === 0xda);

@@ -9,7 +9,7 @@ import { fileOf } from "./picture-files.ts";
 
 type Values = number | readonly number[];
 
-/** A TIFF of one directory, its pieces behind it. Values that take more than four bytes stand between. */
+/** Returns a TIFF with one directory, followed by long values and the strips or tiles. */
 function tiffOf(
   tags: Readonly<Record<number, Values>>,
   pieces: readonly Uint8Array[],
@@ -53,7 +53,7 @@ function tiffOf(
   return file;
 }
 
-/** The pixels, four channels each. */
+/** Returns the pixels with four channels each. */
 function decode(bytes: Uint8Array): number[][] {
   const file = readRasterFile(bytes);
   if (file === null) throw new Error("no picture");
@@ -66,22 +66,22 @@ const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 const GREY = { 256: 2, 257: 2, 258: 8, 262: 1, 277: 1, 278: 2 };
 const greyPixels = (...levels: readonly number[]) => levels.map((level) => [level, level, level, 255]);
 
-describe("pixels are kept", () => {
-  test("as levels of grey, in either order of bytes", () => {
+describe("a TIFF is decoded with pixels", () => {
+  test("as grey levels, in both byte orders", () => {
     const pixels = bytes(0, 100, 200, 255);
     expect(decode(tiffOf(GREY, [pixels]))).toEqual(greyPixels(0, 100, 200, 255));
     expect(decode(tiffOf(GREY, [pixels], true))).toEqual(greyPixels(0, 100, 200, 255));
     expect(decode(tiffOf({ ...GREY, 262: 0 }, [pixels]))).toEqual(greyPixels(255, 155, 55, 0));
   });
 
-  test("as bits, with rows that begin with a byte", () => {
+  test("as bits, with rows aligned to bytes", () => {
     const tags = { 256: 3, 257: 2, 258: 1, 262: 1, 277: 1, 278: 2 };
     const expected = greyPixels(255, 0, 255, 0, 255, 0);
     expect(decode(tiffOf(tags, [bytes(0b10100000, 0b01000000)]))).toEqual(expected);
     expect(decode(tiffOf({ ...tags, 266: 2 }, [bytes(0b00000101, 0b00000010)]))).toEqual(expected);
   });
 
-  test("as two, four and sixteen bits", () => {
+  test("with two, four and sixteen bits", () => {
     expect(decode(tiffOf({ ...GREY, 258: 2 }, [bytes(0b00010000, 0b10110000)]))).toEqual(greyPixels(0, 85, 170, 255));
     expect(decode(tiffOf({ ...GREY, 258: 4 }, [bytes(0x0f, 0x71)]))).toEqual(greyPixels(0, 255, 119, 17));
     const words = bytes(0, 0, 9, 50, 9, 100, 9, 255);
@@ -91,7 +91,7 @@ describe("pixels are kept", () => {
     );
   });
 
-  test("as colours, with an alpha of either kind, together or apart", () => {
+  test("as RGB, with associated and unassociated alpha, interleaved or planar", () => {
     const rgb = { 256: 2, 257: 1, 258: [8, 8, 8], 262: 2, 277: 3, 278: 1 };
     expect(decode(tiffOf(rgb, [bytes(1, 2, 3, 4, 5, 6)]))).toEqual([
       [1, 2, 3, 255],
@@ -117,7 +117,7 @@ describe("pixels are kept", () => {
     ]);
   });
 
-  test("as inks and as places in a palette", () => {
+  test("as CMYK and as palette indices", () => {
     expect(
       decode(tiffOf({ 256: 2, 257: 1, 258: [8, 8, 8, 8], 262: 5, 277: 4 }, [bytes(0, 0, 0, 0, 255, 0, 0, 128)])),
     ).toEqual([
@@ -131,7 +131,7 @@ describe("pixels are kept", () => {
     ]);
   });
 
-  test("in strips, and in tiles that reach beyond the picture", () => {
+  test("in strips, and in tiles that extend beyond the image", () => {
     expect(decode(tiffOf({ ...GREY, 278: 1 }, [bytes(1, 2), bytes(3, 4)]))).toEqual(greyPixels(1, 2, 3, 4));
     const tile = (first: number) => Uint8Array.from({ length: 256 }, (_, at) => (at % 16) + first + (at >> 4) * 16);
     const tiled = { 256: 18, 257: 2, 258: 8, 262: 1, 277: 1, 322: 16, 323: 16, 324: [0, 0], 325: [256, 256] };
@@ -139,19 +139,19 @@ describe("pixels are kept", () => {
     expect(first.slice(14, 20)).toEqual(greyPixels(14, 15, 100, 101, 16, 17));
   });
 
-  test("as differences", () => {
+  test("with horizontal differencing", () => {
     expect(decode(tiffOf({ ...GREY, 317: 2 }, [bytes(10, 5, 200, 100)]))).toEqual(greyPixels(10, 15, 200, 44));
     const words = bytes(255, 1, 2, 1, 0, 9, 0, 1);
     expect(decode(tiffOf({ ...GREY, 258: 16, 317: 2 }, [words]))).toEqual(greyPixels(1, 3, 9, 10));
   });
 
-  test("by Deflate, PackBits, LZW and JPEG", () => {
+  test("compressed with Deflate, PackBits, LZW and JPEG", () => {
     expect(decode(tiffOf({ ...GREY, 259: 8 }, [deflateSync(bytes(1, 2, 3, 4))]))).toEqual(greyPixels(1, 2, 3, 4));
     expect(decode(tiffOf({ ...GREY, 259: 32_946 }, [deflateSync(bytes(1, 2, 3, 4, 5, 6))]))).toEqual(
       greyPixels(1, 2, 3, 4),
     );
     expect(decode(tiffOf({ ...GREY, 259: 32_773 }, [bytes(0, 7, 0x80, 0xfe, 9)]))).toEqual(greyPixels(7, 9, 9, 9));
-    // Clear, 7, 7, the string of both, end: nine bits each.
+    // Clear, 7, 7, the string 7 7, end of information: nine bits each.
     expect(decode(tiffOf({ ...GREY, 259: 5 }, [bytes(0x80, 0x01, 0xc0, 0xf0, 0x28, 0x08)]))).toEqual(
       greyPixels(7, 7, 7, 7),
     );
@@ -161,7 +161,7 @@ describe("pixels are kept", () => {
   });
 });
 
-describe("a file is refused", () => {
+describe("a TIFF is rejected", () => {
   const refuse = (file: Uint8Array, message: string) => {
     expect(() => decode(file)).toThrow(PictureFault);
     expect(() => decode(file)).toThrow(message);
@@ -169,49 +169,49 @@ describe("a file is refused", () => {
   const pixels = bytes(1, 2, 3, 4);
 
   test.each([
-    ["that ends", bytes(0x49, 0x49, 42, 0, 8, 0, 0, 0), "ends early"],
-    ["whose directory is nowhere", bytes(0x49, 0x49, 42, 0, 255, 255, 255, 255), "ends early"],
-    ["whose directory is its header", bytes(0x49, 0x49, 42, 0, 0, 0, 0, 0, 0, 0, 0, 0), "ends early"],
+    ["if it is truncated", bytes(0x49, 0x49, 42, 0, 8, 0, 0, 0), "is a truncated TIFF"],
+    ["with a directory offset after its end", bytes(0x49, 0x49, 42, 0, 255, 255, 255, 255), "is a truncated TIFF"],
+    ["with a directory offset of zero", bytes(0x49, 0x49, 42, 0, 0, 0, 0, 0, 0, 0, 0, 0), "is a truncated TIFF"],
     ["without a size", tiffOf({ 258: 8 }, [pixels]), "TIFF"],
-    ["of floating numbers", tiffOf({ ...GREY, 258: 32, 339: 3 }, [pixels]), "numbers that are not read"],
-    ["of bits that differ", tiffOf({ ...GREY, 258: [8, 4] }, [pixels]), "numbers that are not read"],
-    ["of a fax", tiffOf({ ...GREY, 259: 3 }, [pixels]), "compressed in a way"],
-    ["of Lab", tiffOf({ ...GREY, 262: 8 }, [pixels]), "colours that are not read"],
-    ["of too few channels", tiffOf({ ...GREY, 262: 2 }, [pixels]), "channels that are not read"],
-    ["of a thousand channels", tiffOf({ ...GREY, 277: 1000 }, [pixels]), "channels that are not read"],
+    ["with floating-point samples", tiffOf({ ...GREY, 258: 32, 339: 3 }, [pixels]), "unsupported sample format"],
+    ["with different bits per sample", tiffOf({ ...GREY, 258: [8, 4] }, [pixels]), "unsupported sample format"],
+    ["with fax compression", tiffOf({ ...GREY, 259: 3 }, [pixels]), "unsupported compression"],
+    ["with CIE L*a*b* colours", tiffOf({ ...GREY, 262: 8 }, [pixels]), "unsupported colour space"],
+    ["with too few channels", tiffOf({ ...GREY, 262: 2 }, [pixels]), "unsupported number of channels"],
+    ["with a thousand channels", tiffOf({ ...GREY, 277: 1000 }, [pixels]), "unsupported number of channels"],
     ["that claims to be huge", tiffOf({ ...GREY, 256: 60_000, 257: 60_000 }, [pixels]), "60000 x 60000"],
-    ["that is long and thin", tiffOf({ ...GREY, 256: 1, 257: 8_000_000, 278: 1 }, [pixels]), "pieces"],
-    ["of tiles without a side", tiffOf({ ...GREY, 322: 0, 323: 16 }, [pixels]), "pieces"],
+    ["with too many strips", tiffOf({ ...GREY, 256: 1, 257: 8_000_000, 278: 1 }, [pixels]), "strips or tiles"],
+    ["with tiles of zero width", tiffOf({ ...GREY, 322: 0, 323: 16 }, [pixels]), "strips or tiles"],
     [
-      "of tiles that are larger than all",
+      "with oversized tiles",
       tiffOf({ ...GREY, 322: 60_000, 323: 60_000 }, [pixels]),
-      "pieces are too large",
+      "strips or tiles that are too large",
     ],
     [
-      "of tiles like needles",
+      "with extremely narrow tiles",
       tiffOf({ 256: 1, 257: 8_000_000, 258: 8, 262: 1, 322: 4_000_000, 323: 1 }, [pixels]),
-      "pieces",
+      "strips or tiles",
     ],
     [
-      "with a million offsets",
+      "with 300,000 offsets",
       tiffOf({ ...GREY, 273: Array.from({ length: 300_000 }, () => 1) }, []),
-      "makes no sense",
+      "invalid stripOffsets tag",
     ],
-    ["of damaged Deflate", tiffOf({ ...GREY, 259: 8 }, [pixels]), "cannot be decoded"],
-    ["of damaged LZW", tiffOf({ ...GREY, 259: 5 }, [bytes(0xff, 0xff)]), "cannot be decoded"],
+    ["with damaged Deflate data", tiffOf({ ...GREY, 259: 8 }, [pixels]), "cannot be decoded"],
+    ["with damaged LZW data", tiffOf({ ...GREY, 259: 5 }, [bytes(0xff, 0xff)]), "cannot be decoded"],
     [
-      "of Deflate that grows",
+      "with a Deflate bomb",
       tiffOf({ ...GREY, 259: 8 }, [deflateSync(new Uint8Array(50_000_000))]),
       "cannot be decoded",
     ],
-    ["of damaged JPEG", tiffOf({ ...GREY, 259: 7 }, [pixels]), "JPEG"],
-    ["larger than files of four gigabytes", bytes(0x49, 0x49, 43, 0), "no picture"],
+    ["with damaged JPEG data", tiffOf({ ...GREY, 259: 7 }, [pixels]), "JPEG"],
+    ["in BigTIFF format", bytes(0x49, 0x49, 43, 0), "no picture"],
   ])("%s", (_, file, message) => {
     if (message === "no picture") expect(() => decode(file)).toThrow(message);
     else refuse(file, message);
   });
 
-  test("or read, whatever chance has made of it", () => {
+  test("or decoded after random changes", () => {
     const chance = chanceOf(11);
     const files = [
       fileOf("tiff"),
@@ -248,9 +248,9 @@ describe("a file is refused", () => {
   });
 });
 
-describe("what is unpacked is never more than was asked for", () => {
-  test("of LZW that doubles", () => {
-    // Codes that each stand for the longest string yet: a thousand of them would be half a million bytes.
+describe("unpacked data never exceeds the requested length", () => {
+  test("with growing LZW strings", () => {
+    // Each code stands for the longest string so far; a thousand of them would be half a megabyte.
     const codes = [256, 65, ...Array.from({ length: 250 }, (_, index) => 258 + index)];
     const packed = new Uint8Array(400);
     codes.forEach((code, index) => {
@@ -264,7 +264,7 @@ describe("what is unpacked is never more than was asked for", () => {
     expect(out.every((byte) => byte === 65)).toBe(true);
   });
 
-  test("of PackBits that runs on", () => {
+  test("with surplus PackBits runs", () => {
     expect(unpackBits(bytes(0x81, 5, 0x81, 6), 130)).toEqual(
       Uint8Array.from({ length: 130 }, (_, at) => (at < 128 ? 5 : 6)),
     );

@@ -1,11 +1,11 @@
-// What nobody draws, but somebody sends: none of it may hang, grow without end, throw what is no Failure of ours, or write a
-// number that PDF does not know.
+// Hostile input: no drawing may hang, grow without limit, throw anything but a Failure, or write a number that is invalid in
+// PDF.
 
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { PDF_LAYERS } from "../../../src/base/limits.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
+import { PDF_LAYERS } from "../../../src/engine/pdf/pdf-surface.ts";
 import { createCanvas as createSvgCanvas, QUARTET, type Script } from "../canvas/canvas.ts";
 import { fillWithGradients } from "../canvas/gradient-calls.ts";
 import { loadFonts } from "../font/fonts.ts";
@@ -48,14 +48,14 @@ const CALLS: Readonly<Record<string, Call>> = {
   },
 };
 
-/** Throws for what is no file, and for operators with numbers that are none. */
+/** Throws if the file is malformed, or if an operator has an invalid number. */
 function checkFile(bytes: Uint8Array): void {
   for (const { dictionary, stream } of readObjects(bytes)) {
     expect(dictionary).not.toMatch(/NaN|undefined|Infinity|\de[+-]?\d/);
     if (!dictionary.includes("/Subtype /Form")) continue;
     const operators = latin1(stream).replace(/<[0-9A-F]*>/g, "");
     expect(operators).not.toMatch(/NaN|undefined|Infinity|\de[+-]?\d/);
-    // What is saved is restored, in order.
+    // Every q operator must have a matching Q.
     let depth = 0;
     for (const [token] of operators.matchAll(/(?<![^\s])[qQ](?![^\s])/g)) {
       depth += token === "q" ? 1 : -1;
@@ -65,7 +65,7 @@ function checkFile(bytes: Uint8Array): void {
   }
 }
 
-/** The file of what a script draws; null for what is refused. Whatever else is thrown, is thrown. */
+/** Returns the PDF of a drawing, or null if it is rejected. Rethrows all other errors. */
 async function tryDraw(script: Script): Promise<Uint8Array | null> {
   try {
     return await drawFile(script);
@@ -75,8 +75,8 @@ async function tryDraw(script: Script): Promise<Uint8Array | null> {
   }
 }
 
-describe("numbers of any size", () => {
-  test.each(Object.entries(CALLS))("%s", async (_, call) => {
+describe("extreme numbers", () => {
+  test.each(Object.entries(CALLS))("are written as valid PDF: %s", async (_, call) => {
     for (const number of NUMBERS)
       for (let place = 0; place < 8; place++) {
         const numbers = [3, 4, 5, 6, 7, 8, 9, 10];
@@ -95,7 +95,7 @@ describe("numbers of any size", () => {
       }
   });
 
-  test("in any order", async () => {
+  test("are written as valid PDF in any order of calls", async () => {
     const number = fc.oneof(fc.constantFrom(...NUMBERS), fc.double({ min: -100, max: 100 }), fc.double());
     const step = fc.tuple(fc.constantFrom(...Object.keys(CALLS)), fc.array(number, { minLength: 8, maxLength: 8 }));
     await fc.assert(
@@ -105,7 +105,7 @@ describe("numbers of any size", () => {
             try {
               (CALLS[name] as Call)(ctx, numbers);
             } catch (error) {
-              // What the standard throws at scripts.
+              // Errors that canvas methods throw according to the HTML standard.
               if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
             }
           }
@@ -117,14 +117,14 @@ describe("numbers of any size", () => {
   });
 });
 
-describe("much of something", () => {
-  test("a path of a million points is refused for its size", () => {
+describe("excessive input", () => {
+  test("a path with almost a million points is rejected for its size", () => {
     const ctx = createCanvas().getContext("2d") as CanvasContext;
     for (let i = 0; i < 900_000; i++) ctx.lineTo((i % 4000) + 0.37, ((i * 7919) % 3000) + 0.11);
-    expect(() => ctx.stroke()).toThrow(/its PDF passes 8 MB/);
+    expect(() => ctx.stroke()).toThrow(/at most 8 MB of PDF content/);
   });
 
-  test("pictures of pictures of pictures are refused", () => {
+  test("exponentially nested canvases are rejected", () => {
     expect(() => {
       let canvas = createCanvas(200, 200);
       (canvas.getContext("2d") as CanvasContext).strokeRect(1, 1, 9, 9);
@@ -134,10 +134,10 @@ describe("much of something", () => {
         for (let i = 0; i < 20; i++) ctx.drawImage(canvas, i, i);
         canvas = next;
       }
-    }).toThrow(/its PDF passes 8 MB/);
+    }).toThrow(/at most 8 MB of PDF content/);
   });
 
-  test("layers without end are refused", () => {
+  test("endless layers are rejected", () => {
     const ctx = createCanvas().getContext("2d") as CanvasContext;
     ctx.fillRect(0, 0, 40, 30);
     expect(() => {
@@ -145,7 +145,7 @@ describe("much of something", () => {
     }).toThrow(/at most 50 times in a PDF/);
   });
 
-  test("operations that draw all that there is twice are refused before they double it too often", () => {
+  test("composite operations that duplicate the content are rejected before it grows too much", () => {
     const ctx = createCanvas().getContext("2d") as CanvasContext;
     ctx.fillRect(0, 0, 40, 30);
     ctx.globalCompositeOperation = "xor";
@@ -156,21 +156,27 @@ describe("much of something", () => {
 
   test.each<[string, Script]>([
     ["a long line of short dashes", (c) => void [c.setLineDash([1e-9]), c.moveTo(0, 5), c.lineTo(3000, 9), c.stroke()]],
-    ["dashes of nearly no length", (c) => void [c.setLineDash([5e-324, 5e-324]), c.strokeRect(0, 0, 40, 30)]],
-    ["a line out of sight", (c) => void [c.setLineDash([3, 3]), c.moveTo(-1e9, 5), c.lineTo(1e9, 9), c.stroke()]],
-    ["short dashes under a stretch", (c) => void [c.scale(1e6, 1), c.setLineDash([1e-9]), c.strokeRect(0, 0, 1, 9)]],
-  ])("%s has no dashes", async (_, script) => {
+    ["dashes of almost zero length", (c) => void [c.setLineDash([5e-324, 5e-324]), c.strokeRect(0, 0, 40, 30)]],
+    [
+      "a line that reaches far out of the canvas",
+      (c) => void [c.setLineDash([3, 3]), c.moveTo(-1e9, 5), c.lineTo(1e9, 9), c.stroke()],
+    ],
+    [
+      "short dashes with a non-uniform scale",
+      (c) => void [c.scale(1e6, 1), c.setLineDash([1e-9]), c.strokeRect(0, 0, 1, 9)],
+    ],
+  ])("drawn without dashes: %s", async (_, script) => {
     expect(await drawOperators(script)).not.toMatch(/\[[^\]]+\] \S+ d\n/);
   });
 
-  test("tiles that are smaller than pixels are refused", () => {
+  test("tiles much smaller than pixels are rejected", () => {
     const ctx = createCanvas().getContext("2d") as CanvasContext;
     ctx.scale(0.01, 0.01);
     ctx.fillStyle = ctx.createPattern(QUARTET, "repeat") ?? "";
-    expect(() => ctx.fillRect(0, 0, 4000, 3000)).toThrow(/patterns of a PDF must be at least 0.25 pixels/);
+    expect(() => ctx.fillRect(0, 0, 4000, 3000)).toThrow(/pattern tiles in a PDF must be at least 0.25 pixels/);
   });
 
-  test("blurs without end become hard", async () => {
+  test("too many blurred shadows become sharp", async () => {
     const bytes = await drawFile(
       (c) => {
         Object.assign(c, { shadowColor: "red", shadowBlur: 1, shadowOffsetX: 3 });
@@ -185,7 +191,7 @@ describe("much of something", () => {
   test.each<[string, (c: CanvasContext) => void]>([
     ["long strokes", (c) => c.stroke()],
     ["tall areas", (c) => c.fill()],
-  ])("blurs of %s become hard", async (_, draw) => {
+  ])("blurred shadows of %s become sharp", async (_, draw) => {
     const bytes = await drawFile(
       (c) => {
         Object.assign(c, { shadowColor: "red", shadowBlur: 20, lineWidth: 100 });
@@ -198,7 +204,7 @@ describe("much of something", () => {
     expect(latin1(bytes)).not.toContain("/Indexed");
   });
 
-  test("a blur wider than the picture leaves nothing", async () => {
+  test("a blur much wider than the image draws no shadow", async () => {
     const bytes = await drawFile((c) => {
       Object.assign(c, { shadowColor: "red", shadowBlur: 1e9, shadowOffsetX: 2 });
       c.fillRect(3, 3, 9, 9);
@@ -207,16 +213,16 @@ describe("much of something", () => {
     checkFile(bytes);
   });
 
-  test("the picture of a shadow is no larger than the page shows of it", async () => {
+  test("the image of a shadow is no larger than its visible part", async () => {
     const bytes = await drawFile((c) => {
       Object.assign(c, { shadowColor: "red", shadowBlur: 16 });
       c.fillRect(-1e5, -1e5, 2e5, 2e5);
     });
-    // Cells of two pixels, and one more on each side.
+    // Cells of two pixels, plus one on each side.
     expect(latin1(bytes)).toContain("/Width 22 /Height 17");
   });
 
-  test("a text of ten thousand characters, and none, are drawn", async () => {
+  test("empty and very long texts are drawn", async () => {
     const bytes = await drawFile((c) => {
       for (const text of ["", " ", "\u0000", "\ud800", "ab".repeat(20_000)]) c.fillText(text, 0, 9);
     });
@@ -224,7 +230,7 @@ describe("much of something", () => {
     expect(bytes.length).toBeLessThan(50_000);
   });
 
-  test("gradients of a thousand stops are written", async () => {
+  test("gradients with a thousand stops are written", async () => {
     const bytes = await drawFile((c) => {
       const gradient = c.createLinearGradient(0, 0, 40, 0);
       for (let i = 0; i < 1000; i++) gradient.addColorStop(i / 1000, i % 2 === 0 ? "red" : "rgba(0, 0, 255, 0.2)");
@@ -235,7 +241,7 @@ describe("much of something", () => {
   });
 });
 
-test("a surface of another kind is a bug of ours, and no failure", () => {
+test("drawing a surface of another backend is an internal error, not a Failure", () => {
   const ctx = createCanvas().getContext("2d") as CanvasContext;
   const other = createSvgCanvas();
   expect(() => ctx.drawImage(other, 0, 0)).toThrow("only PDF surfaces");

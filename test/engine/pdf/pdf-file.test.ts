@@ -1,4 +1,4 @@
-// The objects of a file: where they are, how they are packed, what they say of the picture.
+// Objects of a PDF file: offsets, compression, and document properties.
 
 import { describe, expect, test } from "vitest";
 import { formatText, PdfFile } from "../../../src/engine/pdf/pdf-file.ts";
@@ -6,8 +6,8 @@ import { drawFile, latin1, readObjects } from "./pdf.ts";
 
 const draw = (about: Parameters<typeof drawFile>[3]) => drawFile((c) => c.fillRect(0, 0, 9, 9), 300, 151, about);
 
-describe("the file", () => {
-  test("says where each object is", () => {
+describe("a PDF file", () => {
+  test("lists the offset of each object", () => {
     const file = new PdfFile();
     const long = new Uint8Array(5000).fill(7);
     const [small, packed] = [file.addStream("/A 1", Uint8Array.of(1, 2, 3)), file.addStream("/B 2", long)];
@@ -19,20 +19,20 @@ describe("the file", () => {
     expect(three?.dictionary).toBe("<</Small 1 0 R /Packed 2 0 R>>");
   });
 
-  test("writes any text", () => {
+  test("encodes any text", () => {
     expect(formatText("aé😀")).toBe("<FEFF006100E9D83DDE00>");
     expect(formatText("\ud83d)")).toBe("<FEFFFFFD0029>");
   });
 });
 
-describe("the document", () => {
-  test("is one page of three quarters of a point for each pixel", async () => {
+describe("a PDF document", () => {
+  test("has one page with 0.75 points per pixel", async () => {
     const text = latin1(await draw({ title: "" }));
     expect(text).toContain("/MediaBox [0 0 225 113.25]");
     expect(text).toContain("/Count 1");
   });
 
-  test("says its title and language, and no date", async () => {
+  test("has title and language, but no date", async () => {
     const text = latin1(await draw({ title: "Höhe (m)", lang: "de-CH" }));
     expect(text).toContain(`/Title ${formatText("Höhe (m)")}`);
     expect(text).toContain("/DisplayDocTitle true");
@@ -40,11 +40,11 @@ describe("the document", () => {
     expect(text).not.toMatch(/Date|\/ID/);
   });
 
-  test("says neither where there is none", async () => {
+  test("omits an empty title and language", async () => {
     expect(latin1(await draw({ title: "" }))).not.toMatch(/Title|Lang/);
   });
 
-  test("is the same every time", async () => {
+  test("is identical every time", async () => {
     expect(await draw({ title: "x" })).toEqual(await draw({ title: "x" }));
   });
 });

@@ -1,4 +1,4 @@
-// What is drawn on a canvas as PDF, read back: by a reader of its own, that knows no more than our files need.
+// Draws on a canvas as PDF and reads the file with a minimal parser.
 
 import { inflateSync } from "node:zlib";
 import { Canvas } from "../../../src/engine/canvas/canvas.ts";
@@ -7,18 +7,18 @@ import { mediumOf } from "../../../src/engine/picture/medium.ts";
 import type { Script } from "../canvas/canvas.ts";
 import { FONTS } from "../font/fonts.ts";
 
-/** An object of a file: its text, and what its stream holds, unpacked. */
+/** Object of a file: its dictionary, and its decompressed stream. */
 export interface PdfObject {
   readonly dictionary: string;
   readonly stream: Uint8Array;
 }
 
-/** A canvas whose surface is PDF. */
+/** Creates a canvas with a PDF surface. */
 export function createCanvas(width = 40, height = 30): Canvas {
   return new Canvas(width, height, mediumOf("pdf").createSurface, FONTS);
 }
 
-/** The file of what a script draws. */
+/** Returns a drawing as a PDF file. */
 export async function drawFile(script: Script, width = 40, height = 30, about: About = { title: "" }) {
   const medium = mediumOf("pdf");
   const canvas = createCanvas(width, height);
@@ -28,19 +28,23 @@ export async function drawFile(script: Script, width = 40, height = 30, about: A
   return (await picture.write()) as Uint8Array;
 }
 
-/** The objects of what a script draws. */
+/** Returns the objects in the PDF of a drawing. */
 export async function drawObjects(script: Script, width = 40, height = 30): Promise<PdfObject[]> {
   return readObjects(await drawFile(script, width, height));
 }
 
-/** Operators of everything that a script draws, forms within forms among them, with names of resources as they stand. */
+/** Returns the operators in all forms of a drawing. */
 export async function drawOperators(script: Script, width = 40, height = 30): Promise<string> {
   const objects = await drawObjects(script, width, height);
   const forms = objects.filter(({ dictionary }) => dictionary.includes("/Subtype /Form"));
   return forms.map(({ stream }) => latin1(stream)).join("");
 }
 
-/** Reads the objects by the table of where they are. Throws for a file whose table is wrong. */
+/**
+ * Reads the objects through the cross-reference table.
+ *
+ * @throws if the table is wrong
+ */
 export function readObjects(bytes: Uint8Array): PdfObject[] {
   const text = latin1(bytes);
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
@@ -70,7 +74,7 @@ export function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** The characters that the codes of all fonts stand for, joined. */
+/** Returns the texts in the ToUnicode maps of all fonts. */
 export function mappedText(objects: readonly PdfObject[]): string[] {
   const units = (hex: string) => Array.from(hex.matchAll(/..../g), ([unit]) => Number.parseInt(unit, 16));
   const maps = objects.map(({ stream }) => latin1(stream)).filter((text) => text.startsWith("/CIDInit"));

@@ -1,4 +1,4 @@
-// Drawing calls → operators of PDF.
+// PDF output of drawing calls.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
@@ -10,7 +10,7 @@ beforeAll(() => loadFonts("16px Arial"));
 
 const dictionaries = (objects: readonly PdfObject[]) => objects.map(({ dictionary }) => dictionary).join("\n");
 
-/** A gradient across the canvas. */
+/** Returns a horizontal gradient across the canvas. */
 function gradient(ctx: CanvasContext, ...colors: readonly string[]) {
   const made = ctx.createLinearGradient(0, 0, 40, 0);
   colors.forEach((color, index) => {
@@ -20,7 +20,7 @@ function gradient(ctx: CanvasContext, ...colors: readonly string[]) {
 }
 
 describe("paths", () => {
-  test("are paths, with quadratic curves as cubic ones", async () => {
+  test("convert quadratic curves to cubic ones", async () => {
     const operators = await drawOperators((c) => {
       c.moveTo(0, 0);
       c.quadraticCurveTo(3, 9, 6, 0);
@@ -32,7 +32,7 @@ describe("paths", () => {
     expect(operators).toContain("1 0.502 0 rg\n0 0 m\n2 6 4 6 6 0 c\n6 5 l\nh\nf*\n");
   });
 
-  test("begin anew after they were closed", async () => {
+  test("start a new subpath after they were closed", async () => {
     const operators = await drawOperators((c) => {
       c.moveTo(1, 1);
       c.lineTo(5, 1);
@@ -43,7 +43,7 @@ describe("paths", () => {
     expect(operators).toContain("1 1 m\n5 1 l\nh\n1 1 m\n9 9 l\nS\n");
   });
 
-  test("that lead far away keep their direction", async () => {
+  test("with distant points keep their direction", async () => {
     const operators = await drawOperators((c) => {
       c.moveTo(0, 0);
       c.lineTo(1e9, 5e8);
@@ -53,8 +53,8 @@ describe("paths", () => {
   });
 });
 
-describe("pens", () => {
-  test("have width, ends, corners and dashes", async () => {
+describe("strokes", () => {
+  test("have width, caps, joins and dashes", async () => {
     const operators = await drawOperators((c) => {
       Object.assign(c, { lineWidth: 2.5, lineCap: "square", lineJoin: "round", lineDashOffset: -1 });
       c.setLineDash([3, 1]);
@@ -63,7 +63,7 @@ describe("pens", () => {
     expect(operators).toContain("2.5 w 2 J 1 j [3 1] 3 d\n");
   });
 
-  test("under a matrix draw in its space", async () => {
+  test("with a non-uniform scale use a matrix", async () => {
     const operators = await drawOperators((c) => {
       c.scale(4, 1);
       c.strokeRect(1, 1, 5, 9);
@@ -71,7 +71,7 @@ describe("pens", () => {
     expect(operators).toMatch(/q 1\.\d+ 0 0 0\.\d+ 0 0 cm\n/);
   });
 
-  test("with more dashes than anybody sees draw lines", async () => {
+  test("with invisibly short dashes are solid", async () => {
     const operators = await drawOperators((c) => {
       c.setLineDash([0.001, 0.001]);
       c.strokeRect(0, 0, 40, 30);
@@ -81,7 +81,7 @@ describe("pens", () => {
 });
 
 describe("the graphics state", () => {
-  test("is written where it changes", async () => {
+  test("is written only when it changes", async () => {
     const operators = await drawOperators((c) => {
       for (const alpha of [1, 1, 0.5]) {
         c.globalAlpha = alpha;
@@ -91,7 +91,7 @@ describe("the graphics state", () => {
     expect(operators.match(/ gs /g)).toHaveLength(2);
   });
 
-  test("has alpha for fills and strokes, and blend modes, as they are asked for", async () => {
+  test("has the alpha and the blend mode", async () => {
     const objects = await drawObjects((c) => {
       c.fillStyle = "rgba(0, 0, 0, 0.5)";
       c.globalAlpha = 0.5;
@@ -99,11 +99,11 @@ describe("the graphics state", () => {
       c.fillRect(0, 0, 4, 4);
     });
     expect(dictionaries(objects)).toContain("/ca 0.25 /CA 0.25 /BM /Multiply");
-    // Without a group of its own the picture would blend with the paper.
+    // Without its own transparency group, the image would blend with the page.
     expect(dictionaries(objects)).toMatch(/\/Subtype \/Form [^\n]*\/Group/);
   });
 
-  test("clips what reaches over the clip, and neighbours at once", async () => {
+  test("clips only shapes that cross the clip, and adjacent ones together", async () => {
     const draw = (x: number) => (c: CanvasContext) => {
       c.rect(10, 10, 20, 10);
       c.clip();
@@ -127,7 +127,7 @@ describe("the graphics state", () => {
 });
 
 describe("gradients", () => {
-  test("are axial and radial shadings, whose jumps are where pieces meet", async () => {
+  test("are axial and radial shadings, with hard stops between functions", async () => {
     const objects = await drawObjects((c) => {
       const linear = c.createLinearGradient(0, 0, 40, 0);
       for (const [offset, color] of [
@@ -151,7 +151,7 @@ describe("gradients", () => {
     expect(text).not.toContain("/SMask");
   });
 
-  test("of one alpha need no mask, of several a soft one", async () => {
+  test("need a soft mask only if the alpha varies", async () => {
     const fill = (...colors: readonly string[]) =>
       drawObjects((c) => {
         c.fillStyle = gradient(c, ...colors);
@@ -165,7 +165,7 @@ describe("gradients", () => {
     expect(uneven).toMatch(/\/ColorSpace \/DeviceGray [^\n]*\/C0 \[0\.4\] \/C1 \[1\]/);
   });
 
-  test("that are conic are fans of triangles", async () => {
+  test("of conic type are triangle meshes", async () => {
     const objects = await drawObjects((c) => {
       const conic = c.createConicGradient(0, 20, 15);
       conic.addColorStop(0, "red");
@@ -174,14 +174,14 @@ describe("gradients", () => {
       c.fillRect(0, 0, 40, 30);
     });
     const mesh = objects.find(({ dictionary }) => dictionary.includes("/ShadingType 4"));
-    // Three points of a flag, two places of 32 bits and three channels, for each degree.
+    // Per degree: three vertices with a flag, two 32-bit coordinates and three channels.
     expect(mesh?.stream.length).toBe(360 * 3 * (1 + 8 + 3));
     expect([...(mesh?.stream.slice(9, 12) ?? [])]).toEqual([255, 0, 0]);
   });
 });
 
 describe("text", () => {
-  test("is text in a font of the glyphs that are drawn, which lead back to their characters", async () => {
+  test("is text in a subset font, with a map to Unicode", async () => {
     const objects = await drawObjects((c) => {
       c.font = "16px Arial";
       c.fillText("Tée T", 0, 20);
@@ -195,19 +195,19 @@ describe("text", () => {
     expect(operators).toMatch(/BT \/F\d 16 Tf 1 0 0 -1 0 20 Tm \[<00010002000300040001>\] TJ ET\n/);
   });
 
-  test("has a code for each meaning of a glyph", async () => {
-    // In this face the no-break space is the space.
+  test("has a separate code for each character of a shared glyph", async () => {
+    // This font uses the same glyph for space and no-break space.
     const objects = await drawObjects((c) => c.fillText("a b\u00a0c", 0, 20));
     expect(mappedText(objects)).toContain(" ");
     expect(mappedText(objects)).toContain("\u00a0");
   });
 
-  test("has letters with marks as one glyph", async () => {
+  test("maps a letter with marks as one code", async () => {
     const objects = await drawObjects((c) => c.fillText("x\u0323\u0302", 0, 20));
     expect(mappedText(objects)).toEqual(["x\u0323\u0302"]);
   });
 
-  test("that is slanted says what it is", async () => {
+  test("that is rotated has ActualText", async () => {
     const operators = await drawOperators((c) => {
       c.rotate(0.5);
       c.fillText("ab", 0, 20);
@@ -215,7 +215,7 @@ describe("text", () => {
     expect(operators).toContain("/Span <</ActualText <FEFF00610062>>> BDC ");
   });
 
-  test("is written once where it has a shadow", async () => {
+  test("with a shadow is written once", async () => {
     const operators = await drawOperators((c) => {
       Object.assign(c, { shadowColor: "red", shadowOffsetX: 3 });
       c.fillText("ab", 0, 20);
@@ -224,8 +224,8 @@ describe("text", () => {
   });
 });
 
-test("a picture of a character can be searched for", async () => {
-  // Its face is loaded when it was asked for.
+test("an emoji can be searched for", async () => {
+  // The first drawing requests the font.
   await drawFile((c) => c.fillText("🎉", 0, 20));
   await FONTS.load();
   const objects = await drawObjects((c) => c.fillText("🎉", 0, 20));
@@ -235,19 +235,19 @@ test("a picture of a character can be searched for", async () => {
   expect(operators).toContain(" c\n");
 });
 
-describe("pictures", () => {
-  test("are objects, their alpha beside them", async () => {
+describe("images", () => {
+  test("are image objects with a soft mask", async () => {
     const objects = await drawObjects((c) => c.drawImage(QUARTET, 0, 0, 40, 30));
     const colors = objects.find(({ dictionary }) => dictionary.includes("/SMask"));
     const alpha = objects.find(({ dictionary }) => /\/Subtype \/Image[^\n]*\/DeviceGray/.test(dictionary));
     expect(colors?.dictionary).toContain("/Width 2 /Height 2 /ColorSpace /DeviceRGB");
     expect(alpha?.dictionary).toContain("/Predictor 15 /Colors 1");
-    // Two rows of a filter and two pixels.
+    // Two rows of a filter byte and two pixels.
     expect(colors?.stream.length).toBe(2 * 7);
     expect(alpha?.stream.length).toBe(2 * 3);
   });
 
-  test("of JPEG are the files themselves", async () => {
+  test("in JPEG format are embedded unchanged", async () => {
     const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xff, 0xc0, 0, 17, 8, 0, 3, 0, 5, 3, 1, 2, 3);
     const image = imageOf(`data:image/jpeg;base64,${btoa(latin1(jpeg))}`, 5, 3);
     const objects = await drawObjects((c) => c.drawImage(image, 0, 0));
@@ -256,14 +256,14 @@ describe("pictures", () => {
     expect(found?.stream).toEqual(jpeg);
   });
 
-  test("are there once, however often they are drawn", async () => {
+  test("are included once, however often they are drawn", async () => {
     const objects = await drawObjects((c) => {
       for (let i = 0; i < 5; i++) c.drawImage(QUARTET, i, i, 9, 9);
     });
     expect(objects.filter(({ dictionary }) => dictionary.includes("/Subtype /Image"))).toHaveLength(2);
   });
 
-  test("repeat as tiles", async () => {
+  test("become tiling patterns", async () => {
     const objects = await drawObjects((c) => {
       c.scale(2, 2);
       c.fillStyle = c.createPattern(QUARTET, "repeat") ?? "";
@@ -273,7 +273,7 @@ describe("pictures", () => {
     expect(tile?.dictionary).toContain("/BBox [0 0 2 2] /XStep 2 /YStep 2 /Matrix [2 0 0 2 0 0]");
   });
 
-  test("on other canvases are forms, as they were when they were drawn", async () => {
+  test("of other canvases are forms with their content at the time of drawing", async () => {
     const bytes = await drawFile((c) => {
       const picture = c.createPattern(QUARTET, "repeat");
       expect(picture).not.toBeNull();
@@ -292,8 +292,8 @@ describe("pictures", () => {
   });
 });
 
-describe("what is erased", () => {
-  test("is gone where it was covered whole", async () => {
+describe("clearRect", () => {
+  test("removes shapes that it covers completely", async () => {
     const operators = await drawOperators((c) => {
       c.fillRect(5, 5, 9, 9);
       c.clearRect(0, 0, 40, 30);
@@ -303,7 +303,7 @@ describe("what is erased", () => {
     expect(operators).not.toContain("gs /X");
   });
 
-  test("is left out where it was covered in part", async () => {
+  test("clips shapes that it covers partially", async () => {
     const operators = await drawOperators((c) => {
       c.fillRect(5, 5, 9, 9);
       c.clearRect(0, 0, 8, 8);
@@ -311,7 +311,7 @@ describe("what is erased", () => {
     expect(operators).toContain("q 0 0 40 30 re\n0 0 m\n8 0 l\n8 8 l\n0 8 l\nh\nW* n\n");
   });
 
-  test("is masked within a clip that is no rectangle", async () => {
+  test("uses a mask within a non-rectangular clip", async () => {
     const text = dictionaries(
       await drawObjects((c) => {
         c.fillRect(5, 5, 9, 9);
@@ -326,7 +326,7 @@ describe("what is erased", () => {
 });
 
 describe("shadows", () => {
-  test("that are blurred are pictures of one colour", async () => {
+  test("with a blur are images of one colour", async () => {
     const objects = await drawObjects((c) => {
       Object.assign(c, { shadowColor: "#0080ff", shadowBlur: 8, shadowOffsetX: 4 });
       c.fillRect(10, 10, 20, 10);
@@ -335,13 +335,13 @@ describe("shadows", () => {
     const alpha = objects.find(({ dictionary }) => /\/Subtype \/Image[^\n]*\/DeviceGray/.test(dictionary));
     expect(colors?.dictionary).toContain("/DeviceRGB 0 <0080FF>");
     expect(Math.max(...(alpha?.stream ?? []))).toBeGreaterThan(150);
-    // Ink and blur together cover as much as the shape does: cells are one pixel wide here.
+    // The blur preserves the total coverage of the shape; cells are one pixel wide here.
     const sum = (alpha?.stream ?? new Uint8Array()).reduce((total, value) => total + value / 255, 0);
     expect(sum).toBeGreaterThan(195);
     expect(sum).toBeLessThan(205);
   });
 
-  test("that are not are drawn as what casts them", async () => {
+  test("without a blur are drawn as vector shapes", async () => {
     const operators = await drawOperators((c) => {
       Object.assign(c, { shadowColor: "rgba(255, 0, 0, 0.5)", shadowOffsetX: 4, shadowOffsetY: 2 });
       c.fillRect(10, 10, 20, 10);

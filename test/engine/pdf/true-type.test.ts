@@ -1,4 +1,4 @@
-// Font programs, opened again by HarfBuzz: the outlines that went in come out.
+// Embedded font programs, read back with HarfBuzz: their outlines must match the originals.
 
 import { describe, expect, test } from "vitest";
 import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";
@@ -9,7 +9,7 @@ import { FONTS } from "../font/fonts.ts";
 
 const NOTHING = { outline: [], advance: 0 };
 
-/** The outline of a glyph of a font program. */
+/** Returns the outline of a glyph in a font program. */
 function outlineIn(program: Uint8Array, glyph: number): number[] {
   const path: number[] = [];
   openFace(Uint8Array.from(program).buffer).outline(glyph, {
@@ -22,7 +22,7 @@ function outlineIn(program: Uint8Array, glyph: number): number[] {
   return path;
 }
 
-/** The points of a path as a set of texts: figures may begin elsewhere. */
+/** Returns the points of a path as a set of strings, because subpaths may start at another point. */
 function pointsOf(path: Path): Set<string> {
   const points = new Set<string>();
   for (let i = 0; i < path.length; i += path[i] === CLOSE ? 1 : path[i] === QUAD ? 5 : 3)
@@ -32,7 +32,7 @@ function pointsOf(path: Path): Set<string> {
 }
 
 describe("a font program", () => {
-  test("holds the outlines and advances of a face, to the unit", () => {
+  test("contains the exact outlines and advances of a font", () => {
     const face = FONTS.primary(parseFont("16px Arial") as FontRequest);
     const options = { direction: "ltr", script: "Latn", lang: undefined, ligatures: true, kerning: true } as const;
     const shaped = face.shape("g&@8Äß", options, "test");
@@ -50,7 +50,7 @@ describe("a font program", () => {
     });
   });
 
-  test("has cubic curves as quadratic ones that are no further away than half a unit", () => {
+  test("approximates cubic curves with quadratic ones within half a unit", () => {
     const circle: Path = [MOVE, 500, 0, CUBIC, 500, 276, 276, 500, 0, 500, LINE, 0, 0, CLOSE];
     const drawn = outlineIn(formatTrueType([NOTHING, { outline: circle, advance: 700 }], 1000), 1);
     expect(drawn.filter((_, i) => i === 0)).toEqual([MOVE]);
@@ -64,7 +64,7 @@ describe("a font program", () => {
         for (const t of [0.25, 0.5, 0.75, 1]) {
           const u = 1 - t;
           const radius = Math.hypot(u * u * x + 2 * u * t * cx + t * t * toX, u * u * y + 2 * u * t * cy + t * t * toY);
-          // The cubic curve itself is 0.13 away from the circle, and points are whole units.
+          // The cubic curve itself deviates from the circle by 0.13, and points are rounded to integers.
           expect(Math.abs(radius - 500)).toBeLessThan(1.5);
         }
       }
@@ -74,11 +74,11 @@ describe("a font program", () => {
     expect(curves).toBeGreaterThan(1);
   });
 
-  test("may have no glyph with ink", () => {
+  test("may contain only empty glyphs", () => {
     expect(outlineIn(formatTrueType([NOTHING, { outline: [], advance: 250 }], 1000), 1)).toEqual([]);
   });
 
-  test("has sums that add up", () => {
+  test("has a correct checksum", () => {
     const program = formatTrueType([NOTHING], 2048);
     const view = new DataView(program.buffer);
     let sum = 0;

@@ -9,7 +9,7 @@ const GLASS: Paint = { type: "solid", color: { red: 0, green: 200, blue: 0, alph
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
 
-/** An image of 6 x 6 pixels with soft edges. */
+/** Returns an image of 6x6 pixels with soft edges. */
 function makeImage(isFinal: boolean): DrawnImage {
   const surface = new RasterSurface(6, 6);
   surface.fill(boxPath(box(0.5, 0.5, 4.25, 5.5)), "nonzero", BLUE, PLAIN_EFFECT);
@@ -17,7 +17,11 @@ function makeImage(isFinal: boolean): DrawnImage {
   return { type: "surface", surface, isFinal };
 }
 
-/** The pixels of a red picture on which the image is drawn, by its own pixels or by way of a document. */
+/**
+ * Draws the image on a red rectangle.
+ *
+ * @param isFinal whether it is drawn from its pixels, or as part of a document
+ */
 function draw(isFinal: boolean, matrix: Matrix, effect: Partial<Effect> = {}): Uint8Array {
   const surface = new RasterSurface(20, 12);
   surface.fill(boxPath(box(2, 2, 18, 10)), "nonzero", RED, PLAIN_EFFECT);
@@ -25,15 +29,15 @@ function draw(isFinal: boolean, matrix: Matrix, effect: Partial<Effect> = {}): U
   return surface.pixels();
 }
 
-describe("an image on whole pixels", () => {
+describe("an image aligned to whole pixels", () => {
   test.each<[string, Matrix, Partial<Effect>]>([
-    ["looks as drawn anew", [1, 0, 0, 1, 7, 3], {}],
-    ["is cut at the picture's edges", [1, 0, 0, 1, -2, 9], {}],
-    ["is as faint as a whole", [1, 0, 0, 1, 12, 5], { alpha: 0.4 }],
+    ["looks the same as its drawing calls", [1, 0, 0, 1, 7, 3], {}],
+    ["is cut at the canvas edges", [1, 0, 0, 1, -2, 9], {}],
+    ["is translucent as a whole", [1, 0, 0, 1, 12, 5], { alpha: 0.4 }],
     ["is cut by a clip on whole pixels", [1, 0, 0, 1, 7, 3], { clip: { box: box(8, 4, 11, 20), shapes: [] } }],
     ["is cut by a clip between pixels", [1, 0, 0, 1, 7, 3], { clip: { box: box(8.5, 4.5, 11.5, 20), shapes: [] } }],
     ["is blended", [1, 0, 0, 1, 7, 3], { composite: "multiply" }],
-    ["may be turned", [0, 1, -1, 0, 13, 3], {}],
+    ["may be rotated", [0, 1, -1, 0, 13, 3], {}],
   ])("%s", (_, matrix, effect) => {
     const [own, anew] = [draw(true, matrix, effect), draw(false, matrix, effect)];
     const differences = own.map((value, index) => Math.abs(value - (anew[index] as number)));
@@ -41,12 +45,12 @@ describe("an image on whole pixels", () => {
     expect(own).not.toEqual(draw(true, [1, 0, 0, 1, 100, 100]));
   });
 
-  test("is not seen outside of the picture, wherever that is", () => {
+  test("is invisible outside of the canvas, at any distance", () => {
     for (const away of [-6, 20, 1e9, -1e300])
       expect(draw(true, [1, 0, 0, 1, away, 0])).toEqual(draw(true, [1, 0, 0, 1, 0, 100]));
   });
 
-  test("is drawn the same in each band", () => {
+  test("is identical in every band", () => {
     const surface = new RasterSurface(20, 12);
     const image = makeImage(true);
     for (const [x, y] of [
@@ -60,7 +64,7 @@ describe("an image on whole pixels", () => {
     expect([...whole]).toEqual(rows);
   });
 
-  test("is drawn again when something follows that takes a document", () => {
+  test("is drawn again if a later call requires a document", () => {
     const surface = new RasterSurface(20, 12);
     surface.image(makeImage(true), box(0, 0, 6, 6), [1, 0, 0, 1, 7, 3], false, PLAIN_EFFECT);
     const before = surface.pixels();
@@ -72,7 +76,7 @@ describe("an image on whole pixels", () => {
     expect([...after.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
   });
 
-  test("costs its making once", () => {
+  test("counts the work of rendering it once", () => {
     const [once, often] = [new RasterSurface(200, 12), new RasterSurface(200, 12)];
     const image = makeImage(true);
     once.image(image, box(0, 0, 6, 6), IDENTITY, false, PLAIN_EFFECT);
@@ -81,7 +85,7 @@ describe("an image on whole pixels", () => {
     expect(often.work).toBeLessThan(once.work * 2);
   });
 
-  test("counts the memory of bitmaps, so that no number of them fits", () => {
+  test("counts the memory of bitmaps, so that too many are rejected", () => {
     const surface = new RasterSurface(200, 200);
     const draw = () => {
       for (let count = 0; count < 5000; count++) {
@@ -96,6 +100,6 @@ describe("an image on whole pixels", () => {
         );
       }
     };
-    expect(draw).toThrow("too much");
+    expect(draw).toThrow("too expensive");
   });
 });

@@ -1,4 +1,5 @@
-// Drawings made to keep the rasteriser busy, fill its memory or leave it in disorder: each is refused with a sentence or drawn.
+// Drawings that try to overload the rasteriser, exhaust its memory or corrupt its state: each is drawn or rejected with a
+// message.
 
 import { describe, expect, test } from "vitest";
 import { boxPath, LINE, MOVE, type Path } from "../../../src/engine/path.ts";
@@ -10,21 +11,28 @@ const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha:
 const PEN: Pen = { width: 2, cap: "butt", join: "miter", miterLimit: 10, dash: [], dashOffset: 0, matrix: null };
 const SPECK = boxPath({ left: 10, top: 10, right: 12, bottom: 12 });
 
-/** A path of so many lines between points that a number picks. */
+/**
+ * Returns a path with the given number of lines.
+ *
+ * @param at returns the point of an index
+ */
 function lines(count: number, at: (index: number) => readonly [x: number, y: number]): Path {
   return [MOVE, ...at(0), ...Array.from({ length: count }, (_, i) => [LINE, ...at(i + 1)]).flat()];
 }
 
-describe("drawings that would take too long are refused as they are drawn", () => {
+describe("drawings that would take too long are rejected while drawing", () => {
   const shape = (at: number): Clip => ({
     box: { left: 0, top: 0, right: 3000, bottom: 3000 },
     shapes: [{ path: [MOVE, 0, 0, LINE, 3000, at, LINE, 1500, 3000], rule: "nonzero" }],
   });
   const clips = [shape(0), shape(1)] as const;
   test.each<[string, (surface: RasterSurface) => void]>([
-    ["specks in large clips", (surface) => surface.fill(SPECK, "nonzero", BLACK, { ...PLAIN_EFFECT, clip: clips[0] })],
     [
-      "jitter of a pen as wide as the picture",
+      "small shapes in large clips",
+      (surface) => surface.fill(SPECK, "nonzero", BLACK, { ...PLAIN_EFFECT, clip: clips[0] }),
+    ],
+    [
+      "a jagged line as wide as the canvas",
       (surface) =>
         surface.stroke(
           lines(2000, (i) => [1500 + (i % 7), 1500 + (i % 5)]),
@@ -34,7 +42,7 @@ describe("drawings that would take too long are refused as they are drawn", () =
         ),
     ],
     [
-      "hairlines across",
+      "hairlines across the canvas",
       (surface) =>
         surface.stroke(
           lines(2000, (i) => [i % 2 === 0 ? 0 : 3000, i % 10]),
@@ -44,7 +52,7 @@ describe("drawings that would take too long are refused as they are drawn", () =
         ),
     ],
     [
-      "round dashes of a wide pen",
+      "wide round dashes",
       (surface) =>
         surface.stroke(
           lines(1, (i) => [1000 + i * 1000, 1500]),
@@ -54,7 +62,7 @@ describe("drawings that would take too long are refused as they are drawn", () =
         ),
     ],
     [
-      "radial gradients all over",
+      "full-size radial gradients",
       (surface) =>
         surface.fill(
           boxPath({ left: 0, top: 0, right: 3000, bottom: 3000 }),
@@ -73,24 +81,24 @@ describe("drawings that would take too long are refused as they are drawn", () =
     const surface = new RasterSurface(3000, 3000);
     expect(() => {
       for (let i = 0; i < 300; i++) {
-        // Another mask in between, so that the last one cannot be used again.
+        // Another clip in between, so that the mask of the last one can't be reused.
         surface.fill(SPECK, "nonzero", BLACK, { ...PLAIN_EFFECT, clip: clips[1] });
         draw(surface);
       }
-    }).toThrow("chart draws too much");
+    }).toThrow("image is too expensive to draw");
   });
 
-  test("many clears of small parts among many calls", () => {
+  test("many small clears after many calls", () => {
     const surface = new RasterSurface(100, 100);
     for (let i = 0; i < 20_000; i++) surface.fill(SPECK, "nonzero", BLACK, PLAIN_EFFECT);
     expect(() => {
       for (let i = 0; i < 20_000; i++) surface.erase(boxPath({ left: 10, top: 10, right: 11, bottom: 11 }), null);
-    }).toThrow("chart draws too much");
+    }).toThrow("image is too expensive to draw");
   });
 });
 
-describe("drawings that would take too much memory are refused", () => {
-  test("of many copies of a growing path", () => {
+describe("drawings that would take too much memory are rejected", () => {
+  test("with many copies of a growing path", () => {
     const surface = new RasterSurface(100, 100);
     const path = [...lines(100_000, () => [5, 5])];
     expect(() => {
@@ -98,16 +106,18 @@ describe("drawings that would take too much memory are refused", () => {
         path.push(LINE, 6, 6);
         surface.stroke(path, PEN, BLACK, PLAIN_EFFECT);
       }
-    }).toThrow("chart draws too much");
+    }).toThrow("image is too expensive to draw");
   });
 
-  test("of curves that a pen needs too many points for", () => {
+  test("with curves whose strokes need too many points", () => {
     const surface = new RasterSurface(100, 100);
     const curves = Array.from({ length: 3000 }, () => [3, 1e6, 1e6, -1e6, 1e6, 50, 50]).flat();
-    expect(() => surface.stroke([MOVE, 50, 50, ...curves], PEN, BLACK, PLAIN_EFFECT)).toThrow("chart draws too much");
+    expect(() => surface.stroke([MOVE, 50, 50, ...curves], PEN, BLACK, PLAIN_EFFECT)).toThrow(
+      "image is too expensive to draw",
+    );
   });
 
-  test("but not of a picture that is cleared and drawn again", () => {
+  test("but not if the canvas is cleared and drawn again", () => {
     const surface = new RasterSurface(100, 100);
     const whole = boxPath({ left: 0, top: 0, right: 100, bottom: 100 });
     for (let frame = 0; frame < 100; frame++) {
@@ -118,14 +128,14 @@ describe("drawings that would take too much memory are refused", () => {
   });
 });
 
-test("pens wider than numbers can turn end", () => {
+test("extremely wide strokes terminate", () => {
   const surface = new RasterSurface(10, 10);
   const wide: Pen = { ...PEN, width: 1e20, cap: "round", join: "round" };
   surface.stroke([MOVE, 5, 5, LINE, 9, 6, LINE, 1, 2], wide, BLACK, PLAIN_EFFECT);
   expect(surface.pixels().length).toBe(400);
 });
 
-test("a line lower than numbers can tell leaves its row as it is", () => {
+test("a line with a denormal height doesn't change its row", () => {
   const surface = new RasterSurface(10, 10);
   surface.stroke([MOVE, 0, 2, LINE, 10, 2], PEN, BLACK, PLAIN_EFFECT);
   const tiny: Path = [MOVE, 2, 5e-324, LINE, 8, 0, LINE, 8, 4, LINE, 2, 4];
@@ -134,7 +144,7 @@ test("a line lower than numbers can tell leaves its row as it is", () => {
   expect(surface.pixels()[(2 * 10 + 5) * 4 + 3]).toBe(255);
 });
 
-test("an engine that gave up is not used again", () => {
+test("an engine that trapped is not reused", () => {
   const draw = () => {
     const surface = new RasterSurface(10, 10);
     surface.fill(boxPath({ left: 1.5, top: 1, right: 4, bottom: 6 }), "nonzero", BLACK, PLAIN_EFFECT);

@@ -22,7 +22,7 @@ const PEN: Pen = { width: 2, cap: "butt", join: "miter", miterLimit: 10, dash: [
 const LINE_PATH = (...points: number[]): number[] =>
   points.flatMap((value, index) => (index % 2 === 0 ? [index === 0 ? MOVE : LINE, value] : [value]));
 
-/** The alpha of each pixel, row by row. */
+/** Returns the alpha of each pixel, row by row. */
 function alphas(draw: (surface: RasterSurface) => void, width = 10, height = 6): number[][] {
   const surface = new RasterSurface(width, height);
   draw(surface);
@@ -33,7 +33,7 @@ function alphas(draw: (surface: RasterSurface) => void, width = 10, height = 6):
 }
 
 describe("coverage", () => {
-  test("is the area of a pixel that lies within", () => {
+  test("is the covered fraction of a pixel", () => {
     const rows = alphas((surface) =>
       surface.fill(boxPath({ left: 1.25, top: 1, right: 4.5, bottom: 2.5 }), "nonzero", BLACK, PLAIN_EFFECT),
     );
@@ -42,7 +42,7 @@ describe("coverage", () => {
     expect(rows[3]).toEqual(Array(10).fill(0));
   });
 
-  test("of a slanted edge sums up to the shape's area", () => {
+  test("of a slanted shape adds up to its area", () => {
     const triangle = [...LINE_PATH(0, 0, 9, 1, 3, 6), CLOSE];
     const sum = alphas((surface) => surface.fill(triangle, "nonzero", BLACK, PLAIN_EFFECT))
       .flat()
@@ -50,13 +50,13 @@ describe("coverage", () => {
     expect(sum).toBeCloseTo((9 * 6 - 3 * 1) / 2, 1);
   });
 
-  test("of figures within figures alternates by the even-odd rule, and adds up by the other", () => {
+  test("of nested shapes follows the fill rule", () => {
     const frame = [
       ...boxPath({ left: 1, top: 0.5, right: 9, bottom: 5 }),
       ...boxPath({ left: 3, top: 0.5, right: 7, bottom: 4 }),
     ];
     const odd = alphas((surface) => surface.fill(frame, "evenodd", BLACK, PLAIN_EFFECT));
-    // Within the row that both figures start in, what both cover is not covered.
+    // In the row where both shapes start, their common area is empty.
     expect(odd[0]?.slice(3, 7)).toEqual([0, 0, 0, 0]);
     expect(odd[0]?.[1]).toBe(128);
     expect(odd[2]).toEqual([0, 255, 255, 0, 0, 0, 0, 255, 255, 0]);
@@ -64,19 +64,19 @@ describe("coverage", () => {
     expect(all[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 255, 0]);
   });
 
-  test("of halves that meet within a pixel has no gap, whichever way they are wound", () => {
+  test("of shapes that meet within a pixel has no gap, whatever their winding", () => {
     const left = LINE_PATH(1, 1, 4.5, 1, 4.5, 5, 1, 5);
     const right = LINE_PATH(8, 1, 4.5, 1, 4.5, 5, 8, 5);
     const rows = alphas((surface) => surface.fill([...left, ...right], "nonzero", BLACK, PLAIN_EFFECT));
     expect(rows[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 0, 0]);
-    // A figure within another stays a hole when it is wound against it.
+    // A nested shape with the opposite winding stays a hole.
     const hole = LINE_PATH(3, 2, 3, 4, 6, 4, 6, 2);
     const outer = LINE_PATH(1, 1, 8, 1, 8, 5, 1, 5);
     const ring = alphas((surface) => surface.fill([...outer, ...hole], "nonzero", BLACK, PLAIN_EFFECT));
     expect(ring[3]).toEqual([0, 255, 255, 0, 0, 0, 255, 255, 0, 0]);
   });
 
-  test("is multiplied by the clip's at the clip's edges", () => {
+  test("is multiplied with the coverage of the clip at its edges", () => {
     const clip: Clip = { box: { left: 2.5, top: 0, right: 8, bottom: 1.5 }, shapes: [] };
     const rows = alphas((surface) =>
       surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, { ...PLAIN_EFFECT, clip }),
@@ -86,7 +86,7 @@ describe("coverage", () => {
     expect(rows[2]).toEqual(Array(10).fill(0));
   });
 
-  test("is what lies within a clip that begins and ends in the same pixels", () => {
+  test("is correct for a clip within one pixel", () => {
     const clip: Clip = { box: { left: 2.25, top: 1.25, right: 2.75, bottom: 1.75 }, shapes: [] };
     const rows = alphas((surface) =>
       surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, { ...PLAIN_EFFECT, clip }),
@@ -94,7 +94,7 @@ describe("coverage", () => {
     expect(rows[1]).toEqual([0, 0, 64, 0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test("is within all shapes of a clip", () => {
+  test("is the intersection of all shapes of a clip", () => {
     const shape = (left: number, right: number) =>
       ({ path: [...boxPath({ left, top: 1, right, bottom: 5 }), MOVE, 0, 0], rule: "nonzero" }) as const;
     const clip: Clip = { box: { left: 0, top: 1, right: 10, bottom: 5 }, shapes: [shape(1, 6), shape(3.5, 9)] };
@@ -105,7 +105,7 @@ describe("coverage", () => {
     expect(rows[2]).toEqual([0, 0, 0, 128, 255, 255, 0, 0, 0, 0]);
   });
 
-  test("is taken away by erasing", () => {
+  test("is removed by erasing", () => {
     const rows = alphas((surface) => {
       surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 3 }), "nonzero", BLACK, PLAIN_EFFECT);
       surface.erase(boxPath({ left: 2, top: 0, right: 4.5, bottom: 2 }), null);
@@ -123,7 +123,7 @@ describe("a gradient", () => {
     return Array.from({ length: 10 }, (_, x) => surface.pixels()[x * 4] as number);
   };
 
-  test("begins with its first stop, and ends with its last, whatever others stand there", () => {
+  test("starts with its first stop and ends with its last, even with duplicate offsets", () => {
     const stops = [
       { offset: 0, color: solid(10) },
       { offset: 0, color: solid(200) },
@@ -134,7 +134,7 @@ describe("a gradient", () => {
     expect(reds(linear)).toEqual([10, 10, 10, 200, 200, 200, 200, 30, 30, 30]);
   });
 
-  test("between circles in the smallest of units is as in large ones", () => {
+  test("between circles is independent of the unit size", () => {
     const stops = [
       { offset: 0, color: solid(0) },
       { offset: 1, color: solid(255) },
@@ -150,8 +150,8 @@ describe("a gradient", () => {
   });
 });
 
-describe("a pen", () => {
-  test("goes along a line at half its width on either side", () => {
+describe("a stroke", () => {
+  test("has half its width on either side of a line", () => {
     const rows = alphas((surface) => surface.stroke(LINE_PATH(2, 3, 8, 3), PEN, BLACK, PLAIN_EFFECT));
     expect(rows[2]).toEqual([0, 0, 255, 255, 255, 255, 255, 255, 0, 0]);
     expect(rows[1]).toEqual(Array(10).fill(0));
@@ -160,12 +160,12 @@ describe("a pen", () => {
   test.each([
     ["butt", [0, 0, 255, 255, 255, 255, 0, 0, 0, 0]],
     ["square", [0, 255, 255, 255, 255, 255, 255, 0, 0, 0]],
-  ] as const)("ends in a %s cap", (cap, row) => {
+  ] as const)("has %s caps", (cap, row) => {
     const rows = alphas((surface) => surface.stroke(LINE_PATH(2, 3, 6, 3), { ...PEN, cap }, BLACK, PLAIN_EFFECT));
     expect(rows[2]).toEqual(row);
   });
 
-  test("draws dashes, and dots of dashes without length", () => {
+  test("has dashes, and dots for dashes of zero length", () => {
     const dashed = alphas((surface) =>
       surface.stroke(LINE_PATH(0, 3, 10, 3), { ...PEN, dash: [2, 3], dashOffset: 1 }, BLACK, PLAIN_EFFECT),
     );
@@ -176,7 +176,7 @@ describe("a pen", () => {
     expect(dotted[2]?.map((alpha) => alpha > 100)).toEqual([1, 1, 0, 0, 1, 1, 0, 0, 0, 0].map((value) => value === 1));
   });
 
-  test("joins a closed path's ends, and its first dash with its last", () => {
+  test("joins the ends of a closed path, and its first dash with its last", () => {
     const square = [...LINE_PATH(2, 1, 8, 1, 8, 5, 2, 5), CLOSE];
     const whole = alphas((surface) => surface.stroke(square, PEN, BLACK, PLAIN_EFFECT));
     expect(whole[0]?.[1]).toBe(255);
@@ -184,7 +184,7 @@ describe("a pen", () => {
     expect(dashed[0]?.[1]).toBe(255);
   });
 
-  test("goes there and back along a closed line, and joins both ends", () => {
+  test("of a closed line goes back and forth, and joins both ends", () => {
     const closed = [...LINE_PATH(4, 3, 7, 3), CLOSE];
     const mitered = alphas((surface) => surface.stroke(closed, { ...PEN, cap: "square" }, BLACK, PLAIN_EFFECT));
     expect(mitered[2]).toEqual([0, 0, 0, 0, 255, 255, 255, 0, 0, 0]);
@@ -192,13 +192,13 @@ describe("a pen", () => {
     expect(round[2]?.map((alpha) => alpha > 100)).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 1, 0].map((value) => value === 1));
   });
 
-  test("turns round where a curve goes back on itself", () => {
+  test("has a join where a curve reverses", () => {
     const curve = [MOVE, 1, 3, QUAD, 11, 3, 1, 3];
     const rows = alphas((surface) => surface.stroke(curve, { ...PEN, width: 4 }, BLACK, PLAIN_EFFECT));
     expect(rows[2]?.map((alpha) => alpha > 200)).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 0, 0].map((value) => value === 1));
   });
 
-  test("under a matrix is as wide as that makes it each way, mirrored or not", () => {
+  test("with a matrix is scaled in each direction, mirrored or not", () => {
     for (const matrix of [
       [3, 0, 0, 1, 0, 0],
       [-3, 0, 0, 1, 9, 0],
@@ -212,7 +212,7 @@ describe("a pen", () => {
     }
   });
 
-  test("under a matrix has dashes of its own lengths, and leaves the next pen its own", () => {
+  test("with a matrix scales its dashes, without affecting the next stroke", () => {
     const rows = alphas((surface) => {
       const squeezed: Pen = { ...PEN, dash: [1, 1], matrix: [3, 0, 0, 1, 0, 0] };
       surface.stroke(LINE_PATH(0, 2, 9, 2), squeezed, BLACK, PLAIN_EFFECT);
@@ -222,19 +222,19 @@ describe("a pen", () => {
     expect(rows[4]).toEqual([255, 255, 255, 255, 0, 0, 0, 0, 0, 0]);
   });
 
-  test("under a matrix that makes it no more than a pixel wide draws hairlines", () => {
+  test("with a matrix that makes it at most a pixel wide is a hairline", () => {
     const draw = (pen: Pen) => alphas((surface) => surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), pen, BLACK, PLAIN_EFFECT));
     expect(draw({ ...PEN, width: 0.4, matrix: [2, 0, 0, 0.5, 0, 0] })).toEqual(draw({ ...PEN, width: 0.5 }));
   });
 
-  test("under a matrix that flattens the plane draws nothing", () => {
+  test("with a singular matrix draws nothing", () => {
     const rows = alphas((surface) =>
       surface.stroke(LINE_PATH(0, 3, 9, 3), { ...PEN, matrix: [3, 1, 6, 2, 0, 0] }, BLACK, PLAIN_EFFECT),
     );
     expect(rows.flat().every((alpha) => alpha === 0)).toBe(true);
   });
 
-  test("wider than its curve leaves no hole", () => {
+  test("wider than its curve has no hole", () => {
     const k = 0.5522847;
     const circle = [
       ...[MOVE, 7, 6, CUBIC, 7, 6 + k, 6 + k, 7, 6, 7, CUBIC, 6 - k, 7, 5, 6 + k, 5, 6],
@@ -244,7 +244,7 @@ describe("a pen", () => {
     for (const y of [4, 5, 6, 7]) for (const x of [4, 5, 6, 7]) expect(rows[y]?.[x]).toBe(255);
   });
 
-  test("of at most a pixel is one pixel high or wide, and as dense as it is wide", () => {
+  test("of at most a pixel is one pixel wide, with its width as opacity", () => {
     const flat = alphas((surface) =>
       surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), { ...PEN, width: 0.5 }, BLACK, PLAIN_EFFECT),
     );
@@ -323,7 +323,7 @@ const pen: fc.Arbitrary<Pen> = fc.record({
   dashOffset: fc.double({ min: -50, max: 50, noNaN: true }),
   matrix: fc.constantFrom(null, [2, 0, 0, 0.5, 0, 0] as const, [-0.8, 0.3, 0.5, 1.2, 3, 4] as const),
 });
-/** Two letters, of lines and of curves. */
+/** Font with two glyphs, one of lines and one of curves. */
 const FACE: GlyphSource = {
   name: "letters",
   unitsPerEm: 1000,
@@ -375,7 +375,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const scene = fc.array(step, { minLength: 1, maxLength: 6 });
 
-test("a picture made in bands is the one made at once, byte for byte, and leaves nothing for the next", () => {
+test("an image rendered in bands equals the one rendered at once, and doesn't affect the next", () => {
   const bands = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 });
   const width = fc.constantFrom(1, 2, 7, 64, 101);
   fc.assert(
@@ -399,7 +399,7 @@ test("a picture made in bands is the one made at once, byte for byte, and leaves
   );
 }, 20_000);
 
-test("pixels are premultiplied whatever is drawn: no channel exceeds alpha", () => {
+test("pixels are premultiplied: no channel exceeds alpha", () => {
   fc.assert(
     fc.property(scene, (steps) => {
       const surface = new RasterSurface(100, 100);
@@ -413,10 +413,10 @@ test("pixels are premultiplied whatever is drawn: no channel exceeds alpha", () 
   );
 });
 
-test("what it draws looks like what resvg draws of the same", () => {
+test("the output is similar to that of resvg", () => {
   fc.assert(
     fc.property(path, fc.oneof(fc.constant(null), pen), color, (shape, tool, ink) => {
-      // Thin pens and self-crossing outlines are where the two round differently; wholes are where they must agree.
+      // resvg and this rasteriser round thin lines and self-intersections differently, but must agree on larger areas.
       const surfaces = [new RasterSurface(100, 100), new SvgSurface(100, 100, true)] as const;
       const opaque: Paint = { type: "solid", color: { ...ink, alpha: 1 } };
       for (const surface of surfaces)
@@ -433,11 +433,11 @@ test("what it draws looks like what resvg draws of the same", () => {
   );
 });
 
-describe("what the rasteriser cannot draw", () => {
+describe("an unsupported composite operation", () => {
   const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 3, offsetY: 3, deviation: 2 };
   const multiply: Effect = { ...PLAIN_EFFECT, composite: "multiply" };
 
-  test("is drawn by resvg, with all that was drawn before and after it", () => {
+  test("makes resvg render the whole drawing", () => {
     const ours = new RasterSurface(60, 40);
     const theirs = new SvgSurface(60, 40, true);
     for (const surface of [ours, theirs]) {
@@ -449,10 +449,10 @@ describe("what the rasteriser cannot draw", () => {
     expect(ours.pixels()).toEqual(rasterize(theirs.format()).data);
   });
 
-  test("is its author's matter where resvg gives up on it", () => {
+  test("is reported as an invalid chart if resvg panics", () => {
     const surface = new RasterSurface(10, 10);
     surface.fill(boxPath({ left: 1, top: 1, right: 5, bottom: 5 }), "nonzero", BLACK, multiply);
-    // What a panic is to us: WebAssembly traps with this error.
+    // A Rust panic surfaces as this WebAssembly trap.
     const render = vi.spyOn(Resvg.prototype, "render").mockImplementation(() => {
       throw new WebAssembly.RuntimeError("unreachable");
     });
@@ -474,7 +474,7 @@ describe("hostile drawings", () => {
     ["a lone move", [MOVE, 5, 5]],
     ["only closes", [MOVE, 5, 5, CLOSE, CLOSE, CLOSE]],
     ["the same point again", [MOVE, 5, 5, LINE, 5, 5, LINE, 5, 5]],
-  ] as const)("are drawn or left out: %s", (_, shape) => {
+  ] as const)("are drawn or ignored: %s", (_, shape) => {
     const surface = new RasterSurface(10, 10);
     surface.fill(shape, "nonzero", BLACK, PLAIN_EFFECT);
     for (const cap of ["butt", "round", "square"] as const)
@@ -482,7 +482,7 @@ describe("hostile drawings", () => {
     expect(surface.pixels().length).toBe(400);
   });
 
-  test("with pens as wide as the world cover the picture", () => {
+  test("with extremely wide strokes cover the canvas", () => {
     const surface = new RasterSurface(10, 10);
     surface.stroke(
       LINE_PATH(0, 5, 9, 6, 3, 2),
@@ -493,17 +493,17 @@ describe("hostile drawings", () => {
     expect(surface.pixels().every((value, index) => index % 4 !== 3 || value === 255)).toBe(true);
   });
 
-  test("that would take too long are refused", () => {
+  test("that would take too long are rejected", () => {
     const surface = new RasterSurface(3000, 3000);
     const zigzag: number[] = [MOVE, 0, 0];
     for (let i = 0; i < 100_000; i++) zigzag.push(LINE, i % 3000, i % 2 === 0 ? 3000 : 0);
     expect(ARITY[LINE]).toBe(2);
     expect(() => {
       for (let i = 0; i < 10; i++) surface.fill(zigzag, "nonzero", BLACK, PLAIN_EFFECT);
-    }).toThrow("chart draws too much");
+    }).toThrow("image is too expensive to draw");
   });
 
-  test("with dashes finer than a pixel end", () => {
+  test("with dashes much shorter than a pixel terminate", () => {
     const surface = new RasterSurface(100, 100);
     const dash = [1e-7, 1e-7];
     surface.stroke(LINE_PATH(0, 5, 100, 60), { ...PEN, dash }, BLACK, PLAIN_EFFECT);

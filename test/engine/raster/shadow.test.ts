@@ -1,4 +1,4 @@
-// Shadows as our own rasteriser draws them, pixel by pixel.
+// Pixel tests for the shadows of the built-in rasteriser.
 
 import { describe, expect, test } from "vitest";
 import { boxPath, IDENTITY } from "../../../src/engine/path.ts";
@@ -18,7 +18,7 @@ describe("shadows", () => {
     return surface;
   };
 
-  test("without a blur are the thing itself, moved, in the shadow's colour", () => {
+  test("without a blur are a moved copy in the shadow colour", () => {
     const color = { red: 200, green: 100, blue: 0, alpha: 0.5 };
     const surface = cast({ color, offsetX: 30, offsetY: -25, deviation: 0 });
     const at = (x: number, y: number) => [...surface.pixels().slice((y * 100 + x) * 4, (y * 100 + x) * 4 + 4)];
@@ -28,17 +28,17 @@ describe("shadows", () => {
     expect(at(50, 50)).toEqual([0, 0, 0, 255]);
   });
 
-  test.each([1, 2.5, 4, 7, 12, 30])("of a deviation of %d fall off as a Gaussian does", (deviation) => {
+  test.each([1, 2.5, 4, 7, 12, 30])("with a standard deviation of %d are Gaussian", (deviation) => {
     const color = { red: 0, green: 0, blue: 0, alpha: 1 };
     const surface = new RasterSurface(500, 40);
-    // A half plane, seen far above of where it is drawn.
+    // The shape is a half-plane far below the canvas; only its shadow falls onto the canvas.
     surface.fill(boxPath({ left: -500, top: 1000, right: 250, bottom: 3000 }), "nonzero", BLACK, {
       ...PLAIN_EFFECT,
       shadow: { color, offsetX: 0, offsetY: -2000, deviation },
     });
     const pixels = surface.pixels();
     for (let x = 0; x < 500; x++) {
-      // The normal distribution's sum, by Abramowitz and Stegun 26.2.17.
+      // Cumulative normal distribution by Abramowitz and Stegun, formula 26.2.17.
       const z = Math.abs(x + 0.5 - 250) / deviation;
       const t = 1 / (1 + 0.2316419 * z);
       const polynomial =
@@ -49,7 +49,7 @@ describe("shadows", () => {
     }
   });
 
-  test("are as dense as what casts them, by its own alpha and by that of the whole", () => {
+  test("have the alpha of their shape and of the effect", () => {
     const hard = { offsetX: 30, offsetY: 0, deviation: 0 };
     expect(alphaAt(cast(hard, { alpha: 0.5 }), 80, 50)).toBe(64);
     const half: Paint = { type: "solid", color: { red: 9, green: 9, blue: 9, alpha: 0.5 } };
@@ -69,7 +69,7 @@ describe("shadows", () => {
     expect(alphaAt(surface, 88, 50)).toBeGreaterThan(100);
   });
 
-  test("are cut by the clip, which does not cut what casts them", () => {
+  test("are clipped themselves, and not cast by the clipped shape", () => {
     const clip = { box: { left: 70, top: 0, right: 100, bottom: 50 }, shapes: [] };
     const surface = cast({ offsetX: 30, offsetY: 0, deviation: 0 }, { clip });
     expect(alphaAt(surface, 80, 45)).toBe(128);
@@ -77,7 +77,7 @@ describe("shadows", () => {
     expect(alphaAt(surface, 50, 45)).toBe(0);
   });
 
-  test("come into the picture from things outside of it", () => {
+  test("are cast into the canvas by shapes outside of it", () => {
     const surface = new RasterSurface(100, 100);
     const far = { ...shadow, offsetX: 5000, offsetY: 0, deviation: 3 };
     surface.fill(boxPath({ left: -4960, top: 40, right: -4940, bottom: 60 }), "nonzero", BLACK, {
@@ -91,15 +91,15 @@ describe("shadows", () => {
   test.each([
     ["wide", { deviation: 1e9 }],
     ["far", { offsetX: 1e300, offsetY: -1e300 }],
-  ])("that are absurdly %s are drawn", (_, own) => {
+  ])("that are extremely %s are drawn", (_, own) => {
     expect(alphaAt(cast(own), 50, 50)).toBe(255);
   });
 
-  test("that would take too long are refused", () => {
+  test("that would take too long are rejected", () => {
     const surface = new RasterSurface(6000, 6000);
     const all = boxPath({ left: 0, top: 0, right: 6000, bottom: 6000 });
     expect(() => {
       for (let i = 0; i < 30; i++) surface.fill(all, "nonzero", BLACK, { ...PLAIN_EFFECT, shadow });
-    }).toThrow("chart draws too much");
+    }).toThrow("image is too expensive to draw");
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanName, EntryNames } from "../../../src/service/archive/entry-name.ts";
 
-describe("a name becomes a plain file's", () => {
+describe("cleanName", () => {
   test.each([
     ["poster", "poster.png"],
     ["poster.png", "poster.png"],
@@ -34,54 +34,54 @@ describe("a name becomes a plain file's", () => {
     ["\ud800x", "x.png"],
     ["Öffnungszeiten 日本語 🙂", "Öffnungszeiten 日本語 🙂.png"],
     ["e\u0301", "é.png"],
-  ])("%j is %j", (name, file) => {
+  ])("turns %j into %j", (name, file) => {
     expect(cleanName(name, "qr-7", "png")).toBe(file);
   });
 
-  test("with the ending that its format has, in either spelling", () => {
+  test("accepts either spelling of the format's extension", () => {
     expect(cleanName("a.jpeg", "x", "jpg")).toBe("a.jpeg");
     expect(cleanName("a.JPG", "x", "jpeg")).toBe("a.JPG");
     expect(cleanName("a", "x", "jpg")).toBe("a.jpg");
   });
 
-  test("of a length that systems take, cut between characters", () => {
+  test("truncates long names on a character boundary", () => {
     const file = cleanName("日".repeat(500), "x", "svg");
     expect(file).toBe(`${"日".repeat(66)}.svg`);
   });
 
-  test("whatever it was", () => {
+  test("returns a safe file name for any input", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {
         const file = cleanName(name, "qr", "png");
         expect(file).toMatch(/^[^\s./\\:*?"<>|\p{Cc}\p{Cf}][^/\\:*?"<>|\p{Cc}\p{Cf}]*\.png$/iu);
         expect(new TextEncoder().encode(file).length).toBeLessThan(255);
-        // What is clean stays as it is.
+        // Cleaning a name twice changes nothing.
         expect(cleanName(file, "qr", "png")).toBe(file);
       }),
     );
   });
 });
 
-describe("names of one archive", () => {
+describe("EntryNames", () => {
   const addAll = (...files: string[]) => {
     const names = new EntryNames();
     return files.map((file) => names.add(file));
   };
 
-  test("get numbers where they are taken", () => {
+  test("numbers duplicate names", () => {
     expect(addAll("a.png", "a.png", "b.png", "a.png")).toEqual(["a.png", "a-2.png", "b.png", "a-3.png"]);
     expect(addAll("a.png", "a.svg")).toEqual(["a.png", "a.svg"]);
   });
 
-  test("are told apart without their case", () => {
+  test("compares names without regard to case", () => {
     expect(addAll("Logo.png", "logo.PNG")).toEqual(["Logo.png", "logo-2.PNG"]);
   });
 
-  test("do not take the number of another", () => {
+  test("skips numbers that another entry already uses", () => {
     expect(addAll("a-2.png", "a.png", "a.png", "a-2.png")).toEqual(["a-2.png", "a.png", "a-3.png", "a-2-2.png"]);
   });
 
-  test("are all different, however often the same ones are wished for", () => {
+  test("makes every name unique, however often the same name is added", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("a.png", "A.png", "a-2.png", "a-2-2.png", "a-3.png"), { maxLength: 60 }),

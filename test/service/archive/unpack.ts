@@ -1,9 +1,9 @@
-// A ZIP archive → its files, read by hand as its standard says. Checks what stands in it: sizes, sums, and that nothing has a date.
+// Minimal ZIP reader (APPNOTE 6.3) for tests. It checks sizes, CRC-32 sums and the fixed modification date of every entry.
 
 import { crc32, inflateRawSync } from "node:zlib";
 import { expect } from "vitest";
 
-/** The files by what the archive's directory says, as unpackers go about it. */
+/** Returns the archive's files by name, located through the central directory. */
 export function unpack(archive: Uint8Array): Record<string, Uint8Array> {
   const view = new DataView(archive.buffer);
   const end = archive.length - 22;
@@ -19,7 +19,7 @@ export function unpack(archive: Uint8Array): Record<string, Uint8Array> {
       view.getUint32(at + 24, true),
       view.getUint16(at + 28, true),
     ];
-    // No date but the first one.
+    // All entries carry the earliest DOS date, 1980-01-01, to keep archives reproducible.
     expect(view.getUint32(at + 12, true)).toBe(0x00210000);
     const start = view.getUint32(at + 42, true);
     const name = new TextDecoder().decode(archive.subarray(at + 46, at + 46 + length));

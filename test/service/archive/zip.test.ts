@@ -10,8 +10,8 @@ const entry = (name: string, bytes: Uint8Array | string | ReadableStream<Uint8Ar
 const bytesOf = async (entries: readonly ZipEntry[]) =>
   new Uint8Array(await new Response(streamZip(entries)).arrayBuffer());
 
-describe("an archive", () => {
-  test("has the files that were put into it", async () => {
+describe("streamZip", () => {
+  test("writes every entry, from bytes, text and streams", async () => {
     const text = "<svg/>".repeat(500);
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -34,12 +34,12 @@ describe("an archive", () => {
     expect(archive.length).toBeLessThan(text.length);
   });
 
-  test("is the same bytes each time", async () => {
+  test("writes identical bytes for identical entries", async () => {
     const entries = [entry("a.svg", "<svg/>", false), entry("b.png", Uint8Array.of(1))];
     expect(await bytesOf(entries)).toEqual(await bytesOf(entries));
   });
 
-  test("is made as it is read", async () => {
+  test("opens entries only as the archive is read", async () => {
     const opened: number[] = [];
     const entries = Array.from({ length: 10 }, (_, index) => ({
       name: `${index}.png`,
@@ -56,7 +56,7 @@ describe("an archive", () => {
     expect(opened.length).toBeLessThan(4);
   });
 
-  test("ends with an error where a file cannot be made", async () => {
+  test("fails if an entry cannot be opened", async () => {
     const broken = { name: "b.png", isPacked: true, open: () => Promise.reject(new Error("no paint")) };
     await expect(bytesOf([entry("a.png", Uint8Array.of(1)), broken])).rejects.toThrow("no paint");
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasNumbers, listForeignNumbers } from "../../../src/service/natural/given-number.ts";
 
-describe("numbers that a description has", () => {
+describe("listForeignNumbers", () => {
   test.each([
     ["sales 10, 20, 30", [10, 20, 30]],
     ["sales 10,20,30", [10, 20, 30]],
@@ -14,6 +14,7 @@ describe("numbers that a description has", () => {
     ["1 234 567,5 und 0 100,000,000", [1234567.5, 0, 1e8]],
     ["1.5k, 2 million, 3bn, 7 Tsd", [1500, 2e6, 3e9, 7000]],
     ["1.5k", [1.5]],
+    ["5 mil, 7mil", [5000, 5e6, 7000, 7e6]],
     ["45% and 12.5 %", [45, 0.45, 12.5, 0.125]],
     ["lost 5, won 7", [-5, 7]],
     ["-5 to -2.5", [-5, -2.5]],
@@ -24,7 +25,7 @@ describe("numbers that a description has", () => {
     ["7", ["7", { x: 7, y: [7] }]],
     ["0.1 0.2 0.3", [0.1, 0.2, 0.30000000000000004]],
     ["none", [null, true, "text", "7a", {}]],
-  ])("%s", (description, values) => {
+  ])("finds every number of: %s", (description, values) => {
     expect(listForeignNumbers(values, description)).toEqual([]);
   });
 
@@ -36,11 +37,11 @@ describe("numbers that a description has", () => {
     ["1,234", [12, 34, 1234, 234], [12, 34]],
     ["abc12def", [12, 1, 2], [1, 2]],
     ["5 10", [7.5], [7.5]],
-  ])("but for others: %s", (description, values, foreign) => {
+  ])("reports numbers that are missing from: %s", (description, values, foreign) => {
     expect(listForeignNumbers(values, description)).toEqual(foreign);
   });
 
-  test("are found however they are written", () => {
+  test("recognizes numbers in English, German and Swiss notation", () => {
     const numbers = fc.array(
       fc.oneof(
         fc.integer({ min: -1e9, max: 1e9 }),
@@ -63,11 +64,11 @@ describe("numbers that a description has", () => {
     );
   });
 
-  test("are told from none at all", () => {
+  test("hasNumbers finds digits of any script", () => {
     expect(["sales 1", "١٢", "Q1", "ten"].map(hasNumbers)).toEqual([true, true, true, false]);
   });
 
-  test("take time in proportion to both", () => {
+  test("takes linear time", () => {
     const values = Array.from({ length: 100_000 }, (_, index) => index);
     expect(listForeignNumbers(values, "9,".repeat(256))).toHaveLength(99_999);
     let nested: unknown = 5;

@@ -1,11 +1,11 @@
-// Whatever is typed, something is drawn, and what is typed is never more than text in it.
+// Hostile descriptions: every input produces a chart, and the input appears in it only as data and quoted text.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import app from "../../../src/app.ts";
 import { draftChart } from "../../../src/service/natural/draft.ts";
 
-/** Words that recognisers wait for, and what may trip them. */
+/** Keywords of the recognizers, and input that may confuse them. */
 const WORDS = [
   "bar chart",
   "pie",
@@ -119,11 +119,11 @@ const draw = (chart: string): Response | Promise<Response> =>
     body: JSON.stringify({ chart, format: "svg", width: 200, height: 120 }),
   });
 
-/** A chart's text without what is in quotation marks: all that could be code. */
+/** Removes the content of string literals: what remains could be code. */
 const outsideTexts = (chart: string): string => chart.replace(/"(?:[^"\\]|\\.)*"/g, '""');
 
-describe("whatever is typed", () => {
-  it("becomes data, and text in quotation marks only", () => {
+describe("draftChart with arbitrary input", () => {
+  it("puts the input only into data and string literals", () => {
     fc.assert(
       fc.property(descriptions, (description) => {
         const { chart } = draftChart(description);
@@ -139,7 +139,7 @@ describe("whatever is typed", () => {
     );
   }, 60_000);
 
-  it("is drawn", async () => {
+  it("produces a chart that renders", async () => {
     await fc.assert(
       fc.asyncProperty(descriptions, async (description) => {
         const { chart } = draftChart(description);
@@ -153,18 +153,18 @@ describe("whatever is typed", () => {
   }, 120_000);
 
   it.each([
-    ["quotation marks in each other", `"'`.repeat(256)],
-    ["figures without end", "9".repeat(512)],
-    ["numbers without end", "1 ".repeat(256)],
-    ["apostrophes that close nothing", "' a'b".repeat(100)],
+    ["nested quotation marks", `"'`.repeat(256)],
+    ["512 digits", "9".repeat(512)],
+    ["256 numbers", "1 ".repeat(256)],
+    ["unbalanced apostrophes", "' a'b".repeat(100)],
     ["brackets", "(".repeat(512)],
-    ["ranges in a row", "Jan-".repeat(128)],
-    ["what patterns trip over", `${"a".repeat(250)}!${"a,".repeat(120)}`],
-    ["prototypes", "__proto__ 1, constructor 2, toString 3, hasOwnProperty 4"],
-    ["a range of ages", "weeks 0-999999999999 1, 2, 3"],
-    ["points in a row", "1.2.3.4.5.6.7.8.9".repeat(20)],
-    ["lines of bars", "|\n".repeat(256)],
-  ])("draws %s", async (_, description) => {
+    ["chained ranges", "Jan-".repeat(128)],
+    ["input that makes regular expressions backtrack", `${"a".repeat(250)}!${"a,".repeat(120)}`],
+    ["names of Object.prototype", "__proto__ 1, constructor 2, toString 3, hasOwnProperty 4"],
+    ["a huge range", "weeks 0-999999999999 1, 2, 3"],
+    ["numbers with many points", "1.2.3.4.5.6.7.8.9".repeat(20)],
+    ["table lines without cells", "|\n".repeat(256)],
+  ])("renders %s", async (_, description) => {
     const reply = await draw(draftChart(description).chart);
     expect([reply.status, reply.headers.get("X-Service-Error")]).toEqual([200, null]);
   });
@@ -183,8 +183,8 @@ describe("whatever is typed", () => {
     "{[(",
     "gradient red ",
   ])(
-    "reads %j ten thousand times over",
-    // What takes the square of its length would not come back from this.
+    "reads %j repeated 10,000 times",
+    // Quadratic time would exceed the timeout.
     (part) => expect(draftChart(part.repeat(10_000)).chart).toMatch(/^\{\s+"?type"?:/),
     20_000,
   );

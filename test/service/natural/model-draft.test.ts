@@ -5,7 +5,7 @@ import { readModelDraft } from "../../../src/service/natural/model-draft.ts";
 const WORDS = "sales 10, 20, 30";
 const CHART = { type: "bar", data: { labels: ["a", "b", "c"], datasets: [{ label: "Sales", data: [10, 20, 30] }] } };
 
-/** The chart with other parts. */
+/** The chart with some of its data replaced. */
 const withData = (data: object) => ({ ...CHART, data: { ...CHART.data, ...data } });
 const withOptions = (options: unknown) => ({ ...CHART, options });
 const nest = (depth: number) => JSON.parse(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
@@ -20,8 +20,8 @@ function refusalOf(answer: unknown, description = WORDS): string {
   return "taken";
 }
 
-describe("a model's answer", () => {
-  test("becomes the text of its chart", () => {
+describe("readModelDraft", () => {
+  test("returns the chart as text", () => {
     const { chart, warnings } = readModelDraft(JSON.stringify(CHART), WORDS);
     expect([JSON.parse(chart), warnings]).toEqual([CHART, []]);
   });
@@ -29,12 +29,12 @@ describe("a model's answer", () => {
   test.each([
     ["a block of Markdown", `\`\`\`json\n${JSON.stringify(CHART, null, 2)}\n\`\`\``],
     ["sentences", `Here is your chart:\n${JSON.stringify(CHART)}\nEnjoy!`],
-    ["blanks", `\n\n  ${JSON.stringify(CHART)} \n`],
-  ])("is read within %s", (_, answer) => {
+    ["white space", `\n\n  ${JSON.stringify(CHART)} \n`],
+  ])("finds the chart inside %s", (_, answer) => {
     expect(JSON.parse(readModelDraft(answer, WORDS).chart)).toEqual(CHART);
   });
 
-  test("keeps code that stands in its texts as the text that it is", () => {
+  test("keeps code inside strings as text", () => {
     const code = "function(){return fetch('/x')}";
     const answer = {
       ...withData({ labels: [code, "`1+1`", "</script>"] }),
@@ -48,19 +48,19 @@ describe("a model's answer", () => {
     ["nothing", ""],
     ["words", "I am sorry, but I cannot do that."],
     ["HTML", "<!doctype html><title>502</title>"],
-    ["half of it", JSON.stringify(CHART).slice(0, 40)],
+    ["a truncated chart", JSON.stringify(CHART).slice(0, 40)],
     ["JavaScript", "{type:'bar',data:{datasets:[{data:[10]}]}}"],
     ["a function", `{"type":"bar","data":{"datasets":[{"data":[10]}]},"options":{"f":function(){}}}`],
     ["a list", JSON.stringify([10, 20])],
     ["a number", "5"],
     ["nesting", JSON.stringify(withOptions(nest(200)))],
-  ])("is refused when it is %s", (_, answer) => {
-    expect(refusalOf(answer)).toMatch(/^its draft (?:is no JSON of a chart|names no kind of chart|has parts)/);
+  ])("rejects %s", (_, answer) => {
+    expect(refusalOf(answer)).toMatch(/^its draft (?:is not a chart in JSON|has no chart type|has unexpected fields)/);
   });
 
   test.each([
-    ["no kind", { data: CHART.data }, "names no kind of chart"],
-    ["a kind that is no text", { ...CHART, type: 5 }, "names no kind of chart"],
+    ["no chart type", { data: CHART.data }, "has no chart type"],
+    ["a chart type that is a number", { ...CHART, type: 5 }, "has no chart type"],
     ["no data", { type: "bar" }, "has no data"],
     ["a list of data", { type: "bar", data: [10] }, "has no data"],
     ["no datasets", { type: "bar", data: {} }, "has no datasets"],
@@ -68,27 +68,27 @@ describe("a model's answer", () => {
     ["datasets that are text", withData({ datasets: "10" }), "has no datasets"],
     ["a dataset that is a number", withData({ datasets: [10] }), "has no data"],
     ["a dataset without data", withData({ datasets: [{ label: "x" }] }), "has no data"],
-    ["labels that are text", withData({ labels: "a,b" }), "has labels that are no list"],
+    ["labels that are text", withData({ labels: "a,b" }), "has labels that are not a list"],
     ["101 datasets", withData({ datasets: Array(101).fill({ data: [10] }) }), "has more than 100 datasets"],
-    ["options that are a list", withOptions([]), "has options that are no object"],
-    ["options that are text", withOptions("x"), "has options that are no object"],
-    ["options that are null", withOptions(null), "has options that are no object"],
-    ["other fields", { ...CHART, url: "x" }, "has parts that were not asked for"],
-    ["plugins", { ...CHART, plugins: [] }, "has parts that were not asked for"],
-    ["other data", withData({ source: "x" }), "has parts that were not asked for"],
-    ["an envelope", { chart: CHART }, "has parts that were not asked for"],
+    ["options that are a list", withOptions([]), "has options that are not an object"],
+    ["options that are text", withOptions("x"), "has options that are not an object"],
+    ["options that are null", withOptions(null), "has options that are not an object"],
+    ["other fields", { ...CHART, url: "x" }, "has unexpected fields"],
+    ["plugins", { ...CHART, plugins: [] }, "has unexpected fields"],
+    ["other data", withData({ source: "x" }), "has unexpected fields"],
+    ["an envelope", { chart: CHART }, "has unexpected fields"],
     ["a long text", withOptions({ title: { text: "x".repeat(1001) } }), "has a text that is too long"],
     ["a long key", withOptions({ ["x".repeat(1001)]: 1 }), "has a text that is too long"],
-    ["an address", withOptions({ plugins: { backgroundImageUrl: "https://evil.example/x.png" } }), "has an address"],
-    ["an address without a scheme", withOptions({ image: " //evil.example/x" }), "has an address"],
-    ["an address in a text", withOptions({ title: { text: "see http://evil.example" } }), "has an address"],
-    ["a picture", withOptions({ image: "data:image/png;base64,AAAA" }), "has an address"],
-  ])("is refused with %s", (_, answer, reason) => {
+    ["a URL", withOptions({ plugins: { backgroundImageUrl: "https://evil.example/x.png" } }), "has a URL"],
+    ["a URL without a scheme", withOptions({ image: " //evil.example/x" }), "has a URL"],
+    ["a URL in a text", withOptions({ title: { text: "see http://evil.example" } }), "has a URL"],
+    ["a data: URL", withOptions({ image: "data:image/png;base64,AAAA" }), "has a URL"],
+  ])("rejects a chart with %s", (_, answer, reason) => {
     const refusal = refusalOf(answer);
     expect(refusal.slice(0, 10 + reason.length)).toBe(`its draft ${reason}`);
   });
 
-  test.each(["__proto__", "constructor", "prototype"])("is refused with the key %s", (key) => {
+  test.each(["__proto__", "constructor", "prototype"])("rejects the key %s", (key) => {
     const inner = JSON.stringify({ a: 1 });
     const within = (place: string) => place.replace("KEY", `"${key}":${inner}`);
     for (const place of [
@@ -96,33 +96,33 @@ describe("a model's answer", () => {
       `{"type":"bar","data":{"datasets":[{"data":[10],KEY}]}}`,
       `{"type":"bar","data":{"datasets":[{"data":[{KEY}]}]}}`,
     ])
-      expect(refusalOf(within(place))).toBe("its draft has a key that no chart has");
+      expect(refusalOf(within(place))).toBe("its draft has a forbidden key");
     for (const place of [`{"type":"bar","data":{"datasets":[{"data":[10]}]},KEY}`, `{"type":"bar","data":{KEY}}`])
-      expect(refusalOf(within(place))).toBe("its draft has parts that were not asked for");
+      expect(refusalOf(within(place))).toBe("its draft has unexpected fields");
     expect(({} as { a?: number }).a).toBeUndefined();
   });
 
-  test("is refused with a number that JSON cannot hold", () => {
+  test("rejects a number beyond the range of JSON", () => {
     const answer = '{"type":"bar","data":{"datasets":[{"data":[10,1e999]}]}}';
-    expect(refusalOf(answer)).toBe("its draft has a number without end");
+    expect(refusalOf(answer)).toBe("its draft has an infinite number");
   });
 
-  test("may name an address that the description names", () => {
+  test("accepts a URL that the description contains", () => {
     const url = "https://example.com/logo.png";
     const answer = withOptions({ plugins: { backgroundImageUrl: url } });
     expect(refusalOf(answer, `${WORDS}, in front of ${url}`)).toBe("taken");
   });
 
-  test("is said to have numbers that nobody has given", () => {
+  test("warns about numbers that the description doesn't contain", () => {
     const warningsOf = (data: unknown[], description = WORDS) =>
       readModelDraft(JSON.stringify(withData({ datasets: [{ data }] })), description).warnings;
     expect(warningsOf([10, 20, 30])).toEqual([]);
-    expect(warningsOf([10, 20, 40])).toEqual(["numbers that the description does not have: 40"]);
+    expect(warningsOf([10, 20, 40])).toEqual(["numbers that are not in the description: 40"]);
     expect(warningsOf([1, 2, 3, 4, 5, 6, 7, 10])).toEqual([
-      "numbers that the description does not have: 1, 2, 3, 4, 5, and 2 more",
+      "numbers that are not in the description: 1, 2, 3, 4, 5, and 2 more",
     ]);
-    expect(warningsOf([{ x: 10, y: 21 }, null])).toEqual(["numbers that the description does not have: 21"]);
-    expect(warningsOf(["10", "22"])).toEqual(["numbers that the description does not have: 22"]);
+    expect(warningsOf([{ x: 10, y: 21 }, null])).toEqual(["numbers that are not in the description: 21"]);
+    expect(warningsOf(["10", "22"])).toEqual(["numbers that are not in the description: 22"]);
     expect(warningsOf([5, 6], "our sales")).toEqual(["no numbers given; example data used"]);
   });
 });

@@ -1,5 +1,5 @@
-// What people say, in four languages and as tables, with the whole chart and all warnings that it becomes: a row of a file in
-// sentences/ each. Where a helper is called, the chart is its text.
+// Typical descriptions in four languages and as tables. Each row of sentences/ has the expected chart and warnings; a chart that
+// calls a helper is given as text.
 
 import { describe, expect, it } from "vitest";
 import app from "../../../src/app.ts";
@@ -32,14 +32,14 @@ for (const [language, sentences] of Object.entries(GROUPS)) {
   });
 }
 
-describe("all of them", () => {
-  it("are what people say, many times over", () => {
+describe("the collection of sentences", () => {
+  it("has at least 90 distinct entries", () => {
     const words = Object.values(GROUPS).flatMap((sentences) => sentences.map((sentence) => sentence.words));
     expect(new Set(words).size).toBe(words.length);
     expect(words.length).toBeGreaterThanOrEqual(90);
   });
 
-  it("are drawn", async () => {
+  it("produces charts that render", async () => {
     for (const { words } of Object.values(GROUPS).flat()) {
       const reply = await app.request("/chart", {
         method: "POST",
@@ -51,7 +51,7 @@ describe("all of them", () => {
     }
   }, 120_000);
 
-  it("have no warning of the validator's about their own options", async () => {
+  it("produces charts without validator warnings about their options", async () => {
     for (const { words } of Object.values(GROUPS).flat()) {
       const reply = await app.request("/api/validate-chart", {
         method: "POST",

@@ -10,7 +10,7 @@ interface Document {
 
 const read = async () => (await (await app.request("/openapi.json")).json()) as Document;
 
-/** How paths are written there. */
+/** Converts a route's path to the template syntax of OpenAPI. */
 const toTemplate = (path: string) => path.replaceAll(/:(\w+)/g, "{$1}").replace(/\*$/, "{text}");
 
 const listOperations = ({ paths }: Document) =>
@@ -21,8 +21,8 @@ const listOperations = ({ paths }: Document) =>
     })),
   );
 
-describe("the document", () => {
-  test("has every route of the service, and no other", async () => {
+describe("the OpenAPI document", () => {
+  test("lists exactly the routes of the service", async () => {
     const routes = app.routes
       .filter(({ method }) => method !== "ALL" && method !== "OPTIONS")
       .map(({ method, path }) => `${method} ${toTemplate(path)}`);
@@ -34,15 +34,15 @@ describe("the document", () => {
     ).toEqual(routes.sort());
   });
 
-  test("is that of the sources, version 1.0.0", async () => {
+  test("matches the sources, at version 1.0.0", async () => {
     const document = await read();
-    // If this fails, the build is older than the sources: npm run build.
+    // A failure here means that the build is older than the sources: run npm run build.
     expect(document).toEqual(JSON.parse(JSON.stringify(describeApi())));
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: "Limn API", version: "1.0.0" });
   });
 
-  test("names its operations as clients know them, each once", async () => {
+  test("has unique operation ids, including those that QuickChart clients use", async () => {
     const ids = listOperations(await read()).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(["getOpenApiSpec", "getChart", "postChart", "getQr", "postQr"]));
@@ -55,17 +55,17 @@ describe("GET /openapi.json and /openapi.yaml", () => {
     ["/openapi.yaml", "application/yaml", /^openapi: 3\.1\.1\n/],
     ["/openapi.json/", "application/json", /^\{/],
     ["/openapi.json?t=1", "application/json", /^\{/],
-  ])("%s answers with its type, for every site", async (path, type, start) => {
+  ])("%s has the right media type and allows every origin", async (path, type, start) => {
     const reply = await app.request(path);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe(type);
     expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(reply.headers.get("Cache-Control")).toBe("public, no-cache");
-    // It has no type that the runtime takes for text.
+    // Decode the bytes: the runtime warns about text() on media types other than text.
     expect(new TextDecoder().decode(await reply.arrayBuffer())).toMatch(start);
   });
 
-  test("is sent once to who has it", async () => {
+  test("returns 304 for a matching ETag", async () => {
     const etag = (await app.request("/openapi.json")).headers.get("ETag") ?? "";
     expect(etag).not.toBe("");
     const reply = await app.request("/openapi.json", { headers: { "If-None-Match": etag } });
@@ -74,7 +74,7 @@ describe("GET /openapi.json and /openapi.yaml", () => {
     expect(await reply.text()).toBe("");
   });
 
-  test("answers HEAD, and no POST", async () => {
+  test("answers HEAD and rejects POST", async () => {
     const head = await app.request("/openapi.json", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect((await app.request("/openapi.json", { method: "POST" })).headers.get("Allow")).toBe("GET, HEAD, OPTIONS");

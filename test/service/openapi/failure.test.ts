@@ -1,5 +1,5 @@
-// The failures that the document promises, each brought about for each operation that has it: whoever asks too often, signs wrongly, posts
-// too much or something else, or comes while a store is down.
+// Provokes every error response that the OpenAPI document lists, for each operation: rate limits, wrong signatures, oversized or
+// unsupported bodies, and stores that are down.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
@@ -36,11 +36,11 @@ const document = JSON.parse(JSON.stringify(describeApi())) as {
   };
 };
 
-/** Another address for each request, so that they are not counted together. */
+/** Each request comes from its own address, to keep rate limits apart. */
 let address = 0;
-const BROKEN = () => Promise.reject(new Error("the store is down"));
-const DOWN = { get: BROKEN, put: BROKEN, list: BROKEN, getWithMetadata: BROKEN };
-const FULL = { limit: async () => ({ success: false }) };
+const fail = () => Promise.reject(new Error("the store is down"));
+const FAILING_STORE = { get: fail, put: fail, list: fail, getWithMetadata: fail };
+const EXHAUSTED_LIMIT = { limit: async () => ({ success: false }) };
 const NOT_SAVED = "zf-11111111-1111-4111-8111-111111111111";
 const OPERATOR = { Authorization: "Bearer the-operator-of-the-tests" };
 
@@ -49,13 +49,13 @@ type Change = {
   readonly body?: Record<string, unknown>;
   readonly init?: RequestInit;
   readonly settings?: Record<string, unknown>;
-  /** Whether the path names what is not there. */
+  /** Whether the path names a chart or account that doesn't exist. */
   readonly isUnknown?: boolean;
-  /** Whether it comes from the machine itself. */
+  /** Whether the request comes from the local machine. */
   readonly isLocal?: boolean;
 };
 
-/** A chart that is there. */
+/** The id of a saved chart. */
 let saved = "";
 beforeAll(async () => {
   const body = JSON.stringify({ chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } });
@@ -67,7 +67,7 @@ beforeAll(async () => {
   saved = ((await reply.json()) as { id: string }).id;
 });
 
-/** Asks as the operation's example does, but for a change. */
+/** Sends the operation's example request with the given change. */
 async function ask(
   method: string,
   path: string,
@@ -95,7 +95,7 @@ async function ask(
     headers.set("Authorization", OPERATOR.Authorization);
   if (posted !== undefined && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
   const text = Array.isArray(posted) ? JSON.stringify(posted) : JSON.stringify({ ...(posted as object), ...body });
-  // What reads has no body to be wrong.
+  // GET requests have no body to break.
   const { body: own, ...rest } = init ?? {};
   const sent = own ?? (posted === undefined ? undefined : text);
   const request = {
@@ -109,8 +109,8 @@ async function ask(
 }
 
 const WRONG_KEY = { headers: { Authorization: "Bearer wrong" } };
-/** How each failure comes about: the first of them that does, for an operation, is the one that is looked at. */
-const WAYS: Readonly<Record<string, readonly Change[]>> = {
+/** Ways to provoke each status, in order: the test checks the first one that works for an operation. */
+const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
   "400": [
     {
       query: { width: "9000" },
@@ -141,12 +141,15 @@ const WAYS: Readonly<Record<string, readonly Change[]>> = {
     { init: { body: "a", headers: { "Content-Type": "application/json; charset=latin1" } } },
   ],
   "422": [{ query: { formats: "aztec" }, body: { formats: ["aztec"] } }],
-  "429": [{ settings: { RATE_LIMIT: FULL } }, { settings: { RATE_LIMIT: FULL }, init: WRONG_KEY }],
+  "429": [
+    { settings: { RATE_LIMIT: EXHAUSTED_LIMIT } },
+    { settings: { RATE_LIMIT: EXHAUSTED_LIMIT }, init: WRONG_KEY },
+  ],
   "503": [
-    { query: { sig: "0".repeat(64), accountId: "no-such-account" }, settings: { ACCOUNTS: DOWN } },
-    { settings: { CHARTS: DOWN, ACCOUNTS: DOWN } },
-    { body: { chart: undefined, template: NOT_SAVED }, settings: { CHARTS: DOWN } },
-    { isUnknown: true, settings: { CHARTS: DOWN } },
+    { query: { sig: "0".repeat(64), accountId: "no-such-account" }, settings: { ACCOUNTS: FAILING_STORE } },
+    { settings: { CHARTS: FAILING_STORE, ACCOUNTS: FAILING_STORE } },
+    { body: { chart: undefined, template: NOT_SAVED }, settings: { CHARTS: FAILING_STORE } },
+    { isUnknown: true, settings: { CHARTS: FAILING_STORE } },
   ],
 };
 
@@ -158,16 +161,16 @@ const FAILURES = Object.entries(document.paths).flatMap(([path, item]) =>
   ),
 );
 
-test("there are failures to bring about", () => {
+test("the document lists error responses of every known status", () => {
   expect(FAILURES.length).toBeGreaterThan(180);
-  expect(new Set(FAILURES.map(([, status]) => status))).toEqual(new Set(Object.keys(WAYS)));
+  expect(new Set(FAILURES.map(([, status]) => status))).toEqual(new Set(Object.keys(PROVOCATIONS)));
 });
 
 describe.each(FAILURES)("%s fails with %s", (_, status, { method, path, operation }) => {
-  test("as the document says", { timeout: 60_000 }, async () => {
+  test("as documented", { timeout: 60_000 }, async () => {
     const statuses: number[] = [];
-    for (const way of WAYS[status] ?? []) {
-      const reply = await ask(method, path, operation, way);
+    for (const provocation of PROVOCATIONS[status] ?? []) {
+      const reply = await ask(method, path, operation, provocation);
       statuses.push(reply.status);
       if (reply.status !== Number(status)) {
         await reply.body?.cancel();
@@ -188,6 +191,6 @@ describe.each(FAILURES)("%s fails with %s", (_, status, { method, path, operatio
       else expect(body).toMatchObject({ jsonrpc: "2.0", error: { message: expect.any(String) } });
       return;
     }
-    expect(statuses, "none of the ways leads there").toContain(Number(status));
+    expect(statuses, "no way provokes this status").toContain(Number(status));
   });
 });

@@ -8,8 +8,8 @@ const get = (query: string): Ask => ({ type: "text", read: parseQuery(query) });
 const post = (body: Record<string, unknown>): Ask => ({ type: "json", body });
 const WHITE = { red: 255, green: 255, blue: 255, alpha: 1 };
 
-describe("a barcode's parameters", () => {
-  test("have defaults", () => {
+describe("parseBarcode", () => {
+  test("fills in defaults", () => {
     expect(parseBarcode(get("type=code128&text=abc"))).toEqual({
       type: "code128",
       text: "abc",
@@ -19,7 +19,7 @@ describe("a barcode's parameters", () => {
     });
   });
 
-  test("are the same in a query and in JSON", () => {
+  test("reads the same parameters from a query and from JSON", () => {
     const query =
       "type=EAN-13&data=9520123456788&format=SVG&width=300px&height=100&scale=3&includeText=true&rotate=l" +
       "&backgroundcolor=fff&barcolor=%23000&paddingwidth=4&textsize=9&textxalign=left&guardwhitespace=1&addontext=12345";
@@ -50,14 +50,14 @@ describe("a barcode's parameters", () => {
     });
   });
 
-  test("hand encoders nothing but the options that are known", () => {
+  test("passes only known options to the encoder", () => {
     const { options } = parseBarcode(
       post({ type: "qrcode", text: "a", eclevel: "H", bwipjs_rawstack: 1, pixs: [], raw: true, __proto__: { sbs: 1 } }),
     );
     expect(options).toEqual({ eclevel: "H" });
   });
 
-  test("of a query keep a plus, and its other reading", () => {
+  test("reads a plus in a query as a plus, with a space as the alternative", () => {
     expect(parseBarcode(get("type=code39&text=A+B&textfont=Roboto+Mono"))).toMatchObject({
       text: "A+B",
       textAlternative: "A B",
@@ -72,19 +72,16 @@ describe("a barcode's parameters", () => {
     ["transparent", { red: 0, green: 0, blue: 0, alpha: 0 }],
     ["00ffff00", { red: 255, green: 0, blue: 0, alpha: 1 }],
     ["#ff000080", { red: 255, green: 0, blue: 0, alpha: 0.5019607843137255 }],
-  ])("take the colour %s", (barcolor, color) => {
+  ])("accepts the color %s", (barcolor, color) => {
     expect(parseBarcode(post({ type: "ean8", text: "1", barcolor })).barcolor).toEqual(color);
   });
 
   test.each([
-    ["text=a", "type is missing: type and text say which barcode to draw, and what it says"],
-    ["type=code128", "text is missing: type and text say which barcode to draw, and what it says"],
-    ["type=code128&text=", "text is missing: type and text say which barcode to draw, and what it says"],
-    ["type=code12x&text=a", "type must be the name of a barcode type, as /barcode/types lists them, got code12x"],
-    [
-      "type=constructor&text=a",
-      "type must be the name of a barcode type, as /barcode/types lists them, got constructor",
-    ],
+    ["text=a", "type is required: type selects the barcode type, and text is its content"],
+    ["type=code128", "text is required: type selects the barcode type, and text is its content"],
+    ["type=code128&text=", "text is required: type selects the barcode type, and text is its content"],
+    ["type=code12x&text=a", "type must be a barcode type listed at /barcode/types, got code12x"],
+    ["type=constructor&text=a", "type must be a barcode type listed at /barcode/types, got constructor"],
     ["type=ean8&text=a&format=gif", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif"],
     ["type=ean8&text=a&width=3001", "width must be a whole number from 1 to 3000, got 3001"],
     ["type=ean8&text=a&height=-1", "height must be a whole number from 1 to 3000, got -1"],
@@ -94,7 +91,7 @@ describe("a barcode's parameters", () => {
     ["type=ean8&text=a&barcolor=nope", "barcolor must be a CSS colour or hex digits such as ff0000, got nope"],
     ["type=ean8&text=a&padding=1000", "padding must be a whole number from 0 to 999, got 1000"],
     ["type=ean8&text=a&rows=1e9", "rows must be a whole number from 0 to 200, got 1e9"],
-    ["type=ean8&text=a&version=1%20rows=9", "version must be letters, digits and dashes, got 1 rows=9"],
+    ["type=ean8&text=a&version=1%20rows=9", "version must be 1 to 10 letters, digits or hyphens, got 1 rows=9"],
     [
       "type=ean8&text=a&textxalign=up",
       "textxalign must be one of offleft, left, center, right, offright, justify, got up",
@@ -102,11 +99,11 @@ describe("a barcode's parameters", () => {
     ["type=ean13&text=9520123456788&addontext=123", "addontext must be 2 or 5 digits, got 123"],
     [`type=code128&text=${"a".repeat(7090)}`, `text must have at most 7089 characters, got ${"a".repeat(57)}...`],
     [`type=channelcode&text=${"1".repeat(7)}`, "text must have at most 6 characters for channelcode, got 7"],
-  ])("refuse %#: %s", (query, sentence) => {
+  ])("rejects query %#: %s", (query, sentence) => {
     expect(() => parseBarcode(get(query))).toThrow(expect.objectContaining({ name: "Failure", message: sentence }));
   });
 
-  test("refuse JSON of other types", () => {
+  test("rejects JSON values of other types", () => {
     for (const text of [{}, [], true])
       expect(() => parseBarcode(post({ type: "qrcode", text }))).toThrow(/^text must be text/);
     for (const type of [{}, [], 1])
@@ -115,8 +112,8 @@ describe("a barcode's parameters", () => {
   });
 });
 
-describe("a message in a barcode's place", () => {
-  test("has its size and format, as far as they can be understood", () => {
+describe("readBarcodeFrame", () => {
+  test("takes size and format from the request as far as they are valid", () => {
     expect(readBarcodeFrame(get("width=200&height=90&format=svg"))).toEqual({
       format: "svg",
       width: 200,
@@ -132,10 +129,10 @@ describe("a message in a barcode's place", () => {
   });
 });
 
-describe("types", () => {
+describe("barcode types", () => {
   const names = Object.keys(BARCODE_TYPES) as BarcodeName[];
 
-  test("have names that can be written in any way", () => {
+  test("are found by any spelling of their names", () => {
     expect(names.length).toBeGreaterThan(110);
     for (const name of names) {
       expect(findBarcodeType(name)).toBe(name);
@@ -147,7 +144,7 @@ describe("types", () => {
     expect(findBarcodeType("toString")).toBeUndefined();
   });
 
-  test("have examples whose options a request may give", () => {
+  test("have examples with valid options", () => {
     for (const type of names) {
       const { example, options = {} } = BARCODE_TYPES[type];
       expect(parseBarcode(post({ type, text: example, ...options }))).toMatchObject({ type, text: example, options });

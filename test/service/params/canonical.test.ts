@@ -7,7 +7,7 @@ import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 
 const canonicalOf = (ask: Ask) => formatCanonical(canonicalChart(parseChart(ask)));
 
-/** A chart request as a person means it, whatever he writes. */
+/** The meaning of a chart request, independent of its spelling. */
 interface Meaning {
   readonly chart: object;
   readonly width: number;
@@ -21,7 +21,7 @@ interface Meaning {
   readonly lang: string | undefined;
 }
 
-const meaning: fc.Arbitrary<Meaning> = fc.record({
+const meanings: fc.Arbitrary<Meaning> = fc.record({
   chart: fc.record({
     type: fc.constantFrom("bar", "line"),
     data: fc.record({
@@ -45,7 +45,7 @@ const meaning: fc.Arbitrary<Meaning> = fc.record({
   lang: fc.constantFrom(undefined, "ja", "zh-Hant"),
 });
 
-/** What is kept where a request does not say; a WebP keeps everything. */
+/** Quality used if a request gives none. WebP is lossless by default. */
 const DEFAULT_QUALITIES: Readonly<Record<string, number>> = { jpg: 85, avif: 80 };
 
 const BACKGROUNDS = {
@@ -54,23 +54,23 @@ const BACKGROUNDS = {
   "#12345678": ["#12345678"],
 };
 
-/** A way of writing: which name, which spelling, in which order, by which carrier. */
-const writing = fc.record({
+/** A spelling of a request: parameter names, notation, order, and query, form or JSON. */
+const spelling = fc.record({
   carrier: fc.constantFrom("query", "form", "json"),
   choices: fc.array(fc.nat({ max: 1000 }), { minLength: 40, maxLength: 40 }),
 });
 
-/** Writes the meaning down, in one of the many ways. */
-function write(meant: Meaning, { carrier, choices }: { carrier: string; choices: readonly number[] }): Ask {
+/** Writes a request in one of its many equivalent spellings. */
+function write(request: Meaning, { carrier, choices }: { carrier: string; choices: readonly number[] }): Ask {
   let chosen = 0;
   const choose = <T>(...ways: readonly T[]): T => ways[(choices[chosen++] as number) % ways.length] as T;
-  const isLossy = ["jpg", "webp", "avif"].includes(meant.format);
+  const isLossy = ["jpg", "webp", "avif"].includes(request.format);
   const text = choose(
-    JSON.stringify(meant.chart),
-    JSON.stringify(meant.chart, null, 2),
-    ` ${JSON.stringify(meant.chart)}\n`,
+    JSON.stringify(request.chart),
+    JSON.stringify(request.chart, null, 2),
+    ` ${JSON.stringify(request.chart)}\n`,
   );
-  // JSON has no minus zero to be written as an object, and base64 is a way of texts.
+  // JSON.stringify writes -0 as 0, so such a chart is always sent as text. Base64 encodes text only.
   const isBase64 = choose(false, true);
   const encoded = isBase64 ? btoa(String.fromCharCode(...new TextEncoder().encode(text))) : text;
   const chart =
@@ -84,27 +84,31 @@ function write(meant: Meaning, { carrier, choices }: { carrier: string; choices:
   const fields: [string, unknown][] = [
     [choose("c", "chart"), typeof chart === "string" && isBase64 ? encoded : chart],
     ...(isBase64 ? ([["encoding", "base64"]] as [string, unknown][]) : optional("encoding", "url", true)),
-    ...optional(choose("w", "width"), whole(meant.width), meant.width === 500),
-    ...optional(choose("h", "height"), whole(meant.height), meant.height === 300),
-    ...optional("devicePixelRatio", number(meant.ratio), meant.ratio === 2),
+    ...optional(choose("w", "width"), whole(request.width), request.width === 500),
+    ...optional(choose("h", "height"), whole(request.height), request.height === 300),
+    ...optional("devicePixelRatio", number(request.ratio), request.ratio === 2),
     ...optional(
       choose("f", "format"),
-      choose(meant.format, meant.format.toUpperCase(), meant.format === "jpg" ? "jpeg" : meant.format),
-      meant.format === "png",
+      choose(request.format, request.format.toUpperCase(), request.format === "jpg" ? "jpeg" : request.format),
+      request.format === "png",
     ),
-    ...optional(choose("v", "version"), choose(String(meant.version), `${meant.version}.9.4`), meant.version === 2),
+    ...optional(
+      choose("v", "version"),
+      choose(String(request.version), `${request.version}.9.4`),
+      request.version === 2,
+    ),
     ...optional(
       choose("bkg", "backgroundColor"),
-      choose(...BACKGROUNDS[meant.background]),
-      meant.background === "transparent",
+      choose(...BACKGROUNDS[request.background]),
+      request.background === "transparent",
     ),
-    ...optional("defaults", meant.defaults, meant.defaults === "limn"),
-    ...(isLossy && meant.quality !== undefined
-      ? optional("quality", number(meant.quality), DEFAULT_QUALITIES[meant.format] === meant.quality)
+    ...optional("defaults", request.defaults, request.defaults === "limn"),
+    ...(isLossy && request.quality !== undefined
+      ? optional("quality", number(request.quality), DEFAULT_QUALITIES[request.format] === request.quality)
       : []),
-    ...(meant.lang === undefined
+    ...(request.lang === undefined
       ? []
-      : ([["lang", choose(meant.lang, meant.lang.toLowerCase(), meant.lang.replace("-", "_"))]] as [
+      : ([["lang", choose(request.lang, request.lang.toLowerCase(), request.lang.replace("-", "_"))]] as [
           string,
           unknown,
         ][])),
@@ -119,8 +123,8 @@ function write(meant: Meaning, { carrier, choices }: { carrier: string; choices:
   return { type: "text", read: parseQuery(choose(form, typed)) };
 }
 
-/** What decides how the picture looks, of what is meant. */
-function lookOf({ chart, ratio, format, quality, ...rest }: Meaning): unknown {
+/** Returns a key of everything that affects the rendered image. */
+function appearanceKey({ chart, ratio, format, quality, ...rest }: Meaning): unknown {
   return JSON.stringify([
     Object.entries(rest),
     format,
@@ -131,19 +135,19 @@ function lookOf({ chart, ratio, format, quality, ...rest }: Meaning): unknown {
 }
 
 describe("the canonical text of a chart", () => {
-  test("is the same for all ways of writing it", () => {
+  test("is the same for every spelling of a request", () => {
     fc.assert(
-      fc.property(meaning, writing, writing, (meant, one, other) => {
-        expect(canonicalOf(write(meant, one))).toBe(canonicalOf(write(meant, other)));
+      fc.property(meanings, spelling, spelling, (request, one, other) => {
+        expect(canonicalOf(write(request, one))).toBe(canonicalOf(write(request, other)));
       }),
       { numRuns: 5000 },
     );
   });
 
-  test("is the same for two charts when they look the same, and only then", () => {
+  test("is the same for two requests exactly if their images are the same", () => {
     const pair = fc.tuple(
-      meaning,
-      meaning,
+      meanings,
+      meanings,
       fc.array(
         fc.constantFrom(
           ...([
@@ -163,19 +167,19 @@ describe("the canonical text of a chart", () => {
       ),
     );
     fc.assert(
-      fc.property(pair, writing, writing, ([meant, other, changed], one, two) => {
+      fc.property(pair, spelling, spelling, ([request, other, changed], one, two) => {
         const changes = Object.fromEntries(changed.map((name) => [name, other[name]]));
-        const second = { ...meant, ...changes } as Meaning;
-        const texts = [write(meant, one), write(second, two)].map(canonicalOf);
-        expect(texts[0] === texts[1]).toBe(lookOf(meant) === lookOf(second));
+        const second = { ...request, ...changes } as Meaning;
+        const texts = [write(request, one), write(second, two)].map(canonicalOf);
+        expect(texts[0] === texts[1]).toBe(appearanceKey(request) === appearanceKey(second));
       }),
       { numRuns: 5000 },
     );
   });
 
-  // JSON has no such numbers, but its text can.
+  // JSON text can hold numbers beyond the range of a double, which JSON.stringify would write as null.
   test.each(["1e999", "1E+00999", "-1e400", "9".repeat(400), `${"9".repeat(250)}e99`])(
-    "is no gap's where a number is infinite: %s",
+    "tells an infinite number from null: %s",
     (number) => {
       const canonicalWith = (value: string) =>
         canonicalOf({ type: "text", read: (name) => (name === "c" ? { text: `{"data":[1,${value}]}` } : undefined) });

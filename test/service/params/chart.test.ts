@@ -10,7 +10,7 @@ const fromJson = (body: Record<string, unknown>) => parseChart({ type: "json", b
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-describe("a request with a chart alone", () => {
+describe("a request with only a chart", () => {
   const expected = {
     chart: "{}",
     width: 500,
@@ -22,14 +22,14 @@ describe("a request with a chart alone", () => {
     defaults: "limn",
   };
 
-  test("gets the defaults, whichever way it comes", () => {
+  test("gets the defaults from a query, a form and JSON", () => {
     expect(fromQuery("c={}")).toEqual(expected);
     expect(fromForm("c=%7B%7D")).toEqual(expected);
     expect(fromJson({ chart: "{}" })).toEqual(expected);
     expect(fromJson({ chart: {} })).toEqual({ ...expected, chart: {} });
   });
 
-  test("gets them where values are empty or null too", () => {
+  test("gets the defaults for empty and null values", () => {
     const names = [
       "w",
       "width",
@@ -52,13 +52,13 @@ describe("a request with a chart alone", () => {
 
 describe("the chart", () => {
   test.each(["", "c=", "chart=", "c=&chart=", "w=100", "C={}", "c[]=1", "data={}"])(
-    "is asked for when missing: %j",
+    "is required in a query: %j",
     (query) => {
       expect(() => fromQuery(query)).toThrow(/^You are missing variable `c` or `chart`$/);
     },
   );
 
-  test.each([{}, { c: "" }, { chart: null }, { c: "", chart: null }])("is asked for when missing: %j", (body) => {
+  test.each([{}, { c: "" }, { chart: null }, { c: "", chart: null }])("is required in JSON: %j", (body) => {
     expect(() => fromJson(body)).toThrow(/^You are missing variable `c` or `chart`$/);
   });
 
@@ -72,7 +72,7 @@ describe("the chart", () => {
     expect(() => fromJson(body)).toThrow(message);
   });
 
-  test("with a plus carries its other reading along", () => {
+  test("keeps the alternative reading of a plus in a query", () => {
     expect(fromQuery("c={a:'x'+1}")).toMatchObject({ chart: "{a:'x'+1}", chartAlternative: "{a:'x' 1}" });
     expect(fromQuery("c=%7Ba%3A+1%7D")).toMatchObject({ chart: "{a: 1}", chartAlternative: "{a:+1}" });
     expect(fromQuery("c={a:1}")).not.toHaveProperty("chartAlternative");
@@ -80,7 +80,7 @@ describe("the chart", () => {
     expect(fromJson({ c: "{a:+1}" })).not.toHaveProperty("chartAlternative");
   });
 
-  test("keeps no inherited properties out of a body", () => {
+  test("ignores inherited properties of a body", () => {
     const chart = JSON.parse('{"__proto__":{"type":"bar"},"type":"line"}') as Record<string, unknown>;
     expect(fromJson({ chart }).chart).toHaveProperty("type", "line");
     const body = Object.create({ chart: "{}" }) as Record<string, unknown>;
@@ -88,16 +88,16 @@ describe("the chart", () => {
   });
 });
 
-describe("base64", () => {
+describe("encoding=base64", () => {
   const text = "{type:'bar',data:{labels:['é','😀','>>>???']}}";
   const encoded = base64(text);
 
-  test("is decoded as UTF-8", () => {
+  test("decodes to UTF-8", () => {
     expect(fromQuery(`encoding=base64&c=${encodeURIComponent(encoded)}`).chart).toBe(text);
     expect(fromJson({ encoding: "base64", chart: encoded }).chart).toBe(text);
   });
 
-  test("survives raw pluses, both alphabets, missing padding and line breaks", () => {
+  test("accepts raw pluses, both alphabets, missing padding and line breaks", () => {
     const plain = base64("{a:'~~~>>>???ÿÿ'}");
     expect(plain).toContain("+");
     const decoded = "{a:'~~~>>>???ÿÿ'}";
@@ -113,29 +113,29 @@ describe("base64", () => {
     );
   });
 
-  test.each(["{type:'bar'}", "a", "====", "_w", "/w==", "abc=def", "é"])(
-    "that is malformed is refused: %s",
-    (chart) => {
-      expect(() => fromJson({ encoding: "base64", chart })).toThrow(`chart must be base64 of UTF-8 text, got ${chart}`);
-      expect(() => fromQuery(`encoding=base64&c=${encodeURIComponent(chart)}`)).toThrow(
-        /^c must be base64 of UTF-8 text/,
-      );
-    },
-  );
+  test.each(["{type:'bar'}", "a", "====", "_w", "/w==", "abc=def", "é"])("rejects malformed base64: %s", (chart) => {
+    expect(() => fromJson({ encoding: "base64", chart })).toThrow(`chart must be base64 of UTF-8 text, got ${chart}`);
+    expect(() => fromQuery(`encoding=base64&c=${encodeURIComponent(chart)}`)).toThrow(
+      /^c must be base64 of UTF-8 text/,
+    );
+  });
 
-  test("does not concern charts that are objects", () => {
+  test("is ignored for charts that are objects", () => {
     expect(fromJson({ encoding: "base64", chart: { type: "bar" } }).chart).toEqual({ type: "bar" });
   });
 
-  test.each(["url", "utf8", "BASE64", "hex"])("is not what encoding=%s asks for", (encoding) => {
-    expect(fromQuery(`encoding=${encoding}&c=${encoded}`).chart).toBe(encoded);
-  });
+  test.each(["url", "utf8", "BASE64", "hex"])(
+    "is required to decode: encoding=%s leaves the text alone",
+    (encoding) => {
+      expect(fromQuery(`encoding=${encoding}&c=${encoded}`).chart).toBe(encoded);
+    },
+  );
 
-  test("is not what an encoding of another type asks for", () => {
+  test("is required to decode: an encoding of another type is ignored", () => {
     expect(fromJson({ encoding: 5, c: "{}" }).chart).toBe("{}");
   });
 
-  test("decodes whatever was encoded", () => {
+  test("decodes every encoded text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (chart) => {
         expect(fromJson({ encoding: "base64", chart: base64(`{${chart}}`) }).chart).toBe(`{${chart.toWellFormed()}}`);
@@ -145,13 +145,13 @@ describe("base64", () => {
 });
 
 describe("aliases", () => {
-  test("prefer the short name, but for the background", () => {
+  test("prefer the short name, except for the background", () => {
     expect(
       fromQuery("chart=B&c=A&width=2&w=1&height=4&h=3&version=4&v=3&format=png&f=svg&bkg=red&backgroundColor=blue"),
     ).toMatchObject({ chart: "A", width: 1, height: 3, version: 3, format: "svg", backgroundColor: "blue" });
   });
 
-  test("fall through where the preferred one is empty, zero or false", () => {
+  test("fall through if the preferred name is empty, zero or false", () => {
     expect(fromQuery("c=&chart=B&w=&width=2&bkg=red&backgroundColor=")).toMatchObject({
       chart: "B",
       width: 2,
@@ -162,7 +162,7 @@ describe("aliases", () => {
     ).toMatchObject({ chart: {}, width: 2, height: 3, version: 4, format: "svg" });
   });
 
-  test("do not look at the name that lost", () => {
+  test("are not validated if the preferred name is used", () => {
     expect(fromQuery("c={}&w=7&width=99999")).toMatchObject({ width: 7 });
     expect(fromJson({ c: {}, w: 7, width: "x" })).toMatchObject({ width: 7 });
   });
@@ -190,12 +190,12 @@ describe.each([
     expect(fromForm(`c={}&${long}=${text}`)[long]).toBe(expected);
   });
 
-  test.each(["9000", "3001", "-1", "-500px"])("in text is refused out of bounds, under its name: %s", (text) => {
-    expect(() => fromQuery(`c={}&${long}=${text}`)).toThrow(`${long} must be 1 to 3000, got ${text}`);
-    expect(() => fromQuery(`c={}&${short}=${text}`)).toThrow(`${short} must be 1 to 3000, got ${text}`);
+  test.each(["9000", "3001", "-1", "-500px"])("in text is rejected out of range, under the name used: %s", (text) => {
+    expect(() => fromQuery(`c={}&${long}=${text}`)).toThrow(`${long} must be between 1 and 3000, got ${text}`);
+    expect(() => fromQuery(`c={}&${short}=${text}`)).toThrow(`${short} must be between 1 and 3000, got ${text}`);
   });
 
-  test("in text is refused when it is no number that exists", () => {
+  test("in text is rejected if it overflows", () => {
     expect(() => fromQuery(`c={}&${short}=${"9".repeat(400)}`)).toThrow(
       `${short} must be a whole number from 1 to 3000, got 999`,
     );
@@ -207,16 +207,16 @@ describe.each([
     [" 640 ", 640],
     ["6.4e2", 640],
     [3000, 3000],
-  ])("in JSON is a number or the text of one: %j", (value, expected) => {
+  ])("in JSON may be a number or numeric text: %j", (value, expected) => {
     expect(fromJson({ c: {}, [short]: value })[long]).toBe(expected);
   });
 
-  test.each([0, -1, 3001, "0", "-5", "3001"])("in JSON is refused out of bounds: %j", (value) => {
-    expect(() => fromJson({ c: {}, [long]: value })).toThrow(`${long} must be 1 to 3000, got ${value}`);
+  test.each([0, -1, 3001, "0", "-5", "3001"])("in JSON is rejected out of range: %j", (value) => {
+    expect(() => fromJson({ c: {}, [long]: value })).toThrow(`${long} must be between 1 and 3000, got ${value}`);
   });
 
   test.each([12.7, "12.7", "500px", "abc", "NaN", "Infinity", true, false, [500], { a: 1 }, 1e300])(
-    "in JSON is refused when it is no whole number: %j",
+    "in JSON is rejected unless it is a whole number: %j",
     (value) => {
       expect(() => fromJson({ c: {}, [short]: value })).toThrow(
         new RegExp(`^${short} must be a whole number from 1 to 3000, got `),
@@ -237,20 +237,20 @@ describe("devicePixelRatio", () => {
     expect(fromQuery(`c={}&devicePixelRatio=${text}`).devicePixelRatio).toBe(expected);
   });
 
-  test.each(["0", "-1", "4.1", "Infinity", "1e9"])("in text is refused out of bounds: %s", (text) => {
+  test.each(["0", "-1", "4.1", "Infinity", "1e9"])("in text is rejected out of range: %s", (text) => {
     expect(() => fromQuery(`c={}&devicePixelRatio=${text}`)).toThrow(
-      `devicePixelRatio must be above 0 and at most 4, got ${text}`,
+      `devicePixelRatio must be greater than 0 and at most 4, got ${text}`,
     );
   });
 
-  test("in JSON is a number or the text of one", () => {
+  test("in JSON may be a number or numeric text", () => {
     expect(fromJson({ c: {}, devicePixelRatio: 3.5 }).devicePixelRatio).toBe(3.5);
     expect(fromJson({ c: {}, devicePixelRatio: "1.0" }).devicePixelRatio).toBe(1);
   });
 
-  test.each([0, -1, 4.01, "0", "x", true, [1]])("in JSON is refused otherwise: %j", (devicePixelRatio) => {
+  test.each([0, -1, 4.01, "0", "x", true, [1]])("in JSON is rejected otherwise: %j", (devicePixelRatio) => {
     expect(() => fromJson({ c: {}, devicePixelRatio })).toThrow(
-      /^devicePixelRatio must be above 0 and at most 4, got /,
+      /^devicePixelRatio must be greater than 0 and at most 4, got /,
     );
   });
 });
@@ -267,7 +267,7 @@ describe("version", () => {
     ["V4.x", 4],
     ["4-beta", 4],
     ["%203%20", 3],
-  ])("takes the major of %s", (text, expected) => {
+  ])("uses the major version of %s", (text, expected) => {
     expect(fromQuery(`c={}&v=${text}`).version).toBe(expected);
   });
 
@@ -277,40 +277,40 @@ describe("version", () => {
     expect(fromJson({ c: {}, v: "4" }).version).toBe(4);
   });
 
-  test.each(["1", "5", "foo", "22", "2foo", "04", "latest", "-2"])("refuses others: %s", (text) => {
+  test.each(["1", "5", "foo", "22", "2foo", "04", "latest", "-2"])("rejects %s in text", (text) => {
     expect(() => fromQuery(`c={}&version=${text}`)).toThrow(`version must be 2, 3 or 4, got ${text}`);
   });
 
-  test.each([0, 5, true, [2], { major: 2 }])("refuses others in JSON: %j", (v) => {
+  test.each([0, 5, true, [2], { major: 2 }])("rejects %j in JSON", (v) => {
     expect(() => fromJson({ c: {}, v })).toThrow(/^v must be 2, 3 or 4, got /);
   });
 });
 
 describe("format", () => {
-  test.each(["png", "svg", "base64", "jpg", "jpeg", "webp", "pdf"])("knows %s in any case", (format) => {
+  test.each(["png", "svg", "base64", "jpg", "jpeg", "webp", "pdf"])("accepts %s in any case", (format) => {
     expect(fromQuery(`c={}&f=${format.toUpperCase()}`).format).toBe(format);
     expect(fromJson({ c: {}, format }).format).toBe(format);
   });
 
-  test.each(["gif", "image/png", "constructor", "__proto__"])("refuses others: %s", (format) => {
+  test.each(["gif", "image/png", "constructor", "__proto__"])("rejects %s", (format) => {
     const message = `f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got ${format}`;
     expect(() => fromQuery(`c={}&f=${format}`)).toThrow(message);
     expect(() => fromJson({ c: {}, f: format })).toThrow(message);
   });
 
-  test("refuses other types", () => {
+  test("rejects other types", () => {
     expect(() => fromJson({ c: {}, f: 5 })).toThrow(/^f must be one of .*, got 5$/);
   });
 });
 
 describe("backgroundColor", () => {
-  test("is any text, for the canvas to judge", () => {
+  test("accepts any text, which the canvas parses", () => {
     expect(fromQuery("c={}&bkg=%23ff0000").backgroundColor).toBe("#ff0000");
     expect(fromQuery("c={}&bkg=no-colour").backgroundColor).toBe("no-colour");
     expect(fromQuery("c={}&bkg=rgb%280%2C+0%2C+0%29").backgroundColor).toBe("rgb(0, 0, 0)");
   });
 
-  test("has a length", () => {
+  test("is at most 200 characters long", () => {
     expect(fromQuery(`c={}&bkg=${"a".repeat(200)}`).backgroundColor).toHaveLength(200);
     expect(() => fromQuery(`c={}&bkg=${"a".repeat(201)}`)).toThrow(/^bkg must have at most 200 characters, got aaa/);
   });
@@ -321,18 +321,18 @@ describe("backgroundColor", () => {
 });
 
 describe("defaults", () => {
-  test("are the service's, or those of Chart.js", () => {
+  test("may be limn or chartjs", () => {
     expect(fromQuery("c={}&defaults=chartjs").defaults).toBe("chartjs");
     expect(fromQuery("c={}&defaults=limn").defaults).toBe("limn");
   });
 
-  test.each(["none", "Chartjs", "0"])("are nobody else's: %s", (text) => {
+  test.each(["none", "Chartjs", "0"])("rejects %s", (text) => {
     expect(() => fromQuery(`c={}&defaults=${text}`)).toThrow(`defaults must be limn or chartjs, got ${text}`);
   });
 });
 
-describe("several wrong fields", () => {
-  test("are all named, the first one on its own too", () => {
+describe("invalid fields", () => {
+  test("are all listed, and the first is the message", () => {
     try {
       fromQuery("c={}&w=9000&h=-1&f=gif");
       expect.unreachable();
@@ -340,17 +340,17 @@ describe("several wrong fields", () => {
       expect(error).toBeInstanceOf(Failure);
       expect(error).toMatchObject({
         code: "invalid",
-        message: "w must be 1 to 3000, got 9000",
+        message: "w must be between 1 and 3000, got 9000",
         details: [
-          "w must be 1 to 3000, got 9000",
-          "h must be 1 to 3000, got -1",
+          "w must be between 1 and 3000, got 9000",
+          "h must be between 1 and 3000, got -1",
           "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
         ],
       });
     }
   });
 
-  test("are no list when there is one of them", () => {
+  test("are not listed if there is only one", () => {
     try {
       fromQuery("c={}&w=9000");
       expect.unreachable();
@@ -360,13 +360,13 @@ describe("several wrong fields", () => {
   });
 });
 
-test("unknown parameters are nobody's business", () => {
+test("parseChart ignores unknown parameters", () => {
   expect(fromQuery("c={}&ref=qc-js&_=123&key=q-x&sig=1&__proto__=1&x=%FF")).toEqual(fromQuery("c={}"));
   expect(fromJson({ c: "{}", ref: "qc-php", templateOverride: 5, key: ["x"] })).toEqual(fromQuery("c={}"));
 });
 
-describe("whatever JSON comes", () => {
-  test("it is read, or refused as a Failure", () => {
+describe("arbitrary JSON", () => {
+  test("is read, or rejected with a Failure", () => {
     const anything = fc.jsonValue();
     const body = fc.record(
       {
@@ -393,7 +393,7 @@ describe("whatever JSON comes", () => {
     );
   });
 
-  test("long text in place of numbers is little work", () => {
+  test("costs little if numbers are very long texts", () => {
     const long = [
       "1".repeat(900_000).concat("x"),
       `4.${" ".repeat(900_000)}\nx`,
@@ -405,25 +405,25 @@ describe("whatever JSON comes", () => {
   });
 });
 
-describe("the language", () => {
+describe("lang", () => {
   test.each([
     ["ja", "ja"],
     ["zh_hant", "zh-Hant"],
     ["de-ch-u-nu-latn", "de-CH-u-nu-latn"],
-  ])("%s is %s", (lang, expected) => {
+  ])("%s becomes %s", (lang, expected) => {
     expect(fromJson({ c: {}, lang }).lang).toBe(expected);
   });
 
-  test.each(["x", "日本語", "ja!", "en-", `en-${"abcd-".repeat(40)}abcd`, 5, {}, "\0"])("%j is none", (lang) => {
+  test.each(["x", "日本語", "ja!", "en-", `en-${"abcd-".repeat(40)}abcd`, 5, {}, "\0"])("rejects %j", (lang) => {
     expect(() => fromJson({ c: {}, lang })).toThrow(/^lang must be a language such as ja, zh-Hant or de-CH, got /);
   });
 
-  test("is nobody's where none is given", () => {
+  test("is undefined if omitted", () => {
     for (const lang of ["", null, undefined]) expect(fromJson({ c: {}, lang }).lang).toBeUndefined();
   });
 });
 
-describe("the quality", () => {
+describe("quality", () => {
   test.each(["jpg", "jpeg", "webp", "avif", "JPG"])("is a whole number from 1 to 100 for %s", (format) => {
     for (const quality of [1, 100, "85"]) {
       expect(fromJson({ c: {}, format, quality }).quality).toBe(Number(quality));
@@ -435,19 +435,19 @@ describe("the quality", () => {
       expect(() => fromQuery(`c={}&f=${format}&quality=${quality}`)).toThrow(/^quality must be a whole number/);
   });
 
-  test.each(["png", "svg", "pdf", "base64"])("means nothing for %s, which says so", (format) => {
+  test.each(["png", "svg", "pdf", "base64"])("is rejected for %s", (format) => {
     expect(() => fromJson({ c: {}, format, quality: 80 })).toThrow(
-      "quality must be left out unless format is jpg, jpeg, webp or avif, got 80",
+      "quality is only allowed if format is jpg, jpeg, webp or avif, got 80",
     );
   });
 
-  test("is the format's own where it is not given", () => {
+  test("is undefined if omitted", () => {
     for (const quality of ["", null, undefined]) expect(fromJson({ c: {}, quality }).quality).toBeUndefined();
-    expect(() => fromQuery("c={}&quality=50")).toThrow(/^quality must be left out unless format is/);
+    expect(() => fromQuery("c={}&quality=50")).toThrow(/^quality is only allowed if format is/);
   });
 });
 
-describe("the frame of a message", () => {
+describe("readFrame", () => {
   const frame = { format: "png", width: 500, height: 300, devicePixelRatio: 2 };
 
   test.each([
@@ -459,7 +459,7 @@ describe("the frame of a message", () => {
     ["f=jpg&devicePixelRatio=9", { format: "jpg" }],
     ["f=pdf&devicePixelRatio=-0", {}],
     ["f=%FF&w=%FF&h=200&devicePixelRatio=%FF", { height: 200 }],
-  ])("is what can be understood of %j", (query, understood) => {
+  ])("uses the valid parts of %j", (query, understood) => {
     expect(readFrame({ type: "text", read: parseQuery(query) })).toEqual({ ...frame, ...understood });
   });
 });

@@ -6,7 +6,7 @@ import { parseJsonObject } from "../../../src/service/params/json-object.ts";
 
 const parse = (text: string) => parseJsonObject(text, "body", 101);
 
-describe("a text that is no JSON", () => {
+describe("text that is not JSON", () => {
   test.each([
     ["", "end of text at line 1, column 1"],
     ["   ", "end of text at line 1, column 4"],
@@ -35,18 +35,18 @@ describe("a text that is no JSON", () => {
     ['{"a":😀}', '"😀" at line 1, column 6'],
     ["{,}", '"," at line 1, column 2'],
     ["[,]", '"," at line 1, column 2'],
-  ])("is refused with the place of its fault: %j", (text, place) => {
+  ])("is rejected with the position of the error: %j", (text, place) => {
     expect(() => parse(text)).toThrow(`body must be JSON: unexpected ${place}`);
   });
 
-  test("may be nested without end", () => {
+  test("may be nested without limit", () => {
     expect(() => parse("[".repeat(100_000))).toThrow(
       "body must be JSON: unexpected end of text at line 1, column 100001",
     );
     expect(() => parse('{"a":'.repeat(100_000))).toThrow("unexpected end of text at line 1, column 500001");
   });
 
-  test("has its fault where the engine says so too, when it does", () => {
+  test("has its error where the JavaScript engine reports it", () => {
     let compared = 0;
     fc.assert(
       fc.property(
@@ -83,19 +83,19 @@ test.each([
   ["1", "a number"],
   ["true", "a boolean"],
   ['[{"key":"q-secret"}]', "an array"],
-])("JSON that is no object is refused, and not shown: %s", (text, kind) => {
+])("parseJsonObject rejects other JSON without showing it: %s", (text, kind) => {
   expect(() => parse(text)).toThrow(new Failure("invalid", `body must be a JSON object, got ${kind}`));
 });
 
 describe("nesting", () => {
   const nest = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 
-  test("is accepted up to the limit and refused beyond", () => {
+  test("is accepted up to the limit", () => {
     expect(parse(nest(101))).toBeTypeOf("object");
     expect(() => parse(nest(102))).toThrow("body must nest at most 101 levels deep");
   });
 
-  test.each([10_000, 150_000])("of %i levels costs no stack", (levels) => {
+  test.each([10_000, 150_000])("of %i levels doesn't overflow the stack", (levels) => {
     expect(() => parse(nest(levels))).toThrow("body must nest at most 101 levels deep");
     expect(() => parse(`{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`)).toThrow("levels deep");
   });
@@ -105,7 +105,7 @@ describe("nesting", () => {
   });
 });
 
-test("keys that name parts of objects are kept as data", () => {
+test("parseJsonObject keeps __proto__ and constructor as plain keys", () => {
   const value = parse('{"__proto__":{"polluted":1},"constructor":2}');
   expect(Object.keys(value)).toEqual(["__proto__", "constructor"]);
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);

@@ -8,7 +8,7 @@ const query = (text: string): Ask => ({ type: "text", read: parseQuery(text) });
 const read = (fields: Record<string, unknown>) => parseQr(json({ text: "a", ...fields }));
 const rgba = (red: number, green: number, blue: number, alpha = 1) => ({ red, green, blue, alpha });
 
-test("defaults are those of the specification", () => {
+test("parseQr fills in the documented defaults", () => {
   expect(parseQr(query("text=a"))).toEqual({
     text: "a",
     format: "png",
@@ -35,7 +35,7 @@ test.each([
   [" RebeccaPurple ", rgba(0x66, 0x33, 0x99)],
   ["transparent", rgba(0, 0, 0, 0)],
   ["rgb(1, 2, 3)", rgba(1, 2, 3)],
-])("the colour %s", (text, color) => {
+])("parseQr accepts the color %s", (text, color) => {
   for (const field of ["dark", "light", "finderColor", "captionFontColor"] as const) {
     const found = read({ [field]: text })[field];
     expect({ ...found, alpha: Math.round((found?.alpha ?? 0) * 255) }).toEqual({
@@ -69,7 +69,7 @@ test.each([
     },
   ],
   ["mode", { sjis: "sjis", utf8: undefined }],
-] as const)("%s has its spellings", (field, spellings) => {
+] as const)("parseQr accepts all spellings of %s", (field, spellings) => {
   for (const [spelling, meaning] of Object.entries(spellings)) {
     expect(read({ [field]: spelling })[field], spelling).toBe(meaning);
     expect(parseQr(query(`text=a&${field}=${spelling}`))[field], spelling).toBe(meaning);
@@ -87,11 +87,11 @@ test.each([
   ["centerImageSizeRatio=.25", "centerImageSizeRatio", 0.25],
   ["centerImageWidth=30", "centerImageWidth", 30],
   ["captionFontSize=12", "captionFontSize", 12],
-] as const)("reads %s", (text, field, value) => {
+] as const)("parseQr reads %s", (text, field, value) => {
   expect(parseQr(query(`text=a&${text}`))[field]).toBe(value);
 });
 
-describe("refuses, with the name of the field,", () => {
+describe("parseQr rejects invalid", () => {
   test.each([
     ["size", ["abc", "NaN", "0", "-1", "3001", "1e9", "Infinity"]],
     ["margin", ["-1", "abc", "201", "NaN"]],
@@ -137,13 +137,13 @@ describe("refuses, with the name of the field,", () => {
     expect(() => parseQr(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow("text is required");
   });
 
-  test("a format that is not known, where that is asked", () => {
+  test("formats, where the endpoint asks for the check", () => {
     expect(() => checkQrFormat(json({ format: "gif" }))).toThrow("format must be one of png, jpg,");
     for (const ask of [json({}), json({ format: "PNG" }), query("format=jpeg")]) checkQrFormat(ask);
   });
 });
 
-test("all wrong fields are said at once", () => {
+test("parseQr lists all invalid fields at once", () => {
   expect(() => read({ size: 0, margin: -1 })).toThrow(
     expect.objectContaining({
       details: [
@@ -154,19 +154,19 @@ test("all wrong fields are said at once", () => {
   );
 });
 
-test("text is taken as it is", () => {
+test("parseQr keeps text unchanged", () => {
   for (const text of ["0", " a ", "a\nb", "日本語", "smsto:+15555555555:hi"])
     expect(parseQr(query(`text=${encodeURIComponent(text)}`)).text).toBe(text);
   expect(parseQr(json({ text: 12345 })).text).toBe("12345");
 });
 
-test("what looks alike is kept under one key", () => {
+test("canonicalQr is the same for all spellings of a code", () => {
   const canonical = (text: string) => JSON.stringify(canonicalQr(parseQr(query(text))));
   expect(canonical("text=a&dark=%23000&format=jpg")).toBe(canonical("format=JPEG&dark=black&text=a&filename=x"));
   expect(canonical("text=a")).not.toBe(canonical("text=b"));
 });
 
-test("a message takes the place of the code", () => {
+test("readQrFrame has the size and format of the code as far as they are valid", () => {
   expect(readQrFrame(query("size=300&format=svg"))).toEqual({
     format: "svg",
     width: 300,

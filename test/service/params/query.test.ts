@@ -11,7 +11,7 @@ describe("a plus in a query", () => {
     ["c=Hello+world", "Hello+world", "Hello world"],
     ["c=%7Ba%3A+1%20%7D", "{a:+1 }", "{a: 1 }"],
     ["c=%7Ba:+1%7D", "{a:+1}", "{a: 1}"],
-  ])("stays a plus in what a person typed: %s", (query, text, alternative) => {
+  ])("stays a plus in hand-written URLs: %s", (query, text, alternative) => {
     expect(parseQuery(query)("c")).toEqual({ text, alternative });
   });
 
@@ -22,26 +22,26 @@ describe("a plus in a query", () => {
     ["c=rgb%280%2C+0%2C+0%29", "rgb(0, 0, 0)", "rgb(0,+0,+0)"],
     ["c=It%27s+five", "It's five", "It's+five"],
     ["c=%5B1%2C+2%5D", "[1, 2]", "[1,+2]"],
-  ])("is a space in what a form encoder wrote: %s", (query, text, alternative) => {
+  ])("is a space in form-encoded URLs: %s", (query, text, alternative) => {
     const reading = parseQuery(query)("c");
     expect(reading?.text).toBe(text);
     if (alternative !== undefined) expect(reading?.alternative).toBe(alternative);
   });
 
-  test("leaves no doubt behind where there is none", () => {
+  test("has no alternative if its meaning is certain", () => {
     expect(parseQuery("c=%7Ba%3A1%2B2%7D")("c")).toEqual({ text: "{a:1+2}" });
     expect(parseForm("c={a:+1}")("c")).toEqual({ text: "{a: 1}" });
   });
 
-  test("decides for each value by itself", () => {
+  test("is interpreted for each value separately", () => {
     const read = parseQuery("c=%7Ba%3A+1%7D&bkg=a+b");
     expect(read("c")?.text).toBe("{a: 1}");
     expect(read("bkg")?.text).toBe("a+b");
   });
 });
 
-describe("names", () => {
-  test("the first of repeated ones wins", () => {
+describe("parameter names", () => {
+  test("use the first of repeated values", () => {
     expect(parseQuery("w=1&w=2&w=")("w")).toEqual({ text: "1" });
     expect(parseQuery("w=&w=2")("w")).toEqual({ text: "" });
   });
@@ -53,13 +53,13 @@ describe("names", () => {
     expect(read("h")).toBeUndefined();
   });
 
-  test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a name like any other", (name) => {
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("may be %s", (name) => {
     expect(parseQuery("c=1")(name)).toBeUndefined();
     expect(parseQuery(`${name}=1`)(name)).toEqual({ text: "1" });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("may be encoded", () => {
+  test("may be percent-encoded", () => {
     expect(parseQuery("%63=1")("c")).toEqual({ text: "1" });
     expect(parseQuery("background%43olor=red")("backgroundColor")).toEqual({ text: "red" });
   });
@@ -72,30 +72,30 @@ describe("names", () => {
 });
 
 describe("percent sequences", () => {
-  test("that are none stand for themselves", () => {
+  test("that are malformed stay as they are", () => {
     expect(parseQuery("c=50%")("c")).toEqual({ text: "50%" });
     expect(parseQuery("c=%zz%2%e9".replace("%e9", "%C3%A9"))("c")).toEqual({ text: "%zz%2é" });
     expect(parseQuery("%=1")("%")).toEqual({ text: "1" });
   });
 
-  test("may stand for any character, NUL too", () => {
+  test("may encode any character, including NUL", () => {
     expect(parseQuery("c=a%00b%0D%0A%F0%9F%98%80")("c")).toEqual({ text: "a\0b\r\n😀" });
   });
 
   test.each(["%FF", "%C3", "%ED%A0%80", "%C0%AF", "%E9"])(
-    "that are no UTF-8 are refused with their name: %s",
+    "that are not UTF-8 are rejected with the parameter's name: %s",
     (bad) => {
       expect(() => parseQuery(`c=x%41${bad}y`)("c")).toThrow(/^c must be percent-encoded UTF-8, got %/);
       expect(() => parseForm(`chart=${bad}`)("chart")).toThrow(`chart must be percent-encoded UTF-8, got ${bad}`);
     },
   );
 
-  test("that are no UTF-8 do no harm where nobody reads them", () => {
+  test("that are not UTF-8 are ignored in unused parameters", () => {
     expect(parseQuery("x=%FF&c=1&%FF=2")("c")).toEqual({ text: "1" });
   });
 });
 
-test("any text at all is read, or refused as a Failure", () => {
+test("parseQuery and parseForm read any text, or reject it with a Failure", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), fc.string({ maxLength: 3 }), (raw, name) => {
       for (const parse of [parseQuery, parseForm])
@@ -109,7 +109,7 @@ test("any text at all is read, or refused as a Failure", () => {
   );
 });
 
-test("what form encoders write is what form decoding reads", () => {
+test("parseForm reads everything that URLSearchParams writes", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
       const encoded = new URLSearchParams({ c: text }).toString();
@@ -118,7 +118,7 @@ test("what form encoders write is what form decoding reads", () => {
   );
 });
 
-test("what form encoders write is what a query reads, for texts that show that they are encoded", () => {
+test("parseQuery reads everything that URLSearchParams writes if the text shows that it is encoded", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
       const encoded = new URLSearchParams({ c: `{${text}}` }).toString();

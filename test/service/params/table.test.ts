@@ -12,7 +12,7 @@ const ofOptions = (options: unknown) => fromJson({ data: { title: "t" }, options
 
 const COLUMNS = [{ dataIndex: "a" }];
 
-/** The messages of the Failure that the call throws. */
+/** Returns the messages of the Failure that the call throws. */
 function failureOf(call: () => unknown): string[] {
   try {
     call();
@@ -23,8 +23,8 @@ function failureOf(call: () => unknown): string[] {
   throw new Error("the call must fail");
 }
 
-describe("a table alone", () => {
-  test("gets the defaults, whichever way it comes", () => {
+describe("parseTable", () => {
+  test("fills in the defaults for a query and for JSON", () => {
     const data = { title: "T", columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }, "-"] };
     const params = ofData(data);
     expect(params.format).toBe("png");
@@ -60,13 +60,13 @@ describe("a table alone", () => {
     expect(fromJson({ data, options: nulls })).toEqual(params);
   });
 
-  test("keeps a plus that was typed, and reads one that stands between tokens as a space", () => {
+  test("keeps a plus inside strings and reads a plus between tokens as a space", () => {
     expect(fromQuery('data={"title":"a+b"}').tables[0]?.title).toBe("a+b");
     expect(fromQuery('data={"title":+"ab"}').tables[0]?.title).toBe("ab");
     expect(fromQuery("data=%7B%22title%22%3A%22a+b%22%7D").tables[0]?.title).toBe("a b");
   });
 
-  test("has numbers as text, and text as numbers", () => {
+  test("accepts numbers as text, and text as numbers", () => {
     const params = fromJson({
       data: { title: 2026, columns: [{ title: 1, dataIndex: 0, width: "55" }], dataSource: [{ 0: "x" }] },
       options: { cellHeight: "30.5" },
@@ -78,7 +78,7 @@ describe("a table alone", () => {
     expect(params).toMatchObject({ options: { cellHeight: 30.5 }, devicePixelRatio: 2, format: "svg" });
   });
 
-  test("has a format and a ratio beside the data, or in its options, which give way", () => {
+  test("prefers a format and ratio beside the data to those in its options", () => {
     expect(ofOptions({ format: "JPG", devicePixelRatio: 3 })).toMatchObject({ format: "jpg", devicePixelRatio: 3 });
     const data = { title: "t" };
     const options = { format: "svg", devicePixelRatio: 3 };
@@ -89,13 +89,13 @@ describe("a table alone", () => {
     });
   });
 
-  test("knows offsetRight as a name of offsetTop, which wins", () => {
+  test("accepts offsetRight as an alias of offsetTop, which takes precedence", () => {
     expect(ofOptions({ offsetRight: 20 }).options.offsetTop).toBe(20);
     expect(ofOptions({ offsetRight: 20, offsetTop: 0 }).options.offsetTop).toBe(0);
     expect(ofOptions({}).options.offsetTop).toBeUndefined();
   });
 
-  test("shows nothing where a value is missing, and nothing that an object merely inherits", () => {
+  test("shows nothing for missing values and inherited properties", () => {
     const keys = ["a", "constructor", "__proto__", "toString", "hasOwnProperty"];
     const columns = keys.map((dataIndex) => ({ dataIndex }));
     const rows = ofData({ columns, dataSource: [{}, { a: null }] }).tables[0]?.rows;
@@ -107,7 +107,7 @@ describe("a table alone", () => {
     expect(({} as Record<string, unknown>).p).toBeUndefined();
   });
 
-  test("has styles of cells and rows; a column of their name shows what it finds", () => {
+  test("reads styles of cells and rows, and columns named like a style", () => {
     const row = { a: { value: 1, color: "red", bold: true }, rowStyle: { backgroundColor: "#eee", align: "center" } };
     const cell = { value: 1, style: { color: "red", bold: true } };
     expect(ofData({ columns: COLUMNS, dataSource: [row] }).tables[0]?.rows).toEqual([
@@ -122,7 +122,7 @@ describe("a table alone", () => {
     ]);
   });
 
-  test("has a key of its own for each picture, and one for all ways of saying it", () => {
+  test("has one cache key for all spellings of a table, and separate keys for different images", () => {
     const key = (options: unknown) => JSON.stringify(canonicalTable(ofOptions(options)));
     expect(key({ cellWidth: 100, format: "jpeg" })).toBe(key({ format: "jpg", zebra: false }));
     expect(key({ color: "red", fontSize: 9 })).toBe(key({ fontSize: 9, color: "red" }));
@@ -131,12 +131,12 @@ describe("a table alone", () => {
   });
 });
 
-describe("a wrong table is refused with its place", () => {
+describe("parseTable rejects", () => {
   test.each<[data: unknown, message: string]>([
-    [7, "data must be a table, as an object, got 7"],
+    [7, "data must be an object with columns and dataSource, got 7"],
     [[], "data must have 1 to 20 tables, got 0"],
     [Array(21).fill({ title: "t" }), "data must have 1 to 20 tables, got 21"],
-    [[{ title: "t" }, null], "data[1] must be a table, as an object, got null"],
+    [[{ title: "t" }, null], "data[1] must be an object with columns and dataSource, got null"],
     [{}, "data.columns must be a list of columns, got nothing"],
     [{ columns: "a" }, "data.columns must be a list of columns, got a"],
     [{ columns: Array(101).fill("|") }, "data.columns must have at most 100 entries, got 101"],
@@ -149,8 +149,8 @@ describe("a wrong table is refused with its place", () => {
     [{ columns: [{ dataIndex: {} }] }, "data.columns[0].dataIndex must be text, got {}"],
     [{ columns: ["|", "-"] }, 'data.columns[1] must be an object or "|", got -'],
     [{ columns: [[]] }, 'data.columns[0] must be an object or "|", got []'],
-    [{ columns: [{ dataIndex: "a", width: -1 }] }, "data.columns[0].width must be 0 to 10000, got -1"],
-    [{ columns: [{ dataIndex: "a", width: "wide" }] }, "data.columns[0].width must be 0 to 10000, got wide"],
+    [{ columns: [{ dataIndex: "a", width: -1 }] }, "data.columns[0].width must be between 0 and 10000, got -1"],
+    [{ columns: [{ dataIndex: "a", width: "wide" }] }, "data.columns[0].width must be between 0 and 10000, got wide"],
     [
       { columns: [{ dataIndex: "a", align: "middle" }] },
       "data.columns[0].align must be one of left, right, center, start, end, got middle",
@@ -195,26 +195,28 @@ describe("a wrong table is refused with its place", () => {
     ],
     [
       { columns: [{ dataIndex: "a", format: "0.00" }] },
-      "data.columns[0].format must be an object of options of Intl.NumberFormat or Intl.DateTimeFormat, got 0.00",
+      "data.columns[0].format must be an object with options of Intl.NumberFormat or Intl.DateTimeFormat, got 0.00",
     ],
-  ])("%j", (data, message) => {
+  ])("data: %j", (data, message) => {
     expect(failureOf(() => ofData(data))).toEqual([message]);
   });
 
-  test("a format that Intl refuses says why, and no more than that", () => {
+  test("a format that Intl rejects, with a short reason", () => {
     const calendar = { calendar: "x".repeat(100_000), dateStyle: "full" };
     const [long] = failureOf(() => ofData({ columns: [{ dataIndex: "a", format: calendar }] }));
     expect(long?.length).toBeLessThan(300);
     const format = { style: "currency", currency: "E" };
     const [message] = failureOf(() => ofData({ columns: [{ dataIndex: "a", format }] }));
-    expect(message).toMatch(/^data\.columns\[0\]\.format must be an object of options .* \(.*currency.*\), got \{/i);
+    expect(message).toMatch(/^data\.columns\[0\]\.format must be an object with options .* \(.*currency.*\), got \{/i);
   });
 
-  test("an option", () => {
+  test("invalid options", () => {
     expect(failureOf(() => ofOptions([]))).toEqual(["options must be an object, got []"]);
-    expect(failureOf(() => ofOptions({ cellWidth: 0 }))).toEqual(["options.cellWidth must be 1 to 10000, got 0"]);
+    expect(failureOf(() => ofOptions({ cellWidth: 0 }))).toEqual([
+      "options.cellWidth must be between 1 and 10000, got 0",
+    ]);
     expect(failureOf(() => ofOptions({ fontSize: "big", zebra: 3 }))).toEqual([
-      "options.fontSize must be 1 to 1000, got big",
+      "options.fontSize must be between 1 and 1000, got big",
       "options.zebra must be true, false or a CSS colour, got 3",
     ]);
     expect(failureOf(() => ofOptions({ backgroundColor: "#ggg" }))).toEqual([
@@ -224,15 +226,15 @@ describe("a wrong table is refused with its place", () => {
       "options.format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
     ]);
     expect(failureOf(() => ofOptions({ devicePixelRatio: 5 }))).toEqual([
-      "options.devicePixelRatio must be above 0 and at most 4, got 5",
+      "options.devicePixelRatio must be greater than 0 and at most 4, got 5",
     ]);
     expect(failureOf(() => fromJson({ data: { title: "t" }, format: "gif", devicePixelRatio: 0 }))).toEqual([
       "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
-      "devicePixelRatio must be above 0 and at most 4, got 0",
+      "devicePixelRatio must be greater than 0 and at most 4, got 0",
     ]);
   });
 
-  test("what is no JSON says where", () => {
+  test("malformed JSON, with its position", () => {
     expect(failureOf(() => fromQuery("data={"))).toEqual([
       "data must be JSON: unexpected end of text at line 1, column 2",
     ]);
@@ -243,7 +245,7 @@ describe("a wrong table is refused with its place", () => {
     expect(failureOf(() => fromQuery("data="))).toEqual(["You are missing variable `data`"]);
   });
 
-  test("too much, or too deep", () => {
+  test("data that is too large or nested too deeply", () => {
     const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
     expect(failureOf(() => fromQuery(`data=${deep}`))).toEqual(["data must nest at most 100 levels deep"]);
     expect(failureOf(() => fromQuery(`data="${"x".repeat(1_000_000)}"`))).toEqual([
@@ -251,7 +253,7 @@ describe("a wrong table is refused with its place", () => {
     ]);
   });
 
-  test("anything at all is read or refused, and nothing else", () => {
+  test("nothing else: arbitrary JSON is read or rejected with a Failure", () => {
     const value = fc.jsonValue();
     const table = fc.record(
       {
@@ -281,10 +283,10 @@ describe("a wrong table is refused with its place", () => {
   });
 });
 
-describe("a message in the picture's place", () => {
+describe("readTableFrame", () => {
   const frame = (query: string) => readTableFrame({ type: "text", read: parseQuery(query) });
 
-  test("has the format and the ratio of the picture, as far as they can be read", () => {
+  test("has the format and ratio of the table as far as they are valid", () => {
     const plain = { format: "png", width: 500, height: 300, devicePixelRatio: 1 };
     expect(frame("data={")).toEqual(plain);
     expect(frame("data=%ff&options=%ff&format=%ff")).toEqual(plain);
@@ -302,7 +304,7 @@ describe("a column's format", () => {
   const write = (options: Record<string, unknown>, value: string | number) =>
     createCellFormat({ locale: "en-US", ...options })(value);
 
-  test("writes numbers, also those that are text, and leaves the rest", () => {
+  test("formats numbers and numeric text, and leaves other values alone", () => {
     expect(write({}, 1234.5)).toBe("1,234.5");
     expect(write({ minimumFractionDigits: 2 }, "1e3")).toBe("1,000.00");
     expect(write({ style: "percent" }, 0.25)).toBe("25%");
@@ -322,7 +324,7 @@ describe("a column's format", () => {
     [{ year: "numeric" }, "tomorrow", undefined],
     [{ year: "numeric" }, "2026-13-01", undefined],
     [{ year: "numeric" }, 9e15, undefined],
-  ])("writes dates in UTC: %j of %j is %j", (options, value, text) => {
+  ])("formats dates in UTC: %j of %j is %j", (options, value, text) => {
     expect(write(options, value)).toBe(text);
   });
 });

@@ -5,7 +5,7 @@ import { TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../../
 import { parseQuery } from "../../../src/service/params/query.ts";
 import { parseTemplate, readTemplate } from "../../../src/service/params/template.ts";
 
-/** What a query says. */
+/** Reads a template from a query string. */
 const fromQuery = (query: string) => readTemplate({ type: "text", read: parseQuery(query) });
 const fromJson = (overrides: unknown) => parseTemplate(overrides, "templateOverrides");
 
@@ -20,12 +20,12 @@ function refusal(read: () => unknown): string {
   throw new Error("read");
 }
 
-describe("text", () => {
+describe("a template in a query", () => {
   test.each([
     ["title=Sales", { title: "Sales" }],
     ["title=Caf%C3%A9%20%26%20Bar", { title: "Café & Bar" }],
     ["title=2024", { title: "2024" }],
-    // Form encoders write a space as a plus; whoever types a space does not.
+    // Form encoders write a space as a plus; hand-written URLs use %20.
     ["title=New+York", { title: "New York" }],
     ["title=A+%2B+B", { title: "A + B" }],
     ["title=C%20or%20C++", { title: "C or C++" }],
@@ -91,12 +91,12 @@ describe("text", () => {
     ["backgroundColor1=red", { backgroundColor1: "red" }],
     ["backgroundColor1=red,+%23abc,rgb(1,2,3)", { backgroundColor1: ["red", "#abc", "rgb(1,2,3)"] }],
     ['borderColor2=["red","hsl(1,2%25,3%25)"]', { borderColor2: ["red", "hsl(1,2%,3%)"] }],
-    // Empty is not given, as everywhere; and what is none of ours is nobody's business.
+    // Empty values count as omitted, and unknown names are ignored.
     ["title=&data1=&label1=", {}],
     ["data=1&data0=1&data01=1&data1.5=1&data-1=1&datax=1&Data1=1&width=5&labels1=a", {}],
     [`data${TEMPLATE_DATASETS + 1}=x`, {}],
     ["__proto__=1&constructor=2&data1=3", { data1: [3] }],
-  ])("%s", (query, template) => {
+  ])("reads %s", (query, template) => {
     expect(fromQuery(query)).toStrictEqual(template);
   });
 
@@ -110,23 +110,23 @@ describe("text", () => {
     ["data1=(1,2", "data1 must be numbers"],
     ["data1=(1,b)", "data1 must be numbers"],
     ["data1=)1,2(", "data1 must be numbers"],
-    ["data1=[1,2", "data1 must be JSON where it begins with a bracket, got [1,2"],
-    ["data1={x:1}", "data1 must be JSON where it begins with a bracket"],
+    ["data1=[1,2", "data1 must be valid JSON if it starts with [ or {, got [1,2"],
+    ["data1={x:1}", "data1 must be valid JSON if it starts with [ or {"],
     ["data1=[1e999]", "data1 must be numbers"],
     ['data1={"__proto__":{"a":1}}', 'data1 must not have the key "__proto__"'],
     ['data1=[{"a":{"constructor":1}}]', 'data1 must not have the key "constructor"'],
-    ["labels=[1", "labels must be JSON where it begins with a bracket"],
+    ["labels=[1", "labels must be valid JSON if it starts with [ or {"],
     ['labels=[{"a":1}]', "labels must be a list of labels, each text or a number"],
     ["backgroundColor3=rainbow", "backgroundColor3 must be CSS colours, got rainbow"],
     ["borderColor1=red,,blue", "borderColor1 must be CSS colours, got red,,blue"],
     ["borderColor1=[1]", "borderColor1 must be CSS colours"],
     ["label1=%FF", "label1 must be percent-encoded UTF-8"],
-  ])("%s is refused by name", (query, message) => {
+  ])("rejects %s", (query, message) => {
     expect(refusal(() => fromQuery(query))).toContain(message);
   });
 });
 
-test("what is too long, too many or too deep is refused by name", () => {
+test("a template that is too long, too large or too deep is rejected with the parameter's name", () => {
   for (const [query, message] of [
     [`data1=${"[".repeat(9)}${"]".repeat(9)}`, "data1 must nest at most 5 levels deep"],
     [`data1=${"[".repeat(50_000)}${"]".repeat(50_000)}`, "data1 must nest at most 5 levels deep"],
@@ -137,7 +137,7 @@ test("what is too long, too many or too deep is refused by name", () => {
     expect(refusal(() => fromQuery(query))).toContain(message);
 });
 
-describe("an object", () => {
+describe("a template in JSON", () => {
   test.each([
     [
       { title: "a", labels: ["b", 2], data1: [1, { x: 2, y: 3 }], label1: 5 },
@@ -146,7 +146,7 @@ describe("an object", () => {
     ['{"title":"a","data1":"1,2","backgroundColor1":["red"]}', { title: "a", data1: [1, 2], backgroundColor1: "red" }],
     [{ data1: 5, title: null, label1: "", other: {}, datasets: [] }, { data1: [5] }],
     ['{"__proto__":{"title":"x"},"constructor":1,"toString":2}', {}],
-  ])("%j", (overrides, template) => {
+  ])("reads %j", (overrides, template) => {
     expect(fromJson(overrides)).toStrictEqual(template);
   });
 
@@ -160,12 +160,12 @@ describe("an object", () => {
     [{ title: true }, "templateOverrides.title must be text"],
     [{ labels: { length: 1e9 } }, "templateOverrides.labels must be a list of labels"],
     [{ backgroundColor1: 7 }, "templateOverrides.backgroundColor1 must be CSS colours"],
-  ])("%j is refused", (overrides, message) => {
+  ])("rejects %j", (overrides, message) => {
     expect(refusal(() => fromJson(overrides))).toContain(message);
   });
 });
 
-test("reading what has been read changes nothing", () => {
+test("parsing a parsed template again changes nothing", () => {
   const names = ["title", "labels", "data1", "label2", "backgroundColor1", "borderColor3"];
   const value = fc.oneof(fc.string(), fc.json(), fc.array(fc.integer()).map(String), fc.jsonValue());
   fc.assert(

@@ -6,7 +6,7 @@ import { withoutKey } from "../../../src/service/params/without-key.ts";
 const versionOf = (query: string) =>
   parseChart(withoutKey({ type: "text", read: parseQuery(`c={}&${query}`) })).version;
 
-test("a version that is the key is none", () => {
+test("withoutKey drops a version that repeats the key", () => {
   expect(versionOf("key=q-1&v=q-1")).toBe(2);
   expect(versionOf("key=q%2D1&v=q-1&version=4")).toBe(4);
 });
@@ -16,11 +16,11 @@ test.each([
   ["v=4", 4],
   ["key=&v=", 2],
   ["key=%FF&v=3", 3],
-])("%s is what it says", (query, version) => {
+])("withoutKey keeps the version of %s", (query, version) => {
   expect(versionOf(query)).toBe(version);
 });
 
-test("another wrong version is refused still, and so is one in JSON", () => {
+test("withoutKey keeps other invalid versions, and those in JSON", () => {
   expect(() => versionOf("key=q-1&v=q-2")).toThrow("v must be 2, 3 or 4, got q-2");
   const body = { c: "{}", v: "q-1", key: "q-1" };
   expect(() => parseChart(withoutKey({ type: "json", body }))).toThrow("v must be 2, 3 or 4");

@@ -1,4 +1,5 @@
-// Pictures of codes as people have them: drawn by zxing's writer, then turned, slanted, blurred, lit badly, and covered with noise.
+// Test images of codes as cameras see them: zxing's writer renders a code, which is then rotated, slanted, blurred, unevenly lit
+// or covered with noise.
 
 import { prepareZXingModule, type WriterOptions, writeBarcode } from "zxing-wasm/writer";
 import writer from "zxing-wasm/writer/zxing_writer.wasm";
@@ -14,7 +15,7 @@ prepareZXingModule({
   },
 });
 
-/** A grey picture whose values need not be whole or within 0 to 255 yet. */
+/** A grayscale image. Its values may be fractional or outside of 0 to 255. */
 export interface Shade {
   readonly width: number;
   readonly height: number;
@@ -22,13 +23,13 @@ export interface Shade {
 }
 
 interface CodeOptions extends WriterOptions {
-  /** Pixels of a module, whole or not. */
+  /** Size of a module in pixels; may be fractional. */
   readonly module?: number;
-  /** Modules around the code. */
+  /** Width of the quiet zone in modules. */
   readonly margin?: number;
 }
 
-/** A code of dark modules on white, smooth where modules end within pixels. Codes of bars are 30 modules high. */
+/** Renders a code with dark modules on white and antialiased edges. Linear barcodes are 30 modules high. */
 export async function codeOf(text: string, { module = 5, margin = 4, ...options }: CodeOptions = {}): Promise<Shade> {
   const { symbol, error } = await writeBarcode(text, { format: "QRCode", ...options });
   if (error !== "") throw new Error(error);
@@ -50,20 +51,20 @@ export async function codeOf(text: string, { module = 5, margin = 4, ...options 
   });
 }
 
-/** A picture of a function of its pixels. */
+/** Creates an image from a function of the pixel position. */
 export function shadeOf(width: number, height: number, value: (x: number, y: number) => number): Shade {
   const data = new Float32Array(width * height);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data[y * width + x] = value(x, y);
   return { width, height, data };
 }
 
-/** The picture with each value replaced. */
+/** Replaces each pixel value. */
 export function map(shade: Shade, change: (value: number, x: number, y: number) => number): Shade {
   const { width, data } = shade;
   return { ...shade, data: data.map((value, at) => change(value, at % width, Math.floor(at / width))) };
 }
 
-/** White beyond the picture's edges, straight passages between its pixels. */
+/** Samples the image with bilinear interpolation; pixels outside of it are white. */
 function sample({ width, height, data }: Shade, x: number, y: number): number {
   if (x < 0 || y < 0 || x > width - 1 || y > height - 1) return 255;
   const [left, top] = [Math.min(width - 2, Math.floor(x)), Math.min(height - 2, Math.floor(y))];
@@ -75,7 +76,7 @@ function sample({ width, height, data }: Shade, x: number, y: number): number {
   );
 }
 
-/** The picture turned clockwise about its middle, with all of it to be seen. */
+/** Rotates the image clockwise about its center and enlarges the canvas to hold all of it. */
 export function turnBy(shade: Shade, degrees: number): Shade {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -86,14 +87,14 @@ export function turnBy(shade: Shade, degrees: number): Shade {
   });
 }
 
-/** The picture slanted: each row further to the right than the one above. */
+/** Shears the image to the right, by `share` of a pixel per row. */
 export function slant(shade: Shade, share: number): Shade {
   return shadeOf(Math.ceil(shade.width + shade.height * share), shade.height, (x, y) =>
     sample(shade, x - share * y, y),
   );
 }
 
-/** The picture as it is seen from below: its top is narrower by that share. */
+/** Simulates a view from below: the top becomes narrower by `share`. */
 export function leanBack(shade: Shade, share: number): Shade {
   return shadeOf(shade.width, shade.height, (x, y) => {
     const part = 1 - share * (1 - y / shade.height);
@@ -101,7 +102,7 @@ export function leanBack(shade: Shade, share: number): Shade {
   });
 }
 
-/** Each pixel the mean of those around it, twice. */
+/** Applies a box blur twice. */
 export function blur(shade: Shade, radius: number): Shade {
   const size = (2 * radius + 1) ** 2;
   const once = (from: Shade) =>
@@ -114,7 +115,7 @@ export function blur(shade: Shade, radius: number): Shade {
   return once(once(shade));
 }
 
-/** Numbers from 0 to 1 that look like chance and are always the same. */
+/** Returns a deterministic pseudorandom generator of numbers from 0 to 1. */
 export function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -123,7 +124,7 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/** The picture with noise of that standard deviation. */
+/** Adds Gaussian noise with the given standard deviation. */
 export function addNoise(shade: Shade, deviation: number, chance = chanceOf(7)): Shade {
   return map(shade, (value) => {
     const spread = Math.sqrt(-2 * Math.log(chance() + 1e-9)) * Math.cos(2 * Math.PI * chance());
@@ -131,12 +132,12 @@ export function addNoise(shade: Shade, deviation: number, chance = chanceOf(7)):
   });
 }
 
-/** The picture with that share of its pixels black or white. */
+/** Sets the given share of the pixels to black or white. */
 export function addSpecks(shade: Shade, share: number, chance = chanceOf(7)): Shade {
   return map(shade, (value) => (chance() < share ? (chance() < 0.5 ? 0 : 255) : value));
 }
 
-/** The pictures side by side on white. */
+/** Places the images side by side on white. */
 export function row(...shades: readonly Shade[]): Shade {
   const lefts: number[] = [];
   let width = 0;
@@ -151,7 +152,10 @@ export function row(...shades: readonly Shade[]): Shade {
   });
 }
 
-/** The picture in three equal channels. @param alphaOf opacity of a pixel, all of it unless given */
+/**
+ * Converts the image to RGBA.
+ * @param alphaOf opacity of a pixel by its value, 0 to 255; opaque by default
+ */
 export function pixelsOf({ width, height, data }: Shade, alphaOf?: (value: number) => number): RasterPixels {
   const out = new Uint8Array(width * height * 4);
   for (const [at, value] of data.entries()) {

@@ -36,27 +36,27 @@ const jpegOf = (shade: Shade, quality: number) => {
 const textsOf = async (file: Uint8Array, formats: readonly string[] = ["QRCode"]) =>
   (await readCodes(file, formats)).map(({ text }) => text);
 
-describe("a code is read", () => {
+describe("readCodes reads a code", () => {
   const cases: Record<string, (text: string) => Promise<Shade>> = {
     "as drawn": (text) => codeOf(text),
     "with modules of one pixel": (text) => codeOf(text, { module: 1 }),
-    "with modules of a pixel and a third": (text) => codeOf(text, { module: 4 / 3 }),
+    "with modules of 1⅓ pixels": (text) => codeOf(text, { module: 4 / 3 }),
     "with modules of 16 pixels": (text) => codeOf(text, { module: 16 }),
-    "without a margin": (text) => codeOf(text, { margin: 0 }),
-    "turned by 45°": async (text) => turnBy(await codeOf(text), 45),
-    "turned by 100°": async (text) => turnBy(await codeOf(text), 100),
+    "without a quiet zone": (text) => codeOf(text, { margin: 0 }),
+    "rotated by 45°": async (text) => turnBy(await codeOf(text), 45),
+    "rotated by 100°": async (text) => turnBy(await codeOf(text), 100),
     "upside down": async (text) => turnBy(await codeOf(text), 180),
-    "as seen in a mirror": async (text) => {
+    mirrored: async (text) => {
       const code = await codeOf(text);
       return map(code, (_, x, y) => code.data[y * code.width + code.width - 1 - x] as number);
     },
     slanted: async (text) => slant(await codeOf(text), 0.4),
-    "as seen from below": async (text) => leanBack(await codeOf(text, { module: 8, margin: 8 }), 0.35),
+    "in perspective": async (text) => leanBack(await codeOf(text, { module: 8, margin: 8 }), 0.35),
     "in noise": async (text) => addNoise(await codeOf(text, { module: 6 }), 120),
-    "under specks": async (text) => addSpecks(await codeOf(text, { module: 8 }), 0.2),
+    "covered with specks": async (text) => addSpecks(await codeOf(text, { module: 8 }), 0.2),
     "out of focus": async (text) => blur(await codeOf(text, { module: 6 }), 2),
-    "in light that fades": async (text) => map(await codeOf(text), (value, x, y) => value * (1 - (x + y) / 700)),
-    "in grey on grey": async (text) => map(await codeOf(text), (value) => 124 + value / 32),
+    "in uneven light": async (text) => map(await codeOf(text), (value, x, y) => value * (1 - (x + y) / 700)),
+    "in gray on gray": async (text) => map(await codeOf(text), (value) => 124 + value / 32),
     "in white on black": async (text) => map(await codeOf(text), (value) => 255 - value),
     "in a photograph": async (text) => {
       const seen = leanBack(turnBy(await codeOf(text, { module: 6, margin: 6 }), 12), 0.2);
@@ -73,7 +73,7 @@ describe("a code is read", () => {
     }
   });
 
-  test("after JPEG has kept little of it", async () => {
+  test("in a JPEG of quality 5", async () => {
     expect(await textsOf(jpegOf(await codeOf(TEXT, { module: 4 }), 5))).toEqual([TEXT]);
   });
 
@@ -85,8 +85,8 @@ describe("a code is read", () => {
   test.each([
     ["black", (level: number) => level],
     ["white", (level: number) => 255 - level],
-  ])("in %s on nothing", async (_, change) => {
-    // Everything has the colour of the modules; what is light in the code is transparent.
+  ])("in %s on a transparent background", async (_, change) => {
+    // All pixels have the color of the modules, and light modules are transparent.
     const code = await codeOf(TEXT);
     const color = change(0);
     const { width, height, data } = pixelsOf(code, (level) => 255 - level);
@@ -106,11 +106,11 @@ describe("a code is read", () => {
     "1234567890",
     "ABC $%*+-./:",
     "ﾊﾝｶｸ",
-  ])("whatever it says: %j", async (text) => {
+  ])("that says %j", async (text) => {
     expect(await textsOf(pngOfShade(await codeOf(text)))).toEqual([text]);
   });
 
-  test("with many others", async () => {
+  test("next to several others", async () => {
     const texts = ["one", "two", "three", "four"];
     const shades = await Promise.all(texts.map((text, index) => codeOf(text, { module: 3 + index })));
     expect((await textsOf(pngOfShade(row(...shades)))).sort()).toEqual(texts.toSorted());
@@ -125,7 +125,7 @@ describe("corners", () => {
     }
   };
 
-  test("are those of the code", async () => {
+  test("lie at the corners of the code", async () => {
     const code = await codeOf("hello");
     const [found] = await readCodes(
       pngOfShade(
@@ -144,7 +144,7 @@ describe("corners", () => {
     ]);
   });
 
-  test("go round with a code that is turned", async () => {
+  test("follow the rotation of a code", async () => {
     const code = await codeOf("hello");
     const [found] = await readCodes(pngOfShade(turnBy(code, 90)), ["QRCode"]);
     near(found?.corners ?? [], [
@@ -155,8 +155,8 @@ describe("corners", () => {
     ]);
   });
 
-  test("stand for pixels of the picture when fewer were read", async () => {
-    // Specks are only seen through in a copy, which has half the pixels here.
+  test("are in pixels of the original even if a downscaled copy was read", async () => {
+    // The reader filters specks out only in a downscaled copy of the image.
     const code = addSpecks(await codeOf("hello", { module: 24, margin: 32 }), 0.3);
     expect(code.width * code.height).toBeGreaterThan(2_200_000);
     const [found] = await readCodes(pngOfShade(code), ["QRCode"]);
@@ -172,7 +172,7 @@ describe("corners", () => {
     }
   });
 
-  test("are those of the picture as its camera held it", async () => {
+  test("follow the EXIF orientation", async () => {
     const code = row(
       await codeOf("hello"),
       shadeOf(60, 1, () => 255),
@@ -194,7 +194,7 @@ describe("corners", () => {
     const turned = Uint8Array.from([
       ...file.subarray(0, 2),
       ...exif,
-      // Orientation, a number of two bytes: 6, to be turned clockwise.
+      // The Orientation tag, type SHORT, value 6: rotate 90 degrees clockwise.
       ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0],
       ...file.subarray(2),
     ]);
@@ -209,7 +209,7 @@ describe("corners", () => {
   });
 });
 
-describe("other codes", () => {
+describe("other formats", () => {
   test.each([
     ["EAN13", "4006381333931"],
     ["Code128", "Limn-128"],
@@ -217,7 +217,7 @@ describe("other codes", () => {
     ["DataMatrix", "data"],
     ["PDF417", "four one seven"],
     ["Aztec", "az"],
-  ] as const)("%s is read when asked for, and only then", async (format, text) => {
+  ] as const)("%s is read only on request", async (format, text) => {
     const file = pngOfShade(await codeOf(text, { format, module: 3, margin: 10 }));
     expect(await readCodes(file, [format])).toMatchObject([{ text, format }]);
     expect(await readCodes(file, ["QRCode"])).toEqual([]);
@@ -225,18 +225,18 @@ describe("other codes", () => {
   });
 });
 
-/** Corners of codes, one beside the other, in modules. */
+/** Finder patterns side by side, 8 modules apart. */
 const cornerAt = (x: number, y: number) => {
   const ring = Math.max(Math.abs((x % 8) - 3), Math.abs((y % 8) - 3));
   return ring < 4 && ring !== 2 ? 0 : 255;
 };
 
-describe("a picture without codes", () => {
+describe("an image without codes", () => {
   test.each([
     ["one pixel", () => shadeOf(1, 1, () => 0)],
     ["a line", () => shadeOf(300, 1, (x) => (x % 3) * 100)],
     ["a column", () => shadeOf(1, 300, (_, y) => (y % 3) * 100)],
-    ["a line longer than the reader takes", () => shadeOf(40_000, 1, () => 0)],
+    ["a line longer than the reader accepts", () => shadeOf(40_000, 1, () => 0)],
     [
       "noise",
       () =>
@@ -245,9 +245,9 @@ describe("a picture without codes", () => {
           90,
         ),
     ],
-    ["patterns that look like the corners of codes", () => shadeOf(600, 600, (x, y) => cornerAt(x >> 1, y >> 1))],
-    // Were each of its rows looked at, it would take half a minute.
-    ["a large picture full of the smallest of them", () => shadeOf(2900, 2900, cornerAt)],
+    ["patterns that look like finder patterns", () => shadeOf(600, 600, (x, y) => cornerAt(x >> 1, y >> 1))],
+    // Scanning each row of this image would take half a minute.
+    ["a large image full of the smallest finder patterns", () => shadeOf(2900, 2900, cornerAt)],
   ])(
     "is read to the end: %s",
     async (_, make) => {
@@ -257,20 +257,20 @@ describe("a picture without codes", () => {
   );
 });
 
-describe("the work of a look", () => {
+describe("the work of a scan", () => {
   const checker = pngOfShade(shadeOf(6000, 1250, (x, y) => ((x + y) % 2) * 255));
 
-  test("is what the picture makes it, and a first look that takes too much is refused", async () => {
+  test("depends on the image, and a first pass beyond the limit is rejected", async () => {
     const fuel = new Fuel();
     const plain = new Fuel();
     expect(await readCodes(pngOfShade(shadeOf(6000, 1250, () => 255)), ["All"], plain)).toEqual([]);
     expect(plain.left).toBeGreaterThan(REQUEST_WORK / 3);
-    await expect(readCodes(checker, ["All"], fuel)).rejects.toThrow("picture takes too much work to be read");
+    await expect(readCodes(checker, ["All"], fuel)).rejects.toThrow("image is too large or too complex to read");
     expect(fuel.left).toBeGreaterThanOrEqual(0);
     expect(fuel.left).toBeLessThan(100);
   });
 
-  test("ends a later look, and the picture counts as one without codes", async () => {
+  test("ends a later pass, and the image counts as one without codes", async () => {
     const fuel = new Fuel();
     expect(await readCodes(pngOfShade(shadeOf(2900, 2900, (x, y) => cornerAt(x >> 1, y >> 1))), ["All"], fuel)).toEqual(
       [],
@@ -278,19 +278,19 @@ describe("the work of a look", () => {
     expect(fuel.left).toBeGreaterThanOrEqual(0);
   });
 
-  test("leaves the next picture alone", async () => {
+  test("doesn't affect the next image", async () => {
     await expect(readCodes(checker, ["All"], new Fuel())).rejects.toThrow();
     const [found] = await readCodes(jpegOf(await codeOf("hello"), 60), ["QRCode"], new Fuel());
     expect(found?.text).toBe("hello");
   });
 });
 
-describe("what is no picture is refused", () => {
+describe("readCodes rejects", () => {
   test.each([
-    ["nothing", new Uint8Array(), "is empty"],
-    ["text", new TextEncoder().encode("hello"), "is no picture: it must be PNG"],
-    ["a page", new TextEncoder().encode("<!DOCTYPE html><title>x</title>"), "is a page"],
-    ["half a PNG", pngOf(40, 40).subarray(0, 60), "is a PNG that ends early"],
+    ["an empty file", new Uint8Array(), "is empty"],
+    ["text", new TextEncoder().encode("hello"), "is not an image: it must be PNG"],
+    ["an HTML page", new TextEncoder().encode("<!DOCTYPE html><title>x</title>"), "is a web page"],
+    ["a truncated PNG", pngOf(40, 40).subarray(0, 60), "is a truncated PNG"],
     ["a PNG that claims to be huge", pngOf(4, 4, undefined, { width: 60_000, height: 60_000 }), "60000 x 60000"],
   ])("%s", async (_, bytes, message) => {
     const reading = readCodes(bytes, ["QRCode"]);
@@ -298,7 +298,7 @@ describe("what is no picture is refused", () => {
     await expect(reading).rejects.toThrow(message);
   });
 
-  test("chance after the start of a file", async () => {
+  test("images with random damage, if it cannot read them", async () => {
     const chance = chanceOf(3);
     const file = jpegOf(await codeOf("hello"), 60);
     for (let round = 0; round < 40; round++) {

@@ -23,7 +23,7 @@ async function ask(method: string, path: string, body?: unknown, token = TOKEN):
   return [reply.status, await reply.json()];
 }
 
-/** Whether a key is recognised. */
+/** Returns whether the service accepts the key. */
 async function isGood(key: string): Promise<boolean> {
   const reply = await app.request("/chart?c={type:'bar'}&w=20&h=20&f=svg", {
     headers: { Authorization: `Bearer ${key}` },
@@ -31,8 +31,8 @@ async function isGood(key: string): Promise<boolean> {
   return reply.headers.get("X-Service-Verified-Key") === "true";
 }
 
-describe("the operator", () => {
-  test("makes an account, whose key is good from then on", async () => {
+describe("the account API", () => {
+  test("creates an account whose key works at once", async () => {
     const [status, answer] = await ask("POST", "/accounts", { name: " Reports ", limit: "120" });
     expect(status).toBe(200);
     expect(answer).toEqual({
@@ -51,7 +51,7 @@ describe("the operator", () => {
     expect(JSON.stringify(accounts)).not.toContain(answer.key);
   });
 
-  test("disables and enables it, names it and limits it", async () => {
+  test("disables, enables, renames and limits an account", async () => {
     const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
     const path = `/accounts/${account.id}`;
     expect((await ask("PATCH", path, { state: "disabled" }))[1].account).toEqual({ ...account, state: "disabled" });
@@ -65,7 +65,7 @@ describe("the operator", () => {
     expect((await ask("PATCH", path, { limit: 0 }))[1].account).not.toHaveProperty("limit");
   });
 
-  test("gives it a new key, with the old one good for as long as is said", async () => {
+  test("rotates the key and keeps the old one for the grace period", async () => {
     const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
     const path = `/accounts/${account.id}/rotate`;
     const [status, { key: second }] = await ask("POST", path, { grace: "7d" });
@@ -73,7 +73,7 @@ describe("the operator", () => {
     expect([await isGood(key), await isGood(second)]).toEqual([true, true]);
     const [, { key: third }] = await ask("POST", path, { grace: 0 });
     expect([await isGood(key), await isGood(second), await isGood(third)]).toEqual([false, false, true]);
-    // A day where nothing is said.
+    // The default grace period is one day.
     const [, { key: fourth }] = await ask("POST", path);
     expect([await isGood(third), await isGood(fourth)]).toEqual([true, true]);
     const keys = (await (await openAccounts())?.findById(account.id))?.keys;
@@ -81,13 +81,13 @@ describe("the operator", () => {
     expect(keys?.[1]?.until).toBeLessThanOrEqual(Date.now() + 86_400_000);
   });
 
-  test("brings ids and keys along", async () => {
+  test("imports accounts with their id and key", async () => {
     const [status, answer] = await ask("POST", "/accounts", { name: "Old", id: "own-id_1", key: "own-key" });
     expect([status, answer.account.id, answer.key]).toEqual([200, "own-id_1", "own-key"]);
     expect(await isGood("own-key")).toBe(true);
     expect(await ask("POST", "/accounts", { name: "New", key: "own-key" })).toEqual([
       400,
-      { success: false, error: "key must be new: another account has it" },
+      { success: false, error: "key is already in use by another account" },
     ]);
   });
 
@@ -95,47 +95,50 @@ describe("the operator", () => {
     [{}, "name must be text of 1 to 100 characters"],
     [{ name: " " }, "name must be text of 1 to 100 characters"],
     [{ name: "n".repeat(101) }, "name must be text of 1 to 100 characters"],
-    [{ name: "A", limit: 15 }, "limit must be a multiple of 10 up to 10000, or 0 for none, got 15"],
-    [{ name: "A", limit: -10 }, "limit must be a multiple of 10 up to 10000, or 0 for none, got -10"],
-    [{ name: "A", limit: 10_010 }, "limit must be a multiple of 10 up to 10000, or 0 for none, got 10010"],
-    [{ name: "A", limit: "many" }, "limit must be a multiple of 10 up to 10000, or 0 for none, got many"],
+    [{ name: "A", limit: 15 }, "limit must be a multiple of 10 up to 10000, or 0 for no limit, got 15"],
+    [{ name: "A", limit: -10 }, "limit must be a multiple of 10 up to 10000, or 0 for no limit, got -10"],
+    [{ name: "A", limit: 10_010 }, "limit must be a multiple of 10 up to 10000, or 0 for no limit, got 10010"],
+    [{ name: "A", limit: "many" }, "limit must be a multiple of 10 up to 10000, or 0 for no limit, got many"],
     [{ name: "A", id: "a/b" }, "id must be 1 to 64 letters, digits, _ or -, got a/b"],
-    [{ name: "A", key: "secret key" }, "key must be 6 to 200 characters of ASCII without spaces"],
-    [{ name: "A", key: ["secret"] }, "key must be 6 to 200 characters of ASCII without spaces"],
-  ])("is told what is wrong with %j", async (body, error) => {
+    [{ name: "A", key: "secret key" }, "key must be 6 to 200 printable ASCII characters without spaces"],
+    [{ name: "A", key: ["secret"] }, "key must be 6 to 200 printable ASCII characters without spaces"],
+  ])("rejects the account %j", async (body, error) => {
     const [status, answer] = await ask("POST", "/accounts", body);
     expect(status).toBe(400);
     expect(answer.error).toContain(error);
     expect(JSON.stringify(answer)).not.toContain("secret");
   });
 
-  test.each(["soon", "-1d", "91d", "1y", "1.5h", "", "99999999999d"])("is told that %j is no time", async (grace) => {
-    const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
-    const [status, { error }] = await ask("POST", `/accounts/${account.id}/rotate`, { grace });
-    if (grace === "") expect(status).toBe(200);
-    else {
-      expect([status, error]).toEqual([
-        400,
-        `grace must be a time up to 90 days such as 0, 30m, 24h or 7d, got ${grace}`,
-      ]);
-      expect(await isGood(key)).toBe(true);
-    }
-  });
+  test.each(["soon", "-1d", "91d", "1y", "1.5h", "", "99999999999d"])(
+    "validates the grace period %j",
+    async (grace) => {
+      const [, { account, key }] = await ask("POST", "/accounts", { name: "A" });
+      const [status, { error }] = await ask("POST", `/accounts/${account.id}/rotate`, { grace });
+      if (grace === "") expect(status).toBe(200);
+      else {
+        expect([status, error]).toEqual([
+          400,
+          `grace must be a duration of at most 90 days, such as 0, 30m, 24h or 7d, got ${grace}`,
+        ]);
+        expect(await isGood(key)).toBe(true);
+      }
+    },
+  );
 
-  test("is told which account there is not", async () => {
+  test("returns 404 for an unknown account", async () => {
     for (const [method, path] of [
       ["GET", "/accounts/nobody"],
       ["PATCH", "/accounts/nobody"],
       ["POST", "/accounts/nobody/rotate"],
     ] as const) {
       const body = method === "GET" ? undefined : {};
-      expect(await ask(method, path, body)).toEqual([404, { success: false, error: "account nobody is not known" }]);
+      expect(await ask(method, path, body)).toEqual([404, { success: false, error: "account not found: nobody" }]);
     }
     expect((await ask("GET", "/accounts/a%2Fb"))[0]).toBe(404);
     expect((await ask("GET", "/accounts/account:x"))[0]).toBe(404);
   });
 
-  test("is told when the store fails, and when it has no secret", async () => {
+  test("returns 503 if the store fails or the secret is missing", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = { ...kv, list: () => Promise.reject(new Error("down")) };
     const headers = { Authorization: `Bearer ${TOKEN}` };
@@ -146,11 +149,11 @@ describe("the operator", () => {
     log.mockRestore();
     const bare = await withSettings({ KEY_SECRET: undefined }, list);
     expect(bare.status).toBe(503);
-    expect(await bare.json()).toHaveProperty("error", "accounts need the secret KEY_SECRET, which is not set");
+    expect(await bare.json()).toHaveProperty("error", "accounts are disabled: set the secret KEY_SECRET");
   });
 });
 
-describe("everybody else", () => {
+describe("the account API without the operator's token", () => {
   const PATHS = ["/accounts", "/accounts/", "/accounts/a", "/accounts/a/rotate"];
 
   test.each([
@@ -163,43 +166,43 @@ describe("everybody else", () => {
     TOKEN,
     `Bearer ${TOKEN} x`,
     `Bearer ${TOKEN}x`,
-  ])("is refused: %j", async (authorization) => {
+  ])("rejects the authorization %j", async (authorization) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
     const reply = await app.request("/accounts", { headers });
     expect(reply.status).toBe(403);
     expect(await reply.json()).toEqual({
       success: false,
-      error: "authorization must be Bearer and the operator's token",
+      error: "authorization must be Bearer followed by the admin token",
     });
   });
 
-  test("is refused an account's key, and a token in the query", async () => {
+  test("rejects an account's key and a token in the query", async () => {
     const [, { key }] = await ask("POST", "/accounts", { name: "A" });
     expect((await ask("GET", "/accounts", undefined, key))[0]).toBe(403);
     expect((await app.request(`/accounts?key=${TOKEN}`)).status).toBe(403);
   });
 
-  test("may not try many tokens", async () => {
+  test("limits the number of attempts", async () => {
     const headers = { Authorization: "Bearer guess", "CF-Connecting-IP": "203.0.113.50" };
     const statuses = new Set<number>();
-    // The counter's minute may end in between.
+    // The rate limiter's minute may end during the loop.
     for (let i = 0; i < 121 && !statuses.has(429); i++)
       statuses.add((await app.request("/accounts", { headers })).status);
     expect([...statuses]).toEqual([403, 429]);
   });
 
-  test("finds nothing where there is no operator", async () => {
+  test("returns 404 if no operator is configured", async () => {
     for (const path of PATHS)
       for (const method of ["GET", "POST", "PATCH", "OPTIONS", "DELETE"])
         for (const ADMIN_TOKEN of [undefined, ""]) {
           const headers = { Authorization: "Bearer " };
           const reply = await withSettings({ ADMIN_TOKEN }, async () => app.request(path, { method, headers }));
           expect(reply.status).toBe(404);
-          expect(await reply.json()).toEqual({ success: false, error: `path ${path.replace(/\/$/, "")} is not known` });
+          expect(await reply.json()).toEqual({ success: false, error: `path not found: ${path.replace(/\/$/, "")}` });
         }
   });
 
-  test("is told which methods there are", async () => {
+  test("lists the allowed methods", async () => {
     expect((await app.request("/accounts", { method: "DELETE" })).headers.get("Allow")).toBe(
       "GET, POST, HEAD, OPTIONS",
     );

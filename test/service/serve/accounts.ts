@@ -1,31 +1,34 @@
-// Accounts of the tests: in the store that the Worker reads, and whatever else its environment is for a while.
+// Test accounts in the store that the Worker reads, and temporary overrides of its settings.
 
 import { env, withEnv } from "cloudflare:workers";
 import { openAccounts } from "../../../src/service/worker/account-lookup.ts";
 import type { IssuedKey } from "../../../src/service/worker/account-store.ts";
 
-/** The store of the tests. */
+/** The KV namespace of the accounts. */
 export const kv = (env as unknown as { readonly ACCOUNTS: KVNamespace }).ACCOUNTS;
 
-/** Makes an account. */
+/** Creates an account in the test store. */
 export async function createAccount(limit?: number, own?: { id?: string; key?: string }): Promise<IssuedKey> {
   const store = await openAccounts();
   if (store === undefined) throw new Error("the tests have no KEY_SECRET");
   return store.create("Test", limit, own);
 }
 
-/** Does something with other settings and bindings than the tests have. */
+/** Runs `work` with some settings and bindings of the Worker replaced. */
 export function withSettings<T>(settings: Record<string, unknown>, work: () => T): T {
   return withEnv({ ...env, ...settings }, work) as T;
 }
 
-/** The full signature of a URL, as docs/signing.md has it: `values` are the covered parameters by their full names. */
+/**
+ * Computes the full signature of a URL, as docs/signing.md describes.
+ * @param values the signed parameters by their full names
+ */
 export function signFully(key: string, path: string, values: Readonly<Record<string, string>>): Promise<string> {
   const parts = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   return sign(`limn:${key}`, [path, ...parts.sort()].join("\0"));
 }
 
-/** The text signature of a text by a key, likewise. */
+/** Computes a text signature: HMAC-SHA-256 in lowercase hex. */
 export async function sign(key: string, text: string): Promise<string> {
   const encode = (value: string) => new TextEncoder().encode(value);
   const hmac = { name: "HMAC", hash: "SHA-256" };

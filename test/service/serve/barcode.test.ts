@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { decodePng } from "../../png.ts";
 
-// The encoders are large, and read by the test runner file by file.
+// Load the large encoder modules here, because the test runner reads them file by file.
 beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")), 30_000);
 
 const JSON_TYPE = { "Content-Type": "application/json" };
@@ -10,7 +10,7 @@ const post = (path: string, body: unknown) =>
   app.request(path, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) });
 
 describe("/barcode", () => {
-  test("answers a GET and a POST alike", async () => {
+  test("gives the same answer to GET and POST", async () => {
     const query = "type=EAN13&text=9520123456788&width=200&height=90";
     const got = await app.request(`/barcode?${query}`);
     const posted = await post("/barcode", { type: "ean-13", data: 9520123456788, width: "200", height: 90 });
@@ -33,7 +33,7 @@ describe("/barcode", () => {
     ["avif", "image/avif"],
     ["pdf", "application/pdf"],
     ["base64", "text/plain"],
-  ])("answers %s as %s", async (format, type) => {
+  ])("renders %s as %s", async (format, type) => {
     for (const includeText of ["true", "false"]) {
       const reply = await app.request(`/barcode?type=code128&text=abc&format=${format}&includeText=${includeText}`);
       expect(reply.status).toBe(200);
@@ -42,7 +42,7 @@ describe("/barcode", () => {
     }
   });
 
-  test("says what is wrong in words, with the encoder's own name for it", async () => {
+  test("explains the error and includes the encoder's own code for it", async () => {
     const reply = await app.request("/barcode?type=ean13&text=9520123456787");
     const error = "text must end with check digit 8 for ean13, got 7 in 9520123456787 (bwipp.ean13badCheckDigit)";
     expect(reply.status).toBe(400);
@@ -50,7 +50,7 @@ describe("/barcode", () => {
     expect(await reply.json()).toEqual({ success: false, error });
   });
 
-  test("shows the message as a picture to those who show pictures only", async () => {
+  test("renders the message as an image for clients that accept only images", async () => {
     const reply = await app.request("/barcode?type=nope&text=1&width=210&height=80", {
       headers: { Accept: "image/avif,image/webp,*/*" },
     });
@@ -64,15 +64,15 @@ describe("/barcode", () => {
     ["width=60&height=50", "width must be at least 88 for this barcode, got 60"],
     ["width=200&height=3", /^height must be at least \d+ for this barcode, got 3$/],
     ["rotate=R&height=60&width=50", "height must be at least 88 for this barcode, got 60"],
-    ["scale=12&padding=999", /^picture must have at most 36000000 pixels, got \d+ x \d+: lower scale or padding$/],
-  ])("refuses %s", async (query, sentence) => {
+    ["scale=12&padding=999", /^image must have at most 36000000 pixels, got \d+ x \d+: lower scale or padding$/],
+  ])("rejects %s", async (query, sentence) => {
     const reply = await app.request(`/barcode?type=code128&text=abc&${query}`);
     expect(reply.status).toBe(400);
     const { error } = (await reply.json()) as { error: string };
     expect(error).toEqual(typeof sentence === "string" ? sentence : expect.stringMatching(sentence));
   });
 
-  test("takes the least size that it names", async () => {
+  test("accepts the minimum size that its message names", async () => {
     for (const query of ["width=88&height=50", "rotate=R&height=88&width=50", "width=88&height=20&includeText=true"]) {
       const reply = await app.request(`/barcode?type=code128&text=abc&${query}`);
       expect(reply.status).toBe(200);
@@ -84,13 +84,13 @@ describe("/barcode", () => {
     ["rotate=R&height=60", [76, 88]],
     ["height=3", [88, 6]],
     ["type=qrcode&height=9", [29, 29]],
-  ])("is as small as it can be for %s", async (query, size) => {
+  ])("uses the smallest possible size for %s", async (query, size) => {
     const reply = await app.request(`/barcode?${query}&type=code128&text=abc`);
     const { width, height } = decodePng(new Uint8Array(await reply.arrayBuffer()));
     expect([width, height]).toEqual(size);
   });
 
-  test("reads a plus as a space where it cannot be a plus", async () => {
+  test("reads a plus as a space if the type cannot encode a plus", async () => {
     const [plus, space] = await Promise.all(
       ["978-1-56581-231-4+90000", "978-1-56581-231-4%2090000"].map((text) =>
         app.request(`/barcode?type=isbn&text=${text}`),
@@ -101,7 +101,7 @@ describe("/barcode", () => {
     expect((await app.request("/barcode?type=isbn&text=1+2")).status).toBe(400);
   });
 
-  test("can be transparent", async () => {
+  test("supports transparency", async () => {
     const reply = await app.request("/barcode?type=qrcode&text=a&backgroundcolor=transparent&barcolor=00f");
     const { data } = decodePng(new Uint8Array(await reply.arrayBuffer()));
     const colors = new Set<string>();
@@ -126,7 +126,7 @@ test("/barcode/types lists all types", async () => {
 });
 
 describe("/api/validate-barcode", () => {
-  test("says how a request is understood, and what it would draw", async () => {
+  test("returns the normalized request and the result of a test render", async () => {
     const reply = await post("/api/validate-barcode", {
       type: "QRCODE",
       text: "a",
@@ -154,13 +154,13 @@ describe("/api/validate-barcode", () => {
     });
   });
 
-  test("says all that is wrong", async () => {
+  test("lists all errors", async () => {
     const reply = await post("/api/validate-barcode", { type: "nope", text: "a", scale: 99, width: 100 });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({
       success: false,
       errors: [
-        "type must be the name of a barcode type, as /barcode/types lists them, got nope",
+        "type must be a barcode type listed at /barcode/types, got nope",
         "scale must be a whole number from 1 to 12, got 99",
       ],
       normalized: { width: 100, format: "png" },

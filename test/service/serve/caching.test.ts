@@ -1,11 +1,11 @@
-// What is kept of pictures, and for whom it stands. All of these run with the caches on, which other tests turn off.
+// The image cache and the caching headers. Other tests run with the caches off; these turn them on.
 
 import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, test as plainTest, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { KEPT_PICTURE_BYTES, KEPT_PICTURES_BYTES } from "../../../src/base/limits.ts";
+import { KEPT_PICTURES_BYTES } from "../../../src/base/limits.ts";
 import { LASTING } from "../../../src/service/worker/freshness.ts";
-import { findPicture, keepPicture } from "../../../src/service/worker/picture-cache.ts";
+import { findPicture, KEPT_PICTURE_BYTES, keepPicture } from "../../../src/service/worker/picture-cache.ts";
 import { hashPicture } from "../../../src/service/worker/picture-key.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
@@ -14,7 +14,7 @@ const test = (name: string, run: () => Promise<void>) =>
 /** A PNG of one pixel. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** A chart that no other test draws: what one keeps, another finds. */
+/** Makes each chart unique, so that no test finds another's cache entry. */
 let charts = 0;
 const freshChart = () => ({ type: "bar", data: { labels: ["a", "b"], datasets: [{ data: [1, 2, ++charts] }] } });
 
@@ -28,14 +28,14 @@ const post = (body: unknown) =>
   });
 const cacheOf = (reply: Response) => reply.headers.get("X-Cache");
 
-/** The bytes of an answer that must be a picture. */
+/** Returns the bytes of a reply, which must be an image. */
 async function read(reply: Response): Promise<Uint8Array> {
   expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-describe("a picture that was drawn before", () => {
-  test("is not drawn again", async () => {
+describe("a cached image", () => {
+  test("is not rendered again", async () => {
     const query = `c=${encode(freshChart())}&w=60&h=40`;
     const first = await get(query);
     expect(cacheOf(first)).toBe("MISS");
@@ -51,7 +51,7 @@ describe("a picture that was drawn before", () => {
     expect(await read(second)).toEqual(bytes);
   });
 
-  test("is found however it is asked for", async () => {
+  test("is found for every spelling of its request", async () => {
     const chart = freshChart();
     const text = JSON.stringify(chart);
     await read(await get(`c=${encode(chart)}&w=60&h=40&f=jpg`));
@@ -73,7 +73,7 @@ describe("a picture that was drawn before", () => {
     }
   });
 
-  test("is found with its format's own quality, said or not, and not with another", async () => {
+  test("is found whether its format's default quality is given or omitted, but not for another quality", async () => {
     for (const [format, own] of Object.entries({ jpg: 85, avif: 80 })) {
       const query = `c=${encode(freshChart())}&w=60&h=40&f=${format}`;
       const plain = await read(await get(query));
@@ -84,7 +84,7 @@ describe("a picture that was drawn before", () => {
     }
   });
 
-  test("of JavaScript is found in a link of a form encoder and in a post", async () => {
+  test("of a JavaScript chart is found from a form-encoded link and from a POST", async () => {
     const chart = `{type: 'bar', data: {labels: ['a b'], datasets: [{data: [${++charts}].map(x => x + 1)}]}}`;
     await read(await get(`${new URLSearchParams({ c: chart, w: "60", h: "40" })}`));
     const posted = await post({ chart, width: 60, height: 40 });
@@ -92,7 +92,7 @@ describe("a picture that was drawn before", () => {
     expect(posted.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("does not stand for one that looks different", async () => {
+  test("is not used for a request that looks different", async () => {
     const chart = freshChart();
     const query = `c=${encode(chart)}&w=60&h=40`;
     const pictures = [await read(await get(query))];
@@ -115,7 +115,7 @@ describe("a picture that was drawn before", () => {
       for (const other of pictures.slice(index + 1)) expect(picture).not.toEqual(other);
   });
 
-  test("tells zero from minus zero, and text from what stands for it", async () => {
+  test("is not used for -0 instead of 0, or for text that imitates the cache's notation of numbers", async () => {
     const label = (value: string) =>
       `c={"type":"bar","data":{"labels":[${value}],"datasets":[{"data":[${++charts},1]}]}}`;
     const query = label("0").replace(/%/g, "%25");
@@ -125,8 +125,8 @@ describe("a picture that was drawn before", () => {
   });
 });
 
-describe("what is not kept", () => {
-  test("is an error", async () => {
+describe("caching", () => {
+  test("skips errors", async () => {
     const query = "c={type:'nonsense'}";
     for (const reply of [await get(query), await get(query)]) {
       expect(reply.status).toBe(400);
@@ -135,9 +135,9 @@ describe("what is not kept", () => {
     }
   });
 
-  test("is a picture of the second reading of a text, under the key of the first", async () => {
+  test("skips images rendered from the alternative reading of a plus", async () => {
     const number = ++charts;
-    // A person's plus is meant, but only as a space does this parse.
+    // A typed plus is read as a plus first; this text parses only if it is read as a space.
     const typed = `c={type:'bar',data:{labels:['x'],+datasets:[{data:[${number}]}]}}&w=60&h=40`;
     await read(await get(typed));
     const posted = await post({
@@ -148,7 +148,7 @@ describe("what is not kept", () => {
     expect(posted.status).toBe(400);
   });
 
-  test("stays for a minute at most where it shows the time", async () => {
+  test("lasts a minute at most for charts that show the time", async () => {
     const query = `c={type:'bar',data:{labels:[new Date().getFullYear()],datasets:[{data:[${++charts}]}]}}&w=60&h=40`;
     const reply = await get(query);
     await read(reply);
@@ -159,8 +159,8 @@ describe("what is not kept", () => {
   });
 });
 
-describe("an entity tag", () => {
-  test("saves the picture to those who have it, before any work", async () => {
+describe("If-None-Match", () => {
+  test("returns 304 for a matching ETag, before any rendering", async () => {
     const query = `c=${encode(freshChart())}&w=60&h=40`;
     const tag = (await get(query)).headers.get("ETag") as string;
     expect(tag).toMatch(/^"[\da-f]{64}"$/);
@@ -176,14 +176,14 @@ describe("an entity tag", () => {
       }
   });
 
-  test("of another picture saves nothing", async () => {
+  test("is ignored if the ETag is another one", async () => {
     const query = `c=${encode(freshChart())}&w=60&h=40`;
     const other = (await get(`${query}&f=svg`)).headers.get("ETag") as string;
     for (const known of [other, '""', "*", "nonsense", '"'.repeat(1000)])
       expect((await get(query, { "If-None-Match": known })).status).toBe(200);
   });
 
-  test("does nothing to a post", async () => {
+  test("is ignored for POST", async () => {
     const chart = freshChart();
     const tag = (await get(`c=${encode(chart)}`)).headers.get("ETag") as string;
     const reply = await app.request("/chart", {
@@ -195,11 +195,11 @@ describe("an entity tag", () => {
   });
 });
 
-describe("the cache", () => {
+describe("the image cache", () => {
   const picture = (bytes: number) => ({ body: new Uint8Array(bytes).fill(7), contentType: "image/png" });
   const key = () => hashPicture("test", String(++charts));
 
-  test("finds large pictures in the data centre, which the isolate does not keep", async () => {
+  test("stores large images in the data center's cache only", async () => {
     const name = await key();
     keepPicture(name, picture(KEPT_PICTURE_BYTES + 1), LASTING);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -209,7 +209,7 @@ describe("the cache", () => {
     expect(await findPicture(name)).toBeUndefined();
   });
 
-  test("keeps as much in the isolate as its limit says, what was used last", async () => {
+  test("keeps the most recently used images in the isolate, up to its limit", async () => {
     const size = KEPT_PICTURE_BYTES / 2;
     const names: string[] = [];
     for (let bytes = 0; bytes < 2 * KEPT_PICTURES_BYTES; bytes += size) {
@@ -227,7 +227,7 @@ describe("the cache", () => {
     expect((kept + 2) * size).toBeGreaterThan(KEPT_PICTURES_BYTES);
   });
 
-  test("forgets what is true no longer", async () => {
+  test("drops expired entries", async () => {
     const name = await key();
     keepPicture(name, picture(10), { ...LASTING, seconds: 1 });
     expect(await findPicture(name)).toBeDefined();
@@ -235,7 +235,7 @@ describe("the cache", () => {
     expect(await findPicture(name)).toBeUndefined();
   });
 
-  test("keeps nothing that may be sent once only, or that is over", async () => {
+  test("stores no streams, no images of an alternative reading, and no expired images", async () => {
     const [stream, other, over] = [await key(), await key(), await key()];
     keepPicture(stream, { body: new ReadableStream(), contentType: "image/png" }, LASTING);
     keepPicture(other, picture(10), { ...LASTING, isOther: true });
@@ -244,7 +244,7 @@ describe("the cache", () => {
   });
 });
 
-test("a request that comes from this service does not spoil the picture for others at the same time", async () => {
+test("a request that comes through this service doesn't break the image for concurrent requests", async () => {
   const png = Uint8Array.from(atob(PIXEL), (byte) => byte.charCodeAt(0));
   const fetching = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(png));
   try {

@@ -24,7 +24,7 @@ async function read(id: string): Promise<{ readonly status: number; readonly bod
 }
 
 describe("GET /chart/config/<id>", () => {
-  test("says all that decides how the chart looks, under its full names", async () => {
+  test("returns everything that determines the image, under full parameter names", async () => {
     const text = "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] } } // mine";
     const id = await save({ c: text, v: "4", w: "640", bkg: "white", f: "jpg", quality: 70, lang: "ja" });
     expect(await read(id)).toEqual({
@@ -46,7 +46,7 @@ describe("GET /chart/config/<id>", () => {
     });
   });
 
-  test("what it says can be posted again, and is the same picture", async () => {
+  test("returns a body that renders the same image if posted again", async () => {
     const id = await save({ chart: CHART, width: 120, height: 80, devicePixelRatio: 1 });
     const { body } = await read(id);
     expect(body.chart).toEqual(CHART);
@@ -59,7 +59,7 @@ describe("GET /chart/config/<id>", () => {
     expect(new Uint8Array(await again.arrayBuffer())).toEqual(new Uint8Array(await saved.arrayBuffer()));
   });
 
-  test("says nothing of who saved it", async () => {
+  test("doesn't reveal the account", async () => {
     const {
       account: { id: account },
       key,
@@ -73,7 +73,7 @@ describe("GET /chart/config/<id>", () => {
     expect(Object.keys(body)).not.toContain("plan");
   });
 
-  test("the id is the permission, also where pictures need a signature, as for the picture itself", async () => {
+  test("needs only the id, even if image URLs must be signed, like the image itself", async () => {
     const id = await save({ chart: CHART, width: 20, height: 20 });
     await withSettings({ SIGNATURE_REQUIRED: "on" }, async () => {
       expect((await app.request("/chart?c={}")).status).toBe(403);
@@ -89,14 +89,14 @@ describe("GET /chart/config/<id>", () => {
     "%00",
     "a%20b",
     "x".repeat(200),
-  ])("%s was never saved", async (id) => {
+  ])("returns 404 for %s", async (id) => {
     const { status, body } = await read(id);
     expect(status).toBe(404);
     expect(body.success).toBe(false);
     expect(body.error).toMatch(/^Chart not found/);
   });
 
-  test("a record that was brought along under other names is read as the picture is", async () => {
+  test("reads an imported record with short parameter names", async () => {
     const record = {
       version: 1,
       created: 1,
@@ -110,7 +110,7 @@ describe("GET /chart/config/<id>", () => {
     expect(JSON.stringify(body)).not.toContain("theirs");
   });
 
-  test("POST is refused", async () => {
+  test("rejects POST", async () => {
     expect((await app.request("/chart/config/x", { method: "POST" })).status).toBe(405);
   });
 });

@@ -35,8 +35,8 @@ const bar = (options: object = {}, dataset: object = {}) => ({
   options,
 });
 
-describe("a chart that can be drawn", () => {
-  test("is a success, with all that was understood and drawn", async () => {
+describe("validating a valid chart", () => {
+  test("succeeds and returns the normalized request and the result of a test render", async () => {
     const picture = await app.request("/chart", {
       method: "POST",
       body: JSON.stringify({ chart: bar(), w: "400" }),
@@ -67,25 +67,25 @@ describe("a chart that can be drawn", () => {
   test.each([
     ["JSON5", "{type:'pie',data:{datasets:[{data:[1,2]}]}}", "pie"],
     ["JavaScript", "{type:['ra','dar'].join(''),data:{labels:[1,2,3],datasets:[{data:[1,2,3]}]}}", "radar"],
-  ])("tells its type, from %s too", async (_, chart, chartType) => {
+  ])("returns the chart type, also from %s", async (_, chart, chartType) => {
     const { normalized } = await verdictOf({ chart, version: 4, f: "svg" });
     expect(normalized).toMatchObject({ chartType, chartIsString: true, version: "4", format: "svg" });
   });
 
-  test("tells how it was encoded", async () => {
+  test("returns the encoding", async () => {
     const { normalized } = await verdictOf({ chart: btoa(JSON.stringify(bar())), encoding: "base64" });
     expect(normalized).toMatchObject({ encoding: "base64", chartIsString: true, chartType: "bar" });
   });
 });
 
-describe("a chart that cannot be drawn", () => {
+describe("validating an invalid chart", () => {
   test.each([
     [{ chart: "{type:'bar',,}" }, 400, /line 1, column 13/],
     [{ chart: "{type:'bar',data:{datasets:[{data:[1]}]},options:{title:{text:(() => { null.x })()}}}" }, 400, /line 1/],
-    [{ chart: bar(), width: 9000 }, 400, /^width must be 1 to 3000, got 9000$/],
-    [{ chart: { type: "bars" } }, 400, /^chart.type must be one of/],
+    [{ chart: bar(), width: 9000 }, 400, /^width must be between 1 and 3000, got 9000$/],
+    [{ chart: { type: "bars" } }, 400, /^chart.type must be a chart type/],
     [{}, 400, /You are missing variable/],
-  ])("is told as an error: %j", async (body, status, message) => {
+  ])("returns an error: %j", async (body, status, message) => {
     const verdict = await verdictOf(body);
     expect(verdict).toMatchObject({ status, success: false });
     expect(verdict.errors[0]).toMatch(message);
@@ -93,25 +93,25 @@ describe("a chart that cannot be drawn", () => {
     expect(verdict.normalized).toMatchObject({ height: 300, format: "png" });
   });
 
-  test("is still told what else is wrong with it", async () => {
+  test("also returns warnings", async () => {
     const { errors, warnings } = await verdictOf({
       chart: bar({ scales: { yAxes: [{ ticks: { callback: "(v) => v + '%'" } }] }, title: { fontFamily: "Papyrus" } }),
     });
     expect(errors).toHaveLength(1);
     expect(warnings).toEqual([
-      "options.scales.yAxes[0].ticks.callback is text, not a function: send the chart as JavaScript text, not as JSON",
-      'options.title.fontFamily names no font that is here, Arimo stands for it: "Papyrus"',
+      "options.scales.yAxes[0].ticks.callback is a string, not a function: send the chart as JavaScript instead of JSON",
+      'options.title.fontFamily names no available font, so Arimo is used: "Papyrus"',
     ]);
   });
 
-  test("lists an error for each wrong field", async () => {
+  test("returns an error for each invalid field", async () => {
     expect((await verdictOf({ chart: bar(), w: -1, h: 9000 })).errors).toHaveLength(2);
   });
 
   test.each([
-    ["no JSON", "{", "application/json", 400],
-    ["another type", "x", "text/plain", 415],
-  ])("says so of %s", async (_, body, type, status) => {
+    ["malformed JSON", "{", "application/json", 400],
+    ["an unsupported media type", "x", "text/plain", 415],
+  ])("returns errors for %s", async (_, body, type, status) => {
     const reply = await app.request("/api/validate-chart", { method: "POST", body, headers: { "Content-Type": type } });
     expect(reply.status).toBe(status);
     expect(await reply.json()).toMatchObject({
@@ -123,39 +123,45 @@ describe("a chart that cannot be drawn", () => {
   });
 });
 
-describe("options of another version", () => {
+describe("options of another Chart.js version", () => {
   test.each<[object, RegExp]>([
-    [{ scales: { y: { min: 3 } } }, /^options\.scales\.y is .* version 2 wants options\.scales\.xAxes and yAxes/],
-    [{ plugins: { title: { display: true, text: "t" } } }, /^options\.plugins\.title is .* wants options\.title$/],
-    [{ plugins: { legend: { display: false } } }, /^options\.plugins\.legend is .* wants options\.legend$/],
-    [{ indexAxis: "y" }, /^options\.indexAxis is .* the type horizontalBar$/],
+    [{ scales: { y: { min: 3 } } }, /^options\.scales\.y is .* in version 2, use options\.scales\.xAxes and yAxes/],
+    [{ plugins: { title: { display: true, text: "t" } } }, /^options\.plugins\.title is .* use options\.title$/],
+    [{ plugins: { legend: { display: false } } }, /^options\.plugins\.legend is .* use options\.legend$/],
+    [{ indexAxis: "y" }, /^options\.indexAxis is .* use type horizontalBar$/],
     [
       { scales: { yAxes: [{ beginAtZero: true }] } },
       /^options\.scales\.yAxes\[0\]\.beginAtZero is .* ticks\.beginAtZero$/,
     ],
     [{ scales: { yAxes: [{ title: { text: "x" } }] } }, /^options\.scales\.yAxes\[0\]\.title is .* scaleLabel/],
-  ])("3 and 4 are named under version 2: %j", async (options, sentence) => {
-    expect(await warningsOf(bar(options))).toEqual([expect.stringMatching(sentence)]);
-  });
+  ])(
+    "produce a warning if they belong to version 3 or 4 but the chart uses version 2: %j",
+    async (options, sentence) => {
+      expect(await warningsOf(bar(options))).toEqual([expect.stringMatching(sentence)]);
+    },
+  );
 
   test.each<[object, RegExp]>([
     [
       { title: { display: true, text: "t" } },
-      /^options\.title is an option of version 2; version 4 wants options\.plugins\.title$/,
+      /^options\.title is an option of version 2: in version 4, use options\.plugins\.title$/,
     ],
     [{ legend: { display: false } }, /^options\.legend is .* options\.plugins\.legend$/],
-    [{ scales: { yAxes: [{}] } }, /^options\.scales\.yAxes is .* options\.scales\.y, an object$/],
+    [{ scales: { yAxes: [{}] } }, /^options\.scales\.yAxes is .* options\.scales\.y \(an object\)$/],
     [{ scales: { y: { scaleLabel: {} } } }, /^options\.scales\.y\.scaleLabel is .* title: /],
-    [{ scales: { y: { ticks: { beginAtZero: true } } } }, /^options\.scales\.y\.ticks\.beginAtZero is .* axis itself$/],
+    [
+      { scales: { y: { ticks: { beginAtZero: true } } } },
+      /^options\.scales\.y\.ticks\.beginAtZero is .* directly on the axis$/,
+    ],
     [
       { plugins: { title: { display: true, text: "t", fontSize: 20 } } },
-      /^options\.plugins\.title\.fontSize is .* font: \{size\}$/,
+      /^options\.plugins\.title\.fontSize is .* font: \{size: …\}$/,
     ],
-  ])("2 are named under version 4: %j", async (options, sentence) => {
+  ])("produce a warning if they belong to version 2 but the chart uses version 4: %j", async (options, sentence) => {
     expect(await warningsOf(bar(options), "4")).toEqual([expect.stringMatching(sentence)]);
   });
 
-  test("are none where both versions have them", async () => {
+  test("produce no warning if both versions have them", async () => {
     expect(
       await warningsOf(
         bar({ scales: { yAxes: [{ ticks: { beginAtZero: true } }] }, title: { display: true, text: "t" } }),
@@ -165,7 +171,7 @@ describe("options of another version", () => {
   });
 });
 
-describe("names that look like slips", () => {
+describe("misspelled names", () => {
   test.each<[string, object, RegExp]>([
     [
       "2",
@@ -183,43 +189,43 @@ describe("names that look like slips", () => {
       /^options\.scales\.yAxes\[0\]\.ticks\.stepsize .* stepSize\?$/,
     ],
     ["4", bar({ plugins: { datalabel: {} } }), /^options\.plugins\.datalabel .* datalabels\?$/],
-  ])("under version %s are put right: %j", async (version, chart, sentence) => {
+  ])("produce a suggestion in version %s: %j", async (version, chart, sentence) => {
     expect(await warningsOf(chart, version)).toEqual([expect.stringMatching(sentence)]);
   });
 
-  test("are not found in names of one's own", async () => {
+  test("are not suspected in custom names", async () => {
     expect(await warningsOf(bar({ myOwnThing: 1 }, { note: "x", source: "y" }), "4")).toEqual([]);
   });
 });
 
-describe("values that a chart passes over", () => {
+describe("values that Chart.js ignores", () => {
   test.each<[string, object, RegExp]>([
     [
-      "lists of other lengths than the labels",
+      "data with more values than labels",
       bar({}, { data: [1, 2, 3] }),
       /^data\.datasets\[0\]\.data has 3 values for 2 labels$/,
     ],
     [
-      "colours that are none",
+      "invalid colors",
       bar({}, { backgroundColor: ["red", "blau"] }),
-      /^data\.datasets\[0\]\.backgroundColor\[1\] is no CSS colour: "blau"$/,
+      /^data\.datasets\[0\]\.backgroundColor\[1\] is not a CSS colour: "blau"$/,
     ],
     [
-      "functions in JSON, the old way",
+      "functions as text in JSON",
       bar({ tooltips: { custom: "function (v) { return v }" } }),
-      /custom is text, not a function/,
+      /custom is a string, not a function/,
     ],
     [
-      "fonts that are not here",
+      "unknown fonts",
       bar({ title: { display: true, text: "t", fontFamily: "Comic Sans MS, Papyrus" } }),
-      /fontFamily names no font that is here/,
+      /fontFamily names no available font/,
     ],
-  ])("are told: %s", async (_, chart, sentence) => {
+  ])("produce a warning: %s", async (_, chart, sentence) => {
     expect(await warningsOf(chart)).toEqual([expect.stringMatching(sentence)]);
   });
 
   test.each<[version: string, options: object, sentence: string]>([
-    ["2", { title: "Sales" }, "options.title is a text, which is not shown: write {display: true, text}"],
+    ["2", { title: "Sales" }, 'options.title is not an object, so it is not shown: use {display: true, text: "…"}'],
     ["2", { title: { text: "Sales" } }, "options.title.text is not shown: set options.title.display to true"],
     [
       "2",
@@ -229,7 +235,7 @@ describe("values that a chart passes over", () => {
     [
       "3",
       { title: "Sales" },
-      "options.title is not shown: version 3 wants options.plugins.title: {display: true, text}",
+      'options.title is not shown: in version 3, use options.plugins.title: {display: true, text: "…"}',
     ],
     [
       "4",
@@ -239,9 +245,9 @@ describe("values that a chart passes over", () => {
     [
       "4",
       { scales: { y: { title: "kg" } } },
-      "options.scales.y.title is a text, which is not shown: write {display: true, text}",
+      'options.scales.y.title is not an object, so it is not shown: use {display: true, text: "…"}',
     ],
-  ])("are told of titles that nobody sees: version %s, %j", async (version, options, sentence) => {
+  ])("produce a warning for titles that are not displayed: version %s, %j", async (version, options, sentence) => {
     expect(await warningsOf(bar(options), version)).toEqual([sentence]);
   });
 
@@ -249,11 +255,14 @@ describe("values that a chart passes over", () => {
     ["2", { title: { display: true, text: "Sales" }, scales: { yAxes: [{ scaleLabel: { labelString: "" } }] } }],
     ["2", { title: { display: false, text: "Sales" } }],
     ["4", { plugins: { title: { display: true, text: "Sales" } }, scales: { y: { title: { color: "red" } } } }],
-  ])("are none of titles that are seen, or meant to be hidden: version %s, %j", async (version, options) => {
-    expect(await warningsOf(bar(options), version)).toEqual([]);
-  });
+  ])(
+    "produce no warning for titles that are displayed or hidden on purpose: version %s, %j",
+    async (version, options) => {
+      expect(await warningsOf(bar(options), version)).toEqual([]);
+    },
+  );
 
-  test("are none where fonts, colours and points are good", async () => {
+  test("produce no warning for valid fonts, colors and points", async () => {
     const chart = bar(
       { defaultFontFamily: "Helvetica" },
       { backgroundColor: "hsl(20 50% 50%)", data: [{ x: "a", y: 1 }] },
@@ -262,7 +271,7 @@ describe("values that a chart passes over", () => {
   });
 });
 
-describe("text that cannot be read", () => {
+describe("illegible text", () => {
   test("overlaps", async () => {
     const chart = {
       type: "line",
@@ -272,21 +281,21 @@ describe("text that cannot be read", () => {
     expect(await warningsOf(chart)).toContainEqual(expect.stringMatching(/^text overlaps: .*"10\.1\d" and "10\.1\d"/));
   });
 
-  test("leaves the picture", async () => {
+  test("extends beyond the image", async () => {
     const labels = { anchor: "end", align: "end", display: true };
     expect(await warningsOf(bar({ legend: { display: false }, plugins: { datalabels: labels } }))).toEqual([
-      expect.stringMatching(/^text "2" is cut at the picture's edge/),
+      expect.stringMatching(/^text "2" is cut off at the edge of the image/),
     ]);
   });
 
   test("is squeezed", async () => {
     const text = "A title that is by far too long for such a small picture, and goes on";
     expect(await warningsOf(bar({ title: { display: true, text } }), "2", { width: 250 })).toEqual([
-      expect.stringMatching(/^text is squeezed to fit: "A title that is by far too lo…" to \d\d % of its width$/),
+      expect.stringMatching(/^text is condensed to fit: "A title that is by far too lo…" to \d\d% of its width$/),
     ]);
   });
 
-  test("is not found in charts that people can read", async () => {
+  test("is not reported for legible charts", async () => {
     for (const version of ["2", "3", "4"])
       for (const type of ["bar", "line", "pie", "radar", "polarArea", "doughnut"]) {
         const data = { labels: ["January", "February", "March"], datasets: [{ label: "one", data: [10, 20, 30] }] };
@@ -295,36 +304,36 @@ describe("text that cannot be read", () => {
   });
 });
 
-describe("a picture that is larger than others can show", () => {
-  test("has many pixels", async () => {
+describe("an oversized image", () => {
+  test("has too many pixels", async () => {
     expect(await warningsOf(bar(), "2", { width: 2049 })).toEqual([
-      "picture has 4098×600 pixels: many phones show no side of more than 4096",
+      "image has 4098×600 pixels: many phones can't show images wider or taller than 4096",
     ]);
     expect(await warningsOf(bar(), "2", { width: 2048, height: 2048 })).toEqual([]);
-    // What has no pixels is shown at any size.
+    // SVG has no pixels and scales to any size.
     expect(await warningsOf(bar(), "2", { width: 3000, format: "svg" })).toEqual([]);
   });
 
-  test("has many bytes", async () => {
-    // No two of its circles are alike.
+  test("has too many bytes", async () => {
+    // All circles differ in size, so the SVG cannot reuse any of them.
     const data = Array.from({ length: 9000 }, (_, x) => ({ x, y: (x * 7919) % 3001, r: 1 + x / 2000 }));
     const chart = { type: "bubble", data: { datasets: [{ label: "one", data }] } };
     expect(await warningsOf(chart, "2", { format: "svg" })).toEqual([
-      expect.stringMatching(/^picture has \d{7} bytes: many mail and chat programs show none of more than 1 MB$/),
+      expect.stringMatching(/^image has \d{7} bytes: many email and chat clients don't show images over 1 MB$/),
     ]);
   });
 });
 
-describe("a script", () => {
-  test("has its console read", async () => {
+describe("a chart with JavaScript", () => {
+  test("has its console output among the warnings", async () => {
     const chart =
       "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},options:{title:{display:true,text:(console.log('hello', {a:1}), 'x')}}}";
     expect(await warningsOf(chart)).toEqual(['console: hello {"a":1}']);
   });
 });
 
-describe("whatever a chart holds", () => {
-  test("validation has an answer", async () => {
+describe("chart validation of arbitrary input", () => {
+  test("always returns a result", async () => {
     const name = fc.constantFrom(
       "type",
       "data",
@@ -374,7 +383,7 @@ describe("whatever a chart holds", () => {
     );
   });
 
-  test("long lists of data take no longer to review than to draw", async () => {
+  test("finishes quickly for long data", async () => {
     const data = Array.from({ length: 5000 }, (_, index) => index);
     const chart = {
       type: "line",
@@ -388,7 +397,7 @@ describe("strict validation", () => {
   test.each([
     ["?strict=true", {}],
     ["", { strict: true }],
-  ])("makes errors of warnings: %j", async (query, more) => {
+  ])("turns warnings into errors: %j", async (query, more) => {
     const verdict = await verdictOf({ chart: bar({}, { data: [1] }), ...more }, query);
     expect(verdict).toMatchObject({
       status: 400,
@@ -399,7 +408,7 @@ describe("strict validation", () => {
     expect(verdict.errors).toEqual(["data.datasets[0].data has 1 values for 2 labels"]);
   });
 
-  test("passes what has no warnings", async () => {
+  test("accepts charts without warnings", async () => {
     expect(await verdictOf({ chart: bar() }, "?strict=true")).toMatchObject({ status: 200, success: true });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
-/** What browsers send for an `<img>`. */
+/** The Accept headers that browsers send for an `<img>`. */
 const IMG = {
   chrome: "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8",
   firefox: "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5",
@@ -19,7 +19,7 @@ const postJson = async (body: unknown) =>
     headers: { "Content-Type": "application/json" },
   });
 
-/** Width and height in a PNG's header. */
+/** Reads width and height from the PNG's IHDR chunk. */
 async function pngSize(reply: Response): Promise<[width: number, height: number]> {
   const bytes = new Uint8Array(await reply.arrayBuffer());
   expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -27,27 +27,27 @@ async function pngSize(reply: Response): Promise<[width: number, height: number]
   return [view.getUint32(16), view.getUint32(20)];
 }
 
-describe("a chart of a URL", () => {
-  test("is a PNG of 500 by 300 at twice the pixels", async () => {
+describe("a chart from a URL", () => {
+  test("is a PNG of 500 by 300 CSS pixels at ratio 2 by default", async () => {
     const reply = await get(`c=${CHART}`);
     expect(reply.status).toBe(200);
     expect(await pngSize(reply)).toEqual([1000, 600]);
   });
 
-  test("has the size that was asked for", async () => {
+  test("has the requested size", async () => {
     expect(await pngSize(await get(`c=${CHART}&w=200px&height=100.9&devicePixelRatio=1.5`))).toEqual([300, 150]);
     const svg = await (await get(`chart=${CHART}&width=210&h=110&format=SVG`)).text();
     expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 210 110"/);
   });
 
-  test("as base64 is the text of the same PNG", async () => {
+  test("as base64 is the same PNG", async () => {
     const text = await (await get(`c=${CHART}&w=60&h=40&f=base64`)).text();
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     const png = new Uint8Array(await (await get(`c=${CHART}&w=60&h=40&f=png`)).arrayBuffer());
     expect(bytes).toEqual(png);
   });
 
-  test("is the same picture however its text is encoded", async () => {
+  test("is the same image for every encoding of its text", async () => {
     const spaced = "{type: 'bar', data: {labels: ['a b', 'c+d'], datasets: [{data: [1, 2]}]}}";
     const draw = async (query: string) => (await get(`${query}&f=svg`)).text();
     const picture = await draw(`c=${encodeURIComponent(spaced)}`);
@@ -59,24 +59,24 @@ describe("a chart of a URL", () => {
     expect(await (await postJson({ chart: spaced, format: "svg" })).text()).toBe(picture);
   });
 
-  test("is tried with the other meaning of a plus before it is refused", async () => {
+  test("is retried with the alternative reading of a plus", async () => {
     const text = "{type:+'bar',+data:{labels:['a'],datasets:[{data:[1]}]}}";
     expect((await get(`c=${text}&f=svg`)).status).toBe(200);
   });
 });
 
-describe("a message in place of a chart", () => {
-  test.each(Object.entries(IMG))("is a picture for an <img> in %s, and still a refusal", async (_, accept) => {
+describe("an error message in place of a chart", () => {
+  test.each(Object.entries(IMG))("is an image with status 400 for an <img> in %s", async (_, accept) => {
     const reply = await get("c={}&w=9000&h=100", accept);
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Content-Type")).toBe("image/png");
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
-    expect(reply.headers.get("X-Quickchart-Error")).toBe("w must be 1 to 3000, got 9000");
+    expect(reply.headers.get("X-Quickchart-Error")).toBe("w must be between 1 and 3000, got 9000");
     expect(reply.headers.get("Vary")).toBe("Accept");
     expect(await pngSize(reply)).toEqual([1000, 200]);
   });
 
-  test("is SVG where SVG was asked for, with the message escaped", async () => {
+  test("is an SVG with the message escaped if SVG was requested", async () => {
     const reply = await get("c={}&f=svg&bkg=x&v=%3Cscript%3Ealert(1)%3C/script%3E&w=400&h=200", IMG.chrome);
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
@@ -87,7 +87,7 @@ describe("a message in place of a chart", () => {
     expect(svg).not.toContain("<script");
   });
 
-  test.each(["base64", "pdf", "gif", "%FF"])("is a PNG where %s was asked for", async (format) => {
+  test.each(["base64", "pdf", "gif", "%FF"])("is a PNG if %s was requested", async (format) => {
     const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
     expect(reply.status).toBe(400);
     expect(await pngSize(reply)).toEqual([80, 40]);
@@ -98,14 +98,14 @@ describe("a message in place of a chart", () => {
     ["jpeg", "image/jpeg", [0xff, 0xd8, 0xff]],
     ["webp", "image/webp", [0x52, 0x49, 0x46, 0x46]],
     ["avif", "image/png", [0x89, 0x50, 0x4e, 0x47]],
-  ])("where a %s was asked for is %s", async (format, type, start) => {
+  ])("is in the format %s if requested, as %s", async (format, type, start) => {
     const reply = await get(`w=40&h=20&f=${format}`, IMG.firefox);
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Content-Type")).toBe(type);
     expect([...new Uint8Array(await reply.arrayBuffer()).subarray(0, start.length)]).toEqual(start);
   });
 
-  test("has as many pixels as were asked for, and no more than can be made", async () => {
+  test("has the requested number of pixels, up to the maximum", async () => {
     expect(await pngSize(await get("w=40&h=20&devicePixelRatio=1.5", IMG.chrome))).toEqual([60, 30]);
     expect(await pngSize(await get("w=1&h=1&devicePixelRatio=0.1", IMG.chrome))).toEqual([1, 1]);
     const [width, height] = await pngSize(await get("w=3000&h=1500&devicePixelRatio=4", IMG.chrome));
@@ -127,26 +127,26 @@ describe("a message in place of a chart", () => {
     "image/*;q=0, */*",
     "image",
     "text/plain",
-  ])("is JSON for those who accept %j", async (accept) => {
+  ])("is JSON for clients that accept %j", async (accept) => {
     const reply = await get("w=40", accept);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({ success: false, error: "You are missing variable `c` or `chart`" });
   });
 
   test.each(["image/png", "IMAGE/*", " image/webp;q=0.5 , */*;q=0.1", "text/css, image/png, application/json"])(
-    "is a picture for those who accept %j",
+    "is an image for clients that accept %j",
     async (accept) => {
       expect((await get("w=40", accept)).headers.get("Content-Type")).toBe("image/png");
     },
   );
 
-  test("is JSON for those who post", async () => {
+  test("is JSON for POST", async () => {
     const reply = await app.request("/chart", { method: "POST", headers: { Accept: IMG.chrome } });
     expect(reply.status).toBe(415);
     expect(reply.headers.get("Content-Type")).toBe("application/json");
   });
 
-  test("is a picture also where the query cannot be read at all", async () => {
+  test("is an image even if the query cannot be parsed", async () => {
     const reply = await get(`c={}&${"x&".repeat(1001)}`, IMG.chrome);
     expect(reply.status).toBe(400);
     expect(reply.headers.get("X-Service-Error")).toBe("query must have at most 1000 parameters");
@@ -154,7 +154,7 @@ describe("a message in place of a chart", () => {
 });
 
 describe("a PDF", () => {
-  test("is a file of its own type and name, the same every time", async () => {
+  test("has its own media type and file name, and is the same every time", async () => {
     const [reply, other] = await Promise.all([get(`c=${CHART}&f=pdf`), get(`c=${CHART}&f=PDF`)]);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe("application/pdf");
@@ -165,7 +165,7 @@ describe("a PDF", () => {
   });
 });
 
-describe("formats", () => {
+describe("the format", () => {
   test.each([
     ["", "image/png", "png"],
     ["&f=", "image/png", "png"],
@@ -179,8 +179,8 @@ describe("formats", () => {
     ["&f=svg", "image/svg+xml", "svg"],
     ["&f=pdf", "application/pdf", "pdf"],
     ["&f=base64", "text/plain", "txt"],
-  ])("%j is %s", async (query, type, ending) => {
-    // Whatever the caller accepts.
+  ])("%j is rendered as %s", async (query, type, ending) => {
+    // The Accept header must not change the format of a chart.
     const reply = await get(`c=${CHART}&w=60&h=40${query}`, "image/webp");
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe(type);
@@ -188,7 +188,7 @@ describe("formats", () => {
     expect(reply.headers.get("Vary")).toBe("Authorization");
   });
 
-  test("less quality takes less bytes", async () => {
+  test("produces a smaller file at a lower quality", async () => {
     for (const format of ["jpg", "webp", "avif"]) {
       const [low, high] = await Promise.all(
         [20, 95].map(async (quality) => (await get(`c=${CHART}&f=${format}&quality=${quality}`)).arrayBuffer()),
@@ -197,7 +197,7 @@ describe("formats", () => {
     }
   });
 
-  test("others are refused", async () => {
+  test("gif is rejected", async () => {
     const reply = await get(`c=${CHART}&f=gif`);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toHaveProperty(
@@ -206,38 +206,38 @@ describe("formats", () => {
     );
   });
 
-  test("a large picture is sent as it is made, and base64 of it is the same", async () => {
+  test("png streams a large image, with the same bytes as base64", async () => {
     const large = `c=${CHART}&w=2000&h=900`;
     const png = Buffer.from(await (await get(large)).arrayBuffer());
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([4000, 1800]);
     expect(Buffer.from(await (await get(`${large}&f=base64`)).text(), "base64").equals(png)).toBe(true);
   });
 
-  test("a picture too large for its format is refused before the first byte", async () => {
+  test("is rejected before the first byte if the image is too large for it", async () => {
     const webp = await get(`c=${CHART}&w=1500&h=1000&f=webp`);
     expect(webp.status).toBe(400);
     expect(await webp.json()).toHaveProperty(
       "error",
-      "picture must have at most 2400000 pixels as webp, got 3000 x 2000: use png or jpg, or lower width, height or devicePixelRatio",
+      "image must have at most 2400000 pixels as webp, got 3000 x 2000: use png or jpg, or lower its size or devicePixelRatio",
     );
     const avif = await get(`c=${CHART}&w=1001&h=1000&devicePixelRatio=1&f=avif`);
     expect(avif.status).toBe(400);
     expect(await avif.json()).toHaveProperty(
       "error",
-      "picture must have at most 1000000 pixels as avif, got 1001 x 1000: use png, webp or jpg, or lower width, height or devicePixelRatio",
+      "image must have at most 1000000 pixels as avif, got 1001 x 1000: use png, webp or jpg, or lower its size or devicePixelRatio",
     );
     for (const format of ["png", "jpg", "base64"]) {
       const reply = await get(`c=${CHART}&w=3000&h=3000&devicePixelRatio=2.1&f=${format}`);
       expect(reply.status).toBe(400);
       expect(await reply.json()).toHaveProperty(
         "error",
-        `picture must have at most 36000000 pixels as ${format}, got 6300 x 6300: lower width, height or devicePixelRatio`,
+        `image must have at most 36000000 pixels as ${format}, got 6300 x 6300: lower its size or devicePixelRatio`,
       );
     }
   });
 });
 
-describe("whatever a request holds", () => {
+describe("arbitrary requests", () => {
   test.each([
     "c=[",
     "c=%00",
@@ -258,7 +258,7 @@ describe("whatever a request holds", () => {
     "c=while(true){}",
     "c=\u202e{}",
     "encoding=base64&c=e30=",
-  ])("it is answered or refused, never failed on: %s", async (query) => {
+  ])("never cause an internal error: %s", async (query) => {
     for (const version of [2, 3, 4]) {
       const reply = await get(`${query}&v=${version}&w=50&h=30&f=svg`);
       expect(reply.status).toBeLessThan(500);
@@ -266,7 +266,7 @@ describe("whatever a request holds", () => {
     }
   });
 
-  test("nesting in a chart's text is refused", async () => {
+  test("with deep nesting are rejected", async () => {
     for (const chart of [
       "[".repeat(10_000),
       "{a:".repeat(10_000),
@@ -279,7 +279,7 @@ describe("whatever a request holds", () => {
     }
   });
 
-  test("no configuration makes the service fail", async () => {
+  test("with arbitrary configurations never cause an internal error", async () => {
     const anything = fc.jsonValue({ maxDepth: 3 });
     const config = fc.record(
       {

@@ -15,8 +15,8 @@ const same = async (query: string, qr: string) => {
   expect(google.bytes).toEqual(plain.bytes);
 };
 
-describe("a code in Google's language", () => {
-  test("says its text, at its size", async () => {
+describe("a QR code with parameters of Google Image Charts", () => {
+  test("contains its text at the requested size", async () => {
     expect(await drawn(get("cht=qr&chs=300x300&chl=Hola%20mundo"))).toMatchObject({
       size: [300, 300],
       text: "Hola mundo",
@@ -28,18 +28,18 @@ describe("a code in Google's language", () => {
     expect(await drawn(get("cht=qr&chl=%E6%97%A5%E6%9C%AC"))).toMatchObject({ size: [500, 500], text: "日本" });
   });
 
-  test("is the code that /qr draws", async () => {
+  test("is the same code that /qr renders", async () => {
     await same("cht=qr&chs=200x200&chl=hello", "text=hello&size=200&ecLevel=L&margin=4");
     await same("cht=qr&chs=200x200&chl=hello&chld=h|0", "text=hello&size=200&ecLevel=H&margin=0");
     await same("cht=qr&chs=200x200&chl=hello&chld=Q", "text=hello&size=200&ecLevel=Q");
     await same("cht=qr&chs=200x200&chl=hello&chld=%7C2", "text=hello&size=200&ecLevel=L&margin=2");
   });
 
-  test("leaves no say to other parameters", async () => {
+  test("ignores other parameters", async () => {
     await same("cht=qr&chs=99&chl=x&c={}&w=10&format=svg&text=y&v=9", "text=x&size=99&ecLevel=L");
   });
 
-  test("can be signed in full, but not by its text alone", async () => {
+  test("accepts a full signature, but no text signature", async () => {
     const { key, account } = await createAccount();
     const sig = await signFully(key, "/chart", { cht: "qr", chl: "signed" });
     const reply = await get(`cht=qr&chl=signed&chs=90&accountId=${account.id}&sig=${sig}`);
@@ -49,42 +49,39 @@ describe("a code in Google's language", () => {
   });
 });
 
-describe("is refused", () => {
+describe("Google Image Charts parameters are rejected", () => {
   test.each([
+    ["cht=p3&chs=250x100&chd=t:60,40&chl=Hello|World", "cht must be qr, the only supported Google chart type, got p3"],
+    ["cht=qr", "chl is required: pass the text of the QR code"],
+    ["cht=qr&chl=", "chl is required: pass the text of the QR code"],
+    ["cht=qr&chl=a&chs=big", "chs must be a width and height between 1 and 3000, such as 300x300, got big"],
+    ["cht=qr&chl=a&chs=0x0", "chs must be a width and height between 1 and 3000, such as 300x300, got 0x0"],
+    ["cht=qr&chl=a&chs=-5x5", "chs must be a width and height between 1 and 3000, such as 300x300, got -5x5"],
+    ["cht=qr&chl=a&chs=9000x9000", "chs must be a width and height between 1 and 3000, such as 300x300, got 9000x9000"],
     [
-      "cht=p3&chs=250x100&chd=t:60,40&chl=Hello|World",
-      "cht must be qr, the one Google chart that is drawn here, got p3",
+      "cht=qr&chl=a&chld=X|4",
+      "chld must be an error correction level and a margin of at most 200, such as M|4, got X|4",
     ],
-    ["cht=qr", "chl is required: the text of the code"],
-    ["cht=qr&chl=", "chl is required: the text of the code"],
-    ["cht=qr&chl=a&chs=big", "chs must be a width and a height of 1 to 3000 pixels such as 300x300, got big"],
-    ["cht=qr&chl=a&chs=0x0", "chs must be a width and a height of 1 to 3000 pixels such as 300x300, got 0x0"],
-    ["cht=qr&chl=a&chs=-5x5", "chs must be a width and a height of 1 to 3000 pixels such as 300x300, got -5x5"],
-    [
-      "cht=qr&chl=a&chs=9000x9000",
-      "chs must be a width and a height of 1 to 3000 pixels such as 300x300, got 9000x9000",
-    ],
-    ["cht=qr&chl=a&chld=X|4", "chld must be an error correction level and a margin of up to 200 such as M|4, got X|4"],
     [
       "cht=qr&chl=a&chld=M|-4",
-      "chld must be an error correction level and a margin of up to 200 such as M|4, got M|-4",
+      "chld must be an error correction level and a margin of at most 200, such as M|4, got M|-4",
     ],
     [
       "cht=qr&chl=a&chld=M|999",
-      "chld must be an error correction level and a margin of up to 200 such as M|4, got M|999",
+      "chld must be an error correction level and a margin of at most 200, such as M|4, got M|999",
     ],
   ])("%s", async (query, message) => {
     const reply = await get(query);
     expect([reply.status, await reply.json()]).toEqual([400, { success: false, error: message }]);
   });
 
-  test("as a picture of that size for an <img>", async () => {
+  test("with the message as an image of the requested size for an <img>", async () => {
     const reply = await get("cht=qr&chs=400x400", { Accept: "image/*,*/*;q=0.8" });
     expect(reply.status).toBe(400);
     expect((await drawn(reply)).size[0]).toBe(400);
   });
 
-  test("unless it is a chart after all", async () => {
+  test("unless the request has a chart and no chart type", async () => {
     expect((await get("cht=&c={type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}&w=50&h=50")).status).toBe(200);
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(forgetAccounts);
 
 describe("a key", () => {
-  test("is recognised wherever it stands, and its answer is nobody else's", async () => {
+  test("is accepted in the header, query and body, and makes the response private", async () => {
     for (const reply of [await get("", bearer(key)), await get(`key=${key}`)]) {
       expect(reply.status).toBe(200);
       expect(reply.headers.get(VERIFIED)).toBe("true");
@@ -44,7 +44,7 @@ describe("a key", () => {
     }
   });
 
-  test("changes nothing about the picture", async () => {
+  test("doesn't change the image", async () => {
     const anonymous = await get("");
     expect(anonymous.headers.get("Cache-Control")).toBe("public, max-age=604800");
     expect(anonymous.headers.has(VERIFIED)).toBe(false);
@@ -53,19 +53,19 @@ describe("a key", () => {
     expect(await keyed.text()).toBe(await anonymous.text());
   });
 
-  test("of another spelling of the scheme is a key too", async () => {
+  test("is accepted with any spelling of the Bearer scheme", async () => {
     expect((await get("", { Authorization: `bearer  ${key} ` })).headers.get(VERIFIED)).toBe("true");
     expect((await get("", { Authorization: `Basic ${key}` })).headers.has(VERIFIED)).toBe(false);
   });
 
-  test("has what it asks for unchanged said to it", async () => {
+  test("works with If-None-Match", async () => {
     const tag = (await get("")).headers.get("ETag") ?? "";
     const reply = await get(`key=${key}`, { "If-None-Match": tag });
     expect([reply.status, reply.headers.get(VERIFIED)]).toEqual([304, "true"]);
     expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
   });
 
-  test("is the first that is given: of the header, the query, the body", async () => {
+  test("is taken from the header first, then the query, then the body", async () => {
     const isVerified = async (reply: Promise<Response>) => (await reply).headers.has(VERIFIED);
     const body = { chart: CHART, format: "svg" };
     expect(await isVerified(get("key=q-wrong-key", bearer(key)))).toBe(true);
@@ -89,7 +89,7 @@ describe("a key", () => {
     "api_key=",
     "key=&key=&key=",
     "x=1&key=%20&",
-  ])("makes the response private, however it is spelt: %s", async (spelling) => {
+  ])("makes the response private in any spelling: %s", async (spelling) => {
     const reply = await get(`${spelling}${key}`);
     expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, max-age=604800"]);
     await reply.arrayBuffer();
@@ -98,7 +98,7 @@ describe("a key", () => {
   });
 
   test.each(["key=", "key", "monkey=q-1", "keys=1", "x=key%3Dq-1", "c=key"])(
-    "is none, and the response public: %s",
+    "is absent, and the response public: %s",
     async (query) => {
       const reply = await get(query);
       expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "public, max-age=604800"]);
@@ -106,7 +106,7 @@ describe("a key", () => {
     },
   );
 
-  test("behind an empty one does not count, but its URL stays private", async () => {
+  test("after an empty one is ignored, but the response stays private", async () => {
     const reply = await app.request(`/chart?c={type:'bar'}&w=60&h=40&key=&key=q-somebodys`);
     expect(reply.headers.has("X-Service-Verified-Key")).toBe(false);
     expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
@@ -124,7 +124,7 @@ describe("a key", () => {
     "constructor",
     "[object Object]",
     "%F0%9F%98%80",
-  ])("that is wrong is as good as none, but its URL stays private: %s", async (wrong) => {
+  ])("that is unknown is ignored, but the response stays private: %s", async (wrong) => {
     const reply = await get(`key=${wrong}`);
     expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
     expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
@@ -132,33 +132,33 @@ describe("a key", () => {
   });
 
   test.each<unknown>([5, null, true, {}, [], "", { toString: 1 }])(
-    "in a body that is no text is none: %j",
+    "in a body is ignored unless it is text: %j",
     async (wrong) => {
       const reply = await post({ chart: CHART, format: "svg", key: wrong });
       expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
     },
   );
 
-  test("of a disabled account is a wrong one", async () => {
+  test("of a disabled account is ignored", async () => {
     const { account, key: disabled } = await createAccount();
     await (await openAccounts())?.change(account.id, { state: "disabled" });
     const reply = await get(`key=${disabled}`);
     expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
   });
 
-  test("that cannot be looked up is taken for none, and the log says so without it", async () => {
+  test("is ignored if it cannot be looked up, and the log mentions the failure without the key", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const broken = { get: () => Promise.reject(new Error("KV is down")) };
     const reply = await withSettings({ ACCOUNTS: broken }, () => get(`key=${key}`));
     expect([reply.status, reply.headers.has(VERIFIED)]).toEqual([200, false]);
     expect(reply.headers.get("Cache-Control")).toBe("private, max-age=604800");
-    expect(warn.mock.calls).toEqual([["a key could not be looked up, and is taken for none: KV is down"]]);
+    expect(warn.mock.calls).toEqual([["API key lookup failed, and the request is treated as anonymous: KV is down"]]);
     warn.mockRestore();
     expect((await get(`key=${key}`)).headers.get(VERIFIED)).toBe("true");
   });
 });
 
-describe("a key is nowhere", () => {
+describe("a key never leaks", () => {
   const logs = [vi.spyOn(console, "error"), vi.spyOn(console, "warn"), vi.spyOn(console, "log")];
   afterAll(() => {
     for (const log of logs) log.mockRestore();
@@ -173,39 +173,39 @@ describe("a key is nowhere", () => {
   };
 
   test.each<[what: string, ask: (key: string) => Response | Promise<Response>]>([
-    ["a picture", (key) => get(`key=${key}`)],
-    ["a refusal", (key) => app.request(`/chart?c={&key=${key}`)],
-    ["a refused parameter", (key) => app.request(`/chart?c={}&f=gif&key=${key}`, { headers: bearer(key) })],
+    ["an image", (key) => get(`key=${key}`)],
+    ["an error message", (key) => app.request(`/chart?c={&key=${key}`)],
+    [
+      "an error message about a parameter",
+      (key) => app.request(`/chart?c={}&f=gif&key=${key}`, { headers: bearer(key) }),
+    ],
     ["a message for an <img>", (key) => app.request(`/chart?c={}&v=9&f=svg&key=${key}`, { headers: img })],
     ["a missing chart", (key) => app.request(`/chart?key=${key}`)],
-    ["a refused signature", (key) => get(`key=${key}&sig=${"0".repeat(64)}&accountId=12`)],
+    ["an error message about a signature", (key) => get(`key=${key}&sig=${"0".repeat(64)}&accountId=12`)],
     [
-      "a list for a body",
+      "a body that is a list",
       (key) => app.request("/chart", { method: "POST", body: `[{"key":"${key}"}]`, headers: json }),
     ],
-    ["a text for a body", (key) => app.request("/chart", { method: "POST", body: `"${key}"`, headers: json })],
-    [
-      "a body that is no JSON",
-      (key) => app.request("/chart", { method: "POST", body: `{"key":"${key}"`, headers: json }),
-    ],
-    ["a body that is refused", (key) => post({ chart: "{", key, width: 0 })],
+    ["a body that is text", (key) => app.request("/chart", { method: "POST", body: `"${key}"`, headers: json })],
+    ["a malformed body", (key) => app.request("/chart", { method: "POST", body: `{"key":"${key}"`, headers: json })],
+    ["an error message about a body", (key) => post({ chart: "{", key, width: 0 })],
     ["another type of body", (key) => app.request(`/chart?key=${key}`, { method: "POST", body: key })],
-    ["a key that is no UTF-8", (key) => get(`key=${key}%FF`)],
+    ["a key that is not UTF-8", (key) => get(`key=${key}%FF`)],
     ["an unknown path", (key) => app.request(`/nothing?key=${key}`, { headers: bearer(key) })],
-    ["a method that there is not", (key) => app.request(`/chart?key=${key}`, { method: "PUT" })],
+    ["an unsupported method", (key) => app.request(`/chart?key=${key}`, { method: "PUT" })],
     ["a version, without a parameter for it", (key) => app.request(`/chart?c={}&v=${key}`)],
     ["a longer value", (key) => app.request(`/chart?c={}&bkg=${"x".repeat(300)}${key}&f=${key}x`)],
-    ["a value that is cut", (key) => app.request(`/chart?c={}&v=${"x".repeat(40)}${key}&key=${key}`)],
+    ["a truncated value", (key) => app.request(`/chart?c={}&v=${"x".repeat(40)}${key}&key=${key}`)],
     ["an id", (key) => app.request(`/chart/render/${key}`)],
     ["the path", (key) => app.request(`/${key}`)],
-    ["a language", (key) => app.request("/qr?text=a&ecLevel=x", { headers: bearer(key) })],
+    ["an error about an option", (key) => app.request("/qr?text=a&ecLevel=x", { headers: bearer(key) })],
     [
       "an error that a script throws",
       (key) => app.request(`/chart?c=${encodeURIComponent(`throw new Error('${key}')`)}`),
     ],
-    ["a finding", (key) => validate({ chart: { type: key }, backgroundColor: key, key })],
-    ["a finding's warnings", (key) => validate({ chart: { type: "bar", [key]: 1, options: { [key]: 2 } } })],
-    ["the address of an image", (key) => app.request(`/qr?text=a&centerImageUrl=http://10.0.0.1/${key}`)],
+    ["a validation error", (key) => validate({ chart: { type: key }, backgroundColor: key, key })],
+    ["a validation warning", (key) => validate({ chart: { type: "bar", [key]: 1, options: { [key]: 2 } } })],
+    ["an image URL", (key) => app.request(`/qr?text=a&centerImageUrl=http://10.0.0.1/${key}`)],
     ["a tool's error", (key) => callTool("create_qr", { text: "a", ecLevel: key })],
     ["an unknown tool", (key) => callTool(key, {})],
     ["an SVG message", (key) => app.request(`/chart?c={}&v=${key}&f=svg`, { headers: img })],
@@ -219,7 +219,7 @@ describe("a key is nowhere", () => {
         }),
     ],
     ["too many parameters", (key) => app.request(`/chart?key=${key}&${"a&".repeat(1001)}`)],
-  ])("in %s", async (_, ask) => {
+  ])("in the response to %s", async (_, ask) => {
     const reply = await ask(key);
     const answer = `${JSON.stringify([...reply.headers])}${await reply.text()}`;
     expect(answer).not.toContain(key);
@@ -232,7 +232,7 @@ describe("a key is nowhere", () => {
     ["the query, encoded", (own: string) => app.request(`/chart?c={}&v=${own}&%6B%65y=${encodeURIComponent(own)}`)],
     ["the header", (own: string) => app.request(`/chart?c={}&v=${encodeURIComponent(own)}`, { headers: bearer(own) })],
     ["a body", (own: string) => post({ chart: CHART, width: own, key: own })],
-    ["a body that is no JSON", (own: string) => post(`{"width": "${own}", "key": "${own}"`)],
+    ["a malformed body", (own: string) => post(`{"width": "${own}", "key": "${own}"`)],
     [
       "one of several codes",
       (own: string) =>
@@ -242,7 +242,7 @@ describe("a key is nowhere", () => {
           body: JSON.stringify([{ text: "a", key: own, ecLevel: own }]),
         }),
     ],
-  ])("of the operator's own making, which came in %s", async (_, ask) => {
+  ])("in an error message if the operator chose the key, sent in %s", async (_, ask) => {
     for (const own of ["abc123", "own-key'with(marks)", `k${"0123456789".repeat(19)}`]) {
       const reply = await ask(own);
       const answer = `${JSON.stringify([...reply.headers])}${await reply.text()}`;
@@ -252,7 +252,7 @@ describe("a key is nowhere", () => {
     }
   });
 
-  test("in what is kept: all that came with it are one entry", async () => {
+  test("into the cache: requests with different keys share an entry", async () => {
     const keep = <T>(work: () => T) => withSettings({ KEEP_PICTURES: "on" }, work);
     const url = `cacheless=${key}`;
     const first = await keep(() => get(`${url}&key=${key}`));
@@ -266,13 +266,13 @@ describe("a key is nowhere", () => {
   });
 });
 
-describe("the limit of anybody", () => {
+describe("the rate limit", () => {
   const from = (address: string) => ({ "CF-Connecting-IP": address });
 
-  test("is sixty points, and a key lifts it", async () => {
+  test("of an address is 60 points a minute, and a key lifts it", async () => {
     const one = from("2001:db8:1:2::1");
     let last = await get("x=0", one);
-    // The counter's minute may end in between.
+    // The rate limiter's minute may end during the loop.
     for (let i = 1; i <= 121 && last.status === 200; i++) last = await get(`x=${i}`, one);
     expect(last.status).toBe(429);
     expect(last.headers.get("Retry-After")).toBe("60");
@@ -281,9 +281,9 @@ describe("the limit of anybody", () => {
     expect(last.headers.get("Cache-Control")).toBe("no-store");
     expect(last.headers.get("Access-Control-Expose-Headers")).toMatch(/Retry-After, RateLimit, RateLimit-Policy$/);
     const error =
-      "an address without a key has 60 points a minute, of which a plain image takes 1: try again in a minute, or send a key";
+      "an address without a key has 60 points per minute, and a plain image costs 1: try again in a minute, or send a key";
     expect(await last.json()).toEqual({ success: false, error });
-    // Whoever shares the network of the address shares its limit.
+    // All addresses in an IPv6 /64 share a limit.
     const statuses = async (headers: Record<string, string>) => (await get("", headers)).status;
     expect(await statuses(from("2001:db8:1:2:ffff::9"))).toBe(429);
     expect(await statuses(from("2001:db8:1:3::1"))).toBe(200);
@@ -291,7 +291,7 @@ describe("the limit of anybody", () => {
     expect(await statuses({ ...one, ...bearer("q-wrong-key") })).toBe(429);
   });
 
-  test("does not count what is kept, unchanged or refused", async () => {
+  test("doesn't count cached, unchanged and rejected images", async () => {
     const limit = vi.fn(async () => ({ success: true }));
     const headers = from("203.0.113.77");
     const ask = (query: string, more: Record<string, string> = {}) =>
@@ -317,12 +317,12 @@ describe("the limit of anybody", () => {
     expect(last.headers.get("RateLimit-Policy")).toBe('"account";q=10;w=60');
     expect(await last.json()).toHaveProperty(
       "error",
-      "this account has 10 points a minute, of which a plain image takes 1: try again in a minute",
+      "this account has 10 points per minute, and a plain image costs 1: try again in a minute",
     );
   });
 });
 
-describe("what a chart may hold", () => {
+describe("chart size limits", () => {
   const labels = (count: number) =>
     JSON.stringify({ type: "bar", data: { labels: Array(count).fill(""), datasets: [] } });
   const draw = async (chart: unknown, more: object = {}) => {
@@ -330,7 +330,7 @@ describe("what a chart may hold", () => {
     return reply.status === 200 ? 200 : ((await reply.json()) as { error: string }).error;
   };
 
-  test("is text of so many characters, and more with a key", async () => {
+  test("allow longer chart text with a key", async () => {
     const text = (length: number) => "{type:'bar'}".padEnd(length);
     expect(await draw(text(200_000))).toBe(200);
     const error = "chart must have at most 200000 characters (1000000 with a key), got 200001";
@@ -339,7 +339,7 @@ describe("what a chart may hold", () => {
     expect(await draw(text(200_001), { key })).toBe(200);
   });
 
-  test.each([2, 3, 4])("is so many labels, and more with a key, in version %d", async (version) => {
+  test.each([2, 3, 4])("allow more labels with a key in version %d", async (version) => {
     expect(await draw(labels(5000), { version })).toBe(200);
     const error = "chart.data.labels must have at most 5000 entries (10000 with a key), got 5001";
     expect(await draw(labels(5001), { version })).toBe(error);
@@ -353,7 +353,7 @@ describe("what a chart may hold", () => {
     expect(await draw(script, { version, key })).toBe(200);
   });
 
-  test("refused to one, is drawn for another who asks at the same time", async () => {
+  test("don't affect a concurrent identical request with a higher limit", async () => {
     const [refused, drawn] = await Promise.all([draw(labels(5002)), draw(labels(5002), { key })]);
     expect([refused, drawn]).toEqual([expect.stringContaining("got 5002"), 200]);
   });

@@ -1,5 +1,5 @@
-// What programs get from POST /mcp that speak the protocol badly, or mean harm: JSON-RPC errors and statuses from 400 to 499. What
-// they get that speak it well is asked by the protocol's own client in test/viewer.
+// Malformed and hostile requests to POST /mcp: the service must answer with JSON-RPC errors and 4xx statuses. test/viewer covers
+// regular use with the protocol's reference client.
 
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -36,7 +36,7 @@ const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } 
 const deep = (levels: number): unknown => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
 
 describe("the protocol", () => {
-  test("begins with who is there", async () => {
+  test("identifies the server on initialize", async () => {
     const reply = await ask("initialize", {
       protocolVersion: "2025-06-18",
       capabilities: {},
@@ -53,12 +53,12 @@ describe("the protocol", () => {
     });
   });
 
-  test("lists the tools to those who have not begun, since nothing is remembered", async () => {
+  test("lists the tools without a previous initialize, because the server is stateless", async () => {
     const { result } = await (await ask("tools/list")).json<{ result: { tools: { name: string }[] } }>();
     expect(result.tools.map(({ name }) => name)).toEqual(TOOLS);
   });
 
-  test("tells models what each argument is", async () => {
+  test("describes each argument", async () => {
     const { result } = await (await ask("tools/list")).json<{
       result: { tools: { name: string; inputSchema: { properties: Record<string, { description?: string }> } }[] };
     }>();
@@ -66,45 +66,45 @@ describe("the protocol", () => {
       for (const property of Object.values(inputSchema.properties)) expect(property.description).toMatch(/\w/);
   });
 
-  test("takes notifications, and says nothing", async () => {
+  test("accepts notifications with 202 and no body", async () => {
     const reply = await send(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));
     expect(reply.status).toBe(202);
     expect(await reply.text()).toBe("");
   });
 
-  test("answers JSON to those who say that they take anything", async () => {
+  test("answers with JSON if the client accepts anything", async () => {
     const reply = await ask("ping", undefined, { Accept: "*/*" });
     expect([reply.status, await reply.json()]).toEqual([200, { jsonrpc: "2.0", id: 1, result: {} }]);
   });
 
-  test.each(["GET", "DELETE", "PUT", "HEAD"])("has no session to %s", async (method) => {
+  test.each(["GET", "DELETE", "PUT", "HEAD"])("has no sessions and rejects %s", async (method) => {
     const reply = await app.request("/mcp", { method, headers: { Accept: "text/event-stream" } });
     expect(reply.status).toBe(405);
     expect(reply.headers.get("Allow")).toBe("POST, OPTIONS");
   });
 
-  test("lets pages of other sites ask whether they may", async () => {
+  test("answers CORS preflight requests", async () => {
     const reply = await app.request("/mcp", { method: "OPTIONS" });
     expect(reply.status).toBe(204);
     expect(reply.headers.get("Access-Control-Allow-Headers")).toContain("Mcp-Protocol-Version");
   });
 });
 
-describe("what is no message", () => {
+describe("an invalid message", () => {
   test.each([
-    ["no JSON", "{", 400, -32700],
+    ["malformed JSON", "{", 400, -32700],
     ["nothing", "", 400, -32700],
     ["a number", "7", 400, -32700],
     ["null", "null", 400, -32700],
     ["an empty object", "{}", 400, -32700],
-    ["another version", '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32700],
+    ["another version of JSON-RPC", '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32700],
     ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32700],
     ["a batch", '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32700],
     ["an empty batch", "[]", 400, -32700],
-    ["nesting", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { x: deep(200) } }), 400, -32700],
+    ["deep nesting", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { x: deep(200) } }), 400, -32700],
     ["a body of 2 MB", JSON.stringify({ x: "x".repeat(2_000_000) }), 413, -32000],
     ["broken UTF-8", new Uint8Array([0x22, 0xff, 0x22]), 400, -32700],
-  ])("%s is refused", async (_, body, status, code) => {
+  ])("is rejected: %s", async (_, body, status, code) => {
     const reply = await send(body);
     expect(reply.status).toBe(status);
     expect(await reply.json()).toEqual({
@@ -114,18 +114,18 @@ describe("what is no message", () => {
     });
   });
 
-  test("another media type is refused", async () => {
+  test("is rejected: another media type", async () => {
     const reply = await send("<x/>", { "Content-Type": "text/xml" });
     expect([reply.status, ((await reply.json()) as { error: { code: number } }).error.code]).toEqual([415, -32000]);
   });
 
-  test("a version of the protocol that nobody knows is refused", async () => {
+  test("is rejected: an unknown protocol version", async () => {
     const reply = await ask("tools/list", undefined, { "Mcp-Protocol-Version": "1999-01-01" });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toHaveProperty("error.code", -32000);
   });
 
-  test("methods that are not there are told so", async () => {
+  test("is rejected: an unsupported method", async () => {
     for (const method of [
       "resources/list",
       "prompts/get",
@@ -137,7 +137,7 @@ describe("what is no message", () => {
       expect(await (await ask(method)).json()).toMatchObject({ error: { code: -32601 } });
   });
 
-  test("whatever is sent, the answer is no fault of the service's", async () => {
+  test("never causes an internal error", async () => {
     const messages = fc.oneof(
       fc.json(),
       fc
@@ -163,13 +163,19 @@ describe("what is no message", () => {
   });
 });
 
-describe("calls", () => {
-  test.each(["draw", "", "__proto__", "constructor", "create_chart "])("there is no tool %j", async (name) => {
-    const { error } = await call(name, {});
-    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining("tool must be one of create_chart") });
-  });
+describe("tool calls", () => {
+  test.each(["draw", "", "__proto__", "constructor", "create_chart "])(
+    "are rejected for the unknown tool %j",
+    async (name) => {
+      const { error } = await call(name, {});
+      expect(error).toMatchObject({
+        code: -32602,
+        message: expect.stringContaining("tool must be one of create_chart"),
+      });
+    },
+  );
 
-  test.each([[7], ["x"], [[1]], [null]])("%j are no arguments", async (args) => {
+  test.each([[7], ["x"], [[1]], [null]])("are rejected with the arguments %j", async (args) => {
     const { error } = await call("create_chart", args);
     expect(error).toMatchObject({ code: -32602 });
   });
@@ -177,7 +183,7 @@ describe("calls", () => {
   test.each([
     ["create_chart", {}, /missing variable/],
     ["create_chart", undefined, /missing variable/],
-    ["create_chart", { chart: CHART, width: 9000 }, /^width must be 1 to 3000, got 9000$/],
+    ["create_chart", { chart: CHART, width: 9000 }, /^width must be between 1 and 3000, got 9000$/],
     ["create_chart", { chart: "{type:'bar',data:{" }, /line 1/],
     ["create_chart", { chart: "(() => { for (;;); })()" }, /\w/],
     ["save_chart", { chart: { type: "nothing" } }, /nothing/],
@@ -192,7 +198,7 @@ describe("calls", () => {
     ["describe_chart", { description: [] }, /description must be text/],
     ["describe_chart", { description: "x".repeat(513) }, /at most 512 characters/],
   ])(
-    "%s says what is wrong with %j",
+    "to %s return an error for %j",
     async (name, args, sentence) => {
       const { result } = await call(name, args);
       expect(result?.isError).toBe(true);
@@ -201,7 +207,7 @@ describe("calls", () => {
     20_000,
   );
 
-  test("count as pictures do, and say so when there are none left", async () => {
+  test("count against the rate limit, and report when it is exhausted", async () => {
     const counted: string[] = [];
     const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) <= 4 });
     const from = { "CF-Connecting-IP": "198.51.100.77" };
@@ -225,7 +231,7 @@ describe("calls", () => {
     expect(counted).toEqual(Array(8).fill("198.51.100.77"));
   });
 
-  test("are for accounts only where pictures are", async () => {
+  test("need a key if image requests do", async () => {
     await withSettings({ SIGNATURE_REQUIRED: "true" }, async () => {
       for (const [tool, args] of [
         ["create_qr", { text: "x" }],
@@ -240,43 +246,43 @@ describe("calls", () => {
     });
   });
 
-  test("what is wrong with a chart is no mistake of a call that asks for it", async () => {
+  test("to validate_chart succeed even if the chart is invalid", async () => {
     const { result } = await call("validate_chart", { chart: { type: "bra" } });
     expect(result?.isError).toBeUndefined();
     expect(result?.structuredContent).toMatchObject({ success: false, errors: [expect.stringContaining("bra")] });
   });
 
-  test("prototypes stay what they are", async () => {
+  test("don't modify prototypes", async () => {
     await send(
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"__proto__":{"x":1},"name":"create_qr","arguments":{"__proto__":{"text":"x"},"constructor":{"prototype":{"y":1}}}}}',
     );
     expect(({} as { x?: number; y?: number }).x ?? ({} as { y?: number }).y).toBeUndefined();
   });
 
-  test("pictures that are too large to be looked at are still drawn", async () => {
+  test("return no inline image if it is too large", async () => {
     const { result } = await call("create_table", {
       data: { columns: [{ title: "A", dataIndex: "a", width: 3000 }], dataSource: [{ a: 1 }] },
     });
     expect(result?.content.map(({ type }) => type)).toEqual(["text"]);
-    expect(result?.structuredContent).toMatchObject({ notes: [expect.stringContaining("too large to be shown")] });
+    expect(result?.structuredContent).toMatchObject({ notes: [expect.stringContaining("too large to show here")] });
   });
 
-  test("charts that are too long for a URL have none, and say what to do", async () => {
+  test("return no URL if the chart is too long for one, and suggest save_chart", async () => {
     const labels = Array.from({ length: 3000 }, (_, index) => `label ${index}`);
     const { result } = await call("create_chart", {
       chart: { type: "line", data: { labels, datasets: [{ data: [1] }] } },
     });
     expect(result?.structuredContent?.url).toBeUndefined();
-    expect(result?.content.at(-1)?.text).toMatch(/too long for a URL: save_chart/);
+    expect(result?.content.at(-1)?.text).toMatch(/too long for a URL: call save_chart/);
   });
 });
 
-describe("pages", () => {
+describe("requests from web pages", () => {
   const origin = (value: string, more: Record<string, string> = {}) =>
     ask("ping", undefined, { Origin: value, ...more });
 
   test.each(["https://example.com", "http://localhost.example.com", "null", "http://169.254.169.254"])(
-    "of %s may not call a service on somebody's own machine",
+    "of %s are rejected on a local server",
     async (page) => {
       const reply = await origin(page);
       expect(reply.status).toBe(403);
@@ -286,11 +292,14 @@ describe("pages", () => {
     },
   );
 
-  test.each(["http://localhost:5173", "http://127.0.0.1:6274", "http://[::1]:80"])("of %s may", async (page) => {
-    expect((await origin(page)).status).toBe(200);
-  });
+  test.each(["http://localhost:5173", "http://127.0.0.1:6274", "http://[::1]:80"])(
+    "of %s are accepted on a local server",
+    async (page) => {
+      expect((await origin(page)).status).toBe(200);
+    },
+  );
 
-  test("on the platform is asked for and counted by the client's address, for the tool's endpoint too", async () => {
+  test("on Cloudflare count against the client's address, including the inner tool request", async () => {
     const limit = vi.fn(async () => ({ success: true }));
     const message = {
       jsonrpc: "2.0",
@@ -316,7 +325,7 @@ describe("pages", () => {
     expect(limit.mock.calls.flat()).not.toContainEqual({ key: "unknown" });
   });
 
-  test("of anywhere may call the public's", async () => {
+  test("of any origin are accepted on a public server", async () => {
     expect((await origin("https://example.com", { "CF-Connecting-IP": "203.0.113.7" })).status).toBe(200);
   });
 });

@@ -36,14 +36,14 @@ async function configOf(body: unknown, headers?: Record<string, string>): Promis
   return config;
 }
 
-/** What stands for a picture: two of them differ as a line, and not as thousands of numbers. */
+/** Returns a digest of the reply, so that a failed comparison prints one line instead of thousands of bytes. */
 async function fileOf(reply: Response): Promise<string> {
   expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await reply.arrayBuffer()));
   return `${reply.headers.get("Content-Type")} ${digest.join(" ")}`;
 }
 
-/** The picture of the draft itself. */
+/** Renders the draft of a description through /chart. */
 const drawDraft = async (description: string, more: object = {}) =>
   fileOf(await post("/chart", { chart: draftChart(description).chart, ...more }));
 
@@ -57,7 +57,7 @@ async function refuse(reply: Response, status = 400): Promise<string> {
 const countCharts = async () => (await CHARTS.list({ prefix: "chart:" })).keys.length;
 
 describe("POST /natural/config", () => {
-  test("answers with the chart, where its picture is, and where it is edited", async () => {
+  test("returns the chart, its image URL and its editor URL", async () => {
     const config = await configOf({ description: WORDS });
     const id = config.chartUrl.split("/").at(-1);
     expect(config).toEqual({
@@ -72,7 +72,7 @@ describe("POST /natural/config", () => {
     expect(await fileOf(await app.request(config.chartUrl))).toBe(await drawDraft(WORDS));
   });
 
-  test("draws the chart in its own size and colour", async () => {
+  test("uses the requested size and background color", async () => {
     const look = { width: 321, height: 123, backgroundColor: "#fed" };
     const { chartUrl } = await configOf({ description: WORDS, ...look });
     const { width, height } = decodePng(new Uint8Array(await (await app.request(chartUrl)).arrayBuffer()));
@@ -80,7 +80,7 @@ describe("POST /natural/config", () => {
     expect(await fileOf(await app.request(chartUrl))).toBe(await drawDraft(WORDS, look));
   });
 
-  test("saves all that a chart is, and nobody's key", async () => {
+  test("saves the whole chart, without the key", async () => {
     const { chartUrl } = await configOf({ description: WORDS, w: "200", h: 100, bkg: "red", key: "q-wrong" });
     const text = (await CHARTS.get(`chart:${chartUrl.split("/").at(-1)}`)) ?? "";
     expect(JSON.parse(text)).toEqual({
@@ -101,7 +101,7 @@ describe("POST /natural/config", () => {
     });
   });
 
-  test("saves nothing where that is not wanted, and answers all the same", async () => {
+  test("returns the chart without URLs if save is false", async () => {
     const saved = await configOf({ description: WORDS, width: 222 });
     const { chartUrl: _, chartMakerUrl: __, ...rest } = saved;
     const before = await countCharts();
@@ -113,20 +113,23 @@ describe("POST /natural/config", () => {
     expect(await countCharts()).toBe(before);
   });
 
-  test("saves where it is asked to, or nothing is said", async () => {
+  test("saves the chart if save is true or omitted", async () => {
     for (const more of [{ save: true }, { save: "true" }, { save: 1 }, { save: "" }, { save: null }, {}])
       expect((await configOf({ description: WORDS, ...more })).chartUrl).toMatch(/\/chart\/render\/zf-/);
   });
 
-  test.each([[2], ["maybe"], [[]], [{}], [[false]], ["x".repeat(10_000)]])("refuses to save %j", async (save) => {
-    const before = await countCharts();
-    expect(await refuse(await post("/natural/config", { description: WORDS, save }))).toMatch(
-      /^save must be true or false, got /,
-    );
-    expect(await countCharts()).toBe(before);
-  });
+  test.each([[2], ["maybe"], [[]], [{}], [[false]], ["x".repeat(10_000)]])(
+    "rejects the value %j of save",
+    async (save) => {
+      const before = await countCharts();
+      expect(await refuse(await post("/natural/config", { description: WORDS, save }))).toMatch(
+        /^save must be true or false, got /,
+      );
+      expect(await countCharts()).toBe(before);
+    },
+  );
 
-  test("counts as a picture when it saves nothing, and refuses what cannot be drawn", async () => {
+  test("counts against the rate limit even if nothing is saved, and rejects invalid requests", async () => {
     const headers = { "CF-Connecting-IP": "203.0.113.78" };
     const limit = async () => ({ success: false });
     await withSettings({ RATE_LIMIT: { limit } }, async () => {
@@ -136,14 +139,14 @@ describe("POST /natural/config", () => {
     await refuse(await post("/natural/config", { description: WORDS, save: false, width: 9000 }));
   });
 
-  test("says what was assumed", async () => {
+  test("returns the drafter's assumptions as warnings", async () => {
     const { warnings } = await configOf({ description: "a pie chart of our sales" });
     expect(warnings).toContain("no numbers given; example data used");
     expect(warnings).toEqual(expect.arrayContaining([...draftChart("a pie chart of our sales").warnings]));
   });
 
-  test("says what the chart's review says", async () => {
-    // Fifty bars in a picture of this size have no room for their labels.
+  test("includes the warnings of chart validation", async () => {
+    // At this size there is no room for the labels of fifty bars.
     const description = `bar chart ${Array.from({ length: 50 }, (_, index) => index * 1000).join(", ")}`;
     const size = { width: 60, height: 40 };
     const { chart, warnings } = await configOf({ description, ...size });
@@ -153,7 +156,7 @@ describe("POST /natural/config", () => {
     expect(warnings).toEqual([...draftChart(description).warnings, ...validation.warnings]);
   });
 
-  test("takes forms", async () => {
+  test("accepts forms", async () => {
     const body = new URLSearchParams({ description: WORDS, width: "200" });
     const reply = await app.request(`${HOST}/natural/config/`, { method: "POST", body });
     const { description, chartUrl } = (await reply.json()) as Config;
@@ -161,13 +164,13 @@ describe("POST /natural/config", () => {
     expect(await fileOf(await app.request(chartUrl))).toBe(await drawDraft(WORDS, { width: 200 }));
   });
 
-  test("has the same text each time, under another id", async () => {
+  test("returns the same chart each time, under a new id", async () => {
     const [one, other] = [await configOf({ description: WORDS }), await configOf({ description: WORDS })];
     expect(one.chart).toBe(other.chart);
     expect(one.chartUrl).not.toBe(other.chartUrl);
   });
 
-  test("hands out URLs where the operator says that the service is", async () => {
+  test("uses the operator's public URL", async () => {
     const reply = await withSettings({ PUBLIC_URL: "https://limn.example/x/" }, () =>
       post("/natural/config", { description: WORDS }),
     );
@@ -176,7 +179,7 @@ describe("POST /natural/config", () => {
     expect(chartMakerUrl).toMatch(/^https:\/\/limn\.example\/x\/chart-maker\/view\/zf-/);
   });
 
-  test("knows the key of an account", async () => {
+  test("accepts the key of an account", async () => {
     const { key } = await createAccount();
     for (const [body, headers] of [
       [{ key }, {}],
@@ -193,7 +196,7 @@ describe("POST /natural/config", () => {
     expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, null]);
   });
 
-  test("counts as a picture", async () => {
+  test("counts against the rate limit", async () => {
     const headers = { "CF-Connecting-IP": "203.0.113.77" };
     let asked = 0;
     const limit = async () => ({ success: ++asked <= 1 });
@@ -202,18 +205,20 @@ describe("POST /natural/config", () => {
       const before = await countCharts();
       const reply = await post("/natural/config", { description: WORDS }, headers);
       expect(reply.headers.get("Retry-After")).toBe("60");
-      expect(await refuse(reply, 429)).toContain("60 points a minute");
+      expect(await refuse(reply, 429)).toContain("60 points per minute");
       expect(await countCharts()).toBe(before);
     });
     expect(asked).toBe(2);
   });
 
-  test("is for accounts only where the operator says so", async () => {
+  test("needs a key if the operator requires signatures", async () => {
     const { key } = await createAccount();
     await withSettings({ SIGNATURE_REQUIRED: "on" }, async () => {
-      expect(await refuse(await post("/natural/config", { description: WORDS }), 403)).toContain("must carry a key");
+      expect(await refuse(await post("/natural/config", { description: WORDS }), 403)).toContain(
+        "must have an API key",
+      );
       expect((await post("/natural/config", { description: WORDS, key })).status).toBe(200);
-      expect(await refuse(await get("/natural/sales_1,2"), 403)).toContain("must carry a key");
+      expect(await refuse(await get("/natural/sales_1,2"), 403)).toContain("must have an API key");
     });
   });
 });
@@ -222,25 +227,25 @@ describe("a description", () => {
   const EMOJI = "\u{1f600}";
 
   test.each([
-    ["nothing", {}, "description is required: what the chart shows, in words"],
-    ["null", { description: null }, "description is required: what the chart shows, in words"],
-    ["empty text", { description: "" }, "description is required: what the chart shows, in words"],
-    ["spaces", { description: " \n\t " }, "description must say what the chart shows, got"],
+    ["missing", {}, "description is required: describe the chart in words"],
+    ["null", { description: null }, "description is required: describe the chart in words"],
+    ["empty text", { description: "" }, "description is required: describe the chart in words"],
+    ["spaces", { description: " \n\t " }, "description must not be empty, got"],
     ["a number", { description: 5 }, "description must be text, got 5"],
     ["zero", { description: 0 }, "description must be text, got 0"],
     ["false", { description: false }, "description must be text, got false"],
     ["a list", { description: ["sales"] }, 'description must be text, got ["sales"]'],
     ["an object", { description: { toString: "x" } }, "description must be text, got"],
-    ["too much", { description: "a".repeat(513) }, "description must have at most 512 characters, got aaa"],
-    ["too many emoji", { description: EMOJI.repeat(513) }, "description must have at most 512 characters"],
-  ])("is refused when it is %s", async (_, body, message) => {
+    ["513 letters", { description: "a".repeat(513) }, "description must have at most 512 characters, got aaa"],
+    ["513 emoji", { description: EMOJI.repeat(513) }, "description must have at most 512 characters"],
+  ])("is rejected: %s", async (_, body, message) => {
     const before = await countCharts();
     for (const path of ["/natural/config", "/natural"]) expect(await refuse(await post(path, body))).toContain(message);
     expect(await countCharts()).toBe(before);
   });
 
-  test("has 512 characters at the most, whatever they take", async () => {
-    // An emoji of two UTF-16 units is one character; a family of several code points is as many.
+  test("has at most 512 Unicode code points", async () => {
+    // A surrogate pair is one character; an emoji of several code points counts as several.
     for (const character of ["a", "é", "日", EMOJI]) {
       const description = character.repeat(512);
       expect((await configOf({ description })).description).toBe(description);
@@ -254,7 +259,7 @@ describe("a description", () => {
     );
   });
 
-  test("may be anything that is text", async () => {
+  test("may be any text", async () => {
     const texts = fc.oneof(
       fc.string({ unit: "binary", maxLength: 512 }),
       fc.string({ unit: "grapheme", maxLength: 60 }),
@@ -271,49 +276,49 @@ describe("a description", () => {
     );
   }, 60_000);
 
-  test("with half a character has a sign in its place", async () => {
+  test("with a lone surrogate gets U+FFFD in its place", async () => {
     const { description } = await configOf({ description: "sales \ud83d 1, 2" });
     expect(description).toBe("sales \ufffd 1, 2");
   });
 
-  test("of instructions is words", async () => {
+  test("with injected code is treated as plain words", async () => {
     const description = `Title '<script>alert(1)</script>' \${1+1} {{7*7}} '); DROP TABLE charts; -- 4, 5`;
     const { chart } = await configOf({ description });
     expect((await post("/chart", { chart })).status).toBe(200);
   });
 });
 
-describe("hostile requests", () => {
+describe("invalid requests", () => {
   test.each([
-    ["no JSON", "{", 400],
+    ["malformed JSON", "{", 400],
     ["a list", "[]", 400],
     ["text", '"sales"', 400],
-    ["nesting", `{"description":${"[".repeat(5000)}${"]".repeat(5000)}}`, 400],
+    ["deep nesting", `{"description":${"[".repeat(5000)}${"]".repeat(5000)}}`, 400],
     ["more than 1 MB", JSON.stringify({ description: "a", more: "x".repeat(BODY_BYTES) }), 413],
-    ["a prototype", '{"__proto__":{"description":"sales 1, 2"}}', 400],
-    ["a width out of bounds", { description: WORDS, width: 9000 }, 400],
-    ["a height of nothing", { description: WORDS, height: -1 }, 400],
-    ["a width that is no number", { description: WORDS, width: {} }, 400],
-    ["a colour that is a list", { description: WORDS, backgroundColor: [] }, 400],
-    ["a colour without end", { description: WORDS, backgroundColor: "x".repeat(1000) }, 400],
-    ["a format that there is not", { description: WORDS, format: "gif" }, 400],
-    ["quality of a PNG", { description: WORDS, quality: 5 }, 400],
-  ])("are refused: %s", async (_, body, status) => {
+    ["fields inside __proto__", '{"__proto__":{"description":"sales 1, 2"}}', 400],
+    ["a width out of range", { description: WORDS, width: 9000 }, 400],
+    ["a negative height", { description: WORDS, height: -1 }, 400],
+    ["a width that is not a number", { description: WORDS, width: {} }, 400],
+    ["a color that is a list", { description: WORDS, backgroundColor: [] }, 400],
+    ["a color that is too long", { description: WORDS, backgroundColor: "x".repeat(1000) }, 400],
+    ["an unknown format", { description: WORDS, format: "gif" }, 400],
+    ["a quality for PNG", { description: WORDS, quality: 5 }, 400],
+  ])("are rejected: %s", async (_, body, status) => {
     for (const path of ["/natural/config", "/natural"]) await refuse(await post(path, body), status);
   });
 
-  test("of another type are refused", async () => {
+  test("of another media type are rejected", async () => {
     for (const path of ["/natural/config", "/natural"])
       expect((await post(path, WORDS, { "Content-Type": "text/plain" })).status).toBe(415);
   });
 
-  test("by other methods are refused", async () => {
+  test("by other methods are rejected", async () => {
     const reply = await get("/natural/config");
     expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
     expect((await post(`/natural/${encodeURIComponent(WORDS)}`, {})).status).toBe(405);
   });
 
-  test("with a chart of their own get that of their words", async () => {
+  test("cannot replace the chart of the description", async () => {
     const drawn = await fileOf(await post("/natural", { description: WORDS, chart: "{type:'pie'}", version: 4 }));
     expect(drawn).toBe(await drawDraft(WORDS));
     const { chartUrl } = await configOf({ description: WORDS, chart: "{type:'pie'}", v: "4", template: "zf-1" });
@@ -321,7 +326,7 @@ describe("hostile requests", () => {
   });
 });
 
-describe("the picture of words", () => {
+describe("GET /natural/<description>", () => {
   test.each([
     ["underscores", "bar_chart_of_sales_10,_20,_30"],
     ["percent-encoding", encodeURIComponent(WORDS)],
@@ -329,7 +334,7 @@ describe("the picture of words", () => {
     ["a slash at the end", `${encodeURIComponent(WORDS)}/`],
     ["a query", `?description=${encodeURIComponent(WORDS)}`],
     ["a query of a form", `?${new URLSearchParams({ description: WORDS })}`],
-  ])("is found with %s", async (_, path) => {
+  ])("decodes %s", async (_, path) => {
     expect(await fileOf(await get(`/natural/${path}`))).toBe(await drawDraft(WORDS));
   });
 
@@ -346,7 +351,7 @@ describe("the picture of words", () => {
     ["%F0%9F%98%80_3,_4", "😀 3, 4"],
     ["a%3Fb%23c_1,2", "a?b#c 1,2"],
     ["title_'a;b'_1,2", "title 'a;b' 1,2"],
-  ])("has the words of its path: %s", async (path, description) => {
+  ])("uses the words of the path: %s", async (path, description) => {
     expect(await fileOf(await get(`/natural/${path}`))).toBe(await drawDraft(description));
     expect(await fileOf(await post("/natural", { description }))).toBe(await drawDraft(description));
   });
@@ -355,28 +360,28 @@ describe("the picture of words", () => {
     ["%ff", "description must be percent-encoded UTF-8, got %ff"],
     ["sales_%C3%28_1,2", "description must be percent-encoded UTF-8, got %20%C3%28%20"],
     ["%ED%A0%80", "description must be percent-encoded UTF-8, got %ED%A0%80"],
-    ["_".repeat(20), "description must say what the chart shows"],
-    ["", "description is required: what the chart shows, in words"],
-    ["/", "description is required: what the chart shows, in words"],
-    ["sales_1,2?w=9000", "w must be 1 to 3000, got 9000"],
+    ["_".repeat(20), "description must not be empty"],
+    ["", "description is required: describe the chart in words"],
+    ["/", "description is required: describe the chart in words"],
+    ["sales_1,2?w=9000", "w must be between 1 and 3000, got 9000"],
     ["sales_1,2?format=gif", "format must be one of"],
     ["sales_1,2?data1=1,x", "data1 must be numbers"],
     ["sales_1,2?width=1&bkg=%ff", "bkg must be percent-encoded UTF-8"],
-  ])("is refused for %s", async (path, message) => {
+  ])("rejects %s", async (path, message) => {
     expect(await refuse(await get(`/natural/${path}`))).toContain(message);
   });
 
-  test("is found at a host of the same name", async () => {
+  test("works on a host named like the path", async () => {
     const reply = await app.request("http://natural/natural/natural/sales_3,_4");
     expect(await fileOf(reply)).toBe(await drawDraft("natural/sales 3, 4"));
   });
 
-  test("is refused for too many parameters", async () => {
+  test("rejects too many parameters", async () => {
     const reply = await get(`/natural/sales_1,2?${"a&".repeat(1001)}`);
     expect(await refuse(reply)).toBe("query must have at most 1000 parameters");
   });
 
-  test("is refused for a path of any length", async () => {
+  test("rejects paths that are too long, of any length", async () => {
     for (const most of ["a".repeat(513), "%F0%9F%98%80".repeat(513)])
       expect(await refuse(await get(`/natural/${most}`))).toContain("at most 512 characters");
     expect((await get(`/natural/${"%F0%9F%98%80".repeat(512)}`)).status).toBe(200);
@@ -395,12 +400,12 @@ describe("the picture of words", () => {
     ["?title=Sales+of+May&labels=a,b,c", { templateOverrides: { title: "Sales of May", labels: ["a", "b", "c"] } }],
     ["?backgroundColor1=red,green,blue", { templateOverrides: { backgroundColor1: ["red", "green", "blue"] } }],
     ["?chart={type:'pie'}&version=4&t=1&ref=x", {}],
-  ])("is as its query says: %s", async (query, asked) => {
+  ])("applies the query: %s", async (query, asked) => {
     const path = `/natural/${encodeURIComponent(WORDS)}${query}`;
     expect(await fileOf(await get(path))).toBe(await drawDraft(WORDS, asked));
   });
 
-  test("is an SVG for a frame, where nothing else is asked for", async () => {
+  test("returns SVG for an iframe by default", async () => {
     const words = encodeURIComponent(WORDS);
     for (const path of [
       `iframe/${words}`,
@@ -409,7 +414,7 @@ describe("the picture of words", () => {
     ]) {
       const reply = await get(`/natural/${path}`, { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
       expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
-      // It may be framed, and runs nothing.
+      // The SVG may be framed and cannot run scripts.
       expect(reply.headers.get("X-Frame-Options")).toBeNull();
       expect(reply.headers.get("Content-Security-Policy")).toBe(
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -420,11 +425,11 @@ describe("the picture of words", () => {
     for (const query of ["?f=png", "?format=png"])
       expect(await fileOf(await get(`/natural/iframe/${words}${query}`))).toBe(await drawDraft(WORDS));
     for (const path of ["/natural/iframe", "/natural/iframe/"])
-      expect(await refuse(await get(path))).toBe("description is required: what the chart shows, in words");
+      expect(await refuse(await get(path))).toBe("description is required: describe the chart in words");
     expect((await get("/natural/iframes_3,_4")).headers.get("Content-Type")).toBe("image/png");
   });
 
-  test("is drawn at once by POST too", async () => {
+  test("has a POST counterpart that renders directly", async () => {
     const look = { width: 200, height: 100, backgroundColor: "white", format: "svg" };
     const reply = await post("/natural", { description: WORDS, ...look, data1: [3, 2, 1], title: "T" });
     expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
@@ -434,7 +439,7 @@ describe("the picture of words", () => {
     );
   });
 
-  test("is kept by caches, and told from others by its tag", async () => {
+  test("is cacheable and has an ETag of its own", async () => {
     const path = `/natural/${encodeURIComponent(WORDS)}`;
     await withSettings({ KEEP_PICTURES: "on" }, async () => {
       const first = await get(path);
@@ -454,12 +459,12 @@ describe("the picture of words", () => {
     });
   });
 
-  test("answers HEAD as GET, without the picture", async () => {
+  test("answers HEAD like GET, without the body", async () => {
     const reply = await app.request(`${HOST}/natural/sales_1,2`, { method: "HEAD" });
     expect([reply.status, reply.headers.get("Content-Type"), await reply.text()]).toEqual([200, "image/png", ""]);
   });
 
-  test("counts once, and not when it was kept", async () => {
+  test("counts once against the rate limit, and not if cached", async () => {
     const headers = { "CF-Connecting-IP": "203.0.113.78" };
     let asked = 0;
     const limit = async () => ({ success: ++asked <= 1 });
@@ -467,11 +472,11 @@ describe("the picture of words", () => {
       expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
       expect((await get("/natural/counted_1,2", headers)).status).toBe(200);
       expect(asked).toBe(1);
-      expect(await refuse(await get("/natural/counted_1,3", headers), 429)).toContain("points a minute");
+      expect(await refuse(await get("/natural/counted_1,3", headers), 429)).toContain("points per minute");
     });
   });
 
-  test("can be signed, in the path and in the query", async () => {
+  test("accepts signatures over the description in the path or query", async () => {
     const { key, account } = await createAccount();
     const sig = await signFully(key, "/natural", { description: WORDS });
     const words = encodeURIComponent(WORDS);
@@ -487,16 +492,16 @@ describe("the picture of words", () => {
     });
   });
 
-  test("is not that of other words than were signed", async () => {
+  test("rejects a signature over other words", async () => {
     const { key, account } = await createAccount();
     const signed = `accountId=${account.id}&sig=${await signFully(key, "/natural", { description: WORDS })}`;
     expect(await refuse(await get(`/natural/other_1,2?${signed}`), 403)).toContain("sig must be");
-    // The words of the path are those that are drawn.
+    // If both are given, the path's words are used and must match the signature.
     const both = `/natural/other_1,2?description=${encodeURIComponent(WORDS)}&${signed}`;
     expect(await refuse(await get(both), 403)).toContain("sig must be");
   });
 
-  test("is the message as a picture for an <img>, where it cannot be drawn", async () => {
+  test("renders the error as an image for an <img>", async () => {
     const headers = { Accept: "image/avif,image/webp,image/*,*/*;q=0.8" };
     for (const path of ["%ff?width=200&height=100", `${"a".repeat(600)}?w=200&h=100`, "?w=200&h=100"]) {
       const reply = await get(`/natural/${path}`, headers);

@@ -9,7 +9,7 @@ async function readPage(path: string): Promise<{ reply: Response; html: string }
 }
 
 describe("pages", () => {
-  test.each(PAGES)("%s lets its browser use nothing of others", async (path) => {
+  test.each(PAGES)("%s loads resources only from its own origin", async (path) => {
     const { reply, html } = await readPage(path);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toMatch(/^text\/html; ?charset=utf-8$/i);
@@ -20,12 +20,12 @@ describe("pages", () => {
     expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(reply.headers.get("Referrer-Policy")).toBe("same-origin");
     expect(html).toMatch(/^<!doctype html>/);
-    // What the policy would refuse.
+    // Inline styles, handlers and scripts would violate the Content-Security-Policy.
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc="\/assets\/)/);
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  test("a page is asked for anew, and not sent when it is the same", async () => {
+  test("are revalidated with an ETag and not sent again if unchanged", async () => {
     const { reply } = await readPage("/chart-maker");
     const tag = reply.headers.get("ETag") as string;
     expect(tag).toMatch(/^(?:W\/)?".+"$/);
@@ -38,7 +38,7 @@ describe("pages", () => {
     expect(other.status).toBe(200);
   });
 
-  test("HEAD answers as GET does, without the page", async () => {
+  test("answer HEAD like GET, without the body", async () => {
     const reply = await app.request("/chart-maker", { method: "HEAD" });
     expect(reply.status).toBe(200);
     expect(reply.headers.get("ETag")).toBeTruthy();
@@ -46,8 +46,8 @@ describe("pages", () => {
   });
 });
 
-describe("the files of pages", () => {
-  test.each(PAGES)("%s names files that are there for good", async (path) => {
+describe("assets", () => {
+  test.each(PAGES)("of %s exist and are immutable", async (path) => {
     const { html } = await readPage(path);
     const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file as string);
     expect(files.length).toBeGreaterThan(2);
@@ -69,10 +69,10 @@ describe("the files of pages", () => {
     "/index.html",
     "/assets/a/b.js",
     "/chart-maker/view/a/b",
-  ])("%s is not known", async (path) => {
+  ])("don't include %s", async (path) => {
     const reply = await app.request(path);
     expect(reply.status).toBe(404);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
-    expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^path .* is not known$/));
+    expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^path not found: /));
   });
 });

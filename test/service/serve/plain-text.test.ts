@@ -1,4 +1,4 @@
-// What is told in plain text, and that whatever it says to ask for is there: the examples for language models are drawn.
+// Plain-text answers. Every URL and example in them must work, including the request bodies in /llms.txt.
 
 import { describe, expect, test } from "vitest";
 import { version } from "../../../package.json";
@@ -9,7 +9,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { reply, text: new TextDecoder().decode(await reply.arrayBuffer()) };
 };
 
-/** The addresses of this service that a text names, without those that say what to put in the place of three dots. */
+/** Lists the service's own URLs in a text, except those with a placeholder (…). */
 const listUrls = (text: string) =>
   [...text.matchAll(/https:\/\/charts\.example\.com(\/[^\s)"'`]*(?:'[^\s)"`]*)?)/g)]
     .map(([, path]) => (path as string).replace(/[.,:]$/, ""))
@@ -20,19 +20,19 @@ describe("GET /", () => {
     ["nothing", {}],
     ["anything", { Accept: "*/*" }],
     ["JSON", { Accept: "application/json" }],
-    ["pages least of all", { Accept: "*/*, text/html;q=0" }],
-  ])("tells those who take %s in a few lines", async (_, headers) => {
+    ["anything except HTML", { Accept: "*/*, text/html;q=0" }],
+  ])("returns a short plain-text summary to clients that accept %s", async (_, headers) => {
     const { reply, text } = await read("/", headers as Record<string, string>);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(reply.headers.get("Vary")).toBe("Accept");
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
-    expect(text).toContain(`Limn ${version} draws`);
+    expect(text).toContain(`Limn ${version} turns URLs into images`);
     expect(text.length).toBeLessThan(1000);
   });
 
   test.each(["text/html", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8", "text/*, TEXT/HTML ;q=0.5"])(
-    "is a page for those who take %s",
+    "returns a page to clients that accept %s",
     async (accept) => {
       const { reply, text } = await read("/", { Accept: accept });
       expect(reply.headers.get("Content-Type")).toMatch(/^text\/html/);
@@ -41,7 +41,7 @@ describe("GET /", () => {
     },
   );
 
-  test("names addresses that answer", async () => {
+  test("mentions only URLs that work", async () => {
     const urls = listUrls((await read("/")).text);
     expect(urls.length).toBeGreaterThan(7);
     for (const url of urls.filter((path) => path !== "/mcp")) {
@@ -52,7 +52,7 @@ describe("GET /", () => {
 });
 
 describe("GET /llms.txt", () => {
-  test("begins as such texts do, and knows where it is", async () => {
+  test("follows the llms.txt format and contains the service's own address", async () => {
     const { reply, text } = await read("/llms.txt");
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -63,15 +63,15 @@ describe("GET /llms.txt", () => {
     expect(text.length).toBeLessThan(16_000);
   });
 
-  test("has its parameters out of the service's own schemas", async () => {
+  test("generates its parameters from the service's schemas", async () => {
     const { text } = await read("/llms.txt");
     expect(text).toContain(
-      "- `width` (also `w`): Width of the picture, CSS pixels [whole number, 1 to 3000, default `500`]",
+      "- `width` (also `w`): Width of the image, in CSS pixels [whole number, 1 to 3000, default `500`]",
     );
     expect(text).toMatch(/- `ecLevel`: .* \[L, M, Q, H\]/);
   });
 
-  test("names addresses that answer, and pictures that are drawn", async () => {
+  test("mentions only URLs that work and images that render", async () => {
     const urls = listUrls((await read("/llms.txt")).text);
     const drawn = urls.filter((path) => /^\/(?:chart|qr|barcode|v1\/table|natural)\?/.test(path));
     expect(drawn.length).toBeGreaterThanOrEqual(6);
@@ -90,7 +90,7 @@ describe("GET /llms.txt", () => {
       ([, path = "", body = ""]) => [path, body] as const,
     );
 
-  test("shows bodies that are drawn as they stand", async () => {
+  test("contains request bodies that render as they are", async () => {
     const all = await examples();
     expect(all.length).toBeGreaterThanOrEqual(7);
     for (const [path, body] of all) {
@@ -100,7 +100,7 @@ describe("GET /llms.txt", () => {
     }
   });
 
-  test("shows charts that validation has nothing to say about", async () => {
+  test("contains charts without validation errors or warnings", async () => {
     for (const [path, body] of (await examples()).filter(([path]) => path === "/chart")) {
       const reply = await app.request("/api/validate-chart", {
         method: "POST",
@@ -115,8 +115,8 @@ describe("GET /llms.txt", () => {
     }
   });
 
-  test("names chart types that there are", async () => {
-    const [, list = ""] = /Types beyond Chart\.js' own: (.*?)\./.exec((await read("/llms.txt")).text) ?? [];
+  test("mentions only chart types that exist", async () => {
+    const [, list = ""] = /Types beyond those of Chart\.js: (.*?)\./.exec((await read("/llms.txt")).text) ?? [];
     const types = [...list.matchAll(/`(\w+)`/g)].map(([, type]) => type as string);
     expect(types.length).toBeGreaterThan(10);
     for (const type of types) {
@@ -131,7 +131,7 @@ describe("GET /llms.txt", () => {
   });
 });
 
-test("GET /llms-full.txt has all operations and guides, and leads to no file of the repository", async () => {
+test("GET /llms-full.txt has all operations and guides, and no links into the repository", async () => {
   const { reply, text } = await read("/llms-full.txt");
   expect(reply.status).toBe(200);
   expect(text.startsWith((await read("/llms.txt")).text.trim())).toBe(true);
@@ -143,7 +143,7 @@ test("GET /llms-full.txt has all operations and guides, and leads to no file of 
   expect(text).not.toMatch(/\]\((?!https?:)[^)]*\.(?:md|png|svg)\)|localhost:8787|\{origin\}/);
 });
 
-test("GET /healthcheck/chart leads to the same chart always", async () => {
+test("GET /healthcheck/chart redirects to a fixed chart", async () => {
   const reply = await app.request("/healthcheck/chart");
   expect(reply.status).toBe(302);
   expect(reply.headers.get("Cache-Control")).toBe("no-store");

@@ -30,15 +30,15 @@ const textOf = async (file: Uint8Array | undefined) => (await readCodes(file ?? 
 const svgText = (file: Uint8Array | undefined) => new TextDecoder().decode(file);
 const logo = `data:image/png;base64,${toBase64(encodePixels(pixelsOf(shadeOf(60, 60, () => 128))))}`;
 
-describe("a batch", () => {
-  test("is an archive of all codes, which say what they should", async () => {
+describe("POST /qr/batch", () => {
+  test("returns an archive with all codes", async () => {
     const texts = ["one", "zwei ü", "三", "4"];
     const files = await unzip(post(texts.map((text) => ({ text }))));
     expect(Object.keys(files)).toEqual(["qr-1.png", "qr-2.png", "qr-3.png", "qr-4.png"]);
     for (const [index, text] of texts.entries()) expect(await textOf(files[`qr-${index + 1}.png`])).toBe(text);
   });
 
-  test("has the pictures of /qr, byte for byte, in formats of all kinds", async () => {
+  test("contains the same bytes as /qr in every format", async () => {
     const codes = [
       { text: "a", size: 300 },
       { text: "b", format: "jpg", margin: 2 },
@@ -57,37 +57,37 @@ describe("a batch", () => {
     expect(svgText(files["qr-3.svg"])).toMatch(/^<svg /);
   });
 
-  test("is the same bytes each time", async () => {
+  test("returns the same bytes each time", async () => {
     const codes = [{ text: "a" }, { text: "b", format: "svg" }, { text: "c", caption: "C", format: "jpg" }];
     const make = async () => new Uint8Array(await (await post(codes)).arrayBuffer());
     expect(await make()).toEqual(await make());
   });
 
-  test("may have pictures that are sent as they are made", async () => {
+  test("accepts images that are streamed as they are encoded", async () => {
     const codes = [{ text: "large", size: 2500, dotStyle: "rounded" }, { text: "small" }];
     const files = await unzip(post(codes));
     expect(await textOf(files["qr-1.png"])).toBe("large");
     expect(await textOf(files["qr-2.png"])).toBe("small");
   });
 
-  test("of a thousand is taken", async () => {
+  test("accepts a thousand codes", async () => {
     const files = await unzip(post(Array.from({ length: 1000 }, (_, index) => ({ text: `No. ${index}`, size: 60 }))));
     expect(Object.keys(files).length).toBe(1000);
     expect(await textOf(files["qr-1000.png"])).toBe("No. 999");
   });
 
-  test("is nobody's to keep", async () => {
+  test("returns an uncacheable response", async () => {
     const reply = await post([{ text: "a" }]);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
     await reply.body?.cancel();
   });
 });
 
-describe("names", () => {
+describe("file names", () => {
   const namesOf = async (...files: (string | undefined)[]) =>
     Object.keys(await unzip(post(files.map((filename) => ({ text: "x", size: 30, filename })))));
 
-  test("are those that were wished for, as plain files", async () => {
+  test("are sanitized versions of the requested names", async () => {
     expect(
       await namesOf("poster", "poster.png", undefined, "../../etc/passwd", "C:\\x\\con", "Größe.PNG", "", "nul"),
     ).toEqual([
@@ -102,7 +102,7 @@ describe("names", () => {
     ]);
   });
 
-  test("do not collide with those that are given", async () => {
+  test("get numbers if the default names collide with requested ones", async () => {
     expect(await namesOf("qr-2", undefined, "QR-2.png")).toEqual(["qr-2.png", "qr-2-2.png", "QR-2-3.png"]);
   });
 
@@ -134,92 +134,93 @@ describe("names", () => {
   });
 });
 
-describe("a batch is refused before anything is sent", () => {
+describe("POST /qr/batch rejects, before sending anything,", () => {
   const many = (length: number, code: object = {}) => Array.from({ length }, () => ({ text: "a", ...code }));
 
   test.each<[name: string, body: unknown, message: RegExp]>([
-    ["of nothing", [], /^qrCodes must be a list of 1 to 1000 codes, got 0/],
-    ["of an object of nothing", {}, /^qrCodes must be a list of 1 to 1000 codes, got none/],
-    ["of null", "null", /^body must be a list of codes/],
-    ["of a number", "7", /^body must be a list of codes/],
-    ["of a text", '"codes"', /^body must be a list of codes/],
-    ["of an object for a list", { qrCodes: { 0: { text: "a" } } }, /^qrCodes must be a list/],
-    ["of 1001 codes", many(1001), /^qrCodes must be a list of 1 to 1000 codes, got 1001/],
-    ["of a code that is a text", [{ text: "a" }, "b"], /^qrCodes\[1\]: must be an object, got b/],
-    ["of a code that is a list", [[]], /^qrCodes\[0\]: must be an object, got a list/],
-    ["of a code without text", [...many(17), { size: 100 }], /^qrCodes\[17\]: text is required/],
-    ["of a code with an empty text", [{ text: "" }], /^qrCodes\[0\]: text is required/],
-    ["of a text that is an object", [{ text: { a: 1 } }], /^qrCodes\[0\]: text must be text/],
-    ["of a size that is none", [{ text: "a", size: "big" }], /^qrCodes\[0\]: size must be/],
-    ["of a negative margin", [{ text: "a", margin: -1 }], /^qrCodes\[0\]: margin must be/],
-    ["of a text that is too long", [{ text: "a" }, { text: "x".repeat(3000) }], /^qrCodes\[1\]: text must have/],
+    ["an empty list", [], /^qrCodes must be a list of 1 to 1000 codes, got 0/],
+    ["an empty object", {}, /^qrCodes must be a list of 1 to 1000 codes, got none/],
+    ["null", "null", /^body must be a list of codes, or an object with qrCodes, got null$/],
+    ["a number", "7", /^body must be a list of codes, .* got a number$/],
+    ["a string", '"codes"', /^body must be a list of codes, .* got a string$/],
+    ["a boolean", "true", /^body must be a list of codes, .* got a boolean$/],
+    ["an object in place of the list", { qrCodes: { 0: { text: "a" } } }, /^qrCodes must be a list/],
+    ["1001 codes", many(1001), /^qrCodes must be a list of 1 to 1000 codes, got 1001/],
+    ["a code that is a string", [{ text: "a" }, "b"], /^qrCodes\[1\]: must be an object, got b/],
+    ["a code that is a list", [[]], /^qrCodes\[0\]: must be an object, got a list/],
+    ["a code without text", [...many(17), { size: 100 }], /^qrCodes\[17\]: text is required/],
+    ["a code with an empty text", [{ text: "" }], /^qrCodes\[0\]: text is required/],
+    ["a text that is an object", [{ text: { a: 1 } }], /^qrCodes\[0\]: text must be text/],
+    ["an invalid size", [{ text: "a", size: "big" }], /^qrCodes\[0\]: size must be/],
+    ["a negative margin", [{ text: "a", margin: -1 }], /^qrCodes\[0\]: margin must be/],
+    ["a text that is too long", [{ text: "a" }, { text: "x".repeat(3000) }], /^qrCodes\[1\]: text must have/],
     [
-      "of base64",
+      "base64",
       [{ text: "a", format: "base64" }],
       /^qrCodes\[0\]: format must be png, svg or jpg in a batch, got base64/,
     ],
-    ["of PDF", [{ text: "a", format: "pdf" }], /^qrCodes\[0\]: format must be/],
-    ["of a name that is a number", [{ text: "a", filename: 5 }], /^qrCodes\[0\]: filename must be text/],
-    ["of an archive's name that is a list", { qrCodes: many(1), zipFilename: [] }, /^zipFilename must be text/],
+    ["PDF", [{ text: "a", format: "pdf" }], /^qrCodes\[0\]: format must be/],
+    ["a file name that is a number", [{ text: "a", filename: 5 }], /^qrCodes\[0\]: filename must be text/],
+    ["an archive name that is a list", { qrCodes: many(1), zipFilename: [] }, /^zipFilename must be text/],
     [
-      "of an archive's name without end",
+      "an archive name that is too long",
       { qrCodes: many(1), zipFilename: "a".repeat(9999) },
       /^zipFilename must be text/,
     ],
     [
-      "of too many pixels",
+      "too many pixels",
       many(51, { size: 3000 }),
-      /^qrCodes must have at most 450000000 pixels together, got 459000000/,
+      /^qrCodes must have at most 450000000 pixels in total, got 459000000/,
     ],
     [
-      "of captions without end",
+      "too many long captions",
       many(60, { size: 1000, caption: "wonderful ".repeat(90), captionFontSize: 200 }),
-      /^qrCodes(\[0\]: caption|\[\d+\]: the batch takes too much work)/,
+      /^qrCodes(\[0\]: caption|\[\d+\]: the batch is too large)/,
     ],
     [
-      "of a caption in no font",
+      "an invalid caption font",
       [{ text: "a", caption: "x", captionFontFamily: "12px }{" }],
       /^qrCodes\[0\]: captionFontFamily must be/,
     ],
     [
-      "of a private picture",
+      "an image URL with a private address",
       [{ text: "a", centerImageUrl: "http://169.254.169.254/latest" }],
-      /^qrCodes\[0\]: centerImageUrl cannot be shown: .*public address/,
+      /^qrCodes\[0\]: centerImageUrl cannot be used: .*public address/,
     ],
     [
-      "of a picture that is none",
+      "an image URL of a text file",
       [{ text: "a" }, { text: "b", centerImageUrl: "data:text/plain,hello" }],
-      /^qrCodes\[1\]: centerImageUrl cannot be shown: .*no picture/,
+      /^qrCodes\[1\]: centerImageUrl cannot be used: .*is not an image/,
     ],
     [
-      "of a picture that hides the code",
+      "an image that hides the code",
       [{ text: "a", centerImageUrl: logo, centerImageSizeRatio: 1 }],
       /^qrCodes\[0\]: centerImageSizeRatio/,
     ],
     [
-      "of many pictures",
+      "too many images",
       Array.from({ length: 9 }, (_, index) => ({ text: "a", centerImageUrl: logo.replace("png", `png;${index}`) })),
-      /^qrCodes\[5\]: .*at most 5 different pictures/,
+      /^qrCodes\[5\]: .*at most 5 different images/,
     ],
-    ["nested without end", `[{"text":${"[".repeat(9999)}${"]".repeat(9999)}}]`, /levels deep/],
-    ["of what is no JSON", "[{text:1}]", /^body must be JSON/],
-    ["of a prototype", '{"__proto__":{"qrCodes":[{"text":"a"}]}}', /^qrCodes must be a list/],
+    ["deep nesting", `[{"text":${"[".repeat(9999)}${"]".repeat(9999)}}]`, /levels deep/],
+    ["malformed JSON", "[{text:1}]", /^body must be JSON/],
+    ["codes inside __proto__", '{"__proto__":{"qrCodes":[{"text":"a"}]}}', /^qrCodes must be a list/],
   ])("%s", async (_, body, message) => {
     await refuse(body, message);
   });
 
-  test("of more than five megabytes", async () => {
+  test("more than five megabytes", async () => {
     await refuse(`[{"text":"${"a".repeat(5_000_000)}"}]`, /^body must have at most 5000000 bytes/, 413);
   });
 
-  test("of another type", async () => {
+  test("other media types", async () => {
     await refuse("text=a", /^content-type must be application\/json/, 415, {
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
     });
     expect((await app.request("/qr/batch")).status).toBe(405);
   });
 
-  test("with all that is wrong with a code", async () => {
+  test("a code with several invalid fields, listing all of them", async () => {
     const reply = await post([{ text: "a", size: -1, margin: -1 }]);
     expect(await reply.json()).toMatchObject({
       errors: [expect.stringMatching(/^qrCodes\[0\]: size/), expect.stringMatching(/^qrCodes\[0\]: margin/)],
@@ -227,14 +228,14 @@ describe("a batch is refused before anything is sent", () => {
   });
 });
 
-describe("limits and keys", () => {
+describe("rate limits and keys", () => {
   const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
 
-  test("a batch counts as many as it has codes", async () => {
+  test("each code of a batch counts against the rate limit", async () => {
     const codes = Array.from({ length: 61 }, () => ({ text: "a" }));
     await refuse(
       codes,
-      /has 60 points a minute, of which a plain image takes 1, got 61 at once/,
+      /has 60 points per minute, and a plain image costs 1, but this request costs 61/,
       429,
       from("198.51.100.7"),
     );
@@ -244,7 +245,7 @@ describe("limits and keys", () => {
     expect((await post(codes.slice(0, 40), from("198.51.100.8"))).status).toBe(429);
   });
 
-  test("a key may come with the list, in its first code, in the query or as a token", async () => {
+  test("the key may be in the body, its first code, the query or the Authorization header", async () => {
     const { key } = await createAccount();
     const codes = [{ text: "a" }];
     const replies = await Promise.all([

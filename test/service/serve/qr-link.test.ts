@@ -17,7 +17,7 @@ const linkOf = async (code: object, headers?: Record<string, string>) => {
   expect(body.success).toBe(true);
   return new URL(body.url as string);
 };
-/** The picture at a URL that was handed out, and the one that POST /qr draws of the same. */
+/** Checks that the URL from /qr-url renders the same image as POST /qr. */
 async function compare(code: object): Promise<void> {
   const url = await linkOf(code);
   const init = { method: "POST", body: JSON.stringify(code), headers: { "Content-Type": "application/json" } };
@@ -26,8 +26,8 @@ async function compare(code: object): Promise<void> {
   expect(new Uint8Array(await linked.arrayBuffer())).toEqual(new Uint8Array(await drawn.arrayBuffer()));
 }
 
-describe("the URL of a code", () => {
-  test("has what was given, and no more", async () => {
+describe("POST /qr-url", () => {
+  test("includes only known, non-empty parameters", async () => {
     const url = await linkOf({
       text: "a b+c&d=e#f",
       size: 300,
@@ -40,19 +40,19 @@ describe("the URL of a code", () => {
     expect(url.href).toBe("http://localhost/qr?text=a%20b%2Bc%26d%3De%23f&size=300&margin=0&dark=%23f00");
   });
 
-  test("can stand in texts that give marks a meaning", async () => {
+  test("percent-encodes characters that have a meaning in Markdown and HTML", async () => {
     expect((await linkOf({ text: "it's (a) *test*!" })).href).toBe(
       "http://localhost/qr?text=it%27s%20%28a%29%20%2Atest%2A%21",
     );
   });
 
-  test("is of a form as well", async () => {
+  test("accepts forms", async () => {
     const body = new URLSearchParams({ text: "x y", size: "99px" });
     const reply = await app.request("/qr-url", { method: "POST", body });
     expect(await reply.json()).toEqual({ success: true, url: "http://localhost/qr?text=x%20y&size=99px" });
   });
 
-  test("leads to the same picture", async () => {
+  test("returns a URL of the same image", async () => {
     await compare({ text: "https://example.com/?a=1+1&b=%20#c" });
     await compare({ text: "smsto:+15555555555:hello there", size: "200", format: "SVG", dotStyle: "dots" });
     await compare({ text: 12_345, dark: "navy", light: "fff0", finderColor: "#c00", ecLevel: "h", margin: 2 });
@@ -60,7 +60,7 @@ describe("the URL of a code", () => {
     await compare({ text: "x", format: { a: 1 }, mode: [] });
   });
 
-  test("says what the code said, whatever that is", async () => {
+  test("returns a URL whose code contains the text, whatever it is", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 40 }), async (text) => {
         const url = await linkOf({ text, size: 200 });
@@ -72,15 +72,15 @@ describe("the URL of a code", () => {
     );
   }, 20_000);
 
-  test("is at the address that the operator has set", async () => {
+  test("uses the operator's public URL", async () => {
     await withSettings({ PUBLIC_URL: "https://qr.example.com/" }, async () => {
       expect((await linkOf({ text: "a" })).href).toBe("https://qr.example.com/qr?text=a");
     });
   });
 });
 
-describe("the URLs of a list", () => {
-  test("come in its order", async () => {
+describe("POST /qr-urls", () => {
+  test("returns URLs in the order of the codes", async () => {
     const urls = ["http://localhost/qr?text=a", "http://localhost/qr?text=b&size=99"];
     const codes = [{ text: "a" }, { text: "b", size: 99 }];
     expect((await post("/qr-urls", codes)).body).toEqual({ success: true, urls });
@@ -92,9 +92,9 @@ describe("the URLs of a list", () => {
     [Array.from({ length: 1001 }, () => ({ text: "a" })), /got 1001/],
     [[{ text: "a" }, { size: 5 }], /^qrCodes\[1\]: text is required/],
     [[{ text: "a", size: 9999 }], /^qrCodes\[0\]: size must be/],
-    [[{ text: "漢".repeat(2000) }], /^qrCodes\[0\]: url must have a query of at most 16000 characters/],
+    [[{ text: "漢".repeat(2000) }], /^qrCodes\[0\]: url must have at most 16000 characters in its query/],
     ["{", /^body must be JSON/],
-  ])("are refused of %j", async (body, message) => {
+  ])("rejects %j", async (body, message) => {
     const { status, body: reply } = await post("/qr-urls", body);
     expect([status, reply.success]).toEqual([400, false]);
     expect(reply.error).toMatch(message);
@@ -106,14 +106,14 @@ test.each<[body: unknown, message: RegExp]>([
   [{ text: "a", margin: -1 }, /^margin must be/],
   [[{ text: "a" }], /^body must be a JSON object/],
   [{ text: { a: 1 } }, /^text must be text/],
-])("one URL is refused of %j", async (body, message) => {
+])("POST /qr-url rejects %j", async (body, message) => {
   const { status, body: reply } = await post("/qr-url", body);
   expect([status, reply.success]).toEqual([400, false]);
   expect(reply.error).toMatch(message);
 });
 
-describe("whoever has a key", () => {
-  test("gets signed URLs without it", async () => {
+describe("URLs from a request with a key", () => {
+  test("are signed and don't contain the key", async () => {
     const { key, account } = await createAccount();
     const text = "secret + ünïcode";
     for (const [code, headers] of [
@@ -137,7 +137,7 @@ describe("whoever has a key", () => {
     }
   });
 
-  test("and a wrong one, gets plain ones without it", async () => {
+  test("are unsigned if the key is wrong", async () => {
     expect((await linkOf({ text: "a", key: "q-wrong-key" })).href).toBe("http://localhost/qr?text=a");
   });
 });

@@ -25,7 +25,7 @@ const read = async (reply: Response | Promise<Response>) => {
   return { status, headers, body: (await (await reply).json()) as Record<string, unknown> };
 };
 
-describe("a picture comes", () => {
+describe("/qr-read accepts an image", () => {
   const expectText = async (reply: Response | Promise<Response>) => {
     const { status, body, headers } = await read(reply);
     expect(body).toMatchObject({ success: true, result: TEXT, results: [{ text: TEXT, format: "QRCode" }] });
@@ -40,27 +40,27 @@ describe("a picture comes", () => {
     await expectText(post(new URLSearchParams({ image: base64 })));
   });
 
-  test("as a data: URL, by either name", async () => {
+  test("as a data: URL, in url or image", async () => {
     await expectText(postJson({ image: `data:image/png;base64,${base64}` }));
     await expectText(postJson({ url: `data:image/png;base64,${base64}` }));
     await expectText(app.request(`/qr-read?url=${encodeURIComponent(`data:image/png;base64,${base64}`)}`));
-    // What a client that does not encode makes of it.
+    // The same URL from a client that doesn't percent-encode it.
     await expectText(app.request(`/qr-read?url=data:image/png;base64,${base64}`));
   });
 
-  test("as the body itself, whatever it says it is", async () => {
+  test("as the body, with any media type", async () => {
     await expectText(post(file, "image/png"));
     await expectText(post(file, "application/octet-stream"));
     await expectText(post(file, "application/x-www-form-urlencoded"));
     await expectText(post(file));
   });
 
-  test("by its URL rather than as base64", async () => {
+  test("in url if url and image are both given", async () => {
     await expectText(postJson({ url: `data:image/png;base64,${base64}`, image: "nothing of the kind" }));
   });
 });
 
-test("all codes come with their kind and corners", async () => {
+test("/qr-read returns all codes with format and corners", async () => {
   const bars = await codeOf("4006381333931", { format: "EAN13", module: 2, margin: 12 });
   const picture = encodePixels(pixelsOf(row(await codeOf("one"), bars)));
   const { body } = await read(postJson({ image: toBase64(picture), formats: "qr,ean-13" }));
@@ -74,12 +74,12 @@ test("all codes come with their kind and corners", async () => {
 });
 
 describe("formats", () => {
-  test("are known to the reader, all of them", () => {
+  test("are all supported by the reader", () => {
     const groups = ["AllLinear", "AllMatrix", "All"];
     for (const name of Object.values(CODE_FORMATS)) expect([...READABLE_BARCODE_FORMATS, ...groups]).toContain(name);
   });
 
-  test("may be a list, a text, or part of the URL of a picture that is the body", async () => {
+  test("may be a list, a text, or a query parameter beside an image body", async () => {
     const bars = encodePixels(pixelsOf(await codeOf("LIMN", { format: "Code39", module: 2, margin: 12 })));
     for (const formats of [["Code 39"], ["qr", "code39"], "CODE_39", "linear", "all"])
       expect((await read(postJson({ image: toBase64(bars), formats }))).body).toMatchObject({ result: "LIMN" });
@@ -95,53 +95,53 @@ describe("formats", () => {
     [{}],
     [Array.from({ length: 5000 }, () => "qr")],
     ["__proto__"],
-  ])("%j is refused, or nothing", async (formats) => {
+  ])("%j are rejected, or treated as missing if empty", async (formats) => {
     const { status, body } = await read(postJson({ image: base64, formats }));
     if (formats === "") expect(status).toBe(200);
     else {
       expect(status).toBe(400);
-      expect(body.error).toMatch(/^formats must be names of codes/);
+      expect(body.error).toMatch(/^formats must be code formats/);
     }
   });
 });
 
-describe("a request is refused", () => {
+describe("/qr-read rejects a request", () => {
   const refusals: [name: string, reply: () => Response | Promise<Response>, status: number, message: RegExp][] = [
-    ["without a picture", () => app.request("/qr-read"), 400, /^url or image is required/],
-    ["without one in its body", () => postJson({}), 400, /^url or image is required/],
-    ["with an empty body", () => post(""), 400, /^body must be a picture/],
-    ["of text", () => post("hello", "image/png"), 400, /^picture is no picture: it must be PNG/],
+    ["without an image", () => app.request("/qr-read"), 400, /^url or image is required/],
+    ["without an image in its body", () => postJson({}), 400, /^url or image is required/],
+    ["with an empty body", () => post(""), 400, /^body must be an image/],
+    ["with a text file", () => post("hello", "image/png"), 400, /^image is not an image: it must be PNG/],
+    ["with an image without a code", () => post(Uint8Array.from(fileOf("png"))), 422, /^no code found in the image/],
+    ["with a code of another format", () => postJson({ image: base64, formats: "ean13" }), 422, /EAN13/],
+    ["with a truncated image", () => post(file.subarray(0, 100)), 400, /^image is a truncated PNG/],
     [
-      "of a picture without a code",
-      () => post(Uint8Array.from(fileOf("png"))),
-      422,
-      /^no code was found in the picture/,
-    ],
-    ["of a code of another kind", () => postJson({ image: base64, formats: "ean13" }), 422, /EAN13/],
-    ["of half a picture", () => post(file.subarray(0, 100)), 400, /^picture is a PNG that ends early/],
-    [
-      "of a picture that claims to be huge",
+      "with an image whose header claims a huge size",
       () => post(Uint8Array.from(pngOf(4, 4, undefined, { width: 50_000, height: 50_000 }))),
       400,
       /50000 x 50000/,
     ],
-    ["of what is no base64", () => postJson({ image: "#####" }), 400, /^image must be base64 of a picture, got #####/],
-    ["of a number", () => postJson({ image: 5 }), 400, /^image must be text, got 5/],
-    ["of a list", () => postJson([{ image: base64 }]), 400, /^body must be a JSON object/],
     [
-      "nested too deeply",
+      "with malformed base64",
+      () => postJson({ image: "#####" }),
+      400,
+      /^image must be a base64-encoded image, got #####/,
+    ],
+    ["with a number as the image", () => postJson({ image: 5 }), 400, /^image must be text, got 5/],
+    ["with a list as the body", () => postJson([{ image: base64 }]), 400, /^body must be a JSON object/],
+    [
+      "with deep nesting",
       () => post(`{"image":${"[".repeat(5000)}${"]".repeat(5000)}}`, "application/json"),
       400,
       /levels deep/,
     ],
-    ["of a private address", () => postJson({ url: "http://127.0.0.1/a.png" }), 400, /must be at a public address/],
+    ["with a private address", () => postJson({ url: "http://127.0.0.1/a.png" }), 400, /must be at a public address/],
     [
-      "of a private address in disguise",
+      "with a disguised private address",
       () => app.request("/qr-read?url=http://0x7f.1/a.png"),
       400,
       /must be at a public address/,
     ],
-    ["of a file", () => app.request("/qr-read?url=file:///etc/passwd"), 400, /http:, https: or data:/],
+    ["with a file: URL", () => app.request("/qr-read?url=file:///etc/passwd"), 400, /http:, https: or data:/],
     [
       "from this service itself",
       () => app.request("/qr-read?url=https://example.com/a.png", { headers: { Via: "1.1 limn" } }),
@@ -149,13 +149,13 @@ describe("a request is refused", () => {
       /cannot be part/,
     ],
     [
-      "of a picture of more than 10 MB",
+      "with an image of more than 10 MB",
       () => post(new Uint8Array(10_000_001), "image/png"),
       413,
       /^body must have at most 10000000 bytes/,
     ],
     [
-      "of a form of more than 10 MB that is a picture",
+      "with an image of more than 10 MB labeled as a form",
       () =>
         post(
           Uint8Array.from([...file.subarray(0, 33), ...new Uint8Array(10_000_001)]),
@@ -165,24 +165,24 @@ describe("a request is refused", () => {
       /at most 10000000 bytes/,
     ],
     [
-      "of base64 of more than 10 MB",
+      "with base64 of more than 10 MB",
       () => postJson({ image: "A".repeat(13_400_000) }),
       413,
-      /^image must be a picture of at most 10000000 bytes/,
+      /^image must be a file of at most 10000000 bytes/,
     ],
     [
-      "of a data: URL of more than 10 MB",
+      "with a data: URL of more than 10 MB",
       () => postJson({ url: `data:;base64,${"A".repeat(13_400_000)}` }),
       413,
       /at most 10000000 bytes/,
     ],
     [
-      "of more than 14 MB",
+      "with a body of more than 14 MB",
       () => postJson({ image: "A".repeat(14_000_001) }),
       413,
       /^body must have at most 14000000 bytes/,
     ],
-    ["of another method", () => app.request("/qr-read", { method: "PUT" }), 405, /^method must be GET or POST/],
+    ["with another method", () => app.request("/qr-read", { method: "PUT" }), 405, /^method must be GET or POST/],
   ];
   test.each(refusals)("%s", async (_, ask, status, message) => {
     const reply = await read(ask());
@@ -193,7 +193,7 @@ describe("a request is refused", () => {
   });
 });
 
-test("a picture of 10 MB as base64 fits into the memory that there is", async () => {
+test("/qr-read has enough memory for an image of 10 MB in base64", async () => {
   const chance = chanceOf(5);
   const big = encodePixels(pixelsOf(shadeOf(1700, 1600, () => chance() * 256)));
   expect(big.length).toBeGreaterThan(3_000_000);
@@ -203,18 +203,18 @@ test("a picture of 10 MB as base64 fits into the memory that there is", async ()
   expect(status).toBe(422);
 });
 
-test("nothing of one picture is there for the next", async () => {
+test("/qr-read keeps nothing of one image for the next", async () => {
   expect((await post(file)).status).toBe(200);
   expect((await post(Uint8Array.from(fileOf("png")))).status).toBe(422);
   const both = await Promise.all([post(file), postJson({ image: toBase64(fileOf("jpeg")) }), post(file)]);
   expect(both.map(({ status }) => status)).toEqual([200, 422, 200]);
 });
 
-describe("limits and keys", () => {
+describe("rate limits and keys of /qr-read", () => {
   const ask = (address: string, headers: Record<string, string> = {}) =>
     app.request("/qr-read", { method: "POST", body: file, headers: { "CF-Connecting-IP": address, ...headers } });
 
-  test("reading counts as drawing does, and a key lifts the limit", async () => {
+  test("count each read, and a key lifts the limit", async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 62; round++) {
       const reply = await app.request("/qr-read?url=data:,x", { headers: { "CF-Connecting-IP": "198.51.100.21" } });
@@ -229,7 +229,7 @@ describe("limits and keys", () => {
     expect((await ask("198.51.100.22")).status).toBe(200);
   });
 
-  test("a request without a picture costs nothing", async () => {
+  test("don't count a request without an image", async () => {
     for (let round = 0; round < 70; round++) {
       const reply = await app.request("/qr-read", { headers: { "CF-Connecting-IP": "198.51.100.23" } });
       expect(reply.status).toBe(400);

@@ -24,7 +24,7 @@ async function validate(code: unknown, headers: Record<string, string> = {}) {
   return { status: reply.status, ...((await reply.json()) as Answer) };
 }
 
-describe("a code that can be read", () => {
+describe("validating a readable code", () => {
   test.each([
     { text: "https://example.com" },
     { text: "x".repeat(500), size: 600 },
@@ -39,13 +39,13 @@ describe("a code that can be read", () => {
     { text: "漢字 and more", mode: "sjis" },
     { text: "\ud800 broken" },
     { text: 12_345 },
-  ])("has nothing to warn of: %j", async (code) => {
+  ])("produces no warnings: %j", async (code) => {
     const { status, success, errors, warnings, renderCheck } = await validate(code);
     expect({ status, success, errors, warnings }).toEqual({ status: 200, success: true, errors: [], warnings: [] });
     expect(renderCheck?.bytes).toBeGreaterThan(100);
   });
 
-  test("is told with all of its fields, and what would be sent", async () => {
+  test("returns all normalized fields and the result of a test render", async () => {
     const { normalized, renderCheck } = await validate({ text: "a", dark: "navy", light: "#ffff", size: "200" });
     expect(normalized).toEqual({
       text: "a",
@@ -67,7 +67,7 @@ describe("a code that can be read", () => {
     });
   });
 
-  test("is told whose it is", async () => {
+  test("reports whether a key was accepted", async () => {
     const { key } = await createAccount();
     expect((await validate({ text: "a", key })).normalized).toMatchObject({ authenticated: true });
     expect((await validate({ text: "a" }, { Authorization: `Bearer ${key}` })).normalized).toMatchObject({
@@ -77,21 +77,27 @@ describe("a code that can be read", () => {
   });
 });
 
-describe("a code that can be drawn is warned of", () => {
+describe("validating a code that is hard to read produces warnings", () => {
   test.each<[code: object, ...warnings: RegExp[]]>([
-    [{ text: "a", margin: 1 }, /^margin is 1: readers want 4/],
+    [{ text: "a", margin: 1 }, /^margin is 1: scanners need a quiet zone of 4 modules$/],
     [{ text: "a", dark: "fff", light: "000" }, /^dark is lighter than light/],
-    [{ text: "a", dark: "999", light: "aaa" }, /^dark and light have a contrast of 1.2: readers want 3/],
+    [
+      { text: "a", dark: "999", light: "aaa" },
+      /^dark and light have a contrast ratio of 1.2: it should be at least 3$/,
+    ],
     [{ text: "a", light: "0000" }, /^light is transparent/],
-    [{ text: "a", finderColor: "999" }, /^finderColor and light have a contrast of 2.8/],
-    [{ text: "a", dark: "fff" }, /^no reader could read the code$/, /^dark and light have a contrast of 1:/],
-    [{ text: "x".repeat(500), size: 100 }, /^size is 100: modules are 1 pixel wide, and readers want 2: raise it to/],
+    [{ text: "a", finderColor: "999" }, /^finderColor and light have a contrast ratio of 2.8/],
+    [{ text: "a", dark: "fff" }, /^the code could not be read back$/, /^dark and light have a contrast ratio of 1:/],
+    [
+      { text: "x".repeat(500), size: 100 },
+      /^size is 100: modules are 1 pixel wide, but scanners need at least 2\. Raise size to/,
+    ],
     [
       { text: "x".repeat(2000), size: 60 },
-      /^no reader could read the code$/,
+      /^the code could not be read back$/,
       /^size is 60: modules are 0\.\d pixels wide/,
     ],
-    [{ text: "a", dark: "fffe", format: "svg" }, /^no reader could read the code$/, /^dark and light/],
+    [{ text: "a", dark: "fffe", format: "svg" }, /^the code could not be read back$/, /^dark and light/],
   ])("%j", async (code, ...expected) => {
     const { status, success, errors, warnings } = await validate(code);
     expect({ status, success, errors }).toEqual({ status: 200, success: true, errors: [] });
@@ -99,17 +105,17 @@ describe("a code that can be drawn is warned of", () => {
   });
 });
 
-describe("a code that cannot be drawn", () => {
+describe("validating an invalid code", () => {
   test.each<[code: unknown, error: RegExp]>([
     [{}, /^text is required/],
     [{ text: "a", format: "gif" }, /^format must be one of png, .*got gif/],
     [{ text: "a", format: 7 }, /^format must be one of/],
     [{ text: "x".repeat(3000) }, /^text must have at most/],
     [{ text: "a", size: 0 }, /^size must be/],
-    [{ text: "a", centerImageUrl: "http://localhost/a.png" }, /^centerImageUrl cannot be shown: .*public address/],
+    [{ text: "a", centerImageUrl: "http://localhost/a.png" }, /^centerImageUrl cannot be used: .*public address/],
     [{ text: "a", centerImageUrl: logo, centerImageSizeRatio: 0.9 }, /^centerImageSizeRatio/],
     [[], /^body must be a JSON object/],
-  ])("%j is told so", async (code, error) => {
+  ])("returns an error: %j", async (code, error) => {
     const { status, success, errors, warnings, renderCheck } = await validate(code);
     expect({ status, success, warnings, renderCheck }).toEqual({
       status: 400,
@@ -120,7 +126,7 @@ describe("a code that cannot be drawn", () => {
     expect(errors[0]).toMatch(error);
   });
 
-  test("has all that is wrong told, and what can be understood", async () => {
+  test("returns all errors, and the valid fields in normalized form", async () => {
     const { errors, normalized } = await validate({ text: "a", size: 300, margin: -1, dark: "no colour" });
     expect(errors.length).toBe(2);
     expect(normalized).toMatchObject({ width: 300, height: 300, format: "png" });

@@ -10,7 +10,7 @@ const post = (body: unknown) =>
   });
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
 
-test("a GET and a POST of the same code are answered alike", async () => {
+test("GET and POST of /qr return the same code", async () => {
   const query = "text=https%3A%2F%2Fexample.com%2F%3Fq%3D%C3%A9&size=200&margin=2&dark=%234e79a7&dotStyle=Rounded";
   const body = { text: "https://example.com/?q=é", size: "200", margin: 2, dark: "4e79a7", dotStyle: "rounded" };
   const form = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: query };
@@ -33,7 +33,7 @@ test.each([
   ["base64", "text/plain", undefined],
   ["gif", "image/png", "qr.png"],
   ["__proto__", "image/png", "qr.png"],
-])("format=%s is answered as %s", async (format, type, file) => {
+])("/qr renders format=%s as %s", async (format, type, file) => {
   for (const style of ["square", "dots"]) {
     const reply = await app.request(`/qr?text=a&format=${format}&dotStyle=${style}`);
     expect(reply.status).toBe(200);
@@ -43,7 +43,7 @@ test.each([
   }
 });
 
-test("the largest size is drawn in every format that can be so large, and the others say how large they can be", async () => {
+test("/qr renders the largest size in every format that allows it, and other formats report their maximum", async () => {
   for (const [format, type] of Object.entries({
     png: "image/png",
     jpg: "image/jpeg",
@@ -59,57 +59,57 @@ test("the largest size is drawn in every format that can be so large, and the ot
   const webp = await app.request("/qr?text=a&size=3000&format=webp");
   expect(webp.status).toBe(400);
   expect(await webp.json()).toMatchObject({
-    error: expect.stringMatching(/^size must be at most \d+ as webp, got 3000/),
+    error: expect.stringMatching(/^size must be at most \d+ for webp, got 3000/),
   });
 });
 
-test("base64 is the text of the PNG", async () => {
+test("format=base64 returns the bytes of the PNG", async () => {
   const [png, text] = await Promise.all(["png", "base64"].map((format) => app.request(`/qr?text=a&format=${format}`)));
   const decoded = Uint8Array.from(atob(await (text as Response).text()), (byte) => byte.charCodeAt(0));
   expect(decoded).toEqual(await bytesOf(png as Response));
 });
 
-test("a transparent background is", async () => {
+test("light=0000 makes the background transparent", async () => {
   const png = decodePng(await bytesOf(await app.request("/qr?text=a&light=0000")));
   expect(pixelAt(png, 0, 0)[3]).toBe(0);
 });
 
-describe("is refused with a sentence that names the field:", () => {
+describe("/qr rejects, naming the field,", () => {
   test.each([
     ["no text", {}, "text is required"],
     ["empty text", { text: "" }, "text is required"],
-    ["text of another type", { text: ["a"] }, 'text must be text, got ["a"]'],
-    ["text that no code holds", { text: "é".repeat(1477) }, "text must have at most 2331 bytes of UTF-8"],
-    ["a size that is no number", { text: "a", size: "NaN" }, "size must be a whole number from 1 to 3000, got NaN"],
-    ["a size of nothing", { text: "a", size: 0 }, "size must be a whole number from 1 to 3000, got 0"],
+    ["text that is a list", { text: ["a"] }, 'text must be text, got ["a"]'],
+    ["text that is too long", { text: "é".repeat(1477) }, "text must have at most 2331 bytes of UTF-8"],
+    ["a size that is not a number", { text: "a", size: "NaN" }, "size must be a whole number from 1 to 3000, got NaN"],
+    ["a size of 0", { text: "a", size: 0 }, "size must be a whole number from 1 to 3000, got 0"],
     ["a negative margin", { text: "a", margin: -1 }, "margin must be a whole number from 0 to 200, got -1"],
-    ["a colour that is none", { text: "a", dark: "nacy" }, "dark must be a colour such as"],
-    ["a shape that is none", { text: "a", dotStyle: "constructor" }, "dotStyle must be one of square, dot,"],
-    ["a level that is none", { text: "a", ecLevel: "__proto__" }, "ecLevel must be L, M, Q or H"],
+    ["an unknown color", { text: "a", dark: "nacy" }, "dark must be a colour such as"],
+    ["an unknown shape", { text: "a", dotStyle: "constructor" }, "dotStyle must be one of square, dot,"],
+    ["an unknown error correction level", { text: "a", ecLevel: "__proto__" }, "ecLevel must be L, M, Q or H"],
     [
-      "a picture at a private address",
+      "an image at a private address",
       { text: "a", centerImageUrl: "http://127.0.0.1/a.png" },
-      "centerImageUrl cannot be shown: picture",
+      "centerImageUrl cannot be used: image",
     ],
     [
-      "a picture at metadata",
+      "an image at a metadata service",
       { text: "a", centerImageUrl: "http://169.254.169.254/x" },
-      "centerImageUrl cannot be shown: picture",
+      "centerImageUrl cannot be used: image",
     ],
     [
-      "a picture that is none",
+      "a broken image",
       { text: "a", centerImageUrl: "data:image/png;base64,AAAA" },
-      "centerImageUrl cannot be shown: picture",
+      "centerImageUrl cannot be used: image",
     ],
     [
-      "a picture of a script",
+      "a javascript: URL as the image",
       { text: "a", centerImageUrl: "javascript:alert(1)" },
-      "centerImageUrl cannot be shown: picture",
+      "centerImageUrl cannot be used: image",
     ],
     [
-      "a font that is none",
+      "an invalid font",
       { text: "a", caption: "b", captionFontFamily: ";{}" },
-      "captionFontFamily must be a list of families",
+      "captionFontFamily must be a CSS font-family list",
     ],
   ])("%s", async (_, body, message) => {
     const reply = await post(body);
@@ -120,14 +120,14 @@ describe("is refused with a sentence that names the field:", () => {
     expect(error).toContain(message);
   });
 
-  test("and a body with a prototype has nothing of it", async () => {
+  test("fields inside __proto__, as if they were missing", async () => {
     const reply = await post('{"__proto__":{"text":"a"},"constructor":{"text":"b"}}');
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({ error: "text is required" });
   });
 });
 
-test("any bytes in any field are answered by a picture or a sentence", async () => {
+test("/qr returns an image or an error message for arbitrary bytes in any field", async () => {
   const plain = ["%00", "%ff", "-0", "1e3", "%0A%0A", "999999999999", "&&=", "toString", "%ED%A0%80", "%25%25"];
   const letters = ["%F0%9F%8E%89", "%E2%80%AE%D7%A9%00", "%EF%BB%BF", "%CC%80%CC%80"];
   const texts = ["text", "caption", "captionFontFamily", "mode", "format", "filename"];
@@ -153,7 +153,7 @@ test("any bytes in any field are answered by a picture or a sentence", async () 
   }
 });
 
-test("who shows pictures only is shown the message, as large as the code", async () => {
+test("/qr renders the error in the size of the code for clients that accept only images", async () => {
   const reply = await app.request("/qr?size=210&text=a&margin=x", {
     headers: { Accept: "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5" },
   });

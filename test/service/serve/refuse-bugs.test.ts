@@ -1,4 +1,4 @@
-// Exceptions that nothing has foreseen while an image is drawn: refused as the request's fault, and logged as a bug.
+// Unforeseen exceptions during rendering: the request is rejected with status 400, and the exception is logged as a bug.
 
 import { afterEach, expect, test, vi } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
@@ -6,7 +6,7 @@ import { BUG_PREFIX, refuseBugs } from "../../../src/service/serve/refuse-bugs.t
 
 afterEach(() => vi.restoreAllMocks());
 
-test("hands on what the work gives, and the failures that it foresees", async () => {
+test("refuseBugs passes results and Failures on", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(await refuseBugs("chart", async () => 1)).toBe(1);
   const failure = new Failure("too-large", "chart is too large");
@@ -16,9 +16,9 @@ test("hands on what the work gives, and the failures that it foresees", async ()
 
 test.each([
   ["an error", new TypeError("secret of another module"), "secret of another module"],
-  ["an exhausted stack", new RangeError("Maximum call stack size exceeded"), "Maximum call stack"],
-  ["a value that is no error", "thrown text", "thrown text"],
-])("refuses %s with a neutral message, and logs it with its stack", async (_what, thrown, logged) => {
+  ["a stack overflow", new RangeError("Maximum call stack size exceeded"), "Maximum call stack"],
+  ["a thrown string", "thrown text", "thrown text"],
+])("refuseBugs turns %s into a neutral message and logs the original with its stack", async (_what, thrown, logged) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const refusal = await refuseBugs("qr", () => {
     throw thrown;

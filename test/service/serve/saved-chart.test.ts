@@ -52,7 +52,7 @@ async function countRecords(): Promise<number> {
 
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
 
-/** What stands for a picture: two of them differ as a line, and not as thousands of numbers. */
+/** Returns a digest of the reply, so that a failed comparison prints one line instead of thousands of bytes. */
 async function fileOf(reply: Response): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await reply.arrayBuffer()));
   return `${reply.headers.get("Content-Type")} ${digest.join(" ")}`;
@@ -77,8 +77,8 @@ afterEach(() => {
   settings.KEEP_PICTURES = "off";
 });
 
-describe("saving a chart", () => {
-  test("answers with a URL that shows the chart", async () => {
+describe("POST /chart/create", () => {
+  test("returns a URL that renders the chart", async () => {
     const saved = await save({ chart: CHART, width: 200, height: 100 });
     expect(saved).toEqual({
       success: true,
@@ -93,7 +93,7 @@ describe("saving a chart", () => {
     expect(await fileOf(reply)).toEqual(await drawDirectly({ chart: CHART, width: 200, height: 100 }));
   });
 
-  test("keeps it for 184 days", async () => {
+  test("stores the chart for 184 days", async () => {
     const before = Math.floor(Date.now() / 1000);
     const { id, expiresAt } = await save({ chart: CHART });
     const after = Math.ceil(Date.now() / 1000);
@@ -101,12 +101,12 @@ describe("saving a chart", () => {
     expect(expires).toBeGreaterThanOrEqual(before + 184 * 86_400);
     expect(expires).toBeLessThanOrEqual(after + 184 * 86_400);
     const record = (await CHARTS.list()).keys.find(({ name }) => name === `chart:${id}`);
-    // Never before the answer says so.
+    // The record must not expire before the time in the answer.
     expect(record?.expiration).toBeGreaterThanOrEqual(expires);
     expect(record?.expiration).toBeLessThanOrEqual(expires + 2);
   });
 
-  test("stores every parameter of the picture under its full name, and nobody's key", async () => {
+  test("stores every image parameter under its full name, but no key", async () => {
     const { id } = await save({
       c: CHART,
       w: "210",
@@ -154,12 +154,12 @@ describe("saving a chart", () => {
     ["JSON with the chart's text", { chart: JSON.stringify(CHART), width: 120, height: 80 }],
     ["aliases", { c: CHART, w: 120, h: "80", f: "png", v: "2.9.4", bkg: "transparent" }],
     ["base64", { chart: btoa(JSON.stringify(CHART)), encoding: "base64", width: 120, height: 80 }],
-  ])("takes what POST /chart takes: %s", async (_, body) => {
+  ])("accepts the same bodies as POST /chart: %s", async (_, body) => {
     const { id } = await save(body);
     expect(await fileOf(await render(id))).toEqual(await drawDirectly({ chart: CHART, width: 120, height: 80 }));
   });
 
-  test("takes forms", async () => {
+  test("accepts forms", async () => {
     const script = "{type:'bar',data:{labels:['a b','c'],datasets:[{data:[1,2],label:'x'+'y'}]}}";
     const body = new URLSearchParams({ c: script, w: "120", h: "80px", validate: "1" });
     const reply = await app.request(`${HOST}/chart/create/`, { method: "POST", body });
@@ -168,7 +168,7 @@ describe("saving a chart", () => {
     expect(await fileOf(await render(id))).toEqual(await drawDirectly({ chart: script, width: 120, height: 80 }));
   });
 
-  test("keeps what the answer's URL is to begin with where the operator says it", async () => {
+  test("uses the operator's public URL if it is valid", async () => {
     for (const [setting, start] of [
       ["https://limn.example/", "https://limn.example/chart/render/zf-"],
       ["http://localhost:8787", "http://localhost:8787/chart/render/zf-"],
@@ -182,19 +182,19 @@ describe("saving a chart", () => {
     }
   });
 
-  test("saves the same chart under another id each time", async () => {
+  test("returns a new id each time", async () => {
     expect((await save({ chart: CHART })).id).not.toBe((await save({ chart: CHART })).id);
   });
 });
 
-describe("what is not saved", () => {
+describe("POST /chart/create rejects", () => {
   test("a body without a chart", async () => {
     expect(await refuse({ width: 100 })).toBe("You are missing variable `c` or `chart`");
     expect(await refuse({ chart: "", c: null })).toBe("You are missing variable `c` or `chart`");
   });
 
-  test("parameters out of bounds", async () => {
-    expect(await refuse({ chart: CHART, w: 9000 })).toBe("w must be 1 to 3000, got 9000");
+  test("parameters out of range", async () => {
+    expect(await refuse({ chart: CHART, w: 9000 })).toBe("w must be between 1 and 3000, got 9000");
     expect(await refuse({ chart: CHART, format: "gif", validate: false })).toContain("format must be one of");
     expect(await refuse({ chart: CHART, templateOverrides: { data1: "a" } })).toContain("templateOverrides.data1");
     expect(await refuse({ chart: CHART, validate: "maybe" })).toBe("validate must be true or false, got maybe");
@@ -205,11 +205,11 @@ describe("what is not saved", () => {
     ["{type:'nope'}", "chart.type must be one of"],
     ["{type:'bar'", "chart ends too early"],
     ["{type:'bar',data:{datasets:[{data:[1]}]},options:{scales:{yAxes:[{ticks:{callback:()=>nope}}]}}}", "nope"],
-  ])("a chart that cannot be drawn: %j", async (chart, reason) => {
+  ])("an invalid chart: %j", async (chart, reason) => {
     expect(await refuse({ chart })).toContain(reason);
   });
 
-  test("a picture that fails when it is made", async () => {
+  test("a chart whose image is too large", async () => {
     expect(await refuse({ chart: CHART, width: 3000, height: 3000, devicePixelRatio: 4 })).toMatch(/pixels/);
   });
 
@@ -217,7 +217,7 @@ describe("what is not saved", () => {
     expect(await refuse({ chart: CHART, other: "x".repeat(BODY_BYTES) }, 413)).toContain("1000000 bytes");
   });
 
-  test("what is no JSON", async () => {
+  test("another media type", async () => {
     const reply = await app.request("/chart/create", {
       method: "POST",
       body: "chart",
@@ -226,12 +226,12 @@ describe("what is not saved", () => {
     expect(reply.status).toBe(415);
   });
 
-  test("GET does not save", async () => {
+  test("GET requests", async () => {
     const reply = await app.request("/chart/create?c={type:'bar'}");
     expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
   });
 
-  test("but a chart that nobody is to look at is", async () => {
+  test("nothing else: an invalid chart is saved if validate is false", async () => {
     for (const validate of [false, "false", 0, "no"]) {
       const { id } = await save({ chart: "{type:'nope'}", validate });
       const reply = await app.request(`/chart/render/${id}`);
@@ -260,9 +260,9 @@ describe("a saved chart", () => {
       "backgroundColor1=red,blue&label1=X&data5=1",
       { templateOverrides: { backgroundColor1: ["red", "blue"], label1: "X" } },
     ],
-    // What is not to be asked otherwise.
+    // Parameters that the query cannot override.
     ["c={}&chart={}&v=2&version=2&encoding=base64&defaults=chartjs&key=x&t=abc", {}],
-  ])("is drawn as the query asks: %s", async (query, asked) => {
+  ])("is rendered with the query's parameters: %s", async (query, asked) => {
     const { id } = await save(request);
     expect(await fileOf(await render(`${id}?${query}`))).toEqual(await drawDirectly({ ...request, ...asked }));
   });
@@ -275,7 +275,7 @@ describe("a saved chart", () => {
     ["jpg", "image/jpeg", "jpg"],
     ["jpeg", "image/jpeg", "jpg"],
     ["PDF", "application/pdf", "pdf"],
-  ])("has the format of its ending: .%s", async (ending, type, extension) => {
+  ])("is rendered in the format of the URL's extension: .%s", async (ending, type, extension) => {
     const { id } = await save(request);
     for (const query of ["", "?format=base64", "?f=png"]) {
       const reply = await render(`${id}.${ending}${query}`);
@@ -285,7 +285,7 @@ describe("a saved chart", () => {
     }
   });
 
-  test("can be asked as PNG when it was saved as a JPEG of some quality", async () => {
+  test("can be rendered as PNG if it was saved as JPEG with a quality", async () => {
     const { id } = await save({ ...request, format: "jpg", quality: 30 });
     expect(await fileOf(await render(`${id}.png`))).toEqual(await drawDirectly(request));
     expect(await fileOf(await render(`${id}.jpeg`))).toEqual(
@@ -294,7 +294,7 @@ describe("a saved chart", () => {
     expect(await fileOf(await render(id))).toEqual(await drawDirectly({ ...request, format: "jpg", quality: 30 }));
   });
 
-  test("has the values that it was saved with under those of the query", async () => {
+  test("keeps its saved overrides unless the query has others", async () => {
     const { id } = await save({ ...request, templateOverrides: { title: "Saved", label1: "L" } });
     expect(await fileOf(await render(`${id}?title=Asked`))).toEqual(
       await drawDirectly({ ...request, templateOverrides: { title: "Asked", label1: "L" } }),
@@ -302,19 +302,19 @@ describe("a saved chart", () => {
   });
 
   test.each([
-    ["w=9000", "w must be 1 to 3000, got 9000"],
+    ["w=9000", "w must be between 1 and 3000, got 9000"],
     ["data1=1,x", "data1 must be numbers, pairs such as (1, 2), or JSON, got 1,x"],
     ["f=gif", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif"],
-    ["quality=5", "quality must be left out unless format is jpg, jpeg, webp or avif, got 5"],
+    ["quality=5", "quality is only allowed if format is jpg, jpeg, webp or avif, got 5"],
     ["backgroundColor1=nope", "backgroundColor1 must be CSS colours, got nope"],
-  ])("refuses what cannot be: %s", async (query, message) => {
+  ])("rejects an invalid query: %s", async (query, message) => {
     const { id } = await save(request);
     const reply = await app.request(`/chart/render/${id}?${query}`);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({ success: false, error: message });
   });
 
-  test("is drawn as PNG for an <img>, in its own size, where it cannot be drawn", async () => {
+  test("renders errors as a PNG of its own size for an <img>", async () => {
     const { id } = await save({ ...request, chart: "{type:'nope'}", validate: false });
     const reply = await app.request(`/chart/render/${id}`, { headers: { Accept: "image/avif,image/*,*/*;q=0.8" } });
     expect(reply.status).toBe(400);
@@ -322,7 +322,7 @@ describe("a saved chart", () => {
     expect([width, height]).toEqual([120, 80]);
   });
 
-  test("answers HEAD and a slash at the end, and no POST", async () => {
+  test("answers HEAD and a trailing slash, but no POST", async () => {
     const { id } = await save(request);
     const head = await app.request(`/chart/render/${id}`, { method: "HEAD" });
     expect([head.status, head.headers.get("Content-Type"), await head.text()]).toEqual([200, "image/png", ""]);
@@ -331,7 +331,7 @@ describe("a saved chart", () => {
   });
 });
 
-describe("what was never saved, or has expired", () => {
+describe("an unknown or expired chart", () => {
   test.each([
     "zf-00000000-0000-4000-8000-000000000000",
     "zf-00000000-0000-4000-8000-000000000000.svg",
@@ -344,14 +344,14 @@ describe("what was never saved, or has expired", () => {
     "chart:zf-1",
     "x".repeat(600),
     "zf-1.gif",
-  ])("%s is 404", async (id) => {
+  ])("%s returns 404", async (id) => {
     const reply = await app.request(`/chart/render/${id}`);
     expect(reply.status).toBe(404);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
     expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^Chart not found: /));
   });
 
-  test("is a picture for an <img>, in the format of the ending", async () => {
+  test("is rendered as an error image for an <img>, in the format of the extension", async () => {
     const reply = await app.request("/chart/render/zf-1.svg?w=300", {
       headers: { Accept: "image/svg+xml,image/*,*/*" },
     });
@@ -362,7 +362,7 @@ describe("what was never saved, or has expired", () => {
     expect(svg).toContain("Chart not found");
   });
 
-  test("is 404 from the second on that the answer named", async () => {
+  test("returns 404 from the second of expiresAt on", async () => {
     const { id, expiresAt } = await save({ chart: CHART, width: 60, height: 40 });
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(Date.parse(expiresAt) - 1000);
@@ -371,7 +371,7 @@ describe("what was never saved, or has expired", () => {
     expect((await app.request(`/chart/render/${id}`)).status).toBe(404);
   });
 
-  test("is kept by no cache beyond its end", async () => {
+  test("is never cacheable beyond its expiry", async () => {
     const { id, expiresAt } = await save({ chart: CHART, width: 60, height: 40 });
     vi.useFakeTimers({ toFake: ["Date"] });
     for (const [left, kept] of [
@@ -382,12 +382,12 @@ describe("what was never saved, or has expired", () => {
       vi.setSystemTime(Date.parse(expiresAt) - left * 1000);
       const reply = await render(id);
       expect(reply.headers.get("Cache-Control")).toBe(`public, max-age=${kept}`);
-      // What may be gone tomorrow has no tag.
+      // Responses with a reduced lifetime have no ETag.
       expect(reply.headers.has("ETag")).toBe(kept === WEEK);
     }
   });
 
-  test("nor where it is drawn for somebody at that time who asks for the same chart directly", async () => {
+  test("doesn't shorten the lifetime of the same chart requested directly at the same time", async () => {
     const { id, expiresAt } = await save({ chart: CHART, width: 600, height: 400, format: "pdf", validate: false });
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(Date.parse(expiresAt) - 60_000);
@@ -398,8 +398,8 @@ describe("what was never saved, or has expired", () => {
   });
 });
 
-describe("pictures that are kept", () => {
-  test("are those of the same chart asked for directly, and the first is drawn when it is saved", async () => {
+describe("the image cache", () => {
+  test("is shared by saved and direct charts, and filled when a chart is saved", async () => {
     settings.KEEP_PICTURES = "on";
     const request = { chart: CHART, width: 61, height: 41 };
     const { id } = await save(request);
@@ -415,14 +415,14 @@ describe("pictures that are kept", () => {
     expect((await app.request(`/chart/render/${id}?title=x`, { headers: known })).status).toBe(200);
   });
 
-  test("have other values, other pictures", async () => {
+  test("has separate entries for different overrides", async () => {
     settings.KEEP_PICTURES = "on";
     const { id } = await save({ chart: CHART, width: 62, height: 42 });
     const tags = new Set<string | null>();
     for (const query of ["", "?title=a", "?title=b", "?data1=1", "?data1=1,2", "?label1=1", "?backgroundColor1=red"])
       tags.add((await render(id + query)).headers.get("ETag"));
     expect(tags.size).toBe(7);
-    // The same values, however they are written.
+    // Equivalent overrides share an entry.
     expect((await render(`${id}?data1=1,%202`)).headers.get("X-Cache")).toBe("HIT");
     expect((await render(`${id}?data1=[1,2]&label9=none`)).headers.get("ETag")).not.toBe(null);
   });
@@ -433,8 +433,8 @@ describe("a template in POST /chart", () => {
 
   test.each([
     ["an object", { title: "T", data1: [3, 4] }],
-    ["its text", '{"data1":"3,4","title":"T"}'],
-  ])("is drawn with templateOverrides as %s", async (_, templateOverrides) => {
+    ["JSON text", '{"data1":"3,4","title":"T"}'],
+  ])("is rendered with templateOverrides as %s", async (_, templateOverrides) => {
     const { id } = await save(request);
     const reply = await postJson("/chart", { template: id, templateOverrides, format: "svg", w: 130 });
     expect(reply.status).toBe(200);
@@ -443,13 +443,13 @@ describe("a template in POST /chart", () => {
     );
   });
 
-  test("is the chart as it was saved without them, in forms too", async () => {
+  test("is rendered as saved without overrides, also from forms", async () => {
     const { id } = await save(request);
     const reply = await app.request("/chart", { method: "POST", body: new URLSearchParams({ template: id }) });
     expect(await fileOf(reply)).toEqual(await drawDirectly(request));
   });
 
-  test("can be saved again with other values", async () => {
+  test("can be saved again with other overrides", async () => {
     const { id } = await save(request);
     const other = await save({ template: id, templateOverrides: { title: "T" } });
     expect(other.id).not.toBe(id);
@@ -482,11 +482,11 @@ describe("a template in POST /chart", () => {
     ]);
   });
 
-  test("gives way to a chart", async () => {
+  test("is ignored if there is a chart", async () => {
     expect(await drawDirectly({ ...request, template: "zf-1" })).toEqual(await drawDirectly(request));
   });
 
-  test("that is not there is 404, and one that is no id is 400", async () => {
+  test("returns 404 for an unknown id and 400 for a malformed one", async () => {
     expect((await postJson("/chart", { template: "zf-1" })).status).toBe(404);
     const reply = await postJson("/chart", { template: { id: 1 } });
     expect(reply.status).toBe(400);
@@ -494,7 +494,7 @@ describe("a template in POST /chart", () => {
   });
 });
 
-test("a URL of /chart cannot name a saved chart, nor put values into a chart, signed or not", async () => {
+test("GET /chart accepts neither a template nor overrides, signed or not", async () => {
   const { id } = await save({ chart: CHART, width: 60, height: 40 });
   const overrides = encodeURIComponent('{"title":"T"}');
   expect((await app.request(`/chart?template=${id}`)).status).toBe(400);
@@ -508,7 +508,7 @@ test("a URL of /chart cannot name a saved chart, nor put values into a chart, si
   expect(await (await app.request(`${signed}&title=T&templateOverrides=${overrides}`)).text()).toBe(picture);
 });
 
-describe("whatever a request holds", () => {
+describe("arbitrary requests", () => {
   const odd = fc.oneof(
     fc.string(),
     fc.jsonValue(),
@@ -542,7 +542,7 @@ describe("whatever a request holds", () => {
   ];
   const values = fc.dictionary(fc.constantFrom(...names), odd);
 
-  test("saving and showing a chart, with whatever is put into it, never fails", { timeout: 60_000 }, async () => {
+  test("never make saving or rendering fail", { timeout: 60_000 }, async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     await fc.assert(
       fc.asyncProperty(configs, values, values, fc.constantFrom("2", "3", "4"), async (chart, saved, asked, v) => {
@@ -568,10 +568,10 @@ describe("whatever a request holds", () => {
   });
 });
 
-describe("whose chart it is", () => {
+describe("the account of a saved chart", () => {
   const request = { chart: CHART, width: 60, height: 40 };
 
-  test("is nobody's business: a key is not in the store, and the picture is public", async () => {
+  test("is not stored, and the image is public", async () => {
     const { key } = await createAccount();
     const { id, url } = await save({ ...request, key });
     const [known, wrong] = await Promise.all(
@@ -586,7 +586,7 @@ describe("whose chart it is", () => {
     expect(reply.headers.has("X-Service-Verified-Key")).toBe(false);
   });
 
-  test("decides what it may hold, whoever looks at it", async () => {
+  test("determines the size limits when the chart is saved, but not when it is rendered", async () => {
     const chart = {
       type: "line",
       data: { labels: Array.from({ length: 5500 }, (_, i) => i), datasets: [{ data: [1] }] },
@@ -598,7 +598,7 @@ describe("whose chart it is", () => {
     expect((await postJson("/chart", { template: id })).status).toBe(200);
   });
 
-  test("counts where pictures are counted", async () => {
+  test("matters for the rate limit: saving counts like rendering", async () => {
     const count = vi.fn(async (_: { readonly key: string }) => ({ success: false }));
     const before = await countRecords();
     const headers = { "Content-Type": "application/json", "CF-Connecting-IP": "192.0.2.1" };
@@ -612,7 +612,7 @@ describe("whose chart it is", () => {
     expect(await countRecords()).toBe(before);
   });
 
-  test("matters where the service is for accounts only: its picture is for all, other charts are not", async () => {
+  test("matters if signatures are required: rendering a saved chart is public, other requests are not", async () => {
     const { key } = await createAccount();
     const { id } = await save({ ...request, key });
     const ask = (path: string, body?: object) =>
@@ -624,24 +624,24 @@ describe("whose chart it is", () => {
     expect((await ask(`/chart/render/${id}?title=T`)).status).toBe(200);
     expect((await ask("/chart", { template: id })).status).toBe(403);
     expect((await ask("/chart", { template: id, key })).status).toBe(200);
-    // A signature that is of nothing says nothing.
+    // GET /chart/render ignores signatures.
     expect((await ask(`/chart/render/${id}?sig=x&accountId=y`)).status).toBe(200);
   });
 });
 
-describe("a store that does not answer", () => {
+describe("a failing chart store", () => {
   const fail = async () => Promise.reject(new Error("KV GET failed: 500"));
   const never = () => new Promise<never>(() => {});
 
-  test("keeps nothing, and says when to try again", async () => {
+  test("makes saving fail with 503 and Retry-After", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     vi.spyOn(CHARTS, "put").mockImplementation(fail);
-    expect(await refuse({ chart: CHART }, 503)).toBe("chart cannot be saved at the moment, and is not: try again");
+    expect(await refuse({ chart: CHART }, 503)).toBe("chart could not be saved: try again");
     const reply = await postJson("/chart/create", { chart: CHART });
     expect(reply.headers.get("Retry-After")).toBe("5");
   });
 
-  test("and is slow keeps nothing either, even if it ends well", async () => {
+  test("makes saving fail if it is too slow, and a late write is undone", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     let end = () => {};
     const put = CHARTS.put.bind(CHARTS);
@@ -665,7 +665,7 @@ describe("a store that does not answer", () => {
   test.each([
     ["fails", fail],
     ["is slow", never],
-  ])("does not keep a chart from being shown that was shown here before: it %s", async (_, get) => {
+  ])("doesn't affect a chart rendered here before: it %s", async (_, get) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { id } = await save({ chart: CHART, width: 60, height: 40 });
     const before = await fileOf(await render(id));
@@ -692,7 +692,7 @@ describe("a store that does not answer", () => {
   });
 
   test.each(['{"version":2,"created":0,"expires":9999999999,"body":{}}', "null", "{"])(
-    "that has a record of another form shows no chart: %s",
+    "with a malformed record makes rendering fail with 503: %s",
     async (text) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       await CHARTS.put("chart:zf-other", text);
@@ -702,7 +702,7 @@ describe("a store that does not answer", () => {
     },
   );
 
-  test("that does not know a new chart yet does not keep it from being shown", async () => {
+  test("that doesn't return a new chart yet doesn't prevent rendering", async () => {
     const { id } = await save({ chart: CHART, width: 60, height: 40 });
     await CHARTS.delete(`chart:${id}`);
     expect((await render(id)).status).toBe(200);

@@ -1,5 +1,5 @@
-// The table of docs/signing.md, one test per cell: which parameters a signature covers, which may be changed, and what a text signature
-// allows beside its text.
+// Checks every cell of the table in docs/signing.md: the parameters that a signature covers, those that may be changed, and those
+// allowed beside a text signature.
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
@@ -22,7 +22,7 @@ const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSo
 
 type Values = Readonly<Record<string, string>>;
 
-/** A request for each row, its parameters under their full names, and another value of the parameter that matters most. */
+/** For each row, a request with full parameter names, and the same request with its main parameter forged. */
 const ROWS = {
   "`/chart`": { signing: CHART_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
   "`/qr`": { signing: QR_SIGNING, base: { text: "https://example.com" }, forged: { text: "https://example.org" } },
@@ -44,7 +44,7 @@ const ROWS = {
   },
 } as const;
 
-/** A value for a parameter by its full name, if its usual one is no value of it. */
+/** Sample values by full parameter name, for parameters that don't accept "7". */
 const SAMPLES: Values = {
   format: "svg",
   version: "4",
@@ -68,7 +68,7 @@ const SAMPLES: Values = {
   devicePixelRatio: "1",
   options: '{"zebra":true}',
 };
-/** Valid only beside another parameter. */
+/** Parameters that are valid only beside another one. */
 const NEEDS: Readonly<Record<string, Values>> = { quality: { format: "jpg" } };
 
 const sampleOf = (name: string) => SAMPLES[name] ?? "7";
@@ -95,18 +95,18 @@ beforeAll(async () => {
 });
 beforeEach(forgetAccounts);
 
-test("the page has a row for each endpoint", () => {
+test("the table has a row for each endpoint", () => {
   expect(table.map(([, path]) => path).toSorted()).toEqual(Object.keys(ROWS).toSorted());
 });
 
 describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, beside }) => {
-  // Of the hundred datasets of a template, the first and the last.
+  // A template has a hundred datasets; test the first and the last.
   const others = Object.keys(signing.covered).filter(
     (name) => !Object.hasOwn(base, name) && /(?:\D|\D1|\D100)$/.test(name),
   );
   const main = Object.values(base).at(-1) as string;
 
-  test("a full signature is good for its own request alone", async () => {
+  test("a full signature is valid for its own request only", async () => {
     const sig = await signFully(KEY, signing.path, base);
     expect(await ask(signing.path, base, sig)).toMatchObject({ status: 200, isVerified: true });
     expect(await ask(signing.path, forged, sig)).toMatchObject({ status: 403, isVerified: false });
@@ -119,22 +119,22 @@ describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, bes
     }
   });
 
-  test("covered: an unsigned one is refused, a signed one is drawn", async () => {
+  test("covered parameters are rejected unless signed", async () => {
     if (covered.startsWith("all others")) expect(others).not.toEqual([]);
     else expect(listNames(covered).toSorted()).toEqual(Object.keys(signing.covered).toSorted());
     const sig = await signFully(KEY, signing.path, base);
     for (const name of others) {
       const query = { ...base, [name]: sampleOf(name) };
       expect((await ask(signing.path, query, sig)).status, name).toBe(403);
-      // An empty one is none.
+      // An empty parameter counts as omitted.
       expect((await ask(signing.path, { ...base, [name]: "" }, sig)).status, name).toBe(200);
       const { status } = await ask(signing.path, query, await signFully(KEY, signing.path, query));
-      // Some options are not for every type of barcode.
+      // Some options don't apply to every type of barcode.
       expect([200, 400], name).toContain(status);
     }
   }, 120_000);
 
-  test("may be changed: an unsigned one is drawn", async () => {
+  test("free parameters are accepted unsigned", async () => {
     const sig = await signFully(KEY, signing.path, base);
     expect(free).not.toEqual([]);
     for (const name of free) {
@@ -143,11 +143,11 @@ describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, bes
     }
   }, 60_000);
 
-  test("every parameter is in one cell", () => {
+  test("no free parameter is covered", () => {
     for (const name of free) expect(Object.hasOwn(signing.covered, name), name).toBe(false);
   });
 
-  test("text signature", async () => {
+  test("text signatures are accepted only if the table says so", async () => {
     const sig = await sign(KEY, main);
     const isAccepted = text !== "not accepted";
     expect(isAccepted).toBe(signing.text !== undefined);
@@ -161,7 +161,7 @@ describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, bes
     expect(off.status).toBe(403);
   });
 
-  test("beside a text signature", async () => {
+  test("only the listed parameters are accepted beside a text signature", async () => {
     expect(beside).toEqual(signing.text?.beside ?? []);
     const sig = await sign(KEY, main);
     for (const name of others) {
@@ -177,11 +177,11 @@ describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, bes
   }, 120_000);
 });
 
-describe("hostile URLs", () => {
+describe("hostile signed URLs", () => {
   const raw = async (path: string, query: string) => (await app.request(`${path}?${query}&accountId=${ID}`)).status;
   const enc = encodeURIComponent;
 
-  test("with a parameter twice are drawn as signed, or refused", async () => {
+  test("with a repeated parameter use the signed value or are rejected", async () => {
     const sig = await signFully(KEY, "/qr", { text: "good", caption: "Menu" });
     expect(await raw("/qr", `text=good&caption=Menu&sig=${sig}`)).toBe(200);
     expect(await raw("/qr", `text=evil&text=good&caption=Menu&sig=${sig}`)).toBe(403);
@@ -191,7 +191,7 @@ describe("hostile URLs", () => {
     expect(await raw("/qr", `text=good&caption=Menu&sig=${"0".repeat(64)}&sig=${sig}`)).toBe(403);
   });
 
-  test("with the other name of a parameter are drawn as signed, or refused", async () => {
+  test("with an alias of a parameter use the signed value or are rejected", async () => {
     const sig = await signFully(KEY, "/chart", { chart: CHART, version: "4" });
     expect(await raw("/chart", `c=${enc(CHART)}&v=4&sig=${sig}`)).toBe(200);
     expect(await raw("/chart", `chart=${enc(CHART)}&version=4&sig=${sig}`)).toBe(200);
@@ -204,12 +204,12 @@ describe("hostile URLs", () => {
     const sig = await signFully(KEY, "/qr", { caption: "a", text: "b" });
     expect(await raw("/qr", `caption=${enc("a\0text=b")}&sig=${sig}`)).toBe(403);
     expect(await raw("/qr", `caption=a%00text=b&text=&sig=${sig}`)).toBe(403);
-    // Nor can anyone sign a value with the separator.
+    // Values with the separator cannot be signed either.
     const own = await sign(`limn:${KEY}`, "/qr\0caption=a\0text=b\0text=c");
     expect(await raw("/qr", `caption=a&text=${enc("b\0text=c")}&sig=${own}`)).toBe(403);
   });
 
-  test("cannot pass a full signature for a text signature, nor the other way round", async () => {
+  test("cannot use a full signature as a text signature, or the reverse", async () => {
     const message = `/qr\0text=${CHART}`;
     const full = await signFully(KEY, "/qr", { text: CHART });
     expect(await raw("/chart", `c=${enc(message)}&sig=${full}`)).toBe(403);
@@ -219,16 +219,16 @@ describe("hostile URLs", () => {
   });
 
   test.each([CHART, ` (${CHART}); `, '{"a":1}', btoa(CHART), `/* a */ // b\n${CHART}`, `${CHART} // c`])(
-    "a text signature is for one endpoint: %s",
+    "cannot use a text signature at another endpoint: %s",
     async (text) => {
       const sig = await sign(KEY, text);
       expect(await raw("/qr", `text=${enc(text)}&sig=${sig}`)).toBe(403);
-      // The same text is fine if the endpoint is signed too.
+      // The same text is accepted with a full signature for the endpoint.
       expect(await raw("/qr", `text=${enc(text)}&sig=${await signFully(KEY, "/qr", { text })}`)).toBe(200);
     },
   );
 
-  test("a plus is read as it was signed, in all covered values", async () => {
+  test("with a plus are read as signed, in all covered values", async () => {
     for (const [text, caption] of [
       ["a+b", "c+d"],
       ["a b", "c d"],
@@ -240,7 +240,7 @@ describe("hostile URLs", () => {
     expect(await raw("/qr", `text=a+b&caption=c+d&sig=${mixed}`)).toBe(403);
   });
 
-  test("a good key does not make up for a bad signature, and a good signature with a wrong key is good", async () => {
+  test("with a bad signature are rejected despite a valid key, and a wrong key doesn't invalidate a good signature", async () => {
     const sig = await signFully(KEY, "/qr", { text: "good" });
     expect(await raw("/qr", `text=evil&sig=${sig}&key=${KEY}`)).toBe(403);
     const reply = await app.request(`/qr?text=good&sig=${sig}&accountId=${ID}&key=wrong-key`);

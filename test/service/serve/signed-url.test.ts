@@ -4,7 +4,7 @@ import app from "../../../src/app.ts";
 import { forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
 import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
 
-// The example of the service whose query language this is. BEHAVIOUR 13.
+// QuickChart's example of a signed URL.
 const ID = "12345";
 const KEY = "abc123";
 const TEXT = "{type:'bar',data:{labels:['Hello world','Foo bar'],datasets:[{label:'Foo',data:[1,2]}]}}";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(forgetAccounts);
 
 describe("a signed URL", () => {
-  test("of the clients that there are is good, and public", async () => {
+  test("of existing clients is accepted, and its image is public", async () => {
     for (const url of [signed(TEXT, SIGNATURE), `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}&accountId=${ID}`]) {
       const reply = await get(url);
       expect(reply.status).toBe(200);
@@ -30,24 +30,24 @@ describe("a signed URL", () => {
     }
   });
 
-  test("may have other parameters that nobody signed", async () => {
+  test("may have other, unsigned parameters", async () => {
     const reply = await app.request(`/chart?${signed(TEXT, SIGNATURE)}&w=100&h=50&f=svg&bkg=red`);
     expect(reply.status).toBe(200);
     expect(await reply.text()).toContain('viewBox="0 0 100 50"');
   });
 
-  test("is good for HEAD too", async () => {
+  test("is also accepted for HEAD", async () => {
     const reply = await get(signed(TEXT, SIGNATURE), { method: "HEAD" });
     expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
     expect((await get(signed(TEXT, SIGNATURE.replace("0", "1")), { method: "HEAD" })).status).toBe(403);
   });
 
-  test("may be signed in either reading of a plus, and that one is drawn", async () => {
+  test("may be signed in either reading of a plus, and that reading is rendered", async () => {
     const chart = (label: string) => `{"type":"bar","data":{"labels":["${label}"],"datasets":[{"data":[1]}]}}`;
     const draw = async (label: string) => (await get(`c=${encodeURIComponent(chart(label))}`)).text();
     const pictures = { "a b": await draw("a b"), "a+b": await draw("a+b") };
     expect(pictures["a b"]).not.toBe(pictures["a+b"]);
-    // One as forms write it, one as people do: by itself each is read in another way.
+    // One form-encoded and one hand-written text: without a signature, their pluses would be read differently.
     const raws = [encodeURIComponent(chart("a+b")).replaceAll("%2B", "+"), chart("a+b")];
     for (const raw of raws)
       for (const label of ["a b", "a+b"] as const) {
@@ -57,36 +57,36 @@ describe("a signed URL", () => {
       }
   });
 
-  test("whose text does not parse as signed is not drawn in its other reading", async () => {
+  test("that fails to parse as signed is not retried with the other reading of a plus", async () => {
     const text = "{type:+'bar',+data:{labels:['a'],datasets:[{data:[1]}]}}";
     expect((await get(`c=${text}`)).status).toBe(200);
     const reply = await get(`c=${text}&sig=${await sign(KEY, text)}&accountId=${ID}`);
     expect(reply.status).toBe(400);
   });
 
-  test("is of the name that wins", async () => {
+  test("signs the parameter that takes precedence", async () => {
     const other = TEXT.replace("Foo bar", "Other");
     const both = (c: string, chart: string) => new URLSearchParams({ chart, c, sig: SIGNATURE, accountId: ID });
     expect(await (await get(`${both(TEXT, other)}`)).text()).toBe(await (await get(signed(TEXT, SIGNATURE))).text());
     expect((await get(`${both(other, TEXT)}`)).status).toBe(403);
-    // An empty one gives way to the longer name.
+    // An empty parameter yields to its longer alias.
     expect((await get(`${both("", TEXT)}`)).status).toBe(200);
     expect((await get(`c=${encodeURIComponent(other)}&${signed(TEXT, SIGNATURE)}`)).status).toBe(403);
   });
 
-  test("of text that is no ASCII, as UTF-8", async () => {
+  test("signs non-ASCII text as UTF-8", async () => {
     const text = TEXT.replace("Foo bar", "Größe 😀 日本");
     expect((await get(signed(text, await sign(KEY, text)))).status).toBe(200);
   });
 
-  test("of base64 is of the base64", async () => {
+  test("signs base64 text without decoding it", async () => {
     const text = Buffer.from(TEXT).toString("base64");
     expect((await get(`${signed(text, await sign(KEY, text))}&encoding=base64`)).status).toBe(200);
     expect((await get(`${signed(text, SIGNATURE)}&encoding=base64`)).status).toBe(403);
   });
 });
 
-describe("a signed URL of another picture", () => {
+describe("a signed URL of another endpoint", () => {
   const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: "1 + 1" }] });
   const ask = async (path: string, more: Record<string, string>) => {
     const { format: _, ...covered } = more;
@@ -103,7 +103,7 @@ describe("a signed URL of another picture", () => {
     ["/v1/table", { data: TABLE }],
     ["/barcode", { text: "A+B C", type: "code128", format: "svg" }],
   ])(
-    "is good, of what %s draws",
+    "is accepted by %s",
     async (path, query) => {
       const reply = await ask(path, query as unknown as Record<string, string>);
       expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
@@ -113,7 +113,7 @@ describe("a signed URL of another picture", () => {
     20_000,
   );
 
-  test("is of a QR code's text in the reading that was signed", async () => {
+  test("determines the reading of a plus in a QR code", async () => {
     const draw = async (query: string) => (await app.request(`/qr?format=svg&${query}`)).text();
     for (const text of ["a+b", "a b"]) {
       const signature = `sig=${await sign(KEY, text)}&accountId=${ID}`;
@@ -122,7 +122,7 @@ describe("a signed URL of another picture", () => {
   });
 });
 
-test("whatever is shown as a key or signature, the answer is a picture or a refusal", async () => {
+test("arbitrary keys and signatures lead to an image or a 403", async () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 80 }),
     fc.constantFrom(ID, KEY, SIGNATURE, "", "__proto__", "\0", "account:12345"),
@@ -130,7 +130,7 @@ test("whatever is shown as a key or signature, the answer is a picture or a refu
   const credentials = fc.record({ key: text, sig: text, accountId: text, bearer: text }, { requiredKeys: [] });
   await fc.assert(
     fc.asyncProperty(credentials, async ({ bearer, ...shown }) => {
-      // Headers hold no more than this.
+      // Header values are limited to these characters.
       const token = bearer?.replaceAll(/[^\x20-\xff]/g, "") ?? "";
       const query = new URLSearchParams({ c: TEXT, ...shown });
       const reply = await get(query.toString().toWellFormed(), { headers: { Authorization: `Bearer ${token}` } });
@@ -143,27 +143,27 @@ test("whatever is shown as a key or signature, the answer is a picture or a refu
   );
 });
 
-describe("refused is", () => {
+describe("a signed URL is rejected for", () => {
   const wrong = `${SIGNATURE.slice(0, -1)}9`;
   test.each([
     ["a wrong signature", signed(TEXT, wrong)],
-    ["uppercase", signed(TEXT, SIGNATURE.toUpperCase())],
-    ["a signature cut short", signed(TEXT, SIGNATURE.slice(0, 62))],
-    ["one with more behind it", signed(TEXT, `${SIGNATURE}0c`)],
-    ["one that is none", signed(TEXT, "abc")],
-    ["one in other digits", signed(TEXT, "٠".repeat(64))],
-    ["a huge one", signed(TEXT, "0c".repeat(5000))],
-    ["one that is no UTF-8", `c=${encodeURIComponent(TEXT)}&sig=%FF&accountId=${ID}`],
-    ["one with lines in it", signed(TEXT, `${SIGNATURE}\r\nSet-Cookie: a=b`)],
+    ["an uppercase signature", signed(TEXT, SIGNATURE.toUpperCase())],
+    ["a truncated signature", signed(TEXT, SIGNATURE.slice(0, 62))],
+    ["a signature with extra digits", signed(TEXT, `${SIGNATURE}0c`)],
+    ["a malformed signature", signed(TEXT, "abc")],
+    ["a signature in other digits", signed(TEXT, "٠".repeat(64))],
+    ["a huge signature", signed(TEXT, "0c".repeat(5000))],
+    ["a signature that is not UTF-8", `c=${encodeURIComponent(TEXT)}&sig=%FF&accountId=${ID}`],
+    ["a signature with line breaks", signed(TEXT, `${SIGNATURE}\r\nSet-Cookie: a=b`)],
     ["other text", signed(`${TEXT} `, SIGNATURE)],
-    ["text that is missing", `sig=${SIGNATURE}&accountId=${ID}`],
+    ["missing text", `sig=${SIGNATURE}&accountId=${ID}`],
     ["an unknown account", signed(TEXT, SIGNATURE, "54321")],
-    ["an account that is none", signed(TEXT, SIGNATURE, "../../account:12345")],
-    ["an account that is no UTF-8", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}&accountId=%C3`],
-    ["a huge account", signed(TEXT, SIGNATURE, "1".repeat(10_000))],
-    ["a signature without account", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}`],
+    ["a malformed account id", signed(TEXT, SIGNATURE, "../../account:12345")],
+    ["an account id that is not UTF-8", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}&accountId=%C3`],
+    ["a huge account id", signed(TEXT, SIGNATURE, "1".repeat(10_000))],
+    ["a signature without an account", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}`],
     ["a signature with an empty account", `c=${encodeURIComponent(TEXT)}&sig=${SIGNATURE}&accountId=`],
-    ["an account without signature", `c=${encodeURIComponent(TEXT)}&accountId=${ID}`],
+    ["an account without a signature", `c=${encodeURIComponent(TEXT)}&accountId=${ID}`],
     ["the first of two signatures, when it is wrong", `sig=${wrong}&${signed(TEXT, SIGNATURE)}`],
     ["a wrong signature, even with a good key", `${signed(TEXT, wrong)}&key=${KEY}`],
   ])("%s", async (_, query) => {
@@ -177,12 +177,12 @@ describe("refused is", () => {
     expect(JSON.stringify(body)).not.toContain(KEY);
   });
 
-  test("a signature without anything, that is none at all", async () => {
+  test("nothing if signature and account are empty", async () => {
     const reply = await get(`c=${encodeURIComponent(TEXT)}&sig=&accountId=`);
     expect([reply.status, reply.headers.has("X-Service-Verified-Key")]).toEqual([200, false]);
   });
 
-  test("a disabled account's, until it is enabled", async () => {
+  test("a disabled account, until it is enabled", async () => {
     const { account, key } = await createAccount();
     const store = await openAccounts();
     const url = signed(TEXT, await sign(key, TEXT), account.id);
@@ -195,7 +195,7 @@ describe("refused is", () => {
     expect((await get(url)).status).toBe(200);
   });
 
-  test("one by an account's other keys, unless they are in their period of grace", async () => {
+  test("an older key, unless it is in its grace period", async () => {
     const { account, key } = await createAccount();
     const store = await openAccounts();
     const url = signed(TEXT, await sign(key, TEXT), account.id);
@@ -208,7 +208,7 @@ describe("refused is", () => {
     expect((await get(url)).status).toBe(403);
   });
 
-  test("nothing of a body: there a signature says nothing", async () => {
+  test("no signature in a body, where it is ignored", async () => {
     const post = (body: unknown) =>
       app.request("/chart?sig=x&accountId=y", {
         method: "POST",
@@ -221,11 +221,11 @@ describe("refused is", () => {
   });
 });
 
-describe("when the operator wants signatures", () => {
+describe("if the operator requires signatures", () => {
   const strict = <T>(work: () => T) => withSettings({ SIGNATURE_REQUIRED: "true" }, work);
   const json = { "Content-Type": "application/json" };
 
-  test("nothing is drawn for anybody", async () => {
+  test("anonymous requests are rejected", async () => {
     const reply = await strict(() => get(`c=${encodeURIComponent(TEXT)}`));
     expect(reply.status).toBe(403);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
@@ -234,7 +234,7 @@ describe("when the operator wants signatures", () => {
     expect((await strict(() => get(`c=${encodeURIComponent(TEXT)}&key=wrong-key`))).status).toBe(403);
   });
 
-  test("those who sign or have a key are served", async () => {
+  test("requests with a signature or a key are accepted", async () => {
     expect((await strict(() => get(signed(TEXT, SIGNATURE)))).status).toBe(200);
     expect((await strict(() => get(`c=${encodeURIComponent(TEXT)}&key=${KEY}`))).status).toBe(200);
     const body = JSON.stringify({ chart: TEXT, key: KEY });
@@ -242,10 +242,10 @@ describe("when the operator wants signatures", () => {
   });
 });
 
-describe("when accounts cannot be read", () => {
+describe("if accounts cannot be read", () => {
   const broken = { ...kv, get: () => Promise.reject(new Error("KV is down")) };
 
-  test("a signature is answered with when to come again", async () => {
+  test("a signed URL returns 503 with Retry-After", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const reply = await withSettings({ ACCOUNTS: broken }, () => get(signed(TEXT, SIGNATURE)));
     expect(reply.status).toBe(503);
@@ -254,11 +254,11 @@ describe("when accounts cannot be read", () => {
     expect(warn.mock.calls.flat().join()).toContain("KV is down");
     expect(warn.mock.calls.flat().join()).not.toContain(SIGNATURE);
     warn.mockRestore();
-    // What failed is not remembered.
+    // The failure must not be cached.
     expect((await get(signed(TEXT, SIGNATURE))).status).toBe(200);
   });
 
-  test("without the secret there are no accounts", async () => {
+  test("because the secret is missing, signatures are rejected", async () => {
     const reply = await withSettings({ KEY_SECRET: undefined }, () => get(signed(TEXT, SIGNATURE)));
     expect(reply.status).toBe(403);
   });

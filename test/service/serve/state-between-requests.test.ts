@@ -1,5 +1,5 @@
-// Requests that do their worst to leave a trace in what an isolate keeps, each followed by ordinary requests, whose bytes must be those of
-// an isolate that has served nothing else. docs/architecture.md lists the modules with state.
+// Hostile requests that try to leave traces in an isolate's state. Ordinary requests afterwards must return the same bytes as in
+// a fresh isolate. docs/architecture.md lists the modules with state.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
@@ -25,8 +25,8 @@ const table = {
   dataSource: [{ a: 1234.5 }],
 };
 
-/** Ordinary requests, between them through all modules with state. */
-const VICTIMS: Readonly<Record<string, readonly [path: string, body: unknown]>> = {
+/** Ordinary requests that together use all modules with state. */
+const ORDINARY_REQUESTS: Readonly<Record<string, readonly [path: string, body: unknown]>> = {
   png: ["/chart", { chart: bar, version: "4" }],
   "png of several bands": ["/chart", { chart: bar, version: "4", width: 1500, height: 900 }],
   "png of version 2": ["/chart", { chart: bar, version: "2" }],
@@ -61,10 +61,10 @@ async function answer([path, body]: readonly [string, unknown]): Promise<string>
 
 const fresh = new Map<string, string>();
 beforeAll(async () => {
-  for (const [name, victim] of Object.entries(VICTIMS)) fresh.set(name, await answer(victim));
+  for (const [name, victim] of Object.entries(ORDINARY_REQUESTS)) fresh.set(name, await answer(victim));
 }, 120_000);
 
-test("ordinary requests are answered", () => {
+test("ordinary requests succeed", () => {
   for (const [name, found] of fresh) expect(found, name).toMatch(/^200 /);
 });
 
@@ -92,15 +92,15 @@ const poison = (memory: WebAssembly.Memory) => {
   new Uint8Array(memory.buffer).fill(0xff);
 };
 
-/** What is done before the victims ask again. */
+/** Actions between two runs of the ordinary requests. */
 const ATTACKS: Readonly<Record<string, () => unknown>> = {
-  "bytes are left in the lent memory": () => lendMemory(2, poison),
+  "the lent memory is left full of garbage": () => lendMemory(2, poison),
   "an engine throws in the lent memory": () =>
     withLentMemory(340, async (memory) => {
       poison(memory);
       throw new Error("planted");
     }).catch(() => {}),
-  "the rasteriser is given up in the middle": () => {
+  "the rasterizer is abandoned midway": () => {
     expect(() =>
       useRasterizer((engine) => {
         engine.begin(1000, 0, 600);
@@ -109,27 +109,27 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
       }),
     ).toThrow("planted");
   },
-  "bytes are left where rows are handed to the PNG encoder": () => {
+  "the PNG encoder's input buffer is left full of garbage": () => {
     const encoder = new PngEncoder(1000, 600, "index");
     encoder.room(60).fill(0xff);
     encoder.lookAtRoom(60);
     encoder.free();
   },
-  "a PNG is not finished": () => {
+  "a PNG is left unfinished": () => {
     const encoder = new PngEncoder(1000, 600, "count");
     encoder.start(6);
     encoder.room(60).fill(0x77);
     [...encoder.encodeRoom(60)];
     encoder.free();
   },
-  "large noisy pictures are drawn": async () => {
+  "large noisy images are rendered": async () => {
     for (const format of ["png", "jpg", "webp", "avif"]) expect((await post("/chart", noisy(format))).status).toBe(200);
   },
-  "a stream of a picture is given up": async () => {
+  "a streamed image is canceled": async () => {
     const reply = await post("/chart", { ...noisy("png"), width: 3000, height: 3000 });
     await reply.body?.cancel();
   },
-  "a script grows its memory and marks its realm": async () => {
+  "a script grows its memory and modifies its globals": async () => {
     const chart = `(() => {
       globalThis.mark = 1; Array.prototype.mark = 1000;
       const all = []; for (let i = 0; i < 55; i++) all.push(new Uint8Array(1e6).fill(255));
@@ -150,11 +150,11 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
     })()`;
     await post("/chart", { chart, version: "4" });
   },
-  "charts speak other languages": async () => {
+  "charts use other languages": async () => {
     for (const locale of ["de", "ru", "ar", "ja"])
       expect((await post("/chart", { chart: { ...time, options: { ...time.options, locale } } })).status).toBe(200);
   },
-  "the same texts are laid out in every other manner": async () => {
+  "the same texts use other fonts and languages": async () => {
     for (const lang of ["tr", "sr", "ja", "x-1,2"])
       for (const font of [
         { family: 'Arimo","en' },
@@ -164,19 +164,19 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
       ])
         await post("/chart", { chart: { ...bar, options: { font } }, version: "4", lang });
   },
-  "colours and fonts fill their caches": async () => {
+  "the color and text caches fill up": async () => {
     const labels = Array.from({ length: 1500 }, (_, index) => `Ä${index}`);
     const colors = labels.map((_, index) => `rgb(${index % 256} ${index >> 8} 9)`);
     const chart = { type: "bar", data: { labels, datasets: [{ data: labels.map(Number), backgroundColor: colors }] } };
     expect((await post("/chart", { chart, version: "4", format: "svg" })).status).toBe(200);
   },
-  "a document breaks resvg": async () => {
+  "an SVG document breaks resvg": async () => {
     const chart = `{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},plugins:[{afterDraw({ctx}){
       for (let i = 0; i < 90; i++) { ctx.globalCompositeOperation = 'xor'; ctx.fillRect(i, i, 99, 99); }
     }}]}`;
     await post("/chart", { chart, version: "4" });
   },
-  "barcodes are asked for with every option and with mistakes": async () => {
+  "barcodes are requested with many options and errors": async () => {
     for (const body of [
       { type: "code128", text: "victim", includeText: false, rotate: "I", scale: 5, height: 30, barcolor: "ff0000" },
       { type: "ean13", text: "nonsense" },
@@ -185,7 +185,7 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
     ])
       await post("/barcode", body);
   },
-  "a code is read with all kinds of codes": async () => {
+  "a code is read in all formats": async () => {
     const { body } = await post("/qr", { text: "mark", size: 400 });
     const picture = new Uint8Array(await new Response(body).arrayBuffer());
     const reply = await app.request("/qr-read?formats=all", { method: "POST", body: picture });
@@ -195,16 +195,16 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
     const broken = `data:image/png;base64,${toBase64((await pngOf(400, 300)).slice(0, -30))}`;
     await post("/chart", { chart: { ...bar, options: { plugins: { backgroundImageUrl: broken } } }, version: "4" });
   },
-  "tables have other formats": async () => {
+  "tables use other locales": async () => {
     for (const locale of ["de", "ar-EG", "hi"])
       await post("/v1/table", { data: { ...table, columns: [{ ...table.columns[0], format: { locale } }] } });
   },
 };
 
-describe("the bytes of others stay the same when", () => {
+describe("ordinary requests return the same bytes after", () => {
   test.for(Object.entries(ATTACKS))("%s", { timeout: 120_000 }, async ([, attack]) => {
     await attack();
-    for (const [name, victim] of Object.entries(VICTIMS))
+    for (const [name, victim] of Object.entries(ORDINARY_REQUESTS))
       expect((await answer(victim)) === fresh.get(name), name).toBe(true);
   });
 });

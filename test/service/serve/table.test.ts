@@ -21,8 +21,8 @@ async function pngSize(reply: Response): Promise<[width: number, height: number]
   return [view.getUint32(16), view.getUint32(20)];
 }
 
-describe("a table of a URL", () => {
-  test("is a PNG with a pixel for each CSS pixel", async () => {
+describe("a table from a URL", () => {
+  test("is a PNG with one pixel per CSS pixel by default", async () => {
     const reply = await get(`data=${TEXT}`);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe("image/png");
@@ -31,7 +31,7 @@ describe("a table of a URL", () => {
     expect(await pngSize(reply)).toEqual([90, 131]);
   });
 
-  test("is the same on every host, and in a body of JSON", async () => {
+  test("is the same on every host and for a JSON body", async () => {
     const svg = await (await get(`data=${TEXT}&options={"format":"svg"}`)).text();
     expect(svg).toMatch(/^<svg .*viewBox="0 0 90 131"/);
     const other = await app.request(`https://api.example.com/v1/table?data=${TEXT}&format=svg`);
@@ -49,21 +49,21 @@ describe("a table of a URL", () => {
     ["svg", "image/svg+xml"],
     ["pdf", "application/pdf"],
     ["base64", "text/plain"],
-  ])("can be %s", async (format, type) => {
+  ])("can be rendered as %s", async (format, type) => {
     const reply = await get(`data=${TEXT}&format=${format}`);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toContain(type);
     expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
-  test("has more pixels at a higher ratio, and a document has not", async () => {
+  test("has more pixels at a higher ratio, unless it is an SVG", async () => {
     expect(await pngSize(await get(`data=${TEXT}&devicePixelRatio=2`))).toEqual([180, 262]);
     expect(await pngSize(await post({ data: DATA, options: { devicePixelRatio: 1.5 } }))).toEqual([135, 197]);
     expect(await (await get(`data=${TEXT}&format=svg&devicePixelRatio=2`)).text()).toContain('viewBox="0 0 90 131"');
   });
 });
 
-describe("a table that cannot be drawn", () => {
+describe("an invalid table", () => {
   const errorOf = async (reply: Response) => {
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
@@ -71,16 +71,16 @@ describe("a table that cannot be drawn", () => {
   };
 
   test.each<[data: unknown, options: unknown, error: string]>([
-    [{ columns: [] }, {}, "tables must have a title, columns or rows to show: the picture would be 100 x 0 pixels"],
+    [{ columns: [] }, {}, "tables must have a title, columns or rows to show: the image would be 100 x 0 pixels"],
     [
       { columns: Array(100).fill({ dataIndex: "a" }), dataSource: Array(100).fill({}) },
       { devicePixelRatio: 2 },
-      "tables must take at most 36000000 pixels, got 20000 x 8000: fewer rows, smaller cells or a lower devicePixelRatio are needed",
+      "image must have at most 36000000 pixels, got 20000 x 8000: use fewer rows, smaller cells or a lower devicePixelRatio",
     ],
     [
       { columns: [{ dataIndex: "a", width: 10 }], dataSource: Array(1000).fill({}) },
       { cellHeight: 100 },
-      "tables must be at most 65535 pixels wide and high, got 10 x 100000: fewer rows, smaller cells or a lower devicePixelRatio are needed",
+      "image must be at most 65535 pixels wide and high, got 10 x 100000: use fewer rows, smaller cells or a lower devicePixelRatio",
     ],
     [
       { title: "t", titleStyle: { font: "huge" } },
@@ -92,37 +92,37 @@ describe("a table that cannot be drawn", () => {
       { fontFamily: "1, 2" },
       "options.fontFamily must be CSS font families such as Roboto, sans-serif, got 1, 2",
     ],
-  ])("says why: %#", async (data, options, error) => {
+  ])("returns an error message: %#", async (data, options, error) => {
     expect(await errorOf(await post({ data, options }))).toBe(error);
   });
 
-  test("is a picture of the reason for an <img>, in the format that was asked for", async () => {
+  test("is rendered as an error image for an <img>, in the requested format", async () => {
     const reply = await get("data={&format=svg", "image/avif,image/webp,*/*;q=0.8");
     expect(reply.status).toBe(400);
     expect(await reply.text()).toContain("<title>Table error: data must be JSON: unexpected end of text");
     expect(await pngSize(await get("data={&devicePixelRatio=2", "image/*"))).toEqual([1000, 600]);
   });
 
-  test("is refused in other formats for what those cannot hold", async () => {
+  test("is rejected if it exceeds the limits of its format", async () => {
     const data = { columns: [{ dataIndex: "a", width: 3000 }], dataSource: Array(40).fill({}) };
     expect(await errorOf(await post({ data, format: "webp" }))).toContain("use png or jpg");
     const words = { columns: Array(10).fill({ dataIndex: "a" }), dataSource: Array(1000).fill({ a: "many letters" }) };
     expect(await errorOf(await post({ data: words, format: "svg", options: { cellWidth: 80 } }))).toBe(
-      "table draws too much: its SVG passes 8 MB",
+      "image must have at most 8 MB of SVG content: use fewer elements",
     );
   });
 });
 
-describe("a table of many pixels", () => {
-  test("is sent whole, whatever it takes to draw it", async () => {
+describe("a large table", () => {
+  test("is streamed completely", async () => {
     const dataSource = Array.from({ length: 1000 }, (_, index) => ({ a: `Row ${index}` }));
     const reply = await post({ data: { columns: [{ dataIndex: "a" }], dataSource } });
     expect(await pngSize(reply)).toEqual([100, 40_000]);
   });
 });
 
-describe("whatever is asked", () => {
-  test("is answered by a picture or by a sentence", async () => {
+describe("arbitrary table requests", () => {
+  test("return an image or an error message", async () => {
     const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom("-", "|", "red", 0, 1, 40, true));
     const table = fc.record({
       title: fc.oneof(fc.string(), value),
@@ -146,7 +146,7 @@ describe("whatever is asked", () => {
     );
   }, 30_000);
 
-  test("does not depend on what is drawn at the same time", async () => {
+  test("don't affect each other when rendered concurrently", async () => {
     const ask = async (index: number) => {
       const data = {
         title: `Table ${index}`,
@@ -157,7 +157,7 @@ describe("whatever is asked", () => {
     };
     const together = await Promise.all([1, 2, 3].map(ask));
     expect(new Set(together).size).toBe(3);
-    // Another spelling of the same, drawn by itself.
+    // An equivalent request with another spelling, rendered alone.
     for (const index of [1, 2, 3]) {
       const data = {
         title: `Table ${index}`,
@@ -171,7 +171,7 @@ describe("whatever is asked", () => {
 });
 
 describe("POST /api/validate-table", () => {
-  test("says how a table was understood", async () => {
+  test("returns the normalized table", async () => {
     const reply = await postTo("/api/validate-table", { data: DATA, options: { zebra: true } });
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({
@@ -188,7 +188,7 @@ describe("POST /api/validate-table", () => {
     });
   });
 
-  test("says what is wrong with one", async () => {
+  test("returns the errors", async () => {
     const reply = await postTo("/api/validate-table", { data: { columns: [{}] } });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({

@@ -1,4 +1,4 @@
-// Who may have pictures validated: the same as may have them drawn. SPEC section 4, rule 3.
+// Validation is subject to the same keys, rate limits and signature requirement as rendering.
 
 import { beforeEach, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
@@ -25,7 +25,7 @@ async function validate(body: object, headers: Record<string, string> = {}): Pro
 }
 
 describe("a validation", () => {
-  test("says whether a key was recognised", async () => {
+  test("reports whether a key was accepted", async () => {
     const { key } = await createAccount();
     expect((await validate(TABLE))[1].normalized.authenticated).toBe(false);
     expect((await validate({ ...TABLE, key: "q-wrong-key" }))[1].normalized.authenticated).toBe(false);
@@ -36,7 +36,7 @@ describe("a validation", () => {
     expect(bearer.normalized.authenticated).toBe(true);
   });
 
-  test("is counted like a picture, and refused as one", async () => {
+  test("counts against the rate limit", async () => {
     const counted: string[] = [];
     const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) <= 2 });
     const from = { "CF-Connecting-IP": "198.51.100.4" };
@@ -45,7 +45,7 @@ describe("a validation", () => {
       const [reply, result] = await validate(TABLE, from);
       expect(reply.status).toBe(429);
       const error =
-        "an address without a key has 60 points a minute, of which a plain image takes 1: try again in a minute, or send a key";
+        "an address without a key has 60 points per minute, and a plain image costs 1: try again in a minute, or send a key";
       expect(result).toMatchObject({ success: false, errors: [error], warnings: [] });
       expect(reply.headers.get("Retry-After")).toBe("60");
       expect(reply.headers.get("RateLimit-Policy")).toBe('"anonymous";q=60;w=60');
@@ -56,14 +56,14 @@ describe("a validation", () => {
     expect(counted).toEqual(Array(3).fill("198.51.100.4"));
   });
 
-  test("is for accounts only where pictures are", async () => {
+  test("needs a key if the operator requires signatures", async () => {
     const { key } = await createAccount();
     await withSettings({ SIGNATURE_REQUIRED: "true" }, async () => {
       const [reply, result] = await validate(TABLE);
       expect(reply.status).toBe(403);
       expect(result).toMatchObject({
         success: false,
-        errors: ["request must carry a key or be signed: this service draws for its accounts only"],
+        errors: ["request must have an API key or be signed: this service requires an account"],
       });
       expect((await validate({ ...TABLE, key }))[0].status).toBe(200);
     });

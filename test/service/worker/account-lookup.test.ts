@@ -5,7 +5,7 @@ import { createAccount, kv, withSettings } from "../serve/accounts.ts";
 beforeEach(forgetAccounts);
 afterEach(() => vi.useRealTimers());
 
-/** Looks up with a store that counts how often it is read. */
+/** Counts the reads from the store during `work`. */
 async function counting<T>(work: () => Promise<T>): Promise<[result: T, reads: number]> {
   let reads = 0;
   const get = (...args: Parameters<typeof kv.get>) => {
@@ -15,8 +15,8 @@ async function counting<T>(work: () => Promise<T>): Promise<[result: T, reads: n
   return [await withSettings({ ACCOUNTS: { get } }, work), reads];
 }
 
-describe("an account that has been looked up", () => {
-  test("is not read again for a minute", async () => {
+describe("a looked-up account", () => {
+  test("is cached for a minute", async () => {
     const { account, key } = await createAccount();
     vi.useFakeTimers({ toFake: ["Date"] });
     expect(await counting(() => findAccount(key))).toEqual([account, 2]);
@@ -29,14 +29,14 @@ describe("an account that has been looked up", () => {
     expect(await counting(() => findAccount(key))).toEqual([account, 2]);
   });
 
-  test("and is not there, likewise", async () => {
+  test("is also cached if it doesn't exist", async () => {
     expect(await counting(() => findAccount("q-nobody"))).toEqual([undefined, 1]);
     expect(await counting(() => findAccount("q-nobody"))).toEqual([undefined, 0]);
     expect(await counting(() => findSigner("nobody"))).toEqual([undefined, 1]);
     expect(await counting(() => findSigner("nobody"))).toEqual([undefined, 0]);
   });
 
-  test("gives way to a thousand others", async () => {
+  test("is evicted after a thousand others", async () => {
     const { account } = await createAccount();
     const empty = { get: async () => null };
     await findSigner(account.id);
@@ -48,7 +48,7 @@ describe("an account that has been looked up", () => {
     expect((await counting(() => findSigner(account.id)))[1]).toBe(1);
   });
 
-  test("is not its own key's any longer when the grace of that is over", async () => {
+  test("is no longer found by an old key after the grace period", async () => {
     const { account, key } = await createAccount();
     await (await openAccounts())?.rotate(account.id, 30);
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -57,7 +57,7 @@ describe("an account that has been looked up", () => {
     expect(await counting(() => findAccount(key))).toEqual([undefined, 0]);
   });
 
-  test("counts only while it is active", async () => {
+  test("is found only while it is active", async () => {
     const { account, key } = await createAccount();
     await (await openAccounts())?.change(account.id, { state: "disabled" });
     expect(await findAccount(key)).toBeUndefined();
@@ -65,42 +65,42 @@ describe("an account that has been looked up", () => {
   });
 });
 
-describe("nothing is read", () => {
+describe("the store is not read", () => {
   test.each(["", "short", "with space", "k".repeat(201), "q-ключ-ключ", "q-key\0key", "a\r\nb: c"])(
-    "for %j, which is no key",
+    "for %j, which cannot be a key",
     async (key) => expect(await counting(() => findAccount(key))).toEqual([undefined, 0]),
   );
 
-  test.each(["", "a b", "a:b", "../../a", "é", "1".repeat(65)])("for %j, which is no id", async (id) =>
+  test.each(["", "a b", "a:b", "../../a", "é", "1".repeat(65)])("for %j, which cannot be an id", async (id) =>
     expect(await counting(() => findSigner(id))).toEqual([undefined, 0]),
   );
 
-  test("without the secret", async () => {
+  test("if the secret is missing", async () => {
     await withSettings({ KEY_SECRET: "" }, async () =>
       expect(await counting(() => findAccount("q-some-key"))).toEqual([undefined, 0]),
     );
   });
 });
 
-describe("a store that fails", () => {
-  test("fails the lookup, which is not remembered", async () => {
+describe("a failing store", () => {
+  test("makes the lookup fail, and the failure is not cached", async () => {
     const { account, key } = await createAccount();
     const down = { ACCOUNTS: { get: () => Promise.reject(new Error("down")) } };
     await expect(withSettings(down, () => findAccount(key))).rejects.toThrow("down");
     expect(await findAccount(key)).toEqual(account);
   });
 
-  test("is not waited for without end", async () => {
+  test("makes the lookup time out", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const slow = { ACCOUNTS: { get: () => new Promise(() => {}) } };
     const finding = withSettings(slow, () => findAccount("q-slow-key"));
-    const failing = expect(finding).rejects.toThrow("accounts take too long to be read");
+    const failing = expect(finding).rejects.toThrow("the account store did not respond in time");
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(2000);
     await failing;
   });
 
-  test("that has lost its secret has lost its accounts", async () => {
+  test("finds no accounts if its secret has changed", async () => {
     const { account, key } = await createAccount();
     await withSettings({ KEY_SECRET: "another" }, async () => {
       expect(await findAccount(key)).toBeUndefined();

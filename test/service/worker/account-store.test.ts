@@ -6,15 +6,15 @@ import { kv } from "../serve/accounts.ts";
 const vault = await KeyVault.open("one secret");
 const store = new AccountStore(kv, vault);
 
-/** All that the store holds. */
+/** Returns everything in the store as text. */
 async function dump(): Promise<string> {
   const { keys } = await kv.list();
   const values = await Promise.all(keys.map(({ name }) => kv.get(name)));
   return JSON.stringify([keys, values]);
 }
 
-describe("the store of accounts", () => {
-  test("issues keys that nobody guesses, and tells nobody else", async () => {
+describe("AccountStore", () => {
+  test("issues random keys and doesn't store them in plain text", async () => {
     const issued = await Promise.all(Array.from({ length: 5 }, () => store.create("A")));
     for (const { key, account } of issued) {
       expect(key).toMatch(/^q-[2-9a-km-np-z]{32}$/);
@@ -30,14 +30,14 @@ describe("the store of accounts", () => {
     }
   });
 
-  test("encrypts the same key in another way each time", async () => {
+  test("encrypts the same key differently each time", async () => {
     const [one, other] = [await vault.seal("q-the-same", "a"), await vault.seal("q-the-same", "a")];
     expect(one).not.toBe(other);
     expect(await vault.unseal(one, "a")).toBe("q-the-same");
     expect(await vault.unseal(other, "a")).toBe("q-the-same");
   });
 
-  test("opens what was sealed for the account, by its secret, unchanged", async () => {
+  test("decrypts only unmodified keys of the same account with the same secret", async () => {
     const sealed = await vault.seal("q-sealed", "a");
     const stranger = await KeyVault.open("another secret");
     await expect(vault.unseal(sealed, "b")).rejects.toThrow();
@@ -47,7 +47,7 @@ describe("the store of accounts", () => {
     expect(await stranger.hash("q-sealed")).not.toBe(await vault.hash("q-sealed"));
   });
 
-  test("finds an account by its key and by its id", async () => {
+  test("finds an account by key and by id", async () => {
     const { account, key } = await store.create("Found", 100);
     expect(account).toEqual({ id: account.id, name: "Found", state: "active", created: account.created, limit: 100 });
     expect(new Date(account.created).toISOString()).toBe(account.created);
@@ -56,24 +56,24 @@ describe("the store of accounts", () => {
     expect(await store.findByKey(`${key}x`)).toBeUndefined();
     expect(await store.findById("nobody")).toBeUndefined();
     expect(await store.read(account.id)).toEqual(account);
-    await expect(store.read("nobody")).rejects.toThrow("account nobody is not known");
+    await expect(store.read("nobody")).rejects.toThrow("account not found: nobody");
   });
 
-  test("does not take an account for the owner of a key that only leads to it", async () => {
+  test("rejects a key whose index entry names an account that doesn't hold it", async () => {
     const { account } = await store.create("Victim");
     await kv.put(`key:${await vault.hash("q-planted")}`, account.id);
     expect(await store.findByKey("q-planted")).toBeUndefined();
   });
 
-  test("takes ids and keys that are brought along, once", async () => {
+  test("imports existing ids and keys, each only once", async () => {
     const { account, key } = await store.create("Old", 0, { id: "4711", key: "their-old-key" });
     expect([account.id, key]).toEqual(["4711", "their-old-key"]);
-    await expect(store.create("New", 0, { id: "4711" })).rejects.toThrow("id must be new, got 4711");
-    await expect(store.create("New", 0, { key: "their-old-key" })).rejects.toThrow(/^key must be new/);
+    await expect(store.create("New", 0, { id: "4711" })).rejects.toThrow("id is already in use: 4711");
+    await expect(store.create("New", 0, { key: "their-old-key" })).rejects.toThrow(/^key is already in use/);
     expect((await store.findByKey("their-old-key"))?.account.name).toBe("Old");
   });
 
-  test("lists all accounts, in pages", async () => {
+  test("lists all accounts", async () => {
     const names = Array.from({ length: 3 }, (_, i) => `Listed ${i}`);
     for (const name of names) await store.create(name);
     const { accounts, cursor } = await store.list();
@@ -82,7 +82,7 @@ describe("the store of accounts", () => {
     expect(JSON.stringify(accounts)).not.toContain("sealed");
   });
 
-  test("changes what is given, and nothing else", async () => {
+  test("changes only the given fields", async () => {
     const { account } = await store.create("Before", 50);
     expect(await store.change(account.id, { state: "disabled" })).toEqual({ ...account, state: "disabled" });
     expect(await store.change(account.id, { name: "After", limit: 0 })).toEqual({
@@ -93,10 +93,10 @@ describe("the store of accounts", () => {
     });
     expect(await store.change(account.id, { limit: 20, state: "active" })).toHaveProperty("limit", 20);
     expect((await store.list()).accounts.find(({ id }) => id === account.id)).toHaveProperty("limit", 20);
-    await expect(store.change("nobody", {})).rejects.toThrow("account nobody is not known");
+    await expect(store.change("nobody", {})).rejects.toThrow("account not found: nobody");
   });
 
-  test("lets old keys go after their period of grace", async () => {
+  test("removes old keys after their grace period", async () => {
     const { account, key: first } = await store.create("Rotated");
     const { key: second } = await store.rotate(account.id, 3600);
     const [newest, old, ...others] = (await store.findById(account.id))?.keys ?? [];
@@ -113,7 +113,7 @@ describe("the store of accounts", () => {
     expect(await store.findByKey(third)).toBeDefined();
   });
 
-  test("keeps the end of grace that was named first, and so many keys at most", async () => {
+  test("never extends a grace period, and keeps at most four keys", async () => {
     const { account, key } = await store.create("Hurried");
     await store.rotate(account.id, 60);
     const before = (await store.findById(account.id))?.keys.find(({ form }) => form === key)?.until;

@@ -8,7 +8,7 @@ const read = (url: string) => {
   return bytes === null ? null : new TextDecoder().decode(bytes);
 };
 
-describe("the bytes of a data: URL", () => {
+describe("parseDataUrl", () => {
   test.each([
     ["data:,abc", "abc"],
     ["data:text/plain,a%20b%2Cc", "a b,c"],
@@ -21,25 +21,25 @@ describe("the bytes of a data: URL", () => {
     ["data:image/png;base64,YW%4Aj", "abc"],
     ["data:image/png;base64,", ""],
     ["data:a,b,c", "b,c"],
-  ])("%s", (url, text) => {
+  ])("reads %s", (url, text) => {
     if (text === null) expect(() => read(url)).toThrow(Failure);
     else expect(read(url)).toBe(text);
   });
 
-  test("survive a query in which each plus has become a space, and the alphabet of URLs", () => {
+  test("accepts spaces in place of pluses, and the URL-safe alphabet", () => {
     const bytes = Uint8Array.of(0xff, 0xef, 0xbf);
     for (const text of ["/++/", "/  /", "_--_", " /++/ "]) expect(parseDataUrl(`data:;base64,${text}`)).toEqual(bytes);
   });
 
-  test("are none for other URLs", () => {
+  test("returns null for other URLs", () => {
     for (const url of ["https://example.com/data:,", "dat:,", "", " data:,"]) expect(parseDataUrl(url)).toBeNull();
   });
 
-  test("are refused when there are none", () => {
+  test("rejects malformed data: URLs", () => {
     for (const url of ["data:", "data:image/png;base64", "data:;base64,*"]) expect(() => read(url)).toThrow(Failure);
   });
 
-  test("are those that were written, as base64 and by percent signs", () => {
+  test("decodes all bytes, from base64 and percent-encoding", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const base64 = btoa(String.fromCharCode(...bytes));

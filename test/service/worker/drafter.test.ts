@@ -7,7 +7,7 @@ import { openDrafter } from "../../../src/service/worker/drafter.ts";
 import { readSettings } from "../../../src/service/worker/settings.ts";
 import { withSettings } from "../serve/accounts.ts";
 
-/** The Worker of model-worker.js. */
+/** The mock of Workers AI in model-worker.js. */
 const { MODEL_OF_TESTS: model, CHARTS } = env as unknown as {
   readonly MODEL_OF_TESTS: {
     readonly run: (model: string, inputs: object) => Promise<unknown>;
@@ -49,11 +49,11 @@ async function configOf(description: string, settings: Record<string, unknown> =
   return config;
 }
 
-/** What the embedded drafter makes of it, and the warning that says so. */
+/** Checks that the embedded drafter was used, and that a warning gives the reason. */
 async function expectEmbedded(description: string, reason: string, settings?: Record<string, unknown>): Promise<void> {
   const { chart, warnings } = await configOf(description, settings);
   expect(chart).toBe(draftChart(description).chart);
-  expect(warnings[0]).toBe(`the model could not be used, since ${reason}: the words were read without it`);
+  expect(warnings[0]).toBe(`the AI model was not used, because ${reason}: the built-in drafter was used instead`);
   expect(warnings).toEqual(expect.arrayContaining([...draftChart(description).warnings]));
   expect(warnings.join()).not.toContain("q-secret");
 }
@@ -62,8 +62,8 @@ beforeEach(async () => {
   await model.recall();
 });
 
-describe("a model of the binding AI", () => {
-  test("is asked for the words, and for nothing else", async () => {
+describe("a model of the AI binding", () => {
+  test("receives the description and the schema", async () => {
     const description = "object: sales 10, 20";
     const { chart, warnings } = await configOf(description);
     expect(JSON.parse(chart).data.datasets[0].label).toBe(OF_MODEL);
@@ -77,21 +77,21 @@ describe("a model of the binding AI", () => {
     expect(asked?.inputs.max_tokens).toBe(4096);
   });
 
-  test.each(["object", "text", "choices", "stream"])("may answer as %s", async (kind) => {
+  test.each(["object", "text", "choices", "stream"])("may answer with: %s", async (kind) => {
     const { chart, warnings } = await configOf(`${kind}: 10, 20 in its own way`);
     expect(JSON.parse(chart).data.datasets[0].label).toBe(OF_MODEL);
     expect(warnings).toEqual([]);
   });
 
-  test("is another one where the operator says so", async () => {
+  test("is the one that the operator configured", async () => {
     await configOf("object: another 10, 20", { ...BOUND, DRAFTER_MODEL: "@cf/other/model" });
     expect((await model.recall()).map((asked) => asked.model)).toEqual(["@cf/other/model"]);
-    // Whose drafts are others.
+    // Drafts of different models are cached separately.
     await configOf("object: another 10, 20");
     expect(await model.recall()).toHaveLength(1);
   });
 
-  test("is not asked without the binding", async () => {
+  test("is not called without the binding", async () => {
     const { chart, warnings } = await configOf("object: unbound 10, 20", {});
     expect([chart, warnings]).toEqual([draftChart("object: unbound 10, 20").chart, expect.any(Array)]);
     expect(warnings.join()).not.toContain("model");
@@ -99,23 +99,23 @@ describe("a model of the binding AI", () => {
   });
 
   test.each([
-    ["garbage", "its draft is no JSON of a chart"],
+    ["garbage", "its draft is not a chart in JSON"],
     ["undrawn", "its draft cannot be drawn"],
-    ["large", "its answer has more than 200000 bytes"],
-    ["nothing", "its answer has no message"],
-    ["fails", "it cannot be reached, or broke off"],
-    ["stalls", "it did not answer within 2 seconds"],
-  ])("gives way to the embedded drafter when it %s", async (kind, reason) => {
+    ["large", "its response has more than 200000 bytes"],
+    ["nothing", "its response has no message"],
+    ["fails", "it could not be reached or closed the connection"],
+    ["stalls", "it did not respond within 2 seconds"],
+  ])("is replaced by the embedded drafter if it answers with: %s", async (kind, reason) => {
     await expectEmbedded(`${kind}: pie of 10, 20`, reason);
   });
 
-  test("is said to have invented numbers", async () => {
+  test("causes a warning if it invents numbers", async () => {
     const { chart, warnings } = await configOf("lies: sales 10, 20");
     expect(JSON.parse(chart).data.datasets[0].data).toEqual([10, 99]);
-    expect(warnings).toContain("numbers that the description does not have: 99");
+    expect(warnings).toContain("numbers that are not in the description: 99");
   });
 
-  test("is asked once for the same words, whoever asks in whatever way", async () => {
+  test("is called once for repeated requests with the same description", async () => {
     const description = "lies: once 10, 20";
     const first = await configOf(description);
     const second = await configOf(description);
@@ -124,7 +124,7 @@ describe("a model of the binding AI", () => {
       const words = `/natural/${encodeURIComponent(description)}`;
       const pictures = [await app.request(words), await app.request(`${words}?width=300`), await app.request(words)];
       expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200]);
-      // As long as the draft is kept, and not longer.
+      // The response expires together with the cached draft.
       const ages = pictures.map(
         (reply) => /^public, max-age=(\d+)$/.exec(reply.headers.get("Cache-Control") ?? "")?.[1],
       );
@@ -135,13 +135,13 @@ describe("a model of the binding AI", () => {
     expect(await model.recall()).toHaveLength(1);
   });
 
-  test("is asked once for the same words at the same time", async () => {
+  test("is called once for concurrent requests with the same description", async () => {
     const configs = await Promise.all([1, 2, 3].map(() => configOf("object: at once 10, 20")));
     expect(new Set(configs.map(({ chart }) => chart)).size).toBe(1);
     expect(await model.recall()).toHaveLength(1);
   });
 
-  test("has its drafts kept where all places find them", async () => {
+  test("has its drafts cached in KV", async () => {
     const { chart } = await configOf("object: kept 10, 20");
     const listOf = async () => (await CHARTS.list({ prefix: "draft:" })).keys;
     await expect.poll(listOf).not.toEqual([]);
@@ -152,12 +152,12 @@ describe("a model of the binding AI", () => {
       expect(name).toMatch(/^draft:[0-9a-f]{64}$/);
       expect(expiration - Date.now() / 1000).toBeLessThanOrEqual(604_801);
     }
-    // Nobody is shown a draft as if it were a chart that was saved.
+    // A draft must not be accessible as a saved chart.
     const [{ name } = { name: "" }] = await listOf();
     expect((await app.request(`/chart/render/${encodeURIComponent(name)}`)).status).toBe(404);
   });
 
-  test("is asked again soon after it has failed", async () => {
+  test("is called again a minute after a failure", async () => {
     const description = "garbage: again 10, 20";
     await withSettings({ ...BOUND, KEEP_PICTURES: "on" }, async () => {
       const reply = await app.request(`/natural/${encodeURIComponent(description)}`);
@@ -168,10 +168,10 @@ describe("a model of the binding AI", () => {
     expect(await model.recall()).toHaveLength(2);
   });
 
-  test("may answer anything, and there is a chart", async () => {
+  test("may answer anything without making the request fail", async () => {
     const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<unknown>;
     const data = fc.array(fc.oneof({ weight: 4, arbitrary: fc.integer() as fc.Arbitrary<unknown> }, json));
-    // What is nearly a chart gets furthest.
+    // Answers that are almost charts exercise the most code.
     const chart = fc.record(
       {
         type: fc.constantFrom("bar", "line", "pie", "radar", "scatter", "bubble", "boxplot", "sankey", "gauge", ""),
@@ -193,7 +193,7 @@ describe("a model of the binding AI", () => {
         asked += 1;
         const { success, warnings, chartUrl } = await configOf(`anything ${asked}: 10, 20`, { ...BOUND, AI });
         expect(success).toBe(true);
-        if (!warnings[0]?.startsWith("the model could not be used")) taken += 1;
+        if (!warnings[0]?.startsWith("the AI model was not used")) taken += 1;
         expect((await app.request(chartUrl)).status).toBe(200);
       }),
       { numRuns: 150 },
@@ -202,7 +202,7 @@ describe("a model of the binding AI", () => {
     expect(taken).toBeLessThan(asked);
   }, 120_000);
 
-  test("is asked by nobody who may have no more pictures", async () => {
+  test("is not called if the rate limit is exceeded", async () => {
     const limit = async () => ({ success: false });
     const headers = { "CF-Connecting-IP": "203.0.113.79" };
     await withSettings({ ...BOUND, RATE_LIMIT: { limit } }, async () => {
@@ -215,7 +215,7 @@ describe("a model of the binding AI", () => {
     expect(await model.recall()).toEqual([]);
   });
 
-  test("is not needed where its drafts cannot be kept", async () => {
+  test("works even if drafts cannot be cached", async () => {
     const fail = () => Promise.reject(new Error("away"));
     const CHARTS_AWAY = { put: fail, get: fail, list: fail, delete: fail };
     const reply = await withSettings({ ...BOUND, CHARTS: CHARTS_AWAY }, () =>
@@ -225,7 +225,7 @@ describe("a model of the binding AI", () => {
   });
 });
 
-describe("the address of a model", () => {
+describe("DRAFTER_URL", () => {
   const urlOf = (DRAFTER_URL: unknown) => withSettings({ DRAFTER_URL }, () => readSettings().drafterUrl);
 
   test.each([
@@ -251,18 +251,18 @@ describe("the address of a model", () => {
     "",
     5,
     undefined,
-  ])("is as if it were not set when it is %s", (url) => {
+  ])("is ignored if it is %s", (url) => {
     expect(urlOf(url)).toBeUndefined();
     expect(withSettings({ DRAFTER_URL: url }, openDrafter)).toBeUndefined();
   });
 
-  test("comes before the binding", async () => {
+  test("takes precedence over the binding", async () => {
     const settings = { ...BOUND, DRAFTER_URL: "http://127.0.0.1:9/nobody", DRAFTER_KEY: "q-secret" };
-    await expectEmbedded("object: nobody 10, 20", "it cannot be reached, or broke off", settings);
+    await expectEmbedded("object: nobody 10, 20", "it could not be reached or closed the connection", settings);
     expect(await model.recall()).toEqual([]);
   });
 
-  test("is asked for as long as the operator says, within bounds", () => {
+  test("is called with the operator's timeout, within bounds", () => {
     const secondsOf = (DRAFTER_SECONDS: unknown) =>
       withSettings({ DRAFTER_SECONDS }, () => readSettings().drafterSeconds);
     expect([undefined, "", "x", "5", 5, "0.1", "-3", "1e9"].map(secondsOf)).toEqual([20, 20, 20, 5, 5, 1, 1, 60]);

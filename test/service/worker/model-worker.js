@@ -1,13 +1,12 @@
-// A Worker that speaks as the binding of Workers AI does: `run` with a model's name and what it is asked. What it answers, the words
-// that it gets say in front of their colon.
+// Mock of the Workers AI binding. The word before the colon in the description selects the answer.
 
 import { WorkerEntrypoint } from "cloudflare:workers";
 
 const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Of a model", data: [10, 20] }] } };
 const encoder = new TextEncoder();
 
-/** What it has been asked, in order. */
-const asked = [];
+/** All calls since the last `recall`, in order. */
+const calls = [];
 
 const ANSWERS = {
   object: () => ({ response: CHART, usage: { total_tokens: 5 } }),
@@ -34,13 +33,13 @@ const ANSWERS = {
 
 export class Model extends WorkerEntrypoint {
   async run(model, inputs) {
-    asked.push({ model, inputs });
+    calls.push({ model, inputs });
     const [kind] = inputs.messages[1].content.split(":");
     return (ANSWERS[kind] ?? ANSWERS.object)();
   }
 
-  /** What has been asked since the last time. */
+  /** Returns all calls since the last `recall`. */
   async recall() {
-    return asked.splice(0);
+    return calls.splice(0);
   }
 }

@@ -9,9 +9,9 @@ import { withSettings } from "../serve/accounts.ts";
 
 const account = (id: string, limit?: number) =>
   ({ id, name: id, state: "active", created: "2026-01-01T00:00:00.000Z", ...(limit && { limit }) }) as const;
-const anybody = (address: string | undefined) => ({ account: undefined, address });
+const anonymous = (address: string | undefined) => ({ account: undefined, address });
 
-/** What a caller is answered when he asks for more than he has left, after so many requests. */
+/** Sends requests until the caller exceeds the limit; returns the number that passed and the failure. */
 async function exhaust(caller: Parameters<typeof spendLimit>[0], most: number): Promise<[passed: number, Failure]> {
   for (let passed = 0; passed <= most; passed++) {
     const failure = await spendLimit(caller).then(
@@ -23,7 +23,7 @@ async function exhaust(caller: Parameters<typeof spendLimit>[0], most: number): 
   throw new Error(`more than ${most} have passed`);
 }
 
-/** Counters of the kind that the platform has, that can be looked at, and whose minute does not end. */
+/** A mock of Cloudflare's rate-limiting binding that exposes its counts and never resets them. */
 function createCounter(limit: number) {
   const counts = new Map<string, number>();
   const binding = {
@@ -37,87 +37,87 @@ function createCounter(limit: number) {
 }
 
 describe("an address without a key", () => {
-  test("has sixty points a minute of the platform's counter", async () => {
-    // The minute may end in between.
-    const [passed, failure] = await exhaust(anybody("203.0.113.1"), 120);
+  test("has sixty points a minute", async () => {
+    // The rate limiter's minute may end during the loop.
+    const [passed, failure] = await exhaust(anonymous("203.0.113.1"), 120);
     expect(passed).toBeGreaterThanOrEqual(60);
     expect(failure).toBeInstanceOf(Failure);
     expect(failure.code).toBe("too-many-requests");
     expect(failure.message).toBe(
-      "an address without a key has 60 points a minute, of which a plain image takes 1: try again in a minute, or send a key",
+      "an address without a key has 60 points per minute, and a plain image costs 1: try again in a minute, or send a key",
     );
     expect(failure.retry).toEqual({
       seconds: 60,
       quota: { name: "anonymous", points: 60, window: 60, left: 0, seconds: 60 },
     });
-    await spendLimit(anybody("203.0.113.2"));
+    await spendLimit(anonymous("203.0.113.2"));
   });
 
-  test("spends one for each point", async () => {
+  test("spends one count per point", async () => {
     const { counts, binding } = createCounter(60);
     await withSettings({ RATE_LIMIT: binding }, async () => {
-      await spendLimit(anybody("a"), 59);
+      await spendLimit(anonymous("a"), 59);
       expect(counts.get("a")).toBe(59);
-      await spendLimit(anybody("a"));
-      await expect(spendLimit(anybody("a"))).rejects.toThrow("60 points");
-      await spendLimit(anybody("b"), 60);
-      await expect(spendLimit(anybody("c"), 61)).rejects.toThrow(
-        "has 60 points a minute, of which a plain image takes 1, got 61 at once",
+      await spendLimit(anonymous("a"));
+      await expect(spendLimit(anonymous("a"))).rejects.toThrow("60 points");
+      await spendLimit(anonymous("b"), 60);
+      await expect(spendLimit(anonymous("c"), 61)).rejects.toThrow(
+        "has 60 points per minute, and a plain image costs 1, but this request costs 61",
       );
       expect(counts.has("c")).toBe(false);
     });
   });
 
-  test("is told the operator's own number", async () => {
+  test("has the operator's limit in its error message", async () => {
     const { binding } = createCounter(5);
     await withSettings({ RATE_LIMIT: binding, ANONYMOUS_POINTS_PER_MINUTE: 5 }, async () => {
-      const [passed, failure] = await exhaust(anybody("a"), 6);
+      const [passed, failure] = await exhaust(anonymous("a"), 6);
       expect([passed, failure.retry?.quota?.points]).toEqual([5, 5]);
     });
   });
 
-  test("of this machine is not counted", async () => {
+  test("of the local machine is not counted", async () => {
     const { counts, binding } = createCounter(1);
     await withSettings({ RATE_LIMIT: binding }, async () => {
-      for (let i = 0; i < 5; i++) await spendLimit(anybody(undefined), 1000);
+      for (let i = 0; i < 5; i++) await spendLimit(anonymous(undefined), 1000);
     });
     expect(counts.size).toBe(0);
   });
 });
 
 describe("work", () => {
-  test("costs a point, and another for each share of work begun", () => {
+  test("costs one point, and another for each further share of work", () => {
     expect([0, 1, POINT_WORK, POINT_WORK + 1, 2.5 * POINT_WORK].map(pointsOf)).toEqual([1, 1, 1, 2, 3]);
   });
 
-  test("of the most expensive request leaves an address ten points of its minute", () => {
+  test("of the most expensive request leaves an address ten of its 60 points", () => {
     expect(pointsOf(REQUEST_WORK)).toBe(50);
   });
 
-  test("beyond the first point is charged afterwards, and reported", async () => {
+  test("beyond the first point is charged afterwards and reported", async () => {
     const { counts, binding } = createCounter(60);
     await withSettings({ RATE_LIMIT: binding }, async () => {
-      const caller = anybody("work-a");
+      const caller = anonymous("work-a");
       await spendLimit(caller);
       const quota = chargeWork(caller, 4.5 * POINT_WORK);
       expect(quota).toMatchObject({ name: "anonymous", points: 60, window: 60, left: 55, cost: 5 });
-      // Whatever was not taken meanwhile is taken before the next request.
+      // Outstanding points are charged before the next request.
       await spendLimit(caller);
       expect(counts.get("work-a")).toBe(6);
       expect(chargeWork(caller, POINT_WORK)).toMatchObject({ left: 54, cost: 1 });
     });
   });
 
-  test("leaves a debt when it takes more than is left, which is paid before anything else", async () => {
+  test("that exceeds the remaining points is charged before the next requests", async () => {
     const full = createCounter(3);
-    const caller = anybody("work-b");
+    const caller = anonymous("work-b");
     await withSettings({ RATE_LIMIT: full.binding }, async () => {
       await spendLimit(caller);
       expect(chargeWork(caller, 10 * POINT_WORK)).toMatchObject({ cost: 10, left: 50 });
       await expect(spendLimit(caller)).rejects.toThrow("60 points");
       expect(full.counts.get("work-b")).toBe(3);
     });
-    // The counter's next minute.
+    // The next minute of the rate limiter.
     const next = createCounter(60);
     await withSettings({ RATE_LIMIT: next.binding }, async () => {
       await spendLimit(caller);
@@ -125,9 +125,9 @@ describe("work", () => {
     });
   });
 
-  test("of requests at the same time holds off those that follow", async () => {
+  test("of concurrent requests delays later requests", async () => {
     const { counts, binding } = createCounter(60);
-    const caller = anybody("work-c");
+    const caller = anonymous("work-c");
     await withSettings({ RATE_LIMIT: binding }, async () => {
       const request = async () => {
         await spendLimit(caller);
@@ -137,15 +137,15 @@ describe("work", () => {
       await expect(spendLimit(caller)).rejects.toThrow("60 points");
       expect(counts.get("work-c")).toBe(60);
     });
-    // All that is left of 220 points is owed in the minutes that follow.
+    // The rest of the 220 points is charged in later minutes.
     const next = createCounter(1000);
     await withSettings({ RATE_LIMIT: next.binding }, () => spendLimit(caller));
     expect(next.counts.get("work-c")).toBe(220 - 60 + 1);
   });
 
-  test("leaves no debt of more than ten minutes' points", async () => {
+  test("is charged for at most ten minutes in advance", async () => {
     const none = createCounter(0);
-    const caller = anybody("work-d");
+    const caller = anonymous("work-d");
     await withSettings({ RATE_LIMIT: none.binding }, async () => {
       for (let i = 0; i < 20; i++) chargeWork(caller, REQUEST_WORK);
       await expect(spendLimit(caller)).rejects.toThrow("60 points");
@@ -156,13 +156,13 @@ describe("work", () => {
   });
 
   test("of a caller without a limit is not charged", () => {
-    expect(chargeWork(anybody(undefined), REQUEST_WORK)).toBeUndefined();
+    expect(chargeWork(anonymous(undefined), REQUEST_WORK)).toBeUndefined();
     expect(chargeWork({ account: account("free"), address: "203.0.113.3" }, REQUEST_WORK)).toBeUndefined();
   });
 });
 
 describe("an account", () => {
-  test("has as many as it likes", async () => {
+  test("is unlimited by default", async () => {
     const { counts, binding } = createCounter(1);
     await withSettings({ RATE_LIMIT: binding, ACCOUNT_LIMIT: binding }, () =>
       spendLimit({ account: account("free"), address: "203.0.113.3" }, 1000),
@@ -170,11 +170,11 @@ describe("an account", () => {
     expect(counts.size).toBe(0);
   });
 
-  test("with its own limit has that of the platform's counter", async () => {
+  test("with a limit is counted by the binding", async () => {
     const [passed, failure] = await exhaust({ account: account("own", 30), address: undefined }, 60);
     expect(passed).toBeGreaterThanOrEqual(30);
     expect(failure.message).toBe(
-      "this account has 30 points a minute, of which a plain image takes 1: try again in a minute",
+      "this account has 30 points per minute, and a plain image costs 1: try again in a minute",
     );
     expect(failure.retry).toEqual({
       seconds: 60,
@@ -182,7 +182,7 @@ describe("an account", () => {
     });
   });
 
-  test.each([10, 20, 70, 200])("with a limit of %d has all of it, in shares", async (limit) => {
+  test.each([10, 20, 70, 200])("with a limit of %d is counted in shares of the binding's limit", async (limit) => {
     const { counts, binding } = createCounter(10);
     await withSettings({ ACCOUNT_LIMIT: binding }, async () => {
       const [passed] = await exhaust({ account: account("a", limit), address: undefined }, limit);
@@ -192,11 +192,11 @@ describe("an account", () => {
   });
 });
 
-test("a counter that fails lets everybody pass, and says so", async () => {
+test("a failing rate limiter lets requests pass and logs a warning", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const broken = { limit: () => Promise.reject(new Error("no counter")) };
   await withSettings({ RATE_LIMIT: broken, ACCOUNT_LIMIT: undefined }, async () => {
-    await spendLimit(anybody("a"), 3);
+    await spendLimit(anonymous("a"), 3);
     await spendLimit({ account: account("a", 10), address: undefined });
   });
   expect(warn.mock.calls[0]).toEqual(["points cannot be counted: no counter"]);
@@ -204,7 +204,7 @@ test("a counter that fails lets everybody pass, and says so", async () => {
   warn.mockRestore();
 });
 
-describe("an address", () => {
+describe("the client address", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
@@ -221,7 +221,7 @@ describe("an address", () => {
     ["no address", "unknown"],
     ["203.0.113.7, 198.51.100.9", "198.51.100.9"],
     [undefined, undefined],
-  ])("%j in the header of the operator's proxy is counted as %j", (text, counted) => {
+  ])("%j in the operator's proxy header is counted as %j", (text, counted) => {
     const headers: Record<string, string> = text === undefined ? {} : { "X-Client": text };
     const request = new Request("https://example.com/", { headers });
     expect(withSettings({ CLIENT_ADDRESS_HEADER: "X-Client" }, () => readAddress(request))).toBe(counted);
@@ -232,14 +232,14 @@ describe("an address", () => {
       readAddress(new Request(url, { headers: { "CF-Connecting-IP": address }, cf: { colo: "AMS" } } as RequestInit)),
     );
 
-  test("is the platform's word on the platform", () => {
+  test("is CF-Connecting-IP on Cloudflare", () => {
     expect(onPlatform("203.0.113.7")).toBe("203.0.113.7");
     expect(onPlatform("2001:db8:1:2::9")).toBe("2001:db8:1:2::/64");
     expect(onPlatform("")).toBe("unknown");
   });
 
   test.each(["http://localhost:8787/", "http://127.0.0.1:8787/", "http://[::1]:8787/", "http://a.localhost/"])(
-    "is not the client's word on the development server at %s",
+    "is not taken from the client on the development server at %s",
     (url) => {
       expect(onPlatform("203.0.113.7", url)).toBe("unknown");
       expect(onPlatform("127.0.0.1", url)).toBeUndefined();
@@ -247,7 +247,7 @@ describe("an address", () => {
   );
 
   test.each(["203.0.113.7", "127.0.0.1", "::1", "10.0.0.1", ""])(
-    "is unknown outside of the platform, whatever a client says: %s",
+    "is unknown outside of Cloudflare, whatever the client sends: %s",
     (address) => {
       const headers = { "CF-Connecting-IP": address, "X-Forwarded-For": address, "X-Real-IP": address };
       const request = new Request("https://example.com/", { headers });
@@ -259,7 +259,7 @@ describe("an address", () => {
     },
   );
 
-  test("is that of the request, where its words are in the path", async () => {
+  test("is passed on to the chart request of /natural", async () => {
     const limit = vi.fn(async () => ({ success: false }));
     const init = { headers: { "CF-Connecting-IP": "203.0.113.9" }, cf: { colo: "AMS" } } as RequestInit;
     const request = new Request("https://charts.example.com/natural/bars_of_1,2", init);
@@ -268,7 +268,7 @@ describe("an address", () => {
     expect(limit.mock.calls).toEqual([[{ key: "203.0.113.9" }]]);
   });
 
-  test("that is unknown is counted, with all others", async () => {
+  test("counts together with all others if it is unknown", async () => {
     const limit = vi.fn(async () => ({ success: false }));
     const settings = { CLIENT_ADDRESS_HEADER: undefined, RATE_LIMIT: { limit } };
     for (const address of ["203.0.113.1", "203.0.113.2"]) {
@@ -280,7 +280,7 @@ describe("an address", () => {
     expect(limit.mock.calls).toEqual([[{ key: "unknown" }], [{ key: "unknown" }]]);
   });
 
-  test("is nobody's own word", () => {
+  test("is never taken from forwarding headers", () => {
     const headers = { "X-Forwarded-For": "203.0.113.7", "X-Real-IP": "203.0.113.7", Forwarded: "for=203.0.113.7" };
     expect(readAddress(new Request("https://example.com/", { headers }))).toBeUndefined();
   });

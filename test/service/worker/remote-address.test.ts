@@ -5,7 +5,7 @@ import { readAddress } from "../../../src/service/worker/remote-address.ts";
 const PUBLIC = { allowLocal: false };
 const LOCAL = { allowLocal: true };
 
-describe("an address that anybody can ask is allowed:", () => {
+describe("readAddress accepts the public URL", () => {
   test.each([
     ["http://example.com/a.png", "http://example.com/a.png"],
     ["https://example.com", "https://example.com/"],
@@ -32,7 +32,7 @@ describe("an address that anybody can ask is allowed:", () => {
   });
 });
 
-/** What must not be asked, by what it hides behind. */
+/** Forbidden URLs by category. */
 const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   "the loopback network": [
     "http://127.0.0.1/",
@@ -60,8 +60,14 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     " http://127.0.0.1/ ",
     "ht\ttp://127.0.\n0.1/",
   ],
-  "this machine": ["http://0/", "http://0.0.0.0/", "http://0.1.2.3/", "http://00000000000/", "http://255.255.255.255/"],
-  "a name of this machine": [
+  "the local machine": [
+    "http://0/",
+    "http://0.0.0.0/",
+    "http://0.1.2.3/",
+    "http://00000000000/",
+    "http://255.255.255.255/",
+  ],
+  "a local host name": [
     "http://localhost/",
     "http://LOCALHOST/",
     "http://localhost./",
@@ -93,7 +99,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     "http://wiki.corp/",
     "http://1.0.0.10.in-addr.arpa/",
   ],
-  "a cloud's secrets": [
+  "a cloud metadata service": [
     "http://169.254.169.254/latest/meta-data/",
     "http://2852039166/",
     "http://0xa9fea9fe/",
@@ -106,7 +112,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     "http://168.63.129.16/",
     "http://192.0.0.192/",
   ],
-  "networks for other things": [
+  "reserved networks": [
     "http://169.254.0.1/",
     "http://192.0.2.1/",
     "http://198.51.100.7/",
@@ -119,7 +125,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     "http://239.255.255.250/",
     "http://240.0.0.1/",
   ],
-  "IPv6 of this machine or network": [
+  "local and private IPv6 addresses": [
     "http://[::1]/",
     "http://[0:0:0:0:0:0:0:1]/",
     "http://[0000::0001]/",
@@ -154,7 +160,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     "http://[2001:0:7f00:1::]/",
     "http://[::ffff:8.8.8.8]/",
   ],
-  "names that hold an address": [
+  "host names with an embedded address": [
     "http://127.0.0.1.nip.io/",
     "http://a.10.0.0.1.nip.io/",
     "http://192-168-1-1.sslip.io/",
@@ -163,7 +169,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     "http://a.a9fea9fe.nip.io/",
     "http://127.0.0.1.xip.io/",
   ],
-  "user names": [
+  "URLs with credentials": [
     "http://example.com@127.0.0.1/",
     "http://example.com:80@127.0.0.1/",
     "http://user@example.com/",
@@ -191,7 +197,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     "data:image/png,x",
     "about:blank",
   ],
-  nonsense: [
+  "malformed URLs": [
     "",
     "/a.png",
     "//example.com/a.png",
@@ -209,14 +215,14 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe.each(Object.entries(HOSTILE))("an address of %s is refused:", (_, addresses) => {
+describe.each(Object.entries(HOSTILE))("readAddress rejects %s:", (_, addresses) => {
   test.each(addresses)("%s", (address) => {
     expect(() => readAddress(address, PUBLIC)).toThrow(Failure);
-    expect(() => readAddress(address, PUBLIC)).toThrow(/^picture .* must /s);
+    expect(() => readAddress(address, PUBLIC)).toThrow(/^image .* must /s);
   });
 });
 
-test("a redirect is read from where it stands, and judged alike", () => {
+test("readAddress resolves a redirect against its base URL and checks it", () => {
   const from = new URL("https://example.com/a/b.png");
   expect(readAddress("../../c.png", PUBLIC, from).href).toBe("https://example.com/c.png");
   expect(readAddress("//example.org/c.png", PUBLIC, from).href).toBe("https://example.org/c.png");
@@ -224,14 +230,14 @@ test("a redirect is read from where it stands, and judged alike", () => {
     expect(() => readAddress(location, PUBLIC, from)).toThrow(Failure);
 });
 
-describe("where the operator allows this machine", () => {
+describe("with allowLocal, readAddress", () => {
   test.each([
     "http://127.0.0.1:8080/",
     "http://localhost:3000/",
     "http://a.localhost:3000/",
     "http://[::1]:8080/",
     "http://2130706433:8080/",
-  ])("%s is allowed", (address) => {
+  ])("accepts %s", (address) => {
     expect(readAddress(address, LOCAL)).toBeInstanceOf(URL);
   });
 
@@ -245,7 +251,7 @@ describe("where the operator allows this machine", () => {
     "http://127.0.0.1.nip.io/",
     "http://127.0.0.1:22/",
     "http://user@127.0.0.1:8080/",
-  ])("%s is not", (address) => {
+  ])("rejects %s", (address) => {
     expect(() => readAddress(address, LOCAL)).toThrow(Failure);
   });
 });

@@ -6,12 +6,12 @@ import { replyError, replyFile } from "../../../src/service/worker/reply.ts";
 
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 
-describe("a picture", () => {
+describe("an image response", () => {
   test.each([
     ["png", "image/png", "chart.png"],
     ["svg", "image/svg+xml", "chart.svg"],
     ["base64", "text/plain", "chart.txt"],
-  ])("as %s has its type, its name and a week to live", async (format, type, name) => {
+  ])("for %s has its media type, file name and a lifetime of one week", async (format, type, name) => {
     const reply = await app.request(`/chart?c=${CHART}&f=${format}`);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe(type);
@@ -24,7 +24,7 @@ describe("a picture", () => {
     await reply.arrayBuffer();
   });
 
-  test("that was posted is not kept", async () => {
+  test("to POST is not cacheable", async () => {
     const reply = await app.request("/chart", {
       method: "POST",
       body: JSON.stringify({ chart: CHART }),
@@ -35,7 +35,7 @@ describe("a picture", () => {
     await reply.arrayBuffer();
   });
 
-  test("that shows what others have lives half a minute, and says so", () => {
+  test("with remote content lives for 30 seconds", () => {
     const file = { body: "", contentType: "image/png" };
     const remote = { name: "chart", freshness: { ...LASTING, isRemote: true } };
     const read = replyFile(file, new Request("https://example.com/chart"), remote);
@@ -49,7 +49,7 @@ describe("a picture", () => {
     expect(lasting.headers.has("X-Recommend-Ttl-Sec")).toBe(false);
   });
 
-  test("in SVG may not run or load anything", () => {
+  test("in SVG has a Content-Security-Policy against scripts and external resources", () => {
     const request = new Request("https://example.com/chart");
     const facts = { name: "chart", freshness: LASTING };
     const policy = "Content-Security-Policy";
@@ -60,7 +60,7 @@ describe("a picture", () => {
   });
 });
 
-describe("a failure", () => {
+describe("an error response", () => {
   const statuses: Record<FailureCode, number> = {
     invalid: 400,
     forbidden: 403,
@@ -73,15 +73,15 @@ describe("a failure", () => {
     unavailable: 503,
   };
 
-  test.each(Object.entries(statuses))("that is %s has status %i", async (code, status) => {
+  test.each(Object.entries(statuses))("for %s has status %i", async (code, status) => {
     const reply = replyError(new Failure(code as FailureCode, "no"));
     expect(reply.status).toBe(status);
     expect(await reply.json()).toEqual({ success: false, error: "no" });
   });
 
-  test("is in the body, in two headers that other sites may read, and not kept", async () => {
+  test("has the message in its body and two exposed headers, and is not cacheable", async () => {
     const reply = await app.request("/chart?c={}&w=9000");
-    const message = "w must be 1 to 3000, got 9000";
+    const message = "w must be between 1 and 3000, got 9000";
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Content-Type")).toBe("application/json");
     expect(reply.headers.get("X-Service-Error")).toBe(message);
@@ -95,12 +95,12 @@ describe("a failure", () => {
     expect(await reply.json()).toEqual({ success: false, error: message });
   });
 
-  test("of several fields lists them all", async () => {
+  test("lists all invalid fields", async () => {
     const reply = await app.request("/chart?c={}&w=9000&h=-1");
     expect(await reply.json()).toEqual({
       success: false,
-      error: "w must be 1 to 3000, got 9000",
-      errors: ["w must be 1 to 3000, got 9000", "h must be 1 to 3000, got -1"],
+      error: "w must be between 1 and 3000, got 9000",
+      errors: ["w must be between 1 and 3000, got 9000", "h must be between 1 and 3000, got -1"],
     });
   });
 
@@ -112,11 +112,11 @@ describe("a failure", () => {
     ["é ✓ 😀", "é ✓ 😀"],
     ["\ud800!", "\ufffd!"],
     ["\n", ""],
-  ])("is one line of the header: %j", (message, line) => {
+  ])("has the message on one line in the header: %j", (message, line) => {
     expect(header(message)).toBe(line);
   });
 
-  test("cannot add headers from a request", async () => {
+  test("cannot be used to inject headers", async () => {
     const reply = await app.request("/chart?c={}&f=x%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<html>");
     expect(reply.status).toBe(400);
     expect(reply.headers.has("Set-Cookie")).toBe(false);
@@ -124,7 +124,7 @@ describe("a failure", () => {
     expect(await reply.json()).toHaveProperty("error", expect.stringContaining("got x\r\nSet-Cookie"));
   });
 
-  test("is short in the header, cut between characters, and whole in the body", async () => {
+  test("truncates the message in the header on a character boundary, but not in the body", async () => {
     const bytes = (text: string | null) => new TextEncoder().encode(text ?? "").length;
     expect(header("x".repeat(1000))).toBe("x".repeat(1000));
     expect(header("x".repeat(1001))).toBe(`${"x".repeat(997)}...`);
@@ -138,7 +138,7 @@ describe("a failure", () => {
   });
 });
 
-test("a bug is logged and told without details", async () => {
+test("replyError logs an unexpected exception and answers without details", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const bug = new TypeError("secret of the house");
   const reply = replyError(bug);

@@ -12,7 +12,7 @@ const post = async (body: BodyInit | null, type?: string, headers: Record<string
     headers: { ...(type !== undefined && { "Content-Type": type }), ...headers },
   });
 
-/** Status and message of a refused request. */
+/** Returns status and message of a rejected request. */
 async function refusal(asked: Response | Promise<Response>): Promise<[status: number, error: string]> {
   const reply = await asked;
   expect(reply.headers.get("Content-Type")).toBe(JSON_TYPE);
@@ -21,7 +21,7 @@ async function refusal(asked: Response | Promise<Response>): Promise<[status: nu
   return [reply.status, body.error];
 }
 
-/** A request whose body comes in chunks and does not say how long it is. */
+/** Sends a body in chunks, without Content-Length. */
 function postChunks(chunks: Iterable<Uint8Array>, type: string) {
   const source = chunks[Symbol.iterator]();
   let taken = 0;
@@ -41,17 +41,17 @@ describe("the query", () => {
     ["/chart?w=5", MISSING],
     ["/chart?", MISSING],
     ["/chart??c={}&w=9000", MISSING],
-    ["/chart?c={}&w=9000#&w=1", "w must be 1 to 3000, got 9000"],
+    ["/chart?c={}&w=9000#&w=1", "w must be between 1 and 3000, got 9000"],
     ["/chart?c={}&f=?", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got ?"],
     ["/chart?c={}&v=%FF", "v must be percent-encoded UTF-8, got %FF"],
     ["/chart?c=%C3%28", "c must be percent-encoded UTF-8, got %C3%28"],
-    ["/chart?c={}&h=-1&h=5", "h must be 1 to 3000, got -1"],
+    ["/chart?c={}&h=-1&h=5", "h must be between 1 and 3000, got -1"],
     ["/chart?c={}&defaults=a%00b", "defaults must be limn or chartjs, got a\0b"],
-  ])("is read from the raw text: %s", async (url, message) => {
+  ])("is parsed from the raw URL: %s", async (url, message) => {
     expect(await refusal(app.request(url))).toEqual([400, message]);
   });
 
-  test("with thousands of parameters is refused", async () => {
+  test("is rejected if it has more than 1000 parameters", async () => {
     const query = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join("&");
     expect(await refusal(app.request(`/chart?c={}&${query}`))).toEqual([
       400,
@@ -59,7 +59,7 @@ describe("the query", () => {
     ]);
   });
 
-  test("may hold a lone surrogate, which is no UTF-8", async () => {
+  test("is rejected if it has a lone surrogate", async () => {
     expect(await refusal(app.request("/chart?c={}&f=%ED%A0%80"))).toEqual([
       400,
       "f must be percent-encoded UTF-8, got %ED%A0%80",
@@ -68,7 +68,7 @@ describe("the query", () => {
     expect(status).toBe(400);
   });
 
-  test("says nothing about a chart in a body", async () => {
+  test("is ignored if there is a body", async () => {
     const reply = app.request("/chart?c={}&w=5", {
       method: "POST",
       body: "{}",
@@ -87,7 +87,7 @@ describe("media types", () => {
     "application/json ; charset=us-ascii",
     FORM_TYPE,
     `${FORM_TYPE};charset=UTF8`,
-  ])("that are read: %s", async (type) => {
+  ])("%s is accepted", async (type) => {
     expect(await refusal(post(type.startsWith(FORM_TYPE) ? "a=1" : "{}", type))).toEqual([400, MISSING]);
   });
 
@@ -99,7 +99,7 @@ describe("media types", () => {
     "json",
     "constructor",
     "; charset=utf-8",
-  ])("that are not: %s", async (type) => {
+  ])("%s is rejected", async (type) => {
     const [status, message] = await refusal(post("{}", type));
     expect(status).toBe(415);
     expect(message).toMatch(
@@ -107,7 +107,7 @@ describe("media types", () => {
     );
   });
 
-  test("that are not given at all", async () => {
+  test("are required", async () => {
     const bytes = new TextEncoder().encode("{}");
     for (const body of [bytes, null])
       expect(await refusal(post(body))).toEqual([
@@ -116,7 +116,7 @@ describe("media types", () => {
       ]);
   });
 
-  test("in other character sets and codings are refused", async () => {
+  test("with other character sets and content encodings are rejected", async () => {
     expect(await refusal(post("{}", "application/json; charset=latin1"))).toEqual([
       415,
       "charset must be utf-8, got latin1",
@@ -141,11 +141,11 @@ describe("JSON bodies", () => {
     ['{"chart":{},"w":"\\ud800"}', "w must be a whole number from 1 to 3000, got \ud800"],
     ['{"__proto__":{"chart":{}}}', MISSING],
     ['{"constructor":{"prototype":{"chart":{}}}}', MISSING],
-  ])("that are refused: %j", async (body, message) => {
+  ])("are rejected: %j", async (body, message) => {
     expect(await refusal(post(body, JSON_TYPE))).toEqual([400, message]);
   });
 
-  test("without a body at all are refused", async () => {
+  test("are required", async () => {
     expect(await refusal(post(null, JSON_TYPE))).toEqual([
       400,
       "body must be JSON: unexpected end of text at line 1, column 1",
@@ -160,13 +160,13 @@ describe("JSON bodies", () => {
     expect(await refusal(post(Uint8Array.from(bytes), JSON_TYPE))).toEqual([400, "body must be UTF-8"]);
   });
 
-  test("may split a character between chunks", async () => {
+  test("may be split within a character", async () => {
     const bytes = new TextEncoder().encode('{"width":"é","chart":{}}');
     const { reply } = postChunks([bytes.slice(0, 11), bytes.slice(11)], JSON_TYPE);
     expect(await refusal(reply)).toEqual([400, "width must be a whole number from 1 to 3000, got é"]);
   });
 
-  test.each([10_000, 100_000])("nested %i levels deep are refused, whatever holds the nesting", async (levels) => {
+  test.each([10_000, 100_000])("nested %i levels deep are rejected, in used and unused fields", async (levels) => {
     const message = "body must nest at most 101 levels deep";
     const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
     expect(await refusal(post(`{"chart":${deep}}`, JSON_TYPE))).toEqual([400, message]);
@@ -183,54 +183,54 @@ describe("forms", () => {
   test.each([
     ["", MISSING],
     ["c=", MISSING],
-    ["c=%7B%7D&w=9000", "w must be 1 to 3000, got 9000"],
+    ["c=%7B%7D&w=9000", "w must be between 1 and 3000, got 9000"],
     ["chart={}&format=a+b", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got a b"],
     ["c=%FF", "c must be percent-encoded UTF-8, got %FF"],
     ["c={}&f=é%C3%A9", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got éé"],
-  ])("that are refused: %s", async (body, message) => {
+  ])("are rejected: %s", async (body, message) => {
     expect(await refusal(post(body, FORM_TYPE))).toEqual([400, message]);
   });
 
-  test("made by URLSearchParams need no type", async () => {
+  test("sent as URLSearchParams need no explicit media type", async () => {
     expect(await refusal(post(new URLSearchParams({ c: "{}", w: "-1" })))).toEqual([
       400,
-      "w must be 1 to 3000, got -1",
+      "w must be between 1 and 3000, got -1",
     ]);
   });
 });
 
-describe("bodies over a million bytes", () => {
+describe("bodies of more than a million bytes", () => {
   const message = "body must have at most 1000000 bytes";
   const filled = (bytes: number) => `{"ref":"${"x".repeat(bytes - 10)}"}`;
 
-  test("are refused, and those of a million are not", async () => {
+  test("are rejected, but those of exactly a million are not", async () => {
     expect(await refusal(post(filled(1_000_000), JSON_TYPE))).toEqual([400, MISSING]);
     expect(await refusal(post(filled(1_000_001), JSON_TYPE))).toEqual([413, message]);
     expect(await refusal(post(filled(1_100_000), FORM_TYPE))).toEqual([413, message]);
   });
 
-  test("are counted in bytes, not in characters", async () => {
+  test("are measured in bytes, not in characters", async () => {
     expect(await refusal(post(`{"ref":"${"é".repeat(500_000)}"}`, JSON_TYPE))).toEqual([413, message]);
   });
 
-  test("are refused by what they announce", async () => {
+  test("are rejected by their Content-Length", async () => {
     expect(await refusal(post("{}", JSON_TYPE, { "Content-Length": "1000001" }))).toEqual([413, message]);
   });
 
-  test("are refused as they come in, and not read to their end", async () => {
+  test("are rejected without being read to the end", async () => {
     const chunk = new Uint8Array(100_000).fill(0x20);
     const { reply, taken } = postChunks(Array(100).fill(chunk), JSON_TYPE);
     expect(await refusal(reply)).toEqual([413, message]);
     expect(taken()).toBeLessThan(1_500_000);
   });
 
-  test("of an unknown type are refused for that", async () => {
+  test("with an unsupported media type are rejected for the type", async () => {
     expect((await refusal(post(filled(1_100_000), "text/plain")))[0]).toBe(415);
   });
 });
 
 describe("bodies that break off", () => {
-  test("are refused", async () => {
+  test("are rejected", async () => {
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new Error("connection lost"));

@@ -36,8 +36,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("the bytes of a day", () => {
-  test("are those of one address", async () => {
+describe("the daily quota of saved bytes", () => {
+  test("is separate for each address", async () => {
     const [one, other] = [newAddress(), newAddress()];
     expect(await spend(one, 600)).toBe("saved");
     expect(await spend(one, 400)).toBe("saved");
@@ -46,13 +46,13 @@ describe("the bytes of a day", () => {
     expect(await spend(other, 1)).toBe("too-many-requests");
   });
 
-  test("are not taken by what is refused", async () => {
+  test("is not used up by rejected requests", async () => {
     const address = newAddress();
     expect(await spend(address, 1001)).toBe("too-many-requests");
     expect(await spend(address, 1000)).toBe("saved");
   });
 
-  test("are not counted for accounts and this machine, and none are left where the operator gives none", async () => {
+  test("doesn't apply to accounts and the local machine, and may be zero", async () => {
     expect(await spend(undefined, 5000)).toBe("saved");
     const { account } = await createAccount();
     await withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: "10" }, () =>
@@ -61,18 +61,18 @@ describe("the bytes of a day", () => {
     expect(await spend(newAddress(), 1, 0)).toBe("too-many-requests");
   });
 
-  test("cannot be taken twice by requests at the same time", async () => {
+  test("cannot be exceeded by concurrent requests", async () => {
     const address = newAddress();
     const results = await Promise.all(Array.from({ length: 20 }, () => spend(address, 100)));
     expect(results.filter((result) => result === "saved")).toHaveLength(10);
   });
 
-  test("include what other isolates have counted, and end with the day", async () => {
+  test("includes the counts of other isolates and is reset daily", async () => {
     const address = newAddress();
     const before = new Set((await listCounts()).map(({ name }) => name));
     expect(await spend(address, 100)).toBe("saved");
     const [own] = await vi.waitFor(async () => {
-      // Counts of the tests before may still be on their way.
+      // Writes of earlier tests may still be pending.
       const found = (await listCounts()).filter(({ name, metadata }) => !before.has(name) && metadata?.bytes === 100);
       expect(found).toHaveLength(1);
       return found;
@@ -90,7 +90,7 @@ describe("the bytes of a day", () => {
     expect(await spend(address, 1000)).toBe("saved");
   });
 
-  test("are not given away where the store does not answer", async () => {
+  test("denies saving if the store fails", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = { list: () => Promise.reject(new Error("KV is down")) };
     const address = newAddress();
@@ -106,7 +106,7 @@ describe("saving without a key", () => {
   test.each([
     ["/chart/create", { chart: CHART }],
     ["/natural/config", { description: "bars of apples 3 and pears 4" }],
-  ])("by %s ends with the bytes of the day", async (path, body) => {
+  ])("by %s ends with the daily quota", async (path, body) => {
     const address = newAddress();
     const save = (most: string, headers: Record<string, string> = {}) =>
       withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: most }, () => post(path, body, address, headers));
@@ -118,12 +118,12 @@ describe("saving without a key", () => {
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(86_400);
     expect(((await reply.json()) as { error: string }).error).toBe(
-      "an address without a key may save 300 bytes of charts a day: try again after midnight UTC, or send a key",
+      "an address without a key can save 300 bytes of charts per day: try again after midnight UTC, or send a key",
     );
     expect(await countCharts()).toBe(before);
     const { key } = await createAccount();
     expect((await save("300", { Authorization: `Bearer ${key}` })).status).toBe(200);
-    // What is not saved needs none.
+    // Requests that save nothing don't need a quota.
     if (path === "/natural/config")
       expect(
         (
@@ -134,7 +134,7 @@ describe("saving without a key", () => {
       ).toBe(200);
   });
 
-  test("does not store much that nobody has looked at", async () => {
+  test("rejects large charts that are not validated", async () => {
     const before = await countCharts();
     for (const body of [
       { chart: "x".repeat(UNCHECKED_CHART_BYTES), validate: false },
@@ -144,7 +144,7 @@ describe("saving without a key", () => {
       const reply = await post("/chart/create", body, undefined);
       expect(reply.status).toBe(413);
       expect(((await reply.json()) as { error: string }).error).toMatch(
-        /^chart must have at most 10000 bytes to be saved without a key and validate=false, got \d+$/,
+        /^chart must have at most 10000 bytes to be saved without a key and with validate=false, got \d+$/,
       );
     }
     expect(await countCharts()).toBe(before);
@@ -153,7 +153,7 @@ describe("saving without a key", () => {
     expect((await post("/chart/create", large, undefined)).status).toBe(200);
   });
 
-  test("does not store much beside a chart that can be drawn", async () => {
+  test("rejects large extra data beside a valid chart", async () => {
     const before = await countCharts();
     const chart = `{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},note:'${"本".repeat(ANONYMOUS_CHART_BYTES / 3)}'}`;
     const reply = await post("/chart/create", { chart }, undefined);
@@ -162,7 +162,7 @@ describe("saving without a key", () => {
     expect(await countCharts()).toBe(before);
   });
 
-  test("does not get an account's limits by a template that an account has saved", async () => {
+  test("doesn't gain an account's limits through a template", async () => {
     const { key } = await createAccount();
     const note = "n".repeat(ANONYMOUS_CHART_BYTES);
     const saved = (await (await post("/chart/create", { chart: { ...CHART, note }, key }, undefined)).json()) as {
@@ -173,7 +173,7 @@ describe("saving without a key", () => {
     await reply.arrayBuffer();
   });
 
-  test("is for half a year, looked at or not", async () => {
+  test("lasts for half a year, whether or not the chart is viewed", async () => {
     const { id } = (await (await post("/chart/create", { chart: CHART }, newAddress())).json()) as { id: string };
     const expiration = async () => (await CHARTS.list({ prefix: `chart:${id}` })).keys[0]?.expiration;
     const at = await expiration();

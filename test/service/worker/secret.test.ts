@@ -10,11 +10,11 @@ test.each([
   ["secret", "secret\0", false],
   ["", "secret", false],
   ["a".repeat(100_000), "secret", false],
-])("%j is %j: %s", async (shown, secret, isSame) => {
+])("isSameSecret(%j, %j) is %s", async (shown, secret, isSame) => {
   expect(await isSameSecret(shown, secret)).toBe(isSame);
 });
 
-test("secrets are not compared themselves: what is compared has one length, and tells nothing of where they differ", async () => {
+test("isSameSecret compares hashes of equal length, so that timing reveals nothing", async () => {
   const digest = vi.spyOn(crypto.subtle, "digest");
   await isSameSecret("q-shown", "q-other");
   expect(digest.mock.calls.map(([algorithm]) => algorithm)).toEqual(["SHA-256", "SHA-256"]);

@@ -1,9 +1,10 @@
-// Coefficients → the bits of a scan. Its Huffman codes stand in front of it, so that those of the picture at hand would be known
-// too late: these are of what 83 charts have, and take a quarter less than the usual ones. ITU-T T.81, annexes C and F.1.2.
+// Writes quantised coefficients as the entropy-coded data of a scan. Huffman tables precede the scan, so tables for each
+// image would need a second pass. These tables are derived from 83 charts and produce a quarter fewer bytes than the usual
+// ones. ITU-T T.81, annexes C and F.1.2.
 
 import { COEFFICIENTS } from "./dct";
 
-/** Codes of each length from 1 to 16 on, then the symbols in order: of luminance and of chrominance. */
+/** Number of codes of each length from 1 to 16, then the symbols in order. For luminance and chrominance. */
 export const DC_LUMINANCE = memory.data<u8>([
   1, 0, 1, 4, 3, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 3, 4, 6, 7, 1, 2, 8, 9, 10, 11,
 ]);
@@ -34,26 +35,26 @@ export const AC_BYTES: usize = 16 + 162;
 const LAST: u8 = 0;
 const SIXTEEN_ZEROS: u32 = 0xf0;
 
-/** Where each coefficient of the zigzag stands, columns before rows as the transform leaves them. */
+/** Position of each zigzag coefficient, columns before rows, as the transform leaves them. */
 const PLACES = memory.data<u8>([
   0, 8, 1, 2, 9, 16, 24, 17, 10, 3, 4, 11, 18, 25, 32, 40, 33, 26, 19, 12, 5, 6, 13, 20, 27, 34, 41, 48, 56, 49, 42, 35,
   28, 21, 14, 7, 15, 22, 29, 36, 43, 50, 57, 58, 51, 44, 37, 30, 23, 31, 38, 45, 52, 59, 60, 53, 46, 39, 47, 54, 61, 62,
   55, 63,
 ]);
 
-/** For each symbol: its code (low 16 bits) and the code's length (high 16). Four codes. */
+/** Code (low 16 bits) and code length (high 16 bits) of each symbol, for four tables. */
 const CODES: usize = memory.data(4 * 256 * 4, 16);
 const CODE: usize = 256 * 4;
 
-/** The first coefficient of each component's last block. */
+/** DC coefficient of each component's previous block. */
 const LAST_FIRSTS: usize = memory.data(3 * 4, 16);
 
-/** Where the next byte goes. */
+/** Address of the next byte. */
 export let out: usize = 0;
 let bits: u64 = 0;
 let bitCount: u32 = 0;
 
-/** Begins a scan. */
+/** Starts a scan. */
 export function prepareScan(): void {
   makeCodes(DC_LUMINANCE, 0);
   makeCodes(DC_CHROMINANCE, 1);
@@ -64,7 +65,7 @@ export function prepareScan(): void {
   bitCount = 0;
 }
 
-/** Says where the next byte goes. */
+/** Sets the address of the next byte. */
 export function setOut(address: usize): void {
   out = address;
 }
@@ -79,13 +80,13 @@ function makeCodes(table: usize, index: usize): void {
   }
 }
 
-/** Writes a block whose coefficients are all zero but for the first. */
+/** Writes a block that has only a DC coefficient. */
 export function writeFlat(first: i32, component: u32): void {
   writeFirst(first, component);
   writeSymbol(acCode(component), LAST);
 }
 
-/** Writes the block of COEFFICIENTS. */
+/** Writes the block in COEFFICIENTS. */
 export function writeBlock(component: u32): void {
   writeFirst(load<i32>(COEFFICIENTS), component);
   const code = acCode(component);
@@ -109,7 +110,7 @@ function acCode(component: u32): usize {
   return CODES + (component === 0 ? 2 * CODE : 3 * CODE);
 }
 
-/** The difference from the block before. */
+/** Writes the difference from the previous block's DC coefficient. */
 function writeFirst(value: i32, component: u32): void {
   const place = LAST_FIRSTS + (component << 2);
   const difference = value - load<i32>(place);
@@ -119,7 +120,7 @@ function writeFirst(value: i32, component: u32): void {
   writeValue(difference, width);
 }
 
-/** Bits of a value without its sign. */
+/** Returns the number of bits in a value's magnitude. */
 function widthOf(value: i32): u32 {
   return 32 - clz(abs(value));
 }
@@ -140,12 +141,12 @@ function writeBits(value: u32, width: u32): void {
     bitCount -= 8;
     const byte = <u32>(bits >>> bitCount) & 255;
     store<u8>(out++, <u8>byte);
-    // What would look like a marker is followed by a zero.
+    // A zero byte follows 0xFF, which would otherwise start a marker.
     if (byte === 255) store<u8>(out++, 0);
   }
 }
 
-/** Ends the scan: what is missing of its last byte are ones. */
+/** Ends the scan and pads its last byte with ones. */
 export function endScan(): void {
   if (bitCount > 0) writeBits((1 << (8 - bitCount)) - 1, 8 - bitCount);
 }

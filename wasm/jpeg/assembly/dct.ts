@@ -1,29 +1,29 @@
-// Blocks of 8 x 8 pixels → their quantised coefficients. Colours are those of JFIF; the transform is that of Arai, Agui and
-// Nakajima (1988), whose scale goes into the divisors, four columns at a time. ITU-T T.81, annex A.3.
+// Converts blocks of 8 x 8 pixels to quantised YCbCr coefficients. The transform is that of Arai, Agui and Nakajima (1988),
+// four columns at a time; its scale factors are part of the divisors. ITU-T T.81, annex A.3.
 
-/** Samples, then coefficients, of the three components of a block, f32: rows of 8, then columns of 8. */
+/** Samples, then coefficients, of the three components, f32: first 8 rows of 8, then 8 columns of 8. */
 const PLANES: usize = memory.data(3 * 64 * 4, 16);
 const PLANE: usize = 64 * 4;
-/** By what coefficients are multiplied, f32 in the planes' order: of luminance, then of chrominance. */
+/** Multipliers of the coefficients, f32 in the order of the planes: luminance, then chrominance. */
 const FACTORS: usize = memory.data(2 * 64 * 4, 16);
-/** The coefficients of a component, i32 in the planes' order. */
+/** Quantised coefficients of a component, i32 in the order of the planes. */
 export const COEFFICIENTS: usize = memory.data(64 * 4, 16);
 
-/** The scale of each row and column of the transform. */
+/** Scale factor of each row and column of the transform. */
 const SCALES = memory.data<f64>([1.0, 1.387039845, 1.306562965, 1.175875602, 1.0, 0.785694958, 0.5411961, 0.275899379]);
 
-/** Says by what coefficients are divided. @param table 0 or 1 @param divisors u8, row by row */
+/** Sets the quantisation table. @param table 0 or 1 @param divisors u8, row by row */
 export function setDivisors(table: usize, divisors: usize): void {
   for (let row: usize = 0; row < 8; row++)
     for (let column: usize = 0; column < 8; column++) {
       const divisor = <f64>load<u8>(divisors + row * 8 + column);
       const scale = load<f64>(SCALES + (row << 3)) * load<f64>(SCALES + (column << 3)) * 8.0;
-      // The transform leaves columns where rows were.
+      // The transform swaps rows and columns.
       store<f32>(FACTORS + ((table * 64 + column * 8 + row) << 2), <f32>(1.0 / (divisor * scale)));
     }
 }
 
-/** A component's value of a pixel that is flattened on white, less 128. @param component 0 to 2 */
+/** Returns a component of a pixel composited on white, minus 128 for luminance. @param component 0 to 2 */
 export function sampleOf(pixel: u32, component: u32): f32 {
   const white = 255 - (pixel >>> 24);
   const red = <f32>min((pixel & 255) + white, 255);
@@ -34,13 +34,13 @@ export function sampleOf(pixel: u32, component: u32): f32 {
   return red * 0.5 + green * -0.418687589 + blue * -0.081312411;
 }
 
-/** The quantised first coefficient of a block that has one colour. All others are zero. */
+/** Returns the quantised DC coefficient of a block of one colour. Its other coefficients are zero. */
 export function flatCoefficient(pixel: u32, component: u32): i32 {
   const factor = load<f32>(FACTORS + (component === 0 ? 0 : PLANE));
   return <i32>nearest(sampleOf(pixel, component) * 64.0 * factor);
 }
 
-/** Whether all of the block's pixels are the same. @param stride bytes from row to row */
+/** Returns whether all pixels of the block are equal. @param stride bytes per row */
 export function isFlat(block: usize, stride: usize): bool {
   const first = v128.load32_splat(block);
   let different = i32x4.splat(0);
@@ -51,7 +51,7 @@ export function isFlat(block: usize, stride: usize): bool {
   return !v128.any_true(different);
 }
 
-/** Makes the samples of all components. */
+/** Loads the samples of all components. */
 export function loadBlock(block: usize, stride: usize): void {
   for (let row: usize = 0; row < 8; row++) {
     loadPixels(block + row * stride, PLANES + row * 32);
@@ -59,7 +59,7 @@ export function loadBlock(block: usize, stride: usize): void {
   }
 }
 
-/** Four pixels. */
+/** Loads four pixels. */
 function loadPixels(from: usize, to: usize): void {
   const pixels = v128.load(from);
   const byte = i32x4.splat(255);
@@ -79,7 +79,7 @@ function mix(red: v128, green: v128, blue: v128, ofRed: f32, ofGreen: f32, ofBlu
   );
 }
 
-/** Samples of a component → its coefficients. */
+/** Transforms and quantises the samples of a component. */
 export function transform(component: u32): void {
   const plane = PLANES + <usize>component * PLANE;
   transformColumns(plane);
@@ -94,7 +94,7 @@ export function transform(component: u32): void {
   }
 }
 
-/** Four columns. */
+/** Transforms four columns. */
 function transformColumns(at: usize): void {
   const d0 = v128.load(at);
   const d1 = v128.load(at, 32);
@@ -134,7 +134,7 @@ function transformColumns(at: usize): void {
   v128.store(at, f32x4.sub(plus, highTurn), 224);
 }
 
-/** Rows become columns. */
+/** Swaps rows and columns. */
 function transpose(plane: usize): void {
   for (let row: usize = 0; row < 8; row++)
     for (let column: usize = 0; column < row; column++) {

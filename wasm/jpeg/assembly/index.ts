@@ -1,6 +1,6 @@
-// The encoder as its host sees it: rows of premultiplied pixels in, some at a time, the bytes of a JPEG file out: baseline, all
-// three components of each pixel, flattened on white. The host asks for a place (`begin`) and hands rows in (`encode`), eight or
-// a multiple of it except for the last. What is ready lies at `ready()`. ITU-T T.81; JFIF 1.02.
+// Entry points of the JPEG encoder, which turns rows of premultiplied pixels into a baseline 4:4:4 file on white. The host
+// calls `begin`, `encode` with multiples of eight rows (any number at the end) and `finish`. Output is at `ready()`. ITU-T
+// T.81; JFIF 1.02.
 
 import { allocate, releaseAll } from "../../png/assembly/buffer";
 import {
@@ -19,12 +19,12 @@ import {
 } from "./code";
 import { flatCoefficient, isFlat, loadBlock, setDivisors, transform } from "./dct";
 
-/** Bytes that wait before the host must take them. */
+/** Bytes of output after which the host must take it. */
 const WAITING_BYTES: usize = 65536;
-/** Bytes that a block can take at the most: 64 coefficients of 26 bits in three components, each byte followed by a zero. */
+/** Maximum bytes of a block: 64 coefficients of 26 bits in three components, each byte followed by a stuffed zero. */
 const BLOCK_BYTES: usize = 3 * 64 * 4 * 2;
 
-/** What coefficients are divided by at quality 50, row by row. ITU-T T.81, annex K.1. */
+/** Quantisation tables for quality 50, row by row. ITU-T T.81, annex K.1. */
 const LUMINANCE = memory.data<u8>([
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51,
   87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101,
@@ -35,7 +35,7 @@ const CHROMINANCE = memory.data<u8>([
   99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
   99, 99, 99, 99, 99, 99,
 ]);
-/** Where each of the zigzag stands in rows. */
+/** Row-by-row position of each zigzag coefficient. */
 const ZIGZAG = memory.data<u8>([
   0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
   35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47,
@@ -43,7 +43,7 @@ const ZIGZAG = memory.data<u8>([
 ]);
 const DIVISORS: usize = memory.data(64, 16);
 
-/** A block of pixels at the right or lower edge, where its last pixels stand for those that are missing. */
+/** A block at the right or bottom edge. Its last pixels are repeated to fill it. */
 const EDGE: usize = memory.data(64 * 4, 16);
 
 let width: usize = 0;
@@ -51,11 +51,11 @@ let input: usize = 0;
 let outStart: usize = 0;
 
 /**
- * Begins a picture.
+ * Starts an image.
  *
  * @param quality 1 to 100
- * @param mostRows how many rows are handed in at once
- * @returns where the host writes them
+ * @param mostRows maximum number of rows per call
+ * @returns address of the input buffer
  */
 export function begin(pictureWidth: usize, pictureHeight: usize, quality: u32, mostRows: usize): usize {
   releaseAll();
@@ -77,35 +77,38 @@ export function begin(pictureWidth: usize, pictureHeight: usize, quality: u32, m
   return input;
 }
 
-/** Encodes rows that are handed in, from the `first` of them on. Returns how many: the host takes what is ready before it goes on. */
+/**
+ * Encodes the input rows from `first` on. Returns the number of rows encoded; the host must take the output before it
+ * continues.
+ */
 export function encode(first: usize, count: usize): usize {
   let row = first;
   for (; row < count && out - outStart < WAITING_BYTES; row += 8) encodeStrip(row, min<usize>(count - row, 8));
   return min(row, count) - first;
 }
 
-/** Writes the file's end. */
+/** Writes the end of the file. */
 export function finish(): void {
   endScan();
   putMarker(0xd9);
 }
 
-/** Where the bytes are that are ready. */
+/** Returns the address of finished output. */
 export function ready(): usize {
   return outStart;
 }
 
-/** How many there are. */
+/** Returns the number of bytes of finished output. */
 export function readyBytes(): usize {
   return out - outStart;
 }
 
-/** Says that they have been taken. */
+/** Discards output that the host has taken. */
 export function taken(): void {
   setOut(outStart);
 }
 
-/** Up to eight rows. */
+/** Encodes up to eight rows. */
 function encodeStrip(row: usize, height: usize): void {
   const stride = width * 4;
   const start = input + row * stride;
@@ -136,7 +139,7 @@ function encodeBlock(block: usize, stride: usize): void {
   }
 }
 
-/** What the file is: JFIF 1.02, with pixels as high as wide. */
+/** Writes the JFIF segment: version 1.02, square pixels. */
 function writeJfif(): void {
   putMarker(0xe0);
   putU16(16);
@@ -146,7 +149,7 @@ function writeJfif(): void {
   putU16(0);
 }
 
-/** The table's numbers for a quality, as libjpeg has made them the custom. */
+/** Writes the quantisation table for a quality, scaled as libjpeg does. */
 function writeDivisors(table: u32, base: usize, quality: u32): void {
   const percent = quality < 50 ? 5000 / quality : 200 - 2 * quality;
   for (let i: usize = 0; i < 64; i++) {
@@ -160,7 +163,7 @@ function writeDivisors(table: u32, base: usize, quality: u32): void {
   for (let i: usize = 0; i < 64; i++) putU8(load<u8>(DIVISORS + load<u8>(ZIGZAG + i)));
 }
 
-/** The size, and three components of every pixel. */
+/** Writes the frame header: size and three components without subsampling. */
 function writeFrame(height: u32): void {
   putMarker(0xc0);
   putU16(8 + 3 * 3);
@@ -205,13 +208,13 @@ function putU8(value: u32): void {
   setOut(out + 1);
 }
 
-/** Highest byte first. */
+/** Writes a 16-bit value in big-endian order. */
 function putU16(value: u32): void {
   store<u16>(out, bswap(<u16>value));
   setOut(out + 2);
 }
 
-/** Highest byte first. */
+/** Writes a 32-bit value in big-endian order. */
 function putU32(value: u32): void {
   store<u32>(out, bswap(value));
   setOut(out + 4);

@@ -1,23 +1,23 @@
-// Bits → bytes, the first bit lowest, as DEFLATE has them. RFC 1951, section 3.1.1.
+// Writes bits to bytes, least significant bit first, as DEFLATE requires. RFC 1951, section 3.1.1.
 
-/** Where the next byte goes. */
+/** Address of the next byte. */
 export let out: usize = 0;
-/** Bits that do not make four bytes yet. */
+/** Bits that do not fill four bytes yet. */
 export let bits: u64 = 0;
 export let bitCount: u64 = 0;
 
-/** Forgets all bits. */
+/** Discards all pending bits. */
 export function prepareBits(): void {
   bits = 0;
   bitCount = 0;
 }
 
-/** Says where the next byte goes. */
+/** Sets the address of the next byte. */
 export function setOut(address: usize): void {
   out = address;
 }
 
-/** Goes on where somebody has written by himself: at that byte, with those bits before it. */
+/** Continues after code that has written bits itself: at this address, with these pending bits. */
 export function setBits(address: usize, value: u64, width: u64): void {
   out = address;
   bits = value;
@@ -36,7 +36,7 @@ export function writeBits(value: u64, width: u64): void {
   }
 }
 
-/** The bits that wait for more, the last byte of them filled up. */
+/** Writes the pending bits and pads the last byte. */
 export function writeLastBytes(): void {
   writeBits(0, (8 - (bitCount & 7)) & 7);
   for (; bitCount >= 8; bitCount -= 8) {

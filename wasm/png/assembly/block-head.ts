@@ -1,18 +1,18 @@
-// The lengths of a block's two codes → the bits in front of it that say them: as runs, with a code of their own. RFC 1951,
-// section 3.2.7.
+// Writes the Huffman code lengths at the start of a block, run-length encoded and with a Huffman code of their own. RFC
+// 1951, section 3.2.7.
 
 import { writeBits } from "./bits";
 import { makeCode } from "./huffman";
 
-/** The codes of code lengths, and those lengths with their repetitions, two bytes each: symbol and extra bits. */
+/** The code for code lengths; and the run-length encoded lengths, two bytes each: symbol and extra bits. */
 const LENGTH_COUNTS: usize = memory.data(19 * 4, 16);
 const LENGTH_LENGTHS: usize = memory.data(19, 16);
 const LENGTH_CODES: usize = memory.data(19 * 2, 16);
 const RUNS: usize = memory.data((288 + 32) * 2, 16);
-/** In which order the lengths of the code of code lengths are written. */
+/** Order in which the lengths of the code length code are written. */
 const LENGTH_ORDER = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
 
-/** The lengths of both codes, u8 each, as lengths and repetitions. Returns how many. */
+/** Run-length encodes the lengths of both codes, u8 each. Returns the number of runs. */
 export function gatherRuns(lengths: usize, all: usize): usize {
   memory.fill(LENGTH_COUNTS, 0, 19 * 4);
   let runs: usize = 0;
@@ -56,14 +56,14 @@ function addRun(index: usize, symbol: u8, extra: u8): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-/** Lengths of the code of code lengths that are written, of 19. */
+/** Returns how many of the 19 lengths of the code length code are written. */
 function lengthsWritten(): usize {
   let written: usize = 19;
   while (written > 4 && load<u8>(LENGTH_LENGTHS + load<u8>(LENGTH_ORDER + written - 1)) === 0) written--;
   return written;
 }
 
-/** How many bits the head of a block takes. */
+/** Returns the size of a block's header, in bits. */
 export function headBits(runs: usize): u32 {
   let bits = 14 + 3 * <u32>lengthsWritten();
   for (let i: usize = 0; i < runs; i++) {
@@ -77,7 +77,7 @@ function runExtra(symbol: u32): u32 {
   return symbol < 16 ? 0 : symbol === 16 ? 2 : symbol === 17 ? 3 : 7;
 }
 
-/** Writes the head of a block. */
+/** Writes a block's header. */
 export function writeHead(literals: usize, distances: usize, runs: usize): void {
   const written = lengthsWritten();
   writeBits(literals - 257, 5);

@@ -1,14 +1,17 @@
-// Literals and matches → bits of the DEFLATE format. They are gathered until there are enough for a block, which then gets a
-// Huffman code of its own, or the format's fixed one where that is shorter. RFC 1951, section 3.2.
+// Encodes literals and matches as DEFLATE blocks, each with its own Huffman codes or the fixed ones, whichever is shorter.
+// RFC 1951, section 3.2.
 
 import { bitCount, bits, out, prepareBits, setBits, writeBits, writeLastBytes } from "./bits";
 import { gatherRuns, headBits, writeHead } from "./block-head";
 import { allocate } from "./buffer";
 import { makeCode } from "./huffman";
 
-/** Literals and matches of one block. More would share a code that fits them less, fewer would pay for more codes. */
+/**
+ * Literals and matches per block. Larger blocks would get less specific codes, and smaller ones would spend more bits on
+ * code tables.
+ */
 export const BLOCK_TOKENS: usize = 6144;
-/** Bytes that a block can have at the most: a match takes 48 bits, and the code in front of them less than 500 bytes. */
+/** Maximum bytes of a block: a match takes at most 48 bits, and the code tables take less than 500 bytes. */
 export const BLOCK_BYTES: usize = BLOCK_TOKENS * 6 + 500;
 
 const LITERALS: usize = 286;
@@ -22,19 +25,21 @@ const LITERAL_CODES: usize = memory.data(288 * 2, 16);
 const DISTANCE_COUNTS: usize = memory.data(32 * 4, 16);
 const DISTANCE_LENGTHS: usize = memory.data(32, 16);
 const DISTANCE_CODES: usize = memory.data(32 * 2, 16);
-/** For each length less 3: the symbol less 257, u8. */
+/** Length symbol minus 257 for each length minus 3, u8. */
 const SYMBOL_OF_LENGTH: usize = memory.data(256, 16);
-/** For each length symbol less 257: the first length less 3, and how many extra bits. */
+/** First length minus 3 for each length symbol minus 257. Then the number of extra bits. */
 const FIRST_LENGTH = memory.data<u8>([
   0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 255,
 ]);
 const LENGTH_EXTRA = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
 ]);
-/** For each length less 3: the bits of its symbol and the extra ones (low 24), and how many (high 8). Of the block at hand. */
+/**
+ * For each length minus 3, the symbol's code and extra bits (low 24 bits) and their number (high 8). For the current block.
+ */
 const LENGTH_BITS: usize = memory.data(256 * 4, 16);
 
-/** Matches of one distance that follow each other, as far as they have not been added yet. */
+/** Pending run of adjacent matches with the same distance. */
 let runLength: usize = 0;
 let runDistance: usize = 0;
 
@@ -42,7 +47,7 @@ let tokens: usize = 0;
 let tokensAt: usize = 0;
 let tokensEnd: usize = 0;
 
-/** Makes room for a block's literals and matches, and fills the tables. */
+/** Allocates the block's buffer and fills the tables. */
 export function prepareBlocks(): void {
   tokens = allocate(BLOCK_TOKENS * 4);
   tokensAt = tokens;
@@ -56,7 +61,7 @@ export function prepareBlocks(): void {
   }
 }
 
-/** Adds a byte as it is. */
+/** Adds a literal byte. */
 export function addLiteral(value: u32): void {
   if (runLength > 0) endRun();
   store<u32>(tokensAt, value);
@@ -64,7 +69,7 @@ export function addLiteral(value: u32): void {
   if (tokensAt === tokensEnd) writeBlock(false);
 }
 
-/** Adds what was there before, `distance` (1 to 32768) bytes back: 3 bytes or as many more as there are. */
+/** Adds a match of 3 or more bytes at a distance of 1 to 32768. */
 export function addMatch(length: usize, distance: usize): void {
   if (runLength > 0 && distance !== runDistance) endRun();
   runDistance = distance;
@@ -75,7 +80,7 @@ export function addMatch(length: usize, distance: usize): void {
   }
 }
 
-/** Adds what is left of matches that follow each other, 3 to 260 bytes. */
+/** Writes the pending run of 3 to 260 bytes. */
 function endRun(): void {
   const length = runLength;
   runLength = 0;
@@ -93,19 +98,19 @@ function addShortMatch(length: usize, distance: usize): void {
   if (tokensAt === tokensEnd) writeBlock(false);
 }
 
-/** The symbol of a distance less 1. */
+/** Returns the symbol of a distance minus 1. */
 function distanceSymbol(distance: u32): u32 {
   if (distance < 4) return distance;
   const high = 31 - clz(distance);
   return 2 * high + ((distance >>> (high - 1)) & 1);
 }
 
-/** How many extra bits the distance takes. */
+/** Returns the number of extra bits of a distance. */
 export function distanceExtra(distance: usize): u32 {
   return distance < 5 ? 0 : 30 - clz(<u32>distance - 1);
 }
 
-/** Writes what has been gathered, as the last block. */
+/** Writes the remaining literals and matches as the last block. */
 export function writeLastBlock(): void {
   if (runLength > 0) endRun();
   writeBlock(true);
@@ -115,7 +120,7 @@ function writeBlock(isLast: bool): void {
   countTokens();
   makeCode(LITERAL_COUNTS, LITERALS, 15, LITERAL_LENGTHS, LITERAL_CODES);
   makeCode(DISTANCE_COUNTS, DISTANCES, 15, DISTANCE_LENGTHS, DISTANCE_CODES);
-  // One distance code of one bit is allowed, none is not by all decoders: an empty code has one that nothing uses.
+  // Not all decoders accept an empty distance code, so it gets one code of one bit that is never used.
   if (countUsed(DISTANCE_LENGTHS, DISTANCES) === 0) store<u8>(DISTANCE_LENGTHS, 1);
   const literals = max(countUsed(LITERAL_LENGTHS, LITERALS), 257);
   const distances = countUsed(DISTANCE_LENGTHS, DISTANCES);
@@ -154,14 +159,14 @@ function count(counts: usize, symbol: u32): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-/** How many symbols up to the last that has a code. */
+/** Returns the number of symbols up to the last one with a code. */
 function countUsed(lengths: usize, symbols: usize): usize {
   let used = symbols;
   while (used > 0 && load<u8>(lengths + used - 1) === 0) used--;
   return used;
 }
 
-/** Bits of a block with its own code, less those that every block has. */
+/** Returns the size of the block with its own codes, in bits. Parts that every block has are not counted. */
 function ownCost(runs: usize): u32 {
   let cost = headBits(runs);
   for (let i: usize = 0; i < LITERALS; i++)
@@ -182,7 +187,7 @@ function fixedCost(): u32 {
   return cost;
 }
 
-/** Puts the codes of RFC 1951, section 3.2.6, in the place of the block's own. */
+/** Replaces the block's codes by the fixed ones of RFC 1951, section 3.2.6. */
 function useFixedCode(): void {
   for (let symbol: u32 = 0; symbol < 288; symbol++) {
     const code: u32 =

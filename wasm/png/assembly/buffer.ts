@@ -1,17 +1,16 @@
-// The engine's memory: buffers one after the other, all given up at once. It grows when it must and never shrinks, which is
-// why giant pictures have an engine of their own.
+// Allocates buffers one after the other and releases all of them at once. The memory never shrinks.
 
-/** What is read beyond the end of a buffer, in steps of 16 bytes, is never looked at; it only has to be there. */
+/** SIMD loads can read up to this many bytes beyond a buffer. Their values are not used. */
 const SLACK: usize = 32;
 
 let free: usize = 0;
 
-/** Gives up all buffers. What they held is still there: whoever allocates fills or ignores it. */
+/** Releases all buffers. New buffers can contain old data. */
 export function releaseAll(): void {
   free = (__heap_base + 15) & ~15;
 }
 
-/** The address of so many bytes, at a multiple of 16. */
+/** Allocates bytes at an address that is a multiple of 16. */
 export function allocate(bytes: usize): usize {
   const start = free;
   free = (start + bytes + SLACK + 15) & ~15;

@@ -1,15 +1,15 @@
-// The two checksums of a PNG file: of each chunk (CRC-32; PNG, Third Edition, annex D) and of the compressed rows
-// (Adler-32; RFC 1950, section 9).
+// Computes the checksums of a PNG: CRC-32 of chunks (PNG, Third Edition, annex D) and Adler-32 of the zlib data (RFC 1950,
+// section 9).
 
 const POLYNOMIAL: u32 = 0xedb88320;
 const ADLER_MODULUS: u32 = 65521;
-/** Bytes after which Adler's sums could pass 32 bits, less what makes it a multiple of 16. */
+/** Bytes after which Adler-32 sums could exceed 32 bits, rounded down to a multiple of 16. */
 const ADLER_RUN: usize = 5536;
 
-/** Eight tables of 256: what a byte does to the sum when 0 to 7 others follow it. */
+/** Eight tables of 256 entries: the effect of a byte on the checksum when 0 to 7 bytes follow it. */
 const TABLES: usize = memory.data(8 * 256 * 4, 16);
 
-/** Fills the tables. To be called once. */
+/** Fills the tables. Call it once. */
 export function prepareChecksums(): void {
   for (let i: u32 = 0; i < 256; i++) {
     let sum = i;
@@ -22,7 +22,7 @@ export function prepareChecksums(): void {
   }
 }
 
-/** The CRC-32 of the bytes before, whose sum is `crc` (0 for none), and of these. */
+/** Returns the CRC-32 of earlier bytes followed by these. @param crc checksum of the earlier bytes, 0 for none */
 export function crc32(crc: u32, start: usize, length: usize): u32 {
   let sum = ~crc;
   const end = start + length;
@@ -44,7 +44,7 @@ export function crc32(crc: u32, start: usize, length: usize): u32 {
   return ~sum;
 }
 
-/** The Adler-32 of the bytes before, whose sum is `adler` (1 for none), and of these. */
+/** Returns the Adler-32 of earlier bytes followed by these. @param adler checksum of the earlier bytes, 1 for none */
 export function adler32(adler: u32, start: usize, length: usize): u32 {
   let low = adler & 0xffff;
   let high = adler >>> 16;
@@ -55,7 +55,7 @@ export function adler32(adler: u32, start: usize, length: usize): u32 {
   while (left > 0) {
     const run = min(left, ADLER_RUN);
     const end = at + (run & ~15);
-    // Sums of the bytes, of the bytes times their place within 16, and of what `low` was before each 16.
+    // Sums of the bytes, of the bytes weighted by position within 16, and of `low` before each group of 16.
     let sums = i32x4.splat(0);
     let weighted = i32x4.splat(0);
     let before = i32x4.splat(0);
@@ -97,7 +97,7 @@ function total(lanes: v128): u32 {
   );
 }
 
-/** The Adler-32 of the bytes before and of one more with zeros after it, `length` in all. */
+/** Returns the Adler-32 of earlier bytes followed by `value` and zeros, `length` bytes in all. */
 export function repeatAdler(adler: u32, value: u32, length: usize): u32 {
   const low = ((adler & 0xffff) + value) % ADLER_MODULUS;
   const high = <u32>(((adler >>> 16) + <u64>low * length) % ADLER_MODULUS);

@@ -1,4 +1,4 @@
-// The chunks of a PNG file. PNG (Third Edition), chapters 5 and 11.
+// Writes the chunks of a PNG file. PNG (Third Edition), sections 5 and 11.
 
 import { out, setOut } from "./bits";
 import { crc32 } from "./checksum";
@@ -10,7 +10,7 @@ const IHDR: u32 = 0x5244_4849;
 const PLTE: u32 = 0x4554_4c50;
 const TRNS: u32 = 0x534e_5274;
 
-/** Writes what every file begins with. */
+/** Writes the signature and the IHDR chunk. */
 export function writeHeader(width: u32, height: u32, depth: u32, colorType: u32): void {
   putU32(0x8950_4e47);
   putU32(0x0d0a_1a0a);
@@ -23,7 +23,7 @@ export function writeHeader(width: u32, height: u32, depth: u32, colorType: u32)
   endChunk(header);
 }
 
-/** The colours, and how opaque they are up to the last that is not altogether. */
+/** Writes the PLTE chunk, and the tRNS chunk up to the last colour that is not opaque. */
 export function writePalette(): void {
   const colors = beginChunk(PLTE);
   let alphas: u32 = 0;
@@ -41,7 +41,7 @@ export function writePalette(): void {
   endChunk(transparency);
 }
 
-/** Begins a chunk. @param name its four letters, the first in the lowest byte. @returns where it is */
+/** Starts a chunk. @param name four letters, the first in the lowest byte @returns its address */
 export function beginChunk(name: u32): usize {
   const place = out;
   putU32(0);
@@ -50,19 +50,19 @@ export function beginChunk(name: u32): usize {
   return place;
 }
 
-/** Ends a chunk, which then has its length and its sum. */
+/** Ends a chunk: sets its length and appends its CRC. */
 export function endChunk(place: usize): void {
   store<u32>(place, bswap(<u32>(out - place - 8)));
   putU32(crc32(0, place + 4, out - place - 4));
 }
 
-/** Writes the lowest byte. */
+/** Writes the lowest byte of a value. */
 export function putByte(value: u32): void {
   store<u8>(out, <u8>value);
   setOut(out + 1);
 }
 
-/** Writes four bytes, the highest first. */
+/** Writes a 32-bit value in big-endian order. */
 export function putU32(value: u32): void {
   store<u32>(out, bswap(value));
   setOut(out + 4);

@@ -1,20 +1,20 @@
-// Premultiplied pixels → colours as PNG has them, and the palette of a picture with at most 256 of them. PNG (Third Edition),
-// sections 4.3 and 11.2.2.
+// Converts premultiplied pixels to straight colours, and builds the palette of images with at most 256 colours. PNG (Third
+// Edition), sections 4.3 and 11.2.2.
 
 const PALETTE = 256;
 const PLACES = 1024;
 
-/** Pixels by their hash: the pixel and its index plus 1, u32 each; 0 where there is none. */
+/** Hash table of pixels: the pixel and its index plus 1, u32 each; 0 for empty entries. */
 const TABLE: usize = memory.data(PLACES * 8, 16);
-/** The pixels by their index, premultiplied. */
+/** Premultiplied pixels by palette index. */
 export const COLORS: usize = memory.data(PALETTE * 4, 16);
-/** For each alpha: 2^24 over it, rounded up, by which a product is a quotient rounded down. */
+/** 2^24 divided by each alpha, rounded up, which turns divisions into multiplications. */
 const RECIPROCALS: usize = memory.data(256 * 4, 16);
 
-/** How many colours there are; more than 256 once they are too many. */
+/** Number of colours. More than 256 means that they do not fit into a palette. */
 export let colorCount: u32 = 0;
 
-/** Forgets all colours. */
+/** Discards all colours. */
 export function prepareColors(): void {
   memory.fill(TABLE, 0, PLACES * 8);
   colorCount = 0;
@@ -22,7 +22,7 @@ export function prepareColors(): void {
     store<u32>(RECIPROCALS + (alpha << 2), ((1 << 24) + alpha - 1) / alpha);
 }
 
-/** The index of a pixel in the palette, which it joins if there is room: `colorCount` says whether there was. */
+/** Returns the palette index of a pixel, which is added if there is space. Check `colorCount` for success. */
 export function indexOf(pixel: u32): u32 {
   let place = (pixel * 0x9e3779b1) >>> 22;
   let at = TABLE + (place << 3);
@@ -41,7 +41,7 @@ export function indexOf(pixel: u32): u32 {
   return colorCount++;
 }
 
-/** The pixel, four bytes from red to alpha, with its colours as they are without the alpha. */
+/** Returns the pixel with straight alpha. */
 export function unpremultiply(pixel: u32): u32 {
   const alpha = pixel >>> 24;
   if (alpha === 255) return pixel;
@@ -54,7 +54,7 @@ export function unpremultiply(pixel: u32): u32 {
   return (pixel & 0xff00_0000) | (blue << 16) | (green << 8) | red;
 }
 
-/** Rounds down, to 255 at the most. */
+/** Divides and rounds down, to at most 255. */
 function divide(value: u32, reciprocal: u64): u32 {
   return min(<u32>((<u64>value * reciprocal) >>> 24), 255);
 }

@@ -1,22 +1,25 @@
-// Rows → what PNG's filters make of them, and which filter a row is best served by. PNG (Third Edition), chapter 9.
+// Applies PNG's filters to rows and chooses between them. PNG (Third Edition), section 9.
 
 export const FILTER_NONE: u32 = 0;
 export const FILTER_SUB: u32 = 1;
 export const FILTER_UP: u32 = 2;
 export const FILTER_PAETH: u32 = 4;
 
-/** What a pixel unlike its neighbours takes as it is, and what a change takes as a difference, bits. Found by trial on charts. */
+/**
+ * Estimated bits of an unfiltered pixel that differs from its neighbours, and of a changed pixel with the Up filter. Found
+ * by trial.
+ */
 const NEW_BITS: u32 = 14;
 const CHANGE_BITS: u32 = 26;
-/** Pixels that have changed, in the row that filterFor has looked at last, and what it takes as it is, bits. */
+/** Changed pixels of the row that `filterFor` has examined last, and the estimated bits of that row unfiltered. */
 export let changes: u32 = 0;
 export let plainBits: u32 = 0;
 
 /**
- * No filter for a row of pixels, four bytes each, or its difference from the row above.
+ * Chooses between None and Up for a row of RGBA pixels.
  *
- * @param upper the row above
- * @param known what it takes to refer to what the row above has, bits
+ * @param upper address of the row above
+ * @param known estimated bits of a match with the row above
  */
 export function filterFor(row: usize, upper: usize, width: usize, known: u32): u32 {
   let news: u32 = 0;
@@ -39,19 +42,22 @@ export function filterFor(row: usize, upper: usize, width: usize, known: u32): u
   return plainBits > changed * CHANGE_BITS ? FILTER_UP : FILTER_NONE;
 }
 
-/** Differences from the row above. All three may be read 16 bytes beyond their end, and `to` written. */
+/** Writes differences from the row above. All three buffers need 16 extra bytes. */
 export function filterUp(from: usize, upper: usize, to: usize, bytes: usize): void {
   for (let at: usize = 0; at < bytes; at += 16)
     v128.store(to + at, i8x16.sub(v128.load(from + at), v128.load(upper + at)));
 }
 
-/** Differences from the pixel to the left, which has `step` bytes; there are zeros before the first. */
+/** Writes differences from the pixel to the left, `step` bytes away. Zeros must precede the row. */
 export function filterSub(from: usize, to: usize, bytes: usize, step: usize): void {
   for (let at: usize = 0; at < bytes; at += 16)
     v128.store(to + at, i8x16.sub(v128.load(from + at), v128.load(from + at - step)));
 }
 
-/** Differences from whichever of left, above and above left is closest to what a plane through them would have. */
+/**
+ * Writes differences from the Paeth predictor: whichever of left, above and upper left is closest to left + above - upper
+ * left.
+ */
 export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, step: usize): void {
   for (let at: usize = 0; at < bytes; at += 8) {
     const left = v128.load64_zero(from + at - step);
@@ -72,7 +78,7 @@ export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, 
   }
 }
 
-/** About how many bits the differences take: three and a half each, and more where they are large. Found by trial on charts. */
+/** Estimates the bits of differences: three and a half each, and more for large ones. Found by trial on charts. */
 export function bitsOf(row: usize, bytes: usize): u32 {
   return ((countDifferences(row, bytes) * 7) >>> 1) + (sizeOf(row, bytes) >>> 3);
 }
@@ -85,7 +91,7 @@ function countDifferences(row: usize, bytes: usize): u32 {
   return count;
 }
 
-/** How far the differences are from none, either way round, all together. */
+/** Returns the sum of the differences' absolute values. */
 export function sizeOf(row: usize, bytes: usize): u32 {
   let sum = i32x4.splat(0);
   let at: usize = 0;

@@ -1,22 +1,22 @@
-// How often symbols occur → the lengths and codes of a Huffman code over them, none longer than a limit. Lengths are found in
-// place after Moffat and Katajainen, "In-Place Calculation of Minimum-Redundancy Codes" (1995); codes are those of RFC 1951,
-// section 3.2.2, with their bits reversed, as they are written.
+// Computes length-limited Huffman codes from symbol frequencies. Lengths follow Moffat and Katajainen, "In-Place
+// Calculation of Minimum-Redundancy Codes" (1995). Codes follow RFC 1951, section 3.2.2, with reversed bits, as they are
+// written.
 
 const MAX_SYMBOLS = 288;
 const MAX_LENGTH = 15;
 
-/** Frequencies in order, then what becomes of them. */
+/** Sorted frequencies, then intermediate values of the algorithm. */
 const WORK: usize = memory.data(MAX_SYMBOLS * 4, 16);
-/** Symbols in order of their frequencies. */
+/** Symbols sorted by frequency. */
 const ORDER: usize = memory.data(MAX_SYMBOLS * 2, 16);
 const COUNTS: usize = memory.data((MAX_LENGTH + 1) * 4, 16);
 const NEXT: usize = memory.data((MAX_LENGTH + 2) * 4, 16);
 
 /**
- * Writes a length (u8, 0 for symbols that do not occur) and a code (u16) for each symbol.
+ * Writes a length (u8, 0 for unused symbols) and a code (u16) for each symbol.
  *
  * @param frequencies u32 for each symbol
- * @param limit longest code, bits: 15 at the most
+ * @param limit maximum length of a code, at most 15 bits
  */
 export function makeCode(frequencies: usize, symbols: usize, limit: usize, lengths: usize, codes: usize): void {
   memory.fill(lengths, 0, symbols);
@@ -25,7 +25,7 @@ export function makeCode(frequencies: usize, symbols: usize, limit: usize, lengt
   if (used > 1) {
     findLengths(used);
     countLengths(used, limit);
-    // The rarest come first and take the longest.
+    // The rarest symbols come first and get the longest codes.
     let at: usize = 0;
     for (let length = limit; length > 0; length--)
       for (let left = load<u32>(COUNTS + (length << 2)); left > 0; left--, at++)
@@ -34,7 +34,7 @@ export function makeCode(frequencies: usize, symbols: usize, limit: usize, lengt
   assignCodes(lengths, symbols, codes);
 }
 
-/** Those that occur, in order of frequency and then of number. Returns how many. */
+/** Sorts the used symbols by frequency, then by number. Returns how many there are. */
 function sortSymbols(frequencies: usize, symbols: usize): usize {
   let used: usize = 0;
   for (let symbol: usize = 0; symbol < symbols; symbol++) {
@@ -51,9 +51,9 @@ function sortSymbols(frequencies: usize, symbols: usize): usize {
   return used;
 }
 
-/** Frequencies in WORK, two at least → lengths of their codes, without a limit. */
+/** Replaces at least two sorted frequencies in WORK by code lengths without a limit. */
 function findLengths(used: usize): void {
-  // Joins the two rarest again and again: each inner node's place then holds its parent's.
+  // Repeatedly joins the two rarest nodes. The entry of each inner node then holds its parent's index.
   let leaf: usize = 0;
   let root: usize = 0;
   for (let next: usize = 0; next < used - 1; next++) {
@@ -70,7 +70,7 @@ function findLengths(used: usize): void {
     }
     store<u32>(WORK + (next << 2), sum);
   }
-  // From the root down: the depth of each inner node, and from their numbers those of the leaves.
+  // Computes the depths of inner nodes from the root down, and from their number per depth the depths of the leaves.
   store<u32>(WORK + ((used - 2) << 2), 0);
   for (let node = <isize>used - 3; node >= 0; node--) {
     const parent = load<u32>(WORK + (node << 2));
@@ -92,7 +92,7 @@ function findLengths(used: usize): void {
   }
 }
 
-/** How many codes have each length, none above the limit: what is too long is cut, and others make way. */
+/** Counts the codes of each length. Codes above the limit are shortened, and shorter ones lengthened in return. */
 function countLengths(used: usize, limit: usize): void {
   memory.fill(COUNTS, 0, (MAX_LENGTH + 1) * 4);
   let taken: u32 = 0;
@@ -102,7 +102,7 @@ function countLengths(used: usize, limit: usize): void {
     taken += 1 << (<u32>limit - <u32>length);
   }
   for (; taken > 1 << (<u32>limit); taken--) {
-    // One of the longest moves beside one that is shorter, which becomes longer by a bit.
+    // Moves a code of maximum length next to a shorter one, which becomes longer by one bit.
     store<u32>(COUNTS + (limit << 2), load<u32>(COUNTS + (limit << 2)) - 1);
     let length = limit - 1;
     while (load<u32>(COUNTS + (length << 2)) === 0) length--;

@@ -1,6 +1,6 @@
-// The encoder as its host sees it: rows of premultiplied pixels in, some at a time, the bytes of a PNG file out. The host asks
-// for a place (`begin`), may let all rows be looked at (`look`), says what the file holds (`start`), and hands the rows in again
-// (`encode`), or not if their indices have been kept (`encodeIndexed`). What is ready lies at `ready()`.
+// Entry points of the PNG encoder, which turns rows of premultiplied pixels into a file. The host calls `begin`, optionally
+// `look` for all rows, `start`, and then `encode` for all rows, or `encodeIndexed` if `look` has kept their indices. Output
+// is at `ready()`.
 
 import { out, setOut } from "./bits";
 import { BLOCK_BYTES } from "./block";
@@ -17,42 +17,42 @@ const PALETTE: u32 = 3;
 const RGB: u32 = 2;
 const RGBA: u32 = 6;
 
-/** Compressed bytes of a chunk, but for the last one; and those that wait before the host must take them. */
+/** Bytes after which an IDAT chunk ends, and bytes of output after which the host must take it. */
 const CHUNK_BYTES: usize = 65536;
 const WAITING_BYTES: usize = 262144;
 
 let width: usize = 0;
 let height: usize = 0;
 let kind: u32 = 0;
-/** Bits of a pixel in a palette. */
+/** Bits per palette index. */
 let depth: u32 = 8;
-/** Rows that have been handed in. */
+/** Rows processed so far. */
 let done: usize = 0;
 
-/** As many rows as are handed in at once; the one that was there before stands in front of them. */
+/** Input buffer for the rows of one call. The row before them is stored in front. */
 let input: usize = 0;
 
-/** What rows are looked at for, beside their colours: to be encoded from their indices. */
+/** Purpose of `look` that keeps the indices of all rows for `encodeIndexed`. */
 const LOOK_INDEX: u32 = 2;
 let isKept: bool = false;
-/** One byte for each row: 1 where it is the same as the one above. */
+/** One byte per row: 1 if it equals the row above. */
 let flags: usize = 0;
-/** How far the indices that are kept have been encoded. */
+/** Address of the next kept indices to encode. */
 let encoded: usize = 0;
 let isOpaque: bool = true;
 
 let outStart: usize = 0;
-/** Where the open chunk begins. */
+/** Start of the open chunk. */
 let chunk: usize = 0;
 
 prepareChecksums();
 
 /**
- * Begins a picture.
+ * Starts an image.
  *
- * @param purpose 0 when rows will not be looked at, 1 for their colours, 2 to keep their indices
- * @param mostRows how many rows are handed in at once
- * @returns where the host writes them
+ * @param purpose 0 if `look` is not called, 1 to count colours, 2 to keep indices as well
+ * @param mostRows maximum number of rows per call
+ * @returns address of the input buffer
  */
 export function begin(pictureWidth: usize, pictureHeight: usize, purpose: u32, mostRows: usize): usize {
   releaseAll();
@@ -68,7 +68,7 @@ export function begin(pictureWidth: usize, pictureHeight: usize, purpose: u32, m
   return input;
 }
 
-/** Looks at rows that are handed in: which colours they have. */
+/** Counts the colours of the rows in the input buffer. */
 export function look(count: usize): void {
   for (let i: usize = 0; i < count; i++, done++) {
     const row = input + i * width * 4;
@@ -82,24 +82,24 @@ export function look(count: usize): void {
   keepLastRow(count);
 }
 
-/** Whether a palette holds what has been looked at. */
+/** Returns whether the colours so far fit into a palette. */
 export function isPalette(): bool {
   return colorCount <= 256;
 }
 
-/** The colour type that fits what has been looked at. */
+/** Returns the smallest colour type that fits the rows examined so far. */
 export function fittingKind(): u32 {
   return isPalette() ? PALETTE : isOpaque ? RGB : RGBA;
 }
 
-/** The colour type without a palette that fits it. */
+/** Returns the smallest colour type without a palette. */
 export function plainKind(): u32 {
   if (colorCount <= 256)
     for (let i: u32 = 0; i < colorCount; i++) if (load<u8>(COLORS + (i << 2), 3) !== 255) return RGBA;
   return isOpaque ? RGB : RGBA;
 }
 
-/** Writes the file's head. @param colorType as in PNG: 2, 3 or 6 */
+/** Starts the file with its header. @param colorType PNG colour type: 2, 3 or 6 */
 export function start(colorType: u32): void {
   kind = colorType;
   done = 0;
@@ -113,12 +113,15 @@ export function start(colorType: u32): void {
   writeHeader(<u32>width, <u32>height, depth, kind);
   if (kind === PALETTE) writePalette();
   chunk = beginChunk(IDAT);
-  // The method, its window of 32 KiB, and what makes a multiple of 31 of them.
+  // The zlib header: deflate with a 32 KiB window, and check bits.
   putByte(0x78);
   putByte(0x01);
 }
 
-/** Encodes rows that are handed in, from the `first` of them on. Returns how many: the host takes what is ready before it goes on. */
+/**
+ * Encodes the input rows from `first` on. Returns the number of rows encoded; the host must take the output before it
+ * continues.
+ */
 export function encode(first: usize, count: usize): usize {
   let i = first;
   for (; i < count && !isFull(); i++, done++) {
@@ -134,7 +137,7 @@ export function encode(first: usize, count: usize): usize {
   return i - first;
 }
 
-/** Adds a row that is unlike the one above, which is in front of it. */
+/** Adds a row that differs from the one above, which precedes it in memory. */
 function addNewRow(row: usize): void {
   if (kind === PALETTE) {
     indexRow(row);
@@ -155,7 +158,7 @@ function addIndices(start: usize): void {
   addPlainRow(FILTER_NONE, 0);
 }
 
-/** Encodes the rows that have been looked at, of a picture with a palette. Returns whether there are any left. */
+/** Encodes rows whose indices `look` has kept. Returns whether rows are left. */
 export function encodeIndexed(): bool {
   if (done === 0) encoded = firstIndices;
   for (; done < height && !isFull(); done++) {
@@ -170,7 +173,7 @@ export function encodeIndexed(): bool {
   return done < height;
 }
 
-/** Writes the file's end. */
+/** Writes the end of the file. */
 export function finish(): void {
   endStream();
   putU32(adler);
@@ -180,17 +183,17 @@ export function finish(): void {
   chunk = out;
 }
 
-/** Where the bytes are that are ready. */
+/** Returns the address of finished output. */
 export function ready(): usize {
   return outStart;
 }
 
-/** How many there are. */
+/** Returns the number of bytes of finished output. */
 export function readyBytes(): usize {
   return chunk - outStart;
 }
 
-/** Says that they have been taken. */
+/** Discards output that the host has taken. */
 export function taken(): void {
   const open = out - chunk;
   memory.copy(outStart, chunk, open);
@@ -202,7 +205,7 @@ function isFull(): bool {
   return out - outStart > WAITING_BYTES;
 }
 
-/** The last row becomes the one before the first. */
+/** Stores the last row in front of the input buffer. */
 function keepLastRow(count: usize): void {
   const bytes = width * 4;
   memory.copy(input - bytes, input + (count - 1) * bytes, bytes);
@@ -213,7 +216,7 @@ function isOpaquePalette(): bool {
   return true;
 }
 
-/** Ends the open chunk when it is long enough, and begins the next. */
+/** Ends the open chunk if it is large enough, and starts the next one. */
 function closeChunk(): void {
   if (out - chunk < CHUNK_BYTES) return;
   endChunk(chunk);

@@ -1,17 +1,17 @@
-// Rows of pixels → the indices of their colours, a byte each. Those of all rows are kept where a picture is encoded from them, or
-// those of the last two.
+// Converts rows of pixels to palette indices, one byte each. Keeps the indices of all rows if the image is encoded from
+// them, otherwise those of the last two.
 
 import { allocate } from "./buffer";
 import { colorCount, indexOf } from "./color";
 
 let width: usize = 0;
 let isKept: bool = false;
-/** Where the first row's are. */
+/** Address of the first row's indices. */
 export let firstIndices: usize = 0;
-/** Where the latest row's are, 0 when there was none. */
+/** Address of the latest row's indices; 0 if there is none. */
 export let latestIndices: usize = 0;
 
-/** Makes room for the indices of so many rows, or of two in turn. */
+/** Allocates space for the indices of `keptRows` rows; for two alternating rows if that is 0. */
 export function prepareIndices(rowWidth: usize, keptRows: usize): void {
   width = rowWidth;
   isKept = keptRows > 0;
@@ -19,12 +19,12 @@ export function prepareIndices(rowWidth: usize, keptRows: usize): void {
   latestIndices = 0;
 }
 
-/** Says that the next row is the first. */
+/** Starts again with the first row. */
 export function forgetRow(): void {
   latestIndices = 0;
 }
 
-/** Writes the indices of a row unlike the latest. Returns whether its colours are not too many. */
+/** Writes the indices of a row that differs from the latest one. Returns whether all colours still fit into a palette. */
 export function indexRow(row: usize): bool {
   const bytes = width * 4;
   const upper = latestIndices;

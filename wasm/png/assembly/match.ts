@@ -1,38 +1,37 @@
-// A filtered row's bytes → literals and matches with what stood before. Pictures have few kinds of repetition, which are asked
-// for in turn: the same pixel again, the pixels of the row above, and last what has the same hash. Matches never leave their
-// row, so that it does not matter which rows are there when one is added.
+// Finds matches in a filtered row, in the order in which images repeat: the same pixel again, the row above, then positions
+// with the same hash. Matches end at the end of their row, so the file does not depend on how many rows are passed at once.
 
 import { addLiteral, addMatch, distanceExtra } from "./block";
 import { allocate } from "./buffer";
 
-/** How far back DEFLATE can refer. */
+/** Maximum match distance of DEFLATE. */
 export const WINDOW: usize = 32768;
 const HASH_BITS: u32 = 14;
-/** Positions before the first one, so that empty places of the tables are too far away to be taken. */
+/** Position of the first byte, so that empty table entries are beyond the window. */
 const FIRST_POSITION: u32 = 65536;
 
-/** Runs and repetitions of the row above that are taken without looking further, bytes. */
+/** Minimum bytes of a run, or of a match with the row above, that is used without further search. */
 const LONG_RUN: usize = 32;
-/** Matches after which no better one is sought, bytes. */
+/** Minimum bytes of a match after which the search stops. */
 const GOOD_MATCH: usize = 64;
-/** Bytes of one colour that are better said as such than as what the row above has: a match of it takes 2 bits, not 15. */
+/** Bytes of one colour from which a run is better than a match with the row above: it takes 2 bits instead of 15. */
 const UNIFORM: usize = 192;
-/** Places with the same hash that are compared. Four times as many make files a hundredth smaller. */
+/** Number of positions with the same hash to compare. Four times as many make files a hundredth smaller. */
 const CHAIN: i32 = 8;
 
-/** The last position of each hash, u32. */
+/** Latest position for each hash, u32. */
 let heads: usize = 0;
-/** For each position modulo the window, the last before it with the same hash, u32. */
+/** Previous position with the same hash, for each position modulo the window, u32. */
 let chain: usize = 0;
-/** What makes a position of an address. */
+/** Difference between positions and addresses. */
 let origin: u32 = 0;
 
-/** What the last search has found: its worth is in bits saved. */
+/** Best match of the latest search. Its worth is the number of bits that it saves. */
 let bestLength: usize = 0;
 let bestDistance: usize = 0;
 let bestWorth: i32 = 0;
 
-/** Makes room for the tables. @param start where the first row will be */
+/** Allocates the tables. @param start address of the first row */
 export function prepareMatches(start: usize): void {
   heads = allocate(4 << HASH_BITS);
   chain = allocate(WINDOW * 4);
@@ -40,7 +39,7 @@ export function prepareMatches(start: usize): void {
   origin = FIRST_POSITION - <u32>start;
 }
 
-/** Says that everything before now stands so many bytes further down. */
+/** Accounts for the window having moved by this many bytes. */
 export function moveMatches(bytes: usize): void {
   origin += <u32>bytes;
 }
@@ -48,15 +47,16 @@ export function moveMatches(bytes: usize): void {
 /**
  * Adds a row.
  *
- * @param start its first byte, the one that names its filter
- * @param step bytes of a pixel
- * @param above how many bytes back the row above stands as it is, 0 when it does not
- * @param isFirst whether there is no row before it
+ * @param start address of the row's filter byte
+ * @param length bytes of the row, filter byte included
+ * @param step bytes per pixel
+ * @param above distance to the row above if that is unfiltered, 0 otherwise
+ * @param isFirst whether there is no earlier row
  */
 export function addRow(start: usize, length: usize, step: usize, above: usize, isFirst: bool): void {
   const pixels = start + 1;
   const end = start + length;
-  // The pixels of the row before may go on in this one where the filter's byte is like theirs.
+  // The last pixels of the previous row can continue across the filter byte.
   const run: usize = isFirst ? 0 : matchLength(start, start - step, length);
   if (run >= LONG_RUN) addMatch(run, step);
   else addLiteral(load<u8>(start));
@@ -80,7 +80,7 @@ export function addRow(start: usize, length: usize, step: usize, above: usize, i
   }
 }
 
-/** Adds bytes by themselves as long as what begins behind them is worth more than the best. Returns where the best begins. */
+/** Adds literals while a match one byte later saves more bits (lazy matching). Returns the position of the best match. */
 function waitForBetter(start: usize, pixels: usize, end: usize, step: usize, above: usize): usize {
   let at = start;
   while (bestWorth > 0 && bestLength < GOOD_MATCH && at + 1 < end) {
@@ -103,8 +103,8 @@ function waitForBetter(start: usize, pixels: usize, end: usize, step: usize, abo
 }
 
 /**
- * Looks for the same pixel again and for the row above. Returns whether that is long enough to be taken; anyhow it is the best
- * so far.
+ * Compares with the previous pixel and the row above, and stores the better match. Returns whether it is long enough to use
+ * without a hash search.
  */
 function findRun(at: usize, start: usize, end: usize, step: usize, above: usize): bool {
   const left = end - at;
@@ -120,7 +120,7 @@ function findRun(at: usize, start: usize, end: usize, step: usize, above: usize)
   return take(run, step, step) && run >= LONG_RUN;
 }
 
-/** How much of it comes before the first pixel that is then repeated for so long that this is shorter to say. */
+/** Returns the length before the first pixel that repeats for at least UNIFORM bytes. */
 function beforeUniform(at: usize, step: usize, length: usize): usize {
   let same: usize = 0;
   for (let i: usize = step; i + 16 <= length; i += 16) {
@@ -134,7 +134,7 @@ function beforeUniform(at: usize, step: usize, length: usize): usize {
   return length;
 }
 
-/** Makes this the best if it is worth more than that. */
+/** Stores a match if it is better than the best one so far. Returns whether it is. */
 function take(length: usize, distance: usize, step: usize): bool {
   if (length < 3) return false;
   const worth = worthOf(length, distance, step);
@@ -145,13 +145,13 @@ function take(length: usize, distance: usize, step: usize): bool {
   return true;
 }
 
-/** About how many bits a match saves. A byte of a palette takes more of them than one of four channels. */
+/** Estimates the bits that a match saves. A palette index takes more bits as a literal than a channel of RGBA. */
 function worthOf(length: usize, distance: usize, step: usize): i32 {
   const byteBits = step === 1 ? 5 : 4;
   return <i32>length * byteBits - 10 - <i32>distanceExtra(distance);
 }
 
-/** Looks for the next four bytes, and improves on the best. */
+/** Searches for the next four bytes by hash, and updates the best match. */
 function search(at: usize, end: usize, step: usize): void {
   const left = min<usize>(end - at, 258);
   if (left < 4) return;
@@ -171,7 +171,7 @@ function search(at: usize, end: usize, step: usize): void {
   }
 }
 
-/** Puts a place where later ones find it, by four bytes: those behind the row are not there yet. */
+/** Adds a position to the hash table. Positions need four bytes within the row, because the next row is not written yet. */
 function remember(at: usize, end: usize): void {
   if (at + 4 > end) return;
   const position = <u32>at + origin;
@@ -180,12 +180,12 @@ function remember(at: usize, end: usize): void {
   store<u32>(head, position);
 }
 
-/** Where the last place with the hash of these bytes stands. */
+/** Returns the address of the latest position with the hash of these bytes. */
 function headOf(bytes: u32): usize {
   return heads + ((<usize>((bytes * 0x9e3779b1) >>> (32 - HASH_BITS))) << 2);
 }
 
-/** How many bytes from `at` on equal those from `there` on, `most` at the most. */
+/** Returns the number of equal bytes at two addresses, at most `most`. */
 function matchLength(at: usize, there: usize, most: usize): usize {
   for (let length: usize = 0; length < most; length += 16) {
     const different = i8x16.bitmask(i8x16.ne(v128.load(at + length), v128.load(there + length)));

@@ -1,8 +1,8 @@
-// Rows of premultiplied pixels → rows as PNG has them. PNG (Third Edition), chapter 7.
+// Converts rows of premultiplied pixels to PNG's sample formats. PNG (Third Edition), section 7.
 
 import { unpremultiply } from "./color";
 
-/** Whether a row has the same pixels as the one above, which is in front of it. */
+/** Returns whether a row equals the one above, which precedes it in memory. */
 export function isSameRow(row: usize, width: usize): bool {
   const bytes = width * 4;
   const upper = row - bytes;
@@ -24,7 +24,7 @@ export function isSameRow(row: usize, width: usize): bool {
   return true;
 }
 
-/** Whether all pixels are opaque. */
+/** Returns whether all pixels are opaque. */
 export function isOpaqueRow(row: usize, width: usize): bool {
   const bytes = width * 4;
   let all = i32x4.splat(-1);
@@ -36,7 +36,7 @@ export function isOpaqueRow(row: usize, width: usize): bool {
   return <u32>rest >>> 24 === 255;
 }
 
-/** Writes four channels. */
+/** Writes straight RGBA, four bytes per pixel. */
 export function writeRgba(row: usize, width: usize, place: usize): void {
   const bytes = width * 4;
   let last: u32 = 0;
@@ -63,15 +63,15 @@ export function writeRgba(row: usize, width: usize, place: usize): void {
   }
 }
 
-/** Writes three channels of opaque pixels, and a byte more. */
+/** Writes RGB, three bytes per pixel, plus one extra byte. The pixels must be opaque. */
 export function writeRgb(row: usize, width: usize, place: usize): void {
   const end = row + width * 4;
   let to = place;
-  // The fourth byte is written over by the next pixel, and the last one's by the next row.
+  // The next pixel or row overwrites the fourth byte.
   for (let at = row; at < end; at += 4, to += 3) store<u32>(to, load<u32>(at));
 }
 
-/** Writes indices of less than 8 bits, the first highest. */
+/** Packs palette indices of less than 8 bits, the first in the highest bits. */
 export function packIndices(start: usize, width: usize, depth: u32, place: usize): void {
   const end = start + width;
   let from = start;

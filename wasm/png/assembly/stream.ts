@@ -1,5 +1,5 @@
-// Filtered rows → a zlib stream. Holds the last 32 KiB of them, which is as far back as matches reach, whatever the picture's
-// size. RFC 1950; PNG (Third Edition), chapters 9 and 10.
+// Compresses filtered rows to a zlib stream. It keeps the last 32 KiB of rows, the maximum match distance, for images of
+// any size. RFC 1950; PNG (Third Edition), sections 9 and 10.
 
 import { addLiteral, addMatch, distanceExtra, prepareBlocks, writeLastBlock } from "./block";
 import { allocate } from "./buffer";
@@ -19,33 +19,36 @@ import {
 import { addRow, moveMatches, prepareMatches, WINDOW } from "./match";
 
 const UNKNOWN_BITS: u32 = 14;
-/** Changed pixels of a row that is perhaps of a photograph or a gradient, and by how much they change there on average. */
+/**
+ * Minimum changed pixels of a row that may belong to a photograph or gradient, and the maximum average size of their
+ * changes.
+ */
 const SHADES: u32 = 16;
 const SHADE: u32 = 56;
-/** Rows that are added before the window moves to the buffer's start, bytes. */
+/** Bytes of rows that are added before the window moves to the start of the buffer. */
 const ROOM: usize = 262144;
 
-/** Bytes of a pixel, 1 where several share one. */
+/** Bytes per pixel; 1 if several pixels share a byte. */
 let step: usize = 0;
-/** Bytes of a row with the one that names its filter. */
+/** Bytes of a row, filter byte included. */
 let stride: usize = 0;
 let buffer: usize = 0;
 let bufferEnd: usize = 0;
-/** Where the row at hand begins. */
+/** Address of the current row. */
 let row: usize = 0;
-/** How many bytes further up the row above begins, as it is and not as a difference; 0 when it is nowhere. */
+/** Distance to the row above if that is unfiltered; 0 otherwise. */
 let above: usize = 0;
 
-/** The rows at hand and above it as they are, each with zeros before it, and what filters make of the one at hand. */
+/** The current row and the one above, unfiltered, each after zeros; and the current row with the Sub and Up filters. */
 let plain: usize = 0;
 let upper: usize = 0;
 let sub: usize = 0;
 let up: usize = 0;
 
-/** The sum of all rows so far. */
+/** Adler-32 of all rows so far. */
 export let adler: u32 = 1;
 
-/** Begins a stream. @param bytes of a row */
+/** Starts a stream. @param bytes bytes of a row without its filter byte */
 export function prepareStream(bytes: usize, pixelBytes: usize): void {
   step = pixelBytes;
   stride = bytes + 1;
@@ -68,17 +71,17 @@ function placeForRow(bytes: usize): usize {
   return place;
 }
 
-/** What it takes to refer to the row above as it is, bits: about as much as a new pixel where it is out of reach. */
+/** Estimates the bits of a match with the row above: as many as for a new pixel if that row is out of reach. */
 export function aboveBits(): u32 {
   return above > 0 ? distanceExtra(above) - 4 : UNKNOWN_BITS;
 }
 
-/** Where to write a row's bytes, before it is added. */
+/** Returns the address at which to write the next row before adding it. */
 export function placeOfRow(): usize {
   return plain;
 }
 
-/** Makes room in the window. Returns where the next row's bytes go. */
+/** Makes room in the window. Returns the address of the next row's data. */
 function nextRow(): usize {
   if (row + stride > bufferEnd) {
     memory.copy(buffer, row - WINDOW, WINDOW);
@@ -91,8 +94,8 @@ function nextRow(): usize {
 /**
  * Adds the row that has been written.
  *
- * @param filter none, or the difference from the row above; rows of small changes choose for themselves
- * @param changes about how many pixels differ from those above
+ * @param filter None or Up, as `filterFor` chooses; rows of small changes get the filter that takes fewest bits
+ * @param changes approximate number of pixels that differ from the row above
  */
 export function addPlainRow(filter: u32, changes: u32): void {
   const bytes = stride - 1;
@@ -116,14 +119,14 @@ export function addPlainRow(filter: u32, changes: u32): void {
   plain = last;
 }
 
-/** That of Paeth where it takes fewer bits than the one that was chosen, by what `up` holds. That of Paeth is left in `place`. */
+/** Returns Paeth if it takes fewer bits than the chosen filter. Needs the Up row, and leaves the Paeth row in `place`. */
 function betterFilter(filter: u32, place: usize, bytes: usize): u32 {
   filterPaeth(plain, upper, place, bytes, step);
   const others = filter === FILTER_UP ? bitsOf(up, bytes) : plainBits;
   return bitsOf(place, bytes) < others ? FILTER_PAETH : filter;
 }
 
-/** The filter that takes fewest bits for a row of shades, by what `up` holds already. That of Paeth is left in `place`. */
+/** Returns the filter with the fewest bits for a row of shades. Needs the Up row, and leaves the Paeth row in `place`. */
 function smallestFilter(place: usize, bytes: usize): u32 {
   filterSub(plain, sub, bytes, step);
   filterPaeth(plain, upper, place, bytes, step);
@@ -133,9 +136,9 @@ function smallestFilter(place: usize, bytes: usize): u32 {
   return subBits < upBits ? FILTER_SUB : FILTER_UP;
 }
 
-/** Adds a row that is the same as the one above. */
+/** Adds a row that equals the one above. */
 export function addSameRow(): void {
-  // Now and then as it is, as long as the last such row can be referred to: what differs can then refer to it, too.
+  // The row is repeated unfiltered before the last unfiltered row leaves the window, so that later rows can match it.
   if (step === 1 && above > 0 && above + stride > WINDOW) {
     memory.copy(plain, upper, stride - 1);
     addPlainRow(FILTER_NONE, 0);
@@ -153,7 +156,7 @@ export function addSameRow(): void {
   if (above > 0) above = above + stride <= WINDOW ? above + stride : 0;
 }
 
-/** Ends the stream, but for its sum. */
+/** Ends the compressed data, without its checksum. */
 export function endStream(): void {
   writeLastBlock();
 }

@@ -1,19 +1,22 @@
-// The band's pixels → how much of each is covered, blurred: the first half of a shadow. By a Gaussian's own weights, first along the
-// rows and then along the columns, each sum in the same order wherever it is made, so that bands do not show.
+// Blurs the coverage of the band: the first half of drawing a shadow. A Gaussian is applied to rows and then to columns.
+// Sums always have the same order, so that bands have no visible seams.
 
 import { input, pixels, reserve, rows, width } from "./memory";
 
-/** Weights of the middle and of what is so far from it; shadows that reach further are made smaller and enlarged. */
+/**
+ * Maximum radius of the blur, pixels. Wider shadows are blurred at reduced size. Then the weights by distance from the
+ * centre.
+ */
 const MOST_REACH: i32 = 31;
 const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
 
 /**
- * Blurs the alpha of the band, whose width must be a multiple of 4. What the band's pixels were is lost.
+ * Blurs the band's alpha and overwrites its pixels. The band's width must be a multiple of 4.
  *
- * @param deviation in pixels
- * @param reach how many pixels away the blur ends, at most 31; as wide is the margin that is left out on each side
- * @param columns of what is to be made, a multiple of 4, at most the width less both margins
- * @returns where the rest lies: rows less both margins of so many columns, 0 to 1 in 4 bytes each
+ * @param deviation standard deviation, pixels
+ * @param reach radius of the blur, pixels, at most 31; a margin of this size is cut off on each side
+ * @param columns columns of the result, a multiple of 4, at most the width without both margins
+ * @returns address of the result: rows without both margins, each of `columns` values of 0 to 1, 4 bytes each
  */
 export function blur(deviation: f64, reach: i32, columns: i32): usize {
   const far = min(reach, MOST_REACH);
@@ -30,7 +33,7 @@ export function blur(deviation: f64, reach: i32, columns: i32): usize {
   return input;
 }
 
-/** A row's alphas become their blurred selves, in numbers of as many bytes as pixels have. */
+/** Replaces a row's pixels by their blurred alphas, f32. */
 function blurRow(row: usize, line: usize, reach: i32): void {
   const start = line + (MOST_REACH + 1) * 4;
   const bytes = <usize>width * 4;
@@ -49,7 +52,7 @@ function blurRow(row: usize, line: usize, reach: i32): void {
   for (let at: usize = 0; at < bytes; at += 16) v128.store(row + at, around(start + at, 4, reach));
 }
 
-/** Four weighted sums of what lies around, `step` bytes apart. */
+/** Returns four weighted sums of values that are `step` bytes apart. */
 function around(middle: usize, step: usize, reach: i32): v128 {
   let sum = f32x4.mul(v128.load(middle), f32x4.splat(load<f32>(WEIGHTS)));
   for (let i: i32 = 1; i <= reach; i++) {

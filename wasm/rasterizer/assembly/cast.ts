@@ -1,21 +1,21 @@
-// What a blur has made, perhaps at a fraction of its size → the colour at hand on the band, as dense as that says: the second half of a
-// shadow. Between the blur's pixels the picture's are reckoned from their neighbours, from their own place alone.
+// Paints a blurred shadow with the current colour: the second half of drawing a shadow. The blur can have a reduced size;
+// values between its pixels are interpolated by position alone, so that bands have no visible seams.
 
 import { left, lower, right, upper } from "./clip";
 import { input, reserve, top } from "./memory";
 import { paintRow } from "./paint";
 
 /**
- * Paints the shadow that has been written where paths are: `columns` by `count` shares, 4 bytes each.
+ * Paints the shadow in the input buffer: `columns` by `count` densities, 4 bytes each.
  *
- * @param fromX where the first column is, in pixels of the blur
- * @param fromY where the first row is
- * @param scale how many of the picture's pixels one of the blur's is wide and high
+ * @param fromX position of the first column, pixels of the blur
+ * @param fromY position of the first row, pixels of the blur
+ * @param scale device pixels per pixel of the blur
  */
 export function cast(columns: i32, count: i32, fromX: i32, fromY: i32, scale: i32): void {
   const line = input + <usize>(columns * count) * 4;
   const shares = line + <usize>(columns + 2) * 4;
-  // One pixel of the blur beyond its ends still gets something of it.
+  // Interpolation extends one pixel beyond the blur.
   const first = max(left, (fromX - 1) * scale);
   const last = min(right, (fromX + columns + 1) * scale);
   if (first >= last) return;
@@ -43,7 +43,7 @@ export function cast(columns: i32, count: i32, fromX: i32, fromY: i32, scale: i3
   }
 }
 
-/** The row and the next one, by how far it is from one to the other, with nothing before the first column and behind the last. */
+/** Interpolates between a row and the next one, with zeros before the first column and after the last. */
 function mixRows(line: usize, row: i32, columns: i32, count: i32, share: f32): void {
   store<f32>(line, 0);
   store<f32>(line + <usize>(columns + 1) * 4, 0);

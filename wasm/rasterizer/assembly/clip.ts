@@ -1,5 +1,5 @@
-// The rectangle outside of which nothing is drawn: the whole pixels that it touches, and how much of those at its edges lies
-// within. Coordinates are pixels of the band.
+// The clip rectangle: the pixels that it touches, and how much of those at its edges is inside. Coordinates are pixels of
+// the band.
 
 import { rows, top, width } from "./memory";
 
@@ -7,15 +7,15 @@ export let left: i32 = 0;
 export let right: i32 = 0;
 export let upper: i32 = 0;
 export let lower: i32 = 0;
-/** The part of the first and last column and row that lies within. */
+/** Share of the first and last column and row inside the clip. */
 export let leftPart: f32 = 1;
 export let rightPart: f32 = 1;
 export let upperPart: f32 = 1;
 export let lowerPart: f32 = 1;
-/** Whether a mask applies beside the rectangle. */
+/** Whether the mask clips in addition to the rectangle. */
 export let isMasked: bool = false;
 
-/** Edges in pixels of the picture. */
+/** Sets the clip rectangle. Coordinates are pixels of the image. */
 export function clip(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   const x0 = max(fromX, 0.0);
   const x1 = min(toX, <f64>width);
@@ -35,16 +35,16 @@ export function useMask(on: bool): void {
   isMasked = on;
 }
 
-/** The part of a row that lies within. */
+/** Returns the share of a row inside the clip. */
 export function rowPart(y: i32): f32 {
   let part: f32 = 1;
-  // One that holds both edges loses what lies beyond either.
+  // A row with both edges loses coverage at both.
   if (y === upper) part -= 1 - upperPart;
   if (y === lower - 1) part -= 1 - lowerPart;
   return part;
 }
 
-/** The part of a column that lies within; none of what is beside. */
+/** Returns the share of a column inside the clip; 0 for columns outside. */
 export function columnPart(x: i32): f32 {
   if (x < left || x >= right) return 0;
   let part: f32 = 1;

@@ -1,29 +1,29 @@
-// Curves → lines that stay within a fiftieth of a pixel of them. Wang's formula says how many are needed.
+// Flattens curves to lines with an error below 1/50 pixel. Wang's formula gives the number of lines.
 
 const TOLERANCE: f64 = 0.02;
-/** Lines of one curve, and of half a turn: a circle as large as the largest picture needs fewer. */
+/** Maximum lines per curve, and per half turn. A circle of the largest image's size needs fewer. */
 export const MOST: f64 = 400;
 
-/** Lines for a quadratic curve. */
+/** Returns the number of lines for a quadratic curve. */
 export function countQuadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): i32 {
   return lines(0.25 * length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2));
 }
 
-/** Lines for a cubic curve. */
+/** Returns the number of lines for a cubic curve. */
 export function countCubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): i32 {
   const first = length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
   const second = length(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3);
   return lines(0.75 * max(first, second));
 }
 
-/** Lines that a pen needs besides, so that its outer side is as smooth: by the turns of the curve's control points. */
+/** Returns the number of lines that make the outer side of a stroked curve smooth, from the turns of its control points. */
 export function countTurns(half: f64, x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): i32 {
   if (half < 2 * TOLERANCE) return 1;
   const turn = angle(x1 - x0, y1 - y0, x2 - x1, y2 - y1) + angle(x2 - x1, y2 - y1, x3 - x2, y3 - y2);
   return <i32>min(ceil(turn / stepOf(half)), MOST);
 }
 
-/** The angle of an arc whose chord stays within the tolerance. */
+/** Returns the angle of an arc whose chord stays within the tolerance. */
 export function stepOf(radius: f64): f64 {
   return 2 * Math.acos(1 - min(TOLERANCE / radius, 1.0));
 }
@@ -40,13 +40,13 @@ function lines(deviation: f64): i32 {
   return <i32>min(max(ceil(sqrt(deviation / TOLERANCE)), 1.0), MOST);
 }
 
-/** A quadratic curve's place at `t`, 0 to 1, on one axis. */
+/** Returns a coordinate of a quadratic curve at `t`, 0 to 1. */
 export function quadraticAt(t: f64, p0: f64, p1: f64, p2: f64): f64 {
   const u = 1 - t;
   return u * u * p0 + 2 * u * t * p1 + t * t * p2;
 }
 
-/** A cubic curve's. */
+/** Returns a coordinate of a cubic curve at `t`, 0 to 1. */
 export function cubicAt(t: f64, p0: f64, p1: f64, p2: f64, p3: f64): f64 {
   const u = 1 - t;
   return u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3;

@@ -1,4 +1,4 @@
-// A chain of points → its dashes. HTML, "trace a path", step 6.
+// Cuts polylines into dashes. HTML, "trace a path", step 6.
 
 import { drawHairline } from "./hairline";
 import { dashes, reserve } from "./memory";
@@ -7,23 +7,23 @@ import { isHairline, isSame, POINT, put } from "./pen";
 
 let count: i32 = 0;
 let start: f64 = 0;
-/** The dash that is being cut out. */
+/** The current dash. */
 let piece: usize = 0;
 let pieceSize: i32 = 0;
 
-/** Takes so many lengths, which have been written already; none for solid lines. */
+/** Sets the number of dash lengths, which are already written; 0 for solid lines. @param offset start within the pattern */
 export function takeDashes(lengths: i32, offset: f64): void {
   count = lengths;
   start = offset;
 }
 
-/** Draws a chain of at least two points, in dashes if there are any. There must be room for a point behind it. */
+/** Draws a polyline of at least two points, with dashes if any are set. It needs space for one more point. */
 export function drawChain(base: usize, size: i32, isClosed: bool): void {
   if (count > 0) drawDashes(base, size, isClosed);
   else draw(base, size, isClosed);
 }
 
-/** Cuts the chain into dashes. A closed one's last dash goes on as its first. */
+/** Draws the dashes of a polyline. On a closed one, the last dash can continue as the first. */
 function drawDashes(points: usize, size: i32, isClosed: bool): void {
   const last = isClosed ? size + 1 : size;
   piece = points + <usize>(size + 1) * POINT;
@@ -56,9 +56,9 @@ function drawDashes(points: usize, size: i32, isClosed: bool): void {
       const y = y0 + (dy * done) / length;
       if (isOn) {
         pushPiece(x, y, false);
-        // A dash without length has caps, which need its direction.
+        // A dash of zero length has caps, so it gets a second point for its direction.
         if (pieceSize === 1) pushPiece(x + (dx / length) * 0.001, y + (dy / length) * 0.001, false);
-        // The first dash of a closed path waits for the last, which may lead into it.
+        // The first dash of a closed polyline is drawn last, because the last dash can continue into it.
         if (isFirst && isClosed && startsOn) {
           firstSize = pieceSize;
           piece += <usize>firstSize * POINT;

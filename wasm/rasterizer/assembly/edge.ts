@@ -1,18 +1,18 @@
-// Lines → signed areas. A line adds, to each pixel it crosses, the area between itself and the pixel's right side, and to the
-// pixel behind it the rest of its height: summed up from left to right, the cells of a closed outline give how much of each
-// pixel it covers, once for each time that it winds around it.
+// Converts lines to signed areas in cells. A line adds to each pixel the area between itself and the pixel's right side,
+// and to the next pixel the rest of its height. The prefix sum of the cells along a row is each pixel's winding-weighted
+// coverage.
 
 import { left, lower, right, upper } from "./clip";
 import { cells, spans, stride, top } from "./memory";
 
-/** 1, or -1 for outlines that count backwards. */
+/** 1, or -1 for reversed contours. */
 let winding: f64 = 1;
 
 export function wind(direction: f64): void {
   winding = direction;
 }
 
-/** The rows that lines have touched since they were last taken up; none when the first lies behind the last. */
+/** Rows touched by lines since the last `forgetRows`; none if the first is greater than the last. */
 export let firstRow: i32 = i32.MAX_VALUE;
 export let lastRow: i32 = -1;
 
@@ -22,8 +22,8 @@ export function forgetRows(): void {
 }
 
 /**
- * Adds a line, in pixels of the picture. Where it crosses a row is always reckoned from its own ends, so that a picture made
- * in bands is the same as one made at once.
+ * Adds a line, in pixels of the image. Crossings with rows are always computed from the line's ends, so that an image drawn
+ * in bands has the same pixels as one drawn at once.
  */
 export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   if (fromY === toY) return;
@@ -37,11 +37,11 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   const y1 = min(endY, <f64>(top + lower));
   if (!(y1 > y0)) return;
   slope = (endX - originX) / (endY - originY);
-  // Lines lower than numbers can tell, and those from beyond all numbers.
+  // Skips lines that are almost horizontal or have infinite coordinates.
   if (!(abs(slope) < Infinity)) return;
   lowX = min(originX, endX);
   highX = max(originX, endX);
-  // What is beyond the right end is not seen; what is beyond the left one covers all of the row.
+  // Parts to the right of the clip have no effect. Parts to its left cover the whole row.
   const start = <f64>left;
   const end = <f64>right;
   if (lowX >= start && highX <= end) within(y0, y1, sign);
@@ -59,7 +59,7 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   }
 }
 
-/** The line that is being added: its upper end, and how far it goes to the side on its way down. */
+/** The current line: its upper end, and its horizontal change per row. */
 let originX: f64 = 0;
 let originY: f64 = 0;
 let slope: f64 = 0;
@@ -74,7 +74,7 @@ function clampTo(value: f64, low: f64, high: f64): f64 {
   return min(max(value, low), high);
 }
 
-/** Adds an upright line along the clip's left end. */
+/** Adds a vertical line along the left end of the clip. */
 function beside(y0: f64, y1: f64, sign: f64): void {
   if (!(y1 > y0)) return;
   const first = <i32>floor(y0);
@@ -87,7 +87,7 @@ function beside(y0: f64, y1: f64, sign: f64): void {
   }
 }
 
-/** Adds the part of the line between two heights, where it is within the clip. */
+/** Adds the part of the line between two heights, which is inside the clip. */
 function within(y0: f64, y1: f64, sign: f64): void {
   if (!(y1 > y0)) return;
   const first = <i32>floor(y0);
@@ -118,9 +118,9 @@ function within(y0: f64, y1: f64, sign: f64): void {
 /**
  * Adds the part of a line in one row, where it crosses several pixels.
  *
- * @param firstPart how much of the first pixel's width the line crosses
- * @param lastPart how much of the last one's
- * @param step how far the line goes down in one pixel, as a part of what it does in the row
+ * @param firstPart share of the first pixel's width that the line crosses
+ * @param lastPart share of the last pixel's width that the line crosses
+ * @param step share of the row's height that the line descends per pixel
  */
 function spread(cell: usize, count: i32, firstPart: f64, lastPart: f64, step: f64, amount: f32): void {
   const firstArea = 0.5 * step * firstPart * firstPart;

@@ -1,11 +1,11 @@
-// The path that came in → the cells of its inside. Verbs and coordinates as in src/engine/path.ts; 5 is a move to a figure that
-// counts backwards.
+// Adds the edges of the input path to the cells. Verbs and coordinates are those of src/engine/path.ts; verb 5 is a move to
+// a reversed contour.
 
 import { countCubic, countQuadratic, cubicAt, quadraticAt } from "./curve";
 import { line, wind } from "./edge";
 import { input } from "./memory";
 
-/** Adds the outline of a path of so many numbers; open subpaths are closed. */
+/** Adds the edges of a path of `count` numbers. Open subpaths are closed. */
 export function addOutline(count: i32): void {
   let at = input;
   const end = input + ((<usize>count) << 3);

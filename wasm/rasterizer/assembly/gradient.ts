@@ -1,22 +1,22 @@
-// Gradients: which of the shades that have been written each pixel gets. HTML, createLinearGradient and createRadialGradient.
+// Computes the shade of each pixel under a gradient. HTML, createLinearGradient and createRadialGradient.
 
 import { SHADES, shades, top } from "./memory";
 
 let isRadial: bool = false;
-/** From a pixel's centre to the gradient's own space. */
+/** Matrix from pixel centres to the gradient's space. */
 let ma: f64 = 0;
 let mb: f64 = 0;
 let mc: f64 = 0;
 let md: f64 = 0;
 let me: f64 = 0;
 let mf: f64 = 0;
-/** Of a radial gradient: from the first centre to the second, the first radius and how it grows. */
+/** Radial gradients: vector from the first centre to the second, first radius, and difference of the radii. */
 let toX: f64 = 0;
 let toY: f64 = 0;
 let firstRadius: f64 = 0;
 let growth: f64 = 0;
 
-/** The shades along t = a x + c y + e. `shaded` paints with them. */
+/** Sets a linear gradient: t = a x + c y + e. `shaded` paints with it. */
 export function linear(a: f64, c: f64, e: f64): void {
   isRadial = false;
   ma = a;
@@ -24,7 +24,7 @@ export function linear(a: f64, c: f64, e: f64): void {
   me = e;
 }
 
-/** The shades between two circles, in the space that a matrix leads to: one around its origin, and another. */
+/** Sets a radial gradient in the space of a matrix, between a circle around the origin and another one. */
 export function radial(
   a: f64,
   b: f64,
@@ -50,7 +50,7 @@ export function radial(
   growth = toRadius - fromRadius;
 }
 
-/** The colours of four pixels under the gradient. */
+/** Returns the colours of four pixels. */
 export function gradient(x: i32, y: i32): v128 {
   const px = <f64>x + 0.5;
   const py = <f64>(y + top) + 0.5;
@@ -66,11 +66,11 @@ function shade(t: f64): i32 {
   return load<i32>(shades + ((<usize>index) << 2));
 }
 
-/** The colour at a point: that of the last circle through it. HTML, createRadialGradient. */
+/** Returns the colour at a point: that of the circle with the largest t. HTML, createRadialGradient. */
 function around(px: f64, py: f64): i32 {
   const x = ma * px + mc * py + me;
   const y = mb * px + md * py + mf;
-  // |p - t d| = r0 + t g, a quadratic equation in t.
+  // Solves |p - t d| = r0 + t g, a quadratic equation in t.
   const a = toX * toX + toY * toY - growth * growth;
   const b = x * toX + y * toY + firstRadius * growth;
   const c = x * x + y * y - firstRadius * firstRadius;

@@ -1,5 +1,5 @@
-// A chain of points → a hairline along it, as browsers draw pens of at most one pixel: one pixel high in each column, or wide
-// in each row, whichever suits the line's direction. Each line is painted by itself: where they meet, browsers paint twice.
+// Draws hairlines as browsers do for pens of at most one pixel: one pixel high per column, or one pixel wide per row,
+// depending on the direction. Each line is painted separately, so that shared end points are painted twice, as in browsers.
 
 import { left, lower, right, upper } from "./clip";
 import { line } from "./edge";
@@ -37,7 +37,7 @@ export function drawHairline(base: usize, count: i32, isClosed: bool): void {
   }
 }
 
-/** One pixel high in each column, about where the line crosses the column's middle. */
+/** Draws one pixel of height in each column, centred on the line. */
 function flatLine(fromX: f64, fromY: f64, toX: f64, slope: f64): void {
   if (slope === 0) {
     slab(fromX, toX, fromY - 0.5, fromY + 0.5);
@@ -50,7 +50,7 @@ function flatLine(fromX: f64, fromY: f64, toX: f64, slope: f64): void {
   }
 }
 
-/** One pixel wide in each row, about where the line crosses the row's middle. */
+/** Draws one pixel of width in each row, centred on the line. */
 function steepLine(fromX: f64, fromY: f64, toY: f64, slope: f64): void {
   if (slope === 0) {
     slab(fromX - 0.5, fromX + 0.5, fromY, toY);

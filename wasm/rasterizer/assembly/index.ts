@@ -1,4 +1,4 @@
-// Paths → pixels, by exact areas: the parts of the rasteriser that its door calls. See wasm/rasterizer/rasterizer.ts.
+// Entry points of the rasteriser, which draws paths by exact area coverage. See wasm/rasterizer/rasterizer.ts.
 
 import { blur } from "./blur";
 import { cast } from "./cast";
@@ -12,7 +12,7 @@ import { stroke } from "./stroke";
 
 export { begin, blur, cast, clip, dashes, linear, path, penSpace, radial, shaded, shades, solid, stroke, useMask };
 
-/** Fills the path that has been written. `target`: 0 the pixels, 1 erases them, 2 and 3 make and narrow the mask. */
+/** Fills the path in the input buffer. `target`: 0 paints pixels, 1 erases them, 2 sets the mask, 3 intersects it. */
 export function fill(count: i32, evenOdd: bool, target: i32): void {
   addOutline(count);
   settle(evenOdd, target, 1);

@@ -1,17 +1,16 @@
-// Where things lie in the engine's memory, for the band of rows that is being drawn: its pixels, the cells that edges leave
-// their areas in, the first and last cell that each row has touched, the mask of a clip, a gradient's colours, dashes, and at
-// the end, where there is room to grow, the path that came in and the points made of it.
+// Memory layout for the current band of rows: gradient shades, dashes, pixels, coverage cells, the first and last cell
+// touched in each row, the clip mask, and, at the end so that it can grow, the input path with the points made of it.
 
 const PAGE: usize = 65536;
-/** Colours of a gradient from one end to the other. */
+/** Number of shades in a gradient's table. */
 export const SHADES: i32 = 2048;
-/** Lengths of dashes that fit. */
+/** Maximum number of dash lengths. */
 export const DASHES: i32 = 1000;
 
 export let width: i32 = 0;
 export let rows: i32 = 0;
 export let top: i32 = 0;
-/** Cells in a row: as many as pixels, and some that edges at the right end spill into. */
+/** Cells per row: one per pixel, and some for edges at the right end. */
 export let stride: i32 = 0;
 
 export const shades: usize = (__heap_base + 15) & ~15;
@@ -22,7 +21,7 @@ export let spans: usize = 0;
 export let mask: usize = 0;
 export let input: usize = 0;
 
-/** Makes room for a band and clears it. Returns where its pixels are. */
+/** Allocates and clears a band. Returns the address of its pixels. */
 export function begin(bandWidth: i32, bandTop: i32, bandRows: i32): usize {
   top = bandTop;
   if (bandWidth !== width || bandRows !== rows) arrange(bandWidth, bandRows);
@@ -30,13 +29,13 @@ export function begin(bandWidth: i32, bandTop: i32, bandRows: i32): usize {
   return pixels;
 }
 
-/** Divides the memory for bands of a size. Cells and spans are empty from then on whenever a band begins. */
+/** Lays out the memory for a band size. Cells and spans are empty whenever a band begins. */
 function arrange(bandWidth: i32, bandRows: i32): void {
   width = bandWidth;
   rows = bandRows;
   stride = (width + 8) & ~3;
   pixels = dashes + DASHES * 8;
-  // Four pixels are read and written at once, also those at the very end.
+  // Four pixels are read and written at once, also at the very end.
   cells = align(pixels + <usize>width * rows * 4 + 16);
   spans = align(cells + <usize>stride * rows * 4);
   mask = align(spans + <usize>rows * 8);
@@ -46,7 +45,7 @@ function arrange(bandWidth: i32, bandRows: i32): void {
   for (let y = 0; y < rows; y++) clearSpan(y);
 }
 
-/** Makes room for a path of so many numbers. Returns where they are to be written, 8 bytes each. */
+/** Allocates space for a path of `count` numbers. Returns the address to write them to, 8 bytes each. */
 export function path(count: i32): usize {
   reserve(input + <usize>count * 8);
   return input;

@@ -1,5 +1,5 @@
-// A chain of points → the outline of a pen's way along it. Each side of the pen is a chain of lines at half its width; both
-// together, closed by caps, are always wound one way, so that parts which overlap never cancel out. HTML, "trace a path".
+// Builds the outline of a stroked polyline: two chains of lines at half the pen's width, closed by caps. The outline always
+// winds in one direction, so that overlapping parts never cancel out. HTML, "trace a path".
 
 import { settle } from "./paint";
 import {
@@ -19,17 +19,17 @@ import {
   step,
 } from "./pen";
 
-/** Where both chains have come to. */
+/** Current ends of both chains. */
 let leftX: f64 = 0;
 let leftY: f64 = 0;
 let rightX: f64 = 0;
 let rightY: f64 = 0;
-/** Whether chains move without leaving lines. */
+/** Whether chains move without drawing lines. */
 let mute: bool = false;
 
 export function drawOutline(base: usize, count: i32, isClosed: bool): void {
   const segments = isClosed ? count : count - 1;
-  // Direction and length of the segment before: for a closed chain the last one comes first.
+  // Direction and length of the previous segment. A closed polyline starts with its last segment.
   let x = load<f64>(base);
   let y = load<f64>(base, 8);
   let inX: f64 = 0;
@@ -64,7 +64,7 @@ export function drawOutline(base: usize, count: i32, isClosed: bool): void {
     outY /= outLength;
     if (i === 0 && !isClosed) startCap(x, y, outX, outY);
     else if (i === 0) {
-      // The first corner is drawn when the chain comes back to it: only where it leads to is of interest now.
+      // The first corner is drawn at the end of the loop. Here it only determines where the chains start.
       mute = true;
       corner(x, y, inX, inY, inLength, outX, outY, outLength, load<f64>(at, 16) !== 0);
       mute = false;
@@ -104,15 +104,15 @@ function goSide(isLeft: bool, x: f64, y: f64): void {
   else goRight(x, y);
 }
 
-/** Takes both chains around the corner at a point, from the direction `a` to the direction `b`. */
+/** Takes both chains around a corner, from direction `a` to direction `b`. */
 function corner(x: f64, y: f64, ax: f64, ay: f64, aLength: f64, bx: f64, by: f64, bLength: f64, isSmooth: bool): void {
   const cross = ax * by - ay * bx;
   const dot = ax * bx + ay * by;
   const sum = 1 + dot;
-  // Where the chains of both segments meet, from the point: on the outer side the tip of a miter.
+  // Offset from the point at which the chains of both segments meet: on the outer side, the tip of a miter.
   const meetX = ((ay + by) * half) / sum;
   const meetY = (-(ax + bx) * half) / sum;
-  // Its distance along the segments; they must be long enough on the inner side.
+  // Distance of that point along the segments, which must be long enough on the inner side.
   const along = half * sqrt(max(0.0, 1 - dot) / max(sum, 1e-12));
   const fits = along <= 0.5 * min(aLength, bLength);
   if ((isSmooth || dot > 0.995) && fits) {
@@ -124,9 +124,9 @@ function corner(x: f64, y: f64, ax: f64, ay: f64, aLength: f64, bx: f64, by: f64
   const side: f64 = isLeftOuter ? half : -half;
   // Outer side.
   goSide(isLeftOuter, x + ay * side, y - ax * side);
-  // Where a curve turns on the spot, the pen does.
+  // Sharp turns within a curve get round joins.
   if (join === JOIN_ROUND || isSmooth) {
-    // The sign is the side's: that of a turn back may be a negative zero's.
+    // The side determines the sign, because a half turn can have a cross product of negative zero.
     const angle = Math.atan2(abs(cross), dot);
     turn(isLeftOuter, x, y, ay * side, -ax * side, isLeftOuter ? angle : -angle);
   } else if (join === JOIN_MITER && sum * 0.5 * miterLimit * miterLimit >= 1) {
@@ -145,7 +145,7 @@ function corner(x: f64, y: f64, ax: f64, ay: f64, aLength: f64, bx: f64, by: f64
   goSide(!isLeftOuter, x - by * side, y + bx * side);
 }
 
-/** Takes a chain along an arc around a point: from an offset, by an angle. */
+/** Moves a chain along an arc around a point, without the ends of the arc. The arc starts at an offset from the point. */
 function turn(isLeft: bool, x: f64, y: f64, fromX: f64, fromY: f64, angle: f64): void {
   const count = <i32>ceil(abs(angle) / step);
   for (let i = 1; i < count; i++) {
@@ -156,7 +156,7 @@ function turn(isLeft: bool, x: f64, y: f64, fromX: f64, fromY: f64, angle: f64):
   }
 }
 
-/** Takes the left chain along an arc around a point: from an offset, by an angle, to its very end. */
+/** Moves the left chain along a complete arc around a point. The arc starts at an offset from the point. */
 function arc(x: f64, y: f64, fromX: f64, fromY: f64, angle: f64): void {
   turn(true, x, y, fromX, fromY, angle);
   const cosine = Math.cos(angle);
@@ -164,7 +164,7 @@ function arc(x: f64, y: f64, fromX: f64, fromY: f64, angle: f64): void {
   goLeft(x + fromX * cosine - fromY * sine, y + fromX * sine + fromY * cosine);
 }
 
-/** From the right chain's start around to the left one's. */
+/** Draws the cap from the start of the right chain to that of the left one. */
 function startCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   const normalX = dirY * half;
   const normalY = -dirX * half;
@@ -180,7 +180,7 @@ function startCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   goLeft(x + normalX, y + normalY);
 }
 
-/** From the left chain's end around to the right one's. */
+/** Draws the cap from the end of the left chain to that of the right one. */
 function endCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   const normalX = dirY * half;
   const normalY = -dirX * half;
@@ -192,7 +192,7 @@ function endCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   goLeft(rightX, rightY);
 }
 
-/** A line without length has caps alone, and no direction: along the x axis. */
+/** Draws a line of zero length, which has only caps. Its direction is the x axis. */
 export function drawDot(x: f64, y: f64): void {
   if (cap === CAP_BUTT) return;
   const reach = isHairline ? 0.5 : half;

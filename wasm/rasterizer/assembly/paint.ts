@@ -1,5 +1,5 @@
-// What the cells amount to → pixels. Sums them up to coverage, row by row and four pixels at a time, and blends a colour or a
-// gradient where there is any. Pixels are premultiplied, eight bits a channel; blending is the source-over of Compositing 1.
+// Turns coverage cells into pixels: sums them to coverage, four pixels at a time, and blends a colour or gradient. Pixels
+// are premultiplied with eight bits per channel. Compositing and Blending Level 1, source-over.
 
 import { columnPart, isMasked, left, lower, right, rightPart, rowPart, upper } from "./clip";
 import { firstRow, forgetRows, lastRow } from "./edge";
@@ -7,11 +7,11 @@ import { gradient } from "./gradient";
 import { cells, clearSpan, mask, pixels, spans, stride, width } from "./memory";
 
 /**
- * Degrees of coverage that are told apart. Nobody sees more, and a chart of few colours stays one of at most 256, whose file
- * is half as large.
+ * Levels of coverage. More are not visible, and charts with few colours stay within a palette of 256, which halves the
+ * file.
  */
 const DEGREES: f32 = 64;
-/** Coverage below this is none. */
+/** Lower coverage counts as none. */
 const NONE: f32 = 1.0 / 1024.0;
 
 const TARGET_PIXELS: i32 = 0;
@@ -22,19 +22,19 @@ const TARGET_NEXT_MASK: i32 = 3;
 let target: i32 = TARGET_PIXELS;
 let isGradient: bool = false;
 let isEvenOdd: bool = false;
-/** What coverage is multiplied with. */
+/** Factor of the coverage. */
 let alpha: f32 = 1;
-/** The colour, premultiplied: for four pixels as they are stored, and for two with 16 bits a channel. */
+/** The premultiplied colour: for four pixels as stored, and for two pixels with 16 bits per channel. */
 let color: v128 = i32x4.splat(0);
 let wide: v128 = i32x4.splat(0);
 let isOpaque: bool = false;
-/** Whether coverage is used as it is, since its shades are what is drawn. */
+/** Whether coverage is not rounded to levels, for shadows. */
 let isSoft: bool = false;
-/** What of the row and of its columns lies within the clip. */
+/** Share of the current row inside the clip. */
 let part: f32 = 1;
 let isPartial: bool = false;
 
-/** Paints with a colour, premultiplied, as it is stored. */
+/** Sets a premultiplied colour. */
 export function solid(rgba: u32): void {
   isGradient = false;
   alpha = 1;
@@ -43,14 +43,14 @@ export function solid(rgba: u32): void {
   isOpaque = rgba >>> 24 === 255;
 }
 
-/** Paints with the gradient that has been set. */
+/** Selects the current gradient as the paint. */
 export function shaded(opacity: f32): void {
   isGradient = true;
   alpha = opacity;
   isOpaque = false;
 }
 
-/** Takes the cells up, and leaves them empty. `density` is what full coverage comes to. */
+/** Paints or stores the coverage in the cells, and clears them. `density` is the opacity of full coverage. */
 export function settle(evenOdd: bool, to: i32, density: f32): void {
   isEvenOdd = evenOdd;
   target = to;
@@ -78,7 +78,7 @@ function settleRow(y: i32): void {
   let sum: f32 = 0;
   while (x < right) {
     const at = row + ((<usize>x) << 2);
-    // Beyond the last touched cell there are none to read.
+    // Beyond the last touched cell, all cells are zero.
     const raw = x <= last ? v128.load(at) : f32x4.splat(0);
     if (!v128.any_true(raw)) {
       const covered = coverage(f32x4.splat(sum));
@@ -90,7 +90,7 @@ function settleRow(y: i32): void {
       continue;
     }
     v128.store(at, f32x4.splat(0));
-    // Each lane becomes the sum of those before it and its own.
+    // Prefix sum across the four lanes.
     const zero = f32x4.splat(0);
     const one = f32x4.add(raw, v128.shuffle<f32>(zero, raw, 0, 4, 5, 6));
     const all = f32x4.add(f32x4.add(one, v128.shuffle<f32>(zero, one, 0, 1, 4, 5)), f32x4.splat(sum));
@@ -98,11 +98,11 @@ function settleRow(y: i32): void {
     four(x, y, coverage(all));
     x += 4;
   }
-  // What edges have left beyond the clip's right end.
+  // Clears cells of edges beyond the right end of the clip.
   for (; x <= last + 1; x++) store<f32>(row + ((<usize>x) << 2), 0);
 }
 
-/** Paints on a row's pixels from `first` to before `last` by a list of how much of each is covered, 4 bytes each. */
+/** Paints a row's pixels from `first` to before `last` with a list of coverage values, 4 bytes each. */
 export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
   target = TARGET_PIXELS;
   part = rowPart(y);
@@ -112,7 +112,7 @@ export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
   isSoft = false;
 }
 
-/** The coverage of four pixels, 0 to 1, by the fill rule. */
+/** Returns the coverage of four pixels, 0 to 1, from their winding numbers. */
 function coverage(winding: v128): v128 {
   const amount = f32x4.abs(winding);
   if (!isEvenOdd) return f32x4.min(amount, f32x4.splat(1));
@@ -122,11 +122,11 @@ function coverage(winding: v128): v128 {
   return f32x4.min(rest, f32x4.sub(f32x4.splat(2), rest));
 }
 
-/** Pixels of equal coverage, from `x` to before `end`. */
+/** Paints pixels of equal coverage, from `x` to before `end`. */
 function run(x: i32, y: i32, end: i32, covered: v128): void {
   let i = x;
   if (target === TARGET_PIXELS && !isGradient && !isMasked) {
-    // The edges of the clip and the last few pixels are counted one by one.
+    // Pixels at the edges of the clip, and the last few, are painted in groups of four below.
     if (i <= left) {
       four(i, y, covered);
       i += 4;
@@ -150,7 +150,7 @@ function run(x: i32, y: i32, end: i32, covered: v128): void {
   for (; i < end; i += 4) four(i, y, covered);
 }
 
-/** Four pixels by their coverage. */
+/** Paints four pixels with their coverage. */
 function four(x: i32, y: i32, covered: v128): void {
   let share = covered;
   if (x <= left || x + 4 >= right) {
@@ -169,7 +169,7 @@ function four(x: i32, y: i32, covered: v128): void {
   if (!v128.any_true(amounts)) return;
   const at = pixels + ((<usize>(y * width + x)) << 2);
   const under = v128.load(at);
-  // Each pixel's amount in all four of its channels, 16 bits each.
+  // The amount of each pixel in all four of its channels, 16 bits each.
   const lower16 = i8x16.shuffle(amounts, amounts, 0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5);
   const upper16 = i8x16.shuffle(amounts, amounts, 8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13);
   if (target === TARGET_ERASE) {
@@ -191,23 +191,23 @@ function four(x: i32, y: i32, covered: v128): void {
   v128.store(at, i8x16.narrow_i16x8_u(low, high));
 }
 
-/** Two pixels' channels multiplied by amounts of 255, rounded. */
+/** Multiplies the channels of two pixels by amounts of 0 to 255, and rounds. */
 function scale(channels: v128, amounts: v128): v128 {
   const product = i16x8.add(i16x8.mul(channels, amounts), i16x8.splat(128));
   return i16x8.shr_u(i16x8.add(product, i16x8.shr_u(product, 8)), 8);
 }
 
-/** Two pixels over two others. */
+/** Composites two pixels over two others. */
 function over(ink: v128, under: v128): v128 {
   return i16x8.add(ink, scale(under, i16x8.sub(i16x8.splat(255), alphasOf(ink))));
 }
 
-/** Two pixels' alphas in all of their channels. */
+/** Returns two pixels' alphas in all of their channels. */
 function alphasOf(ink: v128): v128 {
   return i8x16.shuffle(ink, ink, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
 }
 
-/** The cells become the mask, or what of the mask lies within them. */
+/** Sets the mask to the coverage, or multiplies it. */
 function settleMask(): void {
   const isFirst = target === TARGET_FIRST_MASK;
   for (let y = upper; y < lower; y++) {

@@ -1,4 +1,4 @@
-// The pen that draws along a path, and the points of the chains of lines that it draws along.
+// The current pen, and the points of the polylines that it strokes.
 
 import { MOST, stepOf } from "./curve";
 import { line } from "./edge";
@@ -13,23 +13,23 @@ export let half: f64 = 0;
 export let cap: i32 = 0;
 export let join: i32 = 0;
 export let miterLimit: f64 = 10;
-/** The angle of the lines that round caps and joins are made of. */
+/** Angle between the lines that approximate round caps and joins. */
 export let step: f64 = 1;
-/** Pens of at most one pixel draw hairlines, as dense as the pen is wide, unless they have a space of their own. */
+/** Pens of at most one pixel without a matrix draw hairlines. Their width is the density. */
 export let isHairline: bool = false;
 export let density: f32 = 1;
 
-/** Bytes of a point: x, y, and whether the line goes through it without a corner. */
+/** Bytes of a point: x, y, and whether the line is smooth there. */
 export const POINT: usize = 24;
 
-/** From the pen's own space to pixels, when these differ. */
+/** Matrix from the pen's space to pixels, if it is not the identity. */
 let isLocal: bool = false;
 let ma: f64 = 1;
 let mb: f64 = 0;
 let mc: f64 = 0;
 let md: f64 = 1;
 
-/** Takes up the space of the pen and of the path that it will go along, which has the picture's origin. */
+/** Sets the space of the pen and of its path. Both have the image's origin. */
 export function penSpace(a: f64, b: f64, c: f64, d: f64): void {
   isLocal = a !== 1 || b !== 0 || c !== 0 || d !== 1;
   ma = a;
@@ -38,13 +38,13 @@ export function penSpace(a: f64, b: f64, c: f64, d: f64): void {
   md = d;
 }
 
-/** Adds a line of the pen's outline. */
+/** Adds a line of the stroke's outline. */
 export function penLine(x0: f64, y0: f64, x1: f64, y1: f64): void {
   if (isLocal) line(ma * x0 + mc * y0, mb * x0 + md * y0, ma * x1 + mc * y1, mb * x1 + md * y1);
   else line(x0, y0, x1, y1);
 }
 
-/** Takes up a pen; lengths in its space. */
+/** Sets the pen. Lengths are in the pen's space. */
 export function takePen(width: f64, capStyle: i32, joinStyle: i32, limit: f64): void {
   isHairline = width <= 1 && !isLocal;
   density = <f32>width;

@@ -1,4 +1,4 @@
-// The path that came in → what a pen draws along it, subpath by subpath, as chains of points. Verbs and coordinates as in
+// Strokes the input path: flattens each subpath to a polyline and draws it. Verbs and coordinates are those of
 // src/engine/path.ts.
 
 import { countCubic, countQuadratic, countTurns, cubicAt, quadraticAt } from "./curve";
@@ -8,12 +8,12 @@ import { drawDot } from "./outline";
 import { settle } from "./paint";
 import { half, isHairline, isSame, POINT, put, takePen } from "./pen";
 
-/** The subpath that is being read. */
+/** The current subpath. */
 let points: usize = 0;
 let size: i32 = 0;
 let hasLine: bool = false;
 
-/** Draws what a pen does along a path of so many numbers; the lengths of its dashes have been written already. */
+/** Strokes a path of `count` numbers. The dash lengths must be written already. */
 export function stroke(
   count: i32,
   width: f64,
@@ -95,19 +95,19 @@ function cubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3
   push(x3, y3, false);
 }
 
-/** Lines of a hairline's curve: browsers double their number until an eighth of a pixel is met. */
+/** Returns the number of lines for a hairline's curve. Browsers double it until the error is below 1/8 pixel. */
 function countCoarsely(deviation: f64): i32 {
   let count = 1;
   for (let tolerance = 0.125; deviation >= tolerance && count < 512; tolerance *= 4) count *= 2;
   return count;
 }
 
-/** How far the control points are from the thirds of a straight line, on one axis. */
+/** Returns the distance of the control points from the thirds of a straight line, on one axis. */
 function offThirds(p0: f64, p1: f64, p2: f64, p3: f64): f64 {
   return max(abs(p1 - (2 * p0 + p3) / 3), abs(p2 - (p0 + 2 * p3) / 3));
 }
 
-/** Adds a point to the subpath, unless the line is there already. */
+/** Adds a point to the subpath, unless it equals the last one. */
 function push(x: f64, y: f64, isSmooth: bool): void {
   if (size > 0) {
     hasLine = true;
@@ -120,7 +120,7 @@ function push(x: f64, y: f64, isSmooth: bool): void {
   size++;
 }
 
-/** Draws the subpath that has been read. */
+/** Draws the current subpath. */
 function finish(closed: bool): void {
   if (closed && size > 1) {
     const last = points + <usize>(size - 1) * POINT;

@@ -1,40 +1,40 @@
-// A chart's text → its labels and data as a table, a row for each label and a column for each series; points have a column for each
-// of their names. Says why where that cannot be: the data are computed, or are no plain numbers.
+// Reads a chart's labels and data as a table with one row per label and one column per dataset. Data points that are objects
+// have one column per property. Returns the reason instead if the data is computed or nested.
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, type Literal, type Path, readConfig } from "../text/config-tree.ts";
 import { formatPath } from "../text/text-style.ts";
 
-/** What a cell holds; null for nothing. */
+/** Value of a cell; null if it is empty. */
 export type Cell = string | number | null;
 
-/** A column of numbers. */
+/** Column of the table. */
 export interface Column {
-  /** Which of the datasets it is of. */
+  /** Index of the dataset. */
   readonly series: number;
   readonly name: string;
-  /** Which name of its points it is; undefined where the data are numbers themselves. */
+  /** Property of the data points; undefined if the data points are plain values. */
   readonly field: string | undefined;
   readonly cells: readonly Cell[];
 }
 
-/** A chart's data. */
+/** Table of a chart's data. */
 export interface ChartTable {
-  /** Empty where the chart has none. */
+  /** Row labels. Empty if the chart has none. */
   readonly labels: readonly string[];
   readonly columns: readonly Column[];
   readonly rows: number;
-  /** How many datasets there are. */
+  /** Number of datasets. */
   readonly series: number;
 }
 
-/** The table, or a sentence why there is none. */
+/** Table, or the reason why the data can't be shown as one. */
 export type TableReading = { readonly table: ChartTable } | { readonly reason: string };
 
-/** Most names of what the points of one series have: prices have six. */
-const MOST_FIELDS = 8;
+/** Maximum number of properties per data point. Candlestick data has six. */
+const MAX_FIELDS = 8;
 
-/** Reads the table of a chart. */
+/** Reads the data of a chart as a table. */
 export function readTable(text: string): TableReading {
   const tree = readConfig(text);
   try {
@@ -45,17 +45,14 @@ export function readTable(text: string): TableReading {
   }
 }
 
-/** Why a chart has no table. */
+/** Thrown if the data can't be shown as a table. The message is shown to the user. */
 class Reason extends Error {}
 
 function read(tree: ConfigTree): ChartTable {
-  if (tree.text.trim() === "")
-    throw new Reason("There is no chart yet. Pick an example, describe one, or paste a table.");
+  if (tree.text.trim() === "") throw new Reason("No chart yet. Pick an example, describe a chart, or paste a table.");
   if (tree.mistake !== undefined)
-    throw new Reason(
-      `The chart's code has a mistake in line ${tree.lineOf(tree.mistake)}. The table is back once it is mended.`,
-    );
-  if (tree.root === undefined) throw new Reason("The chart is computed by JavaScript: change its data in the code.");
+    throw new Reason(`Syntax error in line ${tree.lineOf(tree.mistake)}. Fix it to edit the data here.`);
+  if (tree.root === undefined) throw new Reason("This chart is computed in JavaScript. Edit the data in the code.");
   const labelsNode = tree.find(["data", "labels"]);
   const labels = labelsNode === undefined ? [] : readItems(tree, labelsNode, ["data", "labels"]).map(String);
   const datasets = tree.find(["data", "datasets"]);
@@ -67,7 +64,7 @@ function read(tree: ConfigTree): ChartTable {
   return { labels, columns, rows, series: series.length };
 }
 
-/** Whether `data`, or what is in it, is there but is none that can be seen. */
+/** Returns whether the chart has data that is not written as literals. */
 function isComputed(tree: ConfigTree): boolean {
   const data = tree.root && tree.property(tree.root, "data");
   if (data === undefined) return false;
@@ -82,7 +79,7 @@ function readSeries(tree: ConfigTree, node: SyntaxNode, series: number): Column[
   const name = given === undefined || given === null ? `Series ${series + 1}` : String(given);
   const property = tree.property(node, "data");
   if (property === undefined && tree.property(node, "tree") !== undefined)
-    throw new Reason(`data.datasets[${series}] has a tree in the place of data: change it in the code.`);
+    throw new Reason(`data.datasets[${series}] uses tree instead of data. Edit it in the code.`);
   if (property === undefined) return [{ series, name, field: undefined, cells: [] }];
   if (property.value === undefined) throw computed(tree, path, property.node);
   const items = tree.items(property.value);
@@ -107,8 +104,10 @@ function readPoints(
       fields.add(field);
     }
   }
-  if (fields.size === 0 || fields.size > MOST_FIELDS)
-    throw new Reason(`${formatPath(path)} holds objects of many kinds: change them in the code.`);
+  if (fields.size === 0 || fields.size > MAX_FIELDS)
+    throw new Reason(
+      `The points in ${formatPath(path)} have no properties or more than ${MAX_FIELDS}. Edit them in the code.`,
+    );
   return [...fields].map((field) => ({
     series,
     name: `${name} ${field}`,
@@ -137,12 +136,10 @@ function cellOf(literal: Literal): Cell {
 function nestedOrComputed(tree: ConfigTree, path: Path, node: SyntaxNode): Reason {
   const isNested = node.name === "ArrayExpression" || node.name === "ObjectExpression";
   if (!isNested) return computed(tree, path, node);
-  const what = node.name === "ArrayExpression" ? "a list" : "an object";
-  return new Reason(`${formatPath(path)} is ${what} of its own: change it in the code.`);
+  const what = node.name === "ArrayExpression" ? "list" : "object";
+  return new Reason(`${formatPath(path)} is a nested ${what}. Edit it in the code.`);
 }
 
 function computed(tree: ConfigTree, path: Path, { from }: SyntaxNode): Reason {
-  return new Reason(
-    `${formatPath(path)} is computed by JavaScript in line ${tree.lineOf(from)}: change it in the code.`,
-  );
+  return new Reason(`${formatPath(path)} is computed in JavaScript (line ${tree.lineOf(from)}). Edit it in the code.`);
 }

@@ -1,4 +1,4 @@
-// The table itself: a field for each name and number. The arrows and Enter lead from cell to cell, as in spreadsheets; Tab leaves it.
+// Editable grid of the chart's data. The arrow keys and Enter move between cells as in a spreadsheet; Tab leaves the grid.
 
 import type { Signal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
@@ -7,10 +7,10 @@ import type { ChartTable } from "./chart-table.ts";
 import { readCell } from "./paste.ts";
 import { renameSeries, setCell, setLabel } from "./table-edit.ts";
 
-/** Rows that are shown at once: fields are what makes pages slow. */
+/** Rows per page. Every cell is an `<input>`, and thousands of them make the page slow. */
 const PAGE = 60;
 
-/** A cell: -1 is the column of the labels, and the row of the names. */
+/** Position of a cell. Column -1 holds the labels, and row -1 the series names. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -18,9 +18,9 @@ export interface Place {
 
 interface Props {
   readonly table: ChartTable;
-  /** The cell at hand, which Tab leads to. */
+  /** Current cell: the only one in the tab order (roving tabindex). */
   readonly cell: Signal<Place>;
-  /** Told when somebody goes to a cell. */
+  /** Called when a cell gets the focus. */
   readonly onChoose: () => void;
   readonly onPaste: (text: string) => void;
 }
@@ -36,7 +36,7 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
     if (row < -1 || row > last.row || column < -1 || column > last.column || (row === -1 && column === -1))
       return false;
     const input = grid.current?.querySelector<HTMLInputElement>(`[data-cell="${row},${column}"]`);
-    // Columns of points have names that come of their series.
+    // Headers of point columns are not editable, so they have no input.
     if (!input) return false;
     cell.value = { row, column };
     input.focus();
@@ -49,7 +49,7 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
     const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
     const atStart = isAll || input.selectionEnd === 0;
     const atEnd = isAll || input.selectionStart === input.value.length;
-    const hasGone =
+    const hasMoved =
       event.key === "ArrowUp"
         ? goTo(row - 1, column)
         : event.key === "ArrowDown" || event.key === "Enter"
@@ -59,9 +59,9 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
             : event.key === "ArrowRight" && atEnd
               ? goTo(row, column + 1)
               : false;
-    if (hasGone || event.key === "Enter") event.preventDefault();
-    // The last row's Enter takes what was typed without leaving it.
-    if (event.key === "Enter" && !hasGone) input.dispatchEvent(new Event("change"));
+    if (hasMoved || event.key === "Enter") event.preventDefault();
+    // Enter in the last row commits the value and keeps the focus.
+    if (event.key === "Enter" && !hasMoved) input.dispatchEvent(new Event("change"));
   };
   const field = (place: Place, label: string, value: string, take: (value: string) => void, isNumber = false) => (
     <Field
@@ -80,14 +80,14 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
   const nameOfRow = (row: number) => table.labels[row] || `row ${row + 1}`;
 
   return (
-    <section class="grid-scroll" aria-label="Table of the data">
+    <section class="grid-scroll" aria-label="Data table">
       <table
         class="grid"
         ref={grid}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const text = event.clipboardData?.getData("text/plain") ?? "";
-          // One value goes where the caret is.
+          // A single value is pasted at the caret.
           if (!/[\t\n]/.test(text.trim())) return;
           event.preventDefault();
           onPaste(text);

@@ -1,5 +1,5 @@
-// The chart's data as a table, where they stand in the chart's text as they are; a sentence where they do not. What is pasted from a
-// spreadsheet becomes the table, or fills it from the cell at hand.
+// "Data" panel: the chart's data as an editable table, or a note if the data is computed. Pasting a table replaces the data;
+// pasting plain cells fills the grid from the current cell.
 
 import { computed, signal } from "@preact/signals";
 import { CHART } from "../current-chart.ts";
@@ -12,13 +12,17 @@ import { PasteBox } from "./paste-box.tsx";
 import { addRow, addSeries, fillCells, removeRow, removeSeries, replaceTable } from "./table-edit.ts";
 
 const reading = computed(() => readTable(CHART.text.value));
-/** The cell at hand: -1 is the column of the labels, and the row of the names. */
+/** Current cell. Column -1 holds the labels, and row -1 the series names. */
 const cell = signal({ row: 0, column: 0 });
-/** Whether somebody has been in a cell: before, there is none whose row could be meant. */
+/** Whether the user has focused a cell yet. The Remove buttons are disabled until then. */
 const isChosen = signal(false);
 const said = signal("");
 
-/** Puts a pasted text into the table. */
+/**
+ * Inserts pasted text.
+ *
+ * @param isWhole whether the text replaces the whole table
+ */
 export async function paste(text: string, isWhole: boolean): Promise<void> {
   const rows = await splitRows(text);
   if (rows.length === 0) return;
@@ -28,14 +32,14 @@ export async function paste(text: string, isWhole: boolean): Promise<void> {
     return takeTable(readPasted(rows));
   const { row, column } = cell.value;
   CHART.edit((chart) => fillCells(chart, column, Math.max(0, row), readCells(rows)));
-  said.value = `Pasted ${countOf(rows.length, "row")}. Undo takes it back.`;
+  said.value = `Pasted ${countOf(rows.length, "row")}. You can undo this.`;
 }
 
 function takeTable(table: PastedTable): void {
   const { series, leftOut, labels } = table;
   const rows = series[0]?.values.length ?? labels?.length ?? 0;
   if (series.length === 0) {
-    said.value = "There are no numbers in what was pasted.";
+    said.value = "The pasted text contains no numbers.";
     return;
   }
   const { version } = CHART.settings.peek();
@@ -45,9 +49,9 @@ function takeTable(table: PastedTable): void {
     return addTitles(filled, version, { corner: table.corner, series: series.map(({ name }) => name) });
   });
   const title = readTitle(CHART.text.peek(), "chart", version);
-  const without = leftOut.length > 0 ? ` Left out, for it has no numbers: ${leftOut.join(", ")}.` : "";
-  const kept = title ? ` The title is still “${title}”.` : "";
-  said.value = `Pasted ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${without}${kept} Undo takes it back.`;
+  const without = leftOut.length > 0 ? ` Skipped columns without numbers: ${leftOut.join(", ")}.` : "";
+  const kept = title ? ` The chart title is still “${title}”.` : "";
+  said.value = `Pasted ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${without}${kept} You can undo this.`;
 }
 
 function countOf(count: number, one: string, many = `${one}s`): string {
@@ -73,10 +77,7 @@ export function DataPanel() {
             onPaste={(text) => paste(text, false)}
           />
           <Tools table={found.table} />
-          <p class="note">
-            Cells copied from a spreadsheet can be pasted straight into the table, too: choose a cell and press Ctrl+V
-            (⌘V).
-          </p>
+          <p class="note">You can paste spreadsheet cells into the table: select a cell and press Ctrl+V (⌘V).</p>
         </>
       ) : (
         <p class="note">{found.reason}</p>
@@ -120,13 +121,13 @@ function Tools({ table }: { readonly table: ChartTable }) {
 
 interface RemoveProps {
   readonly what: "row" | "series";
-  /** Of the one that the chosen cell is in; undefined where it is in none. */
+  /** Name of the selected row or series; undefined if no cell is selected. */
   readonly name: string | undefined;
   readonly onPress: () => void;
 }
 
 function Remove({ what, name, onPress }: RemoveProps) {
-  const label = name === undefined ? `Remove ${what}: choose a cell of it first` : `Remove ${what} ${name}`;
+  const label = name === undefined ? `Remove ${what}: select a cell in it first` : `Remove ${what} ${name}`;
   return (
     <button
       type="button"

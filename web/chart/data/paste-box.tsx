@@ -1,13 +1,13 @@
-// A place to paste a table into, for those whose cells are on a telephone, or who do not trust a table that takes pastes.
+// "Paste a table" dialog, for devices without Ctrl+V and for pasting a whole table.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 const text = signal("");
-/** The fragment of a link that opens it. States in URLs begin with a digit. */
+/** URL fragment that opens the dialog. It can't collide with a saved state, which starts with a digit. */
 const LINK = "#paste";
 
-/** @param onPaste takes what was pasted */
+/** @param onPaste called with the pasted text */
 export function PasteBox({ onPaste }: { readonly onPaste: (text: string) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = () => {
@@ -16,7 +16,7 @@ export function PasteBox({ onPaste }: { readonly onPaste: (text: string) => void
   };
   const close = () => dialog.current?.close();
   useEffect(() => {
-    // Only the first time: whoever has closed it is done with it, and a reload is no new wish.
+    // Removes the fragment, so that reloading the page does not open the dialog again.
     if (location.hash === LINK) {
       history.replaceState(history.state, "", location.pathname + location.search);
       open();
@@ -30,7 +30,7 @@ export function PasteBox({ onPaste }: { readonly onPaste: (text: string) => void
   return (
     <>
       <button type="button" class="button" onClick={open}>
-        Paste a table …
+        Paste a table…
       </button>
       <dialog ref={dialog} class="paste-dialog" aria-labelledby="paste-title" closedby="any">
         <form
@@ -43,9 +43,7 @@ export function PasteBox({ onPaste }: { readonly onPaste: (text: string) => void
         >
           <h2 id="paste-title">Paste a table</h2>
           <label class="field">
-            <span>
-              Cells of a spreadsheet, CSV, or a Markdown table. Names may be in the first row and the first column.
-            </span>
+            <span>Paste spreadsheet cells, CSV or a Markdown table. The first row and column may contain names.</span>
             <textarea
               class="input code"
               rows={10}
@@ -61,7 +59,7 @@ export function PasteBox({ onPaste }: { readonly onPaste: (text: string) => void
               Cancel
             </button>
             <button type="submit" class="button primary" disabled={text.value.trim() === ""}>
-              Use it
+              Import data
             </button>
           </div>
         </form>

@@ -1,23 +1,23 @@
-// Text from a spreadsheet, a CSV file or a Markdown table → the table that it is: which row names the series, which column the rows,
-// and the numbers, as people write them: `1,234.50`, `1.234,50`, `12 %`, `$ 5`, `(3)`.
+// Parses text from a spreadsheet, a CSV file or a Markdown table: detects the header row and the label column, and reads
+// localized numbers such as `1,234.50`, `1.234,50`, `12 %`, `$ 5` and `(3)`.
 
 import type { Cell } from "./chart-table.ts";
 
-/** A table of text. */
+/** Cell texts by row. */
 export type Rows = readonly (readonly string[])[];
 
-/** What was pasted. */
+/** A pasted table. */
 export interface PastedTable {
-  /** What the column that names the rows is called itself. */
+  /** Heading of the label column. */
   readonly corner: string | undefined;
-  /** Undefined where no column names the rows. */
+  /** Row labels; undefined if there is no label column. */
   readonly labels: readonly string[] | undefined;
   readonly series: readonly { readonly name: string | undefined; readonly values: readonly Cell[] }[];
-  /** Columns that hold no numbers, and are no names either. */
+  /** Headings of columns that contain neither numbers nor labels. */
   readonly leftOut: readonly string[];
 }
 
-/** Splits a text at its tabs, commas, semicolons or bars. */
+/** Splits text into cells. Detects the delimiter: tab, comma, semicolon, or the pipes of a Markdown table. */
 export async function splitRows(text: string): Promise<Rows> {
   const markdown = splitMarkdown(text);
   if (markdown !== undefined) return trimRows(markdown);
@@ -27,7 +27,7 @@ export async function splitRows(text: string): Promise<Rows> {
   return trimRows(data);
 }
 
-/** The cells between the bars; undefined for what is no table of Markdown. */
+/** Splits a Markdown table at its pipes. Returns undefined for other text. */
 function splitMarkdown(text: string): Rows | undefined {
   const lines = text.trim().split(/\r?\n/);
   if (lines.length < 2 || !lines.every((line) => line.includes("|"))) return undefined;
@@ -39,7 +39,7 @@ function splitMarkdown(text: string): Rows | undefined {
   return lines.filter((line) => !/^[\s|:-]+$/.test(line)).map(cells);
 }
 
-/** Cells without the space around them, all rows as long as the longest, and no columns that are empty. */
+/** Trims the cells, pads all rows to the same length, and removes empty columns. */
 function trimRows(rows: Rows): Rows {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const full = rows.map((row) => Array.from({ length: width }, (_, index) => (row[index] ?? "").trim()));
@@ -49,12 +49,12 @@ function trimRows(rows: Rows): Rows {
   return full.map((row) => kept.map((index) => row[index] as string));
 }
 
-/** What a column of names is called. */
-const LABEL_HEAD =
+/** Headings that mark a label column. */
+const LABEL_HEADING =
   /^(?:|year|date|month|day|week|quarter|time|label|name|category|jahr|datum|monat|tag|année|mois|jour|año|mes|día|#|x)$/i;
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Whether a table has names in its first row, and in its first column. */
+/** Detects whether a table has a header row and a label column. */
 export function findNames(rows: Rows): { readonly head: boolean; readonly labels: boolean } {
   const [first = [], ...others] = rows;
   const isEuropean = hasDecimalCommas(rows);
@@ -66,13 +66,13 @@ export function findNames(rows: Rows): { readonly head: boolean; readonly labels
     others.length > 0 &&
     (areYears || (rest.some(isName) && others.some((row) => row.some((cell) => isNumber(cell, isEuropean)))));
   const column = (head ? others : rows).map(([cell = ""]) => cell);
-  const isCalledLabel = head && first.length > 1 && LABEL_HEAD.test(first[0] as string);
+  const isCalledLabel = head && first.length > 1 && LABEL_HEADING.test(first[0] as string);
   const labels =
     column.some(isName) || (first.length > 1 && (isCalledLabel || column.every((cell) => YEAR.test(cell))));
   return { head, labels };
 }
 
-/** Tells names from numbers. */
+/** Converts rows to labels and numeric series. */
 export function readPasted(rows: Rows): PastedTable {
   const { head, labels } = findNames(rows);
   const isEuropean = hasDecimalCommas(rows);
@@ -91,19 +91,19 @@ export function readPasted(rows: Rows): PastedTable {
   };
 }
 
-/** The cells as they are, numbers as numbers. */
+/** Parses the cells of a range. Cells that are not numbers stay text. */
 export function readCells(rows: Rows): Cell[][] {
   const isEuropean = hasDecimalCommas(rows);
   return rows.map((row) => row.map((cell) => readCell(cell, isEuropean)));
 }
 
-/** What somebody has typed into a cell. */
+/** Parses the text of one cell. */
 export function readCell(text: string, isEuropean = false): Cell {
   const trimmed = text.trim();
   return trimmed === "" ? null : (parseNumber(trimmed, isEuropean) ?? trimmed);
 }
 
-/** Whether a cell of the table can only be a number with a comma before its fraction. */
+/** Returns whether at least one cell is valid only with a decimal comma, and none requires a decimal point. */
 function hasDecimalCommas(rows: Rows): boolean {
   const cells = rows.flat();
   const isEuropean = cells.some((cell) => /^[^\d]*\d+(?:\.\d{3})*,(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell));
@@ -121,9 +121,9 @@ function isNumber(cell: string, isEuropean: boolean): boolean {
 }
 
 /**
- * A number as people write it; undefined for what is none.
+ * Parses a localized number. Returns undefined for other text.
  *
- * @param isEuropean whether `1.234` is a thousand and some: unless that is known, it is one and some
+ * @param isEuropean whether `1.234` means 1234; otherwise it is 1.234
  */
 export function parseNumber(text: string, isEuropean = false): number | undefined {
   const [, parenthesis = "", sign = "", inner = "", digits] = NUMBER.exec(text.trim()) ?? [];
@@ -134,7 +134,10 @@ export function parseNumber(text: string, isEuropean = false): number | undefine
   return parenthesis !== "" || /[-−]/.test(sign + inner) ? -number : number;
 }
 
-/** A number's digits, with a point before its fraction and nothing between the thousands; `NaN` for what is a date or a version. */
+/**
+ * Converts digits to JavaScript notation by removing group separators. Dates and version numbers yield text that `Number`
+ * converts to `NaN`.
+ */
 function normalize(digits: string, isEuropean: boolean): string {
   const hasComma = digits.includes(",");
   const hasPoint = digits.includes(".");

@@ -1,5 +1,5 @@
-// Changes to a chart's table → the chart's text with them. What else stands in the text stays as it is. All of them take texts whose
-// table can be read, and give the text back unchanged where the change has no place in it.
+// Applies a change of the table to a chart's code and leaves the rest of the code untouched. Every function expects code with
+// readable data, and returns it unchanged if the change can't be applied.
 
 import type { Path } from "../text/config-tree.ts";
 import { appendItems, removeItem, setAt } from "../text/text-edit.ts";
@@ -10,13 +10,13 @@ const LABELS: Path = ["data", "labels"];
 const DATASETS: Path = ["data", "datasets"];
 const dataOf = (series: number): Path => [...DATASETS, series, "data"];
 
-/** Most rows that a table may grow to: what an account's chart may have. */
-const MOST_ROWS = 10_000;
+/** Maximum number of rows, which is the label limit of accounts (docs/limits.md). */
+const MAX_ROWS = 10_000;
 
 type Edit = (text: string) => string | undefined;
 
-/** Makes one change after the other; a change that has no place is left out. */
-function inTurn(text: string, edits: readonly Edit[]): string {
+/** Applies edits one after another and skips those that can't be applied. */
+function applyEdits(text: string, edits: readonly Edit[]): string {
   return edits.reduce((done, edit) => edit(done) ?? done, text);
 }
 
@@ -25,10 +25,10 @@ function tableOf(text: string): ChartTable | undefined {
   return "table" in reading ? reading.table : undefined;
 }
 
-/** Names a row. The rows above it that have no name get an empty one. */
+/** Sets a row label. Missing labels of earlier rows become empty strings. */
 export function setLabel(text: string, row: number, label: string): string {
   const table = tableOf(text);
-  if (table === undefined || row > MOST_ROWS) return text;
+  if (table === undefined || row > MAX_ROWS) return text;
   const { labels } = table;
   if (row < labels.length) return setAt(text, [...LABELS, row], label) ?? text;
   if (label === "") return text;
@@ -36,10 +36,10 @@ export function setLabel(text: string, row: number, label: string): string {
   return (labels.length === 0 ? setAt(text, LABELS, missing) : appendItems(text, LABELS, missing)) ?? text;
 }
 
-/** Sets a number. */
+/** Sets the value of a cell. */
 export function setCell(text: string, column: number, row: number, value: Cell): string {
   const found = tableOf(text)?.columns[column];
-  if (found === undefined || row > MOST_ROWS) return text;
+  if (found === undefined || row > MAX_ROWS) return text;
   const { series, field, cells } = found;
   if (row < cells.length)
     return setAt(text, [...dataOf(series), row, ...(field === undefined ? [] : [field])], value) ?? text;
@@ -51,7 +51,7 @@ export function setCell(text: string, column: number, row: number, value: Cell):
   );
 }
 
-/** A point has all that the first of its series has, of the same kind. */
+/** Appends a data point with the same properties as the first one. Missing values are 0 or an empty string, by type. */
 function appendPoint(text: string, series: number, given: Readonly<Record<string, Cell>>): string {
   const columns = tableOf(text)?.columns.filter((column) => column.series === series) ?? [];
   const point = columns.flatMap(({ field, cells }): [string, Cell][] =>
@@ -60,21 +60,20 @@ function appendPoint(text: string, series: number, given: Readonly<Record<string
   return appendItems(text, dataOf(series), [Object.fromEntries(point)]) ?? text;
 }
 
-/** Names a series. */
 export function renameSeries(text: string, series: number, name: string): string {
   return setAt(text, [...DATASETS, series, "label"], name) ?? text;
 }
 
-/** Puts an empty row at the end. */
+/** Appends a row with zeros. */
 export function addRow(text: string): string {
   const table = tableOf(text);
-  if (table === undefined || table.rows >= MOST_ROWS) return text;
+  if (table === undefined || table.rows >= MAX_ROWS) return text;
   const { columns, rows, labels } = table;
   const seriesOf = (wanted: (column: Column) => boolean) => [
     ...new Set(columns.filter(wanted).map(({ series }) => series)),
   ];
   const plain = columns.flatMap((column, index) => (column.field === undefined ? [{ column, index }] : []));
-  return inTurn(text, [
+  return applyEdits(text, [
     ...(labels.length > 0 || plain.length > 0 ? [(done: string) => setLabel(done, rows, String(rows + 1))] : []),
     ...plain.map(
       ({ index }) =>
@@ -85,18 +84,18 @@ export function addRow(text: string): string {
   ]);
 }
 
-/** Removes a row from the labels and all series. */
+/** Removes a row from the labels and all datasets. */
 export function removeRow(text: string, row: number): string {
   const table = tableOf(text);
   if (table === undefined) return text;
   const series = Array.from({ length: table.series }, (_, index) => index);
-  return inTurn(text, [
+  return applyEdits(text, [
     (done) => removeItem(done, LABELS, row),
     ...series.map((index) => (done: string) => removeItem(done, dataOf(index), row)),
   ]);
 }
 
-/** Puts a series at the end, as long as the others. */
+/** Appends a dataset of zeros, as long as the others. */
 export function addSeries(text: string): string {
   const table = tableOf(text);
   if (table === undefined) return text;
@@ -105,12 +104,12 @@ export function addSeries(text: string): string {
   return setAt(text, [...DATASETS, table.series], value) ?? setAt(text, DATASETS, [value]) ?? text;
 }
 
-/** Removes a series. */
+/** Removes a dataset. */
 export function removeSeries(text: string, series: number): string {
   return removeItem(text, DATASETS, series);
 }
 
-/** Puts a whole table in the place of the one that is there. Series keep what else they have, in their order. */
+/** Replaces labels and data with a pasted table. Datasets keep their other options, such as colours, by position. */
 export function replaceTable(text: string, { labels, series }: PastedTable): string {
   const table = tableOf(text);
   if (table === undefined) return text;
@@ -118,7 +117,7 @@ export function replaceTable(text: string, { labels, series }: PastedTable): str
     { length: Math.max(0, table.series - series.length) },
     (_, index) => table.series - 1 - index,
   );
-  return inTurn(text, [
+  return applyEdits(text, [
     (done) => (labels === undefined ? done : setAt(done, LABELS, labels)),
     ...surplus.map((index) => (done: string) => removeSeries(done, index)),
     ...series.flatMap(({ name, values }, index): Edit[] =>
@@ -138,35 +137,37 @@ export function replaceTable(text: string, { labels, series }: PastedTable): str
 }
 
 /**
- * Puts cells into the table from one of its cells on, as spreadsheets do. What reaches beyond its last column is left out.
+ * Writes a range of cells, starting at the given cell, as spreadsheets do. Cells beyond the last column are dropped.
  *
- * @param column of the first cell; -1 for the labels
+ * @param column column of the first cell; -1 for the labels
  */
 export function fillCells(text: string, column: number, row: number, cells: readonly (readonly Cell[])[]): string {
   const table = tableOf(text);
   const width = Math.max(0, ...cells.map((line) => line.length));
   if (table === undefined) return text;
   const edits = Array.from({ length: width }, (_, right): Edit => {
-    const filled = cells.slice(0, MOST_ROWS - row).map((line) => line[right] ?? null);
+    const filled = cells.slice(0, MAX_ROWS - row).map((line) => line[right] ?? null);
     if (column + right < 0) return (done) => setAt(done, LABELS, overlay(table.labels, row, filled.map(labelOf), ""));
     const found = table.columns[column + right];
     if (found === undefined) return () => undefined;
     const { series, field } = found;
     if (field === undefined) return (done) => setAt(done, dataOf(series), overlay(found.cells, row, filled, null));
     const take = (done: string, cell: Cell, down: number) => setCell(done, column + right, row + down, cell);
-    return (done) => filled.slice(0, MOST_POINTS).reduce(take, done);
+    return (done) => filled.slice(0, MAX_PASTED_POINTS).reduce(take, done);
   });
-  return inTurn(text, edits);
+  return applyEdits(text, edits);
 }
 
-/** Most points that a paste of cells changes: each is looked for by itself. */
-const MOST_POINTS = 200;
+/**
+ * Maximum number of data points that one paste changes. Each point takes one edit of the code, and every edit parses it again.
+ */
+const MAX_PASTED_POINTS = 200;
 
 function labelOf(cell: Cell): string {
   return cell === null ? "" : String(cell);
 }
 
-/** A list with others in the place of its own from an index on, and as long as it takes. */
+/** Returns a list in which `others` replace the items from an index on. The list grows if necessary. */
 function overlay<T>(list: readonly T[], from: number, others: readonly T[], empty: T): T[] {
   const length = Math.max(list.length, from + others.length);
   return Array.from({ length }, (_, index) => {

@@ -1,5 +1,5 @@
-// The chart at hand, and what the service has drafted of a sentence, → the chart that is meant. Numbers in the sentence make a new
-// chart; a sentence without any changes the looks of the one that is there, whose data are never given up for invented ones.
+// Applies a draft of POST /natural/config to the current chart. A description with numbers creates a new chart. A description
+// without numbers only restyles the chart, because the service's example data must not replace the user's data.
 
 import { FIRST_CHART } from "../first-chart.ts";
 import type { Version } from "../look.ts";
@@ -9,75 +9,79 @@ import { forLaterVersion } from "./later-version.ts";
 import { readPlain } from "./plain-value.ts";
 import { takeLooks } from "./take-looks.ts";
 
-/** What the service says where the numbers, or the kind, are its own. */
-const INVENTED = "no numbers given; example data used";
-const ASSUMED_KIND = /^no kind of chart named/;
-/** What it says of data that are not taken. */
-const OF_EXAMPLES = /^(?:no numbers given|no kind of chart named|no labels given|examples for)/;
+/** Warnings of the service that mark example data and a guessed chart type. */
+const EXAMPLE_DATA_WARNING = "no numbers given; example data used";
+const GUESSED_TYPE_WARNING = /^no chart type given/;
+/** Warnings about example data, which are dropped if the chart keeps its own data. */
+const EXAMPLE_WARNINGS = /^(?:no numbers given|no chart type given|no labels given|example data for)/;
 const LEGEND = /legend|légende|leyenda/i;
 
-/** A draft, and what it is to be applied to. */
+/** A draft, and the chart that it applies to. */
 export interface Drafted {
   readonly description: string;
   readonly present: string;
   readonly version: Version;
-  /** For version 2. */
+  /** Drafted configuration, for Chart.js 2. */
   readonly chart: string;
   readonly warnings: readonly string[];
 }
 
-/** The chart that is meant, and what to say of it; or why there is none. */
+/** New chart with notes for the user, or the reason why the draft can't be applied. */
 export type Applied =
   | { readonly text: string; readonly version: Version; readonly notes: readonly string[] }
   | { readonly problem: string };
 
-/** Charts whose data nobody would miss: the page's first one, and what was drafted with data that were invented. */
-const samples = new Set([FIRST_CHART]);
+/** Charts that a draft may replace: the initial chart and drafts with example data. */
+const replaceableCharts = new Set([FIRST_CHART]);
 
-/** Applies it. */
+/** Applies a draft to the current chart. */
 export function applyDraft(drafted: Drafted): Applied {
   const { description, present, version, warnings } = drafted;
-  const made = inVersion(drafted);
-  const isInvented = warnings.includes(INVENTED);
-  if (!isInvented || present.trim() === "" || samples.has(present)) {
-    if (isInvented) samples.add(made.text);
-    const notes = ["The chart is drafted. Undo brings the one before it back.", ...warnings];
+  const made = convertDraft(drafted);
+  const isInvented = warnings.includes(EXAMPLE_DATA_WARNING);
+  if (!isInvented || present.trim() === "" || replaceableCharts.has(present)) {
+    if (isInvented) replaceableCharts.add(made.text);
+    const notes = ["Chart created. Undo restores the previous chart.", ...warnings];
     if (made.version !== version)
-      notes.splice(1, 0, `It is for Chart.js version ${made.version}, since version ${version} has no such chart.`);
+      notes.splice(1, 0, `It uses Chart.js ${made.version}, because it can't be converted to version ${version}.`);
     return { ...made, notes };
   }
   const tree = readConfig(present);
   if (tree.root === undefined || tree.mistake !== undefined)
     return {
       problem:
-        "There are no numbers in that, and the chart's code cannot be read as it stands, so it is left as it is. Mend the code, or say the numbers.",
+        "The description has no numbers, and the chart's code is computed or has a syntax error. Fix the code, or include numbers in the description.",
     };
   if (made.version !== version)
     return {
-      problem: `There are no numbers in that, and the data that are there cannot be drawn so in Chart.js version ${version}. Choose version 2, or say the numbers.`,
+      problem: `The description has no numbers, and this style isn't available in Chart.js ${version}. Switch to version 2, or include numbers in the description.`,
     };
   const { text, problem } = takeLooks(present, {
     draft: made.text,
     version,
-    isKindNamed: !warnings.some((warning) => ASSUMED_KIND.test(warning)),
+    isKindNamed: !warnings.some((warning) => GUESSED_TYPE_WARNING.test(warning)),
     isLegendNamed: LEGEND.test(description),
   });
   const said =
     text === present
-      ? "There are no numbers in that, and nothing that changes the chart: it is as it was."
-      : "There are no numbers in that: the data are as they were, and the looks are changed. Undo takes that back.";
+      ? "Nothing changed: the description has no numbers and no style for this chart."
+      : "Style updated, data unchanged (the description has no numbers). You can undo this.";
   return {
     text,
     version,
-    notes: [said, ...(problem === undefined ? [] : [problem]), ...warnings.filter((each) => !OF_EXAMPLES.test(each))],
+    notes: [
+      said,
+      ...(problem === undefined ? [] : [problem]),
+      ...warnings.filter((each) => !EXAMPLE_WARNINGS.test(each)),
+    ],
   };
 }
 
-/** The draft for the version of the chart at hand, where it can be said in that. */
-function inVersion({ chart, version, present }: Drafted): { readonly text: string; readonly version: Version } {
+/** Converts the draft to the Chart.js version of the current chart if possible. */
+function convertDraft({ chart, version, present }: Drafted): { readonly text: string; readonly version: Version } {
   const text = chart.trim();
   if (version === 2) return { text, version };
-  // What is computed has no place in plain data, and would be lost.
+  // A draft with functions is not converted, because plain data can't hold them.
   const later = isJson(text) ? forLaterVersion(readPlain(text)) : undefined;
   return later === undefined ? { text, version: 2 } : { text: layOut(later, styleOf(present)), version };
 }

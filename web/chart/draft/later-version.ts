@@ -1,9 +1,9 @@
-// The configuration of a chart for Chart.js 2, as charts are drafted, → the same for version 3 or 4. Undefined for what is not known
-// to have a place there: that chart stays one of version 2. https://www.chartjs.org/docs/latest/migration/v3-migration.html
+// Converts a drafted configuration from Chart.js 2 to version 3 or 4. Returns undefined if an option has no known equivalent;
+// the chart then stays on version 2. See https://www.chartjs.org/docs/latest/migration/v3-migration.html
 
 import { isObject, type Plain, type PlainObject } from "./plain-value.ts";
 
-/** What becomes of the value of a property: another name, or other properties. Undefined for what has no place. */
+/** Converts the value of a property into one or more new properties, or returns undefined if there is no equivalent. */
 type Rule = (value: Plain) => Readonly<Record<string, Plain>> | undefined;
 
 const as =
@@ -58,12 +58,12 @@ const OPTION_RULES: Readonly<Record<string, Rule>> = {
     const axis = convert(value, AXIS_RULES);
     return axis && { scales: { r: axis } };
   },
-  // From radians, where the top is minus a quarter, to degrees, where it is nothing.
+  // Version 2 uses radians with the top at -π/2, later versions use degrees with the top at 0.
   rotation: (value) => ({ rotation: Math.round((Number(value) * 180) / Math.PI + 90) }),
   circumference: (value) => ({ circumference: Math.round((Number(value) * 180) / Math.PI) }),
 };
 
-/** Plugins that have the same options in all versions. */
+/** Plugins with the same options in all versions. */
 const PLUGINS = new Set(["datalabels", "tickFormat", "roundedBars"]);
 
 const SCALE_RULES: Readonly<Record<string, Rule>> = {
@@ -79,7 +79,7 @@ const AXIS_RULES: Readonly<Record<string, Rule>> = {
   ticks: (value) => convert(value, same("min", "max", "beginAtZero", "suggestedMin", "suggestedMax")),
 };
 
-/** The configuration for version 3 or 4. */
+/** Converts a configuration to version 3 or 4, or returns undefined. */
 export function forLaterVersion(config: PlainObject): PlainObject | undefined {
   if (config.type !== "horizontalBar") return convert(config, CONFIG_RULES);
   const upright = convert({ ...config, type: "bar" }, CONFIG_RULES);
@@ -105,7 +105,7 @@ function convert(value: Plain, rules: Readonly<Record<string, Rule>>): PlainObje
   return done;
 }
 
-/** Title, legend and plugins all become plugins. */
+/** Merges objects recursively, because title, legend and plugins all move to `options.plugins`. */
 function merge(one: PlainObject, other: PlainObject): Record<string, Plain> {
   const both = Object.entries(other).map(([name, value]): [string, Plain] => {
     const before = one[name];

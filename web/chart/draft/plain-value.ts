@@ -1,16 +1,16 @@
-// A chart's text → what of it is plain data, as JSON has it. What is computed is left out: calls, functions, names.
+// Extracts the plain data of a chart's code, as JSON. Omits computed parts: calls, functions and variables.
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, readConfig } from "../text/config-tree.ts";
 
-/** Plain data. */
+/** Plain data: a JSON value. */
 export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
-/** Plain data by names. */
+/** JSON object. */
 export interface PlainObject {
   readonly [name: string]: Plain;
 }
 
-/** The chart's configuration; empty where its text is no object. */
+/** Returns the configuration, or an empty object if the code is not an object literal. */
 export function readPlain(text: string): PlainObject {
   const tree = readConfig(text);
   const value = tree.root === undefined ? undefined : plainOf(tree, tree.root);

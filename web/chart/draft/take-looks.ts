@@ -1,5 +1,5 @@
-// A chart, and a draft that was asked for without numbers, → the chart with its own data, and with the kind, titles and looks that were
-// asked for. What the draft has for its invented data only is left: where its axes end, and that series without names need no legend.
+// Restyles a chart from a draft without numbers: copies type, titles and style, and keeps the chart's data. Options that fit
+// only the draft's example data are skipped, such as axis ranges and the hidden legend of unnamed series.
 
 import { readTable } from "../data/chart-table.ts";
 import { readType, setType, type Version } from "../look.ts";
@@ -9,23 +9,23 @@ import { setAt } from "../text/text-edit.ts";
 import { readLegend, readTitle, setLegend, setTitle } from "../titles.ts";
 import { isObject, type Plain, readPlain } from "./plain-value.ts";
 
-/** What was asked for. */
+/** Style to apply. */
 export interface Wishes {
-  /** The draft, in the version of the chart. */
+  /** Drafted configuration, in the version of the chart. */
   readonly draft: string;
   readonly version: Version;
-  /** Whether a kind was named, or only assumed. */
+  /** Whether the description names a chart type; otherwise the service has guessed one. */
   readonly isKindNamed: boolean;
   readonly isLegendNamed: boolean;
 }
 
-/** The chart, and why not all could be done; undefined where nothing is wrong. */
+/** Restyled chart, and a message if the type can't be applied. */
 export interface Taken {
   readonly text: string;
   readonly problem: string | undefined;
 }
 
-/** Takes them. */
+/** Applies the style of a draft to a chart. */
 export function takeLooks(text: string, wishes: Wishes): Taken {
   const { draft, version, isKindNamed, isLegendNamed } = wishes;
   const kind = readType(draft) ?? "";
@@ -37,19 +37,19 @@ export function takeLooks(text: string, wishes: Wishes): Taken {
   }, typed);
   const legend = isLegendNamed ? readLegend(draft, version) : undefined;
   const placed = legend === undefined ? titled : setLegend(titled, version, legend);
-  // The rest belongs to the kind.
+  // The remaining options depend on the chart type.
   if (isKindNamed && !isFitting) {
     const needs = hasPoints(draft) ? "points" : "plain numbers";
-    const problem = `The data that are there cannot be drawn as a ${kind} chart, which needs ${needs}: its kind stays.`;
+    const problem = `The chart type stays the same: ${kind} charts need ${needs}.`;
     return { text: placed, problem };
   }
   const optioned = leavesOf(readPlain(draft).options ?? null, ["options"])
-    .filter((leaf) => isAsked(leaf))
+    .filter((leaf) => isRequested(leaf))
     .reduce((done, leaf) => putOption(done, leaf, version) ?? done, placed);
-  return { text: dressSeries(optioned, draft, version, isKindNamed), problem: undefined };
+  return { text: styleDatasets(optioned, draft, version, isKindNamed), problem: undefined };
 }
 
-/** Whether the data are points, or anything else but numbers. */
+/** Returns whether the data consists of points or is computed. */
 function hasPoints(text: string): boolean {
   const reading = readTable(text);
   return "table" in reading ? reading.table.columns.some(({ field }) => field !== undefined) : true;
@@ -66,12 +66,12 @@ function leavesOf(value: Plain, path: Path): Leaf[] {
   return Object.entries(value).flatMap(([name, each]) => leavesOf(each, [...path, name]));
 }
 
-/** Whether an option of a draft is there because of the words, and has not been taken already. */
-function isAsked({ path, value }: Leaf): boolean {
+/** Returns whether an option comes from the description. Titles, legend and type are handled separately. */
+function isRequested({ path, value }: Leaf): boolean {
   const [last] = path.slice(-1);
   const isPart = ["title", "legend", "scaleLabel", "indexAxis"].some((name) => path.includes(name));
   const isOfData = last === "suggestedMin" || last === "suggestedMax" || (last === "beginAtZero" && value === true);
-  // Slices have such labels anyway.
+  // Drafts of pie charts always have these data labels.
   const isOfSlices = path.includes("datalabels") && (value === "auto" || last === "color");
   return !isPart && !isOfData && !isOfSlices;
 }
@@ -83,13 +83,13 @@ function putOption(text: string, { path, value }: Leaf, version: Version): strin
   return setAxisOption(text, axis satisfies Axis, version, path.slice(axisPath(axis, version).length), value);
 }
 
-/** What a draft's first series has and all of the chart's get. */
+/** Dataset options that are copied from the draft's first dataset to all datasets. */
 const SHARED = ["fill", "tension", "lineTension", "stepped", "steppedLine", "borderDash", "pointRadius", "showLine"];
-/** Colours, which are each of its own series. */
+/** Colours, which are copied dataset by dataset. */
 const COLORS = ["backgroundColor", "borderColor"];
-const LINED = new Set(["line", "radar", "scatter"]);
+const LINE_TYPES = new Set(["line", "radar", "scatter"]);
 
-function dressSeries(text: string, draft: string, version: Version, hasKind: boolean): string {
+function styleDatasets(text: string, draft: string, version: Version, hasKind: boolean): string {
   const { data } = readPlain(draft);
   const drafted = isObject(data) && Array.isArray(data.datasets) ? data.datasets.filter(isObject) : [];
   const reading = readTable(text);
@@ -101,13 +101,13 @@ function dressSeries(text: string, draft: string, version: Version, hasKind: boo
       done = setAt(done, [...path, name], value) ?? done;
     };
     for (const [name, value] of Object.entries(drafted[0] ?? {})) {
-      // Lines are filled in version 2 unless it is said that they are not, and in the others where it is said that they are.
-      const isNothing = name === "fill" && (!hasKind || (value === false && version !== 2 && !isFilled(done, index)));
-      if (SHARED.includes(name) && !isNothing) put(name, value);
+      // Chart.js 3 and 4 don't fill lines by default, so `fill: false` is redundant unless the dataset sets `fill`.
+      const isRedundant = name === "fill" && (!hasKind || (value === false && version !== 2 && !isFilled(done, index)));
+      if (SHARED.includes(name) && !isRedundant) put(name, value);
     }
     const colors = COLORS.filter((name) => drafted[index]?.[name] !== undefined);
     for (const name of colors) put(name, drafted[index]?.[name] as Plain);
-    if (colors.join() === "backgroundColor" && LINED.has(readType(done) ?? ""))
+    if (colors.join() === "backgroundColor" && LINE_TYPES.has(readType(done) ?? ""))
       put("borderColor", drafted[index]?.backgroundColor as Plain);
   }
   return done;

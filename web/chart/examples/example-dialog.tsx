@@ -1,4 +1,4 @@
-// The button that shows the examples, which are loaded then.
+// "Examples" button and dialog. The gallery is loaded on demand.
 
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
@@ -13,7 +13,7 @@ async function loadGallery(): Promise<void> {
     gallery.value = Gallery;
     problem.value = "";
   } catch {
-    problem.value = "The examples cannot be loaded. Is there a connection?";
+    problem.value = "Couldn't load the examples. Check your connection.";
   }
 }
 
@@ -32,7 +32,7 @@ export function ExampleDialog() {
           void loadGallery();
         }}
       >
-        Examples …
+        Examples…
       </button>
       <dialog ref={dialog} class="example-dialog" aria-labelledby="examples-title" closedby="any">
         <div class="example-frame">
@@ -43,7 +43,7 @@ export function ExampleDialog() {
             </button>
           </div>
           {problem.value !== "" && <p class="error-note">{problem}</p>}
-          {Gallery === undefined ? <p class="note">Loading …</p> : <Gallery onPick={close} />}
+          {Gallery === undefined ? <p class="note">Loading…</p> : <Gallery onPick={close} />}
         </div>
       </dialog>
     </>

@@ -1,16 +1,16 @@
-// The examples to begin with: the rows of docs/chart-types.md, from the files that it is made of, each with the picture there.
+// Examples of the gallery: the rows of docs/chart-types.md with their images, from docs/chart-types/.
 
 import groupTitles from "../../../docs/chart-type-groups.json";
 import type { Version } from "../look.ts";
 import { layOut } from "../text/text-style.ts";
 
-/** A configuration, or the text of one, and the versions that it is for. */
+/** A configuration, as an object or as code, and the Chart.js versions that it is for. */
 interface RowChart {
   readonly versions: readonly Version[];
   readonly chart: unknown;
 }
 
-/** A file of docs/chart-types/. */
+/** Contents of a file in docs/chart-types/. */
 interface Row {
   readonly title: string;
   readonly group: string;
@@ -20,21 +20,20 @@ interface Row {
   readonly height?: number;
 }
 
-/** An example. */
 export interface Example {
-  /** The name of its file. */
+  /** File name without extension. */
   readonly name: string;
   readonly title: string;
   readonly types: readonly string[];
-  /** The versions of Chart.js that have it, the newest first. */
+  /** Chart.js versions that support the example, latest first. */
   readonly versions: readonly Version[];
-  /** The URL of its picture. */
+  /** URL of the image. */
   readonly picture: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Examples of one kind. */
+/** Group of examples. */
 export interface ExampleGroup {
   readonly title: string;
   readonly examples: readonly Example[];
@@ -47,7 +46,7 @@ const PICTURES = import.meta.glob<string>("../../../docs/chart-types/*.png", {
   query: "?url",
 });
 
-/** All examples, in the order of the page. */
+/** Returns all examples, in the order of docs/chart-types.md. */
 export function listExamples(): ExampleGroup[] {
   const rows = Object.entries(ROWS);
   return Object.entries(groupTitles).map(([group, title]) => ({
@@ -62,7 +61,7 @@ function exampleOf(file: string, { title, types, charts, width = 400, height = 2
   return { name: nameOf(file), title, types, versions, picture, width, height };
 }
 
-/** The text of an example's chart, for the newest version that has it. */
+/** Returns the code of an example for the latest version that supports it. */
 export function textOf({ name, versions: [newest] }: Example): string {
   const row = Object.entries(ROWS).find(([file]) => nameOf(file) === name)?.[1];
   const chart = row?.charts.find(({ versions }) => versions.includes(newest as Version))?.chart;

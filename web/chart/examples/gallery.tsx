@@ -1,4 +1,4 @@
-// Pictures of all examples. Pressing one makes it the chart at hand, which can be taken back.
+// Gallery of examples with a search field. Clicking an example replaces the current chart, as one undo step.
 
 import { computed, signal } from "@preact/signals";
 import { CHART } from "../current-chart.ts";
@@ -19,16 +19,16 @@ const found = computed(() => {
 });
 const count = computed(() => found.value.reduce((sum, { examples }) => sum + examples.length, 0));
 
-/** @param onPick told when an example has been taken */
+/** @param onPick called after an example was selected */
 export function Gallery({ onPick }: { readonly onPick: () => void }) {
   return (
     <>
       <label class="field">
-        <span>Find</span>
+        <span>Search</span>
         <input
           class="input"
           type="search"
-          placeholder="bar, map, gauge …"
+          placeholder="e.g. bar, map, gauge"
           value={wanted}
           onInput={({ currentTarget }) => {
             wanted.value = currentTarget.value;

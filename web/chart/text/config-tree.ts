@@ -1,24 +1,24 @@
-// A chart's text, which is one expression of JavaScript (JSON and JSON5 are some), → where its parts stand, and what the literal
-// ones among them are. Reads on past mistakes, as editors must; says where the first one is.
+// Syntax tree of a chart's code, which is a JavaScript expression (JSON and JSON5 are subsets). Finds nodes by path and reads
+// literals. The parser is error-tolerant, so that the page can read code while it is edited.
 
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 
-/** A way into a configuration: `["data", "datasets", 0]`. */
+/** Path into a configuration: `["data", "datasets", 0]`. */
 export type Path = readonly (string | number)[];
 
-/** What a literal can be. */
+/** Value of a literal. */
 export type Literal = string | number | boolean | null;
 
 const EXPRESSION = parser.configure({ top: "SingleExpression" });
 const COMMENT = /Comment$/;
 
-/** A chart's text, read. */
+/** Parsed code of a chart. */
 export class ConfigTree {
   readonly text: string;
-  /** The object that the text is; undefined where it is a call, a name, or nothing yet. */
+  /** The object literal; undefined if the code is a call, a variable or empty. */
   readonly root: SyntaxNode | undefined;
-  /** Where the first mistake is; undefined where there is none. */
+  /** Offset of the first syntax error, if any. */
   readonly mistake: number | undefined;
 
   constructor(text: string) {
@@ -37,7 +37,7 @@ export class ConfigTree {
     this.root = node?.name === "ObjectExpression" ? node : undefined;
   }
 
-  /** What stands at a path; undefined where nothing does, or nobody can tell without running it. */
+  /** Returns the node at a path, or undefined if there is none or it is computed. */
   find(path: Path): SyntaxNode | undefined {
     let node = this.root;
     for (const step of path) {
@@ -47,7 +47,7 @@ export class ConfigTree {
     return node;
   }
 
-  /** What stands at a path, or the innermost that is there of what leads to it. */
+  /** Returns the node at a path, or the closest ancestor on that path. */
   findNearest(path: Path): SyntaxNode | undefined {
     for (let length = path.length; length > 0; length--) {
       const [node, step] = [this.find(path.slice(0, length - 1)), path[length - 1]];
@@ -60,7 +60,7 @@ export class ConfigTree {
     return this.root;
   }
 
-  /** A property of an object: the last of its name, which is the one that counts. */
+  /** Returns a property of an object literal: the last one of that name, which is the one that JavaScript uses. */
   property(
     object: SyntaxNode,
     name: string,
@@ -72,7 +72,7 @@ export class ConfigTree {
     return { node, value: colon?.name === ":" ? value : undefined };
   }
 
-  /** The name of a property; undefined where it is computed, or there is none. */
+  /** Returns the name of a property, or undefined if it is computed. */
   nameOf(property: SyntaxNode): string | undefined {
     const [key] = significant(property);
     if (key?.name === "PropertyDefinition") return this.textOf(key);
@@ -80,7 +80,7 @@ export class ConfigTree {
     return value === undefined ? undefined : String(value);
   }
 
-  /** The items of a list; undefined for what is none, and for lists that have gaps or parts from elsewhere. */
+  /** Returns the items of an array literal, or undefined for other nodes and for arrays with holes or spread elements. */
   items(list: SyntaxNode): SyntaxNode[] | undefined {
     if (list.name !== "ArrayExpression") return undefined;
     const inner = significant(list).filter(({ name }) => name !== "[" && name !== "]");
@@ -93,7 +93,7 @@ export class ConfigTree {
     return items;
   }
 
-  /** The value of a literal; undefined for anything else. */
+  /** Returns the value of a literal, or undefined for other nodes. */
   valueOf(node: SyntaxNode): Literal | undefined {
     const text = this.textOf(node);
     switch (node.name) {
@@ -120,7 +120,7 @@ export class ConfigTree {
     return this.text.slice(from, to);
   }
 
-  /** The line of a place, from 1. */
+  /** Returns the line of an offset, starting at 1. */
   lineOf(offset: number): number {
     return this.text.slice(0, offset).split("\n").length;
   }
@@ -128,13 +128,13 @@ export class ConfigTree {
 
 let latest: ConfigTree | undefined;
 
-/** A chart's text, read: once, however many ask for it. */
+/** Parses a chart's code. The latest result is cached. */
 export function readConfig(text: string): ConfigTree {
   if (latest?.text !== text) latest = new ConfigTree(text);
   return latest;
 }
 
-/** The children of a node, without comments and mistakes. */
+/** Returns the children of a node without comments and error nodes. */
 function significant(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
@@ -149,7 +149,7 @@ function readNumber(text: string): number | undefined {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", 0: "\0" };
 
-/** What a string stands for. ECMA-262, section 12.9.4. */
+/** Resolves the escape sequences of a string literal (ECMA-262, section 12.9.4). */
 function readEscapes(text: string): string {
   return text.replaceAll(
     /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|(\r\n|[\s\S]))/gi,

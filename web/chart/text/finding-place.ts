@@ -1,9 +1,9 @@
-// A sentence of the service about a chart → where in the chart's text the matter is: where the sentence says a line and a column, or
-// names a place of the configuration such as `data.datasets[0].data`. Undefined where it says neither.
+// Maps a message of the service to a range of the chart's code, by its line and column or by a path such as
+// `data.datasets[0].data`. Returns undefined if the message has neither.
 
 import { type Path, readConfig } from "./config-tree.ts";
 
-/** A stretch of text. */
+/** Range in the code, as offsets in UTF-16 code units. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -11,10 +11,10 @@ export interface Span {
 
 const LINE = /\bline (\d+), column (\d+)/;
 const STEP = String.raw`(?:\.[A-Za-z_$][\w$-]*|\[\d+\])`;
-/** Places have two steps or more, or stand at the beginning: other words have dots in them, too. */
+/** Matches paths in a message. A path needs two steps or must start the message, since other words contain dots too. */
 const PLACE = new RegExp(String.raw`(?<![\w.])(?:chart\.)?((?:type|data|options|plugins)${STEP}*)`, "g");
 
-/** The place that a sentence is about. */
+/** Returns the range that a message refers to. */
 export function placeOf(text: string, sentence: string): Span | undefined {
   const [, line, column] = LINE.exec(sentence) ?? [];
   if (line !== undefined) return placeOfLine(text, Number(line), Number(column));
@@ -24,7 +24,7 @@ export function placeOf(text: string, sentence: string): Span | undefined {
     const path = readPath(place);
     const isSure = path.length > 1 || sentence.startsWith(match);
     const node = isSure ? tree.findNearest(path) : undefined;
-    // Long objects are marked at their beginning.
+    // Only the first line of a long object is marked.
     if (node !== undefined && node !== tree.root) return withinLine(text, node.from, node.to);
   }
   return undefined;
@@ -36,7 +36,7 @@ function placeOfLine(text: string, line: number, column: number): Span {
   const from = Math.min(before + column - 1, text.length);
   const [word] = /^(?:[\w$]+|[^\s\w])/.exec(text.slice(from)) ?? [];
   if (word !== undefined) return { from, to: from + word.length };
-  // At the end of a line or of all there is nothing to underline: what stands before it has to do.
+  // There is nothing to underline at the end of a line, so the character before it is marked.
   const start = Math.max(0, text.slice(0, from).trimEnd().length - 1);
   return { from: start, to: Math.min(start + 1, text.length) };
 }

@@ -1,11 +1,11 @@
-// A chart's text and a change to what it says → the text with that change, and whatever else stands there as it was: comments,
-// functions, spaces. Undefined where the place is computed, and only its author can change it.
+// Edits the value at a path in a chart's code and leaves the rest untouched, including comments, functions and whitespace.
+// Functions return undefined if the code computes that part.
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, type Path, readConfig } from "./config-tree.ts";
 import { styleOf, type TextStyle, writeName, writeValue } from "./text-style.ts";
 
-/** Puts a value at a path, where there may be one, and makes the objects on the way to it. */
+/** Sets the value at a path, and creates missing objects on the way. */
 export function setAt(text: string, path: Path, value: unknown): string | undefined {
   const tree = readConfig(text);
   const style = styleOf(text);
@@ -21,14 +21,14 @@ export function setAt(text: string, path: Path, value: unknown): string | undefi
       const items = tree.items(outer);
       return items?.length === step ? appendItems(text, path.slice(0, length), [inner]) : undefined;
     }
-    // What is there and has no value that can be seen: a method, or a name.
+    // The property is a method or a shorthand, which has no value to replace.
     if (outer.name !== "ObjectExpression" || tree.property(outer, step) !== undefined) return undefined;
     return insertProperty(tree, outer, step, inner, style);
   }
   return undefined;
 }
 
-/** The value within objects of the names of a path; undefined where a list would have to be made. */
+/** Wraps a value in objects along a path. Returns undefined if the path contains an index. */
 function nest(path: Path, value: unknown): unknown {
   if (path.some((step) => typeof step === "number")) return undefined;
   return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
@@ -42,7 +42,7 @@ function insertProperty(tree: ConfigTree, object: SyntaxNode, name: string, valu
   return splice(tree.text, last.to, last.to, `,${indent}${written}`);
 }
 
-/** Removes the property at a path. Nothing happens where there is none. */
+/** Removes the property at a path, if any. */
 export function removeAt(text: string, path: Path): string {
   const tree = readConfig(text);
   const object = tree.find(path.slice(0, -1));
@@ -52,7 +52,7 @@ export function removeAt(text: string, path: Path): string {
   return property === undefined ? text : cutMember(text, property);
 }
 
-/** Puts items behind those of the list at a path. */
+/** Appends items to the array at a path. */
 export function appendItems(text: string, path: Path, values: readonly unknown[]): string | undefined {
   const tree = readConfig(text);
   const list = tree.find(path);
@@ -63,12 +63,12 @@ export function appendItems(text: string, path: Path, values: readonly unknown[]
   const written = values.map((value) => writeValue(value, style));
   const [first, last] = [items[0], items.at(-1)];
   if (first === undefined || last === undefined) return splice(text, list.from + 1, list.to - 1, written.join(", "));
-  // Objects begin lines where the first one does; numbers run on.
+  // Objects start on a new line if the first one does; other items continue the line.
   const indent = first.name === "ObjectExpression" ? indentBefore(text, list, first) : " ";
   return splice(text, last.to, last.to, written.map((each) => `,${indent}${each}`).join(""));
 }
 
-/** Puts an item of the list at a path before the one that is there. */
+/** Inserts an item into the array at a path. */
 export function insertItem(text: string, path: Path, index: number, value: unknown): string | undefined {
   const tree = readConfig(text);
   const list = tree.find(path);
@@ -79,13 +79,13 @@ export function insertItem(text: string, path: Path, index: number, value: unkno
   return splice(text, next.from, next.from, `${writeValue(value, styleOf(text))}, `);
 }
 
-/** Removes an item of the list at a path. Nothing happens where there is none. */
+/** Removes an item of the array at a path, if any. */
 export function removeItem(text: string, path: Path, index: number): string {
   const item = readConfig(text).find([...path, index]);
   return item === undefined ? text : cutMember(text, item);
 }
 
-/** Removes a property or an item, with one comma. */
+/** Removes a property or an item together with one comma. */
 function cutMember(text: string, member: SyntaxNode): string {
   const next = followingMember(member);
   if (next !== undefined) return splice(text, member.from, next.from, "");
@@ -108,7 +108,7 @@ function lastMember(object: SyntaxNode): SyntaxNode | undefined {
   return object.getChildren("Property").at(-1);
 }
 
-/** What stands between the opening bracket and the first member: a line's end and its indent, or a space. */
+/** Returns the whitespace before the first member: a line break with indentation, or a space. */
 function indentBefore(text: string, outer: SyntaxNode, first: SyntaxNode): string {
   const [indent] = /\n[ \t]*$/.exec(text.slice(outer.from + 1, first.from)) ?? [];
   return indent ?? " ";

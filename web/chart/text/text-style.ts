@@ -1,22 +1,22 @@
-// How a chart's text is written, so that what is put into it looks like the rest of it: JSON stays JSON, and JavaScript keeps its
+// Detects how a chart's code is written and formats inserted values the same way: as JSON, or as JavaScript with the same
 // quotes.
 
 import type { Literal, Path } from "./config-tree.ts";
 
-/** How values are written into one text. */
+/** Code style of a chart. */
 export interface TextStyle {
   readonly isJson: boolean;
   readonly quote: "'" | '"';
 }
 
-/** The style of a text. One that says nothing about it gets single quotes, which take no room in URLs. */
+/** Detects the code style. The default is single quotes, which need no percent-encoding in URLs. */
 export function styleOf(text: string): TextStyle {
   if (/^\s*\{\s*"/.test(text) && isJson(text)) return { isJson: true, quote: '"' };
   const [quote] = /["']/.exec(text) ?? [];
   return { isJson: false, quote: quote === '"' ? '"' : "'" };
 }
 
-/** Whether a text is JSON as it stands. */
+/** Returns whether a text is valid JSON. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -26,7 +26,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Any data as text, on one line: `{ label: 'Sales', data: [1, 2] }`. */
+/** Formats a value on one line: `{ label: 'Sales', data: [1, 2] }`. */
 export function writeValue(value: unknown, style: TextStyle): string {
   if (Array.isArray(value)) return `[${value.map((item) => writeValue(item, style)).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
@@ -47,7 +47,7 @@ function writeLiteral(value: Literal, { quote }: TextStyle): string {
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** A path as an author would write it: `data.datasets[0].data`. */
+/** Formats a path as JavaScript: `data.datasets[0].data`. */
 export function formatPath(path: Path): string {
   return path
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
@@ -55,10 +55,10 @@ export function formatPath(path: Path): string {
     .replace(/^\./, "");
 }
 
-/** Widest line that a list of a laid out text stays on. */
+/** Maximum line width of formatted lists, in characters. */
 const WIDTH = 76;
 
-/** Any data as a text of its own, laid out over lines, for people to read and change. */
+/** Formats a value over several indented lines. */
 export function layOut(value: unknown, style: TextStyle, indent = ""): string {
   const line = writeValue(value, style);
   const isFlat = typeof value !== "object" || value === null;
@@ -75,7 +75,7 @@ export function layOut(value: unknown, style: TextStyle, indent = ""): string {
   return `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
-/** Numbers and names, as many as fit on a line. */
+/** Formats a list of primitive values with as many as fit on each line. */
 function wrapList(items: readonly unknown[], style: TextStyle, indent: string): string {
   const lines: string[] = [];
   let line = "";

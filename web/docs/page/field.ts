@@ -1,12 +1,12 @@
-// The parameters of an operation, or the properties of a body → fields, each with all of its names, and what it may be in words.
+// Field descriptions for the parameters and the body of an operation, including aliases and types in words.
 
 import { type Document, type Endpoint, nameOf, resolve, type Schema } from "./openapi.ts";
 
-/** A parameter or property. */
+/** Parameter of an operation, or property of a body. */
 export interface Field {
-  /** The full name first. */
+  /** Name and aliases, the full name first. */
   readonly names: readonly string[];
-  /** Of the path, where it is no parameter of the query. */
+  /** Whether the parameter is part of the path. */
   readonly isPath: boolean;
   readonly isRequired: boolean;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface Field {
   readonly example: unknown;
 }
 
-/** The parameters of an operation, without their other names. */
+/** Returns the parameters of an operation, with aliases merged into their parameter. */
 export function listParameters(document: Document, { operation }: Endpoint): Field[] {
   const all = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
   return all
@@ -29,7 +29,7 @@ export function listParameters(document: Document, { operation }: Endpoint): Fie
     }));
 }
 
-/** The properties of an object. */
+/** Returns the properties of an object schema, with aliases merged into their property. */
 export function listProperties(document: Document, schema: Schema): Field[] {
   const { properties = {}, required = [] } = resolve(document, schema);
   const all = Object.entries(properties);
@@ -45,12 +45,12 @@ export function listProperties(document: Document, schema: Schema): Field[] {
     }));
 }
 
-/** What may only be left out where something else is there is as good as required. */
+/** Returns whether a field is required unless an alternative is given. The page shows such fields as required. */
 function isNeeded(value: object | undefined): boolean {
   return value !== undefined && "x-required-unless" in value;
 }
 
-/** What a field may be, in words. */
+/** Describes the type and the bounds of a field in words. */
 export function describeType(document: Document, schema: Schema): string {
   const name = nameOf(schema);
   const target = resolve(document, schema);
@@ -79,7 +79,7 @@ function describeBounds({ minimum, maximum, exclusiveMinimum, maxLength, maxItem
   return maxItems === undefined ? "" : `at most ${maxItems}`;
 }
 
-/** The named shapes that a schema is made of, those within it included. */
+/** Returns the names of all schemas that a schema refers to, directly or indirectly. */
 export function listShapes(document: Document, schema: Schema, seen = new Set<string>()): string[] {
   const name = nameOf(schema);
   if (name !== undefined) {

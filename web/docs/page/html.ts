@@ -1,13 +1,13 @@
-// Text → HTML, and the few marks of Markdown that the service's descriptions have.
+// HTML template literals with escaping, and the subset of Markdown that the OpenAPI descriptions use.
 
-/** HTML that is safe to put into a page. */
+/** HTML that is already escaped. */
 export interface Html {
   readonly html: string;
 }
 
 type Part = Html | string | number | undefined | false | readonly (Html | undefined | false)[];
 
-/** A template of HTML: whatever is put into it is escaped, unless it is such a template itself. */
+/** Template literal tag for HTML. Interpolated text is escaped; nested templates are inserted as they are. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { html: strings.map((text, index) => text + formatPart(parts[index])).join("") };
 }
@@ -25,12 +25,12 @@ function escapeText(text: string): string {
   return text.replaceAll(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark);
 }
 
-/** A line of text with code in backticks. */
+/** Renders a line of text with inline code. */
 export function line(text: string): Html {
   return { html: escapeText(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>") };
 }
 
-/** Paragraphs and lists. */
+/** Renders paragraphs and lists. */
 export function paragraphs(text: string): Html {
   return html`${text
     .split(/\n\n+/)

@@ -1,6 +1,6 @@
-// The service's description, as far as its page shows it, and what stands in it by reference. OpenAPI 3.1.
+// Types for the subset of OpenAPI 3.1 that the docs page uses, and a resolver for `$ref`.
 
-/** JSON Schema, as far as the description uses it. */
+/** Subset of JSON Schema. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -76,30 +76,34 @@ export interface Document {
   };
 }
 
-/** An operation, and where it is. */
+/** Operation with its method and path. */
 export interface Endpoint {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** All operations, in their order. */
+/** Returns all operations in document order. */
 export function listEndpoints(document: Document): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }
 
-/** What a reference stands for. */
+/**
+ * Resolves a reference.
+ *
+ * @throws if the document doesn't define it
+ */
 export function resolve<Value extends { readonly $ref?: string }>(document: Document, value: Value): Value {
   if (value.$ref === undefined) return value;
   const steps = value.$ref.split("/").slice(1);
   const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
-  if (found === undefined) throw new Error(`the description has no ${value.$ref}`);
+  if (found === undefined) throw new Error(`the OpenAPI document has no ${value.$ref}`);
   return resolve(document, found as Value);
 }
 
-/** The name that a reference ends in. */
+/** Returns the last segment of a reference, which is the schema's name. */
 export function nameOf({ $ref }: Schema): string | undefined {
   return $ref?.split("/").at(-1);
 }

@@ -1,14 +1,17 @@
-// An operation → its section of the page: what it does, a picture made live where it makes pictures, its parameters, its body, its
-// answers, and the place where it can be tried.
+// Renders the section of an operation: description, example image, parameters, body, responses and "Try it" form.
 
 import { describeType, type Field, listParameters, listProperties } from "./field.ts";
 import { type Html, html, line, paragraphs } from "./html.ts";
 import { type Document, type Endpoint, type Media, resolve } from "./openapi.ts";
 
-/** Fields that are shown at once; more of them can be opened. */
+/** Number of fields that are shown initially. The rest is collapsed. */
 const FIELDS_SHOWN = 20;
 
-/** The section. @param earlier the operation of the same path before it, whose fields need not be said again */
+/**
+ * Renders an operation.
+ *
+ * @param earlier GET operation of the same path, whose fields are not repeated
+ */
 export function renderOperation(document: Document, endpoint: Endpoint, earlier: Endpoint | undefined): Html {
   const { method, path, operation } = endpoint;
   const { operationId, summary, description, responses } = operation;
@@ -21,7 +24,7 @@ ${description !== undefined && paragraphs(description)}
 ${picture !== undefined && renderPicture(picture, summary)}
 ${renderParameters(document, endpoint)}
 ${renderBody(document, endpoint, earlier)}
-<details class="fold"><summary>Answers <span class="note">${Object.keys(responses).join(" · ")}</span></summary>
+<details class="fold"><summary>Responses <span class="note">${Object.keys(responses).join(" · ")}</span></summary>
 <dl class="answers">${Object.entries(responses).map(([status, reply]) => {
     const { description: text, content = {} } = resolve(document, reply);
     return html`<div><dt><code>${status}</code></dt><dd>${line(text)} <span class="note">${Object.keys(content).join(", ")}</span></dd></div>`;
@@ -30,7 +33,7 @@ ${renderBody(document, endpoint, earlier)}
 </section>`;
 }
 
-/** The path and query of a picture that the operation draws; undefined where it draws none. */
+/** Returns the URL of the example image of a GET operation, if any. */
 export function pictureOf({ method, operation }: Endpoint): string | undefined {
   const [reply] = Object.values(operation.responses);
   const example = Object.values(reply?.content?.["image/png"]?.examples ?? {})[0];
@@ -41,7 +44,7 @@ function renderPicture(url: string, summary: string): Html {
   return html`<figure class="example"><div class="ground"><img loading="lazy" decoding="async" src="${url}" alt="Example: ${summary}"></div><figcaption><a href="${url}"><code>${readable(url)}</code></a></figcaption></figure>`;
 }
 
-/** A URL as people write it, where that means the same. */
+/** Makes a URL readable by decoding characters where that doesn't change its meaning. */
 function readable(url: string): string {
   return url.replaceAll(/%(?:7B|7D|22|27|3A|2C|5B|5D|20|28|29|2F)/gi, (code) =>
     code === "%20" ? "+" : decodeURIComponent(code),
@@ -50,10 +53,10 @@ function readable(url: string): string {
 
 function renderParameters(document: Document, endpoint: Endpoint): Html | undefined {
   const all = listParameters(document, endpoint);
-  // Bodies come with the header; the guide says so once.
+  // POST requests send the key in a header, which the guide describes.
   const fields = endpoint.method === "GET" ? all : all.filter(({ names: [name] }) => name !== "key");
   if (fields.length === 0) return undefined;
-  return html`<h4>${endpoint.method === "GET" ? "Parameters" : "In the URL"}</h4>${renderFields(document, endpoint.operation.operationId, fields)}`;
+  return html`<h4>${endpoint.method === "GET" ? "Parameters" : "URL parameters"}</h4>${renderFields(document, endpoint.operation.operationId, fields)}`;
 }
 
 function renderBody(document: Document, endpoint: Endpoint, earlier: Endpoint | undefined): Html | undefined {
@@ -70,7 +73,7 @@ function renderBody(document: Document, endpoint: Endpoint, earlier: Endpoint | 
   const isLikeEarlier = earlier !== undefined && fresh.length < fields.length;
   return html`<h4>Body</h4>
 <p class="note">${types.join(" · ")}</p>
-${isLikeEarlier && earlier && html`<p>Takes what <a href="#${earlier.operation.operationId}"><code>${earlier.method} ${earlier.path}</code></a> takes${fresh.length > 0 && ", and differs in:"}</p>`}
+${isLikeEarlier && earlier && html`<p>Accepts the parameters of <a href="#${earlier.operation.operationId}"><code>${earlier.method} ${earlier.path}</code></a>${fresh.length > 0 ? ", with these differences:" : "."}</p>`}
 ${fresh.length > 0 && renderFields(document, operationId, fresh)}
 ${media !== undefined && renderExamples(media)}`;
 }
@@ -83,23 +86,23 @@ function renderExamples({ example, examples = {} }: Media): Html {
   return html`${values.slice(0, 1).map((value) => html`<pre class="code" tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`)}`;
 }
 
-/** A list of fields, of which the first are shown at once. */
+/** Renders a list of fields. All but the first ones are collapsed. */
 export function renderFields(document: Document, place: string, fields: readonly Field[]): Html {
   const [shown, more] = [fields.slice(0, FIELDS_SHOWN), fields.slice(FIELDS_SHOWN)];
   const list = (part: readonly Field[]) =>
     html`<dl class="fields">${part.map((field) => renderField(document, place, field))}</dl>`;
   if (more.length === 0) return list(shown);
-  return html`${list(shown)}<details class="fold"><summary>${more.length} more</summary>${list(more)}</details>`;
+  return html`${list(shown)}<details class="fold"><summary>Show ${more.length} more</summary>${list(more)}</details>`;
 }
 
 function renderField(document: Document, place: string, field: Field): Html {
   const { names, isPath, isRequired, description, schema } = field;
   const target = resolve(document, schema);
   const fallback = schema.default ?? target.default;
-  return html`<div id="${place}-${names[0] ?? ""}"><dt>${names.map((name, index) => html`${index > 0 && " "}<code>${name}</code>`)}${isRequired && html` <span class="must">required</span>`}${isPath && html` <span class="note">in the path</span>`}</dt><dd>${line(description)} <span class="kind">${linkShapes(document, describeType(document, schema))}${fallback !== undefined && html`; default <code>${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}</code>`}</span></dd></div>`;
+  return html`<div id="${place}-${names[0] ?? ""}"><dt>${names.map((name, index) => html`${index > 0 && " "}<code>${name}</code>`)}${isRequired && html` <span class="must">required</span>`}${isPath && html` <span class="note">path parameter</span>`}</dt><dd>${line(description)} <span class="kind">${linkShapes(document, describeType(document, schema))}${fallback !== undefined && html`; default <code>${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}</code>`}</span></dd></div>`;
 }
 
-/** The names of shapes lead to where these are described. */
+/** Links schema names to their sections. */
 function linkShapes(document: Document, text: string): Html {
   return html`${text
     .split(/\b/)

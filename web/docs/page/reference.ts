@@ -1,18 +1,17 @@
-// The service's description → the contents and the body of the page, as HTML. What is said twice in the description, such as the
-// fields of a POST that a GET of the same path has, is said once here.
+// Renders the API reference as HTML from openapi.json. Fields that a POST shares with the GET of the same path are listed once.
 
 import { listProperties, listShapes } from "./field.ts";
 import { type Html, html, line, paragraphs } from "./html.ts";
 import { type Document, type Endpoint, listEndpoints } from "./openapi.ts";
 import { renderFields, renderOperation } from "./operation.ts";
 
-/** What the page is filled with. */
+/** HTML fragments of the docs page. */
 export interface Reference {
   readonly contents: string;
   readonly body: string;
 }
 
-/** Renders the description. */
+/** Renders the contents and all operations. */
 export function renderReference(document: Document): Reference {
   const endpoints = listEndpoints(document);
   const tags = document.tags
@@ -39,7 +38,7 @@ ${renderShapes(document, list, shown)}
   };
 }
 
-/** The GET of the same picture, which a POST or a validation takes the fields of. */
+/** Returns the GET operation whose fields a POST or a validation shares. */
 function earlierOf(endpoints: readonly Endpoint[], { method, path }: Endpoint): Endpoint | undefined {
   if (method !== "POST") return undefined;
   const base = path.replace(/^\/api\/validate-(\w+)$/, (_, kind) => (kind === "table" ? "/v1/table" : `/${kind}`));
@@ -50,7 +49,7 @@ function earlierOf(endpoints: readonly Endpoint[], { method, path }: Endpoint): 
   return endpoints.find((other) => other.method === "GET" && other.path === drawn);
 }
 
-/** The shapes that bodies are made of, where they have not been described before. */
+/** Renders the schemas that bodies refer to, each once per page. */
 function renderShapes(document: Document, endpoints: readonly Endpoint[], shown: Set<string>): Html {
   const own = new Set<string>();
   const names = endpoints.flatMap(({ operation }) => {

@@ -1,5 +1,5 @@
-// The fields of a barcode: all that the endpoint takes, held against its schema by the types. Those that are of use to some types only
-// are there for these; which ones that are has been measured by drawing the example of each type with and without them.
+// Form fields of a barcode, type-checked against the endpoint's schema. Options that only some types support are shown for
+// those types only; the lists were found by rendering every type's example with and without each option.
 
 import { FORMATS } from "../../../src/engine/picture.ts";
 import type { barcodeSchema } from "../../../src/service/params/barcode.ts";
@@ -10,15 +10,15 @@ type Input = (typeof barcodeSchema)["_zod"]["input"];
 
 export const BARCODE_GROUPS = {
   content: { id: "content", title: "Content" },
-  look: { id: "look", title: "Look" },
-  kind: { id: "kind", title: "Options of this type", isFolded: true },
-  text: { id: "text", title: "The text beside it", isFolded: true },
-  line: { id: "line", title: "Lines and room around it", isFolded: true },
+  look: { id: "look", title: "Appearance" },
+  kind: { id: "kind", title: "Type options", isFolded: true },
+  text: { id: "text", title: "Text options", isFolded: true },
+  line: { id: "line", title: "Border and padding", isFolded: true },
   more: { id: "more", title: "More options", isFolded: true },
 } as const satisfies Readonly<Record<string, Group>>;
 
-/** For types whose names are such. */
-const of = (types: RegExp) => ({
+/** Shows a field only for types whose name matches. */
+const forTypes = (types: RegExp) => ({
   group: "kind",
   when: ({ type }: FormValues) => types.test(String(type)),
 });
@@ -30,22 +30,22 @@ const RETAIL = /^(?:ean(?:13|8|5|2)|upc[ae]|isbn|ismn|issn|mands)(?:composite)?$
 const BARS =
   /^(?:(?:ean|upc|code(?!one)(?!16k)(?!49)).*|is[bs]n|ismn|mands|pzn|rationalizedCodabar|.*2of5|itf14|msi|plessey|telepen.*|posicode|bc412|channelcode|pharmacode2?|flattermarken|raw|hibccode\d+|gs1-128|sscc18|databar(?:omni|truncated|limited|expanded)|onecode|postnet|planet|royalmail|kix|auspost|japanpost|identcode|leitcode|daft|symbol)$/;
 
-const flag = (label: string, types: RegExp) => ({ ...of(types), control: "flag", label }) as const;
+const flag = (label: string, types: RegExp) => ({ ...forTypes(types), control: "flag", label }) as const;
 const number = (label: string, types: RegExp, min: number, max: number, hint?: string) =>
-  ({ ...of(types), control: "number", label, min, max, ...(hint !== undefined && { hint }) }) as const;
-const around = (label: string) =>
+  ({ ...forTypes(types), control: "number", label, min, max, ...(hint !== undefined && { hint }) }) as const;
+const paddingField = (label: string) =>
   ({ control: "number", label, group: "line", min: 0, max: 999, unit: "modules" }) as const;
 
 export const BARCODE_FIELDS = {
   text: { control: "area", label: "Text", group: "content", isWide: true },
   addontext: {
-    ...of(/^(?:ean13|upc[ae]|is[bs]n|ismn)$/),
+    ...forTypes(/^(?:ean13|upc[ae]|is[bs]n|ismn)$/),
     control: "text",
-    label: "Addition",
+    label: "Add-on",
     group: "content",
-    hint: "2 or 5 further digits: the issue of a magazine, the price of a book.",
+    hint: "2 or 5 extra digits, such as a magazine issue or a book price.",
   },
-  includetext: { control: "flag", label: "Show the text", group: "look" },
+  includetext: { control: "flag", label: "Show text", group: "look" },
   scale: { control: "number", label: "Scale", group: "look", min: 1, max: 10, unit: "px", placeholder: "1" },
   width: {
     control: "number",
@@ -54,7 +54,7 @@ export const BARCODE_FIELDS = {
     min: 1,
     max: 3000,
     unit: "px",
-    placeholder: "as it needs",
+    placeholder: "auto",
   },
   height: {
     control: "number",
@@ -63,19 +63,19 @@ export const BARCODE_FIELDS = {
     min: 1,
     max: 3000,
     unit: "px",
-    placeholder: "as it needs",
+    placeholder: "auto",
   },
-  barcolor: { control: "color", label: "Bars", group: "look", placeholder: "000000" },
+  barcolor: { control: "color", label: "Bar colour", group: "look", placeholder: "000000" },
   backgroundcolor: { control: "color", label: "Background", group: "look", placeholder: "ffffff" },
   rotate: {
     control: "choice",
-    label: "Turned",
+    label: "Rotation",
     group: "look",
     choices: [
-      ["", "Not"],
-      ["R", "To the right"],
-      ["L", "To the left"],
-      ["I", "Upside down"],
+      ["", "None"],
+      ["R", "90° right"],
+      ["L", "90° left"],
+      ["I", "180°"],
     ],
   },
   format: {
@@ -87,143 +87,140 @@ export const BARCODE_FIELDS = {
     ),
   },
 
-  // Of some types.
+  // Options that only some types support.
   eclevel: {
-    ...of(/(?:qrcode|^hibcazteccode|^azteccode|^pdf417|^hanxin|^ultracode|^d3aqr|^hibcpdf417)/),
+    ...forTypes(/(?:qrcode|^hibcazteccode|^azteccode|^pdf417|^hanxin|^ultracode|^d3aqr|^hibcpdf417)/),
     control: "text",
     label: "Error correction",
-    placeholder: "M, 5, 23, L2 …",
+    placeholder: "e.g. M, 5, 23, L2",
     hint: "L, M, Q, H for QR; 0 to 8 for PDF417; percent for Aztec; L1 to L4 for Han Xin.",
   },
-  fixedeclevel: flag("Not more error correction than that", QR),
+  fixedeclevel: flag("Use exact error correction level", QR),
   version: {
-    ...of(/qrcode$|datamatrix|composite$|^posicode$|^codeone$|^hanxin$|^d3aqr$|micropdf417$/),
+    ...forTypes(/qrcode$|datamatrix|composite$|^posicode$|^codeone$|^hanxin$|^d3aqr$|micropdf417$/),
     control: "text",
-    label: "Size or kind",
-    hint: "The symbol's version: 5, M4, R17x139, 32x32, A …",
+    label: "Version or size",
+    hint: "Symbol version or size, e.g. 5, M4, R17x139, 32x32, A.",
   },
   columns: number("Columns", /pdf417|dotcode$|codablockf$|datamatrix$/, 0, 200),
   rows: number("Rows", /pdf417|dotcode$|codablockf$|datamatrix|composite$|^gs1-cc$|^code(?:16k|49)$/, 0, 200),
   layers: number("Layers", /azteccode/, 1, 32),
   mask: number("Mask", /qrcode$|^d3aqr$|^hanxin$|dotcode$/, 1, 8),
   mode: number("Mode", /^maxicode$/, 2, 6),
-  segments: number("Segments in a row", /databarexpandedstacked|coupon$/, 2, 22),
-  rowmult: number("Height of rows", /pdf417|composite$|^gs1-cc$/, 1, 50),
-  rowheight: number("Height of rows", STACKED, 8, 50),
-  sepheight: number("Lines between rows", STACKED, 1, 5),
-  compact: flag("Without the right border", /^(?:hibc)?pdf417$/),
-  dmre: flag("Rectangular shapes too", /datamatrix/),
+  segments: number("Segments per row", /databarexpandedstacked|coupon$/, 2, 22),
+  rowmult: number("Row height", /pdf417|composite$|^gs1-cc$/, 1, 50),
+  rowheight: number("Row height", STACKED, 8, 50),
+  sepheight: number("Row separator height", STACKED, 1, 5),
+  compact: flag("Compact (no right border)", /^(?:hibc)?pdf417$/),
+  dmre: flag("Allow rectangular sizes (DMRE)", /datamatrix/),
   ccversion: {
-    ...of(COMPOSITE),
+    ...forTypes(COMPOSITE),
     control: "choice",
     label: "Composite component",
     choices: [
-      ["", "As it needs"],
+      ["", "Auto"],
       ["a", "CC-A"],
       ["b", "CC-B"],
       ["c", "CC-C"],
     ],
   },
-  cccolumns: number("Its columns", COMPOSITE, 1, 30),
-  sam: number("Place in a series", /^maxicode$|^code(?:16k|49)$/, 12, 99, "23 is the second of three."),
+  cccolumns: number("Composite columns", COMPOSITE, 1, 30),
+  sam: number("Structured append", /^maxicode$|^code(?:16k|49)$/, 12, 99, "23 means the second of three symbols."),
   category: number("Category", /^d3aqr$/, 0, 9999),
-  hostratio: { ...number("Ratio to the code in it", /^d3aqr$/, 1, 10), step: 0.1 },
+  hostratio: { ...number("Ratio to inner code", /^d3aqr$/, 1, 10), step: 0.1 },
   mailmarktype: {
-    ...of(/^mailmark$/),
+    ...forTypes(/^mailmark$/),
     control: "choice",
-    label: "Type of Mailmark",
+    label: "Mailmark type",
     choices: [
-      ["", "As the text"],
+      ["", "Auto"],
       ["7", "7"],
       ["9", "9"],
       ["29", "29"],
     ],
   },
   custinfoenc: {
-    ...of(/^auspost$/),
+    ...forTypes(/^auspost$/),
     control: "choice",
-    label: "The customer's data",
+    label: "Customer data",
     choices: [
-      ["", "Characters"],
-      ["character", "Characters, always"],
+      ["", "Default (characters)"],
+      ["character", "Characters"],
       ["numeric", "Digits"],
     ],
   },
   includecheck: flag(
-    "Add a check digit",
+    "Add check digit",
     /^(?:code(?:39|39ext|93|93ext|11|32)|pzn|rationalizedCodabar|.*2of5|itf14|msi|bc412|channelcode|posicode)$/,
   ),
-  validatecheck: flag(
-    "Check its own check digit",
-    /^(?:code(?:39|39ext|11)|rationalizedCodabar|.*2of5|msi|bc412|hibc.*)$/,
-  ),
+  validatecheck: flag("Validate check digit", /^(?:code(?:39|39ext|11)|rationalizedCodabar|.*2of5|msi|bc412|hibc.*)$/),
   checktype: {
-    ...of(/^msi$/),
+    ...forTypes(/^msi$/),
     control: "choice",
-    label: "Check digit",
+    label: "Check digit type",
     choices: [
-      ["", "mod 10"],
-      ["mod10", "mod 10, always"],
-      ["mod1010", "mod 10, twice"],
+      ["", "Default (mod 10)"],
+      ["mod10", "mod 10"],
+      ["mod1010", "mod 10 + mod 10"],
       ["mod11", "mod 11"],
       ["ncrmod11", "mod 11 (NCR)"],
-      ["mod1110", "mod 11, mod 10"],
-      ["ncrmod1110", "mod 11 (NCR), mod 10"],
+      ["mod1110", "mod 11 + mod 10"],
+      ["ncrmod1110", "mod 11 (NCR) + mod 10"],
     ],
   },
-  badmod11: flag("A check digit of 10 is allowed", /^msi$/),
+  badmod11: flag("Allow check digit 10", /^msi$/),
   pzn8: flag("Eight digits", /^pzn$/),
-  semi: flag("As SEMI has it", /^bc412$/),
-  altstartstop: flag("Begins and ends with E, N, T or *", /^rationalizedCodabar$/),
-  unidirectional: flag("Read in one direction", /^plessey$/),
+  semi: flag("SEMI format", /^bc412$/),
+  altstartstop: flag("Use E, N, T or * as start and stop", /^rationalizedCodabar$/),
+  unidirectional: flag("Unidirectional", /^plessey$/),
   shortfinder: flag("Short finder", /^channelcode$/),
-  permitaddon: flag("May have an addition", /^ean8$/),
-  suppressc: flag("No pairs of digits", /^(?:hibc)?code128$|^gs1-128/),
-  dontlint: flag("Do not look at the rules of GS1", /^gs1|databar|composite$|^ean14$|^sscc18$/),
-  legacy: flag("Old numbers of ten digits", /^is[bm]n$/),
-  guardwhitespace: flag("Marks of the free room", RETAIL),
-  guardwidth: { ...number("Width of the marks", RETAIL, 0, 20), step: 0.5 },
-  guardheight: { ...number("Height of the marks", RETAIL, 0, 20), step: 0.5 },
-  addongap: number("Room before the addition", RETAIL, 5, 50),
+  permitaddon: flag("Allow add-on", /^ean8$/),
+  suppressc: flag("Don't compress digit pairs (code set C)", /^(?:hibc)?code128$|^gs1-128/),
+  dontlint: flag("Skip GS1 validation", /^gs1|databar|composite$|^ean14$|^sscc18$/),
+  legacy: flag("Allow 10-digit numbers", /^is[bm]n$/),
+  guardwhitespace: flag("Quiet zone marks", RETAIL),
+  guardwidth: { ...number("Quiet zone mark width", RETAIL, 0, 20), step: 0.5 },
+  guardheight: { ...number("Quiet zone mark height", RETAIL, 0, 20), step: 0.5 },
+  addongap: number("Gap before add-on", RETAIL, 5, 50),
   dotty: flag(
-    "Dots for squares",
+    "Draw modules as dots",
     /qrcode$|datamatrix|aztec|pdf417|^codeone$|^hanxin$|^ultracode$|codablockf$|^d3aqr$|^gs1-cc$/,
   ),
-  barratio: { ...number("Stretch of wide bars", BARS, 0.1, 5), step: 0.1 },
-  spaceratio: { ...number("Stretch of wide spaces", BARS, 0.1, 5), step: 0.1 },
-  hidestars: flag("No stars in the text", /^code39(?:ext)?$/),
+  barratio: { ...number("Wide bar stretch", BARS, 0.1, 5), step: 0.1 },
+  spaceratio: { ...number("Wide space stretch", BARS, 0.1, 5), step: 0.1 },
+  hidestars: flag("Hide start and stop asterisks", /^code39(?:ext)?$/),
 
   ...TEXT_FIELDS,
 
-  padding: around("Room on all sides"),
-  paddingwidth: around("Left and right"),
-  paddingheight: around("Above and below"),
-  paddingleft: around("Left"),
-  paddingright: around("Right"),
-  paddingtop: around("Above"),
-  paddingbottom: around("Below"),
-  showborder: { control: "flag", label: "A line around it", group: "line" },
-  showbearer: { control: "flag", label: "Lines above and below", group: "line" },
-  borderwidth: { control: "number", label: "Width of the lines", group: "line", min: 0, max: 10, step: 0.5 },
-  bordercolor: { control: "color", label: "Colour of the lines", group: "line", placeholder: "as the bars" },
-  borderleft: { control: "number", label: "Line at the left", group: "line", min: -1, max: 50 },
-  borderright: { control: "number", label: "Line at the right", group: "line", min: -1, max: 50 },
-  bordertop: { control: "number", label: "Line above", group: "line", min: -1, max: 50 },
-  borderbottom: { control: "number", label: "Line below", group: "line", min: -1, max: 50 },
+  padding: paddingField("Padding"),
+  paddingwidth: paddingField("Horizontal padding"),
+  paddingheight: paddingField("Vertical padding"),
+  paddingleft: paddingField("Left padding"),
+  paddingright: paddingField("Right padding"),
+  paddingtop: paddingField("Top padding"),
+  paddingbottom: paddingField("Bottom padding"),
+  showborder: { control: "flag", label: "Border", group: "line" },
+  showbearer: { control: "flag", label: "Bearer bars", group: "line" },
+  borderwidth: { control: "number", label: "Border width", group: "line", min: 0, max: 10, step: 0.5 },
+  bordercolor: { control: "color", label: "Border colour", group: "line", placeholder: "same as bars" },
+  borderleft: { control: "number", label: "Left border gap", group: "line", min: -1, max: 50 },
+  borderright: { control: "number", label: "Right border gap", group: "line", min: -1, max: 50 },
+  bordertop: { control: "number", label: "Top border gap", group: "line", min: -1, max: 50 },
+  borderbottom: { control: "number", label: "Bottom border gap", group: "line", min: -1, max: 50 },
   inkspread: {
     control: "number",
-    label: "Against ink that runs",
+    label: "Ink spread compensation",
     group: "more",
     min: -1,
     max: 1,
     step: 0.05,
-    hint: "How much thinner bars are, of a module.",
+    hint: "Makes bars narrower, in modules.",
   },
-  parse: { control: "flag", label: "^065 and ^NUL are characters", group: "more" },
-  parsefnc: { control: "flag", label: "^FNC1 and ^ECI000026 are signs for scanners", group: "more" },
+  parse: { control: "flag", label: "Parse character escapes such as ^065 and ^NUL", group: "more" },
+  parsefnc: { control: "flag", label: "Parse function characters such as ^FNC1 and ^ECI000026", group: "more" },
 } as const satisfies SpecTable<Input, "type">;
 
-/** What they are at first. */
+/** Initial form values. */
 export const BARCODE_DEFAULTS: FormValues = {
   ...Object.fromEntries(
     Object.entries(BARCODE_FIELDS).map(([name, { control }]) => [name, control === "flag" ? false : ""]),

@@ -1,48 +1,58 @@
-// The fields of the text beside a barcode.
+// Form fields for the human-readable text of a barcode.
 
-const side = (label: string) => ({ control: "number", label, group: "text" }) as const;
-const ACROSS = [
-  ["", "As usual"],
-  ["offleft", "Left of the bars"],
+const numberField = (label: string) => ({ control: "number", label, group: "text" }) as const;
+const HORIZONTAL_POSITIONS = [
+  ["", "Auto"],
+  ["offleft", "Left of bars"],
   ["left", "Left"],
   ["center", "Centre"],
   ["right", "Right"],
-  ["offright", "Right of the bars"],
-  ["justify", "Over the whole width"],
+  ["offright", "Right of bars"],
+  ["justify", "Justify"],
 ] as const;
-const UPRIGHT = [
-  ["", "As usual"],
+const VERTICAL_POSITIONS = [
+  ["", "Auto"],
   ["below", "Below"],
-  ["center", "In the middle"],
+  ["center", "Centre"],
   ["above", "Above"],
-  ["top", "At the top"],
-  ["bottom", "At the bottom"],
+  ["top", "Top"],
+  ["bottom", "Bottom"],
 ] as const;
 
 export const TEXT_FIELDS = {
   alttext: {
     control: "text",
-    label: "Another text",
+    label: "Replacement text",
     group: "text",
     isWide: true,
-    placeholder: "in place of the code's own",
+    placeholder: "instead of the encoded text",
   },
   textfont: { control: "text", label: "Font", group: "text", placeholder: "sans-serif" },
-  textsize: { ...side("Size"), min: 1, max: 100, unit: "modules" },
-  textcolor: { control: "color", label: "Colour", group: "text", placeholder: "as the bars" },
-  textxalign: { control: "choice", label: "Across", group: "text", choices: ACROSS },
-  textyalign: { control: "choice", label: "Up and down", group: "text", choices: UPRIGHT },
-  textxoffset: { ...side("Moved to the right"), min: -200, max: 200 },
-  textyoffset: { ...side("Moved up"), min: -200, max: 200 },
-  textgaps: { ...side("Between characters"), min: -5, max: 50, step: 0.5 },
-  includecheckintext: { control: "flag", label: "With the check digit", group: "text" },
-  extratext: { control: "text", label: "Further text", group: "text", isWide: true },
-  extratextsize: { ...side("Its size"), min: 1, max: 100 },
-  extratextxalign: { control: "choice", label: "Across", group: "text", choices: ACROSS },
-  extratextyalign: { control: "choice", label: "Up and down", group: "text", choices: UPRIGHT },
-  extratextxoffset: { ...side("Moved to the right"), min: -200, max: 200 },
-  extratextyoffset: { ...side("Moved up"), min: -200, max: 200 },
-  addontextsize: { ...side("Size of the addition"), min: 1, max: 100 },
-  addontextxoffset: { ...side("Addition to the right"), min: -200, max: 200 },
-  addontextyoffset: { ...side("Addition up"), min: -200, max: 200 },
+  textsize: { ...numberField("Size"), min: 1, max: 100, unit: "modules" },
+  textcolor: { control: "color", label: "Colour", group: "text", placeholder: "same as bars" },
+  textxalign: { control: "choice", label: "Horizontal position", group: "text", choices: HORIZONTAL_POSITIONS },
+  textyalign: { control: "choice", label: "Vertical position", group: "text", choices: VERTICAL_POSITIONS },
+  textxoffset: { ...numberField("Offset to the right"), min: -200, max: 200 },
+  textyoffset: { ...numberField("Offset upwards"), min: -200, max: 200 },
+  textgaps: { ...numberField("Letter spacing"), min: -5, max: 50, step: 0.5 },
+  includecheckintext: { control: "flag", label: "Show check digit", group: "text" },
+  extratext: { control: "text", label: "Extra text", group: "text", isWide: true },
+  extratextsize: { ...numberField("Extra text: size"), min: 1, max: 100 },
+  extratextxalign: {
+    control: "choice",
+    label: "Extra text: horizontal position",
+    group: "text",
+    choices: HORIZONTAL_POSITIONS,
+  },
+  extratextyalign: {
+    control: "choice",
+    label: "Extra text: vertical position",
+    group: "text",
+    choices: VERTICAL_POSITIONS,
+  },
+  extratextxoffset: { ...numberField("Extra text: offset to the right"), min: -200, max: 200 },
+  extratextyoffset: { ...numberField("Extra text: offset upwards"), min: -200, max: 200 },
+  addontextsize: { ...numberField("Add-on: size"), min: 1, max: 100 },
+  addontextxoffset: { ...numberField("Add-on: offset to the right"), min: -200, max: 200 },
+  addontextyoffset: { ...numberField("Add-on: offset upwards"), min: -200, max: 200 },
 } as const;

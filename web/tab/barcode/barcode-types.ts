@@ -1,28 +1,28 @@
-// The types of barcodes, as the service lists them: asked for once, when they are first looked at.
+// Barcode types from GET /barcode/types, loaded once on first use.
 
 import { signal } from "@preact/signals";
 import { get, ServiceError } from "../service.ts";
 
-/** A type, as GET /barcode/types has it. */
+/** Barcode type, as in GET /barcode/types. */
 export interface BarcodeTypeRow {
   readonly type: string;
   readonly name: string;
   readonly description: string;
-  /** What its text must be. */
+  /** Description of the accepted text. */
   readonly accepts: string;
   readonly example: string;
-  /** What the example wants beside its text. */
+  /** Options that the example needs. */
   readonly options: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** The types; undefined until they are there. */
+/** The types, or undefined until they are loaded. */
 export const barcodeTypes = signal<readonly BarcodeTypeRow[] | undefined>(undefined);
-/** Why they are not. */
+/** Error message if they can't be loaded. */
 export const typesProblem = signal("");
 
 let isAsked = false;
 
-/** Asks for them, unless they are there or on their way. */
+/** Loads the types, unless they are loaded or loading. */
 export async function loadBarcodeTypes(): Promise<void> {
   if (isAsked) return;
   isAsked = true;
@@ -36,7 +36,7 @@ export async function loadBarcodeTypes(): Promise<void> {
   }
 }
 
-/** The types that words speak of, the best first: in their names, else in what they are for. */
+/** Returns the types that match a search, sorted by relevance: exact name, prefix, part of the name, description. */
 export function searchTypes(types: readonly BarcodeTypeRow[], words: string): readonly BarcodeTypeRow[] {
   const wanted = words
     .toLowerCase()

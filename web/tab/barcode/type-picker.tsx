@@ -1,11 +1,11 @@
-// The types of barcodes: one is chosen of a list that a search makes shorter. Its rows are radio buttons, so that the arrows move
-// through them and whoever hears the page knows which is chosen.
+// Type picker with a search field. The rows are radio buttons, so that arrow keys move between them and screen readers announce
+// the selection.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { type BarcodeTypeRow, barcodeTypes, loadBarcodeTypes, searchTypes, typesProblem } from "./barcode-types.ts";
 
 interface PickerProps {
-  /** The type that is chosen. */
+  /** Selected type. */
   readonly value: string;
   readonly choose: (row: BarcodeTypeRow) => void;
 }
@@ -18,7 +18,7 @@ export function TypePicker({ value, choose }: PickerProps) {
   const types = barcodeTypes.value;
   if (types === undefined)
     return typesProblem.value === "" ? (
-      <p class="note">Asking for the types …</p>
+      <p class="note">Loading types…</p>
     ) : (
       <p class="error-note" role="alert">
         {typesProblem}{" "}
@@ -33,14 +33,14 @@ export function TypePicker({ value, choose }: PickerProps) {
     <div class="stack tight">
       <div class="field">
         <label class="legend" for="barcode-search">
-          Search the {types.length} types
+          Search {types.length} types
         </label>
         <input
           id="barcode-search"
           class="input"
           type="search"
           value={words}
-          placeholder="ean, parcel, medicine …"
+          placeholder="e.g. EAN, parcel, medicine"
           autocomplete="off"
           onInput={({ currentTarget }) => {
             words.value = currentTarget.value;
@@ -66,11 +66,11 @@ export function TypePicker({ value, choose }: PickerProps) {
             </span>
           </label>
         ))}
-        {found.length === 0 && <p class="note">There is no such type.</p>}
+        {found.length === 0 && <p class="note">No matching types.</p>}
       </fieldset>
       {chosen !== undefined && (
         <p class="note">
-          Chosen: <b>{chosen.name}</b> (<code>{chosen.type}</code>)
+          Selected: <b>{chosen.name}</b> (<code>{chosen.type}</code>)
         </p>
       )}
     </div>

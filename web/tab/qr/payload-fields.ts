@@ -1,30 +1,30 @@
-// The fields of what a QR code says, for each kind of it.
+// Form fields for the content of a QR code, by content type.
 
 import type { FieldSpecs, FormValues } from "../../form/field-spec.ts";
 import { PAYLOAD_KINDS, type PayloadKind } from "./payload.ts";
 
-const of = (kind: PayloadKind) => ({ group: "content", when: (values: FormValues) => values.kind === kind });
+const forKind = (kind: PayloadKind) => ({ group: "content", when: (values: FormValues) => values.kind === kind });
 
 export const PAYLOAD_FIELDS: FieldSpecs = {
-  kind: { control: "switch", label: "What it does", group: "content", isWide: true, choices: PAYLOAD_KINDS },
+  kind: { control: "switch", label: "Content type", group: "content", isWide: true, choices: PAYLOAD_KINDS },
   link: {
-    ...of("link"),
+    ...forKind("link"),
     control: "text",
     type: "url",
-    label: "Address",
+    label: "URL",
     isWide: true,
     placeholder: "https://example.com",
   },
-  text: { ...of("text"), control: "area", label: "Text", isWide: true },
-  wifiName: { ...of("wifi"), control: "text", label: "Name of the network" },
+  text: { ...forKind("text"), control: "area", label: "Text", isWide: true },
+  wifiName: { ...forKind("wifi"), control: "text", label: "Network name (SSID)" },
   wifiPassword: {
-    ...of("wifi"),
+    ...forKind("wifi"),
     control: "text",
     label: "Password",
     when: ({ kind, wifiSecurity }) => kind === "wifi" && wifiSecurity !== "nopass",
   },
   wifiSecurity: {
-    ...of("wifi"),
+    ...forKind("wifi"),
     control: "choice",
     label: "Security",
     choices: [
@@ -33,23 +33,29 @@ export const PAYLOAD_FIELDS: FieldSpecs = {
       ["nopass", "None"],
     ],
   },
-  wifiHidden: { ...of("wifi"), control: "flag", label: "The network is hidden" },
-  firstName: { ...of("contact"), control: "text", label: "First name" },
-  lastName: { ...of("contact"), control: "text", label: "Last name" },
-  company: { ...of("contact"), control: "text", label: "Company" },
-  jobTitle: { ...of("contact"), control: "text", label: "Position" },
-  contactPhone: { ...of("contact"), control: "text", type: "tel", label: "Phone" },
-  contactEmail: { ...of("contact"), control: "text", type: "email", label: "E-mail" },
-  website: { ...of("contact"), control: "text", type: "url", label: "Website" },
-  address: { ...of("contact"), control: "area", label: "Address", isWide: true },
-  email: { ...of("email"), control: "text", type: "email", label: "To", isWide: true },
-  emailSubject: { ...of("email"), control: "text", label: "Subject", isWide: true },
-  emailBody: { ...of("email"), control: "area", label: "Text", isWide: true },
-  phone: { ...of("phone"), control: "text", type: "tel", label: "Number", placeholder: "+44 20 7946 0018" },
-  smsNumber: { ...of("sms"), control: "text", type: "tel", label: "Number", placeholder: "+44 20 7946 0018" },
-  smsText: { ...of("sms"), control: "area", label: "Message", isWide: true },
+  wifiHidden: { ...forKind("wifi"), control: "flag", label: "Hidden network" },
+  firstName: { ...forKind("contact"), control: "text", label: "First name" },
+  lastName: { ...forKind("contact"), control: "text", label: "Last name" },
+  company: { ...forKind("contact"), control: "text", label: "Company" },
+  jobTitle: { ...forKind("contact"), control: "text", label: "Job title" },
+  contactPhone: { ...forKind("contact"), control: "text", type: "tel", label: "Phone" },
+  contactEmail: { ...forKind("contact"), control: "text", type: "email", label: "Email" },
+  website: { ...forKind("contact"), control: "text", type: "url", label: "Website" },
+  address: { ...forKind("contact"), control: "area", label: "Address", isWide: true },
+  email: { ...forKind("email"), control: "text", type: "email", label: "To", isWide: true },
+  emailSubject: { ...forKind("email"), control: "text", label: "Subject", isWide: true },
+  emailBody: { ...forKind("email"), control: "area", label: "Message", isWide: true },
+  phone: { ...forKind("phone"), control: "text", type: "tel", label: "Phone number", placeholder: "+44 20 7946 0018" },
+  smsNumber: {
+    ...forKind("sms"),
+    control: "text",
+    type: "tel",
+    label: "Phone number",
+    placeholder: "+44 20 7946 0018",
+  },
+  smsText: { ...forKind("sms"), control: "area", label: "Message", isWide: true },
   latitude: {
-    ...of("place"),
+    ...forKind("place"),
     control: "number",
     label: "Latitude",
     min: -90,
@@ -58,7 +64,7 @@ export const PAYLOAD_FIELDS: FieldSpecs = {
     placeholder: "51.4779",
   },
   longitude: {
-    ...of("place"),
+    ...forKind("place"),
     control: "number",
     label: "Longitude",
     min: -180,
@@ -66,15 +72,15 @@ export const PAYLOAD_FIELDS: FieldSpecs = {
     step: 0.0001,
     placeholder: "-0.0015",
   },
-  eventTitle: { ...of("event"), control: "text", label: "What", isWide: true },
-  eventStart: { ...of("event"), control: "text", type: "datetime-local", label: "From" },
-  eventEnd: { ...of("event"), control: "text", type: "datetime-local", label: "To" },
-  allDay: { ...of("event"), control: "flag", label: "Takes whole days" },
-  eventPlace: { ...of("event"), control: "text", label: "Where", isWide: true },
-  eventText: { ...of("event"), control: "area", label: "Notes", isWide: true },
+  eventTitle: { ...forKind("event"), control: "text", label: "Title", isWide: true },
+  eventStart: { ...forKind("event"), control: "text", type: "datetime-local", label: "Start" },
+  eventEnd: { ...forKind("event"), control: "text", type: "datetime-local", label: "End" },
+  allDay: { ...forKind("event"), control: "flag", label: "All day" },
+  eventPlace: { ...forKind("event"), control: "text", label: "Location", isWide: true },
+  eventText: { ...forKind("event"), control: "area", label: "Notes", isWide: true },
 };
 
-/** What they are at first. */
+/** Initial form values. */
 export const PAYLOAD_DEFAULTS: FormValues = {
   ...Object.fromEntries(
     Object.entries(PAYLOAD_FIELDS).map(([name, { control }]) => [name, control === "flag" ? false : ""]),

@@ -1,26 +1,25 @@
-// What somebody wants a code to do → the text that telephones understand: links, networks, contacts, mails, calls, messages, places
-// and dates. RFC 6068 (mailto), RFC 3966 (tel), RFC 5870 (geo), RFC 2426 (vCard 3.0), RFC 5545 (dates); the WIFI and SMSTO texts are
-// those of ZXing, which all readers follow.
+// Formats QR code content as text that phones recognize: links, Wi-Fi networks, contacts, emails, phone numbers, SMS, locations
+// and events. RFC 6068 (mailto), RFC 3966 (tel), RFC 5870 (geo), RFC 2426 (vCard 3.0), RFC 5545 (iCalendar); WIFI and SMSTO
+// follow ZXing.
 
 import type { FormValues } from "../../form/field-spec.ts";
 
-/** The kinds of what a code says. */
+/** Content types of a QR code. */
 export const PAYLOAD_KINDS = [
   ["link", "Link"],
   ["text", "Text"],
   ["wifi", "Wi-Fi"],
   ["contact", "Contact"],
-  ["email", "E-mail"],
+  ["email", "Email"],
   ["phone", "Phone"],
   ["sms", "SMS"],
-  ["place", "Place"],
+  ["place", "Location"],
   ["event", "Event"],
 ] as const;
 
-/** One of them. */
 export type PayloadKind = (typeof PAYLOAD_KINDS)[number][0];
 
-/** The text of a code; empty as long as what it needs is not there. */
+/** Returns the text of the QR code, or an empty string while required fields are missing. */
 export function formatPayload(values: FormValues): string {
   const get = (name: string) => String(values[name] ?? "").trim();
   const format = FORMATTERS[get("kind") as PayloadKind];
@@ -31,7 +30,7 @@ type Get = (name: string) => string;
 
 const FORMATTERS: Readonly<Record<PayloadKind, (get: Get, values: FormValues) => string>> = {
   link: (get) => withScheme(get("link")),
-  // As it stands: blanks and ends of lines may be meant.
+  // Not trimmed: spaces and line breaks may be intended.
   text: (_, { text }) => String(text ?? ""),
   wifi: formatNetwork,
   contact: formatContact,
@@ -45,7 +44,7 @@ const FORMATTERS: Readonly<Record<PayloadKind, (get: Get, values: FormValues) =>
   event: formatEvent,
 };
 
-/** `example.com` is one of the web's. */
+/** Adds `https://` if a link has no scheme. */
 function withScheme(link: string): string {
   return link === "" || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(link) ? link : `https://${link}`;
 }
@@ -63,7 +62,7 @@ function escapeNetwork(text: string): string {
 }
 
 function formatContact(get: Get): string {
-  const [first, last, company] = ["firstName", "lastName", "company"].map((name) => escapeCard(get(name)));
+  const [first, last, company] = ["firstName", "lastName", "company"].map((name) => escapeText(get(name)));
   const name = [first, last].filter((part) => part !== "").join(" ") || company;
   if (!name) return "";
   return formatLines([
@@ -72,11 +71,11 @@ function formatContact(get: Get): string {
     ["N", `${last};${first};;;`],
     ["FN", name],
     ["ORG", company],
-    ["TITLE", escapeCard(get("jobTitle"))],
-    ["TEL", escapeCard(get("contactPhone"))],
-    ["EMAIL", escapeCard(get("contactEmail"))],
-    ["URL", escapeCard(withScheme(get("website")))],
-    ["ADR", get("address") === "" ? "" : `;;${escapeCard(get("address"))};;;;`],
+    ["TITLE", escapeText(get("jobTitle"))],
+    ["TEL", escapeText(get("contactPhone"))],
+    ["EMAIL", escapeText(get("contactEmail"))],
+    ["URL", escapeText(withScheme(get("website")))],
+    ["ADR", get("address") === "" ? "" : `;;${escapeText(get("address"))};;;;`],
     ["END", "VCARD"],
   ]);
 }
@@ -103,17 +102,17 @@ function formatEvent(get: Get, { allDay }: FormValues): string {
     const digits = time.replaceAll(/[-:]/g, "");
     return allDay === true ? digits.slice(0, 8) : digits.padEnd(15, "0");
   };
-  // The last day of one that takes whole days is the first one after it.
+  // DTEND of an all-day event is exclusive (RFC 5545, section 3.6.1).
   const last = allDay === true && end !== "" ? nextDay(end) : end;
   return formatLines([
     ["BEGIN", "VCALENDAR"],
     ["VERSION", "2.0"],
     ["BEGIN", "VEVENT"],
-    ["SUMMARY", escapeCard(title)],
+    ["SUMMARY", escapeText(title)],
     [`DTSTART${suffix}`, format(start)],
     [`DTEND${suffix}`, last === "" ? "" : format(last)],
-    ["LOCATION", escapeCard(get("eventPlace"))],
-    ["DESCRIPTION", escapeCard(get("eventText"))],
+    ["LOCATION", escapeText(get("eventPlace"))],
+    ["DESCRIPTION", escapeText(get("eventText"))],
     ["END", "VEVENT"],
     ["END", "VCALENDAR"],
   ]);
@@ -126,17 +125,17 @@ function nextDay(time: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** The lines that say something. */
+/** Joins the content lines that have a value. */
 function formatLines(lines: readonly (readonly [name: string, value: string | undefined])[]): string {
   return lines.flatMap(([name, value]) => (value ? [`${name}:${value}`] : [])).join("\r\n");
 }
 
-/** Text in vCards and dates. RFC 2426, section 5; RFC 5545, section 3.3.11. */
-function escapeCard(text: string): string {
+/** Escapes text for vCard (RFC 2426, section 5) and iCalendar (RFC 5545, section 3.3.11). */
+function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
 }
 
-/** What can be dialled. RFC 3966, section 3. */
+/** Removes characters that can't be dialled (RFC 3966, section 3). */
 function dialable(number: string): string {
   return number.replaceAll(/[^\d+*#,;]/g, "");
 }

@@ -1,4 +1,4 @@
-// The fields of a QR code's looks: all that the endpoint takes, held against its schema by the types.
+// Form fields for the appearance of a QR code, type-checked against the endpoint's schema.
 
 import { FORMATS } from "../../../src/engine/picture.ts";
 import type { qrSchema } from "../../../src/service/params/qr.ts";
@@ -8,9 +8,9 @@ type Input = (typeof qrSchema)["_zod"]["input"];
 
 export const QR_GROUPS = {
   content: { id: "content", title: "Content" },
-  look: { id: "look", title: "Look" },
+  look: { id: "look", title: "Appearance" },
   shape: { id: "shape", title: "Shapes" },
-  center: { id: "center", title: "Picture in the centre", isFolded: true },
+  center: { id: "center", title: "Centre image", isFolded: true },
   caption: { id: "caption", title: "Caption", isFolded: true },
   more: { id: "more", title: "More options", isFolded: true },
 } as const satisfies Readonly<Record<string, Group>>;
@@ -18,7 +18,7 @@ export const QR_GROUPS = {
 const hasCenter = ({ centerImageUrl }: FormValues) => centerImageUrl !== "";
 const hasCaption = ({ caption }: FormValues) => caption !== "";
 
-// `filename` is for batches alone, and `text` is made of what the tab asks.
+// `filename` is for batches only, and `text` is built from the content fields.
 export const QR_FIELDS = {
   size: { control: "number", label: "Size", group: "look", min: 1, max: 3000, unit: "px", placeholder: "150" },
   format: {
@@ -29,8 +29,8 @@ export const QR_FIELDS = {
       (format) => [format === "png" ? "" : format, format.toUpperCase()] as const,
     ),
   },
-  dark: { control: "color", label: "Dark", group: "look", placeholder: "000000" },
-  light: { control: "color", label: "Light", group: "look", placeholder: "ffffff" },
+  dark: { control: "color", label: "Foreground", group: "look", placeholder: "000000" },
+  light: { control: "color", label: "Background", group: "look", placeholder: "ffffff" },
   dotStyle: {
     control: "switch",
     label: "Dots",
@@ -39,43 +39,43 @@ export const QR_FIELDS = {
     choices: [
       ["", "Square"],
       ["rounded", "Rounded"],
-      ["dots", "Round"],
+      ["dots", "Circle"],
     ],
   },
   finderStyle: {
     control: "switch",
-    label: "Frames of the corners",
+    label: "Corner frames",
     group: "shape",
     isWide: true,
     choices: [
       ["", "Square"],
       ["rounded", "Rounded"],
-      ["circle", "Round"],
+      ["circle", "Circle"],
     ],
   },
   finderDotStyle: {
     control: "switch",
-    label: "Dots in the corners",
+    label: "Corner dots",
     group: "shape",
     isWide: true,
     choices: [
       ["", "Square"],
       ["rounded", "Rounded"],
-      ["dots", "Round"],
+      ["dots", "Circle"],
     ],
   },
-  finderColor: { control: "color", label: "Colour of the corners", group: "shape", placeholder: "as the dark dots" },
+  finderColor: { control: "color", label: "Corner colour", group: "shape", placeholder: "same as foreground" },
   centerImageUrl: {
     control: "file",
-    label: "Picture",
+    label: "Image",
     group: "center",
     isWide: true,
     placeholder: "https://example.com/logo.png",
-    hint: "An address, or a file of this device, which becomes a part of the request.",
+    hint: "A URL, or a file that is embedded in the request.",
   },
   centerImageSizeRatio: {
     control: "number",
-    label: "Size, of the code's",
+    label: "Relative size",
     group: "center",
     min: 0,
     max: 1,
@@ -85,7 +85,7 @@ export const QR_FIELDS = {
   },
   centerImageWidth: {
     control: "number",
-    label: "Width instead",
+    label: "Width",
     group: "center",
     min: 1,
     max: 3000,
@@ -94,7 +94,7 @@ export const QR_FIELDS = {
   },
   centerImageHeight: {
     control: "number",
-    label: "Height instead",
+    label: "Height",
     group: "center",
     min: 1,
     max: 3000,
@@ -117,28 +117,28 @@ export const QR_FIELDS = {
     control: "choice",
     label: "Error correction",
     group: "more",
-    hint: "How much of the code may be lost.",
+    hint: "How much of the code can be damaged and still scan.",
     choices: [
-      ["", "As it needs"],
-      ["L", "L: a 14th"],
-      ["M", "M: a 7th"],
-      ["Q", "Q: a quarter"],
-      ["H", "H: three tenths"],
+      ["", "Auto"],
+      ["L", "L: 7%"],
+      ["M", "M: 15%"],
+      ["Q", "Q: 25%"],
+      ["H", "H: 30%"],
     ],
   },
   margin: { control: "number", label: "Margin", group: "more", min: 0, unit: "modules", placeholder: "4" },
   mode: {
     control: "choice",
-    label: "Japanese",
+    label: "Japanese text",
     group: "more",
     choices: [
-      ["", "As UTF-8"],
-      ["sjis", "In Kanji mode"],
+      ["", "UTF-8"],
+      ["sjis", "Kanji mode"],
     ],
   },
 } as const satisfies SpecTable<Input, "filename" | "text">;
 
-/** What they are at first: the service's own, but for a size that can be scanned from a screen. */
+/** Initial form values: the service's defaults, except for a size that scans well from a screen. */
 export const QR_DEFAULTS: FormValues = {
   ...Object.fromEntries(Object.keys(QR_FIELDS).map((name) => [name, ""])),
   size: "300",

@@ -1,16 +1,20 @@
-// A picture, as the page shows it → what a reader takes the code in it for: the service's own reader is shown the very pixels.
+// Decodes the rendered QR code with POST /qr-read, to check that it can be scanned.
 
 import { ServiceError } from "../service.ts";
 
-/** What a reader says: a text, or nothing. */
+/** Decoded text, or undefined if no code was found. */
 export type Scan = { readonly text: string } | { readonly text: undefined };
 
-/** Formats that the reader opens. */
-const READ = /^image\/(?:png|jpeg|webp)$/;
+/** Image formats that /qr-read accepts. */
+const READABLE_TYPES = /^image\/(?:png|jpeg|webp)$/;
 
-/** Shows a picture to the reader. @throws ServiceError where it cannot be asked */
+/**
+ * Decodes an image.
+ *
+ * @throws ServiceError if the request fails
+ */
 export async function scanPicture(picture: Blob, signal: AbortSignal): Promise<Scan> {
-  const body = READ.test(picture.type) ? picture : await toPng(picture);
+  const body = READABLE_TYPES.test(picture.type) ? picture : await toPng(picture);
   const reply = await fetch("/qr-read", {
     method: "POST",
     headers: { "Content-Type": "application/octet-stream" },
@@ -23,7 +27,7 @@ export async function scanPicture(picture: Blob, signal: AbortSignal): Promise<S
   return { text: result };
 }
 
-/** The picture as the browser draws it. */
+/** Converts an image to PNG with a canvas. */
 async function toPng(picture: Blob): Promise<Blob> {
   const address = URL.createObjectURL(picture);
   try {

@@ -1,11 +1,11 @@
-// What one sets of a column: the one of the cell at hand, or another of the list.
+// Settings of the current column.
 
 import type { columnSchema } from "../../../src/service/params/table.ts";
 import { COLUMN_ALIGNS, keysOf, setColumn, type TableColumn } from "./table-model.ts";
 import { cell, editText, TABLE_STATE, table } from "./table-store.ts";
 
 type Input = (typeof columnSchema)["_zod"]["input"];
-/** The fields of the endpoint's columns, and the line before a column, which is one of its own there. */
+/** Column fields of the endpoint, plus the divider before a column, which is a separate array item in the endpoint's schema. */
 type ColumnField = Exclude<keyof Input, "dataIndex"> | "key" | "line";
 
 interface ColumnSpec {
@@ -18,18 +18,16 @@ interface ColumnSpec {
 const FIELDS = {
   title: { label: "Header", control: "text" },
   align: {
-    label: "Text stands",
+    label: "Alignment",
     control: "choice",
-    choices: COLUMN_ALIGNS.map(
-      (align) => [align, { left: "Left", center: "In the middle", right: "Right" }[align]] as const,
-    ),
+    choices: COLUMN_ALIGNS.map((align) => [align, { left: "Left", center: "Centre", right: "Right" }[align]] as const),
   },
-  width: { label: "Width, px", control: "number", placeholder: "as all columns" },
+  width: { label: "Width (px)", control: "number", placeholder: "default" },
   format: {
-    label: "Numbers",
+    label: "Number format",
     control: "choice",
     choices: [
-      ["", "As they are"],
+      ["", "As entered"],
       ["whole", "1,235"],
       ["two", "1,234.50"],
       ["percent", "12.5%"],
@@ -37,11 +35,11 @@ const FIELDS = {
       ["euro", "€1,234.50"],
     ],
   },
-  prefix: { label: "Before each value", control: "text" },
-  suffix: { label: "Behind each value", control: "text" },
-  maxLines: { label: "Lines of long text", control: "number", placeholder: "1" },
-  key: { label: "Key in the request", control: "text" },
-  line: { label: "A line before the column", control: "flag" },
+  prefix: { label: "Prefix", control: "text" },
+  suffix: { label: "Suffix", control: "text" },
+  maxLines: { label: "Max lines", control: "number", placeholder: "1" },
+  key: { label: "Data key", control: "text" },
+  line: { label: "Divider before column", control: "flag" },
 } as const satisfies Record<ColumnField & keyof TableColumn, ColumnSpec> & Record<ColumnField, ColumnSpec>;
 
 export function ColumnForm() {
@@ -55,7 +53,7 @@ export function ColumnForm() {
       <div class="form-grid">
         <div class="field wide">
           <label class="legend" for="table-column">
-            Which
+            Column
           </label>
           <select
             id="table-column"
@@ -67,7 +65,7 @@ export function ColumnForm() {
           >
             {columns.map(({ title }, index) => (
               <option key={index} value={String(index)}>
-                {index + 1}: {title || "without a header"}
+                {index + 1}: {title || "no header"}
               </option>
             ))}
           </select>
@@ -128,7 +126,7 @@ function ColumnControl({ at, name, spec, column }: ControlProps) {
           <input
             {...attributes}
             class="input"
-            // As in web/form/field.tsx.
+            // Preact's types depend on the literal `type`, so the union needs a cast.
             type={(spec.control === "number" ? "number" : "text") as "number"}
             value={column[name]}
             placeholder={placeholder}

@@ -1,4 +1,4 @@
-// The fields of a table's looks: all options that the endpoint takes, held against their schema by the types.
+// Form fields for the style of a table, type-checked against the endpoint's schema.
 
 import { FORMATS } from "../../../src/engine/picture.ts";
 import type { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
@@ -7,20 +7,20 @@ import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 type Input = (typeof tableOptionsSchema)["_zod"]["input"];
 
 export const TABLE_GROUPS = {
-  look: { id: "look", title: "Look" },
+  look: { id: "look", title: "Appearance" },
   header: { id: "header", title: "Header", isFolded: true },
-  space: { id: "space", title: "Sizes and room", isFolded: true },
+  space: { id: "space", title: "Size and spacing", isFolded: true },
 } as const satisfies Readonly<Record<string, Group>>;
 
 const pixels = (label: string, group: string, placeholder: string) =>
   ({ control: "number", label, group, unit: "px", placeholder }) as const;
 
-// `offsetRight` is another name of `offsetTop`.
+// `offsetRight` is an alias of `offsetTop`.
 export const TABLE_OPTIONS = {
-  color: { control: "color", label: "Text", group: "look", placeholder: "#333333" },
+  color: { control: "color", label: "Text colour", group: "look", placeholder: "#333333" },
   backgroundColor: { control: "color", label: "Background", group: "look", placeholder: "#ffffff" },
-  zebra: { control: "color", label: "Every second row", group: "look", placeholder: "none" },
-  borderColor: { control: "color", label: "Borders", group: "look", placeholder: "none" },
+  zebra: { control: "color", label: "Alternating row colour", group: "look", placeholder: "none" },
+  borderColor: { control: "color", label: "Border colour", group: "look", placeholder: "none" },
   fontFamily: { control: "text", label: "Font", group: "look", placeholder: "sans-serif" },
   fontSize: pixels("Font size", "look", "16"),
   format: {
@@ -41,19 +41,19 @@ export const TABLE_OPTIONS = {
     placeholder: "1",
   },
   headerBackgroundColor: { control: "color", label: "Background", group: "header", placeholder: "none" },
-  headerColor: { control: "color", label: "Text", group: "header", placeholder: "as the cells" },
-  headerFontSize: pixels("Font size", "header", "as the cells"),
-  cellWidth: pixels("Width of columns", "space", "100"),
-  cellHeight: pixels("Height of rows", "space", "40"),
-  offsetLeft: pixels("Beside the text", "space", "8"),
-  offsetTop: pixels("Above the text's line", "space", "26"),
-  paddingHorizontal: pixels("Left and right", "space", "0"),
-  paddingVertical: pixels("Above and below", "space", "0"),
-  titleSpacing: pixels("Below the title", "space", "10"),
-  spacing: pixels("Between tables", "space", "20"),
+  headerColor: { control: "color", label: "Text colour", group: "header", placeholder: "same as cells" },
+  headerFontSize: pixels("Font size", "header", "same as cells"),
+  cellWidth: pixels("Column width", "space", "100"),
+  cellHeight: pixels("Row height", "space", "40"),
+  offsetLeft: pixels("Cell padding", "space", "8"),
+  offsetTop: pixels("Text baseline from top", "space", "26"),
+  paddingHorizontal: pixels("Horizontal outer padding", "space", "0"),
+  paddingVertical: pixels("Vertical outer padding", "space", "0"),
+  titleSpacing: pixels("Space below title", "space", "10"),
+  spacing: pixels("Space between tables", "space", "20"),
 } as const satisfies SpecTable<Input, "offsetRight">;
 
-/** What they are at first: sharp on today's screens. */
+/** Initial form values; pixel ratio 2 for high-resolution screens. */
 export const TABLE_DEFAULTS: FormValues = {
   ...Object.fromEntries(Object.keys(TABLE_OPTIONS).map((name) => [name, ""])),
   zebra: "#f4f6f5",

@@ -1,5 +1,5 @@
-// The table itself: a field for each header and cell. The arrows and Enter lead from cell to cell, as in spreadsheets; what is pasted
-// from one fills it from the cell at hand.
+// Editable grid of a table. The arrow keys and Enter move between cells as in a spreadsheet, and pasting fills the grid from
+// the current cell.
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
@@ -7,10 +7,10 @@ import { splitRows } from "../../chart/data/paste.ts";
 import { fillCells, LINE, setCell, setColumn } from "./table-model.ts";
 import { cell, edit, editText, table } from "./table-store.ts";
 
-/** Rows that are shown at once: fields are what makes pages slow. */
+/** Rows per page. Every cell is an `<input>`, and thousands of them make the page slow. */
 const PAGE = 60;
 
-/** How far a key leads, in rows and columns. */
+/** Row and column offset per key. */
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -41,19 +41,19 @@ export function TableGrid() {
     const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
     const isAtEdge = right < 0 ? input.selectionEnd === 0 : input.selectionStart === input.value.length;
     if (right !== 0 && !isAll && !isAtEdge) return;
-    // Lines between rows have no cells.
+    // Dividers between rows have no cells.
     let next = row + down;
     while (down !== 0 && rows[next] === LINE) next += down;
     if (goTo(next, column + right) || event.key === "Enter") event.preventDefault();
   };
   const onPaste = async (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    // One value goes where the caret is.
+    // A single value is pasted at the caret.
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
     const cells = await splitRows(text);
     const { row, column } = cell.value;
-    edit((model) => fillCells(model, row, column, cells), `Pasted ${cells.length} rows. Undo takes it back.`);
+    edit((model) => fillCells(model, row, column, cells), `Pasted ${cells.length} rows. You can undo this.`);
   };
   const input = (row: number, column: number, label: string, value: string, take: (value: string) => void) => (
     <input
@@ -72,7 +72,7 @@ export function TableGrid() {
   const nameOf = (column: number) => columns[column]?.title || `column ${column + 1}`;
 
   return (
-    <section class="grid-scroll" aria-label="The table">
+    <section class="grid-scroll" aria-label="Table">
       <table class="grid" ref={grid} onKeyDown={onKeyDown} onPaste={onPaste}>
         <thead>
           <tr>
@@ -93,12 +93,12 @@ export function TableGrid() {
                   <button
                     type="button"
                     class="cell note"
-                    aria-label={`Line behind row ${at}`}
+                    aria-label={`Divider after row ${at}`}
                     onFocus={() => {
                       cell.value = { row: at, column: cell.value.column };
                     }}
                   >
-                    Line
+                    Divider
                   </button>
                 </td>
               ) : (

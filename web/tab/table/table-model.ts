@@ -1,7 +1,7 @@
-// A table as the page edits it: columns, and rows of text or lines between them; and the changes to it, each of which gives another
-// table. As text it is JSON, which may come from anywhere: what does not fit is left out.
+// Data model of the table editor: columns, and rows of text or dividers. Edits return a new model. It is stored as JSON, which
+// may come from a URL; invalid parts are ignored.
 
-/** How a column's numbers are written. */
+/** Number formats of a column. */
 export const NUMBER_FORMATS = {
   "": undefined,
   whole: { maximumFractionDigits: 0 },
@@ -11,13 +11,13 @@ export const NUMBER_FORMATS = {
   euro: { style: "currency", currency: "EUR" },
 } as const;
 
-/** How text stands in its cell. */
+/** Text alignment of a column. */
 export const COLUMN_ALIGNS = ["left", "center", "right"] as const;
 
-/** A column; all of its fields are as somebody types them. */
+/** Column. All fields contain text as typed. */
 export interface TableColumn {
   readonly title: string;
-  /** What its cells are called in the request; made of the title where it is empty. */
+  /** Property name in the request's data; derived from the title if empty. */
   readonly key: string;
   readonly align: string;
   readonly width: string;
@@ -25,14 +25,14 @@ export interface TableColumn {
   readonly suffix: string;
   readonly format: string;
   readonly maxLines: string;
-  /** `true` where a line stands before it. */
+  /** `true` for a divider before the column. */
   readonly line: string;
 }
 
-/** A line between rows. */
+/** Divider between rows. */
 export const LINE = "-";
 
-/** A row: a text for each column, or a line. */
+/** Row: one text per column, or a divider. */
 export type TableRow = readonly string[] | typeof LINE;
 
 export interface TableModel {
@@ -52,11 +52,11 @@ const EMPTY: TableColumn = {
   line: "",
 };
 
-/** Most columns and rows that the service takes. */
+/** Maximum number of columns and rows of the service (docs/tables.md). */
 export const MOST_COLUMNS = 100;
 export const MOST_ROWS = 1000;
 
-/** What the tab begins with. */
+/** Initial table. */
 export const EXAMPLE: TableModel = {
   columns: [
     { ...EMPTY, title: "Region", width: "140" },
@@ -71,7 +71,7 @@ export const EXAMPLE: TableModel = {
   ],
 };
 
-/** Reads the text of a table; undefined where it is none. */
+/** Parses a table from JSON. Returns undefined for other text. */
 export function parseTableModel(text: string): TableModel | undefined {
   try {
     const { columns, rows } = JSON.parse(text) as { readonly columns: unknown; readonly rows: unknown };
@@ -100,7 +100,7 @@ function toText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The table as the request has it: `data`. */
+/** Returns the `data` field of the request. */
 export function formatTableData({ columns, rows }: TableModel, title: string) {
   const keys = keysOf(columns);
   return {
@@ -132,12 +132,12 @@ function formatColumn({ title, align, width, prefix, suffix, format, maxLines }:
   };
 }
 
-/** A number where writing it gives the same text. */
+/** Converts text to a number if that doesn't change its notation. */
 function toValue(text: string): string | number {
   return String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** The names of the columns' cells, no two alike. */
+/** Returns a unique property name per column. */
 export function keysOf(columns: readonly TableColumn[]): string[] {
   const taken = new Set<string>();
   return columns.map(({ key, title }, at) => {
@@ -153,7 +153,10 @@ export function keysOf(columns: readonly TableColumn[]): string[] {
   });
 }
 
-/** Which column and field a place of the service's is about: `data.columns[2].width`. Lines count as columns there. */
+/**
+ * Maps a path in the service's messages, such as `data.columns[2].width`, to a column and a field. Dividers count as columns in
+ * these paths.
+ */
 export function findColumn(
   columns: readonly TableColumn[],
   place: string,
@@ -175,7 +178,7 @@ export function setColumn(model: TableModel, column: number, change: Partial<Tab
   return { ...model, columns: model.columns.map((each, at) => (at === column ? { ...each, ...change } : each)) };
 }
 
-/** Puts a row, or a line, behind another; at the end where there is none such. */
+/** Inserts a row or a divider after another row, or at the end. */
 export function insertRow(model: TableModel, behind: number, isLine = false): TableModel {
   if (model.rows.length >= MOST_ROWS) return model;
   const row: TableRow = isLine ? LINE : model.columns.map(() => "");
@@ -187,7 +190,7 @@ export function removeRow(model: TableModel, row: number): TableModel {
   return { ...model, rows: model.rows.filter((_, at) => at !== row) };
 }
 
-/** Puts a column behind another. */
+/** Inserts a column after another one. */
 export function insertColumn(model: TableModel, behind: number): TableModel {
   if (model.columns.length >= MOST_COLUMNS) return model;
   const at = Math.min(behind, model.columns.length - 1) + 1;
@@ -204,7 +207,7 @@ export function removeColumn(model: TableModel, column: number): TableModel {
   };
 }
 
-/** Puts cells into the table from one of its cells on, as spreadsheets do; it grows where they reach beyond it. Row -1 is the header. */
+/** Writes a range of cells, starting at the given cell, and adds rows and columns if necessary. Row -1 is the header. */
 export function fillCells(
   model: TableModel,
   row: number,
@@ -232,7 +235,10 @@ export function fillCells(
 
 const NUMBER = /^[-+(]?\s*[\p{Sc}]?\s*[-+]?[\d.,'\s]*\d\s*[%\p{Sc}]?\)?$/u;
 
-/** A whole table of text, with names in its first row. Columns of numbers are on the right; what columns of the same place had stays. */
+/**
+ * Converts pasted text to a table. The first row contains the headings; numeric columns are right-aligned. Columns keep their
+ * width by position.
+ */
 export function readWhole(model: TableModel, [titles = [], ...rows]: readonly (readonly string[])[]): TableModel {
   const width = Math.min(MOST_COLUMNS, Math.max(titles.length, ...rows.map(({ length }) => length)));
   const columns = Array.from({ length: width }, (_, at) => {

@@ -1,11 +1,11 @@
-// What the tab of tables holds: its fields, and the table itself as text among them, so that one way back and forth goes through all.
+// State of the table tab: form values, with the table itself as JSON text, so that one undo history covers both.
 
 import { computed, signal } from "@preact/signals";
 import { FormState } from "../../form/form-state.ts";
 import { TABLE_DEFAULTS } from "./table-fields.ts";
 import { EXAMPLE, parseTableModel, type TableModel } from "./table-model.ts";
 
-/** The title of the example. */
+/** Title of the example table. */
 const TITLE = "Sales by region";
 
 export const TABLE_STATE = new FormState({
@@ -14,22 +14,22 @@ export const TABLE_STATE = new FormState({
   grid: JSON.stringify(EXAMPLE),
 });
 
-/** The table as it is. */
+/** The current table. */
 export const table = computed(() => parseTableModel(String(TABLE_STATE.values.grid)) ?? EXAMPLE);
 
-/** The cell at hand; row -1 is the header. */
+/** Current cell; row -1 is the header. */
 export const cell = signal({ row: 0, column: 0 });
 
-/** What was done last, for those who do not see it. */
+/** Result of the last action, announced to screen readers. */
 export const said = signal("");
 
-/** Changes the table. */
+/** Changes the table as one undo step. */
 export function edit(change: (model: TableModel) => TableModel, told = ""): void {
   TABLE_STATE.assign({ grid: JSON.stringify(change(table.peek())) });
   said.value = told;
 }
 
-/** Puts another table in the place of the one that is there. The title of the example does not fit any other. */
+/** Replaces the table, and removes the title of the example, which doesn't fit other data. */
 export function replaceTable(model: TableModel, told: string): void {
   const { title } = TABLE_STATE.values;
   TABLE_STATE.assign({ grid: JSON.stringify(model), title: title === TITLE ? "" : (title ?? "") });
@@ -37,7 +37,7 @@ export function replaceTable(model: TableModel, told: string): void {
   said.value = told;
 }
 
-/** Changes it as somebody types: letters that follow each other are one step back. */
+/** Changes the table while the user is typing; consecutive keystrokes form one undo step. */
 export function editText(change: (model: TableModel) => TableModel): void {
   TABLE_STATE.set("grid", JSON.stringify(change(table.peek())));
   said.value = "";

@@ -1,5 +1,5 @@
-// chartjs-plugin-annotation on version 2 of Chart.js, which has lines along an axis and boxes. Annotations as later versions
-// have them are translated, as far as they are such lines and boxes.
+// Installs chartjs-plugin-annotation on Chart.js 2, which supports lines along an axis and boxes. Options of later
+// versions are translated if they describe such a line or box.
 
 import { load } from "../../../../generated/packages/annotation-2.js";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
@@ -16,7 +16,7 @@ export const installAnnotation2: Install<2> = ({ run }) => ({
 });
 
 function adopt(annotation: PlainObject, key: string, config: PlainObject): void {
-  // The plugin would take an id by chance, and its annotations stand in the order of their ids.
+  // Without an id the plugin generates a random one, and it draws annotations in the order of their ids.
   annotation.id ||= `annotation-${key}`;
   annotation.type ??= "line";
   for (const [name, axis] of [
@@ -25,12 +25,12 @@ function adopt(annotation: PlainObject, key: string, config: PlainObject): void 
   ] as const)
     if (annotation[name] === axis || (annotation[name] === undefined && isBounded(annotation, axis)))
       annotation[name] = firstAxis(config, axis);
-  if (annotation.type === "line") adoptLine(annotation, config);
+  if (annotation.type === "line") convertLine(annotation, config);
   const label = partOf(annotation, "label");
-  if (label !== undefined) adoptLabel(label, annotation.mode === "horizontal");
+  if (label !== undefined) convertLabel(label, annotation.mode === "horizontal");
 }
 
-function adoptLine(line: PlainObject, config: PlainObject): void {
+function convertLine(line: PlainObject, config: PlainObject): void {
   const [alongX, alongY] = [isBounded(line, "y"), isBounded(line, "x")];
   if (line.scaleID === undefined && alongX !== alongY) {
     const axis = alongX ? "y" : "x";
@@ -49,7 +49,7 @@ function isBounded(annotation: PlainObject, axis: Axis): boolean {
   return (annotation[`${axis}Min`] ?? annotation[`${axis}Max`] ?? undefined) !== undefined;
 }
 
-/** The ids of the axes in a direction. */
+/** Returns the ids of the x or y axes. */
 function listAxes(config: PlainObject, axis: Axis): readonly unknown[] {
   const axes = readPath(config, "options", "scales", `${axis}Axes`);
   const given = Array.isArray(axes) && axes.length > 0 ? axes : [{}];
@@ -60,7 +60,7 @@ function firstAxis(config: PlainObject, axis: Axis): unknown {
   return listAxes(config, axis)[0];
 }
 
-function adoptLabel(label: PlainObject, isHorizontal: boolean): void {
+function convertLabel(label: PlainObject, isHorizontal: boolean): void {
   rename(label, "enabled", "display");
   rename(label, "fontColor", "color");
   rename(label, "cornerRadius", "borderRadius");

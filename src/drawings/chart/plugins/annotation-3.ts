@@ -1,4 +1,4 @@
-// chartjs-plugin-annotation on version 3 of Chart.js.
+// Installs chartjs-plugin-annotation on Chart.js 3.
 
 import { load } from "../../../../generated/packages/annotation-3.js";
 import { installLateAnnotation, lateDialect } from "./annotation-late.ts";

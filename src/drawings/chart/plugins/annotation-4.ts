@@ -1,4 +1,4 @@
-// chartjs-plugin-annotation on version 4 of Chart.js.
+// Installs chartjs-plugin-annotation on Chart.js 4.
 
 import { load } from "../../../../generated/packages/annotation-4.js";
 import { installLateAnnotation, lateDialect } from "./annotation-late.ts";

@@ -1,5 +1,5 @@
-// Annotations as version 2 of Chart.js has them, or as the other of versions 3 and 4 does → as one of these two does. Also
-// what the plugin needs to serve strangers: a bound for polygons, and nothing remembered from one chart to the next.
+// Installs chartjs-plugin-annotation on Chart.js 3 and 4, and translates the options of other versions. Also limits the
+// sides of polygons, and clears the plugin's cache before each chart.
 
 import type { ChartComponent } from "chart.js-4";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -11,14 +11,17 @@ import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime } from "./chart-runtime.ts";
 import { createMemory, type PackageMemory } from "./package-memory.ts";
 
-/** The switch of labels, callouts and arrow heads: `enabled` in version 3's plugin, `display` in version 4's. */
+/**
+ * The option that shows labels, callouts and arrow heads: `enabled` in the plugin for version 3, `display` in that for
+ * version 4.
+ */
 type Switch = "enabled" | "display";
 
 const OTHER: Readonly<Record<Switch, Switch>> = { enabled: "display", display: "enabled" };
 
 type Plugin = ChartComponent & { beforeInit(chart: unknown): void };
 
-/** Installs the plugin of version 3 or 4. */
+/** Installs the plugin for version 3 or 4. */
 export function installLateAnnotation(
   { chart, run, registerParts }: ChartRuntime,
   load: Parameters<ChartRuntime["run"]>[0],
@@ -28,11 +31,14 @@ export function installLateAnnotation(
   const { default: plugin } = run<{ readonly default: Plugin }>(load, memory);
   registerParts(plugin);
   guardPolygons(chart.registry.getElement("polygonAnnotation"));
-  return { plugins: [startAfresh(plugin, memory)], prepare: (config) => adoptAnnotations(config, dialect) };
+  return { plugins: [clearCache(plugin, memory)], prepare: (config) => adoptAnnotations(config, dialect) };
 }
 
-/** The plugin caches the sizes of texts under ambiguous keys: `["a", "b"]` has the key of `["a,b"]`. */
-function startAfresh(plugin: Plugin, { forget }: PackageMemory): Plugin {
+/**
+ * Clears the cache before each chart. The plugin caches text sizes under ambiguous keys: `["a", "b"]` has the key of
+ * `["a,b"]`.
+ */
+function clearCache(plugin: Plugin, { forget }: PackageMemory): Plugin {
   return {
     ...plugin,
     beforeInit(chart) {
@@ -42,7 +48,7 @@ function startAfresh(plugin: Plugin, { forget }: PackageMemory): Plugin {
   };
 }
 
-/** The sides of a line, once named after those of the picture. */
+/** Positions of a label on a line. Version 2 names them after the sides of the chart. */
 const POSITIONS: ReadonlyMap<unknown, string> = new Map([
   ["left", "start"],
   ["top", "start"],
@@ -50,14 +56,14 @@ const POSITIONS: ReadonlyMap<unknown, string> = new Map([
   ["bottom", "end"],
 ]);
 
-/** How version 3 or 4 has its annotations. */
+/** Returns the dialect of version 3 or 4. */
 export function lateDialect(on: Switch): AnnotationDialect {
   return {
     home: ["plugins", "annotation"],
     away: ["annotation"],
     asList: false,
     adopt(annotation, _key, config) {
-      for (const key of ["scaleID", "xScaleID", "yScaleID"]) adoptScale(annotation, key, config);
+      for (const key of ["scaleID", "xScaleID", "yScaleID"]) convertScale(annotation, key, config);
       const label = partOf(annotation, "label");
       const heads = partOf(annotation, "arrowHeads");
       for (const part of [
@@ -69,19 +75,19 @@ export function lateDialect(on: Switch): AnnotationDialect {
         heads && partOf(heads, "end"),
       ])
         if (part !== undefined) rename(part, on, OTHER[on]);
-      if (label !== undefined) adoptLabel(label);
+      if (label !== undefined) convertLabel(label);
     },
   };
 }
 
-/** The first axes had names of their own in version 2. */
-function adoptScale(annotation: PlainObject, key: string, config: PlainObject): void {
+/** Translates the ids that the first axes have in version 2. */
+function convertScale(annotation: PlainObject, key: string, config: PlainObject): void {
   const id = annotation[key];
   const axis = /^([xy])-axis-0$/.exec(typeof id === "string" ? id : "")?.[1];
   if (axis !== undefined && readPath(config, "options", "scales", String(id)) === undefined) annotation[key] = axis;
 }
 
-function adoptLabel(label: PlainObject): void {
+function convertLabel(label: PlainObject): void {
   rename(label, "color", "fontColor");
   rename(label, "borderRadius", "cornerRadius");
   if (POSITIONS.has(label.position)) label.position = POSITIONS.get(label.position);
@@ -95,10 +101,10 @@ function adoptLabel(label: PlainObject): void {
   if (Object.keys(font).length > 0) label.font ??= font;
 }
 
-/** Padding of a label whose author has set that of the other direction, pixels; the plugin's own. */
+/** The plugin's default padding in pixels, for labels that set the padding in only one direction. */
 const LABEL_PADDING = 6;
 
-/** Version 2 says style and weight in one. */
+/** Splits version 2's font style, which includes the weight. */
 function splitStyle(fontStyle: unknown): PlainObject {
   const words = String(fontStyle).split(/\s+/);
   const style = words.find((word) => word === "italic" || word === "oblique");
@@ -106,15 +112,15 @@ function splitStyle(fontStyle: unknown): PlainObject {
   return { ...(style === undefined ? {} : { style }), ...(weight === undefined ? {} : { weight }) };
 }
 
-/** A class of elements that says where one stands and what it is made of. */
+/** The element class of polygons. */
 interface Polygon {
   readonly prototype: { resolveElementProperties: (chart: unknown, options: PlainObject) => unknown };
 }
 
-/** Work of a side of a polygon, whose corner has options of its own: src/base/fuel.ts. */
+/** Work of a side of a polygon, whose corner is an element with its own options. Units of src/base/fuel.ts. */
 const SIDE_WORK = 60_000;
 
-/** The plugin makes an element for each corner, however many are asked for. */
+/** Limits the sides of polygons, because the plugin creates an element for each corner. */
 function guardPolygons(polygon: unknown): void {
   const { prototype } = polygon as Polygon;
   const { resolveElementProperties } = prototype;
@@ -126,7 +132,7 @@ function guardPolygons(polygon: unknown): void {
       const { canvas } = chart as { readonly canvas: Canvas };
       canvas.fuel.spend(
         Number(sides) * SIDE_WORK,
-        "annotations have polygons of too many sides: use fewer or simpler polygons",
+        "annotations have polygons with too many sides: use fewer or simpler polygons",
       );
     }
     return resolveElementProperties.call(this, chart, options);

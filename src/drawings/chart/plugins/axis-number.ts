@@ -1,13 +1,12 @@
-// Writes the numbers on a chart's axes in another way than Chart.js does. Axes whose author writes the labels with a
-// function of their own are left alone, and so are labels that Chart.js leaves empty, as between the decades of a
-// logarithmic axis.
+// Replaces the format of numbers on a chart's axes. Axes with the author's own callback keep their labels, and so do
+// ticks that Chart.js leaves without a label, as on logarithmic axes.
 
 import type { NumberFormat } from "../number-format.ts";
 import { type PlainObject, readPath } from "../record.ts";
 import { listAxes } from "./chart-axis.ts";
 import { addPlugin } from "./chart-plugin.ts";
 
-/** Types of axes that measure. Those of `arrayLinear` and `arrayLogarithmic` belong to box plots of version 2. */
+/** Types of numeric axes. `arrayLinear` and `arrayLogarithmic` are version 2's axes for box plots. */
 const NUMERIC: ReadonlySet<string> = new Set([
   "linear",
   "logarithmic",
@@ -16,28 +15,35 @@ const NUMERIC: ReadonlySet<string> = new Set([
   "arrayLogarithmic",
 ]);
 
-/** A tick once it has its label, versions 3 and 4. */
+/** A tick with its label, versions 3 and 4. */
 interface Tick {
   readonly value: number;
   label?: unknown;
 }
 
-/** A scale of a chart, as far as it labels its ticks. */
+/** The members of a scale that label its ticks. */
 interface Scale {
   readonly id: string;
   readonly type: string;
   readonly options: { readonly ticks?: { readonly callback?: unknown; readonly userCallback?: unknown } };
-  /** Version 2: values before, labels after `convertTicksToLabels`. */
+  /** Version 2: values before `convertTicksToLabels`, labels after it. */
   ticks: unknown[];
   convertTicksToLabels?: () => void;
   /** Versions 3 and 4. */
   generateTickLabels?: (ticks: Tick[]) => void;
 }
 
-/** @returns how to write the numbers of the axis with the id, whose ticks differ in the given decimal at the latest */
+/**
+ * Chooses the format of an axis.
+ *
+ * @param id id of the axis
+ * @param decimals decimals that are needed to tell neighbouring ticks apart
+ * @param label the tick's label by Chart.js
+ * @returns the format, or null to keep the label
+ */
 export type FormatChoice = (id: string, decimals: number, label: string) => NumberFormat | null;
 
-/** Has the numbers on the chart's axes written as `choose` says. */
+/** Formats the numbers on the chart's axes with the formats that `choose` returns. */
 export function formatTicks(config: PlainObject, choose: FormatChoice): void {
   const callbacks = findCallbacks(config);
   const isOwn = ({ options: { ticks } }: Scale) => callbacks.has(ticks?.callback) || callbacks.has(ticks?.userCallback);
@@ -49,7 +55,7 @@ export function formatTicks(config: PlainObject, choose: FormatChoice): void {
   });
 }
 
-/** The scale is this chart's own, and so is what is set on it. */
+/** Overrides the labelling method of a scale. Scales belong to one chart, so this affects no others. */
 function relabel(scale: Scale, choose: FormatChoice): void {
   const { convertTicksToLabels, generateTickLabels } = scale;
   if (convertTicksToLabels !== undefined) {
@@ -73,18 +79,18 @@ function write(id: string, value: number, label: unknown, decimals: number, choo
   return choose(id, decimals, String(label))?.(value) ?? label;
 }
 
-/** Most decimals that Intl writes everywhere. */
-const MOST_DECIMALS = 20;
+/** Maximum number of decimals that all implementations of Intl support. */
+const MAX_DECIMALS = 20;
 
-/** Decimals that tell the closest neighbours apart. */
+/** Returns the number of decimals that are needed to tell the closest neighbours apart. */
 function countDecimals(values: readonly number[]): number {
   const steps = values.slice(1).map((value, index) => Math.abs(value - (values[index] ?? value)));
   const least = Math.min(...steps.filter((step) => step > 0));
   const decimals = Math.ceil(-Math.log10(least));
-  return Number.isFinite(decimals) ? Math.min(Math.max(0, decimals), MOST_DECIMALS) : 0;
+  return Number.isFinite(decimals) ? Math.min(Math.max(0, decimals), MAX_DECIMALS) : 0;
 }
 
-/** The functions that the author has given to label ticks. */
+/** Returns the author's callbacks for tick labels. */
 function findCallbacks(config: PlainObject): ReadonlySet<unknown> {
   const found = listAxes(config).flatMap(([, axis]) => [
     readPath(axis, "ticks", "callback"),

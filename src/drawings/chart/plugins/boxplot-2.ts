@@ -1,5 +1,5 @@
-// @sgratzl/chartjs-chart-boxplot on version 2 of Chart.js: boxplot, violin, and both lying. Refuses what the other
-// versions refuse.
+// Installs @sgratzl/chartjs-chart-boxplot on Chart.js 2: box plots and violins, vertical and horizontal, with the
+// limits of the other versions.
 
 import { load } from "../../../../generated/packages/boxplot-2.js";
 import { checkViolin, spendSample } from "./boxplot-limit.ts";

@@ -1,38 +1,43 @@
-// Keeps box plots and violins within what can be held and estimated: for violins the packages step from a sample's least value to
-// its greatest, and would not arrive where the steps are too many, or too small for floating point.
+// Limits box plots and violins. For violins, the packages step from the smallest value of a sample to the largest,
+// which never ends if the steps are too many, or too small for floating point.
 
 import { Failure, showValue } from "../../../base/failure.ts";
-import { VIOLIN_ESTIMATES, VIOLIN_POINTS } from "../../../base/limits.ts";
 import { spendHeld } from "../library-meter.ts";
 
-/** Bytes of a sample's statistics, of each of its values, and of each place of a violin, parsed and drawn ones together. */
+/** Most places at which a violin is estimated. The default is 100; a picture 3,000 pixels high shows no more than this. */
+const VIOLIN_POINTS = 1000;
+
+/** Most products of a violin's values and places: each is an exponential, and a million of them take 20 ms. */
+const VIOLIN_ESTIMATES = 2_000_000;
+
+/** Bytes of a sample's statistics, of each of its values, and of each point of a violin, both parsed and drawn. */
 const SAMPLE_BYTES = 2000;
 const VALUE_BYTES = 50;
-const PLACE_BYTES = 200;
+const POINT_BYTES = 200;
 
 /**
- * Charges for the memory that a sample takes.
+ * Charges for the memory of a sample.
  *
- * @param sample its values; anything but a list passes
- * @throws Failure when that is too much
+ * @param sample values of the sample; anything but a list is accepted
+ * @throws Failure if the budget is exceeded
  */
 export function spendSample(sample: unknown): void {
   spendHeld(SAMPLE_BYTES + (Array.isArray(sample) ? sample.length * VALUE_BYTES : 0));
 }
 
 /**
- * Checks one violin, and charges for the memory that its places take.
+ * Checks a violin, and charges for the memory of its points.
  *
- * @param sample its values; anything but a list passes
- * @param points at how many places it is estimated
- * @throws Failure `invalid`
+ * @param sample values of the sample; anything but a list is accepted
+ * @param points number of points at which the density is estimated
+ * @throws Failure `invalid` for a violin that is too expensive or impossible to estimate
  */
 export function checkViolin(sample: unknown, points: unknown): void {
   const count = Number(points);
   if (!(count >= 1 && count <= VIOLIN_POINTS))
-    throw new Failure("invalid", `violin points must be 1 to ${VIOLIN_POINTS}, got ${showValue(points)}`);
+    throw new Failure("invalid", `violin points must be between 1 and ${VIOLIN_POINTS}, got ${showValue(points)}`);
   if (!Array.isArray(sample)) return;
-  spendHeld(count * PLACE_BYTES);
+  spendHeld(count * POINT_BYTES);
   if (sample.length * count > VIOLIN_ESTIMATES)
     throw new Failure(
       "invalid",
@@ -47,8 +52,8 @@ export function checkViolin(sample: unknown, points: unknown): void {
     max = Math.max(max, number);
   }
   const step = (max - min) / count;
-  // Equal values are one place; an empty sample is none.
+  // Equal values need no steps, and neither does an empty sample.
   if (!(max > min)) return;
   if (!Number.isFinite(step) || min + step === min || max - step === max)
-    throw new Failure("invalid", `violin values must be wider apart for their size, got ${min} to ${max}`);
+    throw new Failure("invalid", `violin values must differ more relative to their size, got ${min} to ${max}`);
 }

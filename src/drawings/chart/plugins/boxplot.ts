@@ -1,6 +1,5 @@
-// @sgratzl/chartjs-chart-boxplot on versions 3 and 4 of Chart.js: boxplot and violin, and version 2's names for those that
-// lie. Refuses more of them than can be held, and violins with more places to estimate than the limit or with places that
-// floating point cannot tell apart.
+// Installs @sgratzl/chartjs-chart-boxplot on Chart.js 3 and 4: box plots and violins, and version 2's types for
+// horizontal ones. Limits their memory, and the number of density estimates.
 
 import { load } from "../../../../generated/packages/boxplot.js";
 import { checkViolin, spendSample } from "./boxplot-limit.ts";

@@ -1,9 +1,10 @@
-// A stand-in for chance in layouts that leave something to it: the same numbers in the same order for every chart.
+// A deterministic replacement for Math.random in layout algorithms, so that each chart gets the same sequence of
+// numbers.
 
-/** A `Math` whose random numbers begin again on request. */
+/** A `Math` with a restartable `random`. */
 export interface Chance {
   readonly Math: Math;
-  /** Starts over. To be called before each layout, so that none depends on those before it. */
+  /** Restarts the sequence. Must be called before each layout, so that it does not depend on earlier ones. */
   restart(): void;
 }
 
@@ -11,7 +12,9 @@ const MULTIPLIER = 1_664_525;
 const INCREMENT = 1_013_904_223;
 const MODULUS = 2 ** 32;
 
-/** A linear congruential generator with the constants of Numerical Recipes: layouts need variety and no more. */
+/**
+ * Creates a linear congruential generator with the constants of Numerical Recipes, which is random enough for layouts.
+ */
 export function createChance(seed = 1): Chance {
   let state = seed;
   const random = () => {

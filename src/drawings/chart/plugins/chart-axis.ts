@@ -1,12 +1,12 @@
-// The axes that a configuration describes, wherever its version of Chart.js keeps them.
+// Finds the axes in a configuration, in the places that each version of Chart.js uses.
 
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 
-/** Each axis, and the name of its place as its author knows it. */
+/** Returns each axis with its path as the author would write it. */
 export function listAxes(config: PlainObject): readonly (readonly [field: string, axis: PlainObject])[] {
   const scales = readPath(config, "options", "scales");
   const places: [string, unknown][] = [["options.scale", readPath(config, "options", "scale")]];
-  // Lists of axes are version 2's.
+  // Only version 2 has lists of axes.
   for (const [key, axis] of Object.entries(typeof scales === "object" && scales !== null ? scales : {})) {
     if (Array.isArray(axis))
       places.push(...axis.map((item, index): [string, unknown] => [`options.scales.${key}[${index}]`, item]));

@@ -1,10 +1,10 @@
-// The interface between version 2 of Chart.js and the packages that extend it.
+// The interface between Chart.js 2 and the packages that extend it.
 
 import type { endAnimations2 } from "../end-animations.ts";
 import type { guardArcs2, ScaleService } from "../guard.ts";
 import type { ComponentClass } from "./chart-runtime.ts";
 
-/** The members of version 2 that the service uses; the package has no types. */
+/** The members of version 2 that the service uses. Its package has no types. */
 export interface Chart2 {
   new (
     canvas: unknown,
@@ -20,13 +20,14 @@ export interface Chart2 {
   readonly _adapters: { readonly _date: { override(adapter: object): void } };
 }
 
-/** An instance of version 2 for the capabilities that are installed on it. */
+/** An instance of version 2, for the plugins that are installed on it. */
 export interface ChartRuntime2 {
   readonly version: 2;
   readonly Chart: Chart2;
   /**
-   * Runs a package of generated/packages and returns the plugins that it registers, in its order. Chart types and elements of
-   * the package are registered with Chart.js; plugins are not, because they run only in the charts that need them.
+   * Runs a package of generated/packages, and returns the plugins that it registers, in its order. Chart types and
+   * elements of the package are registered with Chart.js; plugins are not, because they run only in the charts that
+   * need them.
    */
   run(load: (require: (name: string) => unknown) => unknown): readonly object[];
 }

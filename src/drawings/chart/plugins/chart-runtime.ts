@@ -1,24 +1,24 @@
-// The interface between an instance of Chart.js 3 or 4 and the packages that extend it: running a package, registering its
-// components, and replacing methods of its classes. Classes belong to one instance, so a replaced method affects no other.
+// The interface between Chart.js 3 or 4 and the packages that extend it: runs packages, registers their components and
+// replaces methods of their classes. Classes belong to one instance, so replaced methods don't affect others.
 
 import type * as chart from "chart.js-4";
 import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
 import { listDatasets } from "./chart-plugin.ts";
 
-/** An instance of version 3 or 4; code that uses it handles the differences. */
+/** An instance of version 3 or 4. Code that uses it handles the differences. */
 export interface ChartRuntime {
   readonly version: 3 | 4;
   readonly chart: typeof chart;
   readonly helpers: typeof import("chart.js-4/helpers");
   /**
-   * Runs a package of generated/packages. Returns its exports; registers nothing.
+   * Runs a package of generated/packages, and returns its exports. Registers nothing.
    *
    * @param provided replacements for globals that the package is built to require
    */
   run<Exports>(load: (require: (name: string) => unknown) => unknown, provided?: object): Exports;
   /** Registers controllers, elements and scales. */
   register(...items: readonly ComponentClass[]): void;
-  /** Registers a plugin's elements and defaults, but not the plugin: it runs only in the charts that need it. */
+  /** Registers a plugin's elements and defaults, but not the plugin, which runs only in the charts that need it. */
   registerParts(plugin: chart.ChartComponent): void;
 }
 
@@ -42,19 +42,19 @@ export function createRuntime(version: 3 | 4, exported: object, helpers: object)
   };
 }
 
-/** A controller, element or scale of a package, as far as it is registered and altered. */
+/** A controller, element or scale class of a package. */
 export interface ComponentClass<Instance = object> {
   readonly id: string;
   readonly prototype: Instance;
   overrides?: PlainObject;
 }
 
-/** A method as its class has it. */
+/** A method of a class, with the type of `this`. */
 type Method<Instance, Member> = Member extends (...args: infer Args) => infer Result
   ? (this: Instance, ...args: Args) => Result
   : never;
 
-/** Puts a method in the place of a class's own; it is made of the one that it replaces. */
+/** Replaces a method of a class by one that `make` creates from the original. */
 export function replaceMethod<Instance extends object, Name extends keyof Instance>(
   { prototype }: { readonly prototype: Instance },
   name: Name,
@@ -63,12 +63,12 @@ export function replaceMethod<Instance extends object, Name extends keyof Instan
   prototype[name] = make(prototype[name] as Method<Instance, Instance[Name]>) as Instance[Name];
 }
 
-/** The chart's datasets that are of one of the types. */
+/** Returns the datasets of the given types. */
 export function datasetsOfType(config: PlainObject, types: readonly string[]): readonly PlainObject[] {
   return listDatasets(config).filter(({ type }) => types.includes((type ?? config.type) as string));
 }
 
-/** Gives the chart and its datasets another type; `alter` is called with each dataset that has changed. */
+/** Changes a type of the chart and its datasets. `alter` is called with each changed dataset. */
 export function renameType(
   config: PlainObject,
   from: string,
@@ -82,7 +82,7 @@ export function renameType(
   if (config.type === from) config.type = to;
 }
 
-/** Gives version 2's types of charts that lie the name and the option that versions 3 and 4 have for them. */
+/** Replaces version 2's types for horizontal charts by the type and option (`indexAxis`) of versions 3 and 4. */
 export function layDown(config: PlainObject, from: string, to: string): void {
   if (config.type === from) ensureObject(config, "options").indexAxis = "y";
   renameType(config, from, to, (dataset) => {
@@ -90,7 +90,7 @@ export function layDown(config: PlainObject, from: string, to: string): void {
   });
 }
 
-/** Whether an axis of the chart is of one of the types. */
+/** Returns whether any axis of the chart has one of the types. */
 export function hasScaleType(config: PlainObject, types: readonly string[]): boolean {
   const scales = isPlainObject(config.options) ? config.options.scales : undefined;
   const listed = isPlainObject(scales) ? Object.values(scales).flat() : [];

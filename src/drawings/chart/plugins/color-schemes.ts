@@ -1,5 +1,5 @@
-// `options.plugins.colorschemes`: a palette by name, or as a list, for the datasets' colours. What the author has coloured
-// stays, unless `override` is set. The palettes, and what each type of dataset gets, are chartjs-plugin-colorschemes'.
+// Implements `options.plugins.colorschemes`: colours datasets with a named palette or a list of colours. The palettes,
+// and their use by chart type, are those of chartjs-plugin-colorschemes.
 
 import { load } from "../../../../generated/packages/colorschemes.js";
 import { COLORINGS, colorDataset, type Palette } from "../dataset-color.ts";
@@ -15,14 +15,14 @@ const { default: schemes } = load(() => {
 
 const DEFAULT_SCHEME = "brewer.Paired12";
 
-/** Names that the palettes had before: the families that end in a figure, and one of Office's. */
+/** Former names of palettes: those of families that end in a digit, and one of Office. */
 const NUMBERED = /^(brewer\.\w+)([1-3])-(\d+)$/;
-const FIGURES = { 1: "One", 2: "Two", 3: "Three" } as const;
+const DIGIT_NAMES = { 1: "One", 2: "Two", 3: "Three" } as const;
 const RENAMED: ReadonlyMap<string, string> = new Map([["office.Office2007-2010-6", "office.OfficeClassic6"]]);
 
 export const colorSchemes: ChartPlugin = { prepare: applyColorScheme };
 
-/** Colours the chart's datasets in place. Throws what the author's `custom` throws. */
+/** Colours the chart's datasets in place. Errors of the author's `custom` function are thrown as they are. */
 function applyColorScheme(config: PlainObject): void {
   const given = readPath(config, "options", "plugins", "colorschemes");
   const { scheme = DEFAULT_SCHEME, fillAlpha, reverse, override, custom } = isPlainObject(given) ? given : {};
@@ -39,7 +39,7 @@ function applyColorScheme(config: PlainObject): void {
   }
 }
 
-/** Names that nobody has given to a palette stand for the service's own. */
+/** Returns a palette by name. Unknown names give the service's default palette. */
 function findScheme(scheme: unknown): Scheme {
   if (Array.isArray(scheme)) return scheme;
   if (typeof scheme !== "string") return TABLEAU_10.colors;
@@ -47,13 +47,13 @@ function findScheme(scheme: unknown): Scheme {
   const name =
     family === undefined
       ? (RENAMED.get(scheme) ?? scheme)
-      : `${family}${FIGURES[Number(figure) as keyof typeof FIGURES]}${count}`;
+      : `${family}${DIGIT_NAMES[Number(figure) as keyof typeof DIGIT_NAMES]}${count}`;
   const [set = "", palette = ""] = name.split(".");
   const found = readPath(schemes, set, palette);
   return Array.isArray(found) ? found : TABLEAU_10.colors;
 }
 
-/** The list that the author's function returns or, if it returns none, what it has made of the list it was given. */
+/** Returns the list that the author's function returns, or else the list that it modified in place. */
 function customize(scheme: Scheme, custom: (colors: unknown[]) => unknown): Scheme {
   const copy = [...scheme];
   const result = custom(copy);

@@ -1,4 +1,4 @@
-// chartjs-plugin-datalabels on version 2 of Chart.js.
+// Installs chartjs-plugin-datalabels on Chart.js 2.
 
 import { load } from "../../../../generated/packages/datalabels-2.js";
 import { type DatalabelsHooks, datalabelsPlugin } from "./datalabels-guard.ts";

@@ -1,13 +1,19 @@
-// What chartjs-plugin-datalabels needs to serve strangers, the same in all versions: bounds for what it counts and compares
-// without any, and options without what it stumbles over. Refuses, as a Failure, more labels than fit a picture.
+// Limits chartjs-plugin-datalabels for untrusted charts, in all versions: the number of labels and of copied options.
+// Also removes options that would make the plugin fail.
 
 import { Failure } from "../../../base/failure.ts";
-import { DATA_LABELS, HIDING_LABELS, LABEL_OPTIONS } from "../../../base/limits.ts";
+import { DATA_LABELS, HIDING_LABELS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { raiseLabels } from "./datalabels-layer.ts";
 
-/** A label of the plugin's. */
+/**
+ * Most values in the options of named labels. Each name has a copy of all options, so that a thousand names with a list of a
+ * thousand colours are a million values, which take 100 MB.
+ */
+const LABEL_OPTIONS = 200_000;
+
+/** A label of the plugin. */
 interface Label {
   model(): { readonly display: unknown } | null;
 }
@@ -15,7 +21,7 @@ interface Label {
 interface Chart {
   readonly config: { readonly options?: unknown };
   readonly data: { readonly datasets: readonly PlainObject[] };
-  /** The labels that the plugin has made, for each dataset so far. */
+  /** The labels that the plugin has created, by dataset. */
   readonly $datalabels: { readonly _datasets: readonly (readonly Label[])[] };
 }
 
@@ -24,7 +30,7 @@ interface UpdatedDataset {
   readonly meta: { readonly data?: readonly unknown[] };
 }
 
-/** The plugin's hooks that we step in before. */
+/** The plugin's hooks that are wrapped. */
 export interface DatalabelsHooks {
   afterDatasetUpdate(chart: Chart, dataset: UpdatedDataset, options: PlainObject): void;
   afterUpdate(chart: Chart, ...rest: readonly unknown[]): void;
@@ -32,11 +38,11 @@ export interface DatalabelsHooks {
 }
 
 /**
- * The plugin for charts.
+ * Wraps the plugin for charts.
  *
- * @param complete joins the plugin's defaults and what the author has set, where Chart.js does not: versions 3 and 4 look
- *   options up as they are read, and the plugin reads all there are. Where keys come again inside of themselves, as in
- *   `{font: {font: {}}}`, that has no end.
+ * @param complete merges the plugin's defaults with the author's options, for versions 3 and 4. There, Chart.js
+ *   resolves options when they are read and the plugin reads all of them, which never ends for nested keys such as
+ *   `{font: {font: {}}}`
  */
 export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unknown) => PlainObject): ChartPlugin {
   const guarded: DatalabelsHooks = {
@@ -45,11 +51,11 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unkno
       const options = complete?.(readPath(chart.config.options, "plugins", "datalabels")) ?? given;
       const own = readPath(chart.data.datasets[dataset.index], "datalabels");
       const named = { ...(options.labels as object), ...(readPath(own, "labels") as object) };
-      boundCopies(Object.keys(named).length, [options, own]);
+      checkCopies(Object.keys(named).length, [options, own]);
       const made = chart.$datalabels._datasets.reduce((sum, labels) => sum + labels.length, 0);
       const count = made + (dataset.meta.data?.length ?? 0) * Math.max(1, Object.keys(named).length);
       if (count > DATA_LABELS)
-        throw new Failure("invalid", `datalabels must be at most ${DATA_LABELS} in a chart, got ${count}`);
+        throw new Failure("invalid", `chart must have at most ${DATA_LABELS} data labels, got ${count}`);
       plugin.afterDatasetUpdate(chart, dataset, options);
     },
     afterUpdate(chart, ...rest) {
@@ -57,7 +63,7 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unkno
       if (labels.length > HIDING_LABELS && labels.some((label) => label.model()?.display === "auto"))
         throw new Failure(
           "invalid",
-          `datalabels with display "auto" must be at most ${HIDING_LABELS} in a chart, got ${labels.length}`,
+          `chart must have at most ${HIDING_LABELS} data labels if any of them has display "auto", got ${labels.length}`,
         );
       plugin.afterUpdate(chart, ...rest);
     },
@@ -65,18 +71,18 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unkno
   return { prepare, plugins: [raiseLabels(guarded)] };
 }
 
-/** Refuses label names that would copy too many option values. */
-function boundCopies(names: number, options: readonly unknown[]): void {
+/** Rejects names of labels that would copy too many option values. */
+function checkCopies(names: number, options: readonly unknown[]): void {
   if (names <= 1) return;
   const size = options.reduce<number>((sum, part) => sum + countValues(omitLabels(part)), 0);
   if (names * size > LABEL_OPTIONS)
     throw new Failure(
       "invalid",
-      `datalabels.labels must have fewer names or shorter options: ${names} names copy ${size} values each, at most ${LABEL_OPTIONS} together`,
+      `datalabels.labels must have at most ${LABEL_OPTIONS} option values in total, got ${names} labels with ${size} each: use fewer labels or options`,
     );
 }
 
-/** How many values are in lists and objects, at any depth. Stops counting past the limit. */
+/** Counts the values in lists and objects at any depth. Stops at the limit. */
 function countValues(root: unknown): number {
   const open = [root];
   let count = 0;
@@ -98,13 +104,13 @@ function omitLabels(options: unknown): unknown {
 function prepare(config: PlainObject): void {
   dropListeners(readPath(config, "options", "plugins", "datalabels"));
   for (const dataset of listDatasets(config)) {
-    // The plugin takes this for a configuration, and finds none.
+    // The plugin would treat `false` as an object of options.
     if (dataset.datalabels === false) dataset.datalabels = { display: false };
     dropListeners(dataset.datalabels);
   }
 }
 
-/** Nobody points at a picture, and the plugin writes listeners into whatever an object inherits under their name. */
+/** Removes listeners. An image has no events, and the plugin would write listeners into inherited objects. */
 function dropListeners(options: unknown): void {
   if (!isPlainObject(options)) return;
   delete options.listeners;

@@ -1,5 +1,4 @@
-// `options.plugins.datalabelsZAxis`: where it is `enabled`, data labels are drawn after everything else, and so above axes,
-// annotations and whatever else is drawn over bars and points.
+// Implements `options.plugins.datalabelsZAxis`: if `enabled`, data labels are drawn last, above axes and annotations.
 
 import { readPath } from "../record.ts";
 
@@ -11,7 +10,7 @@ interface DrawingHooks<C extends Chart> {
   afterDatasetsDraw(chart: C): void;
 }
 
-/** The plugin, which draws later in the charts that want it so. */
+/** Wraps the plugin so that it draws later in charts with the option. */
 export function raiseLabels<C extends Chart, P extends DrawingHooks<C>>(plugin: P): P {
   return {
     ...plugin,

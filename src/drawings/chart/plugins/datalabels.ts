@@ -1,4 +1,4 @@
-// chartjs-plugin-datalabels on versions 3 and 4 of Chart.js.
+// Installs chartjs-plugin-datalabels on Chart.js 3 and 4.
 
 import type { ChartComponent } from "chart.js-4";
 import { load } from "../../../../generated/packages/datalabels.js";

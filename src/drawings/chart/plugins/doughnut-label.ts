@@ -1,16 +1,15 @@
-// Text in the hole of a doughnut, as chartjs-plugin-doughnutlabel draws it, which exists for version 2 of Chart.js alone:
-// `options.plugins.doughnutlabel.labels`, each `{text, font, color}`, one below the other in the middle of the chart's area,
-// made smaller together until they fit the hole. They lie beneath the slices. BEHAVIOUR 3.3.
+// Implements `options.plugins.doughnutlabel` of chartjs-plugin-doughnutlabel, which only exists for Chart.js 2: lines
+// of text in the hole of a doughnut, below the slices, scaled down together if they don't fit (docs/plugins.md).
 
 import { isPlainObject, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type LabelFont, type LabelledChart, measureLines, readFont, resolveOption, textColor } from "./label-text.ts";
 
 interface RoundChart extends LabelledChart {
-  /** Version 2: of the hole, pixels. */
+  /** Version 2: radius of the hole in pixels. */
   readonly innerRadius?: number;
   isDatasetVisible(index: number): boolean;
-  /** Versions 3 and 4: the hole is that of the innermost ring. */
+  /** Versions 3 and 4: the smallest inner radius of all rings. */
   getDatasetMeta(index: number): { readonly controller?: { readonly innerRadius?: number } };
 }
 
@@ -58,7 +57,7 @@ function shrink(chart: RoundChart, line: Line, ratio: number): Line {
   return { ...line, font: readFont(chart, { ...option, size, lineHeight: undefined }) };
 }
 
-/** NaN for charts that have no hole: their labels keep their size. */
+/** Returns the radius of the hole; NaN for charts without a hole, whose labels keep their size. */
 function holeRadius(chart: RoundChart): number {
   if (chart.innerRadius !== undefined) return chart.innerRadius;
   const rings = chart.data.datasets

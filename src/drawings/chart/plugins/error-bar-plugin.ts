@@ -1,5 +1,5 @@
-// Error bars on versions 3 and 4 of Chart.js as chartjs-plugin-error-bars has them for version 2: `errorBars` of a dataset
-// maps labels to {plus, minus} or lists of them, `options.plugins.chartJsPluginErrorBars` says how they look.
+// Implements chartjs-plugin-error-bars, which only exists for Chart.js 2, on versions 3 and 4: a dataset's `errorBars`
+// maps labels to {plus, minus} or lists of them, and `options.plugins.chartJsPluginErrorBars` sets their style.
 
 import type { Chart, ChartMeta } from "chart.js-4";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -14,7 +14,7 @@ const DEFAULTS = {
   absoluteValues: false as unknown,
 };
 
-/** Where a bar ends or a point lies, CSS pixels. */
+/** Position of a bar's end or a point, in CSS pixels. */
 interface Mark {
   readonly x: number;
   readonly y: number;
@@ -36,7 +36,7 @@ const plugin = {
   },
 };
 
-/** There is nothing to install: the plugin is ours, and the same for both versions. */
+/** Returns the plugin, which is the same for both versions and has nothing to install. */
 export function installErrorBarPlugin(): ChartPlugin {
   return { plugins: [plugin] };
 }
@@ -71,7 +71,7 @@ function drawDataset(chart: Chart, meta: ChartMeta, errorBars: PlainObject, styl
   }
 }
 
-/** Levels that are not said take turns with those that are. */
+/** Returns the item for a level. The list is repeated for further levels. */
 function at<Item>(list: readonly Item[], level: number): Item | undefined {
   return list[level % list.length];
 }
@@ -80,7 +80,10 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Pixels across the range: a number, `12px`, or `40%` of the bar, or of the way from point to point. */
+/**
+ * Parses the width of an error bar: a number, `12px`, or `40%` of the bar or of the distance between points. Returns
+ * pixels.
+ */
 function readWidth(width: unknown, marks: readonly Mark[], isHorizontal: boolean): number {
   if (typeof width !== "string") return toNumber(width, 10);
   const number = Number.parseFloat(width);

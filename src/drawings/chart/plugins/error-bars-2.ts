@@ -1,4 +1,4 @@
-// chartjs-chart-error-bars on version 2 of Chart.js: bars, lines, points and sectors whose data hold ranges.
+// Installs chartjs-chart-error-bars on Chart.js 2: bars, lines, points and arcs whose data contains ranges.
 
 import { load } from "../../../../generated/packages/error-bars-2.js";
 import type { Install } from "./plugin-row.ts";

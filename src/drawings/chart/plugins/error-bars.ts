@@ -1,5 +1,5 @@
-// chartjs-chart-error-bars on versions 3 and 4 of Chart.js: bars, lines, points and sectors whose data hold ranges, and
-// version 2's name for bars that lie.
+// Installs chartjs-chart-error-bars on Chart.js 3 and 4: bars, lines, points and arcs whose data contains ranges, and
+// version 2's type for horizontal bars.
 
 import { load } from "../../../../generated/packages/error-bars.js";
 import type { ChartPlugin } from "./chart-plugin.ts";

@@ -1,5 +1,5 @@
-// chartjs-chart-financial on versions 3 and 4 of Chart.js: candlestick and ohlc. Data need not be in order and may name
-// their times as any axis reads them; each version also takes the names that the other has for its colours.
+// Installs chartjs-chart-financial on Chart.js 3 and 4: candlestick and ohlc charts. Data may be unsorted, with times
+// in any format of a time axis, and the names of colour options of both versions are accepted.
 
 import { load } from "../../../../generated/packages/financial.js";
 import { load as load3 } from "../../../../generated/packages/financial-3.js";
@@ -32,13 +32,13 @@ export function installFinancial({ version, run, register }: ChartRuntime): Char
   };
 }
 
-/** Bars of open, high, low and close have one colour, which each version calls otherwise. */
+/** Copies colours from the option names of the other version to those of this version. */
 function nameColors(dataset: PlainObject, fill: string, ownFill: string, border: string, ownBorder: string): void {
   dataset[ownFill] ??= dataset[fill];
   dataset[ownBorder] ??= dataset[border];
 }
 
-/** The package takes the axis' ends from the first and the last item. */
+/** Parses times and sorts items by time, because the package takes the axis bounds from the first and the last item. */
 function readPrices(data: readonly unknown[]): readonly unknown[] {
   const prices = data.map((item) => {
     if (!isPlainObject(item)) return item;

@@ -1,5 +1,5 @@
-// chartjs-chart-funnel on versions 3 and 4 of Chart.js. The package's own defaults in its own colours: blues that darken
-// from step to step, and data labels that can be read on them.
+// Installs chartjs-chart-funnel on Chart.js 3 and 4, with its default colours: blues that get darker with each step,
+// and legible data labels on them.
 
 import { load } from "../../../../generated/packages/funnel.js";
 import { formatColor, parseColor } from "../../../engine/color.ts";
@@ -12,7 +12,7 @@ interface Package {
   readonly TrapezoidElement: ComponentClass;
 }
 
-/** What scriptable options are called with, as far as these look at it. */
+/** The part of the context of scriptable options that is used here. */
 interface Context {
   readonly dataIndex: number;
   readonly datasetIndex: number;
@@ -45,7 +45,7 @@ export function installFunnel({ chart, run, register }: ChartRuntime): ChartPlug
   };
 }
 
-/** The package's defaults for data labels, which are the plugin's where a chart asks for it. */
+/** Returns the package's defaults for data labels, which are set if the chart uses the datalabels plugin. */
 function labelDefaults(dark: string): PlainObject {
   return {
     anchor: "start",
@@ -57,19 +57,19 @@ function labelDefaults(dark: string): PlainObject {
   };
 }
 
-/** The package writes every value as a share of one; where a step has more than that, they are counts. */
+/** Formats a value. The package formats all values as percentages; if any value exceeds 1, they are counts instead. */
 function formatStep(value: unknown, { chart, datasetIndex, dataIndex }: Context): string {
   const label = chart.data.labels?.[dataIndex] ?? "";
   const isShare = (chart.data.datasets[datasetIndex]?.data ?? []).every((step) => !(Number(step) > 1));
   return `${label}\n${isShare ? `${(Number(value) * 100).toLocaleString("en-US")}%` : Number(value).toLocaleString("en-US")}`;
 }
 
-/** ColorBrewer's sequential blues, in nine classes. */
+/** ColorBrewer's sequential blues in nine classes. */
 const BLUES = ["#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5", "#08519c", "#08306b"].map(
   (color) => parseColor(color) as NonNullable<ReturnType<typeof parseColor>>,
 );
 
-/** The blue at a place between 0 and 1. */
+/** Returns the blue at a position between 0 and 1. */
 function blue(place: number): string {
   const at = Math.min(Math.max(place, 0), 1) * (BLUES.length - 1);
   const [from, to] = [BLUES[Math.floor(at)], BLUES[Math.ceil(at)]];
@@ -79,7 +79,7 @@ function blue(place: number): string {
   return formatColor({ red: mix("red"), green: mix("green"), blue: mix("blue"), alpha: 1 });
 }
 
-/** Whether black is easier to read on the colour than white. WCAG 2, relative luminance. */
+/** Returns whether a colour gets dark text: those with a relative luminance above 0.5. WCAG 2. */
 function isBright(fill: unknown): boolean {
   const color = typeof fill === "string" ? parseColor(fill) : null;
   if (color === null) return true;

@@ -1,4 +1,4 @@
-// chartjs-gauge on version 2 of Chart.js: zones along an arc, a needle and its value.
+// Installs chartjs-gauge on Chart.js 2: coloured zones along an arc, with a needle and its value.
 
 import { load } from "../../../../generated/packages/gauge-2.js";
 import { ensureObject, type PlainObject, readPath } from "../record.ts";
@@ -19,7 +19,7 @@ export const installGauge2: Install<2> = ({ run }) => {
   };
 };
 
-/** The package documents whole numbers, and writes them as they are. */
+/** Rounds the label, as the package's documentation says. The package itself does not. */
 function roundLabel(options: PlainObject): void {
   if (readPath(options, "valueLabel", "formatter") === undefined)
     ensureObject(options, "valueLabel").formatter = Math.round;

@@ -1,5 +1,5 @@
-// The chart type `gauge` on versions 3 and 4 of Chart.js: zones along an arc, a needle and its value, with the options and
-// the picture of chartjs-gauge, which is written for version 2. A doughnut whose data are the zones' upper bounds.
+// Implements the chart type `gauge` on Chart.js 3 and 4, with the options and appearance of chartjs-gauge for version
+// 2. It is a doughnut whose data are the upper bounds of the zones.
 
 import type { Chart } from "chart.js-4";
 import { ensureObject, fillIn, type PlainObject } from "../record.ts";
@@ -21,7 +21,7 @@ const LABEL = {
 };
 const PADDING = { top: 5, right: 5, bottom: 5, left: 5 };
 
-/** What the options say that Chart.js does not resolve: the author's own object. */
+/** Returns the author's own options, without the resolution of scriptable options. */
 const optionsOf = (chart: Chart): PlainObject => chart.config.options as unknown as PlainObject;
 
 /** Installs the chart type. */
@@ -54,7 +54,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       this.#drawLabel();
     }
 
-    /** The share of the sweep that the value takes. */
+    /** The value as a fraction of the sweep. */
     get #share(): number {
       const { data, minValue, value } = this.getDataset() as unknown as PlainObject & { readonly data: unknown[] };
       const least = toNumber(minValue, 0);
@@ -102,7 +102,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       ctx.textAlign = "center";
       ctx.textBaseline = "middle";
       const { width } = ctx.measureText(text);
-      // An em, which the package gets from the width of a letter of Japanese.
+      // An em, for which the package measures a Japanese character.
       const height = Math.max(ctx.measureText("m").width, ctx.measureText("\u2003").width);
       ctx.translate(...this.#center);
       ctx.translate(margin * Math.cos(down), margin * Math.sin(down));
@@ -117,7 +117,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       ctx.fillStyle = label.backgroundColor;
       ctx.fill();
       ctx.fillStyle = label.color;
-      // By eye, as in the package: digits have no descenders.
+      // The package's offset, by eye: digits have no descenders.
       ctx.fillText(text, 0, height * 0.075);
       ctx.restore();
     }
@@ -126,7 +126,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
   return { prepare };
 }
 
-/** The package's names for what doughnuts have names for too. */
+/** Translates the package's options to those of doughnuts. */
 function prepare(config: PlainObject): void {
   if (datasetsOfType(config, ["gauge"]).length === 0) return;
   const options = ensureObject(config, "options");

@@ -1,19 +1,23 @@
-// What a map's data may say of places → GeoJSON as d3-geo draws it. Features come as GeoJSON or TopoJSON, each with its
-// datum or all of them in `outline`, where data then name them by id or name. Rings are turned the way that keeps them
-// smaller than half of the globe. Refuses coordinates that are no degrees, and more points than can be drawn in time.
+// Converts the features of map data to the GeoJSON that d3-geo draws. Features are GeoJSON or TopoJSON, in the data or
+// in `outline`, which data can refer to by id or name. Rings are rewound so that they enclose less than half of the
+// globe.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { MAP_POINTS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../record.ts";
 
-/** The geography that the package brings with it. */
+/** The functions of the package for geographic data. */
 export interface Geography {
   readonly topojson: { feature(topology: PlainObject, object: unknown): PlainObject };
-  /** Steradians. */
+  /** Returns the area in steradians. */
   geoArea(geometry: PlainObject): number;
 }
 
-/** Gives the datasets, in place, outlines and features of GeoJSON. */
+/**
+ * Replaces outlines and features in the datasets with GeoJSON, in place.
+ *
+ * @throws Failure for coordinates that are not degrees, for unknown features, and for too many points
+ */
 export function placeFeatures(datasets: readonly PlainObject[], geography: Geography): void {
   let budget = MAP_POINTS;
   const ready = new Set<unknown>();
@@ -21,7 +25,7 @@ export function placeFeatures(datasets: readonly PlainObject[], geography: Geogr
     if (ready.has(geometry)) return;
     ready.add(geometry);
     budget = checkPoints(geometry, budget);
-    turnRings(geometry, geography);
+    rewindRings(geometry, geography);
   };
   for (const dataset of datasets) {
     const outline = readOutline(dataset.outline, geography, settle);
@@ -53,14 +57,15 @@ function readOutline(outline: unknown, { topojson }: Geography, settle: (geometr
   if (outline.type === "Topology") {
     checkTopology(outline);
     const [object] = Object.values(isPlainObject(outline.objects) ? outline.objects : {});
-    if (!isPlainObject(object)) throw new Failure("invalid", "outline must have an object of its topology, got none");
+    if (!isPlainObject(object))
+      throw new Failure("invalid", "outline.objects must contain a geometry object, got none");
     read = topojson.feature(outline, object);
   }
   settle(read);
   return read;
 }
 
-/** The outline's features by their ids, names, and the codes that maps of countries have. */
+/** Returns the outline's features by id, name and country code. */
 function nameFeatures(outline: unknown): ReadonlyMap<string, PlainObject> {
   const features = Array.isArray(outline) ? outline : isPlainObject(outline) ? outline.features : undefined;
   const named = new Map<string, PlainObject>();
@@ -74,7 +79,7 @@ function nameFeatures(outline: unknown): ReadonlyMap<string, PlainObject> {
   return named;
 }
 
-/** What is left of the budget once all of the points are counted. */
+/** Counts points, and returns the remaining budget. */
 function checkPoints(geometry: PlainObject, budget: number): number {
   let left = budget;
   const pending: unknown[] = [geometry];
@@ -99,19 +104,21 @@ function checkPoints(geometry: PlainObject, budget: number): number {
   return left;
 }
 
-/** Once around the globe either way, for areas across the date line; a little more for rounding. */
+/** One turn around the globe in either direction, for areas across the date line, with tolerance for rounding. */
 const MAX_LONGITUDE = 540;
 const MAX_LATITUDE = 90.001;
 
-/** A topology's arcs may be used again and again: counts the points that its geometries make of them. */
+/** Counts the points of a topology's geometries, which may use the same arc repeatedly. */
 function checkTopology(topology: PlainObject): void {
   const arcs = Array.isArray(topology.arcs) ? topology.arcs : [];
   let count = 0;
   const pending: unknown[] = [topology.objects];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "number") {
-      const arc = arcs[next < 0 ? ~next : next];
-      if (!Array.isArray(arc)) throw new Failure("invalid", `outline must have arc ${next} of its topology, got none`);
+      const index = next < 0 ? ~next : next;
+      const arc = arcs[index];
+      if (!Array.isArray(arc))
+        throw new Failure("invalid", `outline.arcs must contain arc ${index}, which outline.objects uses, got none`);
       count += arc.length;
       if (count > MAP_POINTS)
         throw new Failure("invalid", `a map must have at most ${MAP_POINTS} points, got more: simplify it`);
@@ -127,10 +134,10 @@ function checkTopology(topology: PlainObject): void {
 const HEMISPHERE = 2 * Math.PI;
 
 /**
- * GeoJSON's rings run against the clock; d3's with it, and the other way around they enclose the rest of the globe. Nobody
- * means that, so polygons larger than half of it are turned.
+ * Rewinds polygons that cover more than half of the globe. GeoJSON's exterior rings are counterclockwise and d3's are
+ * clockwise; the wrong direction encloses the rest of the globe.
  */
-function turnRings(geometry: PlainObject, { geoArea }: Geography): void {
+function rewindRings(geometry: PlainObject, { geoArea }: Geography): void {
   const pending: PlainObject[] = [geometry];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const key of ["features", "geometries"])

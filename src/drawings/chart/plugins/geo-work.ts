@@ -1,24 +1,28 @@
-// What a map makes of its geography, counted as it is asked for: points of features, and the pieces that d3 cuts long lines
-// into so that they bend as the globe does. Refuses more than MAP_WORK in one chart. What features are by then a script may have
-// changed, and each of its callbacks may ask again.
+// Counts the work of projecting a map: points of features, and the segments into which d3 splits long lines to follow
+// the globe. Counted on each call, because scripts can change features and request them repeatedly.
 
 import { Failure } from "../../../base/failure.ts";
-import { MAP_WORK } from "../../../base/limits.ts";
 import { isPlainObject } from "../record.ts";
 
-/** d3's path generator, as far as the package uses it. */
+/**
+ * Most points that a map's features are made of in all, each time they are measured or drawn, with those that bend long lines.
+ * 50,000 points are about a million.
+ */
+const MAP_WORK = 3_000_000;
+
+/** The part of d3's path generator that the package uses. */
 export interface GeoPath {
   (feature: unknown): unknown;
   projection(): { scale?(): number };
 }
 
-/** Methods of the generator that go through all of a feature. */
+/** Methods of the generator that process all points of a feature. */
 const MEASURES: ReadonlySet<PropertyKey> = new Set(["area", "bounds", "centroid", "measure"]);
 
-/** What each chart has spent. */
+/** The work of each chart so far. */
 const spent = new WeakMap<object, number>();
 
-/** The generator, which counts what it does for the chart. */
+/** Wraps a generator so that its work is charged to the chart. */
 export function countPaths(path: GeoPath, chart: object): GeoPath {
   const counted: GeoPath = new Proxy(path, {
     apply(_target, _self, [feature]) {
@@ -38,24 +42,26 @@ export function countPaths(path: GeoPath, chart: object): GeoPath {
   return counted;
 }
 
-/** Pixels across that d3 allows between a line and its pieces, times 8: the height of an arc is an eighth of its length squared. */
-const BEND = 5.7;
-/** d3 halves a line this often at most. */
-const PIECES = 2 ** 16;
+/**
+ * 8 times d3's resampling tolerance of 0.71 pixels: an arc deviates from its chord by about an eighth of its length
+ * squared.
+ */
+const TOLERANCE_TIMES_8 = 5.7;
+/** Maximum number of segments into which d3 splits a line. */
+const MAX_SEGMENTS = 2 ** 16;
 const DEGREE = Math.PI / 180;
 
 /**
- * Takes what a feature needs from what its chart has.
+ * Charges the work for a feature to its chart.
  *
- * @param scale pixels a radian
- * @throws Failure `invalid`
+ * @param scale pixels per radian
+ * @throws Failure `invalid` if the chart exceeds its limit
  */
 export function spendFeature(chart: object, feature: unknown, scale = 0): void {
   let work = spent.get(chart) ?? 0;
   const spend = (amount: number) => {
     work += amount;
-    if (!(work <= MAP_WORK))
-      throw new Failure("invalid", "map must have fewer or shorter lines for its size: they take too many points");
+    if (!(work <= MAP_WORK)) throw new Failure("invalid", "map is too detailed for its size: simplify its features");
   };
   const pending: unknown[] = [feature];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -65,7 +71,7 @@ export function spendFeature(chart: object, feature: unknown, scale = 0): void {
         if (typeof next[key] === "object" && next[key] !== null) pending.push(next[key]);
     } else if (Array.isArray(next)) {
       spend(next.length);
-      if (isLine(next)) spend(piecesOf(next as number[][], scale));
+      if (isLine(next)) spend(segmentsOf(next as number[][], scale));
       else for (const item of next) if (typeof item === "object" && item !== null) pending.push(item);
     }
   }
@@ -76,13 +82,14 @@ function isLine(list: readonly unknown[]): boolean {
   return list.every((point) => Array.isArray(point) && typeof point[0] === "number");
 }
 
-function piecesOf(line: readonly (readonly number[])[], scale: number): number {
-  let pieces = 0;
+function segmentsOf(line: readonly (readonly number[])[], scale: number): number {
+  let segments = 0;
   let [x0 = 0, y0 = 0] = line[0] ?? [0, 0];
   for (const [x = 0, y = 0] of line) {
     const length = Math.hypot(x - x0, y - y0) * DEGREE;
-    pieces += Math.min(length * Math.sqrt(Math.abs(scale) / BEND), length * Math.abs(scale), PIECES) || 0;
+    segments +=
+      Math.min(length * Math.sqrt(Math.abs(scale) / TOLERANCE_TIMES_8), length * Math.abs(scale), MAX_SEGMENTS) || 0;
     [x0, y0] = [x, y];
   }
-  return pieces;
+  return segments;
 }

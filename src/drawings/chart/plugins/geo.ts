@@ -1,14 +1,22 @@
-// chartjs-chart-geo on versions 3 and 4 of Chart.js: choropleth and bubbleMap. What may stand in the data is geo-feature.ts'
-// matter; here the package's axes are kept from steps without end.
+// Installs chartjs-chart-geo on Chart.js 3 and 4: choropleth and bubbleMap. geo-feature.ts reads the data; this module
+// limits the loops of the package's scales.
 
 import { load } from "../../../../generated/packages/geo.js";
 import { Failure, showValue } from "../../../base/failure.ts";
-import { COLOR_STEPS, GRATICULE_STEP, MAP_SCALE } from "../../../base/limits.ts";
 import { isPlainObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { type Geography, placeFeatures } from "./geo-feature.ts";
 import { countPaths, type GeoPath, spendFeature } from "./geo-work.ts";
+
+/** Most that a map can be enlarged: each of its lines is then cut into more pieces. A city on a map of the world is 1,000. */
+const MAP_SCALE = 1000;
+
+/** Least degrees between two lines of a map's grid: 1 makes 540 lines. */
+const GRATICULE_STEP = 1;
+
+/** Most colours of a scale that is cut into steps; more cannot be told from a scale without. */
+const COLOR_STEPS = 256;
 
 interface GeoController {
   getGraticule: () => unknown;
@@ -81,7 +89,7 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
             return original.apply(this, args) as never;
           },
       );
-  // The package asks version 4 where the labels are; version 3 knows, and has no name for the question.
+  // The package positions labels with a method of version 4. Version 3 has the positions, but not the method.
   if (version === 3)
     for (const { prototype } of [types.SizeScale, types.SizeLogarithmicScale])
       prototype.getLabelItems = function () {
@@ -96,7 +104,7 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
         if (!(Number(projectionScale) > 0 && Number(projectionScale) <= MAP_SCALE))
           throw new Failure(
             "invalid",
-            `projectionScale must be above 0 and at most ${MAP_SCALE}, got ${showValue(projectionScale)}`,
+            `projectionScale must be greater than 0 and at most ${MAP_SCALE}, got ${showValue(projectionScale)}`,
           );
         return update.call(this);
       },
@@ -112,7 +120,7 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
   };
 }
 
-/** Counts whatever goes through the points of features. */
+/** Charges for methods that process all points of features. */
 function countWork({ ProjectionScale, GeoFeature }: Package): void {
   const raw = new WeakMap<ProjectionScale, GeoPath>();
   replaceMethod(
@@ -120,7 +128,7 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
     "init",
     (init) =>
       function (options) {
-        // Scales are initialised again at each update.
+        // Scales are initialised again on each update.
         const path = raw.get(this) ?? this.geoPath;
         raw.set(this, path);
         this.geoPath = path;
@@ -133,8 +141,8 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
     "computeBounds",
     (compute) =>
       function (outline) {
-        // Once to fit it in, and once to measure it.
-        for (let times = 0; times < 2; times++) spendFeature(this.chart, outline, FITTED);
+        // Charge twice, because the package fits the outline first and then measures it.
+        for (let times = 0; times < 2; times++) spendFeature(this.chart, outline, FIT_SCALE);
         compute.call(this, outline);
       },
   );
@@ -149,10 +157,13 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
   );
 }
 
-/** Pixels a radian at which d3 looks how large an outline is: 150, and then what makes it 1000 pixels wide. */
-const FITTED = 150;
+/**
+ * Scale in pixels per radian at which d3 measures an outline. It uses 150, and then the scale that makes the outline
+ * 1000 pixels wide.
+ */
+const FIT_SCALE = 150;
 
-/** Between degrees and degrees a line is drawn each. */
+/** Checks the steps of a graticule, because each step draws a line. */
 function checkGraticule(graticule: Record<string, unknown>): void {
   for (const name of ["stepMajor", "stepMinor"]) {
     const step = graticule[name];
@@ -161,15 +172,15 @@ function checkGraticule(graticule: Record<string, unknown>): void {
     if (!isStep)
       throw new Failure(
         "invalid",
-        `showGraticule.${name} must be [longitude, latitude] of ${GRATICULE_STEP} degrees or more, got ${showValue(step)}`,
+        `showGraticule.${name} must be [longitude, latitude] in degrees, each at least ${GRATICULE_STEP}, got ${showValue(step)}`,
       );
   }
 }
 
-/** A colour is drawn for each step, or for each pixel. */
+/** Checks a colour scale, which draws a colour for each step or for each pixel. */
 function checkQuantize({ options: { quantize: steps }, width, height, chart }: ColorScale): void {
   if (!(width <= chart.width && height <= chart.height))
-    throw new Failure("invalid", `a scale of colours must fit into the picture, got ${width} x ${height} pixels`);
+    throw new Failure("invalid", `a colour scale must fit into the image, got ${width} x ${height} pixels`);
   if (!(Number(steps) <= COLOR_STEPS))
     throw new Failure("invalid", `scale quantize must be at most ${COLOR_STEPS}, got ${showValue(steps)}`);
 }

@@ -1,9 +1,17 @@
-// The simulation behind forceDirectedGraph, run until it has come to rest. Forces take what d3-force documents and nothing
-// else; numbers too large to be places are refused, since d3 would look for their neighbourhood for ever.
+// Runs the simulation of forceDirectedGraph until it is at rest. Only the forces and options that d3-force documents
+// are accepted, and huge coordinates are rejected, because d3's quadtree would never end.
 
 import { Failure, showValue } from "../../../base/failure.ts";
-import { FORCE_REACH, FORCE_STEPS, FORCE_TICKS } from "../../../base/limits.ts";
 import type { Edge } from "./graph-edge.ts";
+
+/** Most ticks of a force-directed graph; it comes to rest in 300. */
+const FORCE_TICKS = 1000;
+
+/** Most ticks times nodes and edges: 1,000 of them for the 300 ticks that a simulation takes. */
+const FORCE_STEPS = 300_000;
+
+/** How far from the middle a node may come. Distances are about 30 a link. */
+const FORCE_REACH = 1e6;
 
 /** A node of the simulation. */
 interface Body {
@@ -14,14 +22,14 @@ interface Body {
   vy?: number;
 }
 
-/** What the data say of a node, and where it has come to. */
+/** A node of the data, with its resulting position. */
 interface Node {
   x?: number;
   y?: number;
   _sim?: Body;
 }
 
-/** An edge of the simulation, which puts its bodies in the place of their numbers. */
+/** An edge of the simulation, which replaces indexes by bodies. */
 interface Link {
   readonly source: unknown;
   readonly target: unknown;
@@ -43,19 +51,22 @@ export interface ForceController {
   resyncLayout: () => void;
 }
 
-/** Ticks in which d3's simulation cools down: each takes 2.28 % of its heat, until less than a thousandth is left. */
+/** Ticks until d3's simulation is at rest: each reduces alpha by 2.28 %, until it is below 0.001. */
 const TICKS_TO_REST = 300;
 
-/** Lays out the nodes. A simulation that the author restarts by itself runs as long as a browser would let it. */
+/** Lays out the nodes. With `autoRestart`, the simulation runs until it is at rest, as in a browser. */
 export function settleForces(this: ForceController): void {
-  // A number that keeps the package from asking for a frame of animation.
+  // A nonzero value, so that the package requests no animation frame.
   this._animTimer = -2;
   const { _parsed: nodes, _parsedEdges: edges } = this._cachedMeta;
   const { initialIterations, autoRestart } = this.options.simulation;
-  const asked = Number(initialIterations);
-  const ticks = autoRestart ? Math.max(asked, TICKS_TO_REST) : asked;
+  const requested = Number(initialIterations);
+  const ticks = autoRestart ? Math.max(requested, TICKS_TO_REST) : requested;
   if (!(ticks >= 0 && ticks <= FORCE_TICKS))
-    throw new Failure("invalid", `initialIterations must be 0 to ${FORCE_TICKS}, got ${showValue(initialIterations)}`);
+    throw new Failure(
+      "invalid",
+      `initialIterations must be between 0 and ${FORCE_TICKS}, got ${showValue(initialIterations)}`,
+    );
   if (ticks * (nodes.length + edges.length) > FORCE_STEPS)
     throw new Failure(
       "invalid",
@@ -76,7 +87,7 @@ export function settleForces(this: ForceController): void {
   const links = edges.map(({ source, target }): Link => ({ source, target }));
   simulation.nodes(bodies);
   link?.links?.(links);
-  // Functions in the forces' options have been handed all of it by now.
+  // By now, functions in the options of forces have received the bodies and links, and may have changed them.
   const isEnd = (end: unknown, index: number) => end === index || end === known[index];
   if (
     bodies.length !== known.length ||
@@ -84,7 +95,7 @@ export function settleForces(this: ForceController): void {
     links.length !== edges.length ||
     links.some((one, i) => !isEnd(one.source, edges[i]?.source ?? -1) || !isEnd(one.target, edges[i]?.target ?? -1))
   )
-    throw new Failure("invalid", "simulation.forces must not change the graph that their functions are asked about");
+    throw new Failure("invalid", "functions in simulation.forces must not modify nodes or links");
   simulation.alpha(1);
   for (let i = 0; i < ticks; i++) {
     checkReach(bodies);
@@ -98,10 +109,13 @@ function checkReach(bodies: readonly Body[]): void {
   for (const { x, y, vx, vy } of bodies)
     for (const value of [x, y, vx, vy])
       if (value !== undefined && !(Math.abs(value as number) <= FORCE_REACH))
-        throw new Failure("invalid", "forceDirectedGraph flies apart: weaken its forces, or spread its nodes");
+        throw new Failure(
+          "invalid",
+          `forceDirectedGraph nodes must stay between -${FORCE_REACH} and ${FORCE_REACH}: weaken its forces, or spread its nodes`,
+        );
 }
 
-/** Stretches the places along one axis from -1 to 1, the range of the chart's axes. */
+/** Scales positions along an axis to the range from -1 to 1 of the chart's axes. */
 function stretch(nodes: readonly Node[], axis: "x" | "y"): void {
   const places = nodes.map(({ _sim }) => _sim?.[axis] ?? 0);
   const least = Math.min(...places);
@@ -110,7 +124,7 @@ function stretch(nodes: readonly Node[], axis: "x" | "y"): void {
     node[axis] = span > 0 ? (((places[index] as number) - least) / span) * 2 - 1 : 0;
 }
 
-/** What each force may be given. */
+/** The options of each force. */
 const FORCES: Readonly<Record<string, readonly string[]>> = {
   center: ["x", "y", "strength"],
   collide: ["radius", "strength", "iterations"],
@@ -121,18 +135,18 @@ const FORCES: Readonly<Record<string, readonly string[]>> = {
   radial: ["radius", "x", "y", "strength"],
 };
 
-/** Passes of one tick that are worth making. */
+/** Maximum number of iterations per tick. */
 const ITERATIONS = 10;
 
 /**
- * Gives a force one of its options, or refuses it. Called by the package in place of the force's own method, with what the
- * options are by then: a script can have changed them since they came.
+ * Sets an option of a force, or rejects it. The package calls this instead of the force's own method, with the current
+ * value: a script may have changed the options after validation.
  */
 export function setForce(force: Record<string, (value: unknown) => unknown>, id: string, key: string, value: unknown) {
   const name = `simulation.forces.${id}.${key}`;
   const keys = Object.hasOwn(FORCES, id) ? (FORCES[id] as readonly string[]) : [];
   if (!keys.includes(key))
-    throw new Failure("invalid", `${name} does not exist: ${id} takes ${keys.join(", ") || "nothing"}`);
+    throw new Failure("invalid", `unknown option ${name}: ${id} accepts ${keys.join(", ") || "no options"}`);
   force[key]?.(
     typeof value === "function"
       ? (...args: unknown[]) => readNumber(name, key, value(...args))
@@ -141,12 +155,13 @@ export function setForce(force: Record<string, (value: unknown) => unknown>, id:
 }
 
 function readNumber(name: string, key: string, value: unknown): number {
-  const limit = key === "iterations" ? ITERATIONS : FORCE_REACH;
+  const most = key === "iterations" ? ITERATIONS : FORCE_REACH;
+  const least = key === "theta" ? MIN_THETA : -most;
   const number = Number(value);
-  if (!(Math.abs(number) <= limit) || (key === "theta" && !(number >= MIN_THETA)))
-    throw new Failure("invalid", `${name} must be a number up to ${limit}, got ${showValue(value)}`);
+  if (!(number >= least && number <= most))
+    throw new Failure("invalid", `${name} must be between ${least} and ${most}, got ${showValue(value)}`);
   return number;
 }
 
-/** Below it the force between all pairs is computed, far and near: hundreds of times slower. */
+/** Below this, the force is computed between all pairs of nodes, which is hundreds of times slower. */
 const MIN_THETA = 0.3;

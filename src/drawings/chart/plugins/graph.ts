@@ -1,6 +1,6 @@
-// chartjs-chart-graph on versions 3 and 4 of Chart.js: graph, forceDirectedGraph, tree and dendrogram. The package lays out
-// in steps of a browser's animation; here the layout is done as soon as the data are read, and the simulation has come to
-// rest. Refuses more nodes than that takes time for, edges that lead nowhere, and trees that are none.
+// Installs chartjs-chart-graph on Chart.js 3 and 4: graph, forceDirectedGraph, tree and dendrogram. The package lays
+// out in animation frames; here the layout runs to its end as soon as the data is parsed. Limits nodes and edges, and
+// rejects invalid edges and trees.
 
 import { load } from "../../../../generated/packages/graph.js";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -47,7 +47,7 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
         this._isLayoutDue = true;
       },
   );
-  // Scripts can change the data after all has been checked.
+  // Check again, because scripts can change the data after validation.
   replaceMethod(
     types.GraphController,
     "_parseEdges",
@@ -77,7 +77,7 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
     (layOut) =>
       function () {
         const { _parsed, _parsedEdges } = this._cachedMeta;
-        // A number that keeps the package from asking for a frame of animation.
+        // A nonzero value, so that the package requests no animation frame.
         this._animTimer = -2;
         if (_parsed.length === 0) return;
         checkTree(_parsedEdges, _parsed.length);
@@ -88,7 +88,7 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
   register(types.DendrogramController, types.TreeController);
   return {
     prepare(config) {
-      // The spelling of the package's first versions.
+      // Accept the misspelling of the package's first versions.
       renameType(config, "dendogram", "dendrogram");
       datasetsOfType(config, TYPES).forEach(checkSize);
       if (TYPES.includes(config.type as string)) nameNodes(config);
@@ -96,7 +96,7 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
   };
 }
 
-/** Labels on nodes, where the chart asks for some and does not say which, are the nodes' names. */
+/** Labels nodes with their names if the chart has data labels without a formatter. */
 function nameNodes(config: PlainObject): void {
   const labels = readPath(config, "data", "labels");
   const datalabels = readPath(config, "options", "plugins", "datalabels");
@@ -119,26 +119,26 @@ function checkEdges(edges: readonly Edge[], nodes: number): void {
   for (const [index, { source, target }] of edges.entries())
     for (const end of [source, target])
       if (!(Number.isInteger(end) && end >= 0 && end < nodes))
-        throw new Failure("invalid", `edge ${index} must join two nodes of the data, got ${source} and ${target}`);
+        throw new Failure("invalid", `edge ${index} must connect two nodes of the data, got ${source} and ${target}`);
 }
 
-/** A node with two parents would be laid out twice, and so would all that hangs on it. */
+/** Rejects graphs that are not trees. A node with two parents would be laid out twice, with all of its descendants. */
 function checkTree(edges: readonly Edge[], nodes: number): void {
   const parents = new Map<number, number>();
   for (const { source, target } of edges) {
     if (parents.has(target))
-      throw new Failure("invalid", `tree must have one parent for each node, node ${target} has several`);
+      throw new Failure("invalid", `tree nodes must have at most one parent, but node ${target} has several`);
     parents.set(target, source);
   }
   if (parents.size === nodes) throw new Failure("invalid", "tree must have a node without a parent, got none");
-  // From every node the way up must end; nodes whose way is known are not walked again.
+  // The path up from each node must end. Nodes whose path is known to end are not visited again.
   const ended = new Set<number>();
   for (let node = 0; node < nodes; node++) {
-    const way = new Set<number>();
+    const path = new Set<number>();
     for (let at: number | undefined = node; at !== undefined && !ended.has(at); at = parents.get(at)) {
-      if (way.has(at)) throw new Failure("invalid", `tree must not lead back to itself, node ${at} does`);
-      way.add(at);
+      if (path.has(at)) throw new Failure("invalid", `tree must not contain a cycle, got one at node ${at}`);
+      path.add(at);
     }
-    for (const at of way) ended.add(at);
+    for (const at of path) ended.add(at);
   }
 }

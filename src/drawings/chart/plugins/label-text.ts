@@ -1,10 +1,10 @@
-// What the labels of round charts have in common: options that may be functions or lists, and fonts given in parts. Takes
-// whatever authors send and never throws; what makes no sense falls back. Chart.js 2 and later keep their defaults apart.
+// Shared functions for labels of round charts: resolves options that are functions or lists, and fonts. Invalid values
+// fall back to defaults and never throw.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { isPlainObject, type PlainObject } from "../record.ts";
 
-/** A chart of any version, as far as labels look at it. */
+/** The members of a chart that labels use, in all versions. */
 export interface LabelledChart {
   readonly ctx: CanvasContext;
   readonly width: number;
@@ -15,14 +15,17 @@ export interface LabelledChart {
   readonly data: { readonly labels?: unknown; readonly datasets: readonly PlainObject[] };
 }
 
-/** A font of one size, and how far apart its lines stand, pixels. */
+/** A font, with its size and line height in pixels. */
 export interface LabelFont {
   readonly css: string;
   readonly size: number;
   readonly lineHeight: number;
 }
 
-/** The first value that is there: functions are called, lists are gone through again and again. */
+/**
+ * Returns the first defined value. Functions are called with the context, and lists are indexed, repeating if
+ * necessary.
+ */
 export function resolveOption(values: readonly unknown[], context: unknown, index: number): unknown {
   for (const given of values) {
     const value = typeof given === "function" ? given(context) : given;
@@ -32,23 +35,23 @@ export function resolveOption(values: readonly unknown[], context: unknown, inde
   return undefined;
 }
 
-/** The number, or the other if it is none. */
+/** Converts numbers and numeric strings. Returns `otherwise` for other values. */
 export function numberOr(value: unknown, otherwise: number): number {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : otherwise;
 }
 
-/** The text, or the other if it is none. */
+/** Returns a string, or `otherwise` for other values. */
 export function textOr(value: unknown, otherwise: string): string {
   return typeof value === "string" ? value : otherwise;
 }
 
-/** The chart's colour of text. */
+/** Returns the chart's text colour. */
 export function textColor({ options }: LabelledChart): string {
   return textOr(options.color ?? options.defaultFontColor, "#666");
 }
 
-/** The font that an option describes, the chart's own where it says nothing. */
+/** Reads a font option. Missing parts come from the chart's own font. */
 export function readFont({ options }: LabelledChart, option: unknown): LabelFont {
   const given = isPlainObject(option) ? option : {};
   const own: PlainObject = typeof options.font === "object" && options.font !== null ? { ...options.font } : {};
@@ -59,7 +62,7 @@ export function readFont({ options }: LabelledChart, option: unknown): LabelFont
   return { css: `${style} ${weight}${size}px ${family}`, size, lineHeight: lineHeightOf(given.lineHeight, size) };
 }
 
-/** The width of the longest line and the height of all, pixels. */
+/** Returns the width of the longest line and the total height, in pixels. */
 export function measureLines(
   { ctx }: LabelledChart,
   lines: readonly { readonly text: string; readonly font: LabelFont }[],

@@ -1,12 +1,12 @@
-// `options.locale` in version 2, which does not know it: the numbers on axes get the separators of the locale, with as many
-// decimals as before. Versions 3 and 4 read the option themselves.
+// Applies `options.locale` to the numbers on axes in Chart.js 2, which ignores the option. The number of decimals stays
+// the same.
 
 import { createNumberFormat, DEFAULT_LOCALE } from "../number-format.ts";
 import { type PlainObject, readPath } from "../record.ts";
 import { formatTicks } from "./axis-number.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 
-/** A number as version 2 writes it; those with exponents stay. */
+/** A number as version 2 writes it. Numbers with an exponent are left unchanged. */
 const PLAIN = /^-?\d+(?:\.(\d+))?$/;
 
 export const localeNumber: ChartPlugin = {

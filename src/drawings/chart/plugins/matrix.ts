@@ -1,5 +1,5 @@
-// chartjs-chart-matrix on versions 3 and 4 of Chart.js, and `heatmap`: the same with cells that fill their places, coloured
-// from light to dark by their value `v`. A heat map's data may also be rows of numbers, a dataset each.
+// Installs chartjs-chart-matrix on Chart.js 3 and 4, and adds the type `heatmap`, whose cells fill their space and are
+// coloured by their value `v`. A heat map's data can also be one dataset of numbers per row.
 
 import { load } from "../../../../generated/packages/matrix.js";
 import { formatColor, type Rgba } from "../../../engine/color.ts";
@@ -23,15 +23,18 @@ function prepare(config: PlainObject): void {
   if (config.type === "heatmap") gatherRows(config);
   const heatmaps = datasetsOfType(config, ["heatmap"]);
   for (const dataset of heatmaps) {
-    fillPlaces(dataset);
+    sizeCells(dataset);
     if (dataset.type !== undefined) dataset.type = "matrix";
   }
   if (config.type === "heatmap") config.type = "matrix";
   const datasets = datasetsOfType(config, ["matrix"]);
-  if (datasets.length > 0) nameAxes(config, datasets, heatmaps.length > 0);
+  if (datasets.length > 0) createAxes(config, datasets, heatmaps.length > 0);
 }
 
-/** A dataset of numbers is a row: its label goes down the axis, the chart's labels along it. */
+/**
+ * Converts datasets of numbers to cells. Each dataset is a row: its label is on the y axis, and the chart's labels are
+ * on the x axis.
+ */
 function gatherRows(config: PlainObject): void {
   const data = ensureObject(config, "data");
   const rows = listDatasets(config);
@@ -48,11 +51,11 @@ function gatherRows(config: PlainObject): void {
   );
   const { data: _, label: __, ...style } = rows[0] as PlainObject;
   data.datasets = [{ ...style, data: cells }];
-  // The axes take their names from the cells.
+  // The axes get their labels from the cells.
   data.labels = undefined;
 }
 
-/** What scriptable options are called with, as far as these look at it. */
+/** The part of the context of scriptable options that is used here. */
 interface Context {
   readonly chart: { readonly chartArea?: { readonly width: number; readonly height: number } };
   readonly raw?: unknown;
@@ -60,10 +63,10 @@ interface Context {
 
 const LIGHT: Rgba = { red: 222, green: 235, blue: 247, alpha: 1 };
 const DARK: Rgba = { red: 8, green: 69, blue: 148, alpha: 1 };
-/** CSS pixels between two cells. */
+/** Gap between cells, in CSS pixels. */
 const GAP = 1;
 
-function fillPlaces(dataset: PlainObject): void {
+function sizeCells(dataset: PlainObject): void {
   const cells = (Array.isArray(dataset.data) ? dataset.data : []).filter(isPlainObject);
   const across = new Set(cells.map(({ x }) => x)).size;
   const down = new Set(cells.map(({ y }) => y)).size;
@@ -86,8 +89,8 @@ function mix(share: number): string {
   return formatColor({ red: channel("red"), green: channel("green"), blue: channel("blue"), alpha: 1 });
 }
 
-/** Coordinates that are words need axes of words, in the order in which they come. */
-function nameAxes(config: PlainObject, datasets: readonly PlainObject[], isHeatmap: boolean): void {
+/** Creates category axes for coordinates that are words, in the order of the data. */
+function createAxes(config: PlainObject, datasets: readonly PlainObject[], isHeatmap: boolean): void {
   const cells = datasets.flatMap(({ data }) => (Array.isArray(data) ? data : [])).filter(isPlainObject);
   const options = ensureObject(config, "options");
   const scales = ensureObject(options, "scales");

@@ -1,8 +1,8 @@
-// The text of one label beside a slice and all that its look depends on, out of options that may be functions or lists of
-// anything. As chartjs-plugin-piechart-outlabels has them, which exists for version 2 of Chart.js alone. BEHAVIOUR 3.3.
+// Reads the text and style of a label beside a slice, from options that may be functions or lists. The options are
+// those of chartjs-plugin-piechart-outlabels, which only exists for Chart.js 2 (docs/plugins.md).
 
 import { Failure } from "../../../base/failure.ts";
-import { TEXT_LENGTH } from "../../../base/limits.ts";
+import { TEXT_LENGTH } from "../../../engine/limits.ts";
 import { isPlainObject, type PlainObject } from "../record.ts";
 import {
   type LabelFont,
@@ -14,27 +14,27 @@ import {
   textOr,
 } from "./label-text.ts";
 
-/** What a label is about, and what functions in its options are told. */
+/** The slice of a label, which is also the context of functions in the options. */
 export interface SliceContext {
   readonly chart: LabelledChart;
   readonly dataset: PlainObject;
   readonly datasetIndex: number;
   readonly dataIndex: number;
   readonly labels: unknown;
-  /** The slice's part of the whole, 0 to 1. */
+  /** The slice's fraction of the total, 0 to 1. */
   readonly percent: number;
 }
 
 type Paint = LabelledChart["ctx"]["fillStyle"] | null;
 
-/** A label that stands nowhere yet; lengths in pixels. */
+/** A label without a position. Lengths are in pixels. */
 export interface OutLabel {
   readonly lines: readonly string[];
   readonly font: LabelFont;
   readonly width: number;
   readonly height: number;
   readonly padding: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
-  /** From the slice's edge to the middle of the label. */
+  /** Distance from the slice's edge to the centre of the label. */
   readonly stretch: number;
   readonly lineColor: Paint;
   readonly lineWidth: number;
@@ -47,11 +47,12 @@ export interface OutLabel {
 }
 
 /**
- * Reads a label; null for one that is not shown.
+ * Reads a label.
  *
- * @param value of the slice
- * @param sliceColor what the slice is filled with, for the parts that have no colour of their own
- * @param given what anybody has set under a key
+ * @param value value of the slice
+ * @param sliceColor fill of the slice, the default for other colours
+ * @param given returns the option under a key
+ * @returns null for a label that is hidden
  */
 export function readLabel(
   context: SliceContext,
@@ -98,10 +99,10 @@ const PADDING = 4;
 const STRETCH = 40;
 const LINE_WIDTH = 2;
 
-/** The part of the picture's height that letters take. */
+/** Default font size as a fraction of the chart's height. */
 const FONT_SIZE = 0.025;
 
-/** Unless told otherwise, letters grow with the picture. */
+/** Scales the font with the chart's height unless `resizable` is false. */
 function fitFont(option: unknown, height: number): PlainObject {
   const font = isPlainObject(option) ? option : {};
   if (font.resizable !== undefined && !font.resizable) return font;
@@ -111,11 +112,11 @@ function fitFont(option: unknown, height: number): PlainObject {
   return { ...font, size: max !== 0 && size > max ? max : size };
 }
 
-/** Decimals of a value or percentage after which the template has only a point. */
+/** Default decimals of values and percentages, for placeholders that end with a point. */
 const PRECISIONS = { v: 3, p: 1 } as const;
-const MOST_DECIMALS = 100;
+const MAX_DECIMALS = 100;
 
-/** Puts label, value and percentage in place of `%l`, `%v` and `%p`; `%v.2` has two decimals, `%v` none. */
+/** Replaces `%l`, `%v` and `%p` by label, value and percentage. `%v.2` has two decimals, `%v` has none. */
 function fillTemplate(template: string, value: number, given: (key: string) => unknown, context: SliceContext): string {
   const { labels, dataIndex, percent } = context;
   const label = Array.isArray(labels) ? String(labels[dataIndex] ?? "") : "";
@@ -133,6 +134,6 @@ function fillTemplate(template: string, value: number, given: (key: string) => u
     const asked = digits === "" ? given(isValue ? "valuePrecision" : "percentPrecision") : digits;
     const decimals = numberOr(asked, point === "" ? 0 : PRECISIONS[isValue ? "v" : "p"]);
     const number = isValue ? value : percent * 100;
-    return `${number.toFixed(Math.min(Math.max(decimals, 0), MOST_DECIMALS))}${isValue ? "" : "%"}`;
+    return `${number.toFixed(Math.min(Math.max(decimals, 0), MAX_DECIMALS))}${isValue ? "" : "%"}`;
   }
 }

@@ -1,6 +1,6 @@
-// Labels beside the slices of pies and doughnuts, each in a box at the end of a line, as chartjs-plugin-piechart-outlabels
-// draws them: `options.plugins.outlabels`, or `outlabels` of a dataset. They are drawn after their dataset; each moves
-// outwards, a pixel at a time, until it stands clear of those before it. BEHAVIOUR 3.3.
+// Draws labels beside the slices of pies and doughnuts, each in a box at the end of a line, as
+// chartjs-plugin-piechart-outlabels does (docs/plugins.md). Each label moves outwards pixel by pixel until it does not
+// overlap earlier ones.
 
 import { spendTurns } from "../library-meter.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
@@ -12,7 +12,7 @@ interface PieChart extends LabelledChart {
   getDataVisibility?(index: number): boolean;
 }
 
-/** A slice as it is drawn, angles in radians clockwise from the right. */
+/** A drawn slice. Angles are in radians, clockwise from the right. */
 interface Slice {
   readonly x: number;
   readonly y: number;
@@ -47,17 +47,17 @@ interface Box extends Point {
 
 interface PlacedLabel {
   readonly label: OutLabel;
-  /** The line from the slice. */
+  /** Start of the line, at the slice. */
   readonly from: Point;
   readonly to: Point;
   readonly text: Box;
   readonly frame: Box;
 }
 
-/** The plugin, for any version of Chart.js. */
+/** The plugin, for all versions of Chart.js. */
 export const outlabelsPlugin = { id: "outlabels", afterDatasetDraw: drawLabels };
 
-/** By which part of their size pies and doughnuts of the types `outlabeled…` make room for labels. */
+/** Returns the fraction by which the types `outlabeled…` shrink a pie or doughnut to leave space for labels. */
 export function labelRoom(chart: LabelledChart): number {
   const { zoomOutPercentage } = chart.options;
   const given = zoomOutPercentage || readPath(chart.config.options, "plugins", "outlabels", "zoomOutPercentage");
@@ -73,14 +73,14 @@ function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): vo
   if (own === false || options === false) return;
   const given = (key: string) => mergeOption(readPath(options, key), readPath(own, key));
 
-  // Beyond that nobody sees where a label stands.
-  const work = WORK.get(chart) ?? { left: MOST_WORK, reach: chart.width + chart.height };
-  WORK.set(chart, work);
+  // Labels further away than `reach` would be outside the image.
+  const work = REMAINING_WORK.get(chart) ?? { left: MAX_WORK, reach: chart.width + chart.height };
+  REMAINING_WORK.set(chart, work);
   const placed: PlacedLabel[] = [];
   const values = (meta.data ?? []).map((_, dataIndex) =>
     readValue(meta._parsed?.[dataIndex] ?? itemOf(dataset, dataIndex)),
   );
-  // Polar areas have no total of their own.
+  // Polar areas have no `total`.
   const total = meta.total ?? values.reduce((sum, value) => sum + Math.abs(value), 0);
   for (const [dataIndex, element] of (meta.data ?? []).entries()) {
     const slice = element._view ?? element;
@@ -110,21 +110,21 @@ function readValue(item: unknown): number {
   return numberOr(isPlainObject(item) ? (item.value ?? item.r) : item, 0);
 }
 
-/** Work of a label beside the search for its place, in turns of src/drawings/chart/library-meter.ts. */
+/** Work of a label apart from the search for its position, in turns of library-meter.ts. */
 const LABEL_TURNS = 400;
 
-/** How close labels come to each other, pixels. */
+/** Minimum distance between labels, in pixels. */
 const DISTANCE = 5;
 
 /**
- * After so much work the labels of a chart stay where they are: a look at another label counts for one, a step for as much
- * as it takes. A hundred labels take about half a million.
+ * Work after which labels stay where they are: 1 for each comparison with another label, and STEP_WORK for each step. A
+ * hundred labels take about half a million.
  */
-const MOST_WORK = 10_000_000;
+const MAX_WORK = 10_000_000;
 const STEP_WORK = 20;
 
-/** How much work a chart has left. */
-const WORK = new WeakMap<PieChart, { left: number; readonly reach: number }>();
+/** The remaining work of each chart. */
+const REMAINING_WORK = new WeakMap<PieChart, { left: number; readonly reach: number }>();
 
 function placeLabel(
   label: OutLabel,
@@ -135,13 +135,13 @@ function placeLabel(
   const middle = (slice.startAngle + slice.endAngle) / 2;
   const [cos, sin] = [Math.cos(middle), Math.sin(middle)];
   const at = (radius: number): Point => ({ x: slice.x + cos * radius, y: slice.y + sin * radius });
-  // Labels stand beside the end of their line, except above and below the pie.
-  const aside = Math.abs(cos) < STEEP ? 0 : (Math.sign(cos) * label.width) / 2;
+  // Labels are beside the end of their line, except above and below the pie.
+  const offset = Math.abs(cos) < STEEP_COSINE ? 0 : (Math.sign(cos) * label.width) / 2;
   const start = slice.outerRadius + label.stretch;
   for (let radius = start; ; radius++) {
     const to = at(radius);
     const text = {
-      x: to.x + aside - label.width / 2,
+      x: to.x + offset - label.width / 2,
       y: to.y - label.height / 2,
       width: label.width,
       height: label.height,
@@ -154,8 +154,8 @@ function placeLabel(
   }
 }
 
-/** Cosine of the angle of 0.45 half turns. */
-const STEEP = Math.cos(0.45 * Math.PI);
+/** Cosine of the angle (0.45 half turns) beyond which a line counts as vertical. */
+const STEEP_COSINE = Math.cos(0.45 * Math.PI);
 
 function frameOf(text: Box, { padding, borderWidth }: OutLabel): Box {
   return {
@@ -166,7 +166,7 @@ function frameOf(text: Box, { padding, borderWidth }: OutLabel): Box {
   };
 }
 
-/** Whether a corner of one lies in the other or next to it. */
+/** Returns whether a corner of one box is inside the other or close to it. */
 function isNear(one: Box, other: Box): boolean {
   return hasCornerIn(one, other) || hasCornerIn(other, one);
 }

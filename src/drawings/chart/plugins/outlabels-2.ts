@@ -1,4 +1,4 @@
-// The types `outlabeledPie` and `outlabeledDoughnut` on version 2 of Chart.js: a pie and a doughnut that leave room for labels.
+// Adds the types `outlabeledPie` and `outlabeledDoughnut` to Chart.js 2: a pie and a doughnut with space for labels.
 
 import type { LabelledChart } from "./label-text.ts";
 import { labelRoom, outlabelsPlugin } from "./out-labels.ts";
@@ -29,9 +29,9 @@ export const installOutlabels2: Install<2> = ({ Chart: { controllers, defaults }
     controllers[type] = parent.extend({
       update(this: Controller, reset: boolean) {
         parent.prototype.update.call(this, reset);
-        const part = 1 - labelRoom(this.chart);
-        this.outerRadius *= part;
-        this.innerRadius *= part;
+        const scale = 1 - labelRoom(this.chart);
+        this.outerRadius *= scale;
+        this.innerRadius *= scale;
         for (const [index, arc] of this.getMeta().data.entries()) this.updateElement(arc, index, reset);
       },
     }) as never;

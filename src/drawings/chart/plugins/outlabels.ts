@@ -1,4 +1,4 @@
-// The types `outlabeledPie` and `outlabeledDoughnut` on versions 3 and 4 of Chart.js: a pie and a doughnut that leave room for
+// Adds the types `outlabeledPie` and `outlabeledDoughnut` to Chart.js 3 and 4: a pie and a doughnut with space for
 // labels.
 
 import type { UpdateMode } from "chart.js-4";
@@ -28,10 +28,10 @@ export function installOutlabels({ chart, register }: ChartRuntime): ChartPlugin
   }
 
   function shrink(controller: OutlabeledPie | OutlabeledDoughnut, mode: UpdateMode): void {
-    const part = 1 - labelRoom(controller.chart as unknown as LabelledChart);
+    const scale = 1 - labelRoom(controller.chart as unknown as LabelledChart);
     const radii = controller as { outerRadius: number; innerRadius: number };
-    radii.outerRadius *= part;
-    radii.innerRadius *= part;
+    radii.outerRadius *= scale;
+    radii.innerRadius *= scale;
     const { data } = controller.getMeta();
     controller.updateElements(data, 0, data.length, mode);
   }

@@ -1,43 +1,44 @@
-// The `Map` of packages that keep some for good, which in an isolate that serves everybody is a leak, and a picture that
-// depends on the ones before it: what is kept under an object goes when the object does, the rest when `forget` says so.
+// Replaces `Map` in packages with module-level caches, which would grow forever and make images depend on earlier ones.
+// Entries under objects are weak; all others are cleared by `forget`.
 
 type MapClass = new () => Pick<Map<unknown, unknown>, "has" | "get" | "set" | "delete">;
 
-/** A class in place of `Map`, and what empties all that were made of it. */
+/** A replacement for `Map`, and a function that clears all of its instances. */
 export interface PackageMemory {
   readonly Map: MapClass;
   readonly forget: () => void;
 }
 
+/** Creates a `Map` class for one package. */
 export function createMemory(): PackageMemory {
-  const shelves: Map<unknown, unknown>[] = [];
+  const caches: Map<unknown, unknown>[] = [];
   return {
     Map: class {
       readonly #byObject = new WeakMap<object, unknown>();
       readonly #byValue = new Map<unknown, unknown>();
       constructor() {
-        shelves.push(this.#byValue);
+        caches.push(this.#byValue);
       }
-      #shelf(key: unknown): Map<unknown, unknown> {
+      #cache(key: unknown): Map<unknown, unknown> {
         return (typeof key === "object" && key !== null ? this.#byObject : this.#byValue) as Map<unknown, unknown>;
       }
       has(key: unknown): boolean {
-        return this.#shelf(key).has(key);
+        return this.#cache(key).has(key);
       }
       get(key: unknown): unknown {
-        return this.#shelf(key).get(key);
+        return this.#cache(key).get(key);
       }
       // biome-ignore lint/suspicious/noExplicitAny: `this`, as a Map's own
       set(key: unknown, value: unknown): any {
-        this.#shelf(key).set(key, value);
+        this.#cache(key).set(key, value);
         return this;
       }
       delete(key: unknown): boolean {
-        return this.#shelf(key).delete(key);
+        return this.#cache(key).delete(key);
       }
     },
     forget: () => {
-      for (const shelf of shelves) shelf.clear();
+      for (const cache of caches) cache.clear();
     },
   };
 }

@@ -1,5 +1,5 @@
-// chartjs-chart-pcp on versions 3 and 4 of Chart.js: parallel coordinates, an axis for each dataset and a line for each
-// label. Refuses datasets of different lengths: each line crosses every axis.
+// Installs chartjs-chart-pcp on Chart.js 3 and 4: parallel coordinates, with an axis for each dataset and a line for
+// each label. All datasets must have the same length, because each line crosses all axes.
 
 import { load } from "../../../../generated/packages/pcp.js";
 import { Failure } from "../../../base/failure.ts";
@@ -19,7 +19,7 @@ interface Package {
 /** Installs the chart types. */
 export function installPcp({ chart, run, register }: ChartRuntime): ChartPlugin {
   const types = run<Package>(load);
-  // Scales by descent, and drawn as elements.
+  // These classes inherit from scales but are drawn as elements, so they must be registered as elements.
   chart.registry.addElements(types.LinearAxis as never, types.LogarithmicAxis as never);
   register(types.PCPScale, types.LineSegment);
   register(types.ParallelCoordinatesController, types.LogarithmicParallelCoordinatesController);
@@ -31,5 +31,5 @@ function checkLengths(config: PlainObject): void {
     Array.isArray(data) ? data.length : 0,
   );
   if (new Set(lengths).size > 1)
-    throw new Failure("invalid", `pcp datasets must have as many values as each other, got ${lengths.join(", ")}`);
+    throw new Failure("invalid", `pcp datasets must all have the same number of values, got ${lengths.join(", ")}`);
 }

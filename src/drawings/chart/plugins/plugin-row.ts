@@ -1,4 +1,4 @@
-// A row of the table of capabilities: what installs a capability in each version of Chart.js.
+// A row of the plugin table, and how a plugin is installed in each version of Chart.js.
 
 import type { ChartVersion } from "../chart-params.ts";
 import type { PlainObject } from "../record.ts";
@@ -13,20 +13,23 @@ export interface ChartRuntimes {
   readonly 4: ChartRuntime;
 }
 
-/** Installs a capability on an instance of Chart.js. */
+/** Installs a plugin on an instance of Chart.js. */
 export type Install<Version extends ChartVersion = ChartVersion> = (runtime: ChartRuntimes[Version]) => ChartPlugin;
 
-/** A capability in one version of Chart.js. */
+/** A plugin in one version of Chart.js. */
 export interface PluginVersion<Version extends ChartVersion = ChartVersion> {
-  /** The chart types that it adds. */
+  /** Chart types that the plugin adds. */
   readonly types?: readonly string[];
   /** Loads the code. */
   readonly load: () => Promise<Install<Version>>;
 }
 
-/** A capability. Versions that are not listed do without it. */
+/** A plugin. It is not available in versions that are not listed. */
 export interface PluginRow {
-  /** Whether a configuration asks for it other than by a chart type. It must call nothing that it finds there. */
+  /**
+   * Returns whether a configuration needs the plugin, apart from its chart types. Must not call functions of the
+   * configuration.
+   */
   readonly isNeeded?: (config: PlainObject) => boolean;
   readonly versions: { readonly [Version in ChartVersion]?: PluginVersion<Version> };
 }

@@ -1,5 +1,5 @@
-// The table of capabilities beyond plain Chart.js: the name of each, its chart types, its versions, the code that installs it,
-// and the configurations that need it. The code loads on first use, and each instance of Chart.js installs it on first use.
+// The table of plugins that extend Chart.js: their names, chart types and versions, and the configurations that need
+// them. Their code is loaded on first use, and each instance of Chart.js installs it on first use.
 
 import type { ChartLibrary } from "../chart-library.ts";
 import type { ChartVersion } from "../chart-params.ts";
@@ -11,13 +11,13 @@ import { CHART_TYPES, in3And4 } from "./type-table.ts";
 
 const OUTLABELED = ["outlabeledPie", "outlabeledDoughnut"] as const;
 
-/** A capability that is the same in all versions, and keeps no state. */
+/** Returns the versions of a plugin that is the same in all versions and keeps no state. */
 function inAllVersions(load: () => Promise<ChartPlugin>): PluginRow["versions"] {
   const version = stateless(load);
   return { 2: version, 3: version, 4: version };
 }
 
-/** A capability without a package: there is nothing to install. */
+/** Returns a version of a plugin that needs no installation. */
 function stateless(load: () => Promise<ChartPlugin>): PluginVersion {
   return {
     load: async () => {
@@ -27,7 +27,7 @@ function stateless(load: () => Promise<ChartPlugin>): PluginVersion {
   };
 }
 
-/** In the order in which their plugins run. */
+/** All plugins, in the order in which they run. */
 const PLUGINS = {
   colorSchemes: {
     isNeeded: (config) => hasPluginOption(config, "colorschemes"),
@@ -88,24 +88,24 @@ const PLUGINS = {
 
 const ROWS: readonly PluginRow[] = Object.values(PLUGINS);
 
-/** What the table has beside chart types, and the versions that have it. */
+/** The plugins that are more than chart types, and the versions that have them. */
 export const PLUGIN_VERSIONS: ReadonlyMap<string, readonly ChartVersion[]> = new Map(
   Object.entries<PluginRow>(PLUGINS)
     .filter(([, { isNeeded }]) => isNeeded !== undefined)
     .map(([name, { versions }]) => [name, Object.keys(versions).map(Number) as ChartVersion[]]),
 );
 
-/** The chart types that the table adds to a version, loaded or not. */
+/** Returns the chart types that plugins add to a version. */
 export function listPluginTypes(version: ChartVersion): readonly string[] {
   return ROWS.flatMap(({ versions }) => versions[version]?.types ?? []);
 }
 
-/** The versions in which the table has a chart type. */
+/** Returns the versions in which a plugin adds a chart type. */
 export function versionsOfType(type: string): readonly ChartVersion[] {
   return VERSIONS.filter((version) => listPluginTypes(version).includes(type));
 }
 
-/** Without a locale, axes are English. */
+/** Returns whether time axes need a locale. They are English by default. */
 function hasTimeLocale(config: PlainObject): boolean {
   return (
     Boolean(readPath(config, "options", "locale")) ||
@@ -113,20 +113,20 @@ function hasTimeLocale(config: PlainObject): boolean {
   );
 }
 
-/** Editors of charts export empty formats. */
+/** Returns whether there is a tick format. Chart editors export empty ones. */
 function hasTickFormat(config: PlainObject): boolean {
   const format = readPath(config, "options", "plugins", "tickFormat");
   if (format === true || !hasPluginOption(config, "tickFormat")) return false;
   return isPlainObject(format) ? Object.keys(format).length > 0 : format !== "";
 }
 
-/** The code of capabilities that is loaded. Instances of Chart.js keep what is installed on them. */
+/** Plugin code that is loaded. What it installs is kept by the instances of Chart.js. */
 const loaded = new Map<PluginVersion<never>, Install<never>>();
 
 /**
- * Returns the capabilities that the configuration needs, in the order of the table, installed on the instance. While code is
- * missing, returns a promise after which to ask again: a script's functions end when the drawing pauses, so a chart must be
- * drawn without a pause.
+ * Returns the plugins that the configuration needs, in the order of the table, installed on the instance. If code is
+ * missing, returns a promise to wait for before calling again: drawing must be synchronous, because a script's
+ * functions only live during the call.
  */
 export function findPlugins(config: PlainObject, library: ChartLibrary): readonly ChartPlugin[] | Promise<unknown> {
   const needed = ROWS.flatMap(({ isNeeded, versions }: PluginRow) => {

@@ -1,4 +1,4 @@
-// chartjs-chart-radial-gauge on version 2 of Chart.js: one value as a part of a ring, and in its middle as text.
+// Installs chartjs-chart-radial-gauge on Chart.js 2: a value as a part of a ring, and as text in its centre.
 
 import { load } from "../../../../generated/packages/radial-gauge-2.js";
 import { ensureObject } from "../record.ts";
@@ -10,7 +10,7 @@ export const installRadialGauge2: Install<2> = ({ run }) => {
   run(load);
   return {
     prepare(config) {
-      // The package reads the label of each arc and the first arc's value without a check that they exist.
+      // The package reads the labels and the first value without checking that they exist.
       if (datasetsOfType(config, ["radialGauge"]).length > 0) ensureObject(config, "data").labels ??= [];
       for (const dataset of datasetsOfType(config, ["radialGauge"]))
         if (!Array.isArray(dataset.data) || dataset.data.length === 0) dataset.data = [null];

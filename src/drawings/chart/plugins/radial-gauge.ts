@@ -1,5 +1,5 @@
-// The chart type `radialGauge` on versions 3 and 4 of Chart.js: one value as a part of a ring, and in its middle as text,
-// with the options and the picture of chartjs-chart-radial-gauge, which is written for version 2.
+// Implements the chart type `radialGauge` on Chart.js 3 and 4: a value as a part of a ring, and as text in its centre,
+// with the options and appearance of chartjs-chart-radial-gauge for version 2.
 
 import type { Chart } from "chart.js-4";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -30,7 +30,7 @@ const SWEEP = { rotation: -Math.PI / 2, circumference: 2 * Math.PI };
 
 type Center = typeof CENTER;
 
-/** The ring, in CSS pixels. */
+/** Geometry of the ring, in CSS pixels. */
 interface Ring {
   readonly x: number;
   readonly y: number;
@@ -44,7 +44,7 @@ interface ArcOptions {
   readonly borderWidth: number;
 }
 
-/** What the options say that Chart.js does not resolve: the author's own object. */
+/** Returns the author's own options, without the resolution of scriptable options. */
 const optionsOf = (chart: Chart): PlainObject => chart.config.options as unknown as PlainObject;
 
 /** Installs the chart type. */
@@ -57,7 +57,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
     override linkScales(): void {}
     override parse(): void {}
 
-    /** The arcs are drawn by hand; labels look for them here. */
+    /** Updates the arcs for data labels. `draw` does not use their geometry. */
     override update(): void {
       const options = withDefaults(optionsOf(this.chart), GAUGE) as typeof GAUGE & PlainObject;
       const { x, y, inner: innerRadius, outer: outerRadius } = this.#ring(toNumber(options.centerPercentage, 0));
@@ -89,7 +89,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
       return toNumber(first, toNumber(Array.isArray(domain) ? domain[0] : 0, 0));
     }
 
-    /** Radians; more than a turn where the value is outside of its domain. */
+    /** Returns the angle of the value in radians, more than a full turn for values outside the domain. */
     #extent(domain: unknown): number {
       const [from, to] = Array.isArray(domain) ? domain.map((end) => toNumber(end, 0)) : [0, 100];
       const size = (to ?? 100) - (from ?? 0);
@@ -158,7 +158,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
   };
 }
 
-/** Font size of a canvas' element, which the package's sizes are relative to. */
+/** Font size of a canvas element, to which the package's sizes are relative. */
 const EM = 16;
 
 function wrapText(ctx: CanvasContext, text: string, top: number, room: number, lineHeight: number): void {
@@ -175,7 +175,7 @@ function wrapText(ctx: CanvasContext, text: string, top: number, room: number, l
   ctx.fillText(line, 0, y);
 }
 
-/** A band along the ring, its ends round if it is asked for. */
+/** Adds a band along the ring to the path, optionally with round ends. */
 function drawBand(ctx: CanvasContext, ring: Ring, start: number, extent: number, isRound: boolean): void {
   const { x, y, inner, outer } = ring;
   const middle = (outer + inner) / 2;

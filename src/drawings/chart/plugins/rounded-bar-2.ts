@@ -1,9 +1,8 @@
-// A bar of version 2 of Chart.js with round corners: the fill, and its border on the sides that have one. Bars without
-// corners to round look as Chart.js draws them.
+// Draws bars of Chart.js 2 with rounded corners and borders. Without rounded corners, bars look as Chart.js draws them.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
-/** What version 2 knows of a bar when it is drawn, CSS pixels. Upright bars have a width, those that lie a height. */
+/** Version 2's model of a drawn bar, in CSS pixels. Vertical bars have a width, horizontal ones a height. */
 export interface BarView {
   readonly x: number;
   readonly y: number;
@@ -23,7 +22,7 @@ export interface Bar {
   draw: () => void;
 }
 
-/** Which corners are round: all four, those at the value's end, or none, since another bar stands on it. */
+/** Corners to round: all, those at the end of the value, or none if another bar is stacked on it. */
 export type Corners = "all" | "end" | "none";
 
 interface Box {
@@ -35,22 +34,22 @@ interface Box {
 
 type Side = "top" | "right" | "bottom" | "left";
 
-/** Clockwise from the top, as lists of corners and sides go. */
+/** Clockwise from the top, the order of lists of corners and sides. */
 const SIDES: readonly Side[] = ["top", "right", "bottom", "left"];
 const OPPOSITE: Readonly<Record<Side, Side>> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
-/** Distances below this are rounding. */
-const NEAR = 0.01;
+/** Distances below this are rounding errors. */
+const EPSILON = 0.01;
 
-/** The bars that others of the same stack stand on. */
+/** Returns the bars that have another bar of the same stack on them. */
 export function findCovered(bars: readonly Bar[]): ReadonlySet<Bar> {
   const standing = new Map<string, Bar[]>();
   const key = (index: number, across: number, along: number) =>
-    `${index} ${Math.round(across / NEAR)} ${Math.round(along / NEAR)}`;
+    `${index} ${Math.round(across / EPSILON)} ${Math.round(along / EPSILON)}`;
   for (const bar of bars) {
     const { across, base } = measure(bar._view);
-    const foot = key(bar._index, across, base);
-    standing.set(foot, [...(standing.get(foot) ?? []), bar]);
+    const baseKey = key(bar._index, across, base);
+    standing.set(baseKey, [...(standing.get(baseKey) ?? []), bar]);
   }
   const covered = bars.filter((bar) => {
     const { across, end, base } = measure(bar._view);
@@ -62,28 +61,28 @@ export function findCovered(bars: readonly Bar[]): ReadonlySet<Bar> {
   return new Set(covered);
 }
 
-/** Where a bar is across the axis of values, and from where to where it goes along it. */
+/** Returns the position of a bar across the value axis, and its extent along it. */
 function measure(view: BarView): { readonly across: number; readonly base: number; readonly end: number } {
   const { x, y, base, horizontal } = view;
   return horizontal ? { across: y, base, end: x } : { across: x, base, end: y };
 }
 
-/** Draws a bar. A radius that does not fit is cut down to what does. */
+/** Draws a bar. The radius is reduced if it does not fit. */
 export function drawRoundedBar(ctx: CanvasContext, view: BarView, radius: number, corners: Corners): void {
   const outer = findBox(view);
-  const foot = findFoot(view);
+  const baseSide = findBaseSide(view);
   const fitting = Math.min(radius, outer.width / 2, outer.height / 2);
-  // A corner between two sides is at the foot if one of them is.
+  // A corner is at the base if one of its two sides is.
   const radii = SIDES.map((side, index) => {
     const sides = [side, SIDES[(index + 3) % 4]];
-    return corners === "all" || (corners === "end" && !sides.includes(foot)) ? fitting : 0;
+    return corners === "all" || (corners === "end" && !sides.includes(baseSide)) ? fitting : 0;
   });
   ctx.fillStyle = view.backgroundColor as string;
   ctx.beginPath();
   ctx.roundRect(outer.x, outer.y, outer.width, outer.height, radii);
   ctx.fill();
 
-  const [top = 0, right = 0, bottom = 0, left = 0] = findBorders(view, outer, foot);
+  const [top = 0, right = 0, bottom = 0, left = 0] = findBorders(view, outer, baseSide);
   if (top + right + bottom + left === 0) return;
   const inner = [outer.x + left, outer.y + top, outer.width - left - right, outer.height - top - bottom] as const;
   const innerRadii = [Math.max(left, top), Math.max(top, right), Math.max(right, bottom), Math.max(bottom, left)].map(
@@ -102,14 +101,14 @@ function findBox({ x, y, base, width, height = 0 }: BarView): Box {
     : { x: x - width / 2, y: Math.min(y, base), width, height: Math.abs(y - base) };
 }
 
-/** The side on which the bar stands. */
-function findFoot({ x, y, base, horizontal }: BarView): Side {
+/** Returns the side at the base of the bar. */
+function findBaseSide({ x, y, base, horizontal }: BarView): Side {
   if (horizontal) return base > x ? "right" : "left";
   return base < y ? "top" : "bottom";
 }
 
-/** Widths of the border, clockwise from the top: none on the side that is skipped, and half of the bar at the most. */
-function findBorders(view: BarView, { width, height }: Box, foot: Side): readonly number[] {
+/** Returns the border widths, clockwise from the top: 0 on the skipped side, and at most half of the bar. */
+function findBorders(view: BarView, { width, height }: Box, baseSide: Side): readonly number[] {
   const { borderWidth, borderSkipped, horizontal } = view;
   const given = (side: Side): number =>
     Number(typeof borderWidth === "object" ? (borderWidth as Record<Side, unknown> | null)?.[side] : borderWidth) || 0;
@@ -117,7 +116,7 @@ function findBorders(view: BarView, { width, height }: Box, foot: Side): readonl
   const usual = horizontal ? "left" : "bottom";
   const along: readonly unknown[] = [usual, OPPOSITE[usual]];
   const skipped =
-    foot !== usual && along.includes(borderSkipped) ? OPPOSITE[borderSkipped as Side] : (borderSkipped as Side);
+    baseSide !== usual && along.includes(borderSkipped) ? OPPOSITE[borderSkipped as Side] : (borderSkipped as Side);
   return SIDES.map((side) => {
     const most = (side === "top" || side === "bottom" ? height : width) / 2;
     return side === skipped ? 0 : Math.min(Math.max(0, given(side)), most);

@@ -1,21 +1,21 @@
-// `options.plugins.roundedBars`: `true`, or a radius and whether the corners at the foot of bars are round too. Versions 3
-// and 4 round bars themselves; version 2's bars get another way to be drawn, each chart's its own.
+// Implements `options.plugins.roundedBars`: `true`, or a radius and whether the corners at the base are rounded too.
+// Versions 3 and 4 can round bars themselves; for version 2, the bars' draw method is replaced.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { addPlugin, type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { type Bar, drawRoundedBar, findCovered } from "./rounded-bar-2.ts";
 
-/** Where `true` is all that is asked for. */
+/** Radius for `true`, in CSS pixels. */
 const DEFAULT_RADIUS = 6;
 
 interface Rounding {
-  /** CSS pixels; what does not fit is cut down to what does. */
+  /** Radius in CSS pixels, reduced if it does not fit. */
   readonly radius: number;
   readonly allCorners: boolean;
 }
 
-/** A chart of version 2, as far as it has bars. */
+/** The members of a version 2 chart that are used here. */
 interface Chart2 {
   readonly ctx: object;
   readonly data: { readonly datasets: readonly unknown[] };

@@ -1,12 +1,15 @@
-// chartjs-chart-sankey on versions 3 and 4 of Chart.js. Rows may be lists, [from, to, flow]. Refuses flows that are no
-// amounts, columns out of reach, and more flows than can be laid out in time; cycles are drawn.
+// Installs chartjs-chart-sankey on Chart.js 3 and 4. Rows can be lists, [from, to, flow], and cycles are allowed.
+// Limits columns and the number of flows.
 
 import { load } from "../../../../generated/packages/sankey.js";
 import { Failure, showValue } from "../../../base/failure.ts";
-import { SANKEY_COLUMNS, SANKEY_FLOWS } from "../../../base/limits.ts";
+import { SANKEY_FLOWS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
+
+/** Rightmost column that a node of a sankey diagram may be put in: each column is laid out, full or empty. */
+const SANKEY_COLUMNS = 100;
 
 interface SankeyController {
   options: {
@@ -46,11 +49,11 @@ export function installSankey({ run, register }: ChartRuntime): ChartPlugin {
             [flow]: readFlow(row[flow]),
           };
         });
-        // What has been checked is what counts: functions among the options could change the rest of them meanwhile.
+        // Use the checked values: functions in the options could change them during parsing.
         this.options = Object.create(options, {
           column: { value: columns },
-          nodePadding: { value: askAside(options.nodePadding) },
-          nodeMinSize: { value: askAside(options.nodeMinSize) },
+          nodePadding: { value: withCopies(options.nodePadding) },
+          nodeMinSize: { value: withCopies(options.nodeMinSize) },
         }) as typeof options;
         try {
           return parse.call(this, meta, rows, start, count);
@@ -74,20 +77,24 @@ function checkCount({ length }: readonly unknown[]): void {
     throw new Failure("invalid", `sankey data must have at most ${SANKEY_FLOWS} flows, got ${length}`);
 }
 
-/** A node as a function among the options is told of it. */
+/** A node, as functions in the options receive it. */
 interface Node extends PlainObject {
   readonly from: readonly PlainObject[];
   readonly to: readonly PlainObject[];
 }
 
-/** Lets a function look at a copy: the layout counts to where its nodes say they are. */
-function askAside(option: unknown): unknown {
+/** Wraps a function so that it gets copies of nodes, because changing the nodes could make the layout loop. */
+function withCopies(option: unknown): unknown {
   if (typeof option !== "function") return option;
   const alone = ({ node: _, ...flow }: PlainObject) => flow;
   return (node: Node) => option({ ...node, from: node.from.map(alone), to: node.to.map(alone) });
 }
 
-/** @param known where the columns that nodes have are noted */
+/**
+ * Reads the name of a node, and checks its column.
+ *
+ * @param known records the columns of nodes
+ */
 function readNode(name: unknown, columns: PlainObject | undefined, known: PlainObject): string {
   if (typeof name !== "string" && typeof name !== "number")
     throw new Failure("invalid", `sankey nodes must be names, got ${showValue(name)}`);
@@ -101,10 +108,10 @@ function readNode(name: unknown, columns: PlainObject | undefined, known: PlainO
   return String(name);
 }
 
-/** Sums of flows are taken: what is no amount would make every height NaN. */
+/** Reads a flow. Invalid numbers would make all heights NaN, because flows are summed. */
 function readFlow(flow: unknown): number {
   const amount = typeof flow === "string" && flow.trim() !== "" ? Number(flow) : flow;
   if (typeof amount !== "number" || !(amount >= 0 && amount < 1e100))
-    throw new Failure("invalid", `sankey flow must be a number of 0 or more, got ${showValue(flow)}`);
+    throw new Failure("invalid", `sankey flow must be a number that is at least 0, got ${showValue(flow)}`);
   return amount;
 }

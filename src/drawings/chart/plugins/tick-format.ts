@@ -1,6 +1,5 @@
-// `options.plugins.tickFormat`: how the numbers on axes read, as options of Intl.NumberFormat with `prefix` and `suffix`, or
-// as a pattern such as `$0,0.0`. Charts without an axis of numbers, and those that set `applyToDataLabels`, have their data
-// labels read so. Nothing and `{}` change nothing. Functions of the author's that write labels come first. BEHAVIOUR 3.3.
+// Implements `options.plugins.tickFormat`: formats numbers on axes with options of Intl.NumberFormat or a pattern such
+// as `$0,0.0`. Also formats data labels in round charts, or if `applyToDataLabels` is set (docs/chart-options.md).
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat, readLocale } from "../number-format.ts";
@@ -11,7 +10,7 @@ import { type ChartPlugin, hasType, listDatasets } from "./chart-plugin.ts";
 
 const FIELD = "options.plugins.tickFormat";
 
-/** What is not for Intl. */
+/** Options that are not passed to Intl. */
 interface OwnOptions {
   readonly locale?: unknown;
   readonly prefix?: unknown;
@@ -20,7 +19,7 @@ interface OwnOptions {
   readonly applyToDataLabels?: unknown;
 }
 
-/** Options of which one or another says how many decimals there are. */
+/** Options that affect the number of decimals. */
 const DIGITS = [
   "minimumFractionDigits",
   "maximumFractionDigits",
@@ -35,7 +34,11 @@ const ROUND = ["pie", "doughnut", "outlabeledPie", "outlabeledDoughnut"];
 
 export const tickFormat: ChartPlugin = { prepare: applyTickFormat };
 
-/** @throws Failure for what is neither a pattern nor options that Intl takes */
+/**
+ * Applies the format to axes and data labels.
+ *
+ * @throws Failure for a value that is neither a pattern nor options that Intl accepts
+ */
 function applyTickFormat(config: PlainObject): void {
   const given = readPath(config, "options", "plugins", "tickFormat");
   if (typeof given !== "string" && !isPlainObject(given))
@@ -47,7 +50,7 @@ function applyTickFormat(config: PlainObject): void {
   if (applyToDataLabels || isRound(config)) formatLabels(config, createFormat(0));
 }
 
-/** @returns the format for numbers that need some decimals to be told apart */
+/** Reads the format. The returned function creates a format for numbers that need this many decimals to differ. */
 function readTickFormat(given: string | PlainObject, chartLocale: unknown): (decimals: number) => NumberFormat {
   const locale = (value: unknown, field: string) =>
     value === undefined || value === null || value === "" ? null : readLocale(value, field);
@@ -61,11 +64,11 @@ function readTickFormat(given: string | PlainObject, chartLocale: unknown): (dec
   const [before, after] = [readText(prefix, `${FIELD}.prefix`), readText(suffix, `${FIELD}.suffix`)];
   const isDecimal = options.style === undefined || options.style === "decimal" || options.style === "unit";
   const isFree = isDecimal && DIGITS.every((key) => options[key] === undefined);
-  // Three is Intl's own number.
+  // Intl's own default is at most three decimals.
   const create = (decimals: number) =>
     createNumberFormat(name, isFree && decimals > 3 ? { ...options, maximumFractionDigits: decimals } : options, FIELD);
   const formats = new Map([[0, create(0)]]);
-  // Money that is owed reads -$5; other words stand before the sign.
+  // Negative amounts with a currency sign are written as -$5; other prefixes go before the sign.
   const isCurrency = /^\p{Sc}$/u.test(before);
   return (decimals) => {
     const format = formats.get(decimals) ?? create(decimals);
@@ -78,7 +81,7 @@ function readTickFormat(given: string | PlainObject, chartLocale: unknown): (dec
 function readText(value: unknown, field: string): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string" || typeof value === "number") return String(value);
-  throw new Failure("invalid", `${field} must be text, got ${showValue(value)}`);
+  throw new Failure("invalid", `${field} must be a string, got ${showValue(value)}`);
 }
 
 function isRound(config: PlainObject): boolean {
@@ -86,7 +89,7 @@ function isRound(config: PlainObject): boolean {
   return hasType(config, ROUND) && types.every((type) => ROUND.includes(String(type)));
 }
 
-/** Sets the formatter of chartjs-plugin-datalabels, unless the author has one. */
+/** Sets the formatter of chartjs-plugin-datalabels, unless the author has set one. */
 function formatLabels(config: PlainObject, format: NumberFormat): void {
   const plugins = ensureObject(ensureObject(config, "options"), "plugins");
   if (plugins.datalabels === true) plugins.datalabels = {};
@@ -94,7 +97,7 @@ function formatLabels(config: PlainObject, format: NumberFormat): void {
   ensureObject(plugins, "datalabels").formatter ??= (value: unknown) => formatDatum(value, format);
 }
 
-/** A value of a dataset, in the way of the data labels' own formatter. */
+/** Formats a value of a dataset, following the default formatter of data labels. */
 function formatDatum(value: unknown, format: NumberFormat): unknown {
   if (typeof value === "number") return format(value);
   if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return format(Number(value));

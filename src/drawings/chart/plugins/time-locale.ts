@@ -1,5 +1,5 @@
-// The language of time axes: each axis' own `adapters.date.locale`, by name or as the object that users of date-fns have, or
-// else the chart's `options.locale`. What the axes are left with is moment's name of a locale whose data is loaded.
+// Sets the locale of time axes: the axis' `adapters.date.locale`, a name or a date-fns locale object, or else the
+// chart's `options.locale`. Loads the locale, and replaces it by moment's name.
 
 import { readLocale } from "../number-format.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
@@ -7,13 +7,13 @@ import { loadMomentLocale } from "../time/moment-locale.ts";
 import { listAxes } from "./chart-axis.ts";
 import { type ChartPlugin, hasType } from "./chart-plugin.ts";
 
-/** Chart types with a time axis by themselves. */
-const TIMED = ["candlestick", "ohlc"];
+/** Chart types that have a time axis by default. */
+const WITH_TIME_AXIS = ["candlestick", "ohlc"];
 
 export const timeLocale: ChartPlugin = {
   prepare(config) {
     const chartLocale = readPath(config, "options", "locale");
-    if (hasType(config, TIMED)) ensureObject(ensureObject(ensureObject(config, "options"), "scales"), "x");
+    if (hasType(config, WITH_TIME_AXIS)) ensureObject(ensureObject(ensureObject(config, "options"), "scales"), "x");
     for (const [field, axis] of listAxes(config)) {
       if (axis.type !== undefined && axis.type !== null && axis.type !== "time" && axis.type !== "timeseries") continue;
       const own = readOwn(axis, field);
@@ -24,7 +24,11 @@ export const timeLocale: ChartPlugin = {
   },
 };
 
-/** @throws Failure for text that is no locale */
+/**
+ * Returns the axis' own locale, or null if it has none.
+ *
+ * @throws Failure for text that is not a locale
+ */
 function readOwn(axis: PlainObject, field: string): string | null {
   const locale = readPath(axis, "adapters", "date", "locale");
   const name = isPlainObject(locale) ? (locale.code ?? locale.locale) : locale;

@@ -1,13 +1,16 @@
-// chartjs-chart-treemap on versions 3 and 4 of Chart.js. Labels with numbers make a tree too. Refuses more cells or levels
-// than a picture can show.
+// Installs chartjs-chart-treemap on Chart.js 3 and 4, with limits on cells and levels. Data can also be numbers with
+// the chart's labels.
 
 import { load } from "../../../../generated/packages/treemap.js";
 import { Failure } from "../../../base/failure.ts";
-import { TREEMAP_CELLS, TREEMAP_GROUPS } from "../../../base/limits.ts";
+import { TREEMAP_CELLS } from "../../../base/limits.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { createMemory } from "./package-memory.ts";
+
+/** Most levels of a tree map. Each takes a frame of its cells. */
+const TREEMAP_GROUPS = 20;
 
 interface TreemapController {
   getDataset: () => PlainObject;
@@ -23,7 +26,7 @@ interface Package {
 export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
   const memory = createMemory();
   const { TreemapController, TreemapElement } = run<Package>(load, memory);
-  // Scripts can change the tree after all has been checked.
+  // Check again, because scripts can change the tree after validation.
   replaceMethod(
     TreemapController,
     "update",
@@ -36,7 +39,7 @@ export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
   register(TreemapController, TreemapElement);
   return {
     prepare(config) {
-      // The package keeps the widths of all texts that it has ever measured.
+      // The package caches the widths of all texts that it has ever measured.
       memory.forget();
       const labels = readPath(config, "data", "labels");
       for (const dataset of datasetsOfType(config, ["treemap"])) {
@@ -47,7 +50,7 @@ export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
   };
 }
 
-/** Numbers named by the chart's labels, as every other chart type has them. */
+/** Builds a tree from a list of numbers and the chart's labels, the data format of other chart types. */
 function labelCells(dataset: PlainObject, labels: readonly unknown[]): void {
   const { tree, data, key, groups } = dataset;
   if (tree !== undefined || key !== undefined || groups !== undefined || !Array.isArray(data)) return;

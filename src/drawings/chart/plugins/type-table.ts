@@ -1,5 +1,5 @@
-// The rows of the table of capabilities that add chart types. Versions 3 and 4 share the code that installs a package; each
-// instance of Chart.js runs the package anew.
+// The rows of the plugin table that add chart types. Versions 3 and 4 share the code that installs a package; each
+// instance of Chart.js runs its own copy of the package.
 
 import { hasDatasetOption } from "./chart-plugin.ts";
 import { hasScaleType } from "./chart-runtime.ts";
@@ -69,7 +69,7 @@ export const CHART_TYPES = {
   },
 } as const satisfies Readonly<Record<string, PluginRow>>;
 
-/** Versions 3 and 4 of a row, which install the same code. */
+/** Returns a row's entries for versions 3 and 4, which install the same code. */
 export function in3And4(types: readonly string[], load: () => Promise<Install<3 | 4>>): PluginRow["versions"] {
   return { 3: { types, load }, 4: { types, load } };
 }

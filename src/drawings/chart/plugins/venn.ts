@@ -1,13 +1,16 @@
-// chartjs-chart-venn on versions 3 and 4 of Chart.js: venn and euler. Data are {sets, value} in any order, or the sets
-// themselves, {label, values}. Refuses more sets than can be drawn, and intersections of sets that have no value.
+// Installs chartjs-chart-venn on Chart.js 3 and 4: venn and euler. Data are {sets, value} in any order, or the sets
+// with their members, {label, values}. Limits the number of sets, and rejects intersections of sets without a value.
 
 import { load } from "../../../../generated/packages/venn.js";
 import { Failure, showValue } from "../../../base/failure.ts";
-import { EULER_AREAS, EULER_SETS, VENN_SETS } from "../../../base/limits.ts";
+import { EULER_SETS, VENN_SETS } from "../../../base/limits.ts";
 import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
 import { createChance } from "./chance.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
+
+/** Most areas of an Euler diagram; each is measured in every one of thousands of steps towards the best places. */
+const EULER_AREAS = 60;
 
 interface EulerController {
   readonly _data: readonly unknown[];
@@ -37,7 +40,7 @@ export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
     "computeLayout",
     (compute) =>
       function (size) {
-        // Scripts can change the data after all has been checked.
+        // Check again, because scripts can change the data after validation.
         checkAreas(this._data.map(readArea));
         chance.restart();
         return compute.call(this, size);
@@ -49,17 +52,17 @@ export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
       for (const type of ["venn", "euler"] as const)
         for (const dataset of datasetsOfType(config, [type])) {
           const items = Array.isArray(dataset.data) ? dataset.data : [];
-          const areas = isRaw(items)
+          const areas = areMembers(items)
             ? [...extractSets(items.slice(0, VENN_SETS + 1)).datasets[0].data]
             : items.map(readArea);
-          place(config, dataset, type, areas);
+          sortAreas(config, dataset, type, areas);
         }
     },
   };
 }
 
-/** The sets themselves, with their members: the package counts those. */
-function isRaw(items: readonly unknown[]): items is { label: string; values: unknown[] }[] {
+/** Returns whether the data are sets with their members, which the package counts. */
+function areMembers(items: readonly unknown[]): items is { label: string; values: unknown[] }[] {
   return (
     items.length > 0 &&
     items.every((item) => isPlainObject(item) && Array.isArray(item.values) && item.sets === undefined)
@@ -73,13 +76,13 @@ function readArea(item: unknown, index: number): Area {
   if (!(value >= 0 && value < 1e100))
     throw new Failure(
       "invalid",
-      `venn data[${index}].value must be a number of 0 or more, got ${showValue(item.value)}`,
+      `venn data[${index}].value must be a number that is at least 0, got ${showValue(item.value)}`,
     );
   return { ...item, sets: item.sets.map(String), value };
 }
 
-/** Gives the dataset its areas in the order in which the package draws them, and the chart a label for each. */
-function place(config: PlainObject, dataset: PlainObject, type: "venn" | "euler", areas: readonly Area[]): void {
+/** Sorts the dataset's areas in the order in which the package draws them, and labels them. */
+function sortAreas(config: PlainObject, dataset: PlainObject, type: "venn" | "euler", areas: readonly Area[]): void {
   const names = [...new Set(areas.flatMap(({ sets }) => sets))];
   if (names.length > VENN_SETS && type === "venn")
     throw new Failure("invalid", `venn must have at most ${VENN_SETS} sets, got ${names.length}`);
@@ -108,7 +111,7 @@ function keyOf(sets: readonly string[]): string {
   return JSON.stringify([...sets].sort());
 }
 
-/** Every combination: first the single sets, then pairs, and so on, each in the order of the sets. */
+/** Returns all combinations: first single sets, then pairs, and so on, each in the order of the sets. */
 function combine(names: readonly string[]): readonly string[][] {
   const sizes: string[][][] = [names.map((name) => [name])];
   for (let size = 2; size <= names.length; size++)

@@ -1,10 +1,10 @@
-// Lays out the words of a cloud exactly as d3-cloud does, word for word and pixel for pixel, in a fraction of its time: words are
-// drawn once for all tries, and a place is first tested at the row that ruled out the one before it.
+// Places the words of a cloud exactly where d3-cloud does, in a fraction of its time: words are rasterised once for all
+// tries, and collision tests start at the row that collided last.
 
 import type { Fuel } from "../../../base/fuel.ts";
 import { SHEET_SIDE, type WordSprite } from "./word-sprite.ts";
 
-/** A word of the cloud. The layout puts `x` and `y` of its centre, from the centre of the area, on those that find a place. */
+/** A word of the cloud. Once the word is placed, `x` and `y` are its centre, relative to the centre of the area. */
 export interface CloudWord {
   x: number;
   y: number;
@@ -17,22 +17,22 @@ interface Point {
   y: number;
 }
 
-/** The box around the words that have a place. */
+/** Bounding box of the placed words. */
 export type CloudBounds = [topLeft: Point, bottomRight: Point];
 
-/** Where a spiral goes, or undefined where it ends. */
+/** Returns the position at a step of the spiral; undefined at its end. */
 export type Spiral = (turn: number) => readonly [x: number, y: number] | undefined;
 
-/** Work of a step along a spiral, of a row that is compared there, and of 32 pixels of it: src/base/fuel.ts. */
+/** Work of a step along the spiral, of comparing a row, and of comparing 32 pixels of it. Units of src/base/fuel.ts. */
 const STEP_WORK = 60;
 const ROW_WORK = 4;
 const CELL_WORK = 2;
-/** Rows of a word that are compared before those between them, since neighbouring rows mostly meet the same letters. */
+/** Collision tests compare every eighth row first, since neighbouring rows usually collide with the same letters. */
 const STRIDE = 8;
 
-const TOO_MUCH = "wordCloud takes too much work to lay out: use fewer or smaller words";
+const TOO_MUCH = "wordCloud is too expensive to lay out: use fewer or smaller words";
 
-/** The words that have been placed, a bit a pixel. Rows follow each other without a gap, as in d3-cloud. */
+/** The pixels of the placed words, one bit each. Rows are contiguous, as in d3-cloud. */
 export class WordBoard {
   readonly #width: number;
   readonly #height: number;
@@ -47,23 +47,23 @@ export class WordBoard {
     this.#height = height;
     this.#columns = width >> 5;
     this.#fuel = fuel;
-    // The last row reaches beyond the end by what a word's shifted bits take.
+    // The shifted bits of a word can extend beyond the end of the last row.
     this.#cells = new Int32Array(Math.ceil(height + 1) * this.#columns + SHEET_SIDE);
     fuel.spend(this.#cells.length, TOO_MUCH);
   }
 
-  /** The box around all words; null before the first has a place. */
+  /** Bounding box of all placed words; null if there are none. */
   get bounds(): CloudBounds | null {
     return this.#bounds;
   }
 
   /**
-   * Finds a place for a word along a spiral.
+   * Finds a position for a word along a spiral.
    *
-   * @param word is given its place
-   * @param sprite the word's pixels
-   * @param random decides which way the spiral goes
-   * @returns whether there is a place
+   * @param word gets the position
+   * @param sprite pixels of the word
+   * @param random determines the direction of the spiral
+   * @returns whether there is a position
    */
   place(word: CloudWord, sprite: WordSprite, spiral: Spiral, random: () => number): boolean {
     const { x: startX, y: startY } = word;
@@ -94,7 +94,7 @@ export class WordBoard {
     this.#work = 0;
   }
 
-  /** Words gather: each touches the box around those before it. */
+  /** Returns whether a word touches the bounding box of earlier words, which keeps the cloud compact. */
   #isWithinBounds(x: number, y: number, { x0, y0, x1, y1 }: WordSprite): boolean {
     if (this.#bounds === null) return true;
     const [start, end] = this.#bounds;
@@ -119,7 +119,8 @@ export class WordBoard {
 
   #rowCollides({ bits, columns }: WordSprite, row: number, start: number, left: number): boolean {
     const cells = this.#cells;
-    // Shifts count modulo 32, so a word that starts at a cell's edge leaves its bits in two cells, as in d3-cloud.
+    // Shift counts are modulo 32, so each cell of an aligned word also gets the bits of its left neighbour, as in
+    // d3-cloud.
     const right = left & 31;
     const back = 32 - right;
     const from = row * columns;

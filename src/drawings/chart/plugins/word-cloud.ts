@@ -1,5 +1,5 @@
-// chartjs-chart-wordcloud on versions 3 and 4 of Chart.js. Words are the chart's labels with their sizes as data, or {text,
-// value} in the data. The layout is our own, and the same words are laid out in the same way every time.
+// Installs chartjs-chart-wordcloud on Chart.js 3 and 4, with a faster, deterministic layout. Words are the chart's
+// labels with their sizes as data, or {text, value} in the data.
 
 import { load } from "../../../../generated/packages/word-cloud.js";
 import { Failure } from "../../../base/failure.ts";
@@ -36,7 +36,7 @@ export function installWordCloud({ run, register }: ChartRuntime): ChartPlugin {
         update.apply(this, args);
       },
   );
-  // A legend leaves its own baseline behind, which is not the one that the layout has measured with.
+  // A legend changes the context's baseline, but the layout measures with the alphabetic one.
   replaceMethod(
     WordElement,
     "draw",
@@ -54,9 +54,9 @@ export function installWordCloud({ run, register }: ChartRuntime): ChartPlugin {
   };
 }
 
-/** The words become the chart's labels, their sizes the dataset's numbers. */
+/** Moves the words to the chart's labels, and their sizes to the dataset's data. */
 function readWords(config: PlainObject, dataset: PlainObject): void {
-  // Without it the package counts the charts that it has drawn.
+  // By default, the package uses the number of charts drawn so far.
   dataset.randomRotationSeed ??= "limn";
   const chart = ensureObject(config, "data");
   const data = Array.isArray(dataset.data) ? dataset.data : [];

@@ -1,27 +1,35 @@
-// Lays out the words of a cloud as d3-cloud does, which its package uses: the same places for the same words, in a fraction of the
-// time. Refuses more or larger words than can be laid out in time. See word-board.ts for the search and word-sprite.ts for the words.
+// Implements the layout of d3-cloud with identical results in a fraction of the time. word-board.ts searches positions,
+// and word-sprite.ts rasterises words. Limits the number and size of words.
 
 import { Failure, showValue } from "../../../base/failure.ts";
-import {
-  CLOUD_COMPARISONS,
-  CLOUD_PIXELS,
-  CLOUD_PLACES,
-  CLOUD_TRIES,
-  WORD_LENGTH,
-  WORD_PIXELS,
-} from "../../../base/limits.ts";
+import { WORD_LENGTH } from "../../../base/limits.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
 import type { PlainObject } from "../record.ts";
 import { type CloudBounds, type CloudWord, type Spiral, WordBoard } from "./word-board.ts";
 import { type WordFace, WordSheet } from "./word-sprite.ts";
 
-/** A word about to be laid out. */
+/** Largest word of a word cloud, pixels high. */
+const WORD_PIXELS = 1000;
+
+/** Most enlargements of the area that words are laid out on. */
+const CLOUD_TRIES = 10;
+
+/** Most places that one layout tries for its words. Words without a place by then are left out; 100 take about 50,000. */
+const CLOUD_PLACES = 200_000;
+
+/** Most pixels of all words of a cloud, and of the area that they are laid out on. Each is looked at several times. */
+const CLOUD_PIXELS = 40_000_000;
+
+/** Most comparisons of words with their places in one layout, 32 pixels each. */
+const CLOUD_COMPARISONS = 200_000_000;
+
+/** A word to lay out. */
 interface Word extends CloudWord {
   text: string;
   readonly options: PlainObject;
 }
 
-/** The package's own layout as far as its controller uses it. */
+/** The interface of d3-cloud that the package's controller uses. */
 export interface WordLayout {
   stop(): WordLayout;
   random(random: () => number): WordLayout;
@@ -31,7 +39,7 @@ export interface WordLayout {
   start(): void;
 }
 
-/** Stands in for the package's own layout. */
+/** Creates a replacement for the package's layout. */
 export function createWordLayout({ fonts, fuel }: Canvas): WordLayout {
   let random = () => 0;
   let words: Word[] = [];
@@ -53,7 +61,10 @@ export function createWordLayout({ fonts, fuel }: Canvas): WordLayout {
     size(given) {
       tries++;
       if (tries > CLOUD_TRIES || !(given[0] * given[1] <= CLOUD_PIXELS))
-        throw new Failure("invalid", `wordCloud autoGrow must end within ${CLOUD_TRIES} tries: raise scalingFactor`);
+        throw new Failure(
+          "invalid",
+          `wordCloud must fit within ${CLOUD_TRIES} tries of autoGrow: raise scalingFactor, or use fewer or smaller words`,
+        );
       size = given;
       return layout;
     },
@@ -95,18 +106,27 @@ function readFace({ text, options }: Word): WordFace {
   const { family: font, style, weight, padding } = options;
   const size = Number(options.size);
   if (!(size >= 0 && size <= WORD_PIXELS))
-    throw new Failure("invalid", `wordCloud sizes must be 0 to ${WORD_PIXELS} pixels, got ${showValue(options.size)}`);
+    throw new Failure(
+      "invalid",
+      `wordCloud sizes must be between 0 and ${WORD_PIXELS} pixels, got ${showValue(options.size)}`,
+    );
   const rotate = Number(options.rotate ?? 0);
   if (!Number.isFinite(rotate))
     throw new Failure("invalid", `wordCloud rotate must be a number of degrees, got ${showValue(options.rotate)}`);
   return { text, size: ~~size, font, style, weight: weight ?? 1, rotate, padding: Number(padding) };
 }
 
-/** The way along which all words of one try look for their places, until they have looked at too many. */
+/**
+ * Returns the spiral along which all words of one try look for a position. It ends when too many positions have been
+ * tried.
+ */
 function createSpiral([width, height]: readonly [number, number], words: readonly Word[]): Spiral {
   const boxes = words.map(({ text, options }) => boxOf(text, Number(options.size), Number(options.rotate ?? 0)));
   if (boxes.reduce((sum, box) => sum + box.width * box.height, 0) > CLOUD_PIXELS)
-    throw new Failure("invalid", "wordCloud must have fewer or smaller words: they are larger than any picture");
+    throw new Failure(
+      "invalid",
+      `wordCloud words must cover at most ${CLOUD_PIXELS} pixels in total: use fewer or smaller words`,
+    );
   const largest = Math.max(1, ...boxes.map((box) => box.height * (box.width / WORD_BITS + 2)));
   const ratio = width / height;
   let steps = 0;
@@ -118,21 +138,21 @@ function createSpiral([width, height]: readonly [number, number], words: readonl
   };
 }
 
-/** The box around no words. It is asked for only when there is no further try. */
+/** Bounds of an empty cloud. The controller reads them only after the last try. */
 const NO_BOUNDS = Object.defineProperty([], 1, {
   get() {
-    throw new Failure("invalid", "wordCloud must have a word that fits into the picture: lower the sizes");
+    throw new Failure("invalid", "wordCloud must have a word that fits into the image: lower the sizes");
   },
 });
 
 /** Pixels that the layout compares at once. */
 const WORD_BITS = 32;
-/** Widths of most letters, in em. */
-const LETTER = 0.65;
+/** Typical width of a letter, in em. */
+const LETTER_WIDTH = 0.65;
 
-/** About the box that the layout puts around a word. */
+/** Estimates the bounding box that the layout uses for a word. */
 function boxOf(text: string, size: number, degrees: number): { readonly width: number; readonly height: number } {
-  const [along, across] = [size * text.length * LETTER + WORD_BITS, size * 2];
+  const [along, across] = [size * text.length * LETTER_WIDTH + WORD_BITS, size * 2];
   const angle = (degrees / 180) * Math.PI;
   const [cosine, sine] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   return { width: along * cosine + across * sine, height: along * sine + across * cosine };

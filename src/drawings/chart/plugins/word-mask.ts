@@ -1,35 +1,42 @@
-// A surface that only remembers which pixels ink touches: what the layout of a word cloud asks its canvas for, so that words
-// may lie in each other's hollows. Takes what text is made of, glyph outlines and pens around them; colours, images, clips
-// and dashes leave no mark.
+// A surface that only records which pixels have ink, for the layout of word clouds. It supports glyph outlines and
+// strokes around them, and ignores colours, images, clips and dashes.
 
-import { CLOUD_PADDING } from "../../../base/limits.ts";
 import { ARITY, CLOSE, CUBIC, MOVE, multiply, type Path, QUAD, transformPath } from "../../../engine/path.ts";
 import type { GlyphRun, Pen, Surface } from "../../../engine/surface.ts";
 
-/** Most straight pieces of a curve: at the sizes of words, within a fifth of a pixel. */
-const PIECES = 6;
-/** Pixels of such a piece that need not be shorter. */
-const PIECE = 1.5;
+/** Widest padding around a word, pixels. */
+const CLOUD_PADDING = 64;
 
-/** Lines on which a row of pixels is examined. */
-const LINES = 2;
+/** Maximum number of line segments per curve. At the sizes of words, this is accurate to a fifth of a pixel. */
+const MAX_SEGMENTS = 6;
+/** Curves are not split into segments shorter than this, in pixels. */
+const SEGMENT_LENGTH = 1.5;
 
-/** Straight edges, four numbers each: from x and y, to x and y. */
+/** Scan lines per row of pixels. */
+const LINES_PER_ROW = 2;
+
+/** Straight edges, four numbers each: x and y of the start, x and y of the end. */
 type Edges = readonly number[];
 
-/** Work of an edge, and of each line, dot and row of a dot: src/base/fuel.ts. */
+/** Work of an edge, of a scan line, and of a row of a dot. Units of src/base/fuel.ts. */
 const EDGE_WORK = 40;
 const LINE_WORK = 25;
 const ROW_WORK = 12;
 
+/** Records the pixels that glyphs cover. Methods of Surface that draw anything else do nothing. */
 export class WordMask implements Surface {
   readonly width: number;
   readonly height: number;
-  /** One byte a pixel, 255 where there is ink. */
+  /** One byte per pixel, 255 where there is ink. */
   readonly #ink: Uint8Array;
-  /** Where the edges of one shape cross each line, by place and turn; kept for the next shape. */
+  /**
+   * Crossings of the current shape's edges with each scan line, as pairs of position and direction. Reused for the next
+   * shape.
+   */
   readonly #lines: number[][] = [];
-  /** Numbers of each line that are in use: emptying a list would give its memory back. */
+  /**
+   * Number of used entries per scan line. Setting the lists' lengths to 0 would free memory that the next shape needs.
+   */
   #counts = new Int32Array(0);
   #work = 0;
 
@@ -39,20 +46,20 @@ export class WordMask implements Surface {
     this.#ink = new Uint8Array(width * height);
   }
 
-  /** The work of drawing since the last call, in units of the request's fuel. */
+  /** Returns the work of drawing since the last call, in units of the request's fuel. */
   takeWork(): number {
     const work = this.#work;
     this.#work = 0;
     return work;
   }
 
-  /** Whether any of the pixels has ink that follow each other in reading order. */
+  /** Returns whether any pixel of a run in row-major order has ink. */
   hasInk(x: number, y: number, count: number): boolean {
     const start = y * this.width + x;
     return this.#ink.subarray(start, start + count).includes(255);
   }
 
-  /** 32 pixels that follow each other in reading order, the first as the highest bit. Pixels beyond the mask have no ink. */
+  /** Returns 32 pixels in row-major order, the first one as the highest bit. Pixels outside the mask have no ink. */
   bits(x: number, y: number): number {
     const start = y * this.width + x;
     let bits = 0;
@@ -64,7 +71,7 @@ export class WordMask implements Surface {
     this.#cover(flatten(path));
   }
 
-  /** A round pen is set down along each edge, at steps that leave no gaps. */
+  /** Strokes a path with a round pen by stamping discs along each edge, without gaps. */
   stroke(path: Path, pen: Pen): void {
     const scale = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1]);
     const radius = Math.min((pen.width / 2) * scale, CLOUD_PADDING);
@@ -88,7 +95,7 @@ export class WordMask implements Surface {
   #dot(x: number, y: number, radius: number): void {
     const [top, bottom] = [Math.max(0, Math.floor(y - radius)), Math.min(this.height, Math.ceil(y + radius))];
     for (let row = top; row < bottom; row++) {
-      // The nearest line of the row.
+      // Vertical distance from the centre to the nearest edge of the row.
       const away = Math.min(Math.max(y, row), row + 1) - y;
       const half = Math.sqrt(Math.max(radius * radius - away * away, 0));
       const [left, right] = [Math.max(0, Math.floor(x - half)), Math.min(this.width, Math.ceil(x + half))];
@@ -96,7 +103,7 @@ export class WordMask implements Surface {
     }
   }
 
-  /** Marks pixels of a row. Most runs are too short for a call of `fill` to pay. */
+  /** Marks pixels of a row. For most runs, calling `fill` would take longer. */
   #mark(row: number, left: number, right: number): void {
     const end = row + right;
     if (right - left > 32) this.#ink.fill(255, row + left, end);
@@ -111,12 +118,12 @@ export class WordMask implements Surface {
 
   image(): void {}
 
-  /** The layout only ever clears all of its canvas. */
+  /** Clears the mask. The layout never clears only a part of it. */
   erase(): void {
     this.#ink.fill(0);
   }
 
-  /** Marks what the edges wind around, pixels that they only touch included. */
+  /** Marks the pixels inside a shape (nonzero rule), including those that it only touches. */
   #cover(edges: Edges): void {
     let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let at = 1; at < edges.length; at += 2) {
@@ -124,8 +131,8 @@ export class WordMask implements Surface {
       if (y < top) top = y;
       if (y > bottom) bottom = y;
     }
-    const first = Math.max(0, Math.ceil(top * LINES - 0.5));
-    const last = Math.min(this.height * LINES, Math.ceil(bottom * LINES - 0.5)) - 1;
+    const first = Math.max(0, Math.ceil(top * LINES_PER_ROW - 0.5));
+    const last = Math.min(this.height * LINES_PER_ROW, Math.ceil(bottom * LINES_PER_ROW - 0.5)) - 1;
     if (!(first <= last)) return;
     const count = last - first + 1;
     if (this.#counts.length < count) this.#counts = new Int32Array(2 * count);
@@ -137,13 +144,13 @@ export class WordMask implements Surface {
       const x0 = edges[at] as number;
       const y0 = edges[at + 1] as number;
       const y1 = edges[at + 3] as number;
-      const from = Math.max(first, Math.ceil(Math.min(y0, y1) * LINES - 0.5));
-      const to = Math.min(last, Math.ceil(Math.max(y0, y1) * LINES - 0.5) - 1);
+      const from = Math.max(first, Math.ceil(Math.min(y0, y1) * LINES_PER_ROW - 0.5));
+      const to = Math.min(last, Math.ceil(Math.max(y0, y1) * LINES_PER_ROW - 0.5) - 1);
       const slope = ((edges[at + 2] as number) - x0) / (y1 - y0);
       const turn = y0 < y1 ? 1 : -1;
       for (let line = from; line <= to; line++) {
         const i = line - first;
-        insert(lines[i] as number[], counts[i] as number, x0 + ((line + 0.5) / LINES - y0) * slope, turn);
+        insert(lines[i] as number[], counts[i] as number, x0 + ((line + 0.5) / LINES_PER_ROW - y0) * slope, turn);
         counts[i] = (counts[i] as number) + 2;
       }
     }
@@ -154,7 +161,7 @@ export class WordMask implements Surface {
   }
 
   #coverLine(crossings: readonly number[], count: number, line: number): void {
-    const start = Math.floor(line / LINES) * this.width;
+    const start = Math.floor(line / LINES_PER_ROW) * this.width;
     let winding = 0;
     for (let i = 0; i + 2 < count; i += 2) {
       winding += crossings[i + 1] as number;
@@ -166,7 +173,7 @@ export class WordMask implements Surface {
   }
 }
 
-/** Adds a crossing, its place and its turn, where it belongs from left to right among `count` numbers. */
+/** Inserts a crossing in order of position, into the first `count` entries. */
 function insert(crossings: number[], count: number, x: number, turn: 1 | -1): void {
   let at = count;
   for (; at > 0 && (crossings[at - 2] as number) > x; at -= 2) {
@@ -177,7 +184,7 @@ function insert(crossings: number[], count: number, x: number, turn: 1 | -1): vo
   crossings[at + 1] = turn;
 }
 
-/** The path's edges, subpaths closed. */
+/** Flattens a path to edges, and closes its subpaths. */
 function flatten(path: Path): Edges {
   const edges: number[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
@@ -205,9 +212,9 @@ function flatten(path: Path): Edges {
       const [x0, y0] = [x, y];
       const reach =
         Math.hypot(a - x0, b - y0) + Math.hypot(c - a, d - b) + (verb === CUBIC ? Math.hypot(e - c, f - d) : 0);
-      const pieces = Math.min(PIECES, Math.ceil(reach / PIECE));
-      for (let piece = 1; piece <= pieces; piece++) {
-        const t = piece / pieces;
+      const segments = Math.min(MAX_SEGMENTS, Math.ceil(reach / SEGMENT_LENGTH));
+      for (let segment = 1; segment <= segments; segment++) {
+        const t = segment / segments;
         const u = 1 - t;
         if (verb === QUAD) lineTo(u * u * x0 + 2 * u * t * a + t * t * c, u * u * y0 + 2 * u * t * b + t * t * d);
         else

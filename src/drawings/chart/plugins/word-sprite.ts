@@ -1,5 +1,5 @@
-// The pixels that the words of a cloud touch, as d3-cloud takes them: words are drawn side by side on a sheet, and each is cut out
-// of it as rows of 32 pixels a number. Each word is drawn once, whatever the number of tries.
+// Rasterises the words of a cloud like d3-cloud: words are drawn side by side on a sheet, and each is cut out as rows
+// of 32-bit integers. Each word is drawn once, regardless of the number of tries.
 
 import type { Fuel } from "../../../base/fuel.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
@@ -7,43 +7,43 @@ import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { FontSet } from "../../../engine/font/font-set.ts";
 import { WordMask } from "./word-mask.ts";
 
-/** Width and height of the sheet, pixels. Larger words are never placed. */
+/** Width and height of the sheet in pixels. Larger words are never placed. */
 export const SHEET_SIDE = 2048;
 
 const RADIANS = Math.PI / 180;
 
-/** How a word is drawn. */
+/** Text and style of a word. */
 export interface WordFace {
   readonly text: string;
-  /** Pixels, whole. */
+  /** Font size in whole pixels. */
   readonly size: number;
   readonly font: unknown;
   readonly style: unknown;
   readonly weight: unknown;
-  /** Degrees. */
+  /** Rotation in degrees. */
   readonly rotate: number;
   readonly padding: number;
 }
 
 /** The pixels of a word. */
 export interface WordSprite {
-  /** Rows of the word from the first that has ink, `columns` numbers each. */
+  /** Rows from the first one with ink, `columns` integers each. */
   readonly bits: Int32Array;
   readonly rows: number;
   readonly columns: number;
-  /** Pixels across and down of the word's box, without what it lacks at the top. */
+  /** Size of the word's box in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The box around the word's centre, down from the first row that has ink. */
+  /** Bounding box relative to the word's centre. The top is at the first row with ink. */
   readonly x0: number;
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
-  /** The row that met another word the last time. */
+  /** The row that collided most recently. */
   hit: number;
 }
 
-/** Where a word is on the sheet. */
+/** Position of a word on the sheet. */
 interface Piece {
   readonly index: number;
   readonly x: number;
@@ -52,19 +52,21 @@ interface Piece {
   readonly height: number;
 }
 
-/** Work of drawing a word on a sheet, and of each pixel that is cut out of it: src/base/fuel.ts. */
+/**
+ * Work of cutting a word out of the sheet, of each of its pixels, and of clearing the sheet. Units of src/base/fuel.ts.
+ */
 const WORD_WORK = 20_000;
 const PIXEL_WORK = 3;
 const SHEET_WORK = 1_000_000;
 
-/** Draws the words of a cloud when they are asked for, in order, and keeps them. */
+/** Draws the words of a cloud on demand and in order, and caches them. */
 export class WordSheet {
   readonly #words: readonly WordFace[];
   readonly #fuel: Fuel;
   readonly #canvas: Canvas;
   readonly #context: CanvasContext;
   readonly #sprites: (WordSprite | undefined)[] = [];
-  /** How many words have been drawn, or cannot be. */
+  /** Number of words that are drawn or cannot be drawn. */
   #done = 0;
 
   constructor(words: readonly WordFace[], fonts: FontSet, fuel: Fuel) {
@@ -75,16 +77,16 @@ export class WordSheet {
     this.#context.fillStyle = this.#context.strokeStyle = "red";
   }
 
-  /** The pixels of a word; undefined for one that is larger than the sheet. */
+  /** Returns the pixels of a word; undefined if it is larger than the sheet. */
   sprite(index: number): WordSprite | undefined {
     while (this.#done <= index) this.#fillSheet();
     return this.#sprites[index];
   }
 
-  /** Draws as many of the next words as there is room for. */
+  /** Draws as many of the next words as fit on the sheet. */
   #fillSheet(): void {
     const context = this.#context;
-    this.#fuel.spend(SHEET_WORK, "wordCloud takes too much work to lay out: use fewer or smaller words");
+    this.#fuel.spend(SHEET_WORK, "wordCloud is too expensive to lay out: use fewer or smaller words");
     context.clearRect(0, 0, SHEET_SIDE, SHEET_SIDE);
     const pieces: Piece[] = [];
     let [x, y, highest] = [0, 0, 0];
@@ -118,9 +120,9 @@ export class WordSheet {
       x += width;
     }
     const mask = this.#canvas.surface as WordMask;
-    this.#fuel.spend(mask.takeWork(), "wordCloud takes too much work to draw: use fewer or smaller words");
+    this.#fuel.spend(mask.takeWork(), "wordCloud is too expensive to draw: use fewer or smaller words");
     for (const piece of pieces) this.#sprites[piece.index] = this.#cut(mask, piece);
-    // A word that does not fit on an empty sheet has no place.
+    // A word that does not fit on an empty sheet is skipped.
     this.#done = Math.max(index, this.#done + 1);
   }
 
@@ -129,12 +131,12 @@ export class WordSheet {
     const half = height >> 1;
     this.#fuel.spend(
       WORD_WORK + width * height * PIXEL_WORK,
-      "wordCloud takes too much work to draw: use fewer or smaller words",
+      "wordCloud is too expensive to draw: use fewer or smaller words",
     );
     let blank = 0;
     while (blank < 2 * half && !mask.hasInk(x, y + blank, width)) blank++;
     const inked = 2 * half - blank;
-    // Of the rows from the first with ink, d3-cloud leaves out the last.
+    // d3-cloud omits the last row.
     const rows = inked - 1;
     const bits = new Int32Array(Math.max(rows, 0) * columns);
     for (let row = 0; row < rows; row++)
@@ -144,7 +146,7 @@ export class WordSheet {
   }
 }
 
-/** The box that a word is drawn in: whole numbers of 32 pixels wide. */
+/** Returns the size of the box for a word. The width is a multiple of 32 pixels. */
 function boxOf(width: number, height: number, rotate: number): readonly [width: number, height: number] {
   if (!rotate) return [((width + 0x1f) >> 5) << 5, height];
   const [sine, cosine] = [Math.sin(rotate * RADIANS), Math.cos(rotate * RADIANS)];

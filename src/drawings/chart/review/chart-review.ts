@@ -1,5 +1,5 @@
-// A chart → what its author should know about it although it can be drawn. The chart's text is seen as it is drawn, on a surface
-// of its format or on one that draws nothing; what it logs, and what its configuration says, is read on the way.
+// Collects warnings about a chart while it is drawn: from its configuration, from the positions of its texts, and from
+// its script's console. A chart can be reviewed on the surface of its format or without an image.
 
 import type { Medium } from "../../../engine/picture/medium.ts";
 import { loadLibraryFactory } from "../chart-library.ts";
@@ -13,11 +13,11 @@ import { adviseTitles } from "./title-advice.ts";
 import { adviseValues } from "./value-advice.ts";
 import { findStrays } from "./version-advice.ts";
 
-/** Most lines of a script's console that are passed on, and the longest of them. */
-const MOST_LINES = 20;
+/** Maximum number of console lines that are reported, and their maximum length. */
+const MAX_LINES = 20;
 const LINE_LENGTH = 200;
 
-/** Looks at one chart while it is drawn. */
+/** Reviews one chart. */
 export class ChartReview {
   readonly #version: ChartVersion;
   readonly #defaults: PlainObject;
@@ -25,10 +25,10 @@ export class ChartReview {
   #ofTexts: readonly string[] = [];
   #lines: string[] = [];
 
-  /** What the chart is to be drawn on. */
+  /** The medium to draw the chart on. */
   readonly medium: Medium;
 
-  /** @param defaults of the version */
+  /** @param defaults Chart.js defaults of the version */
   private constructor(version: ChartVersion, defaults: PlainObject, watch: (read: ReadTexts) => Medium) {
     this.#version = version;
     this.#defaults = defaults;
@@ -37,7 +37,11 @@ export class ChartReview {
     });
   }
 
-  /** @param medium draws the chart while it is looked at; left out where nobody needs the image */
+  /**
+   * Starts a review.
+   *
+   * @param medium draws the chart during the review; omitted if no image is needed
+   */
   static async open({ version, devicePixelRatio }: ChartParams, medium?: Medium): Promise<ChartReview> {
     const library = (await loadLibraryFactory(version)).shared();
     const ratio = medium?.hasPixels ? devicePixelRatio : 1;
@@ -46,10 +50,10 @@ export class ChartReview {
     );
   }
 
-  /** The type of the chart, as far as it is known. */
+  /** Type of the chart, if it is known. */
   chartType: string | undefined;
 
-  /** Reads the configuration as its author has written it. */
+  /** Reviews the configuration as the author has written it. */
   readonly readConfig = (config: PlainObject): void => {
     this.#lines = [];
     this.chartType = typeof config.type === "string" ? config.type : undefined;
@@ -62,12 +66,12 @@ export class ChartReview {
     ];
   };
 
-  /** Reads a line of the script's console. */
+  /** Records a line of the script's console. */
   readonly readLine = (line: string): void => {
-    if (this.#lines.length < MOST_LINES) this.#lines.push(`console: ${line.slice(0, LINE_LENGTH)}`);
+    if (this.#lines.length < MAX_LINES) this.#lines.push(`console: ${line.slice(0, LINE_LENGTH)}`);
   };
 
-  /** All there is to say, in the order of its weight. */
+  /** All warnings: about the configuration first, then about texts, then the console. */
   get warnings(): readonly string[] {
     return [...this.#ofConfig, ...this.#ofTexts, ...this.#lines];
   }

@@ -1,20 +1,24 @@
-// A path with wildcards → what stands at all places of a configuration that it leads to.
+// Finds the values in a configuration that a path with wildcards matches.
 
 import { isPlainObject, readPath } from "../record.ts";
 
-/** Something in a configuration. */
+/** A value in a configuration. */
 export interface Place {
-  /** As an author would write it: `data.datasets[0].data`. */
+  /** The path as an author would write it: `data.datasets[0].data`. */
   readonly place: string;
-  /** The last name of it. */
+  /** The last name of the path. */
   readonly name: string;
   readonly value: unknown;
 }
 
-/** Most items of a list that are looked at: what the first have wrong, the others have too. */
-const MOST_ITEMS = 20;
+/** Maximum number of items of a list or object that are inspected. Mistakes usually repeat in all items. */
+const MAX_ITEMS = 20;
 
-/** @param path names with dots between them, `*` for any name or index; empty for the configuration itself */
+/**
+ * Returns the values that a path matches.
+ *
+ * @param path names separated by dots, `*` for any name or index; empty for the configuration itself
+ */
 export function findPlaces(config: unknown, path: string): Place[] {
   let found: Place[] = [{ place: "", name: "", value: config }];
   for (const key of path === "" ? [] : path.split("."))
@@ -22,7 +26,7 @@ export function findPlaces(config: unknown, path: string): Place[] {
   return found;
 }
 
-/** The place of a name within another; none where there is nothing. */
+/** Returns the value at a name within another; an empty list if there is none. */
 export function step({ place, value }: Place, name: string): Place[] {
   const isItem = Array.isArray(value);
   const inner: unknown = isItem ? value[Number(name)] : readPath(value, name);
@@ -30,8 +34,8 @@ export function step({ place, value }: Place, name: string): Place[] {
   return [{ place: isItem ? `${place}[${name}]` : `${place}${place && "."}${name}`, name, value: inner }];
 }
 
-/** The names in an object, or the indexes in a list. */
+/** Returns the names of an object, or the indexes of a list. */
 export function namesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return Array.from(value.slice(0, MOST_ITEMS).keys(), String);
-  return isPlainObject(value) ? Object.keys(value).slice(0, MOST_ITEMS) : [];
+  if (Array.isArray(value)) return Array.from(value.slice(0, MAX_ITEMS).keys(), String);
+  return isPlainObject(value) ? Object.keys(value).slice(0, MAX_ITEMS) : [];
 }

@@ -1,18 +1,19 @@
-// A configuration → sentences about names that look like slips of known ones: `backgroundColour`, `lables`. What is known comes out
-// of each version's own tables of defaults, and a list of what these leave out. Names that resemble none are left alone, since
-// authors and plugins may have their own.
+// Warns about misspelled option names: `backgroundColour`, `lables`. Known names come from the defaults of each
+// version, and from lists of names without a default. Names that resemble no known name are ignored, because authors
+// and plugins may add their own.
 
 import type { ChartVersion } from "../chart-params.ts";
 import { findNearName } from "../near-name.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { findPlaces } from "./config-place.ts";
 
-/** The names at a place of a configuration. */
+/** The known names at a place of a configuration. */
 interface Section {
-  /** The place; `*` for any name or index. */
+  /** Path of the place; `*` for any name or index. */
   readonly path: string;
-  /** Where in the defaults the names stand. */
+  /** Paths in the defaults whose keys are known names. */
   readonly tables: readonly string[];
+  /** More known names, separated by spaces. */
   readonly others: string;
 }
 
@@ -35,8 +36,8 @@ const AXIS =
   "stacked stackWeight weight offset display reverse alignToPixels backgroundColor angleLines pointLabels startAngle";
 const LABELS = "boxWidth boxHeight color font padding usePointStyle pointStyle textAlign generateLabels filter sort";
 
-/** Versions 3 and 4. */
-const NEWER: readonly Section[] = [
+/** Sections of versions 3 and 4. */
+const SECTIONS: readonly Section[] = [
   ROOT,
   DATA,
   { path: "data.datasets.*", tables: ["elements.*", "datasets.*"], others: DATASET },
@@ -58,8 +59,8 @@ const NEWER: readonly Section[] = [
 
 const AXES_2 = ["options.scales.xAxes.*", "options.scales.yAxes.*"];
 
-/** Version 2. */
-const OLDER: readonly Section[] = [
+/** Sections of version 2. */
+const SECTIONS_2: readonly Section[] = [
   ROOT,
   DATA,
   { path: "data.datasets.*", tables: ["global.elements.*", "global.datasets.*"], others: DATASET },
@@ -93,17 +94,20 @@ const OLDER: readonly Section[] = [
   ]),
 ];
 
-/** Most sentences. */
-const MOST = 10;
-/** Most names of one object that are looked at, and the longest of them: no author writes more. */
-const MOST_NAMES = 100;
+/** Maximum number of warnings. */
+const MAX_WARNINGS = 10;
+/**
+ * Maximum number of names of an object that are inspected, and their maximum length. Real configurations have fewer and
+ * shorter ones.
+ */
+const MAX_NAMES = 100;
 const NAME_LENGTH = 40;
 
 /**
- * What to say of the names in a configuration.
+ * Returns warnings about the names in a configuration.
  *
- * @param defaults of the version
- * @param explained places that something has been said of already
+ * @param defaults Chart.js defaults of the version
+ * @param explained places that another warning already mentions
  */
 export function adviseNames(
   config: PlainObject,
@@ -111,7 +115,7 @@ export function adviseNames(
   defaults: PlainObject,
   explained: ReadonlySet<string>,
 ): string[] {
-  const sentences = (version === 2 ? OLDER : NEWER).flatMap(({ path, tables, others }) => {
+  const sentences = (version === 2 ? SECTIONS_2 : SECTIONS).flatMap(({ path, tables, others }) => {
     const known = new Set([...tables.flatMap((table) => listNames(defaults, table)), ...others.split(" ")]);
     return findPlaces(config, path).flatMap(({ place, value }) =>
       namesOf(value).flatMap((name) => {
@@ -123,17 +127,17 @@ export function adviseNames(
       }),
     );
   });
-  return sentences.slice(0, MOST);
+  return sentences.slice(0, MAX_WARNINGS);
 }
 
 function namesOf(value: unknown): string[] {
   if (!isPlainObject(value)) return [];
   return Object.keys(value)
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .filter((name) => name.length <= NAME_LENGTH);
 }
 
-/** The names in a table of the defaults; `*` for all tables at a place. */
+/** Returns the names in a table of the defaults; `*` matches all tables at a level. */
 function listNames(defaults: PlainObject, path: string): string[] {
   const keys = path.split(".").filter((key) => key !== "");
   let tables: unknown[] = [defaults];

@@ -1,25 +1,25 @@
-// Where text stands → sentences about text that cannot be read: it leaves the picture, or lies on other text.
+// Warns about unreadable text: cut off at the edge of the image, condensed, or overlapping other text.
 
 import type { Point, Quad, SeenText } from "./text-watch.ts";
 
-/** How far text may leave the picture before anybody sees it, CSS pixels. */
+/** How far text may extend beyond the image before it is visibly cut, in CSS pixels. */
 const MARGIN = 1.5;
-/** Part of the smaller of two texts that the other may cover: descenders and loose boxes do. */
+/** Share of the smaller text that may be covered. Descenders and loose boxes cause small overlaps. */
 const OVERLAP = 0.2;
-/** Narrower text looks wrong. */
-const LEAST_SQUEEZE = 0.8;
-/** Most pairs of texts that are compared, 3 microseconds each. Beyond that, enough is said about the others. */
-const COMPARED = 20_000;
-/** Most pairs that are named. */
-const NAMED = 3;
-/** Longest text that is shown in a sentence. */
-const SHOWN = 30;
+/** Text that is condensed below this share of its width looks wrong. */
+const MIN_SQUEEZE = 0.8;
+/** Maximum number of pairs of texts that are compared, at 3 microseconds each. */
+const MAX_COMPARISONS = 20_000;
+/** Maximum number of texts or pairs that a warning names. */
+const MAX_NAMED = 3;
+/** Longest text that is quoted in a warning. */
+const MAX_QUOTE = 30;
 
 /**
- * What to say of texts on a picture.
+ * Returns warnings about the texts of an image.
  *
- * @param width of the picture, in the unit of the texts
- * @param height likewise
+ * @param width width of the image, in CSS pixels
+ * @param height height of the image, in CSS pixels
  */
 export function adviseTexts(texts: readonly SeenText[], width: number, height: number): string[] {
   return [...adviseCut(texts, width, height), ...adviseSqueezed(texts), ...adviseOverlaps(texts)];
@@ -31,16 +31,16 @@ function adviseCut(texts: readonly SeenText[], width: number, height: number): s
   );
   return summarize(
     cut.map(({ text }) => show(text)),
-    (names) => `text ${names} is cut at the picture's edge: make the picture larger, or the text shorter`,
+    (names) => `text ${names} is cut off at the edge of the image: make the image larger or the text shorter`,
   );
 }
 
-/** Texts with too little room are squeezed into it, as `fillText` does. */
+/** Warns about texts that `fillText` condenses to its maximum width. */
 function adviseSqueezed(texts: readonly SeenText[]): string[] {
-  const squeezed = texts.filter(({ squeeze }) => squeeze < LEAST_SQUEEZE);
+  const squeezed = texts.filter(({ squeeze }) => squeeze < MIN_SQUEEZE);
   return summarize(
-    squeezed.map(({ text, squeeze }) => `${show(text)} to ${Math.round(100 * squeeze)} %`),
-    (names) => `text is squeezed to fit: ${names} of its width`,
+    squeezed.map(({ text, squeeze }) => `${show(text)} to ${Math.round(100 * squeeze)}%`),
+    (names) => `text is condensed to fit: ${names} of its width`,
   );
 }
 
@@ -57,7 +57,7 @@ function adviseOverlaps(texts: readonly SeenText[]): string[] {
   const pairs: string[] = [];
   let compared = 0;
   for (const [index, one] of boxed.entries())
-    for (let next = index + 1; next < boxed.length && compared < COMPARED; next++) {
+    for (let next = index + 1; next < boxed.length && compared < MAX_COMPARISONS; next++) {
       const other = boxed[next] as (typeof boxed)[number];
       if (other.left > one.right) break;
       if (other.top > one.bottom || one.top > other.bottom) continue;
@@ -70,15 +70,15 @@ function adviseOverlaps(texts: readonly SeenText[]): string[] {
 
 function summarize(found: readonly string[], say: (names: string) => string): string[] {
   if (found.length === 0) return [];
-  const more = found.length > NAMED ? ` (and ${found.length - NAMED} more)` : "";
-  return [say(found.slice(0, NAMED).join(", ")) + more];
+  const more = found.length > MAX_NAMED ? ` (and ${found.length - MAX_NAMED} more)` : "";
+  return [say(found.slice(0, MAX_NAMED).join(", ")) + more];
 }
 
 function show(text: string): string {
-  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text);
+  return JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text);
 }
 
-/** Outlines and halos are drawn as the same text at the same place. */
+/** Returns whether the same text is drawn twice in one place, as for outlines and halos. */
 function isDrawnTwice(one: SeenText, other: SeenText): boolean {
   return (
     one.text === other.text &&
@@ -98,7 +98,7 @@ function extent(quad: Quad, axis: 0 | 1, pick: (...values: number[]) => number):
   return pick(...quad.map((point) => point[axis]));
 }
 
-/** The part of a convex polygon that lies within another: the Sutherland–Hodgman algorithm. */
+/** Returns the intersection of a convex polygon with another, by the Sutherland–Hodgman algorithm. */
 function intersect(subject: readonly Point[], clip: Quad): readonly Point[] {
   const turn = Math.sign(signedArea(clip));
   let inside = subject;

@@ -1,35 +1,35 @@
-// Remembers where text is put on a surface, of any format or of none: the texts that a review of a chart looks at.
+// Records the positions of texts that are drawn on a surface, for the review of a chart.
 
 import type { Medium } from "../../../engine/picture/medium.ts";
 import type { Clip, Effect, GlyphRun, Paint, Surface } from "../../../engine/surface.ts";
 
-/** The corners of a piece of text, in turn. */
+/** The corners of a piece of text, in order. */
 export type Quad = readonly [Point, Point, Point, Point];
 export type Point = readonly [x: number, y: number];
 
 /** A piece of text on the surface. */
 export interface SeenText {
   readonly text: string;
-  /** CSS pixels. */
+  /** Corners in CSS pixels. */
   readonly quad: Quad;
-  /** How wide it is of the width that it was designed for. */
+  /** Horizontal scale, 1 for text that is not condensed. */
   readonly squeeze: number;
 }
 
-/** Most pieces of text that are remembered: a picture has no room for more that could be read. */
-const MOST_TEXTS = 1000;
+/** Maximum number of texts that are recorded. An image has no space for more that would be readable. */
+const MAX_TEXTS = 1000;
 
-/** Takes the texts of an image when it is complete, and the image's size, all in CSS pixels. */
+/** Receives the texts of a finished image and its size, all in CSS pixels. */
 export type ReadTexts = (texts: readonly SeenText[], width: number, height: number) => void;
 
-/** Draws nothing: for a review without an image. */
+/** A medium that draws nothing, for a review without an image. */
 export const NOTHING: Medium = {
   hasPixels: false,
   createSurface: (width, height) => ({
     width,
     height,
     text() {},
-    // Without this method, the surface would get the thousands of fills that flags consist of.
+    // Without this method, the surface would receive the thousands of fills that flag emoji consist of.
     colorText() {},
     mention() {},
     fill() {},
@@ -41,9 +41,11 @@ export const NOTHING: Medium = {
 };
 
 /**
- * The same medium, whose surfaces remember their texts. The surfaces stay the medium's own, which tells them from others by class.
+ * Wraps a medium so that its surfaces record their texts. The surfaces keep their class, by which the medium recognises
+ * them.
  *
- * @param ratio device pixels of a CSS pixel
+ * @param ratio device pixels per CSS pixel
+ * @param read called with the texts of each finished image
  */
 export function watchTexts(medium: Medium, ratio: number, read: ReadTexts): Medium {
   const seen = new WeakMap<Surface, SeenText[]>();
@@ -77,9 +79,9 @@ function isVisible(paint: Paint, { alpha }: Effect): boolean {
 
 function remember(texts: SeenText[], run: GlyphRun, clip: Clip | null, ratio: number): void {
   const text = run.text.trim();
-  if (text === "" || texts.length >= MOST_TEXTS) return;
+  if (text === "" || texts.length >= MAX_TEXTS) return;
   const quad = quadOf(run);
-  // Text that is clipped on purpose, such as labels beyond an axis, is not meant to be read.
+  // Text that is clipped entirely, such as a label beyond the end of an axis, is hidden on purpose.
   if (clip !== null && !quad.some(([x, y]) => isWithin(x, y, clip))) return;
   const scaled = quad.map(([x, y]): Point => [x / ratio, y / ratio]) as unknown as Quad;
   texts.push({ text, quad: scaled, squeeze: squeezeOf(run) });
@@ -89,7 +91,10 @@ function isWithin(x: number, y: number, { box }: Clip): boolean {
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-/** From where the first glyph begins to where the last one ends, as high as small letters with ascenders are. */
+/**
+ * Returns the quad from the start of the first glyph to the end of the last, from the baseline to the height of
+ * capitals.
+ */
 function quadOf({ face, size, glyphs, matrix }: GlyphRun): Quad {
   const scale = size / face.unitsPerEm;
   const left = Math.min(...glyphs.map(({ x }) => x));
@@ -105,5 +110,5 @@ function squeezeOf({ matrix: [a, b, c, d] }: GlyphRun): number {
   return Math.hypot(a, b) / Math.hypot(c, d);
 }
 
-/** Of an em. Boxes as high as lines would overlap where no ink does. */
+/** Height of capitals, in em. Boxes as high as lines would overlap although the ink does not. */
 const CAP_HEIGHT = 0.72;

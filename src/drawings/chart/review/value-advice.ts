@@ -1,23 +1,23 @@
-// A configuration → sentences about values that a chart passes over in silence: data without labels, colours that are none,
-// functions that became text, fonts that are not here.
+// Warns about values that Chart.js ignores silently: lists of data that don't match the labels, invalid colours,
+// functions that became strings, and unknown fonts.
 
 import { parseColor } from "../../../engine/color.ts";
 import { isKnownFamily } from "../../../engine/font/catalogue.ts";
 import { isPlainObject, readPath } from "../record.ts";
 import { namesIn, type Place, step } from "./config-place.ts";
 
-/** Most sentences of a kind. */
-const MOST = 5;
-/** Most values that are looked at. Charts beyond that repeat themselves. */
-const MOST_VALUES = 5000;
-/** How deep options nest; data below it is not looked at. */
-const MOST_DEPTH = 12;
+/** Maximum number of warnings of a kind. */
+const MAX_WARNINGS = 5;
+/** Maximum number of values that are inspected. Larger charts repeat themselves. */
+const MAX_VALUES = 5000;
+/** Depth down to which values are inspected. Options are not nested deeper. */
+const MAX_DEPTH = 12;
 
 const FUNCTION_TEXT = /^\s*(?:async\s+)?(?:function\b\s*\w*\s*\(|\(?[\w\s,]{0,60}\)?\s*=>)/;
-/** How much of a text is looked at: functions show at once what they are. */
+/** Number of characters that are tested for function syntax, which can be recognised at the beginning of a text. */
 const HEAD_LENGTH = 200;
 const COLOR_NAME = /^(?:color|\w*(?:C|_c)olor)$/;
-/** Words that options of colours take beside colours. */
+/** Keywords that colour options accept besides colours. */
 const COLOR_WORDS: ReadonlySet<string> = new Set([
   "",
   "none",
@@ -29,21 +29,21 @@ const COLOR_WORDS: ReadonlySet<string> = new Set([
   "gradient",
 ]);
 
-/** What to say of the values in a configuration. */
+/** Returns warnings about the values in a configuration. */
 export function adviseValues(config: object): string[] {
   const [functions, colors, fonts]: [string[], string[], string[]] = [[], [], []];
   for (const { place, name, value } of listTexts(config)) {
     if (FUNCTION_TEXT.test(value.slice(0, HEAD_LENGTH)))
-      functions.push(`${place} is text, not a function: send the chart as JavaScript text, not as JSON`);
+      functions.push(`${place} is a string, not a function: send the chart as JavaScript instead of JSON`);
     else if (isColorPlace(place, name) && !COLOR_WORDS.has(value.toLowerCase()) && parseColor(value) === null)
-      colors.push(`${place} is no CSS colour: ${JSON.stringify(value.slice(0, 40))}`);
+      colors.push(`${place} is not a CSS colour: ${JSON.stringify(value.slice(0, 40))}`);
     else if (name === "fontFamily" || (name === "family" && /font\b/i.test(place)))
       fonts.push(...adviseFamilies(place, value));
   }
-  return [functions, colors, fonts, adviseLengths(config)].flatMap((sentences) => sentences.slice(0, MOST));
+  return [functions, colors, fonts, adviseLengths(config)].flatMap((sentences) => sentences.slice(0, MAX_WARNINGS));
 }
 
-/** `backgroundColor`, and the items of a list of them. */
+/** Returns whether a place holds a colour: an option such as `backgroundColor`, or an item of its list. */
 function isColorPlace(place: string, name: string): boolean {
   return COLOR_NAME.test(/^\d+$/.test(name) ? (/(\w+)(?:\[\d+\])+$/.exec(place)?.[1] ?? "") : name);
 }
@@ -51,10 +51,13 @@ function isColorPlace(place: string, name: string): boolean {
 function adviseFamilies(place: string, value: string): string[] {
   const families = value.split(",").map((family) => family.trim().replace(/^(["'])(.*)\1$/, "$2"));
   if (families.some((family) => isKnownFamily(family))) return [];
-  return [`${place} names no font that is here, Arimo stands for it: ${JSON.stringify(value.slice(0, 40))}`];
+  return [`${place} names no available font, so Arimo is used: ${JSON.stringify(value.slice(0, 40))}`];
 }
 
-/** Lists of plain values have one for each label; points have their own places. */
+/**
+ * Compares the number of values with that of labels. Datasets of points are skipped, because points have their own
+ * positions.
+ */
 function adviseLengths(config: object): string[] {
   const labels = readPath(config, "data", "labels");
   const datasets = readPath(config, "data", "datasets");
@@ -67,18 +70,18 @@ function adviseLengths(config: object): string[] {
   });
 }
 
-/** All texts of a configuration but its labels, where they stand. */
+/** Returns all strings of a configuration except labels, with their places. */
 function listTexts(config: object): (Place & { readonly value: string })[] {
   const texts: (Place & { readonly value: string })[] = [];
   let level: Place[] = [{ place: "", name: "", value: config }];
   let seen = 0;
-  for (let depth = 0; depth < MOST_DEPTH && level.length > 0; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
     const next: Place[] = [];
     for (const outer of level)
       for (const name of namesIn(outer.value))
         for (const inner of step(outer, name)) {
           seen += 1;
-          if (seen > MOST_VALUES) return texts;
+          if (seen > MAX_VALUES) return texts;
           if (typeof inner.value === "string") texts.push({ ...inner, value: inner.value });
           else if (inner.place !== "data.labels") next.push(inner);
         }

@@ -1,40 +1,40 @@
-// A configuration → sentences about options of another version of Chart.js than the one that draws it: which option, which version
-// wants it, and how it is said in the one at hand. Chart.js itself passes over them in silence. Chart.js' migration guides.
+// Warns about options of another version of Chart.js, which the requested version ignores silently, and names the
+// equivalent option. Source: the migration guides of Chart.js.
 
 import type { ChartVersion } from "../chart-params.ts";
 import { isPlainObject } from "../record.ts";
 import { findPlaces } from "./config-place.ts";
 
-/** An option of one family of versions, and what stands for it in the other. */
+/** An option of version 2 or of versions 3 and 4, and its equivalent in the other. */
 interface Move {
-  /** Where it stands; `*` for any name or index. */
+  /** Path of the option; `*` for any name or index. */
   readonly path: string;
-  /** What to say instead; none where the other family has nothing like it. */
+  /** The option to use in the other version instead. */
   readonly instead?: string;
-  /** Whether the value is of that family at all, where the name alone does not tell. */
-  readonly isIt?: (value: unknown, name: string) => boolean;
+  /** Tells from the value whether the option is meant, where its path alone is ambiguous. */
+  readonly matches?: (value: unknown, name: string) => boolean;
 }
 
 const isObject = (value: unknown) => isPlainObject(value);
 
-/** Options of versions 3 and 4, with version 2's way. */
-const NEWER: readonly Move[] = [
+/** Options of versions 3 and 4, with their equivalents in version 2. */
+const OPTIONS_OF_3_AND_4: readonly Move[] = [
   {
     path: "options.scales.*",
-    instead: "options.scales.xAxes and yAxes, lists of axes",
-    isIt: (value, name) => isPlainObject(value) && name !== "xAxes" && name !== "yAxes",
+    instead: "options.scales.xAxes and yAxes (lists of axes)",
+    matches: (value, name) => isPlainObject(value) && name !== "xAxes" && name !== "yAxes",
   },
-  { path: "options.plugins.title", instead: "options.title", isIt: isObject },
-  { path: "options.plugins.legend", instead: "options.legend", isIt: isObject },
-  { path: "options.plugins.tooltip", instead: "options.tooltips", isIt: isObject },
-  { path: "options.plugins.subtitle", instead: "options.title.text with several lines, a list", isIt: isObject },
-  { path: "options.indexAxis", instead: "the type horizontalBar", isIt: (value) => value === "y" },
-  { path: "data.datasets.*.indexAxis", instead: "the type horizontalBar", isIt: (value) => value === "y" },
+  { path: "options.plugins.title", instead: "options.title", matches: isObject },
+  { path: "options.plugins.legend", instead: "options.legend", matches: isObject },
+  { path: "options.plugins.tooltip", instead: "options.tooltips", matches: isObject },
+  { path: "options.plugins.subtitle", instead: "options.title.text with a list of lines", matches: isObject },
+  { path: "options.indexAxis", instead: "type horizontalBar", matches: (value) => value === "y" },
+  { path: "data.datasets.*.indexAxis", instead: "type horizontalBar", matches: (value) => value === "y" },
   { path: "options.cutout", instead: "options.cutoutPercentage" },
-  { path: "options.elements.bar", instead: "options.elements.rectangle", isIt: isObject },
+  { path: "options.elements.bar", instead: "options.elements.rectangle", matches: isObject },
   { path: "data.datasets.*.borderRadius", instead: "options.plugins.roundedBars" },
   ...["xAxes", "yAxes"].flatMap((axes): Move[] => [
-    { path: `options.scales.${axes}.*.title`, instead: "scaleLabel: {display: true, labelString}" },
+    { path: `options.scales.${axes}.*.title`, instead: 'scaleLabel: {display: true, labelString: "…"}' },
     { path: `options.scales.${axes}.*.grid`, instead: "gridLines" },
     ...["min", "max", "suggestedMin", "suggestedMax", "beginAtZero"].map((name) => ({
       path: `options.scales.${axes}.*.${name}`,
@@ -43,25 +43,25 @@ const NEWER: readonly Move[] = [
   ]),
 ];
 
-/** Options of version 2, with the way of versions 3 and 4. */
-const OLDER: readonly Move[] = [
-  { path: "options.scales.xAxes", instead: "options.scales.x, an object" },
-  { path: "options.scales.yAxes", instead: "options.scales.y, an object" },
+/** Options of version 2, with their equivalents in versions 3 and 4. */
+const OPTIONS_OF_2: readonly Move[] = [
+  { path: "options.scales.xAxes", instead: "options.scales.x (an object)" },
+  { path: "options.scales.yAxes", instead: "options.scales.y (an object)" },
   { path: "options.scale", instead: "options.scales.r" },
-  { path: "options.title", instead: "options.plugins.title", isIt: isObject },
+  { path: "options.title", instead: "options.plugins.title", matches: isObject },
   { path: "options.legend", instead: "options.plugins.legend" },
   { path: "options.tooltips", instead: "options.plugins.tooltip" },
-  { path: "options.cutoutPercentage", instead: 'options.cutout, as "50%"' },
+  { path: "options.cutoutPercentage", instead: 'options.cutout, such as "50%"' },
   { path: "options.elements.rectangle", instead: "options.elements.bar" },
   { path: "data.datasets.*.lineTension", instead: "tension" },
-  { path: "options.scales.*.scaleLabel", instead: "title: {display: true, text}" },
+  { path: "options.scales.*.scaleLabel", instead: 'title: {display: true, text: "…"}' },
   { path: "options.scales.*.gridLines", instead: "grid" },
   ...["min", "max", "suggestedMin", "suggestedMax", "beginAtZero"].map((name) => ({
     path: `options.scales.*.ticks.${name}`,
-    instead: `${name} of the axis itself`,
+    instead: `${name} directly on the axis`,
   })),
   ...["fontSize", "fontColor", "fontFamily", "fontStyle"].flatMap((name) => {
-    const instead = name === "fontColor" ? "color" : `font: {${name.slice(4).toLowerCase()}}`;
+    const instead = name === "fontColor" ? "color" : `font: {${name.slice(4).toLowerCase()}: …}`;
     return ["options.plugins.title", "options.plugins.legend.labels", "options.scales.*.ticks"].map((home) => ({
       path: `${home}.${name}`,
       instead,
@@ -69,8 +69,11 @@ const OLDER: readonly Move[] = [
   }),
 ];
 
-/** Most sentences: a chart of another version altogether has many such options, and the first few tell. */
-const MOST = 10;
+/**
+ * Maximum number of warnings. Charts written for another version have many such options, and a few are enough to
+ * notice.
+ */
+const MAX_WARNINGS = 10;
 
 /** An option of another version. */
 export interface Stray {
@@ -78,17 +81,17 @@ export interface Stray {
   readonly sentence: string;
 }
 
-/** The options of other versions in a configuration, and what to say of each. */
+/** Returns the options of other versions in a configuration, with a warning for each. */
 export function findStrays(config: object, version: ChartVersion): Stray[] {
-  const [moves, theirs] = version === 2 ? [NEWER, "versions 3 and 4"] : [OLDER, "version 2"];
+  const [moves, otherVersion] = version === 2 ? [OPTIONS_OF_3_AND_4, "versions 3 and 4"] : [OPTIONS_OF_2, "version 2"];
   return moves
-    .flatMap(({ path, instead, isIt = () => true }) =>
+    .flatMap(({ path, instead, matches = () => true }) =>
       findPlaces(config, path)
-        .filter(({ value, name }) => isIt(value, name))
+        .filter(({ value, name }) => matches(value, name))
         .map(({ place }) => ({
           place,
-          sentence: `${place} is an option of ${theirs}; version ${version} wants ${instead}`,
+          sentence: `${place} is an option of ${otherVersion}: in version ${version}, use ${instead}`,
         })),
     )
-    .slice(0, MOST);
+    .slice(0, MAX_WARNINGS);
 }

@@ -1,38 +1,43 @@
-// What host calls cost a script in fuel: by how much text and data they are given, and by how many parts a chart has. A unit is
-// a turn of the engine's loops, which takes 2 to 5 nanoseconds; each factor was measured on the dearest calls of its kind.
+// The fuel costs of a script's calls to the host, by the amount of text and data in the arguments or the size of the
+// chart. A unit is one turn of the engine's loop, 2 to 5 ns; the factors were measured on the most expensive calls of
+// each kind.
 
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import type { Cost } from "../../../sandbox/policy.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 
-/** A character of text that is laid out: at most 1.6 microseconds. */
-const LETTER = 600;
-/** How many of these a character is worth where any is beyond Latin: its script, direction and face have to be found, and loaded. */
-const FOREIGN = 10;
+/** Cost of laying out a character: at most 1.6 microseconds. */
+const CHARACTER_COST = 600;
+/**
+ * Factor for characters of texts that are not all Latin. Their scripts, directions and fonts must be determined, and
+ * fonts loaded.
+ */
+const NON_LATIN_FACTOR = 10;
 const LATIN = /^[\0-\u02ff]*$/;
 
-/** The call, and so much for each character and item that it is given. */
+/** Returns the cost of a call by the number of characters and items in its arguments. */
 export function heavy(base: number, each: number): Cost {
   return (_self, args) => base + each * bulkOf(args);
 }
 
-/** The call, and so much for each character that it lays out. */
+/** Returns the cost of a call that lays out text. */
 export function lettering(base: number): Cost {
-  return (_self, args) => base + LETTER * bulkOf(args, 2, (text) => text.length * (LATIN.test(text) ? 1 : FOREIGN));
+  return (_self, args) =>
+    base + CHARACTER_COST * bulkOf(args, 2, (text) => text.length * (LATIN.test(text) ? 1 : NON_LATIN_FACTOR));
 }
 
-/** The call, and so much for each part of the chart that the object belongs to. */
+/** Returns the cost of a call by the size of the chart that the object belongs to. */
 export function walk(base: number, each: number): Cost {
   return (self) => base + each * countParts(self);
 }
 
-/** Characters, items and a path's numbers of what a call is given, two levels deep. */
-export function bulkOf(args: readonly unknown[], depth = 2, weigh = lengthOfText): number {
+/** Counts characters, list items and the numbers of paths in the arguments, two levels deep. */
+export function bulkOf(args: readonly unknown[], depth = 2, weightOf = lengthOfText): number {
   let bulk = 0;
   for (const arg of args) {
-    if (typeof arg === "string") bulk += weigh(arg);
+    if (typeof arg === "string") bulk += weightOf(arg);
     else if (arg instanceof Path2D) bulk += arg.segments.length;
-    else if (Array.isArray(arg)) bulk += arg.length + (depth > 0 ? bulkOf(arg, depth - 1, weigh) : 0);
+    else if (Array.isArray(arg)) bulk += arg.length + (depth > 0 ? bulkOf(arg, depth - 1, weightOf) : 0);
   }
   return bulk;
 }
@@ -46,7 +51,7 @@ interface Part {
   readonly data?: unknown;
 }
 
-/** How many values and labels the chart has that the object is, or is a part of. */
+/** Counts the values and labels of the chart that the object is or belongs to. */
 export function countParts(object: unknown): number {
   if (typeof object !== "object" || object === null || Array.isArray(object)) return 0;
   const { chart = object } = object as Part;
@@ -63,12 +68,12 @@ function lengthOf(value: unknown): number {
   return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
 }
 
-/** The types that Chart.js itself has, all versions. */
+/** The chart types of Chart.js itself, all versions. */
 const PLAIN_TYPES: ReadonlySet<unknown> = new Set(
   "bar bubble doughnut horizontalBar line pie polarArea radar scatter".split(" "),
 );
 
-/** Whether any of the chart is of a type that comes from a package. */
+/** Returns whether a chart uses a type of a package. */
 export function isLaidOut(chart: unknown): boolean {
   const { config } = chart as { readonly config: PlainObject };
   const datasets = readPath(config, "data", "datasets") ?? readPath((chart as { data?: unknown }).data, "datasets");

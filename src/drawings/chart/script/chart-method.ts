@@ -1,5 +1,5 @@
-// The methods that a chart's script may call, by what they belong to, and what each costs. Whatever is named here is the host's
-// own code at work on what a script has put together: what could take long costs by the size of what it walks over.
+// The methods of each class that a chart's script may call, with their fuel costs. Their work happens on the host, so
+// methods that could be slow cost by the amount of data that they process.
 
 import { Failure } from "../../../base/failure.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
@@ -8,53 +8,58 @@ import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import { type Cost, FORBIDDEN_KEYS, priceOf } from "../../../sandbox/policy.ts";
 import { bulkOf, countParts, heavy, isLaidOut, lettering, walk } from "./chart-cost.ts";
 
-/** Fuel that a call costs: what is done at once, and what takes more. What walks over the chart's data costs by their number. */
+/** Fuel costs of cheap and of expensive calls with a constant duration. */
 const [CHEAP, COSTLY] = [1000, 20_000];
-/** What looks at each of a chart's parts, and what makes and draws them anew. */
-const [LOOKING, WHOLE] = [walk(COSTLY, 100), walk(1_000_000, 5000)];
-/** What also lays the chart out, which some of the types beyond Chart.js' own take as long for as for a picture. */
-const LAYING_OUT: Cost = (self, args) => priceOf(WHOLE, self, args) + (isLaidOut(self) ? 40_000_000 : 0);
+/** Costs of methods that visit each part of a chart, and of those that rebuild or redraw all parts. */
+const [PER_PART, PER_PART_REDRAW] = [walk(COSTLY, 100), walk(1_000_000, 5000)];
+/** Cost of methods that lay out the chart. For types of packages, this may take as long as drawing another image. */
+const RELAYOUT: Cost = (self, args) => priceOf(PER_PART_REDRAW, self, args) + (isLaidOut(self) ? 40_000_000 : 0);
 
 function methods(names: string, cost: Cost = CHEAP): [string, Cost][] {
   return names.split(/\s+/).map((name) => [name, cost]);
 }
 
-/** Copying a picture of the greatest length. */
-const COPYING = 10_000_000;
-/** What a number of a path takes: it is mapped, and cut into straight lines at worst. */
-const TRACING = 50;
+/** Cost of copying an image of the maximum size. */
+const CANVAS_COPY = 10_000_000;
+/** Cost of each number in a path, which is transformed and, at worst, flattened into lines. */
+const PATH_NUMBER_COST = 50;
 
-/** What is done with a path costs by its length; the context's own is not longer than all that calls have given it. */
-function tracing(self: unknown, [path]: readonly unknown[]): number {
+/** Returns the cost of an operation on a path, by its length: of the argument, or of the context's current path. */
+function pathCost(self: unknown, [path]: readonly unknown[]): number {
   const traced = path instanceof Path2D ? path : self;
   const length = traced instanceof CanvasContext ? traced.pathLength() : (traced as Path2D).segments.length;
-  return CHEAP + TRACING * length;
+  return CHEAP + PATH_NUMBER_COST * length;
 }
 
-/** Chart.js walks from its defaults along a name such as `plugins.legend`, wherever that leads. */
+/**
+ * Returns the cost of looking up an option scope, a name such as `plugins.legend` that Chart.js follows from its
+ * defaults.
+ *
+ * @throws Failure for names that could lead to a prototype
+ */
 export function priceOfScope(self: unknown, args: readonly unknown[]): number {
   for (const name of args.slice(0, 2))
     if (typeof name === "string" && name.split(".").some((key) => FORBIDDEN_KEYS.has(key)))
-      throw new Failure("invalid", `chart must not reach for ${name} of Chart.js' defaults`);
+      throw new Failure("invalid", `chart must not access ${name} in Chart.defaults`);
   return COSTLY + 100 * (countParts(self) + bulkOf(args) + args.reduce((sum: number, arg) => sum + countParts(arg), 0));
 }
 
-/** The methods by what they belong to. */
+/** The methods by class. */
 export const METHODS = {
   chart: new Map([
     ...methods(`getDatasetMeta getVisibleDatasetCount isDatasetVisible getDataVisibility toggleDataVisibility
     setDatasetVisibility getContext isPointInArea getActiveElements setActiveElements`),
-    ...methods("getSortedVisibleDatasetMetas getElementsAtEventForMode generateLegend", LOOKING),
-    ...methods("render draw clear _handleEvent handleEvent eventHandler", WHOLE),
-    ...methods("update resize hide show reset", LAYING_OUT),
+    ...methods("getSortedVisibleDatasetMetas getElementsAtEventForMode generateLegend", PER_PART),
+    ...methods("render draw clear _handleEvent handleEvent eventHandler", PER_PART_REDRAW),
+    ...methods("update resize hide show reset", RELAYOUT),
   ]),
   scale: new Map([
     ...methods(`getPixelForValue getValueForPixel getPixelForTick getPixelForDecimal getDecimalForPixel getBasePixel getBaseValue
     getLabelForValue getLabelForIndex getRightValue getPixelForOffset getBasePosition getPointPosition getUserBounds
     getPointPositionForValue getPointLabelPosition getDistanceFromCenterForValue getIndexAngle getPadding isHorizontal
     isFullSize parse getLineWidthForValue`),
-    ...methods("getMinMax getTicks getLabels", LOOKING),
-    ...methods("fit buildTicks determineDataLimits generateTickLabels draw update", WHOLE),
+    ...methods("getMinMax getTicks getLabels", PER_PART),
+    ...methods("fit buildTicks determineDataLimits generateTickLabels draw update", PER_PART_REDRAW),
   ]),
   element: new Map([
     ...methods(`tooltipPosition hasValue getProps getCenterPoint inRange inLabelRange inXRange inYRange getRange getArea size
@@ -67,7 +72,7 @@ export const METHODS = {
   controller: new Map([
     ...methods(`getMeta getDataset getParsed getStyle getScaleForId getLabelAndValue getLabelForValue getMaxOverflow
     getDataElement resolveDataElementOptions resolveDatasetElementOptions calculateCircumference`),
-    ...methods("calculateTotal getMinMax getRuler _getRuler", LOOKING),
+    ...methods("calculateTotal getMinMax getRuler _getRuler", PER_PART),
   ]),
   context: new Map([
     ...methods(`arc arcTo beginPath bezierCurveTo clearRect closePath ellipse fillRect getContextAttributes getLineDash
@@ -75,13 +80,13 @@ export const METHODS = {
     setLineDash setTransform strokeRect transform translate`),
     ...methods("createConicGradient createLinearGradient createRadialGradient", COSTLY / 4),
     ...methods("fillText measureText strokeText", lettering(CHEAP)),
-    ...methods("clip fill isPointInPath isPointInStroke stroke", tracing),
-    // A canvas as the picture is what has been drawn so far, once more.
-    ...methods("createPattern drawImage", (_self, [image]) => (image instanceof Canvas ? COPYING : COSTLY)),
+    ...methods("clip fill isPointInPath isPointInStroke stroke", pathCost),
+    // Using a canvas as an image copies everything drawn so far.
+    ...methods("createPattern drawImage", (_self, [image]) => (image instanceof Canvas ? CANVAS_COPY : COSTLY)),
   ]),
   path: new Map([
     ...methods("arc arcTo bezierCurveTo closePath ellipse lineTo moveTo quadraticCurveTo rect roundRect"),
-    ...methods("addPath", tracing),
+    ...methods("addPath", pathCost),
   ]),
   color: new Map(
     methods(
@@ -101,7 +106,9 @@ export const METHODS = {
       heavy(COSTLY / 4, 500),
     ),
   ),
-  /** Helpers that Chart.js' versions keep; what only walks over a script's own values is in guest/helper.ts. */
+  /**
+   * Helpers that all versions of Chart.js have. Those that only process a script's own values are in guest/helper.ts.
+   */
   helper: new Map([
     ...methods("renderText measureText longestText drawPoint", lettering(CHEAP)),
     ...methods("resolve toFont toFontString fontString color getHoverColor _parseFont", heavy(CHEAP, 100)),
@@ -115,6 +122,6 @@ export const METHODS = {
   gradient: new Map(methods("addColorStop")),
   pattern: new Map(methods("setTransform")),
   image: new Map(methods("addEventListener removeEventListener")),
-  /** Of Chart.js' defaults. */
+  /** Methods of Chart.js' defaults. */
   defaults: new Map(methods("set get override", priceOfScope)),
 } as const satisfies Readonly<Record<string, ReadonlyMap<string, Cost>>>;

@@ -1,6 +1,6 @@
-// What a chart's script sees of Chart.js and of the canvas: an allow-list by class. Plain objects and lists are seen whole;
-// of instances only those of the classes below, and of their methods only those named (chart-method.ts). Functions of the host's
-// are seen where Chart.js keeps them for authors to call: in its defaults, and among the names that scripts are given.
+// The allow-list of what a chart's script sees of Chart.js and the canvas (docs/javascript.md). Plain objects and lists
+// are visible entirely; other instances only by the classes below, with the methods in chart-method.ts. Host functions
+// are visible in Chart.js' defaults and among the global names of scripts.
 
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -20,14 +20,14 @@ import { prepareMoment } from "./script-moment.ts";
 /** Methods that take an event. */
 const EVENT_METHODS: ReadonlySet<string> = new Set(["_handleEvent", "handleEvent", "eventHandler"]);
 
-/** Events of a script's own making, as Chart.js' platform would hand them on: with their place on the picture. */
+/** Adds to a script's own events the properties that Chart.js' platform sets, such as the position on the canvas. */
 function prepareEvent(method: string, args: readonly unknown[]): readonly unknown[] {
   const [event, ...rest] = args as [Record<string, unknown> | undefined, ...unknown[]];
   if (!EVENT_METHODS.has(method) || typeof event !== "object" || event === null || "native" in event) return args;
   return [{ ...event, native: event, x: event.x ?? event.clientX, y: event.y ?? event.clientY }, ...rest];
 }
 
-/** What holds a chart together: a script may not exchange it. */
+/** Members that hold a chart together, which scripts may not replace. */
 const CHART_PARTS: ReadonlySet<string> = new Set([
   "id",
   "canvas",
@@ -38,15 +38,15 @@ const CHART_PARTS: ReadonlySet<string> = new Set([
   "controller",
   "registry",
 ]);
-/** Lists of plugin objects that all charts share. */
+/** Members that refer to objects that all charts share. */
 const HIDDEN: ReadonlySet<string> = new Set(["$plugins", "platform", "registry"]);
 const CONTEXT_PARTS: ReadonlySet<string> = new Set(["canvas"]);
 const IMAGE_PARTS: ReadonlySet<string> = new Set(["src", "width", "height", "onload", "onerror", "crossOrigin"]);
 const CONFIG_PARTS: ReadonlySet<string> = new Set(["data", "options", "type", "plugins"]);
 
 /**
- * Names with a leading underscore that authors use: version 2's models and metadata of elements, versions 3's and 4's parsed
- * data and metadata of datasets.
+ * Names with a leading underscore that authors use: version 2's models and metadata of elements, and versions 3's and
+ * 4's parsed data and metadata of datasets.
  */
 const AUTHOR_NAMES: ReadonlySet<string> = new Set([
   "_set",
@@ -54,14 +54,19 @@ const AUTHOR_NAMES: ReadonlySet<string> = new Set([
   ...["_parsed", "_metasets", "_cachedMeta", "_custom", "_dataset", "_data", "_active", "_startPixel", "_endPixel"],
 ]);
 
-/** Whether a name is internal to Chart.js: `_proxy` and `_scopes` of resolved options lead to the defaults, for example. */
+/**
+ * Returns whether a name is internal to Chart.js. `_proxy` and `_scopes` of resolved options lead to the defaults, for
+ * example.
+ */
 const isPrivate = (key: string) => key.startsWith("_") && !AUTHOR_NAMES.has(key);
 const isVisible = (key: string) => !HIDDEN.has(key);
 
 /** Accessors of the canvas classes that are not part of the standard. */
 const CANVAS_INTERNALS: ReadonlySet<string> = new Set(["surface", "picture"]);
 
-/** Returns a test for names outside of a canvas class's interface, which consists of its accessors and the given fields. */
+/**
+ * Returns a test for names outside a canvas class's interface, which consists of its accessors and the given fields.
+ */
 function outsideInterface({ prototype }: { readonly prototype: object }, ...fields: string[]) {
   const names = new Set(fields);
   for (let level = prototype; level !== Object.prototype; level = Object.getPrototypeOf(level))
@@ -82,7 +87,7 @@ const METRICS_PRIVATE = outsideInterface(TextMetrics, "width");
 const LIST: ObjectRule = { kind: "list" };
 const RECORD: ObjectRule = { kind: "record" };
 const EAGER: ObjectRule = { kind: "record", isEager: true };
-/** Chart.js makes its contexts anew, and reads nothing back from them. */
+/** Chart.js creates its contexts anew each time, and reads nothing back from them. */
 const CONTEXT: ObjectRule = { kind: "record", isCopied: true };
 /** Chart.js' defaults. */
 const DEFAULTS: ObjectRule = {
@@ -91,9 +96,11 @@ const DEFAULTS: ObjectRule = {
   isPrivate,
   isWritable: () => true,
 };
-/** Methods of the defaults, which resolved options inherit: reading one there calls it, as if it were a scriptable option. */
+/**
+ * Methods of the defaults, which resolved options inherit. Reading one there would call it like a scriptable option.
+ */
 const DEFAULTS_METHODS: ReadonlySet<string> = new Set(["set", "get", "override", "describe", "route", "apply"]);
-/** Options that Chart.js resolves as they are read. */
+/** Options that Chart.js resolves when they are read. */
 const RESOLVED: ObjectRule = {
   kind: "live",
   isPrivate,
@@ -108,18 +115,26 @@ const CONFIG: ObjectRule = {
   isWritable: (key) => CONFIG_PARTS.has(key),
 };
 
-/** What the names of scripts add to the policy: more classes by their prototypes, and single objects and functions. */
+/**
+ * Additions to the policy for the global names of scripts: classes by their prototypes, and single objects and
+ * functions.
+ */
 export interface PolicyAdditions {
   readonly classes: readonly (readonly [prototype: object, ObjectRule])[];
   readonly objects: ReadonlyMap<object, ObjectRule>;
 }
 
+/** Rules for colours and for moments. */
 export const VALUE_RULES = {
   color: { kind: "live", methods: METHODS.color, isQuiet: true },
   moment: { kind: "live", methods: METHODS.moment, isQuiet: true, prepare: prepareMoment },
 } as const satisfies Readonly<Record<string, ObjectRule>>;
 
-/** The policy for one chart; `functions` are those of Chart.js that a script may call. */
+/**
+ * Creates the policy for one chart.
+ *
+ * @param functions the functions of Chart.js that a script may call
+ */
 export function createChartPolicy(
   library: ScriptLibrary,
   functions: LibraryFunctions,
@@ -188,7 +203,7 @@ export function createChartPolicy(
     ruleOf(value) {
       const single = objects.get(value);
       if (single !== undefined) return single;
-      // What instances share is nobody's to see.
+      // Prototypes are shared between instances, and must stay hidden.
       if (Object.hasOwn(value, "constructor") || isHiddenFromScripts(value)) return undefined;
       if (typeof value === "function") return functions.has(value) ? LIBRARY_FUNCTION : undefined;
       if (Array.isArray(value)) return LIST;
@@ -206,27 +221,27 @@ function isFree(key: string): boolean {
 }
 
 /**
- * Scales and controllers are guarded against loops without end (guard.ts): what a script may exchange of them are the hooks
- * that are there for it.
+ * Returns whether a script may replace a member of a scale or controller. Of the methods, only hooks may be replaced,
+ * because the others contain the loop guards of guard.ts.
  */
 function isFreeScale(key: string, object: object): boolean {
   const isMethod = typeof (Object.getPrototypeOf(object) as Record<string, unknown>)[key] === "function";
   return isFree(key) && key !== "options" && (!isMethod || /^(?:before|after)[A-Z]|^(?:fit|draw)$/.test(key));
 }
 
-/** Records of this many scalars travel with whatever hands them over. */
-const FEW = 6;
+/** Records with at most this many scalars are sent along with references to them. */
+const EAGER_LIMIT = 6;
 
 function rulePlain(value: object, { Chart }: ScriptLibrary): ObjectRule {
-  // Resolved options: reading all of them would call whatever functions they have.
+  // Resolved options. Reading all of their properties would call scriptable options.
   const { _proxy, _scopes } = value as { _proxy?: unknown; _scopes?: unknown };
   if (_proxy !== undefined || _scopes !== undefined) return RESOLVED;
   if ((value as { chart?: unknown }).chart instanceof Chart) return CONTEXT;
   const values = Object.values(value);
-  return values.length <= FEW && values.every((item) => typeof item !== "object") ? EAGER : RECORD;
+  return values.length <= EAGER_LIMIT && values.every((item) => typeof item !== "object") ? EAGER : RECORD;
 }
 
-/** Objects without a class, whatever plain objects they inherit from. */
+/** Returns whether an object has no class, even if it inherits from other plain objects. */
 function isPlain(value: object): boolean {
   for (let level = Object.getPrototypeOf(value); level !== null; level = Object.getPrototypeOf(level)) {
     if (level === Object.prototype) return true;

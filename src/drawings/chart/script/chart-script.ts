@@ -1,6 +1,5 @@
-// A chart's script → its configuration, while it is being drawn: its functions work as long as the drawing does. Each run has
-// a new instance of Chart.js, so nothing that a script changes there outlives it. Throws a Failure for errors of the script,
-// with the place in its text.
+// Runs a chart's script and passes its configuration to the drawing code; the script's functions only work during that
+// call. Each run uses a new instance of Chart.js. Script errors become a Failure with their position in the text.
 
 import guestImage from "../../../../generated/guest-image.bin";
 import { Failure } from "../../../base/failure.ts";
@@ -19,42 +18,48 @@ import { createScriptNames, type ScriptChart } from "./script-names.ts";
 
 const openSandbox = createSandbox(guestImage);
 
-/** Work of a turn of the engine's loops, as src/base/fuel.ts counts it. Turns that wait for memory take twice as much. */
+/** Work of a turn of the engine's loop, in units of src/base/fuel.ts. Turns that wait for memory take twice as long. */
 const TURN_WORK = 5;
 
 /** A script that can be run. */
 export interface ChartScript {
   /**
-   * Evaluates the script and calls `draw` with its configuration and the instance of Chart.js that the script can reach. Both
-   * are new in each run, and must not be used afterwards.
+   * Evaluates the script, and calls `draw` with its configuration and the instance of Chart.js that the script can
+   * reach. Both are new in each run and must not be used afterwards.
    *
-   * @throws Failure
+   * @throws Failure for errors of the script
    */
   run<T>(chart: ScriptChart, draw: (config: PlainObject, library: ChartLibrary) => T): T;
 }
 
-/** A chart's text that is no plain data. */
+/** A chart's text that is not plain data. */
 interface ScriptText {
   readonly script: string;
-  /** What to tell the author when it is no JavaScript either; null for what the engine says. Takes time to find. */
+  /**
+   * Error message in case the text is not valid JavaScript either; null to use the engine's message. Slow to compute.
+   */
   readonly mistake: string | null;
-  /** What to run instead of a text that is no JavaScript. */
+  /** Script to run if the text is not valid JavaScript. */
   readonly alternative?: string;
-  /** Whether the script is the other reading of the request already, and the alternative the first. */
+  /** Whether the script is already the other reading of the request, and the alternative the first. */
   readonly isOther?: boolean;
 }
 
-/** What a script needs of the world, and what it tells it. */
+/** Services for scripts, and callbacks about them. */
 export interface ScriptOutside {
-  /** What the script's clock shows, milliseconds since the epoch; called when the script looks. */
+  /** The script's clock, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
-  /** Called when what runs is the other reading of the request. */
+  /** Called if the script that runs is the other reading of the request. */
   readonly noteOther?: (() => void) | undefined;
-  /** Called with each line that the script has logged. */
+  /** Called with each line that the script logs. */
   readonly noteLine?: ((line: string) => void) | undefined;
 }
 
-/** Makes ready what runs a chart's script. */
+/**
+ * Prepares a chart's script.
+ *
+ * @throws Failure `too-large` for a script that is too long
+ */
 export async function openScript(
   text: ScriptText,
   factory: LibraryFactory,
@@ -75,18 +80,19 @@ export async function openScript(
         });
         chart.fuel.spend(
           (before.fuel - budget.fuel) * TURN_WORK,
-          "chart and its functions take too much work: draw fewer elements or use simpler functions",
+          "chart and its functions are too expensive to run: draw fewer elements or use simpler functions",
         );
         return drawn;
       } finally {
-        // Pictures and faces make a script run again and again; other things load once in the life of an isolate.
+        // Missing images and fonts cause repeated runs, which share one budget. Other assets load once per isolate, so
+        // their runs are not charged.
         if (!chart.images.isWanting && !chart.fonts.isWanting) Object.assign(budget, before);
       }
     },
   };
 }
 
-/** Runs the text or, where that is no JavaScript, its other reading. */
+/** Runs the text, or its other reading if it is not valid JavaScript. */
 function runReadings<T>(text: ScriptText, run: (script: string, isOther: boolean) => T): T {
   const { script, alternative, isOther = false } = text;
   try {
@@ -104,7 +110,11 @@ function runReadings<T>(text: ScriptText, run: (script: string, isOther: boolean
   }
 }
 
-/** @param mistake what to tell the author of a text that is no JavaScript; null for what the engine says */
+/**
+ * Turns a script error into a Failure.
+ *
+ * @param mistake message for a text that is not JavaScript; null for the engine's message
+ */
 function explain(error: ScriptError, script: string, mistake: string | null): Failure {
   const isNoScript = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
   return new Failure("invalid", isNoScript ? mistake : `chart.js: ${error.toString(findPlace(error, script))}`);
@@ -124,14 +134,14 @@ function runScript<T>(
   const policy = createChartPolicy(scriptLibrary, functions, additions);
   return withMoment(clock, () =>
     sandbox.run({ policy, names, clock, budget, beforeChange: () => functions.collect() }, (session) => {
-      const config = settle(session.evaluate(script), session, additions.objects);
+      const config = toPlainConfig(session.evaluate(script), session, additions.objects);
       if (!isPlainObject(config))
         throw new Failure(
           "invalid",
           `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
         );
       if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
-      nameAsOptions(config);
+      enableListedPlugins(config);
       const drawn = draw(config, library);
       if (noteLine !== undefined) for (const line of session.logs) noteLine(line);
       return drawn;
@@ -139,8 +149,11 @@ function runScript<T>(
   );
 }
 
-/** Plugins that the service has are asked for by their options; scripts may list them as pages do. */
-function nameAsOptions(config: PlainObject): void {
+/**
+ * Turns plugins such as `ChartDataLabels`, which scripts list as web pages do, into plugin options, which enable the
+ * service's own plugins.
+ */
+function enableListedPlugins(config: PlainObject): void {
   if (!Array.isArray(config.plugins)) return;
   config.plugins = config.plugins.filter((plugin) => {
     const isName = isPlainObject(plugin) && typeof plugin.id === "string" && Object.keys(plugin).length === 1;
@@ -150,35 +163,43 @@ function nameAsOptions(config: PlainObject): void {
 }
 
 /**
- * Leaves out what is undefined, as JSON would, makes dates of moments, and copies what all charts share: whoever fills in a
- * configuration must not write there.
+ * Prepares a script's value as a configuration: removes undefined values as JSON would, converts moments to dates, and
+ * copies objects of the host, because defaults are filled into the configuration.
  *
- * @param own objects that are only there for scripts to call
+ * @param own host objects for scripts to call, which must not be in a configuration
  */
-function settle(value: unknown, session: Session, own: ReadonlyMap<object, unknown>, parents: object[] = []): unknown {
+function toPlainConfig(
+  value: unknown,
+  session: Session,
+  own: ReadonlyMap<object, unknown>,
+  parents: object[] = [],
+): unknown {
   if (typeof value !== "object" || value === null) return value;
   const date = readMoment(value);
   if (date !== null) return date;
   const isOfHost = session.isOfHost(value);
   if (own.has(value) || parents.includes(value) || parents.length > CONFIG_DEPTH)
-    throw new Failure("invalid", "chart must be made of plain objects, not of Chart.js itself");
-  const settleItem = (item: unknown) => settle(item, session, own, parents);
+    throw new Failure(
+      "invalid",
+      `chart must consist of plain objects without Chart.js objects and circular references, nested at most ${CONFIG_DEPTH} levels deep`,
+    );
+  const toPlainItem = (item: unknown) => toPlainConfig(item, session, own, parents);
   parents.push(value);
-  let settled: unknown = value;
+  let plain: unknown = value;
   if (Array.isArray(value)) {
     const list = isOfHost ? [...value] : value;
-    for (const [index, item] of list.entries()) list[index] = item === undefined ? null : settleItem(item);
-    settled = list;
+    for (const [index, item] of list.entries()) list[index] = item === undefined ? null : toPlainItem(item);
+    plain = list;
   } else if (isRecord(value)) {
     const record: PlainObject = isOfHost ? { ...value } : (value as PlainObject);
     for (const [key, item] of Object.entries(record)) {
       if (item === undefined) delete record[key];
-      else if (typeof item === "object") record[key] = settleItem(item);
+      else if (typeof item === "object") record[key] = toPlainItem(item);
     }
-    settled = record;
+    plain = record;
   }
   parents.pop();
-  return settled;
+  return plain;
 }
 
 function isRecord(value: object): boolean {

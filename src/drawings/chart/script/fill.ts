@@ -1,45 +1,59 @@
-// The helpers that a script finds for filling shapes: getGradientFill, getGradientFillHelper and pattern.draw. Each returns
-// what Chart.js calls a scriptable option, a function that gives the gradient or pattern, in CSS pixels of the whole
-// picture; a tile is drawn, not painted, so it stays sharp at every ratio. Refuses, as a Failure, arguments of another kind;
-// the guest's values come in as they are.
+// Implements getGradientFill, getGradientFillHelper and pattern.draw for scripts. Each returns a scriptable option of
+// Chart.js that yields a gradient or a pattern in CSS pixels. Pattern tiles are recorded as vector graphics, so that
+// they are sharp at every pixel ratio.
 
 import { Failure, showValue } from "../../../base/failure.ts";
-import { COLOR_LENGTH, SCRIPT_PATTERNS, SCRIPT_STOPS } from "../../../base/limits.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { CanvasGradient } from "../../../engine/canvas/gradient.ts";
 import type { CanvasPattern } from "../../../engine/canvas/pattern.ts";
+import { COLOR_LENGTH } from "../../../engine/limits.ts";
 import { findPatternShape, type PatternShape, SHAPE_NAMES } from "./pattern-shape.ts";
 
-/** What the helpers draw with, and the picture's size in CSS pixels. */
+/** Most stops of all gradients that one script makes by getGradientFill, so that making them cannot fill the memory. */
+export const SCRIPT_STOPS = 100_000;
+
+/** Most different patterns that one script draws; each has a canvas of its own. */
+export const SCRIPT_PATTERNS = 1000;
+
+/** Creates canvases for tiles, and the size of the image in CSS pixels. */
 export interface FillOptions {
   readonly createCanvas: (width: number, height: number) => Canvas;
   readonly width: number;
   readonly height: number;
 }
 
-/** A scriptable option: the same fill for every element. */
+/** A scriptable option that returns the same fill for every element. */
 export type Fill<Style> = () => Style;
 
+/** The functions for scripts. Arguments are unchecked values from the sandbox, and invalid ones throw a Failure. */
 export interface Fills {
   /**
+   * Creates a linear gradient.
+   *
    * @param stops list of `{ offset: 0 to 1, color }`
-   * @param line where the gradient runs, `[x0, y0, x1, y1]`; along the picture's width unless given
+   * @param line start and end of the gradient, `[x0, y0, x1, y1]`; the width of the image by default
    */
   getGradientFill(stops: unknown, line?: unknown): Fill<CanvasGradient>;
   /**
-   * @param direction `vertical`, `both` (corner to corner); everything else is horizontal
-   * @param colors list of colours, spread evenly
-   * @param dimensions `{ width, height }` instead of the picture's
+   * Creates a linear gradient with evenly spaced colours.
+   *
+   * @param direction `vertical` or `both` (corner to corner); anything else is horizontal
+   * @param colors list of colours
+   * @param dimensions `{ width, height }` instead of the image's size
    */
   getGradientFillHelper(direction: unknown, colors: unknown, dimensions?: unknown): Fill<CanvasGradient>;
   readonly pattern: {
     /**
-     * @param shape one of patternomaly's names; `plus` unless given
-     * @param size the tile's side, pixels: 20 unless given, 200 at the most
+     * Creates a pattern.
+     *
+     * @param shape a shape of patternomaly; `plus` by default
+     * @param size side of the tile in pixels: 20 by default, at most 200
      */
     draw(shape?: unknown, backgroundColor?: unknown, patternColor?: unknown, size?: unknown): Fill<CanvasPattern>;
-    /** A pattern for each background, each in another shape than its neighbours. patternomaly picks by chance. */
+    /**
+     * Creates a pattern for each background, with different shapes for neighbours. patternomaly picks shapes at random.
+     */
     generate(backgroundColors: unknown): Fill<CanvasPattern>[];
   };
 }
@@ -49,7 +63,7 @@ const DEFAULT_FOREGROUND = "rgba(255, 255, 255, 0.8)";
 const DEFAULT_TILE = 20;
 const LARGEST_TILE = 200;
 
-/** The helpers for one picture. */
+/** Creates the functions for one image. */
 export function createFills({ createCanvas, width, height }: FillOptions): Fills {
   let stopsLeft = SCRIPT_STOPS;
   const patterns = new Map<string, Fill<CanvasPattern>>();
@@ -101,16 +115,16 @@ export function createFills({ createCanvas, width, height }: FillOptions): Fills
   function generate(backgroundColors: unknown): Fill<CanvasPattern>[] {
     const colors = readList(backgroundColors, "colours of pattern.generate");
     return colors.map((color, index) => {
-      // The last stands beside the first in a pie.
-      const meets = index > 0 && index === colors.length - 1 && index % SHAPE_NAMES.length === 0;
-      return draw(SHAPE_NAMES[(meets ? index + 1 : index) % SHAPE_NAMES.length], color);
+      // In a pie, the last slice is beside the first.
+      const isBesideFirst = index > 0 && index === colors.length - 1 && index % SHAPE_NAMES.length === 0;
+      return draw(SHAPE_NAMES[(isBesideFirst ? index + 1 : index) % SHAPE_NAMES.length], color);
     });
   }
 
   return { getGradientFill, getGradientFillHelper, pattern: { draw, generate } };
 }
 
-/** Draws a tile and lays it side by side. Colours that CSS refuses are black, as on any new canvas. */
+/** Draws a tile and creates a repeating pattern of it. Invalid colours are black, the default of a canvas. */
 function drawTile(
   canvas: Canvas,
   { stroke, fill }: PatternShape,
@@ -134,7 +148,7 @@ function addStop(gradient: CanvasGradient, entry: unknown, index: number): void 
   const { offset, color } = readRecord(entry, `stop ${index} of getGradientFill`);
   const place = readNumber(offset);
   if (!(place >= 0 && place <= 1))
-    throw new Failure("invalid", `offset of gradient stop ${index} must be 0 to 1, got ${show(offset)}`);
+    throw new Failure("invalid", `offset of gradient stop ${index} must be between 0 and 1, got ${show(offset)}`);
   try {
     gradient.addColorStop(place, typeof color === "string" ? color : "");
   } catch (error) {
@@ -150,7 +164,7 @@ function readLine(value: unknown): readonly [number, number, number, number] {
   return line as unknown as readonly [number, number, number, number];
 }
 
-/** One side of the dimensions; 0 where the picture's holds. */
+/** Returns one side of the dimensions; 0 to use that of the image. */
 function readSide(dimensions: unknown, side: "width" | "height"): number {
   const name = "dimensions of getGradientFillHelper";
   const value = dimensions === undefined || dimensions === null ? 0 : (readRecord(dimensions, name)[side] ?? 0);
@@ -160,10 +174,10 @@ function readSide(dimensions: unknown, side: "width" | "height"): number {
   return number;
 }
 
-/** The tile's side: sizes that say nothing are the usual one, too large ones the largest. */
+/** Returns the side of a tile: the default for invalid sizes, and the maximum for larger ones. */
 function readTile(value: unknown): number {
   const size = Math.min(LARGEST_TILE, readNumber(value)) || DEFAULT_TILE;
-  if (size < 1) throw new Failure("invalid", `pattern size must be 1 to ${LARGEST_TILE}, got ${show(value)}`);
+  if (size < 1) throw new Failure("invalid", `pattern size must be between 1 and ${LARGEST_TILE}, got ${show(value)}`);
   return size;
 }
 
@@ -185,12 +199,12 @@ function readRecord(value: unknown, name: string): Readonly<Record<string, unkno
   return value as Record<string, unknown>;
 }
 
-/** Numbers, and text of numbers as canvases take it; NaN for everything else. */
+/** Reads numbers and numeric strings, as canvas methods do; NaN for everything else. */
 function readNumber(value: unknown): number {
   return typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : Number.NaN;
 }
 
-/** Objects are only named: their content is the script's, and may be endless. */
+/** Describes a value. Objects are only named by kind, because reading their content would call the script. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";

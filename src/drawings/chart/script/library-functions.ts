@@ -1,21 +1,22 @@
-// The functions that Chart.js keeps in its defaults for authors to call, such as the one that generates a legend's labels.
-// They are collected before a script changes anything, so that a function which a script puts there is never among them.
+// Collects the functions that Chart.js keeps in its defaults for authors to call, such as `generateLabels` of the
+// legend. Must run before a script changes anything, so that functions of the script are never included.
 
+/** The callable functions in Chart.js' defaults. */
 export class LibraryFunctions {
   readonly #roots: readonly object[];
   #functions: Set<unknown> | undefined;
 
-  /** @param roots the objects to search, with all plain objects and lists in them */
+  /** @param roots objects to search, with all plain objects and lists in them */
   constructor(roots: readonly object[]) {
     this.#roots = roots;
   }
 
-  /** Collects the functions. Must be called before the first change of the roots; further calls do nothing. */
+  /** Collects the functions. Must be called before the first change to the roots; further calls do nothing. */
   collect(): void {
     this.#functions ??= findFunctions(this.#roots);
   }
 
-  /** Whether the value is one of the functions. */
+  /** Returns whether the value is one of the functions. */
   has(value: unknown): boolean {
     this.collect();
     return this.#functions?.has(value) === true;

@@ -1,19 +1,18 @@
-// The name of a pattern's shape → its tile: outlines to stroke and areas to fill, in pixels of a square tile. The names and
-// the geometry are those of patternomaly 1.3.2, whose pictures authors know: most shapes stand in the first and the last
-// quarter of the tile. Gaps are whole pixels at every size, everything else grows with the tile.
+// The shapes of patternomaly 1.3.2, as outlines and areas on a square tile of two by two cells. Most shapes appear in
+// the first and the last cell. Gaps have a constant size in pixels; everything else scales with the tile.
 
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 
-/** What a tile of a side of two cells shows. Lines are drawn before areas. */
+/** A tile with a side of two cells. Lines are drawn before areas. */
 export interface PatternShape {
   readonly stroke?: (cell: number) => Path2D;
   readonly fill?: (cell: number) => Path2D;
 }
 
-/** Path text within a cell, or within the tile of two by two cells. */
+/** Path data within a cell, or within the tile of two by two cells. */
 type Motif = (cell: number) => string;
 
-/** Pixels that crosses and dashes keep from their cell's edge. */
+/** Distance of crosses and dashes from the edge of their cell, in pixels. */
 const GAP = 2;
 
 const plus: Motif = (cell) => `M${cell / 2} 0V${cell}M0 ${cell / 2}H${cell}`;
@@ -24,7 +23,7 @@ const fall: Motif = (cell) => `M1 1L${cell - 1} ${cell - 1}`;
 const triangle: Motif = (cell) => `M${cell / 2} 0L${cell} ${cell}H0Z`;
 const nothing: Motif = () => "";
 
-/** A circle; its radius is a share of the cell. */
+/** A circle with a radius relative to the cell. */
 function circle(share: number): Motif {
   return (cell) => {
     const [middle, radius] = [cell / 2, cell * share];
@@ -33,10 +32,10 @@ function circle(share: number): Motif {
   };
 }
 
-/** A circle's outline, with the spur from the cell's edge that patternomaly draws to it. */
+/** A circle's outline, with the spur to the edge of the cell that patternomaly draws. */
 const ring: Motif = (cell) => `M${cell} ${cell / 2}H${cell * 0.9}${circle(0.4)(cell)}`;
 
-/** A square with an edge of a share of the cell to the top and left. */
+/** A square with a side and an inset from the top left, relative to the cell. */
 function square(inset: number, side: number): Motif {
   return (cell) => `M${cell * inset} ${cell * inset}h${cell * side}v${cell * side}h${-cell * side}Z`;
 }
@@ -54,7 +53,7 @@ const zigzags: Motif = (cell) =>
     .map((top) => `M0 ${cell * top}${`l${cell / 2} ${cell * 0.6} ${cell / 2} ${-cell * 0.6}`.repeat(2)}`)
     .join("");
 
-/** One motif in the tile's first quarter and one in its last. */
+/** Draws one motif in the first cell and one in the last. */
 function pair(first: Motif, last: Motif = first): (cell: number) => Path2D {
   return (cell) => {
     const path = new Path2D(first(cell));
@@ -63,12 +62,12 @@ function pair(first: Motif, last: Motif = first): (cell: number) => Path2D {
   };
 }
 
-/** A motif of the tile as a whole. */
+/** Draws a motif on the whole tile. */
 function whole(motif: Motif): (cell: number) => Path2D {
   return (cell) => new Path2D(motif(cell));
 }
 
-/** A tile turned clockwise by one or two quarters of a turn. */
+/** Rotates a tile clockwise by quarter turns. */
 function turned(draw: (cell: number) => Path2D, quarters: 1 | 2): (cell: number) => Path2D {
   return (cell) => {
     const side = cell * 2;
@@ -81,7 +80,7 @@ function turned(draw: (cell: number) => Path2D, quarters: 1 | 2): (cell: number)
   };
 }
 
-/** Every shape, in the order in which `pattern.generate` hands them out. */
+/** All shapes, in the order in which `pattern.generate` uses them. */
 export const PATTERN_SHAPES = {
   plus: { stroke: pair(plus) },
   cross: { stroke: pair(cross) },
@@ -108,7 +107,7 @@ export const PATTERN_SHAPES = {
 
 type ShapeName = keyof typeof PATTERN_SHAPES;
 
-/** Names that patternomaly gave up and still understands. */
+/** Deprecated names that patternomaly still accepts. */
 const FORMER_NAMES: Readonly<Record<string, ShapeName>> = {
   circle: "disc",
   "triangle-vertical": "triangle-inverted",
@@ -119,10 +118,10 @@ const FORMER_NAMES: Readonly<Record<string, ShapeName>> = {
   "diamond-outline": "diamond-box",
 };
 
-/** The names of the shapes, without those given up. */
+/** Names of the shapes, without deprecated ones. */
 export const SHAPE_NAMES = Object.keys(PATTERN_SHAPES) as readonly ShapeName[];
 
-/** The shape of that name, also of one given up; undefined where there is none. */
+/** Returns the shape with a name, including deprecated ones; undefined if there is none. */
 export function findPatternShape(name: string): PatternShape | undefined {
   const current = Object.hasOwn(FORMER_NAMES, name) ? (FORMER_NAMES[name] as string) : name;
   return Object.hasOwn(PATTERN_SHAPES, current) ? PATTERN_SHAPES[current as ShapeName] : undefined;

@@ -1,14 +1,15 @@
-// The view that a chart's script has of an instance of Chart.js: its classes, by which the policy recognises objects, its
-// helpers, and its defaults.
+// The classes, helpers and defaults of a Chart.js instance, by which the policy recognises objects and which scripts
+// can see.
 
 import type { ChartLibrary } from "../chart-library.ts";
 import type { ChartRuntime } from "../plugins/chart-runtime.ts";
 import type { ChartRuntime2 } from "../plugins/chart-runtime-2.ts";
 
 type Bag = Record<string, unknown>;
-// Classes of three versions, told apart by instanceof alone.
+// Classes of three versions, only used with instanceof.
 type Class = abstract new (...args: never[]) => object;
 
+/** A version-independent view of an instance of Chart.js. */
 export interface ScriptLibrary {
   readonly version: string;
   readonly Chart: Class;
@@ -16,11 +17,11 @@ export interface ScriptLibrary {
   readonly Scale: Class;
   readonly DatasetController: Class;
   readonly helpers: Bag;
-  /** What a script finds as `Chart.defaults`, `.overrides` and `.Ticks`. */
+  /** The values of `Chart.defaults`, `Chart.overrides` and `Chart.Ticks` for scripts. */
   readonly defaults: Bag;
   readonly overrides: Bag | undefined;
   readonly ticks: Bag;
-  /** Version 2: changes the defaults of a type of scales. */
+  /** Changes the defaults of a scale type, in version 2. */
   readonly updateScaleDefaults: ((type: string, additions: object) => void) | undefined;
   /** Objects in which Chart.js keeps functions for authors to call. */
   readonly roots: readonly object[];

@@ -1,5 +1,5 @@
-// moment as scripts have it, on their own clock and with locales that are loaded already. What moment keeps for good, it keeps
-// of every script: formats are forgotten again, and names of locales that it does not have never reach it.
+// Provides moment to scripts, with the script's clock and only with loaded locales. Keeps scripts from growing moment's
+// global caches: formats are evicted, and unknown locale names are replaced.
 
 import moment from "moment";
 import { MOMENT_FUNCTIONS } from "./guest/moment-function.ts";
@@ -9,14 +9,17 @@ type Callable = (...args: unknown[]) => unknown;
 const FUNCTIONS: ReadonlySet<unknown> = new Set(MOMENT_FUNCTIONS);
 
 const ENGLISH = "en";
-/** Longest text that is read or written, format or time. Moment's own take up to 40 characters. */
+/** Longest string that is parsed or formatted. Moment's own formats have up to 40 characters. */
 const TEXT_LENGTH = 500;
-/** Most formats that one text is compared with. */
+/** Maximum number of formats that a string is parsed with. */
 const FORMATS = 20;
-/** Most formats that are remembered. Ordinary scripts use a handful. */
-const KEPT_FORMATS = 500;
+/** Maximum number of formats that stay cached. Ordinary scripts use a handful. */
+const CACHED_FORMATS = 500;
 
-/** moment by the name of one of its functions, or by "" itself. A locale is set for this script alone. */
+/**
+ * Returns a function that calls moment's functions by name, or moment itself for "". Setting a locale only affects this
+ * script.
+ */
 export function createMoment(): Callable {
   let locale = ENGLISH;
   const localize = (value: unknown) =>
@@ -30,8 +33,8 @@ export function createMoment(): Callable {
     checkTexts(args);
     const [input, format, third, ...rest] = args;
     if (Array.isArray(format) && format.length > FORMATS)
-      throw new RangeError(`moment takes at most ${FORMATS} formats at once`);
-    // In this place stands a locale, unless it is a flag.
+      throw new RangeError(`moment accepts at most ${FORMATS} formats at once`);
+    // The third argument is a locale, unless it is the boolean `strict`.
     const given =
       args.length < 3 ? args : [input, format, typeof third === "boolean" ? third : knownLocale(third), ...rest];
     const called = name === "" ? moment : (moment as unknown as Record<string, unknown>)[name as string];
@@ -39,10 +42,10 @@ export function createMoment(): Callable {
   };
 }
 
-/** Changes what a script hands to a moment's methods. */
+/** Checks the arguments of a moment's methods, and replaces unknown locales. */
 export function prepareMoment(method: string, args: readonly unknown[]): readonly unknown[] {
   checkTexts(args);
-  forgetFormats();
+  evictFormats();
   return method === "locale" && args.length > 0 ? [knownLocale(args[0])] : args;
 }
 
@@ -53,10 +56,10 @@ function knownLocale(name: unknown): string {
 function checkTexts(args: readonly unknown[]): void {
   for (const text of args.flat())
     if (typeof text === "string" && text.length > TEXT_LENGTH)
-      throw new RangeError(`moment takes texts of at most ${TEXT_LENGTH} characters, got ${text.length}`);
+      throw new RangeError(`moment accepts strings of at most ${TEXT_LENGTH} characters, got ${text.length}`);
 }
 
-/** Lets `work` run while moment's clock shows the time. */
+/** Runs `work` with moment's clock set to `clock`. */
 export function withMoment<T>(clock: () => number, work: () => T): T {
   const { now } = moment;
   Object.assign(moment, { now: clock });
@@ -64,25 +67,25 @@ export function withMoment<T>(clock: () => number, work: () => T): T {
     return work();
   } finally {
     Object.assign(moment, { now });
-    forgetFormats();
+    evictFormats();
   }
 }
 
-/** The date that a moment stands for; null for anything else. */
+/** Returns the date of a moment; null for anything else. */
 export function readMoment(value: object): Date | null {
   return moment.isMoment(value) ? value.toDate() : null;
 }
 
-/** Empties moment's memory of formats, if it has grown. */
-function forgetFormats(): void {
+/** Empties moment's cache of formats if it has grown. */
+function evictFormats(): void {
   const known = Object.keys(formats);
-  if (known.length > KEPT_FORMATS) for (const format of known) delete formats[format];
+  if (known.length > CACHED_FORMATS) for (const format of known) delete formats[format];
 }
 
-/** Where moment keeps what it has made of formats: private to its module, and found by looking what it writes to. */
+/** Finds moment's format cache, which is private to its module, by intercepting an assignment to it. */
 function findFormats(): Record<string, unknown> {
   const probe = "[which object is it]";
-  // Moment keeps each format under its text with this before it.
+  // Moment prefixes the keys of its cache with `$`.
   const key = `$${probe}`;
   let found: Record<string, unknown> | undefined;
   Object.defineProperty(Object.prototype, key, {
@@ -94,13 +97,13 @@ function findFormats(): Record<string, unknown> {
   try {
     moment(0).format(probe);
   } catch {
-    // It finds nothing where it has just put something.
+    // The setter swallows the assignment, so moment throws when it reads the entry.
   } finally {
     Reflect.deleteProperty(Object.prototype, key);
   }
-  if (found === undefined) throw new Error("moment keeps its formats elsewhere");
+  if (found === undefined) throw new Error("moment's format cache was not found");
   return found;
 }
 
-// Looked up while modules load, because the built-in objects are frozen afterwards.
+// Evaluated on import, because the built-in objects are frozen afterwards.
 const formats = findFormats();

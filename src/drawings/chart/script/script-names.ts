@@ -1,5 +1,5 @@
-// What a chart's script finds by name: host functions and objects, made for one chart, and the rules by which the script may
-// use them. guest/chart.ts gives them their names. BEHAVIOUR 2.
+// The host functions and objects behind the global names of a chart's script, and the rules for their use.
+// guest/chart.ts defines the names. docs/javascript.md lists them.
 
 import moment from "moment";
 import type { Fuel } from "../../../base/fuel.ts";
@@ -18,7 +18,7 @@ import { createFills } from "./fill.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { createMoment } from "./script-moment.ts";
 
-/** The chart that is being made. */
+/** The chart that is being drawn. */
 export interface ScriptChart {
   readonly width: number;
   readonly height: number;
@@ -28,6 +28,7 @@ export interface ScriptChart {
   readonly fuel: Fuel;
 }
 
+/** The host's side of the names for one chart. */
 export interface ScriptNames {
   readonly names: object;
   readonly additions: PolicyAdditions;
@@ -35,12 +36,12 @@ export interface ScriptNames {
   readonly plugins: readonly PlainObject[];
 }
 
-/** Fuel of a call that formats, or makes something that lasts. */
-const MAKING = 20_000;
-/** Most plugins that a script registers. */
-const PLUGINS = 100;
+/** Fuel for a call that formats text or creates an object. */
+const CREATION_COST = 20_000;
+/** Maximum number of plugins that a script can register. */
+const MAX_PLUGINS = 100;
 
-/** The names for one chart. */
+/** Creates the names for one chart. */
 export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNames {
   const { width, height, createSurface, images, fonts, fuel } = chart;
   const objects = new Map<object, ObjectRule>();
@@ -49,10 +50,10 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
   const color = library.helpers.color as (value: unknown) => object;
 
   /**
-   * Lets the script carry the functions that the fills are. Chart.js gets what they give, since it calls no functions in lists
-   * of colours, nor those that a function returns.
+   * Lets scripts pass fills on as functions. Chart.js receives their results instead, because it does not call
+   * functions in lists of colours or functions that functions return.
    */
-  const carry = <T extends (() => unknown) | readonly (() => unknown)[]>(made: T): T => {
+  const exposeFills = <T extends (() => unknown) | readonly (() => unknown)[]>(made: T): T => {
     for (const item of [made].flat() as (() => unknown)[])
       objects.set(item, { kind: "function", standsFor: item(), isQuiet: true });
     return made;
@@ -61,17 +62,18 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
   const names = {
     intl: createIntl(),
     moment: createMoment(),
-    getGradientFill: (...args: [unknown, unknown]) => carry(fills.getGradientFill(...args)),
-    getGradientFillHelper: (...args: [unknown, unknown, unknown]) => carry(fills.getGradientFillHelper(...args)),
-    getImageFill: (url: unknown) => carry(images.getImageFill(url, { width, height })),
-    drawPattern: (...args: unknown[]) => carry(fills.pattern.draw(...args)),
-    generatePatterns: (colors: unknown) => carry(fills.pattern.generate(colors)),
+    getGradientFill: (...args: [unknown, unknown]) => exposeFills(fills.getGradientFill(...args)),
+    getGradientFillHelper: (...args: [unknown, unknown, unknown]) => exposeFills(fills.getGradientFillHelper(...args)),
+    getImageFill: (url: unknown) => exposeFills(images.getImageFill(url, { width, height })),
+    drawPattern: (...args: unknown[]) => exposeFills(fills.pattern.draw(...args)),
+    generatePatterns: (colors: unknown) => exposeFills(fills.pattern.generate(colors)),
     createImage: (...size: [number?, number?]) => images.createImage(...size),
     createPath: (...source: [string?]) => new Path2D(...source),
     createColor: (value: unknown) => color(value),
     register(plugin: unknown) {
-      if (!isPlainObject(plugin)) throw new TypeError("only plugins can be registered: objects with an id and hooks");
-      if (plugins.length >= PLUGINS) throw new RangeError(`a script must register at most ${PLUGINS} plugins`);
+      if (!isPlainObject(plugin))
+        throw new TypeError("Chart.register accepts only plugins: objects with an id and hooks");
+      if (plugins.length >= MAX_PLUGINS) throw new RangeError(`a script must register at most ${MAX_PLUGINS} plugins`);
       plugins.push(plugin);
     },
     chart: {
@@ -84,9 +86,9 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
     },
   };
 
-  allow(objects, names, callable(names, heavy(MAKING, 200)));
+  allow(objects, names, callable(names, heavy(CREATION_COST, 200)));
   allow(objects, names.chart, new Map());
-  objects.set(names.chart.scaleService, { kind: "live", methods: callable(names.chart.scaleService, MAKING) });
+  objects.set(names.chart.scaleService, { kind: "live", methods: callable(names.chart.scaleService, CREATION_COST) });
   allow(objects, library.helpers, METHODS.helper);
   const { canvas, options, easing } = library.helpers as Record<string, unknown>;
   for (const namespace of [canvas, options]) if (isPlainObject(namespace)) allow(objects, namespace, METHODS.helper);

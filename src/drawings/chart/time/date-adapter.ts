@@ -1,5 +1,5 @@
-// Times for the time axes of Chart.js: what an axis asks of a date library, on moment in UTC. Formats are moment's or
-// Luxon's. What cannot be a time is null; what would keep an axis from ever reaching its end is refused.
+// The date adapter for the time axes of Chart.js, implemented with moment in UTC. Formats use the tokens of moment or
+// Luxon. Steps that would make an axis loop forever are rejected.
 
 import moment, { type Moment } from "moment";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -8,29 +8,33 @@ import { ENGLISH, listLocaleFormats } from "./locale-format.ts";
 import { parseTime } from "./parse-time.ts";
 import { formatTime, type TokenFamily } from "./time-format.ts";
 
-/** The methods that Chart.js 2.9, 3 and 4 take in `_adapters._date.override(…)`. Times are UTC milliseconds. */
+/** The methods that Chart.js 2.9, 3 and 4 expect in `_adapters._date.override(…)`. Times are UTC milliseconds. */
 export interface DateAdapter {
   /**
-   * The axis' own `adapters.date`: not of the override, but of what Chart.js makes with it for each axis. The locale goes
-   * by moment's name.
+   * The axis' option `adapters.date`. Set on the adapter that Chart.js creates for each axis, not on the override.
+   * `locale` is moment's name.
    */
   readonly options?: { readonly locale?: unknown };
   init(chartOptions: unknown): void;
-  /** The default format of each unit; `datetime` is a tooltip's. */
+  /** Returns the default format of each unit; `datetime` is for tooltips. */
   formats(): Record<string, string>;
-  /** Null for what is no time. */
+  /** Returns null for invalid times. */
   parse(value: unknown, format?: unknown): number | null;
   format(time: number, format: unknown): string;
-  /** @throws Failure `invalid` for a step that leads nowhere */
+  /**
+   * Adds an amount of units.
+   *
+   * @throws Failure `invalid` for a step that does not change the time
+   */
   add(time: number, amount: number, unit: unknown): number;
-  /** Whole units; infinite when one of the two is no time. */
+  /** Returns the difference in whole units; infinity if a time is invalid. */
   diff(max: number, min: number, unit: unknown): number;
-  /** `weekday` counts from Monday as 1, and is for the unit `isoWeek` alone. */
+  /** Returns the start of a unit. `weekday` (Monday is 1) only applies to the unit `isoWeek`. */
   startOf(time: number, unit: unknown, weekday?: unknown): number;
   endOf(time: number, unit: unknown): number;
 }
 
-/** Those of Chart.js' own adapter for moment. */
+/** The formats of Chart.js' adapter for moment. */
 const FORMATS: Readonly<Record<string, string>> = {
   datetime: "MMM D, YYYY, h:mm:ss a",
   millisecond: "h:mm:ss.SSS a",
@@ -44,14 +48,18 @@ const FORMATS: Readonly<Record<string, string>> = {
   year: "YYYY",
 };
 
-/** Work of moment at most, in turns of src/drawings/chart/library-meter.ts: of reading a text, */
-const READ_TURNS = 100;
-/** of a character of a format, */
+/** Maximum work of parsing a string, in turns of library-meter.ts. */
+const PARSE_TURNS = 100;
+/** Maximum work per character of a format. */
 const FORMAT_TURNS = 3;
-/** and of any other call. */
+/** Maximum work of any other call. */
 const STEP_TURNS = 50;
 
-/** @param family `moment` for version 2, whose users never knew Luxon */
+/**
+ * Creates a date adapter.
+ *
+ * @param family `moment` for version 2, whose formats never use Luxon's tokens
+ */
 export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
   return {
     init() {},
@@ -60,7 +68,7 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
       return locale === ENGLISH ? { ...FORMATS } : listLocaleFormats(locale);
     },
     parse(value, format) {
-      if (typeof value === "string") spendTurns(READ_TURNS + turnsOf(format));
+      if (typeof value === "string") spendTurns(PARSE_TURNS + turnsOf(format));
       return parseTime(value, format, family, readLocale(this));
     },
     format(time, format) {
@@ -73,7 +81,7 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
       if (sum === time || Number.isNaN(sum))
         throw new Failure(
           "invalid",
-          `the stepSize of a time axis must lead to another time, got ${showValue(amount)} ${showValue(unit)}`,
+          `the stepSize of a time axis must be large enough to change the time, got ${showValue(amount)} ${showValue(unit)}`,
         );
       return sum;
     },
@@ -98,13 +106,13 @@ function turnsOf(format: unknown): number {
   return typeof format === "string" ? format.length * FORMAT_TURNS : 0;
 }
 
-/** The week that begins on the weekday; true, as Chart.js passes it, is Monday. */
+/** Returns the start of the week that begins on the weekday. Chart.js passes `true` for Monday. */
 function startOfWeek(time: Moment, weekday: unknown): Moment {
   const day = Math.trunc(Math.min(Math.max(0, Number(weekday)), 6));
   return time.isoWeekday(Number.isNaN(day) ? 1 : day).startOf("day");
 }
 
-/** Units under the names that moment knows, plural and abbreviations included. */
+/** Normalises a unit with moment, which accepts plurals and abbreviations. */
 function readUnit(unit: unknown): moment.unitOfTime.Base | "quarter" {
   const name: unknown = typeof unit === "string" ? moment.normalizeUnits(unit as moment.unitOfTime.All) : undefined;
   if (typeof name !== "string" || !(name in FORMATS) || name === "datetime")
@@ -114,7 +122,10 @@ function readUnit(unit: unknown): moment.unitOfTime.Base | "quarter" {
 
 const UNITS = Object.keys(FORMATS).slice(1).join(", ");
 
-/** A locale whose data is loaded, English otherwise: moment remembers every name that it has looked for in vain. */
+/**
+ * Returns the locale if its data is loaded, English otherwise: moment would remember each unknown name that it looks
+ * up.
+ */
 function readLocale({ options }: DateAdapter): string {
   const locale = options?.locale;
   return typeof locale === "string" && moment.locales().includes(locale) ? locale : ENGLISH;

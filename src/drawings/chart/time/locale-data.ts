@@ -1,12 +1,12 @@
-// What moment knows of its locales, as `moment.defineLocale` takes it, out of the text that the build makes of it
-// (scripts/build-locales.mjs says how the text is written). A locale is read when it is asked for.
+// Reads moment's locale data from the text that scripts/build-locales.mjs generates, in the form that
+// `moment.defineLocale` takes. Each locale is parsed on demand.
 
 import type { LocaleSpecification } from "moment";
 import { listFunctions } from "../../../../generated/packages/moment-functions.js";
 import localeText from "../../../../generated/packages/moment-locales.txt";
 import { once } from "../../../base/once.ts";
 
-/** JSON by moment's name for the locale. */
+/** Returns the JSON of each locale, by moment's name. */
 const readTexts = once(
   () =>
     new Map(
@@ -22,24 +22,24 @@ const readTexts = once(
 
 const readFunctions = once(listFunctions);
 
-/** What JSON cannot hold, as it stands in the text. */
+/** Encodes a value that JSON cannot represent. */
 interface Mark {
   readonly function?: number;
-  /** Arguments of the function, whose result is meant. */
+  /** Arguments of the function, if its result is meant. */
   readonly of?: readonly string[];
-  /** Source and flags. */
+  /** Source and flags of a regular expression. */
   readonly regexp?: readonly [string, string];
   readonly number?: string;
-  /** A place in a list that nothing was put in. */
+  /** An empty slot of a list. */
   readonly hole?: boolean;
 }
 
-/** Moment's names for its locales, but for English. */
+/** Returns moment's names of its locales, without English. */
 export function listLocales(): readonly string[] {
   return [...readTexts().keys()];
 }
 
-/** The data of a locale, its own copy each time; undefined for what is none, and for English. */
+/** Returns a new copy of a locale's data; undefined for unknown locales and for English. */
 export function readLocaleData(name: string): LocaleSpecification | undefined {
   const text = readTexts().get(name);
   return text === undefined ? undefined : JSON.parse(text, (_key, value) => reviveMark(value));

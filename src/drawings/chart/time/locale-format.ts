@@ -1,10 +1,10 @@
-// Formats in the order that a locale wants, in moment's tokens: what Intl puts where for the wanted parts, for moment to say
-// in its words. For locales other than moment's `en`, whose formats stand in tables of their own.
+// Derives date formats for a locale in moment's tokens: Intl determines the order of the parts, and moment writes them.
+// English formats are in tables instead.
 
-/** Moment's own locale, which is always there. */
+/** Moment's built-in locale. */
 export const ENGLISH = "en";
 
-/** Day, month, hour … of one figure each where the locale writes one: a Thursday. */
+/** A Thursday whose day, month and hour have one digit, which shows whether the locale pads them. */
 const SAMPLE = Date.UTC(2021, 2, 4, 5, 6, 7, 89);
 
 type Options = Intl.DateTimeFormatOptions;
@@ -18,10 +18,10 @@ const DATES: readonly Options[] = [
 const HOURS: Options = { hour: "numeric", minute: "numeric" };
 const ENDS = ["", "", " [UTC]", " [Coordinated Universal Time]"];
 
-/** The text of a part → the token for it. Those of one figure have two where the locale pads them. */
+/** Returns the token for the text of a part. Padded parts have two letters. */
 const TOKENS: Readonly<Record<string, (text: string, options: Options) => string>> = {
   day: (text) => "D".repeat(Math.min(text.length, 2)),
-  // Numbers too: Japanese has no other names.
+  // Months may be numbers: Japanese has no names for them.
   month: (text, { month }) =>
     /^\d+$/.test(text) ? "M".repeat(Math.min(text.length, 2)) : month === "long" ? "MMMM" : "MMM",
   year: () => "YYYY",
@@ -33,12 +33,16 @@ const TOKENS: Readonly<Record<string, (text: string, options: Options) => string
 
 const formats = new Map<string, string>();
 
-/** @param locale moment's name, which Intl understands but for a few, whose order is then English */
+/**
+ * Returns the format for the options of Intl.DateTimeFormat.
+ *
+ * @param locale moment's name of the locale. Intl knows all but a few, for which the order is English
+ */
 function formatOf(locale: string, options: Options): string {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (format === undefined) {
-    // Three letters after the language are a dialect, which Intl does not take.
+    // A suffix of three letters is a dialect in moment, which Intl does not accept.
     const intl = new Intl.DateTimeFormat(locale.replace(/-[a-z]{3}$/, ""), {
       ...options,
       timeZone: "UTC",
@@ -50,7 +54,7 @@ function formatOf(locale: string, options: Options): string {
     format = parts
       .map(({ type, value }) => {
         if (type === "hour") return hour.repeat(Math.min(value.length, 2));
-        // Narrow spaces and marks of direction are for text that is set by others.
+        // Replace narrow spaces and directional marks, which are not meant for this layout.
         return TOKENS[type]?.(value, options) ?? quote(value.replace(/\s/g, " ").replace(/[\u200e\u200f\u061c]/g, ""));
       })
       .join("");
@@ -63,7 +67,7 @@ function quote(literal: string): string {
   return /[A-Za-z\p{L}]/u.test(literal) ? `[${literal.replace(/[[\]]/g, "")}]` : literal;
 }
 
-/** The default formats of Chart.js' units. */
+/** Returns the default formats of Chart.js' units. */
 export function listLocaleFormats(locale: string): Record<string, string> {
   return {
     datetime: "ll LTS",
@@ -79,7 +83,7 @@ export function listLocaleFormats(locale: string): Record<string, string> {
   };
 }
 
-/** A macro of Luxon's: `D`, `t`, `f` or `F`, up to four times. Null for other tokens. */
+/** Returns the format for a macro token of Luxon: `D`, `t`, `f` or `F`, up to four times. Null for other tokens. */
 export function findLocaleMacro(locale: string, token: string): string | null {
   if (!/^(?:D{1,4}|t{1,4}|f{1,4}|F{1,4})$/.test(token)) return null;
   const length = token.length - 1;

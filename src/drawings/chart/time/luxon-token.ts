@@ -1,5 +1,5 @@
-// Luxon's format tokens in terms of moment's. Source: the table of tokens in Luxon's manual, for its en-US locale and UTC,
-// the only time zone that this service knows. Macros (`D`, `t`, `ff` …) read as Intl writes them in English.
+// Maps Luxon's format tokens to moment's. Source: the table of tokens in Luxon's manual, for en-US and UTC. Macros
+// (`D`, `t`, `ff` …) expand to the formats that Intl uses for English.
 
 import type { Moment } from "moment";
 
@@ -8,15 +8,15 @@ const ZONE_NAME = "[Coordinated Universal Time]";
 
 const DATES = ["M/D/YYYY", "MMM D, YYYY", "MMMM D, YYYY", "dddd, MMMM D, YYYY"] as const;
 const ENDS = ["", "", ` ${OFFSET_NAME}`, ` ${ZONE_NAME}`] as const;
-/** Between date and time: from the long forms on, English says "at". */
+/** Text between date and time. The long forms use "at" in English. */
 const JOINS = [", ", ", ", " [at] ", " [at] "] as const;
 
-/** The macros of one letter, which repeats for longer forms. */
+/** Returns the macros of a letter, which is repeated for longer forms. */
 function macros(letter: string, form: (length: 0 | 1 | 2 | 3) => string): Record<string, string> {
   return Object.fromEntries(([0, 1, 2, 3] as const).map((length) => [letter.repeat(length + 1), form(length)]));
 }
 
-/** Moment's format for each token of Luxon's. */
+/** The moment format of each Luxon token. */
 export const LUXON_TOKENS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     S: "SSS",
@@ -88,7 +88,9 @@ export const LUXON_TOKENS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Tokens that moment has no format for, as functions; for parsing their row above is near enough. */
+/**
+ * Tokens without an equivalent in moment, as functions. When parsing, their approximation in the table above is used.
+ */
 export const LUXON_COMPUTED: ReadonlyMap<string, (time: Moment) => string> = new Map(
   Object.entries({
     S: (time) => String(time.milliseconds()),

@@ -1,12 +1,11 @@
-// The name of a locale, as charts give it → moment's locale, loaded. Month names, their cases and order, ordinals and the
-// reading of dates are moment's: its tokens are what formats are written in, and Intl has no ordinals and reads nothing.
-// Locales are defined one by one when a chart speaks them, and never become the locale of those that do not say so.
+// Loads the moment locale for a language tag. Moment provides month names, ordinals and parsing, which Intl lacks.
+// Locales are defined on demand and never become moment's global locale.
 
 import moment from "moment";
 import { listLocales, readLocaleData } from "./locale-data.ts";
 import { ENGLISH } from "./locale-format.ts";
 
-/** Languages that moment has under another name, beside those that it has by region alone. */
+/** Languages that moment has under another name, except for those that it only has with a region. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ["no", "nb"],
   ["fil", "tl-ph"],
@@ -16,7 +15,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 const defined = new Set([ENGLISH]);
 
 /**
- * Moment's name for the locale that fits best; English for languages that moment does not speak.
+ * Returns moment's name of the best matching locale, and loads it. Returns English for languages that moment lacks.
  *
  * @param tag a canonical language tag
  */
@@ -26,7 +25,7 @@ export function loadMomentLocale(tag: string): string {
   if (data !== undefined) {
     const global = moment.locale();
     moment.defineLocale(name, data);
-    // Moment makes the locale that it has just been given everybody's.
+    // `defineLocale` makes the new locale the global one.
     moment.locale(global);
     defined.add(name);
   }

@@ -1,4 +1,4 @@
-// One number → a gauge with a needle, a ring or a bar that is filled so far. Says what it took for the whole.
+// Creates gauges, radial gauges and progress bars from a single number. An assumed maximum triggers a warning.
 
 import { plainOptions } from "./config-options.ts";
 import type { Plan } from "./config-plan.ts";
@@ -12,14 +12,14 @@ interface Measure {
   readonly isPercent: boolean;
 }
 
-/** The number, and what it is a part of: `68 of 120`, else 100 where that is enough. */
+/** Returns the value and its range: `68 of 120` sets the maximum, which is otherwise 100 or a larger round number. */
 function measure({ reading: { wishes, warn }, bound, data }: Plan): Measure {
   const [first, second] = bound.entries.flatMap(({ amounts }) => amounts);
   const value = first?.value ?? data.series[0]?.values[0] ?? 0;
   const rest = bound.entries.flatMap(({ amounts }) => amounts).length;
   if (rest > 1 && wishes.max === undefined && second !== undefined && rest === 2 && second.value > value)
     wishes.max = second.value;
-  else if (rest > 1) warn("one number is shown; the others are left out");
+  else if (rest > 1) warn("only one number is shown; the others were ignored");
   const min = wishes.min ?? Math.min(0, value);
   const isPercent = first?.isPercent === true || wishes.flags.has("percent");
   if (wishes.max === undefined && value > 100) warn(`no maximum given; ${niceAbove(value)} assumed`);
@@ -27,7 +27,7 @@ function measure({ reading: { wishes, warn }, bound, data }: Plan): Measure {
   return { value, min, max: max > min ? max : min + 1, isPercent };
 }
 
-/** A round number above. */
+/** Returns the next round number above a value. */
 function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return Number((([1.5, 2, 3, 5, 7.5, 10].find((step) => step * power > value) ?? 10) * power).toPrecision(6));
@@ -47,7 +47,8 @@ export function drawGauge(plan: Plan): Value {
   const colors = given.length > 0 ? given : ZONE_COLORS;
   const bounds =
     zones ?? colors.map((_, index) => Number((min + ((max - min) * (index + 1)) / colors.length).toPrecision(4)));
-  if (zones === undefined && given.length === 0) reading.warn(`zones of the gauge assumed: up to ${bounds.join(", ")}`);
+  if (zones === undefined && given.length === 0)
+    reading.warn(`no gauge zones given; zones up to ${bounds.join(", ")} assumed`);
   const dataset = {
     value,
     minValue: min,
@@ -73,7 +74,7 @@ export function drawRadialGauge(plan: Plan): Value {
   };
 }
 
-/** One bar, or one for each name. */
+/** Creates a progress bar, or one bar for each name. */
 export function drawProgress(plan: Plan): Value {
   const [series] = plan.data.series;
   const isSeveral =
@@ -84,7 +85,7 @@ export function drawProgress(plan: Plan): Value {
   const values = isSeveral ? (series?.values ?? []) : [value];
   const bar = { data: values, backgroundColor: colorOf(plan, { values: [] }, 0) };
   const datasets = max === 100 ? [bar] : [bar, { data: values.map(() => max) }];
-  const options = { ...titleOf(plan), ...(isSeveral && { scales: SEVERAL }) };
+  const options = { ...titleOf(plan), ...(isSeveral && { scales: NAMED_BAR_AXES }) };
   const hasOptions = Object.keys(options).length > 0;
   return {
     type: "progressBar",
@@ -93,8 +94,8 @@ export function drawProgress(plan: Plan): Value {
   };
 }
 
-/** Names beside the bars. */
-const SEVERAL = {
+/** Axes that show a name next to each bar. */
+const NAMED_BAR_AXES = {
   xAxes: [{ ticks: { display: false, beginAtZero: true }, gridLines: { display: false, drawTicks: false } }],
   yAxes: [{ stacked: true, ticks: { display: true }, gridLines: { display: false, drawTicks: false } }],
 };

@@ -1,5 +1,5 @@
-// Wishes → the options of Chart.js 2: title, legend, axes, number formats and data labels. An option is there only where
-// something was wished or would look wrong without it.
+// Converts settings to Chart.js 2 options: title, legend, axes, number formats and data labels. An option is set only if the
+// description requests it, or if the chart would look wrong without it.
 
 import { capitalise } from "../text/capital.ts";
 import type { Wish } from "../vocabulary/wish.ts";
@@ -15,13 +15,13 @@ const has =
   (wish) =>
     wishes.flags.has(wish);
 
-/** Options of charts without axes. */
+/** Returns the options of a chart without axes. */
 export function plainOptions(plan: Plan, type: string): Options {
-  return filled({
+  return omitEmpty({
     title: titleOf(plan, unitOf(plan)),
     legend: legendOf(plan, type, hasNames(plan)),
     ...(has(plan)("half") && (type === "pie" || type === "doughnut") && { rotation: -Math.PI, circumference: Math.PI }),
-    plugins: filled({
+    plugins: omitEmpty({
       ...formatsOf(plan),
       datalabels: roundLabels(plan, type),
       ...(type.startsWith("outlabeled") && { outlabels: { text: "%l %p", stretch: 25, font: { minSize: 12 } } }),
@@ -29,21 +29,25 @@ export function plainOptions(plan: Plan, type: string): Options {
   });
 }
 
-/** Options of radars. */
+/** Returns the options of a radar chart. */
 export function radialOptions(plan: Plan): Options {
   const { min, max } = plan.reading.wishes;
   const ticks = { ...(min === undefined ? { beginAtZero: true } : { min }), ...(max !== undefined && { max }) };
-  return filled({ ...plainOptions(plan, "radar"), scale: { ticks } });
+  return omitEmpty({ ...plainOptions(plan, "radar"), scale: { ticks } });
 }
 
-/** Options of charts with axes. `isNamed` says whether the legend has anything to name. */
+/**
+ * Returns the options of a chart with axes.
+ *
+ * @param isNamed whether the legend has any names to show
+ */
 export function cartesianOptions(plan: Plan, type: string, isNamed = hasNames(plan)): Options {
   const legend = legendOf(plan, type, isNamed);
-  return filled({
+  return omitEmpty({
     title: titleOf(plan),
     legend,
     scales: scalesOf(plan, type),
-    plugins: filled({
+    plugins: omitEmpty({
       ...formatsOf(plan),
       datalabels: barLabels(plan),
       ...(has(plan)("rounded") && { roundedBars: true }),
@@ -55,7 +59,7 @@ function hasNames({ data: { series } }: Plan): boolean {
   return series.some(({ name }) => name !== undefined);
 }
 
-function filled(options: Options): Options & { readonly [key: string]: Value } {
+function omitEmpty(options: Options): Options & { readonly [key: string]: Value } {
   return Object.fromEntries(
     Object.entries(options).filter(
       ([, value]) =>
@@ -65,9 +69,9 @@ function filled(options: Options): Options & { readonly [key: string]: Value } {
   ) as Options & { readonly [key: string]: Value };
 }
 
-/** The title, with the unit where no axis shows it. */
+/** Returns the title. A unit is appended if no axis shows it. */
 function titleOf({ reading: { wishes }, data: { series } }: Plan, unit?: string): Options | undefined {
-  // Without a legend nothing else shows what is counted.
+  // If the legend is hidden, only the title can show the name of the series.
   const only = wishes.flags.has("noLegend") && series.length === 1 ? series[0]?.name : undefined;
   const title = wishes.title ?? (only && capitalise(only));
   const text = unit === undefined ? title : title === undefined ? unit : `${title} (${unit})`;
@@ -81,13 +85,13 @@ const POSITIONS: readonly (readonly [Wish, string])[] = [
   ["legendTop", "top"],
 ];
 
-/** Charts whose legend names values, not series. */
+/** Chart types whose legend names values instead of series. */
 const ROUND = new Set(["pie", "doughnut", "polarArea"]);
 
 function legendOf(plan: Plan, type: string, isNamed: boolean): Options | undefined {
   const wished = has(plan);
   const { series, isNumbered } = plan.data;
-  if (wished("noLegend") || UNNAMED.has(type)) return { display: false };
+  if (wished("noLegend") || SELF_LABELLED.has(type)) return { display: false };
   const position = POSITIONS.find(([wish]) => wished(wish))?.[1];
   if (position !== undefined) return { position };
   if (wished("legend")) return undefined;
@@ -95,19 +99,19 @@ function legendOf(plan: Plan, type: string, isNamed: boolean): Options | undefin
   const [first] = series;
   const isOnly = series.length === 1 && first?.name !== undefined;
   const isTitled = isOnly && plan.reading.wishes.title?.toLowerCase().includes(first.name?.toLowerCase() ?? "");
-  // A box of one colour cannot stand for bars of several.
-  const isMotley = isOnly && first.colors !== undefined;
-  return !isNamed || isTitled || isMotley ? { display: false } : undefined;
+  // A legend box has one colour, so it cannot represent a series with several.
+  const isMulticolor = isOnly && first.colors !== undefined;
+  return !isNamed || isTitled || isMulticolor ? { display: false } : undefined;
 }
 
-/** Charts that name what they show themselves. */
-const UNNAMED = new Set(["boxplot", "violin", "outlabeledPie", "outlabeledDoughnut"]);
+/** Chart types that label their values themselves. */
+const SELF_LABELLED = new Set(["boxplot", "violin", "outlabeledPie", "outlabeledDoughnut"]);
 
-/** The axes, where anything is said of them: then the service no longer begins them at zero. */
+/** Returns the axes, if they have any settings. Such axes do not start at zero by default, so `beginAtZero` is set here. */
 function scalesOf(plan: Plan, type: string): Options | undefined {
   const { min, max } = plan.reading.wishes;
   const wished = has(plan);
-  const isLying = type === "horizontalBar" || type.startsWith("horizontal");
+  const isHorizontal = type === "horizontalBar" || type.startsWith("horizontal");
   const isPlotted = type === "scatter" || type === "bubble";
   const isStacked = wished("stacked") && !isPlotted;
   const isLogarithmic = wished("logarithmic");
@@ -115,23 +119,25 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   const grid = wished("noGrid") ? { display: false } : undefined;
   const label = (text: string | undefined): Options | undefined =>
     text === undefined ? undefined : { display: true, labelString: text };
-  const ticks = filled({
+  const ticks = omitEmpty({
     min,
     max,
     beginAtZero: min === undefined && !isLogarithmic ? !wished("notZero") : undefined,
     suggestedMax: max === undefined ? headroom(plan, type) : undefined,
   });
   const across = type === "bubble" ? marginsOf(plan) : undefined;
-  const motley = plan.data.series.find(({ colors }) => colors !== undefined)?.name;
+  const multicolorName = plan.data.series.find(({ colors }) => colors !== undefined)?.name;
   const unit = type === "scatter" || type === "bubble" ? undefined : unitOf(plan);
   const axisTitles = {
-    ...(unit !== undefined && { [isLying ? "x" : "y"]: unit }),
-    ...(motley !== undefined && { [isLying ? "x" : "y"]: unit === undefined ? motley : `${motley} (${unit})` }),
+    ...(unit !== undefined && { [isHorizontal ? "x" : "y"]: unit }),
+    ...(multicolorName !== undefined && {
+      [isHorizontal ? "x" : "y"]: unit === undefined ? multicolorName : `${multicolorName} (${unit})`,
+    }),
     ...plan.reading.wishes.axisTitles,
   };
   const place = (axis: "x" | "y"): Options => {
-    const isValues = (axis === "y") !== isLying;
-    return filled({
+    const isValues = (axis === "y") !== isHorizontal;
+    return omitEmpty({
       type: isValues && isLogarithmic ? "logarithmic" : undefined,
       display: display(axis === "x" ? "noXAxis" : "noYAxis"),
       stacked: isStacked && (type !== "line" || isValues) ? true : undefined,
@@ -141,8 +147,8 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
     });
   };
   const [x, y] = [place("x"), place("y")];
-  const values = isLying ? x : y;
-  const other = isLying ? y : x;
+  const values = isHorizontal ? x : y;
+  const other = isHorizontal ? y : x;
   const isBeginOnly =
     Object.keys(values).join() === "ticks" && Object.keys(ticks).join() === "beginAtZero" && !wished("notZero");
   const isNothing = Object.keys(values).length === 0 || isBeginOnly;
@@ -157,7 +163,7 @@ function roundLabels(plan: Plan, type: string): Options | undefined {
   return type === "pie" || type === "doughnut" ? { display: "auto", color: "#fff" } : undefined;
 }
 
-/** At the ends of bars, above points, in the middle of what is stacked. */
+/** Returns the position of data labels: at the ends of bars, above points, and in the middle of stacked bars. */
 function barLabels(plan: Plan): Options | undefined {
   const wished = has(plan);
   if (!wished("dataLabels") || wished("noDataLabels")) return undefined;
@@ -165,21 +171,21 @@ function barLabels(plan: Plan): Options | undefined {
   return { display: true, anchor: "end", align: "end" };
 }
 
-/** How much higher an axis is than its highest value, as a part of it, so that what stands on that keeps clear of the title. */
+/** Ratio of the axis maximum to the highest value, which leaves space for a label or bubble at the highest value. */
 const HEADROOM = 1.1;
 
 function headroom(plan: Plan, type: string): number | undefined {
   const isLabelled = has(plan)("dataLabels") && !has(plan)("stacked");
   const values = type === "bubble" ? coordinates(plan, 1) : plan.data.series.flatMap((series) => series.values);
-  const highest = Math.max(0, ...values.filter((value) => value !== null).slice(0, MOST_LOOKED_AT));
+  const highest = Math.max(0, ...values.filter((value) => value !== null).slice(0, MAX_VALUES_CHECKED));
   return (isLabelled || type === "bubble") && highest > 0 ? Number((highest * HEADROOM).toPrecision(3)) : undefined;
 }
 
-const MOST_LOOKED_AT = 1000;
+const MAX_VALUES_CHECKED = 1000;
 
-/** Room beside the outermost bubbles. */
+/** Returns axis limits that leave space for the outermost bubbles. */
 function marginsOf(plan: Plan): Options | undefined {
-  const xs = coordinates(plan, 0).slice(0, MOST_LOOKED_AT);
+  const xs = coordinates(plan, 0).slice(0, MAX_VALUES_CHECKED);
   const [least, most] = [Math.min(...xs), Math.max(...xs)];
   const margin = (most - least) / 8;
   const round = (value: number): number => Number(value.toPrecision(3));

@@ -1,5 +1,5 @@
-// Numbers of a description → points, bubbles and boxes, which are more than a number each: `(1, 2), (3, 4)`, `x 1, 2, 3 y 4, 5, 6`,
-// `A 1, 2, 3, 4; B 2, 3, 5`. Says how it paired what does not say so itself.
+// Converts numbers to points, bubbles and boxes, each of which takes several numbers: `(1, 2), (3, 4)`, `x 1, 2, 3 y 4, 5, 6`,
+// `A 1, 2, 3, 4; B 2, 3, 5`. A guessed grouping triggers a warning.
 
 import type { Entry } from "../data/entry.ts";
 import { countWords } from "../text/sentence.ts";
@@ -10,7 +10,7 @@ import type { Value } from "./config-text.ts";
 export interface PlotData {
   readonly sets: readonly Value[];
   readonly tuples: readonly (readonly number[])[];
-  /** Whether the sets have names. */
+  /** Whether any dataset has a name. */
   readonly isNamed: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Points {
   readonly tuples: readonly (readonly number[])[];
 }
 
-/** Points of two coordinates. */
+/** Creates the datasets of a scatter chart. */
 export function plotPoints(plan: Plan): PlotData {
   const groups = groupTuples(plan, 2, ["x", "y"]);
   const sets = groups.map(
@@ -35,16 +35,15 @@ export function plotPoints(plan: Plan): PlotData {
   return describe(sets, groups);
 }
 
-/** Largest radius of a bubble, pixels; larger values are drawn in proportion. */
-const MOST_RADIUS = 40;
+/** Maximum radius of a bubble, pixels. If a size is larger, all sizes are scaled down in proportion. */
+const MAX_RADIUS = 40;
 
-/** Points with a size. */
+/** Creates the datasets of a bubble chart. */
 export function plotBubbles(plan: Plan): PlotData {
   const groups = groupTuples(plan, 3, ["x", "y", "r"]);
   const largest = Math.max(...groups.flatMap(({ tuples }) => tuples.map(([, , r = 0]) => r)), 0);
-  const factor = largest > MOST_RADIUS ? MOST_RADIUS / largest : 1;
-  if (factor < 1)
-    plan.reading.warn(`sizes are drawn in proportion, the largest with a radius of ${MOST_RADIUS} pixels`);
+  const factor = largest > MAX_RADIUS ? MAX_RADIUS / largest : 1;
+  if (factor < 1) plan.reading.warn(`bubble sizes were scaled down to a maximum radius of ${MAX_RADIUS} pixels`);
   const sets = groups.map(
     (points, index): Value => ({
       label: points.name,
@@ -70,7 +69,7 @@ function describe(sets: readonly Value[], groups: readonly Points[]): PlotData {
   };
 }
 
-/** The numbers of each entry as tuples. */
+/** Groups the numbers of each entry into tuples. */
 function groupTuples(plan: Plan, size: number, axes: readonly string[]): Points[] {
   const { bound, data, reading } = plan;
   const { entries } = bound;
@@ -126,12 +125,14 @@ function valuesOf(entry: Entry | undefined): readonly number[] {
   return entry?.amounts.map(({ value }) => value) ?? [];
 }
 
-/** Columns → tuples, as many as the shortest column has. */
+/** Combines columns into tuples, up to the length of the shortest column. */
 function zip(columns: readonly (readonly number[])[], size: number, warn: (text: string) => void): number[][] {
   const given = columns.filter((column) => column.length > 0);
   const length = Math.min(...given.map((column) => column.length));
   if (given.some((column) => column.length > length))
-    warn(`the columns have ${given.map((column) => column.length).join(" and ")} numbers; the rest is left out`);
+    warn(
+      `the columns have ${given.map((column) => column.length).join(" and ")} numbers; the extra numbers were ignored`,
+    );
   return Array.from({ length }, (_, index) =>
     Array.from({ length: size }, (_unused, column) => columns[column]?.[index] ?? DEFAULT_SIZE),
   );
@@ -139,11 +140,11 @@ function zip(columns: readonly (readonly number[])[], size: number, warn: (text:
 
 const DEFAULT_SIZE = 8;
 
-/** One list → tuples of numbers that follow each other; of other lengths, the numbers are heights. */
+/** Splits a list into tuples of consecutive numbers. If the length does not fit, each number becomes the y of a point. */
 function chunk(values: readonly number[], size: number, warn: (text: string) => void): readonly (readonly number[])[] {
   if (values.length % size !== 0) {
     warn(
-      `${countWords(values.length, "number")} cannot be read as ${size === 2 ? "pairs" : "triples"}; drawn one after another`,
+      `${countWords(values.length, "number")} cannot be grouped into ${size === 2 ? "pairs" : "triples"}; each number is drawn as a y value`,
     );
     return values.map((value, index) => [index + 1, value, DEFAULT_SIZE]);
   }
@@ -152,7 +153,7 @@ function chunk(values: readonly number[], size: number, warn: (text: string) => 
   return Array.from({ length: values.length / size }, (_, index) => values.slice(index * size, (index + 1) * size));
 }
 
-/** Tables and examples: the labels are x where they are numbers, the first series y, the second the size. */
+/** Creates tuples from a table or example data: numeric labels are x, the first series is y, and the second is the size. */
 function fromData({ data: { labels, series } }: Plan, size: number): Points[] {
   const x = labels.map((label, index) =>
     label.trim() !== "" && Number.isFinite(Number(label)) ? Number(label) : index + 1,
@@ -167,7 +168,7 @@ function fromData({ data: { labels, series } }: Plan, size: number): Points[] {
   return [{ tuples: x.map((value, index) => [value, ys?.values[index] ?? 0, sizes?.values[index] ?? DEFAULT_SIZE]) }];
 }
 
-/** Each entry a box. */
+/** Returns the labels and values of a box plot, with one box per entry. */
 export function plotBoxes({ bound, data, reading }: Plan): {
   labels: readonly string[];
   values: readonly (readonly number[])[];
@@ -178,7 +179,7 @@ export function plotBoxes({ bound, data, reading }: Plan): {
     return { labels: data.series.map(({ name }, index) => name ?? String(index + 1)), values };
   }
   if (entries.some(({ amounts }) => amounts.length < 4))
-    reading.warn("a box shows the spread of its numbers; some have fewer than four");
+    reading.warn("each box needs at least four numbers to be meaningful; some have fewer");
   const labels = entries.map(
     ({ name }, index) =>
       name?.text ?? bound.labels?.[index] ?? data.series[index]?.name ?? (entries.length > 1 ? String(index + 1) : ""),

@@ -1,5 +1,5 @@
-// A series → a dataset of Chart.js 2 with the colours and lines that were wished. Colours stay as they were named; what nobody
-// named is left to the service's own.
+// Converts series to Chart.js 2 datasets with the requested colours and line styles. Without a requested colour, the service's
+// default palette applies.
 
 import { parseColor } from "../../../engine/color.ts";
 import type { Series } from "../data/series.ts";
@@ -7,9 +7,9 @@ import type { Gradient } from "../recognise/reading.ts";
 import type { Plan } from "./config-plan.ts";
 import { HelperCall, type Value } from "./config-text.ts";
 
-type Set = { readonly [key: string]: Value | undefined };
+type Dataset = { readonly [key: string]: Value | undefined };
 
-/** The colour of a series as a whole: its own, or that of the palette. */
+/** Returns the colour of a whole series: its own colour, the gradient, or the colour of the palette. */
 export function colorOf(
   { reading: { wishes }, bound, data }: Plan,
   { color }: Series,
@@ -20,7 +20,7 @@ export function colorOf(
   return (wishes.palette ?? bound.colors)[index];
 }
 
-/** A colour for each value, where the values are what is compared. */
+/** Returns a colour for each value, or undefined if the values share a colour. */
 function colorsOf({ reading: { wishes }, bound }: Plan, { values, colors }: Series): Value | undefined {
   if (colors !== undefined) return values.map((_, index) => colors[index] ?? FILLERS[index % FILLERS.length] ?? null);
   const palette = wishes.palette ?? bound.colors;
@@ -28,7 +28,7 @@ function colorsOf({ reading: { wishes }, bound }: Plan, { values, colors }: Seri
   return values.map((_, index) => palette[index % palette.length] ?? null);
 }
 
-/** The service's own colours: Tableau10. */
+/** The service's default palette, Tableau 10. */
 export const FILLERS = [
   "#4E79A7",
   "#F28E2B",
@@ -50,7 +50,7 @@ function callGradient({ colors, direction }: Gradient): HelperCall {
   return new HelperCall("getGradientFillHelper", [way, isBackwards ? [...colors].reverse() : colors]);
 }
 
-function named({ name }: Series, set: Set): Set {
+function named({ name }: Series, set: Dataset): Dataset {
   return name === undefined ? set : { label: name, ...set };
 }
 
@@ -71,7 +71,7 @@ export function lineSet(plan: Plan, series: Series, index: number): Value {
   });
 }
 
-/** How opaque the ground under a line is. */
+/** Opacity of the fill below a line, and of a radar. */
 const AREA_ALPHA = 0.5;
 const RADAR_ALPHA = 0.3;
 
@@ -92,7 +92,7 @@ export function radarSet(plan: Plan, series: Series, index: number): Value {
   return named(series, { data: series.values, fill, borderColor: color, backgroundColor: soften(color, RADAR_ALPHA) });
 }
 
-function lineStyle({ reading: { wishes } }: Plan): Set {
+function lineStyle({ reading: { wishes } }: Plan): Dataset {
   const has = (wish: Parameters<typeof wishes.flags.has>[0]): boolean => wishes.flags.has(wish);
   return {
     lineTension: has("smooth") ? 0.4 : undefined,
@@ -102,7 +102,7 @@ function lineStyle({ reading: { wishes } }: Plan): Set {
   };
 }
 
-/** A gradient stays as it is. */
+/** Returns a colour with another opacity, from 0 to 1. A gradient stays unchanged. */
 export function soften(color: Value | undefined, alpha: number): Value | undefined {
   const rgba = typeof color === "string" ? parseColor(color) : null;
   return rgba === null ? color : `rgba(${rgba.red}, ${rgba.green}, ${rgba.blue}, ${alpha})`;
@@ -119,7 +119,7 @@ export function roundSet(plan: Plan, series: Series, index: number): Value {
     : { data: series.values, backgroundColor: color };
 }
 
-/** One colour from full to pale, so that slices differ. */
+/** Returns shades of one colour with decreasing opacity, so that slices can be told apart. */
 function shades(color: string, count: number): Value {
   return Array.from({ length: count }, (_, index) =>
     index === 0 ? color : (soften(color, Number((1 - (0.7 * index) / count).toFixed(2))) ?? color),

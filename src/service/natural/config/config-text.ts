@@ -1,7 +1,7 @@
-// A chart's configuration → its text: JSON that a person can read, short things on one line, or JavaScript where it calls a
-// helper. Whatever a description says is in quotation marks.
+// Formats a chart configuration as readable JSON, or as JavaScript if it calls a helper function. Text from the description is
+// always quoted, so it cannot become code.
 
-/** A call of one of the functions that charts find in their scripts, with plain data. */
+/** A call of a helper function that is available to chart scripts, with plain data as arguments. */
 export class HelperCall {
   constructor(
     readonly name: "getGradientFillHelper",
@@ -9,7 +9,7 @@ export class HelperCall {
   ) {}
 }
 
-/** What a configuration is made of. */
+/** A value in a configuration. */
 export type Value =
   | null
   | boolean
@@ -21,7 +21,7 @@ export type Value =
 
 const LINE_WIDTH = 100;
 
-/** Writes a configuration. */
+/** Formats a configuration, with short values on one line. */
 export function formatConfig(config: Value): string {
   const isScript = hasCall(config);
   const writeKey = (key: string): string => (isScript ? key : JSON.stringify(key));

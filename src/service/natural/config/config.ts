@@ -1,5 +1,5 @@
-// What a description wishes, and its data → a configuration for Chart.js 2 that draws it: a row for each kind of chart. What a
-// kind cannot show is said.
+// Creates a Chart.js 2 configuration from the settings and the data of a description. Anything that the chart type cannot show
+// triggers a warning.
 
 import type { Bound } from "../data/bind.ts";
 import type { Data, Series } from "../data/series.ts";
@@ -37,29 +37,29 @@ const DRAW: Readonly<Record<Kind, Draw>> = {
   progressBar: drawProgress,
 };
 
-/** Makes the configuration. */
+/** Creates the configuration. */
 export function createConfig(reading: Reading, bound: Bound, data: Data): Value {
   const { wishes, warn } = reading;
   const kind = chooseKind(reading);
   if (wishes.kind === undefined)
-    warn(`no kind of chart named; ${kind === "horizontalBar" ? "horizontal bars are" : "bars are"} drawn`);
+    warn(`no chart type given; ${kind === "horizontalBar" ? "horizontal bar chart" : "bar chart"} assumed`);
   wishes.kind = kind;
   if (wishes.flags.has("shares")) {
-    warn("shares of a whole are not computed; the numbers are stacked as they are");
+    warn("percentages were not calculated; the numbers are stacked as given");
     wishes.flags.add("stacked");
   }
   return DRAW[kind]({ reading, bound, data: sortData(reading, data) });
 }
 
 function chooseKind({ wishes: { kind = "bar", flags } }: Reading): Kind {
-  const isLying = flags.has("horizontal");
-  if (kind === "bar" && isLying) return "horizontalBar";
+  const isHorizontal = flags.has("horizontal");
+  if (kind === "bar" && isHorizontal) return "horizontalBar";
   if (kind === "horizontalBar" && flags.has("vertical")) return "bar";
   if (kind === "line" && flags.has("filled") && !flags.has("unfilled")) return "area";
   return kind;
 }
 
-/** Sorts one series with its labels. */
+/** Sorts the data by value, if the chart has a single series. */
 function sortData({ wishes: { flags } }: Reading, data: Data): Data {
   const way = flags.has("descending") ? -1 : flags.has("ascending") ? 1 : 0;
   const [series] = data.series;
@@ -87,10 +87,10 @@ function drawRound(plan: Plan, type: string): Value {
   return { type, data: dataOf(plan, roundSet), options: plainOptions(plan, type) };
 }
 
-/** Lines lie over the bars. */
+/** Creates a mixed chart. Chart.js draws a lower `order` on top, so lines are drawn over the bars. */
 function drawMixed(plan: Plan): Value {
   const { data, reading } = plan;
-  if (data.series.length < 2) reading.warn("a mixed chart has two series or more; bars are drawn");
+  if (data.series.length < 2) reading.warn("a mixed chart needs at least two series");
   const datasets = data.series.map((series, index): Value => {
     const kind = series.kind ?? defaultKind(data.series, index);
     const makeSet = kind === "line" ? lineSet : kind === "area" ? areaSet : undefined;
@@ -100,7 +100,7 @@ function drawMixed(plan: Plan): Value {
   return { type: "bar", data: { labels: data.labels, datasets }, options: cartesianOptions(plan, "bar") };
 }
 
-/** The last series that nothing is said of is the line, unless there is one. */
+/** Chooses bars or a line for a series without a type. The last such series is a line, unless the chart already has one. */
 function defaultKind(series: readonly Series[], index: number): Kind {
   const hasLine = series.some(({ kind }) => kind === "line" || kind === "area");
   const hasBar = series.some(({ kind }) => kind === "bar");
@@ -132,10 +132,10 @@ function drawBoxes(plan: Plan, type: string): Value {
   return { type: name, data: { labels, datasets: [boxSet(plan, values)] }, options: cartesianOptions(plan, type) };
 }
 
-/** No labels, no axes: what the shorthand needs. */
+/** Creates a sparkline, which has neither labels nor axes. */
 function drawSparkline(plan: Plan): Value {
   const [series] = plan.data.series;
-  if (plan.data.series.length > 1) plan.reading.warn("a sparkline has one series; the others are left out");
+  if (plan.data.series.length > 1) plan.reading.warn("a sparkline shows one series; the others were ignored");
   const { label: _, ...set } = lineSet(plan, series ?? { values: [] }, 0) as Record<string, Value>;
   const { title } = plainOptions(plan, "sparkline");
   return { type: "sparkline", data: { datasets: [set] }, ...(title !== undefined && { options: { title } }) };

@@ -1,9 +1,9 @@
-// Colours and kinds beside names and numbers → what they belong to: `blue bars for sales`, `target as a line`, `red 10, blue 20`.
+// Assigns colours and chart types to names and numbers: `blue bars for sales`, `target as a line`, `red 10, blue 20`.
 
 import type { Element, Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 
-/** `red 10, blue 20`: colours that name numbers, where several do. */
+/** Converts colours that name numbers to names: `red 10, blue 20`. A single colour is converted only if it is also a thing. */
 export function nameByColors(elements: Element[]): Element[] {
   const isNaming = (at: number): boolean => {
     const element = elements[at];
@@ -29,7 +29,7 @@ function toName(color: Element & { type: "color" }, isColored: boolean): Name {
   return isColored ? { ...name, color: color.css } : name;
 }
 
-/** A colour belongs to the name beside it, or to the numbers before it; gives those that belong to none. */
+/** Assigns each colour to the name next to it, or to the numbers before it. Returns the colours that belong to no entry. */
 export function giveColors(
   elements: readonly Element[],
   owner: ReadonlyMap<number, number>,
@@ -41,7 +41,7 @@ export function giveColors(
   const areSingle = [...entries.values()].every(({ amounts }) => amounts.length === 1);
   elements.forEach((element, at) => {
     if (element.type !== "color") return;
-    // One colour is for all bars, unless it touches a name.
+    // A single colour applies to all bars, unless it is next to a name.
     const touches = elements[at + 1]?.type === "name" || elements[at - 1]?.type === "name";
     const isForAll = entries.size < 2 || (isAlone && areSingle && !touches);
     const entry = isForAll ? undefined : entryBeside(elements, at, owner, entries);
@@ -53,7 +53,7 @@ export function giveColors(
   return colors;
 }
 
-/** "Red team 10, blue team 12": where nothing but the colour tells names apart, it is part of them. */
+/** Adds the colour to names that differ in nothing else: "Red team 10, blue team 12". */
 function nameTeams(colored: ReadonlyMap<Entry, string>): void {
   const texts = [...colored.keys()].map(({ name }) => name?.text);
   for (const [entry, color] of colored) {
@@ -62,10 +62,10 @@ function nameTeams(colored: ReadonlyMap<Entry, string>): void {
   }
 }
 
-/** How far from a colour what it belongs to may stand. */
-const REACH = 8;
+/** Maximum distance between a colour and its name or numbers, in elements. */
+const MAX_DISTANCE = 8;
 
-/** `blue bars for sales`, `sales in blue 10, 20`, `sales 10, 20 in blue`, `sales 10, 20 (blue)`. */
+/** Returns the entry of a colour or chart type: `blue bars for sales`, `sales in blue 10, 20`, `sales 10, 20 (blue)`. */
 function entryBeside(
   elements: readonly Element[],
   at: number,
@@ -82,9 +82,9 @@ function entryBeside(
     );
   };
   let next = at + 1;
-  while (next < at + REACH && passes(next)) next += 1;
+  while (next < at + MAX_DISTANCE && passes(next)) next += 1;
   let before = at - 1;
-  while (before > at - REACH && passes(before)) before -= 1;
+  while (before > at - MAX_DISTANCE && passes(before)) before -= 1;
   const find = (place: number): Entry | undefined =>
     elements[place]?.type === "run" ? entries.get(place) : entries.get(owner.get(place) ?? -1);
   const isBehind = elements[before]?.type === "run" || elements[before]?.type === "name";
@@ -93,7 +93,7 @@ function entryBeside(
     : ((elements[next]?.type === "name" ? find(next) : undefined) ?? find(before) ?? find(next));
 }
 
-/** `a line for target`, `target as line`, `sales (bars) 10, 20`. */
+/** Assigns chart types to entries: `a line for target`, `target as line`, `sales (bars) 10, 20`. */
 export function giveKinds(
   elements: readonly Element[],
   owner: ReadonlyMap<number, number>,
@@ -101,7 +101,7 @@ export function giveKinds(
 ): void {
   const kinds = elements.filter((element) => element.type === "kind");
   if (kinds.length < 2) return;
-  // "bar and line": kinds in a row are those of the chart.
+  // "bar and line": listed chart types apply to the whole chart.
   elements.forEach((element, at) => {
     if (element.type !== "kind" || element.kind === "mixed" || isListed(elements, at)) return;
     const entry = entryBeside(elements, at, owner, entries);

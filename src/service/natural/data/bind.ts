@@ -1,15 +1,15 @@
-// Elements of a description → runs of numbers with their names: "sales 10, 20" names before, "10 luck, 20 skill" behind. What
-// names more numbers decides. Names that stand alone are lists of labels, headings, or left over.
+// Assigns names to runs of numbers. Names precede their numbers ("sales 10, 20") or follow them ("10 luck, 20 skill"): the order
+// that names more numbers wins. Other names are lists of labels, headings or loose names.
 
 import { giveColors, giveKinds, nameByColors } from "./attach.ts";
 import type { Element, Name, Run } from "./element.ts";
 import type { Entry } from "./entry.ts";
 import { findLists, isJoint } from "./name-list.ts";
 
-/** All that data is made of. */
+/** The input for the data of a chart. */
 export interface Bound {
   readonly entries: readonly Entry[];
-  /** Labels that are ranges or are called so. */
+  /** Labels from ranges, and from lists that the description calls labels. */
   readonly labels: readonly string[] | undefined;
   /** Lists of names without numbers. */
   readonly lists: readonly (readonly Name[])[];
@@ -19,7 +19,7 @@ export interface Bound {
   readonly colors: readonly string[];
 }
 
-/** What may stand between a name and its numbers. */
+/** Connectors that may stand between a name and the numbers after it. */
 const BINDERS = new Set(["colon", "open", "is", "dash", "to", "as", "from", "with", "in"]);
 
 type Step = 1 | -1;
@@ -59,7 +59,7 @@ export function bind(given: readonly Element[]): Bound {
   return { entries: [...entries.values()], labels, lists, loose, colors };
 }
 
-/** Small words right before what was recognised introduce it, and say no more: "for Jan-Mar", "as bars". */
+/** Removes function words that only introduce a recognised phrase: "for Jan-Mar", "in blue". */
 function dropIntroductions(elements: readonly Element[]): Element[] {
   const kept = elements.flatMap((element, at): Element[] => {
     const before = elements[at - 1];
@@ -80,7 +80,7 @@ function dropIntroductions(elements: readonly Element[]): Element[] {
   });
 }
 
-/** "By region North: 40" says what the axis counts, and what is counted first. */
+/** Splits the name in "by region North: 40" into the axis title "region" and the label "North". */
 function nameAxis(name: Name, next: Element | undefined): Element[] {
   const isOwner = next?.type === "run" || (next?.type === "part" && next.by === "colon");
   const [axis = "", ...rest] = name.text.split(" ");
@@ -91,7 +91,7 @@ function nameAxis(name: Name, next: Element | undefined): Element[] {
   ];
 }
 
-/** Takes out ranges, and lists that are called labels. */
+/** Separates ranges and lists after the word "labels" from the other elements. */
 function takeLabels(elements: readonly Element[]): { elements: Element[]; labels: readonly string[] | undefined } {
   const rest: Element[] = [];
   let labels: readonly string[] | undefined;
@@ -127,12 +127,12 @@ function readLabelList(elements: readonly Element[], from: number): { labels: st
     if (next?.type === "part" && (next.by === "comma" || next.by === "and")) continue;
     break;
   }
-  // `open` and `close` around the list.
+  // The list may be in parentheses.
   const close = elements[end];
   return { labels, end: close?.type === "part" && close.by === "close" ? end + 1 : end };
 }
 
-/** Which name owns which run: by the way of naming that names most. */
+/** Maps names to the runs after them, or to the runs before them if that names more runs. */
 function bestOwners(elements: readonly Element[], listed: ReadonlySet<number>): ReadonlyMap<number, number> {
   const before = ownersBy(elements, 1, listed);
   const behind = ownersBy(elements, -1, listed);
@@ -152,7 +152,7 @@ function ownersBy(elements: readonly Element[], step: Step, listed: ReadonlySet<
   return owners;
 }
 
-/** The run beside a name, where nothing parts them. */
+/** Returns the index of the run before or after a name, if nothing separates them. */
 function nextRun(elements: readonly Element[], at: number, step: Step): number | undefined {
   for (let place = at + step; ; place += step) {
     const element = elements[place];
@@ -171,13 +171,13 @@ function nextRun(elements: readonly Element[], at: number, step: Step): number |
   }
 }
 
-/** The bracket behind what was recognised: "sales (line) 10". */
+/** Returns whether an element closes parentheses around a recognised phrase: "sales (line) 10". */
 function isClosing(elements: readonly Element[], at: number): boolean {
   const element = elements[at];
   return element?.type === "part" && element.by === "close" && elements[at - 1]?.type !== "run";
 }
 
-/** Names before a colon under which other names have numbers. */
+/** Assigns headings to the entries below them: names before a colon that have no numbers themselves. */
 function giveHeadings(
   elements: readonly Element[],
   owner: ReadonlyMap<number, number>,
@@ -197,7 +197,7 @@ function giveHeadings(
   return new Set(headings);
 }
 
-/** Names without numbers: in lists where commas or `and` join several. */
+/** Returns the names without numbers. Names that commas or "and" join are a list. */
 function listNames(
   elements: readonly Element[],
   owner: ReadonlyMap<number, number>,
@@ -221,7 +221,7 @@ function listNames(
   return { lists, loose };
 }
 
-/** Whether a name at the end goes on a list in which others are named behind their numbers. */
+/** Returns whether a name without a number ends a list in which the other names follow their numbers. */
 function isBareItem(elements: readonly Element[], at: number, owner: ReadonlyMap<number, number>): boolean {
   let before = at - 1;
   while (isJoint(elements[before])) before -= 1;
@@ -229,7 +229,7 @@ function isBareItem(elements: readonly Element[], at: number, owner: ReadonlyMap
   return before < at - 1 && run !== undefined && run < before && owner.size > 1;
 }
 
-/** Whether a run is a list of years in order. */
+/** Returns whether a run is a list of ascending years. */
 export function isYears({ amounts }: { readonly amounts: Run["amounts"] }): boolean {
   return (
     amounts.length > 1 &&

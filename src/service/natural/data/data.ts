@@ -1,4 +1,4 @@
-// Named runs of numbers → labels and series of equal length. What does not fit together is filled up or cut, and said.
+// Converts named runs of numbers to labels and series of equal length. Missing values stay empty, and mismatches are reported.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
@@ -10,7 +10,7 @@ import { assumeLabels } from "./labels.ts";
 import { nameSeries, sayLoose } from "./names.ts";
 import type { Data } from "./series.ts";
 
-/** Makes data of what was bound; none of no numbers. */
+/** Converts bound elements to data. Returns undefined if there are no numbers. */
 export function shapeData(reading: Reading, bound: Bound): Data | undefined {
   const { entries, labels: yearLabels } = takeYears(reading, bound);
   const lists = [...bound.lists];
@@ -34,7 +34,7 @@ export function shapeData(reading: Reading, bound: Bound): Data | undefined {
 
 type WritableEntry = Entry;
 
-/** Years in a row beside other numbers are labels. */
+/** Uses a run of ascending years as the labels of the other numbers. */
 function takeYears(reading: Reading, bound: Bound): { entries: WritableEntry[]; labels?: readonly string[] } {
   const entries = bound.entries.map((entry) => ({ ...entry }));
   if (bound.labels !== undefined || entries.length < 2) return { entries };
@@ -48,7 +48,7 @@ function takeYears(reading: Reading, bound: Bound): { entries: WritableEntry[]; 
   };
 }
 
-/** Single numbers without names are one run: a column of a sheet, a list parted by semicolons. */
+/** Merges single numbers without names into one run: a column of a spreadsheet, or a list with semicolons. */
 function mergeSingles(entries: readonly WritableEntry[]): WritableEntry[] {
   const isBare = (entry: Entry): boolean =>
     entry.name === undefined && entry.heading === undefined && entry.amounts.length === 1;
@@ -65,7 +65,7 @@ function mergeSingles(entries: readonly WritableEntry[]): WritableEntry[] {
   return [{ ...first, amounts: entries.flatMap(({ amounts }) => amounts) }];
 }
 
-/** The list of names that is as long as the runs are. */
+/** Removes and returns the list of names that has as many items as a run has numbers. */
 function takeList(lists: (readonly Name[])[], entries: readonly Entry[]): readonly Name[] | undefined {
   const at = lists.findIndex((list) =>
     entries.some(({ amounts }) => amounts.length === list.length && list.length > 1),
@@ -73,7 +73,7 @@ function takeList(lists: (readonly Name[])[], entries: readonly Entry[]): readon
   return at === -1 ? undefined : lists.splice(at, 1)[0];
 }
 
-/** "sales and costs: 10, 20 and 5, 6 for Jan-Feb": a run as long as several series. */
+/** Splits a run that contains several series: "sales and costs: 10, 20 and 5, 6 for Jan-Feb". */
 function splitByLabels(
   entries: WritableEntry[],
   labels: readonly string[] | undefined,
@@ -97,7 +97,7 @@ function splitByLabels(
   });
 }
 
-/** `sales: Jan 10, Feb 20; costs: Jan 5, Feb 6`. */
+/** Returns one series per heading: `sales: Jan 10, Feb 20; costs: Jan 5, Feb 6`. */
 function groupByHeading(reading: Reading, entries: readonly Entry[]): Data | undefined {
   if (!entries.some(({ heading }) => heading !== undefined)) return undefined;
   const labels = [...new Set(entries.map(({ name }, index) => name?.text ?? String(index + 1)))];
@@ -117,7 +117,7 @@ function groupByHeading(reading: Reading, entries: readonly Entry[]): Data | und
   return { labels, series };
 }
 
-/** `apples 10, pears 20`: each name a label. */
+/** Returns one series with the names as labels: `apples 10, pears 20`. */
 function nameCategories(
   reading: Reading,
   entries: readonly Entry[],
@@ -131,7 +131,9 @@ function nameCategories(
       : named.length > 1 && labels.length > 1 && !named.every(({ color }) => color);
   if (!isCategories) return undefined;
   if (labels !== undefined)
-    reading.warn(`one number each for ${named.length} names; the labels ${labels[0]} to ${labels.at(-1)} are left out`);
+    reading.warn(
+      `found one number for each of ${named.length} names; the labels ${labels[0]} to ${labels.at(-1)} were ignored`,
+    );
   if (named.length < entries.length)
     reading.warn(`${countWords(entries.length - named.length, "number")} without a name`);
   const colors = entries.map(({ color }) => color);
@@ -146,18 +148,20 @@ function nameCategories(
   };
 }
 
-/** A series for each run, as long as there are labels. */
+/** Returns one series per run. Shorter series are padded to the number of labels. */
 function listSeries(reading: Reading, entries: readonly Entry[], given: readonly string[] | undefined): Data {
   const longest = Math.max(...entries.map(({ amounts }) => amounts.length));
   const labels = given ?? assumeLabels(reading, longest);
   const size = given === undefined ? longest : Math.max(given.length, longest);
   if (given !== undefined && size > given.length)
-    reading.warn(`${countWords(longest, "number")} for ${countWords(given.length, "label")}; the rest is numbered`);
+    reading.warn(
+      `${countWords(longest, "number")} for ${countWords(given.length, "label")}; the missing labels are numbers`,
+    );
   const series = entries.map(({ name, amounts, color, kind }) => {
     if (amounts.length < size) {
       const whose = name === undefined ? "" : `"${name.text}" has `;
       reading.warn(
-        `${whose}${countWords(amounts.length, "number")} for ${countWords(size, "label")}; the rest is left empty`,
+        `${whose}${countWords(amounts.length, "number")} for ${countWords(size, "label")}; the missing values are left empty`,
       );
     }
     const values = Array.from({ length: size }, (_, index) => amounts[index]?.value ?? null);

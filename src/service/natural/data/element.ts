@@ -1,5 +1,5 @@
-// What is left of a description → its elements in order: names, runs of numbers, marks of what was recognised, and what parts
-// them. Words that say nothing fall away at the edges of names, and stay in the middle: "power of will".
+// Converts the unclaimed tokens of a description to elements: names, runs of numbers, marks of recognised phrases, connectors.
+// Function words are dropped at the edges of a name, but kept inside it: "power of will".
 
 import type { Mark, Reading } from "../recognise/reading.ts";
 import type { Amount, Token } from "../text/token.ts";
@@ -12,23 +12,23 @@ import { isBeforePlace, isPartOfName, NAME_WORDS } from "./name-part.ts";
 export interface Name {
   readonly type: "name";
   readonly text: string;
-  /** Months, days, dates, times and years: what an axis counts. */
+  /** Whether the name is a month, weekday, date, time or year. */
   readonly isCalendar: boolean;
   readonly color?: string;
-  /** Whether it says what an axis counts: "by region". */
+  /** Whether the name is the title of an axis: "by region". */
   readonly isAxis?: boolean;
-  /** Whether it goes on a list of names that have numbers, and has none: "3 cats, 2 dogs and a hamster". */
+  /** Whether the name has no number, unlike the other items in its list: "3 cats, 2 dogs and a hamster". */
   readonly isBare?: boolean;
 }
 
 export interface Run {
   readonly type: "run";
   readonly amounts: readonly Amount[];
-  /** Where in the run something stronger than a comma stands: `10, 20 and 5, 6` has 2. */
+  /** Indexes of the numbers that follow "and" or "versus": `10, 20 and 5, 6` has 2. */
   readonly joints: readonly number[];
 }
 
-/** What parts or binds: a mark or a small word. */
+/** A connector or separator: punctuation, or a function word. */
 export interface Part {
   readonly type: "part";
   readonly by:
@@ -66,10 +66,10 @@ const PARTS: ReadonlyMap<string, Part["by"]> = new Map([
   ["+", "and"],
 ]);
 
-/** Marks that belong to a name when they touch it on both sides. */
-const INNER = new Set(["-", "–", "/", "&", "+", "'", "’", ".", "*", "#", "_", "%", "°"]);
+/** Punctuation that belongs to a name if it touches the name on both sides. */
+const INNER_MARKS = new Set(["-", "–", "/", "&", "+", "'", "’", ".", "*", "#", "_", "%", "°"]);
 
-/** Reads what no recogniser has claimed. */
+/** Converts the tokens that no recogniser has claimed. */
 export function readElements(reading: Reading): Element[] {
   const elements: Element[] = [];
   for (let at = 0; at < reading.tokens.length; ) {
@@ -80,19 +80,19 @@ export function readElements(reading: Reading): Element[] {
       at += 1;
       continue;
     }
-    const keyed = keyedNumber(reading, at);
-    if (token.type === "figures" && keyed === undefined) {
+    const numericEnd = endOfNumericName(reading, at);
+    if (token.type === "figures" && numericEnd === undefined) {
       elements.push({ type: "run", amounts: [token.number as Amount], joints: [] });
       at += 1;
     } else {
-      at = readWords(reading, at, keyed, elements);
+      at = readWords(reading, at, numericEnd, elements);
     }
   }
   return joinRuns(elements);
 }
 
-/** A number that is a name: `2023: 10`, `in 2023`, `2023 sales: 10`. */
-function keyedNumber(reading: Reading, at: number): number | undefined {
+/** Returns the index after a number that starts a name, and after its noun if any: `2023: 10`, `in 2023`, `2023 sales: 10`. */
+function endOfNumericName(reading: Reading, at: number): number | undefined {
   const token = reading.free(at);
   if (token?.number === undefined) return undefined;
   const { value, currency, isPercent } = token.number;
@@ -100,9 +100,9 @@ function keyedNumber(reading: Reading, at: number): number | undefined {
   if (currency !== undefined || isPercent || !Number.isInteger(value) || value < 0) return undefined;
   const next = reading.free(at + 1);
   if ((next?.text === ":" || next?.text === "=") && reading.free(at + 2)?.type === "figures") return at + 1;
-  const ages = agesLength(reading, at);
-  if (ages > 0) return at + ages;
-  // "A: 10 B: 20": a number behind a colon is what the name before it counts.
+  const rangeLength = rangeNameLength(reading, at);
+  if (rangeLength > 0) return at + rangeLength;
+  // "A: 10 B: 20": a number after a colon is the value of the name before the colon.
   const isOwned = /^[:=]$/.test(reading.tokens[at - 1]?.text ?? "");
   const isCounted = !isOwned && next?.type === "word" && /^[:=]$/.test(reading.free(at + 2)?.text ?? "");
   if (isCounted && reading.small(at + 1) === undefined && reading.free(at + 3)?.type === "figures") return at + 2;
@@ -121,8 +121,8 @@ function keyedNumber(reading: Reading, at: number): number | undefined {
   return isNamed && (behind?.type === "figures" || behind?.text === ":") ? at + 2 : undefined;
 }
 
-/** `18-24: 30`, `45+: 10`, `18-24 30`: a span that is counted. */
-function agesLength(reading: Reading, at: number): number {
+/** Returns the number of tokens of a range that is a name, or 0: `18-24: 30`, `45+: 10`, `18-24 30`. */
+function rangeNameLength(reading: Reading, at: number): number {
   const next = reading.free(at + 1);
   const length =
     next?.text === "+" && next.isTight
@@ -136,8 +136,8 @@ function agesLength(reading: Reading, at: number): number {
   return value?.type === "figures" && !(after === value && after?.isTight) ? length : 0;
 }
 
-/** Reads a name, or a part, or passes over what says nothing. Gives the place behind it. */
-function readWords(reading: Reading, at: number, keyed: number | undefined, elements: Element[]): number {
+/** Reads a name or a connector, or skips a word without meaning. Returns the index after it. */
+function readWords(reading: Reading, at: number, numericEnd: number | undefined, elements: Element[]): number {
   const token = reading.free(at) as Token;
   if (token.type === "quoted") {
     if (token.text !== "") elements.push({ type: "name", text: token.text, isCalendar: false });
@@ -148,26 +148,26 @@ function readWords(reading: Reading, at: number, keyed: number | undefined, elem
     if (by !== undefined) elements.push({ type: "part", by });
     return at + 1;
   }
-  const small = keyed === undefined ? reading.find(SMALL_WORDS, at) : undefined;
+  const small = numericEnd === undefined ? reading.find(SMALL_WORDS, at) : undefined;
   if (small !== undefined && !isShortName(reading, at, small.end)) {
     if (small.meaning !== "noise" && small.meaning !== "request") elements.push({ type: "part", by: small.meaning });
     return small.end;
   }
-  // "Mon Tue Wed" are three.
+  // "Mon Tue Wed" are three names.
   const isOneOfSeveral = readCalendar(token.word).length > 0 && readCalendar(reading.word(at + 1)).length > 0;
-  const end = isOneOfSeveral ? at + 1 : endOfName(reading, keyed ?? at + 1);
+  const end = isOneOfSeveral ? at + 1 : endOfName(reading, numericEnd ?? at + 1);
   const text = reading.slice(at, end - 1).replace(/^d['’](?=\p{L})/u, "");
   const isCalendar =
     readCalendar(token.word).length > 0 || /^(?:q[1-4]|\d{4})$/.test(token.word) || /^\d+[-/:.]\d/.test(token.text);
   elements.push({
     type: "name",
     text,
-    isCalendar: isCalendar || (keyed !== undefined && keyed === at + 1),
+    isCalendar: isCalendar || (numericEnd !== undefined && numericEnd === at + 1),
   });
   return end;
 }
 
-/** `US`, `IT` and `a` are names where numbers or further names follow. */
+/** Returns whether a function word is a name, such as `US`, `IT` or `a` before numbers or other names. */
 function isShortName(reading: Reading, at: number, end: number): boolean {
   const text = reading.tokens[at]?.text ?? "";
   const isUpper = text === text.toUpperCase() && text !== text.toLowerCase();
@@ -176,7 +176,7 @@ function isShortName(reading: Reading, at: number, end: number): boolean {
   const isBound = isDashed || next?.type === "figures" || /^[:=,]$/.test(next?.text ?? "");
   if (end === at + 1 && isProperName(reading, at)) return true;
   if (end !== at + 1 || !(isUpper || text.length === 1)) return false;
-  // In Spanish "y" joins, unless "x" is beside it.
+  // In Spanish "y" means "and", unless the description also contains "x".
   const isX = reading.tokens.some(({ word }) => word === "x");
   if (!isUpper && !isX && reading.language === "es" && reading.small(at) === "and") return false;
   const small = reading.small(end);
@@ -184,7 +184,7 @@ function isShortName(reading: Reading, at: number, end: number): boolean {
   return text.length === 1 ? isBound : isUpper && (isBound || next === undefined);
 }
 
-/** `Basic` in "for Basic and Pro": words that say nothing are small within an English sentence. */
+/** Returns whether a capitalised function word is a name, as "Basic" in "for Basic and Pro". Applies to English only. */
 function isProperName(reading: Reading, at: number): boolean {
   const before = reading.small(at - 1);
   const isListed = before === "for" || before === "and" || reading.tokens[at - 1]?.text === ",";
@@ -192,7 +192,7 @@ function isProperName(reading: Reading, at: number): boolean {
   return reading.language === "en" && isListed && isCapital && reading.small(at) === "request";
 }
 
-/** The place behind a name that goes on at a place. Words that say nothing count only where the name goes on behind them. */
+/** Returns the index after a name that has been read up to `from`. Trailing function words are not part of the name. */
 function endOfName(reading: Reading, from: number): number {
   let end = from;
   for (let at = from; ; ) {
@@ -201,7 +201,7 @@ function endOfName(reading: Reading, from: number): number {
     if (token.type === "word") {
       const small = reading.find(SMALL_WORDS, at);
       if (small === undefined || isShortName(reading, at, small.end)) {
-        // "average rainfall jan 50": a month beside a number is a name of its own.
+        // "average rainfall jan 50": a month before a number is a separate name.
         if (readCalendar(token.word).length > 0 && reading.free(at + 1)?.type === "figures") return end;
         if (COUNTED.read(token.word) === "named" && reading.free(at + 1)?.number && isPartOfName(reading, at + 1))
           return end;
@@ -212,7 +212,7 @@ function endOfName(reading: Reading, from: number): number {
     } else if (
       token.type === "mark" &&
       token.isTight &&
-      INNER.has(token.text) &&
+      INNER_MARKS.has(token.text) &&
       reading.tokens[at + 1]?.isTight === true
     ) {
       const next = reading.free(at + 1);
@@ -226,7 +226,7 @@ function endOfName(reading: Reading, from: number): number {
   }
 }
 
-/** Numbers with nothing but commas, `and` and blanks between them are one run. */
+/** Joins numbers that are separated only by commas, "and", "versus" or spaces into one run. */
 function joinRuns(elements: readonly Element[]): Element[] {
   const joined: Element[] = [];
   for (let at = 0; at < elements.length; ) {

@@ -1,4 +1,5 @@
-// Data for those who give none: the same for the same words, and of a shape that suits the kind of chart.
+// Example data for descriptions without numbers, with labels that suit the chart type. The values are fixed, so that the same
+// description always gives the same chart.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
@@ -12,10 +13,10 @@ const VALUES = [
   [5, 9, 7, 13, 10, 14, 12, 17, 15, 20, 18, 22],
 ];
 
-/** Most examples of a series. */
-const MOST = 12;
+/** Maximum number of example values in a series. */
+const MAX_VALUES = 12;
 
-/** Makes examples, for the series and labels that were named. */
+/** Returns example data for the series and labels that the description names. */
 export function exampleData(reading: Reading, bound: Bound): Data {
   const { wishes, warn } = reading;
   warn("no numbers given; example data used");
@@ -27,7 +28,7 @@ export function exampleData(reading: Reading, bound: Bound): Data {
   const isRound =
     wishes.kind === "pie" || wishes.kind === "doughnut" || wishes.kind === "polarArea" || wishes.kind === "radar";
   const labels = bound.labels ?? (isRound && names.length > 2 ? names : undefined);
-  const count = wishes.count === undefined ? 4 : Math.min(Math.max(1, wishes.count), MOST);
+  const count = wishes.count === undefined ? 4 : Math.min(Math.max(1, wishes.count), MAX_VALUES);
   const size = labels?.length ?? (wishes.cycle === undefined ? count : cycleSize(wishes.cycle, wishes.count));
   const shown =
     labels ??
@@ -35,7 +36,8 @@ export function exampleData(reading: Reading, bound: Bound): Data {
       ? exampleLabels(reading, size)
       : assumeLabels(reading, size, true));
   const series = labels === names || names.length === 0 ? [undefined] : names.slice(0, VALUES.length);
-  if (labels !== names && names.length > VALUES.length) warn(`examples for ${VALUES.length} of ${names.length} series`);
+  if (labels !== names && names.length > VALUES.length)
+    warn(`example data for only ${VALUES.length} of ${names.length} series`);
   return {
     labels: shown,
     series: series.map((name, index) => {
@@ -46,7 +48,7 @@ export function exampleData(reading: Reading, bound: Bound): Data {
 }
 
 function cycleSize(cycle: "month" | "quarter" | "weekday", count: number | undefined): number {
-  if (count !== undefined) return Math.min(Math.max(1, count), MOST);
+  if (count !== undefined) return Math.min(Math.max(1, count), MAX_VALUES);
   return { month: 12, quarter: 4, weekday: 7 }[cycle];
 }
 

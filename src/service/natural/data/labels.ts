@@ -1,11 +1,11 @@
-// Labels where a description has none: what the axis is said to count, or numbers. Either is said.
+// Generates labels for a description without any, either from their period or as numbers. Generated labels trigger a warning.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
 import { MONTHS, WEEKDAYS } from "../vocabulary/calendar-words.ts";
 import type { Kind } from "../vocabulary/kind-words.ts";
 
-/** Kinds that show no labels, or others. */
+/** Chart types that do not show these labels. */
 const UNLABELLED: ReadonlySet<Kind | undefined> = new Set([
   "sparkline",
   "gauge",
@@ -18,7 +18,12 @@ const UNLABELLED: ReadonlySet<Kind | undefined> = new Set([
   "histogram",
 ]);
 
-/** As many labels as there are numbers. */
+/**
+ * Generates labels.
+ *
+ * @param count number of labels
+ * @param isExample whether the values are examples, which already have a warning
+ */
 export function assumeLabels(reading: Reading, count: number, isExample = false): readonly string[] {
   const { cycle, kind, unit } = reading.wishes;
   const names = cycle === undefined ? undefined : cycleNames(cycle, reading);

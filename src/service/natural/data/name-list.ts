@@ -1,21 +1,21 @@
-// Names in a row, joined by commas or `and`, that are labels of the numbers before or behind them: "10, 20, 30 for apples, pears
-// and plums". None of them owns those numbers alone.
+// Finds lists of names, joined by commas or "and", that label the numbers before or after them: "10, 20, 30 for apples, pears and
+// plums".
 
 import type { Element } from "./element.ts";
 
 export interface NameList {
-  /** Where its names are. */
+  /** Indexes of its names. */
   readonly places: readonly number[];
-  /** Whether its names are labels even where there are not as many as numbers: those behind "for". */
+  /** Whether the names are labels even if there are more numbers than names, as for names after "for". */
   readonly isLabels: boolean;
 }
 
-/** What joins names, or series. */
+/** Returns whether an element joins names or series. */
 export function isJoint(element: Element | undefined): boolean {
   return element?.type === "part" && (element.by === "comma" || element.by === "and" || element.by === "versus");
 }
 
-/** Finds the lists of names that belong to numbers as a whole. */
+/** Finds the lists of names that label a whole run of numbers. */
 export function findLists(elements: readonly Element[]): NameList[] {
   const lists: NameList[] = [];
   for (let at = 0; at < elements.length; ) {
@@ -49,9 +49,9 @@ function partAt(elements: readonly Element[], at: number): string | undefined {
   return element?.type === "part" ? element.by : undefined;
 }
 
-const PASSED = new Set(["for", "in", "with", "colon", "open", "is", "dash", "from", "as"]);
+const SKIPPED_PARTS = new Set(["for", "in", "with", "colon", "open", "is", "dash", "from", "as"]);
 
-/** Whether the run behind a list is parted into one for each of its names: "sales and costs: 10, 20 and 5, 6". */
+/** Returns whether the run after a list has one part for each name: "sales and costs: 10, 20 and 5, 6". */
 function splits(elements: readonly Element[], at: number, count: number): boolean {
   const element = elements[runPlace(elements, at, 1) ?? -1];
   return (
@@ -61,7 +61,7 @@ function splits(elements: readonly Element[], at: number, count: number): boolea
   );
 }
 
-/** How many numbers the run beside a list has. */
+/** Returns how many numbers the run before or after a list has. */
 function runLength(elements: readonly Element[], at: number, step: 1 | -1): number | undefined {
   const element = elements[runPlace(elements, at, step) ?? -1];
   return element?.type === "run" ? element.amounts.length : undefined;
@@ -72,6 +72,6 @@ function runPlace(elements: readonly Element[], at: number, step: 1 | -1): numbe
     const element = elements[place];
     if (element?.type === "run") return place;
     const passes = element?.type === "gap" || element?.type === "kind" || element?.type === "color";
-    if (!passes && !(element?.type === "part" && PASSED.has(element.by))) return undefined;
+    if (!passes && !(element?.type === "part" && SKIPPED_PARTS.has(element.by))) return undefined;
   }
 }

@@ -1,10 +1,10 @@
-// What may stand within a name beside its words, where a name is being read: small words that join its parts, places, and numbers.
+// Decides which function words, places and numbers are part of a name.
 
 import type { Reading } from "../recognise/reading.ts";
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 
-/** "Temperatures in Berlin: 12, 14": a place that is said of all numbers behind the colon. */
+/** Returns whether a word is a place that belongs to all numbers after a colon: "Temperatures in Berlin: 12, 14". */
 export function isBeforePlace(reading: Reading, at: number): boolean {
   const before = reading.tokens[at - 1]?.word ?? "";
   const isPlace = /^\p{Lu}/u.test(reading.word(at) === "" ? "" : (reading.tokens[at]?.text ?? ""));
@@ -16,10 +16,10 @@ export function isBeforePlace(reading: Reading, at: number): boolean {
   );
 }
 
-/** Words that join the parts of names. */
+/** Words that can join the parts of a name. */
 export const NAME_WORDS = new Set("of the de la le les des du del los las der die das von d' l' al el".split(" "));
 
-/** `Product 1: 10`, `top 5 countries`, `Q1 2024`. */
+/** Returns whether a number is part of a name: `Product 1: 10`, `top 5 countries`, `Q1 2024`. */
 export function isPartOfName(reading: Reading, at: number): boolean {
   const { value = -1, currency, isPercent } = reading.tokens[at]?.number ?? {};
   if (!Number.isInteger(value) || currency !== undefined || isPercent) return false;

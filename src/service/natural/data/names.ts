@@ -1,4 +1,4 @@
-// Names that have no numbers → what they name: an axis, the only series, or the whole. What is left over is said.
+// Assigns names without numbers to an axis, to the only series or to the title of the chart. Any other name triggers a warning.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
@@ -9,7 +9,7 @@ import { foldWord } from "../vocabulary/phrase-table.ts";
 import type { Name } from "./element.ts";
 import type { Data, Series } from "./series.ts";
 
-/** Kinds that show no names of series: what is counted is their title. */
+/** Chart types that show no series names. The name becomes their title. */
 const ROUND: ReadonlySet<Kind | undefined> = new Set([
   "pie",
   "doughnut",
@@ -20,7 +20,7 @@ const ROUND: ReadonlySet<Kind | undefined> = new Set([
   "sparkline",
 ]);
 
-/** Gives loose names to what has none; gives those that are left. */
+/** Assigns loose names. Returns the data with these names, and the names that remain. */
 export function nameSeries(
   reading: Reading,
   data: Data,
@@ -29,7 +29,7 @@ export function nameSeries(
 ): { readonly named: Data; readonly loose: readonly Name[] } {
   const { wishes, warn } = reading;
   const isRound = ROUND.has(wishes.kind);
-  // Times and things without numbers of their own, where others have some: none of them is what is counted.
+  // Bare list items, and dates next to other dates, do not name what the numbers count. They stay loose.
   const areTimes = data.labels.some((label) => readCalendar(foldWord(label)).length > 0);
   const bare = names.filter(({ isBare }) => isBare);
   const calendar = names.filter(({ isCalendar, isAxis }) => isCalendar && isAxis !== true);
@@ -62,11 +62,11 @@ export function nameSeries(
   }
   if (wishes.title !== undefined || rest.length > 0) return { named: data, loose };
   wishes.title = capitalise(first.text);
-  if (!isRound) warn(`"${first.text}" is taken for the title`);
+  if (!isRound) warn(`"${first.text}" is used as the title`);
   return { named: data, loose: rest };
 }
 
-/** Says what nothing was made of. */
+/** Warns about names that were not assigned. */
 export function sayLoose({ warn }: Reading, loose: readonly Name[], lists: readonly (readonly Name[])[]): void {
   const words = [...loose, ...lists.flat()].map(({ text }) => text);
   if (words.length > 0) warn(`not understood: ${quoteWords(words)}`);

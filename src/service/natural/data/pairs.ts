@@ -1,6 +1,5 @@
-// Numbers that are told with their times, in either order: "$80 in January to $120 in February", "2021 12, 2022 17", "2023 waren es
-// 45 % und 55 %, 2024 …" → labels, and as many series as each time has numbers. Refuses, by giving nothing, what does not go on
-// as it began: then the words are read as others are.
+// Reads text in which numbers alternate with times: "$80 in January to $120 in February", "2021 12, 2022 17", "2023 waren es 45 %
+// und 55 %, 2024 …". The times become labels. Several numbers per time become several series.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
@@ -19,12 +18,12 @@ export interface Pairs {
   readonly entries: readonly Entry[];
 }
 
-/** A time or a number, from a token up to another. */
+/** A time or a number, with the range of its tokens. */
 type Item =
   | { readonly type: "time"; readonly label: string; readonly at: number; readonly end: number }
   | { readonly type: "value"; readonly amount: Amount; readonly at: number; readonly end: number };
 
-/** Reads the pairs, and claims their words; undefined where numbers and times do not alternate. */
+/** Reads the pairs and claims their words. Returns undefined if numbers and times do not alternate to the end. */
 export function readPairs(reading: Reading): Pairs | undefined {
   const items = findItems(reading);
   const times = items.filter((item) => item.type === "time");
@@ -33,7 +32,7 @@ export function readPairs(reading: Reading): Pairs | undefined {
   const isNamed = size === 1 || (!isBehind && countNames(reading, items[0]?.at ?? 0) === size);
   const isEven = times.length > 1 && Number.isInteger(size) && size > 0 && isNamed;
   const said = times.map(({ label }) => label);
-  // "sales 2020 100, 2021 120, costs 2020 50, 2021 60": the same times once more for each series.
+  // "sales 2020 100, 2021 120, costs 2020 50, 2021 60": the times repeat for each series.
   const labels = [...new Set(said)];
   const rounds = said.length / labels.length;
   const isRepeated = said.every((label, index) => label === labels[index % labels.length]);
@@ -65,7 +64,7 @@ export function readPairs(reading: Reading): Pairs | undefined {
   return { labels, entries };
 }
 
-/** How many names are listed before a place: "men and women: 2023 …". */
+/** Counts the names in a list before an index: "men and women: 2023 …". */
 function countNames(reading: Reading, end: number): number {
   let joints = 0;
   for (let at = 1; at < end - 1; at += 1) {
@@ -114,7 +113,7 @@ function isCapital(reading: Reading, at: number): boolean {
   return /^\p{Lu}/u.test(reading.tokens[at]?.text ?? "");
 }
 
-/** The places of numbers that are years: those behind "in", else those that count up before other numbers. */
+/** Returns the indexes of numbers that are years: those after "in", else those after a month, else an ascending sequence. */
 function findYears(reading: Reading): ReadonlySet<number> {
   const figures = reading.tokens.flatMap((_, at) => (reading.free(at)?.number === undefined ? [] : [at]));
   const years = figures.filter((at) => isBareYear(reading, at));
@@ -151,7 +150,7 @@ function isAfterIn(reading: Reading, at: number): boolean {
   return reading.small(place) === "in" || /^(?:im|in|en|anno)$/.test(reading.word(place));
 }
 
-/** The noun that is counted, and the end of what is told; undefined where the words between say more than one. */
+/** Returns the noun that the numbers count, or undefined if the words between the pairs contain several nouns. */
 function readBetween(
   reading: Reading,
   items: readonly Item[],
@@ -188,11 +187,11 @@ interface Words {
   readonly text: string;
   readonly folded: string;
   readonly end: number;
-  /** Whether the first of them stands right behind a number. */
+  /** Whether the first word directly follows a number. */
   readonly isTouching: boolean;
 }
 
-/** Words between two places that are neither small nor told, in a row. */
+/** Returns the text between two indexes, from the first to the last word that is neither a function word nor narrative. */
 function freeNames(reading: Reading, from: number, to: number, isLast: boolean): Words {
   let first: number | undefined;
   let last = from;
@@ -212,11 +211,11 @@ function freeNames(reading: Reading, from: number, to: number, isLast: boolean):
   return { at: first, text, folded: text.toLowerCase(), end: last + 1, isTouching: first === from };
 }
 
-/** Takes what was told out of what is left: the pairs with all between them, and the words that tell before them. */
+/** Claims the pairs, all tokens between them, and the narrative words before them. */
 function claimAll(reading: Reading, items: readonly Item[], end: number): void {
   const [first] = items;
   const from = first?.at ?? 0;
-  // "Hours slept" is a name, "books I read" is told of books.
+  // In "hours slept", "slept" belongs to the name. In "books I read", "I read" is narrative.
   let isNamed = false;
   for (let at = 0; at < from; ) {
     const told = reading.find(TOLD_WORDS, at);
@@ -229,7 +228,7 @@ function claimAll(reading: Reading, items: readonly Item[], end: number): void {
   for (let at = from; at < end; at += 1) if (reading.isFree(at)) reading.claim(at, at + 1);
 }
 
-/** Puts pairs in the place of what was bound of the words around them; a list of as many names as there are series names them. */
+/** Replaces the entries of the text around the pairs with the pairs. A list with one name per series names the series. */
 export function withPairs(rest: Bound, { labels, entries }: Pairs): Bound {
   const [first, second] = entries;
   const heading = rest.loose.at(-1);

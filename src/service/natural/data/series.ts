@@ -1,4 +1,4 @@
-// The data of a chart: its labels, and its series of numbers.
+// The types of a chart's data: labels and series.
 
 import type { Amount } from "../text/token.ts";
 import type { Kind } from "../vocabulary/kind-words.ts";
@@ -13,13 +13,13 @@ export interface Series {
 }
 
 export interface Data {
-  /** None where a kind of chart needs none. */
+  /** Empty if the chart type needs no labels. */
   readonly labels: readonly string[];
   readonly series: readonly Series[];
-  /** Whether a table holds it, and nothing else of the description does. */
+  /** Whether the data comes from a table in the description. */
   readonly isTable?: boolean;
-  /** Of a table: its numbers with their units. */
+  /** For a table, its numbers with their units. */
   readonly amounts?: readonly Amount[];
-  /** Whether its labels are numbers that nobody gave. */
+  /** Whether the labels are generated numbers. */
   readonly isNumbered?: boolean;
 }

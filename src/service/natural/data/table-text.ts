@@ -1,8 +1,9 @@
-// A table that was pasted into a description, as CSV, TSV or Markdown → its data, and the text around it. The first column holds
-// the labels where it is not numbers, the first row the names of the series.
+// Extracts a table (CSV, TSV or Markdown) that was pasted into a description. The first column holds the labels, and the first
+// row the names of the series.
 
 import Papa from "papaparse";
 import type { Reading } from "../recognise/reading.ts";
+import { detectLanguage } from "../text/language.ts";
 import { settleNumbers } from "../text/number.ts";
 import { countWords } from "../text/sentence.ts";
 import { type Amount, tokenise } from "../text/token.ts";
@@ -13,25 +14,26 @@ import type { Bound } from "./bind.ts";
 import { nameSeries, sayLoose } from "./names.ts";
 import type { Data } from "./series.ts";
 
-/** Splits a description into its table, where it has one of two rows or more, and the rest. */
+/** Separates a table of at least two rows from the rest of a description. */
 export function findTable(
   description: string,
   warn: (text: string) => void,
 ): { table: Data | undefined; rest: string } {
   const lines = description.split(/\r\n|\r|\n/);
   if (lines.length < 2) return { table: undefined, rest: description };
+  const wordLanguage = detectLanguage(tokenise(description));
   for (const delimiter of ["|", "\t", ";", ","]) {
     const span = longestSpan(lines, delimiter);
     if (span === undefined) continue;
     const rows = readRows(lines.slice(span.from, span.end), delimiter);
-    const table = readTable(rows, delimiter, warn);
+    const table = readTable(rows, delimiter, wordLanguage, warn);
     if (table !== undefined)
       return { table, rest: [...lines.slice(0, span.from), ...lines.slice(span.end)].join("\n") };
   }
   return { table: undefined, rest: description };
 }
 
-/** The longest run of lines that have a delimiter, equally often where they are cells of one table. */
+/** Returns the longest run of lines that a delimiter splits into the same number of cells. */
 function longestSpan(lines: readonly string[], delimiter: string): { from: number; end: number } | undefined {
   const counts = lines.map((line) => countCells(line, delimiter));
   let best: { from: number; end: number } | undefined;
@@ -60,17 +62,18 @@ function readRows(lines: readonly string[], delimiter: string): string[][] {
   return rows.filter((row) => !row.every((cell) => /^:?-*:?$/.test(cell))).map((row) => row.slice(first, last));
 }
 
-/** Rows of cells → series; undefined where no column below the first row is numbers. */
+/** Converts rows of cells to data. Returns undefined if no column after the first contains numbers. */
 function readTable(
   rows: readonly (readonly string[])[],
   delimiter: string,
+  wordLanguage: Language,
   warn: (text: string) => void,
 ): Data | undefined {
   const [first = [], ...others] = rows;
   const hasHeader = first.length > 1 && others.length > 0 && isHeader(first);
   const body = hasHeader ? others : rows;
   if (first.length < 2) return undefined;
-  // Where commas part no cells, they part decimals.
+  // If commas do not separate cells, they may be decimal commas.
   const language =
     delimiter !== "," &&
     body
@@ -78,21 +81,22 @@ function readTable(
       .some((cell) => /\d,\d{1,2}\D*$/.test(cell) || (delimiter === ";" && /^\D*[1-9]\d{0,2}\.\d{3}\D*$/.test(cell)))
       ? "de"
       : "en";
-  const cells = body.map((row) => first.map((_, column) => readCell(row[column] ?? "", language)));
-  // Lines of prose have commas too: "sales 10, 20" and below it "costs 5, 6".
+  const cells = body.map((row) => first.map((_, column) => readCell(row[column] ?? "", language, wordLanguage)));
+  // Prose has commas too: "sales 10, 20" on one line, and "costs 5, 6" on the next.
   const isProse = delimiter === "," && !hasHeader && body.some((row) => /\d/.test(row[0] ?? ""));
   const isNumbers = (column: number): boolean => cells.some((row) => row[column] !== undefined);
   const columns = first.map((_, column) => column).filter((column) => column > 0 && isNumbers(column));
   if (isProse || columns.length === 0) return undefined;
   const skipped = first.filter((_, column) => column > 0 && !isNumbers(column));
-  if (skipped.length > 0) warn(`columns without numbers left out: ${skipped.map((name) => `"${name}"`).join(", ")}`);
+  if (skipped.length > 0)
+    warn(`columns without numbers were ignored: ${skipped.map((name) => `"${name}"`).join(", ")}`);
   const empty = cells.flatMap((row) => columns.filter((column) => row[column] === undefined)).length;
-  if (empty > 0) warn(`${countWords(empty, "cell")} of the table without a number; left empty`);
+  if (empty > 0) warn(`${countWords(empty, "table cell")} without a number left empty`);
   const amounts = cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
   const names = columns.map((column) => (hasHeader && first[column] !== "" ? first[column] : undefined));
   const labels = body.map((row) => row[0] ?? "");
   const values = cells.map((row) => columns.map((column) => row[column]?.value ?? null));
-  // Where the header counts time, each row is a series.
+  // If the header contains months, quarters or years, each row is a series.
   if (hasHeader && names.length > 1 && names.every((name) => name !== undefined && isTime(name))) {
     return {
       labels: names as string[],
@@ -113,16 +117,16 @@ function isTime(name: string): boolean {
   return readCalendar(foldWord(name)).length > 0 || /^(?:q[1-4]\b.*|\d{4})$/i.test(name);
 }
 
-/** The number that a cell is, and nothing else. */
-function readCell(cell: string, language: Language = "en"): Amount | undefined {
+/** Returns the number in a cell, or undefined if the cell holds anything else. */
+function readCell(cell: string, language: Language = "en", wordLanguage = language): Amount | undefined {
   if (!/\d/.test(cell) || cell.length > 40) return undefined;
-  const [only, ...rest] = settleNumbers(tokenise(cell), language, () => {});
+  const [only, ...rest] = settleNumbers(tokenise(cell), language, () => {}, wordLanguage);
   return rest.length === 0 ? only?.number : undefined;
 }
 
-/** A table with what stands around it: a name that is left is the title, and numbers count nothing. */
+/** Combines a table with the text around it. A loose name can become the title, and numbers are ignored with a warning. */
 export function tableData(reading: Reading, bound: Bound, table: Data): Data {
-  if (bound.entries.length > 0) reading.warn("numbers beside the table are left out");
+  if (bound.entries.length > 0) reading.warn("numbers outside the table were ignored");
   const names = [...bound.loose, ...bound.entries.flatMap(({ name }) => name ?? [])];
   const { named, loose } = nameSeries(reading, table, names, bound.lists);
   sayLoose(reading, loose, bound.lists);

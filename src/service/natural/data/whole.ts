@@ -1,5 +1,5 @@
-// What is bound → the same with what a list leaves to be understood: the rest of a hundred percent, and a heading that stands before
-// its first name alone, "GDP of USA 25, China 18". Either is said. A rest of anything else has no number.
+// Adds what a list only implies: the rest of 100 percent, and a heading that is written only before the first name, as "GDP" in
+// "GDP of USA 25, China 18". Both trigger a warning.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
@@ -7,10 +7,10 @@ import { BELONGING, MEASURE_WORDS, REST_WORD } from "../vocabulary/measure-words
 import { foldWord } from "../vocabulary/phrase-table.ts";
 import type { Bound } from "./bind.ts";
 
-/** Kinds that draw the rest of their number anyway. */
-const WHOLE = new Set(["gauge", "radialGauge", "progressBar"]);
+/** Chart types that draw the rest of their value themselves. */
+const DRAWS_REST = new Set(["gauge", "radialGauge", "progressBar"]);
 
-/** "65% complete and the rest gray": what a hundred percent lacks. */
+/** Adds an entry for the rest of 100 percent: "65% complete and the rest gray". */
 export function addRest(reading: Reading, bound: Bound): Bound {
   const at = bound.loose.findIndex(({ text }) => REST_WORD.test(foldWord(text)));
   const name = bound.loose[at];
@@ -19,14 +19,14 @@ export function addRest(reading: Reading, bound: Bound): Bound {
   const sum = amounts.reduce((total, { value }) => total + value, 0);
   const isSingle = bound.entries.every((entry) => entry.amounts.length === 1);
   const isPart = amounts.length > 0 && isSingle && amounts.every(({ isPercent }) => isPercent) && sum > 0 && sum < 100;
-  if (WHOLE.has(reading.wishes.kind ?? "")) return { ...bound, loose: bound.loose.filter((one) => one !== name) };
+  if (DRAWS_REST.has(reading.wishes.kind ?? "")) return { ...bound, loose: bound.loose.filter((one) => one !== name) };
   if (!isPart) {
-    if (amounts.length > 0) reading.warn(`no number for "${name.text}"; left out`);
+    if (amounts.length > 0) reading.warn(`"${name.text}" has no number and was ignored`);
     return { ...bound, loose: amounts.length > 0 ? bound.loose.filter((one) => one !== name) : bound.loose };
   }
   const value = Number((100 - sum).toPrecision(12));
-  reading.warn(`the rest is computed: 100% less ${sum}% is ${value}%`);
-  // "The rest is open": what it is called.
+  reading.warn(`the rest was calculated: 100% − ${sum}% = ${value}%`);
+  // "The rest is open": "open" is the name of the rest.
   const called = bound.loose[at + 1];
   const [color] = bound.colors;
   const isItsColor = bound.colors.length === 1 && color !== undefined;
@@ -44,7 +44,7 @@ export function addRest(reading: Reading, bound: Bound): Bound {
   };
 }
 
-/** "GDP of USA 25, China 18": what heads the first name heads them all. */
+/** Separates a heading from the first name. In "GDP of USA 25, China 18", "GDP" applies to both names and becomes the title. */
 export function splitHeading(reading: Reading, bound: Bound): Bound {
   const [first, ...others] = bound.entries;
   const text = first?.name?.text;
@@ -56,11 +56,12 @@ export function splitHeading(reading: Reading, bound: Bound): Bound {
   const length = at > 0 ? at : words.length === 2 && others.every(({ name }) => isOneWord(name?.text)) ? 1 : 0;
   const heading = words.slice(0, length).join(" ");
   const label = words.slice(at > 0 ? at + 1 : length).join(" ");
-  const isMeasure = (said: string): boolean => MEASURE_WORDS.read(foldWord(said)) !== undefined || measures(said);
+  const isMeasure = (said: string): boolean =>
+    MEASURE_WORDS.read(foldWord(said)) !== undefined || endsWithMeasure(said);
   const areNames = [label, ...others.map(({ name }) => name?.text ?? "")].every((name) => /^\p{Lu}/u.test(name));
   if (length === 0 || !isMeasure(heading) || !areNames) return bound;
   reading.wishes.title = capitalise(heading);
-  reading.warn(`"${heading}" is taken for the title`);
+  reading.warn(`"${heading}" is used as the title`);
   const name = { ...(first?.name ?? { type: "name", isCalendar: false }), text: label };
   return { ...bound, entries: bound.entries.map((entry) => (entry === first ? { ...entry, name } : entry)) };
 }
@@ -69,8 +70,8 @@ function isOneWord(text: string | undefined): boolean {
   return text !== undefined && !text.includes(" ") && MEASURE_WORDS.read(foldWord(text)) === undefined;
 }
 
-/** Whether the last word of several is what is measured: "market share". */
-function measures(text: string): boolean {
+/** Returns whether the last of several words is a measure: "market share". */
+function endsWithMeasure(text: string): boolean {
   const last = text.split(" ").at(-1) ?? "";
   return last !== text && MEASURE_WORDS.read(foldWord(last)) !== undefined;
 }

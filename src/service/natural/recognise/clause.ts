@@ -1,4 +1,4 @@
-// Where a run of free words ends that is said after "title", "x axis" and the like.
+// Finds the end of the free text that follows words such as "title" and "x axis".
 
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
@@ -8,16 +8,16 @@ import { AXIS_WORDS, TITLE_WORDS } from "../vocabulary/title-words.ts";
 import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Reading } from "./reading.ts";
 
-/** Marks that are part of what is said when they touch words on both sides. */
+/** Punctuation that belongs to the text if it touches words on both sides. */
 const INNER_MARKS = new Set(["-", "–", "/", "&", "+", "'", "’", ".", "%", "(", ")", "#", "*", "@", "_", "|"]);
 
 /**
- * The place behind the last token of what is said from a place on: it ends at a mark, a line's end, a number that is no year, or
- * where something else begins to be said.
+ * Returns the index after the text that starts at an index. The text ends at punctuation, a line break, a number that is not a
+ * year, or the start of another phrase.
  */
 export function endOfClause(reading: Reading, at: number): number {
   let end = at;
-  while (reading.isFree(end) && !(end > at && isTurn(reading, end))) {
+  while (reading.isFree(end) && !(end > at && startsOtherPhrase(reading, end))) {
     const token = reading.tokens[end];
     if (token === undefined || token.type === "break" || token.type === "quoted" || token.type === "color") break;
     const isLoneYear = isYear(token.number?.value) && reading.free(end + 1)?.type !== "figures";
@@ -26,18 +26,18 @@ export function endOfClause(reading: Reading, at: number): number {
       break;
     end += 1;
   }
-  // What joins to nothing is not said.
-  while (end > at && isJoint(reading, end - 1)) end -= 1;
+  // Drop a connector at the end, such as "and" or an opening parenthesis.
+  while (end > at && isConnector(reading, end - 1)) end -= 1;
   return end;
 }
 
-/** `top 5 countries`: a number between two words, none of which it counts. */
+/** Returns whether a number is part of a name such as `top 5 countries`. */
 function isInName(reading: Reading, at: number, from: number): boolean {
   const next = reading.tokens[at + 1];
-  return at > from && next?.type === "word" && !reading.tokens[at]?.isTight && TOPS.has(reading.word(at - 1));
+  return at > from && next?.type === "word" && !reading.tokens[at]?.isTight && RANK_WORDS.has(reading.word(at - 1));
 }
 
-const TOPS = new Set(["top", "last", "first", "best", "worst", "next", "past"]);
+const RANK_WORDS = new Set(["top", "last", "first", "best", "worst", "next", "past"]);
 
 function isInside(reading: Reading, at: number): boolean {
   const { text, isTight } = reading.tokens[at] ?? { text: "", isTight: false };
@@ -48,7 +48,7 @@ function isInside(reading: Reading, at: number): boolean {
   return isTight && next?.isTight === true;
 }
 
-function isJoint(reading: Reading, at: number): boolean {
+function isConnector(reading: Reading, at: number): boolean {
   const small = reading.small(at);
   const text = reading.tokens[at]?.text;
   return (
@@ -62,8 +62,8 @@ function isJoint(reading: Reading, at: number): boolean {
   );
 }
 
-/** Whether something else begins here: a wish, an axis, `with`, `for Jan`. */
-function isTurn(reading: Reading, at: number): boolean {
+/** Returns whether another phrase starts here: a setting, an axis, `with`, `for Jan`. */
+function startsOtherPhrase(reading: Reading, at: number): boolean {
   const small = reading.find(SMALL_WORDS, at);
   if (small?.meaning === "with") return true;
   const next = small === undefined ? at : small.end;

@@ -1,5 +1,5 @@
-// What has been understood of a description so far: each token is claimed by the recogniser that knows what it means, and what
-// remains is for the next one, last of all for the data. A claim may leave a mark in the place of its tokens.
+// Holds the state of recognising a description. Each recogniser claims the tokens that it understands, and the data is read from
+// the tokens that remain. A claim can leave a mark in place of its tokens.
 
 import type { Token } from "../text/token.ts";
 import type { Direction } from "../vocabulary/color-words.ts";
@@ -8,7 +8,7 @@ import type { Language, Phrase, PhraseTable } from "../vocabulary/phrase-table.t
 import { SMALL_WORDS, type SmallWord } from "../vocabulary/small-words.ts";
 import type { Wish } from "../vocabulary/wish.ts";
 
-/** What stands in the place of claimed tokens when the data is read. */
+/** A placeholder that represents claimed tokens when the data is read. */
 export type Mark =
   | { readonly type: "gap" }
   | { readonly type: "labels"; readonly labels: readonly string[] }
@@ -26,7 +26,7 @@ export interface Gradient {
   readonly direction: Direction;
 }
 
-/** What is wished of the whole chart. */
+/** The settings that a description requests for the whole chart. */
 export interface Wishes {
   kind?: Kind;
   title?: string;
@@ -38,24 +38,24 @@ export interface Wishes {
   gradient?: Gradient;
   palette?: readonly string[];
   currency?: string;
-  /** What the numbers are in: `kWh`. */
+  /** Unit of the numbers: `kWh`. */
   measure?: string;
-  /** What is counted along the axis: `month` of "by month". */
+  /** Period of each label: `month` for "by month". */
   cycle?: "month" | "quarter" | "weekday";
-  /** How many parts are asked for. */
+  /** Requested number of values: 3 for "pie with 3 slices". */
   count?: number;
-  /** What each of them is called: `Week` of "over 6 weeks". */
+  /** Label of each value, before its number: `Week` for "over 6 weeks". */
   unit?: string;
 }
 
-/** The tokens of a description, and what they have been found to mean. */
+/** The tokens of a description, and the meanings that have been recognised so far. */
 export class Reading {
   readonly wishes: Wishes = { axisTitles: {}, axisKinds: new Set(), flags: new Set() };
   readonly marks = new Map<number, Mark>();
   private readonly claimed: boolean[];
 
   constructor(
-    /** What was described. */
+    /** The description. */
     readonly text: string,
     readonly tokens: readonly Token[],
     readonly language: Language,
@@ -68,17 +68,17 @@ export class Reading {
     return at >= 0 && at < this.tokens.length && this.claimed[at] === false;
   }
 
-  /** A token that nobody has claimed. */
+  /** Returns the token at an index if it is unclaimed. */
   free(at: number): Token | undefined {
     return this.isFree(at) ? this.tokens[at] : undefined;
   }
 
-  /** The folded word at a place, "" where none is left. */
+  /** Returns the folded word at an index, or "" if there is no unclaimed token. */
   word(at: number): string {
     return this.free(at)?.word ?? "";
   }
 
-  /** The place after a token: dashes between words that touch are passed, so that `x-axis` is two words. */
+  /** Returns the index of the token after another. A hyphen within a word is skipped, so that `x-axis` is two words. */
   after(at: number): number {
     const dash = this.tokens[at + 1];
     const next = this.tokens[at + 2];
@@ -86,7 +86,7 @@ export class Reading {
     return joins && this.tokens[at]?.type === "word" && this.isFree(at + 1) ? at + 2 : at + 1;
   }
 
-  /** The longest phrase of a table that begins at a place, and the place where it ends. */
+  /** Returns the longest phrase of a table that starts at an index, with the index after the phrase. */
   find<Meaning>(table: PhraseTable<Meaning>, at: number): (Phrase<Meaning> & { readonly end: number }) | undefined {
     if (this.word(at) === "") return undefined;
     const places = [at];
@@ -98,18 +98,18 @@ export class Reading {
     return found && { ...found, end: place(found.length - 1) + 1 };
   }
 
-  /** What the small word at a place does. */
+  /** Returns the role of the function word at an index, or undefined for any other word. */
   small(at: number): SmallWord | undefined {
     return SMALL_WORDS.read(this.word(at), this.language);
   }
 
-  /** Takes the tokens from a place up to another out of what is left. */
+  /** Claims the tokens from an index up to, but not including, another. */
   claim(from: number, end: number, mark: Mark = { type: "gap" }): void {
     this.claimed.fill(true, from, end);
     this.marks.set(from, mark);
   }
 
-  /** What the description says between two tokens, both included. */
+  /** Returns the text of the description between two tokens, including both. */
   slice(from: number, last: number): string {
     const text = this.text.slice(this.tokens[from]?.start ?? 0, this.tokens[last]?.end ?? 0);
     return text.replace(/\s+/g, " ").trim();

@@ -1,5 +1,5 @@
-// Colours and gradients: `blue bars`, `in red, green and blue`, `gradient from green to red top down`, `#ff8800`. What a single
-// colour is for, the chart or a series, shows when the data is read; it leaves a mark.
+// Recognises colours and gradients: `blue bars`, `in red, green and blue`, `gradient from green to red top down`, `#ff8800`. A
+// single colour leaves a mark, because only the data shows whether the colour applies to the chart or to a series.
 
 import { parseColor } from "../../../engine/color.ts";
 import { COLOR_NOUNS, COLOR_WORDS, DIRECTIONS, type Direction, GRADIENT_NOUNS } from "../vocabulary/color-words.ts";
@@ -17,12 +17,12 @@ function findColor(reading: Reading, at: number): FoundColor | undefined {
   if (token?.type === "color")
     return parseColor(token.text) === null ? undefined : { css: token.text, isThing: false, end: at + 1 };
   const word = reading.find(COLOR_WORDS, at);
-  // "Profits rose from 10 to 20": no colour.
+  // "Profits rose from 10 to 20": here "rose" is a verb.
   if (reading.word(at) === "rose" && ["from", "to", "by"].includes(reading.small(at + 1) ?? "")) return undefined;
   return word && { css: word.meaning.css, isThing: word.meaning.isThing ?? false, end: word.end };
 }
 
-/** Colours one after another from a place on, parted by commas, `and`, `to` or dashes. */
+/** Reads a list of colours that starts at an index, separated by commas, "and", "to" or dashes. */
 function readColors(reading: Reading, at: number): { colors: string[]; end: number } {
   const colors: string[] = [];
   let end = at;
@@ -32,11 +32,11 @@ function readColors(reading: Reading, at: number): { colors: string[]; end: numb
     colors.push(color.css);
     end = color.end;
     place = end;
-    for (let parts = 0; parts < 3 && isBetween(reading, place); parts += 1) place += 1;
+    for (let parts = 0; parts < 3 && isSeparator(reading, place); parts += 1) place += 1;
   }
 }
 
-function isBetween(reading: Reading, at: number): boolean {
+function isSeparator(reading: Reading, at: number): boolean {
   const { text = "", word = "" } = reading.free(at) ?? {};
   return (
     [",", "/", "-", "–", "→", ">", "&"].includes(text) ||
@@ -45,7 +45,7 @@ function isBetween(reading: Reading, at: number): boolean {
   );
 }
 
-/** Gradients come first: their colours are nothing else's. */
+/** Recognises a gradient. Runs before `recogniseColors`, which would claim the gradient's colours. */
 export function recogniseGradient(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const noun = reading.find(GRADIENT_NOUNS, at);
@@ -53,11 +53,11 @@ export function recogniseGradient(reading: Reading): void {
     const way = reading.find(DIRECTIONS, at - 1);
     const before = way?.length === 1 ? at - 1 : at;
     const ahead = readGradient(reading, noun.end, way?.length === 1 ? way.meaning : "down");
-    const behind = ahead.colors.length < 2 ? readBehind(reading, before) : undefined;
+    const behind = ahead.colors.length < 2 ? readColorsBefore(reading, before) : undefined;
     const { colors, direction, end } = behind === undefined ? ahead : { ...ahead, colors: behind.colors };
     reading.claim(behind?.start ?? before, Math.max(end, noun.end));
     if (colors.length > 1) reading.wishes.gradient = { colors, direction };
-    else reading.warn("a gradient has two colours or more; none drawn");
+    else reading.warn("a gradient needs at least two colours; no gradient drawn");
     return;
   }
 }
@@ -77,7 +77,7 @@ function readGradient(reading: Reading, at: number, given: Direction): Gradient 
       if (colors.length > 1) break;
       colors.push(...list.colors);
       end = list.end;
-    } else if (!(small !== undefined && JOINTS.has(small)) && reading.free(place)?.text !== ",") {
+    } else if (!(small !== undefined && CONNECTORS.has(small)) && reading.free(place)?.text !== ",") {
       break;
     }
     place = Math.max(place + 1, end);
@@ -85,10 +85,10 @@ function readGradient(reading: Reading, at: number, given: Direction): Gradient 
   return { colors, direction, end };
 }
 
-const JOINTS: ReadonlySet<string> = new Set(["from", "to", "by", "and", "noise", "in", "with", "is"]);
+const CONNECTORS: ReadonlySet<string> = new Set(["from", "to", "by", "and", "noise", "in", "with", "is"]);
 
-/** `green to red gradient`, `red-blue gradient`. */
-function readBehind(reading: Reading, before: number): { colors: string[]; start: number } | undefined {
+/** Reads the colours before the word "gradient": `green to red gradient`, `red-blue gradient`. */
+function readColorsBefore(reading: Reading, before: number): { colors: string[]; start: number } | undefined {
   for (let start = Math.max(0, before - 8); start < before; start += 1) {
     const { colors, end } = readColors(reading, start);
     if (colors.length > 1 && (end === before || reading.after(end - 1) === before)) return { colors, start };
@@ -96,7 +96,7 @@ function readBehind(reading: Reading, before: number): { colors: string[]; start
   return undefined;
 }
 
-/** Colours that are listed for the whole chart become its palette; others leave marks. */
+/** Recognises colours. A list of colours for the whole chart becomes its palette, and any other colour leaves a mark. */
 export function recogniseColors(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const noun = reading.find(COLOR_NOUNS, at);

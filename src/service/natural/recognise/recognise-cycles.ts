@@ -1,11 +1,11 @@
-// What an axis is said to count, "monthly", "per quarter", "last 6 months", and how many things are asked for: "3 slices".
+// Recognises the period of the labels ("monthly", "per quarter", "last 6 months") and the number of values ("3 slices").
 
 import { capitalise } from "../text/capital.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { COUNTED, CYCLE_WORDS, PART_WORDS, PERIODS, WEEK_WORDS } from "../vocabulary/cycle-words.ts";
 import type { Reading } from "./reading.ts";
 
-/** `monthly`, `by quarter`, `each day of the week`: what the axis counts. */
+/** Recognises the period of the labels: `monthly`, `by quarter`, `each day of the week`. */
 export function recogniseCycles(reading: Reading): void {
   recogniseWeek(reading);
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -33,7 +33,7 @@ export function recogniseCycles(reading: Reading): void {
 
 const WEEK_LENGTH = 7;
 
-/** `for the week: 12, 14, 13, 17, 19, 21, 18`: as many numbers as a week has days. */
+/** Labels seven numbers for a week with its days: `for the week: 12, 14, 13, 17, 19, 21, 18`. */
 function recogniseWeek(reading: Reading): void {
   const count = reading.tokens.filter((_, at) => reading.free(at)?.number !== undefined).length;
   if (count !== WEEK_LENGTH || reading.tokens.some((_, at) => readCalendar(reading.word(at)).length > 0)) return;
@@ -41,7 +41,7 @@ function recogniseWeek(reading: Reading): void {
     const week = reading.find(WEEK_WORDS, at);
     if (week === undefined || reading.free(week.end)?.number !== undefined) continue;
     reading.wishes.cycle = "weekday";
-    // "This week" is still said of the axis.
+    // "This week" also becomes the title of the axis.
     const period = reading.find(PERIODS, at);
     if (period !== undefined) reading.wishes.axisTitles.x ??= capitalise(reading.slice(at, period.end - 1));
     reading.claim(at, week.end);
@@ -49,11 +49,11 @@ function recogniseWeek(reading: Reading): void {
   }
 }
 
-/** `pie with 3 slices`, `over 6 weeks`: a number that counts parts is no datum. */
+/** Recognises numbers that count the values and are not values themselves: `pie with 3 slices`, `over 6 weeks`. */
 export function recogniseCounts(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const value = reading.free(at)?.number?.value;
-    if (value === undefined || !isWhole(value) || value > MOST_PARTS) continue;
+    if (value === undefined || !isWhole(value) || value > MAX_COUNT) continue;
     const before = reading.free(at - 1);
     const isListed = before?.type === "figures" || (before?.text === "," && reading.free(at - 2)?.type === "figures");
     const noun = reading.find(PART_WORDS, at + 1);
@@ -72,15 +72,15 @@ export function recogniseCounts(reading: Reading): void {
   }
 }
 
-/** `10 points, 20 goals`: the first of several things that are counted. */
+/** Returns whether a number and its noun are the first of several values: `10 points, 20 goals`. */
 function isCounted(reading: Reading, at: number): boolean {
   const isJoint = reading.free(at)?.text === "," || reading.small(at) === "and";
   const next = isJoint ? at + 1 : at;
   return reading.free(next)?.type === "figures" && reading.free(next + 1)?.type === "word";
 }
 
-/** More of them would be data. */
-const MOST_PARTS = 50;
+/** Maximum requested number of values. A larger number is a value itself. */
+const MAX_COUNT = 50;
 const LASTS = /^(?:last|past|next|first|letzten|derniers|dernieres|ultimos|ultimas)$/;
 
 function isWhole(value: number): boolean {

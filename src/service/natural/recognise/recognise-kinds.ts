@@ -1,11 +1,11 @@
-// The kinds of chart that are named: "pie chart", "bars". A word that also is a name ("bar 10, club 20") means a kind only where
-// it names no number, or nothing else says what is drawn.
+// Recognises chart types: "pie chart", "bars". A word that can also be a name ("bar 10, club 20") is a chart type only if it does
+// not name a number, or if the description has no other chart type.
 
 import { CHART_NOUNS, KIND_WORDS, type Kind, type KindWord } from "../vocabulary/kind-words.ts";
 import { SMALL_WORDS } from "../vocabulary/small-words.ts";
 import type { Reading } from "./reading.ts";
 
-/** Finds the kinds; two that can share axes make a mixed chart. */
+/** Recognises chart types. Two types that can share axes make a mixed chart. */
 export function recogniseKinds(reading: Reading): void {
   const found: KindWord[] = [];
   const take = (from: number, end: number, meaning: KindWord): void => {
@@ -22,7 +22,7 @@ export function recogniseKinds(reading: Reading): void {
     const noun = reading.find(CHART_NOUNS, at);
     if (noun !== undefined) reading.claim(at, noun.end);
   }
-  decide(reading, found);
+  chooseKind(reading, found);
 }
 
 function eachKind(reading: Reading, visit: (at: number, end: number, meaning: KindWord) => void): void {
@@ -32,7 +32,7 @@ function eachKind(reading: Reading, visit: (at: number, end: number, meaning: Ki
   }
 }
 
-/** Whether a word stands right before a number, and nothing else names that number. */
+/** Returns whether a word is the only name of the number after it, or directly follows a number. */
 function namesNumber(reading: Reading, at: number, end: number): boolean {
   const after = reading.free(end);
   const next = after?.text === ":" || after?.text === "=" ? reading.free(end + 1) : after;
@@ -41,11 +41,11 @@ function namesNumber(reading: Reading, at: number, end: number): boolean {
   return (next?.type === "figures" && isFirst) || before?.type === "figures";
 }
 
-function decide(reading: Reading, found: readonly KindWord[]): void {
+function chooseKind(reading: Reading, found: readonly KindWord[]): void {
   const { wishes, warn } = reading;
   for (const word of found) {
     if ("insteadOf" in word)
-      warn(`${word.insteadOf} charts are not drafted from words; ${KIND_NAMES[word.kind]} drawn instead`);
+      warn(`${word.insteadOf} charts are not supported here; drawn as ${KIND_NAMES[word.kind]} instead`);
   }
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   const [first] = kinds;
@@ -56,33 +56,33 @@ function decide(reading: Reading, found: readonly KindWord[]): void {
   if (kinds.includes("mixed") || sharing.length > 1) {
     wishes.kind = "mixed";
     const outside = kinds.filter((kind) => kind !== "mixed" && !MIXABLE.has(kind));
-    if (outside.length > 0) warn(`several kinds of chart named; ${outside.join(", ")} left out`);
+    if (outside.length > 0) warn(`several chart types given; ${outside.join(", ")} ignored`);
   } else {
-    warn(`several kinds of chart named; ${KIND_NAMES[first]} drawn`);
+    warn(`several chart types given; drawn as ${KIND_NAMES[first]}`);
   }
 }
 
-/** Kinds of series that one chart can have together. */
+/** Chart types whose series can share a chart. */
 const MIXABLE: ReadonlySet<Kind> = new Set(["bar", "line", "area"]);
 
-/** What each kind is called in sentences. */
+/** The name of each chart type in a warning. */
 export const KIND_NAMES: Readonly<Record<Kind, string>> = {
-  bar: "bars are",
-  horizontalBar: "horizontal bars are",
-  line: "a line is",
-  area: "an area is",
-  pie: "a pie is",
-  doughnut: "a doughnut is",
-  polarArea: "a polar area is",
-  radar: "a radar is",
-  scatter: "points are",
-  bubble: "bubbles are",
-  gauge: "a gauge is",
-  radialGauge: "a radial gauge is",
-  progressBar: "a progress bar is",
-  sparkline: "a sparkline is",
-  boxplot: "boxes are",
-  violin: "violins are",
-  histogram: "a histogram is",
-  mixed: "bars and a line are",
+  bar: "a bar chart",
+  horizontalBar: "a horizontal bar chart",
+  line: "a line chart",
+  area: "an area chart",
+  pie: "a pie chart",
+  doughnut: "a doughnut chart",
+  polarArea: "a polar area chart",
+  radar: "a radar chart",
+  scatter: "a scatter chart",
+  bubble: "a bubble chart",
+  gauge: "a gauge",
+  radialGauge: "a radial gauge",
+  progressBar: "a progress bar",
+  sparkline: "a sparkline",
+  boxplot: "a box plot",
+  violin: "a violin plot",
+  histogram: "a histogram",
+  mixed: "a mixed chart",
 };

@@ -1,5 +1,5 @@
-// Ranges of months, days, quarters, years, hours and numbered things → the labels that they stand for: `Jan-Mar`, `Q1 2023 to
-// Q4 2024`, `2015–2020`, `9am to 5pm`, `weeks 1-4`. A range leaves a mark with its labels.
+// Recognises ranges of months, weekdays, quarters, years, hours and numbered items: `Jan-Mar`, `Q1 2023 to Q4 2024`, `2015–2020`,
+// `9am to 5pm`, `weeks 1-4`. A range leaves a mark with its labels.
 
 import { capitalise } from "../text/capital.ts";
 import { isYear } from "../text/year.ts";
@@ -8,8 +8,8 @@ import { COUNTED } from "../vocabulary/cycle-words.ts";
 import { SMALL_WORDS } from "../vocabulary/small-words.ts";
 import type { Reading } from "./reading.ts";
 
-/** Longest range that becomes labels. More would not be read on any axis. */
-const MOST_LABELS = 400;
+/** Maximum number of labels of a range. More would be illegible on any axis. */
+const MAX_LABELS = 400;
 
 export function recogniseRanges(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -22,8 +22,8 @@ export function recogniseRanges(reading: Reading): void {
       readHours(reading, at);
     if (found === undefined) continue;
     const from = reading.small(at - 1) === "from" ? at - 1 : at;
-    if (found.labels.length > MOST_LABELS) {
-      reading.warn(`a range of ${found.labels.length} labels is too long; left out`);
+    if (found.labels.length > MAX_LABELS) {
+      reading.warn(`a range of ${found.labels.length} labels is too long and was ignored`);
       reading.claim(from, found.end);
     } else {
       reading.claim(from, found.end, { type: "labels", labels: found.labels });
@@ -37,18 +37,18 @@ interface Range {
   readonly end: number;
 }
 
-/** What parts the ends of a range: a dash or `to`. `and` does after `between`. */
-function isTo(reading: Reading, at: number, from: number): boolean {
+/** Returns whether a token separates the ends of a range: a dash, "to", or "and" after "between". */
+function isRangeSeparator(reading: Reading, at: number, from: number): boolean {
   const { text = "", word = "" } = reading.free(at) ?? {};
   const small = SMALL_WORDS.read(word, reading.language);
-  return /^(?:[-–—]|\.\.|…|→)$/.test(text) || small === "to" || (small === "and" && isBetween(reading, from));
+  return /^(?:[-–—]|\.\.|…|→)$/.test(text) || small === "to" || (small === "and" && isAfterBetween(reading, from));
 }
 
-function isBetween(reading: Reading, at: number): boolean {
+function isAfterBetween(reading: Reading, at: number): boolean {
   return /^(?:between|zwischen|entre)$/.test(reading.word(at - 1));
 }
 
-/** A year, four figures or `'24`, behind a month or a quarter. */
+/** Reads a year after a month or a quarter, as four digits or `'24`. */
 function readYear(reading: Reading, at: number): { year?: number; end: number } {
   const value = reading.free(at)?.number?.value;
   if (isYear(value) && reading.free(at)?.text.length === 4) return { year: value as number, end: at + 1 };
@@ -58,13 +58,13 @@ function readYear(reading: Reading, at: number): { year?: number; end: number } 
   return { end: at };
 }
 
-/** `Jan-Mar`, `Monday to Friday`, `Jan 2023 to Mar 2024`. */
+/** Reads a range of months or weekdays: `Jan-Mar`, `Monday to Friday`, `Jan 2023 to Mar 2024`. */
 function readNames(reading: Reading, at: number): Range | undefined {
   const firsts = readCalendar(reading.word(at));
   if (firsts.length === 0) return undefined;
   const firstEnd = skipPoint(reading, at + 1);
   const firstYear = readYear(reading, firstEnd);
-  if (!isTo(reading, firstYear.end, at)) return undefined;
+  if (!isRangeSeparator(reading, firstYear.end, at)) return undefined;
   const lastAt = firstYear.end + 1;
   const lasts = readCalendar(reading.word(lastAt));
   const pair = choosePair(firsts, lasts, reading);
@@ -86,7 +86,7 @@ function isCapital(reading: Reading, at: number): boolean {
   return /^\p{Lu}/u.test(reading.tokens[at]?.text ?? "");
 }
 
-/** Both ends in one language: the description's where they are, else any. */
+/** Returns both ends of a range in the same language, preferably that of the description. */
 function choosePair(
   firsts: readonly CalendarName[],
   lasts: readonly CalendarName[],
@@ -100,7 +100,7 @@ function choosePair(
   return pairs.find(([{ language }]) => language === reading.language) ?? pairs[0];
 }
 
-/** Names one after another, around the end of the year or week where need be, with years where there are any. */
+/** Lists the names from the first to the last, past the end of the year or week if necessary, and with years if any are given. */
 function countUp(
   names: readonly string[],
   first: number,
@@ -112,7 +112,7 @@ function countUp(
   const wraps = last < first ? 1 : 0;
   const start = firstYear ?? (lastYear ?? 0) - wraps;
   const spans = years && firstYear !== undefined && lastYear !== undefined ? lastYear - firstYear : wraps;
-  const count = Math.min(MOST_LABELS + 1, Math.max(0, spans * names.length + last - first + 1));
+  const count = Math.min(MAX_LABELS + 1, Math.max(0, spans * names.length + last - first + 1));
   return Array.from({ length: count }, (_, index) => {
     const place = first + index;
     const name = names[place % names.length] ?? "";
@@ -120,12 +120,12 @@ function countUp(
   });
 }
 
-/** `Q1-Q4`, `Q1 to Q3 2024`, `T1-T4` in French and Spanish. */
+/** Reads a range of quarters or halves: `Q1-Q4`, `Q1 to Q3 2024`, `H1-H2`, and `T1-T4` in French and Spanish. */
 function readQuarters(reading: Reading, at: number): Range | undefined {
   const first = /^([qth])([1-4])$/.exec(reading.word(at));
   if (first === null) return undefined;
   const firstYear = readYear(reading, at + 1);
-  if (!isTo(reading, firstYear.end, at)) return undefined;
+  if (!isRangeSeparator(reading, firstYear.end, at)) return undefined;
   const letter = first[1] ?? "q";
   const last = new RegExp(`^${letter}?([1-4])$`).exec(reading.free(firstYear.end + 1)?.text.toLowerCase() ?? "");
   if (last === null) return undefined;
@@ -137,24 +137,24 @@ function readQuarters(reading: Reading, at: number): Range | undefined {
   };
 }
 
-/** `2015-2020`, `from 2015 to 2020`. */
+/** Reads a range of years: `2015-2020`, `from 2015 to 2020`. */
 function readYears(reading: Reading, at: number): Range | undefined {
   const first = reading.free(at)?.number?.value;
   const last = reading.free(at + 2)?.number?.value;
-  if (!isTo(reading, at + 1, at) || first === undefined || last === undefined) return undefined;
+  if (!isRangeSeparator(reading, at + 1, at) || first === undefined || last === undefined) return undefined;
   const isShort = reading.free(at + 2)?.text.length === 2 && last < 100;
   const end = isShort ? Math.floor(first / 100) * 100 + last : last;
   return isYear(first) && isYear(end) && first < end ? { labels: countNumbers(first, end), end: at + 3 } : undefined;
 }
 
-/** `weeks 1-4`, `day 1 to 7`, `1 to 10` after `for`. */
+/** Reads a range of numbered items: `weeks 1-4`, `day 1 to 7`, or `1 to 10` after "for". */
 function readCounted(reading: Reading, at: number): Range | undefined {
   const noun = reading.find(COUNTED, at);
   const isFor = reading.small(at - 1) === "for" || reading.marks.get(at - 1)?.type === "gap";
   const place = noun?.end ?? at;
   const first = reading.free(place)?.number;
   const last = reading.free(place + 2)?.number;
-  if (first === undefined || last === undefined || !isTo(reading, place + 1, place)) return undefined;
+  if (first === undefined || last === undefined || !isRangeSeparator(reading, place + 1, place)) return undefined;
   if (noun === undefined && /^[:=]$/.test(reading.free(place + 3)?.text ?? "")) return undefined;
   if ((noun === undefined && !isFor) || !isCount(first.value) || !isCount(last.value) || first.value >= last.value)
     return undefined;
@@ -178,14 +178,14 @@ function singular(word: string, isEnglish: boolean): string {
 }
 
 function countNumbers(first: number, last: number): string[] {
-  return Array.from({ length: Math.min(MOST_LABELS + 1, last - first + 1) }, (_, index) => String(first + index));
+  return Array.from({ length: Math.min(MAX_LABELS + 1, last - first + 1) }, (_, index) => String(first + index));
 }
 
-/** `9am to 5pm`, `8h-18h`, `9:00-17:00`. */
+/** Reads a range of hours: `9am to 5pm`, `8h-18h`, `9:00-17:00`. */
 function readHours(reading: Reading, at: number): Range | undefined {
   const first = readHour(reading, at);
   const last = readHour(reading, at + 2);
-  if (first === undefined || last === undefined || !isTo(reading, at + 1, at)) return undefined;
+  if (first === undefined || last === undefined || !isRangeSeparator(reading, at + 1, at)) return undefined;
   if (first.form === "" || last.form === "") return undefined;
   const hours = Array.from(
     { length: ((last.hour - first.hour + 24) % 24) + 1 },

@@ -1,5 +1,5 @@
-// The titles of the chart and of its axes, and what is said of an axis: `title 'Sales'`, `titled Sales 2024`, `called "Sales"`,
-// `x axis: Month`, `y axis from 0 to 100`. What is quoted beside numbers is the name of what they count, and is left.
+// Recognises the titles of the chart and of its axes: `title 'Sales'`, `titled Sales 2024`, `called "Sales"`, `x axis: Month`.
+// Quoted text next to numbers is not a title, but the name of the numbers.
 
 import { capitalise } from "../text/capital.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
@@ -12,7 +12,7 @@ import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import { endOfClause } from "./clause.ts";
 import type { Reading } from "./reading.ts";
 
-/** Titles of axes: they hold words that would be taken for the chart's. */
+/** Recognises axis titles. Runs before `recogniseTitle`, which would take them for the title of the chart. */
 export function recogniseAxisTitles(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const before = reading.find(AXIS_TITLE_WORDS, at);
@@ -27,7 +27,7 @@ export function recogniseAxisTitles(reading: Reading): void {
       reading.wishes.axisTitles[axis.axis] = quoted.text;
       reading.claim(at, start + 1);
       at = start;
-    } else if (isNamed || start > axis.end || saysTitle(reading, start)) {
+    } else if (isNamed || start > axis.end || startsTitle(reading, start)) {
       const end = endOfClause(reading, start);
       if (end === start || isList(reading, end) || (!isNamed && reading.free(end)?.type === "figures")) continue;
       reading.wishes.axisTitles[axis.axis] = capitalise(reading.slice(start, end - 1));
@@ -37,7 +37,7 @@ export function recogniseAxisTitles(reading: Reading): void {
   }
 }
 
-/** The chart's title. */
+/** Recognises the title of the chart. */
 export function recogniseTitle(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length && reading.wishes.title === undefined; at += 1) {
     const word = reading.find(TITLE_WORDS, at);
@@ -55,7 +55,7 @@ export function recogniseTitle(reading: Reading): void {
   recogniseQuotedTitle(reading);
 }
 
-/** What is quoted alone is a title where there is none. */
+/** Uses quoted text as the title if there is no other title, and if the text does not belong to numbers or a list. */
 function recogniseQuotedTitle(reading: Reading): void {
   const { tokens } = reading;
   for (let at = 0; at < tokens.length && reading.wishes.title === undefined; at += 1) {
@@ -78,8 +78,8 @@ function findAxis(reading: Reading, at: number, isNamed: boolean): { axis: "x" |
   return isNamed || reading.find(AXIS_TITLE_WORDS, at + 1) !== undefined ? { axis: letter, end: at + 1 } : undefined;
 }
 
-/** Whether words follow an axis that mean nothing else: "x axis month". */
-function saysTitle(reading: Reading, at: number): boolean {
+/** Returns whether a word after an axis is its title, because the word has no other meaning: "x axis month". */
+function startsTitle(reading: Reading, at: number): boolean {
   const isWord = reading.free(at)?.type === "word" && reading.small(at) === undefined;
   const tables: readonly PhraseTable<unknown>[] = [WISH_WORDS, KIND_WORDS, COLOR_WORDS, AXIS_TITLE_WORDS];
   return (
@@ -90,11 +90,11 @@ function saysTitle(reading: Reading, at: number): boolean {
   );
 }
 
-/** Words that bound an axis. */
+/** Words that set the bounds of an axis or hide it. */
 const BOUND_WORDS =
   /^(?:min|max|minimum|maximum|minimo|maximo|starts?|starting|begins?|beginning|ends?|up|q[1-4]|off|hidden|only|range|ranges|ranging|going|goes)$/;
 
-/** A clause that goes on behind a comma with another name is a list. */
+/** Returns whether text is the first item of a list: a comma, a word and another separator follow. */
 function isList(reading: Reading, at: number): boolean {
   const next = reading.free(at + 1);
   return reading.free(at)?.text === "," && next?.type === "word" && [",", "and"].includes(reading.word(at + 2));
@@ -107,7 +107,7 @@ function isBesideNumbers(reading: Reading, at: number): boolean {
   return next?.type === "figures" || reading.free(at - 1)?.type === "figures";
 }
 
-/** In a row of quotations, or after `labels`. */
+/** Returns whether quoted text is an item in a list of quoted texts. */
 function isInList(reading: Reading, at: number): boolean {
   const isPart = (index: number): boolean => {
     const { text = "", word = "" } = reading.free(index) ?? {};
@@ -118,7 +118,7 @@ function isInList(reading: Reading, at: number): boolean {
   return quotes(at + 1, 1) || quotes(at - 1, -1);
 }
 
-/** What may stand between the word for a title and the title. */
+/** Skips tokens between a word for "title" and the title: a colon, a dash, "is" and "as". */
 function skipJoints(reading: Reading, at: number): number {
   let place = at;
   for (let token = reading.free(place); token !== undefined; token = reading.free(place)) {

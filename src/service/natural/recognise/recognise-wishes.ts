@@ -1,5 +1,5 @@
-// What is wished of the chart's looks, by the table of wishes, and the bounds of its axis: `min 0`, `y axis from 0 to 100`.
-// What a request says beside the chart, size and background, is told to the author and left out.
+// Recognises settings of the chart's appearance, such as `stacked`, and the bounds of its axis: `min 0`, `y axis from 0 to 100`.
+// Size and background are parameters of the image, not of the chart, so they only trigger a warning.
 
 import { COLOR_WORDS } from "../vocabulary/color-words.ts";
 import type { Kind } from "../vocabulary/kind-words.ts";
@@ -12,15 +12,15 @@ import type { Wish } from "../vocabulary/wish.ts";
 import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Reading } from "./reading.ts";
 
-/** Wishes that are also names, where they stand right before a number. */
-const NAMES: ReadonlySet<Wish> = new Set(["percent", "stepped", "smooth", "straight", "filled", "half", "example"]);
+/** Settings whose word is a name, not a setting, directly before a number. */
+const NAME_LIKE: ReadonlySet<Wish> = new Set(["percent", "stepped", "smooth", "straight", "filled", "half", "example"]);
 
 export function recogniseWishes(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const phrase = reading.find(WISH_WORDS, at);
     if (phrase === undefined) continue;
     const isName =
-      phrase.length === 1 && NAMES.has(phrase.meaning) && isNumber(reading, skipColon(reading, phrase.end));
+      phrase.length === 1 && NAME_LIKE.has(phrase.meaning) && isNumber(reading, skipColon(reading, phrase.end));
     if (isName || (phrase.meaning === "dataLabels" && isLabelList(reading, phrase.end))) continue;
     reading.wishes.flags.add(phrase.meaning);
     reading.claim(at, phrase.end);
@@ -49,10 +49,10 @@ const BOUNDS = new PhraseTable<"min" | "max">([
   ],
 ]);
 
-/** Kinds that show one number, and so have no other range. */
+/** Chart types that show one number. A range in their descriptions can only be the bounds. */
 const ONE_NUMBER: ReadonlySet<Kind | undefined> = new Set(["gauge", "radialGauge", "progressBar"]);
 
-/** `with labels Red, Blue`: labels that are listed are not those on the data. */
+/** Returns whether "labels" introduces a list of labels instead of data labels: `with labels Red, Blue`. */
 function isLabelList(reading: Reading, at: number): boolean {
   const first = reading.free(at);
   const isName = (first?.type === "word" && reading.small(at) === undefined) || first?.type === "quoted";
@@ -60,7 +60,7 @@ function isLabelList(reading: Reading, at: number): boolean {
   return reading.word(at - 1) === "labels" && isName && (next?.text === "," || reading.small(at + 1) === "and");
 }
 
-/** Finds the least and the greatest value of the axis. */
+/** Recognises the minimum and the maximum of the axis. */
 export function recogniseBounds(reading: Reading): void {
   const { wishes } = reading;
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -86,7 +86,7 @@ export function recogniseBounds(reading: Reading): void {
   }
 }
 
-/** `from 0 to 100`, `0-100`. */
+/** Reads a range of numbers: `from 0 to 100`, `0-100`. */
 function readBetween(reading: Reading, at: number): { min: number; max: number; end: number } | undefined {
   const place = reading.small(at) === "from" ? at + 1 : at;
   const min = reading.free(place)?.number?.value;
@@ -98,7 +98,7 @@ function readBetween(reading: Reading, at: number): { min: number; max: number; 
   return joins && min !== undefined && max !== undefined && min < max ? { min, max, end: place + 3 } : undefined;
 }
 
-/** An axis that only says where something else belongs: `y axis in dollars`, `x axis Jan-Mar`, `x axis: a, b, c`. */
+/** Claims the words for an axis if other recognisers read the rest: `y axis in dollars`, `x axis Jan-Mar`, `x axis: a, b, c`. */
 function claimAxis(reading: Reading, from: number, end: number): void {
   const place = skipColon(reading, end);
   reading.claim(from, place);
@@ -119,7 +119,7 @@ function isNumber(reading: Reading, at: number): boolean {
   return reading.free(at)?.number !== undefined;
 }
 
-/** `in dollars`, `€`. A currency beside a number is read with the number. */
+/** Recognises the unit or currency of all numbers: `in dollars`, `(€)`. A currency next to a number is read with that number. */
 export function recogniseUnits(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const small = reading.small(at);
@@ -157,7 +157,7 @@ const REQUEST_WORDS = new PhraseTable<"background" | "width" | "height" | "by" |
   ["pixels", { en: "px|pixels|pixel|pixels wide", de: "pixel", fr: "pixels", es: "píxeles" }],
 ]);
 
-/** What is said of the picture and not of the chart in it. */
+/** Recognises the size and background of the image, and warns that they are separate parameters. */
 export function recogniseRequest(reading: Reading): void {
   const { warn } = reading;
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -166,7 +166,7 @@ export function recogniseRequest(reading: Reading): void {
     const afterColor = color?.end ?? at + 1;
     const first = reading.find(REQUEST_WORDS, at);
     if (css !== undefined && reading.find(REQUEST_WORDS, afterColor)?.meaning === "background") {
-      warn(`the background is not part of the chart: ask for it by backgroundColor=${css}`);
+      warn(`set the background with the parameter backgroundColor=${css}`);
       reading.claim(at, reading.find(REQUEST_WORDS, afterColor)?.end ?? afterColor);
     } else if (first?.meaning === "background") {
       const place = skipSmall(reading, first.end);
@@ -174,14 +174,14 @@ export function recogniseRequest(reading: Reading): void {
       const value =
         found?.meaning.css ?? (reading.free(place)?.type === "color" ? reading.tokens[place]?.text : undefined);
       if (value === undefined) continue;
-      warn(`the background is not part of the chart: ask for it by backgroundColor=${value}`);
+      warn(`set the background with the parameter backgroundColor=${value}`);
       reading.claim(at, found?.end ?? place + 1);
     } else if (first?.meaning === "width" || first?.meaning === "height") {
       const place = skipSmall(reading, first.end);
       const value = reading.free(place)?.number?.value;
       const isData = reading.free(place + 1)?.text === "," && reading.free(place + 2)?.type === "figures";
       if (value === undefined || value < 50 || isData) continue;
-      warn(`the size is not part of the chart: ask for it by ${first.meaning}=${value}`);
+      warn(`set the size with the parameter ${first.meaning}=${value}`);
       reading.claim(at, reading.find(REQUEST_WORDS, place + 1)?.meaning === "pixels" ? place + 2 : place + 1);
     } else {
       recogniseSize(reading, at);
@@ -189,7 +189,7 @@ export function recogniseRequest(reading: Reading): void {
   }
 }
 
-/** `800x600`, `800 x 600 px`. */
+/** Recognises an image size: `800x600`, `800 x 600 px`. */
 function recogniseSize(reading: Reading, at: number): void {
   const sides = [reading.free(at)?.number, reading.free(at + 2)?.number];
   const joined = /^x(\d{2,4})$/.exec(reading.word(at + 1));
@@ -197,7 +197,7 @@ function recogniseSize(reading: Reading, at: number): void {
   const height = isJoined ? { value: Number(joined[1]) } : sides[1];
   const isSize = isJoined || reading.find(REQUEST_WORDS, at + 1)?.meaning === "by";
   if (!isSize || height === undefined || (sides[0]?.value ?? 0) < 50 || height.value < 50) return;
-  reading.warn(`the size is not part of the chart: ask for it by width=${sides[0]?.value} and height=${height.value}`);
+  reading.warn(`set the size with the parameters width=${sides[0]?.value} and height=${height.value}`);
   const end = at + (isJoined ? 2 : 3);
   reading.claim(at, reading.find(REQUEST_WORDS, end)?.meaning === "pixels" ? end + 1 : end);
 }

@@ -1,4 +1,4 @@
-// Who reads a description in which order: what holds words of others comes before them.
+// Lists the recognisers in the order in which they run. A recogniser whose phrases contain words of another one runs first.
 
 import type { Reading } from "./reading.ts";
 import { recogniseColors, recogniseGradient } from "./recognise-colors.ts";

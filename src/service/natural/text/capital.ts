@@ -1,6 +1,6 @@
-// Words as labels and titles have them. Nothing is refused.
+// Capitalises labels and titles.
 
-/** With its first letter large, as titles have it. */
+/** Returns the text with its first letter in upper case. */
 export function capitalise(text: string): string {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
   return text === "" ? text : first.toUpperCase() + text.slice(first.length);

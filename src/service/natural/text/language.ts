@@ -1,4 +1,4 @@
-// Tokens → the language that they are in, by the words of the vocabulary that it alone has.
+// Detects the language of a description from the words that it shares with the vocabulary.
 
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { COLOR_WORDS } from "../vocabulary/color-words.ts";
@@ -21,7 +21,7 @@ const TABLES: readonly PhraseTable<unknown>[] = [
   MEASURE_WORDS,
 ];
 
-/** The language with the most words that few others have; English where none has more. */
+/** Returns the language with the highest score, or English in a tie. A word scores less if several languages share it. */
 export function detectLanguage(tokens: readonly Token[]): Language {
   const scores = new Map<Language, number>(LANGUAGES.map((language) => [language, 0]));
   const count = (languages: readonly Language[]): void => {

@@ -1,5 +1,5 @@
-// Tokens with figures → the same with numbers: separators of thousands and decimals told from those of lists, factors, units
-// and currencies taken in. `10,20,30` becomes three numbers; dates and times become words. Says where it had to guess.
+// Interprets the digits of tokens as numbers with units: `10,20,30` becomes three numbers, and `1.200,50 €` one. Dates and times
+// become words. Ambiguous digits trigger a warning.
 
 import { UNIT_WORDS } from "../vocabulary/measure-words.ts";
 import type { Language } from "../vocabulary/phrase-table.ts";
@@ -7,26 +7,36 @@ import { CURRENCY_SIGNS, CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS } f
 import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Amount, Figures, Token } from "./token.ts";
 
-/** How a description separates what it counts. */
-interface Habit {
+/** How a description writes numbers and lists. */
+interface Notation {
   readonly language: Language;
-  /** Whether something other than a comma without a blank parts the numbers. */
+  /** Language of the words after numbers. */
+  readonly wordLanguage: Language;
+  /** Whether a space follows some comma, so that a comma without one need not separate numbers. */
   readonly isSpaced: boolean;
   readonly hasSemicolons: boolean;
-  /** Whether there is more than one group of figures. */
+  /** Whether there is more than one group of digits. */
   readonly hasNeighbours: boolean;
-  /** Whether brackets are around the figures alone: those of a point. */
+  /** Whether parentheses enclose only these digits, as in `(1,2)`, which is a point. */
   readonly isEnclosed?: boolean;
 }
 
-/** Gives figures their meaning. Other tokens stay as they are. */
+/**
+ * Interprets the digits of all tokens. Other tokens stay unchanged.
+ *
+ * @param language language that decides between decimal comma and decimal point
+ * @param warn receives a sentence for each guess
+ * @param wordLanguage language of words such as "mil", if `language` is only a guess from the digits
+ */
 export function settleNumbers(
   tokens: readonly Token[],
   language: Language,
   warn: (text: string) => void,
+  wordLanguage = language,
 ): readonly Token[] {
-  const habit: Habit = {
+  const notation: Notation = {
     language,
+    wordLanguage,
     isSpaced: tokens.some((token, index) => token.text === "," && tokens[index + 1]?.isTight === false),
     hasSemicolons: tokens.some(({ text }) => text === ";"),
     hasNeighbours: tokens.filter(({ type }) => type === "figures").length > 1,
@@ -34,31 +44,31 @@ export function settleNumbers(
   const settled: Token[] = [];
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index] as Token;
-    const dated = dateLength(tokens, index);
-    if (dated > 0) {
-      settled.push(joinWord(tokens.slice(index, index + dated)));
-      index += dated;
+    const dateTokens = dateLength(tokens, index);
+    if (dateTokens > 0) {
+      settled.push(joinWord(tokens.slice(index, index + dateTokens)));
+      index += dateTokens;
     } else if (token.figures === undefined) {
       settled.push(token);
       index += 1;
     } else {
       const joined = joinThousands(tokens, index, token.figures);
-      const tail = readTail(tokens, index + joined.length);
+      const tail = readTail(tokens, index + joined.length, wordLanguage);
       const isEnclosed = tokens[index - 1]?.text === "(" && tokens[index + 1]?.text === ")";
-      settled.push(...settle({ ...token, figures: joined.figures }, { ...habit, isEnclosed }, tail.amount, warn));
+      settled.push(...settle({ ...token, figures: joined.figures }, { ...notation, isEnclosed }, tail.amount, warn));
       index += joined.length + tail.length;
     }
   }
   return settled;
 }
 
-const BETWEEN_DATES = new Set(["-", "/", ":", "."]);
+const DATE_SEPARATORS = new Set(["-", "/", ":", "."]);
 
-/** How many tokens a date or a time of the day takes: `2024-01-15`, `15/01/2024`, `10:30`. */
+/** Returns the number of tokens of a date or time such as `2024-01-15`, `15/01/2024` or `10:30`, or 0 for anything else. */
 function dateLength(tokens: readonly Token[], at: number): number {
   const part = (index: number): boolean => /^\d{1,4}$/.test(tokens[index]?.text ?? "");
   const between = tokens[at + 1];
-  if (!part(at) || !part(at + 2) || between?.isTight !== true || !BETWEEN_DATES.has(between.text)) return 0;
+  if (!part(at) || !part(at + 2) || between?.isTight !== true || !DATE_SEPARATORS.has(between.text)) return 0;
   if (tokens[at + 2]?.isTight !== true) return 0;
   if (between.text === ":" && /^\d\d$/.test(tokens[at + 2]?.text ?? "") && Number(tokens[at]?.text) < 25)
     return Number(tokens[at + 2]?.text) < 60 && /^\d\d?$/.test(tokens[at]?.text ?? "") ? 3 : 0;
@@ -74,7 +84,10 @@ function joinWord(parts: readonly Token[]): Token {
   return { type: "word", text, word: text, start: first.start, end: first.start + text.length, isTight: first.isTight };
 }
 
-/** `1 200 €` and `12 500, 13 000`: groups of three figures behind a blank belong to the number before a mark. */
+/**
+ * Joins groups of three digits after a space: `1 200 €`, `12 500, 13 000`. Since the groups may also be separate numbers, a
+ * currency, a list separator or round thousands must confirm them.
+ */
 function joinThousands(tokens: readonly Token[], at: number, figures: Figures): { figures: Figures; length: number } {
   const before = tokens[at - 1];
   if (!/^[1-9]\d{0,2}$/.test(figures.digits) || figures.suffix !== undefined || before?.type === "figures")
@@ -104,22 +117,23 @@ function joinThousands(tokens: readonly Token[], at: number, figures: Figures): 
   return { figures: merged, length };
 }
 
-/** Words that belong to the number before them: `million`, `USD`, `percent`. */
+/** Reads the words that belong to the number before them: `million`, `USD`, `percent`. */
 function readTail(
   tokens: readonly Token[],
   at: number,
+  language: Language,
 ): { amount: Partial<Amount> & { factor: number }; length: number } {
   let length = 0;
   let factor = 1;
   const amount: { currency?: string; isPercent?: boolean; unit?: string } = {};
   const wordAt = (offset: number): string => tokens[at + length + offset]?.word ?? "";
-  const magnitude = MAGNITUDE_WORDS.find(wordAt);
+  const magnitude = MAGNITUDE_WORDS.find(wordAt, language);
   if (magnitude !== undefined) {
     factor = magnitude.meaning;
     length += magnitude.length;
   }
   const currency = CURRENCY_WORDS.find(wordAt);
-  // `20 k€`: the sign right behind the factor.
+  // `20 k€`: a currency sign directly after the factor.
   const sign = tokens[at + length];
   const code = length > 0 && sign?.isTight === true ? CURRENCY_SIGNS.get(sign.text) : undefined;
   if (code !== undefined) {
@@ -141,7 +155,10 @@ function readTail(
   return { amount: { ...amount, factor }, length };
 }
 
-/** "20 min 0" bounds an axis, and a single letter is a unit only where other numbers have it too. */
+/**
+ * Returns whether a word is a unit. The "min" in "20 min 0" is the minimum of an axis, and a single letter is a unit only if it
+ * also follows other numbers.
+ */
 function isUnit(tokens: readonly Token[], at: number, length: number): boolean {
   const after = tokens[at + length];
   const { word = "" } = tokens[at] ?? {};
@@ -152,28 +169,28 @@ function isUnit(tokens: readonly Token[], at: number, length: number): boolean {
   return word.length > 1 || isShared;
 }
 
-/** Letters with which figures are words: places in a row, and hours. */
-const WORDY = new Set(["st", "nd", "rd", "th", "er", "eme", "am", "pm"]);
+/** Suffixes that turn digits into words: ordinals and hours. */
+const WORD_SUFFIXES = new Set(["st", "nd", "rd", "th", "er", "eme", "am", "pm"]);
 
 function settle(
   token: Token,
-  habit: Habit,
+  notation: Notation,
   { factor = 1, ...tail }: Partial<Amount> & { factor?: number },
   warn: (text: string) => void,
 ): Token[] {
   const figures = token.figures as Figures;
   const { suffix, isNegative } = figures;
-  if (suffix !== undefined && WORDY.has(suffix)) return [joinWord([token])];
+  if (suffix !== undefined && WORD_SUFFIXES.has(suffix)) return [joinWord([token])];
   const currency = tail.currency ?? figures.currency;
-  const texts = splitFigures(figures, habit);
+  const texts = splitFigures(figures, notation);
   if (texts.length > 1 && texts.every((text) => /^\d{3}$/.test(text)))
     warn(`${figures.digits} is read as ${texts.length} numbers`);
-  const known = suffix === undefined ? 1 : MAGNITUDE_SUFFIXES.get(suffix);
+  const known = suffix === undefined ? 1 : readSuffix(suffix, notation.wordLanguage);
   return texts.flatMap((text, index): Token[] => {
     const isFirst = index === 0;
     const isLast = index === texts.length - 1;
     const size = Number(text) * (isLast ? factor * (known ?? 1) : 1);
-    const value = tidy(isFirst && isNegative ? -size : size);
+    const value = roundValue(isFirst && isNegative ? -size : size);
     const isPercent = (isLast && (tail.isPercent || figures.isPercent)) || undefined;
     const letters = known === undefined ? suffix?.trim() : undefined;
     const unit = isLast ? (tail.unit ?? (letters && (UNIT_WORDS.read(letters) ?? letters))) : undefined;
@@ -187,57 +204,62 @@ function settle(
   });
 }
 
-/** Without the dust of binary fractions: 7.2 thousand is 7200. */
-function tidy(value: number): number {
+/** Returns the factor of letters directly after a number, which may also be a word: `5mil` and `5 mil` are equal. */
+function readSuffix(suffix: string, language: Language): number | undefined {
+  return MAGNITUDE_SUFFIXES.get(suffix) ?? MAGNITUDE_WORDS.read(suffix, language);
+}
+
+/** Removes binary rounding errors, so that 7.2 thousand is exactly 7200. */
+function roundValue(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(15)) : 0;
 }
 
-/** Figures with separators → each number in them as JavaScript writes it. */
-function splitFigures({ digits, currency, suffix }: Figures, habit: Habit): readonly string[] {
+/** Splits digits with separators into numbers in JavaScript notation. */
+function splitFigures({ digits, currency, suffix }: Figures, notation: Notation): readonly string[] {
   const text = digits.replace(/['’\u00a0\u202f]/g, "");
   const commas = text.split(",").length - 1;
   const points = text.split(".").length - 1;
-  const speaksComma = habit.language !== "en" || currency === "EUR";
+  const usesDecimalComma = notation.language !== "en" || currency === "EUR";
   if (commas === 0 && points === 0) return [text];
   if (points === 0)
-    return splitCommas(text, commas, speaksComma, currency !== undefined || suffix !== undefined, habit);
+    return splitCommas(text, commas, usesDecimalComma, currency !== undefined || suffix !== undefined, notation);
   if (commas === 0) {
     const isGrouped = /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(text);
-    return [isGrouped && (points > 1 || speaksComma) ? text.replaceAll(".", "") : firstPoint(text)];
+    return [isGrouped && (points > 1 || usesDecimalComma) ? text.replaceAll(".", "") : keepFirstPoint(text)];
   }
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) return [text.replaceAll(",", "")];
   if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) return [text.replaceAll(".", "").replace(",", ".")];
-  return text.split(",").map(firstPoint);
+  return text.split(",").map(keepFirstPoint);
 }
 
-/** Figures in groups parted by commas: thousands, decimals or a list. */
+/** Interprets the commas between groups of digits as thousands separators, as a decimal comma or as list separators. */
 function splitCommas(
   text: string,
   commas: number,
-  speaksComma: boolean,
+  usesDecimalComma: boolean,
   isMarked: boolean,
-  habit: Habit,
+  notation: Notation,
 ): readonly string[] {
   const groups = text.split(",");
   const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+$/.test(text);
-  const isParted = habit.isSpaced || habit.hasSemicolons;
-  if (isGrouped && (isMarked || (isParted && habit.hasNeighbours))) return [groups.join("")];
+  const hasOtherSeparator = notation.isSpaced || notation.hasSemicolons;
+  if (isGrouped && (isMarked || (hasOtherSeparator && notation.hasNeighbours))) return [groups.join("")];
   const isDecimal = commas === 1 && (groups[1]?.length ?? 0) !== 3;
   if (
     isDecimal &&
-    !habit.isEnclosed &&
-    (habit.hasSemicolons || (speaksComma && (isMarked || habit.isSpaced || !habit.hasNeighbours)))
+    !notation.isEnclosed &&
+    (notation.hasSemicolons || (usesDecimalComma && (isMarked || notation.isSpaced || !notation.hasNeighbours)))
   )
     return [groups.join(".")];
-  if (commas === 1 && groups[0] === "0" && speaksComma) return [groups.join(".")];
-  // Alone: round figures are a list, others one number.
+  if (commas === 1 && groups[0] === "0" && usesDecimalComma) return [groups.join(".")];
+  // Without other evidence, `10,200,300` is a list of round numbers, and `1,234,567` is one number.
   if (isGrouped && groups[0]?.length !== 3 && !groups.slice(1).every((group) => group.endsWith("0") && commas > 1))
     return [groups.join("")];
   return groups;
 }
 
-/** Versions and the like have several points. */
-function firstPoint(text: string): string {
+/** Keeps the first of several points as the decimal point, and removes the others. */
+function keepFirstPoint(text: string): string {
   const [whole = "", ...rest] = text.split(".");
   return rest.length === 0 ? whole : `${whole || "0"}.${rest.join("")}`;
 }

@@ -1,18 +1,18 @@
-// Parts of the sentences that warnings are made of.
+// Formats parts of warnings.
 
-/** `1 number`, `2 numbers`. */
+/** Formats a count with its noun: `1 number`, `2 numbers`. */
 export function countWords(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Most words that one sentence shows, and the longest of them. */
-const MOST_SHOWN = 5;
+/** Maximum number of words in a list, and maximum length of each, in characters. */
+const MAX_SHOWN = 5;
 const SHOWN_LENGTH = 40;
 
-/** `"a", "b" and more`. */
+/** Formats a list of quoted words: `"a", "b" and more`. */
 export function quoteWords(words: readonly string[]): string {
   const shown = words
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((word) => `"${word.length > SHOWN_LENGTH ? `${word.slice(0, SHOWN_LENGTH)}…` : word}"`);
-  return `${shown.join(", ")}${words.length > MOST_SHOWN ? " and more" : ""}`;
+  return `${shown.join(", ")}${words.length > MAX_SHOWN ? " and more" : ""}`;
 }

@@ -1,46 +1,46 @@
-// A description's text → its tokens in order: words, numbers in figures, what is quoted, CSS colours, marks and ends of lines.
-// Every character is looked at a bounded number of times. What numbers mean is for number.ts to say.
+// Splits a description into tokens: words, digits, quoted text, CSS colours, punctuation and line breaks. The digits are
+// interpreted in number.ts.
 
 import { foldWord } from "../vocabulary/phrase-table.ts";
 import { CURRENCY_SIGNS } from "../vocabulary/unit-words.ts";
 
-/** What a number in figures has around it. */
+/** Digits with their sign, currency and suffix. */
 export interface Figures {
-  /** Figures with separators: `1.200,50`. */
+  /** Digits with separators: `1.200,50`. */
   readonly digits: string;
   readonly isNegative: boolean;
-  /** A code of ISO 4217. */
+  /** ISO 4217 code. */
   readonly currency?: string;
   readonly isPercent?: boolean;
-  /** Letters right behind it: `k`, `kg`. */
+  /** Letters directly after the digits: `k`, `kg`. */
   readonly suffix?: string;
 }
 
 export interface Token {
   readonly type: "word" | "figures" | "quoted" | "color" | "mark" | "break";
-  /** As it is written; of what is quoted, what is between the marks. */
+  /** The text as written, without the quotation marks of quoted text. */
   readonly text: string;
-  /** The text in small letters without accents; "" for what is quoted. */
+  /** The text in lower case without accents, or "" for quoted text. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
-  /** Whether it stands right behind the token before it. */
+  /** Whether the token follows the previous token without a space. */
   readonly isTight: boolean;
   readonly figures?: Figures;
-  /** Of figures whose meaning is settled. */
+  /** The number, once `settleNumbers` has interpreted the digits. */
   readonly number?: Amount;
 }
 
-/** What figures mean. */
+/** An interpreted number. */
 export interface Amount {
   readonly value: number;
   readonly currency?: string | undefined;
   readonly isPercent?: boolean | undefined;
-  /** What is counted, or letters behind the number: `kg`, `am`. */
+  /** Unit, or other letters after the number: `kg`, `am`. */
   readonly unit?: string | undefined;
 }
 
-/** What opens a quotation, and all that may close it. */
+/** Opening quotation marks, and the marks that may close each of them. */
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -63,14 +63,14 @@ const COLOR = /#[0-9a-f]{3,8}(?![0-9a-z])|(?:rgb|hsl)a?\([\d.,%\s/deg]{5,40}\)/i
 const WORD =
   /[\p{L}\p{Extended_Pictographic}\p{Regional_Indicator}_@][\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}_]*(?:['’](?=\p{L})[\p{L}\p{M}\p{N}]+)*(?:(?:\+{1,2}|#)(?![\p{L}\p{N}]))?/uy;
 const FIGURES = new RegExp(
-  // A sign, a currency, figures in groups, then a percent sign, a currency or a few letters.
+  // A sign, a currency, digits in groups, then a percent sign, a currency or up to three letters.
   `([-−–+]?)((?:US|A|C)?[${SIGNS}] ?)?([-−]?)(\\d+(?:[.,'’\\u00a0\\u202f]\\d+)*|\\.\\d+)(?:( ?%)|([${SIGNS}](?!\\d)| [${SIGNS}](?! ?\\d))|( ?°[CF]?|\\p{L}{1,3})(?![\\p{L}\\p{N}]))?`,
   "uy",
 );
 /** `COVID-19` and `F-16` are names. */
 const NAME_WITH_NUMBER = /-\d+(?![\p{L}\p{N},.])/uy;
 
-/** Splits a text into its tokens. */
+/** Splits a text into tokens, in time proportional to its length. */
 export function tokenise(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const unclosed = new Set<string>();
@@ -126,7 +126,7 @@ export function tokenise(text: string): readonly Token[] {
   return tokens;
 }
 
-/** A dash right behind a word, a number or a bracket joins or parts: it is no sign. */
+/** Returns whether a dash directly after a token is a hyphen or a separator, not a sign. */
 function followsValue(token: Token | undefined): boolean {
   return token !== undefined && (token.type !== "mark" || token.text === ")" || token.text === "]");
 }
@@ -135,7 +135,7 @@ function isCapitals(word: string): boolean {
   return word.length > 1 ? word === word.toUpperCase() && word !== word.toLowerCase() : /^\p{Lu}$/u.test(word);
 }
 
-/** Where the quotation ends that begins here; undefined where none does. An apostrophe in a word is no quotation mark. */
+/** Returns the index of the closing quotation mark, or undefined. An apostrophe within a word is not a quotation mark. */
 function findClose(text: string, at: number, unclosed: Set<string>): number | undefined {
   const open = text.charAt(at);
   const closes = QUOTES.get(open);
@@ -144,7 +144,7 @@ function findClose(text: string, at: number, unclosed: Set<string>): number | un
     const close = text.charAt(end);
     if (closes.includes(close) && !("'’".includes(close) && isWordCharacter(text.charAt(end + 1)))) return end;
   }
-  // Where one finds no end, none after it does.
+  // If this opening mark has no closing mark, a later one has none either.
   unclosed.add(open);
   return undefined;
 }

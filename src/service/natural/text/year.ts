@@ -1,6 +1,6 @@
-// Numbers that are years, as far as a number alone can say.
+// Recognises numbers that are probably years.
 
-/** Whether a number is one that people give years. */
+/** Returns whether a number is an integer from 1900 to 2100. */
 export function isYear(value: number | undefined): boolean {
   return value !== undefined && Number.isInteger(value) && value >= 1900 && value <= 2100;
 }

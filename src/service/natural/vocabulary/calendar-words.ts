@@ -1,12 +1,12 @@
-// Months and days of the week in each language: their full and short names, and further ways of writing them.
+// Months and weekdays in each language, with full names, short names and other spellings.
 
 import { foldWord, LANGUAGES, type Language } from "./phrase-table.ts";
 
-/** A year's months or a week's days, in order; short names in the same order. */
+/** The names of the months or weekdays, in order. */
 interface Names {
   readonly full: readonly string[];
   readonly short: readonly string[];
-  /** Other spellings, by full name. */
+  /** Other spellings by full name, separated by `|`. */
   readonly others?: Readonly<Record<string, string>>;
 }
 
@@ -74,14 +74,14 @@ export const WEEKDAYS: Readonly<Record<Language, Names>> = {
   },
 };
 
-/** What repeats in a calendar, and by what names. */
+/** The names of each calendar cycle. */
 export const CYCLES = { month: MONTHS, weekday: WEEKDAYS } as const;
 export type Cycle = keyof typeof CYCLES;
 
-/** A name of a month or a day: which, and in which language and form. A word may be several of them. */
+/** One meaning of a word as a month or weekday. A word can have several meanings. */
 export interface CalendarName {
   readonly cycle: Cycle;
-  /** From 0. */
+  /** Index in the cycle, from 0. */
   readonly index: number;
   readonly language: Language;
   readonly form: "full" | "short";
@@ -106,7 +106,7 @@ for (const cycle of ["month", "weekday"] as const) {
   }
 }
 
-/** All that a folded word can be in a calendar. */
+/** Returns all months and weekdays that a folded word can mean. */
 export function readCalendar(word: string): readonly CalendarName[] {
   return BY_WORD.get(word) ?? [];
 }

@@ -1,11 +1,11 @@
-// Words for colours → their CSS names. Colours that people also count ("plum", "gold") are colours only where something else
-// says so: a word before them such as "in", or the thing that is coloured after them.
+// Colour words, mapped to CSS colour names. A word that is also a thing ("plum", "gold") is a colour only after a word such as
+// "in", or before the noun that it colours.
 
 import { type PhraseRow, PhraseTable } from "./phrase-table.ts";
 
 export interface ColorWord {
   readonly css: string;
-  /** Whether the word alone may be the name of a thing. */
+  /** Whether the word can also be the name of a thing. */
   readonly isThing?: boolean;
 }
 
@@ -15,10 +15,10 @@ const thing = (css: string, phrases: PhraseRow<ColorWord>[1]): PhraseRow<ColorWo
   phrases,
 ];
 
-/** German adjectives with their endings: blau, blaue, blauen … */
+/** Adds the endings of German adjectives: blau, blaue, blauen … */
 const de = (...stems: string[]): string =>
   stems.flatMap((stem) => ["", "e", "en", "er", "es", "em"].map((end) => stem + end)).join("|");
-/** Feminine and plural forms. */
+/** Adds feminine and plural endings. */
 const forms = (...words: string[]): string =>
   words.flatMap((word) => [word, `${word}s`, `${word}e`, `${word}es`]).join("|");
 
@@ -119,7 +119,7 @@ const ROWS: readonly PhraseRow<ColorWord>[] = [
 
 export const COLOR_WORDS = new PhraseTable(ROWS);
 
-/** What says that a colour or colours follow. */
+/** Words that introduce colours. */
 export const COLOR_NOUNS = new PhraseTable<"color">([
   [
     "color",
@@ -132,7 +132,7 @@ export const COLOR_NOUNS = new PhraseTable<"color">([
   ],
 ]);
 
-/** Which way a gradient goes. Colours are named in this order. */
+/** The direction of a gradient, from its first colour to its last. */
 export type Direction = "down" | "up" | "right" | "left" | "diagonal";
 
 export const GRADIENT_NOUNS = new PhraseTable<"gradient">([

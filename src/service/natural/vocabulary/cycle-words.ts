@@ -1,10 +1,10 @@
-// Words for what an axis counts: months of a year, days of a week, and things with numbers such as weeks.
+// Words for the labels of an axis: months, quarters, weekdays, and numbered items such as weeks.
 
 import { PhraseTable } from "./phrase-table.ts";
 
 export interface CycleWord {
   readonly cycle: "month" | "quarter" | "weekday";
-  /** Whether it means so only behind a number: `6 months`. */
+  /** Whether the phrase has this meaning only after a number: `6 months`. */
   readonly isCount?: boolean;
 }
 
@@ -55,7 +55,7 @@ export const CYCLE_WORDS = new PhraseTable<CycleWord>([
   ],
 ]);
 
-/** A week as a whole, whose days are not named. */
+/** Phrases for a whole week, without the names of its days. */
 export const WEEK_WORDS = new PhraseTable<"week">([
   [
     "week",
@@ -68,7 +68,7 @@ export const WEEK_WORDS = new PhraseTable<"week">([
   ],
 ]);
 
-/** What is counted by numbers, and what is no more than its number. */
+/** Words for numbered items. Labels of "named" items include the word (`Week 1`), and labels of "plain" items only the number. */
 export const COUNTED = new PhraseTable<"named" | "plain">([
   [
     "named",
@@ -82,7 +82,7 @@ export const COUNTED = new PhraseTable<"named" | "plain">([
   ["plain", { en: "hours|hour|numbers|x values|ages|age", de: "stunde|stunden", fr: "heure|heures", es: "hora|horas" }],
 ]);
 
-/** What a number before them counts in the picture itself; of sets of data there are as many as have numbers. */
+/** Nouns for the number of values ("part") or of series ("set"). A number of series is ignored, since the data determines it. */
 export const PART_WORDS = new PhraseTable<"part" | "set">([
   [
     "part",
@@ -104,7 +104,7 @@ export const PART_WORDS = new PhraseTable<"part" | "set">([
   ],
 ]);
 
-/** Times that a chart is about. */
+/** Phrases for the period that a chart covers. */
 export const PERIODS = new PhraseTable<"period">([
   [
     "period",

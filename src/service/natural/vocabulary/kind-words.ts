@@ -1,9 +1,9 @@
-// The kinds of chart and what people call them. A plain row names a kind by words that mean nothing else in a description of a
-// chart; a bare one by words that also are names ("line", "bar"), which mean the kind unless they name a number.
+// The names of chart types. The phrases of a `named` row can only mean the chart type. The words of a `bare` row ("line", "bar")
+// can also be names, and mean the chart type unless they name a number.
 
 import { type PhraseRow, PhraseTable } from "./phrase-table.ts";
 
-/** What a chart can be drawn as. */
+/** Chart types that can be drafted. */
 export type Kind =
   | "bar"
   | "horizontalBar"
@@ -24,7 +24,7 @@ export type Kind =
   | "histogram"
   | "mixed";
 
-/** A kind by its name, or one that is not drawn from words and what is drawn in its place. */
+/** A chart type, or the replacement of one that cannot be drafted (`insteadOf`). */
 export type KindWord =
   | { readonly kind: Kind; readonly isBare?: boolean }
   | { readonly kind: Kind; readonly insteadOf: string; readonly isBare?: boolean };
@@ -36,7 +36,7 @@ const replaced = (insteadOf: string, kind: Kind, phrases: PhraseRow<KindWord>[1]
   phrases,
 ];
 
-/** Every ending of a word of a list with every other: `bar|column` and `chart|graph` are four phrases. */
+/** Combines each word of one list with each word of another: `bar|column` and `chart|graph` give four phrases. */
 function compose(firsts: string, seconds: string, between = " "): string {
   const ends = seconds.split("|");
   return firsts
@@ -239,7 +239,7 @@ const ROWS: readonly PhraseRow<KindWord>[] = [
 
 export const KIND_WORDS = new PhraseTable(ROWS);
 
-/** The words for any picture of data. */
+/** Words for charts of any type. */
 export const CHART_NOUNS = new PhraseTable<"chart">([
   [
     "chart",

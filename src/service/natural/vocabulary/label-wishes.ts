@@ -1,16 +1,16 @@
-// Phrases for what the legend and the data labels should be like.
+// Phrases for the settings of the legend and the data labels.
 
 import type { PhraseRow } from "./phrase-table.ts";
 import type { Wish } from "./wish.ts";
 
-/** Phrases with "legend" at one end. */
+/** Returns phrases with words before and after "legend". */
 const legend = (before: string, after = ""): string =>
   [
     ...before.split("|").flatMap((word) => [`${word} legend`, `${word} the legend`]),
     ...after.split("|").flatMap((word) => [`legend ${word}`, `the legend ${word}`, `legend position ${word}`]),
   ].join("|");
 
-/** `with values`, `show the numbers on top`, `values on bars`. */
+/** Returns phrases for data labels: `with values`, `show the numbers on top`, `values on bars`. */
 function onData(nouns: string): string {
   const places = [
     "on top",

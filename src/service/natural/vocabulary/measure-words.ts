@@ -1,9 +1,8 @@
-// What is measured and in what: nouns that head a list of places or people ("GDP of USA 25, China 18"), units behind numbers, and
-// the words for what is left of a whole.
+// Words for measures, such as "GDP" in "GDP of USA 25, China 18", units after numbers, and words for the rest of a whole.
 
 import { PhraseTable } from "./phrase-table.ts";
 
-/** Nouns whose numbers belong to what comes after "of" or "in". */
+/** Measures. Their numbers belong to the names after "of" or "in". */
 export const MEASURE_WORDS = new PhraseTable<"measure">(
   [
     [
@@ -19,16 +18,18 @@ export const MEASURE_WORDS = new PhraseTable<"measure">(
   3,
 );
 
-/** Words between such a noun and the first of its places. */
+/** Words that connect a measure to a name, as "of" in "GDP of USA". */
 export const BELONGING = /^(?:of|in|de|du|des|von|der|in der|en|à|for|für)$/i;
 
-const same = (words: string): readonly (readonly [string, { readonly en: string }])[] =>
+const unchanged = (words: string): readonly (readonly [string, { readonly en: string }])[] =>
   words.split(" ").map((word) => [word, { en: word.toLowerCase() }]);
 
-/** Units as they are written behind numbers → as axes show them. Those that are also letters or magnitudes are not here. */
+/** Units as people write them after numbers, mapped to their form on an axis. Symbols that also mean a magnitude are left out. */
 export const UNIT_WORDS = new PhraseTable<string>(
   [
-    ...same("kg mg lbs lb km cm mm ml kWh MWh GWh kW min hrs GB MB TB ms kcal °C °F kg/m² hPa Hz kHz MHz cl dl ha"),
+    ...unchanged(
+      "kg mg lbs lb km cm mm ml kWh MWh GWh kW min hrs GB MB TB ms kcal °C °F kg/m² hPa Hz kHz MHz cl dl ha",
+    ),
     ["min", { en: "mins" }],
     ["h", { en: "h" }],
     ["g", { en: "g" }],
@@ -39,5 +40,5 @@ export const UNIT_WORDS = new PhraseTable<string>(
   0,
 );
 
-/** What is left of a whole. */
+/** Words for the rest of a whole. */
 export const REST_WORD = /^(?:rest|remainder|remaining|restliche|restlichen|reste|resto|restante)$/;

@@ -1,19 +1,19 @@
-// Rows of meanings with the phrases of each language that say them → a table that finds the longest of them in a text. A
-// lookup takes time in proportion to the phrases that begin with one word, which the tables keep few.
+// Finds the longest phrase of a vocabulary at a position in a text. Phrases are indexed by their first word, so a lookup compares
+// only the few phrases that start with the same word.
 
-/** The languages that are understood. English first: it wins where nothing speaks for another. */
+/** The supported languages. English is first, because it is the default. */
 export const LANGUAGES = ["en", "de", "fr", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A meaning, and its phrases in each language, parted by bars. */
+/** A meaning and its phrases in each language, separated by `|`. */
 export type PhraseRow<Meaning> = readonly [meaning: Meaning, phrases: Partial<Record<Language, string>>];
 
-/** A phrase that was found. */
+/** A phrase found in a text. */
 export interface Phrase<Meaning> {
   readonly meaning: Meaning;
-  /** The languages that say it so. */
+  /** The languages that use the phrase in this meaning. */
   readonly languages: readonly Language[];
-  /** How many of the given words it takes. */
+  /** Number of words. */
   readonly length: number;
 }
 
@@ -23,11 +23,12 @@ interface Entry<Meaning> {
   readonly languages: Language[];
 }
 
-/** Phrases by their first word, the longest first. */
+/** A table of phrases and their meanings. */
 export class PhraseTable<Meaning> {
+  /** Phrases by first word, longest first. */
   private readonly entries = new Map<string, Entry<Meaning>[]>();
 
-  /** The longest phrase, letters, that is understood in its own language alone: `pro` is German, and a name elsewhere. */
+  /** Phrases of up to this many letters match only in their own language: `pro` is a German word, but a name in English text. */
   private readonly ownLength: number;
 
   constructor(rows: readonly PhraseRow<Meaning>[], ownLength = 1) {
@@ -51,9 +52,10 @@ export class PhraseTable<Meaning> {
   }
 
   /**
-   * The longest phrase that the words begin with; of several meanings, that of the language, in which alone short words mean
-   * anything: "y" is an axis elsewhere. `wordAt` gives the folded word at a
-   * place, or "" beyond the last.
+   * Returns the longest phrase at the start of the words. If it has several meanings, the one in the given language is preferred.
+   *
+   * @param wordAt returns the folded word at an index, or "" after the last word
+   * @param language language of the text, outside which short phrases such as the Spanish "y" do not match
    */
   find(wordAt: (index: number) => string, language?: Language): Phrase<Meaning> | undefined {
     const found = this.longest(wordAt).filter(
@@ -64,12 +66,12 @@ export class PhraseTable<Meaning> {
     return entry && { meaning: entry.meaning, languages: entry.languages, length: entry.words.length };
   }
 
-  /** Every language that has a phrase which the words begin with. */
+  /** Returns the languages of the longest phrase at the start of the words. */
   speak(wordAt: (index: number) => string): readonly Language[] {
     return [...new Set(this.longest(wordAt).flatMap(({ languages }) => languages))];
   }
 
-  /** What a single word means. */
+  /** Returns the meaning of a single word. */
   read(word: string, language?: Language): Meaning | undefined {
     return this.find((index) => (index === 0 ? word : ""), language)?.meaning;
   }
@@ -86,7 +88,7 @@ export class PhraseTable<Meaning> {
   }
 }
 
-/** Case and accents aside, as people type: `März` is `marz`. */
+/** Converts a text to lower case without accents: `März` becomes `marz`. */
 export function foldWord(text: string): string {
   return text
     .toLowerCase()

@@ -1,11 +1,11 @@
-// The words that hold a description together: what joins, what introduces, what is said of any chart and shows nothing.
+// Function words: conjunctions, prepositions and articles, and words that occur in any request for a chart.
 
 import { PhraseTable } from "./phrase-table.ts";
 
 /**
- * What a small word does. `and` joins, `versus` joins two series, `for` introduces labels, `in` a place, a time or a colour, `by`
- * what is counted along the axis, `is` stands between a name and its numbers, `to` and `from` bound a range, `noise` says nothing
- * at the edge of a name and belongs to it in the middle, `request` says nothing anywhere.
+ * The role of a function word. `and` joins items, `versus` joins two series, `for` introduces labels, `in` a place, time or
+ * colour, and `by` an axis. `is` connects a name with its numbers, and `to` and `from` delimit a range. `noise` is dropped at the
+ * edges of a name but kept inside it, and `request` is always dropped.
  */
 export type SmallWord =
   | "and"

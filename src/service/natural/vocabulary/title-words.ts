@@ -1,8 +1,8 @@
-// The words that come before titles, of the chart and of its axes.
+// Words that introduce the title of a chart or of an axis.
 
 import { PhraseTable } from "./phrase-table.ts";
 
-/** `called` and its like also come before the names of series: a title is only what is quoted after them. */
+/** Words before the title of a chart. "called" words also introduce series names, so only quoted text after them is a title. */
 export const TITLE_WORDS = new PhraseTable<"title" | "called">([
   [
     "title",
@@ -45,7 +45,7 @@ export const AXIS_WORDS = new PhraseTable<"x" | "y">([
   ],
 ]);
 
-/** Axes by one letter, which are axes only beside a word for titles. */
+/** Letters that mean an axis only next to a word for "title". */
 export const AXIS_LETTERS: ReadonlyMap<string, "x" | "y"> = new Map([
   ["x", "x"],
   ["y", "y"],

@@ -1,5 +1,5 @@
-// Words with which numbers are told rather than listed: "went from … to … and back to …", "im Januar hatten wir". They show nothing
-// themselves where every number has its time, and are not understood elsewhere: "change" says that one number became another.
+// Narrative words: "went from … to … and back to …", "im Januar hatten wir". They are ignored if every number has a time, and are
+// reported as not understood in other descriptions. "change" words mean that one number became another.
 
 import { PhraseTable } from "./phrase-table.ts";
 

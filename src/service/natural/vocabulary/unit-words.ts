@@ -1,8 +1,8 @@
-// What stands before and after numbers: currencies, and words and letters for thousands, millions and so on.
+// Words and symbols before and after numbers: currencies, thousands, millions and so on.
 
 import { PhraseTable } from "./phrase-table.ts";
 
-/** The signs of currencies → their codes. ISO 4217. */
+/** Currency signs, mapped to ISO 4217 codes. */
 export const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
   ["$", "USD"],
   ["€", "EUR"],
@@ -20,7 +20,7 @@ export const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
   ["฿", "THB"],
 ]);
 
-/** Currencies by name and code, which also say after numbers or "in" what the numbers are. */
+/** Names and codes of currencies, which follow a number or the word "in". */
 export const CURRENCY_WORDS = new PhraseTable<string>([
   [
     "USD",
@@ -61,7 +61,7 @@ export const CURRENCY_WORDS = new PhraseTable<string>([
   ["PLN", { en: "pln|zloty" }],
 ]);
 
-/** Letters that stand right behind a number, and its factor. In charts "5m" is five million. */
+/** Letters directly after a number, and the factor that they mean. In a chart, "5m" is five million. */
 export const MAGNITUDE_SUFFIXES: ReadonlyMap<string, number> = new Map([
   ["k", 1e3],
   ["tsd", 1e3],
@@ -69,7 +69,6 @@ export const MAGNITUDE_SUFFIXES: ReadonlyMap<string, number> = new Map([
   ["mm", 1e6],
   ["mn", 1e6],
   ["mio", 1e6],
-  ["mil", 1e6],
   ["b", 1e9],
   ["bn", 1e9],
   ["mrd", 1e9],
@@ -78,9 +77,18 @@ export const MAGNITUDE_SUFFIXES: ReadonlyMap<string, number> = new Map([
   ["tn", 1e12],
 ]);
 
+/** Words after a number, and the factor that they mean: "mil" is a thousand in Spanish, and a million in other languages. */
 export const MAGNITUDE_WORDS = new PhraseTable<number>([
-  [1e3, { en: "thousand|thousands|k", de: "tausend|tsd", fr: "mille|milliers", es: "mil|miles" }],
-  [1e6, { en: "million|millions|mn|mio", de: "million|millionen|mio", fr: "million|millions", es: "millón|millones" }],
+  [1e3, { en: "thousand|thousands|k", de: "tausend|tsd|k", fr: "mille|milliers|k", es: "mil|miles|k" }],
+  [
+    1e6,
+    {
+      en: "million|millions|mn|mio|mil",
+      de: "million|millionen|mio|mil",
+      fr: "million|millions|mil",
+      es: "millón|millones",
+    },
+  ],
   [
     1e9,
     { en: "billion|billions|bn", de: "milliarde|milliarden|mrd", fr: "milliard|milliards|mrd", es: "mil millones" },

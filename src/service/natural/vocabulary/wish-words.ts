@@ -1,4 +1,5 @@
-// What people wish of a chart's looks beside its kind: stacking, axes, lines, and by label-wishes.ts legend and labels.
+// Phrases for the settings of a chart's appearance, such as stacking, axes and lines. Phrases for the legend and the data labels
+// are in label-wishes.ts.
 
 import { LABEL_WISHES } from "./label-wishes.ts";
 import { PhraseTable } from "./phrase-table.ts";

@@ -1,6 +1,6 @@
-// The wishes that are understood of a chart's looks beside its kind, each by the name of what it changes.
+// The settings of a chart's appearance that a description can request.
 
-/** A wish, by the name of what it changes. */
+/** A setting, named after the property that it changes. */
 export type Wish =
   | "stacked"
   | "shares"
@@ -34,5 +34,4 @@ export type Wish =
   | "ascending"
   | "descending"
   | "example"
-  | "currency"
   | "percent";

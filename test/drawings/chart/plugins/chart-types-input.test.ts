@@ -1,4 +1,4 @@
-// The chart types of packages take data in more shapes than their packages do: two shapes of one chart are one picture.
+// The service accepts more data formats than the plugins of the chart types. Equivalent data must render the same image.
 
 import { describe, expect, test } from "vitest";
 import { type Body, compare, countInk, draw, post } from "./render.ts";
@@ -50,11 +50,11 @@ const areas = [
   { sets: ["a", "b"], value: 1 },
 ];
 
-/** Charts that say the same in the versions listed; the second of each is as the package documents it. */
+/** Pairs of equivalent charts for the listed versions; the second of each follows the plugin's documentation. */
 const SAME: readonly (readonly [name: string, versions: readonly number[], friendly: unknown, documented: unknown])[] =
   [
     [
-      "flows as lists, amounts as text",
+      "flows as lists, with amounts as text",
       [3, 4],
       one("sankey", {
         data: [
@@ -70,7 +70,7 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
       }),
     ],
     [
-      "words with their values",
+      "words with values",
       [3, 4],
       one("wordCloud", {
         data: [
@@ -81,7 +81,7 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
       one("wordCloud", { data: [30, 20] }, ["one", "two"]),
     ],
     [
-      "cells named by labels",
+      "cells with labels",
       [3, 4],
       one("treemap", { data: [3, 2, 1] }, ["a", "b", "c"]),
       one("treemap", {
@@ -96,7 +96,7 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
       }),
     ],
     [
-      "a heat map by rows",
+      "a heat map as rows",
       [3, 4],
       {
         type: "heatmap",
@@ -124,7 +124,7 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
       one("venn", { data: [areas[0], areas[1], areas[2]] }, ["first", "second", "both"]),
     ],
     [
-      "sets with their members",
+      "sets with members",
       [3, 4],
       one("venn", {
         data: [
@@ -135,13 +135,13 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
       one("venn", { data: areas }, ["a", "b", "a ∩ b"]),
     ],
     [
-      "areas that meet nowhere",
+      "areas that don't overlap",
       [3, 4],
       one("venn", { data: [areas[0], areas[1]] }),
       one("venn", { data: [areas[0], areas[1], { sets: ["a", "b"], value: 0 }] }, ["a", "b", "a ∩ b"]),
     ],
     [
-      "features by id and name",
+      "features by id or name",
       [3, 4],
       map({
         outline: OUTLINE,
@@ -159,7 +159,7 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
       }),
     ],
     [
-      "rings against the clock",
+      "rings in counterclockwise order",
       [3, 4],
       map({
         outline: { type: "FeatureCollection", features: [feature("a", counted(SQUARE)), feature("b", counted(HILL))] },
@@ -207,13 +207,13 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
       }),
     ],
     [
-      "prices by dates",
+      "prices by date",
       [3, 4],
       one("candlestick", { data: prices((day) => `2026-03-0${day}`) }),
       one("candlestick", { data: prices((day) => Date.UTC(2026, 2, day)) }),
     ],
     [
-      "version 3's name for colours",
+      "the color option of version 3",
       [4],
       one("candlestick", { data: prices((day) => day * 1e9), color: { up: "#111", down: "#eee", unchanged: "#888" } }),
       one("candlestick", {
@@ -222,7 +222,7 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
       }),
     ],
     [
-      "version 4's name for colours",
+      "the color option of version 4",
       [3],
       one("candlestick", {
         data: prices((day) => day * 1e9),
@@ -257,19 +257,19 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
       ),
     ],
     [
-      "the first spelling of dendrograms",
+      "the misspelling dendogram",
       [3, 4],
       one("dendogram", { data: [{}, { parent: 0 }] }),
       one("dendrogram", { data: [{}, { parent: 0 }] }),
     ],
     [
-      "boxes that lie",
+      "horizontal box plots",
       [3, 4],
       one("horizontalBoxplot", BOXES, ["a", "b"]),
       one("boxplot", BOXES, ["a", "b"], { indexAxis: "y" }),
     ],
     [
-      "violins that lie",
+      "horizontal violins",
       [3, 4],
       one("horizontalViolin", BOXES, ["a", "b"]),
       one("violin", BOXES, ["a", "b"], { indexAxis: "y" }),
@@ -285,7 +285,7 @@ const SAME: readonly (readonly [name: string, versions: readonly number[], frien
     ],
   ];
 
-describe("the same picture:", () => {
+describe("equivalent charts render the same image:", () => {
   const cases = SAME.flatMap(([name, versions, ...charts]) =>
     versions.map((version) => [name, version, ...charts] as const),
   );
@@ -297,19 +297,19 @@ describe("the same picture:", () => {
   });
 });
 
-/** Pixels of ink that any of the charts leaves: labels and a line, of the 60,000 that there are. */
+/** The minimum number of inked pixels of any chart here, labels and a line, out of 60,000. */
 const INK = 600;
 
-/** Charts with functions, and with what these return. */
+/** Charts with functions, and equivalent charts with the returned values. */
 const FUNCTIONS: readonly (readonly [name: string, versions: readonly number[], script: string, plain: string])[] = [
   [
-    "colours of flows",
+    "colors of flows",
     [3, 4],
     '{type:"sankey",data:{datasets:[{data:[{from:"a",to:"b",flow:3}],colorFrom:(c)=>c.raw.from==="a"?"red":"blue",colorTo:"lime"}]}}',
     '{type:"sankey",data:{datasets:[{data:[{from:"a",to:"b",flow:3}],colorFrom:"red",colorTo:"lime"}]}}',
   ],
   [
-    "colours of cells",
+    "colors of cells",
     [3, 4],
     '{type:"treemap",data:{datasets:[{tree:[3,2,1],backgroundColor:(c)=>c.type==="data"&&c.raw.v>2?"red":"blue"}]}}',
     '{type:"treemap",data:{datasets:[{tree:[3,2,1],backgroundColor:(c)=>c.dataIndex===0?"red":"blue"}]}}',
@@ -321,7 +321,7 @@ const FUNCTIONS: readonly (readonly [name: string, versions: readonly number[], 
     '{type:"wordCloud",data:{labels:["a","b"],datasets:[{data:[30,20]}]}}',
   ],
   [
-    "colours of a map",
+    "colors of a map",
     [3, 4],
     '{type:"choropleth",data:{labels:["a"],datasets:[{data:[{feature:{type:"Polygon",coordinates:[[[0,0],[0,9],[9,9],[0,0]]]},value:1}]}]},options:{scales:{color:{axis:"x",interpolate:(v)=>v>0?"red":"blue"}}}}',
     '{type:"choropleth",data:{labels:["a"],datasets:[{backgroundColor:"red",data:[{feature:{type:"Polygon",coordinates:[[[0,0],[0,9],[9,9],[0,0]]]},value:1}]}]},options:{scales:{color:{axis:"x",interpolate:(v)=>v>0?"red":"blue"}}}}',
@@ -339,14 +339,14 @@ const FUNCTIONS: readonly (readonly [name: string, versions: readonly number[], 
     '{type:"gauge",data:{datasets:[{value:2,data:[1,3]}]},options:{valueLabel:{formatter:()=>"42"}}}',
   ],
   [
-    "the middle of a radial gauge",
+    "the center of a radial gauge",
     [2, 3, 4],
     '{type:"radialGauge",data:{datasets:[{data:[70]}]},options:{centerArea:{text:(v)=>v+" %"}}}',
     '{type:"radialGauge",data:{datasets:[{data:[70]}]},options:{centerArea:{text:"70 %"}}}',
   ],
 ];
 
-describe("functions count as what they return:", () => {
+describe("functions are equivalent to their return values:", () => {
   const cases = FUNCTIONS.flatMap(([name, versions, ...charts]) =>
     versions.map((version) => [name, version, ...charts] as const),
   );
@@ -357,8 +357,10 @@ describe("functions count as what they return:", () => {
   });
 });
 
-test("a type of later versions is refused with them", async () => {
+test("a chart type of other versions is rejected with a list of these versions", async () => {
   const reply = await post({ chart: one("sankey", { data: [] }), version: 2 });
   expect(reply.status).toBe(400);
-  expect((await reply.json<{ error: string }>()).error).toMatch(/got sankey, which is a type of version 3 and 4$/);
+  expect((await reply.json<{ error: string }>()).error).toMatch(
+    /got sankey, which is a type of version 3 and 4\. Available types: /,
+  );
 });

@@ -1,5 +1,5 @@
-// The chart types of packages, and our own where a version has none: every row of docs/chart-types.md in every version of it.
-// What the newest version draws is compared with the page's pictures elsewhere; here the others are compared with it.
+// The chart types of plugins, and the service's own replacements in versions that lack a plugin. Each older version is compared
+// with the newest one, which other tests compare with the images of docs/chart-types.md.
 
 import { describe, expect, test } from "vitest";
 import { bodyOf, ROWS } from "../../../docs/chart-type-rows.ts";
@@ -12,7 +12,7 @@ const CASES = ROWS.flatMap((row) =>
   ),
 );
 
-/** How many pixels are within a step or two of a colour. */
+/** Counts the pixels within three steps of a color. */
 function countColor({ data }: Decoded, [red, green, blue]: readonly [number, number, number]): number {
   let count = 0;
   for (let i = 0; i < data.length; i += 4)
@@ -28,15 +28,15 @@ function countColor({ data }: Decoded, [red, green, blue]: readonly [number, num
 const bodyFor = (name: string, version: number) =>
   CASES.find((found) => found.name === name && found.version === version)?.body as Body;
 
-describe("drawn in any order", () => {
-  test("each chart is the same picture", async () => {
+describe("the chart types of plugins", () => {
+  test("render the same images in any order", async () => {
     const first: Uint8Array[] = [];
     for (const { body } of CASES) first.push(await draw(body));
     for (const [index, { name, version, body }] of [...CASES.entries()].reverse())
       expect(await draw(body), `${name} in version ${version}`).toEqual(first[index]);
   }, 60_000);
 
-  test("axes of a package are the same before and after a chart of it", async () => {
+  test("don't change the axes of other charts", async () => {
     const chart = {
       type: "bar",
       data: { labels: ["a"], datasets: [{ data: [1] }] },
@@ -48,10 +48,10 @@ describe("drawn in any order", () => {
   });
 });
 
-/** Rows whose pictures differ between versions 3 and 4 by more than edges: prices have other colours, logarithms other ticks. */
+/** Rows with larger differences between versions 3 and 4: prices have other colors, logarithmic axes other ticks. */
 const VERSIONED = ["candlestick", "ohlc", "logarithmic", "logarithmic-pcp"];
 
-describe("versions 3 and 4 draw alike:", () => {
+describe("versions 3 and 4 render similar images:", () => {
   const rows = ROWS.filter(({ name, charts }) => {
     const versions = charts.flatMap((chart) => chart.versions);
     return versions.includes(3) && versions.includes(4) && !VERSIONED.includes(name);
@@ -63,7 +63,7 @@ describe("versions 3 and 4 draw alike:", () => {
   });
 });
 
-describe("version 2's package and our gauges for versions 3 and 4 draw alike:", () => {
+describe("the gauge plugin of version 2 and the service's gauges for versions 3 and 4 render similar images:", () => {
   const GAUGE = {
     type: "gauge",
     data: { datasets: [{ value: 3.6, minValue: 1, data: [2, 5, 4], backgroundColor: ["#f00", "#0f0", "#00f"] }] },
@@ -110,13 +110,13 @@ describe("version 2's package and our gauges for versions 3 and 4 draw alike:", 
     [
       "radial gauge with a sentence",
       { ...RADIAL, options: { centerArea: { text: "30", subText: "percent of all that there is" } } },
-      // Version 2's package centres a sentence with a space at its end: its letters stand beside those of the others.
+      // The plugin of version 2 centers the text with a trailing space, which shifts its letters.
       900,
     ],
     ["radial gauge with a label", { ...RADIAL, options: { plugins: { datalabels: { color: "#000" } } } }],
-    // Version 2's package sorts what labels show: two digits are others.
+    // The plugin of version 2 sorts the values of the labels, so two digits differ.
     ["gauge with labels", { ...GAUGE, options: { plugins: { datalabels: { color: "#000" } } } }, 100],
-    // Version 4 has a colour for datasets without one: the dot at the start.
+    // Version 4 has a default color for datasets without one, visible as a dot at the start.
     ["radial gauge without a value", { type: "radialGauge", data: { datasets: [{ data: [] }] } }, 400],
   ];
   test.each(gauges.map(([name, chart, most = 0]) => [name, chart, most] as const))("%s", async (_, chart, most) => {
@@ -126,11 +126,11 @@ describe("version 2's package and our gauges for versions 3 and 4 draw alike:", 
       expect(compare(two, await draw({ ...ask, version }), SHADES).pixels, `${version}`).toBeLessThanOrEqual(most);
   });
 
-  // Edges of arcs whose ends are reckoned in another order: two of the 64 degrees in which pixels are covered.
+  // Arc ends are computed in a different order, which changes edge pixels by up to 2 of 64 coverage levels (8 of 255).
   const SHADES = 8;
 
-  test("as error bars", async () => {
-    // The bars of the versions are of different widths: their places are not.
+  test("error bars", async () => {
+    // The widths and positions of the bars differ between versions, so compare only the area that error bars change.
     const ask = bodyFor("error-bars", 2);
     const without = structuredClone(ask);
     Object.assign((without.chart as { data: { datasets: [Body] } }).data.datasets[0], { errorBars: undefined });
@@ -145,7 +145,7 @@ describe("version 2's package and our gauges for versions 3 and 4 draw alike:", 
   });
 });
 
-describe("what the data say is where it belongs:", () => {
+describe("values are rendered in the right place:", () => {
   const picture = async (name: string, version: number) => decodePng(await draw(bodyFor(name, version)));
 
   test.each([2, 3, 4])("boxes and outliers (version %i)", async (version) => {
@@ -153,7 +153,7 @@ describe("what the data say is where it belongs:", () => {
     const before = await draw(body);
     (body.chart as { data: { datasets: { data: number[][] }[] } }).data.datasets[0]?.data[1]?.push(39);
     const { left, right, top } = compare(before, await draw(body));
-    // One more value on Tuesday: its box and its outlier, in the middle third, below the top of the axis.
+    // Another value on Tuesday changes its box and adds an outlier: in the middle third, below the top of the axis.
     expect(left).toBeGreaterThan(140);
     expect(right).toBeLessThan(270);
     expect(top).toBeLessThan(60);
@@ -167,7 +167,7 @@ describe("what the data say is where it belongs:", () => {
       borderColors: { up: "#00ff00", down: "#ff0000", unchanged: "#0000ff" },
     });
     const plain = decodePng(await draw(body));
-    // Four days up, two down, of about the same length.
+    // Four days rise and two fall, by similar amounts.
     expect(countColor(plain, [0, 255, 0])).toBeGreaterThan(1.5 * countColor(plain, [255, 0, 0]));
     expect(countColor(plain, [255, 0, 0])).toBeGreaterThan(1000);
     const data = chart.data.datasets[0]?.data as unknown[];
@@ -182,15 +182,15 @@ describe("what the data say is where it belongs:", () => {
     expect(west?.[0]).toBeGreaterThan(180);
   });
 
-  test.each([3, 4])("flows take the colours of their ends (version %i)", async (version) => {
+  test.each([3, 4])("flows have the colors of their nodes (version %i)", async (version) => {
     const flows = await picture("sankey", version);
-    // Coal's node at the left, Industry's at the right.
+    // The node Coal is on the left, Industry on the right.
     expect(pixelAt(flows, 7, 40).slice(0, 3)).toEqual([78, 121, 167]);
     expect(countColor(flows, [78, 121, 167])).toBeGreaterThan(400);
     expect(countColor(flows, [176, 122, 161])).toBeGreaterThan(400);
   });
 
-  test.each([3, 4])("words do not lie on one another (version %i)", async (version) => {
+  test.each([3, 4])("words don't overlap (version %i)", async (version) => {
     const body = bodyFor("word-cloud", version);
     const chart = structuredClone(body.chart) as { data: { labels: string[]; datasets: Body[] } };
     const inks = await Promise.all(
@@ -199,7 +199,7 @@ describe("what the data say is where it belongs:", () => {
         return decodePng(await draw({ ...body, chart }));
       }),
     );
-    // Half-transparent letters that overlapped would be darker where they do.
+    // Overlapping translucent letters would be darker.
     const half = inks[1] as Decoded;
     let darker = 0;
     for (let i = 0; i < half.data.length; i += 4) if ((half.data[i + 1] as number) < 110) darker++;

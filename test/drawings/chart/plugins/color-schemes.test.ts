@@ -3,10 +3,10 @@ import { colorSchemes } from "../../../../src/drawings/chart/plugins/color-schem
 import { decodePng, pixelAt } from "../../../png.ts";
 import { draw, post } from "./render.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests read results as deep as they like
+// biome-ignore lint/suspicious/noExplicitAny: the tests read deeply nested results
 type Datasets = any[];
 
-/** The datasets after colouring. */
+/** Returns the datasets after coloring. */
 function color(type: string, colorschemes: unknown, ...datasets: object[]): Datasets {
   const config = { type, data: { datasets }, options: { plugins: { colorschemes } } };
   colorSchemes.prepare?.(config);
@@ -15,8 +15,8 @@ function color(type: string, colorschemes: unknown, ...datasets: object[]): Data
 
 const RGB = ["#ff0000", "#00ff00", "#0000ff"];
 
-describe("what is coloured", () => {
-  test.each(["line", "radar", "scatter"])("%s: borders, translucent fills, and points", (type) => {
+describe("a color scheme", () => {
+  test.each(["line", "radar", "scatter"])("colors %s: borders, translucent fills and points", (type) => {
     const expected = {
       borderColor: "#ff0000",
       pointBorderColor: "#ff0000",
@@ -26,23 +26,26 @@ describe("what is coloured", () => {
     expect(color(type, { scheme: RGB }, {})).toEqual([expected]);
   });
 
-  test.each(["pie", "doughnut", "polarArea", "outlabeledPie"])("%s: slice by slice", (type) => {
+  test.each(["pie", "doughnut", "polarArea", "outlabeledPie"])("colors %s: each slice", (type) => {
     expect(color(type, { scheme: RGB }, { data: [1, 2, 3, 4] })[0].backgroundColor).toEqual([...RGB, RGB[0]]);
     expect(color(type, { scheme: RGB }, { data: { a: 1, b: 2 } })[0].backgroundColor).toEqual(RGB.slice(0, 2));
   });
 
-  test.each(["bar", "horizontalBar", "bubble", "boxplot", "nameless"])("%s: solid, in turns", (type) => {
-    const datasets = color(type, { scheme: RGB }, {}, {}, {}, {});
-    expect(datasets).toEqual([...RGB, RGB[0]].map((backgroundColor) => ({ backgroundColor })));
-  });
+  test.each(["bar", "horizontalBar", "bubble", "boxplot", "nameless"])(
+    "colors %s: solid fills, one per dataset",
+    (type) => {
+      const datasets = color(type, { scheme: RGB }, {}, {}, {}, {});
+      expect(datasets).toEqual([...RGB, RGB[0]].map((backgroundColor) => ({ backgroundColor })));
+    },
+  );
 
-  test("each dataset by its own type", () => {
+  test("colors each dataset by its own type", () => {
     const [bar, line] = color("bar", { scheme: RGB }, {}, { type: "line" });
     expect(bar.borderColor).toBeUndefined();
     expect(line.borderColor).toBe("#00ff00");
   });
 
-  test("what the author has set stays, unless override is set", () => {
+  test("keeps explicit colors unless override is set", () => {
     const own = () => ({ borderColor: "black", backgroundColor: null, pointBackgroundColor: "white" });
     expect(color("line", { scheme: RGB }, own())[0]).toEqual({ ...own(), pointBorderColor: "#ff0000" });
     expect(color("line", { scheme: RGB, override: true }, own())[0]).toMatchObject({
@@ -53,7 +56,7 @@ describe("what is coloured", () => {
   });
 });
 
-describe("options", () => {
+describe("options of color schemes", () => {
   const first = (colorschemes: unknown) => color("bar", colorschemes, {})[0].backgroundColor;
 
   test.each([
@@ -66,7 +69,7 @@ describe("options", () => {
     ["office.Office2007-2010-6", "#4f81bd"],
     ["tableau.Tableau10", "#4E79A7"],
     ["tableau.Classic20", "#1f77b4"],
-    // Nobody has given these names to a palette.
+    // Names that belong to no palette.
     ["brewer.Nothing", "#4E79A7"],
     ["tableau", "#4E79A7"],
     ["brewer.Set4-3", "#4E79A7"],
@@ -77,19 +80,19 @@ describe("options", () => {
     [null, "#4E79A7"],
     [undefined, "#a6cee3"],
     [["#123456"], "#123456"],
-  ])("the scheme %j begins with %s", (scheme, expected) => {
+  ])("the scheme %j starts with %s", (scheme, expected) => {
     expect(String(first({ scheme })).toLowerCase()).toBe(expected.toLowerCase());
   });
 
-  test("a scheme without colours colours nothing", () => {
+  test("a scheme without colors changes nothing", () => {
     expect(color("line", { scheme: [] }, {})).toEqual([{}]);
   });
 
-  test("no options at all are the plugin's own default", () => {
+  test("empty options select the plugin's default scheme", () => {
     for (const none of [true, {}, "brewer.Paired12"]) expect(first(none)).toBe("#a6cee3");
   });
 
-  test("reverse counts from the end, fillAlpha fades", () => {
+  test("reverse starts at the end, fillAlpha sets the opacity", () => {
     expect(color("bar", { scheme: RGB, reverse: true }, {}, {})[1].backgroundColor).toBe("#00ff00");
     expect(first({ scheme: RGB, reverse: true })).toBe("#0000ff");
     const fill = (fillAlpha: unknown) => color("line", { scheme: RGB, fillAlpha }, {})[0].backgroundColor;
@@ -98,25 +101,25 @@ describe("options", () => {
     for (const odd of [2, -1, "x", null, Number.NaN]) expect(fill(odd)).toBe("rgba(255, 0, 0, 0.5)");
   });
 
-  test("colours that are no text are passed on", () => {
+  test("colors that are not text are passed on", () => {
     const gradient = {};
     expect(color("line", { scheme: [gradient] }, {})[0].backgroundColor).toBe(gradient);
     expect(color("line", { scheme: ["no colour"] }, {})[0].backgroundColor).toBe("no colour");
   });
 
-  test("custom returns a list, or changes the one it is given", () => {
+  test("custom returns a list or modifies the given one", () => {
     const custom = (change: (colors: string[]) => unknown) => first({ scheme: "brewer.SetOne3", custom: change });
     expect(custom((colors) => [...colors].reverse())).toBe("#4daf4a");
     expect(custom((colors) => void colors.unshift("#abcdef"))).toBe("#abcdef");
     expect(custom(() => [])).toBe("#e41a1c");
     expect(custom(() => "x")).toBe("#e41a1c");
     expect(custom((colors) => void colors.splice(0))).toBe("#e41a1c");
-    // The palette is as it was.
+    // The palette is unchanged.
     expect(first({ scheme: "brewer.SetOne3" })).toBe("#e41a1c");
   });
 });
 
-describe.each([2, 3, 4])("drawn by version %i", (version) => {
+describe.each([2, 3, 4])("color schemes in version %i", (version) => {
   const bars = (options: object) => ({
     version,
     width: 200,
@@ -126,7 +129,7 @@ describe.each([2, 3, 4])("drawn by version %i", (version) => {
   });
   const middle = async (body: object) => pixelAt(decodePng(await draw(body as never)), 130, 150).slice(0, 3);
 
-  test("the scheme's colour, whatever was drawn before", async () => {
+  test("color the chart, without affecting the next one", async () => {
     const colorschemes = { scheme: "brewer.DarkTwo3" };
     const plain = await draw(bars({}));
     expect(await middle(bars({}))).toEqual([0x4e, 0x79, 0xa7]);
@@ -136,13 +139,13 @@ describe.each([2, 3, 4])("drawn by version %i", (version) => {
     expect(await draw(bars({ plugins: { colorschemes: false } }))).not.toEqual(plain);
   });
 
-  test("odd options are no fault of the service", async () => {
+  test("ignore invalid options", async () => {
     for (const colorschemes of [5, "x", [], { scheme: {} }, { scheme: [{}, [], 5, null] }, { custom: "x" }])
       expect((await post(bars({ plugins: { colorschemes } }))).status).toBe(200);
   });
 });
 
-test("version 4's own colours are drawn where they are asked for", async () => {
+test("version 4 renders plugins.colors of Chart.js on request", async () => {
   const chart = (colors: object) => ({
     type: "bar",
     data: { labels: ["a"], datasets: [{ data: [1], backgroundColor: "#111111" }] },
@@ -151,6 +154,6 @@ test("version 4's own colours are drawn where they are asked for", async () => {
   const middle = async (body: object) =>
     pixelAt(decodePng(await draw({ version: 4, width: 200, height: 200, devicePixelRatio: 1, ...body })), 130, 150);
   expect(await middle({ chart: chart({ enabled: true }) })).toEqual([0x11, 0x11, 0x11, 255]);
-  // Chart.js' blue, half of it.
+  // The default blue of Chart.js at half opacity.
   expect(await middle({ chart: chart({ forceOverride: true }) })).toEqual([54, 161, 235, 128]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { decodePng, pixelAt } from "../../../png.ts";
 import { type Body, draw } from "./render.ts";
 
-/** A bar with a large black label, and a red box of the annotations' over all of it. */
+/** A bar with a large black label, covered by a red box annotation. */
 function chart(version: number, datalabelsZAxis: unknown, more: Body = {}): Body {
   const box = { type: "box", drawTime: "afterDraw", backgroundColor: "#ff0000", borderWidth: 0 };
   const annotation = {
@@ -29,7 +29,7 @@ function chart(version: number, datalabelsZAxis: unknown, more: Body = {}): Body
   };
 }
 
-/** How much black is in the picture. */
+/** Counts the black pixels in the area of the label. */
 async function countBlack(body: Body): Promise<number> {
   const picture = decodePng(await draw({ ...body, backgroundColor: "#ffffff" }));
   let count = 0;
@@ -38,21 +38,21 @@ async function countBlack(body: Body): Promise<number> {
   return count;
 }
 
-describe.each([2, 3, 4])("version %i", (version) => {
-  test("labels are under what is drawn after them, unless they are raised", async () => {
+describe.each([2, 3, 4])("datalabelsZAxis in version %i", (version) => {
+  test("draws labels on top, which are otherwise covered", async () => {
     expect(await countBlack(chart(version, undefined))).toBe(0);
     expect(await countBlack(chart(version, { enabled: true }))).toBeGreaterThan(200);
     expect(await countBlack(chart(version, true))).toBeGreaterThan(200);
   });
 
-  test("what editors export where labels are not raised changes nothing", async () => {
+  test("changes nothing if it is off, as exported by editors", async () => {
     const plain = await draw(chart(version, undefined));
     for (const off of [{ enabled: false }, {}, false, null, "x", [], { enabled: "x" }])
       expect(await draw(chart(version, off))).toEqual(plain);
     expect(await draw(chart(version, undefined))).toEqual(plain);
   });
 
-  test("charts without labels have none to raise", async () => {
+  test("changes nothing without labels", async () => {
     expect(await countBlack(chart(version, { enabled: true }, { datalabels: { display: false } }))).toBe(0);
     expect(await countBlack(chart(version, { enabled: true }, { datalabels: undefined }))).toBe(0);
   });

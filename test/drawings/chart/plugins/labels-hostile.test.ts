@@ -1,8 +1,9 @@
-// What strangers may write into the options of the plugins that label charts: a picture or a refusal, at once, and no trace.
+// Hostile options for the label plugins: each chart must render or be rejected quickly, without affecting later charts.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ANNOTATIONS, DATA_LABELS, HIDING_LABELS, POLYGON_SIDES, TEXT_LENGTH } from "../../../../src/base/limits.ts";
+import { ANNOTATIONS, DATA_LABELS, HIDING_LABELS, POLYGON_SIDES } from "../../../../src/base/limits.ts";
+import { TEXT_LENGTH } from "../../../../src/engine/limits.ts";
 import { type Body, draw, post, refusal } from "./render.ts";
 
 const VERSIONS = [2, 3, 4] as const;
@@ -25,35 +26,35 @@ const pie = (plugins: Body, dataset: Body = {}): Body => ({
   options: { plugins },
 });
 
-describe.each(VERSIONS)("version %i refuses", (version) => {
+describe.each(VERSIONS)("version %i rejects", (version) => {
   const named = (count: number) => Object.fromEntries(numbers(count).map((_, index) => [`label ${index}`, {}]));
 
   test.each([
-    ["labels without end", lineOf(DATA_LABELS / 4 + 1, {}, 4), `datalabels must be at most ${DATA_LABELS}`],
-    ["a few labels for each of many points", lineOf(4000, { labels: named(3) }), "got 12000"],
+    ["too many labels", lineOf(DATA_LABELS / 4 + 1, {}, 4), `at most ${DATA_LABELS} data labels`],
+    ["a few labels for each of too many points", lineOf(4000, { labels: named(3) }), "got 12000"],
     [
-      "many labels that make way",
+      "too many labels that hide on overlap",
       lineOf(HIDING_LABELS + 1, { display: "auto" }),
-      `at most ${HIDING_LABELS} in a chart`,
+      `at most ${HIDING_LABELS} data labels`,
     ],
     [
-      "names of labels that each copy long lists",
+      "names of labels that each copy a long list",
       lineOf(2, { labels: named(1000), color: new Array(1000).fill("red") }),
-      `1000 names copy`,
+      `got 1000 labels`,
     ],
     [
-      "annotations without end",
+      "too many annotations",
       annotated({ annotations: new Array(ANNOTATIONS + 1).fill({ type: "line" }) }),
       `at most ${ANNOTATIONS} annotations, got ${ANNOTATIONS + 1}`,
     ],
     [
-      "annotations that are none",
+      "annotations that are not objects",
       annotated({ annotations: [{}, "line"] }),
       "annotations.1 must be an object, got line",
     ],
     ["a label beside a slice that is a book", pie({ outlabels: { text: "%l".repeat(3) } }, {}), ""],
     [
-      "a template without end",
+      "a template that is too long",
       pie({ outlabels: { text: "%v".repeat(TEXT_LENGTH) } }),
       `outlabels text must be at most ${TEXT_LENGTH}`,
     ],
@@ -63,7 +64,7 @@ describe.each(VERSIONS)("version %i refuses", (version) => {
   });
 });
 
-test.each([3, 4])("version %i refuses polygons of more sides than anybody sees", async (version) => {
+test.each([3, 4])("version %i rejects polygons with too many sides", async (version) => {
   const polygon = (sides: number) => annotated({ annotations: [{ type: "polygon", xValue: "a", yValue: 1, sides }] });
   expect(await refusal({ ...ASK, version, chart: polygon(POLYGON_SIDES + 1) })).toContain(
     `at most ${POLYGON_SIDES}, got ${POLYGON_SIDES + 1}`,
@@ -71,7 +72,7 @@ test.each([3, 4])("version %i refuses polygons of more sides than anybody sees",
   await draw({ ...ASK, version, chart: polygon(POLYGON_SIDES) });
 });
 
-test.each(VERSIONS)("version %i draws what means nothing as if it were not there", async (version) => {
+test.each(VERSIONS)("version %i ignores empty and disabled options", async (version) => {
   const plain = await draw({ ...ASK, version, defaults: "chartjs", chart: annotated(undefined) });
   for (const nothing of [
     {},
@@ -90,23 +91,26 @@ test.each(VERSIONS)("version %i draws what means nothing as if it were not there
   expect(await draw({ ...ASK, version, defaults: "chartjs", chart })).toEqual(off);
 });
 
-test.each(VERSIONS)("version %i: options inside of options of the same name come to an end", async (version) => {
-  const nest = (depth: number): Body =>
-    depth === 0 ? { size: 3 } : { font: nest(depth - 1), padding: nest(depth - 1) };
-  await draw({ ...ASK, version, chart: lineOf(3, nest(6)) });
-});
+test.each(VERSIONS)(
+  "version %i expands options nested in options of the same name only to a limit",
+  async (version) => {
+    const nest = (depth: number): Body =>
+      depth === 0 ? { size: 3 } : { font: nest(depth - 1), padding: nest(depth - 1) };
+    await draw({ ...ASK, version, chart: lineOf(3, nest(6)) });
+  },
+);
 
-test.each(VERSIONS)("version %i: a box that nothing can stand clear of stays within reach", async (version) => {
+test.each(VERSIONS)("version %i limits the search for room for a huge box", async (version) => {
   await draw({ ...ASK, version, chart: pie({ outlabels: { padding: 1e9 } }) });
 });
 
-test.each(VERSIONS)("version %i: labels that crowd each other stay within reach", async (version) => {
+test.each(VERSIONS)("version %i limits the placement of many crowded labels", async (version) => {
   const data = new Array(300).fill(1);
   const chart = { type: "outlabeledPie", data: { labels: data, datasets: [{ data }] } };
   await draw({ ...ASK, version, chart, width: 300, height: 300 });
 });
 
-test.each(VERSIONS)("version %i: listeners of labels reach nothing that all objects share", async (version) => {
+test.each(VERSIONS)("version %i keeps label listeners away from shared prototypes", async (version) => {
   const listeners = { toString: { x: 1 }, valueOf: 1, hasOwnProperty: 1 };
   const datalabels = { listeners, labels: { call: { listeners }, apply: {} } };
   const chart = lineOf(2, datalabels);
@@ -183,7 +187,7 @@ const { value: anything } = fc.letrec((tie) => ({
   ),
 }));
 
-/** JSON5: JSON has no NaN and no infinity. */
+/** Serializes as JSON5, because JSON has no NaN and Infinity. */
 function write(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(write).join(",")}]`;
   if (typeof value === "object" && value !== null)
@@ -193,8 +197,8 @@ function write(value: unknown): string {
   return typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
-describe.each(VERSIONS)("version %i: anything", (version) => {
-  test.each(Object.entries(KEYS))("under %s is drawn or refused", async (plugin, keys) => {
+describe.each(VERSIONS)("arbitrary options in version %i", (version) => {
+  test.each(Object.entries(KEYS))("of %s are rendered or rejected", async (plugin, keys) => {
     const parts = fc.dictionary(fc.constantFrom(...PARTS), anything, { maxKeys: 6 });
     const item = fc.oneof({ arbitrary: fc.array(parts, { maxLength: 3 }), weight: 2 }, parts, anything);
     const options = fc.dictionary(fc.constantFrom(...keys.split(" ")), item, { minKeys: 1, maxKeys: 5 });

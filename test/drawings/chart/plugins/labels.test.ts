@@ -1,5 +1,4 @@
-// Each plugin that labels charts, in each version of Chart.js: what it adds to a picture, where, and that it leaves no trace
-// in the pictures that follow.
+// The label plugins in each version of Chart.js: each must change the expected area of an image and leave later images unchanged.
 
 import { describe, expect, test } from "vitest";
 import { type Body, compare, type Difference, draw } from "./render.ts";
@@ -10,9 +9,9 @@ interface Case {
   readonly name: string;
   readonly chart: (version: Version) => Body;
   readonly options: (version: Version) => Body;
-  /** Where the picture may change, device pixels of a picture of 200 x 200. */
+  /** The area that may change, in device pixels of an image of 200 × 200. */
   readonly within: Omit<Difference, "pixels">;
-  /** How many pixels at least. */
+  /** The minimum number of changed pixels. */
   readonly pixels: number;
 }
 
@@ -47,7 +46,7 @@ const CASES: readonly Case[] = [
     name: "datalabels",
     chart: bars,
     options: () => ({ plugins: { datalabels: { color: "#000", anchor: "start", align: "end" } } }),
-    // At the feet of the bars.
+    // At the bottom of the bars.
     within: { left: 30, top: 170, right: 170, bottom: 200 },
     pixels: 40,
   },
@@ -94,7 +93,7 @@ const CASES: readonly Case[] = [
         doughnutlabel: { labels: [{ text: "half", font: { size: 30 } }, { text: "full" }] },
       },
     }),
-    // The square in the hole.
+    // The square inside the hole.
     within: { left: 60, top: 60, right: 140, bottom: 140 },
     pixels: 150,
   },
@@ -107,7 +106,7 @@ const CASES: readonly Case[] = [
         outlabels: { text: "%l", stretch: -20, backgroundColor: "black", font: { resizable: false, size: 20 } },
       },
     }),
-    // At three o'clock and at nine.
+    // At three and nine o'clock.
     within: { left: 0, top: 80, right: 199, bottom: 120 },
     pixels: 800,
   },
@@ -124,7 +123,7 @@ const merge = (one: Body, other: Body): Body =>
 const isObject = (value: unknown): value is Body =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-describe.each(VERSIONS)("version %i", (version) => {
+describe.each(VERSIONS)("the label plugins in version %i", (version) => {
   test.each(CASES)("$name", async ({ name, chart, options, within, pixels }) => {
     const ask = { version, width: SIDE, height: SIDE, devicePixelRatio: 1, defaults: "chartjs" };
     const plain = chart(version);
@@ -146,7 +145,7 @@ describe.each(VERSIONS)("version %i", (version) => {
   });
 });
 
-describe.each(VERSIONS)("functions in version %i", (version) => {
+describe.each(VERSIONS)("functions in options of the label plugins in version %i", (version) => {
   const data = 'data: {labels: ["a", "b"], datasets: [{data: [10, 20]}]}';
   const chart = (type: string, plugins: string) => `{type: "${type}", ${data}, options: {plugins: {${plugins}}}}`;
   const cases = [
@@ -158,7 +157,7 @@ describe.each(VERSIONS)("functions in version %i", (version) => {
       "datalabels: {display: [false, true]}",
     ],
     [
-      "text in the hole",
+      "text in a doughnut hole",
       "doughnut",
       "doughnutlabel: {labels: [{text: (chart) => chart.data.datasets[0].data[0]}]}",
       'doughnutlabel: {labels: [{text: "10"}]}',
@@ -170,7 +169,7 @@ describe.each(VERSIONS)("functions in version %i", (version) => {
       'outlabels: {text: ["a33", "b67"]}',
     ],
     [
-      "colours beside slices",
+      "colors beside slices",
       "pie",
       'outlabels: {stretch: -30, backgroundColor: ({dataIndex}) => ["red", "blue"][dataIndex]}',
       'outlabels: {stretch: -30, backgroundColor: ["red", "blue"]}',
@@ -188,7 +187,7 @@ describe.each(VERSIONS)("functions in version %i", (version) => {
   });
 });
 
-describe("annotations are understood as other versions spell them", () => {
+describe("the annotation plugin accepts the options of other versions in", () => {
   const early = {
     annotations: [
       {
@@ -256,7 +255,7 @@ describe("annotations are understood as other versions spell them", () => {
     expect(compare(await draw({ ...ask, chart: bars(version) }), pictures[0] as Uint8Array).pixels).toBeGreaterThan(
       4000,
     );
-    // Each version has its own way with what nobody says; what is said is the same.
+    // The versions have different defaults, but explicit options must render the same.
     const [first, ...others] = pictures as [Uint8Array, ...Uint8Array[]];
     for (const other of others) expect(compare(first, other).pixels).toBe(0);
   });

@@ -27,15 +27,15 @@ function chart(version: number, padBelowLegend: unknown, legend: Body = {}): Bod
   };
 }
 
-/** Where the bar begins, device pixels from the top, on a column that the legend does not reach. */
+/** Returns the top of the bar in device pixels, in a column that the legend doesn't cover. */
 async function top(body: Body): Promise<number> {
   const picture = decodePng(await draw(body));
   for (let y = 0; y < picture.height; y++) if ((pixelAt(picture, 8, y)[3] ?? 0) > 128) return y;
   return picture.height;
 }
 
-describe.each([2, 3, 4])("version %i", (version) => {
-  test("moves the chart down by as much", async () => {
+describe.each([2, 3, 4])("padBelowLegend in version %i", (version) => {
+  test("moves the chart down", async () => {
     const plain = await top(chart(version, undefined));
     expect(await top(chart(version, 30))).toBe(plain + 30);
     expect(await top(chart(version, "12.5"))).toBe(Math.round(plain + 12.5));
@@ -49,16 +49,16 @@ describe.each([2, 3, 4])("version %i", (version) => {
     expect(await draw(chart(version, 30, below))).not.toEqual(await draw(chart(version, undefined, below)));
   });
 
-  test("leaves other charts as they are", async () => {
+  test("doesn't affect other charts", async () => {
     const before = await draw(chart(version, undefined));
     await draw(chart(version, 50));
     expect(await draw(chart(version, undefined))).toEqual(before);
     for (const none of [false, null, "", true]) expect(await draw(chart(version, none))).toEqual(before);
   });
 
-  test.each([-1, 3001, "x", {}, []])("%j is refused", async (room) => {
+  test.each([-1, 3001, "x", {}, []])("rejects %j", async (room) => {
     expect(await refusal(chart(version, room))).toMatch(
-      /^options\.plugins\.padBelowLegend must be 0 to 3000 pixels, got /,
+      /^options\.plugins\.padBelowLegend must be between 0 and 3000 pixels, got /,
     );
   });
 });

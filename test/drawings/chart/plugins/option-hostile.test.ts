@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Body, draw, post } from "./render.ts";
 
-/** Whatever an option may be, often with a key that it looks at. */
+/** Arbitrary values, often with a key that an option looks at. */
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom("", "0", "$0,0.0", "brewer.SetOne3", "de", "x".repeat(5000), -1, 1e308, [], {}, [[]], [{}]),
@@ -26,8 +26,8 @@ const OPTIONS = {
 
 const TYPES = ["bar", "line", "pie", "radar", "scatter", "progressBar", "sparkline"];
 
-describe.each([2, 3, 4])("whatever stands in the options of version %i", (version) => {
-  test("is drawn or refused with a sentence", async () => {
+describe.each([2, 3, 4])("arbitrary options in version %i", (version) => {
+  test("are rendered or rejected with a message", async () => {
     const plain = { version, width: 80, height: 60, chart: { type: "bar", data: { datasets: [{ data: [1, 2] }] } } };
     const before = await draw(plain);
     const options = fc.record({
@@ -44,7 +44,7 @@ describe.each([2, 3, 4])("whatever stands in the options of version %i", (versio
     expect(await draw(plain)).toEqual(before);
   });
 
-  test("and the adapters of its time axes", async () => {
+  test("of the date adapters are rendered or rejected with a message", async () => {
     const date = fc.oneof(value, fc.record({ locale: fc.oneof(value, record("code", "locale")) }));
     const axis = fc.record({
       type: fc.constantFrom("time", "linear", undefined),

@@ -1,4 +1,4 @@
-// The service's options in charts that are written in JavaScript.
+// The service's own options in JavaScript charts.
 
 import { describe, expect, test } from "vitest";
 import { decodePng, pixelAt } from "../../../png.ts";
@@ -7,10 +7,10 @@ import { draw, refusal } from "./render.ts";
 
 const BARS = "type: 'bar', data: { labels: ['a'], datasets: [{ label: 'd', data: [1500] }] }";
 
-describe.each([2, 3, 4])("version %i", (version) => {
+describe.each([2, 3, 4])("the service's options in scripts of version %i", (version) => {
   const chart = (options: string, data = BARS) => ({ version, chart: `({ ${data}, options: { ${options} } })` });
 
-  test("custom makes a palette of another, or changes it", async () => {
+  test("colorschemes.custom returns a palette or modifies it", async () => {
     const middle = async (custom: string) => {
       const body = chart(`plugins: { colorschemes: { scheme: 'brewer.SetOne3', custom: ${custom} } }`);
       const picture = decodePng(await draw({ ...body, width: 200, height: 200, devicePixelRatio: 1 }));
@@ -22,7 +22,7 @@ describe.each([2, 3, 4])("version %i", (version) => {
     expect(await middle("() => { const odd = []; odd.length = 5; return odd; }")).not.toEqual([1, 2, 3]);
   });
 
-  test("what goes wrong is told with its place", async () => {
+  test("an error is reported with its position", async () => {
     expect(await refusal(chart("plugins: { colorschemes: { custom: () => nothing() } }"))).toMatch(
       /nothing.* at options\.plugins\.colorschemes\.custom \(line 1, column \d+\)$/,
     );
@@ -31,10 +31,10 @@ describe.each([2, 3, 4])("version %i", (version) => {
     );
     expect(
       await refusal(chart("plugins: { tickFormat: { style: { toString() { throw new Error('oops') } } } }")),
-    ).toMatch(/tickFormat\.style must suit Intl/);
+    ).toMatch(/tickFormat\.style must be valid for Intl/);
   });
 
-  test("functions are no names, numbers or patterns", async () => {
+  test("functions are rejected as names, numbers and patterns", async () => {
     expect(await refusal(chart("locale: () => 'de'"))).toBe(
       "options.locale must be a locale such as en-US or de, got a function",
     );
@@ -50,7 +50,7 @@ describe.each([2, 3, 4])("version %i", (version) => {
       );
   });
 
-  test("an author's own tick labels come before the format", async () => {
+  test("tick callbacks take precedence over tickFormat", async () => {
     const callback = "{ ticks: { callback: (value) => 'own ' + value } }";
     const scales = version === 2 ? `{ yAxes: [${callback}] }` : `{ y: ${callback} }`;
     const texts = await drawnText(chart(`plugins: { tickFormat: { suffix: '%' } }, locale: 'de', scales: ${scales}`));
@@ -58,7 +58,7 @@ describe.each([2, 3, 4])("version %i", (version) => {
     expect(texts.some((text) => text.endsWith("%"))).toBe(false);
   });
 
-  test("dates of scripts are times, in any language", async () => {
+  test("Date objects are times, in any language", async () => {
     const data =
       "type: 'line', data: { labels: [new Date(2024, 0, 1), new Date(Date.UTC(2024, 1, 1)), '2024-03-01'], datasets: [{ data: [1, 3, 2] }] }";
     const axis =

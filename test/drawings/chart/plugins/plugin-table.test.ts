@@ -5,26 +5,26 @@ import { checkTypes } from "../../../../src/drawings/chart/config-shape.ts";
 import { findPlugins, listPluginTypes, versionsOfType } from "../../../../src/drawings/chart/plugins/plugin-table.ts";
 import { refusal } from "./render.ts";
 
-test("a type of another version is refused with the versions that have it", () => {
+test("checkTypes names the versions that have a type", () => {
   const types = new Set(["bar", "line"]);
   const versionsOf = (type: string) => (type === "sankey" ? ([3, 4] as const) : []);
   expect(() => checkTypes({ type: "sankey" }, types, versionsOf)).toThrow(
-    "chart.type must be one of bar, line, got sankey, which is a type of version 3 and 4",
+    "chart.type must be a chart type, got sankey, which is a type of version 3 and 4. Available types: bar, line",
   );
   const config = { type: "bar", data: { datasets: [{}, { type: "snakey" }] } };
   expect(() => checkTypes(config, types, versionsOf)).toThrow(
-    "chart.data.datasets[1].type must be one of bar, line, got snakey",
+    "chart.data.datasets[1].type must be a chart type, got snakey. Available types: bar, line",
   );
-  // A slip is told from a type that there is nothing like.
-  for (const [type, advice] of Object.entries({ brar: "; did you mean bar?", Line: "; did you mean line?", nope: "" }))
+  // A similar name produces a suggestion, a dissimilar one doesn't.
+  for (const [type, advice] of Object.entries({ brar: " Did you mean bar?", Line: " Did you mean line?", nope: "" }))
     expect(() => checkTypes({ type }, types, () => [])).toThrow(
-      new Failure("invalid", `chart.type must be one of bar, line, got ${type}${advice}`),
+      new Failure("invalid", `chart.type must be a chart type, got ${type}.${advice} Available types: bar, line`),
     );
 });
 
 const VERSIONS = [2, 3, 4] as const;
 
-test("the service says which versions have a type", async () => {
+test("the service names the versions that have a type", async () => {
   const all = new Set(VERSIONS.flatMap(listPluginTypes));
   expect(all.size).toBeGreaterThan(10);
   const missing = [...all].flatMap((type) =>
@@ -37,22 +37,19 @@ test("the service says which versions have a type", async () => {
   }
 });
 
-test.each(VERSIONS)(
-  "version %i: plain charts load nothing, and nobody's functions are called to find out",
-  async (version) => {
-    const plain = {
-      type: "bar",
-      data: { labels: ["a"], datasets: [{ data: [1] }] },
-      options: { plugins: { legend: {} } },
-    };
-    const library = (await loadLibraryFactory(version)).shared();
-    expect(findPlugins(plain, library)).toEqual([]);
-    const trap = () => {
-      throw new Error("called");
-    };
-    const plugins = { datalabels: trap, annotation: trap, doughnutlabel: trap, outlabels: trap };
-    const scripted = { type: trap, data: { datasets: [{ datalabels: trap, outlabels: trap }] }, options: { plugins } };
-    await findPlugins(scripted as never, library);
-    expect(findPlugins(scripted as never, library)).toHaveLength(4);
-  },
-);
+test.each(VERSIONS)("version %i: plain charts load no plugins, and detection calls no functions", async (version) => {
+  const plain = {
+    type: "bar",
+    data: { labels: ["a"], datasets: [{ data: [1] }] },
+    options: { plugins: { legend: {} } },
+  };
+  const library = (await loadLibraryFactory(version)).shared();
+  expect(findPlugins(plain, library)).toEqual([]);
+  const trap = () => {
+    throw new Error("called");
+  };
+  const plugins = { datalabels: trap, annotation: trap, doughnutlabel: trap, outlabels: trap };
+  const scripted = { type: trap, data: { datasets: [{ datalabels: trap, outlabels: trap }] }, options: { plugins } };
+  await findPlugins(scripted as never, library);
+  expect(findPlugins(scripted as never, library)).toHaveLength(4);
+});

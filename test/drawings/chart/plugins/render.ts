@@ -1,4 +1,4 @@
-// Asks the service for charts, as the tests of plugins do.
+// Requests charts from the service for the plugin tests.
 
 import { expect } from "vitest";
 import app from "../../../../src/app.ts";
@@ -7,7 +7,7 @@ import { decodePng } from "../../../png.ts";
 /** The body of a POST to /chart. */
 export type Body = Record<string, unknown>;
 
-/** Asks for a chart. */
+/** Requests a chart. */
 export async function post(body: Body): Promise<Response> {
   return app.request("/chart", {
     method: "POST",
@@ -16,7 +16,7 @@ export async function post(body: Body): Promise<Response> {
   });
 }
 
-/** The picture of a chart that must be drawn. */
+/** Requests a chart that must render, and returns the image. */
 export async function draw(body: Body): Promise<Uint8Array> {
   const reply = await post(body);
   const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -24,7 +24,7 @@ export async function draw(body: Body): Promise<Uint8Array> {
   return bytes;
 }
 
-/** The sentence that refuses a chart. */
+/** Requests a chart that must be rejected, and returns the error message. */
 export async function refusal(body: Body): Promise<string> {
   const reply = await post(body);
   const { error } = await reply.json<{ error: string }>();
@@ -32,7 +32,7 @@ export async function refusal(body: Body): Promise<string> {
   return error;
 }
 
-/** Where two pictures of one size differ: how many pixels, and the box around them. */
+/** The differences between two images of equal size: the number of pixels and their bounding box. */
 export interface Difference {
   readonly pixels: number;
   readonly left: number;
@@ -41,7 +41,10 @@ export interface Difference {
   readonly bottom: number;
 }
 
-/** Compares two PNG files, in device pixels. @param tolerance how far a channel may be off, of 255 */
+/**
+ * Compares two PNG files, in device pixels.
+ * @param tolerance maximum difference of a channel, 0 to 255
+ */
 export function compare(one: Uint8Array, other: Uint8Array, tolerance = 0): Difference {
   const [first, second] = [decodePng(one), decodePng(other)];
   expect([second.width, second.height]).toEqual([first.width, first.height]);
@@ -60,7 +63,7 @@ export function compare(one: Uint8Array, other: Uint8Array, tolerance = 0): Diff
   return { pixels, left, top, right, bottom };
 }
 
-/** Pixels of a PNG file that are not clear. */
+/** Counts the pixels of a PNG file that are not fully transparent. */
 export function countInk(png: Uint8Array): number {
   const { data } = decodePng(png);
   let count = 0;

@@ -4,19 +4,19 @@ import { type Body, draw, refusal } from "./render.ts";
 
 const VERSIONS = [2, 3, 4] as const;
 
-/** Bars that fill the picture, 100 pixels square: from -10 to 10, or from 0 to 10. */
+/** Bars that fill an image of 100 × 100 pixels, on an axis from -10 or 0 to 10. */
 function bars(
   version: number,
   roundedBars: unknown,
   data: unknown[][],
-  { lies = false, min = 0, ...dataset }: Body = {},
+  { isHorizontal = false, min = 0, ...dataset }: Body = {},
 ) {
   const value = { display: false, stacked: true };
   const names = { display: false, stacked: true };
   const range = { min, max: 10 };
   const full = { barPercentage: 1, categoryPercentage: 1 };
   const colors = ["#ff0000", "#0000ff"];
-  const [x, y] = lies ? ["y", "x"] : ["x", "y"];
+  const [x, y] = isHorizontal ? ["y", "x"] : ["x", "y"];
   const scales =
     version === 2
       ? { [`${x}Axes`]: [names], [`${y}Axes`]: [{ ...value, ticks: range }] }
@@ -27,13 +27,13 @@ function bars(
     height: 100,
     devicePixelRatio: 1,
     chart: {
-      type: version === 2 && lies ? "horizontalBar" : "bar",
+      type: version === 2 && isHorizontal ? "horizontalBar" : "bar",
       data: {
         labels: data[0]?.map(String),
         datasets: data.map((values, index) => ({ data: values, backgroundColor: colors[index], ...full, ...dataset })),
       },
       options: {
-        ...(version !== 2 && lies ? { indexAxis: "y" } : {}),
+        ...(version !== 2 && isHorizontal ? { indexAxis: "y" } : {}),
         scales,
         ...(version === 2 ? { legend: { display: false } } : {}),
         plugins: { roundedBars, legend: { display: false }, datalabels: { display: false } },
@@ -44,7 +44,7 @@ function bars(
 
 const drawBars = async (...args: Parameters<typeof bars>) => decodePng(await draw(bars(...args)));
 
-/** Which of the box's corners are empty, from the top left on clockwise. */
+/** Describes the corners of a box, clockwise from the top left. */
 function roundCorners(picture: Decoded, [left, top, right, bottom] = [0, 0, 99, 99]): string {
   const corners = [
     [left, top],
@@ -55,32 +55,32 @@ function roundCorners(picture: Decoded, [left, top, right, bottom] = [0, 0, 99, 
   return corners.map(([x, y]) => ((pixelAt(picture, x, y)[3] ?? 0) < 128 ? "round" : "square")).join(" ");
 }
 
-describe.each(VERSIONS)("version %i", (version) => {
+describe.each(VERSIONS)("roundedBars in version %i", (version) => {
   const draws = (...args: Parameters<typeof bars> extends [number, ...infer Rest] ? Rest : never) =>
     drawBars(version, ...args);
 
-  test("rounds the corners away from the foot", async () => {
+  test("rounds the corners away from the base", async () => {
     expect(roundCorners(await draws(undefined, [[10]]))).toBe("square square square square");
     expect(roundCorners(await draws(true, [[10]]))).toBe("round round square square");
-    expect(roundCorners(await draws(true, [[10]], { lies: true }))).toBe("square round round square");
+    expect(roundCorners(await draws(true, [[10]], { isHorizontal: true }))).toBe("square round round square");
     expect(roundCorners(await draws(true, [[-10]], { min: -10 }), [0, 50, 99, 99])).toBe("square square round round");
-    expect(roundCorners(await draws(true, [[-10]], { min: -10, lies: true }), [0, 0, 49, 99])).toBe(
+    expect(roundCorners(await draws(true, [[-10]], { min: -10, isHorizontal: true }), [0, 0, 49, 99])).toBe(
       "round square square round",
     );
   });
 
-  test("or all of them", async () => {
+  test("rounds all corners with allCorners", async () => {
     const allCorners = { allCorners: true };
     expect(roundCorners(await draws(allCorners, [[10]]))).toBe("round round round round");
-    expect(roundCorners(await draws(allCorners, [[10]], { lies: true }))).toBe("round round round round");
+    expect(roundCorners(await draws(allCorners, [[10]], { isHorizontal: true }))).toBe("round round round round");
   });
 
-  test("by the radius, which is cut down to what fits", async () => {
+  test("limits the radius to what fits", async () => {
     const inside = async (roundedBars: unknown, data = [[10]]) => {
       const { data: pixels } = await draws(roundedBars, data);
       return pixels.reduce((sum, value, index) => sum + (index % 4 === 3 && value > 127 ? 1 : 0), 0);
     };
-    // A corner of radius r cuts (1 - π/4) r² off.
+    // A corner of radius r cuts off (1 - π/4) r².
     const cut = (radius: number, corners: number) => 10_000 - corners * (1 - Math.PI / 4) * radius ** 2;
     const near = (pixels: number, expected: number) => expect(Math.abs(pixels / expected - 1)).toBeLessThan(0.02);
     near(await inside({ cornerRadius: 20 }), cut(20, 2));
@@ -91,10 +91,10 @@ describe.each(VERSIONS)("version %i", (version) => {
     expect(await inside({ cornerRadius: 0 })).toBe(10_000);
   });
 
-  test("of stacked bars only those of the last", async () => {
+  test("rounds only the outermost of stacked bars", async () => {
     const stacked = await draws({ cornerRadius: 10 }, [[5], [5]]);
     expect(roundCorners(stacked)).toBe("round round square square");
-    // Where they meet there is no gap.
+    // There must be no gap between stacked bars.
     expect(roundCorners(stacked, [0, 47, 99, 52])).toBe("square square square square");
     expect(pixelAt(stacked, 50, 75).slice(0, 3)).toEqual([255, 0, 0]);
     expect(pixelAt(stacked, 50, 25).slice(0, 3)).toEqual([0, 0, 255]);
@@ -103,19 +103,19 @@ describe.each(VERSIONS)("version %i", (version) => {
     expect(roundCorners(opposite, [0, 48, 99, 51])).toBe("square square square square");
   });
 
-  test("with a border that follows them", async () => {
+  test("rounds the border too", async () => {
     const border = { borderWidth: 10, borderColor: "#00ff00" };
     const picture = await draws({ cornerRadius: 30 }, [[10]], border);
     expect(roundCorners(picture)).toBe("round round square square");
-    // 15 pixels in from both sides is within the border of a round corner, and beyond that of a square one.
+    // A point 15 pixels from both edges is inside the border of a rounded corner, but outside that of a square corner.
     expect(pixelAt(picture, 12, 12).slice(0, 3)).toEqual([0, 255, 0]);
     expect(pixelAt(picture, 50, 5).slice(0, 3)).toEqual([0, 255, 0]);
-    // None at the foot.
+    // The base has no border.
     expect(pixelAt(picture, 50, 97).slice(0, 3)).toEqual([255, 0, 0]);
     expect(pixelAt(picture, 50, 50).slice(0, 3)).toEqual([255, 0, 0]);
   });
 
-  test("leaves other charts as they are, before and after", async () => {
+  test("doesn't affect other charts", async () => {
     const plain = bars(version, undefined, [[10]]);
     const before = await draw(plain);
     await draw(bars(version, { cornerRadius: 30 }, [[10]]));
@@ -126,7 +126,7 @@ describe.each(VERSIONS)("version %i", (version) => {
     expect(await draw({ version, chart: rounded })).toEqual(await draw({ version, chart: line }));
   });
 
-  test.each([-1, "x", {}, [], null, true])("a radius of %j is refused", async (cornerRadius) => {
+  test.each([-1, "x", {}, [], null, true])("rejects a radius of %j", async (cornerRadius) => {
     expect(await refusal(bars(version, { cornerRadius }, [[10]]))).toMatch(
       /^options\.plugins\.roundedBars\.cornerRadius must be 0 pixels or more, got /,
     );
@@ -134,17 +134,17 @@ describe.each(VERSIONS)("version %i", (version) => {
 });
 
 test.each([
-  ["upright", [[10]], {}],
-  ["lying", [[7]], { lies: true }],
-  ["downwards", [[-7]], { min: -10 }],
+  ["vertical", [[10]], {}],
+  ["horizontal", [[7]], { isHorizontal: true }],
+  ["downward", [[-7]], { min: -10 }],
   ["stacked", [[3], [5]], {}],
   ["side by side, with borders", [[3, 10, 6]], { borderWidth: 3, borderColor: "#000000" }],
-  ["with a border of one side", [[8]], { borderWidth: { top: 20 }, borderColor: "#000000" }],
-])("version 2 draws bars as version 4 does: %s", async (_name, data, dataset) => {
+  ["with a border on one side", [[8]], { borderWidth: { top: 20 }, borderColor: "#000000" }],
+])("roundedBars renders like version 4 in version 2: %s", async (_name, data, dataset) => {
   const [two, four] = await Promise.all(
     [2, 4].map((version) => drawBars(version, { cornerRadius: 12 }, data, dataset)),
   );
-  // Version 4 lets bars without borders grow by a third of a pixel: it counts what no neighbour has either.
+  // Version 4 enlarges bars without borders by a third of a pixel, so count only pixels that match no neighbor.
   let different = 0;
   for (let y = 1; y < 99; y++)
     for (let x = 1; x < 99; x++) {
@@ -157,7 +157,7 @@ test.each([
   expect(different).toBeLessThan(10);
 });
 
-test("the author's own radius in versions 3 and 4 stays", async () => {
+test("borderRadius takes precedence over roundedBars in versions 3 and 4", async () => {
   for (const version of [3, 4])
     expect(roundCorners(await drawBars(version, { cornerRadius: 20 }, [[10]], { borderRadius: 0 }))).toBe(
       "square square square square",

@@ -4,7 +4,7 @@ import { type Body, draw, post, refusal } from "./render.ts";
 
 const VERSIONS = [2, 3, 4] as const;
 
-/** A bar chart from 0 to 2000 with a step of 1000, drawn by the version. */
+/** A bar chart with a value axis from 0 to 2000 in steps of 1000. */
 function bars(version: number, plugins: Body, more: Body = {}): Body {
   const axis = { min: 0, max: 2000, stepSize: 1000 };
   const scales = version === 2 ? { yAxes: [{ ticks: axis }] } : { y: { min: 0, max: 2000, ticks: { stepSize: 1000 } } };
@@ -18,13 +18,13 @@ function bars(version: number, plugins: Body, more: Body = {}): Body {
   };
 }
 
-/** What is drawn other than the label and the legend, from the top of the axis to its foot. */
+/** Returns the tick labels from the top of the axis down. */
 async function ticks(body: Body): Promise<readonly string[]> {
   const numbers = (await drawnText(body)).filter((text) => text !== "a" && text !== "d");
   return body.version === 2 ? numbers : [...numbers].reverse();
 }
 
-describe.each(VERSIONS)("ticks of version %i", (version) => {
+describe.each(VERSIONS)("tickFormat in version %i", (version) => {
   test.each<[unknown, string[]]>([
     [{ useGrouping: true }, ["2,000", "1,000", "0"]],
     [{ useGrouping: false }, ["2000", "1000", "0"]],
@@ -42,22 +42,22 @@ describe.each(VERSIONS)("ticks of version %i", (version) => {
     [{ unknown: "x", style: undefined, prefix: null }, ["2,000", "1,000", "0"]],
     ["$0,0.0", ["$2,000.0", "$1,000.0", "$0.0"]],
     ["0.0a", ["2.0k", "1.0k", "0.0"]],
-  ])("%j", async (tickFormat, expected) => {
+  ])("formats ticks: %j", async (tickFormat, expected) => {
     expect(await ticks(bars(version, { tickFormat }))).toEqual(expected);
     expect(await ticks({ ...bars(version, { tickFormat }), defaults: "chartjs" })).toEqual(expected);
   });
 
-  test.each(["", {}, null, false, true])("%j changes nothing", async (tickFormat) => {
+  test.each(["", {}, null, false, true])("changes nothing for %j", async (tickFormat) => {
     expect(await draw(bars(version, { tickFormat }))).toEqual(await draw(bars(version, {})));
   });
 
-  test("the next chart is as it was before", async () => {
+  test("doesn't affect the next chart", async () => {
     const before = await draw(bars(version, {}));
     await draw(bars(version, { tickFormat: { suffix: "%" } }, { locale: "fr" }));
     expect(await draw(bars(version, {}))).toEqual(before);
   });
 
-  test("the chart's locale is the format's, unless it has its own", async () => {
+  test("uses the chart's locale unless it has its own", async () => {
     expect(await ticks(bars(version, { tickFormat: { suffix: "!" } }, { locale: "de" }))).toEqual([
       "2.000!",
       "1.000!",
@@ -71,14 +71,14 @@ describe.each(VERSIONS)("ticks of version %i", (version) => {
     ]);
   });
 
-  test("the chart's locale alone", async () => {
+  test("is not needed for the chart's locale", async () => {
     expect(await ticks(bars(version, {}, { locale: "de" }))).toEqual(["2.000", "1.000", "0"]);
-    // Chart.js itself writes nought as 0 everywhere.
+    // Chart.js itself writes zero as 0 in every locale.
     expect((await ticks(bars(version, {}, { locale: "ar-EG" }))).slice(0, 2)).toEqual(["٢٬٠٠٠", "١٬٠٠٠"]);
     expect(await ticks(bars(version, {}, { locale: "" }))).toEqual(await ticks(bars(version, {})));
   });
 
-  test("every axis of numbers, or the one that is named", async () => {
+  test("applies to all numeric axes, or to the named ones", async () => {
     const points = [
       { x: 0, y: 0 },
       { x: 1000, y: 1000 },
@@ -111,7 +111,7 @@ describe.each(VERSIONS)("ticks of version %i", (version) => {
     expect((await written({ suffix: "m", axisID: "none" })).filter((text) => text.endsWith("m"))).toEqual([]);
   });
 
-  test("round axes are axes of numbers too", async () => {
+  test("applies to radial axes", async () => {
     const chart = {
       type: "radar",
       data: { labels: ["a", "a", "a"], datasets: [{ label: "d", data: [1, 2, 3] }] },
@@ -122,7 +122,7 @@ describe.each(VERSIONS)("ticks of version %i", (version) => {
     expect(written.every((text) => text.endsWith("%"))).toBe(true);
   });
 
-  test("decimals are enough to tell the ticks apart", async () => {
+  test("shows enough decimals to distinguish the ticks", async () => {
     const axis = { min: 0, max: 0.0002, stepSize: 0.0001 };
     const scales = version === 2 ? { yAxes: [{ ticks: axis }] } : { y: { ...axis, ticks: { stepSize: 0.0001 } } };
     const body = bars(version, { tickFormat: { prefix: "$" } }, { scales });
@@ -131,14 +131,14 @@ describe.each(VERSIONS)("ticks of version %i", (version) => {
     expect(await ticks(own)).toEqual(["$0", "$0", "$0"]);
   });
 
-  test("a minus stands before a currency, and after words", async () => {
+  test("puts a minus before a currency sign, and after words", async () => {
     const axis = { min: -1, max: 0, stepSize: 1 };
     const scales = version === 2 ? { yAxes: [{ ticks: axis }] } : { y: { ...axis, ticks: { stepSize: 1 } } };
     expect(await ticks(bars(version, { tickFormat: { prefix: "$" } }, { scales }))).toEqual(["$0", "-$1"]);
     expect(await ticks(bars(version, { tickFormat: { prefix: "T " } }, { scales }))).toEqual(["T 0", "T -1"]);
   });
 
-  test("logarithmic axes keep the gaps between their labels", async () => {
+  test("keeps the empty labels of logarithmic axes", async () => {
     const scales = version === 2 ? { yAxes: [{ type: "logarithmic" }] } : { y: { type: "logarithmic" } };
     const body = (plugins: Body) => ({
       version,
@@ -155,7 +155,7 @@ describe.each(VERSIONS)("ticks of version %i", (version) => {
     expect(written.filter((text) => text !== "").every((text) => text.endsWith("m"))).toBe(true);
   });
 
-  test("names on an axis are no numbers", async () => {
+  test("doesn't apply to category axes", async () => {
     const chart = {
       type: "bar",
       data: { labels: [1, 2], datasets: [{ label: "d", data: [0, 0] }] },
@@ -165,7 +165,7 @@ describe.each(VERSIONS)("ticks of version %i", (version) => {
   });
 });
 
-describe.each(VERSIONS)("data labels of version %i", (version) => {
+describe.each(VERSIONS)("tickFormat and data labels in version %i", (version) => {
   const labels = async (type: string, plugins: Body, data: unknown[] = [1234.5]) => {
     const chart = {
       type,
@@ -175,7 +175,7 @@ describe.each(VERSIONS)("data labels of version %i", (version) => {
     return (await drawnText({ version, chart })).slice(-data.length);
   };
 
-  test("of round charts are formatted", async () => {
+  test("are combined in round charts", async () => {
     for (const type of ["pie", "doughnut"]) {
       expect(await labels(type, { tickFormat: { suffix: "%" } })).toEqual(["1,234.5%"]);
       expect(await labels(type, { tickFormat: "$0,0" })).toEqual(["$1,235"]);
@@ -183,7 +183,7 @@ describe.each(VERSIONS)("data labels of version %i", (version) => {
     }
   });
 
-  test("of others only where applyToDataLabels says so", async () => {
+  test("are combined in other charts only with applyToDataLabels", async () => {
     expect(await labels("bar", { tickFormat: { suffix: "%" } })).toEqual(["1234.5"]);
     expect(await labels("bar", { tickFormat: { suffix: "%", applyToDataLabels: true } })).toEqual(["1,234.5%"]);
     expect(await labels("line", { tickFormat: { locale: "de", applyToDataLabels: true } }, ["1234"])).toEqual([
@@ -191,21 +191,21 @@ describe.each(VERSIONS)("data labels of version %i", (version) => {
     ]);
   });
 
-  test("of points name what they format", async () => {
+  test("are combined for points, whose labels name the values", async () => {
     const points = { tickFormat: { suffix: "m", applyToDataLabels: true } };
     expect(await labels("scatter", points, [{ x: 1000, y: 2 }])).toEqual(["x: 1,000m, y: 2m"]);
     expect(await labels("bubble", points, [{ x: 1, y: 2, r: 3 }])).toEqual(["3m"]);
     expect(await labels("scatter", points, [{ x: 1, y: 2, label: "here" }])).toEqual(["here"]);
   });
 
-  test("that are switched off stay off", async () => {
+  test("leave labels off that are switched off", async () => {
     const off = { datalabels: false, tickFormat: { suffix: "%", applyToDataLabels: true } };
     const chart = { type: "pie", data: { datasets: [{ data: [5] }] }, options: { plugins: off } };
     expect(await drawnText({ version, chart })).not.toContain("5%");
   });
 });
 
-describe.each(VERSIONS)("refused by version %i", (version) => {
+describe.each(VERSIONS)("tickFormat in version %i rejects", (version) => {
   test.each<[unknown, RegExp]>([
     [{ style: "zz" }, /^options\.plugins\.tickFormat\.style .*, got zz: value zz out of range/],
     [{ style: "currency" }, /^options\.plugins\.tickFormat\.style .* currency code is required/],
@@ -217,8 +217,8 @@ describe.each(VERSIONS)("refused by version %i", (version) => {
     [{ useGrouping: "x" }, /^options\.plugins\.tickFormat\.useGrouping .*, got x/],
     [{ locale: "no locale" }, /^options\.plugins\.tickFormat\.locale must be a locale .*, got no locale/],
     [{ locale: {} }, /^options\.plugins\.tickFormat\.locale must be a locale/],
-    [{ prefix: {} }, /^options\.plugins\.tickFormat\.prefix must be text/],
-    [{ suffix: [] }, /^options\.plugins\.tickFormat\.suffix must be text/],
+    [{ prefix: {} }, /^options\.plugins\.tickFormat\.prefix must be a string/],
+    [{ suffix: [] }, /^options\.plugins\.tickFormat\.suffix must be a string/],
     ["currency", /^options\.plugins\.tickFormat must be a pattern/],
     [5, /^options\.plugins\.tickFormat must be an object or a pattern/],
     [[1], /^options\.plugins\.tickFormat must be an object or a pattern/],
@@ -226,7 +226,7 @@ describe.each(VERSIONS)("refused by version %i", (version) => {
     expect(await refusal(bars(version, { tickFormat }))).toMatch(words);
   });
 
-  test("a locale that is none", async () => {
+  test("an invalid locale", async () => {
     expect(await refusal(bars(version, {}, { locale: "zz-nonsense-long" }))).toMatch(
       /^options\.locale must be a locale/,
     );

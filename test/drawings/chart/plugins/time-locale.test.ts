@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { drawnText } from "../drawn-text.ts";
 import { type Body, draw, refusal } from "./render.ts";
 
-/** A line over three months of 2024. */
+/** A line chart over three months of 2024. */
 function line(version: number, { axis = {}, ...options }: Body = {}, data: Body = {}): Body {
   const x = { type: "time", ...(axis as Body) };
   const labels = ["2024-01-01", "2024-02-01", "2024-03-01"];
@@ -19,9 +19,11 @@ function line(version: number, { axis = {}, ...options }: Body = {}, data: Body 
 }
 
 const months = (time: Body = {}) => ({ time: { unit: "month", ...time } });
-const speak = (locale: unknown, time?: Body) => ({ axis: { ...months(time), adapters: { date: { locale } } } });
+const axisWithLocale = (locale: unknown, time?: Body) => ({
+  axis: { ...months(time), adapters: { date: { locale } } },
+});
 
-/** The labels of the time axis. */
+/** Returns the labels of the time axis. */
 async function ticks(body: Body): Promise<readonly string[]> {
   return (await drawnText(body)).filter((text) => text !== "d" && /[^\d.,\s]|\d{4}/.test(text));
 }
@@ -41,72 +43,73 @@ const LANGUAGES: [tag: string, names: string[]][] = [
   ["ru", ["янв. 2024 г.", "февр. 2024 г.", "март 2024 г."]],
 ];
 
-describe.each([2, 3, 4])("version %i", (version) => {
-  test.each(LANGUAGES)("speaks %s, asked for the axis or the chart", async (tag, names) => {
-    expect(await ticks(line(version, speak(tag)))).toEqual(names);
+describe.each([2, 3, 4])("time axes in version %i", (version) => {
+  test.each(LANGUAGES)("use %s from the axis or the chart", async (tag, names) => {
+    expect(await ticks(line(version, axisWithLocale(tag)))).toEqual(names);
     expect(await ticks(line(version, { axis: months(), locale: tag }))).toEqual(names);
   });
 
-  test("in formats of the author's, in both families of tokens", async () => {
-    expect(await ticks(line(version, speak("de", { displayFormats: { month: "MMMM" } })))).toEqual([
+  test("use the locale for custom formats with tokens of moment and Luxon", async () => {
+    expect(await ticks(line(version, axisWithLocale("de", { displayFormats: { month: "MMMM" } })))).toEqual([
       "Januar",
       "Februar",
       "März",
     ]);
-    const long = (month: string) => ticks(line(version, speak("ru", { displayFormats: { month } })));
+    const long = (month: string) => ticks(line(version, axisWithLocale("ru", { displayFormats: { month } })));
     expect(await long("D MMMM YYYY")).toEqual(["1 января 2024", "1 февраля 2024", "1 марта 2024"]);
-    // Version 2 has never known Luxon's.
+    // Version 2 doesn't support Luxon tokens.
     if (version > 2) expect(await long("d MMMM yyyy")).toEqual(await long("D MMMM YYYY"));
     if (version > 2) expect(await long("LLLL yyyy")).toEqual(["январь 2024", "февраль 2024", "март 2024"]);
   });
 
-  test("the axis' own language before the chart's", async () => {
-    expect(await ticks(line(version, { ...speak("fr"), locale: "de" }))).toEqual([
+  test("prefer the locale of the axis to that of the chart", async () => {
+    expect(await ticks(line(version, { ...axisWithLocale("fr"), locale: "de" }))).toEqual([
       "janv. 2024",
       "févr. 2024",
       "mars 2024",
     ]);
   });
 
-  test("of an object as users of date-fns have", async () => {
+  test("accept a date-fns locale object", async () => {
     for (const locale of [{ code: "fr" }, { code: "fr-CA", formatLong: {} }, { locale: "fr" }])
-      expect((await ticks(line(version, speak(locale))))[1]).toBe("févr. 2024");
+      expect((await ticks(line(version, axisWithLocale(locale))))[1]).toBe("févr. 2024");
     for (const locale of [{}, { code: 5 }, [], 5, null, "", true, { code: { code: "de" } }])
-      expect((await ticks(line(version, speak(locale))))[1]).toBe("Feb 2024");
+      expect((await ticks(line(version, axisWithLocale(locale))))[1]).toBe("Feb 2024");
   });
 
-  test("reads dates by it", async () => {
+  test("parse dates in the locale", async () => {
     const data = { labels: ["1. Januar 2024", "1. März 2024"], datasets: [{ label: "d", data: [1, 2] }] };
-    expect(await ticks(line(version, speak("de", { parser: "D. MMMM YYYY" }), data))).toEqual([
+    expect(await ticks(line(version, axisWithLocale("de", { parser: "D. MMMM YYYY" }), data))).toEqual([
       "Jan. 2024",
       "Feb. 2024",
       "März 2024",
     ]);
   });
 
-  test("a language that nobody has data for is English", async () => {
-    expect((await ticks(line(version, speak("xx"))))[1]).toBe("Feb 2024");
+  test("fall back to English for a language without data", async () => {
+    expect((await ticks(line(version, axisWithLocale("xx"))))[1]).toBe("Feb 2024");
   });
 
-  test("what is no locale is refused with its place", async () => {
+  test("reject an invalid locale with its path", async () => {
     const place = version === 2 ? /^options\.scales\.xAxes\[0\]/ : /^options\.scales\.x\.adapters/;
     for (const locale of ["no locale", "_", "d", "x".repeat(1000), { code: "no locale" }])
-      expect(await refusal(line(version, speak(locale)))).toMatch(place);
-    expect(await refusal(line(version, speak("no locale")))).toMatch(
+      expect(await refusal(line(version, axisWithLocale(locale)))).toMatch(place);
+    expect(await refusal(line(version, axisWithLocale("no locale")))).toMatch(
       /adapters\.date\.locale must be a locale such as en-US or de, got no locale$/,
     );
   });
 
-  test("a picture does not depend on what was drawn before it", async () => {
+  test("don't depend on charts rendered before", async () => {
     const plain = line(version, { axis: months() });
     const weeks = line(version, { axis: { time: { unit: "week" } } });
-    const before = [await draw(plain), await draw(weeks), await draw(line(version, speak("pl")))];
-    for (const tag of ["de", "ar", "pl", "hi", "th"]) await draw(line(version, { ...speak(tag), locale: tag }));
-    expect([await draw(plain), await draw(weeks), await draw(line(version, speak("pl")))]).toEqual(before);
+    const before = [await draw(plain), await draw(weeks), await draw(line(version, axisWithLocale("pl")))];
+    for (const tag of ["de", "ar", "pl", "hi", "th"])
+      await draw(line(version, { ...axisWithLocale(tag), locale: tag }));
+    expect([await draw(plain), await draw(weeks), await draw(line(version, axisWithLocale("pl")))]).toEqual(before);
     expect(moment.locale()).toBe("en");
   });
 
-  test("several axes each speak their own", async () => {
+  test("may have different locales", async () => {
     const axis = (locale: string) => ({ type: "time", ...months(), adapters: { date: { locale } } });
     const scales =
       version === 2
@@ -120,8 +123,8 @@ describe.each([2, 3, 4])("version %i", (version) => {
   });
 });
 
-describe.each([3, 4])("other places in version %i", (version) => {
-  test("time series", async () => {
+describe.each([3, 4])("time axes in version %i", (version) => {
+  test("may be of type timeseries", async () => {
     const axis = { type: "timeseries", ...months(), adapters: { date: { locale: "de" } } };
     expect(await ticks(line(version, { axis }))).toEqual(["Jan. 2024", "Feb. 2024", "März 2024"]);
   });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import app from "../../../../src/app.ts";
 
-/** What a tick callback of three arguments says of them. */
-async function told(callback: string): Promise<string> {
+/** Returns the message that a tick callback throws about its three arguments. */
+async function thrownBy(callback: string): Promise<string> {
   const chart = `{type: "bar", data: {labels: ["a", "b"], datasets: [{data: [1, 2]}]}, options: {scales: {x: {ticks: {callback: ${callback}}}}}}`;
   const reply = await app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`);
   return ((await reply.json()) as { error: string }).error;
@@ -17,14 +17,14 @@ test.each([
   ["value => { throw new Error(value); }", "Error: 0"],
   ["() => { throw new Error('none'); }", "Error: none"],
   ["eval('(value, index) => { throw new Error(index); }')", "Error: 0"],
-])("functions get all the arguments that they look at: %s", async (callback, error) => {
-  expect(await told(callback)).toContain(error);
+])("a callback receives all arguments that it uses: %s", async (callback, error) => {
+  expect(await thrownBy(callback)).toContain(error);
 });
 
-test("text that stands for nothing else is text", async () => {
-  expect(await told("function () { throw new Error('[' + this.chart.data.own + ']'); }")).toContain("[undefined]");
+test("text that resembles internal markers stays text", async () => {
+  expect(await thrownBy("function () { throw new Error('[' + this.chart.data.own + ']'); }")).toContain("[undefined]");
   const read = "{ ctx.own = '\\u007f'; return ctx.own === '\\u007f'; }";
   expect(
-    await told(`function () { const ctx = this.chart.data; const f = () => ${read}; throw new Error(f()); }`),
+    await thrownBy(`function () { const ctx = this.chart.data; const f = () => ${read}; throw new Error(f()); }`),
   ).toContain("Error: true");
 });

@@ -4,22 +4,22 @@ import type { Cost } from "../../../../src/sandbox/policy.ts";
 
 const costOf = (cost: Cost, ...args: unknown[]) => (typeof cost === "number" ? cost : cost(undefined, args));
 
-describe("what a call with text costs", () => {
+describe("the cost of a canvas call with text", () => {
   const cost = (...args: unknown[]) => costOf(lettering(100), ...args) - 100;
 
-  test("grows with its letters, at any depth that calls take", () => {
+  test("grows with the number of letters, at any nesting depth", () => {
     expect(cost("abcd", 5, 6)).toBe(2 * cost("ab"));
     expect(cost("")).toBe(0);
     expect(cost(["ab", "cd"]) - cost("abcd")).toBe(2 * cost("a"));
   });
 
-  test("is ten times as much where any letter is beyond Latin", () => {
+  test("is ten times as high for text beyond Latin", () => {
     expect(cost("Größe, Œuvre")).toBe(cost("x".repeat(12)));
     for (const text of ["где", "ab日", "א1)", "e\u0301a"]) expect(cost(text)).toBe(10 * cost("abc"));
     expect(cost("abc", "где")).toBe(11 * cost("abc"));
   });
 
-  test("is by the letter for other calls", () => {
+  test("is proportional to the length for other calls", () => {
     expect(costOf(heavy(10, 3), "где")).toBe(19);
     expect(bulkOf(["abc", ["d", ["e"]]])).toBe(8);
   });

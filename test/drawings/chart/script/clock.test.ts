@@ -11,26 +11,26 @@ function ask(text: string) {
 
 const keptFor = (reply: Response) => Number(/max-age=(\d+)/.exec(reply.headers.get("Cache-Control") ?? "")?.[1]);
 
-describe("a script's clock", () => {
+describe("the clock of a script", () => {
   test.each(["new Date().toISOString()", "Date.now()", "moment().format()"])(
-    "stands at the beginning of the minute, and the picture is kept until it goes on: %s",
+    "stands at the start of the minute, and the image is cacheable until the next: %s",
     async (text) => {
       const reply = await ask(text);
       expect(reply.status).toBe(200);
       expect(keptFor(reply)).toBeGreaterThan(0);
       expect(keptFor(reply)).toBeLessThanOrEqual(MINUTE);
-      // The minute may be over between the two.
+      // The minute may end between the requests.
       const pictures = await Promise.all([ask(text), ask(text), ask(text)].map(async (other) => (await other).text()));
       expect(new Set([...pictures, await reply.text()]).size).toBeLessThanOrEqual(2);
     },
   );
 
-  test("matters to nobody who does not look at it", async () => {
+  test("doesn't affect the lifetime of images that don't use it", async () => {
     expect(keptFor(await ask("new Date(0).toISOString()"))).toBe(WEEK);
     expect(keptFor(await ask("'a' + 1"))).toBe(WEEK);
   });
 
-  test("shows the minute", async () => {
+  test("shows the current minute", async () => {
     const before = Math.floor(Date.now() / 60_000);
     const reply = await ask("(() => { throw new Error(new Date().toISOString()) })()");
     const { error } = (await reply.json()) as { error: string };
@@ -39,7 +39,7 @@ describe("a script's clock", () => {
   });
 });
 
-test("a script's chance is the same each time", async () => {
+test("Math.random returns the same sequence each time", async () => {
   const pictures = await Promise.all([ask("Math.random()"), ask("Math.random()")]);
   const [one, other] = await Promise.all(pictures.map((reply) => reply.text()));
   expect(one).toBe(other);

@@ -1,4 +1,4 @@
-// Errors are told with their place in the author's text, also where our own half of the guest notices them.
+// Errors are reported with their position in the author's text, even if the service's own guest code detects them.
 
 import { describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";
@@ -6,12 +6,24 @@ import { refusal } from "../plugins/render.ts";
 
 const HEAD = "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] },\n  plugins: [{ afterDraw(chart) {\n";
 
-describe("the place of an error", () => {
+describe("the position of an error", () => {
   test.each([
-    ["thrown by the script", "chart.data.nothing.more;", "TypeError: cannot read property 'more' of undefined"],
-    ["thrown by the membrane", "chart.canvas.width = 5000;", "TypeError: width is read-only"],
-    ["thrown by the canvas", "chart.ctx.arcTo(1, 2, 3, 4, -5);", "Error: the radius provided (-5) is negative"],
-    ["thrown by a name of ours", "new Chart('x', {});", "TypeError: the chart is what the text is"],
+    [
+      "thrown by the script is that of its statement",
+      "chart.data.nothing.more;",
+      "TypeError: cannot read property 'more' of undefined",
+    ],
+    ["thrown by the membrane is that of the statement", "chart.canvas.width = 5000;", "TypeError: width is read-only"],
+    [
+      "thrown by the canvas is that of the call",
+      "chart.ctx.arcTo(1, 2, 3, 4, -5);",
+      "Error: the radius provided (-5) is negative",
+    ],
+    [
+      "thrown by a restricted global is that of the call",
+      "new Chart('x', {});",
+      "TypeError: new Chart(…) is not supported",
+    ],
   ])("%s", async (_, statement, start) => {
     const message = await refusal({ version: 4, chart: `${HEAD}    ${statement} } }] }` });
     expect(message).toContain(start);
@@ -19,39 +31,39 @@ describe("the place of an error", () => {
   });
 
   test.each([
-    ["a name that stands for its own value", "{\n  type: 'bar',\n  opt\n}", "'opt' is not defined (line 3, column 3)"],
+    ["a shorthand property", "{\n  type: 'bar',\n  opt\n}", "'opt' is not defined (line 3, column 3)"],
     [
-      "one that texts and properties have as well",
+      "a name that also occurs in strings and properties",
       "{type:'opt',\n a:{opt:1}.opt,opt}",
       "'opt' is not defined (line 2, column 16)",
     ],
-    ["one with a dollar", "{ type: 'bar', $data }", "'$data' is not defined (line 1, column 16)"],
-    ["one where it is used", "{\n  type: 'bar',\n  data: opt(1)\n}", "'opt' is not defined (line 3, column 9)"],
-  ])("is that of an unknown name: %s", async (_, chart, sentence) => {
+    ["a name with a dollar sign", "{ type: 'bar', $data }", "'$data' is not defined (line 1, column 16)"],
+    ["a function name", "{\n  type: 'bar',\n  data: opt(1)\n}", "'opt' is not defined (line 3, column 9)"],
+  ])("in an unknown name is that of the name: %s", async (_, chart, sentence) => {
     expect(await refusal({ version: 4, chart })).toBe(`chart.js: ReferenceError: ${sentence}`);
   });
 
-  test("is left out where there is none", async () => {
+  test("is omitted if there is none", async () => {
     const cycle = "(() => { const chart = { type: 'bar' }; chart.data = chart; return chart; })()";
     expect(await refusal({ version: 4, chart: cycle })).toBe("chart.js: TypeError: data must not contain itself");
   });
 });
 
-describe("the other reading of a plus", () => {
+describe("the alternative reading of a plus", () => {
   const get = (query: string) => app.request(`/chart?format=svg&c=${query}`);
   const data = "data:{labels:['a'],datasets:[{data:[1]}]}";
 
-  test("is run where the first is no JavaScript", async () => {
+  test("is run if the first reading is a syntax error", async () => {
     const reply = await get(`(()=>{+const+n=1;return{type:'bar',${data}}})()`);
     expect(reply.status, await reply.text()).toBe(200);
   });
 
-  test("tells what it throws itself", async () => {
+  test("reports its own exceptions", async () => {
     const reply = await get(`(()=>{+const+n=1;+throw+new+Error('mine');return{type:'bar',${data}}})()`);
     expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining("mine")]);
   });
 
-  test("leaves the first one's mistake where it is no JavaScript either", async () => {
+  test("yields to the error of the first reading if both are syntax errors", async () => {
     const reply = await get(`(()=>{+const+n=;return{type:'bar',${data}}})()`);
     expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining("SyntaxError")]);
   });

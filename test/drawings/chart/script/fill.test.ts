@@ -1,12 +1,12 @@
-// The helpers for fills, on pixels: where gradients run, and each pattern's tile beside what patternomaly 1.3.2 draws in
-// Chromium (pattern-tiles.txt: black on white, ninths of a pixel's coverage).
+// The fill helpers, compared pixel by pixel: the course of gradients, and each pattern tile against patternomaly 1.3.2 in
+// Chromium (pattern-tiles.txt: black on white, pixel coverage in ninths).
 
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure.ts";
-import { GRADIENT_STOPS, SCRIPT_PATTERNS, SCRIPT_STOPS } from "../../../../src/base/limits.ts";
-import { createFills } from "../../../../src/drawings/chart/script/fill.ts";
+import { createFills, SCRIPT_PATTERNS, SCRIPT_STOPS } from "../../../../src/drawings/chart/script/fill.ts";
 import { SHAPE_NAMES } from "../../../../src/drawings/chart/script/pattern-shape.ts";
 import type { CanvasContext } from "../../../../src/engine/canvas/context.ts";
+import { GRADIENT_STOPS } from "../../../../src/engine/limits.ts";
 import { colorAt, createCanvas, drawPixels } from "../../../engine/canvas/canvas.ts";
 import { type Decoded, pixelAt } from "../../../png.ts";
 import tilesText from "./pattern-tiles.txt?raw";
@@ -16,7 +16,7 @@ const HEIGHT = 60;
 
 const createHelpers = () => createFills({ createCanvas, width: WIDTH, height: HEIGHT });
 
-/** The whole picture, filled, at a pixel ratio. */
+/** Fills a whole image at the given pixel ratio. */
 function drawFill(fill: () => CanvasContext["fillStyle"], ratio = 1): Promise<Decoded> {
   return drawPixels(
     (ctx) => {
@@ -39,7 +39,7 @@ function failureOf(call: () => unknown): string {
   return "no failure";
 }
 
-/** Whether each channel is within a few steps: blends end half a pixel from the edges. */
+/** Checks a pixel with a tolerance of four steps, because gradients start and end half a pixel from the edges. */
 function expectNear(pixels: Decoded, x: number, y: number, color: readonly number[]): void {
   const found = pixelAt(pixels, x, y);
   const off = Math.max(...found.map((value, channel) => Math.abs(value - (color[channel] ?? 255))));
@@ -56,7 +56,7 @@ describe("getGradientFill", () => {
     { offset: 1, color: "#00f" },
   ];
 
-  test("runs along the picture's width", async () => {
+  test("runs along the width of the chart by default", async () => {
     const pixels = await drawFill(createHelpers().getGradientFill(stops));
     for (const y of [0, 59]) {
       expectNear(pixels, 0, y, RED);
@@ -65,28 +65,28 @@ describe("getGradientFill", () => {
     }
   });
 
-  test("is in CSS pixels at every ratio", async () => {
+  test("uses CSS pixels at every ratio", async () => {
     const pixels = await drawFill(createHelpers().getGradientFill(stops), 2);
     expectNear(pixels, 0, 0, RED);
     expectNear(pixels, 100, 60, PURPLE);
     expectNear(pixels, 199, 119, BLUE);
   });
 
-  test("runs along the line that is given, and stops where it ends", async () => {
+  test("runs along the given line and extends its end colors", async () => {
     const pixels = await drawFill(createHelpers().getGradientFill(stops, [0, 20, 0, 40]));
     expectNear(pixels, 7, 19, RED);
     expectNear(pixels, 7, 30, [121, 0, 134]);
     expectNear(pixels, 93, 40, BLUE);
   });
 
-  test("keeps stops where they are said to be", async () => {
+  test("places stops at their offsets", async () => {
     const three = [{ offset: "0.5", color: "lime" }, { offset: 0.5, color: "black" }, ...stops];
     const pixels = await drawFill(createHelpers().getGradientFill(three));
     expectNear(pixels, 48, 0, [8, 247, 0]);
     expectNear(pixels, 51, 0, [0, 0, 8]);
   });
 
-  test("gives the same gradient every time, and one of its own to every call", () => {
+  test("returns the same gradient on each call of the result, and a new one for each definition", () => {
     const { getGradientFill } = createHelpers();
     const fill = getGradientFill(stops);
     expect(fill()).toBe(fill());
@@ -98,22 +98,22 @@ describe("getGradientFill", () => {
     [[undefined], "stops of getGradientFill must be a list, got undefined"],
     [[["red"]], "stop 0 of getGradientFill must be an object, got red"],
     [[[null]], "stop 0 of getGradientFill must be an object, got null"],
-    [[[{ color: "red" }]], "offset of gradient stop 0 must be 0 to 1, got undefined"],
-    [[[{ offset: Number.NaN, color: "red" }]], "offset of gradient stop 0 must be 0 to 1, got NaN"],
-    [[[...stops, { offset: 2, color: "red" }]], "offset of gradient stop 2 must be 0 to 1, got 2"],
-    [[[{ offset: [1], color: "red" }]], "offset of gradient stop 0 must be 0 to 1, got a list"],
+    [[[{ color: "red" }]], "offset of gradient stop 0 must be between 0 and 1, got undefined"],
+    [[[{ offset: Number.NaN, color: "red" }]], "offset of gradient stop 0 must be between 0 and 1, got NaN"],
+    [[[...stops, { offset: 2, color: "red" }]], "offset of gradient stop 2 must be between 0 and 1, got 2"],
+    [[[{ offset: [1], color: "red" }]], "offset of gradient stop 0 must be between 0 and 1, got a list"],
     [[[{ offset: 0 }]], "color of gradient stop 0 must be a CSS colour, got undefined"],
     [[[{ offset: 0, color: "rot" }]], "color of gradient stop 0 must be a CSS colour, got rot"],
     [[[{ offset: 0, color: {} }]], "color of gradient stop 0 must be a CSS colour, got an object"],
     [[stops, "x"], "line of getGradientFill must be four numbers [x0, y0, x1, y1], got x"],
     [[stops, [1, 2, 3]], "line of getGradientFill must be four numbers [x0, y0, x1, y1], got a list"],
     [[stops, [1, 2, 3, Number.NaN]], "line of getGradientFill must be four numbers [x0, y0, x1, y1], got a list"],
-  ] as const)("refuses %j", (args, message) => {
+  ] as const)("rejects %j", (args, message) => {
     const [given, line] = args;
     expect(failureOf(() => createHelpers().getGradientFill(given, line))).toBe(message);
   });
 
-  test("ends what has no end", () => {
+  test("limits the number of stops", () => {
     const { getGradientFill } = createHelpers();
     const many = (count: number) => Array.from({ length: count }, () => ({ offset: 0.5, color: "red" }));
     expect(failureOf(() => getGradientFill(many(GRADIENT_STOPS)))).toBe("no failure");
@@ -136,7 +136,7 @@ describe("getGradientFillHelper", () => {
     [undefined, [50, 5], [50, 55], [99, 30]],
     ["vertical", [5, 30], [95, 30], [50, 59]],
     ["both", [50, 30], [75, -12], [99, 59]],
-  ] as const)("%s runs there", async (direction, half, alsoHalf, end) => {
+  ] as const)("runs in the direction %s", async (direction, half, alsoHalf, end) => {
     const pixels = await drawFill(createHelpers().getGradientFillHelper(direction, colors));
     expectNear(pixels, 0, 0, RED);
     expectNear(pixels, half[0], half[1], PURPLE);
@@ -144,20 +144,20 @@ describe("getGradientFillHelper", () => {
     expectNear(pixels, end[0], end[1], BLUE);
   });
 
-  test("spreads the colours evenly", async () => {
+  test("spaces the colors evenly", async () => {
     const pixels = await drawFill(createHelpers().getGradientFillHelper("horizontal", ["red", "lime", "blue"]));
     expectNear(pixels, 25, 0, [128, 128, 0]);
     expectNear(pixels, 50, 0, [0, 252, 4]);
     expectNear(pixels, 75, 0, [0, 128, 128]);
   });
 
-  test("fills with a single colour, and with none at all paints nothing", async () => {
+  test("accepts a single color, and paints nothing without colors", async () => {
     const { getGradientFillHelper } = createHelpers();
     expect(colorAt(await drawFill(getGradientFillHelper("both", ["#123456"])), 99, 59)).toBe("#123456");
     expect(colorAt(await drawFill(getGradientFillHelper("both", [])), 50, 30)).toBe("none");
   });
 
-  test("takes other dimensions, each side for itself", async () => {
+  test("accepts dimensions, each on its own", async () => {
     const { getGradientFillHelper } = createHelpers();
     const low = await drawFill(getGradientFillHelper("vertical", colors, { height: 20 }));
     expectNear(low, 0, 10, [121, 0, 134]);
@@ -178,13 +178,13 @@ describe("getGradientFillHelper", () => {
       ["both", colors, { height: Number.POSITIVE_INFINITY }],
       "height of dimensions of getGradientFillHelper must be a number, got Infinity",
     ],
-  ] as const)("refuses %j", (args, message) => {
+  ] as const)("rejects %j", (args, message) => {
     const [direction, given, dimensions] = args;
     expect(failureOf(() => createHelpers().getGradientFillHelper(direction, given, dimensions))).toBe(message);
   });
 });
 
-/** What patternomaly draws: each shape's rows of digits. */
+/** The tiles of patternomaly: rows of digits for each shape. */
 const TILES = new Map(
   tilesText.split("\n\n").map((block) => {
     const [name = "", ...rows] = block.trim().split("\n");
@@ -203,11 +203,11 @@ const FORMER: readonly (readonly [string, string])[] = [
 ];
 
 describe("pattern.draw", () => {
-  test("knows all shapes", () => {
+  test("has all shapes", () => {
     expect([...TILES.keys()].sort()).toEqual([...SHAPE_NAMES].sort());
   });
 
-  test.each(SHAPE_NAMES)("draws %s as patternomaly does", async (name) => {
+  test.each(SHAPE_NAMES)("draws %s like patternomaly", async (name) => {
     const pixels = await drawFill(createHelpers().pattern.draw(name, "white", "black"));
     const rows = TILES.get(name) as readonly string[];
     const off: string[] = [];
@@ -215,27 +215,27 @@ describe("pattern.draw", () => {
       for (let x = 0; x < WIDTH; x++) {
         const [red = 0] = pixelAt(pixels, x, y);
         const [found, expected] = [(255 - red) / (255 / 9), Number(rows[y % 20]?.[x % 20])];
-        // The rasteriser's shades of an edge are sixteenths, and the digits are rounded.
+        // The rasterizer has 16 levels of coverage, and the digits are rounded.
         if (!(Math.abs(found - expected) <= 1.7)) off.push(`${found.toFixed(1)} for ${expected} at ${x}, ${y}`);
       }
     expect(off).toEqual([]);
   });
 
-  test.each(FORMER)("still knows %s, now %s", async (former, current) => {
+  test.each(FORMER)("accepts the former name %s of %s", async (former, current) => {
     const { pattern } = createHelpers();
     expect(await drawFill(pattern.draw(former, "white", "black"))).toEqual(
       await drawFill(pattern.draw(current, "white", "black")),
     );
   });
 
-  test("draws plus signs unless a shape is given", async () => {
+  test("draws plus signs by default", async () => {
     const { pattern } = createHelpers();
     const plus = await drawFill(pattern.draw("plus"));
     expect(await drawFill(pattern.draw())).toEqual(plus);
     expect(await drawFill(pattern.draw(null, null, undefined, null))).toEqual(plus);
   });
 
-  test("lays one colour over the other", async () => {
+  test("draws the pattern over the background color", async () => {
     const pixels = await drawFill(createHelpers().pattern.draw("square", "rgba(255, 0, 0, 0.5)", "rgb(0, 0, 255)"));
     expect(colorAt(pixels, 5, 5)).toBe("#0000ff");
     expect(colorAt(pixels, 15, 5)).toBe("#ff0000/128");
@@ -243,7 +243,7 @@ describe("pattern.draw", () => {
     expect(colorAt(usual, 15, 5)).toBe("#646464/179");
   });
 
-  test("is black in what is no colour", async () => {
+  test("uses black for invalid colors", async () => {
     const pixels = await drawFill(createHelpers().pattern.draw("square", "paper", "ink"));
     expect(colorAt(pixels, 5, 5)).toBe("#000000");
     expect(colorAt(pixels, 15, 5)).toBe("#000000");
@@ -259,7 +259,7 @@ describe("pattern.draw", () => {
     ["30", 30],
     [1e9, 200],
     [Number.POSITIVE_INFINITY, 200],
-  ])("size %j makes tiles of %i", async (size, side) => {
+  ])("treats the size %j as %i", async (size, side) => {
     const { pattern } = createFills({ createCanvas, width: 400, height: 4 });
     const pixels = await drawPixels(
       (ctx) => {
@@ -269,13 +269,13 @@ describe("pattern.draw", () => {
       400,
       4,
     );
-    // Two lines a tile, in the middle of its halves.
+    // Each tile has two lines, in the middle of its halves.
     const middles = Array.from({ length: Math.floor(800 / side) }, (_, index) => (index + 0.5) * (side / 2));
     for (const x of middles) expect(colorAt(pixels, Math.floor(x - 0.5), 2), `at ${x}`).toBe("#000000");
     for (const x of middles.slice(1)) expect(colorAt(pixels, Math.floor(x - side / 4), 2)).toBe("#ffffff");
   });
 
-  test("is in CSS pixels at every ratio", async () => {
+  test("uses CSS pixels at every ratio", async () => {
     const pixels = await drawFill(createHelpers().pattern.draw("square", "white", "black"), 2);
     for (const [x, y, color] of [
       [1, 1, "#ffffff"],
@@ -297,7 +297,7 @@ describe("pattern.draw", () => {
     [[7], "got 7"],
     [[{ shape: "dot" }], "got an object"],
     [[["dot"]], "got a list"],
-  ] as const)("refuses shape %j and names those there are", ([shape], end) => {
+  ] as const)("rejects the shape %j and lists the known ones", ([shape], end) => {
     const message = failureOf(() => createHelpers().pattern.draw(shape));
     expect(message).toMatch(/^pattern shape must be one of plus, cross, dash, .*, diamond-box, got/);
     expect(message.endsWith(end)).toBe(true);
@@ -307,14 +307,14 @@ describe("pattern.draw", () => {
     [["dot", 5], "pattern background colour must be a CSS colour, got 5"],
     [["dot", "red", ["red"]], "pattern colour must be a CSS colour, got a list"],
     [["dot", "red", () => "red"], "pattern colour must be a CSS colour, got a function"],
-    [["dot", "red", "blue", -4], "pattern size must be 1 to 200, got -4"],
-    [["dot", "red", "blue", 0.5], "pattern size must be 1 to 200, got 0.5"],
-  ] as const)("refuses %j", (args, message) => {
+    [["dot", "red", "blue", -4], "pattern size must be between 1 and 200, got -4"],
+    [["dot", "red", "blue", 0.5], "pattern size must be between 1 and 200, got 0.5"],
+  ] as const)("rejects %j", (args, message) => {
     const [shape, background, foreground, size] = args;
     expect(failureOf(() => createHelpers().pattern.draw(shape, background, foreground, size))).toBe(message);
   });
 
-  test("draws each pattern once, and ends when there are too many", () => {
+  test("draws each pattern once, and limits their number", () => {
     let canvases = 0;
     const counted: typeof createCanvas = (width, height) => {
       canvases++;
@@ -334,23 +334,23 @@ describe("pattern.draw", () => {
 describe("pattern.generate", () => {
   const { pattern } = createHelpers();
 
-  test("gives each colour a shape that its neighbours do not have", () => {
+  test("gives neighbors different shapes", () => {
     for (const count of [2, 3, 21, 22, 43, 60]) {
       const fills = pattern.generate(Array.from({ length: count }, () => "red"));
       expect(fills).toHaveLength(count);
-      // Equal shapes in equal colours are the same pattern.
+      // Equal shapes in equal colors are the same pattern.
       fills.forEach((fill, index) => {
         expect(fill, `${index} of ${count}`).not.toBe(fills[(index + 1) % count]);
       });
     }
   });
 
-  test("is the same every time", () => {
+  test("returns the same patterns each time", () => {
     expect(pattern.generate(["red", "blue"])).toEqual([pattern.draw("plus", "red"), pattern.draw("cross", "blue")]);
     expect(pattern.generate([])).toEqual([]);
   });
 
-  test("refuses what is no list", () => {
+  test("rejects values that are not a list", () => {
     expect(failureOf(() => pattern.generate("red"))).toBe("colours of pattern.generate must be a list, got red");
     expect(failureOf(() => pattern.generate([5]))).toBe("pattern background colour must be a CSS colour, got 5");
   });

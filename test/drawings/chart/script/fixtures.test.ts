@@ -1,5 +1,5 @@
-// Each fixture, drawn as the service draws it, is the picture that is kept beside it. After a change that is meant to be
-// seen: `npx vitest run -u test/drawings/chart/script/fixtures.test.ts`, and look at what became of pictures/.
+// Renders each fixture through the service and compares it with the SVG in pictures/. After an intended visual change, run `npx
+// vitest run -u test/drawings/chart/script/fixtures.test.ts` and review the images.
 
 import { describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";
@@ -21,11 +21,11 @@ async function drawSvg({ name, ...params }: Fixture): Promise<string> {
   return text;
 }
 
-/** What a picture may weigh, characters: they are small, so that all of them are looked at. */
+/** The maximum length of an SVG in characters, to keep reviews manageable. */
 const LARGEST = 45_000;
 
 describe("charts in JavaScript", () => {
-  test("all have a file, and all files are drawn", () => {
+  test("have one file each", () => {
     expect(FIXTURES.map(({ name }) => `./fixtures/${name}.js`).sort()).toEqual(Object.keys(SOURCES).sort());
   });
 
@@ -35,7 +35,7 @@ describe("charts in JavaScript", () => {
     await expect(`${svg}\n`).toMatchFileSnapshot(`./pictures/${fixture.name}.svg`);
   });
 
-  test("are the same pictures in any order", async () => {
+  test("render the same images in any order", async () => {
     const drawn: string[] = [];
     for (const fixture of FIXTURES) drawn.push(await drawSvg(fixture));
     for (const [index, fixture] of [...FIXTURES.entries()].reverse())

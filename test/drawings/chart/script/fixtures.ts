@@ -1,9 +1,9 @@
-// The charts of fixtures/: configurations as people write them in JavaScript, one expression a file, each with what the
-// request says beside it. Their names say what is special about them.
+// The charts in fixtures/: typical JavaScript configurations, one expression per file, with the other parameters of the request.
+// Each name states the feature under test.
 
 /** A request for one of the charts. */
 export interface Fixture {
-  /** Its file in fixtures/, without the ending. */
+  /** File name in fixtures/, without extension. */
   readonly name: string;
   readonly version: 2 | 3 | 4;
   readonly width: number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";
 
-/** Runs statements in a hook of a chart, with the chart as `chart` and a scriptable option's context as `ctx`. */
+/** Runs statements in a plugin hook, with the chart as `chart` and the context of a scriptable option as `ctx`. */
 async function run(statements: string, version: 2 | 3 | 4 = 4): Promise<string> {
   const chart = `(() => {
     let told = "nothing";
@@ -22,34 +22,42 @@ async function run(statements: string, version: 2 | 3 | 4 = 4): Promise<string> 
   return /^chart\.js: Error: (.*) at plugins\[0\]\.afterUpdate/.exec(error)?.[1] ?? error;
 }
 
-describe.each([2, 3, 4] as const)("a script of version %i sees Chart.js' objects", (version) => {
+describe.each([2, 3, 4] as const)("a script of version %i sees Chart.js objects", (version) => {
   test.each([
-    ["as one object each, wherever they are met", "return chart.data.datasets.indexOf(ctx.dataset)", "0"],
-    ["as one object each, met first by way of another", "return ctx.dataset === chart.data.datasets[0]", "true"],
+    ["with a stable identity", "return chart.data.datasets.indexOf(ctx.dataset)", "0"],
+    ["with the same identity on every path", "return ctx.dataset === chart.data.datasets[0]", "true"],
     ["as lists", "return Array.isArray(chart.data.labels) && [...chart.data.labels, 'd'].join()", "a,b,c,d"],
-    ["as lists that can be walked", "return ctx.dataset.data.map((value) => value * 2).reduce((a, b) => a + b)", "12"],
+    ["as iterable lists", "return ctx.dataset.data.map((value) => value * 2).reduce((a, b) => a + b)", "12"],
     ["as records with keys", "return Object.keys(chart.data.datasets[1].data[0]).join()", "x,y"],
+    ["with its own changes", "chart.data.datasets[0].label = 'two'; return chart.data.datasets[0].label", "two"],
     [
-      "with what it has written, at once",
-      "chart.data.datasets[0].label = 'two'; return chart.data.datasets[0].label",
-      "two",
-    ],
-    [
-      "with what it has written, deep down",
+      "with its own nested changes",
       "chart.data.datasets[1].data[0].y = 7; return chart.data.datasets[1].data[0].y",
       "7",
     ],
     [
-      "with what it has pushed",
+      "with items that it added",
       "chart.data.labels.push('d'); chart.data.labels[0] = 'z'; return chart.data.labels.join()",
       "z,b,c,d",
     ],
-    ["without what it has deleted", "delete chart.data.datasets[0].label; return 'label' in ctx.dataset", "false"],
-    ["with its own functions as they are", "return ctx.dataset.pointRadius === ctx.dataset.pointRadius", "true"],
+    [
+      "without properties that it deleted",
+      "delete chart.data.datasets[0].label; return 'label' in ctx.dataset",
+      "false",
+    ],
+    ["with its own functions unchanged", "return ctx.dataset.pointRadius === ctx.dataset.pointRadius", "true"],
     ["with methods", "return typeof chart.getDatasetMeta(0).data.length", "number"],
-    ["without their makers", "return [chart.constructor, ctx.dataset.__proto__, chart.prototype].join()", ",,"],
-    ["and writes objects as copies", "const o = {a: 1}; chart.data.own = o; return chart.data.own === o", "false"],
-    ["and reads them back", "chart.data.own = {a: [1, {b: 2}]}; return chart.data.own.a[1].b", "2"],
+    [
+      "without constructors and prototypes",
+      "return [chart.constructor, ctx.dataset.__proto__, chart.prototype].join()",
+      ",,",
+    ],
+    [
+      "and stores its own objects as copies",
+      "const o = {a: 1}; chart.data.own = o; return chart.data.own === o",
+      "false",
+    ],
+    ["and can read them back", "chart.data.own = {a: [1, {b: 2}]}; return chart.data.own.a[1].b", "2"],
   ])("%s", async (_, statements, told) => {
     expect(await run(statements, version)).toBe(told);
   });

@@ -1,12 +1,11 @@
-// Scripts that mean harm in the chart types and plugins of packages: layouts that count to what functions say, data that
-// change once they have been checked, options that are other things each time. Each has an answer, the next chart is the
-// picture that it was, and nothing that requests share has changed.
+// Hostile scripts for the chart types of plugins: functions that influence layout, data that changes after validation, and
+// options that change between reads. Each must get an answer and leave later images and shared state unchanged.
 
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import app from "../../../../src/app.ts";
 import { differences, type HostState, hostState } from "../../../host-state.ts";
 
-// The limits bound the work; how long it takes is the machine's matter.
+// The limits bound the work; the timeout only allows for slow machines.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const post = async (chart: unknown, version: number) =>
@@ -16,12 +15,15 @@ const post = async (chart: unknown, version: number) =>
     headers: { "Content-Type": "application/json" },
   });
 
-/** A chart of one dataset. `rest` are more of the chart's properties. */
+/**
+ * A chart with one dataset.
+ * @param rest further properties of the chart, as text
+ */
 const one = (type: string, dataset: string, rest = "") =>
   `{type:'${type}',data:{labels:['a','b','c'],datasets:[{${dataset}}]}${rest === "" ? "" : `,${rest}`}}`;
-/** The same with a plugin's hook. */
+/** A chart with one dataset and a plugin hook. */
 const hook = (type: string, dataset: string, code: string) => one(type, dataset, `plugins:[{id:'x',${code}}]`);
-/** A hook that runs its statements once, however often it is called: `c` is the chart, `d` the dataset. */
+/** A hook that runs its statements only once: `c` is the chart, `d` the dataset. */
 const once = (name: string, code: string) =>
   `${name}:(() => { let n = 0; return c => { if (n++ > 0) return; const d = c.data.datasets[0]; ${code} }; })()`;
 
@@ -46,55 +48,55 @@ const EDGES = "data:[{},{parent:0},{parent:0}]";
 const PRICES = "data:[{x:1,o:1,h:3,l:0,c:2},{x:2,o:2,h:4,l:1,c:1}]";
 
 const TIME = /takes too long/;
-const MAP = /fewer or shorter lines/;
+const MAP = /too detailed for its size/;
 
-/** What is refused, in the versions, with words that the answer must hold. */
+/** Rejected charts, with a pattern for the error message and the versions. */
 const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, versions?: readonly number[]])[] = [
   [
-    "an edge led elsewhere by a force",
+    "an edge redirected by a force",
     force("{link:{distance:()=>l=>{l.source={index:0,x:1e308,y:0,vx:1e308,vy:0};return 1}},collide:{radius:5}}"),
-    /must not change the graph/,
+    /must not modify nodes or links/,
   ],
   [
     "nodes added by a force",
     force(
       "{collide:{radius:()=>(n,i,all)=>{if(all.length<9)for(let k=0;k<5;k++)all.push({x:k,y:k,vx:0,vy:0,index:k});return 1}}}",
     ),
-    /must not change the graph/,
+    /must not modify nodes or links/,
   ],
   [
-    "a node pushed out of reach by a force",
+    "a node moved to infinity by a force",
     force("{collide:{radius:()=>n=>{n.x=1e308;n.vx=Infinity;return 1}},link:true}"),
-    /flies apart/,
+    /nodes must stay between/,
   ],
   [
-    "forces set after all was checked",
+    "forces set after validation",
     hook(
       "forceDirectedGraph",
       FORCE,
       "beforeInit(c){c.options.simulation={forces:{collide:{iterations:1e9,radius:1}}}}",
     ),
-    /collide\.iterations must be a number up to 10/,
+    /collide\.iterations must be between -10 and 10/,
   ],
   [
-    "forces set in a dataset after all was checked",
+    "dataset forces set after validation",
     hook("forceDirectedGraph", FORCE, "beforeInit(c){c.data.datasets[0].simulation={forces:{link:{iterations:1e9}}}}"),
-    /link\.iterations must be a number up to 10/,
+    /link\.iterations must be between -10 and 10/,
   ],
-  ["a force by functions of functions", force("{manyBody:{strength:()=>()=>()=>1}}"), /must be a number/],
+  ["a force of nested functions", force("{manyBody:{strength:()=>()=>()=>1}}"), /strength must be between/],
   [
-    "nodes added after all was checked",
+    "nodes added after validation",
     hook("forceDirectedGraph", FORCE, once("beforeUpdate", "d.data.length = 5000; d.data.fill({});")),
     /at most 2000 nodes|has no|cannot be drawn|takes too long/,
   ],
   [
-    "edges added after all was checked",
+    "edges added after validation",
     hook("graph", FORCE, once("beforeInit", "c.data.datasets[0].edges = Array(6000).fill({source:0,target:1});")),
     /at most 5000 edges/,
   ],
-  ["layouts without end", hook("forceDirectedGraph", FORCE, once("afterDraw", "for (;;) c.update();")), TIME],
+  ["endless layouts", hook("forceDirectedGraph", FORCE, once("afterDraw", "for (;;) c.update();")), TIME],
   [
-    "flows added after all was checked",
+    "flows added after validation",
     hook(
       "sankey",
       FLOWS,
@@ -103,7 +105,7 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     /at most 300 flows/,
   ],
   [
-    "flows added to before an update",
+    "flows added before an update",
     hook(
       "sankey",
       FLOWS,
@@ -115,12 +117,12 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     /at most 300 flows/,
   ],
   [
-    "columns by a function that says another",
+    "a column function that returns a huge number",
     one("sankey", `${FLOWS},column:{a:()=>1e12}`),
     /column must be a whole number/,
   ],
   [
-    "cells added after all was checked",
+    "cells added after validation",
     hook("treemap", CELLS, once("beforeInit", "d.tree = Array.from({length:6000}, (_, i) => ({v:1,g:'x'+i}));")),
     /at most 5000 cells/,
   ],
@@ -129,15 +131,15 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     hook("treemap", "tree:{a:{v:1}},key:'v'", once("beforeInit", "d.tree.self = d.tree;")),
     /at most 5000 cells/,
   ],
-  ["groups by a function", one("treemap", "tree:()=>1,key:()=>'v',groups:()=>['g']"), /cannot be drawn/],
+  ["groups as functions", one("treemap", "tree:()=>1,key:()=>'v',groups:()=>['g']"), /cannot be drawn/],
   [
-    "a word turned by infinity",
+    "a word rotated by Infinity",
     one("wordCloud", "data:[90,90,90],minRotation:-Infinity,maxRotation:Infinity"),
     /rotate must be a number of degrees/,
   ],
-  ["words as large as numbers go", one("wordCloud", "data:[90,90,90],size:()=>1e308"), /sizes must be 0 to 1000/],
+  ["words of 1e308 pixels", one("wordCloud", "data:[90,90,90],size:()=>1e308"), /sizes must be between 0 and 1000/],
   [
-    "words added after all was checked",
+    "words added after validation",
     hook(
       "wordCloud",
       "data:[9,9,9]",
@@ -145,26 +147,26 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     ),
     /at most 500 words/,
   ],
-  ["clouds without end", hook("wordCloud", "data:[50,40,30]", once("afterDraw", "for (;;) c.update();")), TIME],
+  ["endless word clouds", hook("wordCloud", "data:[50,40,30]", once("afterDraw", "for (;;) c.update();")), TIME],
   [
-    "sets added after all was checked",
+    "sets added after validation",
     hook("euler", AREAS, once("beforeInit", "d.data = Array.from({length:100}, (_, i) => ({sets:['S'+i],value:1}));")),
     /at most 10 sets/,
   ],
   [
-    "sets that have become functions",
+    "sets replaced by functions",
     hook("euler", AREAS, once("beforeInit", "d.data[0].sets = () => 1;")),
     /must be \{sets/,
   ],
   [
-    "a violin stretched after all was checked",
+    "a violin changed after validation",
     hook("violin", "data:[[1,2,3],[2,3]]", once("beforeInit", "d.data[0] = [0, 1e308, -1e308]; d.points = 1e9;")),
-    /violin (?:points must be|values must be wider)/,
+    /violin (?:points must be|values must differ)/,
   ],
   ["an outline much smaller than the map", map(ring(20_000), { dataset: `outline:${SPECK},` }), MAP],
-  ["an edge of less than nothing around a map", map(ring(20_000), { scale: ",padding:-1e12" }), MAP],
+  ["a negative padding around a map", map(ring(20_000), { scale: ",padding:-1e12" }), MAP],
   [
-    "one ring a thousand times a thousand",
+    "one ring a million times",
     mapHook(
       once(
         "beforeUpdate",
@@ -174,17 +176,17 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     ),
     MAP,
   ],
-  ["maps without end", mapHook(once("afterDraw", "for (;;) c.update();")), TIME],
+  ["endless map updates", mapHook(once("afterDraw", "for (;;) c.update();")), TIME],
   [
-    "asking a map without end",
+    "endless hit tests on a map",
     mapHook(
       once("afterDraw", "const e = c.getDatasetMeta(0).data[0]; for (let i = 0; ; i++) e.inRange(150 + i % 3, 100);"),
       ring(5000),
     ),
-    /fewer or shorter lines|takes too (long|much work)/,
+    /too detailed for its size|takes too long|too expensive/,
   ],
   [
-    "steps of colour without end, in time",
+    "too many color steps, set during drawing",
     mapHook(
       "beforeUpdate(c){globalThis.c=c}",
       SQUARE,
@@ -193,14 +195,14 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     /quantize must be at most 256/,
   ],
   [
-    "a scale of colours wider than the picture",
+    "a color scale larger than the image",
     mapHook("afterLayout(c){c.scales.color.width=1e308;c.scales.color.height=1e308}"),
-    /must fit into the picture/,
+    /must fit into the image/,
   ],
-  ["a projection of one's own", map().replace("'equalEarth'", "() => 1"), /cannot be drawn/],
-  ["features by functions", one("choropleth", "outline:()=>1,data:[{value:1,feature:()=>1}]"), /must be GeoJSON/],
+  ["a custom projection", map().replace("'equalEarth'", "() => 1"), /cannot be drawn/],
+  ["features as functions", one("choropleth", "outline:()=>1,data:[{value:1,feature:()=>1}]"), /must be GeoJSON/],
   [
-    "points that are none",
+    "null points",
     {
       type: "choropleth",
       data: {
@@ -211,18 +213,18 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
     /cannot be drawn/,
   ],
   [
-    "a tree turned around after all was checked",
+    "a tree made cyclic after validation",
     hook("tree", EDGES, once("beforeInit", "d.data[0].parent = 2;")),
     /tree must/,
   ],
   [
-    "callbacks of labels that never end",
+    "an endless label formatter",
     one("bar", "data:[1,2,3]", "options:{plugins:{datalabels:{formatter(){for(;;);}}}}"),
     TIME,
     [2, 3, 4],
   ],
   [
-    "annotations that never enter",
+    "an endless annotation callback",
     one(
       "bar",
       "data:[1,2,3]",
@@ -232,59 +234,59 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
   ],
 ];
 
-/** What does no harm and is drawn. */
+/** Charts that render. */
 const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readonly number[]])[] = [
   [
-    "a node that says where it is",
+    "a node that changes its position",
     one(
       "sankey",
       `${FLOWS},nodePadding(n){n.x=1e15;n.y=1e300;n.to.length=9;n.from.forEach(f=>{f.node=n;f.flow=-1});return 10}`,
     ),
   ],
   [
-    "columns by functions that change others",
+    "column functions that change other options",
     one(
       "sankey",
       `${FLOWS},column:{a:0,b(c){try{c.chart.getDatasetMeta(0).controller.options.column.a=1e12}catch{}return 1}}`,
     ),
   ],
-  ["sizes by chance", one("sankey", `${FLOWS},size:'random'`)],
+  ["random sizes", one("sankey", `${FLOWS},size:'random'`)],
   [
     "paddings of all kinds",
     one("sankey", `${FLOWS},nodePadding:()=>({before:1e308,after:-Infinity}),nodeMinSize:()=>NaN,nodeWidth:()=>-1e9`),
   ],
   [
-    "groups named as what objects share",
+    "groups named like properties of Object.prototype",
     one("treemap", "tree:[{v:1}],key:'__proto__',groups:['__proto__','constructor'],sumKeys:['__proto__']"),
   ],
   [
-    "labels of cells that are anything",
+    "cell labels of any type",
     one(
       "treemap",
       `${CELLS},labels:{display:true,formatter:()=>[[],{},null,1e308]},captions:{formatter:()=>({})},spacing:()=>-1e308`,
     ),
   ],
-  ["steps of colour that change", map(SQUARE, { color: ",quantize:(()=>{let n=0;return()=>n++%2?1e18:5})()" })],
-  ["a map moved by nothing", map(SQUARE, { scale: ",projectionOffset:[NaN,Infinity]" })],
+  ["changing color steps", map(SQUARE, { color: ",quantize:(()=>{let n=0;return()=>n++%2?1e18:5})()" })],
+  ["a map offset of NaN", map(SQUARE, { scale: ",projectionOffset:[NaN,Infinity]" })],
   [
-    "defaults reached by way of a scale",
+    "defaults reached through a scale",
     mapHook(
       "beforeUpdate(c){const o=c.scales.projection?.options;if(o){o.projectionOffset[0]=1e9;o.projectionOffset.length=1}}",
     ),
   ],
   [
-    "a cloud of odd tries",
+    "a word cloud with invalid options",
     one(
       "wordCloud",
       "data:[20,10,30],padding:()=>1e308,autoGrow:{maxTries:-1e9,scalingFactor:()=>NaN},fit:()=>1,randomRotationSeed:()=>1",
     ),
   ],
   [
-    "prices that change",
+    "changing prices",
     hook("candlestick", PRICES, once("afterUpdate", "d.data[0].h = NaN; d.data[1].x = '2'; c.update();")),
   ],
   [
-    "a gauge of functions",
+    "a gauge with functions as options",
     one(
       "gauge",
       "data:[1,2,3],value:()=>2,minValue:()=>NaN",
@@ -292,10 +294,13 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
     ),
     [3, 4],
   ],
-  ["lines across axes that leave", hook("pcp", "data:[1,2,3]", once("beforeDraw", "c.data.datasets.length = 0;"))],
-  ["cells as large as numbers go", one("matrix", "data:[{x:1,y:1,v:1}],width:()=>1e308,height:()=>-1e308")],
   [
-    "labels outside that write on",
+    "parallel coordinates without datasets",
+    hook("pcp", "data:[1,2,3]", once("beforeDraw", "c.data.datasets.length = 0;")),
+  ],
+  ["cells of 1e308 pixels", one("matrix", "data:[{x:1,y:1,v:1}],width:()=>1e308,height:()=>-1e308")],
+  [
+    "outlabels that modify their context",
     one(
       "outlabeledPie",
       "data:[1,2,3]",
@@ -304,7 +309,7 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
     [2, 3, 4],
   ],
   [
-    "labels that write on what they are told",
+    "data labels that modify their context",
     one(
       "bar",
       "data:[1,2,3]",
@@ -313,7 +318,7 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
     [2, 3, 4],
   ],
   [
-    "annotations by functions",
+    "annotations with functions as options",
     one(
       "bar",
       "data:[1,2,3]",
@@ -322,7 +327,7 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
     [3, 4],
   ],
   [
-    "the schemes of colours",
+    "a color scheme that is modified",
     one(
       "bar",
       "data:[1,2,3]",
@@ -332,11 +337,11 @@ const DRAWN: readonly (readonly [name: string, chart: unknown, versions?: readon
   ],
 ];
 
-/** What may be drawn or refused: either is an answer. */
+/** Charts that may render or be rejected. */
 const ANSWERED: readonly (readonly [name: string, chart: unknown, versions?: readonly number[]])[] = [
-  ["a quantile of nothing", one("boxplot", "data:[[1,2,3],[2,3]],quantiles:()=>undefined")],
+  ["undefined quantiles", one("boxplot", "data:[[1,2,3],[2,3]],quantiles:()=>undefined")],
   [
-    "a map moved after all was checked",
+    "a map moved after validation",
     mapHook(
       once("afterUpdate", "c.chartArea.right = 1e12; c.chartArea.bottom = 1e12; c.update();").replace(
         "afterUpdate",
@@ -346,7 +351,7 @@ const ANSWERED: readonly (readonly [name: string, chart: unknown, versions?: rea
     ),
   ],
   [
-    "empty lists a thousand times a thousand",
+    "nested empty lists",
     mapHook(
       once(
         "beforeUpdate",
@@ -356,7 +361,7 @@ const ANSWERED: readonly (readonly [name: string, chart: unknown, versions?: rea
     ),
   ],
   [
-    "a polygon whose sides change",
+    "a polygon with a changing number of sides",
     one(
       "bar",
       "data:[1,2,3]",
@@ -364,14 +369,14 @@ const ANSWERED: readonly (readonly [name: string, chart: unknown, versions?: rea
     ),
   ],
   [
-    "boxes out of order",
+    "inconsistent box plots",
     one(
       "boxplot",
       "data:[[1,2,3],[2,3]],quantiles:()=>({q1:NaN,q3:1e300,median:-1e300,min:1,max:0,whiskerMin:NaN,whiskerMax:NaN}),coef:()=>1e308",
     ),
   ],
   [
-    "a funnel of oddities",
+    "a funnel of invalid values",
     hook(
       "funnel",
       "data:[1,NaN,-1e308],shrinkAnchor:()=>'x',align:()=>1e308",
@@ -379,7 +384,7 @@ const ANSWERED: readonly (readonly [name: string, chart: unknown, versions?: rea
     ),
   ],
   [
-    "bars of errors without end",
+    "error bars of invalid values",
     one(
       "barWithErrorBars",
       "data:[{y:1,yMin:()=>1,yMax:1e308},{y:NaN,yMin:[1,'x'],yMax:[]}],errorBarLineWidth:()=>({v:[]}),errorBarWhiskerRatio:()=>-1e308",
@@ -388,7 +393,7 @@ const ANSWERED: readonly (readonly [name: string, chart: unknown, versions?: rea
   ],
 ];
 
-/** Charts that must look as they did before. */
+/** Ordinary charts whose images must not change. */
 const ORDINARY: readonly (readonly [chart: unknown, versions: readonly number[]])[] = [
   [map(), [3, 4]],
   [force("{}"), [3, 4]],
@@ -409,7 +414,7 @@ const ORDINARY: readonly (readonly [chart: unknown, versions: readonly number[]]
   ],
 ];
 
-describe("scripts that mean harm in the types of packages", () => {
+describe("a hostile script for a plugin's chart type", () => {
   let before: HostState;
   const pictures = new Map<string, string>();
   const draw = async (chart: unknown, version: number) => (await post(chart, version)).text();
@@ -425,7 +430,7 @@ describe("scripts that mean harm in the types of packages", () => {
     before = await hostState(true);
   });
 
-  /** The next chart, of the same type where there is one, is what it was. */
+  /** Checks that an ordinary chart, of the same type if possible, renders as before. */
   async function expectUnharmed(version: number, chart: unknown): Promise<void> {
     const typeOf = (text: unknown) => /type:'(\w+)'/.exec(String(text))?.[1];
     const own = ORDINARY.find(([ordinary]) => typeOf(ordinary) === typeOf(chart)) ?? ORDINARY[0];
@@ -437,7 +442,7 @@ describe("scripts that mean harm in the types of packages", () => {
   const refused = REFUSED.flatMap(([name, chart, words, versions = in3And4]) =>
     versions.map((version) => [name, version, chart, words] as const),
   );
-  test.each(refused)("%s (version %i) is refused", async (_name, version, chart, words) => {
+  test.each(refused)("with %s (version %i) is rejected", async (_name, version, chart, words) => {
     const reply = await post(chart, version);
     const text = await reply.text();
     expect([reply.status, text.slice(0, 300)]).toEqual([400, expect.stringMatching(words)]);
@@ -447,7 +452,7 @@ describe("scripts that mean harm in the types of packages", () => {
   const drawn = DRAWN.flatMap(([name, chart, versions = in3And4]) =>
     versions.map((version) => [name, version, chart] as const),
   );
-  test.each(drawn)("%s (version %i) does no harm", async (_name, version, chart) => {
+  test.each(drawn)("with %s (version %i) renders", async (_name, version, chart) => {
     const reply = await post(chart, version);
     expect(reply.status, (await reply.text()).slice(0, 300)).toBe(200);
     await expectUnharmed(version, chart);
@@ -456,13 +461,13 @@ describe("scripts that mean harm in the types of packages", () => {
   const answered = ANSWERED.flatMap(([name, chart, versions = in3And4]) =>
     versions.map((version) => [name, version, chart] as const),
   );
-  test.each(answered)("%s (version %i) is answered", async (_name, version, chart) => {
+  test.each(answered)("with %s (version %i) gets an answer", async (_name, version, chart) => {
     const reply = await post(chart, version);
     expect([200, 400], (await reply.text()).slice(0, 300)).toContain(reply.status);
     await expectUnharmed(version, chart);
   });
 
-  test("nothing that requests share has changed", async () => {
+  test("leaves shared state unchanged", async () => {
     for (const [chart, versions] of ORDINARY)
       for (const version of versions)
         expect((await draw(chart, version)) === pictures.get(`${version}${chart}`), `${chart} is what it was`).toBe(

@@ -1,3 +1,3 @@
-// What the test runner makes of import.meta.glob.
+// Types of import.meta.glob, which Vite provides.
 
 /// <reference types="vite/types/importMeta.d.ts" />

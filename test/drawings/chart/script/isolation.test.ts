@@ -1,14 +1,14 @@
-// Scripts that try to change the charts of others, by every way that Chart.js and the canvas have offered so far. Each may
-// fail or be drawn; the images after it must be the ones before it.
+// Scripts that try to change other charts through Chart.js and the canvas. Each may fail or render; later images must stay the
+// same.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { differences, type HostState, hostState } from "../../../host-state.ts";
 import { post } from "../plugins/render.ts";
 import { drawVictims, expectUnchanged } from "./victims.ts";
 
-/** The code of a hook that is called with the chart as `c`. */
+/** Code of a plugin hook, with the chart as `c`. */
 const ATTACKS = [
-  // Resolved options lead to the scopes that they are resolved from, the last of which are the defaults.
+  // Resolved options expose the scopes that they are resolved from; the last ones are the defaults.
   "const s = c.options._proxy._scopes, d = s[s.length - 1]; d.scale.max = 11",
   "const s = c.options._proxy._scopes, d = s[s.length - 1]; d.scale._scriptable = () => 1",
   "const s = c.options._scopes, d = s[s.length - 1]; d.scale.max = 11",
@@ -32,7 +32,7 @@ const ATTACKS = [
   "for (const [, v] of c.config._resolverCache) v.clear()",
   "c.config.getOptionScopes({}, ['']).at(-1).color = 'red'",
   "c.config._config.options.color = 'red'",
-  // Objects that the chart's parts share.
+  // Objects shared between parts of the chart.
   "c.scales.y.constructor.defaults.max = 11",
   "Object.getPrototypeOf(c.scales.y).buildTicks = () => [{ value: 1 }]",
   "Object.getPrototypeOf(Object.getPrototypeOf(c.scales.y)).getPixelForValue = () => 3",
@@ -50,7 +50,7 @@ const ATTACKS = [
   "c._animationsDisabled = true; c._listeners.x = 1",
   "c.boxes.length = 0; c.legend.options._proxy._scopes.at(-1).position = 'left'",
   "c._layers.length = 0",
-  // The defaults and the helpers, by their own methods.
+  // The defaults and helpers, through their own methods.
   "Chart.defaults.scale.max = 11",
   "Chart.defaults.set('scale', { max: 11 })",
   "Chart.defaults.override('bar', { max: 11, scales: { y: { max: 11 } } })",
@@ -75,45 +75,45 @@ const ATTACKS = [
   "c.ctx.canvas.fonts = null; c.canvas.createSurface = null; c.canvas.style.color = 'red'",
   "const t = c.ctx.measureText('abc'); for (const k in t) t[k] = 0; t.width = 0",
   "c.ctx.font = '40px serif'; c.ctx.setTransform(3, 0, 0, 3, 0, 0); c.ctx.globalAlpha = 0; c.ctx.save(); c.ctx.clip()",
-  // Dates and colours.
+  // Dates and colors.
   "moment.locale('de'); moment.defineLocale && moment.defineLocale('en', { months: 'x_x_x_x_x_x_x_x_x_x_x_x'.split('_') })",
   "moment.fn.format = () => 'x'; moment.prototype.format = () => 'x'; moment(0).__proto__.format = () => 'x'",
   "moment.now = () => 0; moment.updateOffset = () => { throw 1 }; moment.suppressDeprecationWarnings = true",
   "Object.getPrototypeOf(Color('red')).rgbString = () => 'blue'; Color('red').values.rgb[0] = 1",
-  // The script's own realm.
+  // The script's own globals.
   "Object.prototype.max = 11; Array.prototype.push = () => 1; JSON.parse = () => 1; globalThis.Chart = null",
   "Object.prototype.toJSON = () => 1; Function.prototype.apply = () => 1; Proxy = null; Reflect.get = () => 11",
 ] as const;
 
 let state: HostState;
-let victims: readonly string[];
+let imagesBefore: readonly string[];
 
 beforeAll(async () => {
   await drawVictims();
   state = await hostState(true);
-  victims = await drawVictims();
+  imagesBefore = await drawVictims();
 }, 120_000);
 
-describe.each([2, 3, 4] as const)("version %i", (version) => {
+describe.each([2, 3, 4] as const)("version %i is isolated", (version) => {
   test.each(ATTACKS)(
-    "is as it was after %s",
+    "from %s",
     async (attack) => {
       for (const hook of ["beforeInit", "beforeUpdate", "afterDraw"]) {
         const chart = `{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},plugins:[{id:'x',${hook}(c){${attack}}}]}`;
         const { status } = await post({ version, chart, width: 160, height: 120, format: "svg" });
         expect([200, 400]).toContain(status);
       }
-      expectUnchanged(victims, await drawVictims(), attack);
+      expectUnchanged(imagesBefore, await drawVictims(), attack);
     },
     60_000,
   );
 
-  test("and so is everything that requests share", async () => {
+  test("in its shared state", async () => {
     expect(differences(state, await hostState(true))).toEqual([]);
   });
 });
 
-test.each([2, 3, 4] as const)("a script of version %i cannot tell what others have drawn", async (version) => {
+test.each([2, 3, 4] as const)("a script of version %i cannot detect charts rendered earlier", async (version) => {
   const chart = `(() => { const names = ['treemap','sankey','geo','wordCloud'].filter((n) => Chart.overrides && n in Chart.overrides || n in Chart.defaults);
     return {type:'bar',data:{labels:['a'],datasets:[{data:[1],label:'types: ' + names.join()}]}} })()`;
   const body = { version, chart, width: 160, height: 120, format: "svg" };

@@ -9,9 +9,12 @@ async function draw(chart: string, version: number): Promise<string> {
   return text;
 }
 
-test.each([2, 3, 4])("plugins of packages are listed as in a page, version %i", async (version) => {
-  const chart = (more: string) => `{type: "bar", data: {labels: ["a"], datasets: [{data: [4321]}]}, ${more}}`;
-  const listed = await draw(chart("plugins: [ChartDataLabels]"), version);
-  expect(listed).toBe(await draw(chart("options: {plugins: {datalabels: {}}}"), version));
-  expect(listed).not.toBe(await draw(chart(""), version));
-});
+test.each([2, 3, 4])(
+  "plugins can be listed by their global names, as in a web page, in version %i",
+  async (version) => {
+    const chart = (more: string) => `{type: "bar", data: {labels: ["a"], datasets: [{data: [4321]}]}, ${more}}`;
+    const listed = await draw(chart("plugins: [ChartDataLabels]"), version);
+    expect(listed).toBe(await draw(chart("options: {plugins: {datalabels: {}}}"), version));
+    expect(listed).not.toBe(await draw(chart(""), version));
+  },
+);

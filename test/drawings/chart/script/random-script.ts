@@ -160,7 +160,7 @@ const brief = fc.oneof(
     "Reflect.apply = 0;",
   ),
 );
-/** Scripts that use up the whole time budget are rare, because each takes so long. */
+/** Scripts that use up the whole time budget are rare, because each of them takes so long. */
 const statements = fc.oneof({ weight: 60, arbitrary: brief }, { weight: 1, arbitrary: fc.constant("for (;;);") });
 const attempts = fc.array(
   statements.map((statement) => (statement.includes("prototype.") ? statement : `try { ${statement} } catch {}`)),
@@ -178,7 +178,7 @@ const hookNames = fc.constantFrom(
     "afterDraw",
   ],
 );
-/** Types and their data; those of packages have no part in every version, which is an answer too. */
+/** Chart types with data. Some exist only in certain versions; an error message is then a valid answer. */
 const types = fc.constantFrom(
   ...["bar", "line", "pie", "radar"].map((type) => [type, "data: [1, 2, 3]"] as const),
   ["sankey", "data: [{from:'a',to:'b',flow:1},{from:'b',to:'c',flow:2}]"] as const,
@@ -198,7 +198,7 @@ const types = fc.constantFrom(
   ["radialGauge", "data: [40]"] as const,
   ["outlabeledPie", "data: [1, 2, 3]"] as const,
 );
-/** Options of packages, of datasets and of charts, for functions and for anything. */
+/** Options of plugins, datasets and charts, used with functions and arbitrary values. */
 const ownOptions = fc.constantFrom(
   ...["nodePadding", "nodeMinSize", "column", "priority", "size", "colorFrom", "orientation", "parsing", "tree", "key"],
   ...["groups", "sumKeys", "spacing", "simulation", "edges", "rotate", "minRotation", "padding", "fit", "autoGrow"],

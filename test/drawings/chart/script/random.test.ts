@@ -1,5 +1,4 @@
-// Scripts put together by chance from what harms: each has an answer, and leaves the next chart and all that is shared as they
-// were.
+// Random hostile scripts: each must get an answer and leave later images and shared state unchanged.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -7,7 +6,7 @@ import app from "../../../../src/app.ts";
 import { differences, hostState } from "../../../host-state.ts";
 import { randomScripts } from "./random-script.ts";
 
-/** As many as take a few seconds. More, and others, by hand: `VITE_RANDOM_RUNS=5000 VITE_RANDOM_SEED=3 npx vitest run …`. */
+/** The default takes a few seconds. To run more or others: `VITE_RANDOM_RUNS=5000 VITE_RANDOM_SEED=3 npx vitest run …`. */
 const RUNS = Number(import.meta.env.VITE_RANDOM_RUNS ?? 40);
 const SEED = Number(import.meta.env.VITE_RANDOM_SEED ?? 7);
 
@@ -20,8 +19,8 @@ const post = async (chart: string, version: number) =>
 
 const ORDINARY = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
 
-test("whatever a script does, it is answered and leaves nothing", { timeout: 3_600_000 }, async () => {
-  // Packages leave their types and defaults as they load.
+test("any script gets an answer and leaves no trace", { timeout: 3_600_000 }, async () => {
+  // Plugins register types and defaults when they are loaded.
   await hostState(true);
   const pictures = await Promise.all([2, 3, 4].map(async (version) => (await post(ORDINARY, version)).text()));
   const before = await hostState(true);

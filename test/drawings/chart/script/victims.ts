@@ -1,5 +1,5 @@
-// Charts that must look the same whatever other requests have done before: charts of data in each version, and scripts that
-// draw the state of Chart.js that they find.
+// Charts that must look the same whatever other requests did before: plain charts in each version, and scripts that draw the
+// state of Chart.js.
 
 import { expect } from "vitest";
 import { type Body, post } from "../plugins/render.ts";
@@ -15,7 +15,7 @@ const DATA_CHARTS = [
   { type: "radar", data: DATA },
 ];
 
-/** Writes the names and values that a script finds in Chart.js as the title of its chart. */
+/** Draws a hash of the names and values that a script finds in Chart.js as the chart's title. */
 const READING_SCRIPT = `(() => {
   const seen = new Set();
   const read = (value, depth) => {
@@ -37,7 +37,7 @@ const VICTIMS: readonly Body[] = ([2, 3, 4] as const).flatMap((version) =>
   [...DATA_CHARTS, READING_SCRIPT].map((chart) => ({ version, chart, width: 160, height: 120, format: "svg" })),
 );
 
-/** The status, the ETag and a digest of the bytes of each victim, with the length of its image. */
+/** Returns status, size, digest and ETag of each chart. */
 export async function drawVictims(): Promise<readonly string[]> {
   const drawn: string[] = [];
   for (const body of VICTIMS) {
@@ -49,7 +49,7 @@ export async function drawVictims(): Promise<readonly string[]> {
   return drawn;
 }
 
-/** Fails where an image is not the one that it was. */
+/** Fails if an image has changed. */
 export function expectUnchanged(before: readonly string[], after: readonly string[], reason: string): void {
   for (const [index, image] of before.entries())
     expect(after[index], `victim ${index} (version ${VICTIMS[index]?.version}) after ${reason}`).toBe(image);

@@ -1,6 +1,5 @@
-// Walks from every object that a script can reach, marks all that it can, and looks for the marks afterwards: in the next
-// images, in the registries, and in everything that requests share. A sample of the charts by default; all of them with
-// WALKER=full.
+// Marks every object that a script can reach, then looks for the marks in later images, the registries and all shared state. Runs
+// a sample of the charts by default, and all of them with WALKER=full.
 
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { ROWS, type RowChart } from "../../../docs/chart-type-rows.ts";
@@ -9,10 +8,10 @@ import { post } from "../plugins/render.ts";
 import { drawVictims, expectUnchanged } from "./victims.ts";
 import { HOOKS, MARK, MODES, walkingChart } from "./walker.ts";
 
-/** Of the charts of a version, a sample has every so many. */
+/** The sample has every STEPth chart of a version. */
 const STEP = inject("walker") === "full" ? 1 : 12;
 
-/** Parts of Chart.js and of the service that no chart of the docs has: times in a language, gradients, patterns, many axes. */
+/** Features of Chart.js and the service that no chart in docs/ has: localized times, gradients, patterns, several axes. */
 const MORE = {
   name: "more",
   charts: [
@@ -63,9 +62,9 @@ beforeAll(async () => {
   victims = await drawVictims();
 }, 120_000);
 
-describe(`marks of ${CHARTS.length} charts`, () => {
+describe(`the marks of ${CHARTS.length} charts`, () => {
   test.each(CHARTS)(
-    "$name leave no trace",
+    "left in $name don't leak",
     async ({ version, chart, name }) => {
       for (const mode of MODES)
         for (const hook of HOOKS) {
@@ -84,7 +83,7 @@ describe(`marks of ${CHARTS.length} charts`, () => {
   );
 });
 
-test("the walk reaches the parts of a chart, and its marks show in its own image", async () => {
+test("the walker reaches the parts of a chart, and its marks show in the chart's own image", async () => {
   const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
   for (const version of [2, 3, 4]) {
     const draw = async (script: string) =>

@@ -1,18 +1,18 @@
-// A script that walks from every object that Chart.js hands to it to every object in reach, and marks all of them: the
-// attack that separate instances of Chart.js must withstand. A mark that is found after its request has crossed over.
+// A script that walks from every object that Chart.js passes to it to all reachable objects and marks them. Separate instances of
+// Chart.js must withstand this: a mark found after its request is a leak.
 
-/** The text that marks carry. */
+/** The text of a mark. */
 export const MARK = "planted-by-the-walker";
 
 /** The ways to mark objects. */
 export const MODES = ["add", "overwrite", "replace", "remove", "call"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The hooks of a plugin in which the walk happens: before Chart.js lays the chart out, and after it has drawn it. */
+/** The plugin hooks that run the walk: before layout and after drawing. */
 export const HOOKS = ["beforeUpdate", "afterDraw"] as const;
 export type Hook = (typeof HOOKS)[number];
 
-/** Names that lead to internal objects in some version of Chart.js, whether or not they are enumerable. */
+/** Names of internal objects in some version of Chart.js, enumerable or not. */
 const HIDDEN_NAMES = [
   ...[
     "__proto__",
@@ -73,7 +73,7 @@ const HIDDEN_NAMES = [
   ],
 ];
 
-/** Methods that store their arguments somewhere. */
+/** Methods that store their arguments. */
 const STORING_METHODS = [
   ...[
     "set",
@@ -100,9 +100,9 @@ const STORING_METHODS = [
   ],
 ];
 
-/** Objects that one walk marks, which stays within the calls that a script has. */
+/** The maximum number of objects per walk, which stays within a script's call limit. */
 const OBJECTS = 1200;
-/** Properties of one object that it looks at. */
+/** The maximum number of properties per object. */
 const KEYS = 80;
 
 function walker(hook: Hook, mode: Mode): string {
@@ -185,8 +185,7 @@ function walker(hook: Hook, mode: Mode): string {
 
 /**
  * Returns the script of a chart that walks and marks.
- *
- * @param chart a configuration, or the text of one
+ * @param chart a configuration as an object or text
  */
 export function walkingChart(chart: unknown, hook: Hook, mode: Mode): string {
   const text = typeof chart === "string" ? chart : JSON.stringify(chart);

@@ -1,5 +1,5 @@
 import moment from "moment";
-// Another copy of moment, in which each locale stands as its own file has it.
+// A second copy of moment, with the original locale files.
 import reference from "moment/min/moment-with-locales.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listLocales, readLocaleData } from "../../../../src/drawings/chart/time/locale-data.ts";
@@ -13,7 +13,7 @@ const NEW_YEAR = Date.UTC(2024, 0, 1, 0, 5, 9, 87);
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => NEW_YEAR + hour * HOUR);
 const MINUTES = Array.from({ length: 4 }, (_, minute) => NEW_YEAR + 12 * HOUR + minute * 900_000);
-/** Every fifth day of a year, at all hours. */
+/** Every fifth day of a year, at varying hours. */
 const DAYS = Array.from({ length: 73 }, (_, day) => NEW_YEAR + day * 5 * DAY + ((day * 7) % 24) * HOUR);
 const YEARS = [-60, -43, 1, 1867, 1911, 1925, 1960, 2018, 2019, 9999].map((year) =>
   new Date(NEW_YEAR).setUTCFullYear(year),
@@ -55,12 +55,12 @@ const NUMBERS = [
   1000,
 ];
 
-/** What both copies of moment say, which must be the same. */
+/** Compares the results of both copies of moment. */
 function expectSame(name: string, say: (copy: Copy) => unknown): void {
   expect(say(moment), name).toEqual(say(reference));
 }
 
-/** What moment's own file fails at, ours has to fail at too: few locales know of weeks. */
+/** Returns the name of the exception if moment fails: few locales support weeks, and both copies must fail alike. */
 function attempt(say: () => unknown): unknown {
   try {
     return say();
@@ -74,26 +74,26 @@ beforeAll(() => {
   moment.locale("en");
 });
 
-test("the locales are all of moment's", () => {
+test("the locale data covers all locales of moment", () => {
   expect(["en", "x-pseudo", ...NAMES].sort()).toEqual(reference.locales().sort());
   expect(readLocaleData("en")).toBeUndefined();
   expect(readLocaleData("constructor")).toBeUndefined();
 });
 
-test("each reading is a copy of its own", () => {
+test("readLocaleData returns a new copy each time", () => {
   expect(readLocaleData("de")?.months).toEqual(readLocaleData("de")?.months);
   expect(readLocaleData("de")?.months).not.toBe(readLocaleData("de")?.months);
 });
 
-describe.each(NAMES)("moment's own file of %s", (name) => {
-  test("formats alike", () => {
+describe.each(NAMES)("the locale %s matches moment's own file", (name) => {
+  test("in formatting", () => {
     for (const format of FORMATS)
       expectSame(format, (copy) =>
         [...HOURS, ...MINUTES, ...DAYS, ...YEARS].map((time) => copy.utc(time).locale(name).format(format)),
       );
   });
 
-  test("has the same ordinals, halves of the day and first day of the week", () => {
+  test("in ordinals, meridiem and first day of the week", () => {
     expectSame(name, (copy) => {
       const locale = copy.localeData(name);
       const ordinal = locale.ordinal as (number: number, period: string) => string;
@@ -107,7 +107,7 @@ describe.each(NAMES)("moment's own file of %s", (name) => {
     });
   });
 
-  test("counts alike", () => {
+  test("in relative times and durations", () => {
     expectSame(name, (copy) => {
       const locale = copy.localeData(name);
       const relative = KEYS.flatMap((key) =>
@@ -122,7 +122,7 @@ describe.each(NAMES)("moment's own file of %s", (name) => {
     });
   });
 
-  test("has the same calendar", () => {
+  test("in calendar times", () => {
     expectSame(name, (copy) =>
       Array.from({ length: 98 }, (_, index) => {
         const now = copy.utc(NEW_YEAR + (index % 7) * DAY);
@@ -135,7 +135,7 @@ describe.each(NAMES)("moment's own file of %s", (name) => {
     );
   });
 
-  test("reads alike what it writes", () => {
+  test("in parsing", () => {
     for (const format of READABLE)
       expectSame(format, (copy) =>
         DAYS.filter((_, index) => index % 3 === 0).map((time) => {

@@ -7,16 +7,16 @@ import { loadMomentLocale } from "../../../../src/drawings/chart/time/moment-loc
 
 const THURSDAY = Date.UTC(2021, 2, 4, 15, 6, 7, 89);
 
-/** A tag for each of moment's names: two are dialects, which tags do not have so. */
+/** A language tag for each moment locale; two of them are dialects whose names are not valid tags. */
 const TAGS = listLocales().map((name) => name.replace(/-(?:lnc|kmr)$/, ""));
 
-/** As Chart.js makes one for an axis whose locale has been settled. */
-function speak(tag: string, family?: "moment"): DateAdapter {
+/** Creates an instance the way Chart.js does for an axis with a resolved locale. */
+function createAdapter(tag: string, family?: "moment"): DateAdapter {
   const options = { locale: loadMomentLocale(tag) };
   return Object.assign(Object.create(createDateAdapter(family)) as DateAdapter, { options });
 }
 
-describe("which of moment's locales a tag is", () => {
+describe("loadMomentLocale", () => {
   test.each([
     ["en", "en"],
     ["en-US", "en"],
@@ -55,15 +55,15 @@ describe("which of moment's locales a tag is", () => {
     ["und", "en"],
     ["eng", "en"],
     ["oc", "oc-lnc"],
-  ])("%s is %s", (tag, name) => {
+  ])("maps %s to %s", (tag, name) => {
     expect(loadMomentLocale(tag)).toBe(name);
     expect(moment.locales()).toContain(name);
-    // Nobody else's.
+    // The global locale must stay unchanged.
     expect(moment.locale()).toBe("en");
   });
 });
 
-describe("month and day names, and the order of the default formats", () => {
+describe("month names, weekdays and default formats", () => {
   test.each([
     ["en", "March", "Thursday", "Mar 4", "Mar 2021", "3PM", "3:06 pm"],
     ["en-GB", "March", "Thursday", "4 Mar", "Mar 2021", "15:06", "15:06"],
@@ -78,21 +78,21 @@ describe("month and day names, and the order of the default formats", () => {
     ["ko", "3월", "목요일", "3월 4일", "2021년 3월", "오후 3:06", "오후 3:06"],
     ["ar", "مارس", "الخميس", "٤ مارس", "مارس ٢٠٢١", "١٥:٠٦", "١٥:٠٦"],
     ["ru", "март", "четверг", "4 мар.", "март 2021 г.", "15:06", "15:06"],
-  ])("%s", (tag, month, day, ...defaults) => {
-    for (const adapter of [speak(tag), speak(tag, "moment")]) {
+  ])("of %s", (tag, month, day, ...defaults) => {
+    for (const adapter of [createAdapter(tag), createAdapter(tag, "moment")]) {
       expect(adapter.format(THURSDAY, "MMMM")).toBe(month);
       expect(adapter.format(THURSDAY, "dddd")).toBe(day);
       const formats = adapter.formats();
       const units = ["day", "month", "hour", "minute"];
       expect(units.map((unit) => adapter.format(THURSDAY, formats[unit]))).toEqual(defaults);
     }
-    expect(speak(tag).format(THURSDAY, "LLLL yyyy").startsWith(month)).toBe(true);
-    expect(speak(tag).format(THURSDAY, "cccc yyyy").startsWith(day)).toBe(true);
+    expect(createAdapter(tag).format(THURSDAY, "LLLL yyyy").startsWith(month)).toBe(true);
+    expect(createAdapter(tag).format(THURSDAY, "cccc yyyy").startsWith(day)).toBe(true);
   });
 
-  test("every locale has every format", () => {
+  test("exist in every locale", () => {
     for (const name of TAGS) {
-      const adapter = speak(name);
+      const adapter = createAdapter(name);
       for (const [unit, format] of Object.entries(adapter.formats())) {
         const text = adapter.format(THURSDAY, format);
         expect(text, `${name} ${unit} ${format}`).toMatch(/\S/);
@@ -102,7 +102,7 @@ describe("month and day names, and the order of the default formats", () => {
   });
 });
 
-describe("cases and ordinals", () => {
+describe("grammatical cases and ordinals", () => {
   test.each([
     ["ru", "D MMMM", "4 марта"],
     ["ru", "MMMM YYYY", "март 2021"],
@@ -116,12 +116,12 @@ describe("cases and ordinals", () => {
     ["es", "LL", "4 de marzo de 2021"],
     ["ar", "D/M, YYYY", "٤/٣، ٢٠٢١"],
     ["ar", "[5] D", "٥ ٤"],
-  ])("%s %s is %s", (tag, format, text) => {
-    expect(speak(tag).format(THURSDAY, format)).toBe(text);
+  ])("in %s: %s is %s", (tag, format, text) => {
+    expect(createAdapter(tag).format(THURSDAY, format)).toBe(text);
   });
 });
 
-describe("Luxon's macros", () => {
+describe("Luxon macros", () => {
   test.each([
     ["de", "D", "4.3.2021"],
     ["de", "DD", "4. März 2021"],
@@ -133,9 +133,9 @@ describe("Luxon's macros", () => {
     ["ko", "tt", "오후 3:06:07"],
     ["en", "DD", "Mar 4, 2021"],
     ["de", "T", "15:06"],
-  ])("%s %s is %s", (tag, format, text) => {
-    // Those that moment has too need a sign of Luxon's beside them.
-    const adapter = speak(tag);
+  ])("in %s: %s is %s", (tag, format, text) => {
+    // Macros that moment has too need a Luxon token beside them.
+    const adapter = createAdapter(tag);
     const luxon = format === "D" || format.startsWith("DD") ? `${format} 'x'` : format;
     expect(adapter.format(THURSDAY, luxon).replace(/ x$/, "")).toBe(text);
   });
@@ -149,19 +149,19 @@ test.each([
   ["ja", "2021年3月4日", "YYYY年M月D日"],
   ["ar", "٢٠٢١-٠٣-٠٤", "YYYY-MM-DD"],
   ["de", "4.3.2021", "D 'x'"],
-])("%s reads %s by %s", (tag, text, format) => {
-  expect(speak(tag).parse(format.endsWith("'x'") ? `${text} x` : text, format)).toBe(Date.UTC(2021, 2, 4));
+])("%s parses %s with the format %s", (tag, text, format) => {
+  expect(createAdapter(tag).parse(format.endsWith("'x'") ? `${text} x` : text, format)).toBe(Date.UTC(2021, 2, 4));
 });
 
-test("weeks begin on the locale's first day", () => {
-  expect(speak("en").startOf(THURSDAY, "week")).toBe(Date.UTC(2021, 1, 28));
-  expect(speak("de").startOf(THURSDAY, "week")).toBe(Date.UTC(2021, 2, 1));
-  expect(speak("ar").startOf(THURSDAY, "week")).toBe(Date.UTC(2021, 1, 27));
-  expect(speak("de").endOf(THURSDAY, "week")).toBe(Date.UTC(2021, 2, 8) - 1);
+test("weeks start on the first day of the locale", () => {
+  expect(createAdapter("en").startOf(THURSDAY, "week")).toBe(Date.UTC(2021, 1, 28));
+  expect(createAdapter("de").startOf(THURSDAY, "week")).toBe(Date.UTC(2021, 2, 1));
+  expect(createAdapter("ar").startOf(THURSDAY, "week")).toBe(Date.UTC(2021, 1, 27));
+  expect(createAdapter("de").endOf(THURSDAY, "week")).toBe(Date.UTC(2021, 2, 8) - 1);
 });
 
-describe("what moment says", () => {
-  test("for any format, in any of its locales", () => {
+describe("the adapter matches moment", () => {
+  test("for any format in any locale", () => {
     const tokens =
       "M MM MMM MMMM Q Qo D Do DD DDD d do dd ddd dddd E w wo W YY YYYY gggg A a H HH h hh m mm s ss SSS Z X " +
       "L LL LLL LLLL LT LTS l ll lll llll [at] [[] , . - 4";
@@ -172,7 +172,7 @@ describe("what moment says", () => {
         fc.array(token, { minLength: 1, maxLength: 6 }),
         fc.integer({ min: 0, max: 2e12 }),
         (name, parts, time) => {
-          const adapter = speak(name, "moment");
+          const adapter = createAdapter(name, "moment");
           const locale = String(adapter.options?.locale);
           const format = parts.join("");
           expect(adapter.format(time, format)).toBe(moment.utc(time).locale(locale).format(format));

@@ -1,4 +1,4 @@
-// moment's own bundle of itself and its locales, which comes without types.
+// Types of moment's bundle with all locales, which has none.
 
 declare module "moment/min/moment-with-locales.js" {
   export { default } from "moment";

@@ -1,5 +1,5 @@
-// The names that a chart's script finds: Chart, the fills, Image, Path2D, Color, moment and Intl. Loaded into the engine once,
-// before any script; each name asks the host when it is used. BEHAVIOUR 2.
+// Defines the global names of a chart's script: Chart, the fills, Image, Path2D, Color, moment and Intl. Evaluated
+// once, before any script; each name calls the host when it is used.
 
 import { installIntl } from "../../../../sandbox/guest/intl.ts";
 import { createHelpers } from "./helper.ts";
@@ -14,7 +14,7 @@ Reflect.deleteProperty(globalThis, "__membrane");
 
 installIntl((...request) => names.intl?.(...request));
 
-/** Hands plugins to the chart that is being drawn; registering controllers or scales of one's own is out of reach. */
+/** Registers plugins for the chart that is being drawn. Controllers and scales cannot be registered. */
 function register(...items: unknown[]): void {
   for (const item of items.flat()) names.register?.(item);
 }
@@ -26,7 +26,7 @@ function createChart(): object {
   const helpers = createHelpers(host.helpers as Bag);
   const plugins = { register, unregister() {} };
   function made(): never {
-    throw new TypeError("the chart is what the text is, not what it makes: leave out new Chart(…)");
+    throw new TypeError("new Chart(…) is not supported: send only the configuration object");
   }
   return Object.assign(made, {
     defaults: host.defaults,
@@ -43,7 +43,7 @@ function createChart(): object {
   });
 }
 
-/** A function whose results the host makes, with and without `new`. */
+/** Returns a function that can be called with or without `new`, and creates its result on the host. */
 function maker(name: string): New {
   function Made(...args: unknown[]): object {
     return names[name]?.(...args) as object;
@@ -67,7 +67,7 @@ Object.assign(globalThis, {
   Image: maker("createImage"),
   Path2D: maker("createPath"),
   Color: maker("createColor"),
-  // What packages leave in a page. The host has them, and knows them by their ids.
+  // Globals of plugin packages in a web page. The host identifies its own plugins by these ids.
   ChartDataLabels: { id: "datalabels" },
   ChartAnnotation: { id: "annotation" },
   moment,

@@ -1,5 +1,5 @@
-// Chart.helpers as a script finds it: what only walks over a script's own values runs here, on its own budget, and the rest
-// is Chart.js' own, on the other side of the membrane.
+// Implements `Chart.helpers` for scripts. Helpers that only process a script's own values run here, within the script's
+// budget; the others call Chart.js on the host.
 
 type Bag = Record<string, unknown>;
 type Helper = (...args: never[]) => unknown;
@@ -18,7 +18,11 @@ function clone(value: unknown): unknown {
   return copy;
 }
 
-/** Merges sources into the target; `keep` leaves what the target has. */
+/**
+ * Merges sources into the target.
+ *
+ * @param keep keeps existing values of the target
+ */
 function mergeInto(target: unknown, sources: unknown, keep: boolean): unknown {
   if (!isObject(target)) return target;
   for (const source of isArray(sources) ? sources : [sources]) {
@@ -74,7 +78,11 @@ const LOCAL: Readonly<Record<string, Helper>> = {
   capitalize: (text: string) => text.charAt(0).toUpperCase() + text.slice(1),
 };
 
-/** The helpers; `host` has those that Chart.js keeps, by the same names, and as namespaces what is none of them. */
+/**
+ * Creates the helpers.
+ *
+ * @param host the helpers of Chart.js, and namespaces of further helpers
+ */
 export function createHelpers(host: Bag): object {
   const found: Record<string, unknown> = Object.assign(Object.create(null), LOCAL);
   return new Proxy(found, {

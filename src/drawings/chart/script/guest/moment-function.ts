@@ -1,5 +1,4 @@
-// The functions of moment's own that scripts have, beside what moments can do. Both sides of the membrane go by this list: the
-// guest's makes them, and the host's answers for no others.
+// The functions of `moment` that scripts can call. The guest creates them, and the host rejects all others.
 
 export const MOMENT_FUNCTIONS = [
   "utc",

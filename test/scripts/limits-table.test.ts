@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { updatePage } from "../../scripts/make-limits-table.mjs";
+
+test("docs/limits.md lists all limits with their values", () => {
+  const page = readFileSync("docs/limits.md", "utf8");
+  // If this fails, run `npm run docs`.
+  expect(updatePage(page)).toBe(page);
+  expect(page).toMatch(/Maximum size of a request body, bytes +\| +1,000,000 \|/);
+});
