@@ -14,7 +14,7 @@ import { readFile } from "node:fs/promises";
 import { CONFIG_DEPTH } from "./src/base/limits.ts";
 import { drawChart } from "./src/drawings/chart/draw.ts";
 import { FontLibrary } from "./src/engine/font/font-library.ts";
-import { encodePicture } from "./src/engine/image/encode.ts";
+import { encodeImage } from "./src/engine/image/encode.ts";
 import { parseChart } from "./src/service/params/chart.ts";
 import { parseJsonObject } from "./src/service/params/json-object.ts";
 
@@ -29,7 +29,7 @@ const loadImage = async (url) => {
 export async function draw(text) {
   const params = parseChart({ type: "json", body: parseJsonObject(text, "body", CONFIG_DEPTH + 1) });
   const picture = await drawChart(params, { loadImage, clock: () => 0, fonts });
-  const { body } = await encodePicture(picture, params.format);
+  const { body } = await encodeImage(picture, params.format);
   return typeof body === "string" || body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
 }
 `;

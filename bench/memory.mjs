@@ -6,9 +6,9 @@
 
 import { parseArgs } from "node:util";
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
+import { MEMORY_EXPRESSION, watchMemories } from "./count-memories.mjs";
 import { openInspector, readHeap } from "./inspector.mjs";
 import { makeMix } from "./mix.mjs";
-import { MEMORY_EXPRESSION, watchMemories } from "./watched.mjs";
 
 /** Interval between samples, milliseconds. */
 const SAMPLE_INTERVAL = 10;

@@ -8,9 +8,9 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import os from "node:os";
 import { parseArgs } from "node:util";
-import { listContenders } from "./contender.mjs";
 import { formatMarkdown, formatText } from "./report.mjs";
 import { pinClient, pins } from "./server.mjs";
+import { listContenders } from "./servers.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
 const OPTIONS = {

@@ -3,8 +3,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
+import { MEMORY_PATH, watchMemories } from "./count-memories.mjs";
 import { openInspector, readHeap } from "./inspector.mjs";
-import { MEMORY_PATH, watchMemories } from "./watched.mjs";
 
 /** Interval between memory samples, milliseconds. */
 const SAMPLE_INTERVAL = 20;

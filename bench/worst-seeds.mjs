@@ -1,7 +1,7 @@
 // Seed requests of each endpoint for the search for expensive requests, each large in one property. `$image` and `$svg`
-// stand for image files, which worst-picture.mjs creates.
+// stand for image files, which worst-image.mjs creates.
 
-import { IMAGE_SCHEMA } from "./worst-picture.mjs";
+import { IMAGE_SCHEMA } from "./worst-image.mjs";
 
 const repeat = (length, entry) => Array.from({ length }, (_, index) => entry(index));
 const LETTERS = "🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿";

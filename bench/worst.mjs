@@ -11,9 +11,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { fillImages, makeImage } from "./worst-image.mjs";
 import { MeasuredWorker } from "./worst-measure.mjs";
 import { createMutator, createRandom, createResolver } from "./worst-mutate.mjs";
-import { fillImages, makeImage } from "./worst-picture.mjs";
 import { formatMarkdown, formatTable } from "./worst-report.mjs";
 import { listEndpoints, PLAIN_CHARTS } from "./worst-seeds.mjs";
 

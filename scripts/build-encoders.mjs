@@ -1,11 +1,11 @@
 // Builds generated/lent/NAME.wasm: image encoders, decoders and the code reader, patched to import one memory that they
-// use in turn (wasm/lent-memory.ts). The code reader also gets a meter, because its time depends on the image content:
+// use in turn (wasm/pooled-memory.ts). The code reader also gets a meter, because its time depends on the image content:
 // 20 to 900 ns per pixel. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { lendMemory } from "./lend-memory.mjs";
+import { importMemory } from "./import-memory.mjs";
 import { meterWasm } from "./meter-wasm.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -27,7 +27,7 @@ const READER_HOST_CALL = 32;
 
 mkdirSync(output, { recursive: true });
 for (const [name, file] of Object.entries(ENGINES)) {
-  const lent = lendMemory(readFileSync(path.join(root, "node_modules", file)));
+  const lent = importMemory(readFileSync(path.join(root, "node_modules", file)));
   const isMetered = name === "code-reader";
   writeFileSync(path.join(output, `${name}.wasm`), isMetered ? meterWasm(lent, { hostCall: READER_HOST_CALL }) : lent);
 }

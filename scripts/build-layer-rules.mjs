@@ -8,8 +8,8 @@ const root = path.join(import.meta.dirname, "..");
 
 /** Folders that several rows share. `engine` stands for the files directly in src/engine. */
 const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
-const DRAWING = ["base", "engine", "engine/canvas", "engine/font", "engine/picture"];
-const ENGINE_PARTS = ["engine/font", "engine/image", "engine/picture"];
+const DRAWING = ["base", "engine", "engine/canvas", "engine/font", "engine/output"];
+const ENGINE_PARTS = ["engine/font", "engine/image", "engine/output"];
 const REQUEST = ["base", "engine", "service/params"];
 
 /**
@@ -24,7 +24,7 @@ const LAYERS = [
   ["src/engine/svg", ["base", "engine"], []],
   ["src/engine/pdf", ["base", "engine", "engine/font"], ["node:zlib"]],
   ["src/engine/raster", ["base", "engine", "engine/svg", "wasm"], []],
-  ["src/engine/picture", ["base", "engine", ...SURFACES, "wasm"], []],
+  ["src/engine/output", ["base", "engine", ...SURFACES, "wasm"], []],
   ["src/engine/image", ["base", "engine", "wasm"], ["node:buffer", "node:zlib", "saxes"]],
   ["src/drawings/message", DRAWING, []],
   ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],

@@ -5,8 +5,8 @@
 
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
+import { MEMORY_PATH, watchMemories } from "../bench/count-memories.mjs";
 import { openInspector, readHeap } from "../bench/inspector.mjs";
-import { MEMORY_PATH, watchMemories } from "../bench/watched.mjs";
 import { FuzzedWorker } from "../test/fuzz/fuzzed-worker.ts";
 import { IMAGE_FILES } from "../test/fuzz/hostile-values.ts";
 import { generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";

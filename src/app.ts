@@ -23,7 +23,7 @@ import { serveQrValidation } from "./service/serve/qr-validation.ts";
 import { releaseEngines } from "./service/serve/release-engines.ts";
 import { serveRender } from "./service/serve/render.ts";
 import { serveTable, serveTableValidation } from "./service/serve/table.ts";
-import { guardKeys, protectReply } from "./service/worker/key-guard.ts";
+import { protectReply, withKeyRedaction } from "./service/worker/key-redaction.ts";
 import { hasOperator } from "./service/worker/operator.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./service/worker/reply.ts";
 
@@ -78,7 +78,7 @@ const app = new Hono({ strict: false });
 
 app.use(async (context, next) => {
   const { raw } = context.req;
-  await guardKeys(raw, next);
+  await withKeyRedaction(raw, next);
   protectReply(raw, context.res);
   releaseEngines();
 });

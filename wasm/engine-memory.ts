@@ -23,7 +23,7 @@ const pools: IdleEngines[] = [];
 let dropped = 0;
 
 /** Registers a pool of idle engines. */
-export function registerIdle(pool: IdleEngines): void {
+export function registerPool(pool: IdleEngines): void {
   pools.push(pool);
 }
 
@@ -33,7 +33,7 @@ export function countDropped(bytes: number): void {
 }
 
 /** Drops everything idle, before an engine grows large. */
-export function makeRoom(): void {
+export function dropIdleEngines(): void {
   dropIdle("all");
   collect();
 }
@@ -43,7 +43,7 @@ export function makeRoom(): void {
  *
  * @returns whether enough has been dropped for `collect` to be worth its time
  */
-export function dropLarge(): boolean {
+export function dropLargeEngines(): boolean {
   dropIdle("large");
   return dropped >= COLLECTED_BYTES;
 }
@@ -72,7 +72,7 @@ export function watchGrowth(memory: WebAssembly.Memory): WebAssembly.Memory {
   return Object.defineProperty(memory, "grow", {
     value(pages: number) {
       const { byteLength } = memory.buffer;
-      if (byteLength <= LARGE_BYTES && byteLength + pages * PAGE > LARGE_BYTES) makeRoom();
+      if (byteLength <= LARGE_BYTES && byteLength + pages * PAGE > LARGE_BYTES) dropIdleEngines();
       return grow.call(memory, pages);
     },
   });

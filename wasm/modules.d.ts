@@ -17,7 +17,7 @@ declare module "*.txt" {
 
 declare module "@jsquash/webp/codec/enc/webp_enc_simd.js" {
   /** Creates an engine. */
-  export default function create(options: import("./lent-memory.ts").EmscriptenOptions): Promise<{
+  export default function create(options: import("./pooled-memory.ts").EmscriptenOptions): Promise<{
     encode(
       data: Uint8Array,
       width: number,
@@ -29,7 +29,7 @@ declare module "@jsquash/webp/codec/enc/webp_enc_simd.js" {
 
 declare module "@jsquash/avif/codec/enc/avif_enc.js" {
   /** Creates an engine. */
-  export default function create(options: import("./lent-memory.ts").EmscriptenOptions): Promise<{
+  export default function create(options: import("./pooled-memory.ts").EmscriptenOptions): Promise<{
     encode(
       data: Uint8Array,
       width: number,

@@ -1,8 +1,8 @@
 // Entry point of the chart maker page.
 
 import { render } from "preact";
-import { Maker } from "./maker/maker.tsx";
+import { ChartMakerPage } from "./maker/maker.tsx";
 import { startTheme } from "./style/theme.ts";
 
 startTheme();
-render(<Maker />, document.querySelector("main") as HTMLElement);
+render(<ChartMakerPage />, document.querySelector("main") as HTMLElement);

@@ -73,7 +73,7 @@ export const SIDE_PIXELS = 3000;
 export const PIXEL_RATIO = 4;
 
 /** Memory for rendered images that an isolate caches, bytes: some 500 charts. */
-export const KEPT_PICTURES_BYTES = 8_000_000;
+export const IMAGE_CACHE_BYTES = 8_000_000;
 
 // Charts
 
@@ -96,10 +96,10 @@ export const AXIS_TICKS = 10_000;
 export const CHART_IMAGES = 10;
 
 /** Maximum size of the file of an image in a chart, bytes. Photographs for the web have less than 1 MB. */
-export const PICTURE_BYTES = 5_000_000;
+export const IMAGE_BYTES = 5_000_000;
 
 /** Maximum size of all image files of a chart together, bytes. They are held until the chart is drawn. */
-export const PICTURES_BYTES = 12_000_000;
+export const IMAGES_BYTES = 12_000_000;
 
 /** Time in which a remote image must load, redirects included, milliseconds. */
 export const FETCH_MILLISECONDS = 5000;
@@ -122,7 +122,7 @@ export const POLYGONS_SIDES = 20_000;
 export const DATA_LABELS = 10_000;
 
 /** Maximum number of data labels of a chart if some hide where they overlap, because each is compared with all. */
-export const HIDING_LABELS = 2000;
+export const AUTO_HIDING_LABELS = 2000;
 
 /** Maximum number of flows of a sankey diagram. The time of its layout grows with the cube of their number. */
 export const SANKEY_FLOWS = 300;
@@ -195,7 +195,7 @@ export const ANONYMOUS_CHART_BYTES = 200_000;
 export const UNCHECKED_CHART_BYTES = 10_000;
 
 /** Time in which the store of saved charts must answer, milliseconds. It takes 5 to 500. */
-export const STORE_PATIENCE_MILLISECONDS = 3000;
+export const STORE_TIMEOUT_MILLISECONDS = 3000;
 
 /** Maximum number of datasets of a saved chart whose data a request can replace. */
 export const TEMPLATE_DATASETS = 100;
@@ -279,4 +279,4 @@ export const DRAFTER_SECONDS = 20;
 export const DRAFT_SECONDS = 604_800;
 
 /** Maximum width and height of an image that an MCP tool returns to a model, pixels. */
-export const TOOL_PICTURE_SIDE = 2000;
+export const TOOL_IMAGE_SIDE = 2000;

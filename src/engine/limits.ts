@@ -46,7 +46,7 @@ export const FONT_FILE_BYTES = 4_000_000;
  * Maximum size of an embedded image that must be decoded whole, pixels: 3840 × 2160. Decoders take 34 to 38 MB for it, beside
  * 40 MB of the rasteriser, and an isolate has 128 MB.
  */
-export const PICTURE_PIXELS = 8_500_000;
+export const IMAGE_PIXELS = 8_500_000;
 
 /** Maximum size of an embedded JPEG, pixels. A JPEG can be decoded at a fraction of its size. */
 export const JPEG_PIXELS = 25_000_000;
@@ -55,7 +55,7 @@ export const JPEG_PIXELS = 25_000_000;
 export const PNG_ROW_BYTES = 25_500_000;
 
 /** Maximum number of chunks or segments of an image file. Large files have about 1,000. */
-export const PICTURE_PARTS = 10_000;
+export const IMAGE_PARTS = 10_000;
 
 /** Maximum size of the copy of an embedded image that is drawn, pixels. Larger ones are scaled down; a full screen has 2 million. */
 export const COPY_PIXELS = 3_000_000;
@@ -64,10 +64,10 @@ export const COPY_PIXELS = 3_000_000;
 export const COPY_SIDE = 12_000;
 
 /** Maximum size of an embedded SVG, bytes. Logos have a few kB, detailed maps of the world 1 MB. */
-export const SVG_PICTURE_BYTES = 2_000_000;
+export const SVG_IMAGE_BYTES = 2_000_000;
 
 /** Maximum number of elements of an embedded SVG, both in the file and as often as they are drawn. Maps have about 3,000. */
-export const SVG_PICTURE_ELEMENTS = 20_000;
+export const SVG_IMAGE_ELEMENTS = 20_000;
 
 /** Maximum nesting of elements and references of an embedded SVG. Drawing programs reach about 20. */
-export const SVG_PICTURE_DEPTH = 60;
+export const SVG_IMAGE_DEPTH = 60;

@@ -1,7 +1,7 @@
 // Estimates the work of encoding an image, in units of src/base/fuel.ts. The figures per pixel were measured with noise, the
 // worst case.
 
-import type { Format } from "./picture.ts";
+import type { Format } from "./encodable-image.ts";
 
 /** Work per pixel, by format. SVG and PDF are charged by length instead. */
 const PIXEL_WORK: Readonly<Record<Format, number>> = {
@@ -20,7 +20,7 @@ const DOCUMENT_WORK: Readonly<Partial<Record<Format, number>>> = { svg: 80, pdf:
 
 /**
  * Work of encoding when the rasterising work is known: `plain` per pixel, plus `share` per unit of rasterising, which adds `busy`
- * per pixel at most. Includes the time by which src/engine/raster/work.ts underestimates the rasterising of busy images.
+ * per pixel at most. Includes the time by which src/engine/raster/draw-work.ts underestimates the rasterising of busy images.
  */
 const DRAWN_WORK: Readonly<
   Partial<Record<Format, { readonly plain: number; readonly busy: number; readonly share: number }>>

@@ -47,7 +47,7 @@ export type Paint =
     };
 
 /** The stroke style. Lengths are in the space that `matrix` maps to device pixels. */
-export interface Pen {
+export interface StrokeStyle {
   readonly width: number;
   readonly cap: "butt" | "round" | "square";
   readonly join: "miter" | "round" | "bevel";
@@ -139,7 +139,7 @@ export function changesBackdrop(operation: CompositeOperation): boolean {
 }
 
 /** The compositing state of a drawing operation. */
-export interface Effect {
+export interface CompositeState {
   /** Global alpha, 0 to 1; multiplied with the alpha of the paint. */
   readonly alpha: number;
   readonly composite: CompositeOperation;
@@ -148,7 +148,7 @@ export interface Effect {
 }
 
 /** Opaque source-over compositing, without clip and shadow. */
-export const PLAIN_EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow: null };
+export const PLAIN_EFFECT: CompositeState = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
 /** The interface of a font face for surfaces. */
 export interface GlyphSource {
@@ -234,11 +234,11 @@ export interface ColorRun {
   /** The characters of the whole run that contains the glyphs. */
   readonly text: string;
   readonly unitsPerEm: number;
-  readonly glyphs: readonly PlacedPicture[];
+  readonly glyphs: readonly PlacedImage[];
 }
 
 /** A positioned colour glyph. */
-export interface PlacedPicture {
+export interface PlacedImage {
   /** Reads the glyph from its face, which takes longer than drawing it. */
   readonly read: () => ColorGlyph;
   /** Identifies the glyph and its colours: glyphs with the same key look the same. */
@@ -291,17 +291,17 @@ export interface Surface {
   /** Whether drawing another surface repeatedly as an image, at any scale, is cheap and lossless, as in PDF. */
   readonly sharesImages?: boolean;
   /** Fills the path; open subpaths are closed. */
-  fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void;
+  fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void;
   /** Strokes the path. */
-  stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void;
+  stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void;
   /** Fills the glyphs. */
-  text(run: GlyphRun, paint: Paint, effect: Effect): void;
+  text(run: GlyphRun, paint: Paint, effect: CompositeState): void;
   /** Draws colour glyphs, compositing each as a whole. Surfaces without this method receive the glyphs' fills and images. */
-  colorText?(run: ColorRun, effect: Effect): void;
+  colorText?(run: ColorRun, effect: CompositeState): void;
   /** Adds invisible text at the position of a run that is drawn by other means, in formats with searchable text. */
   mention?(run: GlyphRun, clip: Clip | null): void;
   /** Draws the part `source` (image pixels) of the image; `matrix` maps image pixels to device pixels. */
-  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void;
+  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void;
   /** Makes the inside of the path transparent, within the clip. */
   erase(path: Path, clip: Clip | null): void;
 }

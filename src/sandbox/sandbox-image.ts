@@ -1,10 +1,10 @@
 // Builds the memory image of an engine that has the guest programs loaded. The build calls it (scripts/build-guest.mjs), and so
 // do tests that bring their own guest programs.
 
-import { makeRealmImage } from "../../wasm/quickjs/realm-image.ts";
+import { makeRealmSnapshot } from "../../wasm/quickjs/realm-snapshot.ts";
 import { SCRIPT_MEMORY, SCRIPT_STACK } from "../base/limits.ts";
 
 /** Builds the image. @param programs source texts, starting with the guest's half of the membrane */
 export function makeSandboxImage(programs: readonly string[]): Promise<ArrayBuffer> {
-  return makeRealmImage(programs.join("\n"), { memory: SCRIPT_MEMORY, stack: SCRIPT_STACK });
+  return makeRealmSnapshot(programs.join("\n"), { memory: SCRIPT_MEMORY, stack: SCRIPT_STACK });
 }

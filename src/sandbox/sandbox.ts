@@ -3,7 +3,7 @@
 
 import { countDropped } from "../../wasm/engine-memory.ts";
 import { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
-import { readRealmImage } from "../../wasm/quickjs/realm-image.ts";
+import { readRealmSnapshot } from "../../wasm/quickjs/realm-snapshot.ts";
 import { SCRIPT_MEMORY } from "../base/limits.ts";
 import { Session, type SessionOptions } from "./session.ts";
 
@@ -26,7 +26,7 @@ export interface Sandbox {
 export function createSandbox(image: ArrayBuffer): () => Promise<Sandbox> {
   let booted: Promise<QuickJsEngine> | undefined;
   return async () => {
-    booted ??= QuickJsEngine.boot(readRealmImage(image), SCRIPT_MEMORY);
+    booted ??= QuickJsEngine.boot(readRealmSnapshot(image), SCRIPT_MEMORY);
     const current = booted;
     const engine = await current;
     const dropGrown = () => {

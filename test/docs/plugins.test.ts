@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import page from "../../docs/plugins.md?raw";
 import app from "../../src/app.ts";
-import { ANNOTATIONS, DATA_LABELS, HIDING_LABELS, POLYGON_SIDES } from "../../src/base/limits.ts";
+import { ANNOTATIONS, AUTO_HIDING_LABELS, DATA_LABELS, POLYGON_SIDES } from "../../src/base/limits.ts";
 
 /** The charts on the page, with their versions. */
 const charts = [...page.matchAll(/```js\n\/\/ versions? (.+)\n([\s\S]+?)```/g)].flatMap(
@@ -33,6 +33,6 @@ describe.each([2, 3, 4])("the charts for version %i on docs/plugins.md", (versio
 test("the limits on docs/plugins.md are correct", () => {
   const words = page.replaceAll(/\s+/g, " ");
   const write = (count: number) => count.toLocaleString("en-US");
-  expect(words).toContain(`at most ${write(DATA_LABELS)} labels, ${write(HIDING_LABELS)} where some are \`auto\``);
+  expect(words).toContain(`at most ${write(DATA_LABELS)} labels, ${write(AUTO_HIDING_LABELS)} where some are \`auto\``);
   expect(words).toContain(`at most ${write(ANNOTATIONS)} annotations, and a polygon ${write(POLYGON_SIDES)} sides`);
 });

@@ -8,7 +8,7 @@ import {
   READ_BODY_BYTES,
   READ_BYTES,
 } from "../../src/base/limits.ts";
-import { JPEG_PIXELS, PICTURE_PIXELS } from "../../src/engine/limits.ts";
+import { IMAGE_PIXELS, JPEG_PIXELS } from "../../src/engine/limits.ts";
 import { CODE_FORMATS } from "../../src/service/params/qr-read.ts";
 import { READ_AGAIN_PIXELS } from "../../src/service/scan/read-codes.ts";
 
@@ -24,7 +24,7 @@ test("the limits on docs/qr-reading.md are correct", () => {
   for (const sentence of [
     `of up to ${READ_BYTES / 1e6} MB`,
     `or the body more than ${READ_BODY_BYTES / 1e6} MB`,
-    `A picture may have ${millions(PICTURE_PIXELS)} pixels, a JPEG ${millions(JPEG_PIXELS)}`,
+    `A picture may have ${millions(IMAGE_PIXELS)} pixels, a JPEG ${millions(JPEG_PIXELS)}`,
     `In pictures of more than ${millions(READ_AGAIN_PIXELS)} pixels`,
     `1 to ${BATCH_CODES} codes, ${millions(BATCH_PIXELS)} pixels in all`,
     `a body of ${BATCH_BODY_BYTES / 1e6} MB`,

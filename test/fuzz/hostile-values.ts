@@ -1,6 +1,6 @@
 // Values, texts and headers that often break parsers and layouts.
 
-import { type FileName, fileOf } from "../engine/image/picture-files.ts";
+import { type FileName, fileOf } from "../engine/image/image-files.ts";
 
 const IMAGE_FILE_NAMES: readonly FileName[] = [
   ...(["png", "pngAlpha", "pngPalette", "pngInterlaced", "png16", "jpeg", "jpegProgressive", "jpegGray"] as const),

@@ -12,8 +12,8 @@ import { createNumberPattern } from "../../src/drawings/chart/number-pattern.ts"
 import { parseTime } from "../../src/drawings/chart/time/parse-time.ts";
 import { formatColor, parseColor } from "../../src/engine/color.ts";
 import { formatFont, parseFont } from "../../src/engine/font/font-shorthand.ts";
-import { PictureFault } from "../../src/engine/image/picture-fault.ts";
-import { nameFile, readRasterFile } from "../../src/engine/image/raster-file.ts";
+import { ImageError } from "../../src/engine/image/image-error.ts";
+import { describeFileType, readRasterFile } from "../../src/engine/image/raster-file.ts";
 import { measureSvg } from "../../src/engine/image/svg-cost.ts";
 import { filterSvg, formatSvg } from "../../src/engine/image/svg-filter.ts";
 import { applyStyles } from "../../src/engine/image/svg-style.ts";
@@ -51,7 +51,7 @@ function allowRejection(run: (input: Uint8Array) => void | Promise<void>): Parse
     try {
       await run(input);
     } catch (error) {
-      if (!(error instanceof Failure || error instanceof PictureFault)) throw error;
+      if (!(error instanceof Failure || error instanceof ImageError)) throw error;
       ok(error.message.trim().length > 5, "a refusal must have a message");
     }
   };
@@ -360,13 +360,13 @@ export const raster = (): Parser => ({
     "\0\0\0\0",
   ],
   run: allowRejection((input) => {
-    nameFile(input);
+    describeFileType(input);
     const file = readRasterFile(input);
     if (file === null) return;
     ok(file.width >= 0 && file.height >= 0, "sides must be numbers");
     if (file.format !== "tiff" || file.width * file.height > 100_000) return;
     decodeTiff(file, () => {
-      throw new PictureFault("is of another fuzzer");
+      throw new ImageError("is of another fuzzer");
     });
   }),
 });

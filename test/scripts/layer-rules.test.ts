@@ -16,7 +16,7 @@ const REFUSED = [
   ["src/drawings/qr/a.ts", "../../service/params/fields.ts"],
   ["src/drawings/qr/b.ts", "../chart/record.ts"],
   ["src/drawings/chart/plugins/a.ts", "../../qr/flat.ts"],
-  ["src/service/params/a.ts", "../serve/picture.ts"],
+  ["src/service/params/a.ts", "../serve/image.ts"],
   ["src/service/worker/a.ts", "zod"],
 ] as const;
 

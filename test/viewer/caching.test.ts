@@ -1,11 +1,11 @@
 // The image cache of the Worker as deployed, with an image server behind it that counts requests.
 
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type PictureServer, startPictureServer } from "./picture-server.ts";
+import { type ImageServer, startImageServer } from "./image-server.ts";
 
-let server: PictureServer;
+let server: ImageServer;
 beforeAll(async () => {
-  server = await startPictureServer();
+  server = await startImageServer();
 });
 afterAll(() => server.close());
 

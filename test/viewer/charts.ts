@@ -1,6 +1,6 @@
 // Charts that together use all SVG features of the service: clips, dashes, curves, glyphs, opacity and rotated text.
 
-import { type FileName, fileOf } from "../engine/image/picture-files.ts";
+import { type FileName, fileOf } from "../engine/image/image-files.ts";
 
 /** A request for a chart, without its format. */
 export interface ChartCase {

@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openBrowser } from "./raster.ts";
-import { findBarriers, LOOKS, listMissingPictures, measureOverflow, POLL, visit } from "./visit.ts";
+import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, POLL, visit } from "./visit.ts";
 
 const { chromium } = inject("viewers");
 const hasCurl = spawnSync("curl", ["--version"], { stdio: "ignore" }).status === 0;
@@ -46,12 +46,12 @@ describe.skipIf(chromium === null)("the docs page", () => {
     return Number((await place.locator(".try-status").textContent())?.slice(0, 3));
   };
 
-  test.each(LOOKS)(
+  test.each(DEVICES)(
     "is accessible on $name",
     async (look) => {
       const { page, end } = await visit(browser, "/docs", look);
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
       if (look.width < 500) await page.getByText("Contents", { exact: true }).first().click();
       await openTry(page, "getChart");
       await openTry(page, "postTable");
@@ -61,7 +61,7 @@ describe.skipIf(chromium === null)("the docs page", () => {
         await page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true");
       await page.waitForLoadState("networkidle");
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
       await end();
     },
     120_000,
@@ -82,7 +82,7 @@ describe.skipIf(chromium === null)("the docs page", () => {
     );
     expect(twice).toEqual([]);
     expect(await page.locator("figure.example img").count()).toBeGreaterThanOrEqual(6);
-    expect(await listMissingPictures(page)).toEqual([]);
+    expect(await listBrokenImages(page)).toEqual([]);
     await end();
   });
 

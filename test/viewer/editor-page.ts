@@ -88,7 +88,7 @@ export class Maker {
   }
 
   /** Returns the accessibility violations found by axe, one line each. */
-  async findBarriers(): Promise<string[]> {
+  async findAccessibilityViolations(): Promise<string[]> {
     await this.page.evaluate(AXE);
     const options = JSON.stringify({ runOnly: { type: "tag", values: AXE_TAGS } });
     const violations = (await this.page.evaluate(
@@ -121,7 +121,7 @@ export class Maker {
   }
 
   /** Waits for an image other than the previous one and returns its URL. */
-  async waitForPicture(before = ""): Promise<string> {
+  async waitForImage(before = ""): Promise<string> {
     await expect
       .poll(
         () =>
@@ -135,7 +135,7 @@ export class Maker {
   }
 
   /** Returns the size of the displayed image in pixels. */
-  async sizeOfPicture(): Promise<[number, number]> {
+  async sizeOfImage(): Promise<[number, number]> {
     return (await this.page.evaluate(
       "(() => { const { naturalWidth, naturalHeight } = document.querySelector('.preview-ground img'); return [naturalWidth, naturalHeight]; })()",
     )) as [number, number];

@@ -77,14 +77,14 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
   }
 
   /** Returns the file of the displayed image once it is up to date. */
-  async function shownPicture(page: Page): Promise<Buffer> {
+  async function shownImage(page: Page): Promise<Buffer> {
     await page.locator('.preview[aria-busy="false"] img').waitFor();
     return pictures.at(-1) ?? Buffer.alloc(0);
   }
 
   /** Decodes the image with jsQR, which is independent of the service's reader. */
   async function scanQr(page: Page): Promise<string | undefined> {
-    const { data, info } = await sharp(await shownPicture(page), { density: 96 })
+    const { data, info } = await sharp(await shownImage(page), { density: 96 })
       .flatten({ background: "#fff" })
       .ensureAlpha()
       .raw()
@@ -142,7 +142,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
         page.locator('input[type="file"]').setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo }),
       );
       await expect.poll(() => scanQr(page), { timeout: 10_000 }).toBe('WIFI:T:WPA;S:Café\\; 5;P:a\\"b\\,c\\\\d;;');
-      const { data, info } = await sharp(await shownPicture(page))
+      const { data, info } = await sharp(await shownImage(page))
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
@@ -216,7 +216,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       await page.getByLabel(/^Search \d+ types$/).fill("parcels");
       await page.getByRole("radio", { name: /^Code 128 / }).check();
       await afterRedraw(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill("Limn 42/b"));
-      const [found] = await readBarcodes(await shownPicture(page), { textMode: "Plain" });
+      const [found] = await readBarcodes(await shownImage(page), { textMode: "Plain" });
       expect([found?.format, found?.text]).toEqual(["Code128", "Limn 42/b"]);
     });
 
@@ -226,7 +226,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       await afterRedraw(page, () => page.getByRole("radio", { name: /^PDF417 / }).check());
       await page.getByText("Type options").click();
       expect(await page.getByLabel("Columns").inputValue()).toBe("2");
-      const [found] = await readBarcodes(await shownPicture(page), { textMode: "Plain" });
+      const [found] = await readBarcodes(await shownImage(page), { textMode: "Plain" });
       expect([found?.format, found?.text]).toEqual(["PDF417", "This is PDF417"]);
     });
 
@@ -261,7 +261,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
 
     test("imports a pasted spreadsheet with lines and right-aligned numbers", async () => {
       const page = await open("Table");
-      await shownPicture(page);
+      await shownImage(page);
       await page.getByRole("button", { name: /^Paste a table/ }).click();
       const sheet = "Month\tSales\nJan\t1,234.50\nFeb\t99\n---\t\nSum\t1333.5";
       await page.getByRole("dialog").getByRole("textbox").fill(sheet);
@@ -281,14 +281,14 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
         },
         { options: OPTIONS, devicePixelRatio: 2 },
       );
-      expect((await shownPicture(page)).equals(expected)).toBe(true);
+      expect((await shownImage(page)).equals(expected)).toBe(true);
       await afterRedraw(page, () => page.getByRole("button", { name: "Undo" }).click());
       expect(await page.getByLabel("Header of column 1").inputValue()).toBe("Region");
     });
 
     test("grows if cells are pasted", async () => {
       const page = await open("Table");
-      await shownPicture(page);
+      await shownImage(page);
       await copy(page, "a\tb\tc\nd\te\tf");
       await page.getByLabel("Orders, row 5").press("Control+v");
       await expect
@@ -358,7 +358,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
   describe("the output panel", () => {
     test("offers a download in each format", async () => {
       const page = await open("QR code");
-      await shownPicture(page);
+      await shownImage(page);
       const buttons = page.getByRole("group", { name: "Download" }).getByRole("button");
       const names: string[] = [];
       for (const button of await buttons.all()) {
@@ -390,7 +390,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       const url = await copied();
       expect(url).toBe(`${ORIGIN}/qr?text=a%27b%22c&size=300`);
       const direct = Buffer.from(await (await fetch(url)).arrayBuffer());
-      expect(direct.equals(await shownPicture(page))).toBe(true);
+      expect(direct.equals(await shownImage(page))).toBe(true);
       for (const [tab, name, start] of [
         [
           "HTML",
@@ -437,7 +437,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
 
     test("makes a short URL with an expiry date, and offers a new one after a change", async () => {
       const page = await open("");
-      await shownPicture(page);
+      await shownImage(page);
       expect(await page.getByRole("textbox", { name: "Short URL" }).count()).toBe(0);
       expect(await page.getByText("Saves the current chart for six months.").count()).toBe(1);
       await page.getByRole("button", { name: "Create short URL" }).click();
@@ -446,7 +446,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       expect(await page.getByText(/^Available until \w+ \d+, \d{4}\.$/).count()).toBe(1);
       const reply = await fetch(short);
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
-      expect(Buffer.from(await reply.arrayBuffer()).equals(await shownPicture(page))).toBe(true);
+      expect(Buffer.from(await reply.arrayBuffer()).equals(await shownImage(page))).toBe(true);
       // The code snippet uses the short URL too.
       expect(await page.locator(".code-text").textContent()).toContain(`src="${short}"`);
       await afterRedraw(page, async () => {
@@ -461,7 +461,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
 
     test("remembers the short URL across a reload, and ignores invalid stored data", async () => {
       const page = await open("");
-      await shownPicture(page);
+      await shownImage(page);
       await page.getByRole("button", { name: "Create short URL" }).click();
       const short = await page.getByLabel("Short URL").inputValue();
       await page.reload();
@@ -528,7 +528,7 @@ describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () =>
       "has no violations in the tab %s, %s",
       async (tab, colorScheme) => {
         const page = await open(tab, { viewport, colorScheme, bypassCSP: true });
-        await shownPicture(page);
+        await shownImage(page);
         await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
         await page.evaluate(AXE);
         expect(await violationsOf(page)).toEqual([]);

@@ -28,7 +28,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
 
   test("makes a chart from scratch", () =>
     visit(async (maker) => {
-      const first = await maker.waitForPicture();
+      const first = await maker.waitForImage();
       await maker.writeCode("");
       await maker.page.getByText("No chart yet.").waitFor();
       await maker.page.getByText("Nothing to show yet").waitFor();
@@ -38,7 +38,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await examples.count()).toBe(ROWS.length);
       await maker.page.getByRole("searchbox", { name: "Search" }).fill("stacked bars");
       await maker.button("Stacked bars").click();
-      const example = await maker.waitForPicture(first);
+      const example = await maker.waitForImage(first);
       expect(await maker.readCode()).toContain("stacked: true");
       await maker.cell("Label of row 1").fill("Spring");
       await maker.page.keyboard.press("Enter");
@@ -47,18 +47,18 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.getByLabel("Type").selectOption("line");
       await maker.page.getByLabel("Width").fill("640");
       await maker.page.keyboard.press("Enter");
-      await maker.waitForPicture(example);
+      await maker.waitForImage(example);
       const code = await maker.readCode();
       expect(code).toContain("labels: ['Spring', 'Q2', 'Q3', 'Q4']");
       expect(code).toContain("data: [99, 19, 14, 23]");
       expect(code).toContain("type: 'line'");
-      await expect.poll(() => maker.sizeOfPicture(), POLL).toEqual([1280, 600]);
+      await expect.poll(() => maker.sizeOfImage(), POLL).toEqual([1280, 600]);
       expect(await maker.picture.getAttribute("alt")).toBe("Line chart of North, South from Spring to Q4");
     }));
 
   test("underlines a syntax error, keeps the last image, and recovers on undo", () =>
     visit(async (maker) => {
-      await maker.waitForPicture();
+      await maker.waitForImage();
       const good = await maker.readCode();
       maker.expectRefusals(1);
       await maker.code.click();
@@ -147,9 +147,9 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.page.getByLabel("Height").inputValue()).toBe("300");
       const url = maker.page.url();
       await maker.page.reload();
-      await maker.waitForPicture();
+      await maker.waitForImage();
       expect(await maker.readCode()).toBe(code);
-      expect(await maker.sizeOfPicture()).toEqual([600, 600]);
+      expect(await maker.sizeOfImage()).toEqual([600, 600]);
       expect(maker.page.url()).toBe(url);
       const other = await Maker.open(browser, look, new URL(url).pathname + new URL(url).hash);
       expect(await other.readCode()).toBe(code);
@@ -160,7 +160,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
     visit(async (maker) => {
       await maker.page.getByLabel("Background colour (any CSS colour)").fill("#ffeecc");
       await maker.page.keyboard.press("Enter");
-      await maker.waitForPicture();
+      await maker.waitForImage();
       await maker.button("Create short URL").click();
       const field = maker.page.getByRole("textbox", { name: "Short URL" });
       await field.waitFor();
@@ -171,7 +171,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       const code = await maker.readCode();
       await maker.goTo(`/chart-maker/view/${id}`);
       await maker.page.getByText("Anyone with its URL can see it.").waitFor();
-      await maker.waitForPicture();
+      await maker.waitForImage();
       expect(await maker.readCode()).toBe(code);
       expect(await maker.page.getByLabel("Background colour (any CSS colour)").inputValue()).toBe("#ffeecc");
       await maker.cell("Sales, Q1").fill("77");
@@ -187,21 +187,21 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.getByText("This saved chart doesn't exist or has expired.").waitFor();
       await maker.page.reload();
       await maker.page.getByText("This saved chart doesn't exist or has expired.").waitFor();
-      expect(await maker.findBarriers()).toEqual([]);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.button("Examples…").click();
       await maker.button("Bars").click();
-      await maker.waitForPicture();
+      await maker.waitForImage();
     }, "/chart-maker/view/zf-00000000-0000-4000-8000-000000000000"));
 
   test("imports pasted spreadsheet data", () =>
     visit(async (maker) => {
-      const first = await maker.waitForPicture();
+      const first = await maker.waitForImage();
       await maker.paste(
         maker.cell("Sales, Q1"),
         "Month\tIn\tOut\tLeft\nJan\t1.200,50\t900\t300,5\nFeb\t1.100\t950\t150",
       );
       await maker.page.getByText("Pasted 2 rows and 3 series.").waitFor();
-      await maker.waitForPicture(first);
+      await maker.waitForImage(first);
       const code = await maker.readCode();
       expect(code).toContain("labels: ['Jan', 'Feb']");
       expect(code).toContain("{ label: 'In', data: [1200.5, 1100] }");
@@ -217,7 +217,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
 
   test("uses table headings as axis titles and replaces them with the table", () =>
     visit(async (maker) => {
-      await maker.waitForPicture();
+      await maker.waitForImage();
       const use = async (table: string) => {
         await maker.button("Paste a table…").click();
         await maker.page.getByRole("textbox", { name: /spreadsheet/ }).fill(table);
@@ -241,7 +241,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
 
   test("writes titles and legend into the code and reads them from it", () =>
     visit(async (maker) => {
-      let picture = await maker.waitForPicture();
+      let picture = await maker.waitForImage();
       for (const [name, value] of [
         ["Chart title", "It's “ours”"],
         ["X axis title", "Quarter"],
@@ -249,16 +249,16 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       ] as const) {
         await maker.page.getByRole("textbox", { name, exact: true }).fill(value);
         await maker.page.keyboard.press("Enter");
-        picture = await maker.waitForPicture(picture);
+        picture = await maker.waitForImage(picture);
       }
       await maker.page.getByLabel("Legend").selectOption("Bottom");
-      await maker.waitForPicture(picture);
+      await maker.waitForImage(picture);
       const code = await maker.readCode();
       expect(code).toContain("title: { display: true, text: 'It\\'s “ours”' }");
       expect(code).toContain("x: { title: { display: true, text: 'Quarter' } }");
       expect(code).toContain("legend: { display: true, position: 'bottom' }");
       expect(await maker.page.getByLabel("Start axis at zero").isChecked()).toBe(true);
-      expect(await maker.findBarriers()).toEqual([]);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.writeCode(
         "{ type: 'bar', data: { datasets: [{ data: [1] }] }, options: { plugins: { title: { display: true, text: name() } } } }",
       );
@@ -271,30 +271,30 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
     visit(async (maker) => {
       const dialog = maker.page.getByRole("dialog", { name: "Paste a table" });
       await dialog.waitFor();
-      expect(await maker.findBarriers()).toEqual([]);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.page.getByRole("textbox", { name: /spreadsheet/ }).fill("a\t1\nb\t2");
       await maker.button("Import data").click();
       await expect.poll(() => maker.readCode(), POLL).toContain("labels: ['a', 'b']");
       await maker.waitForState();
       await maker.page.reload();
-      await maker.waitForPicture();
+      await maker.waitForImage();
       expect(await dialog.isVisible()).toBe(false);
     }, "/chart-maker#paste"));
 
   test("starts with a white background, which can be made transparent", () =>
     visit(async (maker) => {
-      const first = await maker.waitForPicture();
+      const first = await maker.waitForImage();
       expect(await maker.page.getByLabel("Background colour (any CSS colour)").inputValue()).toBe("white");
       expect(await maker.page.getByRole("textbox", { name: "Image URL" }).inputValue()).toContain("bkg=white");
       await maker.page.getByLabel("Transparent").check();
       await maker.page.getByText(/on dark pages/).waitFor();
-      await maker.waitForPicture(first);
+      await maker.waitForImage(first);
       expect(await maker.page.getByRole("textbox", { name: "Image URL" }).inputValue()).not.toContain("bkg=");
     }));
 
   test("removes rows and series of the focused cell", () =>
     visit(async (maker) => {
-      await maker.waitForPicture();
+      await maker.waitForImage();
       expect(await maker.button(/^Remove row/).isDisabled()).toBe(true);
       await maker.cell("Costs, Q3").focus();
       await maker.button("Remove row Q3").click();
@@ -308,34 +308,34 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
     visit(async (maker) => {
       await maker.writeCode("{ type: 'bar', data: { labels: ['a'],\n datasets: [{ data: [1].map((n) => n * 2) }] } }");
       await maker.page.getByText("data.datasets[0].data is computed in JavaScript (line 2).").waitFor();
-      await maker.waitForPicture();
+      await maker.waitForImage();
     }));
 
   test("drafts a chart from a description", () =>
     visit(async (maker) => {
-      const first = await maker.waitForPicture();
+      const first = await maker.waitForImage();
       await maker.page
         .getByLabel("Describe your chart")
         .fill("Bar chart of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar");
       await maker.page.keyboard.press("Enter");
       await maker.page.getByText("Chart created.").waitFor();
-      await maker.waitForPicture(first);
+      await maker.waitForImage(first);
       expect(await maker.cell("Label of row 1").inputValue()).toMatch(/^Jan/);
       expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
-      expect(await maker.findBarriers()).toEqual([]);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.button("Undo").click();
       expect(await maker.cell("Sales, Q1").inputValue()).toBe("42");
     }));
 
   test("changes only the style if the description has no numbers", () =>
     visit(async (maker) => {
-      const first = await maker.waitForPicture();
+      const first = await maker.waitForImage();
       await maker.paste(maker.cell("Sales, Q1"), "Month\tSales\nJan\t3\nFeb\t5\nMar\t4");
-      const pasted = await maker.waitForPicture(first);
+      const pasted = await maker.waitForImage(first);
       await maker.page.getByLabel("Describe your chart").fill("line chart titled Revenue, legend at the bottom");
       await maker.page.keyboard.press("Enter");
       await maker.page.getByText("data unchanged").waitFor();
-      await maker.waitForPicture(pasted);
+      await maker.waitForImage(pasted);
       const code = await maker.readCode();
       expect(code).toContain("data: [3, 5, 4]");
       expect(code).toContain("labels: ['Jan', 'Feb', 'Mar']");
@@ -349,13 +349,13 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
 
   test("shows every format, some as another one", () =>
     visit(async (maker) => {
-      let before = await maker.waitForPicture();
+      let before = await maker.waitForImage();
       const formats = (await maker.page.getByLabel("Format").locator("option").allTextContents()) as string[];
       expect(formats).toEqual(expect.arrayContaining(["PNG", "JPEG", "WebP", "SVG", "PDF"]));
       for (const format of formats.slice(1)) {
         await maker.page.getByLabel("Format").selectOption(format);
-        before = await maker.waitForPicture(before);
-        expect([format, (await maker.sizeOfPicture())[0] > 0]).toEqual([format, true]);
+        before = await maker.waitForImage(before);
+        expect([format, (await maker.sizeOfImage())[0] > 0]).toEqual([format, true]);
         const note = maker.page.getByText(/^previewed as (?:SVG|PNG)$/);
         expect([format, await note.count()]).toEqual([format, /PDF|Base64/.test(format) ? 1 : 0]);
       }
@@ -363,7 +363,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
 
   test("renders once for rapid keystrokes", () =>
     visit(async (maker) => {
-      const first = await maker.waitForPicture();
+      const first = await maker.waitForImage();
       let requests = 0;
       maker.page.on("request", (request) => {
         if (request.method() === "POST" && new URL(request.url()).pathname === "/chart") requests += 1;
@@ -378,7 +378,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
           field.dispatchEvent(new Event("change", { bubbles: true }));
         }
       })()`);
-      await maker.waitForPicture(first);
+      await maker.waitForImage(first);
       expect(await maker.readCode()).toContain("data: [123, 55, 49, 68]");
       expect(requests).toBe(1);
     }));
@@ -390,7 +390,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await theme()).toBe(look.colorScheme);
       await maker.button("Dark mode").click();
       expect(await theme()).toBe(other);
-      expect(await maker.findBarriers()).toEqual([]);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.page.reload();
       await maker.page.getByRole("tablist", { name: "What to create" }).waitFor();
       expect(await theme()).toBe(other);
@@ -398,29 +398,29 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
 
   test("has no accessibility violations in any state", () =>
     visit(async (maker) => {
-      await maker.waitForPicture();
-      expect(await maker.findBarriers()).toEqual([]);
+      await maker.waitForImage();
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.button("Examples…").click();
       await maker.page.locator(".example").first().waitFor();
-      expect(await maker.findBarriers()).toEqual([]);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.page.keyboard.press("Escape");
       await maker.button("Paste a table…").click();
-      expect(await maker.findBarriers()).toEqual([]);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.page.keyboard.press("Escape");
       maker.expectRefusals(1);
       await maker.page.getByLabel("Width").fill("9000");
       await maker.page.getByText("1 to 3000").waitFor();
       await maker.writeCode("{ type: 'bar', data: { labels: [1, ");
       await maker.page.locator(".cm-lintRange-error").waitFor();
-      expect(await maker.findBarriers()).toEqual([]);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.writeCode("");
       await maker.page.getByText("No chart yet.").waitFor();
-      expect(await maker.findBarriers()).toEqual([]);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
     }));
 
   test("has touch targets that are large enough", () =>
     visit(async (maker) => {
-      await maker.waitForPicture();
+      await maker.waitForImage();
       const small =
         (await maker.page.evaluate(`[...document.querySelectorAll(".page-header a, .page-header button, [role=tab], .maker-settings button, .maker-settings select, .maker-settings input")]
         .map((element) => ({ element, box: (element.closest("label.beside") ?? element).getBoundingClientRect() }))
@@ -442,7 +442,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
 
   test("leaves room for the form beside the image, and links to the output panel", () =>
     visit(async (maker) => {
-      await maker.waitForPicture();
+      await maker.waitForImage();
       const link = maker.page.getByRole("link", { name: "Get URL" });
       if (look.width >= 860) {
         expect(await link.isVisible()).toBe(false);
@@ -461,7 +461,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
 
   test("doesn't overflow horizontally", () =>
     visit(async (maker) => {
-      await maker.waitForPicture();
+      await maker.waitForImage();
       const widths = await maker.page.evaluate("[document.documentElement.scrollWidth, innerWidth]");
       expect(widths).toEqual([look.width, look.width]);
     }));
@@ -477,7 +477,7 @@ describe.skipIf(chromium === null)("the chart maker with only a keyboard", () =>
   test("is fully reachable, with a visible focus", async () => {
     const maker = await Maker.open(browser, DESKTOP);
     const { keyboard } = maker.page;
-    await maker.waitForPicture();
+    await maker.waitForImage();
     const focused = () =>
       maker.page.evaluate(`(() => {
         const inner = document.activeElement.shadowRoot?.activeElement ?? document.activeElement;

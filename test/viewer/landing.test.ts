@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openBrowser } from "./raster.ts";
-import { findBarriers, LOOKS, listMissingPictures, measureOverflow, POLL, visit } from "./visit.ts";
+import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, POLL, visit } from "./visit.ts";
 
 const { chromium } = inject("viewers");
 
@@ -27,7 +27,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     await expect.poll(() => root.getAttribute("class"), POLL).not.toMatch(/drawing/);
   }
 
-  async function fetchPicture(url: string): Promise<Buffer> {
+  async function fetchImage(url: string): Promise<Buffer> {
     const reply = await fetch(url);
     expect([url, reply.status]).toEqual([url, 200]);
     return Buffer.from(await reply.arrayBuffer());
@@ -52,25 +52,25 @@ describe.skipIf(chromium === null)("the landing page", () => {
   }
 
   /** Returns whether the chart maker's image URL renders the same image as `url`. */
-  async function samePicture(page: Page, url: string): Promise<boolean> {
+  async function sameImage(page: Page, url: string): Promise<boolean> {
     const field = page.getByRole("textbox", { name: "Image URL" });
     await field.waitFor();
-    return (await fetchPicture(await field.inputValue())).equals(await fetchPicture(url));
+    return (await fetchImage(await field.inputValue())).equals(await fetchImage(url));
   }
 
-  test.each(LOOKS)("is accessible on $name", async (look) => {
+  test.each(DEVICES)("is accessible on $name", async (look) => {
     const { page, end } = await visit(browser, "/", look);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
-    expect(await listMissingPictures(page)).toEqual([]);
+    expect(await listBrokenImages(page)).toEqual([]);
     await page.getByText("Chart.js config", { exact: true }).click();
     await settle(maker(page, "chart"));
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.getByText("Description", { exact: true }).click();
     await page.getByLabel("Describe your chart").fill("a pie chart of our sales");
     await expect.poll(() => maker(page, "chart").getByRole("status").textContent(), POLL).toMatch(/example/);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await end();
   });
 
@@ -97,7 +97,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     );
     const url = await urlOf(root);
     expect(html).toContain(url.replaceAll("&", "&amp;"));
-    expect(await sharp(await fetchPicture(url)).metadata()).toMatchObject({ format: "png", width: 1000, height: 600 });
+    expect(await sharp(await fetchImage(url)).metadata()).toMatchObject({ format: "png", width: 1000, height: 600 });
     await end();
   });
 
@@ -119,10 +119,10 @@ describe.skipIf(chromium === null)("the landing page", () => {
     expect(await root.locator("[data-picture]").getAttribute("src")).not.toBe(before);
     const url = await urlOf(root);
     expect(url).toMatch(/\/chart\?.*v=4/);
-    await fetchPicture(url);
+    await fetchImage(url);
     await root.getByRole("link", { name: "Edit in chart maker" }).click();
     await page.waitForURL(/\/chart-maker#/, POLL);
-    expect(await samePicture(page, url)).toBe(true);
+    expect(await sameImage(page, url)).toBe(true);
     await end();
   });
 
@@ -135,7 +135,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     const url = await urlOf(root);
     await root.getByRole("link", { name: "Edit in chart maker" }).click();
     await page.waitForURL(/\/chart-maker#1\./, POLL);
-    expect(await samePicture(page, url)).toBe(true);
+    expect(await sameImage(page, url)).toBe(true);
     expect(asked.length).toBeGreaterThan(0);
     for (const { path, body } of asked) {
       expect(path).not.toBe("/chart/create");
@@ -174,14 +174,14 @@ describe.skipIf(chromium === null)("the landing page", () => {
     await words.fill("line of visitors 3, 4, 5, 6 titled '<img src=x onerror=alert(1)>'");
     await expect.poll(() => notes.textContent(), POLL).not.toContain("example data");
     await settle(root);
-    const drawn = await fetchPicture(await urlOf(root));
+    const drawn = await fetchImage(await urlOf(root));
     await root.getByText("Chart.js config", { exact: true }).click();
     const code = root.getByLabel("Configuration");
     await expect.poll(() => code.inputValue(), POLL).toMatch(/type: 'line'[\s\S]*3, 4, 5/);
     await settle(root);
     expect(await root.getByLabel("Chart.js version").inputValue()).toBe("2");
     await expect.poll(() => urlOf(root), POLL).toMatch(/\/chart\?c=/);
-    expect((await fetchPicture(await urlOf(root))).equals(drawn)).toBe(true);
+    expect((await fetchImage(await urlOf(root))).equals(drawn)).toBe(true);
     expect(await notes.textContent()).toBe("");
     // Text entered by the user is kept.
     await code.fill("{ type: 'bar', data: { labels: ['mine'], datasets: [{ data: [1] }] } }");
@@ -210,7 +210,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
       await root.getByRole("link", { name: "More" }).click();
       await page.waitForURL(/\/chart-maker#1\./, POLL);
       await expect.poll(() => page.getByRole("tab", { name: tab, selected: true }).count(), POLL).toBe(1);
-      expect([text, await samePicture(page, url)]).toEqual([text, true]);
+      expect([text, await sameImage(page, url)]).toEqual([text, true]);
       await end();
     }
   });
@@ -224,7 +224,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     ]);
     expect(download.suggestedFilename()).toBe(`${name}.png`);
     const stored = readFileSync(await download.path());
-    expect(stored.equals(await fetchPicture(await urlOf(root)))).toBe(true);
+    expect(stored.equals(await fetchImage(await urlOf(root)))).toBe(true);
     await end();
   });
 
@@ -258,7 +258,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     expect(await root.getByRole("alert").textContent()).not.toContain("centerImageUrl");
     for (const button of ["Copy URL", "Copy <img>", "Download"])
       expect(await root.getByRole("button", { name: button }).isDisabled()).toBe(true);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await root.getByRole("button", { name: "Remove" }).click();
     await settle(root);
     await expect.poll(() => root.getByRole("alert").isVisible(), POLL).toBe(false);
@@ -278,7 +278,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     const desk = await visit(browser, "/");
     expect(await bottom(maker(desk.page, "chart").getByRole("button", { name: "Copy URL" }))).toBeLessThan(800);
     await desk.end();
-    const phone = await visit(browser, "/", LOOKS[0]);
+    const phone = await visit(browser, "/", DEVICES[0]);
     const root = maker(phone.page, "chart");
     const words = await bottom(root.getByLabel("Describe your chart"));
     const picture = await root.locator("[data-picture]").boundingBox();
@@ -306,7 +306,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     await settle(root);
     const url = await urlOf(root);
     expect(url.length).toBeLessThan(8000);
-    const { data, info } = await sharp(await fetchPicture(url))
+    const { data, info } = await sharp(await fetchImage(url))
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -328,7 +328,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
       await expect.poll(() => urlOf(root), POLL).toContain(`type=${type}`);
       await settle(root);
       expect([type, await root.getByRole("alert").isVisible()]).toEqual([type, false]);
-      await fetchPicture(await urlOf(root));
+      await fetchImage(await urlOf(root));
     }
     await end();
   });
@@ -350,7 +350,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
         { c0: "Feb", c1: 900, c2: "9 %" },
       ],
     });
-    expect(await sharp(await fetchPicture(url.href)).metadata()).toMatchObject({ width: 300, height: 120 });
+    expect(await sharp(await fetchImage(url.href)).metadata()).toMatchObject({ width: 300, height: 120 });
     await end();
   });
 
@@ -397,8 +397,8 @@ describe.skipIf(chromium === null)("the landing page", () => {
     expect([read.status, read.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
     await page.getByRole("button", { name: "Create short URL" }).click();
     const short = await page.getByRole("textbox", { name: "Short URL" }).inputValue();
-    const saved = await fetchPicture(short);
-    expect(saved.equals(await fetchPicture(await url.inputValue()))).toBe(true);
+    const saved = await fetchImage(short);
+    expect(saved.equals(await fetchImage(await url.inputValue()))).toBe(true);
     await end();
   });
 

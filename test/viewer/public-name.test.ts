@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
-import { fileOf } from "../engine/image/picture-files.ts";
+import { fileOf } from "../engine/image/image-files.ts";
 
 const PATIENCE = 120_000;
 

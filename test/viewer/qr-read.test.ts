@@ -7,19 +7,19 @@ import type { AddressInfo } from "node:net";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
-import { type PictureServer, startPictureServer } from "./picture-server.ts";
+import { type ImageServer, startImageServer } from "./image-server.ts";
 
 const writer = createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm");
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(writer).buffer } });
 
 const TEXT = "https://example.com/?q=Grüße";
 let code: Buffer;
-let server: PictureServer;
+let server: ImageServer;
 let files: { readonly origin: string; readonly close: () => void };
 beforeAll(async () => {
   const { image } = await writeBarcode(TEXT, { format: "QRCode", scale: 4 });
   code = Buffer.from(await (image as Blob).arrayBuffer());
-  server = await startPictureServer();
+  server = await startImageServer();
   const one = createServer((_, response) => void response.end(code));
   await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
   files = { origin: `http://127.0.0.1:${(one.address() as AddressInfo).port}`, close: () => one.close() };

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { type Level, sideOf } from "../../src/drawings/qr/capacity.ts";
 import { isKanji } from "../../src/drawings/qr/kanji.ts";
-import { planWriting } from "../../src/drawings/qr/modules.ts";
+import { chooseSegments } from "../../src/drawings/qr/modules.ts";
 import { decodePng } from "../png.ts";
 import { openBrowser, openPage, type Raster, rasterByResvg, rasterOfPage, showHtml } from "./raster.ts";
 
@@ -116,7 +116,7 @@ const randomAsk = fc
   .map(({ bytes, scripts, seed, size, ...fields }) => {
     const { ecLevel } = fields;
     const text = makeText(Math.min(bytes, MOST_BYTES[ecLevel]), scripts, seed);
-    return { ...fields, text, size: Math.max(size, sideOf(planWriting(text, ecLevel).version)) };
+    return { ...fields, text, size: Math.max(size, sideOf(chooseSegments(text, ecLevel).version)) };
   });
 
 /** Number of concurrent requests, so that the Worker renders while zxing reads. */
@@ -139,7 +139,7 @@ describe("random codes", () => {
     // finder patterns whose frame and dot differ in shape.
     const askOfJsQr = randomAsk
       .map((ask) => {
-        const version = planWriting(ask.text, ask.ecLevel).version;
+        const version = chooseSegments(ask.text, ask.ecLevel).version;
         const dotStyle = ask.dotStyle === "circle" ? "rounded" : ask.dotStyle;
         const size = Math.max(Math.min(ask.size, 500), 3 * (sideOf(version) + 2 * ask.margin));
         return { version, ask: { ...ask, dotStyle, finderDotStyle: ask.finderStyle, size } };

@@ -10,8 +10,8 @@ import { marked } from "marked";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { formatHtml, formatMarkdown } from "../../web/output/image-markup.ts";
-import { fileNameOf, inFormat, type PictureRequest } from "../../web/output/picture-request.ts";
-import { formatPictureUrl } from "../../web/output/picture-url.ts";
+import { fileNameOf, type ImageRequest, inFormat } from "../../web/output/image-request.ts";
+import { formatImageUrl } from "../../web/output/image-url.ts";
 import { formatSignedUrl } from "../../web/output/signed-url.ts";
 import {
   formatCurl,
@@ -34,7 +34,7 @@ const bars = (label: string) => ({
   type: "bar",
   data: { labels: [label, "b"], datasets: [{ label: "c", data: [1, 2.5] }] },
 });
-const chart = (text: string, more: PictureRequest["fields"] = {}): PictureRequest => ({
+const chart = (text: string, more: ImageRequest["fields"] = {}): ImageRequest => ({
   path: "/chart",
   fields: { chart: text, width: 200, height: 120, devicePixelRatio: 1, ...more },
   alt: HOSTILE,
@@ -42,7 +42,7 @@ const chart = (text: string, more: PictureRequest["fields"] = {}): PictureReques
   height: 120,
 });
 
-const REQUESTS: Readonly<Record<string, PictureRequest>> = {
+const REQUESTS: Readonly<Record<string, ImageRequest>> = {
   "a chart of JSON": chart(JSON.stringify(bars(HOSTILE), null, 2), { version: "4", backgroundColor: "#fff" }),
   "a chart of JSON with lines": chart(JSON.stringify(bars(LINES)), { format: "svg" }),
   "a chart in JavaScript": chart(`{
@@ -93,7 +93,7 @@ const REQUESTS: Readonly<Record<string, PictureRequest>> = {
 const CASES = Object.entries(REQUESTS);
 
 /** Requests the image with a plain POST. */
-async function fetchDirectly({ path: place, fields }: PictureRequest): Promise<Buffer> {
+async function fetchDirectly({ path: place, fields }: ImageRequest): Promise<Buffer> {
   const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields) };
   return read(await fetch(ORIGIN + place, init));
 }
@@ -148,7 +148,7 @@ describe.each(Object.keys(FORMATTERS) as Language[])("%s", (language) => {
   });
 
   test.skipIf(!there)("saves other formats under their own file names", async () => {
-    const request = inFormat(REQUESTS["a chart in JavaScript"] as PictureRequest, "pdf");
+    const request = inFormat(REQUESTS["a chart in JavaScript"] as ImageRequest, "pdf");
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
     expect(files("chart.pdf").equals(await fetchDirectly(request))).toBe(true);
   });
@@ -161,7 +161,7 @@ describe.each(Object.keys(FORMATTERS) as Language[])("%s", (language) => {
 
 describe("the image URL", () => {
   test.each(CASES)("renders %s", async (_, request) => {
-    const url = formatPictureUrl(ORIGIN, request);
+    const url = formatImageUrl(ORIGIN, request);
     expect((await read(await fetch(url))).equals(await fetchDirectly(request))).toBe(true);
   });
 });
@@ -178,7 +178,7 @@ describe("a signed URL", () => {
     account = { accountId: made.account.id, key: made.key };
   });
 
-  async function check(url: string, request: PictureRequest): Promise<void> {
+  async function check(url: string, request: ImageRequest): Promise<void> {
     const reply = await fetch(url);
     expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
     expect((await read(reply)).equals(await fetchDirectly(request))).toBe(true);
@@ -190,7 +190,7 @@ describe("a signed URL", () => {
   });
 
   test("is rejected for another text", async () => {
-    const url = await formatSignedUrl(ORIGIN, REQUESTS["a QR code"] as PictureRequest, account);
+    const url = await formatSignedUrl(ORIGIN, REQUESTS["a QR code"] as ImageRequest, account);
     expect((await fetch(url.replace("text=it", "text=at"))).status).toBe(403);
   });
 
@@ -238,7 +238,7 @@ describe.skipIf(chromium === null)("in Chromium", () => {
   const lineOf = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
 
   test.each(short)("the HTML shows %s", async (_, request) => {
-    const { body, images, others } = await show(formatHtml(request, formatPictureUrl(ORIGIN, request)));
+    const { body, images, others } = await show(formatHtml(request, formatImageUrl(ORIGIN, request)));
     expect(body.equals(await fetchDirectly(request))).toBe(true);
     const size = [request.width?.toString() ?? null, request.height?.toString() ?? null];
     expect(images).toEqual([{ alt: lineOf(request.alt), size }]);
@@ -246,7 +246,7 @@ describe.skipIf(chromium === null)("in Chromium", () => {
   });
 
   test.each(short)("the Markdown shows %s", async (_, request) => {
-    const markdown = `${formatMarkdown(request, formatPictureUrl(ORIGIN, request))}\n`;
+    const markdown = `${formatMarkdown(request, formatImageUrl(ORIGIN, request))}\n`;
     const { body, images, others } = await show(await marked.parse(markdown));
     expect(body.equals(await fetchDirectly(request))).toBe(true);
     expect(images.map(({ alt }) => alt)).toEqual([lineOf(request.alt)]);
@@ -254,7 +254,7 @@ describe.skipIf(chromium === null)("in Chromium", () => {
   });
 
   test("the JavaScript works in a page", async () => {
-    const request = REQUESTS["a chart of JSON"] as PictureRequest;
+    const request = REQUESTS["a chart of JSON"] as ImageRequest;
     const program = formatFetch(ORIGIN, request)
       .replace(/^import .*\n/, "")
       .replace(/await writeFile\(.*$/m, "await response.arrayBuffer();");

@@ -14,14 +14,14 @@ const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-
 export const POLL = { timeout: 15_000 };
 
 /** Window sizes and color schemes for tests of pages. */
-export const LOOKS = [
+export const DEVICES = [
   { name: "a phone in light mode", width: 390, height: 844, colorScheme: "light" },
   { name: "a phone in dark mode", width: 390, height: 844, colorScheme: "dark" },
   { name: "a desktop in light mode", width: 1280, height: 800, colorScheme: "light" },
   { name: "a desktop in dark mode", width: 1280, height: 800, colorScheme: "dark" },
 ] as const;
 
-export type Look = (typeof LOOKS)[number];
+export type Device = (typeof DEVICES)[number];
 
 /** The page, and a function that closes it and checks that there were no problems except announced rejections. */
 export interface Visit {
@@ -32,7 +32,7 @@ export interface Visit {
 }
 
 /** Opens a page. */
-export async function visit(browser: Browser, path: string, look: Look = LOOKS[2]): Promise<Visit> {
+export async function visit(browser: Browser, path: string, look: Device = DEVICES[2]): Promise<Visit> {
   const { width, height, colorScheme } = look;
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height },
@@ -72,7 +72,7 @@ export async function visit(browser: Browser, path: string, look: Look = LOOKS[2
 }
 
 /** Returns the accessibility violations found by axe, one line each. */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const options = JSON.stringify({ runOnly: { type: "tag", values: AXE_TAGS } });
   return page.evaluate(
@@ -86,7 +86,7 @@ export async function measureOverflow(page: Page): Promise<number> {
 }
 
 /** Loads all images of the page and returns the URLs of those that failed. */
-export async function listMissingPictures(page: Page): Promise<string[]> {
+export async function listBrokenImages(page: Page): Promise<string[]> {
   await page.evaluate(
     "(async () => { for (const image of document.images) { image.loading = 'eager'; } await Promise.all([...document.images].map((image) => image.decode().catch(() => {}))); })()",
   );

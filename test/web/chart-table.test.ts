@@ -13,7 +13,7 @@ import {
   setCell,
   setLabel,
 } from "../../web/chart/data/table-edit.ts";
-import { layOut, type TextStyle } from "../../web/chart/text/text-style.ts";
+import { formatIndented, type TextStyle } from "../../web/chart/text/text-style.ts";
 
 const CHART = `{
   type: 'bar',
@@ -183,7 +183,7 @@ test("formatted tables with arbitrary names are read back unchanged", () => {
       fc.array(fc.oneof(fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true })), { maxLength: 4 }),
       fc.constantFrom(...styles),
       (labels, data, style) => {
-        const text = layOut({ type: "bar", data: { labels, datasets: [{ label: labels[0], data }] } }, style);
+        const text = formatIndented({ type: "bar", data: { labels, datasets: [{ label: labels[0], data }] } }, style);
         const table = tableOf(text);
         expect(table.labels).toEqual(labels);
         expect(table.columns[0]?.slice(1).map((cell) => (cell === null ? null : Number(cell) + 0))).toEqual(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { draftChart } from "../../src/service/natural/draft.ts";
+import type { Version } from "../../web/chart/appearance.ts";
 import { applyDraft } from "../../web/chart/draft/apply-draft.ts";
 import { readPlain } from "../../web/chart/draft/plain-value.ts";
 import { FIRST_CHART } from "../../web/chart/first-chart.ts";
-import type { Version } from "../../web/chart/look.ts";
 
 const CHART = "{ type: 'bar', data: { labels: ['Jan', 'Feb'], datasets: [{ label: 'Mine', data: [7, 9] }] } } // ours";
 

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { findPalette, PALETTES, readSwatches, readType, setColor, setPalette, setType } from "../../web/chart/look.ts";
+import {
+  findPalette,
+  PALETTES,
+  readSwatches,
+  readType,
+  setColor,
+  setPalette,
+  setType,
+} from "../../web/chart/appearance.ts";
 
 const BARS =
   "{ type: 'bar', data: { labels: ['a', 'b'], datasets: [{ label: 'x', data: [1, 2] }, { data: [3, 4] }] } }";

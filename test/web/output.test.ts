@@ -9,22 +9,22 @@ import { QR_FIELDS } from "../../src/service/params/qr.ts";
 import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../../src/service/params/signings.ts";
 import { TABLE_FIELDS } from "../../src/service/params/table.ts";
 import { formatHtml, formatMarkdown } from "../../web/output/image-markup.ts";
-import { formatJavaScript, formatJson, formatPython, formatShellWord } from "../../web/output/literal.ts";
 import {
   bodyOf,
   fileNameOf,
+  type ImagePath,
+  type ImageRequest,
   inFormat,
   kindOf,
-  type PicturePath,
-  type PictureRequest,
-} from "../../web/output/picture-request.ts";
-import { formatPictureUrl } from "../../web/output/picture-url.ts";
-import { shortenChart } from "../../web/output/short-chart.ts";
+} from "../../web/output/image-request.ts";
+import { formatImageUrl } from "../../web/output/image-url.ts";
+import { formatJavaScript, formatJson, formatPython, formatShellWord } from "../../web/output/literal.ts";
+import { minifyChart } from "../../web/output/minify-chart.ts";
 import { formatSignedUrl } from "../../web/output/signed-url.ts";
 
 const ORIGIN = "https://charts.example.com";
 const digest = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
-const ask = (path: PictureRequest["path"], fields: PictureRequest["fields"], alt = "") => ({ path, fields, alt });
+const ask = (path: ImageRequest["path"], fields: ImageRequest["fields"], alt = "") => ({ path, fields, alt });
 
 describe("minified chart code", () => {
   test.each([
@@ -45,12 +45,12 @@ describe("minified chart code", () => {
     ["Unicode whitespace", "\ufeff{\u00a0a\u2028:\t1}", "{a:1}"],
     ["a quoted value before a colon", '{a: b ? "c" : d, e: {"f": "g"}}', '{a:b?"c":d,e:{f:"g"}}'],
   ])("%s", (_, text, short) => {
-    expect(shortenChart(text)).toBe(short);
+    expect(minifyChart(text)).toBe(short);
   });
 
   test("keeps line breaks that may end a statement", () => {
     const text = "{\n  a: function (b) {\n    const c = b\n    return c\n  },\n  d: [\n    1,\n  ],\n}";
-    expect(shortenChart(text)).toBe("{a:function(b){const c=b\nreturn c},d:[1]}");
+    expect(minifyChart(text)).toBe("{a:function(b){const c=b\nreturn c},d:[1]}");
   });
 
   test.each([
@@ -64,13 +64,13 @@ describe("minified chart code", () => {
     ["parentheses", "({ a: 1 })"],
     ["an empty text", ""],
   ])("is unchanged if it contains %s", (_, text) => {
-    expect(shortenChart(text)).toBe(text);
+    expect(minifyChart(text)).toBe(text);
   });
 
   test("keeps the value of any JSON", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(4), (value, indent) => {
-        const short = shortenChart(JSON.stringify(value, null, indent));
+        const short = minifyChart(JSON.stringify(value, null, indent));
         const quoted = short.replaceAll(/(?<=[{,])([A-Za-z_$][\w$]*)(?=:)|"(?:[^"\\]|\\.)*"/g, (all, name) =>
           name === undefined ? all : JSON.stringify(name),
         );
@@ -83,12 +83,12 @@ describe("minified chart code", () => {
 describe("an image URL", () => {
   test("contains non-default parameters under their shortest names", () => {
     const fields = { chart: "{type:'bar'}", width: 500, height: 200, version: "4", format: "png", devicePixelRatio: 2 };
-    expect(formatPictureUrl(ORIGIN, ask("/chart", fields))).toBe(`${ORIGIN}/chart?c=%7Btype:%27bar%27%7D&h=200&v=4`);
+    expect(formatImageUrl(ORIGIN, ask("/chart", fields))).toBe(`${ORIGIN}/chart?c=%7Btype:%27bar%27%7D&h=200&v=4`);
   });
 
   test("contains table data as JSON", () => {
     const data = { title: "a", columns: [{ title: "b", dataIndex: "b" }], dataSource: [{ b: 1 }, "-"] };
-    const url = new URL(formatPictureUrl(ORIGIN, ask("/v1/table", { data, options: { cellWidth: 50 } })));
+    const url = new URL(formatImageUrl(ORIGIN, ask("/v1/table", { data, options: { cellWidth: 50 } })));
     expect(JSON.parse(url.searchParams.get("data") ?? "")).toEqual(data);
     expect(JSON.parse(url.searchParams.get("options") ?? "")).toEqual({ cellWidth: 50 });
   });
@@ -96,7 +96,7 @@ describe("an image URL", () => {
   test("contains no characters that have a meaning in surrounding text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        const url = formatPictureUrl(ORIGIN, ask("/qr", { text }));
+        const url = formatImageUrl(ORIGIN, ask("/qr", { text }));
         expect(url).toMatch(/^https:\/\/charts\.example\.com\/qr\?text=[\w.~:,/@%-]*$/);
         expect(url).not.toMatch(/[.,:/@~_-]$/);
         expect(new URL(url).searchParams.get("text")).toBe(text.toWellFormed());
@@ -124,12 +124,12 @@ describe("an image URL", () => {
     "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
       const names = { "/chart": CHART_FIELDS, "/qr": QR_FIELDS, "/barcode": BARCODE_FIELDS, "/v1/table": TABLE_FIELDS }[
-        path as PicturePath
+        path as ImagePath
       ].names;
       // No page sends these parameters.
       const others = ["template", "templateOverrides", "filename"];
       const uncovered = Object.keys(names).filter((name) => !Object.hasOwn(covered, name) && !others.includes(name));
-      expect(kindOf(ask(path as PicturePath, {})).unsigned.toSorted()).toEqual(uncovered.toSorted());
+      expect(kindOf(ask(path as ImagePath, {})).unsigned.toSorted()).toEqual(uncovered.toSorted());
     },
   );
 });

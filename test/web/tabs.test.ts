@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listBarcodeTypes } from "../../src/drawings/barcode/barcode-types.ts";
 import { type FieldSpecs, fieldsOf } from "../../web/form/field-spec.ts";
-import { FormState, sortSentences } from "../../web/form/form-state.ts";
+import { FormState, groupMessages } from "../../web/form/form-state.ts";
 import { BARCODE_FIELDS } from "../../web/tab/barcode/barcode-fields.ts";
 import { searchTypes } from "../../web/tab/barcode/barcode-types.ts";
 import { formatPayload } from "../../web/tab/qr/payload.ts";
@@ -141,7 +141,7 @@ describe("a form", () => {
 
   test("assigns messages to fields", () => {
     expect(
-      sortSentences(
+      groupMessages(
         ["size must be 1", "QR error: dark is", "size is small", "no reader", "data is"],
         ["size", "dark"],
         { data: "text" },

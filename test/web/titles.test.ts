@@ -7,7 +7,7 @@ import {
   readTitle,
   setLegend,
   setTitle,
-  type Titled,
+  type TitleTarget,
 } from "../../web/chart/titles.ts";
 
 const BARS = "{ type: 'bar', data: { datasets: [{ data: [1] }] } }";
@@ -15,14 +15,17 @@ const VERSIONS = [2, 3, 4] as const;
 const withOptions = (options: string) => BARS.replace(/ \}$/, `, options: ${options} }`);
 
 describe.each(VERSIONS)("titles and legend in version %i", (version) => {
-  test.each(["chart", "x", "y"] satisfies Titled[])("the title of %s is added, read, changed and removed", (what) => {
-    expect(readTitle(BARS, what, version)).toBe("");
-    const titled = setTitle(BARS, what, version, "It's €");
-    expect(readTitle(titled, what, version)).toBe("It's €");
-    const other = setTitle(titled, what, version, "B");
-    expect(other).toBe(titled.replace("'It\\'s €'", "'B'"));
-    expect(readTitle(setTitle(other, what, version, ""), what, version)).toBe("");
-  });
+  test.each(["chart", "x", "y"] satisfies TitleTarget[])(
+    "the title of %s is added, read, changed and removed",
+    (what) => {
+      expect(readTitle(BARS, what, version)).toBe("");
+      const titled = setTitle(BARS, what, version, "It's €");
+      expect(readTitle(titled, what, version)).toBe("It's €");
+      const other = setTitle(titled, what, version, "B");
+      expect(other).toBe(titled.replace("'It\\'s €'", "'B'"));
+      expect(readTitle(setTitle(other, what, version, ""), what, version)).toBe("");
+    },
+  );
 
   test("removing the chart title restores the original code", () => {
     expect(setTitle(setTitle(BARS, "chart", version, "A"), "chart", version, "")).toBe(BARS);

@@ -1,7 +1,7 @@
 // The libaom encoder: encodes pixels as AVIF. It is the largest engine and rarely used, so it is loaded on first use. An
-// engine takes 17 MB when it starts and 67 MB for the largest image, in the pooled memory of wasm/lent-memory.ts.
+// engine takes 17 MB when it starts and 67 MB for the largest image, in the pooled memory of wasm/pooled-memory.ts.
 
-import { optionsFor, withEncoder } from "../lent-memory.ts";
+import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 
 /** Initial memory pages that the module declares. */
 const PAGES = 256;
@@ -53,5 +53,5 @@ async function open(memory: WebAssembly.Memory) {
     import("@jsquash/avif/codec/enc/avif_enc.js"),
     import("../../generated/lent/avif-encoder.wasm"),
   ]);
-  return createEncoder(optionsFor(avif, memory));
+  return createEncoder(emscriptenOptions(avif, memory));
 }

@@ -3,7 +3,7 @@
 // later images.
 
 import jpeg from "../../generated/jpeg.wasm";
-import { Shelf } from "../shelf.ts";
+import { ResourcePool } from "../resource-pool.ts";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
@@ -21,7 +21,7 @@ export const JPEG_ROWS = 8;
 /** Largest engine that is kept, bytes: a band of a large image, and 1 MB of other data. */
 const KEPT_BYTES = 6_000_000;
 
-const shelf = new Shelf<Engine>(KEPT_BYTES);
+const shelf = new ResourcePool<Engine>(KEPT_BYTES);
 
 /** An encoder for one image. */
 export class JpegEncoder {

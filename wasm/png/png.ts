@@ -3,7 +3,7 @@
 // images.
 
 import png from "../../generated/png.wasm";
-import { Shelf } from "../shelf.ts";
+import { ResourcePool } from "../resource-pool.ts";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
@@ -33,7 +33,7 @@ const DEFAULT_INPUT_BYTES = 262_144;
 /** Largest engine that is kept, bytes: a band of a large image, the indices of 3 million pixels, and 1 MB of other data. */
 const KEPT_BYTES = 9_000_000;
 
-const shelf = new Shelf<Engine>(KEPT_BYTES);
+const shelf = new ResourcePool<Engine>(KEPT_BYTES);
 
 /** The purpose of examining rows before encoding: none, to count colours, or also to keep their palette indices. */
 export const LOOK = { none: 0, count: 1, index: 2 } as const;

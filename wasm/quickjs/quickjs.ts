@@ -3,7 +3,7 @@
 // (scripts/meter-wasm.mjs): each loop iteration takes fuel, and without fuel the engine traps.
 
 import { type HostCall, QuickJsRealm } from "./quickjs-realm.ts";
-import type { RealmEntries, RealmImage } from "./realm-image.ts";
+import type { RealmEntries, RealmSnapshot } from "./realm-snapshot.ts";
 
 const MAX_FUEL = 0x7fff_ffff;
 /** File name of scripts in stack traces. */
@@ -24,7 +24,7 @@ export class QuickJsEngine {
 
   private constructor(
     realm: QuickJsRealm,
-    { entries, pointers, differences, length }: RealmImage,
+    { entries, pointers, differences, length }: RealmSnapshot,
     clock: { read: () => number },
   ) {
     this.#realm = realm;
@@ -41,7 +41,7 @@ export class QuickJsEngine {
    *
    * @param most maximum growth of its memory, bytes
    */
-  static async boot(image: RealmImage, most: number): Promise<QuickJsEngine> {
+  static async boot(image: RealmSnapshot, most: number): Promise<QuickJsEngine> {
     const clock = { read: () => 0 };
     return new QuickJsEngine(await QuickJsRealm.create(most, () => clock.read()), image, clock);
   }

@@ -1,7 +1,7 @@
 // Runs image decoders, each engine for a single untrusted file, so that a malicious file cannot affect later ones. Engines
-// use the pooled memory of wasm/lent-memory.ts, so that ten images take no more memory than the largest of them.
+// use the pooled memory of wasm/pooled-memory.ts, so that ten images take no more memory than the largest of them.
 
-import { lendMemory } from "../lent-memory.ts";
+import { usePooledMemory } from "../pooled-memory.ts";
 
 type Call = (...args: number[]) => number;
 
@@ -44,7 +44,7 @@ const PAGES = 2;
  * @returns pixels in the engine's memory: read them before anything else is decoded or encoded
  */
 export function decodeWith(module: WebAssembly.Module, decode: (engine: RasterEngine) => RasterPixels): RasterPixels {
-  return lendMemory(PAGES, (memory) => decode(new RasterEngine(module, memory)));
+  return usePooledMemory(PAGES, (memory) => decode(new RasterEngine(module, memory)));
 }
 
 /** An engine for one file. */

@@ -2,7 +2,7 @@
 // premultiplied RGBA pixels. One idle engine per isolate is kept.
 
 import module from "../../generated/rasterizer.wasm";
-import { Shelf } from "../shelf.ts";
+import { ResourcePool } from "../resource-pool.ts";
 
 /** Target of a fill: paints pixels, erases them, sets the clip mask, or intersects it. */
 export const TARGET = { pixels: 0, erase: 1, firstMask: 2, nextMask: 3 } as const;
@@ -58,7 +58,7 @@ export interface Rasterizer {
 /** Largest engine that is kept between requests, bytes: a band with its cells takes 9 MB, and paths the rest. */
 const KEPT_BYTES = 10_000_000;
 
-const shelf = new Shelf<Rasterizer>(KEPT_BYTES);
+const shelf = new ResourcePool<Rasterizer>(KEPT_BYTES);
 
 /**
  * Calls `draw` with an engine of the isolate, and returns its result. The engine must not be used afterwards. An engine

@@ -4,7 +4,7 @@
 
 import resvg from "@resvg/resvg-wasm/index_bg.wasm";
 import { copyPixels, type RenderedImage, Resvg, release, renew } from "../../generated/packages/resvg.js";
-import { countDropped, LARGE_BYTES, makeRoom, registerIdle } from "../engine-memory.ts";
+import { countDropped, dropIdleEngines, LARGE_BYTES, registerPool } from "../engine-memory.ts";
 
 let memory: WebAssembly.Memory | undefined;
 
@@ -28,7 +28,7 @@ const KEPT_BYTES = 16_000_000;
 /** Maximum bytes of a document's tree per character. */
 const TREE_BYTES = 10;
 
-registerIdle({ drop: (which) => drop(which === "all" ? 0 : KEPT_BYTES) });
+registerPool({ drop: (which) => drop(which === "all" ? 0 : KEPT_BYTES) });
 
 /** Thrown when the engine panics or runs out of stack, because the document is too complex. */
 export class RasterTrap extends Error {}
@@ -49,7 +49,7 @@ export function rasterizeInto(svg: string, room: Uint8Array): void {
 }
 
 function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: RenderedImage) => T): T {
-  if (svg.length * TREE_BYTES > LARGE_BYTES && (memory?.buffer.byteLength ?? 0) < LARGE_BYTES) makeRoom();
+  if (svg.length * TREE_BYTES > LARGE_BYTES && (memory?.buffer.byteLength ?? 0) < LARGE_BYTES) dropIdleEngines();
   memory ??= renew(resvg);
   let tree: Resvg | undefined;
   try {

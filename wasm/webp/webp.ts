@@ -1,9 +1,9 @@
 // The libwebp encoder: encodes pixels as WebP. An engine takes 17 MB when it starts and 64 MB for the largest image;
-// creating one takes a millisecond. It uses the pooled memory of wasm/lent-memory.ts.
+// creating one takes a millisecond. It uses the pooled memory of wasm/pooled-memory.ts.
 
 import createEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.js";
 import webp from "../../generated/lent/webp-encoder.wasm";
-import { optionsFor, withEncoder } from "../lent-memory.ts";
+import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 
 /** Initial memory pages that the module declares. */
 const PAGES = 256;
@@ -58,4 +58,4 @@ export function encodeWebp(data: Uint8Array, width: number, height: number, qual
   });
 }
 
-const open = (memory: WebAssembly.Memory) => createEncoder(optionsFor(webp, memory));
+const open = (memory: WebAssembly.Memory) => createEncoder(emscriptenOptions(webp, memory));

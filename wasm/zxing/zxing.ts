@@ -3,7 +3,7 @@
 // time (scripts/meter-wasm.mjs), because a pixel takes 20 to 900 ns, depending on its surroundings.
 
 import zxing from "../../generated/lent/code-reader.wasm";
-import { optionsFor, withLentMemory } from "../lent-memory.ts";
+import { emscriptenOptions, withPooledMemory } from "../pooled-memory.ts";
 
 /** Brightness of an image: rows from the top, one byte per pixel, 0 is black. */
 export interface GrayPixels {
@@ -101,9 +101,9 @@ export class CodeReader {
   /** Calls `use` with a reader for one image. */
   static async with<Result>(use: (reader: CodeReader) => Result): Promise<Result> {
     const { prepareZXingModule, purgeZXingModule } = await import("zxing-wasm/reader");
-    return withLentMemory(PAGES, async (memory) => {
+    return withPooledMemory(PAGES, async (memory) => {
       let meter: unknown;
-      const overrides = optionsFor(zxing, memory, ({ fuel }) => {
+      const overrides = emscriptenOptions(zxing, memory, ({ fuel }) => {
         meter = fuel;
       });
       const opening = prepareZXingModule({ overrides, equalityFn: () => false, fireImmediately: true });

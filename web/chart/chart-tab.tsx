@@ -1,19 +1,19 @@
 // "Chart" tab: start panel, data table, look panel and code editor, which all edit the same chart.
 
 import { useEffect } from "preact/hooks";
-import type { Outcome, Tab } from "../tab/tab.ts";
+import type { RenderResult, Tab } from "../tab/tab.ts";
+import { AppearancePanel } from "./appearance-panel.tsx";
+import { autoTitles } from "./auto-titles.ts";
 import { CodePanel } from "./code-panel.tsx";
 import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { describeChart } from "./describe.ts";
-import { Findings } from "./findings.ts";
-import { givenTitles } from "./given-titles.ts";
-import { LookPanel } from "./look-panel.tsx";
+import { ChartDiagnostics } from "./diagnostics.ts";
 import { ownSettings, readSettings, requestOf } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
 import { listenForUndo } from "./undo-keys.ts";
 
-const findings = new Findings(CHART);
+const findings = new ChartDiagnostics(CHART);
 
 function View() {
   useEffect(() => listenForUndo(CHART), []);
@@ -21,7 +21,7 @@ function View() {
     <>
       <StartPanel />
       <DataPanel />
-      <LookPanel />
+      <AppearancePanel />
       <CodePanel findings={findings} />
     </>
   );
@@ -36,14 +36,14 @@ export const CHART_TAB: Tab = {
   save: () => ({
     text: CHART.text.value,
     ...ownSettings(CHART.settings.value),
-    ...(givenTitles.value.length > 0 && { given: givenTitles.value }),
+    ...(autoTitles.value.length > 0 && { given: autoTitles.value }),
   }),
   load: (saved) => {
     const { text, given } = (saved ?? {}) as { readonly text?: unknown; readonly given?: unknown };
     if (typeof text !== "string") return;
     CHART.open(text, readSettings(saved));
-    givenTitles.value = Array.isArray(given) ? given.map(String) : [];
+    autoTitles.value = Array.isArray(given) ? given.map(String) : [];
   },
   explain: (errors) => findings.explain(errors),
-  onOutcome: (outcome: Outcome) => findings.take(outcome),
+  onOutcome: (outcome: RenderResult) => findings.take(outcome),
 };

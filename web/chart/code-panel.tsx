@@ -2,9 +2,9 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CHART } from "./current-chart.ts";
-import type { Finding, Findings } from "./findings.ts";
+import type { ChartDiagnostic, ChartDiagnostics } from "./diagnostics.ts";
 
-export function CodePanel({ findings }: { readonly findings: Findings }) {
+export function CodePanel({ findings }: { readonly findings: ChartDiagnostics }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     place.current?.append(CHART.host);
@@ -27,7 +27,7 @@ export function CodePanel({ findings }: { readonly findings: Findings }) {
   );
 }
 
-function Sentence({ finding: { message, from, line } }: { readonly finding: Finding }) {
+function Sentence({ finding: { message, from, line } }: { readonly finding: ChartDiagnostic }) {
   if (from === undefined) return <>{message}</>;
   return (
     <button type="button" class="finding" onClick={() => CHART.goTo(from)}>

@@ -1,7 +1,7 @@
 // Derives alt text from a chart's code: type, title, series names and label range.
 
+import { readType } from "./appearance.ts";
 import { readTable } from "./data/chart-table.ts";
-import { readType } from "./look.ts";
 import { readConfig } from "./text/config-tree.ts";
 
 /** Paths of the title text in Chart.js 3 and 4, and in Chart.js 2. */

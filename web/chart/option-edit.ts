@@ -1,8 +1,8 @@
 // Reads and writes the options that have a field in the look panel, at the path that the Chart.js version uses. Functions
 // return undefined if the code computes the option, so that it can only be changed there.
 
-import type { Version } from "./look.ts";
-import { readType } from "./look.ts";
+import type { Version } from "./appearance.ts";
+import { readType } from "./appearance.ts";
 import { type Literal, type Path, readConfig } from "./text/config-tree.ts";
 import { removeAt, setAt } from "./text/text-edit.ts";
 

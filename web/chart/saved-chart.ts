@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { get, ServiceError } from "../tab/service.ts";
 import { CHART } from "./current-chart.ts";
 import { NEW_SETTINGS, readSettings } from "./settings.ts";
-import { layOut } from "./text/text-style.ts";
+import { formatIndented } from "./text/text-style.ts";
 
 /** Returns the id of the saved chart in a URL path, if any. */
 export function readSavedId(path: string): string | undefined {
@@ -22,7 +22,7 @@ export async function openSaved(id: string): Promise<void> {
   try {
     const saved = (await (await get(`/chart/config/${id}`)).json()) as Readonly<Record<string, unknown>>;
     const { chart } = saved;
-    const text = typeof chart === "string" ? chart.trim() : layOut(chart, { isJson: true, quote: '"' });
+    const text = typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: true, quote: '"' });
     CHART.open(text, readSettings(saved));
     savedNote.value = {
       isError: false,

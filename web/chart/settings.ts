@@ -1,8 +1,8 @@
 // Settings of a chart besides its code: the request parameters and their defaults.
 
-import { FORMATS as ALL_FORMATS, type Format } from "../../src/engine/picture.ts";
+import { FORMATS as ALL_FORMATS, type Format } from "../../src/engine/encodable-image.ts";
 import type { ApiRequest } from "../tab/tab.ts";
-import type { Version } from "./look.ts";
+import type { Version } from "./appearance.ts";
 
 /** Image formats, without aliases. */
 export const FORMATS = ALL_FORMATS.filter((format) => format !== "jpeg");

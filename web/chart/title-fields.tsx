@@ -1,19 +1,22 @@
 // Fields for the titles and the legend, which are read from and written to the chart's code.
 
 import { CHART } from "./current-chart.ts";
+import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 import { hasAxes, readZero, setZero } from "./option-edit.ts";
-import { isBroken, shownText } from "./shown-text.ts";
-import { LEGENDS, type Legend, readLegend, readTitle, setLegend, setTitle, type Titled } from "./titles.ts";
+import { LEGENDS, type Legend, readLegend, readTitle, setLegend, setTitle, type TitleTarget } from "./titles.ts";
 
-const TITLES = { chart: "Chart title", x: "X axis title", y: "Y axis title" } as const satisfies Record<Titled, string>;
+const TITLES = { chart: "Chart title", x: "X axis title", y: "Y axis title" } as const satisfies Record<
+  TitleTarget,
+  string
+>;
 
 /** Renders the title and legend fields, or a note if the code computes them. */
 export function TitleFields() {
-  if (shownText.value.trim() === "") return null;
-  const text = shownText.value;
-  const disabled = isBroken.value;
+  if (lastValidText.value.trim() === "") return null;
+  const text = lastValidText.value;
+  const disabled = hasSyntaxError.value;
   const { version } = CHART.settings.value;
-  const shown: readonly Titled[] = hasAxes(text) ? ["chart", "x", "y"] : ["chart"];
+  const shown: readonly TitleTarget[] = hasAxes(text) ? ["chart", "x", "y"] : ["chart"];
   const titles = shown.map((what) => ({ what, title: readTitle(text, what, version) }));
   const legend = readLegend(text, version);
   const isZero = hasAxes(text) ? readZero(text, version) : undefined;

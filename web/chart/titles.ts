@@ -1,15 +1,15 @@
 // Reads and writes the chart title, the axis titles and the legend at the path that the Chart.js version uses. The read
 // functions return undefined if the code computes the option.
 
-import type { Version } from "./look.ts";
+import type { Version } from "./appearance.ts";
 import { type Axis, axisPath, isTurnedOff, readOption, removeOption, setAxisOption, setOption } from "./option-edit.ts";
 import type { Path } from "./text/config-tree.ts";
 
 /** Component that has a title. */
-export type Titled = "chart" | Axis;
+export type TitleTarget = "chart" | Axis;
 
 /** Returns the path of a title's options, and the name of the option that holds the text. */
-function placeOf(what: Titled, version: Version): { readonly path: Path; readonly words: string } {
+function placeOf(what: TitleTarget, version: Version): { readonly path: Path; readonly words: string } {
   if (what === "chart") return { path: partPath("title", version), words: "text" };
   return version === 2
     ? { path: [...axisPath(what, 2), "scaleLabel"], words: "labelString" }
@@ -21,7 +21,7 @@ function partPath(name: "title" | "legend", version: Version): Path {
 }
 
 /** Returns the title text, an empty string if the title is missing or hidden, or undefined if the code computes it. */
-export function readTitle(text: string, what: Titled, version: Version): string | undefined {
+export function readTitle(text: string, what: TitleTarget, version: Version): string | undefined {
   const { path, words } = placeOf(what, version);
   const shown = readOption(text, [...path, "display"]);
   const said = readOption(text, [...path, words]);
@@ -30,7 +30,7 @@ export function readTitle(text: string, what: Titled, version: Version): string 
 }
 
 /** Sets or removes a title. Returns the text unchanged if the code computes the title. */
-export function setTitle(text: string, what: Titled, version: Version, title: string): string {
+export function setTitle(text: string, what: TitleTarget, version: Version, title: string): string {
   if (title === readTitle(text, what, version)) return text;
   const { path, words } = placeOf(what, version);
   if (title === "") return removeOption(removeOption(text, [...path, words]), [...path, "display"]);

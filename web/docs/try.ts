@@ -1,9 +1,9 @@
 // "Try it" form of an operation, built from openapi.json. Shows the request as a curl command and sends it.
 
 import { formatShellWord } from "../output/literal.ts";
-import { renderAnswer } from "./answer.ts";
 import { element } from "./element.ts";
 import { type Document, type Endpoint, listEndpoints } from "./page/openapi.ts";
+import { renderResponse } from "./response.ts";
 import { type FormPart, partsOfBody, partsOfParameters } from "./try-fields.ts";
 
 /** Request to send. */
@@ -84,7 +84,7 @@ async function ask({ method, target, headers, body }: TryRequest, signal: AbortS
   try {
     const reply = await fetch(target, { method, headers, signal, ...(body !== undefined && { body }) });
     const blob = await reply.blob();
-    return renderAnswer(reply, blob, performance.now() - start);
+    return renderResponse(reply, blob, performance.now() - start);
   } catch (error) {
     if (signal.aborted) return [];
     const text = `No response: ${error instanceof Error ? error.message : error}`;

@@ -9,14 +9,14 @@ const MERGE_TIME = 800;
 const MAX_STEPS = 200;
 
 /** Messages by field name. Messages about no particular field have the empty name. */
-export type Sentences = Readonly<Record<string, readonly string[]>>;
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 type Steps = Signal<readonly FormValues[]>;
 
 /** Form values with undo history. */
 export class FormState {
-  readonly errors = signal<Sentences>({});
-  readonly warnings = signal<Sentences>({});
+  readonly errors = signal<FieldMessages>({});
+  readonly warnings = signal<FieldMessages>({});
   readonly #defaults: FormValues;
   readonly #values;
   readonly #past: Steps = signal([]);
@@ -107,11 +107,11 @@ export class FormState {
  *
  * @param aliases form field names by the names that messages use
  */
-export function sortSentences(
+export function groupMessages(
   sentences: readonly string[],
   names: readonly string[],
   aliases: Readonly<Record<string, string>> = {},
-): Sentences {
+): FieldMessages {
   const sorted: Record<string, string[]> = {};
   for (const sentence of sentences) {
     const [first = ""] = /^[A-Za-z]+/.exec(sentence.replace(/^(?:\w+ error: )/, "")) ?? [];

@@ -1,9 +1,9 @@
 // Maker cards of the landing page: render a QR code, a barcode or a table from a few fields, and link to the same image in the
 // chart maker.
 
-import type { PictureRequest } from "../output/picture-request.ts";
-import { formatPictureUrl } from "../output/picture-url.ts";
-import type { LivePicture, Shown } from "./live-picture.ts";
+import type { ImageRequest } from "../output/image-request.ts";
+import { formatImageUrl } from "../output/image-url.ts";
+import type { LiveImage, Shown } from "./live-image.ts";
 import { LogoField, tellOfLogo } from "./logo.ts";
 import { type SavedForm, saveBarcode, saveQr, saveTable } from "./maker-link.ts";
 import { type MakerTab, makerUrl } from "./open-maker.ts";
@@ -19,17 +19,17 @@ interface Reader {
    *
    * @param isFirst whether it is for the image in the page's HTML
    */
-  readonly read: (values: Values, isFirst: boolean) => PictureRequest;
+  readonly read: (values: Values, isFirst: boolean) => ImageRequest;
   /** Returns why the fields can't be rendered, or an empty string. */
   readonly refuse: (values: Values) => string;
   /** Returns the state that opens the same image in the chart maker. */
-  readonly save: (values: Values, request: PictureRequest) => SavedForm;
+  readonly save: (values: Values, request: ImageRequest) => SavedForm;
   /** Rewrites an error of the service in the page's terms. */
   readonly tell?: (sentence: string) => string;
 }
 
 /** Starts the QR code card. */
-export function startQr(root: HTMLElement, picture: LivePicture): void {
+export function startQr(root: HTMLElement, picture: LiveImage): void {
   const logo = new LogoField(
     root,
     () => update(),
@@ -60,7 +60,7 @@ const EXAMPLES: Values = {
 };
 
 /** Starts the barcode card. */
-export function startBarcode(root: HTMLElement, picture: LivePicture): void {
+export function startBarcode(root: HTMLElement, picture: LiveImage): void {
   const text = root.querySelector<HTMLInputElement>('[name="text"]');
   // This listener runs before the one on the card, so that the new text is rendered.
   root.querySelector<HTMLSelectElement>('[name="type"]')?.addEventListener("input", ({ currentTarget }) => {
@@ -82,7 +82,7 @@ export function startBarcode(root: HTMLElement, picture: LivePicture): void {
 const LOOK = { headerBackgroundColor: "#e0efec", borderColor: "#dcd8ce", offsetLeft: 12 };
 
 /** Starts the table card. */
-export function startTable(root: HTMLElement, picture: LivePicture): void {
+export function startTable(root: HTMLElement, picture: LiveImage): void {
   start(root, picture, "table", {
     read: ({ rows = "" }) => ({
       path: "/v1/table",
@@ -102,7 +102,7 @@ export function startTable(root: HTMLElement, picture: LivePicture): void {
  *
  * @returns a function that renders it now
  */
-function start(root: HTMLElement, picture: LivePicture, tab: MakerTab, reader: Reader): () => void {
+function start(root: HTMLElement, picture: LiveImage, tab: MakerTab, reader: Reader): () => void {
   const { read, refuse, save, tell } = reader;
   const fields = [...root.querySelectorAll<HTMLInputElement>("[name]")].filter(({ type }) => type !== "file");
   const links = root.querySelectorAll<HTMLAnchorElement>("[data-open]");
@@ -126,9 +126,9 @@ function start(root: HTMLElement, picture: LivePicture, tab: MakerTab, reader: R
   return update;
 }
 
-function shownOf(request: PictureRequest, tell?: Reader["tell"]): Shown {
+function shownOf(request: ImageRequest, tell?: Reader["tell"]): Shown {
   const { alt, width, height } = request;
-  const url = formatPictureUrl(location.origin, request);
+  const url = formatImageUrl(location.origin, request);
   return {
     url,
     alt,

@@ -1,10 +1,10 @@
 // Chart card of the landing page: renders a description or a configuration, shows the assumptions, and links to the chart
 // maker.
 
-import { formatPictureUrl } from "../output/picture-url.ts";
+import { formatImageUrl } from "../output/image-url.ts";
 import { ServiceError } from "../tab/service.ts";
 import { DRAFT_VERSION, type Draft, Drafter } from "./draft.ts";
-import type { LivePicture, Shown } from "./live-picture.ts";
+import type { LiveImage, Shown } from "./live-image.ts";
 import { makerUrl } from "./open-maker.ts";
 
 const WIDTH = 500;
@@ -13,7 +13,7 @@ const HEIGHT = 300;
 type Mode = "words" | "config";
 
 /** Starts the chart card. */
-export function startChart(root: HTMLElement, picture: LivePicture): void {
+export function startChart(root: HTMLElement, picture: LiveImage): void {
   const words = find<HTMLTextAreaElement>(root, "#chart-words");
   const config = find<HTMLTextAreaElement>(root, "#chart-config");
   const version = find<HTMLSelectElement>(root, "#chart-version");
@@ -109,7 +109,7 @@ function shownOfWords(description: string): Shown {
 
 function shownOfConfig(chart: string, version: string): Shown {
   const request = { path: "/chart", fields: { chart: chart.trim(), version }, alt: "Chart" } as const;
-  return { url: formatPictureUrl(location.origin, request), alt: "Chart", width: WIDTH, height: HEIGHT };
+  return { url: formatImageUrl(location.origin, request), alt: "Chart", width: WIDTH, height: HEIGHT };
 }
 
 /** Shows one paragraph per note. */

@@ -1,7 +1,7 @@
 // Converts a description to chart code with POST /natural/config, without saving. Requests for the same description are shared,
 // and a new description cancels the previous request.
 
-import { layOut } from "../chart/text/text-style.ts";
+import { formatIndented } from "../chart/text/text-style.ts";
 import { post } from "../tab/service.ts";
 
 export interface Draft {
@@ -50,7 +50,7 @@ async function ask(words: string, signal: AbortSignal): Promise<Draft> {
 /** Indents a configuration. Charts with functions are not JSON and stay as they are. */
 function formatText(chart: string): string {
   try {
-    return layOut(JSON.parse(chart), { isJson: false, quote: "'" });
+    return formatIndented(JSON.parse(chart), { isJson: false, quote: "'" });
   } catch {
     return chart;
   }

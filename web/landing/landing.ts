@@ -3,7 +3,7 @@
 import { startTheme } from "../style/theme.ts";
 import { startBarcode, startQr, startTable } from "./card.ts";
 import { startChart } from "./chart.ts";
-import { LivePicture } from "./live-picture.ts";
+import { LiveImage } from "./live-image.ts";
 
 const STARTERS = { chart: startChart, qr: startQr, barcode: startBarcode, table: startTable };
 
@@ -14,7 +14,7 @@ for (const root of document.querySelectorAll<HTMLElement>("[data-maker]")) {
   const start = STARTERS[root.dataset.maker as keyof typeof STARTERS];
   start(
     root,
-    new LivePicture(root, (text) => {
+    new LiveImage(root, (text) => {
       if (said) said.textContent = text;
     }),
   );

@@ -1,6 +1,6 @@
 // Converts the fields of a landing page card to the state of the matching chart maker tab.
 
-import type { Json } from "../output/picture-request.ts";
+import type { Json } from "../output/image-request.ts";
 import type { TableModel } from "../tab/table/table-model.ts";
 
 /** Saved form values of the chart maker. */

@@ -1,7 +1,7 @@
 // Parses typed or pasted rows as a table. The delimiter is a tab, semicolon or comma; the first row contains the headings.
 // Numeric columns are right-aligned.
 
-import type { Json } from "../output/picture-request.ts";
+import type { Json } from "../output/image-request.ts";
 
 /** Table data of POST /v1/table. */
 export type TableData = {

@@ -4,8 +4,8 @@ import { computed, signal } from "@preact/signals";
 import { CHART } from "../chart/current-chart.ts";
 import { openSaved, readSavedId, savedNote } from "../chart/saved-chart.ts";
 import { Output } from "../output/output.tsx";
-import { Picture } from "../tab/picture.ts";
 import { Preview } from "../tab/preview.tsx";
+import { PreviewRenderer } from "../tab/preview-renderer.ts";
 import type { Tab } from "../tab/tab.ts";
 import { TABS } from "../tab/tabs.ts";
 import { keepState } from "./state.ts";
@@ -16,7 +16,7 @@ const FIRST = TABS[0] as Tab;
 const current = signal(FIRST);
 const request = computed(() => current.value.request());
 const alt = computed(() => current.value.describe());
-const picture = new Picture(request, (outcome) => current.peek().onOutcome?.(outcome));
+const picture = new PreviewRenderer(request, (outcome) => current.peek().onOutcome?.(outcome));
 
 /** Returns the state to keep in the URL. */
 function save(): MakerState {
@@ -35,7 +35,7 @@ const isEmpty = CHART.text.peek().trim() === "";
 if (id !== undefined && (!hasState || isEmpty)) void openSaved(id);
 
 /** Root component of the page. */
-export function Maker() {
+export function ChartMakerPage() {
   const { id: tab, View, explain } = current.value;
   const note = savedNote.value;
   return (

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { CodeBox } from "./code-box.tsx";
 import { formatHtml, formatMarkdown } from "./image-markup.ts";
-import type { PictureRequest } from "./picture-request.ts";
+import type { ImageRequest } from "./image-request.ts";
 import { Signing } from "./signing.tsx";
 import { formatCurl, formatFetch, formatUrllib } from "./snippet.ts";
 
@@ -14,7 +14,7 @@ interface Kind {
   readonly name: string;
   readonly note: string;
   /** @param url URL of the image */
-  readonly format: (origin: string, request: PictureRequest, url: string) => string;
+  readonly format: (origin: string, request: ImageRequest, url: string) => string;
 }
 
 const KINDS: readonly Kind[] = [
@@ -62,7 +62,7 @@ const STEPS: Readonly<Record<string, (from: number, count: number) => number>> =
 
 interface CodeProps {
   readonly origin: string;
-  readonly request: PictureRequest;
+  readonly request: ImageRequest;
   readonly url: string;
 }
 

@@ -1,15 +1,15 @@
 // Download buttons, one per format.
 
 import { useSignal } from "@preact/signals";
-import { FORMATS, type Format } from "../../src/engine/picture.ts";
+import { FORMATS, type Format } from "../../src/engine/encodable-image.ts";
 import { ServiceError } from "../tab/service.ts";
 import { downloadPicture } from "./download.ts";
-import { fileNameOf, formatOf, inFormat, type PictureRequest } from "./picture-request.ts";
+import { fileNameOf, formatOf, type ImageRequest, inFormat } from "./image-request.ts";
 
 /** Formats without aliases. */
 const DOWNLOAD_FORMATS = FORMATS.filter((format) => format !== "jpeg");
 
-export function DownloadRow({ request }: { readonly request: PictureRequest }) {
+export function DownloadRow({ request }: { readonly request: ImageRequest }) {
   const busy = useSignal<Format | undefined>(undefined);
   const told = useSignal("");
   const error = useSignal("");

@@ -1,20 +1,20 @@
 // Downloads an image as a file.
 
 import { post } from "../tab/service.ts";
-import { bodyOf, fileNameOf, type PictureRequest } from "./picture-request.ts";
+import { bodyOf, fileNameOf, type ImageRequest } from "./image-request.ts";
 
 /**
  * Requests the image and downloads it.
  *
  * @throws ServiceError
  */
-export async function downloadPicture(request: PictureRequest): Promise<void> {
+export async function downloadPicture(request: ImageRequest): Promise<void> {
   const reply = await post(request.path, bodyOf(request));
-  storeFile(await reply.blob(), fileNameOf(request));
+  downloadBlob(await reply.blob(), fileNameOf(request));
 }
 
 /** Downloads a blob through a temporary link. */
-export function storeFile(file: Blob, name: string): void {
+export function downloadBlob(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;

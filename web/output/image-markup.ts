@@ -1,12 +1,12 @@
 // Formats an image as HTML and Markdown; formats that an `<img>` can't show (PDF, base64) become links. HTML, sections 13.1.2.3
 // and 4.8.3; CommonMark 0.31, sections 2.4 and 6.4.
 
-import { formatOf, isShown, type PictureRequest } from "./picture-request.ts";
+import { canShowInImg, formatOf, type ImageRequest } from "./image-request.ts";
 
 /** Returns an `<img>` with alt text, and with its size so that the page layout doesn't shift. */
-export function formatHtml(request: PictureRequest, url: string): string {
+export function formatHtml(request: ImageRequest, url: string): string {
   const alt = escapeHtml(plainLine(request.alt));
-  if (!isShown(formatOf(request))) return `<a href="${escapeHtml(url)}">${alt}</a>`;
+  if (!canShowInImg(formatOf(request))) return `<a href="${escapeHtml(url)}">${alt}</a>`;
   const size = (["width", "height"] as const).map((side) => {
     const pixels = request[side];
     return pixels === undefined ? "" : ` ${side}="${Math.round(pixels)}"`;
@@ -15,8 +15,8 @@ export function formatHtml(request: PictureRequest, url: string): string {
 }
 
 /** Returns a Markdown image or link. */
-export function formatMarkdown(request: PictureRequest, url: string): string {
-  const mark = isShown(formatOf(request)) ? "!" : "";
+export function formatMarkdown(request: ImageRequest, url: string): string {
+  const mark = canShowInImg(formatOf(request)) ? "!" : "";
   // CommonMark allows a backslash before every ASCII punctuation character.
   const alt = plainLine(request.alt).replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");
   return `${mark}[${alt}](${url})`;

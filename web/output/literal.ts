@@ -1,7 +1,7 @@
 // Formats a JSON value as a literal in JavaScript, Python, JSON or a POSIX shell, escaped so that no content of the value can
 // break out of the literal.
 
-import type { Json } from "./picture-request.ts";
+import type { Json } from "./image-request.ts";
 
 /** Syntax of a language. JSON string escapes are valid in all of them. */
 interface Language {

@@ -4,8 +4,8 @@ import type { OutputProps } from "../tab/tab.ts";
 import { CodePanel } from "./code-panel.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { DownloadRow } from "./download-row.tsx";
-import { type Json, kindOf, type PicturePath, type PictureRequest } from "./picture-request.ts";
-import { formatPictureUrl, MOST_URL_LENGTH, SAFE_URL_LENGTH } from "./picture-url.ts";
+import { type ImagePath, type ImageRequest, type Json, kindOf } from "./image-request.ts";
+import { formatImageUrl, MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
 import { ShortUrl, shortUrlOf } from "./short-url.tsx";
 
 export function Output({ request, alt, size }: OutputProps) {
@@ -17,9 +17,9 @@ export function Output({ request, alt, size }: OutputProps) {
       </section>
     );
   const fields = request.body as Readonly<Record<string, Json>>;
-  const asked: PictureRequest = { path: request.path as PicturePath, fields, alt, ...shownSize(request, size) };
+  const asked: ImageRequest = { path: request.path as ImagePath, fields, alt, ...shownSize(request, size) };
   const { origin } = location;
-  const url = formatPictureUrl(origin, asked);
+  const url = formatImageUrl(origin, asked);
   const short = shortUrlOf(asked);
   return (
     <section class="card stack output" aria-labelledby="output-title">
@@ -46,10 +46,10 @@ export function Output({ request, alt, size }: OutputProps) {
 }
 
 /** Note about the length of the URL. */
-function UrlNote({ request, length }: { readonly request: PictureRequest; readonly length: number }) {
+function UrlNote({ request, length }: { readonly request: ImageRequest; readonly length: number }) {
   const count = `${length.toLocaleString("en")} characters`;
   const way = request.path === "/chart" ? "create a short URL" : "send a POST request, as in the code below";
-  if (length > MOST_URL_LENGTH)
+  if (length > MAX_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">
         {count}: too long for a URL. Instead, {way}.

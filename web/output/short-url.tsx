@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { bodyOf, type PictureRequest } from "./picture-request.ts";
+import { bodyOf, type ImageRequest } from "./image-request.ts";
 
 interface Saved {
   /** Saved request body, as JSON text. */
@@ -22,11 +22,11 @@ const isSaving = signal(false);
 const error = signal("");
 
 /** Returns the short URL of the chart, or undefined if the current version has none. */
-export function shortUrlOf(request: PictureRequest): string | undefined {
+export function shortUrlOf(request: ImageRequest): string | undefined {
   return saved.value?.body === JSON.stringify(bodyOf(request)) ? saved.value.url : undefined;
 }
 
-async function save(request: PictureRequest): Promise<void> {
+async function save(request: ImageRequest): Promise<void> {
   if (isSaving.value) return;
   const body = bodyOf(request);
   isSaving.value = true;
@@ -62,7 +62,7 @@ function readFromSession(): Saved | undefined {
   }
 }
 
-export function ShortUrl({ request }: { readonly request: PictureRequest }) {
+export function ShortUrl({ request }: { readonly request: ImageRequest }) {
   const url = shortUrlOf(request);
   return (
     <div class="stack tight">

@@ -1,7 +1,7 @@
 // Signs the URL of an image with an account's key: a full signature of docs/signing.md. The key never leaves the page.
 
-import { kindOf, type PictureRequest } from "./picture-request.ts";
-import { formatPictureUrl, listTexts } from "./picture-url.ts";
+import { type ImageRequest, kindOf } from "./image-request.ts";
+import { formatImageUrl, listTexts } from "./image-url.ts";
 
 /**
  * Returns the signed URL.
@@ -10,7 +10,7 @@ import { formatPictureUrl, listTexts } from "./picture-url.ts";
  */
 export async function formatSignedUrl(
   origin: string,
-  request: PictureRequest,
+  request: ImageRequest,
   { accountId, key }: { readonly accountId: string; readonly key: string },
 ): Promise<string> {
   const { unsigned } = kindOf(request);
@@ -18,7 +18,7 @@ export async function formatSignedUrl(
     text === "" || unsigned.includes(name) ? [] : [`${name}=${text}`],
   );
   const sig = await signText(`limn:${key}`, [request.path, ...values.sort()].join("\0"));
-  return formatPictureUrl(origin, request, { accountId, sig });
+  return formatImageUrl(origin, request, { accountId, sig });
 }
 
 async function signText(secretText: string, text: string): Promise<string> {

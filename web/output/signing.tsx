@@ -4,22 +4,22 @@
 import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { CodeBox } from "./code-box.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import type { PictureRequest } from "./picture-request.ts";
+import type { ImageRequest } from "./image-request.ts";
 import { formatSignedUrl } from "./signed-url.ts";
 import { formatNodeSigning, formatPythonSigning } from "./snippet.ts";
 
 const accountId = signal("");
 const key = signal("");
-const asked = signal<PictureRequest | undefined>(undefined);
+const asked = signal<ImageRequest | undefined>(undefined);
 
-export function Signing({ request, origin }: { readonly request: PictureRequest; readonly origin: string }) {
+export function Signing({ request, origin }: { readonly request: ImageRequest; readonly origin: string }) {
   const url = useSignal("");
   const problem = useSignal("");
   asked.value = request;
   const text = useComputed(() => JSON.stringify(asked.value));
   useSignalEffect(() => {
     const [account, secret] = [accountId.value.trim(), key.value.trim()];
-    const current = JSON.parse(text.value) as PictureRequest;
+    const current = JSON.parse(text.value) as ImageRequest;
     let isOver = false;
     url.value = "";
     problem.value = "";

@@ -1,15 +1,15 @@
 // Code snippets that request the image by POST, which has no URL length limit: curl, JavaScript and Python. Also snippets that
 // sign the URL on a server. Every snippet runs as it is, whatever the request contains.
 
+import { bodyOf, fileNameOf, type ImageRequest, kindOf } from "./image-request.ts";
+import { listTexts } from "./image-url.ts";
 import { formatJavaScript, formatJson, formatPython, formatShellWord } from "./literal.ts";
-import { bodyOf, fileNameOf, kindOf, type PictureRequest } from "./picture-request.ts";
-import { listTexts } from "./picture-url.ts";
 
 /** Maximum length of inline JSON on a command line, in characters (Linux allows 131,072). Longer bodies use a here-document. */
 const MAX_INLINE_LENGTH = 600;
 
 /** Returns a curl command for POSIX shells. */
-export function formatCurl(origin: string, request: PictureRequest): string {
+export function formatCurl(origin: string, request: ImageRequest): string {
   const start = `curl --fail-with-body -o ${fileNameOf(request)} ${formatShellWord(origin + request.path)} \\\n  -H 'Content-Type: application/json' -d`;
   const line = JSON.stringify(bodyOf(request));
   if (line.length <= MAX_INLINE_LENGTH && !line.includes("'")) return `${start} ${formatShellWord(line)}`;
@@ -18,7 +18,7 @@ export function formatCurl(origin: string, request: PictureRequest): string {
 }
 
 /** Returns JavaScript for Node, Deno and Bun. */
-export function formatFetch(origin: string, request: PictureRequest): string {
+export function formatFetch(origin: string, request: ImageRequest): string {
   return `import { writeFile } from "node:fs/promises";
 
 const response = await fetch(${formatJavaScript(origin + request.path)}, {
@@ -31,7 +31,7 @@ await writeFile("${fileNameOf(request)}", new Uint8Array(await response.arrayBuf
 }
 
 /** Returns Python 3 that needs only the standard library. */
-export function formatUrllib(origin: string, request: PictureRequest): string {
+export function formatUrllib(origin: string, request: ImageRequest): string {
   return `import json
 import urllib.request
 
@@ -46,7 +46,7 @@ with urllib.request.urlopen(request) as response, open("${fileNameOf(request)}",
 }
 
 /** Returns a Node script that prints the signed URL. Key and account come from environment variables. */
-export function formatNodeSigning(origin: string, request: PictureRequest): string {
+export function formatNodeSigning(origin: string, request: ImageRequest): string {
   const { signed, unsigned } = signedParts(request);
   const list = (fields: readonly Field[], indent: string) =>
     fields.map(([name, text]) => `${indent}${propertyOf(name)}: ${formatJavaScript(text)},\n`).join("");
@@ -66,7 +66,7 @@ console.log(${formatJavaScript(`${origin}${request.path}?`)} + query);`;
 }
 
 /** Returns a Python 3 script that prints the signed URL. */
-export function formatPythonSigning(origin: string, request: PictureRequest): string {
+export function formatPythonSigning(origin: string, request: ImageRequest): string {
   const { signed, unsigned } = signedParts(request);
   const list = (fields: readonly Field[]) =>
     fields.map(([name, text]) => `    ${formatPython(name)}: ${formatPython(text)},\n`).join("");
@@ -91,7 +91,7 @@ print(${formatPython(`${origin}${request.path}?`)} + query)`;
 type Field = readonly [name: string, text: string];
 
 /** Splits the URL parameters into signed and unsigned ones. */
-function signedParts(request: PictureRequest): {
+function signedParts(request: ImageRequest): {
   readonly signed: readonly Field[];
   readonly unsigned: readonly Field[];
 } {

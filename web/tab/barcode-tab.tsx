@@ -3,11 +3,11 @@
 import { askWarnings, Checker } from "../form/checker.ts";
 import { fieldsOf } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
-import { FormState, sortSentences } from "../form/form-state.ts";
+import { FormState, groupMessages } from "../form/form-state.ts";
 import { BARCODE_DEFAULTS, BARCODE_FIELDS, BARCODE_GROUPS } from "./barcode/barcode-fields.ts";
 import { type BarcodeTypeRow, barcodeTypes } from "./barcode/barcode-types.ts";
 import { TypePicker } from "./barcode/type-picker.tsx";
-import type { ApiRequest, Outcome, Tab } from "./tab.ts";
+import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 
 const NAMES = Object.keys(BARCODE_FIELDS);
 /** Form fields by the other names that the service's messages use. */
@@ -17,7 +17,7 @@ const state = new FormState(BARCODE_DEFAULTS);
 const checker = new Checker(
   (request, abort) => askWarnings("/api/validate-barcode", request, abort),
   (warnings) => {
-    state.warnings.value = sortSentences(warnings ?? [], NAMES, ALIASES);
+    state.warnings.value = groupMessages(warnings ?? [], NAMES, ALIASES);
   },
 );
 
@@ -28,8 +28,8 @@ function request(): ApiRequest | undefined {
   return { path: "/barcode", body };
 }
 
-function onOutcome({ request: asked, errors }: Outcome): void {
-  state.errors.value = sortSentences(errors, NAMES, ALIASES);
+function onOutcome({ request: asked, errors }: RenderResult): void {
+  state.errors.value = groupMessages(errors, NAMES, ALIASES);
   checker.look(errors.length > 0 ? undefined : asked);
 }
 

@@ -1,11 +1,11 @@
 // Preview of the current tab: the image, its render time and errors. Errors are announced to screen readers; the last image
 // stays, dimmed.
 
-import type { Picture } from "./picture.ts";
+import type { PreviewRenderer } from "./preview-renderer.ts";
 import type { Tab } from "./tab.ts";
 
 interface Props {
-  readonly picture: Picture;
+  readonly picture: PreviewRenderer;
   /** Alt text. */
   readonly alt: string;
   /** Rewrites the error messages of the tab. */
@@ -48,7 +48,7 @@ export function Preview({ picture, alt, explain = (errors) => errors }: Props) {
   );
 }
 
-function statusOf(picture: Picture): string {
+function statusOf(picture: PreviewRenderer): string {
   const drawn = picture.drawn.value;
   if (picture.isDrawing.value) return "Rendering…";
   if (picture.errors.value.length > 0) return drawn === undefined ? "" : "Showing the last valid image";

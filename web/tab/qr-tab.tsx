@@ -4,12 +4,12 @@ import { signal } from "@preact/signals";
 import { askWarnings, Checker } from "../form/checker.ts";
 import { fieldsOf } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
-import { FormState, sortSentences } from "../form/form-state.ts";
+import { FormState, groupMessages } from "../form/form-state.ts";
 import { formatPayload, PAYLOAD_KINDS } from "./qr/payload.ts";
 import { PAYLOAD_DEFAULTS, PAYLOAD_FIELDS } from "./qr/payload-fields.ts";
 import { QR_DEFAULTS, QR_FIELDS, QR_GROUPS } from "./qr/qr-fields.ts";
-import { type Scan, scanPicture } from "./qr/scan.ts";
-import type { ApiRequest, Outcome, Tab } from "./tab.ts";
+import { type Scan, scanImage } from "./qr/scan.ts";
+import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 
 const SPECS = { ...PAYLOAD_FIELDS, ...QR_FIELDS };
 const NAMES = Object.keys(QR_FIELDS);
@@ -19,7 +19,7 @@ const scan = signal<Scan | undefined>(undefined);
 let picture: Blob | undefined;
 
 const scanner = new Checker(
-  (_, abort) => (picture === undefined ? Promise.resolve(undefined) : scanPicture(picture, abort)),
+  (_, abort) => (picture === undefined ? Promise.resolve(undefined) : scanImage(picture, abort)),
   (answer) => {
     scan.value = answer;
   },
@@ -27,7 +27,7 @@ const scanner = new Checker(
 const checker = new Checker(
   (request, abort) => askWarnings("/api/validate-qr", request, abort),
   (warnings) => {
-    state.warnings.value = sortSentences(warnings ?? [], NAMES, { text: textField() });
+    state.warnings.value = groupMessages(warnings ?? [], NAMES, { text: textField() });
   },
 );
 
@@ -47,8 +47,8 @@ function request(): ApiRequest | undefined {
   return { path: "/qr", body };
 }
 
-function onOutcome({ request: asked, errors, picture: drawn }: Outcome): void {
-  state.errors.value = sortSentences(errors, NAMES, { text: textField() });
+function onOutcome({ request: asked, errors, picture: drawn }: RenderResult): void {
+  state.errors.value = groupMessages(errors, NAMES, { text: textField() });
   picture = drawn;
   scanner.look(drawn === undefined ? undefined : asked);
   checker.look(errors.length > 0 ? undefined : asked);

@@ -12,7 +12,7 @@ export interface ApiRequest {
 }
 
 /** Result of a request. */
-export interface Outcome {
+export interface RenderResult {
   readonly request: ApiRequest;
   /** Error messages of the service; empty on success. */
   readonly errors: readonly string[];
@@ -39,11 +39,11 @@ export interface Tab {
   /** Rewrites the error messages beside the preview, for tabs that show details themselves. */
   readonly explain?: (errors: readonly string[]) => readonly string[];
   /** Called with the result of the tab's request. */
-  readonly onOutcome?: (outcome: Outcome) => void;
+  readonly onOutcome?: (outcome: RenderResult) => void;
 }
 
 /** Size in pixels. */
-export interface PictureSize {
+export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
@@ -54,5 +54,5 @@ export interface OutputProps {
   /** Alt text. */
   readonly alt: string;
   /** Size of the preview image in pixels, once it is loaded. */
-  readonly size?: PictureSize | undefined;
+  readonly size?: ImageSize | undefined;
 }

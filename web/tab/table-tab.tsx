@@ -5,8 +5,8 @@ import { PasteBox } from "../chart/data/paste-box.tsx";
 import { askWarnings, Checker } from "../form/checker.ts";
 import { fieldsOf } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
-import { type Sentences, sortSentences } from "../form/form-state.ts";
-import type { ApiRequest, Outcome, Tab } from "./tab.ts";
+import { type FieldMessages, groupMessages } from "../form/form-state.ts";
+import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 import { ColumnForm } from "./table/column-form.tsx";
 import { TABLE_GROUPS, TABLE_OPTIONS } from "./table/table-fields.ts";
 import { TableGrid } from "./table/table-grid.tsx";
@@ -31,11 +31,11 @@ const checker = new Checker(
 );
 
 /** Groups messages by form field. Messages start with `options.cellWidth` or `data.columns[2].width`, for example. */
-function sort(sentences: readonly string[]): Sentences {
+function sort(sentences: readonly string[]): FieldMessages {
   const sorted: Record<string, readonly string[]> = {};
   for (const sentence of sentences) {
     const place = findColumn(table.peek().columns, sentence);
-    const plain = sortSentences([sentence.replace(/^options\./, "")], NAMES);
+    const plain = groupMessages([sentence.replace(/^options\./, "")], NAMES);
     const [name = ""] = place === undefined ? Object.keys(plain) : [`${place.column}.${place.field}`];
     sorted[name] = [...(sorted[name] ?? []), sentence];
   }
@@ -56,7 +56,7 @@ function request(): ApiRequest | undefined {
   return { path: "/v1/table", body };
 }
 
-function onOutcome({ request: asked, errors }: Outcome): void {
+function onOutcome({ request: asked, errors }: RenderResult): void {
   TABLE_STATE.errors.value = sort(errors);
   checker.look(errors.length > 0 ? undefined : asked);
 }

@@ -1,7 +1,7 @@
 // The parameters of a barcode drawing.
 
 import type { Rgba } from "../../engine/color.ts";
-import type { Format } from "../../engine/picture.ts";
+import type { Format } from "../../engine/encodable-image.ts";
 import type { BarcodeOptions } from "./barcode-option.ts";
 import type { BarcodeName } from "./barcode-types.ts";
 
@@ -40,7 +40,7 @@ export interface BarcodeParams {
 }
 
 /** The data to encode and the options of its encoder. */
-export interface Wanted {
+export interface BarcodeRequest {
   readonly type: BarcodeName;
   readonly text: string;
   readonly options: BarcodeOptions;

@@ -3,27 +3,27 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
 import { inkOf, layoutText } from "../../engine/font/text-layout.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
-import { complete, mediumOf } from "../../engine/picture/medium.ts";
-import type { Picture } from "../../engine/picture.ts";
+import { complete, outputBackend } from "../../engine/output/output-backend.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
+import { isFlat, shapesOf } from "./barcode-shapes.ts";
 import { openEncoder } from "./encoder.ts";
-import { figureOf, isFlat } from "./figure.ts";
 import { paintFlat } from "./flat.ts";
 import { layoutBarcode } from "./layout.ts";
 import type { TextMeasure } from "./mark.ts";
 import { paintSurface, styleOf } from "./surface.ts";
 
 /** Services that the platform provides. */
-export interface Outside {
+export interface BarcodeRenderEnv {
   /** The font faces available for text. */
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly noteMissing?: () => void;
+  readonly onMissingFonts?: () => void;
   /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel;
 }
@@ -37,7 +37,7 @@ const CHARACTER_WORK = 100_000;
  *
  * @throws Failure for text that the type does not accept, and for a size that is too small
  */
-export async function drawBarcode(params: BarcodeParams, outside: Outside): Promise<Picture> {
+export async function drawBarcode(params: BarcodeParams, outside: BarcodeRenderEnv): Promise<EncodableImage> {
   const { textAlternative: text } = params;
   try {
     return await drawText(params, outside);
@@ -52,7 +52,7 @@ export async function drawBarcode(params: BarcodeParams, outside: Outside): Prom
   }
 }
 
-async function drawText(params: BarcodeParams, outside: Outside): Promise<Picture> {
+async function drawText(params: BarcodeParams, outside: BarcodeRenderEnv): Promise<EncodableImage> {
   outside.fuel?.spend(
     BARCODE_WORK + params.text.length * CHARACTER_WORK,
     "text is too expensive to encode: shorten it",
@@ -68,15 +68,15 @@ async function drawText(params: BarcodeParams, outside: Outside): Promise<Pictur
     // Lone surrogates have no UTF-8 encoding.
     const encode = await openEncoder({ ...params, text: params.text.toWellFormed() }, measure);
     for (let round = 1; ; round++) {
-      const figure = figureOf(layoutBarcode(params, encode, measure), params);
-      const medium = mediumOf(params.format);
+      const figure = shapesOf(layoutBarcode(params, encode, measure), params);
+      const medium = outputBackend(params.format);
       if (medium.hasPixels && isFlat(figure)) return paintFlat(figure);
       const picture = paintSurface(figure, { medium, font, fonts, title: params.text, fuel: outside.fuel });
-      if (!fonts.isWanting || round === DRAW_ROUNDS) return await complete(picture);
+      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(picture);
       await fonts.load();
     }
   } finally {
-    if (fonts.isDamaged) outside.noteMissing?.();
+    if (fonts.isDamaged) outside.onMissingFonts?.();
     fonts.release();
   }
 }

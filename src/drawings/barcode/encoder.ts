@@ -4,12 +4,12 @@
 
 import { once } from "../../base/once.ts";
 import { LOOK_OPTIONS } from "./barcode-option.ts";
-import type { Wanted } from "./barcode-params.ts";
-import { type Encoding, explainFault } from "./fault.ts";
+import type { BarcodeRequest } from "./barcode-params.ts";
+import { type Encoding, explainEncoderError } from "./encoder-error.ts";
 import type { Mark, TextMeasure } from "./mark.ts";
 import { marksOfPlain } from "./plain.ts";
+import { PostScriptRecorder } from "./postscript-recorder.ts";
 import { RMQR_VERSIONS } from "./rmqr-version.ts";
-import { Stage } from "./stage.ts";
 
 const load = once(() => import("../../../generated/barcode/encoders.js"));
 
@@ -31,17 +31,17 @@ export type Encode = (drawing: Drawing) => readonly Mark[];
 const ADDON_GAP = 9;
 
 /** Loads the encoders, and returns a function that encodes one barcode. */
-export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise<Encode> {
+export async function openEncoder(wanted: BarcodeRequest, measure: TextMeasure): Promise<Encode> {
   const { bwipp_encode, bwipp_lookup } = await load();
   const encoder = bwipp_lookup(wanted.type);
   const run = (text: string, options: Record<string, unknown>): readonly Mark[] => {
-    const stage = new Stage(measure);
+    const stage = new PostScriptRecorder(measure);
     bwipp_encode(stage, encoder, text, options);
     return stage.marks;
   };
   /** Skips BWIPP's slow renderers, which codes of bars or squares don't need. */
   const runPlain = (text: string, options: Record<string, unknown>): readonly Mark[] => {
-    const stage = new Stage(measure);
+    const stage = new PostScriptRecorder(measure);
     const stack = bwipp_encode(stage, encoder, text, options, true);
     return (stage.marks.length === 0 ? marksOfPlain(stack) : undefined) ?? run(text, options);
   };
@@ -64,7 +64,7 @@ export async function openEncoder(wanted: Wanted, measure: TextMeasure): Promise
         return firstOf(RMQR_VERSIONS, (version) => draw(wanted.text, { ...options, version }));
       return draw(wanted.text, options);
     } catch (error) {
-      throw explainFault(error, wanted, encodingFor(run, options));
+      throw explainEncoderError(error, wanted, encodingFor(run, options));
     }
   };
 }

@@ -1,10 +1,10 @@
 // Bounding boxes of marks.
 
 import type { Extent, Mark, TextMark, TextMeasure } from "./mark.ts";
-import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./stage.ts";
+import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./postscript-recorder.ts";
 
 /** Returns the bounding box of all boxes; an empty box if there are none. */
-export function unite(boxes: readonly Extent[]): Extent {
+export function unionOf(boxes: readonly Extent[]): Extent {
   if (boxes.length === 0) return { left: 0, right: 0, bottom: 0, top: 0 };
   return boxes.reduce((one, other) => ({
     left: Math.min(one.left, other.left),
@@ -36,7 +36,7 @@ export function boxOfMark(mark: Mark, measure: TextMeasure): Extent {
         top: mark.bottom + HEXAGON_ROWS * HEXAGON_ROW + 1,
       };
     case "dots":
-      return unite(
+      return unionOf(
         mark.dots.map(({ x, y }) => ({
           left: x - mark.unit / 2,
           right: x + mark.unit / 2,
@@ -45,7 +45,7 @@ export function boxOfMark(mark: Mark, measure: TextMeasure): Extent {
         })),
       );
     case "polygons":
-      return unite(mark.polygons.flat().map(([x, y]) => ({ left: x, right: x, bottom: y, top: y })));
+      return unionOf(mark.polygons.flat().map(([x, y]) => ({ left: x, right: x, bottom: y, top: y })));
     case "text":
       return boxOfText(mark, measure);
   }

@@ -2,11 +2,11 @@
 // two edges.
 
 import type { Rgba } from "../../engine/color.ts";
-import type { FlatBand, FlatPicture } from "../../engine/picture.ts";
-import type { Figure } from "./figure.ts";
+import type { FlatBand, FlatImage } from "../../engine/encodable-image.ts";
+import type { BarcodeShapes } from "./barcode-shapes.ts";
 
 /** Paints a figure that consists of blocks only. */
-export function paintFlat({ width, height, background, parts }: Figure): FlatPicture {
+export function paintFlat({ width, height, background, parts }: BarcodeShapes): FlatImage {
   const palette: Rgba[] = [background];
   const blocks = parts.flatMap((part) => {
     if (part.type !== "blocks") return [];

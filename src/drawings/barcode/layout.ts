@@ -7,7 +7,7 @@ import type { BarcodeParams } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 import { clearText } from "./clear-text.ts";
 import type { Drawing, Encode } from "./encoder.ts";
-import { boxOfMark, unite } from "./extent.ts";
+import { boxOfMark, unionOf } from "./extent.ts";
 import type { Extent, Mark, TextMeasure } from "./mark.ts";
 import { snapBars } from "./snap.ts";
 import { stretchBars } from "./stretch.ts";
@@ -147,10 +147,13 @@ function unitOf(marks: readonly Mark[]): number {
 }
 
 function findBounds(marks: readonly Mark[], params: BarcodeParams, unit: number, measure: TextMeasure): Bounds {
-  const code = unite(marks.filter(({ type }) => type !== "text").map((mark) => boxOfMark(mark, measure)));
-  const ink = unite(marks.map((mark) => boxOfMark(mark, measure)));
+  const code = unionOf(marks.filter(({ type }) => type !== "text").map((mark) => boxOfMark(mark, measure)));
+  const ink = unionOf(marks.map((mark) => boxOfMark(mark, measure)));
   // A digit that touches the edge of the image looks cut off.
-  const far = unite([code, ...marks.flatMap((mark) => (mark.type === "text" ? [grow(boxOfMark(mark, measure))] : []))]);
+  const far = unionOf([
+    code,
+    ...marks.flatMap((mark) => (mark.type === "text" ? [grow(boxOfMark(mark, measure))] : [])),
+  ]);
   const [left, right, above] = BARCODE_TYPES[params.type].quiet;
   const { padding, paddingwidth = padding, paddingheight = padding } = params;
   const { paddingleft = paddingwidth, paddingright = paddingwidth } = params;

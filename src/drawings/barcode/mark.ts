@@ -1,4 +1,4 @@
-// The shapes that an encoder draws, in points with the y axis pointing up. stage.ts records marks, layout.ts places
+// The shapes that an encoder draws, in points with the y axis pointing up. postscript-recorder.ts records marks, layout.ts places
 // them, and the painters draw them.
 
 /** An axis-aligned rectangle, y axis pointing up. */

@@ -2,7 +2,7 @@
 // most of a barcode's time on text, borders and ratios that such codes don't have.
 
 import type { Bar, Mark } from "./mark.ts";
-import type { ListView } from "./stage.ts";
+import type { ListView } from "./postscript-recorder.ts";
 
 /** Parameters of a BWIPP renderer. */
 export type Rendered = ReadonlyMap<string, unknown>;

@@ -2,19 +2,19 @@
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import type { FontRequest } from "../../engine/font/font-shorthand.ts";
 import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextStyle } from "../../engine/font/text-style.ts";
+import type { OutputBackend } from "../../engine/output/output-backend.ts";
 import { boxPath, type Path } from "../../engine/path.ts";
-import type { Medium } from "../../engine/picture/medium.ts";
-import type { Picture } from "../../engine/picture.ts";
 import { type FillRule, type Paint, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
-import type { Figure, Line } from "./figure.ts";
+import type { BarcodeShapes, Line } from "./barcode-shapes.ts";
 
 /** Everything needed to paint a figure. */
-export interface Tools {
-  readonly medium: Medium;
+export interface PaintContext {
+  readonly medium: OutputBackend;
   readonly font: FontRequest;
   readonly fonts: FontSet;
   /** Title in the metadata of the image. */
@@ -29,7 +29,10 @@ export function styleOf(font: FontRequest, size: number, letterSpacing: number):
 }
 
 /** Paints a figure. */
-export function paintSurface(figure: Figure, { medium, font, fonts, title, fuel }: Tools): Picture {
+export function paintSurface(
+  figure: BarcodeShapes,
+  { medium, font, fonts, title, fuel }: PaintContext,
+): EncodableImage {
   const { width, height, background, parts } = figure;
   const surface = medium.createSurface(width, height);
   const fill = (path: Path, color: Rgba, rule: FillRule = "nonzero") =>

@@ -4,7 +4,7 @@
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../engine/canvas/image.ts";
 import { parseColor } from "../../engine/color.ts";
-import { coverBox } from "./cover.ts";
+import { coverBox } from "./cover-fit.ts";
 
 /** The members of a chart that the plugin uses, in all versions of Chart.js. */
 interface DrawnChart {

@@ -1,6 +1,6 @@
 // The parameters of a chart drawing.
 
-import type { Format } from "../../engine/picture.ts";
+import type { Format } from "../../engine/encodable-image.ts";
 import type { Template } from "./template-name.ts";
 
 /** A major version of Chart.js. */

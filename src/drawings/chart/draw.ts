@@ -5,18 +5,18 @@ import { Failure } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/script-family.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
-import { complete, type Medium, mediumOf } from "../../engine/picture/medium.ts";
-import type { Picture } from "../../engine/picture.ts";
+import { complete, type OutputBackend, outputBackend } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
 import { createBackground } from "./background.ts";
 import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
-import { checkShape, checkTypes } from "./config-shape.ts";
+import { checkStructure, checkTypes } from "./config-structure.ts";
 import { applyDefaults } from "./defaults.ts";
 import { ImageStore, type LoadImage } from "./image-store.ts";
 import { withMeter } from "./library-meter.ts";
@@ -28,12 +28,12 @@ import { findPlugins, listPluginTypes, versionsOfType } from "./plugins/plugin-t
 import { readConfig } from "./read-config.ts";
 import { ensureObject, type PlainObject } from "./record.ts";
 import { openScript } from "./script/chart-script.ts";
-import { createCompletion, createNumbering } from "./still.ts";
+import { fixChartId, runAnimationCallback } from "./static-chart.ts";
 import { applyTemplate } from "./template.ts";
 import { readTitle } from "./title.ts";
 
 /** Services that the platform provides. */
-export interface Outside {
+export interface ChartRenderEnv {
   /** Loads the images that a chart needs. */
   readonly loadImage: LoadImage;
   /** Clock of the chart's script, in milliseconds since the epoch. Called when the script reads the time. */
@@ -45,9 +45,9 @@ export interface Outside {
   /** Limits on the chart's size; those of the largest plan by default. */
   readonly plan?: Plan;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly noteMissing?: () => void;
+  readonly onMissingFonts?: () => void;
   /** Called if the image shows the alternative reading of the chart's text. */
-  readonly noteOther?: () => void;
+  readonly onAlternateParse?: () => void;
   /** Observes the drawing of a chart that is validated. */
   readonly reviewer?: Reviewer;
 }
@@ -55,7 +55,7 @@ export interface Outside {
 /** Observes a chart while it is drawn. */
 interface Reviewer {
   /** The surface that the chart is drawn on. */
-  readonly medium: Medium;
+  readonly medium: OutputBackend;
   /** Called with the author's configuration each time that drawing begins. */
   readonly readConfig: (config: PlainObject) => void;
   /** Called with each line that the chart's script logs. */
@@ -67,7 +67,7 @@ interface Resources {
   readonly images: ImageStore;
   readonly fonts: FontSet;
   readonly fuel: Fuel;
-  readonly medium: Medium;
+  readonly medium: OutputBackend;
   readonly plan: Plan;
   readonly reviewer: Reviewer | undefined;
 }
@@ -84,10 +84,10 @@ type UseConfig = <T>(use: (config: PlainObject, library: ChartLibrary) => T) => 
  *
  * @throws Failure if the configuration cannot be read, Chart.js cannot draw it, or it exceeds a limit
  */
-export async function drawChart(params: ChartParams, outside: Outside): Promise<Picture> {
+export async function drawChart(params: ChartParams, outside: ChartRenderEnv): Promise<EncodableImage> {
   const { width, height, format, devicePixelRatio } = params;
   const { plan = PLANS.keyed, fuel = new Fuel(), reviewer } = outside;
-  const medium = reviewer?.medium ?? mediumOf(format);
+  const medium = reviewer?.medium ?? outputBackend(format);
   const ratio = medium.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
@@ -97,7 +97,7 @@ export async function drawChart(params: ChartParams, outside: Outside): Promise<
   try {
     return await complete(await drawRounds(params, ratio, outside, { images, fonts, fuel, medium, plan, reviewer }));
   } finally {
-    if (fonts.isDamaged) outside.noteMissing?.();
+    if (fonts.isDamaged) outside.onMissingFonts?.();
     fonts.release();
   }
 }
@@ -111,9 +111,9 @@ function textOf({ chart, overrides }: ChartParams): string {
 async function drawRounds(
   params: ChartParams,
   ratio: number,
-  outside: Outside,
+  outside: ChartRenderEnv,
   resources: Resources,
-): Promise<Picture> {
+): Promise<EncodableImage> {
   const { images, fonts, fuel } = resources;
   const useConfig = await openConfig(params, resources, outside);
   for (let round = 1; round <= DRAW_ROUNDS; round++) {
@@ -122,7 +122,7 @@ async function drawRounds(
       withMeter(fuel, () => useConfig((config, library) => drawConfig(library, params, ratio, resources, config))),
     );
     // Without its images and fonts, a result or an error is not final. Missing fonts are tolerated in the last round.
-    if (images.isWanting || (fonts.isWanting && round < DRAW_ROUNDS)) {
+    if (images.needsFonts || (fonts.needsFonts && round < DRAW_ROUNDS)) {
       fuel.rewind(before);
       await fonts.load();
       await images.load();
@@ -141,12 +141,12 @@ async function drawRounds(
 async function openConfig(
   { chart, chartAlternative, version, width, height }: ChartParams,
   { images, fonts, fuel, medium: { createSurface } }: Resources,
-  { clock, noteOther, reviewer }: Outside,
+  { clock, onAlternateParse, reviewer }: ChartRenderEnv,
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
   const factory = await loadLibraryFactory(version);
   if ("config" in source) {
-    if (source.isOther) noteOther?.();
+    if (source.usedAlternateParse) onAlternateParse?.();
     let fresh: PlainObject | undefined = source.config;
     return (use) => {
       const config = fresh ?? (readConfig(chart, chartAlternative) as { config: PlainObject }).config;
@@ -154,7 +154,7 @@ async function openConfig(
       return use(config, factory.shared());
     };
   }
-  const script = await openScript(source, factory, { clock, noteOther, noteLine: reviewer?.readLine });
+  const script = await openScript(source, factory, { clock, onAlternateParse, noteLine: reviewer?.readLine });
   return (use) => script.run({ width, height, images, fonts, fuel, createSurface }, use);
 }
 
@@ -173,11 +173,11 @@ function drawConfig(
   ratio: number,
   { images, fonts, fuel, medium, plan, reviewer }: Resources,
   config: PlainObject,
-): Picture | Promise<unknown> {
+): EncodableImage | Promise<unknown> {
   const { version, width, height, backgroundColor, overrides } = params;
   if (overrides !== undefined) applyTemplate(config, overrides, version);
   reviewer?.readConfig(config);
-  checkShape(config, version);
+  checkStructure(config, version);
   checkLabels(config, plan);
   spendValues(config, fuel);
   if (params.defaults !== "chartjs") applyDefaults(config, version);
@@ -188,11 +188,11 @@ function drawConfig(
   placeImages(config, images);
   const background = createBackground(backgroundColor, readBackgroundImage(config, images));
   // Load known images first, before drawing discovers more.
-  if (images.isWanting) return images.load();
+  if (images.needsFonts) return images.load();
   const { locale } = ensureObject(config, "options");
   if (locale) fonts.lang ??= readLocale(locale, "options.locale");
   try {
-    prepare(config, ratio, [createNumbering(library), background], plugins);
+    prepare(config, ratio, [fixChartId(library), background], plugins);
   } catch (error) {
     throw explain(error);
   }
@@ -222,7 +222,7 @@ function prepare(
 ): void {
   const options = isRecord(config.options) ? config.options : {};
   config.options = options;
-  const completion = createCompletion(options.animation);
+  const completion = runAnimationCallback(options.animation);
   options.animation = false;
   options.responsive = false;
   // A delayed resize would happen after the image is finished.

@@ -6,7 +6,7 @@ import { CHART_IMAGES } from "../../base/limits.ts";
 import { CanvasImage } from "../../engine/canvas/image.ts";
 import { CanvasPattern } from "../../engine/canvas/pattern.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
-import { coverBox } from "./cover.ts";
+import { coverBox } from "./cover-fit.ts";
 
 /** Loads the image at an `http:`, `https:` or `data:` URL. Rejects with a Failure that names the URL. */
 export type LoadImage = (url: string) => Promise<EncodedImage>;
@@ -67,7 +67,7 @@ export class ImageStore {
   }
 
   /** Whether any requested images are not loaded yet. */
-  get isWanting(): boolean {
+  get needsFonts(): boolean {
     return this.#wanted.size > 0;
   }
 

@@ -11,15 +11,15 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor",
 /**
  * A chart from a request: plain data, or a script that evaluates to the configuration. `mistake` describes the text as
  * invalid plain data, in case the script is invalid too; it is null if the text is clearly meant as JavaScript.
- * `alternative` is the script of the other reading of `+`, and `isOther` tells that this already is the other reading.
+ * `alternative` is the script of the other reading of `+`, and `usedAlternateParse` tells that this already is the other reading.
  */
 export type ChartSource =
-  | { readonly config: Record<string, unknown>; readonly isOther?: boolean }
+  | { readonly config: Record<string, unknown>; readonly usedAlternateParse?: boolean }
   | {
       readonly script: string;
       readonly mistake: string | null;
       readonly alternative?: string;
-      readonly isOther?: boolean;
+      readonly usedAlternateParse?: boolean;
     };
 
 /**
@@ -36,11 +36,11 @@ export function readConfig(chart: string | Record<string, unknown>, alternative?
   const reading = parseConfigText(chart);
   if ("value" in reading) return { config: copyConfig(reading.value) };
   const other = alternative === undefined || alternative === chart ? null : parseConfigText(alternative);
-  if (other !== null && "value" in other) return { config: copyConfig(other.value), isOther: true };
+  if (other !== null && "value" in other) return { config: copyConfig(other.value), usedAlternateParse: true };
   if ("refusal" in reading) throw new Failure("invalid", reading.refusal);
   if (other === null || !("script" in other)) return reading;
   const [first, second] = reading.mistake !== null && other.mistake === null ? [other, reading] : [reading, other];
-  return { ...first, alternative: second.script, isOther: first === other };
+  return { ...first, alternative: second.script, usedAlternateParse: first === other };
 }
 
 /** Copies without recursion, so that neither depth nor a cycle can exhaust the stack. */

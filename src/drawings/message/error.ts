@@ -2,16 +2,16 @@
 // truncated to fit the image; any characters are accepted.
 
 import { parseColor, type Rgba } from "../../engine/color.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT } from "../../engine/font/font-shorthand.ts";
 import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../engine/font/text-style.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { complete, type OutputBackend } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, growBox } from "../../engine/path.ts";
-import { complete, type Medium } from "../../engine/picture/medium.ts";
-import type { Picture } from "../../engine/picture.ts";
-import type { Effect, Paint, Surface } from "../../engine/surface.ts";
+import type { CompositeState, Paint, Surface } from "../../engine/surface.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** Font sizes to try, largest first, in CSS pixels. Smaller text would be unreadable. */
@@ -23,7 +23,7 @@ const SHOWN_LENGTH = 1500;
 const BACKGROUND = solid("#fff");
 const FRAME = solid("#e15759");
 const TEXT_COLOR = solid("#333");
-const EFFECT: Effect = { alpha: 1, composite: "source-over", clip: null, shadow: null };
+const EFFECT: CompositeState = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
 /** Size of the image. */
 export interface MessageSize {
@@ -45,13 +45,13 @@ export async function drawError(
   message: string,
   size: MessageSize,
   library: FontLibrary,
-  medium: Medium,
-): Promise<Picture> {
+  medium: OutputBackend,
+): Promise<EncodableImage> {
   const fonts = new FontSet(library);
   try {
     for (let round = 1; ; round++) {
       const picture = drawMessage(message, size, fonts, medium);
-      if (!fonts.isWanting || round === DRAW_ROUNDS) return await complete(picture);
+      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(picture);
       await fonts.load();
     }
   } finally {
@@ -59,7 +59,7 @@ export async function drawError(
   }
 }
 
-function drawMessage(message: string, size: MessageSize, fonts: FontSet, medium: Medium): Picture {
+function drawMessage(message: string, size: MessageSize, fonts: FontSet, medium: OutputBackend): EncodableImage {
   const { ratio } = size;
   const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.floor(side * ratio))) as [
     number,

@@ -39,7 +39,7 @@ function table(text: string): readonly number[] {
 }
 
 /** The division of a code's codewords into error correction blocks. */
-export interface Division {
+export interface BlockStructure {
   readonly blocks: number;
   /** Total codewords of all blocks, data and error correction. */
   readonly codewords: number;
@@ -48,7 +48,7 @@ export interface Division {
 }
 
 /** Returns the block structure of a version (1 to 40) at an error correction level. */
-export function divisionOf(version: number, level: Level): Division {
+export function blockStructure(version: number, level: Level): BlockStructure {
   return {
     blocks: BLOCKS[level][version - 1] as number,
     codewords: dataModules(version) >> 3,
@@ -58,7 +58,7 @@ export function divisionOf(version: number, level: Level): Division {
 
 /** Returns the data capacity of a version in bits, including mode indicators and character counts. */
 export function bitsOf(version: number, level: Level): number {
-  const { blocks, codewords, mending } = divisionOf(version, level);
+  const { blocks, codewords, mending } = blockStructure(version, level);
   return (codewords - blocks * mending) * 8;
 }
 

@@ -33,7 +33,7 @@ const SPACE_BESIDE = 0.04;
  * @param margin pixels of quiet zone that are already below the code
  * @throws Failure for an invalid font family, and for a caption that makes the image too large
  */
-export function layOutCaption(text: string, params: QrParams, margin: number, fonts: FontSet): Caption {
+export function layoutCaption(text: string, params: QrParams, margin: number, fonts: FontSet): Caption {
   const { size, captionFontSize: fontSize, captionFontFamily: family } = params;
   const font = parseFont(`${fontSize}px ${family}`);
   if (font === null)

@@ -5,8 +5,8 @@ import { Failure } from "../../base/failure.ts";
 import type { Box } from "../../engine/path.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type Level, MAX_VERSION, sideOf } from "./capacity.ts";
-import { type Cover, isBearable } from "./damage.ts";
-import { type Layout, layOut } from "./layout.ts";
+import { type Cover, withinErrorCorrection } from "./damage.ts";
+import { type Layout, layoutQr } from "./layout.ts";
 import type { QrParams } from "./qr-params.ts";
 
 /** How many versions a QR code may grow by to bear the picture in its centre: 32 modules along each side. */
@@ -87,10 +87,10 @@ function largestRatio(
 function findPlace({ size, margin }: QrParams, sizeOn: SizeOn, version: number, level: Level): CenterPlace | null {
   for (let grown = version; grown <= Math.min(MAX_VERSION, version + QR_GROWTH); grown++) {
     const side = sideOf(grown);
-    const layout = layOut(size, side, margin);
+    const layout = layoutQr(size, side, margin);
     const { width, height } = sizeOn(layout, side);
     const cover = coverOf(side, width / layout.scale, height / layout.scale);
-    if (!isBearable(grown, level, cover)) continue;
+    if (!withinErrorCorrection(grown, level, cover)) continue;
     const middle = layout.start + (side * layout.scale) / 2;
     const [left, top] = [middle - width / 2, middle - height / 2];
     return { version: grown, cover, box: { left, top, right: left + width, bottom: top + height } };

@@ -1,7 +1,7 @@
 // Checks whether error correction can recover the modules that a centre image hides: each block corrects half as many
 // codewords as it has error correction codewords. ISO/IEC 18004:2024, 7.5 to 7.7.
 
-import { alignmentsOf, divisionOf, type Level, sideOf } from "./capacity.ts";
+import { alignmentsOf, blockStructure, type Level, sideOf } from "./capacity.ts";
 import { FINDER } from "./shape.ts";
 
 /** The rectangle of hidden modules. `right` and `bottom` are exclusive. */
@@ -23,19 +23,19 @@ const ALIGNMENT = 1;
 const VITAL = 2;
 
 /** Returns whether a code of the version and level stays readable without the covered modules. */
-export function isBearable(version: number, level: Level, cover: Cover): boolean {
+export function withinErrorCorrection(version: number, level: Level, cover: Cover): boolean {
   const side = sideOf(version);
   if (cover.left < 0 || cover.top < 0 || cover.right > side || cover.bottom > side) return false;
   const roles = mapRoles(version);
   for (let y = cover.top; y < cover.bottom; y++)
     for (let x = cover.left; x < cover.right; x++) if (roles[y * side + x] === VITAL) return false;
-  const { mending } = divisionOf(version, level);
+  const { mending } = blockStructure(version, level);
   return Math.max(...countHidden(version, level, roles, cover)) <= Math.floor((mending / 2) * USABLE_SHARE);
 }
 
 /** Returns the number of wholly or partly hidden codewords in each block. */
 function countHidden(version: number, level: Level, roles: Uint8Array, cover: Cover): number[] {
-  const { blocks, codewords, mending } = divisionOf(version, level);
+  const { blocks, codewords, mending } = blockStructure(version, level);
   const data = codewords - blocks * mending;
   const shortest = Math.floor(data / blocks);
   // Codewords are interleaved: the first of each block, then the second of each. The last blocks may be one codeword

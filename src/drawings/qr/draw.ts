@@ -4,36 +4,36 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
+import type { EncodableImage, Inlay } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/script-family.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { complete, outputBackend } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
-import { complete, mediumOf } from "../../engine/picture/medium.ts";
-import type { Inlay, Picture } from "../../engine/picture.ts";
 import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
 import { sideOf } from "./capacity.ts";
-import { type Caption, drawCaption, layOutCaption } from "./caption.ts";
+import { type Caption, drawCaption, layoutCaption } from "./caption.ts";
 import { type CenterPlace, placeCenter } from "./center.ts";
 import type { Cover } from "./damage.ts";
-import { flatten } from "./flat.ts";
 import { isKanji } from "./kanji.ts";
-import { type Layout, layOut } from "./layout.ts";
-import { createModules, type Modules, planWriting } from "./modules.ts";
+import { type Layout, layoutQr } from "./layout.ts";
+import { chooseSegments, createModules, type Modules } from "./modules.ts";
 import type { QrParams } from "./qr-params.ts";
 import type { QrPlan } from "./qr-plan.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
+import { paintSquares } from "./square-modules.ts";
 import { type Styles, tile } from "./tile.ts";
 import { workOfQr } from "./work.ts";
 
 /** Services that the platform provides. */
-export interface Outside {
+export interface QrRenderEnv {
   /** Loads the image at a URL. Rejects with a Failure that names the URL. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
   /** The font faces available for captions. */
   readonly fonts: FontLibrary;
   /** Called if a face that the caption needs could not be loaded, so that the image is not cached for long. */
-  readonly noteMissing?: () => void;
+  readonly onMissingFonts?: () => void;
   /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel;
 }
@@ -51,7 +51,7 @@ interface Code {
  * @throws Failure if the text is too long, the centre image cannot be loaded or hides too much, or the work exceeds the
  *   budget
  */
-export async function drawQr(params: QrParams, outside: Outside): Promise<Picture> {
+export async function drawQr(params: QrParams, outside: QrRenderEnv): Promise<EncodableImage> {
   const plan = await planQr(params, outside);
   outside.fuel?.spend(workOfQr(plan), "QR code is too expensive to draw: lower size");
   return drawQrPlan(plan, outside);
@@ -62,18 +62,18 @@ export async function drawQr(params: QrParams, outside: Outside): Promise<Pictur
  *
  * @throws Failure if the text is too long, or the centre image cannot be loaded or hides too much
  */
-export async function planQr(params: QrParams, outside: Outside): Promise<QrPlan> {
+export async function planQr(params: QrParams, outside: QrRenderEnv): Promise<QrPlan> {
   const { text, mode } = params;
   const image = await loadCenter(params, outside);
   const level = params.ecLevel ?? (image === null ? "M" : "H");
-  const writing = planWriting(text, level, mode === "sjis" ? isKanji : undefined);
+  const writing = chooseSegments(text, level, mode === "sjis" ? isKanji : undefined);
   if (image === null) return { params, level, writing };
   const place = placeCenter(params, image, writing.version, level);
   return { params, level, writing: { ...writing, version: place.version }, center: { image, place } };
 }
 
 /** Draws a planned code. */
-export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Picture> {
+export async function drawQrPlan(plan: QrPlan, outside: QrRenderEnv): Promise<EncodableImage> {
   const { params } = plan;
   const code = await createCode(plan);
   const { light, dark, finderColor } = params;
@@ -81,7 +81,9 @@ export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Pictur
     const styles = stylesOf(params, code.layout);
     const inks = { light, dark, finder: finderColor };
     const isPlain = styles.every((style) => style === "square");
-    const flat = isPlain ? flatten(code.modules, code.layout, inks) : tile(code.modules, code.layout, inks, styles);
+    const flat = isPlain
+      ? paintSquares(code.modules, code.layout, inks)
+      : tile(code.modules, code.layout, inks, styles);
     return code.center === undefined ? flat : { ...flat, inlays: [createInlay(code.center.image, code.center.place)] };
   }
   if (!hasCaption(params)) return drawCode(params, code, outside.fuel);
@@ -93,7 +95,7 @@ export async function drawQrPlan(plan: QrPlan, outside: Outside): Promise<Pictur
  *
  * @throws Failure if the caption cannot be laid out
  */
-export async function measureQrPlan(plan: QrPlan, outside: Outside): Promise<number> {
+export async function measureQrPlan(plan: QrPlan, outside: QrRenderEnv): Promise<number> {
   const { size } = plan.params;
   if (!hasCaption(plan.params)) return size;
   return layOutWith(plan, outside, async ({ height }) => size + height);
@@ -106,29 +108,29 @@ function hasCaption({ caption = "" }: QrParams): boolean {
 /** Lays out the caption and runs `work` with it while its font faces are loaded. */
 async function layOutWith<T>(
   { params, writing }: QrPlan,
-  outside: Outside,
+  outside: QrRenderEnv,
   work: (caption: Caption) => Promise<T>,
 ): Promise<T> {
   const { caption = "", size, margin } = params;
   const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(caption));
   try {
-    return await work(await findCaption(caption, params, layOut(size, sideOf(writing.version), margin), fonts));
+    return await work(await findCaption(caption, params, layoutQr(size, sideOf(writing.version), margin), fonts));
   } finally {
-    if (fonts.isDamaged) outside.noteMissing?.();
+    if (fonts.isDamaged) outside.onMissingFonts?.();
     fonts.release();
   }
 }
 
 async function createCode({ params, level, writing, center }: QrPlan): Promise<Code> {
   const modules = await createModules(writing, level);
-  const layout = layOut(params.size, modules.side, params.margin);
+  const layout = layoutQr(params.size, modules.side, params.margin);
   return center === undefined ? { modules, layout } : { modules: clear(modules, center.place.cover), layout, center };
 }
 
 /** Loads the centre image; returns null if there is none. */
 async function loadCenter(
   { centerImageUrl, centerImageSizeRatio }: QrParams,
-  { loadImage }: Outside,
+  { loadImage }: QrRenderEnv,
 ): Promise<EncodedImage | null> {
   if (centerImageUrl === undefined || centerImageSizeRatio === 0) return null;
   try {
@@ -150,7 +152,7 @@ function clear(modules: Modules, { left, top, right, bottom }: Cover): Modules {
  * Returns whether the code can be written as flat colours: a raster format, modules of whole pixels, and no caption.
  */
 function isFlat(params: QrParams, { layout }: Code): boolean {
-  return mediumOf(params.format).hasPixels && Number.isInteger(layout.scale) && !hasCaption(params);
+  return outputBackend(params.format).hasPixels && Number.isInteger(layout.scale) && !hasCaption(params);
 }
 
 /** Falls back to simpler shapes if a module has too few pixels to show the requested ones. */
@@ -170,15 +172,15 @@ const CIRCLE_PIXELS = 3;
 /** Lays out the caption, loading the font faces that its text needs. Missing faces are skipped after the last round. */
 async function findCaption(text: string, params: QrParams, layout: Layout, fonts: FontSet): Promise<Caption> {
   for (let round = 1; ; round++) {
-    const caption = layOutCaption(text, params, layout.start, fonts);
-    if (!fonts.isWanting || round === DRAW_ROUNDS) return caption;
+    const caption = layoutCaption(text, params, layout.start, fonts);
+    if (!fonts.needsFonts || round === DRAW_ROUNDS) return caption;
     await fonts.load();
   }
 }
 
-function drawCode(params: QrParams, code: Code, fuel?: Fuel, caption?: Caption): Promise<Picture> {
+function drawCode(params: QrParams, code: Code, fuel?: Fuel, caption?: Caption): Promise<EncodableImage> {
   const { size, light, format, text } = params;
-  const medium = mediumOf(format);
+  const medium = outputBackend(format);
   const surface = medium.createSurface(size, size + (caption?.height ?? 0));
   const { width, height } = surface;
   if (light.alpha > 0) fill(surface, boxPath({ left: 0, top: 0, right: width, bottom: height }), light);
@@ -198,7 +200,7 @@ function drawModules(params: QrParams, { modules, layout }: Code, surface: Surfa
 /** Draws the centre image on a raster of just its size. */
 function createInlay(image: EncodedImage, { box }: CenterPlace): Inlay {
   const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
-  const medium = mediumOf("png");
+  const medium = outputBackend("png");
   const surface = medium.createSurface(Math.ceil(box.right) - left, Math.ceil(box.bottom) - top);
   drawCenter(image, box, surface, left, top);
   const picture = medium.finish(surface, { title: "" });

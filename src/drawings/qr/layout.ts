@@ -18,7 +18,7 @@ export interface Layout {
  * @param side modules along a side of the code
  * @param margin minimum margin in modules; smaller only if modules would otherwise get less than a pixel
  */
-export function layOut(size: number, side: number, margin: number): Layout {
+export function layoutQr(size: number, side: number, margin: number): Layout {
   const modules = side + 2 * margin;
   if (size < side) return { size, scale: size / modules, start: (size / modules) * margin };
   const scale = Math.max(1, Math.floor(size / modules));

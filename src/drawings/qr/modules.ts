@@ -24,7 +24,7 @@ export interface Modules {
 }
 
 /** The version and the segments that a text is encoded in. */
-export interface Writing {
+export interface EncodedText {
   readonly version: number;
   readonly segments: readonly Segment[];
 }
@@ -38,7 +38,7 @@ const LAST_VERSIONS = [9, 26, MAX_VERSION] as const;
  *
  * @throws Failure if no version holds the text
  */
-export function planWriting(text: string, level: Level, isKanji?: IsKanji): Writing {
+export function chooseSegments(text: string, level: Level, isKanji?: IsKanji): EncodedText {
   const whole = [wholeSegment(text)];
   const wholeVersion = smallestVersion(whole, level, 1, MAX_VERSION);
   const least = leastBits(text, isKanji);
@@ -64,7 +64,7 @@ function smallestVersion(segments: readonly Segment[], level: Level, from: numbe
 }
 
 /** Encodes planned text as modules. The version may be larger than necessary. */
-export async function createModules({ version, segments }: Writing, level: Level): Promise<Modules> {
+export async function createModules({ version, segments }: EncodedText, level: Level): Promise<Modules> {
   const [only] = segments;
   const side = sideOf(version);
   if (segments.length !== 1 || only === undefined || only.mode === "kanji") {

@@ -1,7 +1,7 @@
 // The parameters of a QR code drawing.
 
 import type { Rgba } from "../../engine/color.ts";
-import type { Format } from "../../engine/picture.ts";
+import type { Format } from "../../engine/encodable-image.ts";
 
 /** Shape of the modules of a code, or of the parts of its finders. */
 export type QrStyle = "square" | "rounded" | "circle";

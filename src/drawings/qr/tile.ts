@@ -1,14 +1,14 @@
 // Draws codes with round shapes on whole pixels as palette images. All modules look alike, so one module and one finder
 // pattern are rasterised and copied; antialiased edges use 14 intermediate shades.
 
-import { mediumOf } from "../../engine/picture/medium.ts";
-import type { FlatBand, FlatPicture } from "../../engine/picture.ts";
+import type { FlatBand, FlatImage } from "../../engine/encodable-image.ts";
+import { outputBackend } from "../../engine/output/output-backend.ts";
 import { PLAIN_EFFECT } from "../../engine/surface.ts";
-import { type Inks, lay } from "./flat.ts";
 import type { Layout } from "./layout.ts";
 import type { Modules } from "./modules.ts";
 import type { QrStyle } from "./qr-params.ts";
 import { drawDots, drawFinders, FINDER, finderCorners, withoutFinders } from "./shape.ts";
+import { type CodeColors, compositeOver } from "./square-modules.ts";
 
 /**
  * Shades of a colour, the last of which is the colour itself. With the light colour this makes 16, the most for 4 bits
@@ -24,7 +24,7 @@ export type Styles = readonly [dots: QrStyle, frame: QrStyle, dot: QrStyle];
  *
  * @param layout must have a whole number of pixels per module
  */
-export function tile(modules: Modules, layout: Layout, inks: Inks, [dots, frame, dot]: Styles): FlatPicture {
+export function tile(modules: Modules, layout: Layout, inks: CodeColors, [dots, frame, dot]: Styles): FlatImage {
   const { size, scale, start } = layout;
   const { side } = modules;
   const place = { scale, start: 0 };
@@ -56,7 +56,7 @@ export function tile(modules: Modules, layout: Layout, inks: Inks, [dots, frame,
 
 /** Returns the coverage of each pixel of a square by a path, 0 to SHADES. */
 function shadesOf(path: readonly number[], side: number): Uint8Array {
-  const medium = mediumOf("png");
+  const medium = outputBackend("png");
   const surface = medium.createSurface(side, side);
   const black = { red: 0, green: 0, blue: 0, alpha: 1 };
   surface.fill(path, "nonzero", { type: "solid", color: black }, PLAIN_EFFECT);
@@ -67,9 +67,9 @@ function shadesOf(path: readonly number[], side: number): Uint8Array {
 }
 
 /** Returns the light colour, the shades of the dark one, and those of the finder colour if there is one. */
-function createPalette({ light, dark, finder }: Inks): FlatPicture["palette"] {
-  const shades = (ink: Inks["dark"]) =>
-    Array.from({ length: SHADES }, (_, i) => lay({ ...ink, alpha: (ink.alpha * (i + 1)) / SHADES }, light));
+function createPalette({ light, dark, finder }: CodeColors): FlatImage["palette"] {
+  const shades = (ink: CodeColors["dark"]) =>
+    Array.from({ length: SHADES }, (_, i) => compositeOver({ ...ink, alpha: (ink.alpha * (i + 1)) / SHADES }, light));
   return [light, ...shades(dark), ...(finder === undefined ? [] : shades(finder))];
 }
 

@@ -6,13 +6,13 @@ import type { Fuel } from "../../base/fuel.ts";
 import { TABLE_SIDE } from "../../base/limits.ts";
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import { parseColor } from "../../engine/color.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/script-family.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
-import { complete, mediumOf } from "../../engine/picture/medium.ts";
-import type { Picture } from "../../engine/picture.ts";
-import { bandedPicture } from "./banded-picture.ts";
+import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { bandedImage } from "./banded-image.ts";
 import type { DisplayList } from "./display-list.ts";
 import { paintTables } from "./paint.ts";
 import { placeTables } from "./place.ts";
@@ -20,11 +20,11 @@ import { TableFonts } from "./table-fonts.ts";
 import type { TableParams } from "./table-params.ts";
 
 /** Services that the platform provides. */
-export interface TableOutside {
+export interface TableRenderEnv {
   /** The available font faces. */
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
-  readonly noteMissing?: () => void;
+  readonly onMissingFonts?: () => void;
   /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel;
 }
@@ -38,8 +38,8 @@ export interface TableOutside {
  */
 export async function drawTable<T>(
   params: TableParams,
-  outside: TableOutside,
-  use: (picture: Picture) => T | Promise<T>,
+  outside: TableRenderEnv,
+  use: (picture: EncodableImage) => T | Promise<T>,
 ): Promise<T> {
   const json = JSON.stringify(params.tables);
   // Font files are split by ranges of characters: text with many different characters has to open many files.
@@ -53,7 +53,7 @@ export async function drawTable<T>(
     const list = await placeRounds(params, fonts, outside.fuel);
     return await use(await complete(paint(list, params, fonts, outside.fuel)));
   } finally {
-    if (fonts.isDamaged) outside.noteMissing?.();
+    if (fonts.isDamaged) outside.onMissingFonts?.();
     fonts.release();
   }
 }
@@ -68,7 +68,7 @@ async function placeRounds(params: TableParams, fonts: FontSet, fuel?: Fuel): Pr
   const before = fuel?.spent ?? 0;
   for (let round = 1; ; round++) {
     const list = placeTables(params, new TableFonts(params.options.fontFamily, fonts));
-    if (!fonts.isWanting || round === DRAW_ROUNDS) return list;
+    if (!fonts.needsFonts || round === DRAW_ROUNDS) return list;
     fuel?.rewind(before);
     await fonts.load();
   }
@@ -79,8 +79,8 @@ function paint(
   { tables, options, format, devicePixelRatio }: TableParams,
   fonts: FontSet,
   fuel?: Fuel,
-): Picture {
-  const medium = mediumOf(format);
+): EncodableImage {
+  const medium = outputBackend(format);
   const ratio = medium.hasPixels ? devicePixelRatio : 1;
   const [width, height] = [Math.round(list.width * ratio), Math.round(list.height * ratio)] as const;
   checkSize(width, height);
@@ -95,7 +95,7 @@ function paint(
   };
   const isOpaque = parseColor(options.backgroundColor)?.alpha === 1;
   if (!medium.hasPixels) return draw(0, height);
-  return bandedPicture(width, height, isOpaque, draw, () => fuel?.isExhausted === true);
+  return bandedImage(width, height, isOpaque, draw, () => fuel?.isExhausted === true);
 }
 
 function checkSize(width: number, height: number): void {

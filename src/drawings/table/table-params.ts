@@ -1,6 +1,6 @@
 // The parameters of a table drawing.
 
-import type { Format } from "../../engine/picture.ts";
+import type { Format } from "../../engine/encodable-image.ts";
 
 /** Text alignment: the keywords of canvas `textAlign`. */
 export const ALIGNS = ["left", "right", "center", "start", "end"] as const;

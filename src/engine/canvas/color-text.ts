@@ -20,11 +20,11 @@ import {
   type ColorLayer,
   type ColorPart,
   type ColorRun,
+  type CompositeState,
   changesBackdrop,
   type DrawnImage,
-  type Effect,
   PLAIN_EFFECT,
-  type PlacedPicture,
+  type PlacedImage,
   type Surface,
   type SurfaceFactory,
 } from "../surface.ts";
@@ -37,9 +37,9 @@ interface Target {
 }
 
 /** Draws the glyphs of a run, with the surface's `colorText` if it has one. */
-export function drawColorText(target: Target, run: ColorRun, effect: Effect): void {
+export function drawColorText(target: Target, run: ColorRun, effect: CompositeState): void {
   const { surface } = target;
-  const isBitmap = ({ matrix }: PlacedPicture) =>
+  const isBitmap = ({ matrix }: PlacedImage) =>
     surface.hasGrid === true && Math.hypot(matrix[2], matrix[3]) * run.unitsPerEm <= LARGEST_BITMAP;
   const glyphs = run.glyphs.map((glyph) =>
     isBitmap(glyph) ? { ...glyph, matrix: snapToPixels(glyph.matrix) } : glyph,
@@ -77,7 +77,11 @@ function cached<T>(surface: Surface, key: string, make: () => T): T {
 }
 
 /** Draws a colour glyph as a bitmap, which is shared by all its positions. */
-function drawBitmap({ surface, createSurface }: Target, { read, key, matrix }: PlacedPicture, effect: Effect): void {
+function drawBitmap(
+  { surface, createSurface }: Target,
+  { read, key, matrix }: PlacedImage,
+  effect: CompositeState,
+): void {
   const [a, b, c, d, e, f] = matrix;
   const bounds = cached(surface, `bounds ${key}`, () => read().bounds);
   const ink = pathBounds(transformPath(boxPath(bounds), [a, b, c, d, 0, 0]));
@@ -106,7 +110,12 @@ function areaOf({ width, height }: Pick<Surface, "width" | "height">): Box {
  *
  * @param matrix maps font units, with y pointing up, to device pixels
  */
-export function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, matrix: Matrix, effect: Effect): void {
+export function drawColorGlyph(
+  target: Target,
+  { parts, bounds }: ColorGlyph,
+  matrix: Matrix,
+  effect: CompositeState,
+): void {
   const isPlain = effect.alpha === 1 && effect.composite === "source-over" && effect.shadow === null;
   const [only] = parts;
   if (isPlain) drawParts(target, parts, matrix, effect.clip);
@@ -115,7 +124,7 @@ export function drawColorGlyph(target: Target, { parts, bounds }: ColorGlyph, ma
 }
 
 /** Draws a colour glyph as an image in font units, which is shared by all its sizes and positions on the surface. */
-function drawShared(target: Target, { read, key, matrix }: PlacedPicture, effect: Effect): void {
+function drawShared(target: Target, { read, key, matrix }: PlacedImage, effect: CompositeState): void {
   const { surface, createSurface } = target;
   const { image, left, top, shape } = cached(surface, `image ${key}`, () => {
     const { bounds, parts } = read();
@@ -147,7 +156,7 @@ function drawParts(target: Target, parts: readonly ColorPart[], matrix: Matrix, 
   }
 }
 
-function drawFill(target: Target, { path, paint, clips }: ColorFill, matrix: Matrix, effect: Effect): void {
+function drawFill(target: Target, { path, paint, clips }: ColorFill, matrix: Matrix, effect: CompositeState): void {
   const moved = paint.type === "solid" ? paint : { ...paint, matrix: multiply(matrix, paint.matrix) };
   target.surface.fill(transformPath(path, matrix), "nonzero", moved, {
     ...effect,
@@ -171,7 +180,7 @@ function drawLayer(
   parts: readonly ColorPart[],
   bounds: Box | null,
   matrix: Matrix,
-  effect: Effect,
+  effect: CompositeState,
 ): void {
   const ink = bounds === null ? null : pathBounds(transformPath(boxPath(bounds), matrix));
   const seen = seenOf(surface, effect);
@@ -186,7 +195,7 @@ function drawLayer(
 }
 
 /** Returns the area in which a shape, or its shadow, is visible on the surface. */
-function seenOf({ width, height }: Surface, { shadow }: Effect): Box {
+function seenOf({ width, height }: Surface, { shadow }: CompositeState): Box {
   if (shadow === null) return { left: 0, top: 0, right: width, bottom: height };
   const reach = shadow.deviation * 3;
   return {

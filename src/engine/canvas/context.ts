@@ -30,7 +30,7 @@ import { PathBuilder } from "./path-builder.ts";
 import { CanvasPattern } from "./pattern.ts";
 import { INITIAL_STATE, KEYWORDS, type Keyword, type State, type Style } from "./state.ts";
 import { TextMetrics } from "./text.ts";
-import { withoutPoints } from "./trace.ts";
+import { dropZeroLengthSegments } from "./trace.ts";
 
 export class CanvasContext {
   readonly canvas: SurfaceHolder;
@@ -460,7 +460,7 @@ export class CanvasContext {
   #stroke(path: Path): void {
     this.#countCall();
     this.#surface.stroke(
-      this.#state.lineCap === "butt" ? path : withoutPoints(path),
+      this.#state.lineCap === "butt" ? path : dropZeroLengthSegments(path),
       penOf(this.#state),
       paintOf(this.#state.strokeStyle, this.#state),
       effectOf(this.#state),

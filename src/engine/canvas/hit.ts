@@ -1,7 +1,7 @@
 // Implements isPointInPath() and isPointInStroke() on flattened paths. HTML, "drawing paths to the canvas".
 
 import { ARITY, CLOSE, LINE, MOVE, type Path, QUAD } from "../path.ts";
-import type { FillRule, Pen } from "../surface.ts";
+import type { FillRule, StrokeStyle } from "../surface.ts";
 
 /** Number of lines that replace a curve. */
 const LINES_PER_CURVE = 16;
@@ -23,7 +23,7 @@ interface Polyline {
 export function isInFill(path: Path, x: number, y: number, rule: FillRule): boolean {
   let winding = 0;
   let crossings = 0;
-  for (const { points } of flatten(path))
+  for (const { points } of paintSquares(path))
     for (const [index, { x: x1, y: y1 }] of points.entries()) {
       const { x: x0, y: y0 } = points.at(index - 1) as Point;
       const side = (x1 - x0) * (y - y0) - (x - x0) * (y1 - y0);
@@ -42,11 +42,11 @@ function isBetween(value: number, one: number, other: number): boolean {
 }
 
 /** Whether the stroke of the path covers the point. All coordinates and lengths are in user space. */
-export function isInStroke(path: Path, x: number, y: number, pen: Pen): boolean {
-  return flatten(path).some((line) => cutDashes(line, pen).some((dash) => covers(dash, { x, y }, pen)));
+export function isInStroke(path: Path, x: number, y: number, pen: StrokeStyle): boolean {
+  return paintSquares(path).some((line) => cutDashes(line, pen).some((dash) => covers(dash, { x, y }, pen)));
 }
 
-function covers({ points, isClosed }: Polyline, at: Point, pen: Pen): boolean {
+function covers({ points, isClosed }: Polyline, at: Point, pen: StrokeStyle): boolean {
   const half = pen.width / 2;
   const last = points.length - 1;
   for (let i = 0; i < last; i++) {
@@ -85,7 +85,7 @@ function measure(at: Point, from: Point, ahead: Direction): { readonly along: nu
 }
 
 /** Whether the point lies in the area that a line join fills at a corner. */
-function joinCovers(at: Point, corner: Point, into: Direction, out: Direction, pen: Pen): boolean {
+function joinCovers(at: Point, corner: Point, into: Direction, out: Direction, pen: StrokeStyle): boolean {
   const half = pen.width / 2;
   const before = measure(at, corner, into);
   const after = measure(at, corner, out);
@@ -101,7 +101,7 @@ function joinCovers(at: Point, corner: Point, into: Direction, out: Direction, p
 }
 
 /** Splits a line into its dashes. */
-function cutDashes(line: Polyline, { dash, dashOffset }: Pen): Polyline[] {
+function cutDashes(line: Polyline, { dash, dashOffset }: StrokeStyle): Polyline[] {
   const period = dash.reduce((sum, length) => sum + length, 0);
   if (!(period > 0)) return [line];
   let phase = ((dashOffset % period) + period) % period;
@@ -135,7 +135,7 @@ function cutDashes(line: Polyline, { dash, dashOffset }: Pen): Polyline[] {
 /** Maximum number of dashes of a subpath. With more, the dashes are so short that the line counts as solid. */
 const MAX_DASHES = 10_000;
 
-function flatten(path: Path): Polyline[] {
+function paintSquares(path: Path): Polyline[] {
   const lines: Polyline[] = [];
   let points: Point[] = [];
   const add = (x: number, y: number, isSmooth: boolean) => {

@@ -23,13 +23,13 @@ export abstract class SurfaceHolder {
 }
 
 /** Returns the image at a URL; null if it is missing or not loaded yet. */
-export type FindPicture = (src: string) => EncodedImage | null;
+export type FindImage = (src: string) => EncodedImage | null;
 
 /** HTMLImageElement for scripts. An image is either available immediately or missing for the whole drawing pass. */
 export class CanvasImage {
   /** Plugins read the opacity from it. */
   readonly style = new CanvasStyle();
-  readonly #find: FindPicture;
+  readonly #find: FindImage;
   #src = "";
   #picture: EncodedImage | null = null;
   #width: number | undefined;
@@ -41,7 +41,7 @@ export class CanvasImage {
    * @param width value of `width`, default the image's natural width
    * @param height value of `height`, default the image's natural height
    */
-  constructor(find: FindPicture, width?: number, height?: number) {
+  constructor(find: FindImage, width?: number, height?: number) {
     this.#find = find;
     if (width !== undefined) this.width = width;
     if (height !== undefined) this.height = height;

@@ -16,7 +16,17 @@ import {
   pathBounds,
   transformPath,
 } from "../path.ts";
-import type { Clip, ColorGlyph, ColorRun, Effect, FillRule, GlyphRun, Paint, Pen, Shadow } from "../surface.ts";
+import type {
+  Clip,
+  ColorGlyph,
+  ColorRun,
+  CompositeState,
+  FillRule,
+  GlyphRun,
+  Paint,
+  Shadow,
+  StrokeStyle,
+} from "../surface.ts";
 import { drawColorText } from "./color-text.ts";
 import { CanvasGradient } from "./gradient.ts";
 import type { SurfaceHolder } from "./image.ts";
@@ -45,7 +55,7 @@ export function paintOf(style: Style, state: State): Paint {
 }
 
 /** Returns the compositing state: alpha, operator, clip and shadow. */
-export function effectOf(state: State): Effect {
+export function effectOf(state: State): CompositeState {
   return { alpha: state.globalAlpha, composite: state.composite, clip: state.clip, shadow: shadowOf(state) };
 }
 
@@ -55,7 +65,7 @@ function shadowOf({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: Sta
 }
 
 /** Returns the stroke style. If the transform preserves shapes, all lengths are converted to device pixels. */
-export function penOf(state: State, matrix: Matrix = state.matrix): Pen {
+export function penOf(state: State, matrix: Matrix = state.matrix): StrokeStyle {
   const [a, b, c, d] = matrix;
   const isSimilarity = (a === d && b === -c) || (a === -d && b === c);
   const scale = isSimilarity ? Math.hypot(a, b) : 1;

@@ -4,7 +4,7 @@
 import { ARITY, CLOSE, MOVE, type Path } from "../path.ts";
 
 /** Returns the path without zero-length segments and without subpaths that have no other segments. */
-export function withoutPoints(path: Path): Path {
+export function dropZeroLengthSegments(path: Path): Path {
   const kept: number[] = [];
   let x = 0;
   let y = 0;

@@ -123,7 +123,7 @@ export class FontSet {
   }
 
   /** Whether the drawing needs faces that are not loaded. */
-  get isWanting(): boolean {
+  get needsFonts(): boolean {
     return this.#wanted.size > 0;
   }
 

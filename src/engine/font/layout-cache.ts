@@ -88,7 +88,7 @@ export function recall(
   if (known !== undefined) return known;
   const layout = create(text, style, fonts);
   // With faces missing, the layout is provisional: the drawing starts over once they are loaded.
-  if (fonts.isWanting) return layout;
+  if (fonts.needsFonts) return layout;
   if (isShareable(layout, fonts)) shared.keep(text, settings, layout);
   else {
     const store = ofDrawings.get(fonts) ?? new LayoutStore();

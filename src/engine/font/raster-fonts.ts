@@ -3,7 +3,7 @@
 
 import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
 import type { RasterFonts } from "../../../wasm/resvg/resvg.ts";
-import { DRAW_ROUNDS, SVG_PICTURE_BYTES } from "../limits.ts";
+import { DRAW_ROUNDS, SVG_IMAGE_BYTES } from "../limits.ts";
 import { BUNDLED_FAMILY, findFamily } from "./catalogue.ts";
 import type { FontLibrary } from "./font-library.ts";
 import { FontSet } from "./font-set.ts";
@@ -17,14 +17,14 @@ const MAX_FAMILIES = 4;
 const MAX_LETTERS = 500;
 
 /** The faces for an SVG image. */
-export interface PictureFonts extends RasterFonts {
+export interface ImageFonts extends RasterFonts {
   /** Maps each family name in the image, in lower case, to the name of the family that replaces it. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /** Returns the faces for an SVG image; undefined if the bundled faces suffice, as for all images without text. */
-export async function loadRasterFonts(library: FontLibrary, bytes: Uint8Array): Promise<PictureFonts | undefined> {
-  if (bytes.length > SVG_PICTURE_BYTES) return undefined;
+export async function loadRasterFonts(library: FontLibrary, bytes: Uint8Array): Promise<ImageFonts | undefined> {
+  if (bytes.length > SVG_IMAGE_BYTES) return undefined;
   const svg = new TextDecoder().decode(bytes).replace(/&quot;|&apos;/g, "'");
   if (!/<(?:\w+:)?text[\s>]/.test(svg)) return undefined;
   const letters = listLetters(svg);
@@ -41,7 +41,7 @@ export async function loadRasterFonts(library: FontLibrary, bytes: Uint8Array): 
   try {
     for (let round = 1; round < DRAW_ROUNDS; round++) {
       const faces = new Set(requests.flatMap((font) => letters.map((letter) => faceFor(font, letter))));
-      if (!fonts.isWanting) {
+      if (!fonts.needsFonts) {
         const files = [...faces].filter((face) => !face.isBundled).map((face) => face.bytes());
         if (files.length === 0) return undefined;
         return { ...RASTER_FONTS, files: [...RASTER_FONTS.files, ...files], names: namesOf(families) };
@@ -80,7 +80,7 @@ function listFamilies(svg: string): string[] {
 
 /** Returns the characters of the image, including those in numeric character references. */
 function listLetters(svg: string): string[] {
-  const written = new Set(svg.normalize("NFC").slice(0, SVG_PICTURE_BYTES));
+  const written = new Set(svg.normalize("NFC").slice(0, SVG_IMAGE_BYTES));
   for (const [, hex, decimal] of svg.matchAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi)) {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     if (code <= 0x10ffff) written.add(String.fromCodePoint(code));

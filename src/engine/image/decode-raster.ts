@@ -1,17 +1,17 @@
-// Decodes raster images, scaled down where the format allows it. Throws a PictureFault for files that the decoders cannot
+// Decodes raster images, scaled down where the format allows it. Throws a ImageError for files that the decoders cannot
 // read and for images that would take too much memory or time to decode.
 
-import { LARGE_BYTES, makeRoom } from "../../../wasm/engine-memory.ts";
+import { dropIdleEngines, LARGE_BYTES } from "../../../wasm/engine-memory.ts";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { DecodeError } from "../../../wasm/raster/engine.ts";
 import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodeBmp, decodeGif, decodePng, decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
-import { JPEG_PIXELS, PICTURE_PIXELS, PNG_ROW_BYTES } from "../limits.ts";
+import { IMAGE_PIXELS, JPEG_PIXELS, PNG_ROW_BYTES } from "../limits.ts";
 import { ByteReader } from "./byte-reader.ts";
+import { ImageError } from "./image-error.ts";
 import { readJpeg } from "./jpeg-file.ts";
-import { PictureFault } from "./picture-fault.ts";
 import { checkPngRows } from "./png-file.ts";
-import type { RasterFile, RasterFormat } from "./raster-facts.ts";
+import type { RasterFormat, RasterHeader } from "./raster-header.ts";
 import { decodeTiff } from "./tiff-pixels.ts";
 
 /** Pixels of a JPEG times its scans. Cameras write one scan and web sites about ten; each takes its time. */
@@ -30,7 +30,7 @@ const FORMAT_NAMES: Readonly<Record<RasterFormat, string>> = {
 };
 
 /** Decoder of each format. `eighths` is the scale to decode at, for formats that support it. */
-const DECODERS: Readonly<Record<RasterFormat, (file: RasterFile, eighths: number) => RasterPixels>> = {
+const DECODERS: Readonly<Record<RasterFormat, (file: RasterHeader, eighths: number) => RasterPixels>> = {
   png: (file) => {
     checkPngRows(file);
     return decodePng(file.bytes);
@@ -48,19 +48,19 @@ const DECODERS: Readonly<Record<RasterFormat, (file: RasterFile, eighths: number
 /**
  * Checks the size of an image before it is decoded.
  *
- * @throws PictureFault if the image has no pixels, or too many to decode
+ * @throws ImageError if the image has no pixels, or too many to decode
  */
-export function checkRaster({ format, width, height, cost, rowBytes = 0 }: RasterFile): void {
-  const most = format === "jpeg" ? JPEG_PIXELS : PICTURE_PIXELS;
-  if (!(width * height >= 1)) throw new PictureFault(`is a ${FORMAT_NAMES[format]} without pixels`);
+export function checkRaster({ format, width, height, cost, rowBytes = 0 }: RasterHeader): void {
+  const most = format === "jpeg" ? JPEG_PIXELS : IMAGE_PIXELS;
+  if (!(width * height >= 1)) throw new ImageError(`is a ${FORMAT_NAMES[format]} without pixels`);
   if (width * height > most)
-    throw new PictureFault(`must have at most ${most} pixels as ${FORMAT_NAMES[format]}, got ${width} x ${height}`);
+    throw new ImageError(`must have at most ${most} pixels as ${FORMAT_NAMES[format]}, got ${width} x ${height}`);
   if (rowBytes > PNG_ROW_BYTES)
-    throw new PictureFault(
+    throw new ImageError(
       `must take at most ${PNG_ROW_BYTES} bytes uncompressed, got ${rowBytes} for ${width} x ${height} pixels`,
     );
   if (cost !== undefined && (cost.bytes > JPEG_COEFFICIENT_BYTES || cost.pixels > JPEG_SCANNED_PIXELS))
-    throw new PictureFault(
+    throw new ImageError(
       `has too many pixels for a progressive JPEG, got ${width} x ${height}: save it as a baseline JPEG`,
     );
 }
@@ -69,23 +69,22 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
  * Decodes the image. The pixels can be in the decoder's memory: read them before anything else is decoded or encoded.
  *
  * @param scale part of the size that is needed, 0 to 1; the result is at least that large
- * @throws PictureFault if the decoder rejects the file
+ * @throws ImageError if the decoder rejects the file
  */
-export function decodeRaster(file: RasterFile, scale: number): RasterPixels {
+export function decodeRaster(file: RasterHeader, scale: number): RasterPixels {
   const eighths = Math.min(8, Math.max(1, Math.ceil(scale * 8)));
   // Decoders grow their memory themselves, so idle engines must be dropped before.
-  if (memoryOf(file, eighths) > LARGE_BYTES) makeRoom();
+  if (memoryOf(file, eighths) > LARGE_BYTES) dropIdleEngines();
   try {
     return placeFrame(file, DECODERS[file.format](file, eighths));
   } catch (error) {
-    if (error instanceof DecodeError)
-      throw new PictureFault(`is a ${FORMAT_NAMES[file.format]} that cannot be decoded`);
+    if (error instanceof DecodeError) throw new ImageError(`is a ${FORMAT_NAMES[file.format]} that cannot be decoded`);
     throw error;
   }
 }
 
 /** Returns the most bytes that decoding takes: pixels, the decoder's own buffers, and the file. */
-function memoryOf({ width, height, rowBytes = 0, cost, bytes }: RasterFile, eighths: number): number {
+function memoryOf({ width, height, rowBytes = 0, cost, bytes }: RasterHeader, eighths: number): number {
   return width * height * 4 * (eighths / 8) ** 2 + 2 * rowBytes + (cost?.bytes ?? 0) + bytes.length;
 }
 
@@ -99,7 +98,7 @@ function decodePiece(bytes: Uint8Array, mostPixels: number): RasterPixels {
 }
 
 /** Places an animation frame within the full image. Without a frame, the decoded size must match the size in the header. */
-function placeFrame({ format, width, height, frame }: RasterFile, pixels: RasterPixels): RasterPixels {
+function placeFrame({ format, width, height, frame }: RasterHeader, pixels: RasterPixels): RasterPixels {
   if (frame === undefined) {
     if (format === "jpeg" || (pixels.width === width && pixels.height === height)) return pixels;
     throw new DecodeError(`${pixels.width} x ${pixels.height} pixels instead of ${width} x ${height}`);

@@ -2,20 +2,20 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
+import { type EncodableImage, type FlatImage, type Format, type PixelImage, QUALITY } from "../encodable-image.ts";
 import { AVIF_PIXELS, BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
-import { type FlatPicture, type Format, type Picture, type PixelPicture, QUALITY } from "../picture.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
 import { makeAvif } from "./avif.ts";
 import { concatenate } from "./byte-reader.ts";
 import { expandFlat } from "./flat-pixels.ts";
 import { encodeFlatPng } from "./flat-png.ts";
 import { writeJpeg } from "./jpeg.ts";
-import { streamOf, writeBase64 } from "./parts.ts";
+import { createPartStream, writeBase64 } from "./part-stream.ts";
 import { writePng } from "./png.ts";
 import { makeWebp } from "./webp.ts";
 
 /** An encoded image and its media type. */
-export interface EncodedPicture {
+export interface RenderedImage {
   /** A stream encodes the image while it is read, for images that are too large to hold in memory. */
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
@@ -28,9 +28,9 @@ interface PixelEncoding {
   /** Advice for images over the limit, besides lowering their size. */
   readonly alternative?: string;
   /** Encodes the image, as a whole or in parts that are made one after the other. */
-  readonly encode: (picture: PixelPicture, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
+  readonly encode: (picture: PixelImage, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
   /** Encodes a flat image without expanding it to RGBA pixels, for formats that can. */
-  readonly encodeFlat?: (picture: FlatPicture) => Uint8Array;
+  readonly encodeFlat?: (picture: FlatImage) => Uint8Array;
 }
 
 const JPEG: PixelEncoding = {
@@ -57,7 +57,7 @@ const ENCODINGS = {
 } satisfies Record<Format, PixelEncoding | string>;
 
 /** Returns the maximum number of pixels of an image in the format. */
-export function mostPixelsOf(format: Format): number {
+export function maxPixels(format: Format): number {
   const encoding: PixelEncoding | string = ENCODINGS[format];
   return typeof encoding === "string" ? Number.POSITIVE_INFINITY : encoding.mostPixels;
 }
@@ -69,12 +69,12 @@ export function mostPixelsOf(format: Format): number {
  * @param fuel budget that encoding is charged to
  * @throws Failure if the image is too large for the format, or takes more work than is left
  */
-export async function encodePicture(
-  picture: Picture,
+export async function encodeImage(
+  picture: EncodableImage,
   format: Format,
   quality?: number,
   fuel?: Fuel,
-): Promise<EncodedPicture> {
+): Promise<RenderedImage> {
   const encoding: PixelEncoding | string = ENCODINGS[format];
   if (picture.type === "document" && typeof encoding === "string") {
     const body = await picture.write();
@@ -86,7 +86,7 @@ export async function encodePicture(
   checkPixels(picture, format, encoding);
   const isFlat = picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined;
   const drawWork = picture.type === "pixels" ? picture.work : undefined;
-  fuel?.spend(pixelWork(format, picture.width * picture.height, drawWork) / (isFlat ? FLAT_SHARE : 1), TOO_MUCH_WORK);
+  fuel?.spend(pixelWork(format, picture.width * picture.height, drawWork) / (isFlat ? FLAT_SPEEDUP : 1), TOO_MUCH_WORK);
   if (picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined)
     return { body: encoding.encodeFlat(picture), contentType: encoding.contentType };
   const file = encoding.encode(picture.type === "flat" ? expandFlat(picture) : picture, quality);
@@ -101,12 +101,12 @@ interface Sized {
 const TOO_MUCH_WORK = "image is too expensive to encode: lower its size or devicePixelRatio";
 
 /** How many times cheaper a flat image is to encode than RGBA pixels. */
-export const FLAT_SHARE = 10;
+export const FLAT_SPEEDUP = 10;
 
 /** Small images are sent as a whole, so that the response has a Content-Length. */
 function bodyOf(file: Generator<Uint8Array> | Promise<Uint8Array>, { width, height }: Sized) {
   if (file instanceof Promise) return file;
-  return width * height > BAND_PIXELS ? streamOf(file) : concatenate([...file]);
+  return width * height > BAND_PIXELS ? createPartStream(file) : concatenate([...file]);
 }
 
 function checkPixels({ width, height }: Sized, format: Format, { mostPixels, alternative }: PixelEncoding): void {

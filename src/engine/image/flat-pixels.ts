@@ -1,10 +1,10 @@
 // Expands images of flat colours to RGBA pixels, for encoders that need them.
 
 import type { Rgba } from "../color.ts";
-import type { FlatPicture, Inlay, PixelPicture } from "../picture.ts";
+import type { FlatImage, Inlay, PixelImage } from "../encodable-image.ts";
 
 /** Returns the image as a pixel image, which expands its rows on demand. */
-export function expandFlat(flat: FlatPicture): PixelPicture {
+export function expandFlat(flat: FlatImage): PixelImage {
   const { width, height, inlays = [] } = flat;
   return {
     type: "pixels",
@@ -22,7 +22,7 @@ export function expandFlat(flat: FlatPicture): PixelPicture {
 }
 
 /** Writes the rows from `top` to `bottom` as premultiplied RGBA. */
-function writeRows({ width, palette, bands }: FlatPicture, top: number, bottom: number, bytes: Uint8Array): void {
+function writeRows({ width, palette, bands }: FlatImage, top: number, bottom: number, bytes: Uint8Array): void {
   const stride = width * 4;
   const colors = new Uint32Array(Uint8Array.from(palette.flatMap(premultiply)).buffer);
   const row = new Uint32Array(width);

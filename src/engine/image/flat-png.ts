@@ -2,12 +2,12 @@
 // filter, so that all its bytes are zero and compress to almost nothing. PNG (Third Edition), sections 7.2 and 9.
 
 import { deflateSync } from "node:zlib";
-import type { FlatPicture } from "../picture.ts";
+import type { FlatImage } from "../encodable-image.ts";
 import { freeBytes } from "./free-bytes.ts";
 import { FILTER_UP, formatPng, PNG_PALETTE } from "./png-parts.ts";
 
 /** Encodes the image as PNG. */
-export function encodeFlatPng(picture: FlatPicture): Uint8Array {
+export function encodeFlatPng(picture: FlatImage): Uint8Array {
   const { width, height, palette } = picture;
   const bits = bitsFor(palette.length);
   const colors = Uint8Array.from(palette.flatMap(({ red, green, blue }) => [red, green, blue]));
@@ -28,13 +28,13 @@ function bitsFor(colors: number): 1 | 2 | 4 | 8 {
 }
 
 /** Returns the tRNS data: the alpha of each palette colour, up to the last one that is not opaque. */
-function alphasOf({ palette }: FlatPicture): Uint8Array {
+function alphasOf({ palette }: FlatImage): Uint8Array {
   const alphas = palette.map(({ alpha }) => Math.round(alpha * 255));
   return Uint8Array.from(alphas.slice(0, alphas.findLastIndex((alpha) => alpha < 255) + 1));
 }
 
 /** Returns all rows with their filter bytes. The first row of a band has no filter; its repetitions use Up. */
-function filterRows({ width, height, bands }: FlatPicture, bits: number): Uint8Array {
+function filterRows({ width, height, bands }: FlatImage, bits: number): Uint8Array {
   const stride = Math.ceil((width * bits) / 8) + 1;
   const out = new Uint8Array(height * stride);
   let at = 0;

@@ -1,8 +1,8 @@
 // Reads the size of a GIF, and truncates the file after its first frame, the only one that is drawn. GIF89a.
 
 import { type ByteReader, concatenate } from "./byte-reader.ts";
-import { PictureFault } from "./picture-fault.ts";
-import type { RasterFile } from "./raster-facts.ts";
+import { ImageError } from "./image-error.ts";
+import type { RasterHeader } from "./raster-header.ts";
 
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
@@ -10,11 +10,11 @@ const TRAILER = Uint8Array.of(0x3b);
 const HEADER_LENGTH = 13;
 const IMAGE_LENGTH = 10;
 
-/** Reads the headers of a GIF. @throws PictureFault if it has no frame */
-export function readGif(file: ByteReader): RasterFile {
+/** Reads the headers of a GIF. @throws ImageError if it has no frame */
+export function readGif(file: ByteReader): RasterHeader {
   let at = HEADER_LENGTH + tableLength(file.byte(10));
   while (file.byte(at) === EXTENSION) at = skipBlocks(file, at + 2);
-  if (file.byte(at) !== IMAGE) throw new PictureFault("is a GIF without frames");
+  if (file.byte(at) !== IMAGE) throw new ImageError("is a GIF without frames");
   const right = file.little(at + 1, 2) + file.little(at + 5, 2);
   const bottom = file.little(at + 3, 2) + file.little(at + 7, 2);
   // The LZW minimum code size is between the colour table and the data.

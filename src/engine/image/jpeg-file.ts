@@ -1,10 +1,10 @@
 // Reads the size, orientation and decoding cost of a JPEG, and removes thumbnails, locations and colour profiles from the
 // file. ITU-T T.81, annex B; Exif 2.3, section 4.6.
 
-import { PICTURE_PARTS } from "../limits.ts";
+import { IMAGE_PARTS } from "../limits.ts";
 import { ByteReader, concatenate } from "./byte-reader.ts";
-import { PictureFault } from "./picture-fault.ts";
-import type { RasterFile } from "./raster-facts.ts";
+import { ImageError } from "./image-error.ts";
+import type { RasterHeader } from "./raster-header.ts";
 
 const MARKER_PREFIX = Uint8Array.of(0xff);
 const START_OF_SCAN = 0xda;
@@ -20,8 +20,8 @@ interface Frame {
   readonly samples: number;
 }
 
-/** Reads the segments of a JPEG. @throws PictureFault if it has no image data or too many segments */
-export function readJpeg(file: ByteReader): RasterFile {
+/** Reads the segments of a JPEG. @throws ImageError if it has no image data or too many segments */
+export function readJpeg(file: ByteReader): RasterHeader {
   const kept: Uint8Array[] = [file.part(0, 2)];
   let frame: Frame | undefined;
   let orientation = 1;
@@ -41,9 +41,9 @@ export function readJpeg(file: ByteReader): RasterFile {
     at = marker === START_OF_SCAN ? endOfScan(file, end) : end;
     if (marker === START_OF_SCAN) scans++;
     if (!isExtra) kept.push(MARKER_PREFIX, file.part(name, at));
-    if (++parts > PICTURE_PARTS) throw new PictureFault(`must have at most ${PICTURE_PARTS} JPEG segments`);
+    if (++parts > IMAGE_PARTS) throw new ImageError(`must have at most ${IMAGE_PARTS} JPEG segments`);
   }
-  if (frame === undefined || scans === 0) throw new PictureFault("is a JPEG without image data");
+  if (frame === undefined || scans === 0) throw new ImageError("is a JPEG without image data");
   const { width, height, channels, samples } = frame;
   return {
     format: "jpeg",

@@ -2,18 +2,18 @@
 // composited on white. ITU-T T.81.
 
 import { JPEG_ROWS, JpegEncoder } from "../../../wasm/jpeg/jpeg.ts";
+import type { PixelImage } from "../encodable-image.ts";
 import { BAND_PIXELS } from "../limits.ts";
-import type { PixelPicture } from "../picture.ts";
-import { putPixels } from "./put-pixels.ts";
+import { copyRows } from "./copy-rows.ts";
 
 /** Yields the parts of the JPEG file, each encoded on demand. @param quality 1 to 100 */
-export function* writeJpeg(picture: PixelPicture, quality: number): Generator<Uint8Array> {
+export function* writeJpeg(picture: PixelImage, quality: number): Generator<Uint8Array> {
   const { width, height } = picture;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width / JPEG_ROWS)) * JPEG_ROWS;
   const encoder = new JpegEncoder(width, height, quality, bandRows);
   for (let top = 0; top < height; top += bandRows) {
     const rows = Math.min(bandRows, height - top);
-    putPixels(picture, top, rows, encoder.room(rows));
+    copyRows(picture, top, rows, encoder.room(rows));
     yield* encoder.encodeRoom(rows);
   }
   yield* encoder.finish();

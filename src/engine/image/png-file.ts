@@ -2,11 +2,11 @@
 // structure, and that the compressed data inflates to the declared number of rows. PNG (Third Edition).
 
 import { inflateSync } from "node:zlib";
-import { PICTURE_PARTS } from "../limits.ts";
+import { IMAGE_PARTS } from "../limits.ts";
 import { ByteReader, concatenate } from "./byte-reader.ts";
 import { freeBytes } from "./free-bytes.ts";
-import { PictureFault } from "./picture-fault.ts";
-import type { RasterFile } from "./raster-facts.ts";
+import { ImageError } from "./image-error.ts";
+import type { RasterHeader } from "./raster-header.ts";
 
 const SIGNATURE_LENGTH = 8;
 /** Bytes of a chunk's length, type and CRC. */
@@ -27,18 +27,18 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Reads the chunks of a PNG. @throws PictureFault if the file is truncated, has no header or too many chunks */
-export function readPng(file: ByteReader): RasterFile {
+/** Reads the chunks of a PNG. @throws ImageError if the file is truncated, has no header or too many chunks */
+export function readPng(file: ByteReader): RasterHeader {
   const kept: Uint8Array[] = [file.part(0, SIGNATURE_LENGTH)];
   for (let at = SIGNATURE_LENGTH; at < file.length; ) {
     const end = at + CHUNK_OVERHEAD + file.big(at, 4);
-    if (end > file.length) throw new PictureFault("is a truncated PNG");
+    if (end > file.length) throw new ImageError("is a truncated PNG");
     if (KEPT_CHUNKS.some((name) => file.has(at + 4, name))) kept.push(file.part(at, end));
-    if (kept.length > PICTURE_PARTS) throw new PictureFault(`must have at most ${PICTURE_PARTS} PNG chunks`);
+    if (kept.length > IMAGE_PARTS) throw new ImageError(`must have at most ${IMAGE_PARTS} PNG chunks`);
     if (file.has(at + 4, "IEND")) break;
     at = end;
   }
-  if (!file.has(12, "IHDR")) throw new PictureFault("is a PNG without a header");
+  if (!file.has(12, "IHDR")) throw new ImageError("is a PNG without a header");
   const [width, height] = [file.big(16, 4), file.big(20, 4)];
   return { format: "png", width, height, bytes: concatenate(kept), rowBytes: countRowBytes(file, width, height) };
 }
@@ -60,9 +60,9 @@ const INFLATE_SLACK = 200_000;
 /**
  * Inflates the rows to check them.
  *
- * @throws PictureFault if the data cannot be inflated, or its length does not match the image's size
+ * @throws ImageError if the data cannot be inflated, or its length does not match the image's size
  */
-export function checkPngRows({ bytes, rowBytes = 0 }: RasterFile): void {
+export function checkPngRows({ bytes, rowBytes = 0 }: RasterHeader): void {
   const file = new ByteReader(bytes);
   const data: Uint8Array[] = [];
   for (let at = SIGNATURE_LENGTH; at < bytes.length; at += CHUNK_OVERHEAD + file.big(at, 4))
@@ -78,5 +78,5 @@ export function checkPngRows({ bytes, rowBytes = 0 }: RasterFile): void {
   } catch {
     // Any zlib error means that the data does not match the declared size.
   }
-  throw new PictureFault("is a damaged PNG");
+  throw new ImageError("is a damaged PNG");
 }

@@ -2,11 +2,11 @@
 // colours get a palette, opaque ones three channels. PNG (Third Edition).
 
 import { PNG_PALETTE, PNG_RGB, PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
-import { Shelf } from "../../../wasm/shelf.ts";
+import { ResourcePool } from "../../../wasm/resource-pool.ts";
+import type { PixelImage } from "../encodable-image.ts";
 import { BAND_PIXELS } from "../limits.ts";
-import type { PixelPicture } from "../picture.ts";
 import { concatenate } from "./byte-reader.ts";
-import { putPixels } from "./put-pixels.ts";
+import { copyRows } from "./copy-rows.ts";
 
 /**
  * Device pixels up to which a PNG keeps the indices of its palette, a byte each, while it is not known whether one holds all
@@ -20,15 +20,15 @@ const SMALL_PIXELS = 10_000;
 /** Size of the largest pixel buffer that is kept between requests, bytes: 1000 x 600 pixels. */
 const KEPT_BUFFER_BYTES = 2_400_000;
 
-const pixelBuffers = new Shelf<Uint8Array>(KEPT_BUFFER_BYTES);
+const pixelBuffers = new ResourcePool<Uint8Array>(KEPT_BUFFER_BYTES);
 
 /** Yields the parts of the PNG file, each encoded on demand. Errors in drawing the image occur with the first part. */
-export function writePng(picture: PixelPicture): Generator<Uint8Array> {
+export function writePng(picture: PixelImage): Generator<Uint8Array> {
   return picture.width * picture.height <= BAND_PIXELS ? writeWhole(picture) : writeBands(picture);
 }
 
 /** Encodes an image whose pixels fit into memory at once. */
-function* writeWhole(picture: PixelPicture): Generator<Uint8Array> {
+function* writeWhole(picture: PixelImage): Generator<Uint8Array> {
   const { width, height } = picture;
   const size = width * height * 4;
   const encoder = new PngEncoder(width, height, "index");
@@ -66,14 +66,14 @@ function* writeIndexed(encoder: PngEncoder): Generator<Uint8Array> {
  * a palette suffices, that pass has kept the indices, or images over INDEX_PIXELS are drawn again. If not, which shows
  * after a band or two, drawing restarts without a palette.
  */
-function* writeBands(picture: PixelPicture): Generator<Uint8Array> {
+function* writeBands(picture: PixelImage): Generator<Uint8Array> {
   const { width, height } = picture;
   const keepsIndices = width * height <= INDEX_PIXELS;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width));
   const encoder = new PngEncoder(width, height, keepsIndices ? "index" : "count", Math.min(bandRows, height));
   const putBand = (top: number) => {
     const rows = Math.min(bandRows, height - top);
-    putPixels(picture, top, rows, encoder.room(rows));
+    copyRows(picture, top, rows, encoder.room(rows));
     return rows;
   };
   let isPalette = true;

@@ -1,12 +1,12 @@
 // Reads the headers of raster image files, for size and decoding cost, and strips everything that decoding does not need.
-// Detects the format by content, because file names and HTTP headers can be wrong. Throws a PictureFault for malformed
+// Detects the format by content, because file names and HTTP headers can be wrong. Throws a ImageError for malformed
 // headers.
 
 import { ByteReader } from "./byte-reader.ts";
 import { readGif } from "./gif-file.ts";
 import { readJpeg } from "./jpeg-file.ts";
 import { readPng } from "./png-file.ts";
-import type { RasterFile } from "./raster-facts.ts";
+import type { RasterHeader } from "./raster-header.ts";
 import { readTiff } from "./tiff-file.ts";
 import { readWebp } from "./webp-file.ts";
 
@@ -15,7 +15,7 @@ const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124])
 
 const READERS: readonly (readonly [
   signature: (file: ByteReader) => boolean,
-  read: (file: ByteReader) => RasterFile,
+  read: (file: ByteReader) => RasterHeader,
 ])[] = [
   [(file) => file.has(0, "\x89PNG\r\n\x1a\n"), readPng],
   [(file) => file.has(0, "\xff\xd8\xff"), readJpeg],
@@ -28,16 +28,16 @@ const READERS: readonly (readonly [
 /**
  * Reads the headers of a raster image. Returns null if the format is unknown.
  *
- * @throws PictureFault if the headers are malformed
+ * @throws ImageError if the headers are malformed
  */
-export function readRasterFile(bytes: Uint8Array): RasterFile | null {
+export function readRasterFile(bytes: Uint8Array): RasterHeader | null {
   const file = new ByteReader(bytes);
   const [, read] = READERS.find(([signature]) => signature(file)) ?? [];
   return read?.(file) ?? null;
 }
 
 /** BITMAPCOREHEADER has 2-byte sides, later headers 4-byte ones. A negative height means top-down rows. */
-function readBmp(file: ByteReader): RasterFile {
+function readBmp(file: ByteReader): RasterHeader {
   const isCore = file.little(14, 4) === 12;
   const width = file.little(18, isCore ? 2 : 4);
   const height = isCore ? file.little(20, 2) : Math.abs(file.little(22, 4) | 0);
@@ -45,7 +45,7 @@ function readBmp(file: ByteReader): RasterFile {
 }
 
 /** Describes the content of a file that is not a readable image, for error messages. */
-export function nameFile(bytes: Uint8Array): string {
+export function describeFileType(bytes: Uint8Array): string {
   const file = new ByteReader(bytes);
   if (bytes.length === 0) return "is empty";
   const kind = KINDS.find(([, at, ...starts]) => starts.some((start) => file.has(at, start)))?.[0];

@@ -6,7 +6,7 @@ import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 /**
  * Scales the image down to `width` by `height` pixels, at most its own size. The result shares no memory with the source.
  */
-export function shrink(source: RasterPixels, width: number, height: number): RasterPixels {
+export function scaleDown(source: RasterPixels, width: number, height: number): RasterPixels {
   if (source.width === width && source.height === height) return { width, height, data: source.data.slice() };
   const data = new Uint8Array(width * height * 4);
   const columns = spans(source.width, width);
@@ -74,7 +74,7 @@ function writeRow(sums: Float64Array, area: number, data: Uint8Array, start: num
 }
 
 /** Returns whether an Exif orientation swaps width and height. */
-export function isOnSide(orientation: number): boolean {
+export function swapsSides(orientation: number): boolean {
   return orientation >= 5;
 }
 
@@ -83,17 +83,17 @@ export function isOnSide(orientation: number): boolean {
  *
  * @param orientation 1 to 8. Exif 2.3, tag 274
  */
-export function turn(source: RasterPixels, orientation: number): RasterPixels {
+export function applyOrientation(source: RasterPixels, orientation: number): RasterPixels {
   if (orientation === 1) return source;
   const { width: w, height: h } = source;
-  const [width, height] = isOnSide(orientation) ? [h, w] : [w, h];
+  const [width, height] = swapsSides(orientation) ? [h, w] : [w, h];
   const data = new Uint8Array(w * h * 4);
   const [from, to] = [new Uint32Array(ownBuffer(source.data)), new Uint32Array(data.buffer)];
   const isFromRight = [2, 3, 7, 8].includes(orientation);
   const isFromBelow = [3, 4, 6, 7].includes(orientation);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const [column, row] = isOnSide(orientation) ? [y, x] : [x, y];
+      const [column, row] = swapsSides(orientation) ? [y, x] : [x, y];
       const at = (isFromBelow ? h - 1 - row : row) * w + (isFromRight ? w - 1 - column : column);
       to[y * width + x] = from[at] as number;
     }

@@ -1,13 +1,13 @@
 // Provides all pixels of an image at once with straight alpha, for the WebP and AVIF encoders. The buffer is freed right
 // after use, because two such buffers beside a large encoder would exceed the isolate's memory.
 
-import type { PixelPicture } from "../picture.ts";
+import type { PixelImage } from "../encodable-image.ts";
 import { freeBytes } from "./free-bytes.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
 /** Calls `use` with all pixels of the image as straight RGBA. They are freed when its promise settles. */
 export async function withStraightPixels<Result>(
-  picture: PixelPicture,
+  picture: PixelImage,
   use: (pixels: Uint8Array) => Promise<Result>,
 ): Promise<Result> {
   const { width, height } = picture;

@@ -1,15 +1,15 @@
 // Computes an upper bound for the cost of rasterising an SVG, counting each referenced element every time it is used. The
-// rasteriser cannot be interrupted, and a few lines of SVG can expand to a billion shapes. Throws a PictureFault for
+// rasteriser cannot be interrupted, and a few lines of SVG can expand to a billion shapes. Throws a ImageError for
 // circular or deeply nested references, and removes overly fine dashes.
 
-import { SVG_PICTURE_DEPTH } from "../limits.ts";
-import { PictureFault } from "./picture-fault.ts";
+import { SVG_IMAGE_DEPTH } from "../limits.ts";
+import { ImageError } from "./image-error.ts";
 import { readReference } from "./svg-filter.ts";
 import { elementsOf, type SvgElement } from "./svg-tree.ts";
 import { REFERENCES } from "./svg-vocabulary.ts";
 
 /** Most dashes of an SVG picture. Each takes the rasteriser about 500 bytes. */
-const SVG_PICTURE_DASHES = 20_000;
+const SVG_IMAGE_DASHES = 20_000;
 
 /** Upper bounds for the cost of rasterising. */
 export interface SvgCost {
@@ -54,26 +54,26 @@ const UNDRAWN: ReadonlySet<string> = new Set([
   "filter",
 ]);
 
-const NOTHING: SvgCost = { elements: 0, fills: 0, layers: 0, text: 0 };
+const NULL_BACKEND: SvgCost = { elements: 0, fills: 0, layers: 0, text: 0 };
 
 /**
  * Computes the cost of the tree, and removes dash patterns with too many dashes.
  *
- * @throws PictureFault if references are circular or nested too deeply
+ * @throws ImageError if references are circular or nested too deeply
  */
 export function measureSvg(root: SvgElement): SvgCost {
   const ids = new Map<string, SvgElement>();
   collectIds(root, ids);
   const measured = new Map<SvgElement, SvgCost>();
   const open = new Set<SvgElement>();
-  let dashesLeft = SVG_PICTURE_DASHES;
+  let dashesLeft = SVG_IMAGE_DASHES;
 
   const measure = (element: SvgElement): SvgCost => {
     const before = measured.get(element);
     if (before !== undefined) return before;
-    if (open.has(element)) throw new PictureFault("is an SVG with a circular reference");
-    if (open.size > SVG_PICTURE_DEPTH)
-      throw new PictureFault(`must nest SVG elements and references at most ${SVG_PICTURE_DEPTH} levels deep`);
+    if (open.has(element)) throw new ImageError("is an SVG with a circular reference");
+    if (open.size > SVG_IMAGE_DEPTH)
+      throw new ImageError(`must nest SVG elements and references at most ${SVG_IMAGE_DEPTH} levels deep`);
     open.add(element);
     dashesLeft -= limitDashes(element, dashesLeft);
     const cost = measureNew(element);
@@ -114,7 +114,7 @@ function add(costs: readonly SvgCost[]): SvgCost {
       layers: Math.max(sum.layers, cost.layers),
       text: sum.text + cost.text,
     }),
-    NOTHING,
+    NULL_BACKEND,
   );
 }
 

@@ -6,25 +6,25 @@ import type { SvgElement } from "./svg-tree.ts";
 import { ELEMENTS, REFERENCES, TEXT_ELEMENTS } from "./svg-vocabulary.ts";
 
 /** Longest value in an SVG picture, other than outlines, characters. Tables of colour functions have about 1,000. */
-const SVG_PICTURE_VALUE = 2000;
+const SVG_IMAGE_VALUE = 2000;
 
 /** Returns a small copy of an embedded image as a `data:` URL; null if the link is not an image. */
-export type CopyPicture = (href: string) => string | null;
+export type CopyImage = (href: string) => string | null;
 
 const REFERENCE = /^url\(\s*["']?#([^"')\s]{1,200})["']?\s*\)/;
 
 /** Returns the allowed part of the tree. The tree itself is not changed. */
-export function filterSvg(root: SvgElement, copyPicture: CopyPicture): SvgElement {
-  return filterElement(root, copyPicture);
+export function filterSvg(root: SvgElement, copyImage: CopyImage): SvgElement {
+  return filterElement(root, copyImage);
 }
 
-function filterElement({ name, attributes, children }: SvgElement, copyPicture: CopyPicture): SvgElement {
+function filterElement({ name, attributes, children }: SvgElement, copyImage: CopyImage): SvgElement {
   const allowed = ELEMENTS.get(name) ?? [];
   const kept = new Map<string, string>();
   for (const key of allowed) {
     const value = attributes.get(key);
     if (value === undefined) continue;
-    const clean = key === "href" ? readLink(name, value, copyPicture) : readValue(key, value);
+    const clean = key === "href" ? readLink(name, value, copyImage) : readValue(key, value);
     if (clean !== null) kept.set(key, clean);
   }
   const inner: (SvgElement | string)[] = [];
@@ -32,7 +32,7 @@ function filterElement({ name, attributes, children }: SvgElement, copyPicture: 
     if (typeof child === "string") {
       if (TEXT_ELEMENTS.has(name)) inner.push(child);
     } else if (ELEMENTS.has(child.name)) {
-      const filtered = filterElement(child, copyPicture);
+      const filtered = filterElement(child, copyImage);
       // Drops images whose link was rejected.
       if (child.name !== "image" || filtered.attributes.has("href")) inner.push(filtered);
     }
@@ -40,8 +40,8 @@ function filterElement({ name, attributes, children }: SvgElement, copyPicture: 
   return { name: name === "a" ? "g" : name, attributes: kept, children: inner };
 }
 
-function readLink(name: string, value: string, copyPicture: CopyPicture): string | null {
-  if (name === "image") return copyPicture(value.trim());
+function readLink(name: string, value: string, copyImage: CopyImage): string | null {
+  if (name === "image") return copyImage(value.trim());
   return /^\s*#\S{1,200}\s*$/.test(value) ? value.trim() : null;
 }
 
@@ -51,7 +51,7 @@ function readLink(name: string, value: string, copyPicture: CopyPicture): string
  */
 function readValue(key: string, value: string): string | null {
   if (key === "d" || key === "points") return value;
-  if (value.length > SVG_PICTURE_VALUE) return null;
+  if (value.length > SVG_IMAGE_VALUE) return null;
   if (!/url\(|\\|@|\/\*/i.test(value)) return value;
   const id = REFERENCES.includes(key) ? REFERENCE.exec(value.trim())?.[1] : undefined;
   return id === undefined ? null : `url(#${id})`;

@@ -2,11 +2,11 @@
 // `.st0`, `#a`, `rect.b` and lists of them), then `style` attributes. Other selectors are ignored. CSS 2.1, sections 5 and
 // 6.4.
 
-import { PictureFault } from "./picture-fault.ts";
+import { ImageError } from "./image-error.ts";
 import { elementsOf, type SvgElement } from "./svg-tree.ts";
 
 /** Most style rules of an SVG picture, each of which is compared with the elements. */
-const SVG_PICTURE_RULES = 1000;
+const SVG_IMAGE_RULES = 1000;
 
 type Declaration = readonly [property: string, value: string];
 
@@ -21,7 +21,7 @@ interface Rule {
 
 const SELECTOR = /^(\*|[a-z][\w-]*)?((?:[.#][\w-]+)*)$/i;
 
-/** Applies the styles to the attributes of all elements. @throws PictureFault if there are too many rules */
+/** Applies the styles to the attributes of all elements. @throws ImageError if there are too many rules */
 export function applyStyles(root: SvgElement): void {
   const elements = listElements(root);
   const sheets = elements.filter(({ name }) => name === "style");
@@ -59,8 +59,7 @@ function matches(rule: Rule, name: string, id: string, classes: readonly string[
 /** Parses a style sheet, in time linear in its length. */
 function parseSheet(text: string): Rule[] {
   const blocks = stripComments(text.replaceAll("<!--", "").replaceAll("-->", "")).split("}");
-  if (blocks.length > SVG_PICTURE_RULES)
-    throw new PictureFault(`must have at most ${SVG_PICTURE_RULES} SVG style rules`);
+  if (blocks.length > SVG_IMAGE_RULES) throw new ImageError(`must have at most ${SVG_IMAGE_RULES} SVG style rules`);
   return blocks.flatMap((block, order) => {
     const brace = block.indexOf("{");
     const selectors = block.slice(0, Math.max(0, brace));

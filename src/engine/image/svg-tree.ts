@@ -1,10 +1,10 @@
 // Parses untrusted SVG text into a tree with saxes (XML 1.0). Loads no external files, and only expands the predefined
-// entities and those that the DOCTYPE declares as plain text. Throws a PictureFault for malformed, deeply nested or very
+// entities and those that the DOCTYPE declares as plain text. Throws a ImageError for malformed, deeply nested or very
 // large documents.
 
 import { SaxesParser } from "saxes";
-import { SVG_PICTURE_DEPTH, SVG_PICTURE_ELEMENTS } from "../limits.ts";
-import { PictureFault } from "./picture-fault.ts";
+import { SVG_IMAGE_DEPTH, SVG_IMAGE_ELEMENTS } from "../limits.ts";
+import { ImageError } from "./image-error.ts";
 
 /** An element with its unprefixed attributes. */
 export interface SvgElement {
@@ -23,7 +23,7 @@ const MOST_ENTITIES = 100;
 /**
  * Parses the text. Returns the root `svg` element.
  *
- * @throws PictureFault if the document is malformed, too deep or too large
+ * @throws ImageError if the document is malformed, too deep or too large
  */
 export function parseSvg(text: string): SvgElement {
   const parser = new SaxesParser();
@@ -31,7 +31,7 @@ export function parseSvg(text: string): SvgElement {
   let root: SvgElement | undefined;
   let count = 0;
   parser.on("error", (error) => {
-    throw new PictureFault(`is an invalid SVG: ${formatError(error)}`);
+    throw new ImageError(`is an invalid SVG: ${formatError(error)}`);
   });
   parser.on("doctype", (doctype) => {
     for (const [, name = "", double, single] of [...doctype.matchAll(ENTITY)].slice(0, MOST_ENTITIES))
@@ -39,10 +39,9 @@ export function parseSvg(text: string): SvgElement {
   });
   parser.on("opentag", ({ name, attributes }) => {
     const element: SvgElement = { name: elementName(name), attributes: readAttributes(attributes), children: [] };
-    if (++count > SVG_PICTURE_ELEMENTS)
-      throw new PictureFault(`must have at most ${SVG_PICTURE_ELEMENTS} SVG elements`);
-    if (openElements.length >= SVG_PICTURE_DEPTH)
-      throw new PictureFault(`must nest SVG elements at most ${SVG_PICTURE_DEPTH} levels deep`);
+    if (++count > SVG_IMAGE_ELEMENTS) throw new ImageError(`must have at most ${SVG_IMAGE_ELEMENTS} SVG elements`);
+    if (openElements.length >= SVG_IMAGE_DEPTH)
+      throw new ImageError(`must nest SVG elements at most ${SVG_IMAGE_DEPTH} levels deep`);
     openElements.at(-1)?.children.push(element);
     root ??= element;
     openElements.push(element);
@@ -52,7 +51,7 @@ export function parseSvg(text: string): SvgElement {
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.write(text).close();
-  if (root?.name !== "svg") throw new PictureFault("is XML, but not SVG: its root element must be svg");
+  if (root?.name !== "svg") throw new ImageError("is XML, but not SVG: its root element must be svg");
   return root;
 }
 

@@ -1,10 +1,10 @@
-// Reads the size and pixel layout of a TIFF's first image. Throws a PictureFault for unsupported variants and for strips or
+// Reads the size and pixel layout of a TIFF's first image. Throws a ImageError for unsupported variants and for strips or
 // tiles that would take more memory than the image. TIFF 6.0; Supplement 2 for Deflate and JPEG.
 
-import { PICTURE_PARTS, PNG_ROW_BYTES } from "../limits.ts";
+import { IMAGE_PARTS, PNG_ROW_BYTES } from "../limits.ts";
 import type { ByteReader } from "./byte-reader.ts";
-import { PictureFault } from "./picture-fault.ts";
-import type { RasterFile, TiffFacts } from "./raster-facts.ts";
+import { ImageError } from "./image-error.ts";
+import type { RasterHeader, TiffLayout } from "./raster-header.ts";
 
 /** Values of the Compression tag. */
 const COMPRESSIONS = {
@@ -59,8 +59,8 @@ const MAX_TAG_VALUES = 3 * 65_536;
 /** Returns the values of a tag. */
 type Find = (name: keyof typeof TAGS) => number[];
 
-/** Reads the directory of a TIFF. @throws PictureFault if the file is malformed or of an unsupported variant */
-export function readTiff(file: ByteReader): RasterFile {
+/** Reads the directory of a TIFF. @throws ImageError if the file is malformed or of an unsupported variant */
+export function readTiff(file: ByteReader): RasterHeader {
   const isBigEndian = file.has(0, "MM");
   const number = (at: number, length: number) => (isBigEndian ? file.big(at, length) : file.little(at, length));
   const find = findTags(file, number);
@@ -68,27 +68,27 @@ export function readTiff(file: ByteReader): RasterFile {
   const [width, height] = [one("width", 0), one("height", 0)];
   const photometric = PHOTOMETRICS[one("photometric", 1) as keyof typeof PHOTOMETRICS];
   const compression = COMPRESSIONS[one("compression", 1) as keyof typeof COMPRESSIONS];
-  if (photometric === undefined) throw new PictureFault("is a TIFF with an unsupported colour space: save it as RGB");
+  if (photometric === undefined) throw new ImageError("is a TIFF with an unsupported colour space: save it as RGB");
   const isJpegColor = photometric.name !== "palette" && photometric.name !== "inks";
   if (compression === undefined || (compression === "jpeg" ? !isJpegColor : photometric.name === "ycc"))
-    throw new PictureFault("is a TIFF with an unsupported compression: save it as RGB with LZW or Deflate compression");
+    throw new ImageError("is a TIFF with an unsupported compression: save it as RGB with LZW or Deflate compression");
   const channels = one("channels", 1);
   const bits = one("bits", 1);
   const isSupported =
     [1, 2, 4, 8, 16].includes(bits) && find("bits").every((other) => other === bits) && one("sampleFormat", 1) === 1;
   if (!isSupported)
-    throw new PictureFault(
+    throw new ImageError(
       "is a TIFF with an unsupported sample format: all channels must be unsigned integers of 1, 2, 4, 8 or 16 bits",
     );
   if (channels < photometric.channels || channels > 8)
-    throw new PictureFault(
+    throw new ImageError(
       `is a TIFF with an unsupported number of channels: it must be between ${photometric.channels} and 8, got ${channels}`,
     );
   const sampleLayout = { bits, channels, isPlanar: channels > 1 && one("planar", 1) === 2 };
   const rowBytes = width * height * channels * Math.max(1, bits / 8);
   // Images over the limit are rejected by their size, so their strips or tiles are not read.
   const layout = rowBytes > PNG_ROW_BYTES ? NO_PIECES : readPieces(file, find, { width, height, ...sampleLayout });
-  const tiff: TiffFacts = {
+  const tiff: TiffLayout = {
     isBigEndian,
     ...sampleLayout,
     compression,
@@ -115,7 +115,7 @@ export function readTiff(file: ByteReader): RasterFile {
 function findTags(file: ByteReader, number: (at: number, length: number) => number): Find {
   const start = number(4, 4);
   const count = number(start, 2);
-  if (start < HEADER || start + 2 + count * ENTRY > file.length) throw new PictureFault("is a truncated TIFF");
+  if (start < HEADER || start + 2 + count * ENTRY > file.length) throw new ImageError("is a truncated TIFF");
   const places = new Map<number, number>();
   for (let at = start + 2, left = count; left > 0; left--, at += ENTRY)
     if (!places.has(number(at, 2))) places.set(number(at, 2), at);
@@ -123,7 +123,7 @@ function findTags(file: ByteReader, number: (at: number, length: number) => numb
     const at = places.get(TAGS[name]);
     if (at === undefined) return [];
     const [size, length] = [TYPE_BYTES[number(at + 2, 2)] ?? 0, number(at + 4, 4)];
-    if (size === 0 || length > MAX_TAG_VALUES) throw new PictureFault(`is a TIFF with an invalid ${name} tag`);
+    if (size === 0 || length > MAX_TAG_VALUES) throw new ImageError(`is a TIFF with an invalid ${name} tag`);
     const from = size * length <= 4 ? at + 8 : number(at + 8, 4);
     return Array.from({ length }, (_, index) => number(from + index * size, size));
   };
@@ -141,8 +141,8 @@ function readPieces(
     bits,
     channels,
     isPlanar,
-  }: Pick<TiffFacts, "bits" | "channels" | "isPlanar"> & Record<"width" | "height", number>,
-): Pick<TiffFacts, "pieceWidth" | "pieceHeight" | "pieces"> {
+  }: Pick<TiffLayout, "bits" | "channels" | "isPlanar"> & Record<"width" | "height", number>,
+): Pick<TiffLayout, "pieceWidth" | "pieceHeight" | "pieces"> {
   const isTiled = find("tileWidth").length > 0;
   const [offsets, lengths] = isTiled
     ? [find("tileOffsets"), find("tileBytes")]
@@ -152,11 +152,11 @@ function readPieces(
   const planes = isPlanar ? channels : 1;
   const count = Math.ceil(width / pieceWidth) * Math.ceil(height / pieceHeight) * planes;
   const pieceBytes = Math.ceil((pieceWidth * bits * (isPlanar ? 1 : channels)) / 8) * pieceHeight;
-  if (!(count >= 1 && count <= PICTURE_PARTS))
-    throw new PictureFault(`must have between 1 and ${PICTURE_PARTS} TIFF strips or tiles`);
+  if (!(count >= 1 && count <= IMAGE_PARTS))
+    throw new ImageError(`must have between 1 and ${IMAGE_PARTS} TIFF strips or tiles`);
   // Edge tiles can extend beyond the image, and each is unpacked as a whole.
   if (!(count * pieceBytes <= 2 * PNG_ROW_BYTES))
-    throw new PictureFault("is a TIFF with strips or tiles that are too large");
+    throw new ImageError("is a TIFF with strips or tiles that are too large");
   const pieces = Array.from({ length: count }, (_, index) => {
     const from = offsets[index] ?? file.length;
     // A single strip without a length extends to the end of the file.
@@ -165,7 +165,7 @@ function readPieces(
   return { pieceWidth, pieceHeight, pieces };
 }
 
-function findAlpha(kinds: readonly number[], colors: number): TiffFacts["alpha"] {
+function findAlpha(kinds: readonly number[], colors: number): TiffLayout["alpha"] {
   const index = kinds.findIndex((kind) => kind === 1 || kind === 2);
   return index < 0 ? null : { channel: colors + index, isMultiplied: kinds[index] === 1 };
 }

@@ -1,9 +1,9 @@
-// Decodes the strips or tiles of a TIFF to RGBA. All sample depths are first converted to eight bits. Throws a PictureFault
+// Decodes the strips or tiles of a TIFF to RGBA. All sample depths are first converted to eight bits. Throws a ImageError
 // for data that cannot be unpacked. TIFF 6.0, sections 3 to 8 and 14 to 18; Supplement 2 for JPEG.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { ByteReader, concatenate } from "./byte-reader.ts";
-import type { Compression, Photometric, RasterFile, TiffFacts } from "./raster-facts.ts";
+import type { Compression, Photometric, RasterHeader, TiffLayout } from "./raster-header.ts";
 import { copyBytes, inflate, unpackBits, unpackLzw } from "./tiff-unpack.ts";
 
 /** Decodes a JPEG of at most `mostPixels` pixels. */
@@ -16,8 +16,8 @@ const UNPACKERS: Readonly<Record<Exclude<Compression, "jpeg">, (packed: Uint8Arr
   deflate: inflate,
 };
 
-/** Decodes the image to RGBA. @throws PictureFault if the data is damaged */
-export function decodeTiff({ width, height, tiff }: RasterFile, decodeJpeg: DecodePiece): RasterPixels {
+/** Decodes the image to RGBA. @throws ImageError if the data is damaged */
+export function decodeTiff({ width, height, tiff }: RasterHeader, decodeJpeg: DecodePiece): RasterPixels {
   if (tiff === undefined) throw new Error("a TIFF must have been read before it is decoded");
   const levels = new Uint8Array(width * height * tiff.channels);
   const across = Math.ceil(width / tiff.pieceWidth);
@@ -41,7 +41,7 @@ export function decodeTiff({ width, height, tiff }: RasterFile, decodeJpeg: Deco
 }
 
 /** Unpacks a strip or tile to one byte per channel: levels from 0 to 255, or palette indices. */
-function readPiece(packed: Uint8Array, tiff: TiffFacts): Uint8Array {
+function readPiece(packed: Uint8Array, tiff: TiffLayout): Uint8Array {
   const { bits, pieceWidth, pieceHeight, compression } = tiff;
   const channels = tiff.isPlanar ? 1 : tiff.channels;
   const stride = Math.ceil((pieceWidth * channels * bits) / 8);
@@ -88,7 +88,7 @@ function undoPredictor(row: Uint8Array, channels: number, bits: number, isBigEnd
 }
 
 /** Decodes a strip or tile that is a JPEG, whose tables can be stored separately. */
-function readJpegPiece(packed: Uint8Array, tiff: TiffFacts, decodeJpeg: DecodePiece): Uint8Array {
+function readJpegPiece(packed: Uint8Array, tiff: TiffLayout, decodeJpeg: DecodePiece): Uint8Array {
   const { pieceWidth, pieceHeight, tables, photometric, isPlanar } = tiff;
   const channels = isPlanar ? 1 : tiff.channels;
   const [start, shared] = [packed.subarray(0, 2), tables.subarray(2, endOfTables(tables))];
@@ -137,7 +137,7 @@ const COLOR_READERS: Readonly<
 
 const grey = (level: number) => [level, level, level] as const;
 
-function colorPixels(levels: Uint8Array, { channels, photometric, palette, alpha }: TiffFacts): Uint8Array {
+function colorPixels(levels: Uint8Array, { channels, photometric, palette, alpha }: TiffLayout): Uint8Array {
   const data = new Uint8Array((levels.length / channels) * 4);
   const colorOf = COLOR_READERS[photometric];
   for (let from = 0, to = 0; from < levels.length; from += channels, to += 4) {

@@ -2,7 +2,7 @@
 // and time. Missing data is zero. TIFF 6.0, sections 9 and 13; RFC 1950.
 
 import { inflateSync } from "node:zlib";
-import { PictureFault } from "./picture-fault.ts";
+import { ImageError } from "./image-error.ts";
 
 /** Copies uncompressed data. @param length bytes of the result */
 export function copyBytes(packed: Uint8Array, length: number): Uint8Array {
@@ -34,14 +34,14 @@ export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
  * Inflates zlib data.
  *
  * @param length bytes of the result
- * @throws PictureFault if the data is not a zlib stream
+ * @throws ImageError if the data is not a zlib stream
  */
 export function inflate(packed: Uint8Array, length: number): Uint8Array {
   try {
     // Some writers pad the last strip. workerd applies the limit to its growing buffer, up to twice as large as the result.
     return copyBytes(inflateSync(packed, { maxOutputLength: 2 * length + INFLATE_SLACK }), length);
   } catch {
-    throw new PictureFault("is a TIFF that cannot be decoded");
+    throw new ImageError("is a TIFF that cannot be decoded");
   }
 }
 
@@ -56,7 +56,7 @@ const [MIN_WIDTH, MAX_WIDTH, MAX_CODES] = [9, 12, 4096] as const;
  * stores offsets and lengths only.
  *
  * @param length bytes of the result
- * @throws PictureFault if a code is not defined
+ * @throws ImageError if a code is not defined
  */
 export function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
@@ -76,7 +76,7 @@ export function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
       [next, width, last] = [FIRST, MIN_WIDTH, { start: 0, size: 0 }];
       continue;
     }
-    if (code > next || (code === next && last.size === 0)) throw new PictureFault("is a TIFF that cannot be decoded");
+    if (code > next || (code === next && last.size === 0)) throw new ImageError("is a TIFF that cannot be decoded");
     const start = to;
     let size = 1;
     if (code < CLEAR) out[to++] = code;

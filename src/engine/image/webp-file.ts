@@ -1,8 +1,8 @@
 // Reads the size of a WebP, and extracts the first frame of an animation as a file of its own. RFC 9649.
 
 import { type ByteReader, concatenate } from "./byte-reader.ts";
-import { PictureFault } from "./picture-fault.ts";
-import type { RasterFile } from "./raster-facts.ts";
+import { ImageError } from "./image-error.ts";
+import type { RasterHeader } from "./raster-header.ts";
 
 const FIRST_CHUNK = 12;
 const CHUNK_HEADER = 8;
@@ -10,8 +10,8 @@ const FRAME_HEADER = 16;
 const ANIMATED = 0x02;
 const WITH_ALPHA = 0x10;
 
-/** Reads the headers of a WebP. @throws PictureFault if it has no image data */
-export function readWebp(file: ByteReader): RasterFile {
+/** Reads the headers of a WebP. @throws ImageError if it has no image data */
+export function readWebp(file: ByteReader): RasterHeader {
   const at = FIRST_CHUNK + CHUNK_HEADER;
   if (file.has(FIRST_CHUNK, "VP8X")) {
     const [width, height] = [file.little(at + 4, 3) + 1, file.little(at + 7, 3) + 1];
@@ -26,15 +26,15 @@ function readSize(file: ByteReader, chunk: number): { readonly width: number; re
   const at = chunk + CHUNK_HEADER;
   if (file.has(chunk, "VP8 "))
     return { width: file.little(at + 6, 2) & 0x3fff, height: file.little(at + 8, 2) & 0x3fff };
-  if (!file.has(chunk, "VP8L")) throw new PictureFault("is a WebP without image data");
+  if (!file.has(chunk, "VP8L")) throw new ImageError("is a WebP without image data");
   const bits = file.little(at + 1, 4);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-function readFirstFrame(file: ByteReader, width: number, height: number): RasterFile {
+function readFirstFrame(file: ByteReader, width: number, height: number): RasterHeader {
   let at = FIRST_CHUNK;
   while (at < file.length && !file.has(at, "ANMF")) at = nextChunk(file, at);
-  if (at >= file.length) throw new PictureFault("is an animated WebP without frames");
+  if (at >= file.length) throw new ImageError("is an animated WebP without frames");
   const header = at + CHUNK_HEADER;
   const frame = {
     left: file.little(header, 3) * 2,
@@ -43,7 +43,7 @@ function readFirstFrame(file: ByteReader, width: number, height: number): Raster
     height: file.little(header + 9, 3) + 1,
   };
   if (frame.left + frame.width > width || frame.top + frame.height > height)
-    throw new PictureFault("is a WebP with a frame that extends beyond the image");
+    throw new ImageError("is a WebP with a frame that extends beyond the image");
   const data = file.part(header + FRAME_HEADER, nextChunk(file, at));
   const extent = [frame.width - 1, frame.height - 1].flatMap((side) => littleEndianBytes(side, 3));
   const extended = Uint8Array.of(...asciiBytes("VP8X"), ...littleEndianBytes(10, 4), WITH_ALPHA, 0, 0, 0, ...extent);

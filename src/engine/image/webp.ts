@@ -1,11 +1,11 @@
 // Encodes pixel images as WebP, lossless unless a quality is given. The encoder needs all pixels at once. RFC 9649.
 
 import { encodeWebp } from "../../../wasm/webp/webp.ts";
-import type { PixelPicture } from "../picture.ts";
+import type { PixelImage } from "../encodable-image.ts";
 import { withStraightPixels } from "./straight-pixels.ts";
 
 /** Encodes the image as WebP. @param quality 1 to 100; lossless if left out */
-export function makeWebp(picture: PixelPicture, quality?: number): Promise<Uint8Array> {
+export function makeWebp(picture: PixelImage, quality?: number): Promise<Uint8Array> {
   const { width, height } = picture;
   return withStraightPixels(picture, (pixels) => encodeWebp(pixels, width, height, quality));
 }

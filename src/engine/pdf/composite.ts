@@ -44,14 +44,14 @@ function paintGroup({ content, box }: Layer, resources: ResourceList): string {
 }
 
 /** Paints the layer masked by the alpha of the other one. */
-function keepWithin(layer: Layer, other: Layer, resources: ResourceList): string {
+function maskInside(layer: Layer, other: Layer, resources: ResourceList): string {
   if (layer.content === "" || other.content === "") return "";
   const box = intersectBoxes(layer.box, other.box);
   return `q /${resources.mask("Alpha", other.content, box)} gs /${resources.group(layer.content, box)} Do Q\n`;
 }
 
 /** Paints the layer masked by the inverted alpha of the other one. */
-export function keepBeyond(layer: Layer, other: Layer, resources: ResourceList): string {
+export function maskOutside(layer: Layer, other: Layer, resources: ResourceList): string {
   if (layer.content === "" || other.content === "") return paintGroup(layer, resources);
   const area = formatBox(layer.box);
   const box = intersectBoxes(layer.box, other.box);
@@ -69,8 +69,8 @@ export function composite(
   resources: ResourceList,
 ): string {
   const paint = (layer: Layer) => paintGroup(layer, resources);
-  const within = (layer: Layer, other: Layer) => keepWithin(layer, other, resources);
-  const beyond = (layer: Layer, other: Layer) => keepBeyond(layer, other, resources);
+  const within = (layer: Layer, other: Layer) => maskInside(layer, other, resources);
+  const beyond = (layer: Layer, other: Layer) => maskOutside(layer, other, resources);
   switch (operation) {
     case "source-in":
       return within(source, backdrop);

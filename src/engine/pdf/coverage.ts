@@ -2,12 +2,12 @@
 // Fills are sampled along scanlines, strokes by the distance from their centre line.
 
 import { ARITY, type Box, CLOSE, CUBIC, MOVE, type Path, QUAD } from "../path.ts";
-import type { FillRule, Pen } from "../surface.ts";
+import type { FillRule, StrokeStyle } from "../surface.ts";
 
 /** A shape that casts a shadow, in device pixels. */
 export type Shape =
   | { readonly type: "fill"; readonly path: Path; readonly rule: FillRule }
-  | { readonly type: "stroke"; readonly path: Path; readonly pen: Pen };
+  | { readonly type: "stroke"; readonly path: Path; readonly pen: StrokeStyle };
 
 /** Coverage of the cells from 0 to 1, row by row. */
 export interface Grid {
@@ -25,7 +25,7 @@ const CURVE_PIECES = 12;
 type Point = readonly [x: number, y: number];
 
 /** The coverage of a shape, and the cost of computing it, in units of one blurred cell. */
-export interface Cover {
+export interface Coverage {
   readonly grid: Grid;
   readonly cost: number;
 }
@@ -39,7 +39,12 @@ const STROKE_CELLS_PER_UNIT = 8;
  * @param cell side of a cell, device pixels; the grid starts at the top left corner of the box
  * @param most maximum cost, blurred cells
  */
-export function cover(shape: Shape, { left, top, right, bottom }: Box, cell: number, most: number): Cover | null {
+export function computeCoverage(
+  shape: Shape,
+  { left, top, right, bottom }: Box,
+  cell: number,
+  most: number,
+): Coverage | null {
   const width = Math.max(1, Math.ceil((right - left) / cell));
   const height = Math.max(1, Math.ceil((bottom - top) / cell));
   if (!(width * height <= most)) return null;
@@ -77,7 +82,7 @@ function sumPieces(lines: readonly (readonly Point[])[], cost: (right: number, d
 }
 
 /** Returns the average width of a pen under its matrix, device pixels. */
-export function penWidth({ width, matrix }: Pen): number {
+export function penWidth({ width, matrix }: StrokeStyle): number {
   if (matrix === null) return width;
   const [a, b, c, d] = matrix;
   return (width * Math.hypot(a, b, c, d)) / Math.SQRT2;
@@ -196,7 +201,7 @@ const MAX_DASHES = 5000;
 /** Cuts the lines into dashes. */
 function applyDashes(
   lines: readonly Point[][],
-  { dash, dashOffset, matrix }: Pen,
+  { dash, dashOffset, matrix }: StrokeStyle,
   cell: number,
 ): readonly (readonly Point[])[] {
   const scale = (matrix === null ? 1 : Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]) / Math.SQRT2) / cell;

@@ -2,7 +2,7 @@
 // large, but never too small.
 
 import { type Box, boxPath, growBox, keepDirections, multiply, type Path, pathBounds, transformPath } from "../path.ts";
-import type { GlyphRun, Pen } from "../surface.ts";
+import type { GlyphRun, StrokeStyle } from "../surface.ts";
 import type { Shape } from "./coverage.ts";
 
 /** Maximum distance of a glyph's ink from its origin, em. Includes marks and swashes. */
@@ -21,7 +21,7 @@ export function shapeBounds(shape: Shape): Box | null {
   return shape.type === "fill" ? box : growBox(box, penReach(shape.pen));
 }
 
-function penReach({ width, matrix, join, miterLimit }: Pen): number {
+function penReach({ width, matrix, join, miterLimit }: StrokeStyle): number {
   // Under a matrix the pen is an ellipse. Its larger half axis is at most the Frobenius norm of the matrix.
   const stretch = matrix === null ? 1 : Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]);
   return (width / 2) * stretch * Math.max(Math.SQRT2, join === "miter" ? miterLimit : 0);

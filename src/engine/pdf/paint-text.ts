@@ -5,9 +5,9 @@ import { Failure } from "../../base/failure.ts";
 import { type Box, invert, type Matrix } from "../path.ts";
 import { type EncodedImage, imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
 import { formatChannels, type Gradient, isDegenerate, shadingOf } from "./gradient.ts";
+import { pictureUrl, writeImage } from "./image-object.ts";
 import { formatCoordinate, formatMatrix } from "./number.ts";
 import { latin1 } from "./pdf-file.ts";
-import { pictureUrl, writePicture } from "./picture-object.ts";
 import type { ResourceList } from "./resource-list.ts";
 
 /** Properties of the surface that paints depend on. */
@@ -131,7 +131,7 @@ export function formatPicture(image: EncodedImage, smooth: boolean, matrix: Matr
   const [a, b, c, d] = matrix;
   const url = pictureUrl(image, Math.max(Math.hypot(a, b), Math.hypot(c, d)), smooth);
   const isSmooth = smooth || image.isVector === true;
-  const name = resources.use("X", `${isSmooth} ${url}`, (file) => writePicture(file, url, isSmooth));
+  const name = resources.use("X", `${isSmooth} ${url}`, (file) => writeImage(file, url, isSmooth));
   const [width, height] = [image.width, image.height].map(formatCoordinate);
   return `q ${width} 0 0 -${height} 0 ${height} cm /${name} Do Q\n`;
 }

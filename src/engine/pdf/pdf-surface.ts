@@ -15,19 +15,19 @@ import {
 } from "../path.ts";
 import {
   type Clip,
+  type CompositeState,
   changesBackdrop,
-  type Effect,
   erasedArea,
   type FillRule,
   type GlyphRun,
   imageSize,
   type Paint,
-  type Pen,
+  type StrokeStyle,
   type Surface,
   type SurfaceImage,
   seenBox,
 } from "../surface.ts";
-import { blendMode, composite, keepBeyond } from "./composite.ts";
+import { blendMode, composite, maskOutside } from "./composite.ts";
 import type { Shape } from "./coverage.ts";
 import { type Element, formatElements } from "./element.ts";
 import { overlaps, runBounds, runOutline, shapeBounds, visiblePath } from "./extent.ts";
@@ -80,15 +80,15 @@ export class PdfSurface implements Surface {
     };
   }
 
-  fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
+  fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {
     this.#paintShape({ type: "fill", path, rule }, paint, effect);
   }
 
-  stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
+  stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
     if (pen.width > 0) this.#paintShape({ type: "stroke", path, pen }, paint, effect);
   }
 
-  text(run: GlyphRun, paint: Paint, effect: Effect): void {
+  text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
     const box = runBounds(run);
     if (effect.shadow !== null && box !== null)
       this.#castShadow({ type: "fill", path: runOutline(run), rule: "nonzero" }, box, paint, effect);
@@ -105,7 +105,7 @@ export class PdfSurface implements Surface {
       this.#push({ state: "", body, box, clip });
   }
 
-  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
+  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void {
     const edge = transformPath(boxPath(source), matrix);
     const box = pathBounds(edge);
     if (box === null || !edge.every(Number.isFinite)) return;
@@ -136,7 +136,7 @@ export class PdfSurface implements Surface {
     }
     const black = `q ${formatClip(clip)}${this.#black()}${formatPath(visiblePath(path))}f Q\n`;
     const whole = { content: this.#content(), box: this.#area };
-    this.#replace(keepBeyond(whole, { content: black, box: intersectBoxes(area, this.#area) }, this.#resources));
+    this.#replace(maskOutside(whole, { content: black, box: intersectBoxes(area, this.#area) }, this.#resources));
   }
 
   /** Writes the drawing to the file as a form. */
@@ -144,7 +144,7 @@ export class PdfSurface implements Surface {
     return this.#resources.writeForm(file, this.#content(), this.#isBlended ? "group" : "plain");
   }
 
-  #paintShape(shape: Shape, paint: Paint, effect: Effect): void {
+  #paintShape(shape: Shape, paint: Paint, effect: CompositeState): void {
     const box = shapeBounds(shape);
     if (box === null) return;
     if (effect.shadow !== null) this.#castShadow(shape, box, paint, effect);
@@ -156,12 +156,12 @@ export class PdfSurface implements Surface {
   }
 
   /** Draws the shadow of a shape as an element of its own. `paint` is null for images. */
-  #castShadow(shape: Shape, box: Box, paint: Paint | null, effect: Effect): void {
+  #castShadow(shape: Shape, box: Box, paint: Paint | null, effect: CompositeState): void {
     const { shadow } = effect;
     // With "copy", the shape replaces its own shadow.
     if (shadow === null || effect.composite === "copy") return;
     const color = { ...shadow.color, alpha: shadow.color.alpha * opacityOf(paint) };
-    const alone: Effect = { ...effect, shadow: null };
+    const alone: CompositeState = { ...effect, shadow: null };
     const most = PDF_SHADOW_CELLS - this.#shadowCells;
     // A blur this wide is invisible.
     if (shadow.deviation > this.width + this.height) return;
@@ -183,7 +183,7 @@ export class PdfSurface implements Surface {
     set: { readonly state: string; readonly mask: string | null } | null,
     body: string,
     box: Box,
-    { composite: operation, clip }: Effect,
+    { composite: operation, clip }: CompositeState,
   ): void {
     const isMasked = set !== null && set.mask !== null;
     const drawn: Element = isMasked
@@ -218,7 +218,7 @@ export class PdfSurface implements Surface {
     const outside =
       clip.shapes.length === 0 && !this.#isBlended
         ? `q ${this.#clipOutside(formatBox(intersectBoxes(clip.box, this.#area)))}${backdrop.content}Q\n`
-        : keepBeyond(backdrop, black, this.#resources);
+        : maskOutside(backdrop, black, this.#resources);
     this.#replace(`${inside}${result}Q\n${outside}`);
   }
 

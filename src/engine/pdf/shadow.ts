@@ -4,7 +4,7 @@
 import type { Rgba } from "../color.ts";
 import { type Box, growBox, intersectBoxes, moveBox } from "../path.ts";
 import type { Shadow } from "../surface.ts";
-import { cover, type Grid, type Shape } from "./coverage.ts";
+import { computeCoverage, type Grid, type Shape } from "./coverage.ts";
 import { formatMatrix } from "./number.ts";
 import { formatHex, type PdfFile, type Ref } from "./pdf-file.ts";
 
@@ -43,7 +43,7 @@ export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, mo
   const seen = moveBox(area, -offsetX, -offsetY);
   const region = intersectBoxes(growBox(box, deviation * REACH), growBox(seen, deviation * REACH));
   if (!(region.right > region.left && region.bottom > region.top)) return null;
-  const covered = cover(shape, region, cell, most);
+  const covered = computeCoverage(shape, region, cell, most);
   if (covered === null) return null;
   // The margin outside the surface was only needed for the blur.
   const { left, top, grid } = crop(blur(covered.grid), {

@@ -1,12 +1,12 @@
 // Writes shapes as operators that fill or stroke them in the current colour. ISO 32000-1, 8.5.3.
 
 import { invert, type Matrix, transformPath } from "../path.ts";
-import type { Pen } from "../surface.ts";
+import type { StrokeStyle } from "../surface.ts";
 import type { Shape } from "./coverage.ts";
 import { visiblePath } from "./extent.ts";
 import { formatMatrix } from "./number.ts";
 import { formatPath } from "./path-text.ts";
-import { formatPen } from "./pen-text.ts";
+import { formatStroke } from "./stroke-style.ts";
 
 /**
  * Returns the operators for the shape's graphics state, without colour, and for painting it. Both are empty if nothing is
@@ -21,19 +21,19 @@ export function formatShape(shape: Shape): { readonly state: string; readonly bo
   const pen = pixelPen(shape.pen);
   if (pen.matrix === null) {
     const text = formatPath(path);
-    return { state: formatPen(pen, path), body: text === "" ? "" : `${text}S\n` };
+    return { state: formatStroke(pen, path), body: text === "" ? "" : `${text}S\n` };
   }
   const toLocal = invert(pen.matrix);
   // A pen under a singular matrix draws nothing.
   if (toLocal === null) return { state: "", body: "" };
   const local = transformPath(path, toLocal);
   const text = formatPath(local);
-  const state = formatPen(pen, local);
+  const state = formatStroke(pen, local);
   return { state, body: text === "" ? "" : `q ${formatMatrix(pen.matrix)} cm\n${text}S Q\n` };
 }
 
 /** Scales the pen's units to about one pixel, because rounding to hundredths would be visible in larger units. */
-function pixelPen(pen: Pen): Pen {
+function pixelPen(pen: StrokeStyle): StrokeStyle {
   if (pen.matrix === null) return pen;
   const [a, b, c, d] = pen.matrix;
   const scale = Math.hypot(a, b, c, d) / Math.SQRT2;

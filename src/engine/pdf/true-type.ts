@@ -61,7 +61,7 @@ export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Ui
     );
   }
   loca.u32(glyf.length);
-  const all = extents.reduce(unite, { left: 0, bottom: 0, right: 0, top: 0 });
+  const all = extents.reduce(unionOf, { left: 0, bottom: 0, right: 0, top: 0 });
   return formatTables({
     glyf,
     head: formatHead(unitsPerEm, all),
@@ -151,10 +151,10 @@ function simplify(points: readonly Point[]): Point[] {
 function extentOf(contours: readonly (readonly Point[])[]): Extent | null {
   const points = contours.flat();
   if (points.length === 0) return null;
-  return points.map(({ x, y }) => ({ left: x, right: x, bottom: y, top: y })).reduce(unite);
+  return points.map(({ x, y }) => ({ left: x, right: x, bottom: y, top: y })).reduce(unionOf);
 }
 
-function unite(one: Extent, other: Extent): Extent {
+function unionOf(one: Extent, other: Extent): Extent {
   return {
     left: Math.min(one.left, other.left),
     bottom: Math.min(one.bottom, other.bottom),

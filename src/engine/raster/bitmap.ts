@@ -1,7 +1,7 @@
 // Draws images that are aligned to whole pixels of a band, such as emoji, which a text can contain many times.
 
 import { type Box, boxContains, boxIsEmpty, intersectBoxes, type Matrix } from "../path.ts";
-import type { DrawnImage, Effect, Surface, SurfaceImage } from "../surface.ts";
+import type { CompositeState, DrawnImage, Surface, SurfaceImage } from "../surface.ts";
 
 /** Maximum number of pixels of a bitmap, which is held in memory until the image is drawn. */
 const BITMAP_PIXELS = 300_000;
@@ -25,7 +25,7 @@ export interface BitmapCall {
   readonly image: BitmapImage;
   readonly place: Box;
   readonly box: Box;
-  readonly effect: Effect;
+  readonly effect: CompositeState;
 }
 
 /**
@@ -39,7 +39,7 @@ export function bitmapCall(
   image: SurfaceImage,
   source: Box,
   [a, b, c, d, e, f]: Matrix,
-  effect: Effect,
+  effect: CompositeState,
 ): Omit<BitmapCall, "box"> | null {
   const { composite, shadow, clip } = effect;
   if (image.type !== "surface" || image.isFinal !== true || !("pixels" in image.surface)) return null;

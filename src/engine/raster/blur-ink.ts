@@ -12,8 +12,8 @@ import {
   multiply,
   transformPath,
 } from "../path.ts";
-import type { Pen, Shadow } from "../surface.ts";
-import { type Placing, strokePath, writePlaced } from "./engine-path.ts";
+import type { Shadow, StrokeStyle } from "../surface.ts";
+import { type Placement, strokePath, writeTransformedPath } from "./engine-path.ts";
 import { glyphPath } from "./glyph-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
 import { type PlainPaint, setPaint } from "./shade.ts";
@@ -102,25 +102,25 @@ export function blurInk(
   });
 }
 
-function drawInk(engine: Rasterizer, call: InkCall, place: Placing, outlines: OutlineStore): void {
+function drawInk(engine: Rasterizer, call: InkCall, place: Placement, outlines: OutlineStore): void {
   if (call.type === "stroke")
     strokePath(engine, transformPath(call.path, matrixOf(place)), placePen(call.pen, place.scale));
-  else if (call.type === "text") engine.fill(writePlaced(engine, glyphPath(call), place), 0, TARGET.pixels);
+  else if (call.type === "text") engine.fill(writeTransformedPath(engine, glyphPath(call), place), 0, TARGET.pixels);
   else {
     const outline = outlines.find(call.path, call.rule);
-    engine.fill(writePlaced(engine, outline, place), call.rule === "evenodd" ? 1 : 0, TARGET.pixels);
+    engine.fill(writeTransformedPath(engine, outline, place), call.rule === "evenodd" ? 1 : 0, TARGET.pixels);
   }
 }
 
-function matrixOf({ scale, x, y }: Placing): Matrix {
+function matrixOf({ scale, x, y }: Placement): Matrix {
   return [scale, 0, 0, scale, x, y];
 }
 
-function placePaint(paint: PlainPaint, place: Placing): PlainPaint {
+function placePaint(paint: PlainPaint, place: Placement): PlainPaint {
   return paint.type === "solid" ? paint : { ...paint, matrix: multiply(matrixOf(place), paint.matrix) };
 }
 
-function placePen(pen: Pen, scale: number): Pen {
+function placePen(pen: StrokeStyle, scale: number): StrokeStyle {
   if (pen.matrix !== null) return { ...pen, matrix: multiply([scale, 0, 0, scale, 0, 0], pen.matrix) };
   const dash = pen.dash.map((length) => length * scale);
   return { ...pen, width: pen.width * scale, dash, dashOffset: pen.dashOffset * scale };

@@ -3,7 +3,7 @@
 
 import { DASHES, type Rasterizer, TARGET } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Box, boxContains, intersectBoxes, type Matrix, type Path, pathAsBox } from "../path.ts";
-import type { Clip, Effect, FillRule, Paint, Pen, Shadow, Surface } from "../surface.ts";
+import type { Clip, CompositeState, FillRule, Paint, Shadow, StrokeStyle, Surface } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
 import { blurInk } from "./blur-ink.ts";
 import { strokePath, writePath } from "./engine-path.ts";
@@ -13,12 +13,12 @@ import { isOpaquePaint, isPlainPaint, type PlainPaint, setPaint } from "./shade.
 import type { DrawCall, InkCall } from "./surface-call.ts";
 
 /** Returns whether the rasteriser supports the paint with the effect. */
-export function isPlain(paint: Paint, { composite }: Effect): paint is PlainPaint {
+export function isPlain(paint: Paint, { composite }: CompositeState): paint is PlainPaint {
   return isPlainPaint(paint) && composite === "source-over";
 }
 
 /** Returns whether the rasteriser supports the pen's dash pattern. */
-export function isPlainPen({ dash }: Pen): boolean {
+export function isPlainPen({ dash }: StrokeStyle): boolean {
   return dash.length <= DASHES;
 }
 

@@ -1,13 +1,13 @@
 // Writes paths and pens to the rasteriser's memory. Paths have the verbs of src/engine/path.ts, plus the reversed move that
-// src/engine/raster/figure.ts adds.
+// src/engine/raster/winding.ts adds.
 
 import { CAP, JOIN, type Rasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { ARITY, IDENTITY, type Path } from "../path.ts";
-import type { Pen } from "../surface.ts";
-import { localPen } from "./local-pen.ts";
+import type { StrokeStyle } from "../surface.ts";
+import { localPen } from "./local-stroke.ts";
 
 /** Maps device pixels to the pixels of another image: scales by `scale`, then translates by x and y. */
-export interface Placing {
+export interface Placement {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ export function writePath(engine: Rasterizer, path: ArrayLike<number>): number {
 }
 
 /** Writes a transformed path to the engine's memory. Returns its length in numbers. */
-export function writePlaced(engine: Rasterizer, path: ArrayLike<number>, { scale, x, y }: Placing): number {
+export function writeTransformedPath(engine: Rasterizer, path: ArrayLike<number>, { scale, x, y }: Placement): number {
   const numbers = allocatePath(engine, path.length);
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
@@ -39,7 +39,7 @@ function allocatePath(engine: Rasterizer, count: number): Float64Array {
 }
 
 /** Strokes a path in device pixels with the current paint. */
-export function strokePath(engine: Rasterizer, path: Path, pen: Pen): void {
+export function strokePath(engine: Rasterizer, path: Path, pen: StrokeStyle): void {
   const local = localPen(pen, path);
   if (local === null) return;
   const { width, cap, join, miterLimit, dash, dashOffset, matrix } = local.pen;

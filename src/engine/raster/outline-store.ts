@@ -2,7 +2,7 @@
 
 import { ARITY, type Path, pathAsBox } from "../path.ts";
 import type { FillRule } from "../surface.ts";
-import { windFigures } from "./figure.ts";
+import { normalizeWinding } from "./winding.ts";
 
 /** Maximum length of all cached outlines, in numbers of 8 bytes. Further ones are converted again for each band. */
 const CACHED_NUMBERS = 1_000_000;
@@ -17,7 +17,7 @@ export class OutlineStore {
     if (isFillRect(path)) return path;
     const cached = this.#outlines[rule].get(path);
     if (cached !== undefined) return cached;
-    const outline = windFigures(snapRows(path), rule);
+    const outline = normalizeWinding(snapRows(path), rule);
     if (this.#numbers + outline.length <= CACHED_NUMBERS) {
       this.#numbers += outline.length;
       this.#outlines[rule].set(path, outline);

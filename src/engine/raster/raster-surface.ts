@@ -17,29 +17,29 @@ import {
 } from "../path.ts";
 import {
   type Clip,
+  type CompositeState,
   changesBackdrop,
-  type Effect,
   erasedArea,
   type FillRule,
   type GlyphRun,
   type Paint,
-  type Pen,
+  type StrokeStyle,
   type Surface,
   type SurfaceImage,
 } from "../surface.ts";
 import { inkBounds, strokeBounds } from "../svg/bounds.ts";
 import { runBounds } from "../svg/glyph-text.ts";
-import { hasDashes } from "../svg/pen-text.ts";
+import { hasDashes } from "../svg/stroke-style.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { type BitmapImage, Bitmaps, bitmapCall } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
-import { rasterizeBand, tooMuch } from "./document-band.ts";
+import { rasterizeBand, tooMuchWork } from "./document-band.ts";
 import { BandPainter, coversArea, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
+import { bitmapWork, documentWork, maskWork, pathWork, pixelWork, shadowWork, textWork } from "./draw-work.ts";
 import { findOutlines } from "./glyph-path.ts";
-import { isHairline, localPen } from "./local-pen.ts";
+import { isHairline, localPen } from "./local-stroke.ts";
 import { OutlineStore } from "./outline-store.ts";
 import type { DrawCall } from "./surface-call.ts";
-import { bitmapWork, documentWork, maskWork, pixelWork, shadowWork, textWork, workOf } from "./work.ts";
 
 /**
  * Most work that rastering one picture may be, in units of about a nanosecond. A line of 5,000 points takes 20 million, a
@@ -53,7 +53,7 @@ const RASTER_WORK = 3_000_000_000;
  */
 const RASTER_NUMBERS = 5_000_000;
 
-/** Work of checking a recorded call again, as src/engine/raster/work.ts counts. */
+/** Work of checking a recorded call again, as src/engine/raster/draw-work.ts counts. */
 const RECHECK_WORK = 300;
 /** Work per character of SVG that resvg parses and draws. */
 const SVG_CHARACTER_WORK = 125;
@@ -91,19 +91,19 @@ export class RasterSurface implements Surface {
     this.#area = { left: 0, top: 0, right: width, bottom: height };
   }
 
-  fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
+  fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {
     if (this.#svg === undefined && isPlain(paint, effect)) {
       const ink = inkBounds(path, this.#area);
       const seen = ink === null ? null : this.#visibleInk(ink, effect);
       if (ink === null || seen === null) return;
-      this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
+      this.#spend(pathWork(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
       this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, ink, box: seen });
     } else {
       this.#spendOnSvg(inkBounds(path, this.#area), effect, paint).fill(path, rule, this.#paint(paint), effect);
     }
   }
 
-  stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
+  stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
     if (this.#svg === undefined && isPlain(paint, effect) && isPlainPen(pen)) {
       const outline = inkBounds(path, this.#area);
       const local = localPen(pen, path);
@@ -115,7 +115,7 @@ export class RasterSurface implements Surface {
       const seen = this.#visibleInk(ink, effect);
       if (seen === null) return;
       const drawn = pen.dash.length === 0 || hasDashes(local.pen, local.path) ? pen : { ...pen, dash: [] };
-      this.#spend(workOf(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
+      this.#spend(pathWork(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
       this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, ink, box: seen });
     } else {
       const outline = inkBounds(path, this.#area);
@@ -128,7 +128,7 @@ export class RasterSurface implements Surface {
     }
   }
 
-  text(run: GlyphRun, paint: Paint, effect: Effect): void {
+  text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
     if (this.#svg === undefined && isPlain(paint, effect)) {
       const ink = runBounds(run);
       const seen = ink === null ? null : this.#visibleInk(ink, effect);
@@ -141,7 +141,7 @@ export class RasterSurface implements Surface {
     }
   }
 
-  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
+  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void {
     const bitmap = this.#svg === undefined ? bitmapCall(image, source, matrix, effect) : null;
     if (bitmap !== null) {
       const seen = this.#visibleBox(bitmap.place, effect.clip);
@@ -176,7 +176,7 @@ export class RasterSurface implements Surface {
         return;
       }
     }
-    this.#spend(workOf(path, seen, this.#area, pixelWork(null, 1, clip)), clip);
+    this.#spend(pathWork(path, seen, this.#area, pixelWork(null, 1, clip)), clip);
     this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: seen });
   }
 
@@ -196,7 +196,7 @@ export class RasterSurface implements Surface {
     return opaque >= 0 && !this.#calls.some((call, index) => index > opaque && call.type === "erase");
   }
 
-  /** Returns rows of premultiplied pixels, as PixelPicture specifies. They are always drawn in bands. */
+  /** Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands. */
   pixels(top = 0, rows = this.height - top, into?: Uint8Array): Uint8Array {
     const stride = this.width * 4;
     const length = rows * stride;
@@ -228,7 +228,7 @@ export class RasterSurface implements Surface {
       });
     } catch (error) {
       // The engine ran out of memory.
-      throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooMuch() : error;
+      throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooMuchWork() : error;
     }
   }
 
@@ -240,7 +240,7 @@ export class RasterSurface implements Surface {
   }
 
   /** Returns the visible bounds of ink and shadow, and counts the shadow's work; null if both are hidden. */
-  #visibleInk(ink: Box, { shadow, clip, alpha }: Effect): Box | null {
+  #visibleInk(ink: Box, { shadow, clip, alpha }: CompositeState): Box | null {
     const seen = this.#visibleBox(ink, clip);
     if (shadow === null) return seen;
     const cast = this.#visibleBox(shadowBox(ink, shadow), clip);
@@ -257,11 +257,11 @@ export class RasterSurface implements Surface {
       this.#lastMaskedClip = clip;
       this.#countNumbers(clip.shapes.reduce((sum, { path }) => sum + path.length, 0));
     }
-    if (!(this.#work <= RASTER_WORK)) throw tooMuch();
+    if (!(this.#work <= RASTER_WORK)) throw tooMuchWork();
   }
 
   /** Counts the work of a call for resvg, and returns the SVG surface that records it. */
-  #spendOnSvg(ink: Box | null, effect: Effect, paint: Paint | null): SvgSurface {
+  #spendOnSvg(ink: Box | null, effect: CompositeState, paint: Paint | null): SvgSurface {
     const svg = this.#switchToSvg();
     if (ink === null) return svg;
     const { shadow, composite } = effect;
@@ -275,7 +275,7 @@ export class RasterSurface implements Surface {
   /** Counts memory that is held until the image is drawn. */
   #countNumbers(numbers: number): void {
     this.#numbers += numbers;
-    if (this.#numbers > RASTER_NUMBERS) throw tooMuch();
+    if (this.#numbers > RASTER_NUMBERS) throw tooMuchWork();
   }
 
   #copy(path: Path): Path {

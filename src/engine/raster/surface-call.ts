@@ -1,7 +1,7 @@
 // Recorded drawing calls of a surface.
 
 import type { Box, Path } from "../path.ts";
-import type { Clip, Effect, FillRule, Pen } from "../surface.ts";
+import type { Clip, CompositeState, FillRule, StrokeStyle } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
 import type { PlacedOutlines } from "./glyph-path.ts";
 import type { PlainPaint } from "./shade.ts";
@@ -11,10 +11,10 @@ export type InkCall = {
   readonly ink: Box;
   readonly box: Box;
   readonly paint: PlainPaint;
-  readonly effect: Effect;
+  readonly effect: CompositeState;
 } & (
   | { readonly type: "fill"; readonly path: Path; readonly rule: FillRule }
-  | { readonly type: "stroke"; readonly path: Path; readonly pen: Pen }
+  | { readonly type: "stroke"; readonly path: Path; readonly pen: StrokeStyle }
   | ({ readonly type: "text" } & PlacedOutlines)
 );
 

@@ -2,7 +2,7 @@
 // out: resvg fails on layers that contain only elements far outside the image.
 
 import { ARITY, type Box, boxContains, CLOSE, curveBounds, growBox, MOVE, type Path, pathBounds } from "../path.ts";
-import type { Pen } from "../surface.ts";
+import type { StrokeStyle } from "../surface.ts";
 import { clamp } from "./number.ts";
 
 /** Largest coordinate that is written to SVG, device pixels. */
@@ -44,7 +44,7 @@ export function inkBounds(path: Path, area: Box): Box | null {
 }
 
 /** Returns bounds of a stroked path in device pixels, never too small. @param box bounds of the path */
-export function strokeBounds(path: Path, box: Box, pen: Pen): Box {
+export function strokeBounds(path: Path, box: Box, pen: StrokeStyle): Box {
   // Under a matrix the pen is an ellipse. Its larger half axis is at most the Frobenius norm of the matrix.
   const stretch = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1], pen.matrix[2], pen.matrix[3]);
   const half = (pen.width / 2) * stretch;

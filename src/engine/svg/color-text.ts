@@ -1,42 +1,42 @@
 // Writes the colour glyphs of a text run. Each glyph's text is defined once per document and referenced.
 
 import { type Box, boxPath, growBox, type Matrix, multiply, pathBounds, transformPath } from "../path.ts";
-import type { ColorGlyph, PlacedPicture } from "../surface.ts";
+import type { ColorGlyph, PlacedImage } from "../surface.ts";
 import { isHuge } from "./bounds.ts";
-import { pictureText } from "./color-picture.ts";
+import { colorGlyphText } from "./color-glyph.ts";
 import { type DefinitionList, ID_MARK } from "./definition-list.ts";
 import { hasLayers, moveLayers, nestLayers } from "./layer.ts";
 import { formatMatrix } from "./paint-server.ts";
 
 /** Returns the bounds of a glyph's ink in device pixels; null if it is too large to draw. */
-export function pictureBounds({ bounds }: Pick<ColorGlyph, "bounds">, matrix: Matrix): Box | null {
+export function colorGlyphBounds({ bounds }: Pick<ColorGlyph, "bounds">, matrix: Matrix): Box | null {
   const box = pathBounds(transformPath(boxPath(bounds), matrix));
   if (box === null || isHuge(box)) return null;
   // Allows for rounding to units, and for anti-aliasing that extends into the next pixel.
   return growBox(box, 1 + Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]));
 }
 
-interface LoadedPicture {
+interface LoadedImage {
   readonly bounds: ColorGlyph["bounds"];
-  readonly text: ReturnType<typeof pictureText>;
+  readonly text: ReturnType<typeof colorGlyphText>;
 }
 
 /** The colour glyphs of a document. */
-export class PictureList {
+export class ColorGlyphList {
   readonly #definitions: DefinitionList;
-  readonly #loaded = new Map<string, LoadedPicture>();
-  readonly #used = new Set<LoadedPicture>();
+  readonly #loaded = new Map<string, LoadedImage>();
+  readonly #used = new Set<LoadedImage>();
 
   constructor(definitions: DefinitionList) {
     this.#definitions = definitions;
   }
 
   /** Returns the glyph's bounds and SVG text. The glyph is read on first use. */
-  find({ key, read }: PlacedPicture, unitsPerEm: number): LoadedPicture {
+  find({ key, read }: PlacedImage, unitsPerEm: number): LoadedImage {
     const cached = this.#loaded.get(key);
     if (cached !== undefined) return cached;
     const picture = read();
-    const found = { bounds: picture.bounds, text: pictureText(picture, unitsPerEm) };
+    const found = { bounds: picture.bounds, text: colorGlyphText(picture, unitsPerEm) };
     this.#loaded.set(key, found);
     return found;
   }
@@ -47,7 +47,7 @@ export class PictureList {
    * @param matrix maps font units to document units
    * @returns the text, and the number of characters that are drawn again without being written again
    */
-  write(picture: LoadedPicture, matrix: Matrix): { readonly text: string; readonly repeated: number } {
+  write(picture: LoadedImage, matrix: Matrix): { readonly text: string; readonly repeated: number } {
     const { svg, toFont } = picture.text;
     const placed = multiply(matrix, toFont);
     const transform = formatMatrix("transform", placed);

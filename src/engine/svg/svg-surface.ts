@@ -21,15 +21,15 @@ import {
 import {
   type Clip,
   type ColorRun,
+  type CompositeState,
   changesBackdrop,
-  type Effect,
   type EncodedImage,
   erasedArea,
   type FillRule,
   type GlyphRun,
   imageSize,
   type Paint,
-  type Pen,
+  type StrokeStyle,
   type Surface,
   type SurfaceImage,
   seenBox,
@@ -37,19 +37,19 @@ import {
 import { boxArea, drawnZone, inkBounds, isHuge, nearZone, overlaps, strokeBounds } from "./bounds.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
-import { PictureList, pictureBounds } from "./color-text.ts";
+import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 import { formatRun, runBounds } from "./glyph-text.ts";
+import { clipToPath, isLargeImage } from "./image-fill.ts";
 import { imageText } from "./image-text.ts";
 import { hasNested, layerText, moveLayers, nestLayers, resolveLayers } from "./layer.ts";
 import { formatFactor } from "./number.ts";
 import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
-import { formatPen, MITER_LIMIT, pixelPen } from "./pen-text.ts";
-import { clipToPath, isLargePicture } from "./picture-fill.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
+import { formatStroke, MITER_LIMIT, toPixelUnits } from "./stroke-style.ts";
 
 /** Most clears and composite operations of one picture: each nests what was drawn before one element deeper. */
 const SVG_LAYERS = 100;
@@ -94,7 +94,7 @@ export class SvgSurface implements Surface {
   #reachesFar = false;
   readonly #context: PaintContext;
   readonly #clips: ClipText;
-  readonly #pictures = new PictureList(this.definitions);
+  readonly #pictures = new ColorGlyphList(this.definitions);
   readonly #patterns = new WeakMap<SurfaceImage, string>();
 
   /** @param hasGrid whether a document unit is a device pixel of the final image */
@@ -112,11 +112,11 @@ export class SvgSurface implements Surface {
     };
   }
 
-  fill(path: Path, rule: FillRule, paint: Paint, effect: Effect): void {
+  fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {
     const box = inkBounds(path, this.#area);
     if (box === null) return;
     const { clip } = effect;
-    if (isLargePicture(paint) && isPlain(effect)) {
+    if (isLargeImage(paint) && isPlain(effect)) {
       const { image, matrix, smooth } = paint;
       const picture = { left: 0, top: 0, right: image.width, bottom: image.height };
       this.image(image, picture, matrix, smooth, { ...effect, clip: clipToPath(clip, path, rule) });
@@ -137,7 +137,7 @@ export class SvgSurface implements Surface {
     if (element !== null && whole === path && isPlain(effect)) this.#filled = { path, length: path.length, element };
   }
 
-  stroke(path: Path, pen: Pen, paint: Paint, effect: Effect): void {
+  stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
     const outline = inkBounds(path, this.#area);
     if (outline === null) return;
     // Rasterisers fail on wide strokes of paths far outside the image, so these are not drawn.
@@ -145,19 +145,19 @@ export class SvgSurface implements Surface {
     const box = strokeBounds(path, outline, pen);
     if (pen.matrix === null && this.#strokeFilled(path, pen, paint, box, effect)) return;
     const whole = keepDirections(path, outline);
-    const local = pixelPen(pen);
+    const local = toPixelUnits(pen);
     const toLocal = local.matrix === null ? null : invert(local.matrix);
     // A pen under a singular matrix draws nothing.
     const isVisible = isNear && pen.width > 0 && (local.matrix === null || toLocal !== null);
     const drawn = toLocal === null ? whole : transformPath(whole, toLocal);
     const transform = local.matrix === null ? "" : formatMatrix("transform", local.matrix);
-    const rest = isVisible ? `${formatPen(local, drawn)}${transform} d="${formatPath(drawn)}"` : "";
+    const rest = isVisible ? `${formatStroke(local, drawn)}${transform} d="${formatPath(drawn)}"` : "";
     this.#paint(paint, box, effect, (ink) =>
       isVisible ? this.#pathText(ink, effect, "stroke", toLocal, ' fill="none"', rest) : "",
     );
   }
 
-  text(run: GlyphRun, paint: Paint, effect: Effect): void {
+  text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
     const box = runBounds(run);
     if (box === null || isHuge(box)) return;
     const { d, matrix } = formatRun(run, this.hasGrid);
@@ -166,11 +166,11 @@ export class SvgSurface implements Surface {
     this.#paint(paint, box, effect, (ink) => this.#pathText(ink, effect, "fill", toLocal, "", rest));
   }
 
-  colorText(run: ColorRun, effect: Effect): void {
+  colorText(run: ColorRun, effect: CompositeState): void {
     for (const glyph of run.glyphs) {
       const { matrix } = glyph;
       const picture = this.#pictures.find(glyph, run.unitsPerEm);
-      const box = pictureBounds(picture, matrix);
+      const box = colorGlyphBounds(picture, matrix);
       if (box === null) continue;
       const write = () => {
         const { text, repeated } = this.#pictures.write(picture, matrix);
@@ -184,7 +184,7 @@ export class SvgSurface implements Surface {
     }
   }
 
-  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: Effect): void {
+  image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void {
     const box = inkBounds(transformPath(boxPath(source), matrix), this.#area);
     if (box === null || isHuge(box)) return;
     this.#spend(0, boxArea(intersectBoxes(box, this.#area)) / PIXELS_OF_CHARACTER);
@@ -255,7 +255,7 @@ export class SvgSurface implements Surface {
   }
 
   /** Draws an element with its shadow. `write` returns the element's text; an empty string if it has no ink. */
-  #paint(paint: Paint, box: Box, effect: Effect, write: (paint: Paint) => string): void {
+  #paint(paint: Paint, box: Box, effect: CompositeState, write: (paint: Paint) => string): void {
     if (effect.shadow !== null)
       this.#castShadow(write(shadowPaint(paint, effect.shadow)), paint.type === "solid", box, effect);
     this.#draw({ svg: write(paint), clip: effect.clip, box }, effect);
@@ -264,7 +264,7 @@ export class SvgSurface implements Surface {
   /** Returns a path element. `before` and `after` are its attributes around the paint. */
   #pathText(
     paint: Paint,
-    { alpha }: Effect,
+    { alpha }: CompositeState,
     property: "fill" | "stroke",
     toLocal: Matrix | null,
     before: string,
@@ -275,7 +275,7 @@ export class SvgSurface implements Surface {
     return this.#clips.within(`<path${before}${attributes}${after}/>`, bandClip(paint, this.#area));
   }
 
-  #castShadow(ink: string, isColored: boolean, box: Box, effect: Effect): void {
+  #castShadow(ink: string, isColored: boolean, box: Box, effect: CompositeState): void {
     const { shadow, clip } = effect;
     // With "copy", the element replaces its own shadow.
     if (shadow === null || effect.composite === "copy") return;
@@ -287,7 +287,7 @@ export class SvgSurface implements Surface {
    * Adds a stroke to the element that has just filled the same path, which halves the text and the work of parsing it.
    * Returns whether that was possible.
    */
-  #strokeFilled(path: Path, pen: Pen, paint: Paint, bounds: Box, effect: Effect): boolean {
+  #strokeFilled(path: Path, pen: StrokeStyle, paint: Paint, bounds: Box, effect: CompositeState): boolean {
     const filled = this.#filled;
     const last = this.#elements.at(-1);
     if (filled?.path !== path || filled.length !== path.length || filled.element !== last) return false;
@@ -297,7 +297,7 @@ export class SvgSurface implements Surface {
     const attributes = formatPaint(paint, effect.alpha, "stroke", null, this.#context);
     if (attributes === null) return true;
     const at = last.svg.indexOf(' d="');
-    const svg = `${last.svg.slice(0, at)}${attributes}${formatPen(pen, path)}${last.svg.slice(at)}`;
+    const svg = `${last.svg.slice(0, at)}${attributes}${formatStroke(pen, path)}${last.svg.slice(at)}`;
     this.#elements.pop();
     this.#length -= last.svg.length;
     this.#push({ svg, clip: last.clip, box });
@@ -319,7 +319,7 @@ export class SvgSurface implements Surface {
    * Adds an element or composites it with the existing content. An empty text stands for an element without ink. Returns
    * the element as added; null if none was.
    */
-  #draw(element: Element, effect: Effect): Element | null {
+  #draw(element: Element, effect: CompositeState): Element | null {
     const { composite: operation } = effect;
     const { box } = element;
     const svg = overlaps(this.#visibleBox(element)) ? element.svg : "";
@@ -443,6 +443,6 @@ export class SvgSurface implements Surface {
 }
 
 /** Returns whether the effect is source-over without a shadow. */
-function isPlain({ composite: operation, shadow }: Effect): boolean {
+function isPlain({ composite: operation, shadow }: CompositeState): boolean {
   return operation === "source-over" && shadow === null;
 }

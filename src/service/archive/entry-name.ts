@@ -25,7 +25,7 @@ const SAME_EXTENSIONS: Readonly<Record<string, readonly string[]>> = { jpg: ["jp
  * @param fallback base name, without extension, used if nothing of `name` is left
  * @param extension extension without the dot, appended unless the name already has it
  */
-export function cleanName(name: string | undefined, fallback: string, extension: string): string {
+export function sanitizeFileName(name: string | undefined, fallback: string, extension: string): string {
   const plain = (name ?? "")
     .toWellFormed()
     .replaceAll(INVISIBLE, "")

@@ -13,7 +13,7 @@ const DRAW_HINTS: ToolHints = { readOnlyHint: true, destructiveHint: false, idem
 /** Saving creates a new entry and never changes an existing one. */
 const SAVE_HINTS: ToolHints = { ...DRAW_HINTS, readOnlyHint: false, idempotentHint: false };
 
-const PICTURE_OUTPUT = {
+const IMAGE_OUTPUT = {
   type: "object",
   properties: {
     url: {
@@ -72,7 +72,7 @@ export const listTools = once(() => {
         'Options differ between Chart.js versions. The default is version 2; pass version "4" for current configurations. ' +
         'Example: {"version":"4","chart":{"type":"bar","data":{"labels":["Q1","Q2"],"datasets":[{"label":"Sales","data":[12,19]}]}}}',
       inputSchema: inputs.chart,
-      outputSchema: PICTURE_OUTPUT,
+      outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
     validate_chart: {
@@ -96,7 +96,7 @@ export const listTools = once(() => {
       description:
         'Draws a QR code, with optional colours, shapes, a logo in the centre (centerImageUrl) and a caption, and returns the image and its URL. Example: {"text":"https://example.com","size":300}',
       inputSchema: inputs.qr,
-      outputSchema: PICTURE_OUTPUT,
+      outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
     create_barcode: {
@@ -104,7 +104,7 @@ export const listTools = once(() => {
       description:
         'Draws a barcode of one of 111 types, such as code128, ean13, upca, itf14, gs1-128, pdf417, datamatrix or azteccode, and returns the image and its URL. Example: {"type":"ean13","text":"9520123456788","includeText":true}',
       inputSchema: inputs.barcode,
-      outputSchema: PICTURE_OUTPUT,
+      outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
     create_table: {
@@ -112,7 +112,7 @@ export const listTools = once(() => {
       description:
         'Draws a table of rows and columns, and returns the image and its URL. Example: {"data":{"title":"Orders","columns":[{"title":"Item","dataIndex":"item"},{"title":"Price","dataIndex":"price","align":"right"}],"dataSource":[{"item":"Tea","price":4},"-",{"item":"Sum","price":4}]}}',
       inputSchema: inputs.table,
-      outputSchema: PICTURE_OUTPUT,
+      outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
     describe_chart: {

@@ -23,7 +23,7 @@ const TOLERANCE = 1e-9;
  *
  * @param values nested lists, objects, texts and numbers
  */
-export function listForeignNumbers(values: unknown, description: string): readonly number[] {
+export function listUnmentionedNumbers(values: unknown, description: string): readonly number[] {
   const given = [...listReadings(description.normalize("NFKC"))].sort((one, other) => one - other);
   const found = [...new Set(listNumbers(values))];
   return found.filter((number) => !containsNumber(Math.abs(number), given));

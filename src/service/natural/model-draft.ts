@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { CONFIG_DEPTH, TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH } from "../../base/limits.ts";
 import { parseJsonObject } from "../params/json-object.ts";
 import type { Draft } from "./draft.ts";
-import { hasNumbers, listForeignNumbers } from "./given-number.ts";
+import { hasNumbers, listUnmentionedNumbers } from "./given-number.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -88,7 +88,7 @@ function checkText(text: string, description: string): void {
 
 /** Returns a warning if values contain numbers that the description does not. */
 function warnOfNumbers(values: unknown, description: string): readonly string[] {
-  const foreign = listForeignNumbers(values, description);
+  const foreign = listUnmentionedNumbers(values, description);
   if (foreign.length === 0) return [];
   if (!hasNumbers(description)) return ["no numbers given; example data used"];
   const named = foreign.slice(0, NAMED_NUMBERS).join(", ");

@@ -3,11 +3,11 @@
 
 import type { Reading } from "./recognise/reading.ts";
 import { quoteWords } from "./text/sentence.ts";
-import type { Kind } from "./vocabulary/kind-words.ts";
+import type { Kind } from "./vocabulary/chart-type-words.ts";
+import { FUNCTION_WORDS } from "./vocabulary/function-words.ts";
 import { MEASURE_WORDS, REST_WORD } from "./vocabulary/measure-words.ts";
+import { NARRATIVE_WORDS } from "./vocabulary/narrative-words.ts";
 import { foldWord } from "./vocabulary/phrase-table.ts";
-import { SMALL_WORDS } from "./vocabulary/small-words.ts";
-import { TOLD_WORDS } from "./vocabulary/told-words.ts";
 
 /** Chart types that show values computed from the given numbers. */
 const COMPUTED: ReadonlySet<Kind | undefined> = new Set(["histogram", "bubble", "gauge", "radialGauge", "progressBar"]);
@@ -18,7 +18,7 @@ const COMPUTED: ReadonlySet<Kind | undefined> = new Set(["histogram", "bubble", 
  * @param chart text of the configuration
  * @param warnings warnings so far, whose words count as handled
  */
-export function sayUnused(reading: Reading, chart: string, warnings: ReadonlySet<string>): void {
+export function warnOfUnused(reading: Reading, chart: string, warnings: ReadonlySet<string>): void {
   const warned = foldWord([...warnings].join(" "));
   const shown = foldWord(chart);
   const numbers = new Set((chart.match(/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g) ?? []).map(Number));
@@ -54,15 +54,15 @@ const OF = /^(?:of|von|de|sur)$/;
 /** Returns whether a word has content that the chart does not show. Verbs of change ("rose") do, unless they are measures too. */
 function isMeaningful(reading: Reading, at: number, shown: string): boolean {
   const { word = "" } = reading.tokens[at] ?? {};
-  if (reading.find(TOLD_WORDS, at)?.meaning === "change") return MEASURE_WORDS.read(word) === undefined;
-  const isSmall = reading.find(SMALL_WORDS, at) !== undefined || isInPhrase(reading, at);
+  if (reading.find(NARRATIVE_WORDS, at)?.meaning === "change") return MEASURE_WORDS.read(word) === undefined;
+  const isSmall = reading.find(FUNCTION_WORDS, at) !== undefined || isInPhrase(reading, at);
   return word.length > 1 && !isSmall && !REST_WORD.test(word) && !isWithin(shown, word.replace(/^d'/, ""));
 }
 
 /** Returns whether a token is inside a phrase of several function words, such as "can you" or "je voudrais". */
 function isInPhrase(reading: Reading, at: number): boolean {
   for (let from = Math.max(0, at - MAX_PHRASE_OFFSET); from < at; from += 1) {
-    const phrase = reading.find(SMALL_WORDS, from) ?? reading.find(TOLD_WORDS, from);
+    const phrase = reading.find(FUNCTION_WORDS, from) ?? reading.find(NARRATIVE_WORDS, from);
     if (phrase !== undefined && phrase.end > at) return true;
   }
   return false;

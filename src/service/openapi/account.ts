@@ -3,8 +3,8 @@
 import * as z from "zod";
 import { accountChangeSchema, newAccountSchema, rotationSchema } from "../params/account.ts";
 import { type Field, listFields, toBodySchema, toFormSchema } from "./field.ts";
-import { body, type Chapter, OPERATOR, pathParameter } from "./operation.ts";
-import { json, referFailures } from "./response.ts";
+import { body, OPERATOR, type OperationGroup, pathParameter } from "./operation.ts";
+import { json, refErrors } from "./response.ts";
 
 const ID = pathParameter("id", "Id of the account", "x7km2q9hwe4p");
 const ACCOUNT = {
@@ -37,8 +37,8 @@ const CHANGE_FIELDS = listFields(
 );
 const ROTATION_FIELDS = listFields(rotationSchema, {}, { grace: { example: "7d" } });
 
-const read = referFailures("Json", [403, 404, 405, 429, 503]);
-const write = referFailures("Json", [400, 403, 404, 405, 413, 415, 429, 503]);
+const read = refErrors("Json", [403, 404, 405, 429, 503]);
+const write = refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]);
 
 /** Returns the schemas of a body. Unlike `toBodySchemas`, adds no `key` for the caller: here `key` is a field of the account. */
 const toSchemas = (name: string, fields: readonly Field[], description: string) => ({
@@ -46,7 +46,7 @@ const toSchemas = (name: string, fields: readonly Field[], description: string) 
   [`${name}Form`]: toFormSchema(fields, `${description}, as a form`),
 });
 
-export const ACCOUNTS: Chapter = {
+export const ACCOUNTS: OperationGroup = {
   schemas: {
     ...toSchemas("NewAccount", NEW_FIELDS, "A new account"),
     ...toSchemas("AccountChange", CHANGE_FIELDS, "The fields of an account to change"),

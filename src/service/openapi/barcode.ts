@@ -4,20 +4,20 @@ import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
 import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
 import { NO_NUMBER } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
+import { getResponses, postResponses } from "./image-response.ts";
 import {
   body,
-  type Chapter,
   KEY_PARAMETER,
   KEYED,
   OPEN,
+  type OperationGroup,
   query,
   SIGN_PARAMETERS,
   STRICT,
   toBodySchemas,
-  toStrictSchemas,
+  toValidationSchemas,
 } from "./operation.ts";
-import { answersToBody, answersToUrl } from "./picture-answer.ts";
-import { json, picture, referFailures } from "./response.ts";
+import { json, picture, refErrors } from "./response.ts";
 
 const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   type: { example: "code128", schema: { enum: Object.keys(BARCODE_TYPES) } },
@@ -62,10 +62,10 @@ const EXAMPLES = {
   ean: { type: "ean13", text: "9520123456788", includeText: true },
 };
 
-export const BARCODES: Chapter = {
+export const BARCODES: OperationGroup = {
   schemas: {
     ...toBodySchemas("Barcode", FIELDS, "A barcode to draw"),
-    ...toStrictSchemas("Barcode", "A barcode to validate"),
+    ...toValidationSchemas("Barcode", "A barcode to validate"),
   },
   operations: [
     {
@@ -75,7 +75,7 @@ export const BARCODES: Chapter = {
       path: "/barcode",
       summary: "Draw a barcode from a URL",
       parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
-      ...answersToUrl(picture("The image of the barcode", LIVE)),
+      ...getResponses(picture("The image of the barcode", LIVE)),
     },
     {
       id: "postBarcode",
@@ -85,7 +85,7 @@ export const BARCODES: Chapter = {
       summary: "Draw a barcode",
       parameters: [KEY_PARAMETER],
       body: body("Barcode", "The barcode", EXAMPLES),
-      ...answersToBody(picture("The image of the barcode", LIVE)),
+      ...postResponses(picture("The image of the barcode", LIVE)),
     },
     {
       id: "listBarcodeTypes",
@@ -107,7 +107,7 @@ export const BARCODES: Chapter = {
             },
           ],
         }),
-        ...referFailures("Json", [405]),
+        ...refErrors("Json", [405]),
       },
       security: OPEN,
     },
@@ -135,8 +135,8 @@ export const BARCODES: Chapter = {
           },
           renderCheck: { contentType: "image/png", bytes: 913 },
         }),
-        ...referFailures("Validation", [400, 403, 413, 415, 429]),
-        ...referFailures("Json", [405]),
+        ...refErrors("Validation", [400, 403, 413, 415, 429]),
+        ...refErrors("Json", [405]),
       },
       security: KEYED,
     },

@@ -4,24 +4,24 @@ import { PLANS } from "../../base/limits.ts";
 import { CHART_FIELDS, chartSchema } from "../params/chart.ts";
 import { createSchema } from "../params/create.ts";
 import { GOOGLE_NAME } from "../params/google-qr.ts";
-import { FREE_FIELDS } from "../params/saved-chart.ts";
+import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { type FieldNote, listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
+import { getResponses } from "./image-response.ts";
 import {
   body,
-  type Chapter,
   KEY_PARAMETER,
   KEYED,
+  type OperationGroup,
   pathParameter,
   query,
   SIGN_PARAMETERS,
   STRICT,
   toBodySchemas,
-  toFurtherSchemas,
-  toStrictSchemas,
+  toExtendedSchemas,
+  toValidationSchemas,
 } from "./operation.ts";
-import { answersToUrl } from "./picture-answer.ts";
-import { json, notModified, picture, referFailures } from "./response.ts";
+import { json, notModified, picture, refErrors } from "./response.ts";
 import { refer } from "./schema.ts";
 import { TEMPLATE_FIELDS, TEMPLATE_OVERRIDES } from "./template.ts";
 
@@ -59,7 +59,7 @@ const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((fi
   field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_NAME] } } : field,
 );
 const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false } });
-const OVERRIDABLE_FIELDS = FIELDS.filter(({ name }) => FREE_FIELDS.some((free) => free === name));
+const OVERRIDABLE_FIELDS = FIELDS.filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
 
 const googleParameter = (name: string, description: string, example: string, schema: object = { type: "string" }) => ({
   name,
@@ -99,11 +99,11 @@ const EXAMPLES = {
   text: { chart: TEXT, format: "svg" },
 };
 
-export const CHARTS: Chapter = {
+export const CHARTS: OperationGroup = {
   schemas: {
     ...toBodySchemas("Chart", FIELDS, "A chart to draw"),
-    ...toStrictSchemas("Chart", "A chart to validate"),
-    ...toFurtherSchemas("CreateChart", "Chart", CREATE_FIELDS, "A chart to save"),
+    ...toValidationSchemas("Chart", "A chart to validate"),
+    ...toExtendedSchemas("CreateChart", "Chart", CREATE_FIELDS, "A chart to save"),
     TemplateOverrides: TEMPLATE_OVERRIDES,
   },
   operations: [
@@ -115,7 +115,7 @@ export const CHARTS: Chapter = {
       summary: "Draw a chart from a URL",
       description: `The chart is a Chart.js configuration. ${LENGTH}.`,
       parameters: [...query(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
-      ...answersToUrl(picture("The image of the chart", LIVE)),
+      ...getResponses(picture("The image of the chart", LIVE)),
     },
     {
       id: "postChart",
@@ -128,7 +128,7 @@ export const CHARTS: Chapter = {
       body: body("Chart", "The chart", EXAMPLES),
       responses: {
         200: picture("The image of the chart", LIVE),
-        ...referFailures("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
+        ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
       },
       security: KEYED,
     },
@@ -160,8 +160,8 @@ export const CHARTS: Chapter = {
           },
           renderCheck: { contentType: "image/png", bytes: 5832 },
         }),
-        ...referFailures("Validation", [400, 403, 404, 413, 415, 429, 503]),
-        ...referFailures("Json", [405]),
+        ...refErrors("Validation", [400, 403, 404, 413, 415, 429, 503]),
+        ...refErrors("Json", [405]),
       },
       security: KEYED,
     },
@@ -186,7 +186,7 @@ export const CHARTS: Chapter = {
           },
           HEADER_LISTS.keyed,
         ),
-        ...referFailures("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
+        ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
       },
       security: KEYED,
     },
@@ -205,8 +205,8 @@ export const CHARTS: Chapter = {
       responses: {
         200: picture("The image of the chart"),
         304: notModified(),
-        ...referFailures("Picture", [400, 404, 429, 503]),
-        ...referFailures("Json", [405]),
+        ...refErrors("Picture", [400, 404, 429, 503]),
+        ...refErrors("Json", [405]),
       },
       security: KEYED,
     },
@@ -235,7 +235,7 @@ export const CHARTS: Chapter = {
           },
           HEADER_LISTS.keyed,
         ),
-        ...referFailures("Json", [404, 405, 503]),
+        ...refErrors("Json", [404, 405, 503]),
       },
       security: KEYED,
     },

@@ -1,11 +1,11 @@
 // Documents the operations that describe the service: the OpenAPI document, MCP, texts for language models, health checks, fonts.
 
 import { HEADER_LISTS, referHeaders } from "./header.ts";
-import { type Chapter, jsonBody, OPEN, type Operation, pathParameter } from "./operation.ts";
-import { file, json, notModified, referFailures } from "./response.ts";
+import { jsonBody, OPEN, type Operation, type OperationGroup, pathParameter } from "./operation.ts";
+import { file, json, notModified, refErrors } from "./response.ts";
 import { refer } from "./schema.ts";
 
-const OTHER_METHODS = referFailures("Json", [405]);
+const OTHER_METHODS = refErrors("Json", [405]);
 const DOCUMENT_HEADERS = HEADER_LISTS.asset;
 
 /** Returns an operation that serves a text for language models. */
@@ -19,7 +19,7 @@ const text = (id: string, path: string, summary: string, example: string): Opera
   security: OPEN,
 });
 
-export const DISCOVERY: Chapter = {
+export const DISCOVERY: OperationGroup = {
   schemas: {},
   operations: [
     {
@@ -74,7 +74,7 @@ export const DISCOVERY: Chapter = {
       responses: {
         200: json("The response", "RpcMessage", { jsonrpc: "2.0", id: 1, result: {} }),
         202: { description: "The message needs no response", headers: referHeaders(HEADER_LISTS.json) },
-        ...referFailures("Message", [400, 403, 413, 415]),
+        ...refErrors("Message", [400, 403, 413, 415]),
         ...OTHER_METHODS,
       },
       security: OPEN,
@@ -154,7 +154,7 @@ export const DISCOVERY: Chapter = {
       responses: {
         200: file("The file", "font/woff", HEADER_LISTS.asset),
         304: notModified(HEADER_LISTS.asset),
-        ...referFailures("Json", [404]),
+        ...refErrors("Json", [404]),
         ...OTHER_METHODS,
       },
       security: OPEN,

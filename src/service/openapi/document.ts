@@ -1,7 +1,6 @@
 // Assembles all operations into the OpenAPI 3.1 document of the service. The document is the same for every build of a version.
 
 import { ACCOUNTS } from "./account.ts";
-import { listAnswers } from "./answer.ts";
 import { BARCODES } from "./barcode.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
@@ -10,7 +9,8 @@ import { NATURAL } from "./natural.ts";
 import { type Operation, SCHEMES, type Tag } from "./operation.ts";
 import { PAGES } from "./page.ts";
 import { QR_CODES } from "./qr.ts";
-import { listFailures } from "./response.ts";
+import { listErrors } from "./response.ts";
+import { listResponseSchemas } from "./response-schema.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_CHAPTER } from "./table.ts";
 
@@ -44,7 +44,7 @@ export function describeApi(): JsonObject {
   const used = new Set(operations.map(({ tag }) => tag));
   const tags = Object.entries(TAGS).filter(([name]) => used.has(name as Tag));
   const paths = listPaths(operations);
-  const schemas = Object.assign({}, ...CHAPTERS.map((chapter) => chapter.schemas), listAnswers());
+  const schemas = Object.assign({}, ...CHAPTERS.map((chapter) => chapter.schemas), listResponseSchemas());
   return {
     openapi: "3.1.1",
     info: {
@@ -59,7 +59,7 @@ export function describeApi(): JsonObject {
     paths,
     components: keepUsed(paths, {
       schemas,
-      responses: listFailures(),
+      responses: listErrors(),
       headers: HEADERS,
       securitySchemes: SCHEMES,
     }),

@@ -4,19 +4,19 @@ import { NATURAL_FIELDS, naturalConfigSchema, naturalSchema } from "../params/na
 import { CHART_NOTES } from "./chart.ts";
 import { listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
+import { getResponses, postResponses } from "./image-response.ts";
 import {
   body,
-  type Chapter,
   KEY_PARAMETER,
   KEYED,
+  type OperationGroup,
   pathParameter,
   query,
   SIGN_PARAMETERS,
   toBodySchemas,
-  toFurtherSchemas,
+  toExtendedSchemas,
 } from "./operation.ts";
-import { answersToBody, answersToUrl } from "./picture-answer.ts";
-import { json, picture, referFailures } from "./response.ts";
+import { json, picture, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = CHART_NOTES;
@@ -43,16 +43,16 @@ const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
 const PICTURE = picture("The image of the chart", LIVE);
 
-export const NATURAL: Chapter = {
+export const NATURAL: OperationGroup = {
   schemas: {
     ...toBodySchemas("Natural", FIELDS, "A description of a chart"),
-    ...toFurtherSchemas(
+    ...toExtendedSchemas(
       "NaturalConfig",
       "Natural",
       CONFIG_FIELDS,
       "A description of a chart, and whether to save the chart",
     ),
-    ...toFurtherSchemas(
+    ...toExtendedSchemas(
       "NaturalPicture",
       "Natural",
       TEMPLATE_FIELDS,
@@ -88,7 +88,7 @@ export const NATURAL: Chapter = {
           },
           HEADER_LISTS.keyed,
         ),
-        ...referFailures("Json", [400, 403, 405, 413, 415, 429, 503]),
+        ...refErrors("Json", [400, 403, 405, 413, 415, 429, 503]),
       },
       security: KEYED,
     },
@@ -99,7 +99,7 @@ export const NATURAL: Chapter = {
       path: "/natural",
       summary: "Draw a chart from a description in the query",
       parameters: [...query(FIELDS), ...query(TEMPLATE_FIELDS), ...SIGN_PARAMETERS],
-      ...answersToUrl(PICTURE),
+      ...getResponses(PICTURE),
     },
     {
       id: "postNatural",
@@ -109,7 +109,7 @@ export const NATURAL: Chapter = {
       summary: "Draw a chart from a description",
       parameters: [KEY_PARAMETER],
       body: body("NaturalPicture", "The description and the image parameters", EXAMPLES),
-      ...answersToBody(PICTURE),
+      ...postResponses(PICTURE),
     },
     {
       id: "getNaturalText",
@@ -123,7 +123,7 @@ export const NATURAL: Chapter = {
         ...query(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,
       ],
-      ...answersToUrl(PICTURE),
+      ...getResponses(PICTURE),
     },
     {
       id: "getNaturalFrame",
@@ -137,7 +137,7 @@ export const NATURAL: Chapter = {
         ...query(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,
       ],
-      ...answersToUrl(PICTURE),
+      ...getResponses(PICTURE),
     },
   ],
 };

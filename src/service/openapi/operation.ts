@@ -33,7 +33,7 @@ export interface Operation {
 }
 
 /** The operations of one subject, and their schemas. */
-export interface Chapter {
+export interface OperationGroup {
   readonly operations: readonly Operation[];
   readonly schemas: Readonly<Record<string, Schema>>;
 }
@@ -147,7 +147,7 @@ export const STRICT: Field = {
  * @param of name of the extended body
  * @param overrides schemas that replace those of the extended body, by property
  */
-export function toFurtherSchemas(
+export function toExtendedSchemas(
   name: string,
   of: string,
   fields: readonly Field[],
@@ -170,12 +170,12 @@ export function toFurtherSchemas(
  * @param of name of the request to draw
  * @param overrides schemas that replace those of the request to draw, by property
  */
-export function toStrictSchemas(
+export function toValidationSchemas(
   of: string,
   description: string,
   overrides: Readonly<Record<string, JsonObject>> = {},
 ): Record<string, Schema> {
-  return toFurtherSchemas(`${of}Validation`, of, [STRICT], description, overrides);
+  return toExtendedSchemas(`${of}Validation`, of, [STRICT], description, overrides);
 }
 
 /**

@@ -1,8 +1,8 @@
 // Documents the web pages and their assets.
 
 import { HEADER_LISTS, optionalHeaders } from "./header.ts";
-import { type Chapter, OPEN, type Operation, pathParameter } from "./operation.ts";
-import { file, notModified, referFailures } from "./response.ts";
+import { OPEN, type Operation, type OperationGroup, pathParameter } from "./operation.ts";
+import { file, notModified, refErrors } from "./response.ts";
 
 const page = (id: string, path: string, summary: string, parameters?: Operation["parameters"]): Operation => ({
   id,
@@ -14,12 +14,12 @@ const page = (id: string, path: string, summary: string, parameters?: Operation[
   responses: {
     200: file("The page", "text/html", HEADER_LISTS.page, "<!doctype html>"),
     304: notModified(HEADER_LISTS.page),
-    ...referFailures("Json", [405]),
+    ...refErrors("Json", [405]),
   },
   security: OPEN,
 });
 
-export const PAGES: Chapter = {
+export const PAGES: OperationGroup = {
   schemas: {},
   operations: [
     {
@@ -34,7 +34,7 @@ export const PAGES: Chapter = {
           },
         },
         304: { ...notModified(), headers: optionalHeaders([...HEADER_LISTS.page, "Vary"]) },
-        ...referFailures("Json", [405]),
+        ...refErrors("Json", [405]),
       },
     },
     page("getDocs", "/docs", "The documentation"),
@@ -54,7 +54,7 @@ export const PAGES: Chapter = {
       responses: {
         200: file("The file", "text/javascript", HEADER_LISTS.asset),
         304: notModified(HEADER_LISTS.asset),
-        ...referFailures("Json", [404, 405]),
+        ...refErrors("Json", [404, 405]),
       },
       security: OPEN,
     },

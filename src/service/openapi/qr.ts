@@ -4,30 +4,30 @@ import { QR_FIELDS, qrSchema } from "../params/qr.ts";
 import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
+import { getResponses, postResponses } from "./image-response.ts";
 import {
   body,
-  type Chapter,
   KEY_PARAMETER,
   KEYED,
+  type OperationGroup,
   query,
   SIGN_PARAMETERS,
   STRICT,
   toBodySchemas,
-  toStrictSchemas,
+  toValidationSchemas,
 } from "./operation.ts";
-import { answersToBody, answersToUrl } from "./picture-answer.ts";
 import { BATCH_BODY, LIST_BODY, LIST_SCHEMAS } from "./qr-list.ts";
-import { file, json, picture, referFailures } from "./response.ts";
+import { file, json, picture, refErrors } from "./response.ts";
 
 /** An image of one dark pixel. */
 const DOT =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==";
 
 /** An image of a QR code with the text "Limn". */
-const CODE_PICTURE =
+const CODE_IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAFcAAABXAQAAAABZs+TBAAAAuUlEQVR4Xs3RsQ3DIBAF0OvoMgESa7jLSvYCEC8Qr0THGpFYADoKxOWMEBWcGxe+6tmSuc83YJ/yDAcAgxlAMY6YtcgGWVu5pbyKC6+LvMFIB8qeYWjKvznZ7zI0TbSqdzJ0tNSDBMG5CF+EOuremQP8tuQDvWS8+B3xU8+cGalP62Oq+WdG+gT0u91laOpBC/lqGcY++zwfWdNeVEe6MP24b93LGXxsnU+M2TjcHWfKT31Gy7nPI/wHEEDCFZIjQxEAAAAASUVORK5CYII=";
 
-const PICTURED = { centerImageUrl: DOT };
+const WITH_IMAGE = { centerImageUrl: DOT };
 const CAPTIONED = { caption: "Scan me" };
 
 const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
@@ -43,9 +43,9 @@ const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   finderStyle: { example: "rounded" },
   finderDotStyle: { example: "circle" },
   centerImageUrl: { example: DOT },
-  centerImageSizeRatio: { example: 0.2, with: PICTURED },
-  centerImageWidth: { example: 30, with: PICTURED },
-  centerImageHeight: { example: 30, with: PICTURED },
+  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE },
+  centerImageWidth: { example: 30, with: WITH_IMAGE },
+  centerImageHeight: { example: 30, with: WITH_IMAGE },
   caption: { example: "Scan me" },
   captionFontFamily: { example: "serif", with: CAPTIONED },
   captionFontSize: { example: 14, with: CAPTIONED },
@@ -59,8 +59,8 @@ const FIELDS = listFields(qrSchema, QR_FIELDS.names, NOTES);
 const KINDS = Object.keys(CODE_FORMATS);
 
 const READ_NOTES: Readonly<Record<keyof typeof qrReadSchema.shape, FieldNote>> = {
-  url: { example: CODE_PICTURE },
-  image: { example: CODE_PICTURE },
+  url: { example: CODE_IMAGE },
+  image: { example: CODE_IMAGE },
   formats: {
     example: ["qr", "ean13"],
     schema: { items: { type: "string", enum: KINDS }, default: ["qr"] },
@@ -92,11 +92,11 @@ const FOUND = {
   ],
 };
 
-export const QR_CODES: Chapter = {
+export const QR_CODES: OperationGroup = {
   schemas: {
     ...toBodySchemas("Qr", FIELDS, "A QR code to draw"),
     // Validation rejects unknown formats, which POST /qr replaces with PNG.
-    ...toStrictSchemas("Qr", "A QR code to validate", { format: { "x-fallback": [] } }),
+    ...toValidationSchemas("Qr", "A QR code to validate", { format: { "x-fallback": [] } }),
     ...toBodySchemas("QrRead", READ_FIELDS, "An image to read codes from"),
     ...LIST_SCHEMAS,
   },
@@ -108,7 +108,7 @@ export const QR_CODES: Chapter = {
       path: "/qr",
       summary: "Draw a QR code from a URL",
       parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
-      ...answersToUrl(picture("The image of the code", LIVE)),
+      ...getResponses(picture("The image of the code", LIVE)),
     },
     {
       id: "postQr",
@@ -118,7 +118,7 @@ export const QR_CODES: Chapter = {
       summary: "Draw a QR code",
       parameters: [KEY_PARAMETER],
       body: body("Qr", "The code", EXAMPLES),
-      ...answersToBody(picture("The image of the code", LIVE)),
+      ...postResponses(picture("The image of the code", LIVE)),
     },
     {
       id: "createQrBatch",
@@ -128,7 +128,7 @@ export const QR_CODES: Chapter = {
       summary: "Draw many QR codes as a ZIP archive",
       parameters: [KEY_PARAMETER],
       body: BATCH_BODY,
-      ...answersToBody(file("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
+      ...postResponses(file("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
     },
     {
       id: "validateQr",
@@ -147,8 +147,8 @@ export const QR_CODES: Chapter = {
           normalized: { text: "https://example.com", format: "png", size: 240, margin: 4, authenticated: false },
           renderCheck: { contentType: "image/png", bytes: 1120 },
         }),
-        ...referFailures("Validation", [400, 403, 413, 415, 429]),
-        ...referFailures("Json", [405]),
+        ...refErrors("Validation", [400, 403, 413, 415, 429]),
+        ...refErrors("Json", [405]),
       },
       security: KEYED,
     },
@@ -163,7 +163,7 @@ export const QR_CODES: Chapter = {
       body: body("Qr", "The code", EXAMPLES),
       responses: {
         200: json("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
-        ...referFailures("Json", [400, 405, 413, 415]),
+        ...refErrors("Json", [400, 405, 413, 415]),
       },
       security: KEYED,
     },
@@ -177,7 +177,7 @@ export const QR_CODES: Chapter = {
       body: LIST_BODY,
       responses: {
         200: json("The URLs", "QrUrls", { success: true, urls: [`https://charts.example.com${LIVE}`] }),
-        ...referFailures("Json", [400, 405, 413, 415]),
+        ...refErrors("Json", [400, 405, 413, 415]),
       },
       security: KEYED,
     },
@@ -190,7 +190,7 @@ export const QR_CODES: Chapter = {
       parameters: [...query(READ_FIELDS), KEY_PARAMETER],
       responses: {
         200: json("The codes", "Codes", FOUND),
-        ...referFailures("Json", [400, 405, 413, 422, 429]),
+        ...refErrors("Json", [400, 405, 413, 422, 429]),
       },
       security: KEYED,
     },
@@ -203,18 +203,18 @@ export const QR_CODES: Chapter = {
       description:
         "The image is the body itself, or a field of a JSON or form body. If it is the body, pass `formats` in the query.",
       parameters: [...query(READ_FIELDS.filter(({ name }) => name === "formats")), KEY_PARAMETER],
-      body: pictureBody(),
+      body: imageBody(),
       responses: {
         200: json("The codes", "Codes", FOUND),
-        ...referFailures("Json", [400, 405, 413, 415, 422, 429]),
+        ...refErrors("Json", [400, 405, 413, 415, 422, 429]),
       },
       security: KEYED,
     },
   ],
 };
 
-function pictureBody() {
-  const { content, ...rest } = body("QrRead", "The image", { base64: { image: CODE_PICTURE, formats: ["qr"] } }, [
+function imageBody() {
+  const { content, ...rest } = body("QrRead", "The image", { base64: { image: CODE_IMAGE, formats: ["qr"] } }, [
     "formats",
   ]);
   const types = ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/webp", "image/tiff"];

@@ -1,13 +1,13 @@
 // The responses of operations: images, JSON and errors. All operations share the errors, which are JSON, error images, validation
 // results or JSON-RPC messages.
 
-import type { Format } from "../../engine/picture.ts";
+import type { Format } from "../../engine/encodable-image.ts";
 import { MESSAGE_FORMATS } from "../params/frame.ts";
 import { HEADER_LISTS, type HeaderName, optionalHeaders, referHeaders } from "./header.ts";
 import { type JsonObject, refer, type Schema } from "./schema.ts";
 
 /** Media types of images. Every image is also available as base64 text. */
-export const PICTURE_TYPES = {
+export const IMAGE_TYPES = {
   png: "image/png",
   jpg: "image/jpeg",
   webp: "image/webp",
@@ -19,7 +19,7 @@ export const PICTURE_TYPES = {
 
 const BINARY: Schema = { type: "string", format: "binary" };
 const TEXT: Schema = { type: "string" };
-const isText = (type: string) => type === PICTURE_TYPES.svg || type === PICTURE_TYPES.base64;
+const isText = (type: string) => type === IMAGE_TYPES.svg || type === IMAGE_TYPES.base64;
 
 /**
  * Returns the response for an image in any format.
@@ -27,7 +27,7 @@ const isText = (type: string) => type === PICTURE_TYPES.svg || type === PICTURE_
  * @param example path and query of an image that always exists, without a format
  */
 export function picture(description: string, example?: string): JsonObject {
-  const content = Object.entries(PICTURE_TYPES).map(([format, type]) => {
+  const content = Object.entries(IMAGE_TYPES).map(([format, type]) => {
     const schema = isText(type) ? TEXT : BINARY;
     if (example === undefined) return [type, { schema }];
     const externalValue = format === "png" ? example : `${example}&format=${format}`;
@@ -65,7 +65,7 @@ export function file(description: string, type: string, headers: readonly Header
 }
 
 /** How an error is reported. */
-export type Manner = "Json" | "Picture" | "Validation" | "Message";
+export type ErrorForm = "Json" | "Picture" | "Validation" | "Message";
 
 interface FailureNote {
   readonly name: string;
@@ -134,23 +134,23 @@ const MANNERS = {
   Picture: ". Sent as an image if `Accept` lists an image type first, as browsers do for `<img>`",
   Validation: ", as the result of the validation",
   Message: ", as a JSON-RPC error",
-} as const satisfies Readonly<Record<Manner, string>>;
+} as const satisfies Readonly<Record<ErrorForm, string>>;
 
 /** Returns references to error components. */
-export function referFailures(manner: Manner, statuses: readonly FailureStatus[]): JsonObject {
+export function refErrors(manner: ErrorForm, statuses: readonly FailureStatus[]): JsonObject {
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${nameFailure(status, manner)}` }]),
   );
 }
 
 /** Returns the component name of an error. A 405 response is always JSON. */
-function nameFailure(status: FailureStatus, manner: Manner): string {
+function nameFailure(status: FailureStatus, manner: ErrorForm): string {
   return `${FAILURES[status].name}${status === 405 || manner === "Json" ? "" : `As${manner}`}`;
 }
 
 /** Returns the error components, one for each status and kind of report. */
-export function listFailures(): Readonly<Record<string, JsonObject>> {
-  const manners = Object.keys(MANNERS) as Manner[];
+export function listErrors(): Readonly<Record<string, JsonObject>> {
+  const manners = Object.keys(MANNERS) as ErrorForm[];
   const statuses = Object.keys(FAILURES).map(Number) as FailureStatus[];
   return Object.fromEntries(
     manners
@@ -162,14 +162,14 @@ export function listFailures(): Readonly<Record<string, JsonObject>> {
   );
 }
 
-const BODIES: Readonly<Record<Manner, (sentence: string) => readonly [schema: string, example: JsonObject]>> = {
+const BODIES: Readonly<Record<ErrorForm, (sentence: string) => readonly [schema: string, example: JsonObject]>> = {
   Json: (error) => ["JsonError", { success: false, error }],
   Picture: (error) => ["JsonError", { success: false, error }],
   Validation: (error) => ["ValidationResult", { success: false, errors: [error], warnings: [], normalized: {} }],
   Message: (message) => ["RpcMessage", { jsonrpc: "2.0", error: { code: -32000, message }, id: null }],
 };
 
-function describeFailure({ description, example: sentence, headers = [] }: FailureNote, manner: Manner): JsonObject {
+function describeFailure({ description, example: sentence, headers = [] }: FailureNote, manner: ErrorForm): JsonObject {
   const [schema, example] = BODIES[manner](sentence);
   const pictures = manner === "Picture" ? [...new Set(MESSAGE_FORMATS.map(typeOfFormat))] : [];
   const names: HeaderName[] = [...HEADER_LISTS.error, ...headers];
@@ -186,7 +186,7 @@ function describeFailure({ description, example: sentence, headers = [] }: Failu
 }
 
 function typeOfFormat(format: (typeof MESSAGE_FORMATS)[number]): string {
-  return PICTURE_TYPES[format === "jpeg" ? "jpg" : format];
+  return IMAGE_TYPES[format === "jpeg" ? "jpg" : format];
 }
 
 /** Returns the 304 response. */

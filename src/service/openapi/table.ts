@@ -6,19 +6,19 @@ import { columnSchema, TABLE_FIELDS, tableSchema, tableSchemaOfRequest, titleSty
 import { tableOptionsSchema } from "../params/table-option.ts";
 import { cellStyleSchema, ROW_STYLE } from "../params/table-row.ts";
 import { type FieldNote, listFields, toBodySchema } from "./field.ts";
+import { getResponses, postResponses } from "./image-response.ts";
 import {
   body,
-  type Chapter,
   KEY_PARAMETER,
   KEYED,
+  type OperationGroup,
   query,
   SIGN_PARAMETERS,
   STRICT,
   toBodySchemas,
-  toStrictSchemas,
+  toValidationSchemas,
 } from "./operation.ts";
-import { answersToBody, answersToUrl } from "./picture-answer.ts";
-import { json, picture, referFailures } from "./response.ts";
+import { json, picture, refErrors } from "./response.ts";
 import { refer, toSchema } from "./schema.ts";
 
 const DATA = {
@@ -165,10 +165,10 @@ const SCHEMAS = {
 const LIVE = `/v1/table?data=${encodeURIComponent(JSON.stringify(DATA))}`;
 const EXAMPLES = { table: { data: DATA, options: OPTIONS } };
 
-export const TABLE_CHAPTER: Chapter = {
+export const TABLE_CHAPTER: OperationGroup = {
   schemas: {
     ...toBodySchemas("Table", FIELDS, "Tables to draw"),
-    ...toStrictSchemas("Table", "Tables to validate"),
+    ...toValidationSchemas("Table", "Tables to validate"),
     ...SCHEMAS,
   },
   operations: [
@@ -179,7 +179,7 @@ export const TABLE_CHAPTER: Chapter = {
       path: "/v1/table",
       summary: "Draw a table from a URL",
       parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
-      ...answersToUrl(picture("The image of the tables", LIVE)),
+      ...getResponses(picture("The image of the tables", LIVE)),
     },
     {
       id: "postTable",
@@ -189,7 +189,7 @@ export const TABLE_CHAPTER: Chapter = {
       summary: "Draw a table",
       parameters: [KEY_PARAMETER],
       body: body("Table", "The table or tables", EXAMPLES),
-      ...answersToBody(picture("The image of the tables", LIVE)),
+      ...postResponses(picture("The image of the tables", LIVE)),
     },
     {
       id: "validateTable",
@@ -214,8 +214,8 @@ export const TABLE_CHAPTER: Chapter = {
           },
           renderCheck: { contentType: "image/png", bytes: 3120 },
         }),
-        ...referFailures("Validation", [400, 403, 413, 415, 429]),
-        ...referFailures("Json", [405]),
+        ...refErrors("Validation", [400, 403, 413, 415, 429]),
+        ...refErrors("Json", [405]),
       },
       security: KEYED,
     },

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_POINTS, ACCOUNT_SHARE_POINTS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
-import { type Ask, type FieldTable, parseFields, pickGiven } from "./fields.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 
 const NAME_TEXT = "must be text of 1 to 100 characters";
 const LIMIT_TEXT = `must be a multiple of ${ACCOUNT_SHARE_POINTS} up to ${ACCOUNT_POINTS}, or 0 for no limit`;
@@ -80,21 +80,21 @@ const ROTATION_FIELDS = {
 } as const satisfies FieldTable<keyof z.input<typeof rotationSchema>>;
 
 /** Parses the fields of a new account, including a key that it already has. @throws Failure with a message per invalid field */
-export function parseNewAccount(ask: Ask): z.output<typeof newAccountSchema> & { readonly key?: string } {
+export function parseNewAccount(ask: RequestParams): z.output<typeof newAccountSchema> & { readonly key?: string } {
   const fields = parseFields(newAccountSchema, NEW_ACCOUNT_FIELDS, ask);
-  const key = pickGiven(ask, ["key"])?.value;
+  const key = pickField(ask, ["key"])?.value;
   if (key === undefined) return fields;
   if (typeof key === "string" && KEY_SHAPE.test(key)) return { ...fields, key };
   throw new Failure("invalid", "key must be 6 to 200 printable ASCII characters without spaces");
 }
 
 /** Parses the fields of an account update. @throws Failure with a message per invalid field */
-export function parseAccountChange(ask: Ask): z.output<typeof accountChangeSchema> {
+export function parseAccountChange(ask: RequestParams): z.output<typeof accountChangeSchema> {
   return parseFields(accountChangeSchema, ACCOUNT_CHANGE_FIELDS, ask);
 }
 
 /** Returns how long the old keys stay valid, in seconds. @throws Failure if the duration is invalid */
-export function parseRotation(ask: Ask): number {
+export function parseRotation(ask: RequestParams): number {
   return parseFields(rotationSchema, ROTATION_FIELDS, ask).grace;
 }
 

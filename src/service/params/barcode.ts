@@ -9,10 +9,10 @@ import type { BarcodeOptionName, BarcodeOptions } from "../../drawings/barcode/b
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../drawings/barcode/barcode-types.ts";
 import { formatColor, parseColor, type Rgba } from "../../engine/color.ts";
+import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { FORMATS } from "../../engine/picture.ts";
 import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, rotationFrom } from "./barcode-option.ts";
-import { type Ask, type FieldTable, flagFrom, parseFields, pickGiven, wholeFromText } from "./fields.ts";
+import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams, wholeFromText } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
 /** Maximum padding around a barcode, in modules. BWIPP has the same limit. */
@@ -163,9 +163,9 @@ export const BARCODE_FIELDS = {
 } as const satisfies FieldTable<Field>;
 
 /** Parses a barcode request. @throws Failure with a message for each invalid field */
-export function parseBarcode(ask: Ask): BarcodeParams {
+export function parseBarcode(ask: RequestParams): BarcodeParams {
   for (const field of ["type", "text"] as const)
-    if (pickGiven(ask, BARCODE_FIELDS.names[field]) === undefined)
+    if (pickField(ask, BARCODE_FIELDS.names[field]) === undefined)
       throw new Failure("invalid", `${field} is required: type selects the barcode type, and text is its content`);
   const fields = parseFields(barcodeSchema, BARCODE_FIELDS, ask);
   const options: Record<string, unknown> = {};
@@ -184,7 +184,7 @@ export function parseBarcode(ask: Ask): BarcodeParams {
       `text must have at most ${longest} characters for ${params.type}, got ${whole.length}`,
     );
   };
-  const alternative = pickGiven(ask, BARCODE_FIELDS.names.text)?.alternative;
+  const alternative = pickField(ask, BARCODE_FIELDS.names.text)?.alternative;
   return {
     ...params,
     text: complete(params.text),
@@ -194,11 +194,11 @@ export function parseBarcode(ask: Ask): BarcodeParams {
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readBarcodeFrame(ask: Ask): Frame {
+export function readBarcodeFrame(ask: RequestParams): Frame {
   const readers = ask.type === "text" ? BARCODE_FIELDS.fromText : BARCODE_FIELDS.fromJson;
   const read = <T>(field: "format" | "width" | "height", schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.parse(readers[field](pickGiven(ask, BARCODE_FIELDS.names[field])?.value));
+      return schema.parse(readers[field](pickField(ask, BARCODE_FIELDS.names[field])?.value));
     } catch {
       return undefined;
     }

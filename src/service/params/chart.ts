@@ -8,11 +8,18 @@ import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { parseColor } from "../../engine/color.ts";
+import { FORMATS, type Format, QUALITY } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { FORMATS, type Format, QUALITY } from "../../engine/picture.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
-import { type Ask, decimalFromText, type FieldTable, parseFields, pickGiven, wholeFromText } from "./fields.ts";
+import {
+  decimalFromText,
+  type FieldTable,
+  parseFields,
+  pickField,
+  type RequestParams,
+  wholeFromText,
+} from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseTemplate } from "./template.ts";
 
@@ -147,8 +154,8 @@ export const CHART_FIELDS = {
 export const CHART_NAMES = CHART_FIELDS.names.chart;
 
 /** Parses a chart request. @throws Failure with a message for each invalid field */
-export function parseChart(ask: Ask): ChartParams {
-  const chart = pickGiven(ask, CHART_FIELDS.names.chart);
+export function parseChart(ask: RequestParams): ChartParams {
+  const chart = pickField(ask, CHART_FIELDS.names.chart);
   if (chart === undefined) throw new Failure("invalid", "You are missing variable `c` or `chart`");
   const params = parseFields(chartSchema, CHART_FIELDS, ask);
   // A decoded chart has no alternative: `parseBase64` resolves ambiguous spaces itself.
@@ -157,11 +164,11 @@ export function parseChart(ask: Ask): ChartParams {
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readFrame(ask: Ask): Frame {
+export function readFrame(ask: RequestParams): Frame {
   const readers = ask.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
   const read = <T>(field: keyof Frame, schema: z.ZodType<T>): T => {
     try {
-      return schema.parse(readers[field](pickGiven(ask, CHART_FIELDS.names[field])?.value));
+      return schema.parse(readers[field](pickField(ask, CHART_FIELDS.names[field])?.value));
     } catch {
       return schema.parse(undefined);
     }
@@ -176,7 +183,7 @@ export function readFrame(ask: Ask): Frame {
 }
 
 /** Returns the `normalized` object of a validation response: docs/validation.md. */
-export function normalizeChart(params: ChartParams, ask: Ask): Record<string, unknown> {
+export function normalizeChart(params: ChartParams, ask: RequestParams): Record<string, unknown> {
   const { width, height, devicePixelRatio, backgroundColor, version, format, chart } = params;
   return {
     width,
@@ -185,7 +192,7 @@ export function normalizeChart(params: ChartParams, ask: Ask): Record<string, un
     backgroundColor,
     version: String(version),
     format,
-    encoding: pickGiven(ask, CHART_FIELDS.names.encoding)?.value === "base64" ? "base64" : "url",
+    encoding: pickField(ask, CHART_FIELDS.names.encoding)?.value === "base64" ? "base64" : "url",
     chartIsString: typeof chart === "string",
   };
 }

@@ -1,7 +1,7 @@
 // Parses the parameters that POST /chart/create has in addition to those of POST /chart: docs/saved-charts.md.
 
 import * as z from "zod";
-import { type Ask, type FieldTable, flagFrom, parseFields } from "./fields.ts";
+import { type FieldTable, flagFrom, parseFields, type RequestParams } from "./fields.ts";
 
 /** The fields that are not those of a chart. */
 export const createSchema = z.object({
@@ -21,6 +21,6 @@ const CREATE_FIELDS = {
 } as const satisfies FieldTable<keyof CreateParams>;
 
 /** Parses the options of a request to save a chart. @throws Failure for an invalid option */
-export function parseCreate(ask: Ask): CreateParams {
+export function parseCreate(ask: RequestParams): CreateParams {
   return parseFields(createSchema, CREATE_FIELDS, ask);
 }

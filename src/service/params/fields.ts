@@ -3,15 +3,15 @@
 
 import type { z } from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-import type { TextSource } from "./query.ts";
+import type { TextParams } from "./query.ts";
 
 /** The parameters of a request: text from a query or a form, or a JSON object. */
-export type Ask =
-  | { readonly type: "text"; readonly read: TextSource }
+export type RequestParams =
+  | { readonly type: "text"; readonly read: TextParams }
   | { readonly type: "json"; readonly body: Readonly<Record<string, unknown>> };
 
 /** The raw value of one parameter. */
-export interface Given {
+export interface RawField {
   readonly name: string;
   readonly value: unknown;
   /** Text only: the value under the other reading of `+` (plus sign or space). */
@@ -37,14 +37,14 @@ export interface FieldTable<Field extends string> {
  *
  * @param names parameter names of the field, in order of precedence
  */
-export function pickGiven(ask: Ask, names: readonly string[]): Given | undefined {
+export function pickField(ask: RequestParams, names: readonly string[]): RawField | undefined {
   const given = names
     .map((name) => readGiven(ask, name))
     .filter(({ value }) => value !== undefined && value !== null && value !== "");
   return given.find(({ value }) => Boolean(value)) ?? given[0];
 }
 
-function readGiven(ask: Ask, name: string): Given {
+function readGiven(ask: RequestParams, name: string): RawField {
   if (ask.type === "json") return { name, value: Object.hasOwn(ask.body, name) ? ask.body[name] : undefined };
   const reading = ask.read(name);
   if (reading?.alternative === undefined) return { name, value: reading?.text };
@@ -59,13 +59,13 @@ function readGiven(ask: Ask, name: string): Given {
 export function parseFields<Schema extends z.ZodType, Field extends string>(
   schema: Schema,
   table: FieldTable<Field>,
-  ask: Ask,
+  ask: RequestParams,
 ): z.output<Schema> {
   const readers = ask.type === "text" ? table.fromText : table.fromJson;
-  const given = new Map<string, Given>();
+  const given = new Map<string, RawField>();
   const input: Record<string, unknown> = {};
   for (const field of Object.keys(table.names) as Field[]) {
-    const found = pickGiven(ask, table.names[field]);
+    const found = pickField(ask, table.names[field]);
     if (found === undefined) continue;
     given.set(field, found);
     const read = readers[field];

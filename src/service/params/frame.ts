@@ -1,6 +1,6 @@
 // The format and size of an error image, which replaces the image that a request asks for.
 
-import type { Format } from "../../engine/picture.ts";
+import type { Format } from "../../engine/encodable-image.ts";
 
 /** Formats of error images: those that an `<img>` can show. */
 export const MESSAGE_FORMATS = ["png", "jpg", "jpeg", "webp", "svg"] as const satisfies readonly Format[];

@@ -4,7 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
-import { type Ask, pickGiven } from "./fields.ts";
+import { pickField, type RequestParams } from "./fields.ts";
 import type { Frame } from "./frame.ts";
 import { parseQr } from "./qr.ts";
 
@@ -18,9 +18,9 @@ const LEVEL = "L";
 const MARGIN = 4;
 
 /** Parses the request. @throws Failure that names the invalid parameter */
-export function parseGoogleQr(ask: Ask): QrParams {
+export function parseGoogleQr(ask: RequestParams): QrParams {
   const find = (name: string) => {
-    const value = pickGiven(ask, [name])?.value;
+    const value = pickField(ask, [name])?.value;
     return value === undefined ? undefined : String(value);
   };
   const kind = find(GOOGLE_NAME);
@@ -52,10 +52,10 @@ function readData(text: string | undefined): { readonly ecLevel: string; readonl
 }
 
 /** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
-export function readGoogleFrame(ask: Ask): Frame {
+export function readGoogleFrame(ask: RequestParams): Frame {
   const side = (() => {
     try {
-      return readSize(String(pickGiven(ask, ["chs"])?.value ?? SIZE));
+      return readSize(String(pickField(ask, ["chs"])?.value ?? SIZE));
     } catch {
       return SIZE;
     }

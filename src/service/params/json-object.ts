@@ -2,7 +2,7 @@
 // reported with its line and column.
 
 import { Failure } from "../../base/failure.ts";
-import { findJsonFault } from "./json-fault.ts";
+import { findJsonSyntaxError } from "./json-syntax-error.ts";
 
 /**
  * Parses JSON.
@@ -16,7 +16,7 @@ export function parseJson(text: string, field: string, depth: number): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    const { line, column, found } = findJsonFault(text);
+    const { line, column, found } = findJsonSyntaxError(text);
     const token = found === "" ? "end of text" : JSON.stringify(found);
     throw new Failure("invalid", `${field} must be JSON: unexpected ${token} at line ${line}, column ${column}`);
   }

@@ -7,7 +7,7 @@ import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_FIELDS, canonicalChart, chartSchema, parseChart } from "./chart.ts";
-import { type Ask, type FieldTable, flagFrom, parseFields, pickGiven } from "./fields.ts";
+import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams } from "./fields.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
@@ -86,8 +86,8 @@ export interface NaturalParams {
  * @param overrides template values that replace parts of the drafted chart
  * @throws Failure with a message for each invalid field
  */
-export function parseNatural(ask: Ask, overrides: Template = {}): NaturalParams {
-  if (pickGiven(ask, NATURAL_NAMES) === undefined)
+export function parseNatural(ask: RequestParams, overrides: Template = {}): NaturalParams {
+  if (pickField(ask, NATURAL_NAMES) === undefined)
     throw new Failure("invalid", "description is required: describe the chart in words");
   const { description, ...fields } = parseFields(naturalSchema, NATURAL_FIELDS, ask);
   // The body sets no version: drafts are written for the default version of Chart.js.
@@ -97,7 +97,7 @@ export function parseNatural(ask: Ask, overrides: Template = {}): NaturalParams 
 }
 
 /** Parses the options that only POST /natural/config has. @throws Failure for an invalid option */
-export function parseNaturalConfig(ask: Ask): NaturalConfigParams {
+export function parseNaturalConfig(ask: RequestParams): NaturalConfigParams {
   return parseFields(naturalConfigSchema, CONFIG_FIELDS, ask);
 }
 

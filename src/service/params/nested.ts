@@ -13,7 +13,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** Formats a received value for an error message. */
-export function tellValue(value: unknown): string {
+export function formatReceived(value: unknown): string {
   return value === undefined ? "nothing" : showValue(value);
 }
 
@@ -24,14 +24,14 @@ export function tellValue(value: unknown): string {
  * @throws Failure with a message for each invalid field
  */
 export function parseNested<Schema extends z.ZodType>(schema: Schema, value: unknown, place: string): z.output<Schema> {
-  if (!isJsonObject(value)) throw new Failure("invalid", `${place} must be an object, got ${tellValue(value)}`);
+  if (!isJsonObject(value)) throw new Failure("invalid", `${place} must be an object, got ${formatReceived(value)}`);
   const given = Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const messages = new Set(
     result.error.issues.map(({ path, message }) => {
       const subpath = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
-      return `${place}${subpath} ${message}, got ${tellValue(valueAt(given, path))}`;
+      return `${place}${subpath} ${message}, got ${formatReceived(valueAt(given, path))}`;
     }),
   );
   const all = [...messages];

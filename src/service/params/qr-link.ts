@@ -2,15 +2,15 @@
 
 import { Failure } from "../../base/failure.ts";
 import { LINK_LENGTH } from "../../base/limits.ts";
-import { type Ask, pickGiven } from "./fields.ts";
-import { encodeValue } from "./picture-link.ts";
+import { pickField, type RequestParams } from "./fields.ts";
+import { encodeValue } from "./image-query.ts";
 import { parseQr, qrSchema } from "./qr.ts";
 
 /** Fields that affect the image. */
 const FIELDS = Object.keys(qrSchema.shape).filter((name) => name !== "filename");
 
 /** Returns the query for a URL. @throws Failure for invalid fields, or if the query is too long */
-export function formatQrLink(ask: Ask): string {
+export function formatQrLink(ask: RequestParams): string {
   const query = formatQrQuery(ask);
   const { length } = query;
   if (length > LINK_LENGTH)
@@ -22,11 +22,11 @@ export function formatQrLink(ask: Ask): string {
 }
 
 /** Returns the query, however long it is. @throws Failure with a message for each invalid field */
-export function formatQrQuery(ask: Ask): string {
+export function formatQrQuery(ask: RequestParams): string {
   // Lone surrogates would make encodeURIComponent throw. QR encoding turns them into U+FFFD as well.
   const text = parseQr(ask).text.toWellFormed();
   const pairs = FIELDS.flatMap((name) => {
-    const given = pickGiven(ask, [name]);
+    const given = pickField(ask, [name]);
     // `parseQr` accepts objects only as an unknown `format` or `mode`, and ignores them.
     if (given === undefined || typeof given.value === "object") return [];
     return [`${name}=${encodeValue((name === "text" ? text : String(given.value)).toWellFormed())}`];

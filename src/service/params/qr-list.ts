@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
-import type { Ask } from "./fields.ts";
+import type { RequestParams } from "./fields.ts";
 import { describeType } from "./json-object.ts";
 
 const COUNT_TEXT = `must be a list of 1 to ${BATCH_CODES} codes`;
@@ -27,7 +27,7 @@ export const qrListSchema = z.object({
 /** A list of codes. */
 export interface QrList {
   /** The parameters of each code. */
-  readonly codes: readonly (Ask & { type: "json" })[];
+  readonly codes: readonly (RequestParams & { type: "json" })[];
   readonly zipFilename?: string | undefined;
 }
 
@@ -43,7 +43,9 @@ export function parseQrList(body: unknown): QrList {
     throw new Failure("invalid", `${field} ${message}, got ${showCount((wrapped as Record<string, unknown>)[field])}`);
   }
   const { qrCodes, zipFilename } = result.data;
-  const codes = qrCodes.map((code, index) => inCode(index, () => ({ type: "json", body: readCode(code) }) as const));
+  const codes = qrCodes.map((code, index) =>
+    withCodeIndex(index, () => ({ type: "json", body: readCode(code) }) as const),
+  );
   return { codes, zipFilename: zipFilename ?? undefined };
 }
 
@@ -58,16 +60,16 @@ function showCount(value: unknown): string {
 }
 
 /** Calls a function, and adds the index of a code to the messages of a Failure that it throws. */
-export function inCode<Result>(index: number, read: () => Result): Result {
+export function withCodeIndex<Result>(index: number, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    throw nameCode(index, error);
+    throw addCodeIndex(index, error);
   }
 }
 
 /** Returns a Failure with the index of a code added to its messages. Returns any other error unchanged. */
-export function nameCode(index: number, error: unknown): unknown {
+export function addCodeIndex(index: number, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const name = (message: string) => `qrCodes[${index}]: ${message}`;
   return new Failure(error.code, name(error.message), error.details.map(name));

@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
-import { type Ask, type FieldTable, parseFields } from "./fields.ts";
+import { type FieldTable, parseFields, type RequestParams } from "./fields.ts";
 
 /** Code formats and groups of formats, mapped to their names in ZXing. */
 export const CODE_FORMATS = {
@@ -77,7 +77,7 @@ export const QR_READ_FIELDS = {
  * @param hasBody whether the request body is the image
  * @throws Failure with a message for each invalid field, and for a missing image
  */
-export function parseQrRead(ask: Ask, hasBody: boolean): QrReadParams {
+export function parseQrRead(ask: RequestParams, hasBody: boolean): QrReadParams {
   const params = parseFields(qrReadSchema, QR_READ_FIELDS, ask);
   if (hasBody || params.url !== undefined || params.image !== undefined) return params;
   throw new Failure("invalid", "url or image is required: pass the URL of an image, or the image as base64");

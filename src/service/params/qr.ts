@@ -7,9 +7,9 @@ import { ADDRESS_LENGTH, CAPTION_LENGTH, QR_FILE_NAME_LENGTH, QR_MARGIN, SIDE_PI
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { QrParams, QrStyle } from "../../drawings/qr/qr-params.ts";
 import { parseColor, type Rgba } from "../../engine/color.ts";
+import { FORMATS, type Format } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { FORMATS, type Format } from "../../engine/picture.ts";
-import { type Ask, decimalFromText, type FieldTable, parseFields, pickGiven } from "./fields.ts";
+import { decimalFromText, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
 /** Longest list of font families. Real ones name three. */
@@ -148,25 +148,25 @@ export const QR_FIELDS = {
 export const QR_NAMES = ["text"] as const;
 
 /** Parses a QR code request. @throws Failure with a message for each invalid field */
-export function parseQr(ask: Ask): QrParams {
-  if (pickGiven(ask, QR_NAMES) === undefined) throw new Failure("invalid", "text is required");
+export function parseQr(ask: RequestParams): QrParams {
+  if (pickField(ask, QR_NAMES) === undefined) throw new Failure("invalid", "text is required");
   return parseFields(qrSchema, QR_FIELDS, ask);
 }
 
 /** Rejects an unknown format, which `parseQr` would replace with PNG. @throws Failure */
-export function checkQrFormat(ask: Ask): void {
-  const given = pickGiven(ask, ["format"])?.value;
+export function checkQrFormat(ask: RequestParams): void {
+  const given = pickField(ask, ["format"])?.value;
   if (given === undefined || FORMATS.includes(lowerCaseFrom(given) as Format)) return;
   throw new Failure("invalid", `format must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readQrFrame(ask: Ask): Frame {
+export function readQrFrame(ask: RequestParams): Frame {
   const readers: Readonly<Partial<Record<Field, (value: unknown) => unknown>>> =
     ask.type === "text" ? QR_FIELDS.fromText : QR_FIELDS.fromJson;
   const read = <T>(field: "size" | "format", schema: z.ZodType<T>): T => {
     try {
-      return schema.parse(readers[field]?.(pickGiven(ask, [field])?.value));
+      return schema.parse(readers[field]?.(pickField(ask, [field])?.value));
     } catch {
       return schema.parse(undefined);
     }

@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /** Returns the value of a parameter. @throws Failure if it cannot be decoded */
-export type TextSource = (name: string) => Reading | undefined;
+export type TextParams = (name: string) => Reading | undefined;
 
 /**
  * Parses a query. A `+` means a plus sign in a URL typed by hand, and a space in one that a form encoder has written.
@@ -20,7 +20,7 @@ export type TextSource = (name: string) => Reading | undefined;
  * @param raw the query without its `?`
  * @throws Failure for too many parameters
  */
-export function parseQuery(raw: string): TextSource {
+export function parseQuery(raw: string): TextParams {
   return createSource(raw, "query", (name, value) => {
     const literal = decodeText(name, value);
     if (!value.includes("+")) return { text: literal };
@@ -30,11 +30,11 @@ export function parseQuery(raw: string): TextSource {
 }
 
 /** Parses the body of an `application/x-www-form-urlencoded` request, where `+` is always a space. */
-export function parseForm(raw: string): TextSource {
+export function parseForm(raw: string): TextParams {
   return createSource(raw, "body", (name, value) => ({ text: decodeText(name, value.replaceAll("+", " ")) }));
 }
 
-function createSource(raw: string, part: string, decode: (name: string, value: string) => Reading): TextSource {
+function createSource(raw: string, part: string, decode: (name: string, value: string) => Reading): TextParams {
   const values = new Map<string, string>();
   const pairs = raw.split("&", PARAMETERS + 1);
   if (pairs.length > PARAMETERS) throw new Failure("invalid", `${part} must have at most ${PARAMETERS} parameters`);

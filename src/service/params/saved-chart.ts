@@ -4,18 +4,18 @@
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_FIELDS, LOSSY_FORMATS } from "./chart.ts";
-import { type Ask, pickGiven } from "./fields.ts";
+import { pickField, type RequestParams } from "./fields.ts";
 
 /** The stored body of a chart. */
 export type SavedBody = Readonly<Record<string, unknown>>;
 
 /** Returns the body to store, which draws the same image later. */
-export function formatSaved({ chartAlternative: _, version, overrides, ...fields }: ChartParams): SavedBody {
+export function toSavedBody({ chartAlternative: _, version, overrides, ...fields }: ChartParams): SavedBody {
   return { ...fields, version: String(version), ...(overrides !== undefined && { templateOverrides: overrides }) };
 }
 
 /** Fields that a later request may override. The version is not among them, because Chart.js options differ between versions. */
-export const FREE_FIELDS = [
+export const OVERRIDE_FIELDS = [
   "width",
   "height",
   "devicePixelRatio",
@@ -31,11 +31,15 @@ export const FREE_FIELDS = [
  *
  * @param overrides template values that replace parts of the chart
  */
-export function formatAsk(saved: SavedBody, ask: Ask, overrides: Template): Ask & { readonly type: "json" } {
+export function mergeSavedRequest(
+  saved: SavedBody,
+  ask: RequestParams,
+  overrides: Template,
+): RequestParams & { readonly type: "json" } {
   const body: Record<string, unknown> = { ...saved };
   const readers = ask.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
-  for (const field of FREE_FIELDS) {
-    const given = pickGiven(ask, CHART_FIELDS.names[field]);
+  for (const field of OVERRIDE_FIELDS) {
+    const given = pickField(ask, CHART_FIELDS.names[field]);
     const read = (readers as Readonly<Partial<Record<string, (value: unknown) => unknown>>>)[field];
     const value = given === undefined ? undefined : read === undefined ? given.value : read(given.value);
     if (given === undefined || value === undefined) continue;

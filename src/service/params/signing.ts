@@ -1,7 +1,7 @@
 // Determines the message that a URL signature covers, and the request with only the signed values. A full signature covers every
 // parameter but size and format. A text signature, which QuickChart's clients create, covers one parameter.
 
-import { type Ask, type Given, pickGiven } from "./fields.ts";
+import { pickField, type RawField, type RequestParams } from "./fields.ts";
 import type { Reading } from "./query.ts";
 
 type Names = readonly string[];
@@ -29,7 +29,7 @@ export interface TextSigning {
 /** A message that may have been signed, and the request with the values of that message. */
 export interface SignedReading {
   readonly message: string;
-  readonly ask: Ask;
+  readonly ask: RequestParams;
 }
 
 /** Separates the parts of a message. URLs can hold it as `%00`, and such values are not signed. */
@@ -40,7 +40,7 @@ const SEPARATOR = "\0";
  *
  * @returns an empty list if a value contains the separator
  */
-export function listSignedReadings(ask: Ask, signing: Signing): SignedReading[] {
+export function listSignedReadings(ask: RequestParams, signing: Signing): SignedReading[] {
   const readings = [true, false].flatMap((isSpaced) => {
     const read = fixPluses(ask, new Set(Object.values(signing.covered).flat()), isSpaced);
     const message = formatMessage(read, signing);
@@ -49,16 +49,16 @@ export function listSignedReadings(ask: Ask, signing: Signing): SignedReading[] 
   return readings[0]?.message === readings[1]?.message ? readings.slice(0, 1) : readings;
 }
 
-function formatMessage(ask: Ask, { path, covered }: Signing): string | undefined {
+function formatMessage(ask: RequestParams, { path, covered }: Signing): string | undefined {
   const values = Object.entries(covered).flatMap(([field, names]) => {
-    const value = pickGiven(ask, names)?.value;
+    const value = pickField(ask, names)?.value;
     return value === undefined ? [] : [`${field}=${value}`];
   });
   const parts = [path, ...values.sort()];
   return parts.some((part) => part.includes(SEPARATOR)) ? undefined : parts.join(SEPARATOR);
 }
 
-function fixPluses(ask: Ask, names: ReadonlySet<string>, isSpaced: boolean): Ask {
+function fixPluses(ask: RequestParams, names: ReadonlySet<string>, isSpaced: boolean): RequestParams {
   if (ask.type !== "text") return ask;
   const read = (name: string): Reading | undefined => {
     const reading = ask.read(name);
@@ -71,24 +71,28 @@ function fixPluses(ask: Ask, names: ReadonlySet<string>, isSpaced: boolean): Ask
 }
 
 /** Lists the texts that a text signature may cover: all readings of the parameter. Returns an empty list if it is missing. */
-export function listSignedTexts(ask: Ask, names: Names): string[] {
-  const { value, alternative }: Partial<Given> = pickGiven(ask, names) ?? {};
+export function listSignedTexts(ask: RequestParams, names: Names): string[] {
+  const { value, alternative }: Partial<RawField> = pickField(ask, names) ?? {};
   return [value, alternative].filter((text) => typeof text === "string");
 }
 
 /** Returns the name of a parameter in the request that a text signature neither covers nor allows. */
-export function findUncovered(ask: Ask, { covered }: Signing, { names, beside }: TextSigning): string | undefined {
+export function findUncovered(
+  ask: RequestParams,
+  { covered }: Signing,
+  { names, beside }: TextSigning,
+): string | undefined {
   for (const [field, aliases] of Object.entries(covered)) {
     if (beside.includes(field) || aliases.some((alias) => names.includes(alias))) continue;
-    const given = pickGiven(ask, aliases);
+    const given = pickField(ask, aliases);
     if (given !== undefined) return given.name;
   }
   return undefined;
 }
 
 /** Returns the request with the signed text as the only value of the parameter, without aliases and other readings. */
-export function keepText(ask: Ask, names: Names, text: string): Ask {
-  const kept = pickGiven(ask, names)?.name;
+export function keepText(ask: RequestParams, names: Names, text: string): RequestParams {
+  const kept = pickField(ask, names)?.name;
   if (ask.type !== "text" || kept === undefined) return ask;
   return {
     type: "text",

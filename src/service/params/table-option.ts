@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { PIXEL_RATIO, TABLE_LENGTH } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
-import { FORMATS } from "../../engine/picture.ts";
+import { FORMATS } from "../../engine/encodable-image.ts";
 import { color } from "./color-field.ts";
 
 /** Returns a schema for a number within bounds, which may be given as text. */

@@ -12,7 +12,7 @@ import {
   type Row,
 } from "../../drawings/table/table-params.ts";
 import { color } from "./color-field.ts";
-import { isJsonObject, type JsonObject, parseNested, tellValue } from "./nested.ts";
+import { formatReceived, isJsonObject, type JsonObject, parseNested } from "./nested.ts";
 
 /** The style of a cell, or of all cells in a row. */
 export const cellStyleSchema = z.object({
@@ -41,7 +41,7 @@ const STYLE_KEYS = Object.keys(cellStyleSchema.shape);
 export function parseRow(value: unknown, keys: readonly (string | undefined)[], place: string): Row | typeof LINE_ROW {
   if (value === LINE_ROW) return LINE_ROW;
   if (!isJsonObject(value))
-    throw new Failure("invalid", `${place} must be an object or "${LINE_ROW}", got ${tellValue(value)}`);
+    throw new Failure("invalid", `${place} must be an object or "${LINE_ROW}", got ${formatReceived(value)}`);
   const cells = keys.map((key) => {
     const item = key === undefined ? undefined : ownValue(value, key);
     return typeof item === "object" && item !== null ? parseCell(item, `${place}.${key}`) : (item as Cell);

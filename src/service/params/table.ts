@@ -17,10 +17,10 @@ import {
 import { createCellFormat } from "../../drawings/table/cell-format.ts";
 import { ALIGNS, type Column, LINE_COLUMN, type Table, type TableParams } from "../../drawings/table/table-params.ts";
 import { color } from "./color-field.ts";
-import { type Ask, type FieldTable, type Given, parseFields, pickGiven } from "./fields.ts";
+import { type FieldTable, parseFields, pickField, type RawField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseJson } from "./json-object.ts";
-import { isJsonObject, parseNested, tellValue } from "./nested.ts";
+import { formatReceived, isJsonObject, parseNested } from "./nested.ts";
 import { bounded, formatSchema, ratioSchema, tableOptionsSchema, text } from "./table-option.ts";
 import { parseRow } from "./table-row.ts";
 
@@ -104,11 +104,11 @@ export const TABLE_FIELDS = {
 } as const satisfies FieldTable<keyof z.input<typeof tableSchemaOfRequest>>;
 
 /** Parses a table request. @throws Failure that names the path of each invalid value */
-export function parseTable(ask: Ask): TableParams {
-  const given = pickGiven(ask, TABLE_FIELDS.names.data);
+export function parseTable(ask: RequestParams): TableParams {
+  const given = pickField(ask, TABLE_FIELDS.names.data);
   if (given === undefined) throw new Failure("invalid", "You are missing variable `data`");
   const fields = parseFields(tableSchemaOfRequest, TABLE_FIELDS, ask);
-  const options = readOptions(pickGiven(ask, TABLE_FIELDS.names.options));
+  const options = readOptions(pickField(ask, TABLE_FIELDS.names.options));
   const { format = "png", devicePixelRatio = 1, offsetRight, ...rest } = options;
   const offsetTop = rest.offsetTop ?? offsetRight;
   return {
@@ -119,12 +119,12 @@ export function parseTable(ask: Ask): TableParams {
   };
 }
 
-function readOptions(given: Given | undefined) {
+function readOptions(given: RawField | undefined) {
   return parseNested(tableOptionsSchema, given === undefined ? {} : readJson(given), "options");
 }
 
 /** Returns the value of a JSON parameter. JSON text from a query is parsed with either reading of `+`. */
-function readJson({ name, value, alternative }: Given): unknown {
+function readJson({ name, value, alternative }: RawField): unknown {
   if (typeof value !== "string") return value;
   if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);
   try {
@@ -157,7 +157,10 @@ function checkFormats(data: unknown): void {
 
 function parseOne(value: unknown, place: string): Table {
   if (!isJsonObject(value))
-    throw new Failure("invalid", `${place} must be an object with columns and dataSource, got ${tellValue(value)}`);
+    throw new Failure(
+      "invalid",
+      `${place} must be an object with columns and dataSource, got ${formatReceived(value)}`,
+    );
   const { title, titleStyle, columns: listed, dataSource } = parseNested(tableSchema, value, place);
   if (listed === undefined && title === "")
     throw new Failure("invalid", `${place}.columns must be a list of columns, got nothing`);
@@ -176,7 +179,7 @@ function parseOne(value: unknown, place: string): Table {
 function parseColumn(value: unknown, place: string): Column | typeof LINE_COLUMN {
   if (value === LINE_COLUMN) return LINE_COLUMN;
   if (isJsonObject(value)) return parseNested(columnSchema, value, place);
-  throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${tellValue(value)}`);
+  throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${formatReceived(value)}`);
 }
 
 function checkCount(list: readonly unknown[], max: number, place: string): void {
@@ -216,10 +219,10 @@ export function normalizeTable({ tables, options, format, devicePixelRatio }: Ta
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readTableFrame(ask: Ask): Frame {
+export function readTableFrame(ask: RequestParams): Frame {
   const { names } = TABLE_FIELDS;
   const [given, format, ratio] = [names.options, names.format, names.devicePixelRatio].map((list) =>
-    attempt(() => pickGiven(ask, list)),
+    attempt(() => pickField(ask, list)),
   );
   const options = attempt(() => readOptions(given));
   return {

@@ -12,7 +12,7 @@ import {
   type Template,
 } from "../../drawings/chart/template-name.ts";
 import { parseColor } from "../../engine/color.ts";
-import { type Ask, type Given, pickGiven } from "./fields.ts";
+import { pickField, type RawField, type RequestParams } from "./fields.ts";
 import { parseJsonObject } from "./json-object.ts";
 
 /** Validates the value of a name, and returns its canonical form. */
@@ -28,10 +28,10 @@ const READERS = {
 } as const satisfies Record<ChartName | DatasetName, Reader>;
 
 /** Reads the template values that are separate request parameters. @throws Failure for an invalid value */
-export function readTemplate(ask: Ask): Template {
+export function readTemplate(ask: RequestParams): Template {
   const found: [string, unknown][] = [];
   for (const key of TEMPLATE_NAMES) {
-    const given = pickGiven(ask, [key]);
+    const given = pickField(ask, [key]);
     if (given !== undefined) found.push([key, readGiven(key, given)]);
   }
   return Object.fromEntries(found);
@@ -72,7 +72,7 @@ function readValue(key: string, value: unknown, shown = key): unknown {
 }
 
 /** Reads a value with an ambiguous `+`. In text it is a plus sign if there are also spaces. In data it is whichever is valid. */
-function readGiven(key: string, { value, alternative }: Given): unknown {
+function readGiven(key: string, { value, alternative }: RawField): unknown {
   if (alternative === undefined) return readValue(key, value);
   if (!key.startsWith("data")) return readValue(key, /\s/.test(String(value)) ? value : alternative);
   try {

@@ -7,7 +7,7 @@ import type { GrayPixels } from "../../../wasm/zxing/zxing.ts";
 const [RED, GREEN, BLUE] = [77, 150, 29] as const;
 
 /** Returns whether any pixel is not fully opaque. */
-export function hasHoles({ data }: RasterPixels): boolean {
+export function hasTransparency({ data }: RasterPixels): boolean {
   for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return true;
   return false;
 }

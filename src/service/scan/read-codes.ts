@@ -1,5 +1,5 @@
 // Reads the codes in an image file. Codes are searched in the image itself first, and if there are none, in copies that
-// reduce noise and uneven light or enlarge small modules. Throws a PictureFault for a file that is not a readable image.
+// reduce noise and uneven light or enlarge small modules. Throws a ImageError for a file that is not a readable image.
 
 import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../../wasm/zxing/zxing.ts";
 import { Failure } from "../../base/failure.ts";
@@ -7,12 +7,12 @@ import type { Fuel } from "../../base/fuel.ts";
 import { READ_PIXELS, REQUEST_WORK } from "../../base/limits.ts";
 import { checkRaster, decodeRaster } from "../../engine/image/decode-raster.ts";
 import { freeBytes } from "../../engine/image/free-bytes.ts";
-import { PictureFault } from "../../engine/image/picture-fault.ts";
-import type { RasterFile } from "../../engine/image/raster-facts.ts";
-import { nameFile, readRasterFile } from "../../engine/image/raster-file.ts";
-import { isOnSide } from "../../engine/image/resample.ts";
-import { double, halve, smooth, stretch } from "./clear.ts";
-import { hasHoles, toGray } from "./gray.ts";
+import { ImageError } from "../../engine/image/image-error.ts";
+import { describeFileType, readRasterFile } from "../../engine/image/raster-file.ts";
+import type { RasterHeader } from "../../engine/image/raster-header.ts";
+import { swapsSides } from "../../engine/image/resample.ts";
+import { blurImage, downscale, stretchContrast, upscale } from "./enhance.ts";
+import { hasTransparency, toGray } from "./gray.ts";
 
 /**
  * Most pixels of pictures that are looked at row by row, the copies among them in which codes are looked for that the picture as
@@ -43,11 +43,11 @@ const TOO_MUCH_WORK = "image is too large or too complex to read: send one with 
  * @param formats the code types to look for, as zxing names them
  * @param fuel counts the work
  * @returns the codes, with corners in pixels of the image after its Exif orientation is applied
- * @throws PictureFault for a file that is not a readable image, Failure if reading takes too much work
+ * @throws ImageError for a file that is not a readable image, Failure if reading takes too much work
  */
 export async function readCodes(bytes: Uint8Array, formats: readonly string[], fuel?: Fuel): Promise<FoundCode[]> {
   const file = readRasterFile(bytes);
-  if (file === null) throw new PictureFault(`${nameFile(bytes)}: it must be ${FORMATS}`);
+  if (file === null) throw new ImageError(`${describeFileType(bytes)}: it must be ${FORMATS}`);
   checkRaster(file);
   fuel?.spend(file.width * file.height * DECODING_WORK, TOO_MUCH_WORK);
   // Decode before the reader starts: decoders and the reader take turns in the same WebAssembly memory.
@@ -81,23 +81,23 @@ export async function readCodes(bytes: Uint8Array, formats: readonly string[], f
  * Returns the image in grayscale, on both backdrops if it has transparent pixels. The RGBA pixels go out of scope here,
  * before the search allocates its memory.
  */
-function decodeGrays(file: RasterFile): GrayPixels[] {
+function decodeGrays(file: RasterHeader): GrayPixels[] {
   // Photographs have more pixels than detection needs, and JPEG can be decoded at n/8 of its size.
   const scale = Math.floor(Math.min(1, Math.sqrt(READ_PIXELS / (file.width * file.height))) * 8) / 8;
   const pixels = decodeRaster(file, scale);
-  return (hasHoles(pixels) ? BACKDROPS : BACKDROPS.slice(0, 1)).map((backdrop) => toGray(pixels, backdrop));
+  return (hasTransparency(pixels) ? BACKDROPS : BACKDROPS.slice(0, 1)).map((backdrop) => toGray(pixels, backdrop));
 }
 
 /** Yields the images to search, the most promising first, each with its scale relative to the decoded image. */
 function* listViews(grays: readonly GrayPixels[]): Generator<[view: GrayPixels, scale: number]> {
   for (const gray of grays) yield [gray, 1];
   let [fewer, scale] = [grays[0] as GrayPixels, 1];
-  for (; fewer.width * fewer.height > READ_AGAIN_PIXELS; scale /= 2) fewer = halve(fewer);
-  const clear = stretch(fewer);
-  yield [smooth(clear, 1), scale];
-  if (clear.width * clear.height <= READ_DOUBLED_PIXELS) yield [double(clear), scale * 2];
+  for (; fewer.width * fewer.height > READ_AGAIN_PIXELS; scale /= 2) fewer = downscale(fewer);
+  const clear = stretchContrast(fewer);
+  yield [blurImage(clear, 1), scale];
+  if (clear.width * clear.height <= READ_DOUBLED_PIXELS) yield [upscale(clear), scale * 2];
   if (clear !== grays[0]) yield [clear, scale];
-  yield [smooth(clear, 2), scale];
+  yield [blurImage(clear, 2), scale];
 }
 
 /**
@@ -105,13 +105,13 @@ function* listViews(grays: readonly GrayPixels[]): Generator<[view: GrayPixels, 
  *
  * @param scale pixels of the searched image per pixel of the file
  */
-function mapCorners(code: FoundCode, { width, height, orientation = 1 }: RasterFile, scale: number): FoundCode {
+function mapCorners(code: FoundCode, { width, height, orientation = 1 }: RasterHeader, scale: number): FoundCode {
   const isFromRight = [2, 3, 7, 8].includes(orientation);
   const isFromBelow = [3, 4, 6, 7].includes(orientation);
   const mapPoint = ({ x, y }: Point): Point => {
     const column = Math.round(isFromRight ? width - x / scale : x / scale);
     const row = Math.round(isFromBelow ? height - y / scale : y / scale);
-    return isOnSide(orientation) ? { x: row, y: column } : { x: column, y: row };
+    return swapsSides(orientation) ? { x: row, y: column } : { x: column, y: row };
   };
   const [topLeft, topRight, bottomRight, bottomLeft] = code.corners;
   return {

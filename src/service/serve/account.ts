@@ -8,7 +8,7 @@ import type { AccountStore } from "../worker/account-store.ts";
 import { logBug } from "../worker/log.ts";
 import { requireOperator } from "../worker/operator.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
-import { isRead, readAsk, readQuery } from "../worker/request.ts";
+import { isGetOrHead, readParams, readQuery } from "../worker/request.ts";
 
 /** An operation on the account store; its result is the response body. */
 type Operation = (store: AccountStore) => Promise<object>;
@@ -16,8 +16,8 @@ type Operation = (store: AccountStore) => Promise<object>;
 /** Lists accounts page by page (GET /accounts), or creates one (POST /accounts). */
 export function serveAccounts(request: Request): Promise<Response> {
   return serve(request, async (store) => {
-    if (isRead(request)) return store.list(readQuery(request)("cursor")?.text);
-    const { name, limit, ...own } = parseNewAccount(await readAsk(request));
+    if (isGetOrHead(request)) return store.list(readQuery(request)("cursor")?.text);
+    const { name, limit, ...own } = parseNewAccount(await readParams(request));
     return store.create(name, limit, own);
   });
 }
@@ -27,9 +27,9 @@ export function serveAccount(request: Request): Promise<Response> {
   return serve(request, async (store) => {
     const id = readId(request);
     return {
-      account: isRead(request)
+      account: isGetOrHead(request)
         ? await store.read(id)
-        : await store.change(id, parseAccountChange(await readAsk(request))),
+        : await store.change(id, parseAccountChange(await readParams(request))),
     };
   });
 }
@@ -38,7 +38,7 @@ export function serveAccount(request: Request): Promise<Response> {
 export function serveRotation(request: Request): Promise<Response> {
   return serve(request, async (store) => {
     // The body is optional.
-    const ask = request.headers.has("Content-Type") ? await readAsk(request) : ({ type: "json", body: {} } as const);
+    const ask = request.headers.has("Content-Type") ? await readParams(request) : ({ type: "json", body: {} } as const);
     return store.rotate(readId(request), parseRotation(ask));
   });
 }
@@ -49,7 +49,7 @@ async function serve(request: Request, operation: Operation): Promise<Response> 
     const store = await openAccounts();
     if (store === undefined) throw new Failure("unavailable", "accounts are disabled: set the secret KEY_SECRET");
     const answer = await run(operation, store);
-    if (!isRead(request)) forgetAccounts();
+    if (!isGetOrHead(request)) forgetAccounts();
     return replyJson({ success: true, ...answer });
   } catch (error) {
     return replyError(error);

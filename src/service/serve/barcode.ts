@@ -3,28 +3,28 @@
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import { listBarcodeTypes } from "../../drawings/barcode/barcode-types.ts";
 import { drawBarcode } from "../../drawings/barcode/draw.ts";
-import { encodePicture } from "../../engine/image/encode.ts";
+import { encodeImage } from "../../engine/image/encode.ts";
 import { describeBarcode, parseBarcode, readBarcodeFrame } from "../params/barcode.ts";
 import { BARCODE_SIGNING } from "../params/signings.ts";
 import { replyJson } from "../worker/reply.ts";
-import { servePicture } from "./picture.ts";
-import { serveValidation, type ValidatedKind } from "./validation.ts";
+import { serveImage } from "./image.ts";
+import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Parses and draws barcodes. */
-export const BARCODE: ValidatedKind<BarcodeParams> = {
+export const BARCODE: ValidatedImageEndpoint<BarcodeParams> = {
   name: "barcode",
   errorLabel: "Barcode error",
   signing: BARCODE_SIGNING,
   read: parseBarcode,
   canonical: (params) => ({ ...params }),
   draw: async (params, outside) =>
-    encodePicture(await drawBarcode(params, outside), params.format, undefined, outside.fuel),
+    encodeImage(await drawBarcode(params, outside), params.format, undefined, outside.fuel),
   readFrame: readBarcodeFrame,
   normalize: describeBarcode,
 };
 
 /** Handles GET and POST /barcode. */
-export const serveBarcode = (request: Request): Promise<Response> => servePicture(BARCODE, request);
+export const serveBarcode = (request: Request): Promise<Response> => serveImage(BARCODE, request);
 
 /** Handles POST /api/validate-barcode. */
 export const serveBarcodeValidation = (request: Request): Promise<Response> => serveValidation(BARCODE, request);

@@ -2,21 +2,21 @@
 // author. Knowing the id is sufficient permission, as it is for the image. docs/saved-charts.md
 
 import { parseChart } from "../params/chart.ts";
-import { formatSaved } from "../params/saved-chart.ts";
+import { toSavedBody } from "../params/saved-chart.ts";
 import { identify } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
-import { readAsk } from "../worker/request.ts";
-import { Outside } from "./outside.ts";
+import { readParams } from "../worker/request.ts";
+import { RenderEnv } from "./render-env.ts";
 import { readSaved } from "./saved-chart.ts";
 
 /** Handles GET /chart/config/:id. */
 export async function serveChartConfig(request: Request): Promise<Response> {
   try {
     const [, id = ""] = /\/chart\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
-    const { caller } = await identify(request, await readAsk(request), undefined);
-    const outside = new Outside(request, caller.plan);
+    const { caller } = await identify(request, await readParams(request), undefined);
+    const outside = new RenderEnv(request, caller.plan);
     const saved = parseChart(await readSaved(id, { type: "json", body: {} }, {}, outside));
-    return replyJson({ success: true, id, ...formatSaved(saved) }, caller);
+    return replyJson({ success: true, id, ...toSavedBody(saved) }, caller);
   } catch (error) {
     return replyError(error);
   }

@@ -3,27 +3,27 @@
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
-import { type EncodedPicture, encodePicture } from "../../engine/image/encode.ts";
-import { mediumOf } from "../../engine/picture/medium.ts";
+import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
+import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, parseChart, readFrame } from "../params/chart.ts";
+import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
-import { withoutKey } from "../params/without-key.ts";
-import { isRead } from "../worker/request.ts";
+import { isGetOrHead } from "../worker/request.ts";
 import { GOOGLE_QR, isGoogleChart } from "./google-chart.ts";
-import type { Outside } from "./outside.ts";
-import { servePicture } from "./picture.ts";
+import { serveImage } from "./image.ts";
+import type { RenderEnv } from "./render-env.ts";
 import { readTemplated, withoutTemplate } from "./saved-chart.ts";
-import { type Review, type Reviewed, serveValidation, type ValidatedKind } from "./validation.ts";
+import { type Review, type Reviewed, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Parses, draws and reviews charts. */
-export const CHART: ValidatedKind<ChartParams> = {
+export const CHART: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signing: CHART_SIGNING,
   read: async (ask, outside) => parseChart(await readTemplated(ask, outside)),
   canonical: canonicalChart,
   draw: async (params, outside) =>
-    encodePicture(await drawChart(params, outside), params.format, params.quality, outside.fuel),
+    encodeImage(await drawChart(params, outside), params.format, params.quality, outside.fuel),
   readFrame,
   normalize: normalizeChart,
   review: reviewChart,
@@ -33,7 +33,7 @@ export const CHART: ValidatedKind<ChartParams> = {
 /** Many email and chat clients load larger images slowly or not at all. */
 const EMAIL_BYTES = 1_000_000;
 
-function warnOfFileSize({ body }: EncodedPicture): string[] {
+function warnOfFileSize({ body }: RenderedImage): string[] {
   const bytes = new Blob([body as string]).size;
   if (bytes <= EMAIL_BYTES) return [];
   return [`image has ${bytes} bytes: many email and chat clients don't show images over 1 MB`];
@@ -44,7 +44,7 @@ const PHONE_SIDE_PIXELS = 4096;
 
 /** A decoded image takes four bytes per pixel, however small its file is. */
 function warnOfDimensions({ width, height, devicePixelRatio, format }: ChartParams): string[] {
-  if (!mediumOf(format).hasPixels) return [];
+  if (!outputBackend(format).hasPixels) return [];
   const [across, down] = [width, height].map((side) => Math.round(side * devicePixelRatio)) as [number, number];
   if (Math.max(across, down) <= PHONE_SIDE_PIXELS) return [];
   return [
@@ -53,36 +53,36 @@ function warnOfDimensions({ width, height, devicePixelRatio, format }: ChartPara
 }
 
 /** Reviews the chart while drawing it, which avoids a second render. */
-async function reviewChart(params: ChartParams, outside: Outside): Promise<Reviewed> {
-  const reviewer = await ChartReview.open(params, mediumOf(params.format));
+async function reviewChart(params: ChartParams, outside: RenderEnv): Promise<Reviewed> {
+  const reviewer = await ChartReview.open(params, outputBackend(params.format));
   return {
     draw: async () => {
-      const { loadImage, clock, fonts, fuel, plan, noteMissing, noteOther } = outside;
+      const { loadImage, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = outside;
       const picture = await drawChart(params, {
         loadImage,
         clock,
         fonts,
         fuel,
         plan,
-        noteMissing,
-        noteOther,
+        onMissingFonts,
+        onAlternateParse,
         reviewer,
       });
-      return encodePicture(picture, params.format, params.quality, fuel);
+      return encodeImage(picture, params.format, params.quality, fuel);
     },
     read: () => readReview(reviewer, outside),
   };
 }
 
 /** Reviews a chart without encoding its image. Never fails, because another render of the chart reports its errors. */
-export async function reviewOnly(params: ChartParams, outside: Outside): Promise<Review> {
+export async function reviewOnly(params: ChartParams, outside: RenderEnv): Promise<Review> {
   const reviewer = await ChartReview.open(params);
   const { loadImage, clock, fonts, plan } = outside;
   await drawChart(params, { loadImage, clock, fonts, plan, reviewer }).catch(() => {});
   return readReview(reviewer, outside);
 }
 
-function readReview(reviewer: ChartReview, outside: Outside): Review {
+function readReview(reviewer: ChartReview, outside: RenderEnv): Review {
   const remoteWarnings = outside.freshness.isRemote
     ? ["chart includes remote images, or a font failed to load: it is cached for only 30 seconds"]
     : [];
@@ -95,16 +95,16 @@ function readReview(reviewer: ChartReview, outside: Outside): Review {
 /**
  * Charts of GET requests. `template` and `templateOverrides` are ignored, so that they cannot alter the chart of a signed URL.
  */
-const URL_CHART: ValidatedKind<ChartParams> = {
+const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
   ...CHART,
-  read: (ask) => parseChart(withoutKey(withoutTemplate(ask))),
+  read: (ask) => parseChart(dropKeyVersion(withoutTemplate(ask))),
 };
 
 /** Handles GET and POST /chart. */
 export const serveChart = (request: Request): Promise<Response> =>
   isGoogleChart(request)
-    ? servePicture(GOOGLE_QR, request)
-    : servePicture(isRead(request) ? URL_CHART : CHART, request);
+    ? serveImage(GOOGLE_QR, request)
+    : serveImage(isGetOrHead(request) ? URL_CHART : CHART, request);
 
 /** Handles POST /api/validate-chart. */
 export const serveChartValidation = (request: Request): Promise<Response> => serveValidation(CHART, request);

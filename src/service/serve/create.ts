@@ -5,28 +5,28 @@ import { Failure } from "../../base/failure.ts";
 import { ANONYMOUS_CHART_BYTES, type Plan, UNCHECKED_CHART_BYTES } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { parseCreate } from "../params/create.ts";
-import { formatSaved } from "../params/saved-chart.ts";
+import { toSavedBody } from "../params/saved-chart.ts";
 import { type Caller, identify } from "../worker/caller.ts";
 import { storeChart } from "../worker/chart-store.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
-import { readAsk } from "../worker/request.ts";
-import { spendSavedBytes } from "../worker/save-quota.ts";
+import { readParams } from "../worker/request.ts";
+import { consumeSaveQuota } from "../worker/save-quota.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { CHART } from "./chart.ts";
-import { Outside } from "./outside.ts";
-import { payFor } from "./pay-for.ts";
-import { tryPicture } from "./picture.ts";
+import { drawToCache } from "./image.ts";
+import { RenderEnv } from "./render-env.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Handles POST /chart/create. */
 export async function serveCreate(request: Request): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readAsk(request), CHART.signing);
-    const outside = new Outside(request, caller.plan);
+    const { caller, ask } = await identify(request, await readParams(request), CHART.signing);
+    const outside = new RenderEnv(request, caller.plan);
     const { validate } = parseCreate(ask);
     const params = await CHART.read(ask, outside);
     if (!validate) checkSize(caller, params, UNCHECKED_CHART_BYTES, "be saved without a key and with validate=false");
-    return await payFor(caller, outside.fuel, async () => {
-      if (validate) await tryPicture(CHART, params, outside);
+    return await withRateLimit(caller, outside.fuel, async () => {
+      if (validate) await drawToCache(CHART, params, outside);
       return replyJson({ success: true, ...(await saveChart(params, caller, outside.plan, request)) }, caller);
     });
   } catch (error) {
@@ -56,8 +56,8 @@ export async function saveChart(
   plan: Plan,
   request: Request,
 ): Promise<SavedChart> {
-  await spendSavedBytes(caller, checkSize(caller, params, ANONYMOUS_CHART_BYTES, "be saved without a key"));
-  const { id, expires } = await storeChart(formatSaved(params), plan);
+  await consumeSaveQuota(caller, checkSize(caller, params, ANONYMOUS_CHART_BYTES, "be saved without a key"));
+  const { id, expires } = await storeChart(toSavedBody(params), plan);
   return {
     url: `${readOrigin(request)}/chart/render/${id}`,
     id,
@@ -67,7 +67,7 @@ export async function saveChart(
 
 /** Returns the size of the stored chart in bytes. @throws Failure if it is too large for an anonymous caller */
 function checkSize({ account }: Caller, params: ChartParams, most: number, purpose: string): number {
-  const bytes = new Blob([JSON.stringify(formatSaved(params))]).size;
+  const bytes = new Blob([JSON.stringify(toSavedBody(params))]).size;
   if (account === undefined && bytes > most)
     throw new Failure("too-large", `chart must have at most ${most} bytes to ${purpose}, got ${bytes}`);
   return bytes;

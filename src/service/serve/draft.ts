@@ -12,8 +12,8 @@ import { parseNatural, withChart } from "../params/natural.ts";
 import { hashDraft, keepDraft, readDraft } from "../worker/draft-store.ts";
 import { type Drafter, openDrafter } from "../worker/drafter.ts";
 import { logBug, logWarning } from "../worker/log.ts";
-import { SharedWork } from "../worker/shared-work.ts";
-import type { Outside } from "./outside.ts";
+import { RequestCoalescer } from "../worker/request-coalescer.ts";
+import type { RenderEnv } from "./render-env.ts";
 
 /** How long the embedded drafter stands in for a model that has failed, seconds. */
 const DRAFT_RETRY_SECONDS = 60;
@@ -41,10 +41,10 @@ export function describeDrafter(): DrafterFacts {
 }
 
 /** Drafts in progress. Requests for the same description wait as long as a model usually takes. */
-const draftsInProgress = new SharedWork<FoundDraft>(DRAFTER_SECONDS * 1000, () => true);
+const draftsInProgress = new RequestCoalescer<FoundDraft>(DRAFTER_SECONDS * 1000, () => true);
 
 /** Returns a draft that has been checked to be drawable, unless it comes from the embedded drafter. */
-export async function findDraft(description: string, outside: Outside): Promise<FoundDraft> {
+export async function findDraft(description: string, outside: RenderEnv): Promise<FoundDraft> {
   const drafter = openDrafter();
   if (drafter === undefined) return { ...(await draftEmbedded(description)), secondsLeft: Number.POSITIVE_INFINITY };
   const key = await hashDraft(drafter.id, JSON.stringify(MODEL_PROMPT), description);
@@ -62,7 +62,7 @@ async function draftWithModel(
   key: string,
   drafter: Drafter,
   description: string,
-  outside: Outside,
+  outside: RenderEnv,
 ): Promise<FoundDraft> {
   try {
     const draft = readModelDraft(await drafter.ask(MODEL_PROMPT, description), description);
@@ -85,7 +85,11 @@ const UNDRAWABLE = "its draft cannot be drawn";
 class UndrawableDraftError extends Failure {}
 
 /** Checks that a draft can be drawn. @throws UndrawableDraftError */
-async function checkDraft(description: string, { chart }: Draft, { loadImage, clock, fonts }: Outside): Promise<void> {
+async function checkDraft(
+  description: string,
+  { chart }: Draft,
+  { loadImage, clock, fonts }: RenderEnv,
+): Promise<void> {
   const params = withChart(parseNatural({ type: "json", body: { description } }), chart);
   const reviewer = await ChartReview.open(params);
   try {

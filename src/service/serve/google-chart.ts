@@ -3,12 +3,12 @@
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { GOOGLE_NAME, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
 import { GOOGLE_QR_SIGNING } from "../params/signings.ts";
-import { isRead, readQuery } from "../worker/request.ts";
-import type { PictureKind } from "./picture.ts";
+import { isGetOrHead, readQuery } from "../worker/request.ts";
+import type { ImageEndpoint } from "./image.ts";
 import { QR } from "./qr.ts";
 
 /** Google-style QR codes. They give the same images as /qr, under the same cache keys. */
-export const GOOGLE_QR: PictureKind<QrParams> = {
+export const GOOGLE_QR: ImageEndpoint<QrParams> = {
   ...QR,
   signing: GOOGLE_QR_SIGNING,
   read: parseGoogleQr,
@@ -18,7 +18,7 @@ export const GOOGLE_QR: PictureKind<QrParams> = {
 /** Returns whether a request uses the Google format. Its other parameters are then read as Google's. */
 export function isGoogleChart(request: Request): boolean {
   try {
-    return isRead(request) && Boolean(readQuery(request)(GOOGLE_NAME)?.text);
+    return isGetOrHead(request) && Boolean(readQuery(request)(GOOGLE_NAME)?.text);
   } catch {
     // The handler that parses the query next reports the error.
     return false;

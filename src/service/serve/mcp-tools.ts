@@ -2,7 +2,7 @@
 // limits apply.
 
 import { Failure } from "../../base/failure.ts";
-import { TOOL_PICTURE_SIDE } from "../../base/limits.ts";
+import { TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
@@ -11,17 +11,17 @@ import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
 import { BARCODE_FIELDS } from "../params/barcode.ts";
 import { CHART_FIELDS, readFrame } from "../params/chart.ts";
-import { pickGiven } from "../params/fields.ts";
-import { formatPictureLink } from "../params/picture-link.ts";
+import { pickField } from "../params/fields.ts";
+import { formatImageQuery } from "../params/image-query.ts";
 import { formatQrQuery } from "../params/qr-link.ts";
 import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../params/signings.ts";
 import { TABLE_FIELDS } from "../params/table.ts";
-import { hideKeys } from "../worker/key-guard.ts";
+import { redactKeys } from "../worker/key-redaction.ts";
 import { logBug } from "../worker/log.ts";
 import { BARCODE } from "./barcode.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
-import { askEndpoint, callDrawing, type Drawing, drawPicture, readFailure } from "./mcp-picture.ts";
+import { createEndpointRequest, type Drawing, drawPicture, readFailure, runDrawingTool } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
 import { TABLE } from "./table.ts";
@@ -32,11 +32,11 @@ type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 const CHART_DRAWING: Drawing<ChartParams> = {
   kind: CHART,
   path: "/chart",
-  link: (ask) => formatPictureLink(CHART_FIELDS.names, ask),
+  link: (ask) => formatImageQuery(CHART_FIELDS.names, ask),
   signing: CHART_SIGNING,
   shrink: (args) => {
     const { width, height, devicePixelRatio } = readFrame({ type: "json", body: args });
-    const ratio = Math.min(devicePixelRatio, TOOL_PICTURE_SIDE / Math.max(width, height));
+    const ratio = Math.min(devicePixelRatio, TOOL_IMAGE_SIDE / Math.max(width, height));
     return { ...args, f: "png", quality: undefined, devicePixelRatio: ratio };
   },
   instead: "call save_chart for a short URL",
@@ -47,20 +47,20 @@ const QR_DRAWING: Drawing<QrParams> = {
   path: "/qr",
   link: formatQrQuery,
   signing: QR_SIGNING,
-  shrink: (args) => ({ ...args, format: "png", ...atMost(args, ["size"], TOOL_PICTURE_SIDE) }),
+  shrink: (args) => ({ ...args, format: "png", ...atMost(args, ["size"], TOOL_IMAGE_SIDE) }),
   instead: "use POST /qr instead",
 };
 
 const BARCODE_DRAWING: Drawing<BarcodeParams> = {
   kind: BARCODE,
   path: "/barcode",
-  link: (ask) => formatPictureLink(BARCODE_FIELDS.names, ask),
+  link: (ask) => formatImageQuery(BARCODE_FIELDS.names, ask),
   signing: BARCODE_SIGNING,
   shrink: (args) => ({
     ...args,
     format: "png",
-    ...atMost(args, BARCODE_FIELDS.names.width, TOOL_PICTURE_SIDE),
-    ...atMost(args, BARCODE_FIELDS.names.height, TOOL_PICTURE_SIDE),
+    ...atMost(args, BARCODE_FIELDS.names.width, TOOL_IMAGE_SIDE),
+    ...atMost(args, BARCODE_FIELDS.names.height, TOOL_IMAGE_SIDE),
   }),
   instead: "use POST /barcode instead",
 };
@@ -68,17 +68,17 @@ const BARCODE_DRAWING: Drawing<BarcodeParams> = {
 const TABLE_DRAWING: Drawing<TableParams> = {
   kind: TABLE,
   path: "/v1/table",
-  link: (ask) => formatPictureLink(TABLE_FIELDS.names, ask),
+  link: (ask) => formatImageQuery(TABLE_FIELDS.names, ask),
   signing: TABLE_SIGNING,
   shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
   instead: "use POST /v1/table instead",
 };
 
 const CALLS: Readonly<Record<ToolName, Call>> = {
-  create_chart: (args, request) => callDrawing(CHART_DRAWING, args, request),
-  create_qr: (args, request) => callDrawing(QR_DRAWING, args, request),
-  create_barcode: (args, request) => callDrawing(BARCODE_DRAWING, args, request),
-  create_table: (args, request) => callDrawing(TABLE_DRAWING, args, request),
+  create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
+  create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
+  create_barcode: (args, request) => runDrawingTool(BARCODE_DRAWING, args, request),
+  create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
   validate_chart: validateChart,
   save_chart: saveChart,
   describe_chart: describeChart,
@@ -90,14 +90,14 @@ export async function callTool(name: ToolName, args: ToolArguments, request: Req
     return await CALLS[name](args, request);
   } catch (error) {
     if (!(error instanceof Failure)) logBug(error);
-    const text = error instanceof Failure ? hideKeys(error.message) : "internal error";
+    const text = error instanceof Failure ? redactKeys(error.message) : "internal error";
     return { content: [{ type: "text", text }], isError: true };
   }
 }
 
 /** Findings about the chart are a successful result. Only a request that could not be checked at all is an error. */
 async function validateChart(args: ToolArguments, request: Request): Promise<ToolResult> {
-  const reply = await serveValidation(CHART, askEndpoint(args, request));
+  const reply = await serveValidation(CHART, createEndpointRequest(args, request));
   const finding = await reply.json<Record<string, unknown> & { errors: string[]; warnings: string[] }>();
   const { errors, warnings } = finding;
   if (!reply.ok && reply.status !== 400) return { content: [{ type: "text", text: errors.join("\n") }], isError: true };
@@ -110,7 +110,7 @@ async function validateChart(args: ToolArguments, request: Request): Promise<Too
 }
 
 async function saveChart(args: ToolArguments, request: Request): Promise<ToolResult> {
-  const reply = await serveCreate(askEndpoint(args, request));
+  const reply = await serveCreate(createEndpointRequest(args, request));
   if (!reply.ok) return readFailure(reply);
   const { url, id, expiresAt } = await reply.json<{ url: string; id: string; expiresAt: string }>();
   const { image, notes } = await showSaved(args, request);
@@ -121,7 +121,7 @@ async function saveChart(args: ToolArguments, request: Request): Promise<ToolRes
 }
 
 async function describeChart(args: ToolArguments, request: Request): Promise<ToolResult> {
-  const reply = await serveNaturalConfig(askEndpoint({ ...args, save: true }, request));
+  const reply = await serveNaturalConfig(createEndpointRequest({ ...args, save: true }, request));
   if (!reply.ok) return readFailure(reply);
   const { chart, chartUrl, chartMakerUrl, warnings } = await reply.json<{
     readonly chart: string;
@@ -149,7 +149,7 @@ async function showSaved(
 
 /** Returns the argument with one of the names, reduced to `most` if it is a larger number. */
 function atMost(args: ToolArguments, names: readonly string[], most: number): ToolArguments {
-  const given = pickGiven({ type: "json", body: args }, names);
+  const given = pickField({ type: "json", body: args }, names);
   const number = Number(given?.value);
   return given !== undefined && number > most ? { [given.name]: most } : {};
 }

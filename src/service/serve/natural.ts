@@ -14,35 +14,35 @@ import { NATURAL_SIGNING } from "../params/signings.ts";
 import { readTemplate } from "../params/template.ts";
 import { identify } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
-import { readAsk } from "../worker/request.ts";
+import { readParams } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { CHART, reviewOnly } from "./chart.ts";
 import { saveChart } from "./create.ts";
 import { describeDrafter, findDraft } from "./draft.ts";
-import { Outside } from "./outside.ts";
-import { payFor } from "./pay-for.ts";
-import { type PictureKind, servePicture, tryPicture } from "./picture.ts";
+import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
+import { RenderEnv } from "./render-env.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Charts from descriptions. The cache key is the description, so that a cached image needs no draft. */
-const NATURAL: PictureKind<NaturalParams> = {
+const NATURAL: ImageEndpoint<NaturalParams> = {
   name: CHART.name,
   errorLabel: CHART.errorLabel,
   signing: NATURAL_SIGNING,
   read: (ask, outside) => {
-    outside.keepAtMost(describeDrafter().seconds);
+    outside.limitCacheSeconds(describeDrafter().seconds);
     return parseNatural(ask, readTemplate(ask));
   },
   canonical: (params) => canonicalNatural(params, describeDrafter().id),
   draw: async (params, outside) => {
     const { chart, secondsLeft } = await findDraft(params.description, outside);
-    outside.keepAtMost(secondsLeft);
+    outside.limitCacheSeconds(secondsLeft);
     return CHART.draw(withChart(params, chart), outside);
   },
   readFrame,
 };
 
 /** Handles GET and POST /natural. */
-export const serveNatural = (request: Request): Promise<Response> => servePicture(NATURAL, request);
+export const serveNatural = (request: Request): Promise<Response> => serveImage(NATURAL, request);
 
 /**
  * Handles GET /natural/:text and /natural/iframe/:text by moving the text to the query, which is the part of a URL that
@@ -59,16 +59,16 @@ const PREFIX = "/natural/";
 /** Handles POST /natural/config. */
 export async function serveNaturalConfig(request: Request): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readAsk(request), NATURAL.signing);
-    const outside = new Outside(request, caller.plan);
+    const { caller, ask } = await identify(request, await readParams(request), NATURAL.signing);
+    const outside = new RenderEnv(request, caller.plan);
     const params = parseNatural(ask);
     const { save } = parseNaturalConfig(ask);
-    return await payFor(caller, outside.fuel, async () => {
+    return await withRateLimit(caller, outside.fuel, async () => {
       const { description } = params;
       const { chart, warnings } = await findDraft(description, outside);
       const chartParams = withChart(params, chart);
       // Draw now: clients usually request the image next, and it should be cached by then.
-      await tryPicture(CHART, chartParams, outside);
+      await drawToCache(CHART, chartParams, outside);
       const review = await reviewOnly(chartParams, outside);
       const saved = save ? await saveChart(chartParams, caller, outside.plan, request) : undefined;
       const reply = {

@@ -8,20 +8,20 @@ import { drawQrPlan, measureQrPlan, planQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { QrPlan } from "../../drawings/qr/qr-plan.ts";
 import { workOfQr } from "../../drawings/qr/work.ts";
-import { encodePicture, FLAT_SHARE } from "../../engine/image/encode.ts";
+import { encodeImage, FLAT_SPEEDUP } from "../../engine/image/encode.ts";
 import { pixelWork } from "../../engine/pixel-work.ts";
-import { pointsOf } from "../../engine/points.ts";
-import { cleanName, EntryNames } from "../archive/entry-name.ts";
+import { EntryNames, sanitizeFileName } from "../archive/entry-name.ts";
 import { streamZip, type ZipEntry } from "../archive/zip.ts";
 import { parseQr } from "../params/qr.ts";
-import { findListKey, inCode, nameCode, parseQrList, type QrList } from "../params/qr-list.ts";
+import { addCodeIndex, findListKey, parseQrList, type QrList, withCodeIndex } from "../params/qr-list.ts";
 import { QR_SIGNING } from "../params/signings.ts";
 import { identify } from "../worker/caller.ts";
-import { chargeWork, spendLimit } from "../worker/rate-limit.ts";
+import { pointsOf } from "../worker/points.ts";
+import { chargeWork, consumeRateLimit } from "../worker/rate-limit.ts";
 import { replyArchive, replyError, withQuota } from "../worker/reply.ts";
 import { readJson } from "../worker/request.ts";
-import { type BatchOutside, limitImages } from "./batch-outside.ts";
-import { Outside } from "./outside.ts";
+import { type BatchRenderEnv, limitBatchImages } from "./batch-render-env.ts";
+import { RenderEnv } from "./render-env.ts";
 
 /** Formats allowed in a batch. */
 const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg"] satisfies readonly QrParams["format"][];
@@ -32,16 +32,16 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const body = await readJson(request, BATCH_BODY_BYTES);
     const { caller } = await identify(request, { type: "json", body: { key: findListKey(body) } }, QR_SIGNING);
     const list = parseQrList(body);
-    const codes = list.codes.map((ask, index) => inCode(index, () => checkFormat(parseQr(ask))));
+    const codes = list.codes.map((ask, index) => withCodeIndex(index, () => checkFormat(parseQr(ask))));
     checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));
-    await spendLimit(caller, codes.length);
+    await consumeRateLimit(caller, codes.length);
     const fuel = new Fuel(caller.plan.batchWork);
     // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
     // charged in advance, and drawing itself has no limit.
-    const outside = limitImages(new Outside(request, caller.plan, new Fuel(Number.POSITIVE_INFINITY)));
+    const outside = limitBatchImages(new RenderEnv(request, caller.plan, new Fuel(Number.POSITIVE_INFINITY)));
     const plans = await planAll(codes, outside, fuel);
     const points = Math.max(codes.length, pointsOf(fuel.spent));
-    if (points > codes.length) await spendLimit(caller, points - codes.length);
+    if (points > codes.length) await consumeRateLimit(caller, points - codes.length);
     const reply = replyArchive(streamZip(listEntries(plans, outside)), nameArchive(list), caller);
     return withQuota(reply, chargeWork(caller, fuel.spent, points));
   } catch (error) {
@@ -60,7 +60,7 @@ function checkPixels(pixels: number): void {
 }
 
 /** Plans all codes in order and estimates the work of drawing them. */
-async function planAll(codes: readonly QrParams[], outside: BatchOutside, fuel: Fuel): Promise<QrPlan[]> {
+async function planAll(codes: readonly QrParams[], outside: BatchRenderEnv, fuel: Fuel): Promise<QrPlan[]> {
   const plans: QrPlan[] = [];
   let pixels = 0;
   for (const [index, params] of codes.entries()) {
@@ -71,7 +71,7 @@ async function planAll(codes: readonly QrParams[], outside: BatchOutside, fuel: 
       fuel.spend(workOfEntry(plan, size), "the batch is too large: send fewer or smaller codes");
       plans.push(plan);
     } catch (error) {
-      throw nameCode(index, error);
+      throw addCodeIndex(index, error);
     }
     checkPixels(pixels);
   }
@@ -87,23 +87,23 @@ function workOfEntry(plan: QrPlan, pixels: number): number {
   const isFlat = format === "png" && center === undefined && (params.caption ?? "") === "";
   return (
     workOfQr(plan) +
-    pixelWork(format, pixels) / (isFlat ? FLAT_SHARE : 1) +
+    pixelWork(format, pixels) / (isFlat ? FLAT_SPEEDUP : 1) +
     (center?.image.reckon?.(scale, hasPixels) ?? 0)
   );
 }
 
-function listEntries(plans: readonly QrPlan[], outside: BatchOutside): ZipEntry[] {
+function listEntries(plans: readonly QrPlan[], outside: BatchRenderEnv): ZipEntry[] {
   const names = new EntryNames();
   return plans.map((plan, index) => {
     const { filename, format } = plan.params;
     return {
-      name: names.add(cleanName(filename, `qr-${index + 1}`, format)),
+      name: names.add(sanitizeFileName(filename, `qr-${index + 1}`, format)),
       isPacked: format !== "svg",
-      open: async () => (await encodePicture(await drawQrPlan(plan, outside), format)).body,
+      open: async () => (await encodeImage(await drawQrPlan(plan, outside), format)).body,
     };
   });
 }
 
 function nameArchive({ zipFilename }: QrList): string {
-  return cleanName(zipFilename, "qr-codes", "zip");
+  return sanitizeFileName(zipFilename, "qr-codes", "zip");
 }

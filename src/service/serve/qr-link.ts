@@ -2,20 +2,20 @@
 // signed URLs, which identify their account without the key.
 
 import { BATCH_BODY_BYTES } from "../../base/limits.ts";
-import type { Ask } from "../params/fields.ts";
+import type { RequestParams } from "../params/fields.ts";
 import { formatQrLink } from "../params/qr-link.ts";
-import { findListKey, inCode, parseQrList } from "../params/qr-list.ts";
+import { findListKey, parseQrList, withCodeIndex } from "../params/qr-list.ts";
 import { QR_SIGNING } from "../params/signings.ts";
 import { identify } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
-import { readAsk, readJson } from "../worker/request.ts";
+import { readJson, readParams } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { createSigner } from "./signed-link.ts";
 
 /** Handles POST /qr-url. */
 export async function serveQrUrl(request: Request): Promise<Response> {
   try {
-    const ask = await readAsk(request);
+    const ask = await readParams(request);
     const format = await createFormatter(request, ask);
     return replyJson({ success: true, url: await format(formatQrLink(ask)) });
   } catch (error) {
@@ -28,7 +28,7 @@ export async function serveQrUrls(request: Request): Promise<Response> {
   try {
     const body = await readJson(request, BATCH_BODY_BYTES);
     const format = await createFormatter(request, { type: "json", body: { key: findListKey(body) } });
-    const links = parseQrList(body).codes.map((code, index) => inCode(index, () => formatQrLink(code)));
+    const links = parseQrList(body).codes.map((code, index) => withCodeIndex(index, () => formatQrLink(code)));
     return replyJson({ success: true, urls: await Promise.all(links.map(format)) });
   } catch (error) {
     return replyError(error);
@@ -36,7 +36,7 @@ export async function serveQrUrls(request: Request): Promise<Response> {
 }
 
 /** Returns a function that completes a query to a URL, signed for the caller's account. */
-async function createFormatter(request: Request, ask: Ask): Promise<(query: string) => Promise<string>> {
+async function createFormatter(request: Request, ask: RequestParams): Promise<(query: string) => Promise<string>> {
   const origin = readOrigin(request);
   // Anonymous callers are allowed, but where signatures are required, their unsigned URLs give an error.
   const { caller } = await identify(request, ask, undefined);

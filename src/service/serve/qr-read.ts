@@ -2,27 +2,27 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
-import { PictureFault } from "../../engine/image/picture-fault.ts";
+import { ImageError } from "../../engine/image/image-error.ts";
 import { readRasterFile } from "../../engine/image/raster-file.ts";
 import { parseQrRead } from "../params/qr-read.ts";
 import { readCodes } from "../scan/read-codes.ts";
 import { identify } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
-import { readScanAsk, readScannedPicture } from "../worker/scanned-picture.ts";
+import { readScanImage, readScanRequest } from "../worker/scan-request.ts";
 import { readSettings } from "../worker/settings.ts";
-import { payFor } from "./pay-for.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Handles GET and POST /qr-read. */
 export async function serveQrRead(request: Request): Promise<Response> {
   try {
-    const { ask, body } = await readScanAsk(request, isPicture);
+    const { ask, body } = await readScanRequest(request, isPicture);
     // Reading codes is allowed without a signature even where drawing requires one.
     const { caller } = await identify(request, ask, undefined);
     const params = parseQrRead(ask, body !== undefined);
     const fuel = new Fuel();
-    return await payFor(caller, fuel, async () => {
+    return await withRateLimit(caller, fuel, async () => {
       const rules = { allowLocal: readSettings().allowLocalImages };
-      const bytes = body ?? (await readScannedPicture(request, params, rules));
+      const bytes = body ?? (await readScanImage(request, params, rules));
       const results = await nameImage(params.url, () => readCodes(bytes, params.formats, fuel));
       const [first] = results;
       if (first === undefined)
@@ -39,7 +39,7 @@ function isPicture(bytes: Uint8Array): boolean {
     return readRasterFile(bytes) !== null;
   } catch (error) {
     // The file signature matched, so treat it as an image; reading reports the error.
-    return error instanceof PictureFault;
+    return error instanceof ImageError;
   }
 }
 
@@ -48,7 +48,7 @@ async function nameImage<Result>(url: string | undefined, read: () => Promise<Re
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof PictureFault)) throw error;
+    if (!(error instanceof ImageError)) throw error;
     throw new Failure("invalid", `image ${url === undefined ? "" : `${showValue(url)} `}${error.message}`);
   }
 }

@@ -1,24 +1,24 @@
 // POST /api/validate-qr checks whether a QR code can be drawn, and whether the result can be read.
 
 import { READ_PIXELS } from "../../base/limits.ts";
-import { listDoubts } from "../../drawings/qr/doubt.ts";
 import { drawQr, planQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
-import { type EncodedPicture, encodePicture } from "../../engine/image/encode.ts";
+import { readabilityWarnings } from "../../drawings/qr/readability.ts";
+import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { checkQrFormat } from "../params/qr.ts";
 import { normalizeQr } from "../params/qr-normal.ts";
 import { readCodes } from "../scan/read-codes.ts";
-import type { Outside } from "./outside.ts";
 import { QR } from "./qr.ts";
-import { serveValidation, type ValidatedKind } from "./validation.ts";
+import type { RenderEnv } from "./render-env.ts";
+import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** QR codes that are read back after they are drawn. */
-export const VALIDATED_QR: ValidatedKind<QrParams> = {
+export const VALIDATED_QR: ValidatedImageEndpoint<QrParams> = {
   ...QR,
   check: checkQrFormat,
   normalize: normalizeQr,
   warn: async (params, file, outside) => {
-    const [doubts, text] = [listDoubts(await planQr(params, outside)), await readText(params, file, outside)];
+    const [doubts, text] = [readabilityWarnings(await planQr(params, outside)), await readText(params, file, outside)];
     if (text === params.text.toWellFormed()) return doubts;
     const center = params.centerImageUrl === undefined ? "" : ": the image in the centre may cover too much of it";
     return [
@@ -32,13 +32,13 @@ export const VALIDATED_QR: ValidatedKind<QrParams> = {
 export const serveQrValidation = (request: Request): Promise<Response> => serveValidation(VALIDATED_QR, request);
 
 /** Reads the text of the drawn code; undefined if no code is found. */
-async function readText(params: QrParams, file: EncodedPicture, outside: Outside): Promise<string | undefined> {
+async function readText(params: QrParams, file: RenderedImage, outside: RenderEnv): Promise<string | undefined> {
   const { body, contentType } = file;
   const isReadable = body instanceof Uint8Array && /^image\/(?:png|jpeg|webp)$/.test(contentType);
   const bytes =
     isReadable && params.size ** 2 <= READ_PIXELS
       ? body
-      : (await encodePicture(await drawQr(shrink(params), outside), "png", undefined, outside.fuel)).body;
+      : (await encodeImage(await drawQr(shrink(params), outside), "png", undefined, outside.fuel)).body;
   const [found] = await readCodes(bytes as Uint8Array, ["QRCode"], outside.fuel);
   return found?.text;
 }

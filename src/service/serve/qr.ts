@@ -3,13 +3,13 @@
 import { Failure } from "../../base/failure.ts";
 import { drawQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
-import { encodePicture, mostPixelsOf } from "../../engine/image/encode.ts";
+import { encodeImage, maxPixels } from "../../engine/image/encode.ts";
 import { canonicalQr, parseQr, readQrFrame } from "../params/qr.ts";
 import { QR_SIGNING } from "../params/signings.ts";
-import { type PictureKind, servePicture } from "./picture.ts";
+import { type ImageEndpoint, serveImage } from "./image.ts";
 
 /** Parses and draws QR codes. */
-export const QR: PictureKind<QrParams> = {
+export const QR: ImageEndpoint<QrParams> = {
   name: "qr",
   errorLabel: "QR error",
   signing: QR_SIGNING,
@@ -17,17 +17,17 @@ export const QR: PictureKind<QrParams> = {
   canonical: canonicalQr,
   draw: async (params, outside) => {
     checkSize(params);
-    return encodePicture(await drawQr(params, outside), params.format, undefined, outside.fuel);
+    return encodeImage(await drawQr(params, outside), params.format, undefined, outside.fuel);
   },
   readFrame: readQrFrame,
 };
 
 /** Checks the size against the format's limit, which is lower than the limit of a QR code for some formats. */
 function checkSize({ size, format }: QrParams): void {
-  const most = Math.floor(Math.sqrt(mostPixelsOf(format)));
+  const most = Math.floor(Math.sqrt(maxPixels(format)));
   if (size > most)
     throw new Failure("invalid", `size must be at most ${most} for ${format}, got ${size}: use png or jpg`);
 }
 
 /** Handles GET and POST /qr. */
-export const serveQr = (request: Request): Promise<Response> => servePicture(QR, request);
+export const serveQr = (request: Request): Promise<Response> => serveImage(QR, request);

@@ -1,12 +1,12 @@
 // GET /chart/render/:id draws a saved chart, with overrides from the query. docs/saved-charts.md
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
-import { FORMATS, type Format } from "../../engine/picture.ts";
+import { FORMATS, type Format } from "../../engine/encodable-image.ts";
 import { CHART_FIELDS, parseChart, readFrame } from "../params/chart.ts";
-import type { Ask } from "../params/fields.ts";
+import type { RequestParams } from "../params/fields.ts";
 import { readTemplate } from "../params/template.ts";
 import { CHART } from "./chart.ts";
-import { type PictureKind, servePicture } from "./picture.ts";
+import { type ImageEndpoint, serveImage } from "./image.ts";
 import { readSaved } from "./saved-chart.ts";
 
 /** Handles GET /chart/render/:id. The id may have a file extension, which selects the format. */
@@ -14,7 +14,7 @@ export function serveRender(request: Request): Promise<Response> {
   const [, name = ""] = /\/chart\/render\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
   const [, id = name, extension] = /^(.+)\.(\w+)$/.exec(name) ?? [];
   const format = extension?.toLowerCase();
-  return servePicture(isExtension(format) ? savedKind(id, format) : savedKind(name), request);
+  return serveImage(isExtension(format) ? savedKind(id, format) : savedKind(name), request);
 }
 
 /** Returns whether a format can be a file extension. `base64` cannot. */
@@ -23,8 +23,8 @@ function isExtension(format: string | undefined): format is Format {
 }
 
 /** Draws the saved chart of an id. The image shares its cache key with the same chart requested directly. */
-function savedKind(id: string, format?: Format): PictureKind<ChartParams> {
-  let savedAsk: Ask | undefined;
+function savedKind(id: string, format?: Format): ImageEndpoint<ChartParams> {
+  let savedAsk: RequestParams | undefined;
   return {
     ...CHART,
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
@@ -39,7 +39,7 @@ function savedKind(id: string, format?: Format): PictureKind<ChartParams> {
 }
 
 /** Sets the format from the extension, which wins over the query because clients derive the file type from it. */
-function withFormat(ask: Ask, format: Format | undefined): Ask {
+function withFormat(ask: RequestParams, format: Format | undefined): RequestParams {
   if (format === undefined || ask.type !== "text") return ask;
   const [name, ...others] = CHART_FIELDS.names.format as readonly string[];
   return {

@@ -3,12 +3,12 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_NAMES } from "../params/chart.ts";
-import { type Ask, pickGiven } from "../params/fields.ts";
-import { formatAsk } from "../params/saved-chart.ts";
+import { pickField, type RequestParams } from "../params/fields.ts";
+import { mergeSavedRequest } from "../params/saved-chart.ts";
 import { parseTemplate } from "../params/template.ts";
 import { findChart } from "../worker/chart-store.ts";
-import { LASTING, secondsOf } from "../worker/freshness.ts";
-import type { Outside } from "./outside.ts";
+import { IMMUTABLE, secondsOf } from "../worker/freshness.ts";
+import type { RenderEnv } from "./render-env.ts";
 
 /**
  * Returns a request that draws the saved chart of an id.
@@ -17,27 +17,32 @@ import type { Outside } from "./outside.ts";
  * @param overrides values for the chart's title, labels, data and colors
  * @throws Failure if the chart doesn't exist or cannot be read
  */
-export async function readSaved(id: string, ask: Ask, overrides: Template, outside: Outside): Promise<Ask> {
+export async function readSaved(
+  id: string,
+  ask: RequestParams,
+  overrides: Template,
+  outside: RenderEnv,
+): Promise<RequestParams> {
   const { body, plan, secondsLeft } = await findChart(id);
   outside.allow(plan);
   // A chart that outlives every cache entry gets no limit, which lets its image have an ETag.
-  if (secondsLeft < secondsOf(LASTING)) outside.keepAtMost(secondsLeft);
-  return formatAsk(body, ask, overrides);
+  if (secondsLeft < secondsOf(IMMUTABLE)) outside.limitCacheSeconds(secondsLeft);
+  return mergeSavedRequest(body, ask, overrides);
 }
 
 const TEMPLATE_NAMES: ReadonlySet<string> = new Set(["template", "templateOverrides"]);
 
 /** Removes `template` and `templateOverrides` from a request with a query or form. */
-export function withoutTemplate(ask: Ask): Ask {
+export function withoutTemplate(ask: RequestParams): RequestParams {
   if (ask.type === "json") return ask;
   return { type: "text", read: (name) => (TEMPLATE_NAMES.has(name) ? undefined : ask.read(name)) };
 }
 
 /** Replaces the `template` of a request by the saved chart that it names. */
-export async function readTemplated(ask: Ask, outside: Outside): Promise<Ask> {
-  const template = pickGiven(ask, ["template"]);
-  if (template === undefined || pickGiven(ask, CHART_NAMES) !== undefined) return ask;
-  const overrides = pickGiven(ask, ["templateOverrides"]);
+export async function readTemplated(ask: RequestParams, outside: RenderEnv): Promise<RequestParams> {
+  const template = pickField(ask, ["template"]);
+  if (template === undefined || pickField(ask, CHART_NAMES) !== undefined) return ask;
+  const overrides = pickField(ask, ["templateOverrides"]);
   const values = overrides === undefined ? {} : parseTemplate(overrides.value, overrides.name);
   if (typeof template.value !== "string")
     throw new Failure("invalid", `template must be the id of a saved chart, got ${showValue(template.value)}`);

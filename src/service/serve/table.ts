@@ -3,15 +3,15 @@
 import { countDropped } from "../../../wasm/engine-memory.ts";
 import { drawTable } from "../../drawings/table/draw.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
-import { encodePicture } from "../../engine/image/encode.ts";
+import { encodeImage } from "../../engine/image/encode.ts";
 import { TABLE_SIGNING } from "../params/signings.ts";
 import { canonicalTable, normalizeTable, parseTable, readTableFrame } from "../params/table.ts";
-import { servePicture } from "./picture.ts";
-import { serveValidation, type ValidatedKind } from "./validation.ts";
+import { serveImage } from "./image.ts";
+import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 import { readWhole } from "./whole-file.ts";
 
 /** Parses and draws tables. */
-export const TABLE: ValidatedKind<TableParams> = {
+export const TABLE: ValidatedImageEndpoint<TableParams> = {
   name: "table",
   errorLabel: "Table error",
   signing: TABLE_SIGNING,
@@ -21,7 +21,7 @@ export const TABLE: ValidatedKind<TableParams> = {
     try {
       // Encode before drawTable returns: rasterizing needs fonts that are held only while the table is drawn.
       return await drawTable(params, outside, async (picture) =>
-        readWhole(await encodePicture(picture, params.format, undefined, outside.fuel)),
+        readWhole(await encodeImage(picture, params.format, undefined, outside.fuel)),
       );
     } finally {
       countDropped(CELL_GARBAGE * countCells(params));
@@ -39,7 +39,7 @@ function countCells({ tables }: TableParams): number {
 }
 
 /** Handles GET and POST /v1/table. */
-export const serveTable = (request: Request): Promise<Response> => servePicture(TABLE, request);
+export const serveTable = (request: Request): Promise<Response> => serveImage(TABLE, request);
 
 /** Handles POST /api/validate-table. */
 export const serveTableValidation = (request: Request): Promise<Response> => serveValidation(TABLE, request);

@@ -2,16 +2,16 @@
 // place, with the status that the endpoint would have. docs/validation.md
 
 import { Failure } from "../../base/failure.ts";
-import type { EncodedPicture } from "../../engine/image/encode.ts";
-import { type Ask, flagFrom, pickGiven } from "../params/fields.ts";
+import type { RenderedImage } from "../../engine/image/encode.ts";
+import { flagFrom, pickField, type RequestParams } from "../params/fields.ts";
 import { identify } from "../worker/caller.ts";
 import { replyValidation } from "../worker/reply.ts";
-import { readAsk, readQuery } from "../worker/request.ts";
-import { Outside } from "./outside.ts";
-import { payFor } from "./pay-for.ts";
-import type { PictureKind } from "./picture.ts";
-import { refuseBugs } from "./refuse-bugs.ts";
+import { readParams, readQuery } from "../worker/request.ts";
+import type { ImageEndpoint } from "./image.ts";
+import { RenderEnv } from "./render-env.ts";
+import { replaceUnexpectedErrors } from "./unexpected-error.ts";
 import { readWhole } from "./whole-file.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Findings about an image. */
 export interface Review {
@@ -23,47 +23,47 @@ export interface Review {
 /** An image that is reviewed while it is drawn. */
 export interface Reviewed {
   /** Draws and encodes the image. @throws Failure */
-  readonly draw: () => Promise<EncodedPicture>;
+  readonly draw: () => Promise<RenderedImage>;
   /** Returns the findings, even if drawing failed. Never fails. */
   readonly read: () => Review;
 }
 
 /** How an endpoint validates its images, in addition to drawing them. */
-export interface ValidatedKind<Params extends object> extends PictureKind<Params> {
+export interface ValidatedImageEndpoint<Params extends object> extends ImageEndpoint<Params> {
   /** Rejects values that the endpoint itself tolerates, such as an unknown format. @throws Failure */
-  readonly check?: (ask: Ask) => void;
+  readonly check?: (ask: RequestParams) => void;
   /** Returns the parameters as they were interpreted. */
-  readonly normalize: (params: Params, ask: Ask) => Readonly<Record<string, unknown>>;
+  readonly normalize: (params: Params, ask: RequestParams) => Readonly<Record<string, unknown>>;
   /** Returns warnings about an image that can be drawn. */
   readonly warn?: (
     params: Params,
-    file: EncodedPicture,
-    outside: Outside,
+    file: RenderedImage,
+    outside: RenderEnv,
   ) => readonly string[] | Promise<readonly string[]>;
   /** Draws the image as `draw` does, and reviews it meanwhile. */
-  readonly review?: (params: Params, outside: Outside) => Promise<Reviewed>;
+  readonly review?: (params: Params, outside: RenderEnv) => Promise<Reviewed>;
 }
 
 const NO_REVIEW: Review = { warnings: [], normalized: {} };
 
 /** Handles a request to validate an image. */
 export async function serveValidation<Params extends object>(
-  kind: ValidatedKind<Params>,
+  kind: ValidatedImageEndpoint<Params>,
   request: Request,
 ): Promise<Response> {
-  let ask: Ask | undefined;
+  let ask: RequestParams | undefined;
   let reviewed: Reviewed | undefined;
   try {
-    const asked = await readAsk(request);
+    const asked = await readParams(request);
     ask = asked;
     const { caller } = await identify(request, asked, kind.signing);
-    const outside = new Outside(request, caller.plan);
+    const outside = new RenderEnv(request, caller.plan);
     kind.check?.(asked);
-    const params = await refuseBugs(kind.name, () => kind.read(asked, outside));
-    return await payFor(caller, outside.fuel, async () => {
+    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(asked, outside));
+    return await withRateLimit(caller, outside.fuel, async () => {
       reviewed = await kind.review?.(params, outside);
       const draw = reviewed?.draw ?? (() => kind.draw(params, outside));
-      const file = await refuseBugs(kind.name, async () => readWhole(await draw()));
+      const file = await replaceUnexpectedErrors(kind.name, async () => readWhole(await draw()));
       const review = reviewed?.read() ?? NO_REVIEW;
       const warnings = [...review.warnings, ...((await kind.warn?.(params, file, outside)) ?? [])];
       const normalized = {
@@ -87,13 +87,16 @@ export async function serveValidation<Params extends object>(
 }
 
 /** Returns whether warnings count as errors: `strict=true` in the query or in the body. */
-function isStrict(request: Request, ask: Ask): boolean {
-  const given = [pickGiven({ type: "text", read: readQuery(request) }, ["strict"]), pickGiven(ask, ["strict"])];
+function isStrict(request: Request, ask: RequestParams): boolean {
+  const given = [pickField({ type: "text", read: readQuery(request) }, ["strict"]), pickField(ask, ["strict"])];
   return given.some((strict) => flagFrom(strict?.value) === true);
 }
 
 /** Returns the size and format, for a request whose other parameters are invalid. */
-function describeFrame<Params extends object>(kind: PictureKind<Params>, ask: Ask): Record<string, unknown> {
+function describeFrame<Params extends object>(
+  kind: ImageEndpoint<Params>,
+  ask: RequestParams,
+): Record<string, unknown> {
   const { width, height, format } = kind.readFrame(ask);
   return { width, height, format };
 }

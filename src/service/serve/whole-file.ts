@@ -1,12 +1,12 @@
 // Buffers a streamed file.
 
-import type { EncodedPicture } from "../../engine/image/encode.ts";
+import type { RenderedImage } from "../../engine/image/encode.ts";
 
 /** A file that is completely in memory. */
-export type WholeFile = EncodedPicture & { readonly body: Uint8Array | string };
+export type WholeFile = RenderedImage & { readonly body: Uint8Array | string };
 
 /** Reads a file to its end. @throws any error of the code that produces it */
-export async function readWhole({ body, contentType }: EncodedPicture): Promise<WholeFile> {
+export async function readWhole({ body, contentType }: RenderedImage): Promise<WholeFile> {
   if (!(body instanceof ReadableStream)) return { body, contentType };
   return { body: new Uint8Array(await new Response(body).arrayBuffer()), contentType };
 }

@@ -5,15 +5,15 @@ import { env } from "cloudflare:workers";
 import { ID_SHAPE, KEY_SHAPE } from "../params/account.ts";
 import { type Account, AccountStore, type OpenAccount } from "./account-store.ts";
 import { KeyVault } from "./key-vault.ts";
+import { withTimeout } from "./request-coalescer.ts";
 import { isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
-import { awaitOther } from "./shared-work.ts";
 
 /** Seconds for which an isolate believes what it has read of an account. */
 const ACCOUNT_SECONDS = 60;
 
 /** Longest that a request waits for an account to be read, milliseconds. Reading takes 5 to 50. */
-const ACCOUNT_PATIENCE_MILLISECONDS = 2000;
+const ACCOUNT_TIMEOUT_MILLISECONDS = 2000;
 
 /** Most lookups of accounts that an isolate remembers, those that found nothing among them. */
 const ACCOUNT_LOOKUPS = 1000;
@@ -67,7 +67,7 @@ async function lookUp(name: string, read: () => Promise<OpenAccount | undefined>
   const now = Date.now();
   const known = lookups.get(name);
   if (known !== undefined && now - known.at < 1000 * ACCOUNT_SECONDS) return known.found;
-  const found = await awaitOther(read(), ACCOUNT_PATIENCE_MILLISECONDS);
+  const found = await withTimeout(read(), ACCOUNT_TIMEOUT_MILLISECONDS);
   if (found === "late") throw new Error("the account store did not respond in time");
   lookups.delete(name);
   lookups.set(name, { found, at: now });

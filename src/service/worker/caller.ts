@@ -3,14 +3,14 @@
 
 import { Failure } from "../../base/failure.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
-import type { Ask } from "../params/fields.ts";
+import type { RequestParams } from "../params/fields.ts";
 import { findUncovered, keepText, listSignedReadings, listSignedTexts, type Signing } from "../params/signing.ts";
 import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
 import { readBearer } from "./bearer.ts";
 import { readAddress } from "./client-address.ts";
 import { logWarning } from "./log.ts";
-import { isRead, readQuery } from "./request.ts";
+import { isGetOrHead, readQuery } from "./request.ts";
 import { readSettings } from "./settings.ts";
 import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
 
@@ -27,7 +27,7 @@ export interface Caller {
 /** A caller and the parameters of its request. */
 export interface Identified {
   readonly caller: Caller;
-  readonly ask: Ask;
+  readonly ask: RequestParams;
 }
 
 /**
@@ -38,12 +38,16 @@ export interface Identified {
  * @returns the caller and the request; for a signed request, its parameters are reduced to the signed values
  * @throws Failure for an invalid signature, and for an anonymous caller if the operator requires signatures
  */
-export async function identify(request: Request, ask: Ask, signing: Signing | undefined): Promise<Identified> {
+export async function identify(
+  request: Request,
+  ask: RequestParams,
+  signing: Signing | undefined,
+): Promise<Identified> {
   const key = readKey(request, ask);
   const keyed = key === undefined ? undefined : await findAccountIfAvailable(key);
-  const signature = isRead(request) && signing !== undefined ? await checkSignature(ask, signing) : undefined;
+  const signature = isGetOrHead(request) && signing !== undefined ? await checkSignature(ask, signing) : undefined;
   const account = keyed ?? signature?.account;
-  if (account === undefined && signing !== undefined && readSettings().needsSignature)
+  if (account === undefined && signing !== undefined && readSettings().requiresSignature)
     throw new Failure("forbidden", "request must have an API key or be signed: this service requires an account");
   const caller: Caller = {
     account,
@@ -57,15 +61,15 @@ export async function identify(request: Request, ask: Ask, signing: Signing | un
 }
 
 /** Returns the key of a request; undefined for none. A malformed key is treated as invalid. */
-function readKey(request: Request, ask: Ask): string | undefined {
+function readKey(request: Request, ask: RequestParams): string | undefined {
   const bearer = readBearer(request);
   if (bearer !== undefined) return bearer;
-  const readFrom = (source: Ask): string | undefined => {
+  const readFrom = (source: RequestParams): string | undefined => {
     if (source.type === "text") return readText(source, "key");
     const value = Object.hasOwn(source.body, "key") ? source.body.key : undefined;
     return typeof value === "string" ? value : undefined;
   };
-  const queryKey = isRead(request) ? undefined : readFrom({ type: "text", read: readQueryLeniently(request) });
+  const queryKey = isGetOrHead(request) ? undefined : readFrom({ type: "text", read: readQueryLeniently(request) });
   return queryKey || readFrom(ask) || undefined;
 }
 
@@ -81,7 +85,7 @@ function readQueryLeniently(request: Request): ReturnType<typeof readQuery> {
 /**
  * Returns a parameter's text; undefined if it is missing. A malformed value becomes a NUL, which matches no key or signature.
  */
-function readText(ask: Ask & { type: "text" }, name: string): string | undefined {
+function readText(ask: RequestParams & { type: "text" }, name: string): string | undefined {
   try {
     return ask.read(name)?.text || undefined;
   } catch {
@@ -100,9 +104,9 @@ async function findAccountIfAvailable(key: string): Promise<Account | undefined>
 }
 
 async function checkSignature(
-  ask: Ask,
+  ask: RequestParams,
   signing: Signing,
-): Promise<{ readonly account: Account; readonly ask: Ask } | undefined> {
+): Promise<{ readonly account: Account; readonly ask: RequestParams } | undefined> {
   if (ask.type !== "text") return undefined;
   const signature = readText(ask, "sig");
   const id = readText(ask, "accountId");
@@ -128,15 +132,15 @@ async function checkSignature(
  * @throws Failure for a text signature on a request that needs a full one
  */
 async function findSigned(
-  ask: Ask,
+  ask: RequestParams,
   signing: Signing,
   keys: readonly string[],
   signature: string,
-): Promise<Ask | undefined> {
+): Promise<RequestParams | undefined> {
   for (const { message, ask: read } of listSignedReadings(ask, signing))
     if (await isFullySignedBy(keys, message, signature)) return read;
   const { text: textSigning } = signing;
-  if (textSigning === undefined || !readSettings().takesTextSignatures) return undefined;
+  if (textSigning === undefined || !readSettings().acceptsTextSignatures) return undefined;
   for (const text of listSignedTexts(ask, textSigning.names)) {
     if (!(await isTextSignedBy(keys, text, signature))) continue;
     const reason = textSigning.refuse?.(text) ?? findUncovered(ask, signing, textSigning);

@@ -3,9 +3,9 @@
 
 import { env, waitUntil } from "cloudflare:workers";
 import { Failure, showValue } from "../../base/failure.ts";
-import { PLANS, type Plan, SAVED_SECONDS, STORE_PATIENCE_MILLISECONDS } from "../../base/limits.ts";
+import { PLANS, type Plan, SAVED_SECONDS, STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
 import { logFault } from "./log.ts";
-import { awaitOther } from "./shared-work.ts";
+import { withTimeout } from "./request-coalescer.ts";
 
 /** Body of a POST /chart. */
 type Body = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ export async function storeChart(body: Body, plan: Plan): Promise<{ readonly id:
   const text = JSON.stringify(record);
   const writing = writeRecord(id, text);
   try {
-    await withTimeout(writing);
+    await withStoreTimeout(writing);
   } catch (error) {
     // The client gets an error, so delete the record if the write succeeds late.
     waitUntil(writing.then(() => store().delete(PREFIX + id)).catch(() => {}));
@@ -83,7 +83,7 @@ export async function findChart(id: string): Promise<FoundChart> {
 async function readRecord(id: string): Promise<Record1 | undefined> {
   let text: string | null;
   try {
-    text = await withTimeout(readText(id));
+    text = await withStoreTimeout(readText(id));
   } catch (error) {
     logStoreFault("read", error);
     const copy = await readCopy(id);
@@ -164,12 +164,12 @@ function store(): KVNamespace {
 }
 
 /** Waits for `work` with a timeout. @throws Error on timeout, and any error of `work` */
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const done = await awaitOther(
+async function withStoreTimeout<T>(work: Promise<T>): Promise<T> {
+  const done = await withTimeout(
     work.then((value) => ({ value })),
-    STORE_PATIENCE_MILLISECONDS,
+    STORE_TIMEOUT_MILLISECONDS,
   );
-  if (done === "late") throw new Error(`no response within ${STORE_PATIENCE_MILLISECONDS} ms`);
+  if (done === "late") throw new Error(`no response within ${STORE_TIMEOUT_MILLISECONDS} ms`);
   return done.value;
 }
 

@@ -3,9 +3,9 @@
 // docs/storage.md
 
 import { env, waitUntil } from "cloudflare:workers";
-import { DRAFT_SECONDS, STORE_PATIENCE_MILLISECONDS } from "../../base/limits.ts";
+import { DRAFT_SECONDS, STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
 import { logWarning } from "./log.ts";
-import { awaitOther } from "./shared-work.ts";
+import { withTimeout } from "./request-coalescer.ts";
 
 /** The stored part of a draft. */
 interface Draft {
@@ -75,12 +75,12 @@ function parseRecord(text: string): Record1 | undefined {
 /** Returns the result of `work`; undefined if it fails or times out. */
 async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
-    const done = await awaitOther(
+    const done = await withTimeout(
       work().then((value) => ({ value })),
-      STORE_PATIENCE_MILLISECONDS,
+      STORE_TIMEOUT_MILLISECONDS,
     );
     if (done !== "late") return done.value;
-    logWarning(`draft cannot be ${what}`, `no response within ${STORE_PATIENCE_MILLISECONDS} ms`);
+    logWarning(`draft cannot be ${what}`, `no response within ${STORE_TIMEOUT_MILLISECONDS} ms`);
   } catch (error) {
     logWarning(`draft cannot be ${what}`, error);
   }

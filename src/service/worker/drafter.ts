@@ -5,8 +5,8 @@
 import { env } from "cloudflare:workers";
 import { Failure } from "../../base/failure.ts";
 import { readMessage, readResult } from "./model-answer.ts";
+import { withTimeout } from "./request-coalescer.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import { awaitOther } from "./shared-work.ts";
 
 /** Most tokens of such an answer, where they can be limited: twice as many as the longest chart has. */
 const DRAFT_TOKENS = 4096;
@@ -56,7 +56,7 @@ async function ask(work: (signal: AbortSignal) => Promise<string>, { drafterSeco
   const signal = AbortSignal.timeout(drafterSeconds * 1000);
   try {
     // Race against the timeout, because the Workers AI binding cannot be aborted.
-    const answer = await awaitOther(
+    const answer = await withTimeout(
       work(signal).then((text) => ({ text })),
       drafterSeconds * 1000,
     );

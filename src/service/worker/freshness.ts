@@ -10,17 +10,17 @@ export interface Freshness {
   /** Whether it depends on other servers, or lacks assets that could not be read. */
   readonly isRemote: boolean;
   /** Whether it was drawn from the alternate parse of an ambiguous `+`. */
-  readonly isOther: boolean;
+  readonly usedAlternateParse: boolean;
   /** Seconds until it changes or expires; infinite if it never does. */
   readonly seconds: number;
 }
 
 /** For an image that depends on its request alone. */
-export const LASTING: Freshness = { isRemote: false, isOther: false, seconds: Number.POSITIVE_INFINITY };
+export const IMMUTABLE: Freshness = { isRemote: false, usedAlternateParse: false, seconds: Number.POSITIVE_INFINITY };
 
 /** Returns whether the same request always gives the same image. */
-export function isLasting({ isRemote, isOther, seconds }: Freshness): boolean {
-  return !isRemote && !isOther && seconds === Number.POSITIVE_INFINITY;
+export function isImmutable({ isRemote, usedAlternateParse, seconds }: Freshness): boolean {
+  return !isRemote && !usedAlternateParse && seconds === Number.POSITIVE_INFINITY;
 }
 
 /** Returns the cache lifetime in seconds. */

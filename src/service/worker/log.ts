@@ -1,6 +1,6 @@
 // Writes log messages, with the keys of the current request removed.
 
-import { hideKeys } from "./key-guard.ts";
+import { redactKeys } from "./key-redaction.ts";
 
 /** Logs a failure of the platform that the request tolerates. @param error the cause */
 export function logWarning(what: string, error?: unknown): void {
@@ -15,11 +15,11 @@ export function logFault(what: string, error?: unknown): void {
 /** Logs a bug of the service, with its stack. */
 export function logBug(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-  const safe = hideKeys(text);
+  const safe = redactKeys(text);
   console.error(safe === text ? error : safe);
 }
 
 function formatLine(what: string, error?: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return hideKeys(error === undefined ? what : `${what}: ${reason}`);
+  return redactKeys(error === undefined ? what : `${what}: ${reason}`);
 }

@@ -4,7 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { readBearer } from "./bearer.ts";
 import { readAddress } from "./client-address.ts";
-import { spendLimit } from "./rate-limit.ts";
+import { consumeRateLimit } from "./rate-limit.ts";
 import { isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
 
@@ -18,6 +18,6 @@ export async function requireOperator(request: Request): Promise<void> {
   const { adminToken } = readSettings();
   const given = readBearer(request);
   if (adminToken !== undefined && given !== undefined && (await isSameSecret(given, adminToken))) return;
-  await spendLimit({ account: undefined, address: readAddress(request) });
+  await consumeRateLimit({ account: undefined, address: readAddress(request) });
   throw new Failure("forbidden", "authorization must be Bearer followed by the admin token");
 }

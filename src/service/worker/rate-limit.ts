@@ -6,10 +6,10 @@
 import { env, waitUntil } from "cloudflare:workers";
 import { Failure, type Quota } from "../../base/failure.ts";
 import { ACCOUNT_SHARE_POINTS } from "../../base/limits.ts";
-import { pointsOf } from "../../engine/points.ts";
 import type { Caller } from "./caller.ts";
 import { logWarning } from "./log.ts";
 import { type Tally, tallyOf } from "./point-tally.ts";
+import { pointsOf } from "./points.ts";
 import { readSettings } from "./settings.ts";
 
 /** Shares of an account's limit that are asked for a point. When eight have none left, few others do. */
@@ -44,7 +44,7 @@ type Payer = Pick<Caller, "account" | "address">;
  * @param points known cost of the request, 1 or more
  * @throws Failure `too-many-requests`
  */
-export async function spendLimit(caller: Payer, points = 1): Promise<void> {
+export async function consumeRateLimit(caller: Payer, points = 1): Promise<void> {
   const meter = meterOf(caller);
   if (meter === undefined) return;
   const tally = findTally(meter);

@@ -78,7 +78,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** Returns the name to look up in the DNS before the URL is fetched; undefined for IP addresses and local names. */
-export function nameToLookUp({ hostname }: URL): string | undefined {
+export function hostToResolve({ hostname }: URL): string | undefined {
   return parseAddress(hostname) !== null || isLoopback(hostname) ? undefined : nameOf(hostname);
 }
 

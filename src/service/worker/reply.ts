@@ -2,10 +2,10 @@
 // status of each failure code. docs/parameters.md, docs/caching.md; RFC 9110 and 9111.
 
 import { Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
-import { type Freshness, isLasting, LASTING, REMOTE_SECONDS, secondsOf } from "./freshness.ts";
-import { hideKeys } from "./key-guard.ts";
+import { type Freshness, IMMUTABLE, isImmutable, REMOTE_SECONDS, secondsOf } from "./freshness.ts";
+import { redactKeys } from "./key-redaction.ts";
 import { logBug } from "./log.ts";
-import { isRead } from "./request.ts";
+import { isGetOrHead } from "./request.ts";
 
 /** Longest message in a header, bytes of UTF-8. Proxies refuse answers whose headers take 8 kB or more. */
 const HEADER_MESSAGE_BYTES = 1000;
@@ -55,7 +55,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /** What the headers of an image response depend on. */
-export interface PictureFacts {
+export interface ImageFacts {
   /** Kind of image: the file name without extension. */
   readonly name: string;
   readonly freshness: Freshness;
@@ -68,14 +68,14 @@ export interface PictureFacts {
 }
 
 /** Responds with an image. */
-export function replyFile(file: File, request: Request, facts: PictureFacts): Response {
+export function replyFile(file: File, request: Request, facts: ImageFacts): Response {
   return new Response(file.body, { headers: { ...fileHeaders(file, facts.name), ...cacheHeaders(request, facts) } });
 }
 
 /** Returns a 304 response if the client's copy is current; otherwise undefined. RFC 9110, section 13.1.2. */
-export function replyNotModified(request: Request, facts: PictureFacts): Response | undefined {
+export function replyNotModified(request: Request, facts: ImageFacts): Response | undefined {
   const ifNoneMatch = request.headers.get("If-None-Match");
-  if (ifNoneMatch === null || facts.key === undefined || !isRead(request)) return undefined;
+  if (ifNoneMatch === null || facts.key === undefined || !isGetOrHead(request)) return undefined;
   const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   if (!tags.includes(formatTag(facts.key))) return undefined;
   return new Response(null, { status: 304, headers: cacheHeaders(request, facts) });
@@ -86,15 +86,15 @@ function formatTag(key: string): string {
 }
 
 /** Returns the caching headers of an image. */
-function cacheHeaders(request: Request, { freshness, key, age, caller }: PictureFacts): Record<string, string> {
+function cacheHeaders(request: Request, { freshness, key, age, caller }: ImageFacts): Record<string, string> {
   const seconds = secondsOf(freshness);
   return {
     ...COMMON_HEADERS,
-    "Cache-Control": isRead(request) && seconds > 0 ? `public, max-age=${seconds}` : NO_STORE,
+    "Cache-Control": isGetOrHead(request) && seconds > 0 ? `public, max-age=${seconds}` : NO_STORE,
     ...(caller?.account !== undefined && VERIFIED_HEADERS),
     ...(freshness.isRemote && { "X-Recommend-Ttl-Sec": String(REMOTE_SECONDS) }),
     // No ETag for an image that may change, because its cache key would stay the same.
-    ...(key !== undefined && isLasting(freshness) && { ETag: formatTag(key) }),
+    ...(key !== undefined && isImmutable(freshness) && { ETag: formatTag(key) }),
     ...(age !== undefined && { Age: String(age) }),
     "X-Cache": age === undefined ? "MISS" : "HIT",
     Vary: "Authorization",
@@ -119,7 +119,7 @@ export function replyArchive(
   name: string,
   { account }: { readonly account?: object | undefined },
 ): Response {
-  const shown = hideKeys(name);
+  const shown = redactKeys(name);
   const plain = shown.replaceAll(/[^\w .()+-]/g, "_");
   const encoded = encodeURIComponent(shown).replaceAll(
     /['()*]/g,
@@ -143,7 +143,7 @@ export function replyArchive(
  * @param isNamed whether the file name contains a hash of the content, so that the file never changes
  */
 export function replyAsset(asset: Response, isNamed = false): Response {
-  const seconds = isNamed ? `${IMMUTABLE_SECONDS}, immutable` : secondsOf(LASTING);
+  const seconds = isNamed ? `${IMMUTABLE_SECONDS}, immutable` : secondsOf(IMMUTABLE);
   return replyStatic(asset, { ...COMMON_HEADERS, "Cache-Control": `public, max-age=${seconds}` });
 }
 
@@ -269,7 +269,7 @@ export function replyError(error: unknown, picture?: File): Response {
 
 /** Returns a JSON value with the request's keys hidden in all of its strings. */
 function hideKeysIn<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? hideKeys(item) : item)));
+  return JSON.parse(JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? redactKeys(item) : item)));
 }
 
 /** Responds with the result of a Model Context Protocol message. */
@@ -352,7 +352,7 @@ export function withQuota(reply: Response, quota: Quota | undefined): Response {
 }
 
 function errorHeaders(message: string): Record<string, string> {
-  const line = formatHeaderMessage(hideKeys(message));
+  const line = formatHeaderMessage(redactKeys(message));
   return {
     ...COMMON_HEADERS,
     "X-Service-Error": line,

@@ -3,24 +3,24 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
-import type { Ask } from "../params/fields.ts";
+import type { RequestParams } from "../params/fields.ts";
 import { parseJson, parseJsonObject } from "../params/json-object.ts";
-import { parseForm, parseQuery, type TextSource } from "../params/query.ts";
-import { noteBody } from "./key-guard.ts";
+import { parseForm, parseQuery, type TextParams } from "../params/query.ts";
+import { recordBody } from "./key-redaction.ts";
 
 /** Returns whether the method is GET or HEAD, so that the response depends on the URL alone. */
-export function isRead(request: Request): boolean {
+export function isGetOrHead(request: Request): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }
 
 /** Parses the query of the URL. */
-export function readQuery(request: Request): TextSource {
+export function readQuery(request: Request): TextParams {
   // Use the raw text, because a URL object would decode `+` as a space.
   return parseQuery(/^[^?#]*\?([^#]*)/.exec(request.url)?.[1] ?? "");
 }
 
 /** Parsers by media type. */
-const BODY_READERS: Readonly<Record<string, (text: string) => Ask>> = {
+const BODY_READERS: Readonly<Record<string, (text: string) => RequestParams>> = {
   // The body adds one level around the configuration.
   "application/json": (text) => ({ type: "json", body: parseJsonObject(text, "body", CONFIG_DEPTH + 1) }),
   "application/x-www-form-urlencoded": (text) => ({ type: "text", read: parseForm(text) }),
@@ -31,11 +31,11 @@ const BODY_READERS: Readonly<Record<string, (text: string) => Ask>> = {
  *
  * @param most maximum size of the body, bytes
  */
-export async function readAsk(request: Request, most = BODY_BYTES): Promise<Ask> {
-  if (isRead(request)) return { type: "text", read: readQuery(request) };
+export async function readParams(request: Request, most = BODY_BYTES): Promise<RequestParams> {
+  if (isGetOrHead(request)) return { type: "text", read: readQuery(request) };
   const read = chooseReader(request, BODY_READERS);
   const text = await readText(request, most);
-  noteBody(text);
+  recordBody(text);
   return read(text);
 }
 
@@ -43,7 +43,7 @@ export async function readAsk(request: Request, most = BODY_BYTES): Promise<Ask>
 export async function readJson(request: Request, most: number): Promise<unknown> {
   const read = chooseReader(request, JSON_READERS);
   const text = await readText(request, most);
-  noteBody(text);
+  recordBody(text);
   return read(text);
 }
 
@@ -51,10 +51,10 @@ export async function readJson(request: Request, most: number): Promise<unknown>
 const JSON_READERS = { "application/json": (text: string) => parseJson(text, "body", CONFIG_DEPTH + 3) };
 
 /** Parses a body that has already been read. */
-export function parseBody(request: Request, body: Uint8Array): Ask {
+export function parseBody(request: Request, body: Uint8Array): RequestParams {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   const text = decode(decoder, body) + decode(decoder);
-  noteBody(text);
+  recordBody(text);
   return chooseReader(request, BODY_READERS)(text);
 }
 
@@ -124,7 +124,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
 }
 
 /** Returns whether the client prefers images, as an `<img>` does: its Accept header lists an image type first. */
-export function prefersPicture(request: Request): boolean {
+export function prefersImage(request: Request): boolean {
   const ranges = (request.headers.get("Accept") ?? "").toLowerCase().split(",");
   const first = ranges
     .map((range) => range.trim())

@@ -4,11 +4,11 @@
 
 import { env, waitUntil } from "cloudflare:workers";
 import { Failure } from "../../base/failure.ts";
-import { STORE_PATIENCE_MILLISECONDS } from "../../base/limits.ts";
+import { STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
 import type { Caller } from "./caller.ts";
 import { logFault } from "./log.ts";
+import { withTimeout } from "./request-coalescer.ts";
 import { readSettings } from "./settings.ts";
-import { awaitOther } from "./shared-work.ts";
 
 /** Most addresses whose saved bytes an isolate remembers, a few 100 bytes each. */
 const SAVE_COUNTS = 2000;
@@ -32,7 +32,7 @@ const counts = new Map<string, Count>();
  *
  * @throws Failure if the address has too few bytes left today, or if KV doesn't respond
  */
-export async function spendSavedBytes(
+export async function consumeSaveQuota(
   { account, address }: Pick<Caller, "account" | "address">,
   bytes: number,
 ): Promise<void> {
@@ -81,8 +81,8 @@ function openCount(prefix: string): Count {
 async function readOthers(prefix: string, own: string): Promise<number> {
   let listed: KVNamespaceListResult<{ readonly bytes: number }> | "late";
   try {
-    listed = await awaitOther(store().list<{ readonly bytes: number }>({ prefix }), STORE_PATIENCE_MILLISECONDS);
-    if (listed === "late") throw new Error(`no response within ${STORE_PATIENCE_MILLISECONDS} ms`);
+    listed = await withTimeout(store().list<{ readonly bytes: number }>({ prefix }), STORE_TIMEOUT_MILLISECONDS);
+    if (listed === "late") throw new Error(`no response within ${STORE_TIMEOUT_MILLISECONDS} ms`);
   } catch (error) {
     logFault("saved bytes cannot be read", error);
     throw new Failure("unavailable", "chart could not be saved: try again", [], RETRY);

@@ -11,11 +11,11 @@ export interface Settings {
   /** `ALLOW_LOCAL_IMAGES`: whether charts may include images from servers on this machine. */
   readonly allowLocalImages: boolean;
   /** `KEEP_PICTURES`: whether drawn images are cached. On by default. */
-  readonly keepsPictures: boolean;
+  readonly cachesImages: boolean;
   /** `SIGNATURE_REQUIRED`: whether images require a key or a signed URL. */
-  readonly needsSignature: boolean;
+  readonly requiresSignature: boolean;
   /** `TEXT_SIGNATURES`: whether signatures that cover only the text of a chart or QR code are accepted. On by default. */
-  readonly takesTextSignatures: boolean;
+  readonly acceptsTextSignatures: boolean;
   /** `ANONYMOUS_POINTS_PER_MINUTE`: the limit of the binding `RATE_LIMIT`, for an address without a key. */
   readonly anonymousPoints: number;
   /** `ANONYMOUS_SAVED_BYTES_PER_DAY`: bytes of charts that an address may save per day without a key. */
@@ -49,13 +49,13 @@ const SETTINGS: Settings = {
   get allowLocalImages() {
     return isOn(values.ALLOW_LOCAL_IMAGES ?? "off");
   },
-  get keepsPictures() {
+  get cachesImages() {
     return isOn(values.KEEP_PICTURES ?? "on");
   },
-  get needsSignature() {
+  get requiresSignature() {
     return isOn(values.SIGNATURE_REQUIRED ?? "off");
   },
-  get takesTextSignatures() {
+  get acceptsTextSignatures() {
     return isOn(values.TEXT_SIGNATURES ?? "on");
   },
   get anonymousPoints() {

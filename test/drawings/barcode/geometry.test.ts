@@ -5,8 +5,8 @@ import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
 import { boxOfMark } from "../../../src/drawings/barcode/extent.ts";
 import { type Grid, rectanglesOfGrid, traceGrid } from "../../../src/drawings/barcode/grid.ts";
 import type { Bar, Mark } from "../../../src/drawings/barcode/mark.ts";
+import { PostScriptRecorder } from "../../../src/drawings/barcode/postscript-recorder.ts";
 import { snapBars } from "../../../src/drawings/barcode/snap.ts";
-import { Stage } from "../../../src/drawings/barcode/stage.ts";
 import { stretchBars } from "../../../src/drawings/barcode/stretch.ts";
 
 // Load the large encoder modules here, because the test runner reads them file by file.
@@ -159,7 +159,8 @@ test("traceGrid and rectanglesOfGrid cover exactly the dark modules", () => {
 });
 
 describe("Stage", () => {
-  const open = () => new Stage((line, size) => ({ width: line.length * size, ascent: size * 0.7, descent: 0 }));
+  const open = () =>
+    new PostScriptRecorder((line, size) => ({ width: line.length * size, ascent: size * 0.7, descent: 0 }));
 
   test("records strokes under scaling and translation", () => {
     const stage = open();

@@ -6,7 +6,7 @@ import { Failure } from "../../../src/base/failure.ts";
 import { BARCODE_TYPES, type BarcodeName } from "../../../src/drawings/barcode/barcode-types.ts";
 import { drawBarcode } from "../../../src/drawings/barcode/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { encodePicture } from "../../../src/engine/image/encode.ts";
+import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { parseBarcode } from "../../../src/service/params/barcode.ts";
 
 // Load the large encoder modules here, because the test runner reads them file by file.
@@ -20,7 +20,7 @@ const fonts = new FontLibrary();
 async function ask(body: Record<string, unknown>): Promise<void> {
   try {
     const params = parseBarcode({ type: "json", body });
-    const { body: file } = await encodePicture(await drawBarcode(params, { fonts }), params.format);
+    const { body: file } = await encodeImage(await drawBarcode(params, { fonts }), params.format);
     expect((await new Response(file).arrayBuffer()).byteLength).toBeGreaterThan(0);
   } catch (error) {
     if (!(error instanceof Failure)) throw new Error(JSON.stringify(body).slice(0, 200), { cause: error });

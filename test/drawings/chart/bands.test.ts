@@ -3,10 +3,10 @@
 import { describe, expect, test } from "vitest";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { encodePicture } from "../../../src/engine/image/encode.ts";
+import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
-import { asPixels } from "../../pixel-picture.ts";
+import { asPixels } from "../../pixel-image.ts";
 import { decodePng } from "../../png.ts";
 
 const LABELS = "['Östliche Straße', 'b', 'c', 'd', 'e', 'f', 'g']";
@@ -82,7 +82,7 @@ describe("an image rendered in bands equals one rendered at once", () => {
     // This image has more pixels than are rendered at once.
     const picture = await draw(CHARTS[10]?.[1] ?? "", 3);
     const { width, height } = picture;
-    const { body } = await encodePicture(picture, "png");
+    const { body } = await encodeImage(picture, "png");
     const file = decodePng(new Uint8Array(await new Response(body).arrayBuffer()));
     expect([file.width, file.height]).toEqual([width, height]);
     for (let top = 0; top < height; top += 7) {

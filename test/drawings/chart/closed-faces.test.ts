@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { encodePicture } from "../../../src/engine/image/encode.ts";
+import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
-import { FONT_PATIENCE_MILLISECONDS } from "../../../src/service/serve/outside.ts";
+import { FONT_TIMEOUT_MILLISECONDS } from "../../../src/service/serve/render-env.ts";
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
-import { awaitOther } from "../../../src/service/worker/shared-work.ts";
+import { withTimeout } from "../../../src/service/worker/request-coalescer.ts";
 
 const CHART = {
   type: "bar",
@@ -19,11 +19,11 @@ async function draw(format: "png" | "svg" | "pdf", library: FontLibrary): Promis
     throw new Error("the chart has no pictures");
   };
   const picture = await drawChart(params, { loadImage: fail, clock: () => 0, fonts: library });
-  return (await encodePicture(picture, format)).body;
+  return (await encodeImage(picture, format)).body;
 }
 
 test.each(["png", "svg", "pdf"] as const)("encoding a %s needs no font after drawing", async (format) => {
-  const source = { read: readFontFile, await: <T>(work: Promise<T>) => awaitOther(work, FONT_PATIENCE_MILLISECONDS) };
+  const source = { read: readFontFile, await: <T>(work: Promise<T>) => withTimeout(work, FONT_TIMEOUT_MILLISECONDS) };
   // One library keeps its fonts open; the other closes them when drawing ends.
   const kept = await draw(format, new FontLibrary(source));
   expect(await draw(format, new FontLibrary(source, 0))).toEqual(kept);

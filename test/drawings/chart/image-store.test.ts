@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { CHART_IMAGES } from "../../../src/base/limits.ts";
-import { coverBox } from "../../../src/drawings/chart/cover.ts";
+import { coverBox } from "../../../src/drawings/chart/cover-fit.ts";
 import { ImageStore } from "../../../src/drawings/chart/image-store.ts";
 import { CanvasPattern } from "../../../src/engine/canvas/pattern.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
@@ -27,10 +27,10 @@ describe("ImageStore", () => {
     const script = store.createImage(5, 6);
     script.src = "http://a/2.png";
     store.image("http://a/1.png");
-    expect(store.isWanting).toBe(true);
+    expect(store.needsFonts).toBe(true);
     await store.load();
     expect(loaded).toEqual(["http://a/1.png", "http://a/2.png"]);
-    expect(store.isWanting).toBe(false);
+    expect(store.needsFonts).toBe(false);
     expect(early.naturalWidth).toBe(20);
     expect([script.complete, script.width, script.naturalWidth]).toEqual([true, 5, 20]);
     expect(store.image("http://a/1.png").complete).toBe(true);

@@ -10,23 +10,23 @@ import { ImageStore } from "../../../src/drawings/chart/image-store.ts";
 import { placeImages, readBackgroundImage } from "../../../src/drawings/chart/place-images.ts";
 import { CanvasImage } from "../../../src/engine/canvas/image.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { readPicture } from "../../../src/engine/image/read-picture.ts";
+import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
 import { encodePng } from "../../encode-png.ts";
-import { pngOf } from "../../engine/image/make-picture.ts";
-import { fileOf } from "../../engine/image/picture-files.ts";
-import { asPixels } from "../../pixel-picture.ts";
+import { fileOf } from "../../engine/image/image-files.ts";
+import { pngOf } from "../../engine/image/make-image.ts";
+import { asPixels } from "../../pixel-image.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
 
 const FONTS = new FontLibrary();
 
 const VERSIONS = [2, 3, 4] as const satisfies readonly ChartVersion[];
-const QUARTERS = readPicture(fileOf("png"), "quarters");
+const QUARTERS = readImageFile(fileOf("png"), "quarters");
 /** Returns an image filled with the color in its URL, such as `http://a/#ff0000`. */
 const plain = async (url: string) => {
   const color = [1, 3, 5].map((at) => Number.parseInt(url.slice(-7).slice(at, at + 2), 16)) as [number, number, number];
-  return readPicture(
+  return readImageFile(
     pngOf(20, 10, () => [...color, 255]),
     url,
   );
@@ -72,7 +72,7 @@ describe.each(VERSIONS)("images in version %i", (version) => {
 
   test("a background image is drawn over the background color", async () => {
     const chart = { type: "bar", options: { plugins: { backgroundImageUrl: { url: "http://a/b.png" } } } };
-    const faint = readPicture(fileOf("pngAlpha"), "faint");
+    const faint = readImageFile(fileOf("pngAlpha"), "faint");
     const params = paramsOf(chart, version, { backgroundColor: "blue" });
     const pixels = decodePng(
       encodePng(asPixels(await drawChart(params, { loadImage: async () => faint, clock: () => 0, fonts: FONTS }))),

@@ -3,13 +3,13 @@
 import app from "../../../src/app.ts";
 
 /** The body of a POST to /chart. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ChartRequest = Readonly<Record<string, unknown>>;
 
 /** The largest possible image. */
 export const BIG = { width: 3000, height: 3000, devicePixelRatio: 2 };
 
 /** Returns a bar chart with the given number of datasets and values. */
-export function bars(datasets: number, values: number, options: Given = {}): Given {
+export function bars(datasets: number, values: number, options: ChartRequest = {}): ChartRequest {
   return {
     type: "bar",
     data: {
@@ -26,7 +26,7 @@ export function script(body: string): string {
 }
 
 /** Requests a chart and reads the whole response. */
-export async function draw(body: Given): Promise<{ readonly status: number; readonly error: string }> {
+export async function draw(body: ChartRequest): Promise<{ readonly status: number; readonly error: string }> {
   const headers = { "Content-Type": "application/json" };
   const reply = await app.request("/chart", { method: "POST", body: JSON.stringify(body), headers });
   if (reply.status !== 200) return { status: reply.status, error: (await reply.json<{ error: string }>()).error };

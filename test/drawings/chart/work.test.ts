@@ -1,10 +1,10 @@
 // Charts that exceed the work limit of a request are rejected early, with a remedy. Large but realistic charts render.
 
 import { describe, expect, test } from "vitest";
-import { BIG, bars, draw, type Given, script } from "./work-charts.ts";
+import { BIG, bars, type ChartRequest, draw, script } from "./work-charts.ts";
 
 /** A chart of samples of seven values each, up to 5,000 samples per dataset. */
-function samples(type: string, count: number): Given {
+function samples(type: string, count: number): ChartRequest {
   const sample = [1, 2, 3, 4, 5, 9, 12];
   const datasets = Array.from({ length: Math.ceil(count / 5000) }, () => ({
     data: Array(Math.min(count, 5000)).fill(sample),
@@ -13,7 +13,7 @@ function samples(type: string, count: number): Given {
 }
 
 describe("too much work:", () => {
-  test.each<readonly [what: string, body: Given, message: RegExp]>([
+  test.each<readonly [what: string, body: ChartRequest, message: RegExp]>([
     [
       "polygons with many sides",
       {
@@ -107,7 +107,7 @@ describe("too much work:", () => {
 });
 
 describe("acceptable work:", () => {
-  test.each<readonly [what: string, body: Given]>([
+  test.each<readonly [what: string, body: ChartRequest]>([
     ["twenty datasets of a hundred bars", { version: "4", chart: bars(20, 100) }],
     ["twenty datasets of a hundred bars in version 2", { version: "2", chart: bars(20, 100) }],
     ["a thousand violins", { version: "4", chart: samples("violin", 1000) }],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { drawError } from "../../../src/drawings/message/error.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { mediumOf } from "../../../src/engine/picture/medium.ts";
+import { outputBackend } from "../../../src/engine/output/output-backend.ts";
 
 const FONTS = new FontLibrary();
 
 const draw = (message: string, width: number, height: number) =>
-  drawError(message, { width, height, ratio: 1 }, FONTS, mediumOf("svg"));
+  drawError(message, { width, height, ratio: 1 }, FONTS, outputBackend("svg"));
 
 /** Returns the message as an SVG document. */
 async function drawSvg(message: string, width: number, height: number): Promise<string> {

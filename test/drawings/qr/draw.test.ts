@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { sideOf } from "../../../src/drawings/qr/capacity.ts";
-import { drawQr, type Outside } from "../../../src/drawings/qr/draw.ts";
-import { layOut } from "../../../src/drawings/qr/layout.ts";
-import { planWriting } from "../../../src/drawings/qr/modules.ts";
+import { drawQr, type QrRenderEnv } from "../../../src/drawings/qr/draw.ts";
+import { layoutQr } from "../../../src/drawings/qr/layout.ts";
+import { chooseSegments } from "../../../src/drawings/qr/modules.ts";
+import type { EncodableImage } from "../../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { encodePicture } from "../../../src/engine/image/encode.ts";
-import { readPicture } from "../../../src/engine/image/read-picture.ts";
-import type { Picture } from "../../../src/engine/picture.ts";
+import { encodeImage } from "../../../src/engine/image/encode.ts";
+import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
 import { parseQr } from "../../../src/service/params/qr.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
 
-const outside: Outside = {
+const outside: QrRenderEnv = {
   loadImage: async () => logo(100, 50),
   fonts: new FontLibrary({ read: async () => null, await: (work) => work }),
 };
@@ -19,14 +19,14 @@ const outside: Outside = {
 /** A green image of the given size. */
 function logo(width: number, height: number): EncodedImage {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0f0"/></svg>`;
-  return readPicture(new TextEncoder().encode(svg), "logo.svg");
+  return readImageFile(new TextEncoder().encode(svg), "logo.svg");
 }
 
-const draw = (fields: Record<string, unknown>, world = outside): Promise<Picture> =>
+const draw = (fields: Record<string, unknown>, world = outside): Promise<EncodableImage> =>
   drawQr(parseQr({ type: "json", body: { text: "https://example.com", ...fields } }), world);
 
 async function drawPixels(fields: Record<string, unknown>, world = outside): Promise<Decoded> {
-  const { body } = await encodePicture(await draw(fields, world), "png");
+  const { body } = await encodeImage(await draw(fields, world), "png");
   return decodePng(body as Uint8Array);
 }
 
@@ -41,7 +41,7 @@ describe("the size of a code", () => {
   test("is made of modules on whole pixels, and the rest is margin", () => {
     for (let size = 25; size <= 1000; size++)
       for (const margin of [0, 1, 4, 10]) {
-        const { scale, start } = layOut(size, 25, margin);
+        const { scale, start } = layoutQr(size, 25, margin);
         const rest = size - 25 * scale - start;
         expect(Number.isInteger(scale) && scale >= 1).toBe(true);
         expect(rest - start === 0 || rest - start === 1).toBe(true);
@@ -59,7 +59,7 @@ describe("the size of a code", () => {
 });
 
 test("the modules encode the text, dark on light", async () => {
-  const { version } = planWriting("https://example.com", "M");
+  const { version } = chooseSegments("https://example.com", "M");
   const side = sideOf(version);
   const png = await drawPixels({ size: (side + 8) * 3, dark: "102030", light: "fed" });
   const isDark = (x: number, y: number) => {
@@ -85,7 +85,7 @@ test("the modules encode the text, dark on light", async () => {
 describe("colors", () => {
   test("that are translucent are composited", async () => {
     expect(pixelAt(await drawPixels({ light: "0000" }), 0, 0)).toEqual([0, 0, 0, 0]);
-    const start = layOut(150, sideOf(planWriting("https://example.com", "M").version), 4).start;
+    const start = layoutQr(150, sideOf(chooseSegments("https://example.com", "M").version), 4).start;
     for (const dotStyle of ["square", "rounded"]) {
       const half = await drawPixels({ dark: "ff000080", light: "fff", dotStyle });
       const [red, green, blue, alpha] = pixelAt(half, start + 1, start + 1);

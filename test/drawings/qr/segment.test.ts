@@ -3,7 +3,7 @@ import encodeQr from "qr";
 import { describe, expect, test } from "vitest";
 import { bitsOf, type Level, MAX_VERSION } from "../../../src/drawings/qr/capacity.ts";
 import { isKanji } from "../../../src/drawings/qr/kanji.ts";
-import { createModules, planWriting } from "../../../src/drawings/qr/modules.ts";
+import { chooseSegments, createModules } from "../../../src/drawings/qr/modules.ts";
 import { leastBits, lengthOf, type Mode, type Segment, shortestSegments } from "../../../src/drawings/qr/segment.ts";
 
 const LEVELS = ["L", "M", "Q", "H"] as const satisfies readonly Level[];
@@ -80,7 +80,7 @@ describe("the version of a code", () => {
     const long = fc.array(mixedText, { minLength: 1, maxLength: 40 }).map((parts) => parts.join(""));
     fc.assert(
       fc.property(long, fc.constantFrom(...LEVELS), (text, level) => {
-        const { version, segments } = planWriting(text, level);
+        const { version, segments } = chooseSegments(text, level);
         expect(segments.map((segment) => segment.text).join("")).toBe(text);
         expect(lengthOf(segments, version)).toBeLessThanOrEqual(bitsOf(version, level));
         for (let smaller = 1; smaller < version; smaller++) expect(holds(text, smaller, level)).toBe(false);
@@ -100,16 +100,16 @@ describe("the version of a code", () => {
       const limits = `text must have at most ${most[2]} bytes of UTF-8, ${most[1]} capitals and digits or ${most[0]} digits at ecLevel ${level}, got`;
       for (const [index, character] of ["1", "A", "a"].entries()) {
         const length = most[index] as number;
-        expect(planWriting(character.repeat(length), level).version).toBe(40);
-        expect(() => planWriting(character.repeat(length + 1), level)).toThrow(limits);
+        expect(chooseSegments(character.repeat(length), level).version).toBe(40);
+        expect(() => chooseSegments(character.repeat(length + 1), level)).toThrow(limits);
       }
-      expect(() => planWriting("é".repeat(1500), level)).toThrow("got 3000 bytes");
+      expect(() => chooseSegments("é".repeat(1500), level)).toThrow("got 3000 bytes");
     },
   );
 
   test("can be smaller with several segments than with one", () => {
     const text = `https://example.com/order/${"1234567890".repeat(3)}`;
-    expect(planWriting(text, "M")).toEqual({
+    expect(chooseSegments(text, "M")).toEqual({
       version: 3,
       segments: [
         { mode: "byte", text: "https://example.com/order/" },
@@ -117,14 +117,14 @@ describe("the version of a code", () => {
       ],
     });
     // The version is the same with one segment, which readers support best.
-    expect(planWriting("https://example.com/12", "M").segments).toHaveLength(1);
+    expect(chooseSegments("https://example.com/12", "M").segments).toHaveLength(1);
   });
 });
 
 describe("Kanji", () => {
   test("are encoded in Kanji mode only on request", () => {
-    expect(planWriting("日本語", "M").segments).toEqual([{ mode: "byte", text: "日本語" }]);
-    expect(planWriting("日本語", "M", isKanji).segments).toEqual([{ mode: "kanji", text: "日本語" }]);
+    expect(chooseSegments("日本語", "M").segments).toEqual([{ mode: "byte", text: "日本語" }]);
+    expect(chooseSegments("日本語", "M", isKanji).segments).toEqual([{ mode: "kanji", text: "日本語" }]);
   });
 
   test("are those of JIS X 0208, except seven that readers decode differently", () => {
@@ -138,7 +138,7 @@ describe("Kanji", () => {
     const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(isKanji);
     for (let from = 0; from < all.length; from += 500) {
       const text = all.slice(from, from + 500).join("");
-      const modules = await createModules(planWriting(text, "L", isKanji), "L");
+      const modules = await createModules(chooseSegments(text, "L", isKanji), "L");
       expect(modules.side).toBe(17 + 4 * modules.version);
     }
   });

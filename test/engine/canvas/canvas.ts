@@ -3,10 +3,10 @@
 import { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { CanvasImage } from "../../../src/engine/canvas/image.ts";
-import { mediumOf } from "../../../src/engine/picture/medium.ts";
+import { outputBackend } from "../../../src/engine/output/output-backend.ts";
 import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { encodePng } from "../../encode-png.ts";
-import { asPixels } from "../../pixel-picture.ts";
+import { asPixels } from "../../pixel-image.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
 import { FONTS } from "../font/fonts.ts";
 
@@ -31,7 +31,7 @@ export function drawSvg(script: Script, width = 40, height = 30): string {
 
 /** Returns a drawing as pixels. */
 export async function drawPixels(script: Script, width = 40, height = 30): Promise<Decoded> {
-  const medium = mediumOf("png");
+  const medium = outputBackend("png");
   const canvas = new Canvas(width, height, medium.createSurface, FONTS);
   script(canvas.getContext("2d") as CanvasContext);
   return decodePng(encodePng(asPixels(medium.finish(canvas.surface, { title: "" }))));

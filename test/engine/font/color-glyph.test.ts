@@ -29,7 +29,7 @@ function fillsOf(parts: readonly ColorPart[]): Extract<ColorPart, { type: "fill"
   return parts.flatMap((part) => (part.type === "fill" ? [part] : fillsOf(part.parts)));
 }
 
-function isFinitePicture({ parts, bounds }: ColorGlyph): boolean {
+function isFiniteImage({ parts, bounds }: ColorGlyph): boolean {
   const numbers = fillsOf(parts).flatMap(({ path, clips }) => [...path, ...clips.flat()]);
   return [...numbers, ...Object.values(bounds)].every(Number.isFinite);
 }
@@ -187,7 +187,7 @@ describe("a malicious font", () => {
       for (const index of CASES.keys()) {
         glyphs?.box(glyphOfCase(index));
         const picture = glyphs?.glyph(glyphOfCase(index), BLACK) ?? null;
-        if (picture !== null) expect(isFinitePicture(picture)).toBe(true);
+        if (picture !== null) expect(isFiniteImage(picture)).toBe(true);
       }
     });
     fc.assert(property, { seed: 1, numRuns: 100 });
@@ -217,7 +217,7 @@ describe("the bundled emoji font", () => {
       const picture = face.color?.(glyph, BLACK) ?? null;
       if (picture === null) continue;
       pictures++;
-      expect(isFinitePicture(picture)).toBe(true);
+      expect(isFiniteImage(picture)).toBe(true);
       const { left, bottom, right, top } = face.extents(glyph);
       const box = { left, top: bottom, right, bottom: top };
       expect(boxContains(box, picture.bounds)).toBe(true);

@@ -1,9 +1,9 @@
 // Font source for tests that counts the files and bytes that are read.
 
 import type { FontSource } from "../../../src/engine/font/font-library.ts";
-import { FONT_PATIENCE_MILLISECONDS } from "../../../src/service/serve/outside.ts";
+import { FONT_TIMEOUT_MILLISECONDS } from "../../../src/service/serve/render-env.ts";
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
-import { awaitOther } from "../../../src/service/worker/shared-work.ts";
+import { withTimeout } from "../../../src/service/worker/request-coalescer.ts";
 
 export interface CountingSource {
   readonly source: FontSource;
@@ -24,7 +24,7 @@ export function countingSource(read: FontSource["read"] = readFontFile): Countin
       bytes += file?.length ?? 0;
       return file;
     },
-    await: (work) => awaitOther(work, FONT_PATIENCE_MILLISECONDS),
+    await: (work) => withTimeout(work, FONT_TIMEOUT_MILLISECONDS),
   };
   return { source, paths, bytes: () => bytes };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ChartParams } from "../../../src/drawings/chart/chart-params.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
-import { encodePicture } from "../../../src/engine/image/encode.ts";
+import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
 import { countingSource } from "./counting-source.ts";
@@ -22,7 +22,7 @@ async function draw(
 ) {
   const params = paramsOf(chart, more);
   const outside = { loadImage: () => Promise.reject(new Error("no pictures")), clock: () => 0, fonts: library };
-  const { body } = await encodePicture(await drawChart(params, outside), params.format);
+  const { body } = await encodeImage(await drawChart(params, outside), params.format);
   return { svg: await new Response(body).text(), paths: counting.paths, bytes: counting.bytes(), library };
 }
 

@@ -25,7 +25,7 @@ async function faceOf(
 ): Promise<string> {
   const fonts = new FontSet(library, lang, guess);
   const ask = () => fonts.faceFor(requestOf(font), cluster, { script, isEmoji, lang: textLang });
-  for (ask(); fonts.isWanting; ask()) await fonts.load();
+  for (ask(); fonts.needsFonts; ask()) await fonts.load();
   const { name } = ask();
   fonts.release();
   return name.replace(/^\/fonts\//, "");
@@ -207,11 +207,11 @@ describe("the primary font, which sets the baselines", () => {
     const fonts = new FontSet(new FontLibrary(source));
     const roboto = requestOf("12px Roboto");
     expect(fonts.primary(roboto).name).toBe("Arimo Regular");
-    expect(fonts.isWanting).toBe(true);
+    expect(fonts.needsFonts).toBe(true);
     expect(fonts.isDamaged).toBe(false);
     await fonts.load();
     expect(fonts.primary(roboto).name).toBe("Arimo Regular");
-    expect(fonts.isWanting).toBe(false);
+    expect(fonts.needsFonts).toBe(false);
     expect(fonts.isDamaged).toBe(true);
   });
 });
@@ -260,7 +260,7 @@ describe("fonts of one drawing", () => {
     everything();
     await fonts.load();
     everything();
-    expect(fonts.isWanting).toBe(false);
+    expect(fonts.needsFonts).toBe(false);
     expect(fonts.isShort).toBe(true);
     const bytes = listAssetFamilies()
       .flatMap((family) =>
@@ -278,7 +278,7 @@ describe("fonts of one drawing", () => {
     const names = async (library: FontLibrary) => {
       const fonts = new FontSet(library);
       const ask = () => ["骨", "ω", "ش", "♞"].map((cluster) => fonts.faceFor(SANS, cluster, COMMON_TRAITS).name);
-      for (ask(); fonts.isWanting; ask()) await fonts.load();
+      for (ask(); fonts.needsFonts; ask()) await fonts.load();
       const answer = ask();
       fonts.release();
       return answer;

@@ -3,14 +3,14 @@
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 import { type FontRequest, parseFont } from "../../../src/engine/font/font-shorthand.ts";
-import { FONT_PATIENCE_MILLISECONDS } from "../../../src/service/serve/outside.ts";
+import { FONT_TIMEOUT_MILLISECONDS } from "../../../src/service/serve/render-env.ts";
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
-import { awaitOther } from "../../../src/service/worker/shared-work.ts";
+import { withTimeout } from "../../../src/service/worker/request-coalescer.ts";
 
 /** All available fonts. */
 export const LIBRARY = new FontLibrary({
   read: readFontFile,
-  await: (work) => awaitOther(work, FONT_PATIENCE_MILLISECONDS),
+  await: (work) => withTimeout(work, FONT_TIMEOUT_MILLISECONDS),
 });
 
 /** Fonts shared by all tests of a file. */

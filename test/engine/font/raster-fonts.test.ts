@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { loadRasterFonts } from "../../../src/engine/font/raster-fonts.ts";
-import { readPicture } from "../../../src/engine/image/read-picture.ts";
+import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import { countingSource } from "./counting-source.ts";
 import { LIBRARY } from "./fonts.ts";
 
@@ -23,7 +23,7 @@ async function filesFor(bytes: Uint8Array): Promise<string[]> {
  * @returns a data URL
  */
 async function draw(bytes: Uint8Array, library = LIBRARY): Promise<string> {
-  return readPicture(bytes, "a.svg", await loadRasterFonts(library, bytes)).url(1, true);
+  return readImageFile(bytes, "a.svg", await loadRasterFonts(library, bytes)).url(1, true);
 }
 
 describe("text in an SVG image", () => {

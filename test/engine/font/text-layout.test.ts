@@ -96,7 +96,7 @@ describe("the layout cache", () => {
     wants = true;
     asked = 0;
 
-    override get isWanting(): boolean {
+    override get needsFonts(): boolean {
       return this.wants;
     }
     override primary(request: Parameters<FontSet["primary"]>[0]): FontFace {

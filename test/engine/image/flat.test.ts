@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodePicture } from "../../../src/engine/image/encode.ts";
+import type { FlatImage, Format } from "../../../src/engine/encodable-image.ts";
+import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { expandFlat } from "../../../src/engine/image/flat-pixels.ts";
-import type { FlatPicture, Format } from "../../../src/engine/picture.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 
 const channel = fc.integer({ min: 0, max: 255 });
 const rgba = fc.record({ red: channel, green: channel, blue: channel, alpha: channel.map((step) => step / 255) });
 
 /** Arbitrary images of any size and number of colours, with some repeated rows. */
-const flatPicture: fc.Arbitrary<FlatPicture> = fc
+const flatImage: fc.Arbitrary<FlatImage> = fc
   .record({
     width: fc.integer({ min: 1, max: 70 }),
     palette: fc.oneof(
@@ -20,23 +20,23 @@ const flatPicture: fc.Arbitrary<FlatPicture> = fc
   .chain(({ width, palette }) => {
     const indices = fc.uint8Array({ minLength: width, maxLength: width, max: palette.length - 1 });
     const band = fc.record({ rows: fc.integer({ min: 1, max: 6 }), indices });
-    return fc.array(band, { minLength: 1, maxLength: 8 }).map((bands): FlatPicture => {
+    return fc.array(band, { minLength: 1, maxLength: 8 }).map((bands): FlatImage => {
       const height = bands.reduce((sum, { rows }) => sum + rows, 0);
       return { type: "flat", width, height, palette, bands };
     });
   });
 
-async function encode(picture: FlatPicture, format: Format): Promise<Uint8Array> {
-  const { body } = await encodePicture(picture, format);
+async function encode(picture: FlatImage, format: Format): Promise<Uint8Array> {
+  const { body } = await encodeImage(picture, format);
   if (!(body instanceof Uint8Array)) throw new Error("the file is not there at once");
   return body;
 }
 
 /** Returns the channels of all pixels. */
-function pixelsOf({ palette, bands }: FlatPicture): number[] {
+function pixelsOf({ palette, bands }: FlatImage): number[] {
   const row = (indices: Uint8Array) =>
     [...indices].flatMap((index) => {
-      const { red, green, blue, alpha } = palette[index] as FlatPicture["palette"][number];
+      const { red, green, blue, alpha } = palette[index] as FlatImage["palette"][number];
       return [red, green, blue, Math.round(alpha * 255)];
     });
   return bands.flatMap(({ rows, indices }) => Array.from({ length: rows }, () => row(indices)).flat());
@@ -44,7 +44,7 @@ function pixelsOf({ palette, bands }: FlatPicture): number[] {
 
 test("a PNG of a flat image has exactly its colours, whatever their number", async () => {
   await fc.assert(
-    fc.asyncProperty(flatPicture, async (picture) => {
+    fc.asyncProperty(flatImage, async (picture) => {
       const png = decodePng(await encode(picture, "png"));
       expect([png.width, png.height]).toEqual([picture.width, picture.height]);
       expect([...png.data]).toEqual(pixelsOf(picture));
@@ -55,7 +55,7 @@ test("a PNG of a flat image has exactly its colours, whatever their number", asy
 
 test("base64 output is the encoded PNG", async () => {
   await fc.assert(
-    fc.asyncProperty(flatPicture, async (picture) => {
+    fc.asyncProperty(flatImage, async (picture) => {
       const text = new TextDecoder().decode(await encode(picture, "base64"));
       expect(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))).toEqual(await encode(picture, "png"));
     }),
@@ -65,7 +65,7 @@ test("base64 output is the encoded PNG", async () => {
 
 test("expanded pixels are premultiplied, and identical in bands of any height", () => {
   fc.assert(
-    fc.property(flatPicture, fc.integer({ min: 1, max: 9 }), (picture, bandRows) => {
+    fc.property(flatImage, fc.integer({ min: 1, max: 9 }), (picture, bandRows) => {
       const pixels = expandFlat(picture);
       const plain = pixelsOf(picture);
       const whole = pixels.pixels();
@@ -91,7 +91,7 @@ test("inlays are composited in every band", async () => {
     pixels: (top = 0, rows = height - top) =>
       Uint8Array.from({ length: rows * width * 4 }, (_, index) => pixel[index % 4] as number),
   });
-  const plain: FlatPicture = {
+  const plain: FlatImage = {
     type: "flat",
     width: 20,
     height: 15,
@@ -104,7 +104,7 @@ test("inlays are composited in every band", async () => {
     { left: 10, top: 6, picture: inlay(4, 4, [0, 128, 0, 128]) },
     { left: 0, top: 0, picture: inlay(20, 15, [0, 0, 0, 0]) },
   ];
-  const picture: FlatPicture = { ...plain, inlays };
+  const picture: FlatImage = { ...plain, inlays };
   const pixels = expandFlat(picture);
   const whole = pixels.pixels();
   for (const rows of [1, 4, 7])
@@ -128,7 +128,7 @@ test("inlays are composited in every band", async () => {
 test("a PNG has the lowest sufficient bit depth", async () => {
   const bitsOf = async (colors: number) => {
     const palette = Array.from({ length: colors }, (_, red) => ({ red, green: 0, blue: 0, alpha: 1 }));
-    const picture: FlatPicture = {
+    const picture: FlatImage = {
       type: "flat",
       width: 9,
       height: 2,
@@ -142,7 +142,7 @@ test("a PNG has the lowest sufficient bit depth", async () => {
 
 test("JPEG and WebP output shows the image", async () => {
   const white = { red: 255, green: 255, blue: 255, alpha: 1 };
-  const picture: FlatPicture = {
+  const picture: FlatImage = {
     type: "flat",
     width: 40,
     height: 30,
@@ -161,12 +161,12 @@ test("JPEG and WebP output shows the image", async () => {
 });
 
 test("rejects images above the pixel limit", async () => {
-  const picture: FlatPicture = {
+  const picture: FlatImage = {
     type: "flat",
     width: 6001,
     height: 6000,
     palette: [{ red: 0, green: 0, blue: 0, alpha: 1 }],
     bands: [{ rows: 6000, indices: new Uint8Array(6001) }],
   };
-  await expect(encodePicture(picture, "png")).rejects.toThrow("image must have at most 36000000 pixels as png");
+  await expect(encodeImage(picture, "png")).rejects.toThrow("image must have at most 36000000 pixels as png");
 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
+import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { BAND_PIXELS } from "../../../src/engine/limits.ts";
+import { outputBackend } from "../../../src/engine/output/output-backend.ts";
 import { boxPath, IDENTITY } from "../../../src/engine/path.ts";
-import { mediumOf } from "../../../src/engine/picture/medium.ts";
-import type { PixelPicture } from "../../../src/engine/picture.ts";
 import type { Paint, Surface } from "../../../src/engine/surface.ts";
 import { encodePng } from "../../encode-png.ts";
-import { asPixels } from "../../pixel-picture.ts";
+import { asPixels } from "../../pixel-image.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 
 const EFFECT = { alpha: 1, composite: "source-over", clip: null, shadow: null } as const;
 
 /** Draws slanted, translucent and shadowed shapes, so that all rows differ. */
-function drawShapes(width: number, height: number): PixelPicture {
-  const medium = mediumOf("png");
+function drawShapes(width: number, height: number): PixelImage {
+  const medium = outputBackend("png");
   const surface = medium.createSurface(width, height);
   const paint = (red: number, alpha: number) =>
     ({ type: "solid", color: { red, green: 99, blue: 12, alpha } }) as const;
@@ -54,7 +54,7 @@ test("a large image that is encoded in bands equals the one encoded at once", as
 });
 
 test("transparent pixels are zero, and opaque ones exact", async () => {
-  const medium = mediumOf("png");
+  const medium = outputBackend("png");
   const surface = medium.createSurface(4, 2);
   surface.fill(
     [0, 0, 0, 1, 2, 0, 1, 2, 2, 1, 0, 2, 4],
@@ -89,9 +89,9 @@ describe.each([
   const all = boxPath({ left: 0, top: 0, right: side, bottom: side });
   const late = boxPath({ left: 10, top: side - 40, right: side - 10, bottom: side - 2 });
   const draw = (...paints: readonly Paint[]) => {
-    const surface = mediumOf("png").createSurface(side, side);
+    const surface = outputBackend("png").createSurface(side, side);
     for (const [index, paint] of paints.entries()) surface.fill(index === 0 ? all : late, "nonzero", paint, EFFECT);
-    return asPixels(mediumOf("png").finish(surface, { title: "" }));
+    return asPixels(outputBackend("png").finish(surface, { title: "" }));
   };
   const clear: Paint = { ...INK, color: { ...INK.color, alpha: 0.5 } };
 
@@ -117,7 +117,7 @@ describe.each([
 });
 
 test("an image is not marked opaque if it was erased or only partly covered", () => {
-  const medium = mediumOf("png");
+  const medium = outputBackend("png");
   const isOpaque = (draw: (surface: Surface) => void) => {
     const surface = medium.createSurface(20, 20);
     draw(surface);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { encodePicture } from "../../../src/engine/image/encode.ts";
-import { streamOf, writeBase64 } from "../../../src/engine/image/parts.ts";
-import type { PixelPicture } from "../../../src/engine/picture.ts";
+import type { PixelImage } from "../../../src/engine/encodable-image.ts";
+import { encodeImage } from "../../../src/engine/image/encode.ts";
+import { createPartStream, writeBase64 } from "../../../src/engine/image/part-stream.ts";
 import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
 
 /** Draws all hues, some of them translucent, premultiplied. */
-function paint(width: number, height: number): PixelPicture {
+function paint(width: number, height: number): PixelImage {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -22,13 +22,13 @@ function paint(width: number, height: number): PixelPicture {
   };
 }
 
-async function encode(picture: PixelPicture, format: "jpg" | "webp", quality?: number): Promise<Uint8Array> {
-  const { body } = await encodePicture(picture, format, quality);
+async function encode(picture: PixelImage, format: "jpg" | "webp", quality?: number): Promise<Uint8Array> {
+  const { body } = await encodeImage(picture, format, quality);
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
 /** Returns the RGB channels of an image on a white background. */
-function onWhite(picture: PixelPicture): number[] {
+function onWhite(picture: PixelImage): number[] {
   const data = picture.pixels();
   return [...data.filter((_, i) => (i & 3) !== 3)].map(
     (value, i) => value + 255 - (data[Math.floor(i / 3) * 4 + 3] as number),
@@ -75,7 +75,7 @@ describe("JPEG", () => {
       const value = i % 160 < 80 ? ((state & 64) === 0 ? 0 : 255) : i & 1 ? 0 : 255;
       data.fill(value, i * 4, i * 4 + 3);
     }
-    const picture: PixelPicture = { type: "pixels", width: 160, height: 80, pixels: () => data.slice() };
+    const picture: PixelImage = { type: "pixels", width: 160, height: 80, pixels: () => data.slice() };
     for (const quality of [1, 50, 100]) {
       const back = decodeJpeg(await encode(picture, "jpg", quality), false, 8);
       if (quality === 100) expect(psnr(withoutAlpha(data), withoutAlpha(back.data))).toBeGreaterThan(40);
@@ -137,7 +137,7 @@ describe("parts of an output file", () => {
 
   test("are created lazily, except the first", async () => {
     const made: number[] = [];
-    const stream = streamOf(
+    const stream = createPartStream(
       (function* () {
         for (let i = 0; i < 3; i++) {
           made.push(i);
@@ -152,7 +152,7 @@ describe("parts of an output file", () => {
 
   test("fail before the stream starts if the first one throws", () => {
     expect(() =>
-      streamOf(
+      createPartStream(
         (function* (): Generator<Uint8Array> {
           yield* [];
           throw new Error("no first part");

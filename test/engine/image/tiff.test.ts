@@ -1,11 +1,11 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { checkRaster, decodeRaster } from "../../../src/engine/image/decode-raster.ts";
-import { PictureFault } from "../../../src/engine/image/picture-fault.ts";
+import { ImageError } from "../../../src/engine/image/image-error.ts";
 import { readRasterFile } from "../../../src/engine/image/raster-file.ts";
 import { unpackBits, unpackLzw } from "../../../src/engine/image/tiff-unpack.ts";
-import { chanceOf } from "../../service/scan/code-picture.ts";
-import { fileOf } from "./picture-files.ts";
+import { chanceOf } from "../../service/scan/code-image.ts";
+import { fileOf } from "./image-files.ts";
 
 type Values = number | readonly number[];
 
@@ -163,7 +163,7 @@ describe("a TIFF is decoded with pixels", () => {
 
 describe("a TIFF is rejected", () => {
   const refuse = (file: Uint8Array, message: string) => {
-    expect(() => decode(file)).toThrow(PictureFault);
+    expect(() => decode(file)).toThrow(ImageError);
     expect(() => decode(file)).toThrow(message);
   };
   const pixels = bytes(1, 2, 3, 4);
@@ -242,7 +242,7 @@ describe("a TIFF is rejected", () => {
         try {
           decode(broken);
         } catch (error) {
-          if (!(error instanceof PictureFault)) expect(String(error)).toBe("Error: no picture");
+          if (!(error instanceof ImageError)) expect(String(error)).toBe("Error: no picture");
         }
       }
   });

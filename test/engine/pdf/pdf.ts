@@ -2,8 +2,8 @@
 
 import { inflateSync } from "node:zlib";
 import { Canvas } from "../../../src/engine/canvas/canvas.ts";
-import type { About } from "../../../src/engine/picture/medium.ts";
-import { mediumOf } from "../../../src/engine/picture/medium.ts";
+import type { About } from "../../../src/engine/output/output-backend.ts";
+import { outputBackend } from "../../../src/engine/output/output-backend.ts";
 import type { Script } from "../canvas/canvas.ts";
 import { FONTS } from "../font/fonts.ts";
 
@@ -15,12 +15,12 @@ export interface PdfObject {
 
 /** Creates a canvas with a PDF surface. */
 export function createCanvas(width = 40, height = 30): Canvas {
-  return new Canvas(width, height, mediumOf("pdf").createSurface, FONTS);
+  return new Canvas(width, height, outputBackend("pdf").createSurface, FONTS);
 }
 
 /** Returns a drawing as a PDF file. */
 export async function drawFile(script: Script, width = 40, height = 30, about: About = { title: "" }) {
-  const medium = mediumOf("pdf");
+  const medium = outputBackend("pdf");
   const canvas = createCanvas(width, height);
   script(canvas.getContext("2d") as never);
   const picture = medium.finish(canvas.surface, about);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Box, boxPath, IDENTITY, type Matrix } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
-import { type DrawnImage, type Effect, type Paint, PLAIN_EFFECT } from "../../../src/engine/surface.ts";
+import { type CompositeState, type DrawnImage, type Paint, PLAIN_EFFECT } from "../../../src/engine/surface.ts";
 
 const RED: Paint = { type: "solid", color: { red: 255, green: 0, blue: 0, alpha: 1 } };
 const BLUE: Paint = { type: "solid", color: { red: 0, green: 0, blue: 255, alpha: 1 } };
@@ -22,7 +22,7 @@ function makeImage(isFinal: boolean): DrawnImage {
  *
  * @param isFinal whether it is drawn from its pixels, or as part of a document
  */
-function draw(isFinal: boolean, matrix: Matrix, effect: Partial<Effect> = {}): Uint8Array {
+function draw(isFinal: boolean, matrix: Matrix, effect: Partial<CompositeState> = {}): Uint8Array {
   const surface = new RasterSurface(20, 12);
   surface.fill(boxPath(box(2, 2, 18, 10)), "nonzero", RED, PLAIN_EFFECT);
   surface.image(makeImage(isFinal), box(0, 0, 6, 6), matrix, false, { ...PLAIN_EFFECT, ...effect });
@@ -30,7 +30,7 @@ function draw(isFinal: boolean, matrix: Matrix, effect: Partial<Effect> = {}): U
 }
 
 describe("an image aligned to whole pixels", () => {
-  test.each<[string, Matrix, Partial<Effect>]>([
+  test.each<[string, Matrix, Partial<CompositeState>]>([
     ["looks the same as its drawing calls", [1, 0, 0, 1, 7, 3], {}],
     ["is cut at the canvas edges", [1, 0, 0, 1, -2, 9], {}],
     ["is translucent as a whole", [1, 0, 0, 1, 12, 5], { alpha: 0.4 }],

@@ -4,11 +4,19 @@
 import { describe, expect, test } from "vitest";
 import { boxPath, LINE, MOVE, type Path } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
-import { type Clip, type Paint, type Pen, PLAIN_EFFECT } from "../../../src/engine/surface.ts";
+import { type Clip, type Paint, PLAIN_EFFECT, type StrokeStyle } from "../../../src/engine/surface.ts";
 import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 
 const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };
-const PEN: Pen = { width: 2, cap: "butt", join: "miter", miterLimit: 10, dash: [], dashOffset: 0, matrix: null };
+const PEN: StrokeStyle = {
+  width: 2,
+  cap: "butt",
+  join: "miter",
+  miterLimit: 10,
+  dash: [],
+  dashOffset: 0,
+  matrix: null,
+};
 const SPECK = boxPath({ left: 10, top: 10, right: 12, bottom: 12 });
 
 /**
@@ -130,7 +138,7 @@ describe("drawings that would take too much memory are rejected", () => {
 
 test("extremely wide strokes terminate", () => {
   const surface = new RasterSurface(10, 10);
-  const wide: Pen = { ...PEN, width: 1e20, cap: "round", join: "round" };
+  const wide: StrokeStyle = { ...PEN, width: 1e20, cap: "round", join: "round" };
   surface.stroke([MOVE, 5, 5, LINE, 9, 6, LINE, 1, 2], wide, BLACK, PLAIN_EFFECT);
   expect(surface.pixels().length).toBe(400);
 });

@@ -5,20 +5,28 @@ import { ARITY, boxPath, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../..
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
 import {
   type Clip,
-  type Effect,
+  type CompositeState,
   type GlyphRun,
   type GlyphSource,
   type Paint,
-  type Pen,
   PLAIN_EFFECT,
   type Shadow,
+  type StrokeStyle,
   type Surface,
 } from "../../../src/engine/surface.ts";
 import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { rasterize } from "../../../wasm/resvg/resvg.ts";
 
 const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };
-const PEN: Pen = { width: 2, cap: "butt", join: "miter", miterLimit: 10, dash: [], dashOffset: 0, matrix: null };
+const PEN: StrokeStyle = {
+  width: 2,
+  cap: "butt",
+  join: "miter",
+  miterLimit: 10,
+  dash: [],
+  dashOffset: 0,
+  matrix: null,
+};
 const LINE_PATH = (...points: number[]): number[] =>
   points.flatMap((value, index) => (index % 2 === 0 ? [index === 0 ? MOVE : LINE, value] : [value]));
 
@@ -203,7 +211,7 @@ describe("a stroke", () => {
       [3, 0, 0, 1, 0, 0],
       [-3, 0, 0, 1, 9, 0],
     ] as const) {
-      const squeezed: Pen = { ...PEN, cap: "square", matrix };
+      const squeezed: StrokeStyle = { ...PEN, cap: "square", matrix };
       const flat = alphas((surface) => surface.stroke(LINE_PATH(4, 3, 6, 3), squeezed, BLACK, PLAIN_EFFECT));
       expect(flat[1]).toEqual(Array(10).fill(0));
       expect(flat[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 255, 0]);
@@ -214,7 +222,7 @@ describe("a stroke", () => {
 
   test("with a matrix scales its dashes, without affecting the next stroke", () => {
     const rows = alphas((surface) => {
-      const squeezed: Pen = { ...PEN, dash: [1, 1], matrix: [3, 0, 0, 1, 0, 0] };
+      const squeezed: StrokeStyle = { ...PEN, dash: [1, 1], matrix: [3, 0, 0, 1, 0, 0] };
       surface.stroke(LINE_PATH(0, 2, 9, 2), squeezed, BLACK, PLAIN_EFFECT);
       surface.stroke(LINE_PATH(0, 5, 4, 5), PEN, BLACK, PLAIN_EFFECT);
     });
@@ -223,7 +231,8 @@ describe("a stroke", () => {
   });
 
   test("with a matrix that makes it at most a pixel wide is a hairline", () => {
-    const draw = (pen: Pen) => alphas((surface) => surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), pen, BLACK, PLAIN_EFFECT));
+    const draw = (pen: StrokeStyle) =>
+      alphas((surface) => surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), pen, BLACK, PLAIN_EFFECT));
     expect(draw({ ...PEN, width: 0.4, matrix: [2, 0, 0, 0.5, 0, 0] })).toEqual(draw({ ...PEN, width: 0.5 }));
   });
 
@@ -311,10 +320,10 @@ const castShadow: fc.Arbitrary<Shadow> = fc.record({
   offsetY: fc.double({ min: -30, max: 30, noNaN: true }),
   deviation: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 40, noNaN: true })),
 });
-const effect: fc.Arbitrary<Effect> = fc
+const effect: fc.Arbitrary<CompositeState> = fc
   .tuple(clip, fc.double({ min: 0, max: 1, noNaN: true }), fc.oneof(fc.constant(null), castShadow))
   .map(([value, alpha, own]) => ({ ...PLAIN_EFFECT, clip: value, alpha, shadow: own }));
-const pen: fc.Arbitrary<Pen> = fc.record({
+const pen: fc.Arbitrary<StrokeStyle> = fc.record({
   width: fc.double({ min: 0.1, max: 30, noNaN: true }),
   cap: fc.constantFrom("butt", "round", "square"),
   join: fc.constantFrom("miter", "round", "bevel"),
@@ -435,7 +444,7 @@ test("the output is similar to that of resvg", () => {
 
 describe("an unsupported composite operation", () => {
   const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 3, offsetY: 3, deviation: 2 };
-  const multiply: Effect = { ...PLAIN_EFFECT, composite: "multiply" };
+  const multiply: CompositeState = { ...PLAIN_EFFECT, composite: "multiply" };
 
   test("makes resvg render the whole drawing", () => {
     const ours = new RasterSurface(60, 40);

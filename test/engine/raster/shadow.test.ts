@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { boxPath, IDENTITY } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
-import { type Effect, type Paint, PLAIN_EFFECT, type Shadow } from "../../../src/engine/surface.ts";
+import { type CompositeState, type Paint, PLAIN_EFFECT, type Shadow } from "../../../src/engine/surface.ts";
 
 const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };
 const shadow: Shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 3, offsetY: 3, deviation: 2 };
@@ -12,7 +12,7 @@ describe("shadows", () => {
   const alphaAt = (surface: RasterSurface, x: number, y: number) =>
     surface.pixels()[(y * surface.width + x) * 4 + 3] as number;
   const square = boxPath({ left: 40, top: 40, right: 60, bottom: 60 });
-  const cast = (own: Partial<Shadow>, effect: Partial<Effect> = {}, paint: Paint = BLACK) => {
+  const cast = (own: Partial<Shadow>, effect: Partial<CompositeState> = {}, paint: Paint = BLACK) => {
     const surface = new RasterSurface(100, 100);
     surface.fill(square, "nonzero", paint, { ...PLAIN_EFFECT, ...effect, shadow: { ...shadow, ...own } });
     return surface;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanName, EntryNames } from "../../../src/service/archive/entry-name.ts";
+import { EntryNames, sanitizeFileName } from "../../../src/service/archive/entry-name.ts";
 
-describe("cleanName", () => {
+describe("sanitizeFileName", () => {
   test.each([
     ["poster", "poster.png"],
     ["poster.png", "poster.png"],
@@ -35,28 +35,28 @@ describe("cleanName", () => {
     ["Öffnungszeiten 日本語 🙂", "Öffnungszeiten 日本語 🙂.png"],
     ["e\u0301", "é.png"],
   ])("turns %j into %j", (name, file) => {
-    expect(cleanName(name, "qr-7", "png")).toBe(file);
+    expect(sanitizeFileName(name, "qr-7", "png")).toBe(file);
   });
 
   test("accepts either spelling of the format's extension", () => {
-    expect(cleanName("a.jpeg", "x", "jpg")).toBe("a.jpeg");
-    expect(cleanName("a.JPG", "x", "jpeg")).toBe("a.JPG");
-    expect(cleanName("a", "x", "jpg")).toBe("a.jpg");
+    expect(sanitizeFileName("a.jpeg", "x", "jpg")).toBe("a.jpeg");
+    expect(sanitizeFileName("a.JPG", "x", "jpeg")).toBe("a.JPG");
+    expect(sanitizeFileName("a", "x", "jpg")).toBe("a.jpg");
   });
 
   test("truncates long names on a character boundary", () => {
-    const file = cleanName("日".repeat(500), "x", "svg");
+    const file = sanitizeFileName("日".repeat(500), "x", "svg");
     expect(file).toBe(`${"日".repeat(66)}.svg`);
   });
 
   test("returns a safe file name for any input", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {
-        const file = cleanName(name, "qr", "png");
+        const file = sanitizeFileName(name, "qr", "png");
         expect(file).toMatch(/^[^\s./\\:*?"<>|\p{Cc}\p{Cf}][^/\\:*?"<>|\p{Cc}\p{Cf}]*\.png$/iu);
         expect(new TextEncoder().encode(file).length).toBeLessThan(255);
         // Cleaning a name twice changes nothing.
-        expect(cleanName(file, "qr", "png")).toBe(file);
+        expect(sanitizeFileName(file, "qr", "png")).toBe(file);
       }),
     );
   });

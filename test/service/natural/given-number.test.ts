@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasNumbers, listForeignNumbers } from "../../../src/service/natural/given-number.ts";
+import { hasNumbers, listUnmentionedNumbers } from "../../../src/service/natural/given-number.ts";
 
-describe("listForeignNumbers", () => {
+describe("listUnmentionedNumbers", () => {
   test.each([
     ["sales 10, 20, 30", [10, 20, 30]],
     ["sales 10,20,30", [10, 20, 30]],
@@ -26,7 +26,7 @@ describe("listForeignNumbers", () => {
     ["0.1 0.2 0.3", [0.1, 0.2, 0.30000000000000004]],
     ["none", [null, true, "text", "7a", {}]],
   ])("finds every number of: %s", (description, values) => {
-    expect(listForeignNumbers(values, description)).toEqual([]);
+    expect(listUnmentionedNumbers(values, description)).toEqual([]);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe("listForeignNumbers", () => {
     ["abc12def", [12, 1, 2], [1, 2]],
     ["5 10", [7.5], [7.5]],
   ])("reports numbers that are missing from: %s", (description, values, foreign) => {
-    expect(listForeignNumbers(values, description)).toEqual(foreign);
+    expect(listUnmentionedNumbers(values, description)).toEqual(foreign);
   });
 
   test("recognizes numbers in English, German and Swiss notation", () => {
@@ -58,7 +58,7 @@ describe("listForeignNumbers", () => {
           const text = values
             .map((value) => value.toLocaleString(locale, { maximumFractionDigits: 9 }))
             .join(separator);
-          expect(listForeignNumbers(values, text)).toEqual([]);
+          expect(listUnmentionedNumbers(values, text)).toEqual([]);
         }
       }),
     );
@@ -70,9 +70,9 @@ describe("listForeignNumbers", () => {
 
   test("takes linear time", () => {
     const values = Array.from({ length: 100_000 }, (_, index) => index);
-    expect(listForeignNumbers(values, "9,".repeat(256))).toHaveLength(99_999);
+    expect(listUnmentionedNumbers(values, "9,".repeat(256))).toHaveLength(99_999);
     let nested: unknown = 5;
     for (let depth = 0; depth < 90; depth++) nested = [nested];
-    expect(listForeignNumbers(nested, "5")).toEqual([]);
+    expect(listUnmentionedNumbers(nested, "5")).toEqual([]);
   });
 });

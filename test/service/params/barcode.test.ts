@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../../src/drawings/barcode/barcode-types.ts";
 import { parseBarcode, readBarcodeFrame } from "../../../src/service/params/barcode.ts";
-import type { Ask } from "../../../src/service/params/fields.ts";
+import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
 
-const get = (query: string): Ask => ({ type: "text", read: parseQuery(query) });
-const post = (body: Record<string, unknown>): Ask => ({ type: "json", body });
+const get = (query: string): RequestParams => ({ type: "text", read: parseQuery(query) });
+const post = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
 const WHITE = { red: 255, green: 255, blue: 255, alpha: 1 };
 
 describe("parseBarcode", () => {

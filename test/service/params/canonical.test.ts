@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCanonical } from "../../../src/service/params/canonical.ts";
 import { canonicalChart, parseChart } from "../../../src/service/params/chart.ts";
-import type { Ask } from "../../../src/service/params/fields.ts";
+import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 
-const canonicalOf = (ask: Ask) => formatCanonical(canonicalChart(parseChart(ask)));
+const canonicalOf = (ask: RequestParams) => formatCanonical(canonicalChart(parseChart(ask)));
 
 /** The meaning of a chart request, independent of its spelling. */
 interface Meaning {
@@ -61,7 +61,7 @@ const spelling = fc.record({
 });
 
 /** Writes a request in one of its many equivalent spellings. */
-function write(request: Meaning, { carrier, choices }: { carrier: string; choices: readonly number[] }): Ask {
+function write(request: Meaning, { carrier, choices }: { carrier: string; choices: readonly number[] }): RequestParams {
   let chosen = 0;
   const choose = <T>(...ways: readonly T[]): T => ways[(choices[chosen++] as number) % ways.length] as T;
   const isLossy = ["jpg", "webp", "avif"].includes(request.format);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { findJsonFault } from "../../../src/service/params/json-fault.ts";
 import { parseJsonObject } from "../../../src/service/params/json-object.ts";
+import { findJsonSyntaxError } from "../../../src/service/params/json-syntax-error.ts";
 
 const parse = (text: string) => parseJsonObject(text, "body", 101);
 
@@ -64,7 +64,7 @@ describe("text that is not JSON", () => {
             message = (error as Error).message;
           }
           const place = /\(line (\d+) column (\d+)\)/.exec(message);
-          const { line, column } = findJsonFault(text);
+          const { line, column } = findJsonSyntaxError(text);
           if (place === null || / in string|escape|number|fraction|exponent/i.test(message)) return;
           compared++;
           expect([line, column]).toEqual([Number(place[1]), Number(place[2])]);

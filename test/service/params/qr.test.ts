@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Ask } from "../../../src/service/params/fields.ts";
+import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { canonicalQr, checkQrFormat, parseQr, readQrFrame } from "../../../src/service/params/qr.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
 
-const json = (body: Record<string, unknown>): Ask => ({ type: "json", body });
-const query = (text: string): Ask => ({ type: "text", read: parseQuery(text) });
+const json = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
+const query = (text: string): RequestParams => ({ type: "text", read: parseQuery(text) });
 const read = (fields: Record<string, unknown>) => parseQr(json({ text: "a", ...fields }));
 const rgba = (red: number, green: number, blue: number, alpha = 1) => ({ red, green, blue, alpha });
 

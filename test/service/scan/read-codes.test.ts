@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { Fuel } from "../../../src/base/fuel.ts";
 import { REQUEST_WORK } from "../../../src/base/limits.ts";
 import { concatenate } from "../../../src/engine/image/byte-reader.ts";
+import { ImageError } from "../../../src/engine/image/image-error.ts";
 import { writeJpeg } from "../../../src/engine/image/jpeg.ts";
-import { PictureFault } from "../../../src/engine/image/picture-fault.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
 import { readCodes } from "../../../src/service/scan/read-codes.ts";
 import { encodeWebp } from "../../../wasm/webp/webp.ts";
-import { pngOf } from "../../engine/image/make-picture.ts";
+import { pngOf } from "../../engine/image/make-image.ts";
 import {
   addNoise,
   addSpecks,
@@ -22,7 +22,7 @@ import {
   shadeOf,
   slant,
   turnBy,
-} from "./code-picture.ts";
+} from "./code-image.ts";
 
 const TEXT = "https://example.com/a?b=1&c=ä";
 const LONG = "Lorem ipsum dolor sit amet, consectetur adipiscing elit. ".repeat(8);
@@ -294,7 +294,7 @@ describe("readCodes rejects", () => {
     ["a PNG that claims to be huge", pngOf(4, 4, undefined, { width: 60_000, height: 60_000 }), "60000 x 60000"],
   ])("%s", async (_, bytes, message) => {
     const reading = readCodes(bytes, ["QRCode"]);
-    await expect(reading).rejects.toThrow(PictureFault);
+    await expect(reading).rejects.toThrow(ImageError);
     await expect(reading).rejects.toThrow(message);
   });
 
@@ -304,7 +304,7 @@ describe("readCodes rejects", () => {
     for (let round = 0; round < 40; round++) {
       const broken = file.slice();
       for (let i = 0; i < 8; i++) broken[20 + Math.floor(chance() * (file.length - 20))] = chance() * 256;
-      await readCodes(broken, ["QRCode"]).catch((error) => expect(error).toBeInstanceOf(PictureFault));
+      await readCodes(broken, ["QRCode"]).catch((error) => expect(error).toBeInstanceOf(ImageError));
     }
   });
 });

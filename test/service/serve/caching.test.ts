@@ -3,10 +3,10 @@
 import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, test as plainTest, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { KEPT_PICTURES_BYTES } from "../../../src/base/limits.ts";
-import { LASTING } from "../../../src/service/worker/freshness.ts";
-import { findPicture, KEPT_PICTURE_BYTES, keepPicture } from "../../../src/service/worker/picture-cache.ts";
-import { hashPicture } from "../../../src/service/worker/picture-key.ts";
+import { IMAGE_CACHE_BYTES } from "../../../src/base/limits.ts";
+import { IMMUTABLE } from "../../../src/service/worker/freshness.ts";
+import { CACHED_IMAGE_BYTES, cacheImage, findCachedImage } from "../../../src/service/worker/image-cache.ts";
+import { imageCacheKey } from "../../../src/service/worker/image-cache-key.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
   plainTest(name, () => withEnv({ ...env, KEEP_PICTURES: "on" }, run));
@@ -197,50 +197,50 @@ describe("If-None-Match", () => {
 
 describe("the image cache", () => {
   const picture = (bytes: number) => ({ body: new Uint8Array(bytes).fill(7), contentType: "image/png" });
-  const key = () => hashPicture("test", String(++charts));
+  const key = () => imageCacheKey("test", String(++charts));
 
   test("stores large images in the data center's cache only", async () => {
     const name = await key();
-    keepPicture(name, picture(KEPT_PICTURE_BYTES + 1), LASTING);
+    cacheImage(name, picture(CACHED_IMAGE_BYTES + 1), IMMUTABLE);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const body = (await findPicture(name))?.file.body as Uint8Array;
-    expect(body.length).toBe(KEPT_PICTURE_BYTES + 1);
+    const body = (await findCachedImage(name))?.file.body as Uint8Array;
+    expect(body.length).toBe(CACHED_IMAGE_BYTES + 1);
     await caches.default.delete(`https://pictures.limn.internal/${name}`);
-    expect(await findPicture(name)).toBeUndefined();
+    expect(await findCachedImage(name)).toBeUndefined();
   });
 
   test("keeps the most recently used images in the isolate, up to its limit", async () => {
-    const size = KEPT_PICTURE_BYTES / 2;
+    const size = CACHED_IMAGE_BYTES / 2;
     const names: string[] = [];
-    for (let bytes = 0; bytes < 2 * KEPT_PICTURES_BYTES; bytes += size) {
+    for (let bytes = 0; bytes < 2 * IMAGE_CACHE_BYTES; bytes += size) {
       const name = await key();
       names.push(name);
-      keepPicture(name, picture(size), LASTING);
+      cacheImage(name, picture(size), IMMUTABLE);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (const name of names) await caches.default.delete(`https://pictures.limn.internal/${name}`);
-    const found = await Promise.all(names.map(async (name) => (await findPicture(name)) !== undefined));
+    const found = await Promise.all(names.map(async (name) => (await findCachedImage(name)) !== undefined));
     expect(found.at(0)).toBe(false);
     expect(found.at(-1)).toBe(true);
     const kept = found.filter(Boolean).length;
-    expect(kept * size).toBeLessThanOrEqual(KEPT_PICTURES_BYTES);
-    expect((kept + 2) * size).toBeGreaterThan(KEPT_PICTURES_BYTES);
+    expect(kept * size).toBeLessThanOrEqual(IMAGE_CACHE_BYTES);
+    expect((kept + 2) * size).toBeGreaterThan(IMAGE_CACHE_BYTES);
   });
 
   test("drops expired entries", async () => {
     const name = await key();
-    keepPicture(name, picture(10), { ...LASTING, seconds: 1 });
-    expect(await findPicture(name)).toBeDefined();
+    cacheImage(name, picture(10), { ...IMMUTABLE, seconds: 1 });
+    expect(await findCachedImage(name)).toBeDefined();
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect(await findPicture(name)).toBeUndefined();
+    expect(await findCachedImage(name)).toBeUndefined();
   });
 
   test("stores no streams, no images of an alternative reading, and no expired images", async () => {
     const [stream, other, over] = [await key(), await key(), await key()];
-    keepPicture(stream, { body: new ReadableStream(), contentType: "image/png" }, LASTING);
-    keepPicture(other, picture(10), { ...LASTING, isOther: true });
-    keepPicture(over, picture(10), { ...LASTING, seconds: 0.5 });
-    for (const name of [stream, other, over]) expect(await findPicture(name)).toBeUndefined();
+    cacheImage(stream, { body: new ReadableStream(), contentType: "image/png" }, IMMUTABLE);
+    cacheImage(other, picture(10), { ...IMMUTABLE, usedAlternateParse: true });
+    cacheImage(over, picture(10), { ...IMMUTABLE, seconds: 0.5 });
+    for (const name of [stream, other, over]) expect(await findCachedImage(name)).toBeUndefined();
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { toBase64 } from "../../../src/engine/image/picture-copy.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
+import { toBase64 } from "../../../src/engine/image/scaled-image.ts";
 import { readCodes } from "../../../src/service/scan/read-codes.ts";
 import { unpack } from "../archive/unpack.ts";
-import { pixelsOf, shadeOf } from "../scan/code-picture.ts";
+import { pixelsOf, shadeOf } from "../scan/code-image.ts";
 import { createAccount } from "./accounts.ts";
 
 const post = (body: unknown, init: RequestInit = {}, query = "") =>

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { READABLE_BARCODE_FORMATS } from "zxing-wasm/reader";
 import app from "../../../src/app.ts";
-import { toBase64 } from "../../../src/engine/image/picture-copy.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
+import { toBase64 } from "../../../src/engine/image/scaled-image.ts";
 import { CODE_FORMATS } from "../../../src/service/params/qr-read.ts";
-import { pngOf } from "../../engine/image/make-picture.ts";
-import { fileOf } from "../../engine/image/picture-files.ts";
-import { chanceOf, codeOf, pixelsOf, row, shadeOf } from "../scan/code-picture.ts";
+import { fileOf } from "../../engine/image/image-files.ts";
+import { pngOf } from "../../engine/image/make-image.ts";
+import { chanceOf, codeOf, pixelsOf, row, shadeOf } from "../scan/code-image.ts";
 import { createAccount } from "./accounts.ts";
 
 const TEXT = "héllo + wörld & 日本";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { toBase64 } from "../../../src/engine/image/picture-copy.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
-import { pixelsOf, shadeOf } from "../scan/code-picture.ts";
+import { toBase64 } from "../../../src/engine/image/scaled-image.ts";
+import { pixelsOf, shadeOf } from "../scan/code-image.ts";
 import { createAccount } from "./accounts.ts";
 
 const logo = `data:image/png;base64,${toBase64(encodePixels(pixelsOf(shadeOf(60, 60, (x) => x * 4))))}`;

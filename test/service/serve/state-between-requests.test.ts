@@ -3,11 +3,11 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { toBase64 } from "../../../src/engine/image/picture-copy.ts";
-import { lendMemory, withLentMemory } from "../../../wasm/lent-memory.ts";
+import { toBase64 } from "../../../src/engine/image/scaled-image.ts";
 import { PngEncoder } from "../../../wasm/png/png.ts";
+import { usePooledMemory, withPooledMemory } from "../../../wasm/pooled-memory.ts";
 import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
-import { pngOf } from "../../engine/image/make-picture.ts";
+import { pngOf } from "../../engine/image/make-image.ts";
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
 const post = async (path: string, body: unknown) =>
@@ -94,9 +94,9 @@ const poison = (memory: WebAssembly.Memory) => {
 
 /** Actions between two runs of the ordinary requests. */
 const ATTACKS: Readonly<Record<string, () => unknown>> = {
-  "the lent memory is left full of garbage": () => lendMemory(2, poison),
+  "the lent memory is left full of garbage": () => usePooledMemory(2, poison),
   "an engine throws in the lent memory": () =>
-    withLentMemory(340, async (memory) => {
+    withPooledMemory(340, async (memory) => {
       poison(memory);
       throw new Error("planted");
     }).catch(() => {}),

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { Failure } from "../../../src/base/failure.ts";
 import { POINT_WORK, REQUEST_WORK } from "../../../src/base/limits.ts";
-import { pointsOf } from "../../../src/engine/points.ts";
 import { isRemote, readAddress } from "../../../src/service/worker/client-address.ts";
-import { chargeWork, spendLimit } from "../../../src/service/worker/rate-limit.ts";
+import { pointsOf } from "../../../src/service/worker/points.ts";
+import { chargeWork, consumeRateLimit } from "../../../src/service/worker/rate-limit.ts";
 import { withSettings } from "../serve/accounts.ts";
 
 const account = (id: string, limit?: number) =>
@@ -12,9 +12,12 @@ const account = (id: string, limit?: number) =>
 const anonymous = (address: string | undefined) => ({ account: undefined, address });
 
 /** Sends requests until the caller exceeds the limit; returns the number that passed and the failure. */
-async function exhaust(caller: Parameters<typeof spendLimit>[0], most: number): Promise<[passed: number, Failure]> {
+async function exhaust(
+  caller: Parameters<typeof consumeRateLimit>[0],
+  most: number,
+): Promise<[passed: number, Failure]> {
   for (let passed = 0; passed <= most; passed++) {
-    const failure = await spendLimit(caller).then(
+    const failure = await consumeRateLimit(caller).then(
       () => undefined,
       (error: Failure) => error,
     );
@@ -50,18 +53,18 @@ describe("an address without a key", () => {
       seconds: 60,
       quota: { name: "anonymous", points: 60, window: 60, left: 0, seconds: 60 },
     });
-    await spendLimit(anonymous("203.0.113.2"));
+    await consumeRateLimit(anonymous("203.0.113.2"));
   });
 
   test("spends one count per point", async () => {
     const { counts, binding } = createCounter(60);
     await withSettings({ RATE_LIMIT: binding }, async () => {
-      await spendLimit(anonymous("a"), 59);
+      await consumeRateLimit(anonymous("a"), 59);
       expect(counts.get("a")).toBe(59);
-      await spendLimit(anonymous("a"));
-      await expect(spendLimit(anonymous("a"))).rejects.toThrow("60 points");
-      await spendLimit(anonymous("b"), 60);
-      await expect(spendLimit(anonymous("c"), 61)).rejects.toThrow(
+      await consumeRateLimit(anonymous("a"));
+      await expect(consumeRateLimit(anonymous("a"))).rejects.toThrow("60 points");
+      await consumeRateLimit(anonymous("b"), 60);
+      await expect(consumeRateLimit(anonymous("c"), 61)).rejects.toThrow(
         "has 60 points per minute, and a plain image costs 1, but this request costs 61",
       );
       expect(counts.has("c")).toBe(false);
@@ -79,7 +82,7 @@ describe("an address without a key", () => {
   test("of the local machine is not counted", async () => {
     const { counts, binding } = createCounter(1);
     await withSettings({ RATE_LIMIT: binding }, async () => {
-      for (let i = 0; i < 5; i++) await spendLimit(anonymous(undefined), 1000);
+      for (let i = 0; i < 5; i++) await consumeRateLimit(anonymous(undefined), 1000);
     });
     expect(counts.size).toBe(0);
   });
@@ -98,11 +101,11 @@ describe("work", () => {
     const { counts, binding } = createCounter(60);
     await withSettings({ RATE_LIMIT: binding }, async () => {
       const caller = anonymous("work-a");
-      await spendLimit(caller);
+      await consumeRateLimit(caller);
       const quota = chargeWork(caller, 4.5 * POINT_WORK);
       expect(quota).toMatchObject({ name: "anonymous", points: 60, window: 60, left: 55, cost: 5 });
       // Outstanding points are charged before the next request.
-      await spendLimit(caller);
+      await consumeRateLimit(caller);
       expect(counts.get("work-a")).toBe(6);
       expect(chargeWork(caller, POINT_WORK)).toMatchObject({ left: 54, cost: 1 });
     });
@@ -112,15 +115,15 @@ describe("work", () => {
     const full = createCounter(3);
     const caller = anonymous("work-b");
     await withSettings({ RATE_LIMIT: full.binding }, async () => {
-      await spendLimit(caller);
+      await consumeRateLimit(caller);
       expect(chargeWork(caller, 10 * POINT_WORK)).toMatchObject({ cost: 10, left: 50 });
-      await expect(spendLimit(caller)).rejects.toThrow("60 points");
+      await expect(consumeRateLimit(caller)).rejects.toThrow("60 points");
       expect(full.counts.get("work-b")).toBe(3);
     });
     // The next minute of the rate limiter.
     const next = createCounter(60);
     await withSettings({ RATE_LIMIT: next.binding }, async () => {
-      await spendLimit(caller);
+      await consumeRateLimit(caller);
       expect(next.counts.get("work-b")).toBe(7 + 1);
     });
   });
@@ -130,16 +133,16 @@ describe("work", () => {
     const caller = anonymous("work-c");
     await withSettings({ RATE_LIMIT: binding }, async () => {
       const request = async () => {
-        await spendLimit(caller);
+        await consumeRateLimit(caller);
         chargeWork(caller, 11 * POINT_WORK);
       };
       await Promise.allSettled(Array.from({ length: 20 }, request));
-      await expect(spendLimit(caller)).rejects.toThrow("60 points");
+      await expect(consumeRateLimit(caller)).rejects.toThrow("60 points");
       expect(counts.get("work-c")).toBe(60);
     });
     // The rest of the 220 points is charged in later minutes.
     const next = createCounter(1000);
-    await withSettings({ RATE_LIMIT: next.binding }, () => spendLimit(caller));
+    await withSettings({ RATE_LIMIT: next.binding }, () => consumeRateLimit(caller));
     expect(next.counts.get("work-c")).toBe(220 - 60 + 1);
   });
 
@@ -148,10 +151,10 @@ describe("work", () => {
     const caller = anonymous("work-d");
     await withSettings({ RATE_LIMIT: none.binding }, async () => {
       for (let i = 0; i < 20; i++) chargeWork(caller, REQUEST_WORK);
-      await expect(spendLimit(caller)).rejects.toThrow("60 points");
+      await expect(consumeRateLimit(caller)).rejects.toThrow("60 points");
     });
     const { counts, binding } = createCounter(10_000);
-    await withSettings({ RATE_LIMIT: binding }, () => spendLimit(caller));
+    await withSettings({ RATE_LIMIT: binding }, () => consumeRateLimit(caller));
     expect(counts.get("work-d")).toBe(601);
   });
 
@@ -165,7 +168,7 @@ describe("an account", () => {
   test("is unlimited by default", async () => {
     const { counts, binding } = createCounter(1);
     await withSettings({ RATE_LIMIT: binding, ACCOUNT_LIMIT: binding }, () =>
-      spendLimit({ account: account("free"), address: "203.0.113.3" }, 1000),
+      consumeRateLimit({ account: account("free"), address: "203.0.113.3" }, 1000),
     );
     expect(counts.size).toBe(0);
   });
@@ -196,8 +199,8 @@ test("a failing rate limiter lets requests pass and logs a warning", async () =>
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const broken = { limit: () => Promise.reject(new Error("no counter")) };
   await withSettings({ RATE_LIMIT: broken, ACCOUNT_LIMIT: undefined }, async () => {
-    await spendLimit(anonymous("a"), 3);
-    await spendLimit({ account: account("a", 10), address: undefined });
+    await consumeRateLimit(anonymous("a"), 3);
+    await consumeRateLimit({ account: account("a", 10), address: undefined });
   });
   expect(warn.mock.calls[0]).toEqual(["points cannot be counted: no counter"]);
   expect(warn).toHaveBeenCalledTimes(4);

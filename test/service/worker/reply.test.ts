@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { Failure, type FailureCode } from "../../../src/base/failure.ts";
-import { LASTING } from "../../../src/service/worker/freshness.ts";
+import { IMMUTABLE } from "../../../src/service/worker/freshness.ts";
 import { replyError, replyFile } from "../../../src/service/worker/reply.ts";
 
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
@@ -37,7 +37,7 @@ describe("an image response", () => {
 
   test("with remote content lives for 30 seconds", () => {
     const file = { body: "", contentType: "image/png" };
-    const remote = { name: "chart", freshness: { ...LASTING, isRemote: true } };
+    const remote = { name: "chart", freshness: { ...IMMUTABLE, isRemote: true } };
     const read = replyFile(file, new Request("https://example.com/chart"), remote);
     expect(read.headers.get("Cache-Control")).toBe("public, max-age=30");
     expect(read.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
@@ -45,13 +45,13 @@ describe("an image response", () => {
     const posted = replyFile(file, new Request("https://example.com/chart", { method: "POST" }), remote);
     expect(posted.headers.get("Cache-Control")).toBe("no-store");
     expect(posted.headers.get("X-Recommend-Ttl-Sec")).toBe("30");
-    const lasting = replyFile(file, new Request("https://example.com/chart"), { name: "chart", freshness: LASTING });
+    const lasting = replyFile(file, new Request("https://example.com/chart"), { name: "chart", freshness: IMMUTABLE });
     expect(lasting.headers.has("X-Recommend-Ttl-Sec")).toBe(false);
   });
 
   test("in SVG has a Content-Security-Policy against scripts and external resources", () => {
     const request = new Request("https://example.com/chart");
-    const facts = { name: "chart", freshness: LASTING };
+    const facts = { name: "chart", freshness: IMMUTABLE };
     const policy = "Content-Security-Policy";
     expect(replyFile({ body: "<svg/>", contentType: "image/svg+xml" }, request, facts).headers.get(policy)).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:",

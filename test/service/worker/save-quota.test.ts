@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { ANONYMOUS_CHART_BYTES, SAVED_SECONDS, UNCHECKED_CHART_BYTES } from "../../../src/base/limits.ts";
-import { spendSavedBytes } from "../../../src/service/worker/save-quota.ts";
+import { consumeSaveQuota } from "../../../src/service/worker/save-quota.ts";
 import { createAccount, withSettings } from "../serve/accounts.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
@@ -11,7 +11,7 @@ let addresses = 0;
 const newAddress = () => `198.51.100.${++addresses}`;
 const spend = (address: string | undefined, bytes: number, most = 1000) =>
   withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: String(most) }, () =>
-    spendSavedBytes({ account: undefined, address }, bytes).then(
+    consumeSaveQuota({ account: undefined, address }, bytes).then(
       () => "saved",
       ({ code }) => code,
     ),
@@ -56,7 +56,7 @@ describe("the daily quota of saved bytes", () => {
     expect(await spend(undefined, 5000)).toBe("saved");
     const { account } = await createAccount();
     await withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: "10" }, () =>
-      spendSavedBytes({ account, address: "198.51.100.200" }, 5000),
+      consumeSaveQuota({ account, address: "198.51.100.200" }, 5000),
     );
     expect(await spend(newAddress(), 1, 0)).toBe("too-many-requests");
   });

@@ -2,8 +2,8 @@
 // pasting plain cells fills the grid from the current cell.
 
 import { computed, signal } from "@preact/signals";
+import { addAxisTitles, removeAutoTitles } from "../auto-titles.ts";
 import { CHART } from "../current-chart.ts";
-import { addTitles, dropTitles } from "../given-titles.ts";
 import { readTitle } from "../titles.ts";
 import { type ChartTable, readTable } from "./chart-table.ts";
 import { DataGrid } from "./data-grid.tsx";
@@ -44,9 +44,9 @@ function takeTable(table: PastedTable): void {
   }
   const { version } = CHART.settings.peek();
   CHART.edit((chart) => {
-    const begun = dropTitles(chart.trim() === "" ? "{ type: 'bar' }" : chart, version);
+    const begun = removeAutoTitles(chart.trim() === "" ? "{ type: 'bar' }" : chart, version);
     const filled = replaceTable(begun, table);
-    return addTitles(filled, version, { corner: table.corner, series: series.map(({ name }) => name) });
+    return addAxisTitles(filled, version, { corner: table.corner, series: series.map(({ name }) => name) });
   });
   const title = readTitle(CHART.text.peek(), "chart", version);
   const without = leftOut.length > 0 ? ` Skipped columns without numbers: ${leftOut.join(", ")}.` : "";

@@ -171,7 +171,7 @@ function labelOf(cell: Cell): string {
 function overlay<T>(list: readonly T[], from: number, others: readonly T[], empty: T): T[] {
   const length = Math.max(list.length, from + others.length);
   return Array.from({ length }, (_, index) => {
-    const isOther = index >= from && index < from + others.length;
-    return (isOther ? others[index - from] : list[index]) ?? empty;
+    const usedAlternateParse = index >= from && index < from + others.length;
+    return (usedAlternateParse ? others[index - from] : list[index]) ?? empty;
   });
 }

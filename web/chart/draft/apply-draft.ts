@@ -1,13 +1,13 @@
 // Applies a draft of POST /natural/config to the current chart. A description with numbers creates a new chart. A description
 // without numbers only restyles the chart, because the service's example data must not replace the user's data.
 
+import type { Version } from "../appearance.ts";
 import { FIRST_CHART } from "../first-chart.ts";
-import type { Version } from "../look.ts";
 import { readConfig } from "../text/config-tree.ts";
-import { isJson, layOut, styleOf } from "../text/text-style.ts";
-import { forLaterVersion } from "./later-version.ts";
+import { formatIndented, isJson, styleOf } from "../text/text-style.ts";
+import { applyStyle } from "./apply-style.ts";
+import { migrateConfig } from "./migrate-config.ts";
 import { readPlain } from "./plain-value.ts";
-import { takeLooks } from "./take-looks.ts";
 
 /** Warnings of the service that mark example data and a guessed chart type. */
 const EXAMPLE_DATA_WARNING = "no numbers given; example data used";
@@ -56,7 +56,7 @@ export function applyDraft(drafted: Drafted): Applied {
     return {
       problem: `The description has no numbers, and this style isn't available in Chart.js ${version}. Switch to version 2, or include numbers in the description.`,
     };
-  const { text, problem } = takeLooks(present, {
+  const { text, problem } = applyStyle(present, {
     draft: made.text,
     version,
     isKindNamed: !warnings.some((warning) => GUESSED_TYPE_WARNING.test(warning)),
@@ -82,6 +82,6 @@ function convertDraft({ chart, version, present }: Drafted): { readonly text: st
   const text = chart.trim();
   if (version === 2) return { text, version };
   // A draft with functions is not converted, because plain data can't hold them.
-  const later = isJson(text) ? forLaterVersion(readPlain(text)) : undefined;
-  return later === undefined ? { text, version: 2 } : { text: layOut(later, styleOf(present)), version };
+  const later = isJson(text) ? migrateConfig(readPlain(text)) : undefined;
+  return later === undefined ? { text, version: 2 } : { text: formatIndented(later, styleOf(present)), version };
 }

@@ -1,8 +1,8 @@
 // Examples of the gallery: the rows of docs/chart-types.md with their images, from docs/chart-types/.
 
 import groupTitles from "../../../docs/chart-type-groups.json";
-import type { Version } from "../look.ts";
-import { layOut } from "../text/text-style.ts";
+import type { Version } from "../appearance.ts";
+import { formatIndented } from "../text/text-style.ts";
 
 /** A configuration, as an object or as code, and the Chart.js versions that it is for. */
 interface RowChart {
@@ -65,7 +65,7 @@ function exampleOf(file: string, { title, types, charts, width = 400, height = 2
 export function textOf({ name, versions: [newest] }: Example): string {
   const row = Object.entries(ROWS).find(([file]) => nameOf(file) === name)?.[1];
   const chart = row?.charts.find(({ versions }) => versions.includes(newest as Version))?.chart;
-  return typeof chart === "string" ? chart.trim() : layOut(chart, { isJson: false, quote: "'" });
+  return typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: false, quote: "'" });
 }
 
 function nameOf(file: string): string {

@@ -1,8 +1,8 @@
 // Gallery of examples with a search field. Clicking an example replaces the current chart, as one undo step.
 
 import { computed, signal } from "@preact/signals";
+import { markAutoTitles } from "../auto-titles.ts";
 import { CHART } from "../current-chart.ts";
-import { rememberTitles } from "../given-titles.ts";
 import { type Example, listExamples, textOf } from "./example-list.ts";
 
 const GROUPS = listExamples();
@@ -67,7 +67,7 @@ function ExampleButton({ example, onPick }: { readonly example: Example; readonl
       height: Math.round(height * 1.25),
       version,
     });
-    rememberTitles(text, version);
+    markAutoTitles(text, version);
     onPick();
   };
   return (

@@ -59,7 +59,7 @@ export function formatPath(path: Path): string {
 const WIDTH = 76;
 
 /** Formats a value over several indented lines. */
-export function layOut(value: unknown, style: TextStyle, indent = ""): string {
+export function formatIndented(value: unknown, style: TextStyle, indent = ""): string {
   const line = writeValue(value, style);
   const isFlat = typeof value !== "object" || value === null;
   const isTop = indent === "";
@@ -67,11 +67,13 @@ export function layOut(value: unknown, style: TextStyle, indent = ""): string {
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== "object" || item === null)) return wrapList(value, style, indent);
-    return `[\n${value.map((item) => inner + layOut(item, style, inner)).join(",\n")}\n${indent}]`;
+    return `[\n${value.map((item) => inner + formatIndented(item, style, inner)).join(",\n")}\n${indent}]`;
   }
   const entries = Object.entries(value as object);
   if (entries.length === 0) return "{}";
-  const lines = entries.map(([name, each]) => `${inner}${writeName(name, style)}: ${layOut(each, style, inner)}`);
+  const lines = entries.map(
+    ([name, each]) => `${inner}${writeName(name, style)}: ${formatIndented(each, style, inner)}`,
+  );
   return `{\n${lines.join(",\n")}\n${indent}}`;
 }
 

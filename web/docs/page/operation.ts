@@ -21,7 +21,7 @@ export function renderOperation(document: Document, endpoint: Endpoint, earlier:
 <h3><a class="anchor" href="#${operationId}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></a></h3>
 <p class="summary">${line(summary)}</p>
 ${description !== undefined && paragraphs(description)}
-${picture !== undefined && renderPicture(picture, summary)}
+${picture !== undefined && renderImage(picture, summary)}
 ${renderParameters(document, endpoint)}
 ${renderBody(document, endpoint, earlier)}
 <details class="fold"><summary>Responses <span class="note">${Object.keys(responses).join(" · ")}</span></summary>
@@ -40,7 +40,7 @@ export function pictureOf({ method, operation }: Endpoint): string | undefined {
   return method === "GET" ? example?.externalValue : undefined;
 }
 
-function renderPicture(url: string, summary: string): Html {
+function renderImage(url: string, summary: string): Html {
   return html`<figure class="example"><div class="ground"><img loading="lazy" decoding="async" src="${url}" alt="Example: ${summary}"></div><figcaption><a href="${url}"><code>${readable(url)}</code></a></figcaption></figure>`;
 }
 

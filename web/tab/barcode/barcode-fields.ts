@@ -1,7 +1,7 @@
 // Form fields of a barcode, type-checked against the endpoint's schema. Options that only some types support are shown for
 // those types only; the lists were found by rendering every type's example with and without each option.
 
-import { FORMATS } from "../../../src/engine/picture.ts";
+import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { barcodeSchema } from "../../../src/service/params/barcode.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 import { TEXT_FIELDS } from "./barcode-text-fields.ts";

@@ -1,6 +1,6 @@
 // Form fields for the appearance of a QR code, type-checked against the endpoint's schema.
 
-import { FORMATS } from "../../../src/engine/picture.ts";
+import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { qrSchema } from "../../../src/service/params/qr.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 

@@ -13,7 +13,7 @@ const READABLE_TYPES = /^image\/(?:png|jpeg|webp)$/;
  *
  * @throws ServiceError if the request fails
  */
-export async function scanPicture(picture: Blob, signal: AbortSignal): Promise<Scan> {
+export async function scanImage(picture: Blob, signal: AbortSignal): Promise<Scan> {
   const body = READABLE_TYPES.test(picture.type) ? picture : await toPng(picture);
   const reply = await fetch("/qr-read", {
     method: "POST",

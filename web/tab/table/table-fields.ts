@@ -1,6 +1,6 @@
 // Form fields for the style of a table, type-checked against the endpoint's schema.
 
-import { FORMATS } from "../../../src/engine/picture.ts";
+import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 

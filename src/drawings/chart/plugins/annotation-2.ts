@@ -3,7 +3,7 @@
 
 import { load } from "../../../../generated/packages/annotation-2.js";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
-import { adoptAnnotations, partOf, rename } from "./annotation-options.ts";
+import { convertAnnotations, partOf, rename } from "./annotation-options.ts";
 import type { Install } from "./plugin-row.ts";
 
 type Axis = "x" | "y";
@@ -12,7 +12,7 @@ type Axis = "x" | "y";
 export const installAnnotation2: Install<2> = ({ run }) => ({
   plugins: run(load),
   prepare: (config) =>
-    adoptAnnotations(config, { home: ["annotation"], away: ["plugins", "annotation"], asList: true, adopt }),
+    convertAnnotations(config, { home: ["annotation"], away: ["plugins", "annotation"], asList: true, adopt }),
 });
 
 function adopt(annotation: PlainObject, key: string, config: PlainObject): void {

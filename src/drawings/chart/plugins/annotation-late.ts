@@ -6,10 +6,10 @@ import { Failure, showValue } from "../../../base/failure.ts";
 import { POLYGON_SIDES } from "../../../base/limits.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
 import { type PlainObject, readPath } from "../record.ts";
-import { type AnnotationDialect, adoptAnnotations, partOf, rename } from "./annotation-options.ts";
+import { type AnnotationDialect, convertAnnotations, partOf, rename } from "./annotation-options.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime } from "./chart-runtime.ts";
-import { createMemory, type PackageMemory } from "./package-memory.ts";
+import { type ClearableMap, createClearableMap } from "./clearable-map.ts";
 
 /**
  * The option that shows labels, callouts and arrow heads: `enabled` in the plugin for version 3, `display` in that for
@@ -27,18 +27,18 @@ export function installLateAnnotation(
   load: Parameters<ChartRuntime["run"]>[0],
   dialect: AnnotationDialect,
 ): ChartPlugin {
-  const memory = createMemory();
+  const memory = createClearableMap();
   const { default: plugin } = run<{ readonly default: Plugin }>(load, memory);
   registerParts(plugin);
   guardPolygons(chart.registry.getElement("polygonAnnotation"));
-  return { plugins: [clearCache(plugin, memory)], prepare: (config) => adoptAnnotations(config, dialect) };
+  return { plugins: [clearCache(plugin, memory)], prepare: (config) => convertAnnotations(config, dialect) };
 }
 
 /**
  * Clears the cache before each chart. The plugin caches text sizes under ambiguous keys: `["a", "b"]` has the key of
  * `["a,b"]`.
  */
-function clearCache(plugin: Plugin, { forget }: PackageMemory): Plugin {
+function clearCache(plugin: Plugin, { forget }: ClearableMap): Plugin {
   return {
     ...plugin,
     beforeInit(chart) {

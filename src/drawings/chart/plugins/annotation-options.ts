@@ -23,7 +23,7 @@ export interface AnnotationDialect {
  *
  * @throws Failure `invalid` for too many annotations, and for annotations that are not objects
  */
-export function adoptAnnotations(config: PlainObject, { home, away, adopt, asList }: AnnotationDialect): void {
+export function convertAnnotations(config: PlainObject, { home, away, adopt, asList }: AnnotationDialect): void {
   const holder = home.slice(0, -1).reduce(ensureObject, ensureObject(config, "options"));
   const key = home.at(-1) as string;
   holder[key] ??= readPath(config, "options", ...away);

@@ -4,7 +4,7 @@
 import { load } from "../../../../generated/packages/boxplot.js";
 import { checkViolin, spendSample } from "./boxplot-limit.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
-import { type ChartRuntime, type ComponentClass, layDown, replaceMethod } from "./chart-runtime.ts";
+import { type ChartRuntime, type ComponentClass, convertHorizontalType, replaceMethod } from "./chart-runtime.ts";
 
 interface SampleController {
   _parseStats: (value: unknown, options: { readonly points?: unknown }) => unknown;
@@ -34,8 +34,8 @@ export function installBoxplot({ run, register }: ChartRuntime): ChartPlugin {
   register(BoxPlotController, BoxAndWiskers, ViolinController, Violin);
   return {
     prepare(config) {
-      layDown(config, "horizontalBoxplot", "boxplot");
-      layDown(config, "horizontalViolin", "violin");
+      convertHorizontalType(config, "horizontalBoxplot", "boxplot");
+      convertHorizontalType(config, "horizontalViolin", "violin");
     },
   };
 }

@@ -83,7 +83,7 @@ export function renameType(
 }
 
 /** Replaces version 2's types for horizontal charts by the type and option (`indexAxis`) of versions 3 and 4. */
-export function layDown(config: PlainObject, from: string, to: string): void {
+export function convertHorizontalType(config: PlainObject, from: string, to: string): void {
   if (config.type === from) ensureObject(config, "options").indexAxis = "y";
   renameType(config, from, to, (dataset) => {
     dataset.indexAxis = "y";

@@ -2,7 +2,7 @@
 // Also removes options that would make the plugin fail.
 
 import { Failure } from "../../../base/failure.ts";
-import { DATA_LABELS, HIDING_LABELS } from "../../../base/limits.ts";
+import { AUTO_HIDING_LABELS, DATA_LABELS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject, readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { raiseLabels } from "./datalabels-layer.ts";
@@ -60,10 +60,10 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unkno
     },
     afterUpdate(chart, ...rest) {
       const labels = chart.$datalabels._datasets.flat();
-      if (labels.length > HIDING_LABELS && labels.some((label) => label.model()?.display === "auto"))
+      if (labels.length > AUTO_HIDING_LABELS && labels.some((label) => label.model()?.display === "auto"))
         throw new Failure(
           "invalid",
-          `chart must have at most ${HIDING_LABELS} data labels if any of them has display "auto", got ${labels.length}`,
+          `chart must have at most ${AUTO_HIDING_LABELS} data labels if any of them has display "auto", got ${labels.length}`,
         );
       plugin.afterUpdate(chart, ...rest);
     },

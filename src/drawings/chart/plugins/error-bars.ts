@@ -3,7 +3,7 @@
 
 import { load } from "../../../../generated/packages/error-bars.js";
 import type { ChartPlugin } from "./chart-plugin.ts";
-import { type ChartRuntime, type ComponentClass, layDown } from "./chart-runtime.ts";
+import { type ChartRuntime, type ComponentClass, convertHorizontalType } from "./chart-runtime.ts";
 
 interface Package {
   readonly BarWithErrorBarsController: ComponentClass;
@@ -26,6 +26,6 @@ export function installErrorBars({ run, register }: ChartRuntime): ChartPlugin {
     types.PolarAreaWithErrorBarsController,
   );
   return {
-    prepare: (config) => layDown(config, "horizontalBarWithErrorBars", "barWithErrorBars"),
+    prepare: (config) => convertHorizontalType(config, "horizontalBarWithErrorBars", "barWithErrorBars"),
   };
 }

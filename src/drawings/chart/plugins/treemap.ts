@@ -7,7 +7,7 @@ import { TREEMAP_CELLS } from "../../../base/limits.ts";
 import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
-import { createMemory } from "./package-memory.ts";
+import { createClearableMap } from "./clearable-map.ts";
 
 /** Most levels of a tree map. Each takes a frame of its cells. */
 const TREEMAP_GROUPS = 20;
@@ -24,7 +24,7 @@ interface Package {
 
 /** Installs the chart type. */
 export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
-  const memory = createMemory();
+  const memory = createClearableMap();
   const { TreemapController, TreemapElement } = run<Package>(load, memory);
   // Check again, because scripts can change the tree after validation.
   replaceMethod(

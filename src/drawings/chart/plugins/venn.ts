@@ -5,9 +5,9 @@ import { load } from "../../../../generated/packages/venn.js";
 import { Failure, showValue } from "../../../base/failure.ts";
 import { EULER_SETS, VENN_SETS } from "../../../base/limits.ts";
 import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
-import { createChance } from "./chance.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
+import { createSeededMath } from "./seeded-math.ts";
 
 /** Most areas of an Euler diagram; each is measured in every one of thousands of steps towards the best places. */
 const EULER_AREAS = 60;
@@ -33,7 +33,7 @@ interface Package {
 
 /** Installs the chart types. */
 export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
-  const chance = createChance();
+  const chance = createSeededMath();
   const { VennDiagramController, EulerDiagramController, ArcSlice, extractSets } = run<Package>(load, chance);
   replaceMethod(
     EulerDiagramController,

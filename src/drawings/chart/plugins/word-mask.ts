@@ -2,7 +2,7 @@
 // strokes around them, and ignores colours, images, clips and dashes.
 
 import { ARITY, CLOSE, CUBIC, MOVE, multiply, type Path, QUAD, transformPath } from "../../../engine/path.ts";
-import type { GlyphRun, Pen, Surface } from "../../../engine/surface.ts";
+import type { GlyphRun, StrokeStyle, Surface } from "../../../engine/surface.ts";
 
 /** Widest padding around a word, pixels. */
 const CLOUD_PADDING = 64;
@@ -72,7 +72,7 @@ export class WordMask implements Surface {
   }
 
   /** Strokes a path with a round pen by stamping discs along each edge, without gaps. */
-  stroke(path: Path, pen: Pen): void {
+  stroke(path: Path, pen: StrokeStyle): void {
     const scale = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1]);
     const radius = Math.min((pen.width / 2) * scale, CLOUD_PADDING);
     const step = Math.max(radius / 2, 0.5);

@@ -1,17 +1,17 @@
 // Collects warnings about a chart while it is drawn: from its configuration, from the positions of its texts, and from
 // its script's console. A chart can be reviewed on the surface of its format or without an image.
 
-import type { Medium } from "../../../engine/picture/medium.ts";
+import type { OutputBackend } from "../../../engine/output/output-backend.ts";
 import { loadLibraryFactory } from "../chart-library.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
 import type { PlainObject } from "../record.ts";
 import { openScriptLibrary } from "../script/script-library.ts";
-import { adviseNames } from "./name-advice.ts";
-import { adviseTexts } from "./text-advice.ts";
-import { NOTHING, type ReadTexts, watchTexts } from "./text-watch.ts";
-import { adviseTitles } from "./title-advice.ts";
-import { adviseValues } from "./value-advice.ts";
-import { findStrays } from "./version-advice.ts";
+import { nameWarnings } from "./name-warnings.ts";
+import { NOTHING, type ReadTexts, recordTexts } from "./text-recorder.ts";
+import { textWarnings } from "./text-warnings.ts";
+import { titleWarnings } from "./title-warnings.ts";
+import { valueWarnings } from "./value-warnings.ts";
+import { findMisplacedOptions } from "./version-advice.ts";
 
 /** Maximum number of console lines that are reported, and their maximum length. */
 const MAX_LINES = 20;
@@ -26,14 +26,14 @@ export class ChartReview {
   #lines: string[] = [];
 
   /** The medium to draw the chart on. */
-  readonly medium: Medium;
+  readonly medium: OutputBackend;
 
   /** @param defaults Chart.js defaults of the version */
-  private constructor(version: ChartVersion, defaults: PlainObject, watch: (read: ReadTexts) => Medium) {
+  private constructor(version: ChartVersion, defaults: PlainObject, watch: (read: ReadTexts) => OutputBackend) {
     this.#version = version;
     this.#defaults = defaults;
     this.medium = watch((texts, width, height) => {
-      this.#ofTexts = adviseTexts(texts, width, height);
+      this.#ofTexts = textWarnings(texts, width, height);
     });
   }
 
@@ -42,11 +42,11 @@ export class ChartReview {
    *
    * @param medium draws the chart during the review; omitted if no image is needed
    */
-  static async open({ version, devicePixelRatio }: ChartParams, medium?: Medium): Promise<ChartReview> {
+  static async open({ version, devicePixelRatio }: ChartParams, medium?: OutputBackend): Promise<ChartReview> {
     const library = (await loadLibraryFactory(version)).shared();
     const ratio = medium?.hasPixels ? devicePixelRatio : 1;
     return new ChartReview(version, openScriptLibrary(library).defaults, (read) =>
-      watchTexts(medium ?? NOTHING, ratio, read),
+      recordTexts(medium ?? NOTHING, ratio, read),
     );
   }
 
@@ -57,12 +57,12 @@ export class ChartReview {
   readonly readConfig = (config: PlainObject): void => {
     this.#lines = [];
     this.chartType = typeof config.type === "string" ? config.type : undefined;
-    const strays = findStrays(config, this.#version);
+    const strays = findMisplacedOptions(config, this.#version);
     this.#ofConfig = [
       ...strays.map(({ sentence }) => sentence),
-      ...adviseNames(config, this.#version, this.#defaults, new Set(strays.map(({ place }) => place))),
-      ...adviseTitles(config, this.#version),
-      ...adviseValues(config),
+      ...nameWarnings(config, this.#version, this.#defaults, new Set(strays.map(({ place }) => place))),
+      ...titleWarnings(config, this.#version),
+      ...valueWarnings(config),
     ];
   };
 

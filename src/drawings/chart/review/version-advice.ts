@@ -3,7 +3,7 @@
 
 import type { ChartVersion } from "../chart-params.ts";
 import { isPlainObject } from "../record.ts";
-import { findPlaces } from "./config-place.ts";
+import { findPaths } from "./config-path.ts";
 
 /** An option of version 2 or of versions 3 and 4, and its equivalent in the other. */
 interface Move {
@@ -76,17 +76,17 @@ const OPTIONS_OF_2: readonly Move[] = [
 const MAX_WARNINGS = 10;
 
 /** An option of another version. */
-export interface Stray {
+export interface MisplacedOption {
   readonly place: string;
   readonly sentence: string;
 }
 
 /** Returns the options of other versions in a configuration, with a warning for each. */
-export function findStrays(config: object, version: ChartVersion): Stray[] {
+export function findMisplacedOptions(config: object, version: ChartVersion): MisplacedOption[] {
   const [moves, otherVersion] = version === 2 ? [OPTIONS_OF_3_AND_4, "versions 3 and 4"] : [OPTIONS_OF_2, "version 2"];
   return moves
     .flatMap(({ path, instead, matches = () => true }) =>
-      findPlaces(config, path)
+      findPaths(config, path)
         .filter(({ value, name }) => matches(value, name))
         .map(({ place }) => ({
           place,

@@ -16,28 +16,28 @@ const NON_LATIN_FACTOR = 10;
 const LATIN = /^[\0-\u02ff]*$/;
 
 /** Returns the cost of a call by the number of characters and items in its arguments. */
-export function heavy(base: number, each: number): Cost {
-  return (_self, args) => base + each * bulkOf(args);
+export function costByArguments(base: number, each: number): Cost {
+  return (_self, args) => base + each * argumentSize(args);
 }
 
 /** Returns the cost of a call that lays out text. */
-export function lettering(base: number): Cost {
+export function costByText(base: number): Cost {
   return (_self, args) =>
-    base + CHARACTER_COST * bulkOf(args, 2, (text) => text.length * (LATIN.test(text) ? 1 : NON_LATIN_FACTOR));
+    base + CHARACTER_COST * argumentSize(args, 2, (text) => text.length * (LATIN.test(text) ? 1 : NON_LATIN_FACTOR));
 }
 
 /** Returns the cost of a call by the size of the chart that the object belongs to. */
-export function walk(base: number, each: number): Cost {
+export function costByChartSize(base: number, each: number): Cost {
   return (self) => base + each * countParts(self);
 }
 
 /** Counts characters, list items and the numbers of paths in the arguments, two levels deep. */
-export function bulkOf(args: readonly unknown[], depth = 2, weightOf = lengthOfText): number {
+export function argumentSize(args: readonly unknown[], depth = 2, weightOf = lengthOfText): number {
   let bulk = 0;
   for (const arg of args) {
     if (typeof arg === "string") bulk += weightOf(arg);
     else if (arg instanceof Path2D) bulk += arg.segments.length;
-    else if (Array.isArray(arg)) bulk += arg.length + (depth > 0 ? bulkOf(arg, depth - 1, weightOf) : 0);
+    else if (Array.isArray(arg)) bulk += arg.length + (depth > 0 ? argumentSize(arg, depth - 1, weightOf) : 0);
   }
   return bulk;
 }
@@ -74,7 +74,7 @@ const PLAIN_TYPES: ReadonlySet<unknown> = new Set(
 );
 
 /** Returns whether a chart uses a type of a package. */
-export function isLaidOut(chart: unknown): boolean {
+export function usesPackageType(chart: unknown): boolean {
   const { config } = chart as { readonly config: PlainObject };
   const datasets = readPath(config, "data", "datasets") ?? readPath((chart as { data?: unknown }).data, "datasets");
   return [config, ...(Array.isArray(datasets) ? datasets : [])].some(

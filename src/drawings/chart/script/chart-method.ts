@@ -6,14 +6,21 @@ import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { CanvasContext } from "../../../engine/canvas/context.ts";
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import { type Cost, FORBIDDEN_KEYS, priceOf } from "../../../sandbox/policy.ts";
-import { bulkOf, countParts, heavy, isLaidOut, lettering, walk } from "./chart-cost.ts";
+import {
+  argumentSize,
+  costByArguments,
+  costByChartSize,
+  costByText,
+  countParts,
+  usesPackageType,
+} from "./chart-cost.ts";
 
 /** Fuel costs of cheap and of expensive calls with a constant duration. */
 const [CHEAP, COSTLY] = [1000, 20_000];
 /** Costs of methods that visit each part of a chart, and of those that rebuild or redraw all parts. */
-const [PER_PART, PER_PART_REDRAW] = [walk(COSTLY, 100), walk(1_000_000, 5000)];
+const [PER_PART, PER_PART_REDRAW] = [costByChartSize(COSTLY, 100), costByChartSize(1_000_000, 5000)];
 /** Cost of methods that lay out the chart. For types of packages, this may take as long as drawing another image. */
-const RELAYOUT: Cost = (self, args) => priceOf(PER_PART_REDRAW, self, args) + (isLaidOut(self) ? 40_000_000 : 0);
+const RELAYOUT: Cost = (self, args) => priceOf(PER_PART_REDRAW, self, args) + (usesPackageType(self) ? 40_000_000 : 0);
 
 function methods(names: string, cost: Cost = CHEAP): [string, Cost][] {
   return names.split(/\s+/).map((name) => [name, cost]);
@@ -41,7 +48,9 @@ export function priceOfScope(self: unknown, args: readonly unknown[]): number {
   for (const name of args.slice(0, 2))
     if (typeof name === "string" && name.split(".").some((key) => FORBIDDEN_KEYS.has(key)))
       throw new Failure("invalid", `chart must not access ${name} in Chart.defaults`);
-  return COSTLY + 100 * (countParts(self) + bulkOf(args) + args.reduce((sum: number, arg) => sum + countParts(arg), 0));
+  return (
+    COSTLY + 100 * (countParts(self) + argumentSize(args) + args.reduce((sum: number, arg) => sum + countParts(arg), 0))
+  );
 }
 
 /** The methods by class. */
@@ -66,7 +75,7 @@ export const METHODS = {
     isHorizontal getActiveElements setActiveElements getTotalWidth`),
     ...methods(
       "draw path pathSegment first last interpolate buildLabels fit handleEvent update",
-      walk(COSTLY * 5, 500),
+      costByChartSize(COSTLY * 5, 500),
     ),
   ]),
   controller: new Map([
@@ -79,7 +88,7 @@ export const METHODS = {
     getTransform isContextLost lineTo moveTo quadraticCurveTo rect reset resetTransform restore rotate roundRect save scale
     setLineDash setTransform strokeRect transform translate`),
     ...methods("createConicGradient createLinearGradient createRadialGradient", COSTLY / 4),
-    ...methods("fillText measureText strokeText", lettering(CHEAP)),
+    ...methods("fillText measureText strokeText", costByText(CHEAP)),
     ...methods("clip fill isPointInPath isPointInStroke stroke", pathCost),
     // Using a canvas as an image copies everything drawn so far.
     ...methods("createPattern drawImage", (_self, [image]) => (image instanceof Canvas ? CANVAS_COPY : COSTLY)),
@@ -93,7 +102,7 @@ export const METHODS = {
       `alpha clearer opaquer darken lighten saturate desaturate greyscale grayscale negate invert rotate mix interpolate
     rgbString rgbaString hexString hslString hslaString percentString keyword rgb rgbArray hsl hslArray hex
     luminosity contrast level dark light whiten blacken red green blue clone toString valueOf string`,
-      heavy(COSTLY / 4, 50),
+      costByArguments(COSTLY / 4, 50),
     ),
   ),
   moment: new Map(
@@ -103,15 +112,15 @@ export const METHODS = {
     years month months date dates day days weekday isoWeekday dayOfYear week weeks isoWeek isoWeeks quarter quarters hour
     hours minute minutes second seconds millisecond milliseconds daysInMonth weeksInYear isoWeeksInYear weekYear isoWeekYear
     get set toObject toArray humanize as asMilliseconds asSeconds asMinutes asHours asDays asWeeks asMonths asYears`,
-      heavy(COSTLY / 4, 500),
+      costByArguments(COSTLY / 4, 500),
     ),
   ),
   /**
    * Helpers that all versions of Chart.js have. Those that only process a script's own values are in guest/helper.ts.
    */
   helper: new Map([
-    ...methods("renderText measureText longestText drawPoint", lettering(CHEAP)),
-    ...methods("resolve toFont toFontString fontString color getHoverColor _parseFont", heavy(CHEAP, 100)),
+    ...methods("renderText measureText longestText drawPoint", costByText(CHEAP)),
+    ...methods("resolve toFont toFontString fontString color getHoverColor _parseFont", costByArguments(CHEAP, 100)),
     ...methods("formatNumber", COSTLY * 2),
     ...methods(`toPadding toLineHeight toTRBL toTRBLCorners toRadians toDegrees
     toPercentage toDimension getAngleFromPoint distanceBetweenPoints aliasPixel almostEquals almostWhole log10 sign niceNum

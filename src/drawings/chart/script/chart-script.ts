@@ -42,15 +42,15 @@ interface ScriptText {
   /** Script to run if the text is not valid JavaScript. */
   readonly alternative?: string;
   /** Whether the script is already the other reading of the request, and the alternative the first. */
-  readonly isOther?: boolean;
+  readonly usedAlternateParse?: boolean;
 }
 
 /** Services for scripts, and callbacks about them. */
-export interface ScriptOutside {
+export interface ScriptEnv {
   /** The script's clock, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
   /** Called if the script that runs is the other reading of the request. */
-  readonly noteOther?: (() => void) | undefined;
+  readonly onAlternateParse?: (() => void) | undefined;
   /** Called with each line that the script logs. */
   readonly noteLine?: ((line: string) => void) | undefined;
 }
@@ -60,11 +60,7 @@ export interface ScriptOutside {
  *
  * @throws Failure `too-large` for a script that is too long
  */
-export async function openScript(
-  text: ScriptText,
-  factory: LibraryFactory,
-  outside: ScriptOutside,
-): Promise<ChartScript> {
+export async function openScript(text: ScriptText, factory: LibraryFactory, outside: ScriptEnv): Promise<ChartScript> {
   const { length } = text.script;
   if (length > CHART_LENGTH)
     throw new Failure("too-large", `chart with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
@@ -74,8 +70,8 @@ export async function openScript(
     run(chart, draw) {
       const before = { ...budget };
       try {
-        const drawn = runReadings(text, (script, isOther) => {
-          if (isOther) outside.noteOther?.();
+        const drawn = runReadings(text, (script, usedAlternateParse) => {
+          if (usedAlternateParse) outside.onAlternateParse?.();
           return runScript(sandbox, factory.create(), script, { ...outside, budget }, chart, draw);
         });
         chart.fuel.spend(
@@ -86,22 +82,22 @@ export async function openScript(
       } finally {
         // Missing images and fonts cause repeated runs, which share one budget. Other assets load once per isolate, so
         // their runs are not charged.
-        if (!chart.images.isWanting && !chart.fonts.isWanting) Object.assign(budget, before);
+        if (!chart.images.needsFonts && !chart.fonts.needsFonts) Object.assign(budget, before);
       }
     },
   };
 }
 
 /** Runs the text, or its other reading if it is not valid JavaScript. */
-function runReadings<T>(text: ScriptText, run: (script: string, isOther: boolean) => T): T {
-  const { script, alternative, isOther = false } = text;
+function runReadings<T>(text: ScriptText, run: (script: string, usedAlternateParse: boolean) => T): T {
+  const { script, alternative, usedAlternateParse = false } = text;
   try {
-    return run(script, isOther);
+    return run(script, usedAlternateParse);
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error;
     if (alternative !== undefined && error.name === "SyntaxError")
       try {
-        return run(alternative, !isOther);
+        return run(alternative, !usedAlternateParse);
       } catch (other) {
         if (!(other instanceof ScriptError)) throw other;
         if (other.name !== "SyntaxError") throw explain(other, alternative, null);
@@ -124,7 +120,7 @@ function runScript<T>(
   sandbox: Sandbox,
   library: ChartLibrary,
   script: string,
-  { clock, noteLine, budget }: ScriptOutside & { readonly budget: Budget },
+  { clock, noteLine, budget }: ScriptEnv & { readonly budget: Budget },
   chart: ScriptChart,
   draw: (config: PlainObject, library: ChartLibrary) => T,
 ): T {

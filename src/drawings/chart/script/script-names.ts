@@ -11,7 +11,7 @@ import { createIntl } from "../../../sandbox/intl.ts";
 import type { Cost, ObjectRule } from "../../../sandbox/policy.ts";
 import type { ImageStore } from "../image-store.ts";
 import { isPlainObject, type PlainObject } from "../record.ts";
-import { heavy } from "./chart-cost.ts";
+import { costByArguments } from "./chart-cost.ts";
 import { METHODS } from "./chart-method.ts";
 import { type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
 import { createFills } from "./fill.ts";
@@ -86,7 +86,7 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
     },
   };
 
-  allow(objects, names, callable(names, heavy(CREATION_COST, 200)));
+  allow(objects, names, callable(names, costByArguments(CREATION_COST, 200)));
   allow(objects, names.chart, new Map());
   objects.set(names.chart.scaleService, { kind: "live", methods: callable(names.chart.scaleService, CREATION_COST) });
   allow(objects, library.helpers, METHODS.helper);

@@ -2,13 +2,13 @@
 // description requests it, or if the chart would look wrong without it.
 
 import { capitalise } from "../text/capital.ts";
-import type { Wish } from "../vocabulary/wish.ts";
+import type { ChartSetting } from "../vocabulary/chart-setting.ts";
 import { formatsOf, unitOf } from "./config-format.ts";
 import type { Plan } from "./config-plan.ts";
 import type { Value } from "./config-text.ts";
 
 type Options = { readonly [key: string]: Value | undefined };
-type Has = (wish: Wish) => boolean;
+type Has = (wish: ChartSetting) => boolean;
 
 const has =
   ({ reading: { wishes } }: Plan): Has =>
@@ -78,7 +78,7 @@ function titleOf({ reading: { wishes }, data: { series } }: Plan, unit?: string)
   return text === undefined ? undefined : { display: true, text };
 }
 
-const POSITIONS: readonly (readonly [Wish, string])[] = [
+const POSITIONS: readonly (readonly [ChartSetting, string])[] = [
   ["legendBottom", "bottom"],
   ["legendLeft", "left"],
   ["legendRight", "right"],
@@ -115,7 +115,7 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   const isPlotted = type === "scatter" || type === "bubble";
   const isStacked = wished("stacked") && !isPlotted;
   const isLogarithmic = wished("logarithmic");
-  const display = (axis: Wish): boolean | undefined => (wished("noAxes") || wished(axis) ? false : undefined);
+  const display = (axis: ChartSetting): boolean | undefined => (wished("noAxes") || wished(axis) ? false : undefined);
   const grid = wished("noGrid") ? { display: false } : undefined;
   const label = (text: string | undefined): Options | undefined =>
     text === undefined ? undefined : { display: true, labelString: text };

@@ -4,7 +4,7 @@
 import type { Entry } from "../data/entry.ts";
 import { countWords } from "../text/sentence.ts";
 import type { Plan } from "./config-plan.ts";
-import { colorOf, FILLERS, soften } from "./config-series.ts";
+import { colorOf, DEFAULT_PALETTE, withAlpha } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 
 export interface PlotData {
@@ -52,8 +52,8 @@ export function plotBubbles(plan: Plan): PlotData {
         y,
         r: Math.max(0, Number((r * factor).toPrecision(4))),
       })),
-      backgroundColor: soften(
-        colorOf(plan, { values: [], color: points.color }, index) ?? FILLERS[index % FILLERS.length],
+      backgroundColor: withAlpha(
+        colorOf(plan, { values: [], color: points.color }, index) ?? DEFAULT_PALETTE[index % DEFAULT_PALETTE.length],
         0.6,
       ),
     }),

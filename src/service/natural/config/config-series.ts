@@ -22,14 +22,15 @@ export function colorOf(
 
 /** Returns a colour for each value, or undefined if the values share a colour. */
 function colorsOf({ reading: { wishes }, bound }: Plan, { values, colors }: Series): Value | undefined {
-  if (colors !== undefined) return values.map((_, index) => colors[index] ?? FILLERS[index % FILLERS.length] ?? null);
+  if (colors !== undefined)
+    return values.map((_, index) => colors[index] ?? DEFAULT_PALETTE[index % DEFAULT_PALETTE.length] ?? null);
   const palette = wishes.palette ?? bound.colors;
   if (palette.length < 2) return undefined;
   return values.map((_, index) => palette[index % palette.length] ?? null);
 }
 
 /** The service's default palette, Tableau 10. */
-export const FILLERS = [
+export const DEFAULT_PALETTE = [
   "#4E79A7",
   "#F28E2B",
   "#E15759",
@@ -81,7 +82,7 @@ export function areaSet(plan: Plan, series: Series, index: number): Value {
     data: series.values,
     fill: true,
     borderColor: color,
-    backgroundColor: soften(color, AREA_ALPHA),
+    backgroundColor: withAlpha(color, AREA_ALPHA),
     ...lineStyle(plan),
   });
 }
@@ -89,7 +90,12 @@ export function areaSet(plan: Plan, series: Series, index: number): Value {
 export function radarSet(plan: Plan, series: Series, index: number): Value {
   const color = colorOf(plan, series, index);
   const fill = plan.reading.wishes.flags.has("unfilled") ? false : undefined;
-  return named(series, { data: series.values, fill, borderColor: color, backgroundColor: soften(color, RADAR_ALPHA) });
+  return named(series, {
+    data: series.values,
+    fill,
+    borderColor: color,
+    backgroundColor: withAlpha(color, RADAR_ALPHA),
+  });
 }
 
 function lineStyle({ reading: { wishes } }: Plan): Dataset {
@@ -103,7 +109,7 @@ function lineStyle({ reading: { wishes } }: Plan): Dataset {
 }
 
 /** Returns a colour with another opacity, from 0 to 1. A gradient stays unchanged. */
-export function soften(color: Value | undefined, alpha: number): Value | undefined {
+export function withAlpha(color: Value | undefined, alpha: number): Value | undefined {
   const rgba = typeof color === "string" ? parseColor(color) : null;
   return rgba === null ? color : `rgba(${rgba.red}, ${rgba.green}, ${rgba.blue}, ${alpha})`;
 }
@@ -122,11 +128,11 @@ export function roundSet(plan: Plan, series: Series, index: number): Value {
 /** Returns shades of one colour with decreasing opacity, so that slices can be told apart. */
 function shades(color: string, count: number): Value {
   return Array.from({ length: count }, (_, index) =>
-    index === 0 ? color : (soften(color, Number((1 - (0.7 * index) / count).toFixed(2))) ?? color),
+    index === 0 ? color : (withAlpha(color, Number((1 - (0.7 * index) / count).toFixed(2))) ?? color),
   );
 }
 
 export function boxSet(plan: Plan, values: readonly (readonly number[])[]): Value {
   const color = colorOf(plan, { values: [] }, 0);
-  return { data: values, backgroundColor: soften(color, AREA_ALPHA), borderColor: color };
+  return { data: values, backgroundColor: withAlpha(color, AREA_ALPHA), borderColor: color };
 }

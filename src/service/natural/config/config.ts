@@ -4,7 +4,7 @@
 import type { Bound } from "../data/bind.ts";
 import type { Data, Series } from "../data/series.ts";
 import type { Reading } from "../recognise/reading.ts";
-import type { Kind } from "../vocabulary/kind-words.ts";
+import type { Kind } from "../vocabulary/chart-type-words.ts";
 import { drawGauge, drawProgress, drawRadialGauge } from "./config-gauge.ts";
 import { cartesianOptions, plainOptions, radialOptions } from "./config-options.ts";
 import type { Plan } from "./config-plan.ts";

@@ -30,7 +30,7 @@ function toName(color: Element & { type: "color" }, isColored: boolean): Name {
 }
 
 /** Assigns each colour to the name next to it, or to the numbers before it. Returns the colours that belong to no entry. */
-export function giveColors(
+export function assignColors(
   elements: readonly Element[],
   owner: ReadonlyMap<number, number>,
   entries: Map<number, Entry>,
@@ -94,7 +94,7 @@ function entryBeside(
 }
 
 /** Assigns chart types to entries: `a line for target`, `target as line`, `sales (bars) 10, 20`. */
-export function giveKinds(
+export function assignChartTypes(
   elements: readonly Element[],
   owner: ReadonlyMap<number, number>,
   entries: Map<number, Entry>,

@@ -1,7 +1,7 @@
 // Assigns names to runs of numbers. Names precede their numbers ("sales 10, 20") or follow them ("10 luck, 20 skill"): the order
 // that names more numbers wins. Other names are lists of labels, headings or loose names.
 
-import { giveColors, giveKinds, nameByColors } from "./attach.ts";
+import { assignChartTypes, assignColors, nameByColors } from "./attach.ts";
 import type { Element, Name, Run } from "./element.ts";
 import type { Entry } from "./entry.ts";
 import { findLists, isJoint } from "./name-list.ts";
@@ -41,8 +41,8 @@ export function bind(given: readonly Element[]): Bound {
     if (name.color !== undefined) entry.color = name.color;
   }
   const heading = giveHeadings(rest, owner, entries);
-  const colors = giveColors(rest, owner, entries);
-  giveKinds(rest, owner, entries);
+  const colors = assignColors(rest, owner, entries);
+  assignChartTypes(rest, owner, entries);
   const { lists, loose } = listNames(rest, owner, heading);
   const named = listed.find(({ isLabels }) => isLabels);
   if (labels === undefined && named !== undefined) {

@@ -7,7 +7,7 @@ import { type Bound, isYears } from "./bind.ts";
 import type { Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 import { assumeLabels } from "./labels.ts";
-import { nameSeries, sayLoose } from "./names.ts";
+import { nameSeries, warnOfLoose } from "./names.ts";
 import type { Data } from "./series.ts";
 
 /** Converts bound elements to data. Returns undefined if there are no numbers. */
@@ -28,7 +28,7 @@ export function shapeData(reading: Reading, bound: Bound): Data | undefined {
   const data =
     groupByHeading(reading, split) ?? nameCategories(reading, split, labels) ?? listSeries(reading, split, labels);
   const { named, loose } = nameSeries(reading, data, bound.loose, lists);
-  sayLoose(reading, loose, lists);
+  warnOfLoose(reading, loose, lists);
   return named;
 }
 

@@ -6,7 +6,7 @@ import type { Amount, Token } from "../text/token.ts";
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { COUNTED } from "../vocabulary/cycle-words.ts";
-import { SMALL_WORDS, type SmallWord } from "../vocabulary/small-words.ts";
+import { FUNCTION_WORDS, type FunctionWord } from "../vocabulary/function-words.ts";
 import { isBeforePlace, isPartOfName, NAME_WORDS } from "./name-part.ts";
 
 export interface Name {
@@ -32,7 +32,7 @@ export interface Run {
 export interface Part {
   readonly type: "part";
   readonly by:
-    | Exclude<SmallWord, "noise" | "request">
+    | Exclude<FunctionWord, "noise" | "request">
     | "comma"
     | "semicolon"
     | "break"
@@ -117,7 +117,7 @@ function endOfNumericName(reading: Reading, at: number): number | undefined {
     return counted !== undefined && !isYear(counted) ? at + 1 : undefined;
   }
   const behind = reading.free(at + (reading.small(at + 2) === "noise" ? 3 : 2));
-  const isNamed = !isOwned && next?.type === "word" && SMALL_WORDS.read(next.word, reading.language) === undefined;
+  const isNamed = !isOwned && next?.type === "word" && FUNCTION_WORDS.read(next.word, reading.language) === undefined;
   return isNamed && (behind?.type === "figures" || behind?.text === ":") ? at + 2 : undefined;
 }
 
@@ -148,7 +148,7 @@ function readWords(reading: Reading, at: number, numericEnd: number | undefined,
     if (by !== undefined) elements.push({ type: "part", by });
     return at + 1;
   }
-  const small = numericEnd === undefined ? reading.find(SMALL_WORDS, at) : undefined;
+  const small = numericEnd === undefined ? reading.find(FUNCTION_WORDS, at) : undefined;
   if (small !== undefined && !isShortName(reading, at, small.end)) {
     if (small.meaning !== "noise" && small.meaning !== "request") elements.push({ type: "part", by: small.meaning });
     return small.end;
@@ -199,7 +199,7 @@ function endOfName(reading: Reading, from: number): number {
     const token = reading.free(at);
     if (token === undefined || reading.marks.has(at)) return end;
     if (token.type === "word") {
-      const small = reading.find(SMALL_WORDS, at);
+      const small = reading.find(FUNCTION_WORDS, at);
       if (small === undefined || isShortName(reading, at, small.end)) {
         // "average rainfall jan 50": a month before a number is a separate name.
         if (readCalendar(token.word).length > 0 && reading.free(at + 1)?.type === "figures") return end;

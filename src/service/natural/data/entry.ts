@@ -1,7 +1,7 @@
 // A run of numbers, with its name, colour and chart type.
 
 import type { Amount } from "../text/token.ts";
-import type { Kind } from "../vocabulary/kind-words.ts";
+import type { Kind } from "../vocabulary/chart-type-words.ts";
 import type { Name } from "./element.ts";
 
 export interface Entry {

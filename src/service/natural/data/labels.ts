@@ -3,7 +3,7 @@
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
 import { MONTHS, WEEKDAYS } from "../vocabulary/calendar-words.ts";
-import type { Kind } from "../vocabulary/kind-words.ts";
+import type { Kind } from "../vocabulary/chart-type-words.ts";
 
 /** Chart types that do not show these labels. */
 const UNLABELLED: ReadonlySet<Kind | undefined> = new Set([

@@ -4,7 +4,7 @@ import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
 import { quoteWords } from "../text/sentence.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
-import type { Kind } from "../vocabulary/kind-words.ts";
+import type { Kind } from "../vocabulary/chart-type-words.ts";
 import { foldWord } from "../vocabulary/phrase-table.ts";
 import type { Name } from "./element.ts";
 import type { Data, Series } from "./series.ts";
@@ -67,7 +67,7 @@ export function nameSeries(
 }
 
 /** Warns about names that were not assigned. */
-export function sayLoose({ warn }: Reading, loose: readonly Name[], lists: readonly (readonly Name[])[]): void {
+export function warnOfLoose({ warn }: Reading, loose: readonly Name[], lists: readonly (readonly Name[])[]): void {
   const words = [...loose, ...lists.flat()].map(({ text }) => text);
   if (words.length > 0) warn(`not understood: ${quoteWords(words)}`);
 }

@@ -7,8 +7,8 @@ import type { Amount } from "../text/token.ts";
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { COUNTED } from "../vocabulary/cycle-words.ts";
-import { SMALL_WORDS } from "../vocabulary/small-words.ts";
-import { TOLD_WORDS } from "../vocabulary/told-words.ts";
+import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
+import { NARRATIVE_WORDS } from "../vocabulary/narrative-words.ts";
 import type { Bound } from "./bind.ts";
 import type { Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
@@ -196,7 +196,7 @@ function freeNames(reading: Reading, from: number, to: number, isLast: boolean):
   let first: number | undefined;
   let last = from;
   for (let at = from; at < to; ) {
-    const told = reading.find(TOLD_WORDS, at);
+    const told = reading.find(NARRATIVE_WORDS, at);
     const token = reading.free(at);
     const isWord = token?.type === "word" || token?.type === "quoted";
     if (isLast && !isWord) break;
@@ -218,11 +218,11 @@ function claimAll(reading: Reading, items: readonly Item[], end: number): void {
   // In "hours slept", "slept" belongs to the name. In "books I read", "I read" is narrative.
   let isNamed = false;
   for (let at = 0; at < from; ) {
-    const told = reading.find(TOLD_WORDS, at);
+    const told = reading.find(NARRATIVE_WORDS, at);
     const isTold: boolean =
       told !== undefined && reading.small(at - 1) !== "by" && (told.meaning !== "told" || !isNamed);
     if (told !== undefined && isTold) reading.claim(at, told.end);
-    isNamed = !isTold && reading.word(at) !== "" && reading.find(SMALL_WORDS, at) === undefined;
+    isNamed = !isTold && reading.word(at) !== "" && reading.find(FUNCTION_WORDS, at) === undefined;
     at = told?.end ?? at + 1;
   }
   for (let at = from; at < end; at += 1) if (reading.isFree(at)) reading.claim(at, at + 1);

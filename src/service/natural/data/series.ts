@@ -1,7 +1,7 @@
 // The types of a chart's data: labels and series.
 
 import type { Amount } from "../text/token.ts";
-import type { Kind } from "../vocabulary/kind-words.ts";
+import type { Kind } from "../vocabulary/chart-type-words.ts";
 
 export interface Series {
   readonly name?: string | undefined;

@@ -11,7 +11,7 @@ import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { foldWord, type Language } from "../vocabulary/phrase-table.ts";
 import type { Bound } from "./bind.ts";
-import { nameSeries, sayLoose } from "./names.ts";
+import { nameSeries, warnOfLoose } from "./names.ts";
 import type { Data } from "./series.ts";
 
 /** Separates a table of at least two rows from the rest of a description. */
@@ -129,6 +129,6 @@ export function tableData(reading: Reading, bound: Bound, table: Data): Data {
   if (bound.entries.length > 0) reading.warn("numbers outside the table were ignored");
   const names = [...bound.loose, ...bound.entries.flatMap(({ name }) => name ?? [])];
   const { named, loose } = nameSeries(reading, table, names, bound.lists);
-  sayLoose(reading, loose, bound.lists);
+  warnOfLoose(reading, loose, bound.lists);
   return named;
 }

@@ -2,10 +2,10 @@
 
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
-import { CHART_NOUNS, KIND_WORDS } from "../vocabulary/kind-words.ts";
-import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { CHART_NOUNS, CHART_TYPE_WORDS } from "../vocabulary/chart-type-words.ts";
+import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
+import { SETTING_WORDS } from "../vocabulary/setting-words.ts";
 import { AXIS_WORDS, TITLE_WORDS } from "../vocabulary/title-words.ts";
-import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Reading } from "./reading.ts";
 
 /** Punctuation that belongs to the text if it touches words on both sides. */
@@ -64,7 +64,7 @@ function isConnector(reading: Reading, at: number): boolean {
 
 /** Returns whether another phrase starts here: a setting, an axis, `with`, `for Jan`. */
 function startsOtherPhrase(reading: Reading, at: number): boolean {
-  const small = reading.find(SMALL_WORDS, at);
+  const small = reading.find(FUNCTION_WORDS, at);
   if (small?.meaning === "with") return true;
   const next = small === undefined ? at : small.end;
   if (small !== undefined && (small.meaning === "for" || small.meaning === "from")) {
@@ -78,9 +78,9 @@ function startsOtherPhrase(reading: Reading, at: number): boolean {
   }
   const joins = small?.meaning === "and";
   if (reading.find(AXIS_WORDS, next) !== undefined && (joins || small === undefined)) return true;
-  const wish = reading.find(WISH_WORDS, next);
+  const wish = reading.find(SETTING_WORDS, next);
   if (wish !== undefined && (joins || wish.length > 1)) return true;
   if (reading.find(TITLE_WORDS, next) !== undefined && (joins || small === undefined)) return true;
-  const kind = reading.find(KIND_WORDS, at);
+  const kind = reading.find(CHART_TYPE_WORDS, at);
   return kind !== undefined && reading.find(CHART_NOUNS, kind.end - 1) !== undefined && kind.length > 1;
 }

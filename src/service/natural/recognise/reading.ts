@@ -2,11 +2,11 @@
 // the tokens that remain. A claim can leave a mark in place of its tokens.
 
 import type { Token } from "../text/token.ts";
+import type { ChartSetting } from "../vocabulary/chart-setting.ts";
+import type { Kind } from "../vocabulary/chart-type-words.ts";
 import type { Direction } from "../vocabulary/color-words.ts";
-import type { Kind } from "../vocabulary/kind-words.ts";
+import { FUNCTION_WORDS, type FunctionWord } from "../vocabulary/function-words.ts";
 import type { Language, Phrase, PhraseTable } from "../vocabulary/phrase-table.ts";
-import { SMALL_WORDS, type SmallWord } from "../vocabulary/small-words.ts";
-import type { Wish } from "../vocabulary/wish.ts";
 
 /** A placeholder that represents claimed tokens when the data is read. */
 export type Mark =
@@ -27,12 +27,12 @@ export interface Gradient {
 }
 
 /** The settings that a description requests for the whole chart. */
-export interface Wishes {
+export interface ChartSettings {
   kind?: Kind;
   title?: string;
   readonly axisTitles: { x?: string; y?: string };
   readonly axisKinds: Set<Kind>;
-  readonly flags: Set<Wish>;
+  readonly flags: Set<ChartSetting>;
   min?: number;
   max?: number;
   gradient?: Gradient;
@@ -50,7 +50,7 @@ export interface Wishes {
 
 /** The tokens of a description, and the meanings that have been recognised so far. */
 export class Reading {
-  readonly wishes: Wishes = { axisTitles: {}, axisKinds: new Set(), flags: new Set() };
+  readonly wishes: ChartSettings = { axisTitles: {}, axisKinds: new Set(), flags: new Set() };
   readonly marks = new Map<number, Mark>();
   private readonly claimed: boolean[];
 
@@ -99,8 +99,8 @@ export class Reading {
   }
 
   /** Returns the role of the function word at an index, or undefined for any other word. */
-  small(at: number): SmallWord | undefined {
-    return SMALL_WORDS.read(this.word(at), this.language);
+  small(at: number): FunctionWord | undefined {
+    return FUNCTION_WORDS.read(this.word(at), this.language);
   }
 
   /** Claims the tokens from an index up to, but not including, another. */

@@ -3,7 +3,7 @@
 
 import { parseColor } from "../../../engine/color.ts";
 import { COLOR_NOUNS, COLOR_WORDS, DIRECTIONS, type Direction, GRADIENT_NOUNS } from "../vocabulary/color-words.ts";
-import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import type { Gradient, Reading } from "./reading.ts";
 
 interface FoundColor {
@@ -40,7 +40,7 @@ function isSeparator(reading: Reading, at: number): boolean {
   const { text = "", word = "" } = reading.free(at) ?? {};
   return (
     [",", "/", "-", "–", "→", ">", "&"].includes(text) ||
-    ["and", "to"].includes(SMALL_WORDS.read(word, reading.language) ?? "") ||
+    ["and", "to"].includes(FUNCTION_WORDS.read(word, reading.language) ?? "") ||
     word === "via"
   );
 }

@@ -1,8 +1,8 @@
 // Recognises chart types: "pie chart", "bars". A word that can also be a name ("bar 10, club 20") is a chart type only if it does
 // not name a number, or if the description has no other chart type.
 
-import { CHART_NOUNS, KIND_WORDS, type Kind, type KindWord } from "../vocabulary/kind-words.ts";
-import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { CHART_NOUNS, CHART_TYPE_WORDS, type Kind, type KindWord } from "../vocabulary/chart-type-words.ts";
+import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import type { Reading } from "./reading.ts";
 
 /** Recognises chart types. Two types that can share axes make a mixed chart. */
@@ -27,7 +27,7 @@ export function recogniseKinds(reading: Reading): void {
 
 function eachKind(reading: Reading, visit: (at: number, end: number, meaning: KindWord) => void): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
-    const phrase = reading.find(KIND_WORDS, at);
+    const phrase = reading.find(CHART_TYPE_WORDS, at);
     if (phrase !== undefined) visit(at, phrase.end, phrase.meaning);
   }
 }
@@ -37,7 +37,7 @@ function namesNumber(reading: Reading, at: number, end: number): boolean {
   const after = reading.free(end);
   const next = after?.text === ":" || after?.text === "=" ? reading.free(end + 1) : after;
   const before = reading.free(at - 1);
-  const isFirst = before?.type !== "word" || SMALL_WORDS.read(before.word, reading.language) !== undefined;
+  const isFirst = before?.type !== "word" || FUNCTION_WORDS.read(before.word, reading.language) !== undefined;
   return (next?.type === "figures" && isFirst) || before?.type === "figures";
 }
 

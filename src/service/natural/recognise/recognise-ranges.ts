@@ -5,7 +5,7 @@ import { capitalise } from "../text/capital.ts";
 import { isYear } from "../text/year.ts";
 import { type CalendarName, CYCLES, readCalendar } from "../vocabulary/calendar-words.ts";
 import { COUNTED } from "../vocabulary/cycle-words.ts";
-import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import type { Reading } from "./reading.ts";
 
 /** Maximum number of labels of a range. More would be illegible on any axis. */
@@ -40,7 +40,7 @@ interface Range {
 /** Returns whether a token separates the ends of a range: a dash, "to", or "and" after "between". */
 function isRangeSeparator(reading: Reading, at: number, from: number): boolean {
   const { text = "", word = "" } = reading.free(at) ?? {};
-  const small = SMALL_WORDS.read(word, reading.language);
+  const small = FUNCTION_WORDS.read(word, reading.language);
   return /^(?:[-–—]|\.\.|…|→)$/.test(text) || small === "to" || (small === "and" && isAfterBetween(reading, from));
 }
 

@@ -3,12 +3,12 @@
 
 import { capitalise } from "../text/capital.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
+import { CHART_TYPE_WORDS } from "../vocabulary/chart-type-words.ts";
 import { COLOR_WORDS } from "../vocabulary/color-words.ts";
-import { KIND_WORDS } from "../vocabulary/kind-words.ts";
+import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import type { PhraseTable } from "../vocabulary/phrase-table.ts";
-import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { SETTING_WORDS } from "../vocabulary/setting-words.ts";
 import { AXIS_LETTERS, AXIS_TITLE_WORDS, AXIS_WORDS, TITLE_WORDS } from "../vocabulary/title-words.ts";
-import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import { endOfClause } from "./clause.ts";
 import type { Reading } from "./reading.ts";
 
@@ -81,7 +81,7 @@ function findAxis(reading: Reading, at: number, isNamed: boolean): { axis: "x" |
 /** Returns whether a word after an axis is its title, because the word has no other meaning: "x axis month". */
 function startsTitle(reading: Reading, at: number): boolean {
   const isWord = reading.free(at)?.type === "word" && reading.small(at) === undefined;
-  const tables: readonly PhraseTable<unknown>[] = [WISH_WORDS, KIND_WORDS, COLOR_WORDS, AXIS_TITLE_WORDS];
+  const tables: readonly PhraseTable<unknown>[] = [SETTING_WORDS, CHART_TYPE_WORDS, COLOR_WORDS, AXIS_TITLE_WORDS];
   return (
     isWord &&
     readCalendar(reading.word(at)).length === 0 &&
@@ -111,7 +111,7 @@ function isBesideNumbers(reading: Reading, at: number): boolean {
 function isInList(reading: Reading, at: number): boolean {
   const isPart = (index: number): boolean => {
     const { text = "", word = "" } = reading.free(index) ?? {};
-    return text === "," || text === ";" || SMALL_WORDS.read(word, reading.language) === "and";
+    return text === "," || text === ";" || FUNCTION_WORDS.read(word, reading.language) === "and";
   };
   const quotes = (first: number, step: number): boolean =>
     isPart(first) && reading.free(first + step)?.type === "quoted";
@@ -122,7 +122,7 @@ function isInList(reading: Reading, at: number): boolean {
 function skipJoints(reading: Reading, at: number): number {
   let place = at;
   for (let token = reading.free(place); token !== undefined; token = reading.free(place)) {
-    const small = SMALL_WORDS.read(token.word, reading.language);
+    const small = FUNCTION_WORDS.read(token.word, reading.language);
     const isJoint = token.text === ":" || token.text === "=" || (token.text === "-" && !token.isTight);
     if (!isJoint && small !== "is" && small !== "as") break;
     place += 1;

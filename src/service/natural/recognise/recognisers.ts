@@ -5,8 +5,8 @@ import { recogniseColors, recogniseGradient } from "./recognise-colors.ts";
 import { recogniseCounts, recogniseCycles } from "./recognise-cycles.ts";
 import { recogniseKinds } from "./recognise-kinds.ts";
 import { recogniseRanges } from "./recognise-ranges.ts";
+import { recogniseBounds, recogniseRequest, recogniseUnits, recogniseWishes } from "./recognise-settings.ts";
 import { recogniseAxisTitles, recogniseTitle } from "./recognise-titles.ts";
-import { recogniseBounds, recogniseRequest, recogniseUnits, recogniseWishes } from "./recognise-wishes.ts";
 
 export const RECOGNISERS: readonly ((reading: Reading) => void)[] = [
   recogniseAxisTitles,

@@ -1,21 +1,21 @@
 // Detects the language of a description from the words that it shares with the vocabulary.
 
 import { readCalendar } from "../vocabulary/calendar-words.ts";
+import { CHART_NOUNS, CHART_TYPE_WORDS } from "../vocabulary/chart-type-words.ts";
 import { COLOR_WORDS } from "../vocabulary/color-words.ts";
-import { CHART_NOUNS, KIND_WORDS } from "../vocabulary/kind-words.ts";
+import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import { MEASURE_WORDS } from "../vocabulary/measure-words.ts";
 import { LANGUAGES, type Language, type PhraseTable } from "../vocabulary/phrase-table.ts";
-import { SMALL_WORDS } from "../vocabulary/small-words.ts";
+import { SETTING_WORDS } from "../vocabulary/setting-words.ts";
 import { AXIS_WORDS, TITLE_WORDS } from "../vocabulary/title-words.ts";
-import { WISH_WORDS } from "../vocabulary/wish-words.ts";
 import type { Token } from "./token.ts";
 
 const TABLES: readonly PhraseTable<unknown>[] = [
-  KIND_WORDS,
+  CHART_TYPE_WORDS,
   CHART_NOUNS,
-  SMALL_WORDS,
+  FUNCTION_WORDS,
   COLOR_WORDS,
-  WISH_WORDS,
+  SETTING_WORDS,
   TITLE_WORDS,
   AXIS_WORDS,
   MEASURE_WORDS,

@@ -3,9 +3,9 @@
 
 import { UNIT_WORDS } from "../vocabulary/measure-words.ts";
 import type { Language } from "../vocabulary/phrase-table.ts";
+import { SETTING_WORDS } from "../vocabulary/setting-words.ts";
 import { CURRENCY_SIGNS, CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS } from "../vocabulary/unit-words.ts";
-import { WISH_WORDS } from "../vocabulary/wish-words.ts";
-import type { Amount, Figures, Token } from "./token.ts";
+import type { Amount, Digits, Token } from "./token.ts";
 
 /** How a description writes numbers and lists. */
 interface Notation {
@@ -88,7 +88,7 @@ function joinWord(parts: readonly Token[]): Token {
  * Joins groups of three digits after a space: `1 200 €`, `12 500, 13 000`. Since the groups may also be separate numbers, a
  * currency, a list separator or round thousands must confirm them.
  */
-function joinThousands(tokens: readonly Token[], at: number, figures: Figures): { figures: Figures; length: number } {
+function joinThousands(tokens: readonly Token[], at: number, figures: Digits): { figures: Digits; length: number } {
   const before = tokens[at - 1];
   if (!/^[1-9]\d{0,2}$/.test(figures.digits) || figures.suffix !== undefined || before?.type === "figures")
     return { figures, length: 1 };
@@ -142,7 +142,7 @@ function readTail(
   } else if (currency !== undefined) {
     amount.currency = currency.meaning;
     length += currency.length;
-  } else if (WISH_WORDS.read(wordAt(0)) === "percent") {
+  } else if (SETTING_WORDS.read(wordAt(0)) === "percent") {
     amount.isPercent = true;
     length += 1;
   } else {
@@ -178,7 +178,7 @@ function settle(
   { factor = 1, ...tail }: Partial<Amount> & { factor?: number },
   warn: (text: string) => void,
 ): Token[] {
-  const figures = token.figures as Figures;
+  const figures = token.figures as Digits;
   const { suffix, isNegative } = figures;
   if (suffix !== undefined && WORD_SUFFIXES.has(suffix)) return [joinWord([token])];
   const currency = tail.currency ?? figures.currency;
@@ -215,7 +215,7 @@ function roundValue(value: number): number {
 }
 
 /** Splits digits with separators into numbers in JavaScript notation. */
-function splitFigures({ digits, currency, suffix }: Figures, notation: Notation): readonly string[] {
+function splitFigures({ digits, currency, suffix }: Digits, notation: Notation): readonly string[] {
   const text = digits.replace(/['’\u00a0\u202f]/g, "");
   const commas = text.split(",").length - 1;
   const points = text.split(".").length - 1;

@@ -5,7 +5,7 @@ import { foldWord } from "../vocabulary/phrase-table.ts";
 import { CURRENCY_SIGNS } from "../vocabulary/unit-words.ts";
 
 /** Digits with their sign, currency and suffix. */
-export interface Figures {
+export interface Digits {
   /** Digits with separators: `1.200,50`. */
   readonly digits: string;
   readonly isNegative: boolean;
@@ -26,7 +26,7 @@ export interface Token {
   readonly end: number;
   /** Whether the token follows the previous token without a space. */
   readonly isTight: boolean;
-  readonly figures?: Figures;
+  readonly figures?: Digits;
   /** The number, once `settleNumbers` has interpreted the digits. */
   readonly number?: Amount;
 }
@@ -80,7 +80,7 @@ export function tokenise(text: string): readonly Token[] {
     pattern.lastIndex = at;
     return pattern.exec(text);
   };
-  const add = (type: Token["type"], end: number, shown = text.slice(at, end), figures?: Figures): void => {
+  const add = (type: Token["type"], end: number, shown = text.slice(at, end), figures?: Digits): void => {
     const word = type === "quoted" ? "" : foldWord(shown);
     tokens.push({ type, text: shown, word, start: at, end, isTight, ...(figures && { figures }) });
     at = end;
@@ -157,7 +157,7 @@ function cleanQuoted(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function readFigures(match: RegExpExecArray): Figures {
+function readFigures(match: RegExpExecArray): Digits {
   const [, sign = "", before = "", inner = "", digits = "", percent, after, suffix] = match;
   const currency = CURRENCY_SIGNS.get((before.trim() || (after ?? "").trim()).slice(-1));
   return {

@@ -1,7 +1,7 @@
 // Phrases for the settings of the legend and the data labels.
 
+import type { ChartSetting } from "./chart-setting.ts";
 import type { PhraseRow } from "./phrase-table.ts";
-import type { Wish } from "./wish.ts";
 
 /** Returns phrases with words before and after "legend". */
 const legend = (before: string, after = ""): string =>
@@ -46,7 +46,7 @@ function onData(nouns: string): string {
     .join("|");
 }
 
-export const LABEL_WISHES: readonly PhraseRow<Wish>[] = [
+export const LABEL_WISHES: readonly PhraseRow<ChartSetting>[] = [
   [
     "noLegend",
     {

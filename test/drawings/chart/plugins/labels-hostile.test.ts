@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ANNOTATIONS, DATA_LABELS, HIDING_LABELS, POLYGON_SIDES } from "../../../../src/base/limits.ts";
+import { ANNOTATIONS, AUTO_HIDING_LABELS, DATA_LABELS, POLYGON_SIDES } from "../../../../src/base/limits.ts";
 import { TEXT_LENGTH } from "../../../../src/engine/limits.ts";
 import { type Body, draw, post, refusal } from "./render.ts";
 
@@ -34,8 +34,8 @@ describe.each(VERSIONS)("version %i rejects", (version) => {
     ["a few labels for each of too many points", lineOf(4000, { labels: named(3) }), "got 12000"],
     [
       "too many labels that hide on overlap",
-      lineOf(HIDING_LABELS + 1, { display: "auto" }),
-      `at most ${HIDING_LABELS} data labels`,
+      lineOf(AUTO_HIDING_LABELS + 1, { display: "auto" }),
+      `at most ${AUTO_HIDING_LABELS} data labels`,
     ],
     [
       "names of labels that each copy a long list",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure.ts";
 import { loadLibraryFactory } from "../../../../src/drawings/chart/chart-library.ts";
-import { checkTypes } from "../../../../src/drawings/chart/config-shape.ts";
+import { checkTypes } from "../../../../src/drawings/chart/config-structure.ts";
 import { findPlugins, listPluginTypes, versionsOfType } from "../../../../src/drawings/chart/plugins/plugin-table.ts";
 import { refusal } from "./render.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { bulkOf, heavy, lettering } from "../../../../src/drawings/chart/script/chart-cost.ts";
+import { argumentSize, costByArguments, costByText } from "../../../../src/drawings/chart/script/chart-cost.ts";
 import type { Cost } from "../../../../src/sandbox/policy.ts";
 
 const costOf = (cost: Cost, ...args: unknown[]) => (typeof cost === "number" ? cost : cost(undefined, args));
 
 describe("the cost of a canvas call with text", () => {
-  const cost = (...args: unknown[]) => costOf(lettering(100), ...args) - 100;
+  const cost = (...args: unknown[]) => costOf(costByText(100), ...args) - 100;
 
   test("grows with the number of letters, at any nesting depth", () => {
     expect(cost("abcd", 5, 6)).toBe(2 * cost("ab"));
@@ -20,7 +20,7 @@ describe("the cost of a canvas call with text", () => {
   });
 
   test("is proportional to the length for other calls", () => {
-    expect(costOf(heavy(10, 3), "где")).toBe(19);
-    expect(bulkOf(["abc", ["d", ["e"]]])).toBe(8);
+    expect(costOf(costByArguments(10, 3), "где")).toBe(19);
+    expect(argumentSize(["abc", ["d", ["e"]]])).toBe(8);
   });
 });

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { differences, type HostState, hostState } from "../../../host-state.ts";
 import { post } from "../plugins/render.ts";
-import { drawVictims, expectUnchanged } from "./victims.ts";
+import { drawReferenceCharts, expectUnchanged } from "./reference-charts.ts";
 
 /** Code of a plugin hook, with the chart as `c`. */
 const ATTACKS = [
@@ -89,9 +89,9 @@ let state: HostState;
 let imagesBefore: readonly string[];
 
 beforeAll(async () => {
-  await drawVictims();
+  await drawReferenceCharts();
   state = await hostState(true);
-  imagesBefore = await drawVictims();
+  imagesBefore = await drawReferenceCharts();
 }, 120_000);
 
 describe.each([2, 3, 4] as const)("version %i is isolated", (version) => {
@@ -103,7 +103,7 @@ describe.each([2, 3, 4] as const)("version %i is isolated", (version) => {
         const { status } = await post({ version, chart, width: 160, height: 120, format: "svg" });
         expect([200, 400]).toContain(status);
       }
-      expectUnchanged(imagesBefore, await drawVictims(), attack);
+      expectUnchanged(imagesBefore, await drawReferenceCharts(), attack);
     },
     60_000,
   );

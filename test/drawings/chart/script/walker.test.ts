@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { ROWS, type RowChart } from "../../../docs/chart-type-rows.ts";
 import { differences, type HostState, hostState } from "../../../host-state.ts";
 import { post } from "../plugins/render.ts";
-import { drawVictims, expectUnchanged } from "./victims.ts";
+import { drawReferenceCharts, expectUnchanged } from "./reference-charts.ts";
 import { HOOKS, MARK, MODES, walkingChart } from "./walker.ts";
 
 /** The sample has every STEPth chart of a version. */
@@ -57,9 +57,9 @@ let state: HostState;
 let victims: readonly string[];
 
 beforeAll(async () => {
-  await drawVictims();
+  await drawReferenceCharts();
   state = await hostState(true);
-  victims = await drawVictims();
+  victims = await drawReferenceCharts();
 }, 120_000);
 
 describe(`the marks of ${CHARTS.length} charts`, () => {
@@ -73,7 +73,7 @@ describe(`the marks of ${CHARTS.length} charts`, () => {
           // Marked charts may fail; the service must not.
           expect([200, 400], `${mode} in ${hook}`).toContain(status);
         }
-      expectUnchanged(victims, await drawVictims(), name);
+      expectUnchanged(victims, await drawReferenceCharts(), name);
       const after = await hostState(true);
       expect(differences(state, after)).toEqual([]);
       const marks = [...after].filter(([path, value]) => path.includes(MARK) || value.includes(MARK));

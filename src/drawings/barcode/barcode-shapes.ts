@@ -1,0 +1,211 @@
+// Turns a layout into shapes to paint: rectangles on whole pixels, paths and text, rotated as requested. Coordinates
+// are pixels from the top left corner of the image.
+
+import { parseColor, type Rgba } from "../../engine/color.ts";
+import { CLOSE, CUBIC, LINE, type Matrix, MOVE, type Path, transformPath } from "../../engine/path.ts";
+import type { BarcodeParams } from "./barcode-params.ts";
+import { gridOf, type Rectangle, rectanglesOfGrid, traceGrid } from "./grid.ts";
+import type { Layout } from "./layout.ts";
+import type { Dots, Hexagons, Hole, Modules, Polygons, TextMark } from "./mark.ts";
+import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./postscript-recorder.ts";
+
+/** Rectangles of one colour on whole pixels. */
+export interface Blocks {
+  readonly type: "blocks";
+  readonly color: Rgba;
+  readonly rectangles: readonly Rectangle[];
+  /** The union of adjacent rectangles as one path. Absent if each rectangle is a separate shape. */
+  readonly outline?: () => Path;
+}
+
+export interface Outline {
+  readonly type: "outline";
+  readonly color: Rgba;
+  readonly path: Path;
+}
+
+export interface Line {
+  readonly type: "line";
+  readonly color: Rgba;
+  readonly text: string;
+  /** Font size, in pixels. */
+  readonly size: number;
+  readonly gap: number;
+  /** Maps the left end of the baseline to the image. */
+  readonly matrix: Matrix;
+}
+
+export interface BarcodeShapes {
+  readonly width: number;
+  readonly height: number;
+  readonly background: Rgba;
+  /** In painting order. */
+  readonly parts: readonly (Blocks | Outline | Line)[];
+}
+
+const WHITE: Rgba = { red: 255, green: 255, blue: 255, alpha: 1 };
+const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
+
+/** Turns a layout into shapes to paint. */
+export function shapesOf(layout: Layout, params: BarcodeParams): BarcodeShapes {
+  const { barcolor = BLACK, textcolor = barcolor, bordercolor = barcolor, backgroundcolor = WHITE } = params;
+  const turn = rotationOf(params.rotate, layout);
+  const parts: (Blocks | Outline | Line)[] = [];
+  /** The most recent blocks, to which consecutive marks of the same colour are appended. */
+  let open: { readonly rectangles: Rectangle[]; readonly part: Blocks } | undefined;
+  const addBlocks = (color: Rgba, rectangles: readonly Rectangle[]) => {
+    const rotated = rectangles.map((rectangle) => rotateRectangle(rectangle, turn));
+    if (parts.at(-1) === open?.part && open?.part.color === color) open.rectangles.push(...rotated);
+    else {
+      open = { rectangles: rotated, part: { type: "blocks", color, rectangles: rotated } };
+      parts.push(open.part);
+    }
+  };
+  const addModules = (color: Rgba, mark: Modules, hole: Hole | undefined) => {
+    const grid = gridOf(layout, mark, hole);
+    const rectangles = rectanglesOfGrid(grid).map((rectangle) => rotateRectangle(rectangle, turn));
+    const outline = () => transformPath(traceGrid(grid), turn);
+    parts.push({ type: "blocks", color, rectangles, outline });
+  };
+  const addOutline = (color: Rgba, path: Path) =>
+    parts.push({ type: "outline", color, path: transformPath(path, turn) });
+  let hole: Hole | undefined;
+  for (const mark of layout.marks) {
+    const color = "color" in mark ? ownColor(mark.color) : undefined;
+    if (mark.type === "bar") addBlocks(color ?? barcolor, [roundBox(layout, mark)]);
+    else if (mark.type === "line") addBlocks(color ?? bordercolor, [roundBox(layout, mark)]);
+    else if (mark.type === "modules") addModules(color ?? barcolor, mark, hole);
+    else if (mark.type === "polygons") addBlocks(color ?? barcolor, rectanglesOfPolygons(layout, mark));
+    else if (mark.type === "dots") addOutline(color ?? barcolor, pathOfDots(layout, mark));
+    else if (mark.type === "hexagons") addOutline(color ?? barcolor, pathOfHexagons(layout, mark));
+    else if (mark.type === "text") parts.push(lineOf(layout, mark, textcolor, turn));
+    else if (mark.type === "hole") hole = mark;
+  }
+  const isRotated = params.rotate === "R" || params.rotate === "L";
+  const { width, height } = layout;
+  return { ...(isRotated ? { width: height, height: width } : { width, height }), background: backgroundcolor, parts };
+}
+
+const COLORS = new Map<string, Rgba | null>();
+
+/** Parses a colour. Equal digits return the same object, so that colours can be compared by identity. */
+function ownColor(digits: string | null): Rgba | undefined {
+  if (digits === null) return undefined;
+  const known = COLORS.get(digits) ?? parseColor(`#${digits}`);
+  // The encoders use about ten colours.
+  if (COLORS.size < 100) COLORS.set(digits, known);
+  return known ?? undefined;
+}
+
+function rotationOf(rotate: BarcodeParams["rotate"], { width, height }: Layout): Matrix {
+  if (rotate === "R") return [0, 1, -1, 0, height, 0];
+  if (rotate === "I") return [-1, 0, 0, -1, width, height];
+  return rotate === "L" ? [0, -1, 1, 0, 0, width] : [1, 0, 0, 1, 0, 0];
+}
+
+function rotateRectangle({ left, top, right, bottom }: Rectangle, [a, b, c, d, e, f]: Matrix): Rectangle {
+  const [x, otherX] = [a * left + c * top + e, a * right + c * bottom + e];
+  const [y, otherY] = [b * left + d * top + f, b * right + d * bottom + f];
+  return {
+    left: Math.min(x, otherX),
+    top: Math.min(y, otherY),
+    right: Math.max(x, otherX),
+    bottom: Math.max(y, otherY),
+  };
+}
+
+/** Rounds a box to whole pixels, at least one in each direction. */
+function roundBox({ x, y }: Layout, box: { left: number; right: number; top: number; bottom: number }): Rectangle {
+  const [left, top] = [Math.round(x(box.left)), Math.round(y(box.top))];
+  return {
+    left,
+    top,
+    right: Math.max(left + 1, Math.round(x(box.right))),
+    bottom: Math.max(top + 1, Math.round(y(box.bottom))),
+  };
+}
+
+/**
+ * Splits rectilinear polygons (even-odd rule) into rectangles: horizontal bands between vertices, and the spans of each
+ * band.
+ */
+function rectanglesOfPolygons({ x, y }: Layout, { polygons }: Polygons): Rectangle[] {
+  const rounded = polygons.map((points) => points.map(([px, py]) => [Math.round(x(px)), Math.round(y(py))] as const));
+  const heights = [...new Set(rounded.flat().map(([, py]) => py))].sort((one, other) => one - other);
+  return heights.slice(0, -1).flatMap((top, index) => {
+    const bottom = heights[index + 1] as number;
+    const sides = rounded.flatMap((points) =>
+      points.flatMap(([px, py], at) => {
+        const [, nextY] = points[(at + 1) % points.length] as readonly [number, number];
+        return Math.min(py, nextY) <= top && Math.max(py, nextY) >= bottom ? [px] : [];
+      }),
+    );
+    sides.sort((one, other) => one - other);
+    return sides.flatMap((left, at) => (at % 2 === 0 ? [{ left, top, right: sides[at + 1] ?? left, bottom }] : []));
+  });
+}
+
+/** Distance of the control points of a Bézier quarter circle, as a fraction of the radius. */
+const CIRCLE_HANDLE = 0.5523;
+
+function circle(x: number, y: number, radius: number): number[] {
+  const [r, k] = [radius, radius * CIRCLE_HANDLE];
+  return [
+    ...[MOVE, x - r, y],
+    ...[CUBIC, x - r, y - k, x - k, y - r, x, y - r],
+    ...[CUBIC, x + k, y - r, x + r, y - k, x + r, y],
+    ...[CUBIC, x + r, y + k, x + k, y + r, x, y + r],
+    ...[CUBIC, x - k, y + r, x - r, y + k, x - r, y],
+    CLOSE,
+  ];
+}
+
+function pathOfDots({ x, y, scale }: Layout, { dots }: Dots): Path {
+  return dots.flatMap((dot) => circle(x(dot.x), y(dot.y), dot.radius * scale));
+}
+
+/**
+ * Radii of the circles of the MaxiCode finder, from the outside, alternately black and white: millimetres of ISO/IEC
+ * 16023 in points.
+ */
+const RINGS = [4.3814, 3.6229, 2.8644, 2.1058, 1.3359, 0.5774].map((millimetres) => millimetres * 3.5);
+/** Width of the white gap between hexagons, in points. */
+const HEXAGON_GAP = 0.4;
+
+function pathOfHexagons({ x, y, scale }: Layout, { left, bottom, places }: Hexagons): Path {
+  const top = bottom + HEXAGON_ROWS * HEXAGON_ROW + 1;
+  const half = ((HEXAGON_PITCH - HEXAGON_GAP) / 2) * scale;
+  const [tip, shoulder] = [(2 - HEXAGON_GAP / 2) * scale, (1 - HEXAGON_GAP / 4) * scale];
+  const centerOf = (row: number, column: number): [number, number] => [
+    x(left + (column + (row % 2 === 1 ? 1 : 0.5)) * HEXAGON_PITCH),
+    y(top - 2 - row * HEXAGON_ROW),
+  ];
+  const hexagons = places.flatMap((place) => {
+    const [cx, cy] = centerOf(Math.floor(place / HEXAGON_COLUMNS), place % HEXAGON_COLUMNS);
+    return [
+      ...[MOVE, cx, cy - tip, LINE, cx + half, cy - shoulder, LINE, cx + half, cy + shoulder],
+      ...[LINE, cx, cy + tip, LINE, cx - half, cy + shoulder, LINE, cx - half, cy - shoulder, CLOSE],
+    ];
+  });
+  const [cx, cy] = centerOf(16, 14);
+  return [...hexagons, ...RINGS.flatMap((radius) => circle(cx, cy, radius * scale))];
+}
+
+function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, turn: Matrix): Line {
+  const angle = (mark.turns * Math.PI) / 2;
+  const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
+  // Baselines are rounded to whole pixels, as in browsers, so that digits are crisp.
+  const [e, f] = [x(mark.x), Math.round(y(mark.y))];
+  const [a, b, c, d] = [cos, -sin, sin, cos];
+  const [p, q, r, s, t, u] = turn;
+  const matrix: Matrix = [
+    ...[p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d],
+    ...[p * e + r * f + t, q * e + s * f + u],
+  ] as unknown as Matrix;
+  return { type: "line", color, text: mark.text, size: mark.size * scale, gap: mark.gap * scale, matrix };
+}
+
+/** Returns whether a figure consists of rectangles only. */
+export function isFlat(figure: BarcodeShapes): boolean {
+  return figure.parts.every(({ type }) => type === "blocks");
+}

@@ -1,0 +1,97 @@
+// Validates the structure of a configuration before Chart.js gets it, where Chart.js would throw a confusing TypeError
+// or loop over a fake `length`. Finer checks are left to Chart.js.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { AXIS_TICKS } from "../../base/limits.ts";
+import type { ChartVersion } from "./chart-params.ts";
+import { suggestName } from "./edit-distance.ts";
+
+/**
+ * Checks the structure of a configuration.
+ *
+ * @throws Failure that names the invalid field
+ */
+export function checkStructure(config: Record<string, unknown>, version: ChartVersion): void {
+  const { type, data, options } = config;
+  // In versions 3 and 4, the type may be set on each dataset instead.
+  if (type === undefined ? version === 2 : typeof type !== "string" || type === "")
+    throw new Failure("invalid", `chart.type must be the name of a chart type, got ${showValue(type)}`);
+  if (data !== undefined && data !== null) {
+    checkRecord(data, "chart.data");
+    for (const field of ["labels", "xLabels", "yLabels"]) checkList(data[field], `chart.data.${field}`);
+    checkList(data.datasets, "chart.data.datasets");
+    for (const [index, dataset] of ((data.datasets ?? []) as unknown[]).entries()) {
+      const name = `chart.data.datasets[${index}]`;
+      checkRecord(dataset, name);
+      // Chart editors write an empty string for no data, and Chart.js treats it as no data.
+      if (dataset.data === "") continue;
+      if (version === 2) checkList(dataset.data, `${name}.data`);
+      else if (dataset.data !== undefined && (typeof dataset.data !== "object" || dataset.data === null))
+        throw new Failure("invalid", `${name}.data must be a list or an object, got ${showValue(dataset.data)}`);
+    }
+  }
+  if (options !== undefined && options !== null) checkRecord(options, "chart.options");
+  checkLengths(config);
+}
+
+/**
+ * Checks that the chart types exist.
+ *
+ * @param types the types of this version
+ * @param versionsOf returns the versions that have a type
+ * @throws Failure if the chart or a dataset has a type that this version does not have
+ */
+export function checkTypes(
+  config: Record<string, unknown>,
+  types: ReadonlySet<string>,
+  versionsOf: (type: string) => readonly ChartVersion[],
+): void {
+  const { datasets } = (config.data ?? {}) as { datasets?: readonly Record<string, unknown>[] | null };
+  const typed: [string, unknown][] = (datasets ?? []).map(({ type }, index) => [
+    `chart.data.datasets[${index}].type`,
+    type,
+  ]);
+  for (const [name, type] of [["chart.type", config.type] as const, ...typed]) {
+    if (type === undefined || type === null || types.has(String(type))) continue;
+    const versions = versionsOf(String(type));
+    const elsewhere = versions.length === 0 ? "" : `, which is a type of version ${versions.join(" and ")}`;
+    const hint = adviseType(String(type), types);
+    throw new Failure(
+      "invalid",
+      `${name} must be a chart type, got ${showValue(type)}${elsewhere}.${hint} Available types: ${[...types].join(", ")}`,
+    );
+  }
+}
+
+/** Suggests a replacement for an unknown type. */
+function adviseType(type: string, types: ReadonlySet<string>): string {
+  if (type === "horizontalBar") return ' Use bar with options.indexAxis: "y".';
+  const near = suggestName(type, types);
+  return near === undefined ? "" : ` Did you mean ${near}?`;
+}
+
+function checkRecord(value: unknown, name: string): asserts value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Failure("invalid", `${name} must be an object, got ${showValue(value)}`);
+}
+
+function checkList(value: unknown, name: string): void {
+  if (value !== undefined && value !== null && !Array.isArray(value))
+    throw new Failure("invalid", `${name} must be a list, got ${showValue(value)}`);
+}
+
+/** Rejects huge `length` properties. Chart.js treats any object with a `length` as a list, and would loop over it. */
+function checkLengths(root: unknown): void {
+  const pending: unknown[] = [root];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== "object" || value === null) continue;
+    if (!Array.isArray(value) && Object.hasOwn(value, "length")) {
+      const { length } = value as { length: unknown };
+      if (Number(length) > AXIS_TICKS)
+        throw new Failure("invalid", `length must be at most ${AXIS_TICKS}, got ${showValue(length)}`);
+    }
+    for (const child of Array.isArray(value) ? value : Object.values(value))
+      if (typeof child === "object" && child !== null) pending.push(child);
+  }
+}

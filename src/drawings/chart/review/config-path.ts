@@ -1,0 +1,41 @@
+// Finds the values in a configuration that a path with wildcards matches.
+
+import { isPlainObject, readPath } from "../record.ts";
+
+/** A value in a configuration. */
+export interface ConfigPath {
+  /** The path as an author would write it: `data.datasets[0].data`. */
+  readonly place: string;
+  /** The last name of the path. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Maximum number of items of a list or object that are inspected. Mistakes usually repeat in all items. */
+const MAX_ITEMS = 20;
+
+/**
+ * Returns the values that a path matches.
+ *
+ * @param path names separated by dots, `*` for any name or index; empty for the configuration itself
+ */
+export function findPaths(config: unknown, path: string): ConfigPath[] {
+  let found: ConfigPath[] = [{ place: "", name: "", value: config }];
+  for (const key of path === "" ? [] : path.split("."))
+    found = found.flatMap((outer) => (key === "*" ? keysOf(outer.value) : [key]).flatMap((name) => step(outer, name)));
+  return found;
+}
+
+/** Returns the value at a name within another; an empty list if there is none. */
+export function step({ place, value }: ConfigPath, name: string): ConfigPath[] {
+  const isItem = Array.isArray(value);
+  const inner: unknown = isItem ? value[Number(name)] : readPath(value, name);
+  if (inner === undefined) return [];
+  return [{ place: isItem ? `${place}[${name}]` : `${place}${place && "."}${name}`, name, value: inner }];
+}
+
+/** Returns the names of an object, or the indexes of a list. */
+export function keysOf(value: unknown): string[] {
+  if (Array.isArray(value)) return Array.from(value.slice(0, MAX_ITEMS).keys(), String);
+  return isPlainObject(value) ? Object.keys(value).slice(0, MAX_ITEMS) : [];
+}

@@ -1,0 +1,150 @@
+// Warns about misspelled option names: `backgroundColour`, `lables`. Known names come from the defaults of each
+// version, and from lists of names without a default. Names that resemble no known name are ignored, because authors
+// and plugins may add their own.
+
+import type { ChartVersion } from "../chart-params.ts";
+import { suggestName } from "../edit-distance.ts";
+import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { findPaths } from "./config-path.ts";
+
+/** The known names at a place of a configuration. */
+interface Section {
+  /** Path of the place; `*` for any name or index. */
+  readonly path: string;
+  /** Paths in the defaults whose keys are known names. */
+  readonly tables: readonly string[];
+  /** More known names, separated by spaces. */
+  readonly others: string;
+}
+
+const ROOT: Section = { path: "", tables: [], others: "type data options plugins" };
+const DATA: Section = { path: "data", tables: [], others: "labels datasets xLabels yLabels" };
+const DATASET =
+  "label data type hidden order stack xAxisID yAxisID rAxisID indexAxis parsing normalized clip fill tension lineTension stepped " +
+  "steppedLine showLine spanGaps backgroundColor borderColor borderWidth borderDash borderDashOffset borderCapStyle borderJoinStyle " +
+  "borderAlign borderRadius borderSkipped barPercentage barThickness categoryPercentage maxBarThickness minBarLength base grouped " +
+  "pointBackgroundColor pointBorderColor pointBorderWidth pointRadius pointStyle pointRotation pointHitRadius pointHoverRadius " +
+  "pointHoverBackgroundColor pointHoverBorderColor pointHoverBorderWidth hoverBackgroundColor hoverBorderColor hoverBorderWidth " +
+  "hoverRadius hoverOffset offset rotation circumference cutout radius spacing weight segment animation datalabels errorBars";
+const PLUGINS =
+  "title subtitle legend tooltip filler decimation colors datalabels annotation colorschemes outlabels doughnutlabel roundedBars " +
+  "tickFormat backgroundImageUrl datalabelsZAxis padBelowLegend chartJsPluginErrorBars";
+const TICKS =
+  "min max suggestedMin suggestedMax stepSize count precision maxTicksLimit beginAtZero callback format display color font";
+const AXIS =
+  "type position axis min max suggestedMin suggestedMax beginAtZero grace bounds labels ticks grid border title time adapters stack " +
+  "stacked stackWeight weight offset display reverse alignToPixels backgroundColor angleLines pointLabels startAngle";
+const LABELS = "boxWidth boxHeight color font padding usePointStyle pointStyle textAlign generateLabels filter sort";
+
+/** Sections of versions 3 and 4. */
+const SECTIONS: readonly Section[] = [
+  ROOT,
+  DATA,
+  { path: "data.datasets.*", tables: ["elements.*", "datasets.*"], others: DATASET },
+  {
+    path: "options",
+    tables: ["", "datasets.*"],
+    others:
+      "scales plugins indexAxis parsing normalized stacked cutout rotation circumference radius skipNull spanGaps",
+  },
+  { path: "options.plugins", tables: ["plugins"], others: PLUGINS },
+  { path: "options.plugins.title", tables: ["plugins.title"], others: "text" },
+  { path: "options.plugins.legend", tables: ["plugins.legend"], others: "" },
+  { path: "options.plugins.legend.labels", tables: ["plugins.legend.labels"], others: LABELS },
+  { path: "options.scales.*", tables: ["scale", "scales.*"], others: AXIS },
+  { path: "options.scales.*.ticks", tables: ["scale.ticks", "scales.*.ticks"], others: TICKS },
+  { path: "options.scales.*.grid", tables: ["scale.grid"], others: "" },
+  { path: "options.scales.*.title", tables: ["scale.title"], others: "font color align" },
+];
+
+const AXES_2 = ["options.scales.xAxes.*", "options.scales.yAxes.*"];
+
+/** Sections of version 2. */
+const SECTIONS_2: readonly Section[] = [
+  ROOT,
+  DATA,
+  { path: "data.datasets.*", tables: ["global.elements.*", "global.datasets.*"], others: DATASET },
+  {
+    path: "options",
+    tables: ["global", "*"],
+    others: "scales scale plugins annotation cutoutPercentage rotation circumference",
+  },
+  { path: "options.plugins", tables: ["global.plugins"], others: PLUGINS },
+  { path: "options.title", tables: ["global.title"], others: "fontSize fontColor fontFamily" },
+  { path: "options.legend", tables: ["global.legend"], others: "" },
+  {
+    path: "options.legend.labels",
+    tables: ["global.legend.labels"],
+    others: "fontSize fontStyle fontColor fontFamily usePointStyle",
+  },
+  ...AXES_2.flatMap((path): Section[] => [
+    {
+      path,
+      tables: ["scale"],
+      others:
+        "id type labels stacked time distribution barPercentage categoryPercentage barThickness maxBarThickness weight",
+    },
+    {
+      path: `${path}.ticks`,
+      tables: ["scale.ticks"],
+      others: `${TICKS} fontSize fontStyle fontColor fontFamily source`,
+    },
+    { path: `${path}.gridLines`, tables: ["scale.gridLines"], others: "" },
+    { path: `${path}.scaleLabel`, tables: ["scale.scaleLabel"], others: "fontSize fontStyle fontColor fontFamily" },
+  ]),
+];
+
+/** Maximum number of warnings. */
+const MAX_WARNINGS = 10;
+/**
+ * Maximum number of names of an object that are inspected, and their maximum length. Real configurations have fewer and
+ * shorter ones.
+ */
+const MAX_NAMES = 100;
+const NAME_LENGTH = 40;
+
+/**
+ * Returns warnings about the names in a configuration.
+ *
+ * @param defaults Chart.js defaults of the version
+ * @param explained places that another warning already mentions
+ */
+export function nameWarnings(
+  config: PlainObject,
+  version: ChartVersion,
+  defaults: PlainObject,
+  explained: ReadonlySet<string>,
+): string[] {
+  const sentences = (version === 2 ? SECTIONS_2 : SECTIONS).flatMap(({ path, tables, others }) => {
+    const known = new Set([...tables.flatMap((table) => listNames(defaults, table)), ...others.split(" ")]);
+    return findPaths(config, path).flatMap(({ place, value }) =>
+      namesOf(value).flatMap((name) => {
+        const near = suggestName(name, known);
+        const full = `${place}${place && "."}${name}`;
+        return near === undefined || explained.has(full)
+          ? []
+          : [`${full} is not an option of version ${version}: did you mean ${near}?`];
+      }),
+    );
+  });
+  return sentences.slice(0, MAX_WARNINGS);
+}
+
+function namesOf(value: unknown): string[] {
+  if (!isPlainObject(value)) return [];
+  return Object.keys(value)
+    .slice(0, MAX_NAMES)
+    .filter((name) => name.length <= NAME_LENGTH);
+}
+
+/** Returns the names in a table of the defaults; `*` matches all tables at a level. */
+function listNames(defaults: PlainObject, path: string): string[] {
+  const keys = path.split(".").filter((key) => key !== "");
+  let tables: unknown[] = [defaults];
+  for (const key of keys)
+    tables = tables.flatMap((table) => {
+      if (!isPlainObject(table)) return [];
+      return key === "*" ? Object.values(table) : [readPath(table, key)];
+    });
+  return tables.flatMap((table) => (isPlainObject(table) ? Object.keys(table) : []));
+}

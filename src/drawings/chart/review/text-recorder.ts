@@ -1,0 +1,114 @@
+// Records the positions of texts that are drawn on a surface, for the review of a chart.
+
+import type { OutputBackend } from "../../../engine/output/output-backend.ts";
+import type { Clip, CompositeState, GlyphRun, Paint, Surface } from "../../../engine/surface.ts";
+
+/** The corners of a piece of text, in order. */
+export type Quad = readonly [Point, Point, Point, Point];
+export type Point = readonly [x: number, y: number];
+
+/** A piece of text on the surface. */
+export interface DrawnText {
+  readonly text: string;
+  /** Corners in CSS pixels. */
+  readonly quad: Quad;
+  /** Horizontal scale, 1 for text that is not condensed. */
+  readonly squeeze: number;
+}
+
+/** Maximum number of texts that are recorded. An image has no space for more that would be readable. */
+const MAX_TEXTS = 1000;
+
+/** Receives the texts of a finished image and its size, all in CSS pixels. */
+export type ReadTexts = (texts: readonly DrawnText[], width: number, height: number) => void;
+
+/** A medium that draws nothing, for a review without an image. */
+export const NOTHING: OutputBackend = {
+  hasPixels: false,
+  createSurface: (width, height) => ({
+    width,
+    height,
+    text() {},
+    // Without this method, the surface would receive the thousands of fills that flag emoji consist of.
+    colorText() {},
+    mention() {},
+    fill() {},
+    stroke() {},
+    image() {},
+    erase() {},
+  }),
+  finish: ({ width, height }) => ({ type: "document", width, height, write: () => "" }),
+};
+
+/**
+ * Wraps a medium so that its surfaces record their texts. The surfaces keep their class, by which the medium recognises
+ * them.
+ *
+ * @param ratio device pixels per CSS pixel
+ * @param read called with the texts of each finished image
+ */
+export function recordTexts(medium: OutputBackend, ratio: number, read: ReadTexts): OutputBackend {
+  const seen = new WeakMap<Surface, DrawnText[]>();
+  return {
+    hasPixels: medium.hasPixels,
+    createSurface(width, height) {
+      const surface = medium.createSurface(width, height);
+      const texts: DrawnText[] = [];
+      seen.set(surface, texts);
+      const { text, mention } = surface;
+      surface.text = (run, paint, effect) => {
+        if (isVisible(paint, effect)) remember(texts, run, effect.clip, ratio);
+        text.call(surface, run, paint, effect);
+      };
+      surface.mention = (run, clip) => {
+        remember(texts, run, clip, ratio);
+        mention?.call(surface, run, clip);
+      };
+      return surface;
+    },
+    finish(surface, about, fuel) {
+      read(seen.get(surface) ?? [], surface.width / ratio, surface.height / ratio);
+      return medium.finish(surface, about, fuel);
+    },
+  };
+}
+
+function isVisible(paint: Paint, { alpha }: CompositeState): boolean {
+  return alpha > 0 && (paint.type !== "solid" || paint.color.alpha > 0);
+}
+
+function remember(texts: DrawnText[], run: GlyphRun, clip: Clip | null, ratio: number): void {
+  const text = run.text.trim();
+  if (text === "" || texts.length >= MAX_TEXTS) return;
+  const quad = quadOf(run);
+  // Text that is clipped entirely, such as a label beyond the end of an axis, is hidden on purpose.
+  if (clip !== null && !quad.some(([x, y]) => isWithin(x, y, clip))) return;
+  const scaled = quad.map(([x, y]): Point => [x / ratio, y / ratio]) as unknown as Quad;
+  texts.push({ text, quad: scaled, squeeze: squeezeOf(run) });
+}
+
+function isWithin(x: number, y: number, { box }: Clip): boolean {
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
+
+/**
+ * Returns the quad from the start of the first glyph to the end of the last, from the baseline to the height of
+ * capitals.
+ */
+function quadOf({ face, size, glyphs, matrix }: GlyphRun): Quad {
+  const scale = size / face.unitsPerEm;
+  const left = Math.min(...glyphs.map(({ x }) => x));
+  const right = Math.max(...glyphs.map(({ id, x }) => x + face.advance(id) * scale));
+  const baseline = glyphs[0]?.y ?? 0;
+  const top = baseline - CAP_HEIGHT * size;
+  const [a, b, c, d, e, f] = matrix;
+  const place = (x: number, y: number): Point => [a * x + c * y + e, b * x + d * y + f];
+  return [place(left, top), place(right, top), place(right, baseline), place(left, baseline)];
+}
+
+function squeezeOf({ matrix: [a, b, c, d] }: GlyphRun): number {
+  return Math.hypot(a, b) / Math.hypot(c, d);
+}
+
+/** Height of capitals, in em. Boxes as high as lines would overlap although the ink does not. */
+const CAP_HEIGHT = 0.72;

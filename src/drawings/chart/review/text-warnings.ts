@@ -1,0 +1,129 @@
+// Warns about unreadable text: cut off at the edge of the image, condensed, or overlapping other text.
+
+import type { DrawnText, Point, Quad } from "./text-recorder.ts";
+
+/** How far text may extend beyond the image before it is visibly cut, in CSS pixels. */
+const MARGIN = 1.5;
+/** Share of the smaller text that may be covered. Descenders and loose boxes cause small overlaps. */
+const OVERLAP = 0.2;
+/** Text that is condensed below this share of its width looks wrong. */
+const MIN_SQUEEZE = 0.8;
+/** Maximum number of pairs of texts that are compared, at 3 microseconds each. */
+const MAX_COMPARISONS = 20_000;
+/** Maximum number of texts or pairs that a warning names. */
+const MAX_NAMED = 3;
+/** Longest text that is quoted in a warning. */
+const MAX_QUOTE = 30;
+
+/**
+ * Returns warnings about the texts of an image.
+ *
+ * @param width width of the image, in CSS pixels
+ * @param height height of the image, in CSS pixels
+ */
+export function textWarnings(texts: readonly DrawnText[], width: number, height: number): string[] {
+  return [...adviseCut(texts, width, height), ...adviseSqueezed(texts), ...adviseOverlaps(texts)];
+}
+
+function adviseCut(texts: readonly DrawnText[], width: number, height: number): string[] {
+  const cut = texts.filter(({ quad }) =>
+    quad.some(([x, y]) => x < -MARGIN || y < -MARGIN || x > width + MARGIN || y > height + MARGIN),
+  );
+  return summarize(
+    cut.map(({ text }) => show(text)),
+    (names) => `text ${names} is cut off at the edge of the image: make the image larger or the text shorter`,
+  );
+}
+
+/** Warns about texts that `fillText` condenses to its maximum width. */
+function adviseSqueezed(texts: readonly DrawnText[]): string[] {
+  const squeezed = texts.filter(({ squeeze }) => squeeze < MIN_SQUEEZE);
+  return summarize(
+    squeezed.map(({ text, squeeze }) => `${show(text)} to ${Math.round(100 * squeeze)}%`),
+    (names) => `text is condensed to fit: ${names} of its width`,
+  );
+}
+
+function adviseOverlaps(texts: readonly DrawnText[]): string[] {
+  const boxed = texts
+    .map((seen) => ({
+      ...seen,
+      left: extent(seen.quad, 0, Math.min),
+      right: extent(seen.quad, 0, Math.max),
+      top: extent(seen.quad, 1, Math.min),
+      bottom: extent(seen.quad, 1, Math.max),
+    }))
+    .sort((one, other) => one.left - other.left);
+  const pairs: string[] = [];
+  let compared = 0;
+  for (const [index, one] of boxed.entries())
+    for (let next = index + 1; next < boxed.length && compared < MAX_COMPARISONS; next++) {
+      const other = boxed[next] as (typeof boxed)[number];
+      if (other.left > one.right) break;
+      if (other.top > one.bottom || one.top > other.bottom) continue;
+      compared++;
+      if (!isDrawnTwice(one, other) && isCovering(one.quad, other.quad))
+        pairs.push(`${show(one.text)} and ${show(other.text)}`);
+    }
+  return summarize(pairs, (names) => `text overlaps: ${names}`);
+}
+
+function summarize(found: readonly string[], say: (names: string) => string): string[] {
+  if (found.length === 0) return [];
+  const more = found.length > MAX_NAMED ? ` (and ${found.length - MAX_NAMED} more)` : "";
+  return [say(found.slice(0, MAX_NAMED).join(", ")) + more];
+}
+
+function show(text: string): string {
+  return JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text);
+}
+
+/** Returns whether the same text is drawn twice in one place, as for outlines and halos. */
+function isDrawnTwice(one: DrawnText, other: DrawnText): boolean {
+  return (
+    one.text === other.text &&
+    one.quad.every(([x, y], corner) => {
+      const [otherX, otherY] = other.quad[corner] as Point;
+      return Math.abs(x - otherX) < 2 && Math.abs(y - otherY) < 2;
+    })
+  );
+}
+
+function isCovering(one: Quad, other: Quad): boolean {
+  const smaller = Math.min(areaOf(one), areaOf(other));
+  return smaller > 0 && areaOf(intersect(one, other)) > OVERLAP * smaller;
+}
+
+function extent(quad: Quad, axis: 0 | 1, pick: (...values: number[]) => number): number {
+  return pick(...quad.map((point) => point[axis]));
+}
+
+/** Returns the intersection of a convex polygon with another, by the Sutherland–Hodgman algorithm. */
+function intersect(subject: readonly Point[], clip: Quad): readonly Point[] {
+  const turn = Math.sign(signedArea(clip));
+  let inside = subject;
+  for (const [index, from] of clip.entries()) {
+    const to = clip[(index + 1) % clip.length] as Point;
+    const side = ([x, y]: Point) => turn * ((to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]));
+    inside = inside.flatMap((point, corner) => {
+      const before = inside.at(corner - 1) as Point;
+      const [here, there] = [side(point), side(before)];
+      const isCrossing = here >= 0 !== there >= 0;
+      const share = there / (there - here);
+      const crossing: Point = [before[0] + share * (point[0] - before[0]), before[1] + share * (point[1] - before[1])];
+      return [...(isCrossing ? [crossing] : []), ...(here >= 0 ? [point] : [])];
+    });
+  }
+  return inside;
+}
+
+function areaOf(polygon: readonly Point[]): number {
+  return Math.abs(signedArea(polygon));
+}
+
+function signedArea(polygon: readonly Point[]): number {
+  return polygon.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = polygon[(index + 1) % polygon.length] as Point;
+    return sum + (x * nextY - nextX * y) / 2;
+  }, 0);
+}

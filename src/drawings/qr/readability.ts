@@ -1,0 +1,65 @@
+// Lists warnings about codes that readers may fail to read: too small a quiet zone, low contrast, or modules of too few
+// pixels. ISO/IEC 18004:2024, 6.3.8 and annex G, and the behaviour of phone cameras.
+
+import type { Rgba } from "../../engine/color.ts";
+import { outputBackend } from "../../engine/output/output-backend.ts";
+import { sideOf } from "./capacity.ts";
+import { layoutQr } from "./layout.ts";
+import type { QrPlan } from "./qr-plan.ts";
+
+/** Width of the recommended quiet zone, in modules. */
+const MARGIN = 4;
+/** Minimum contrast ratio of the two colours. WCAG 2.2, 1.4.11 requires it of meaningful graphics. */
+const CONTRAST = 3;
+/** Minimum size of a module, in pixels. */
+const MODULE_PIXELS = 2;
+
+/** Returns one sentence for each problem; an empty list if any reader can read the code. */
+export function readabilityWarnings({ params, writing }: QrPlan): string[] {
+  const { margin, size, light, format } = params;
+  const side = sideOf(writing.version);
+  const { scale } = layoutQr(size, side, margin);
+  const isSmall = outputBackend(format).hasPixels && scale < MODULE_PIXELS;
+  return [
+    ...(margin < MARGIN ? [`margin is ${margin}: scanners need a quiet zone of ${MARGIN} modules`] : []),
+    ...(isSmall
+      ? [
+          `size is ${size}: modules are ${formatNumber(scale)} ${scale === 1 ? "pixel" : "pixels"} wide, but scanners need at least ${MODULE_PIXELS}. Raise size to ${MODULE_PIXELS * (side + 2 * margin)}, or shorten text`,
+        ]
+      : []),
+    ...(light.alpha < 1 ? ["light is transparent: place the image on a light background"] : []),
+    ...contrastWarnings("dark", params.dark, light),
+    ...(params.finderColor === undefined ? [] : contrastWarnings("finderColor", params.finderColor, light)),
+  ];
+}
+
+function contrastWarnings(name: string, color: Rgba, light: Rgba): string[] {
+  const behind = luminanceOf(light, 1);
+  const [one, other] = [luminanceOf(color, behind), behind];
+  const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  return [
+    ...(one > other ? [`${name} is lighter than light: many scanners only read dark codes on a light background`] : []),
+    ...(contrast < CONTRAST
+      ? [`${name} and light have a contrast ratio of ${formatNumber(contrast)}: it should be at least ${CONTRAST}`]
+      : []),
+  ];
+}
+
+/**
+ * Returns the relative luminance of a colour on a backdrop, 0 to 1. WCAG 2.2, relative luminance.
+ *
+ * @param backdrop luminance of the backdrop, 0 to 1
+ */
+function luminanceOf({ red, green, blue, alpha }: Rgba, backdrop: number): number {
+  const linear = (channel: number) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  const own = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return own * alpha + backdrop * (1 - alpha);
+}
+
+function formatNumber(value: number): string {
+  // Rounded down, so that a value below the threshold doesn't show as equal to it.
+  return String(Math.floor(value * 10) / 10);
+}

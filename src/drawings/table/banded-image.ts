@@ -1,0 +1,55 @@
+// A raster image whose bands are drawn on request, each on a surface of its own. A band that exceeds the limits of a
+// surface, such as one full of detailed emoji, is drawn in halves, up to a limit of splits.
+
+import { Failure } from "../../base/failure.ts";
+import type { EncodableImage, PixelImage } from "../../engine/encodable-image.ts";
+
+/** How often a band of a picture of tables is drawn in halves because one surface cannot hold it. */
+export const BAND_SPLITS = 6;
+
+/**
+ * Creates the image.
+ *
+ * @param isOpaque whether all pixels are known to be opaque
+ * @param draw draws `rows` rows starting at row `top`
+ * @param isHopeless returns whether a failed band would also fail in halves, for instance because the work budget is
+ *   used up
+ * @throws whatever `draw` throws if splitting does not help
+ */
+export function bandedImage(
+  width: number,
+  height: number,
+  isOpaque: boolean,
+  draw: (top: number, rows: number) => EncodableImage,
+  isHopeless: () => boolean = () => false,
+): PixelImage {
+  let splits = 0;
+  const put = (top: number, rows: number, into: Uint8Array): void => {
+    const splitsBefore = splits;
+    try {
+      const band = draw(top, rows);
+      if (band.type !== "pixels") throw new Error(`a band must be a raster image, got a ${band.type} image`);
+      const pixels = band.pixels(0, rows, into);
+      if (pixels.buffer !== into.buffer) into.set(pixels);
+      return;
+    } catch (error) {
+      if (!(error instanceof Failure) || splitsBefore >= BAND_SPLITS || rows === 1 || isHopeless()) throw error;
+    }
+    splits++;
+    const half = Math.ceil(rows / 2);
+    put(top, half, into.subarray(0, half * width * 4));
+    put(top + half, rows - half, into.subarray(half * width * 4));
+  };
+  return {
+    type: "pixels",
+    width,
+    height,
+    isOpaque,
+    pixels(top = 0, rows = height - top, into) {
+      const bytes = rows * width * 4;
+      const all = into !== undefined && into.length >= bytes ? into.subarray(0, bytes) : new Uint8Array(bytes);
+      put(top, rows, all);
+      return all;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// The rendered image that surfaces produce and encoders take, and the list of output formats.
+
+import type { Rgba } from "./color.ts";
+
+/** The output formats (docs/formats.md). */
+export const FORMATS = ["png", "jpg", "jpeg", "webp", "avif", "svg", "pdf", "base64"] as const;
+
+/** The name of an output format, as in a request. */
+export type Format = (typeof FORMATS)[number];
+
+/** Default quality of the formats that are always lossy, of 100. The loss is not visible. */
+export const QUALITY = { jpg: 85, jpeg: 85, avif: 80 } as const satisfies Partial<Record<Format, number>>;
+
+/** A raster image. Its pixels are rendered on request, a band of rows at a time, so they need not all be in memory at once. */
+export interface PixelImage {
+  readonly type: "pixels";
+  /** Device pixels. */
+  readonly width: number;
+  /** Device pixels. */
+  readonly height: number;
+  /** Whether all pixels are known to be opaque before they are rendered. */
+  readonly isOpaque?: boolean;
+  /** Work of rendering all pixels, units of src/base/fuel.ts; also a measure of the image's complexity. Default 0. */
+  readonly work?: number;
+  /**
+   * Renders rows of pixels as RGBA bytes with premultiplied alpha. The caller owns the returned array.
+   *
+   * @param top first row, default 0
+   * @param rows number of rows, default all remaining
+   * @param into buffer to use if it is large enough, so that one band of memory serves the whole image
+   */
+  pixels(top?: number, rows?: number, into?: Uint8Array): Uint8Array;
+}
+
+/** A vector image, which is written as a file without an encoder. */
+export interface DocumentImage {
+  readonly type: "document";
+  /** CSS pixels. */
+  readonly width: number;
+  /** CSS pixels. */
+  readonly height: number;
+  /** Returns the complete, self-contained file. */
+  write(): string | Uint8Array | Promise<Uint8Array>;
+}
+
+/** Adjacent rows that are identical. */
+export interface FlatBand {
+  /** Number of rows, 1 or more. */
+  readonly rows: number;
+  /** One row: the palette index of each pixel. */
+  readonly indices: Uint8Array;
+}
+
+/**
+ * An image of a few flat colours whose rows mostly repeat, such as a QR code or a barcode. It is never held as pixels, except for
+ * its inlays.
+ */
+export interface FlatImage {
+  readonly type: "flat";
+  /** Device pixels. */
+  readonly width: number;
+  /** Device pixels. */
+  readonly height: number;
+  /** 1 to 256 colours. */
+  readonly palette: readonly Rgba[];
+  /** From top to bottom; their rows add up to the height. */
+  readonly bands: readonly FlatBand[];
+  /** Raster images drawn on top, in this order. */
+  readonly inlays?: readonly Inlay[];
+}
+
+/** A raster image on top of a flat one, completely inside it. */
+export interface Inlay {
+  /** Device pixels of the flat image. */
+  readonly left: number;
+  /** Device pixels of the flat image. */
+  readonly top: number;
+  readonly picture: PixelImage;
+}
+
+/** A rendered image. The output format determines its kind. */
+export type EncodableImage = PixelImage | FlatImage | DocumentImage;

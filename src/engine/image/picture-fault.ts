@@ -1,6 +1,0 @@
-// The error for images that cannot be drawn. Callers that know the image's URL turn it into a Failure.
-
-/** The message continues a sentence that starts with the image's URL. */
-export class PictureFault extends Error {
-  override readonly name = "PictureFault";
-}

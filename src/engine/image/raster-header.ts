@@ -1,0 +1,61 @@
+// Properties of a raster image that are known before it is decoded.
+
+/** Raster formats that can be decoded. */
+export type RasterFormat = "png" | "jpeg" | "gif" | "webp" | "bmp" | "tiff";
+
+/** The parsed headers of a raster image file. */
+export interface RasterHeader {
+  readonly format: RasterFormat;
+  /** Size before the orientation is applied, pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The file for the decoder, without the parts that it does not need. */
+  readonly bytes: Uint8Array;
+  /** Position of the decoded pixels within the image; the whole image if left out. */
+  readonly frame?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  /** Exif orientation, 1 to 8; 1 if left out. */
+  readonly orientation?: number;
+  /** JPEG: whether the channels are CMYK. */
+  readonly hasInks?: boolean;
+  /** JPEG: memory that decoding takes in addition to the pixels, and the number of pixels decoded in all scans. */
+  readonly cost?: { readonly bytes: number; readonly pixels: number };
+  /** PNG and TIFF: bytes of the uncompressed rows. */
+  readonly rowBytes?: number;
+  /** TIFF: how the pixels are stored. */
+  readonly tiff?: TiffLayout;
+}
+
+/** Compression of the strips or tiles of a TIFF. */
+export type Compression = "none" | "lzw" | "jpeg" | "deflate" | "packbits";
+
+/** Meaning of the channels of a TIFF: PhotometricInterpretation. */
+export type Photometric = "white-is-zero" | "black-is-zero" | "rgb" | "palette" | "inks" | "ycc";
+
+/** How the pixels of a TIFF are stored. The names follow TIFF 6.0. */
+export interface TiffLayout {
+  readonly isBigEndian: boolean;
+  /** Bits per channel: 1, 2, 4, 8 or 16. */
+  readonly bits: number;
+  /** Channels per pixel, alpha included. */
+  readonly channels: number;
+  /** Whether each channel is stored in separate strips or tiles. */
+  readonly isPlanar: boolean;
+  readonly compression: Compression;
+  /** Meaning of the channels. */
+  readonly photometric: Photometric;
+  /** Whether the horizontal differencing predictor was applied. */
+  readonly isDifference: boolean;
+  /** The alpha channel, and whether the colours are premultiplied; null if there is none. */
+  readonly alpha: { readonly channel: number; readonly isMultiplied: boolean } | null;
+  /** Colour map, 0 to 65535: all red values, then all green, then all blue. */
+  readonly palette: readonly number[];
+  /** Whether the lowest bit of a byte is the leftmost pixel: FillOrder 2. */
+  readonly isLowFirst: boolean;
+  /** JPEG tables that all strips or tiles share. */
+  readonly tables: Uint8Array;
+  /** Size of a strip or tile, pixels. Those at the right and bottom edges can extend beyond the image. */
+  readonly pieceWidth: number;
+  readonly pieceHeight: number;
+  /** Compressed strips or tiles in row order. Planar images list all those of one channel first. */
+  readonly pieces: readonly Uint8Array[];
+}

@@ -1,0 +1,55 @@
+// Reads raster image files as sources of scaled copies. Throws a ImageError for images that are damaged or too large;
+// some damage shows only when the first copy is made.
+
+import type { RasterPixels } from "../../../wasm/raster/engine.ts";
+import { COPY_PIXELS } from "../limits.ts";
+import { checkRaster, decodeRaster } from "./decode-raster.ts";
+import { readRasterFile } from "./raster-file.ts";
+import type { RasterHeader } from "./raster-header.ts";
+import { applyOrientation, scaleDown, swapsSides } from "./resample.ts";
+import { type ImageSource, toBase64 } from "./scaled-image.ts";
+
+/**
+ * Reads a raster image file. Returns null if it has no known raster format.
+ *
+ * @throws ImageError if the file is damaged or too large
+ */
+export function openRaster(bytes: Uint8Array): ImageSource | null {
+  const file = readRasterFile(bytes);
+  if (file === null) return null;
+  checkRaster(file);
+  return createSource(file);
+}
+
+/** Work per decoded pixel of the file, and per pixel of an encoded copy. */
+const DECODED_PIXEL_WORK = 30;
+const COPIED_PIXEL_WORK = 60;
+
+/** Copies up to this size are cached and scaled down for smaller copies, to avoid decoding the file again. */
+const CACHED_PIXELS = 1_000_000;
+
+function createSource(file: RasterHeader): ImageSource {
+  const { format, bytes, orientation = 1 } = file;
+  const [width, height] = swapsSides(orientation) ? [file.height, file.width] : [file.width, file.height];
+  let cached: RasterPixels | undefined;
+  const draw = (w: number, h: number): RasterPixels => {
+    if (cached === undefined || cached.width < w || cached.height < h) {
+      const [across, down] = swapsSides(orientation) ? [h, w] : [w, h];
+      const decoded = decodeRaster(file, Math.max(across / file.width, down / file.height));
+      const copy = applyOrientation(scaleDown(decoded, across, down), orientation);
+      if (w * h > CACHED_PIXELS) return copy;
+      cached = copy;
+    }
+    return scaleDown(cached, w, h);
+  };
+  const isPlain = format === "png" || (format === "jpeg" && orientation === 1 && !file.hasInks);
+  return {
+    width,
+    height,
+    isVector: false,
+    mostPixels: COPY_PIXELS,
+    work: (w, h) => file.width * file.height * DECODED_PIXEL_WORK + w * h * COPIED_PIXEL_WORK,
+    draw,
+    original: () => (isPlain ? `data:image/${format};base64,${toBase64(bytes)}` : null),
+  };
+}

@@ -1,0 +1,48 @@
+// Turns downloaded image files into images that charts can draw. Detects the format by content, and throws a Failure that
+// names the image's URL if the file is not an image, is damaged or is too large.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import type { EncodedImage } from "../surface.ts";
+import { ImageError } from "./image-error.ts";
+import { describeFileType } from "./raster-file.ts";
+import { openRaster } from "./raster-image.ts";
+import { ScaledImage } from "./scaled-image.ts";
+import { type ImageFonts, openSvg } from "./svg-image.ts";
+
+/** Supported formats, for error messages. */
+const FORMATS = "PNG, JPEG, GIF, WebP, BMP, TIFF or SVG";
+
+/**
+ * Reads an image file.
+ *
+ * @param url address of the image, for error messages
+ * @param fonts faces for text in SVG images
+ * @param fuel budget that drawing the copies is charged to
+ * @throws Failure if the file cannot be read
+ */
+export function readImageFile(bytes: Uint8Array, url: string, fonts?: ImageFonts, fuel?: Fuel): EncodedImage {
+  return addUrlToErrors(url, () => {
+    const source = openRaster(bytes) ?? openSvg(bytes, fonts);
+    if (source === null) throw new ImageError(`${describeFileType(bytes)}: it must be ${FORMATS}`);
+    // Copies are made while the chart is drawn, so damaged data can surface only then.
+    const draw = (width: number, height: number) => {
+      fuel?.spend(
+        source.work(width, height),
+        `image ${showValue(url)} is too expensive to draw: use a smaller or simpler image`,
+      );
+      return addUrlToErrors(url, () => source.draw(width, height));
+    };
+    return new ScaledImage({ ...source, draw });
+  });
+}
+
+/** Runs `read` and rethrows a ImageError as a Failure with the image's URL. */
+function addUrlToErrors<Result>(url: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ImageError) throw new Failure("invalid", `image ${showValue(url)} ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+// Scaled-down copies of an image file, no larger than they are displayed, so that the rasteriser and SVG viewers only load
+// small, valid files. Each size is made on first use and cached.
+
+import { Buffer } from "node:buffer";
+import type { RasterPixels } from "../../../wasm/raster/engine.ts";
+import { COPY_SIDE } from "../limits.ts";
+import type { EncodedImage } from "../surface.ts";
+import { encodePixels } from "./pixel-png.ts";
+
+/** Largest file of such a copy, bytes. It stands in the SVG as base64, beside those of other pictures. */
+const COPY_BYTES = 3_000_000;
+
+/** Copy sizes per doubling of the scale. Shapes of similar sizes share a copy. */
+const SIZES_PER_DOUBLING = 4;
+
+/** Extra resolution of copies in output that viewers can zoom. */
+const ZOOM = 2;
+
+/** The source of the copies of an image. */
+export interface ImageSource {
+  readonly width: number;
+  readonly height: number;
+  /** Whether copies with more pixels than the image's own size look better. */
+  readonly isVector: boolean;
+  /** Maximum number of pixels of a copy. */
+  readonly mostPixels: number;
+  /** Work of drawing a copy of this size, units of src/base/fuel.ts. */
+  work(width: number, height: number): number;
+  /** Draws a copy of this size. Sides in pixels. */
+  draw(width: number, height: number): RasterPixels;
+  /** The file itself as a `data:` URL; null if some SVG viewers would render it differently. */
+  original(): string | null;
+}
+
+/** An image with the copies made of it. */
+export class ScaledImage implements EncodedImage {
+  readonly type = "encoded";
+  readonly width: number;
+  readonly height: number;
+  readonly isVector: boolean;
+  readonly #source: ImageSource;
+  readonly #copies = new Map<string, string>();
+  readonly #counted = new Set<string>();
+  #original: string | null = null;
+
+  constructor(source: ImageSource) {
+    this.width = source.width;
+    this.height = source.height;
+    this.isVector = source.isVector;
+    this.#source = source;
+  }
+
+  url(scale: number, isFinal: boolean): string {
+    if (isFinal) return this.#copy(scale);
+    this.#original ??= this.#source.original();
+    if (this.#original !== null && this.isVector) return this.#original;
+    const copy = this.#copy(scale * ZOOM);
+    return this.#original !== null && this.#original.length < copy.length ? this.#original : copy;
+  }
+
+  reckon(scale: number, isFinal: boolean): number {
+    const [width, height] = this.#sizeAt(isFinal ? scale : scale * ZOOM);
+    const key = `${width} ${height}`;
+    if (this.#counted.has(key)) return 0;
+    this.#counted.add(key);
+    return this.#source.work(width, height);
+  }
+
+  /** Returns the size of the copy for a scale, in pixels. */
+  #sizeAt(scale: number): readonly [width: number, height: number] {
+    const { width, height, isVector, mostPixels } = this.#source;
+    const stepped = 2 ** (Math.ceil(Math.log2(scale) * SIZES_PER_DOUBLING) / SIZES_PER_DOUBLING);
+    const wanted = Number.isFinite(scale) && (isVector || stepped < 1) ? stepped : 1;
+    const fitted = Math.min(wanted, Math.sqrt(mostPixels / (width * height)), COPY_SIDE / Math.max(width, height));
+    return [width, height].map((side) => Math.max(1, Math.floor(side * fitted))) as [number, number];
+  }
+
+  #copy(scale: number): string {
+    const [w, h] = this.#sizeAt(scale);
+    const key = `${w} ${h}`;
+    const known = this.#copies.get(key);
+    if (known !== undefined) return known;
+    const url = `data:image/png;base64,${toBase64(this.#encode(w, h))}`;
+    this.#copies.set(key, url);
+    return url;
+  }
+
+  /** Encodes a copy of this size, or a smaller one if the file would exceed COPY_BYTES. */
+  #encode(width: number, height: number): Uint8Array {
+    const bytes = encodePixels(this.#source.draw(width, height));
+    if (bytes.length <= COPY_BYTES) return bytes;
+    const shrunk = Math.sqrt((COPY_BYTES / bytes.length) * 0.9);
+    return this.#encode(Math.max(1, Math.floor(width * shrunk)), Math.max(1, Math.floor(height * shrunk)));
+  }
+}
+
+/** Encodes the bytes as base64. */
+export function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+}

@@ -1,0 +1,223 @@
+// Reads SVG files as sources of scaled copies. The document is filtered, its text uses the fonts of charts, and its
+// rendering cost limits the size of a copy. Throws a ImageError for malformed or too complex documents. SVG 2, section 7
+// (sizes).
+
+import { Buffer } from "node:buffer";
+import type { RasterPixels } from "../../../wasm/raster/engine.ts";
+import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
+import { type RasterFonts, rasterize } from "../../../wasm/resvg/resvg.ts";
+import { COPY_PIXELS, COPY_SIDE, SVG_IMAGE_BYTES, SVG_IMAGE_ELEMENTS } from "../limits.ts";
+import { ImageError } from "./image-error.ts";
+import { openRaster } from "./raster-image.ts";
+import { scaleDown } from "./resample.ts";
+import { type ImageSource, ScaledImage, toBase64 } from "./scaled-image.ts";
+import { measureSvg, type SvgCost } from "./svg-cost.ts";
+import { filterSvg, formatSvg } from "./svg-filter.ts";
+import { applyStyles } from "./svg-style.ts";
+import { parseSvg, type SvgElement } from "./svg-tree.ts";
+import { unpremultiply } from "./unpremultiply.ts";
+
+/** Most characters of text of an SVG picture, each of which is shaped. */
+const SVG_IMAGE_TEXT = 5000;
+
+/** Pixels that any SVG picture must be able to have within these limits: below, it is refused for what it takes. */
+const SVG_IMAGE_PIXELS = 100_000;
+
+/** Memory of the layers that an SVG picture takes at one time, bytes; layers of what reaches beyond it are larger than it. */
+const SVG_IMAGE_LAYER_BYTES = 64_000_000;
+
+/**
+ * Pixels that drawing an SVG picture may have to fill, if each of its shapes covers it. A million take about 3 ms. What would
+ * fill more is drawn with fewer pixels, down to the next number.
+ */
+const SVG_IMAGE_FILLED = 400_000_000;
+
+/**
+ * Reads an SVG file. Returns null if it is not SVG.
+ *
+ * @param fonts faces for its text
+ * @throws ImageError if the document is malformed or too complex
+ */
+export function openSvg(bytes: Uint8Array, fonts: ImageFonts = RASTER_FONTS): ImageSource | null {
+  if (!isSvg(bytes)) return null;
+  if (bytes.length > SVG_IMAGE_BYTES)
+    throw new ImageError(`must have at most ${SVG_IMAGE_BYTES} bytes as SVG, got ${bytes.length}`);
+  const tree = parseSvg(decodeText(bytes));
+  applyStyles(tree);
+  const root = filterSvg(tree, createCopier());
+  if (fonts.names !== undefined) renameFamilies(root, fonts.names);
+  const cost = measureSvg(root);
+  return createSource(root, readSize(root), cost, fonts);
+}
+
+/** Faces for the text of an image. `names` maps lower-case family names to the families that replace them. */
+export interface ImageFonts extends RasterFonts {
+  readonly names?: ReadonlyMap<string, string>;
+}
+
+/** Replaces the families that elements name by the available ones. */
+function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap<string, string>): void {
+  const families = attributes.get("font-family");
+  if (families !== undefined) {
+    const list = families.split(",").map((family) => family.trim().replace(/^(["'])(.*)\1$/, "$2"));
+    attributes.set(
+      "font-family",
+      list.map((name) => `'${names.get(name.toLowerCase()) ?? name.replaceAll("'", "")}'`).join(","),
+    );
+  }
+  for (const child of children) if (typeof child !== "string") renameFamilies(child, names);
+}
+
+/** Returns whether the text is SVG: a root element, possibly after an XML declaration and comments. */
+function isSvg(bytes: Uint8Array): boolean {
+  const start = new TextDecoder("latin1")
+    .decode(bytes.subarray(0, 10_000))
+    .replace(/^\xef\xbb\xbf/, "")
+    .trimStart();
+  return start.startsWith("<") && /<(?:svg:)?svg[\s>/]/.test(start) && !/^<(?:!doctype\s+)?html/i.test(start);
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw new ImageError("is an SVG that is not encoded as UTF-8");
+  }
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** CSS pixels per unit of length. */
+const UNITS: Readonly<Record<string, number>> = {
+  "": 1,
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+  pt: 96 / 72,
+  pc: 16,
+  em: 16,
+  rem: 16,
+  ex: 8,
+};
+
+/** Default size of an image without a size. CSS 2.1, section 10.3.2. */
+const DEFAULT_SIZE: Size = { width: 300, height: 150 };
+
+/** Returns the size that the root's attributes declare, or the size of its viewBox. */
+function readSize({ attributes }: SvgElement): Size {
+  const view = readViewBox(attributes.get("viewBox")) ?? null;
+  const [width, height] = [readLength(attributes.get("width")), readLength(attributes.get("height"))];
+  const natural = view ?? DEFAULT_SIZE;
+  const ratio = natural.width / natural.height;
+  const size = {
+    width: width ?? (height === null ? natural.width : height * ratio),
+    height: height ?? (width === null ? natural.height : width / ratio),
+  };
+  const reduction = Math.min(1, COPY_SIDE / Math.max(size.width, size.height));
+  return { width: Math.max(1, size.width * reduction), height: Math.max(1, size.height * reduction) };
+}
+
+function readViewBox(text = ""): Size | null {
+  const [, , width = 0, height = 0] = text.split(/[\s,]+/).map(Number);
+  return width > 0 && height > 0 && Number.isFinite(width / height) ? { width, height } : null;
+}
+
+function readLength(text = ""): number | null {
+  const [, number, unit = ""] = /^\s*\+?((?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)([a-z]*)\s*$/i.exec(text) ?? [];
+  const length = Number(number) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
+  return length > 0 && Number.isFinite(length) ? length : null;
+}
+
+/** Work per element, and per pixel that a shape fills, units of src/base/fuel.ts. */
+const ELEMENT_WORK = 5000;
+const FILLED_PIXEL_WORK = 3;
+
+/** Maximum area of a layer relative to the image. The rasteriser sizes a layer by its content, up to a margin. */
+const LAYER_AREA = 6;
+
+function createSource(root: SvgElement, { width, height }: Size, cost: SvgCost, fonts: RasterFonts): ImageSource {
+  if (cost.elements > SVG_IMAGE_ELEMENTS)
+    throw new ImageError(`must draw at most ${SVG_IMAGE_ELEMENTS} SVG elements, got ${cost.elements}`);
+  if (cost.text > SVG_IMAGE_TEXT)
+    throw new ImageError(`must have at most ${SVG_IMAGE_TEXT} characters of SVG text, got ${cost.text}`);
+  const mostPixels = Math.min(
+    COPY_PIXELS,
+    SVG_IMAGE_FILLED / cost.fills,
+    SVG_IMAGE_LAYER_BYTES / (4 * LAYER_AREA * (1 + cost.layers)),
+  );
+  if (mostPixels < SVG_IMAGE_PIXELS)
+    throw new ImageError(
+      "is an SVG that is too complex to draw: use fewer shapes, filters, masks or transparent groups",
+    );
+  let cached: RasterPixels | undefined;
+  const draw = (w: number, h: number) => {
+    if (cached === undefined || cached.width < w || cached.height < h)
+      cached = drawSvg(root, { width, height }, w, h, cost.text > 0 ? fonts : undefined);
+    return scaleDown(cached, w, h);
+  };
+  const work = (w: number, h: number) => cost.elements * ELEMENT_WORK + w * h * (cost.fills + 1) * FILLED_PIXEL_WORK;
+  const original = () =>
+    cost.text > 0
+      ? null
+      : `data:image/svg+xml;base64,${toBase64(Buffer.from(formatDocument(resize(root, { width, height }))))}`;
+  return { width, height, isVector: true, mostPixels, draw, work, original };
+}
+
+function drawSvg(root: SvgElement, size: Size, width: number, height: number, fonts?: RasterFonts): RasterPixels {
+  const outer: SvgElement = {
+    name: "svg",
+    attributes: new Map([
+      ["width", String(width)],
+      ["height", String(height)],
+      ["viewBox", `0 0 ${size.width} ${size.height}`],
+      // Rounding to whole pixels can change the aspect ratio slightly.
+      ["preserveAspectRatio", "none"],
+    ]),
+    children: [resize(root, size)],
+  };
+  try {
+    const { data } = rasterize(formatDocument(outer), fonts);
+    unpremultiply(data);
+    return { width, height, data };
+  } catch {
+    throw new ImageError("is an SVG that cannot be drawn");
+  }
+}
+
+/** Gives the root exactly this size, and a viewBox so that it can be drawn at any other size. */
+function resize(root: SvgElement, { width, height }: Size): SvgElement {
+  const attributes = new Map(root.attributes);
+  for (const key of ["x", "y"]) attributes.delete(key);
+  if (readViewBox(attributes.get("viewBox")) === null) attributes.set("viewBox", `0 0 ${width} ${height}`);
+  return { ...root, attributes: attributes.set("width", String(width)).set("height", String(height)) };
+}
+
+function formatDocument(root: SvgElement): string {
+  return formatSvg(root).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
+}
+
+/** Maximum number of embedded images that are drawn, and of the pixels of each. */
+const MAX_EMBEDDED_IMAGES = 10;
+const EMBEDDED_IMAGE_PIXELS = 500_000;
+
+/** Returns a function that copies embedded images. Images that cannot be drawn are skipped, as browsers do. */
+function createCopier(): (href: string) => string | null {
+  let left = MAX_EMBEDDED_IMAGES;
+  return (href) => {
+    const [, base64] = /^data:image\/[\w.+-]+;base64,([\w\s+/=-]+)$/i.exec(href) ?? [];
+    if (base64 === undefined || left === 0) return null;
+    left--;
+    try {
+      const source = openRaster(Buffer.from(base64, "base64"));
+      return source && new ScaledImage({ ...source, mostPixels: EMBEDDED_IMAGE_PIXELS }).url(1, true);
+    } catch (error) {
+      if (error instanceof ImageError) return null;
+      throw error;
+    }
+  };
+}

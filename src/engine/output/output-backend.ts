@@ -1,0 +1,96 @@
+// The table of output backends. Each format has a backend that creates the surface to draw on, and then converts it to the image
+// that the format's encoder takes.
+
+import type { Fuel } from "../../base/fuel.ts";
+import type { EncodableImage, Format } from "../encodable-image.ts";
+import { formatDocument } from "../pdf/document.ts";
+import { PdfSurface } from "../pdf/pdf-surface.ts";
+import { RasterSurface } from "../raster/raster-surface.ts";
+import type { Surface } from "../surface.ts";
+import { SvgSurface } from "../svg/svg-surface.ts";
+
+/** Metadata of a document, which screen readers use. */
+export interface About {
+  /** Title; none if empty. */
+  readonly title: string;
+  /** BCP 47 language tag of the text; undefined if unknown. */
+  readonly lang?: string | undefined;
+}
+
+/** An output backend, shared by formats of one kind. */
+export interface OutputBackend {
+  /** Whether the output is a raster image, whose pixel count depends on the device pixel ratio. */
+  readonly hasPixels: boolean;
+  /** Creates an empty surface; sizes are in device pixels. */
+  createSurface(width: number, height: number): Surface;
+  /**
+   * Converts a finished surface to an image. Nothing may be drawn on the surface afterwards.
+   *
+   * @param surface one that `createSurface` has created
+   * @param fuel counts the work of rasterising, which is done while the image is encoded
+   * @throws Failure if the work exceeds its limit
+   */
+  finish(surface: Surface, about: About, fuel?: Fuel): EncodableImage;
+}
+
+const PIXELS: OutputBackend = {
+  hasPixels: true,
+  createSurface: (width, height) => new RasterSurface(width, height),
+  finish(surface, _about, fuel) {
+    const raster = surface as RasterSurface;
+    fuel?.spend(raster.work, "image is too expensive to draw: use fewer or smaller elements");
+    const { width, height, isOpaque, work } = raster;
+    return {
+      type: "pixels",
+      width,
+      height,
+      isOpaque,
+      work,
+      pixels: (top, rows, into) => raster.pixels(top, rows, into),
+    };
+  },
+};
+
+const SVG: OutputBackend = {
+  hasPixels: false,
+  createSurface: (width, height) => new SvgSurface(width, height),
+  finish(surface, { title }) {
+    const { width, height } = surface;
+    return { type: "document", width, height, write: () => (surface as SvgSurface).format(title) };
+  },
+};
+
+const PDF: OutputBackend = {
+  hasPixels: false,
+  createSurface: (width, height) => new PdfSurface(width, height),
+  finish(surface, about) {
+    const { width, height } = surface;
+    return { type: "document", width, height, write: () => formatDocument(surface as PdfSurface, about) };
+  },
+};
+
+const MEDIA = {
+  png: PIXELS,
+  base64: PIXELS,
+  jpg: PIXELS,
+  jpeg: PIXELS,
+  webp: PIXELS,
+  avif: PIXELS,
+  svg: SVG,
+  pdf: PDF,
+} satisfies Record<Format, OutputBackend>;
+
+/** Returns the backend of a format. */
+export function outputBackend(format: Format): OutputBackend {
+  return MEDIA[format];
+}
+
+/**
+ * Writes the file of a document at once, so that its faces can be released afterwards. Raster images are returned unchanged,
+ * since closed faces keep the outlines that these need.
+ */
+export async function complete(picture: EncodableImage): Promise<EncodableImage> {
+  if (picture.type !== "document") return picture;
+  const file = await picture.write();
+  return { ...picture, write: () => file };
+}

@@ -1,0 +1,181 @@
+// Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are refused. Estimates are never
+// much too low. Costs are about nanoseconds for all bands of an image.
+
+import { BAND_PIXELS } from "../limits.ts";
+import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../path.ts";
+import type { Clip, CompositeState, GlyphRun, Paint, Shadow, StrokeStyle } from "../surface.ts";
+import { blurOf } from "./blur-ink.ts";
+import { isHairline, localPen } from "./local-stroke.ts";
+import { isOpaquePaint } from "./shade.ts";
+
+/** Cost per row that a line crosses, and per step of a hairline along its longer axis. */
+const ROW = 5;
+const HAIRLINE_STEP = 50;
+/** Cost per point of an outline, and per point of a stroked path, in each band. */
+const POINT = 15;
+const STROKE_POINT = 200;
+/** Cost per call in each band. */
+const CALL = 1500;
+/** Cost per pixel by paint. Opaque runs are copied, gradients are computed, and bitmaps are blended in JavaScript. */
+const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4, bitmap: 15 } as const;
+/** Costs of a shadow: per blurred pixel, the same for each pixel of the blur's radius, and per covered pixel. */
+const BLUR_PIXEL = 3;
+const BLUR_STEP = 0.4;
+const CAST_PIXEL = 3;
+/** Maximum number of lines per curve or round join, as in wasm/rasterizer/assembly/curve.ts. */
+const MAX_LINES = 400;
+/** Points of an average glyph, and the number of its lines that cross a row. */
+const GLYPH_POINTS = 100;
+const GLYPH_LINES = 20;
+
+/** Maximum number of points of a stroked path, 24 bytes each: as many as the longest path has. */
+const MAX_STROKE_POINTS = 1_000_000;
+
+/** Cost factors of a stroke. */
+interface StrokeCost {
+  readonly isHairline: boolean;
+  /** Rows that the outline of the stroke crosses at each point. */
+  readonly rows: number;
+  /** Lines that the outline gets at each point. */
+  readonly lines: number;
+  readonly dashes: number;
+}
+
+/**
+ * Returns the work of filling or stroking a path.
+ *
+ * @param box bounds of the ink
+ * @param area bounds of the image
+ * @param pixelCost cost per pixel, from `pixelWork`
+ */
+export function pathWork(path: Path, box: Box, area: Box, pixelCost: number, pen: StrokeStyle | null = null): number {
+  const seen = intersectBoxes(box, area);
+  if (boxIsEmpty(seen)) return path.length;
+  const stroke = pen === null ? null : strokeCost(pen, path, seen);
+  let steps = 0;
+  let lines = 0;
+  let [x, y] = [0, 0];
+  for (let i = 0; i < path.length; ) {
+    const verb = path[i] as number;
+    const end = i + 1 + ARITY[verb as 0];
+    if (verb > LINE && verb <= CUBIC) lines += linesOf(path, i, x, y);
+    else lines++;
+    for (let k = i + 1; k < end; k += 2) {
+      const [nextX, nextY] = [path[k] as number, path[k + 1] as number];
+      if (verb !== MOVE) {
+        const down = Math.abs(clamp(nextY, seen.top, seen.bottom) - clamp(y, seen.top, seen.bottom));
+        const across = Math.abs(clamp(nextX, seen.left, seen.right) - clamp(x, seen.left, seen.right));
+        steps += stroke?.isHairline === true ? Math.max(down, across) : down;
+      }
+      [x, y] = [nextX, nextY];
+    }
+    i = end;
+  }
+  const bands = bandsOf(seen, area);
+  const pixels = boxPixels(seen) * pixelCost;
+  if (stroke === null) return steps * ROW + bands * (CALL + lines * POINT) + pixels;
+  if (lines > MAX_STROKE_POINTS) return Number.POSITIVE_INFINITY;
+  const points = lines + 2 * stroke.dashes;
+  const sides = stroke.isHairline ? steps * HAIRLINE_STEP : (2 * steps + points * stroke.rows) * ROW;
+  return sides + bands * (CALL + points * (STROKE_POINT + stroke.lines * POINT)) + pixels;
+}
+
+/** Returns the work of drawing a text run. @param box bounds of the ink */
+export function textWork(run: GlyphRun, box: Box, area: Box, pixelCost: number): number {
+  const seen = intersectBoxes(box, area);
+  if (boxIsEmpty(seen)) return run.glyphs.length;
+  const [a, b, c, d] = run.matrix;
+  const rows = Math.min(run.size * Math.hypot(a, b, c, d), seen.bottom - seen.top);
+  const glyph = GLYPH_LINES * rows * ROW + bandsOf(seen, area) * GLYPH_POINTS * POINT;
+  return run.glyphs.length * glyph + bandsOf(seen, area) * CALL + boxPixels(seen) * pixelCost;
+}
+
+/** Returns the work of drawing a clip's mask. */
+export function maskWork({ box, shapes }: Clip, area: Box): number {
+  return shapes.reduce((sum, { path }) => sum + pathWork(path, box, area, PIXEL.mask), 0);
+}
+
+/**
+ * Returns the work of blurring and drawing a shadow. Drawing the ink a second time is about as much again.
+ *
+ * @param box visible bounds of the shadow
+ */
+export function shadowWork(shadow: Shadow, box: Box, area: Box, pixelCost: number): number {
+  const { scale, reach } = blurOf(shadow);
+  const bands = bandsOf(box, area);
+  const [width, height] = [(box.right - box.left) / scale + 2 * reach, (box.bottom - box.top) / scale];
+  const blurred = width * (height + bands * 2 * reach) * (BLUR_PIXEL + reach * BLUR_STEP);
+  return bands * CALL + blurred + boxPixels(box) * (pixelCost + CAST_PIXEL);
+}
+
+/** Returns the work of drawing the visible part of a bitmap. */
+export function bitmapWork(seen: Box, area: Box): number {
+  return bandsOf(seen, area) * CALL + boxPixels(seen) * PIXEL.bitmap;
+}
+
+/** Costs of resvg: per call, per blended call, and per pixel by operation. */
+const DOCUMENT = { call: 20_000, blend: 200_000, plain: 8, tile: 40, conic: 55, layer: 40, shadow: 300 } as const;
+
+/**
+ * Returns the work of a call that is drawn as SVG by resvg.
+ *
+ * @param seen bounds of the visible part
+ * @param paint null for an image
+ */
+export function documentWork(seen: Box, { clip, composite, shadow }: CompositeState, paint: Paint | null): number {
+  const isBlended = composite !== "source-over";
+  const layers = (isBlended ? 1 : 0) + (clip?.shapes.length ?? 0);
+  const paintCost =
+    paint?.type === "conic" ? DOCUMENT.conic : paint?.type === "pattern" || paint === null ? DOCUMENT.tile : 0;
+  const pixelCost = DOCUMENT.plain + paintCost + layers * DOCUMENT.layer + (shadow === null ? 0 : DOCUMENT.shadow);
+  return DOCUMENT.call + (isBlended ? DOCUMENT.blend : 0) + boxPixels(seen) * pixelCost;
+}
+
+/** Returns the cost per pixel of a paint; null erases. */
+export function pixelWork(paint: Paint | null, alpha: number, clip: Clip | null): number {
+  if (paint?.type === "radial") return PIXEL.radial;
+  if (paint?.type === "linear") return PIXEL.linear;
+  const isCopied = paint !== null && isOpaquePaint(paint, alpha) && (clip?.shapes.length ?? 0) === 0;
+  return isCopied ? PIXEL.opaque : PIXEL.mixed;
+}
+
+function strokeCost(pen: StrokeStyle, path: Path, seen: Box): StrokeCost {
+  const local = localPen(pen, path) ?? { pen, path };
+  const stretch = local.pen.matrix === null ? 1 : Math.hypot(...local.pen.matrix);
+  const half = (local.pen.width / 2) * stretch;
+  const isRound = pen.join === "round" || pen.cap === "round";
+  const period = local.pen.dash.reduce((sum, length) => sum + length, 0);
+  return {
+    isHairline: isHairline(local.pen),
+    rows: 4 * Math.min(half, seen.bottom - seen.top),
+    lines: isRound ? Math.min(MAX_LINES, 2 + 8 * Math.sqrt(half)) : 2,
+    dashes: period > 0 ? (pathLength(local.path) / period) * (pen.dash.length / 2) : 0,
+  };
+}
+
+/**
+ * Returns an upper bound for the lines of a flattened curve, from the distance of its control points to a straight line.
+ */
+function linesOf(path: Path, at: number, x: number, y: number): number {
+  const bend = (i: number, j: number, k: number) =>
+    Math.hypot(
+      (i < 0 ? x : (path[i] as number)) - 2 * (path[j] as number) + (path[k] as number),
+      (i < 0 ? y : (path[i + 1] as number)) - 2 * (path[j + 1] as number) + (path[k + 1] as number),
+    );
+  const first = bend(-1, at + 1, at + 3);
+  const deviation = path[at] === CUBIC ? Math.max(first, bend(at + 1, at + 3, at + 5)) : first;
+  return Math.min(MAX_LINES, 2 + Math.sqrt(deviation * 38));
+}
+
+/** Returns the number of bands that a box overlaps. */
+function bandsOf({ top, bottom }: Box, { right }: Box): number {
+  return 1 + Math.floor(((bottom - top) * right) / BAND_PIXELS);
+}
+
+function boxPixels({ left, top, right, bottom }: Box): number {
+  return (right - left) * (bottom - top);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

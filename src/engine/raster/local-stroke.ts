@@ -1,0 +1,30 @@
+// Transforms pens with a matrix into a space where they are round. Under scaling or skewing, a pen is an ellipse in device
+// pixels, so the stroke is computed in that space and then mapped to device pixels.
+
+import { invert, type Path, transformPath } from "../path.ts";
+import type { StrokeStyle } from "../surface.ts";
+import { toPixelUnits } from "../svg/stroke-style.ts";
+
+/** A pen and the path to stroke, both in the space that the pen's matrix maps to device pixels. */
+export interface LocalPen {
+  readonly pen: StrokeStyle;
+  readonly path: Path;
+}
+
+/** Transforms a path in device pixels into the pen's space. Returns null for pens that draw nothing. */
+export function localPen(pen: StrokeStyle, path: Path): LocalPen | null {
+  if (pen.matrix === null) return { pen, path };
+  const [a, b, c, d] = pen.matrix;
+  // Browsers draw strokes of at most one pixel in both directions as hairlines, with the average width as density.
+  const [across, down] = [pen.width * Math.hypot(a, b), pen.width * Math.hypot(c, d)];
+  if (across <= 1 && down <= 1 && pen.dash.length === 0)
+    return { pen: { ...pen, width: (across + down) / 2, matrix: null }, path };
+  const local = toPixelUnits(pen);
+  const inverse = local.matrix === null ? null : invert(local.matrix);
+  return inverse === null ? null : { pen: local, path: transformPath(path, inverse) };
+}
+
+/** Returns whether a pen is drawn as a hairline, as in wasm/rasterizer/assembly/pen.ts. */
+export function isHairline({ width, matrix }: StrokeStyle): boolean {
+  return matrix === null && width <= 1;
+}

@@ -1,0 +1,23 @@
+// Drops a Chart.js version (`v`) that equals the API key. QuickChart's client for Go also sends the key as `v`, so the request
+// would be rejected, and the error message would show the key.
+
+import type { RequestParams } from "./fields.ts";
+
+/** Returns the request without `v` if `v` equals `key`. */
+export function dropKeyVersion(ask: RequestParams): RequestParams {
+  if (ask.type === "json") return ask;
+  const read: typeof ask.read = (name) => {
+    const given = ask.read(name);
+    return name === "v" && given !== undefined && given.text === readKey(ask.read) ? undefined : given;
+  };
+  return { type: "text", read };
+}
+
+/** Returns the key of a query, or undefined if it is missing or cannot be decoded. */
+function readKey(read: (RequestParams & { readonly type: "text" })["read"]): string | undefined {
+  try {
+    return read("key")?.text;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+// Handles a request for an image, one stage per line: the best place to start reading. A stage that cannot go on throws
+// a Failure, which is converted to the error response here; any other exception is a bug.
+
+import { Failure } from "../../base/failure.ts";
+import { drawError } from "../../drawings/message/error.ts";
+import { encodeImage, maxPixels, type RenderedImage } from "../../engine/image/encode.ts";
+import { outputBackend } from "../../engine/output/output-backend.ts";
+import { formatCanonical } from "../params/canonical.ts";
+import type { RequestParams } from "../params/fields.ts";
+import type { Frame } from "../params/frame.ts";
+import type { Signing } from "../params/signing.ts";
+import { identify } from "../worker/caller.ts";
+import type { Freshness } from "../worker/freshness.ts";
+import { ageOf, cacheImage, type DrawnImage, findCachedImage, isRepeatable } from "../worker/image-cache.ts";
+import { imageCacheKey } from "../worker/image-cache-key.ts";
+import { redactKeys } from "../worker/key-redaction.ts";
+import { replyError, replyFile, replyNotModified } from "../worker/reply.ts";
+import { isGetOrHead, prefersImage, readParams, readQuery } from "../worker/request.ts";
+import { RequestCoalescer } from "../worker/request-coalescer.ts";
+import { RenderEnv } from "./render-env.ts";
+import { replaceUnexpectedErrors } from "./unexpected-error.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
+
+/**
+ * How long a request waits for another that draws the same picture, milliseconds: longer than that one waits for pictures of
+ * others, after which it has an answer or a failure.
+ */
+const IMAGE_TIMEOUT_MILLISECONDS = 7000;
+
+/** How an endpoint parses, draws and names its images. */
+export interface ImageEndpoint<Params extends object> {
+  /** Name of the kind of image, in file names and cache keys: `chart`. */
+  readonly name: string;
+  /** How URLs are signed. Undefined if they cannot be. */
+  readonly signing: Signing | undefined;
+  /** Parses a request. @throws Failure with one sentence per invalid field */
+  readonly read: (ask: RequestParams, outside: RenderEnv) => Params | Promise<Params>;
+  /** Returns everything that affects the image, in a form that is equal for equivalent requests. */
+  readonly canonical: (params: Params) => Readonly<Record<string, unknown>>;
+  /** Draws and encodes the image. @throws Failure */
+  readonly draw: (params: Params, outside: RenderEnv) => Promise<RenderedImage>;
+  /** Returns the size and format of an error image, as far as the request can be parsed. Never fails. */
+  readonly readFrame: (ask: RequestParams) => Frame;
+  /** Prefix of an error message in an image: `Chart error`. */
+  readonly errorLabel: string;
+}
+
+/** Handles a request for an image. */
+export async function serveImage<Params extends object>(
+  kind: ImageEndpoint<Params>,
+  request: Request,
+): Promise<Response> {
+  try {
+    const { caller, ask } = await identify(request, await readParams(request), kind.signing);
+    const outside = new RenderEnv(request, caller.plan);
+    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(ask, outside));
+    const { name } = kind;
+    const key = await imageCacheKey(name, formatCanonical(kind.canonical(params)));
+    const notModified = replyNotModified(request, { name, key, caller, freshness: outside.freshness });
+    if (notModified !== undefined) return notModified;
+    const cached = await findCachedImage(key);
+    const factsOf = (picture: DrawnImage) => ({ name, key, caller, freshness: freshnessFor(outside, picture) });
+    if (cached !== undefined) return replyFile(cached.file, request, { ...factsOf(cached), age: ageOf(cached) });
+    return await withRateLimit(caller, outside.fuel, async () => {
+      const rendered = await drawOnce(key, kind, params, outside);
+      return replyFile(rendered.file, request, factsOf(rendered));
+    });
+  } catch (error) {
+    return serveError(error, kind, request);
+  }
+}
+
+/** Draws and caches an image, or waits for a concurrent request with the same key to draw it. */
+function drawOnce<Params extends object>(
+  key: string,
+  kind: ImageEndpoint<Params>,
+  params: Params,
+  outside: RenderEnv,
+): Promise<DrawnImage> {
+  // Don't share a render among callers with different permissions: it may fail for one and succeed for another.
+  return rendersInProgress.share(`${outside.rights} ${key}`, async () => {
+    const file = await replaceUnexpectedErrors(kind.name, () => kind.draw(params, outside));
+    return cacheImage(key, file, outside.freshness);
+  });
+}
+
+/** Draws an image to validate it and to have it in the cache. @throws Failure */
+export async function drawToCache<Params extends object>(
+  kind: ImageEndpoint<Params>,
+  params: Params,
+  outside: RenderEnv,
+): Promise<void> {
+  const key = await imageCacheKey(kind.name, formatCanonical(kind.canonical(params)));
+  if ((await findCachedImage(key)) !== undefined) return;
+  const { file } = await drawOnce(key, kind, params, outside);
+  // Streamed images are encoded while they are read, and may fail then.
+  if (file.body instanceof ReadableStream) for await (const _ of file.body);
+}
+
+/** Renders in progress in this isolate, so that identical concurrent requests are drawn once. */
+const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISECONDS, isRepeatable);
+
+/** Limits the freshness of an image from another request to that of this one. */
+function freshnessFor({ freshness: { seconds } }: RenderEnv, picture: DrawnImage): Freshness {
+  const { freshness } = picture;
+  return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(picture) + seconds) };
+}
+
+/** Responds with an error image if the client is an `<img>`, which cannot show JSON, and with JSON otherwise. */
+async function serveError<Params extends object>(
+  error: unknown,
+  kind: ImageEndpoint<Params>,
+  request: Request,
+): Promise<Response> {
+  if (!(error instanceof Failure) || !isGetOrHead(request) || !prefersImage(request)) return replyError(error);
+  try {
+    const ask = { type: "text", read: readQuery(request) } as const;
+    const { format, width, height, devicePixelRatio } = kind.readFrame(ask);
+    const medium = outputBackend(format);
+    // Reduce the ratio if needed, so that the error image is not too large itself.
+    const mostRatio = Math.sqrt(maxPixels(format) / (width * height));
+    const ratio = medium.hasPixels ? Math.min(devicePixelRatio, mostRatio) : 1;
+    const { fonts } = new RenderEnv(request);
+    const picture = await drawError(
+      redactKeys(`${kind.errorLabel}: ${error.message}`),
+      { width, height, ratio },
+      fonts,
+      medium,
+    );
+    return replyError(error, await encodeImage(picture, format));
+  } catch {
+    return replyError(error);
+  }
+}

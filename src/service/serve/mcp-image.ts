@@ -1,0 +1,121 @@
+// Runs the drawing tools: calls the endpoint that draws the image and returns it with a shareable URL. The model
+// receives a PNG of limited size, whatever format the URL returns.
+
+import { LINK_LENGTH, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
+import { toBase64 } from "../../engine/image/scaled-image.ts";
+import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
+import type { RequestParams } from "../params/fields.ts";
+import type { Signing } from "../params/signing.ts";
+import { identify } from "../worker/caller.ts";
+import { readOrigin } from "../worker/settings.ts";
+import { type ImageEndpoint, serveImage } from "./image.ts";
+import { linkSubrequest } from "./shared-fuel.ts";
+import { createSigner } from "./signed-link.ts";
+
+/** Largest such picture, bytes: hosts take answers of 1 MB, of which base64 leaves three quarters. */
+const TOOL_IMAGE_BYTES = 700_000;
+
+/** How a drawing tool maps to its endpoint. */
+export interface Drawing<Params extends object> {
+  readonly kind: ImageEndpoint<Params>;
+  /** Path of the endpoint. */
+  readonly path: string;
+  /** Formats the arguments as a query. */
+  readonly link: (ask: RequestParams) => string;
+  readonly signing: Signing;
+  /** Returns arguments that give a PNG within the limits for models. */
+  readonly shrink: (args: ToolArguments) => ToolArguments;
+  /** Advice for an image that is too large for a URL. */
+  readonly instead: string;
+}
+
+/** The drawn image, or the failure. */
+export type Drawn =
+  | { readonly failure: ToolResult }
+  | { readonly image: ToolContent | undefined; readonly contentType: string; readonly bytes: number };
+
+/** Draws an image and returns it with its URL. */
+export async function runDrawingTool<Params extends object>(
+  drawing: Drawing<Params>,
+  args: ToolArguments,
+  request: Request,
+): Promise<ToolResult> {
+  const drawn = await drawPicture(drawing, args, request);
+  if ("failure" in drawn) return drawn.failure;
+  const { image, contentType, bytes } = drawn;
+  const url = await formatUrl(drawing, args, request);
+  const notes = [
+    ...(url === undefined ? [`the parameters are too long for a URL: ${drawing.instead}`] : []),
+    ...(image === undefined ? ["the image is too large to show here: open its URL"] : []),
+  ];
+  return {
+    content: [
+      ...(image === undefined ? [] : [image]),
+      { type: "text", text: [url, ...notes].filter(isText).join("\n") },
+    ],
+    structuredContent: { ...(url !== undefined && { url }), contentType, bytes, notes },
+  };
+}
+
+/** Draws an image, and a second, smaller PNG if the first is not suitable for a model. */
+export async function drawPicture<Params extends object>(
+  { kind, shrink }: Drawing<Params>,
+  args: ToolArguments,
+  request: Request,
+): Promise<Drawn> {
+  const reply = await serveImage(kind, createEndpointRequest(args, request));
+  if (!reply.ok) return { failure: await readFailure(reply) };
+  const contentType = reply.headers.get("Content-Type") ?? "";
+  const picture = new Uint8Array(await reply.arrayBuffer());
+  const bytes = picture.length;
+  const image = toImage(contentType, picture);
+  if (image !== undefined) return { image, contentType, bytes };
+  const smaller = await serveImage(kind, createEndpointRequest(shrink(args), request));
+  const body = new Uint8Array(await smaller.arrayBuffer());
+  return { image: toImage(smaller.ok ? (smaller.headers.get("Content-Type") ?? "") : "", body), contentType, bytes };
+}
+
+/** Creates a request to an endpoint on behalf of the tool's caller. */
+export function createEndpointRequest(args: ToolArguments, request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("Content-Length");
+  headers.set("Content-Type", "application/json");
+  const init: RequestInit = { method: "POST", headers, body: JSON.stringify(args) };
+  // Keep the URL, which may contain the key, and `cf`, which marks the client address as set by the platform.
+  const platform = request.cf === undefined ? {} : { cf: request.cf as NonNullable<RequestInit["cf"]> };
+  return linkSubrequest(request, new Request(request.url, { ...init, ...platform }));
+}
+
+/** Converts an endpoint's error response to a tool result. */
+export async function readFailure(reply: Response): Promise<ToolResult> {
+  const { error, errors } = await reply.json<{ error?: string; errors?: string[] }>();
+  const text = errors?.join("\n") || error || "internal error";
+  return { content: [{ type: "text", text }], isError: true };
+}
+
+/** Returns the image as tool content; undefined if it is not a PNG or exceeds the limits for models. */
+function toImage(contentType: string, picture: Uint8Array): ToolContent | undefined {
+  if (contentType !== "image/png" || picture.length > TOOL_IMAGE_BYTES) return undefined;
+  // IHDR, the first chunk, begins with width and height. PNG, third edition, section 11.2.1.
+  const header = new DataView(picture.buffer, picture.byteOffset);
+  if (Math.max(header.getUint32(16), header.getUint32(20)) > TOOL_IMAGE_SIDE) return undefined;
+  return { type: "image", data: toBase64(picture), mimeType: contentType };
+}
+
+/** Returns the URL of the image, signed if the caller has an account; undefined if the URL would be too long. */
+export async function formatUrl<Params extends object>(
+  { path, link, signing }: Drawing<Params>,
+  args: ToolArguments,
+  request: Request,
+): Promise<string | undefined> {
+  const ask: RequestParams = { type: "json", body: args };
+  const query = link(ask);
+  if (query.length > LINK_LENGTH) return undefined;
+  const { caller } = await identify(request, ask, undefined);
+  const sign = await createSigner(caller, signing);
+  return `${readOrigin(request)}${path}?${query}${await sign(query)}`;
+}
+
+function isText(value: string | undefined): value is string {
+  return value !== undefined;
+}

@@ -1,0 +1,112 @@
+// The services that one render uses (fonts, remote images, clock, work budget), and a record of how they affect how
+// long the image may be cached.
+
+import type { Fuel } from "../../base/fuel.ts";
+import { PLANS, type Plan } from "../../base/limits.ts";
+import { FontLibrary } from "../../engine/font/font-library.ts";
+import { loadRasterFonts } from "../../engine/font/raster-fonts.ts";
+import { readImageFile } from "../../engine/image/read-image.ts";
+import type { EncodedImage } from "../../engine/surface.ts";
+import { MinuteClock } from "../worker/clock.ts";
+import { readFontFile } from "../worker/font-source.ts";
+import type { Freshness } from "../worker/freshness.ts";
+import { RemoteImageSource } from "../worker/remote-image-source.ts";
+import { withTimeout } from "../worker/request-coalescer.ts";
+import { readSettings } from "../worker/settings.ts";
+import { fuelOfRequest } from "./shared-fuel.ts";
+
+/** Longest that a drawing waits for a face that another one is loading, milliseconds: that one may have been given up. */
+export const FONT_TIMEOUT_MILLISECONDS = 500;
+
+/** The fonts of this isolate. */
+const FONTS = new FontLibrary({
+  read: readFontFile,
+  await: (work) => withTimeout(work, FONT_TIMEOUT_MILLISECONDS),
+});
+
+/** The services for the renders of one request. */
+export class RenderEnv {
+  readonly fonts = FONTS;
+  /** Counts the work done for the request. */
+  readonly fuel: Fuel;
+  readonly #pictures: RemoteImageSource;
+  readonly #images = new Map<string, Promise<EncodedImage>>();
+  readonly #clock = new MinuteClock();
+  #isComplete = true;
+  #usedAlternateParse = false;
+  #maxAgeSeconds = Number.POSITIVE_INFINITY;
+  #plan: Plan;
+
+  /**
+   * @param request decides whether remote images may be loaded
+   * @param plan limits of its charts
+   * @param fuel counts the work of the request
+   */
+  constructor(request: Request, plan: Plan = PLANS.anonymous, fuel: Fuel = fuelOfRequest(request)) {
+    this.fuel = fuel;
+    this.#plan = plan;
+    this.#pictures = new RemoteImageSource(request, { allowLocal: readSettings().allowLocalImages });
+  }
+
+  /** Loads and decodes the image at a URL. @throws Failure if it cannot be loaded */
+  readonly loadImage = (url: string): Promise<EncodedImage> => {
+    // Load each image once, even if the chart is drawn a second time for review.
+    const loading = this.#images.get(url) ?? this.#readImage(url);
+    this.#images.set(url, loading);
+    return loading;
+  };
+
+  async #readImage(url: string): Promise<EncodedImage> {
+    const bytes = await this.#pictures.read(url);
+    return readImageFile(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
+  }
+
+  /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */
+  readonly loadBytes = (url: string) => this.#pictures.read(url);
+
+  /** Limits of its charts. */
+  get plan(): Plan {
+    return this.#plan;
+  }
+
+  /**
+   * Names the request's permissions. Only requests with equal permissions share a render, because a failed render may
+   * succeed with higher limits.
+   */
+  get rights(): string {
+    return `${this.#plan.name}${this.#pictures.isNested ? " nested" : ""}`;
+  }
+
+  /** Raises the limits to the given plan, if that is higher. Used for the plan of the account that saved the chart. */
+  readonly allow = (plan: Plan) => {
+    if (plan.chartLength > this.#plan.chartLength) this.#plan = plan;
+  };
+
+  /** Returns milliseconds since the epoch, rounded down to the minute. */
+  readonly clock = () => this.#clock.read();
+
+  /** Records that the image is missing fonts that could not be loaded this time. */
+  readonly onMissingFonts = () => {
+    this.#isComplete = false;
+  };
+
+  /** Records that the image was drawn from the alternate parse of an ambiguous `+`. Such an image is not shared. */
+  readonly onAlternateParse = () => {
+    this.#usedAlternateParse = true;
+  };
+
+  /** Limits how long the image may be cached, in seconds. */
+  readonly limitCacheSeconds = (seconds: number) => {
+    this.#maxAgeSeconds = Math.min(this.#maxAgeSeconds, seconds);
+  };
+
+  /** How long the images drawn so far may be cached. */
+  get freshness(): Freshness {
+    const { secondsLeft = Number.POSITIVE_INFINITY } = this.#clock;
+    return {
+      isRemote: this.#pictures.isRemote || !this.#isComplete,
+      usedAlternateParse: this.#usedAlternateParse,
+      seconds: Math.min(this.#maxAgeSeconds, secondsLeft),
+    };
+  }
+}

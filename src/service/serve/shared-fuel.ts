@@ -1,0 +1,25 @@
+// Shares one work budget among the parts of a request, such as the two renders of a tool call. The maps are weak, so
+// entries are collected with their requests.
+
+import { Fuel } from "../../base/fuel.ts";
+import { REQUEST_WORK } from "../../base/limits.ts";
+
+const wholes = new WeakMap<Request, Request>();
+/** The work budgets that a request's parts have received. */
+const fuels = new WeakMap<Request, Fuel[]>();
+
+/** Registers a request as part of another one, and returns it. */
+export function linkSubrequest(whole: Request, part: Request): Request {
+  wholes.set(part, whole);
+  return part;
+}
+
+/** Returns the budget for a request: the work that earlier parts of the same request have left. */
+export function fuelOfRequest(request: Request): Fuel {
+  const whole = wholes.get(request) ?? request;
+  const earlier = fuels.get(whole) ?? [];
+  const spent = earlier.reduce((sum, fuel) => sum + fuel.spent, 0);
+  const fuel = new Fuel(REQUEST_WORK - spent);
+  fuels.set(whole, [...earlier, fuel]);
+  return fuel;
+}

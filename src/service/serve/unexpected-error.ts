@@ -1,0 +1,28 @@
+// Handles unexpected exceptions while an image is parsed or drawn: the client gets a neutral error, and the log gets
+// the exception as a bug.
+
+import { Failure } from "../../base/failure.ts";
+import { redactKeys } from "../worker/key-redaction.ts";
+
+/** Prefix of log lines that report a bug; alerts match it. */
+export const BUG_PREFIX = "bug:";
+
+/**
+ * Runs `work`. An exception other than a Failure is logged with its stack and replaced by a Failure with a neutral
+ * message, because its own message may reveal code or other requests.
+ *
+ * @param field the field that the message names: `chart`
+ * @throws Failure
+ */
+export async function replaceUnexpectedErrors<T>(field: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    console.error(
+      `${BUG_PREFIX} ${field} cannot be drawn:`,
+      redactKeys(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
+    throw new Failure("invalid", `${field} cannot be drawn: change or simplify it`);
+  }
+}

@@ -1,0 +1,27 @@
+// Charges a caller's rate limit for work: in advance for the cost that is known, and afterwards for the rest, even if
+// the work fails.
+
+import type { Fuel } from "../../base/fuel.ts";
+import type { Caller } from "../worker/caller.ts";
+import { pointsOf } from "../worker/points.ts";
+import { chargeWork, consumeRateLimit } from "../worker/rate-limit.ts";
+import { withQuota } from "../worker/reply.ts";
+
+/**
+ * Does the work and charges for it.
+ *
+ * @param fuel counts the work; anything it has already counted is charged in advance
+ * @returns the response, with the rate limit in its headers
+ * @throws Failure if the caller has no points left, and any error of `work`
+ */
+export async function withRateLimit(caller: Caller, fuel: Fuel, work: () => Promise<Response>): Promise<Response> {
+  const prepaid = pointsOf(fuel.spent);
+  await consumeRateLimit(caller, prepaid);
+  try {
+    const reply = await work();
+    return withQuota(reply, chargeWork(caller, fuel.spent, prepaid));
+  } catch (error) {
+    chargeWork(caller, fuel.spent, prepaid);
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+// Caches drawn images by content key: in the isolate's memory, where a hit takes microseconds, and in the data center's
+// Cache API, which isolates share. Cache failures are logged and count as misses. docs/caching.md; RFC 9111.
+
+import { waitUntil } from "cloudflare:workers";
+import { IMAGE_CACHE_BYTES } from "../../base/limits.ts";
+import { type Freshness, IMMUTABLE, secondsOf } from "./freshness.ts";
+import { logFault } from "./log.ts";
+import type { File } from "./reply.ts";
+import { readSettings } from "./settings.ts";
+
+/** Largest picture kept there, so that a few do not take the place of all others. */
+export const CACHED_IMAGE_BYTES = 1_000_000;
+
+/** An image with its creation time and freshness. */
+export interface DrawnImage {
+  readonly file: File;
+  readonly freshness: Freshness;
+  /** Creation time, milliseconds since the epoch. */
+  readonly drawn: number;
+}
+
+/** A fully buffered image, which can be sent repeatedly. */
+interface CachedImage extends DrawnImage {
+  readonly file: File & { readonly body: Uint8Array | string };
+}
+
+/** URL prefix of the images in the Cache API. The host doesn't exist outside of the cache. */
+const ORIGIN = "https://pictures.limn.internal/";
+/** Header of a cache entry with the creation time. */
+const DRAWN_HEADER = "X-Drawn";
+const REMOTE_HEADER = "X-Remote";
+
+/** The images in this isolate's memory, least recently used first. */
+const memoryCache = new Map<string, CachedImage>();
+let memoryBytes = 0;
+
+/** Returns the fresh image of a key; undefined on a miss. */
+export async function findCachedImage(key: string): Promise<DrawnImage | undefined> {
+  if (!readSettings().cachesImages) return undefined;
+  const local = memoryCache.get(key);
+  if (local !== undefined) {
+    evict(key, local);
+    if (isFresh(local)) {
+      addToMemory(key, local);
+      return local;
+    }
+  }
+  const shared = await readEntry(key);
+  if (shared !== undefined) addToMemory(key, shared);
+  return shared;
+}
+
+/** Caches a newly drawn image for its freshness lifetime, if it can be cached. */
+export function cacheImage(key: string, file: File, freshness: Freshness): DrawnImage {
+  const picture: DrawnImage = { file, freshness, drawn: Date.now() };
+  if (!isRepeatable(picture) || secondsOf(picture.freshness) === 0 || !readSettings().cachesImages) return picture;
+  addToMemory(key, picture);
+  waitUntil(writeEntry(key, picture));
+  return picture;
+}
+
+/** Returns whether an image can be sent to several clients. A stream can be read only once. */
+export function isRepeatable(picture: DrawnImage): picture is CachedImage {
+  return !(picture.file.body instanceof ReadableStream) && !picture.freshness.usedAlternateParse;
+}
+
+/** Returns the age in seconds. */
+export function ageOf({ drawn }: DrawnImage): number {
+  return Math.max(0, Math.floor((Date.now() - drawn) / 1000));
+}
+
+function isFresh(picture: CachedImage): boolean {
+  return ageOf(picture) < secondsOf(picture.freshness);
+}
+
+function addToMemory(key: string, picture: CachedImage): void {
+  const bytes = sizeOf(picture);
+  if (bytes > CACHED_IMAGE_BYTES) return;
+  const before = memoryCache.get(key);
+  if (before !== undefined) evict(key, before);
+  memoryCache.set(key, picture);
+  memoryBytes += bytes;
+  for (const [oldest, old] of memoryCache) {
+    if (memoryBytes <= IMAGE_CACHE_BYTES) return;
+    evict(oldest, old);
+  }
+}
+
+function evict(key: string, picture: CachedImage): void {
+  if (memoryCache.delete(key)) memoryBytes -= sizeOf(picture);
+}
+
+/** Overhead of an entry in bytes, so that small images count too. */
+const ENTRY_BYTES = 500;
+
+function sizeOf({ file: { body } }: CachedImage): number {
+  return ENTRY_BYTES + (typeof body === "string" ? 2 * body.length : body.byteLength);
+}
+
+async function readEntry(key: string): Promise<CachedImage | undefined> {
+  try {
+    const entry = await caches.default.match(ORIGIN + key);
+    if (entry === undefined) return undefined;
+    const seconds = Number(/max-age=(\d+)/.exec(entry.headers.get("Cache-Control") ?? "")?.[1]);
+    const picture: CachedImage = {
+      file: {
+        body: new Uint8Array(await entry.arrayBuffer()),
+        contentType: entry.headers.get("Content-Type") ?? "application/octet-stream",
+      },
+      freshness: { ...IMMUTABLE, isRemote: entry.headers.has(REMOTE_HEADER), seconds },
+      drawn: Number(entry.headers.get(DRAWN_HEADER)),
+    };
+    return isFresh(picture) ? picture : undefined;
+  } catch (error) {
+    logCacheFault("read", error);
+    return undefined;
+  }
+}
+
+async function writeEntry(key: string, { file, freshness, drawn }: CachedImage): Promise<void> {
+  const headers = {
+    "Content-Type": file.contentType,
+    "Cache-Control": `public, max-age=${secondsOf(freshness)}`,
+    [DRAWN_HEADER]: String(drawn),
+    ...(freshness.isRemote && { [REMOTE_HEADER]: "1" }),
+  };
+  try {
+    await caches.default.put(ORIGIN + key, new Response(file.body, { headers }));
+  } catch (error) {
+    logCacheFault("written", error);
+  }
+}
+
+function logCacheFault(what: string, error: unknown): void {
+  logFault(`cache cannot be ${what}`, error);
+}

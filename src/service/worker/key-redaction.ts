@@ -1,0 +1,124 @@
+// Keeps the API keys of a request out of its response and of the log, and responses to URLs with a key out of shared
+// caches. Every request runs inside `withKeyRedaction`; all code that writes messages calls `redactKeys`.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { readBearer } from "./bearer.ts";
+
+/** The current request, and the keys in it. */
+interface Guarded {
+  readonly request: Request;
+  /** Raw bodies: even a body that cannot be parsed may contain a key. */
+  readonly bodies: string[];
+  keys?: readonly string[];
+}
+
+const current = new AsyncLocalStorage<Guarded>();
+
+/** Parameter names that hold a key, after removing everything but letters: `key`, `Key`, `key[]`, `api_key`. */
+const KEY_NAME = /^(?:api)?key$/i;
+/** Keys that this service issues. */
+const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
+/** Parameters of a query. A name of more than 200 characters is no key's: a JSON body with a `=` at its end would be one. */
+const PARAMETER = /(?<![^?&])([^?&=]{1,200})=([^?&]*)/g;
+/** JSON members named `key`, also in malformed JSON, as far as a key of 200 escaped characters reaches. */
+const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.){0,1200})/g;
+/** Maximum number of keys to hide: each one takes time, and real requests have one. */
+const MAX_KEYS = 10;
+/** Length of keys, characters. */
+const MIN_LENGTH = 6;
+const MAX_LENGTH = 200;
+/** Parts of a key of this length are hidden too, because messages truncate long values. */
+const PART_LENGTH = 12;
+const HIDDEN = "(key)";
+
+/** Runs `serve` so that `redactKeys` knows the keys of the request. */
+export function withKeyRedaction<Result>(request: Request, serve: () => Result): Result {
+  return current.run({ request, bodies: [] }, serve);
+}
+
+/**
+ * Makes a public response private if the request carries a key, even an invalid one: only its sender should get it from a cache.
+ */
+export function protectReply(request: Request, { headers }: Response): void {
+  const caching = headers.get("Cache-Control");
+  if (caching?.startsWith("public") && carriesKey(request))
+    headers.set("Cache-Control", caching.replace("public", "private"));
+}
+
+/** Records the text of the body, which may contain a key. */
+export function recordBody(text: string): void {
+  current.getStore()?.bodies.push(text);
+}
+
+/** Replaces the request's keys in a message, and anything that looks like a key issued by this service. */
+export function redactKeys(message: string): string {
+  const guarded = current.getStore();
+  if (guarded !== undefined) guarded.keys ??= listKeys(guarded);
+  return (guarded?.keys ?? []).reduce(hideKey, message.replaceAll(ISSUED_KEY, HIDDEN));
+}
+
+/** Returns whether the Authorization header or the URL has a key, valid or not. */
+function carriesKey(request: Request): boolean {
+  return readBearer(request) !== undefined || listQueryKeys(queryOf(request)).length > 0;
+}
+
+function listKeys({ request, bodies }: Guarded): string[] {
+  const found = [readBearer(request) ?? "", ...listQueryKeys(queryOf(request))];
+  for (const body of bodies) {
+    found.push(...listQueryKeys(body));
+    for (const [, escaped = ""] of body.matchAll(KEY_MEMBER)) {
+      if (found.length > 2 * MAX_KEYS) break;
+      found.push(escaped, unescapeJson(escaped));
+    }
+  }
+  const keys = found.map((key) => key.trim().slice(0, MAX_LENGTH)).filter(({ length }) => length >= MIN_LENGTH);
+  // Longest first, because one key may be part of another.
+  return [...new Set(keys)].slice(0, MAX_KEYS).sort((one, other) => other.length - one.length);
+}
+
+/** Returns the query, also if it begins with `&` by mistake: `/chart&key=…`. */
+function queryOf({ url }: Request): string {
+  return /^[^?&#]*[?&]([^#]*)/.exec(url)?.[1] ?? "";
+}
+
+/** Returns the values of the first parameters whose name stands for a key. */
+function listQueryKeys(query: string): string[] {
+  const found: string[] = [];
+  for (const [, name = "", value = ""] of query.matchAll(PARAMETER)) {
+    if (found.length > 2 * MAX_KEYS) break;
+    const letters = decode(name).replaceAll(/[^a-z]/gi, "");
+    if (KEY_NAME.test(letters) && value !== "") found.push(decode(value));
+  }
+  return found;
+}
+
+function decode(raw: string): string {
+  const spaced = raw.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+function unescapeJson(text: string): string {
+  try {
+    return JSON.parse(`"${text}"`);
+  } catch {
+    return text;
+  }
+}
+
+/** Replaces a key, and parts of it that a truncated value shows. */
+function hideKey(message: string, key: string): string {
+  let hidden = message.replaceAll(key, HIDDEN);
+  for (let start = 0; start + PART_LENGTH <= key.length; start += 1) {
+    const at = hidden.indexOf(key.slice(start, start + PART_LENGTH));
+    if (at < 0) continue;
+    let length = PART_LENGTH;
+    while (start + length < key.length && hidden[at + length] === key[start + length]) length += 1;
+    hidden = hidden.slice(0, at) + HIDDEN + hidden.slice(at + length);
+    start -= 1;
+  }
+  return hidden;
+}

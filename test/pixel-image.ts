@@ -1,0 +1,13 @@
+// Narrows an image to a pixel image, for tests of raster formats.
+
+import type { EncodableImage, PixelImage } from "../src/engine/encodable-image.ts";
+
+/**
+ * Returns the image.
+ *
+ * @throws if it isn't a pixel image
+ */
+export function asPixels(picture: EncodableImage): PixelImage {
+  if (picture.type !== "pixels") throw new Error(`the picture is a ${picture.type} one`);
+  return picture;
+}

@@ -1,0 +1,181 @@
+// A memory pool for engines that process untrusted images one at a time: the WebP and AVIF encoders, the decoders and the
+// code reader. WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is
+// cleared before use, unless the same encoder used it last. scripts/build-encoders.mjs makes the modules import it.
+
+import { countDropped, registerPool, watchGrowth } from "./engine-memory.ts";
+
+const PAGE = 65_536;
+/** Maximum pages of the memory. The largest AVIF takes 1,001. */
+const MAX_PAGES = 1280;
+/** Largest memory that is kept between requests, bytes: enough for an image of usual size. */
+const KEPT_BYTES = 24_000_000;
+/** How long to wait while no other request finishes with the memory, milliseconds. Engines do no I/O. */
+const TURN_TIMEOUT = 2000;
+
+/** Options for Emscripten's glue code. */
+export interface EmscriptenOptions {
+  readonly noInitialRun: boolean;
+  instantiateWasm(imports: WebAssembly.Imports, succeed: (instance: WebAssembly.Instance) => void): WebAssembly.Exports;
+}
+
+/** Creates an engine in the memory. */
+type Open<Engine> = (memory: WebAssembly.Memory) => Promise<Engine>;
+
+/** The memory while no request uses it. */
+interface Idle {
+  readonly memory: WebAssembly.Memory;
+  /** The encoder that used the memory last and can continue with it. */
+  readonly open?: Open<unknown>;
+  readonly engine?: unknown;
+}
+
+let idle: Idle | undefined;
+/** Resolves when the last queued request has finished with the memory; undefined if none is queued. */
+let queue: Promise<void> | undefined;
+
+let finishedTurns = 0;
+
+registerPool({
+  drop(which) {
+    const bytes = idle?.memory.buffer.byteLength ?? 0;
+    if (which === "large" && bytes <= KEPT_BYTES) return 0;
+    idle = undefined;
+    return bytes;
+  },
+});
+
+/**
+ * Runs an encoder in the memory, after the engines of earlier requests. An engine that throws is dropped with its memory.
+ *
+ * @param pages initial pages that the module declares
+ * @param open creates the engine; calls with the same function share an engine
+ * @param use runs the engine
+ */
+export function withEncoder<Engine, Result>(
+  pages: number,
+  open: Open<Engine>,
+  use: (engine: Engine) => Result,
+): Promise<Result> {
+  return inTurn(async () => {
+    const known = idle?.open === open ? idle : undefined;
+    if (known !== undefined) idle = undefined;
+    const memory = known?.memory ?? takeCleared(pages);
+    return guard(memory, async () => {
+      const engine = known === undefined ? await open(memory) : (known.engine as Engine);
+      // The packages' glue code defines this class, whose scope would keep the first engine and its memory alive.
+      Reflect.deleteProperty(globalThis, "ImageData");
+      const result = use(engine);
+      giveBack({ memory, open, engine });
+      return result;
+    });
+  });
+}
+
+/** Runs an engine for one image in the memory, after the engines of earlier requests. @param pages initial pages */
+export function withPooledMemory<Result>(
+  pages: number,
+  use: (memory: WebAssembly.Memory) => Promise<Result>,
+): Promise<Result> {
+  return inTurn(() => {
+    const memory = takeCleared(pages);
+    return guard(memory, async () => {
+      const result = await use(memory);
+      giveBack({ memory });
+      return result;
+    });
+  });
+}
+
+/**
+ * Runs such an engine synchronously. Results in the memory are valid until the caller awaits or the memory is lent again.
+ */
+export function usePooledMemory<Result>(pages: number, use: (memory: WebAssembly.Memory) => Result): Result {
+  const memory = takeCleared(pages);
+  try {
+    return use(memory);
+  } finally {
+    giveBack({ memory });
+  }
+}
+
+/**
+ * Returns options with which Emscripten's glue code instantiates the module in the memory.
+ *
+ * @param look receives the module's exports, which the glue code keeps private
+ */
+export function emscriptenOptions(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  look?: (exports: WebAssembly.Exports) => void,
+): EmscriptenOptions {
+  return {
+    noInitialRun: true,
+    instantiateWasm(imports, succeed) {
+      const instance = new WebAssembly.Instance(module, { ...imports, env: { ...imports.env, memory } });
+      look?.(instance.exports);
+      succeed(instance);
+      return instance.exports;
+    },
+  };
+}
+
+/**
+ * Takes the idle memory or creates one. The decoders' allocators never reuse pages that another engine added, so a memory
+ * that has grown beyond KEPT_BYTES is dropped: it would soon run out of pages.
+ */
+function takeCleared(pages: number): WebAssembly.Memory {
+  let memory = idle?.memory;
+  idle = undefined;
+  if (memory !== undefined && memory.buffer.byteLength > KEPT_BYTES) {
+    countDropped(memory.buffer.byteLength);
+    memory = undefined;
+  }
+  if (memory === undefined) return watchGrowth(new WebAssembly.Memory({ initial: pages, maximum: MAX_PAGES }));
+  new Uint8Array(memory.buffer).fill(0);
+  const missing = pages - memory.buffer.byteLength / PAGE;
+  if (missing > 0) memory.grow(missing);
+  return memory;
+}
+
+function giveBack(used: Idle): void {
+  if (idle !== undefined) countDropped(idle.memory.buffer.byteLength);
+  idle = used;
+}
+
+/** Counts the memory as dropped if its engine throws. */
+async function guard<Result>(memory: WebAssembly.Memory, use: () => Promise<Result>): Promise<Result> {
+  try {
+    return await use();
+  } catch (error) {
+    countDropped(memory.buffer.byteLength);
+    throw error;
+  }
+}
+
+/** Waits for earlier requests, but with a timeout, because a cancelled request never finishes its turn. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const before = queue;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  queue = promise;
+  try {
+    if (before !== undefined) await waitFor(before);
+    return await work();
+  } finally {
+    finishedTurns += 1;
+    if (queue === promise) queue = undefined;
+    resolve();
+  }
+}
+
+/** Waits until the turn is finished, or until no turn has finished for TURN_TIMEOUT. */
+async function waitFor(turn: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  for (let [seen, isTimedOut] = [-1, true]; isTimedOut && seen !== finishedTurns; ) {
+    seen = finishedTurns;
+    const timeout = new Promise<true>((resolve) => {
+      timer = setTimeout(() => resolve(true), TURN_TIMEOUT);
+    });
+    isTimedOut = (await Promise.race([turn, timeout])) === true;
+    clearTimeout(timer);
+  }
+}

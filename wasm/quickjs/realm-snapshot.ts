@@ -1,0 +1,142 @@
+// Makes and reads snapshots of an engine's memory with our own programs loaded, at build time, so that no isolate has to
+// load them. The file lists differences from a new engine, in little-endian 32-bit numbers: pointers, memory length, and
+// for each difference its address, length and bytes.
+
+import { type Pointer, QuickJsRealm, type RealmPointers } from "./quickjs-realm.ts";
+
+/** The three functions that the programs export to the host. */
+export interface RealmEntries {
+  readonly call: Pointer;
+  readonly finish: Pointer;
+  readonly explain: Pointer;
+}
+
+/** A snapshot of an engine's memory. */
+export interface RealmSnapshot {
+  readonly pointers: RealmPointers;
+  readonly entries: RealmEntries;
+  /** Bytes up to the last one that is not zero. */
+  readonly length: number;
+  readonly differences: readonly { readonly at: Pointer; readonly bytes: Uint8Array }[];
+}
+
+/** Limits of the guest, fixed in its snapshot. */
+export interface RealmLimits {
+  /** Maximum allocations of the guest, bytes. */
+  readonly memory: number;
+  /** Maximum size of the engine's own stack, bytes. */
+  readonly stack: number;
+}
+
+/** Bytes of a number. */
+const WORD = 4;
+const [HEADER, DIFFERENCE_HEADER] = [8 * WORD, 2 * WORD];
+/** Differences closer than this are merged, bytes. */
+const MERGE_DISTANCE = 16;
+/** Global name under which the programs export their functions, and their file name in stack traces. */
+const [ENTRIES, FILE] = ["__guest", "guest.js"] as const;
+const HOST = "__host";
+
+/** Reads a snapshot from its file. */
+export function readRealmSnapshot(file: ArrayBuffer): RealmSnapshot {
+  const view = new DataView(file);
+  const word = (index: number) => view.getUint32(index * WORD, true);
+  const differences: { at: Pointer; bytes: Uint8Array }[] = [];
+  for (let start = HEADER; start < file.byteLength; ) {
+    const [at, length] = [view.getUint32(start, true), view.getUint32(start + WORD, true)];
+    differences.push({ at, bytes: new Uint8Array(file, start + DIFFERENCE_HEADER, length) });
+    start += DIFFERENCE_HEADER + Math.ceil(length / WORD) * WORD;
+  }
+  return {
+    pointers: { context: word(0), buffer: word(1), arguments: word(2), undefined: word(3) },
+    entries: { call: word(4), finish: word(5), explain: word(6) },
+    length: word(7),
+    differences,
+  };
+}
+
+/**
+ * Loads our own JavaScript into a new engine and returns the snapshot file.
+ *
+ * @param program code that gets the host function as `__host`, which it must not call yet, and sets `__guest` to an object
+ * with `call(id, payload)`, `finish(value)` and `explain(error)`, which all return strings
+ */
+export async function makeRealmSnapshot(program: string, { memory, stack }: RealmLimits): Promise<ArrayBuffer> {
+  const realm = await QuickJsRealm.create(memory, () => 0);
+  const fresh = realm.bytes.slice();
+  const entries = load(realm, program, { memory, stack });
+  clearFreeMemory(realm);
+  return write(realm, entries, fresh);
+}
+
+function load(realm: QuickJsRealm, program: string, { memory, stack }: RealmLimits): RealmEntries {
+  const { ffi } = realm;
+  realm.answer(() => {
+    throw new Error("programs must not call the host while they are loaded");
+  });
+  const runtime = ffi.QTS_NewRuntime();
+  ffi.QTS_RuntimeSetMemoryLimit(runtime, memory);
+  ffi.QTS_RuntimeSetMaxStackSize(runtime, stack);
+  realm.createContext(runtime);
+  const { context, undefined: none } = realm.pointers;
+  const global = ffi.QTS_GetGlobalObject(context);
+  ffi.QTS_SetProp(context, global, realm.string(HOST), ffi.QTS_NewFunction(context, "host", 4, false, 1));
+  const thrown = realm.thrownBy(realm.evaluate(program, FILE));
+  if (thrown !== 0) throw new Error(`the guest program failed: ${realm.dump(thrown)}`);
+  const left = ffi.QTS_GetProp(context, global, realm.string(ENTRIES));
+  const entry = (name: keyof RealmEntries) => ffi.QTS_GetProp(context, left, realm.string(name));
+  const entries = { call: entry("call"), finish: entry("finish"), explain: entry("explain") };
+  for (const name of [ENTRIES, HOST]) ffi.QTS_SetProp(context, global, realm.string(name), none);
+  return entries;
+}
+
+/** Clears free memory of the allocator. Leftovers of loading would make the file a third larger. */
+function clearFreeMemory({ emscripten, bytes }: QuickJsRealm): void {
+  const held: Pointer[] = [];
+  const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
+  for (let size = end >> 6; size >= WORD; size = size > 64 ? size >> 1 : size - WORD)
+    for (;;) {
+      const at = emscripten._malloc(size);
+      if (at + size > end) {
+        emscripten._free(at);
+        break;
+      }
+      bytes.fill(0, at, at + size);
+      held.push(at);
+    }
+  for (const at of held) emscripten._free(at);
+}
+
+function write({ pointers, bytes }: QuickJsRealm, entries: RealmEntries, fresh: Uint8Array): ArrayBuffer {
+  const parts = findDifferences(fresh, bytes);
+  const size = parts.reduce(
+    (sum, { from, to }) => sum + DIFFERENCE_HEADER + Math.ceil((to - from) / WORD) * WORD,
+    HEADER,
+  );
+  const file = new ArrayBuffer(size);
+  const view = new DataView(file);
+  const { context, buffer, arguments: list, undefined: none } = pointers;
+  const { call, finish, explain } = entries;
+  const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
+  for (const [index, word] of [context, buffer, list, none, call, finish, explain, length].entries())
+    view.setUint32(index * WORD, word, true);
+  let start = HEADER;
+  for (const { from, to } of parts) {
+    view.setUint32(start, from, true);
+    view.setUint32(start + WORD, to - from, true);
+    new Uint8Array(file, start + DIFFERENCE_HEADER).set(bytes.subarray(from, to));
+    start += DIFFERENCE_HEADER + Math.ceil((to - from) / WORD) * WORD;
+  }
+  return file;
+}
+
+function findDifferences(before: Uint8Array, after: Uint8Array): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (const [at, byte] of after.entries()) {
+    if (byte === (before[at] ?? 0)) continue;
+    const last = found.at(-1);
+    if (last !== undefined && at - last.to < MERGE_DISTANCE) last.to = at + 1;
+    else found.push({ from: at, to: at + 1 });
+  }
+  return found;
+}

@@ -1,0 +1,48 @@
+// Titles that the page has set by itself: those of examples, and axis titles taken from table headings. They are replaced
+// together with the data, and saved with the chart so that they survive a reload.
+
+import { signal } from "@preact/signals";
+import type { Version } from "./appearance.ts";
+import { hasAxes, valueAxis } from "./option-edit.ts";
+import { readTitle, setTitle, type TitleTarget } from "./titles.ts";
+
+const ALL = ["chart", "x", "y"] as const satisfies readonly TitleTarget[];
+
+/** Texts of the titles that the page has set by itself. */
+export const autoTitles = signal<readonly string[]>([]);
+
+/** Marks all titles of a chart as set by the page, and not by the user. */
+export function markAutoTitles(text: string, version: Version): void {
+  autoTitles.value = ALL.flatMap((what) => readTitle(text, what, version) || []);
+}
+
+/** Removes the titles that the page has set by itself. */
+export function removeAutoTitles(text: string, version: Version): string {
+  return ALL.reduce((done, what) => {
+    const title = readTitle(done, what, version);
+    return title !== undefined && autoTitles.peek().includes(title) ? setTitle(done, what, version, "") : done;
+  }, text);
+}
+
+/** Headings of a pasted table, used as axis titles. */
+export interface Headings {
+  /** Heading of the label column. */
+  readonly corner: string | undefined;
+  /** Headings of the other columns. */
+  readonly series: readonly (string | undefined)[];
+}
+
+/** Sets missing axis titles from the headings. The value axis gets a title only if there is exactly one series. */
+export function addAxisTitles(text: string, version: Version, { corner, series }: Headings): string {
+  if (!hasAxes(text)) return text;
+  const values = valueAxis(text);
+  const titles = [
+    [values === "y" ? "x" : "y", corner],
+    [values, series.length === 1 ? series[0] : undefined],
+  ] as const;
+  const given = titles.flatMap(([axis, title]) =>
+    title !== undefined && readTitle(text, axis, version) === "" ? [{ axis, title }] : [],
+  );
+  autoTitles.value = given.map(({ title }) => title);
+  return given.reduce((done, { axis, title }) => setTitle(done, axis, version, title), text);
+}

@@ -1,0 +1,160 @@
+// Image request of a tab, from which all output is generated: endpoints, parameter defaults, short parameter names and POST
+// bodies. Endpoints: docs/parameters.md, docs/qr.md, docs/barcodes.md, docs/tables.md.
+
+import type { Format } from "../../src/engine/encodable-image.ts";
+
+/** JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** Image endpoints. */
+export type ImagePath = "/chart" | "/qr" | "/barcode" | "/v1/table";
+
+/** Request for an image. */
+export interface ImageRequest {
+  readonly path: ImagePath;
+  /** Fields by full name, as in a JSON body. Chart code stays text; table data is an object. */
+  readonly fields: Readonly<Record<string, Json | undefined>>;
+  /** Alt text. */
+  readonly alt: string;
+  /** Display size in CSS pixels, if known. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** Properties of an endpoint. */
+interface PictureKind {
+  /** Field with the content of the image. */
+  readonly main: string;
+  /** The fields that a signature doesn't cover. */
+  readonly unsigned: readonly string[];
+  /** Base name of downloaded files. */
+  readonly file: string;
+  /** Short names of fields in URLs. */
+  readonly short: Readonly<Record<string, string>>;
+  /** Default values, which are omitted from URLs. */
+  readonly defaults: Readonly<Record<string, Json>>;
+}
+
+const KINDS: Readonly<Record<ImagePath, PictureKind>> = {
+  "/chart": {
+    main: "chart",
+    unsigned: ["width", "height", "devicePixelRatio", "format", "quality"],
+    file: "chart",
+    short: { chart: "c", width: "w", height: "h", version: "v", format: "f", backgroundColor: "bkg" },
+    defaults: {
+      width: 500,
+      height: 300,
+      devicePixelRatio: 2,
+      backgroundColor: "transparent",
+      version: "2",
+      format: "png",
+      encoding: "url",
+      defaults: "limn",
+    },
+  },
+  "/qr": {
+    main: "text",
+    unsigned: ["size", "format"],
+    file: "qr",
+    short: {},
+    defaults: {
+      format: "png",
+      size: 150,
+      margin: 4,
+      dark: "000000",
+      light: "ffffff",
+      captionFontFamily: "sans-serif",
+      captionFontSize: 10,
+    },
+  },
+  "/barcode": {
+    main: "text",
+    unsigned: ["width", "height", "scale", "format"],
+    file: "barcode",
+    short: { format: "f", width: "w", height: "h", backgroundcolor: "bkg" },
+    defaults: { format: "png", rotate: "N" },
+  },
+  "/v1/table": {
+    main: "data",
+    unsigned: ["format", "devicePixelRatio"],
+    file: "table",
+    short: { format: "f" },
+    defaults: { format: "png", devicePixelRatio: 1 },
+  },
+};
+
+/** Returns the properties of the request's endpoint. */
+export function kindOf({ path }: ImageRequest): PictureKind {
+  return KINDS[path];
+}
+
+/** Returns the non-empty fields, with well-formed Unicode. */
+export function listFields(request: ImageRequest): [name: string, value: Json][] {
+  return Object.entries(request.fields).flatMap(([name, value]): [string, Json][] =>
+    value === undefined || value === null || value === "" ? [] : [[name, replaceLoneSurrogates(value)]],
+  );
+}
+
+/** Returns the non-empty fields that differ from their default. */
+export function listGiven(request: ImageRequest): [name: string, value: Json][] {
+  const { defaults } = kindOf(request);
+  return listFields(request).filter(
+    ([name, value]) => !Object.hasOwn(defaults, name) || String(defaults[name]) !== String(value),
+  );
+}
+
+/** Returns the body of a POST. A chart that is valid JSON becomes an object. */
+export function bodyOf(request: ImageRequest): Record<string, Json> {
+  const entries = listFields(request).map(([name, value]): [string, Json] => [
+    name,
+    name === "chart" && typeof value === "string" ? (readObject(value) ?? value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Returns the same request for another format. Lossless formats have no `quality`. */
+export function inFormat(request: ImageRequest, format: Format): ImageRequest {
+  const { quality, ...fields } = request.fields;
+  const isLossy = ["jpg", "jpeg", "webp", "avif"].includes(format);
+  return { ...request, fields: { ...fields, ...(isLossy && quality !== undefined && { quality }), format } };
+}
+
+/** Returns the format of the request. */
+export function formatOf(request: ImageRequest): Format {
+  return (request.fields.format ?? "png") as Format;
+}
+
+/** Returns whether an `<img>` can show the format. */
+export function canShowInImg(format: Format): boolean {
+  return format !== "pdf" && format !== "base64";
+}
+
+/** Returns the file name for a download. */
+export function fileNameOf(request: ImageRequest): string {
+  const format = formatOf(request);
+  const ending = { jpeg: "jpg", base64: "txt" }[format as string] ?? format;
+  return `${kindOf(request).file}.${ending}`;
+}
+
+/** Matches numbers that JSON.parse may change: negative zero, and numbers outside the range of a double. */
+const LOSSY_NUMBER = /-0|e\+?\d{3}|\d{200}/i;
+
+/** Parses a JSON object. Returns undefined for other text, and for numbers that would change. */
+function readObject(text: string): Json | undefined {
+  if (LOSSY_NUMBER.test(text)) return undefined;
+  try {
+    const value = JSON.parse(text) as Json;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? replaceLoneSurrogates(value)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces lone surrogates with U+FFFD in all strings, because UTF-8 can't encode them. */
+function replaceLoneSurrogates<Value extends Json>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? item.toWellFormed() : item)),
+  );
+}

@@ -1,0 +1,63 @@
+// Builds the shortest GET URL of an image request. Percent-encodes characters that have a meaning in Markdown, HTML, shells or
+// chat and mail programs (RFC 3986, sections 2.1 and 3.4).
+
+import { type ImageRequest, type Json, kindOf, listGiven } from "./image-request.ts";
+import { minifyChart } from "./minify-chart.ts";
+
+/** Recommended maximum length of a URL, in characters. RFC 9110, section 4.1 recommends support for 8000 octets. */
+export const SAFE_URL_LENGTH = 8000;
+
+/** Maximum length of a URL that Cloudflare accepts, in characters. */
+export const MAX_URL_LENGTH = 16_384;
+
+/**
+ * Returns the image URL.
+ *
+ * @param extra additional parameters, such as a signature
+ */
+export function formatImageUrl(
+  origin: string,
+  request: ImageRequest,
+  extra: Readonly<Record<string, string>> = {},
+): string {
+  const { short } = kindOf(request);
+  const pairs = [
+    ...listTexts(request).map(([name, text]) => [short[name] ?? name, text] as const),
+    ...Object.entries(extra),
+  ];
+  const query = pairs.map(([name = "", value = ""]) => `${encodeURIComponent(name)}=${encodeValue(value)}`).join("&");
+  return `${origin}${request.path}?${encodeEnd(query)}`;
+}
+
+/** Returns the URL parameters by full name, the content field first. */
+export function listTexts(request: ImageRequest): [name: string, text: string][] {
+  const { main } = kindOf(request);
+  const given = listGiven(request).filter(([name]) => name !== main);
+  return [[main, mainText(request)], ...given.map(([name, value]): [string, string] => [name, toText(value)])];
+}
+
+function mainText(request: ImageRequest): string {
+  const { main } = kindOf(request);
+  const text = toText(listGiven(request).find(([name]) => name === main)?.[1] ?? "");
+  return main === "chart" && request.fields.encoding !== "base64" ? minifyChart(text) : text;
+}
+
+function toText(value: Json): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Percent-encodes a value, except for letters, digits and characters that are safe in all contexts. */
+function encodeValue(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replaceAll(/%(?:3A|2C|2F|40)/g, (code) => decodeURIComponent(code))
+    .replaceAll(/[!'()*]/g, encodeMark);
+}
+
+/** Percent-encodes a trailing punctuation mark, which linkifiers would exclude from the URL. */
+function encodeEnd(query: string): string {
+  return query.replace(/[.,:/@~_-]$/, encodeMark);
+}
+
+function encodeMark(mark: string): string {
+  return `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+}

@@ -1,0 +1,118 @@
+// Preview image of the chart maker: renders the current request after a pause in editing, and cancels outdated requests. The
+// last image stays when a request fails.
+
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { post, ServiceError } from "./service.ts";
+import type { ApiRequest, ImageSize, RenderResult } from "./tab.ts";
+
+/** Pause in editing before an image is rendered, in milliseconds. Typing one letter takes about half of that. */
+const TYPING_PAUSE = 280;
+/** Maximum time before a rate-limited request is sent again, in seconds. */
+const MAX_RETRY_WAIT = 60;
+
+/** A rendered image. */
+export interface RenderedPreview {
+  /** Object URL of the image. */
+  readonly url: string;
+  readonly request: ApiRequest;
+  /** Duration of the request. */
+  readonly milliseconds: number;
+  readonly bytes: number;
+  /** Format of the preview if an `<img>` can't show the requested one. */
+  readonly shownAs: string | undefined;
+}
+
+/** Preview image of a request. */
+export class PreviewRenderer {
+  readonly drawn = signal<RenderedPreview | undefined>(undefined);
+  /** Messages about the last request; empty if it succeeded. */
+  readonly errors = signal<readonly string[]>([]);
+  readonly isDrawing = signal(false);
+  /** Size of the image in pixels, once it is loaded. */
+  readonly size = signal<ImageSize | undefined>(undefined);
+  readonly #tell: (outcome: RenderResult) => void;
+  #pending: AbortController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #requestKey = "";
+
+  /** @param tell called with the result of every request that was not cancelled */
+  constructor(request: ReadonlySignal<ApiRequest | undefined>, tell: (outcome: RenderResult) => void) {
+    this.#tell = tell;
+    let isFirst = true;
+    effect(() => {
+      const asked = request.value;
+      const text = asked === undefined ? "" : JSON.stringify([asked.path, asked.body]);
+      if (text === this.#requestKey) return;
+      this.#requestKey = text;
+      this.#cancel();
+      // The image belongs to another tab, or there is nothing to render.
+      if (this.drawn.peek()?.request.path !== asked?.path) this.#clear();
+      if (asked === undefined) return;
+      this.isDrawing.value = true;
+      this.#timer = setTimeout(() => this.#draw(asked), isFirst ? 0 : TYPING_PAUSE);
+      isFirst = false;
+    });
+  }
+
+  /** Stores the size of the image. Called when the `<img>` of the request has loaded. */
+  measure(request: ApiRequest, { naturalWidth, naturalHeight }: HTMLImageElement): void {
+    if (this.drawn.peek()?.request === request) this.size.value = { width: naturalWidth, height: naturalHeight };
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#pending?.abort();
+    this.#pending = undefined;
+    this.isDrawing.value = false;
+  }
+
+  #clear(): void {
+    const { url } = this.drawn.peek() ?? {};
+    if (url !== undefined) URL.revokeObjectURL(url);
+    this.drawn.value = undefined;
+    this.size.value = undefined;
+    this.errors.value = [];
+  }
+
+  async #draw(request: ApiRequest): Promise<void> {
+    const pending = new AbortController();
+    this.#pending = pending;
+    const start = performance.now();
+    const shownAs = showableFormat(request);
+    const body = shownAs === undefined ? request.body : { ...request.body, format: shownAs };
+    try {
+      const reply = await post(request.path, body, pending.signal);
+      const blob = await reply.blob();
+      const milliseconds = performance.now() - start;
+      if (this.#pending !== pending) return;
+      const before = this.drawn.value;
+      this.size.value = undefined;
+      this.drawn.value = { url: URL.createObjectURL(blob), request, milliseconds, bytes: blob.size, shownAs };
+      if (before !== undefined) URL.revokeObjectURL(before.url);
+      this.#end({ request, errors: [], picture: blob });
+    } catch (error) {
+      if (this.#pending !== pending) return;
+      const { errors, retrySeconds, status } =
+        error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
+      // A rate limit (429), a server error or a network failure says nothing about the request.
+      this.#end({ request, errors }, status >= 400 && status < 429);
+      if (retrySeconds !== undefined)
+        this.#timer = setTimeout(() => this.#draw(request), Math.min(retrySeconds, MAX_RETRY_WAIT) * 1000);
+    }
+  }
+
+  /** @param isJudged whether the result says something about the request and is passed to the tab */
+  #end(outcome: RenderResult, isJudged = true): void {
+    this.#pending = undefined;
+    this.isDrawing.value = false;
+    this.errors.value = outcome.errors;
+    if (isJudged) this.#tell(outcome);
+  }
+}
+
+/** Returns the preview format for formats that an `<img>` can't show. */
+function showableFormat({ body }: ApiRequest): string | undefined {
+  const format = String(body.format ?? "png");
+  if (format === "pdf") return "svg";
+  return format === "base64" ? "png" : undefined;
+}
