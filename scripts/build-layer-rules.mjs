@@ -6,7 +6,7 @@ import path from "node:path";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Folders that several rows share. `engine` stands for the files directly in src/engine. */
+/** Lists of folders that several rows of LAYERS use. `engine` stands for the files directly in src/engine. */
 const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
 const DRAWING = ["base", "engine", "engine/canvas", "engine/font", "engine/output"];
 const ENGINE_PARTS = ["engine/font", "engine/image", "engine/output"];

@@ -14,7 +14,7 @@ const SMALL = 1024;
  * file. Also returns the flavor.
  */
 export function readWoff(file) {
-  if (file.readUInt32BE(0) !== SIGNATURE) throw new Error("the file is no WOFF");
+  if (file.readUInt32BE(0) !== SIGNATURE) throw new Error("the file is not WOFF");
   const tables = new Map();
   for (let i = 0; i < file.readUInt16BE(12); i++) {
     const at = HEADER + ENTRY * i;

@@ -16,9 +16,9 @@ export type FailureCode =
 /** A rate limit and its remaining points. */
 export interface Quota {
   readonly name: string;
-  /** Points allowed per window. */
+  /** Points allowed per rate limit window. */
   readonly points: number;
-  /** Length of the window, seconds. */
+  /** Length of the rate limit window, seconds. */
   readonly window: number;
   /** Points left, as far as this isolate knows. */
   readonly left: number;

@@ -21,7 +21,7 @@ export const SVG_BYTES = 8_000_000;
 /** Maximum length of the operators of a PDF before compression, characters. */
 export const PDF_LENGTH = 8_000_000;
 
-/** Maximum number of calls of a canvas that draw, measure or save. A line of 5,000 points takes about 50,000. */
+/** Maximum number of calls of a canvas that draw, clear, measure or save. A line of 5,000 points takes about 50,000. */
 export const CANVAS_CALLS = 1_000_000;
 
 /** Maximum length of a text that is shaped in one piece, UTF-16 units. An image 12,000 pixels wide shows about 3,000. */

@@ -4,7 +4,7 @@ import { SCRIPT_CALLS, SCRIPT_FUEL, SCRIPT_VALUE_LENGTH } from "../base/limits.t
 
 /** The remaining budget. */
 export interface Budget {
-  /** Loop iterations in the engine, and host work in the same unit. */
+  /** Fuel for guest code and for host work. A loop iteration in the engine costs 1. */
   fuel: number;
   /** Calls across the membrane, in either direction. */
   calls: number;

@@ -6,7 +6,7 @@ import { CONFIG_DEPTH } from "../base/limits.ts";
 import { GUEST_TAG } from "./guest/protocol.ts";
 import { FORBIDDEN_KEYS, UNASKED_KEYS } from "./policy.ts";
 
-/** Longest list that a chart's functions may make of one of Chart.js'. */
+/** Maximum length that a script can give a list of Chart.js. */
 const SCRIPT_LIST_LENGTH = 100_000;
 
 /** Looks up the objects and functions that the guest refers to by number. */

@@ -13,10 +13,10 @@ import { type Entry, ObjectTable } from "./object-table.ts";
 import type { Policy } from "./policy.ts";
 import { readThrow, ScriptError } from "./script-error.ts";
 
-/** Most lines that a chart's functions may log, and most characters of one. */
+/** Maximum number of lines that a script can log, and maximum length of a line. */
 const SCRIPT_LOG_LENGTH = 100;
 
-/** What a call across the sandbox's border takes of that, in either direction: it takes as long as so many turns. */
+/** Fuel that a call between host and guest costs, in either direction, besides the size of its values. */
 const SCRIPT_CALL_FUEL = 500;
 
 type Callable = (...args: unknown[]) => unknown;

@@ -94,7 +94,7 @@ function firstOf<Item, Made>(items: readonly Item[], make: (item: Item) => Made)
     try {
       return make(item);
     } catch {
-      // The next item may have enough capacity.
+      // Try the next item: it may be a larger version of the code.
     }
   return make(items.at(-1) as Item);
 }

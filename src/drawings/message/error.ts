@@ -17,7 +17,7 @@ import { wrapText } from "./wrap-text.ts";
 /** Font sizes to try, largest first, in CSS pixels. Smaller text would be unreadable. */
 const SIZES = [16, 14, 12, 10] as const;
 const LINE_HEIGHT = 1.4;
-/** Longest part of a message that is shown: it fills an image of 500 by 300 pixels at the smallest font size. */
+/** Maximum length of the message that is shown: it fills 500 by 300 pixels at the smallest font size. */
 const SHOWN_LENGTH = 1500;
 
 const BACKGROUND = solid("#fff");

@@ -4,7 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import type { EncodableImage, PixelImage } from "../../engine/encodable-image.ts";
 
-/** How often a band of a picture of tables is drawn in halves because one surface cannot hold it. */
+/** Maximum number of times that a band is split in halves because it exceeds the limits of a surface. */
 export const BAND_SPLITS = 6;
 
 /**

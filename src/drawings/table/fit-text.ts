@@ -9,14 +9,14 @@ import type { TextLayout } from "../../engine/font/text-style.ts";
 import { TEXT_LENGTH } from "../../engine/limits.ts";
 import { listPieces } from "./line-break.ts";
 
-/** Least share of its width that the text of a cell is squeezed to. Narrower letters are hard to read: text is cut then. */
+/** Minimum share of its width that text is condensed to. Longer text is truncated, because narrower letters are hard to read. */
 const CELL_SQUEEZE = 0.6;
 
 const ELLIPSIS = "…";
-/** Most text has no narrower characters than this, in em. Determines how many characters the first attempt measures. */
+/** Minimum average advance of most text, in em. Determines how many characters the first attempt measures. */
 const NARROW_ADVANCE = 0.25;
 const SPARE_CHARACTERS = 10;
-/** Hardly any character is narrower than this, in em. MARKS is the allowance for combining marks in a line. */
+/** Minimum average advance of any text, in em, and the allowance for combining marks in a line. */
 const MIN_ADVANCE = 0.1;
 const MARKS = 50;
 

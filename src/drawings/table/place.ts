@@ -188,7 +188,7 @@ class TablePlacer {
     });
   }
 
-  /** Adds the columns that are lines, from the header to the last row. */
+  /** Adds the vertical lines of line columns, from the header to the last row. */
   #placeColumnLines(top: number, bottom: number): void {
     for (const { column, left, width } of this.#lanes)
       if (column === LINE_COLUMN) this.#line(left, top, left + width, bottom);

@@ -141,7 +141,7 @@ function drawShared(target: Target, { read, key, matrix }: PlacedImage, effect: 
   surface.image(image, areaOf(image.surface), place, true, alone);
 }
 
-/** Paint of that outline: grey, since it shows slightly at the anti-aliased edges of the image. */
+/** Paint of the outline beneath an image: grey, since it shows slightly at the anti-aliased edges of the image. */
 const SHAPE_PAINT = { type: "solid", color: { red: 128, green: 128, blue: 128, alpha: 1 } } as const;
 
 /** Returns the outlines of all fills as one path. */

@@ -327,6 +327,7 @@ export class CanvasContext {
   // Drawing rectangles
 
   clearRect(x: number, y: number, width: number, height: number): void {
+    this.#countCall();
     const path = rectPath(this.#state.matrix, +x, +y, +width, +height);
     if (path !== null && width !== 0 && height !== 0) this.#surface.erase(path, this.#state.clip);
   }
@@ -391,6 +392,7 @@ export class CanvasContext {
   // Drawing images
 
   drawImage(image: unknown, ...numbers: readonly number[]): void {
+    this.#countCall();
     const picture = readImage(image);
     const values = numbers.map(Number);
     if (![2, 4, 8].includes(values.length))
@@ -479,7 +481,7 @@ export class CanvasContext {
     return { path, rule };
   }
 
-  /** Returns the state with the direction resolved, which text may inherit from the canvas. */
+  /** Returns the state with the direction `inherit` replaced by that of the canvas. */
   #textState(): State {
     if (this.#state.direction !== "inherit" || this.canvas.direction === "ltr") return this.#state;
     return { ...this.#state, direction: this.canvas.direction };
@@ -514,7 +516,7 @@ export class CanvasContext {
 
 /** Maximum depth of the state stack, which scripts that never call restore() would otherwise grow without limit. */
 const MAX_SAVES = 10_000;
-/** Fixed work of a call that draws, measures or saves, in addition to the work of the drawing itself. */
+/** Fixed work of a call that draws, clears, measures or saves, in addition to the work of the drawing itself. */
 const CALL_WORK = 500;
 /** Maximum length of a dash pattern; longer ones are ignored. */
 const MAX_DASHES = 100;

@@ -34,7 +34,7 @@ import { CanvasPattern } from "./pattern.ts";
 import type { State, Style } from "./state.ts";
 import { alignmentShift, baselineShift, layoutFor, snapBaseline } from "./text.ts";
 
-/** Most shapes that clip one drawn thing, other than rectangles. Each takes a layer; real charts have one or two. */
+/** Maximum number of nested clip paths that are not rectangles. Each takes a layer; real charts have one or two. */
 const CLIP_SHAPES = 10;
 
 /** The clip box of an empty path, which contains no points. */

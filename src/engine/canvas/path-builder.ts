@@ -6,7 +6,7 @@ import { ARITY, CLOSE, CUBIC, IDENTITY, LINE, type Matrix, MOVE, type Path, QUAD
 import { arcSweep, drawArc, type EllipseArc, ellipsePoint } from "./arc.ts";
 import { type CornerRadius, resolveRadii } from "./corner-radius.ts";
 
-/** Most numbers of one path; each point takes three. */
+/** Maximum array length of a path. Each point takes three numbers. */
 const PATH_NUMBERS = 3_000_000;
 
 /** Builds a path from calls. */

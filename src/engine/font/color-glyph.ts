@@ -22,16 +22,16 @@ import { boundsOfParts, clipPieces, composePieces, operationOf, type Piece } fro
 import { shadePieces } from "./color-shade.ts";
 import { ColorTable, type PaintRecord } from "./color-table.ts";
 
-/** Most numbers of the outlines that one colour glyph consists of. The most detailed flags have 60,000. */
+/** Maximum total array length of the outlines in a colour glyph. The most detailed flags have 60,000. */
 export const COLOR_NUMBERS = 300_000;
 
-/** Most paints of one colour glyph. Flags with coats of arms have 800. */
+/** Maximum number of paints in a colour glyph. Flags with coats of arms have 800. */
 const COLOR_PAINTS = 10_000;
 
-/** Most layers of one colour glyph. Real ones have 2. */
+/** Maximum number of layers in a colour glyph. Real glyphs have up to 2. */
 const COLOR_LAYERS = 50;
 
-/** Deepest nesting of a colour glyph's paints: deeper ones go round in circles. Real ones stay under 10. */
+/** Maximum nesting of the paints in a colour glyph, which detects cycles. Real glyphs stay below 10. */
 const COLOR_DEPTH = 32;
 
 /** The outlines of the face, which colour glyphs refer to. */

@@ -4,7 +4,7 @@
 import { FontFace } from "./font-face.ts";
 import { inflateWoff } from "./woff.ts";
 
-/** Bytes of opened faces that an isolate keeps, beside those of the bundle. 24 MB are 200 files of Japanese. */
+/** Size of the cache of opened faces, bytes, without the bundled faces. It holds about 200 files of a Japanese font. */
 const FONT_CACHE_BYTES = 24_000_000;
 
 /** Loads font files; implemented by the platform. */

@@ -13,7 +13,7 @@ const NUMBER = /^[0-9]{1,20}$/;
 const ZERO = "0".charCodeAt(0);
 const BASE = 10;
 
-/** Number of measurements from which it pays off to read the advances of all pairs of digits. */
+/** Number of measurements after which the advances of all pairs of digits are read. For fewer, reading them isn't worth it. */
 const FEW = 40;
 
 /** The digits of a face in one language. */
@@ -34,7 +34,7 @@ export function measureWidth(text: string, style: TextStyle, fonts: FontSet): nu
     const face = fonts.primary(font);
     const advances = advancesOf(face, fonts.lang);
     if (advances !== null) {
-      // Charges the same as a layout: earlier requests decide whether the advances are known, and must not change the price.
+      // Charge the same as for a layout: earlier requests decide whether the advances are known, and must not affect the cost.
       fonts.spendLayout(text, false);
       return add(text, advances, 1 / face.unitsPerEm) * font.size;
     }

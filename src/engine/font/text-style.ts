@@ -15,7 +15,7 @@ export interface TextStyle {
 
 /** A laid-out text. Lengths are in CSS pixels; the origin is the left end of the alphabetic baseline. */
 export interface TextLayout {
-  /** In logical order, regardless of their position. */
+  /** The runs in logical (reading) order, which differs from their visual order in bidirectional text. */
   readonly runs: readonly LayoutRun[];
   readonly width: number;
   /** The primary face, whose metrics place the baselines. */

@@ -1,4 +1,4 @@
-// Decodes raster images, scaled down where the format allows it. Throws a ImageError for files that the decoders cannot
+// Decodes raster images, scaled down where the format allows it. Throws an ImageError for files that the decoders cannot
 // read and for images that would take too much memory or time to decode.
 
 import { dropIdleEngines, LARGE_BYTES } from "../../../wasm/engine-memory.ts";
@@ -14,10 +14,10 @@ import { checkPngRows } from "./png-file.ts";
 import type { RasterFormat, RasterHeader } from "./raster-header.ts";
 import { decodeTiff } from "./tiff-pixels.ts";
 
-/** Pixels of a JPEG times its scans. Cameras write one scan and web sites about ten; each takes its time. */
+/** Maximum number of pixels of a JPEG times its scans. Cameras write one scan, and web sites about ten. */
 const JPEG_SCANNED_PIXELS = 150_000_000;
 
-/** Memory for the coefficients of a JPEG that comes in several scans, bytes: 13 million pixels at their usual colours. */
+/** Maximum memory for the coefficients of a JPEG with several scans, bytes: 13 million pixels with usual subsampling. */
 const JPEG_COEFFICIENT_BYTES = 40_000_000;
 
 const FORMAT_NAMES: Readonly<Record<RasterFormat, string>> = {

@@ -27,7 +27,7 @@ interface PixelEncoding {
   readonly mostPixels: number;
   /** Advice for images over the limit, besides lowering their size. */
   readonly alternative?: string;
-  /** Encodes the image, as a whole or in parts that are made one after the other. */
+  /** Encodes the image: at once, or part by part as the parts are read. */
   readonly encode: (picture: PixelImage, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
   /** Encodes a flat image without expanding it to RGBA pixels, for formats that can. */
   readonly encodeFlat?: (picture: FlatImage) => Uint8Array;
@@ -100,7 +100,7 @@ interface Sized {
 
 const TOO_MUCH_WORK = "image is too expensive to encode: lower its size or devicePixelRatio";
 
-/** How many times cheaper a flat image is to encode than RGBA pixels. */
+/** Ratio of the cost of encoding RGBA pixels to that of encoding a flat image. */
 export const FLAT_SPEEDUP = 10;
 
 /** Small images are sent as a whole, so that the response has a Content-Length. */

@@ -1,8 +1,8 @@
 // Tells photographs, noise and gradients from charts, because encoders have slow tools that only help with flat colours.
 
-/** Share of pixels that differ from their left neighbour. Charts stay below it. */
+/** Minimum share of pixels in a photograph that differ from their left neighbour. Charts stay below it. */
 const MIN_CHANGED_SHARE = 0.25;
-/** Most colours in a chart, shades of anti-aliased edges included. */
+/** Maximum number of colours in a chart, including the shades of anti-aliased edges. */
 const MAX_CHART_COLORS = 1000;
 /** Hash buckets that colours are counted in. */
 const BUCKETS = 65_536;

@@ -9,8 +9,8 @@ import { concatenate } from "./byte-reader.ts";
 import { copyRows } from "./copy-rows.ts";
 
 /**
- * Device pixels up to which a PNG keeps the indices of its palette, a byte each, while it is not known whether one holds all
- * colours. Larger ones are drawn twice.
+ * Maximum size of an image whose palette indices are kept while its colours are counted, device pixels, one byte each.
+ * Larger images are drawn twice.
  */
 const INDEX_PIXELS = 3_000_000;
 

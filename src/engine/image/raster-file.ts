@@ -1,5 +1,5 @@
 // Reads the headers of raster image files, for size and decoding cost, and strips everything that decoding does not need.
-// Detects the format by content, because file names and HTTP headers can be wrong. Throws a ImageError for malformed
+// Detects the format by content, because file names and HTTP headers can be wrong. Throws an ImageError for malformed
 // headers.
 
 import { ByteReader } from "./byte-reader.ts";

@@ -1,4 +1,4 @@
-// Reads raster image files as sources of scaled copies. Throws a ImageError for images that are damaged or too large;
+// Reads raster image files as sources of scaled copies. Throws an ImageError for images that are damaged or too large;
 // some damage shows only when the first copy is made.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";

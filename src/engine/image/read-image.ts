@@ -37,7 +37,7 @@ export function readImageFile(bytes: Uint8Array, url: string, fonts?: ImageFonts
   });
 }
 
-/** Runs `read` and rethrows a ImageError as a Failure with the image's URL. */
+/** Runs `read` and rethrows an ImageError as a Failure with the image's URL. */
 function addUrlToErrors<Result>(url: string, read: () => Result): Result {
   try {
     return read();

@@ -7,7 +7,7 @@ import { COPY_SIDE } from "../limits.ts";
 import type { EncodedImage } from "../surface.ts";
 import { encodePixels } from "./pixel-png.ts";
 
-/** Largest file of such a copy, bytes. It stands in the SVG as base64, beside those of other pictures. */
+/** Maximum file size of a scaled copy, bytes. An SVG contains the copies of all its images as base64. */
 const COPY_BYTES = 3_000_000;
 
 /** Copy sizes per doubling of the scale. Shapes of similar sizes share a copy. */

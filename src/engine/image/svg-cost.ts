@@ -1,5 +1,5 @@
 // Computes an upper bound for the cost of rasterising an SVG, counting each referenced element every time it is used. The
-// rasteriser cannot be interrupted, and a few lines of SVG can expand to a billion shapes. Throws a ImageError for
+// rasteriser cannot be interrupted, and a few lines of SVG can expand to a billion shapes. Throws an ImageError for
 // circular or deeply nested references, and removes overly fine dashes.
 
 import { SVG_IMAGE_DEPTH } from "../limits.ts";
@@ -8,7 +8,7 @@ import { readReference } from "./svg-filter.ts";
 import { elementsOf, type SvgElement } from "./svg-tree.ts";
 import { REFERENCES } from "./svg-vocabulary.ts";
 
-/** Most dashes of an SVG picture. Each takes the rasteriser about 500 bytes. */
+/** Maximum number of dashes in an embedded SVG. Each takes the rasteriser about 500 bytes. */
 const SVG_IMAGE_DASHES = 20_000;
 
 /** Upper bounds for the cost of rasterising. */

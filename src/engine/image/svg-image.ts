@@ -1,5 +1,5 @@
 // Reads SVG files as sources of scaled copies. The document is filtered, its text uses the fonts of charts, and its
-// rendering cost limits the size of a copy. Throws a ImageError for malformed or too complex documents. SVG 2, section 7
+// rendering cost limits the size of a copy. Throws an ImageError for malformed or too complex documents. SVG 2, section 7
 // (sizes).
 
 import { Buffer } from "node:buffer";
@@ -17,18 +17,18 @@ import { applyStyles } from "./svg-style.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
-/** Most characters of text of an SVG picture, each of which is shaped. */
+/** Maximum length of the text in an embedded SVG, characters. Each is shaped. */
 const SVG_IMAGE_TEXT = 5000;
 
-/** Pixels that any SVG picture must be able to have within these limits: below, it is refused for what it takes. */
+/** Minimum resolution of an embedded SVG, pixels. It is rejected if the limits below only allow fewer. */
 const SVG_IMAGE_PIXELS = 100_000;
 
-/** Memory of the layers that an SVG picture takes at one time, bytes; layers of what reaches beyond it are larger than it. */
+/** Maximum memory of the layers that exist at the same time while an embedded SVG is drawn, bytes. */
 const SVG_IMAGE_LAYER_BYTES = 64_000_000;
 
 /**
- * Pixels that drawing an SVG picture may have to fill, if each of its shapes covers it. A million take about 3 ms. What would
- * fill more is drawn with fewer pixels, down to the next number.
+ * Maximum number of pixels that drawing an embedded SVG fills, as if each shape covered the image. A million take about
+ * 3 ms. A more complex SVG is drawn at a lower resolution.
  */
 const SVG_IMAGE_FILLED = 400_000_000;
 

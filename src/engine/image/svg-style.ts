@@ -5,7 +5,7 @@
 import { ImageError } from "./image-error.ts";
 import { elementsOf, type SvgElement } from "./svg-tree.ts";
 
-/** Most style rules of an SVG picture, each of which is compared with the elements. */
+/** Maximum number of style rules in an embedded SVG. Each is compared with all elements. */
 const SVG_IMAGE_RULES = 1000;
 
 type Declaration = readonly [property: string, value: string];

@@ -1,5 +1,5 @@
 // Parses untrusted SVG text into a tree with saxes (XML 1.0). Loads no external files, and only expands the predefined
-// entities and those that the DOCTYPE declares as plain text. Throws a ImageError for malformed, deeply nested or very
+// entities and those that the DOCTYPE declares as plain text. Throws an ImageError for malformed, deeply nested or very
 // large documents.
 
 import { SaxesParser } from "saxes";

@@ -1,4 +1,4 @@
-// Reads the size and pixel layout of a TIFF's first image. Throws a ImageError for unsupported variants and for strips or
+// Reads the size and pixel layout of a TIFF's first image. Throws an ImageError for unsupported variants and for strips or
 // tiles that would take more memory than the image. TIFF 6.0; Supplement 2 for Deflate and JPEG.
 
 import { IMAGE_PARTS, PNG_ROW_BYTES } from "../limits.ts";

@@ -1,4 +1,4 @@
-// Decodes the strips or tiles of a TIFF to RGBA. All sample depths are first converted to eight bits. Throws a ImageError
+// Decodes the strips or tiles of a TIFF to RGBA. All sample depths are first converted to eight bits. Throws an ImageError
 // for data that cannot be unpacked. TIFF 6.0, sections 3 to 8 and 14 to 18; Supplement 2 for JPEG.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";

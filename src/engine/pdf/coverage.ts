@@ -81,7 +81,7 @@ function sumPieces(lines: readonly (readonly Point[])[], cost: (right: number, d
   return sum;
 }
 
-/** Returns the average width of a pen under its matrix, device pixels. */
+/** Returns the average width of a stroke after its matrix is applied, device pixels. */
 export function penWidth({ width, matrix }: StrokeStyle): number {
   if (matrix === null) return width;
   const [a, b, c, d] = matrix;

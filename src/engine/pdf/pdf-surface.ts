@@ -40,10 +40,10 @@ import { formatRun } from "./run-text.ts";
 import { blurShadow, shadowBox, writeShadow } from "./shadow.ts";
 import { formatShape } from "./shape-text.ts";
 
-/** Most clears and composite operations of one PDF: each nests what was drawn before one form deeper. */
+/** Maximum number of clears and composite operations in a PDF. Each nests all earlier content one form deeper. */
 export const PDF_LAYERS = 50;
 
-/** Most cells of the blurred shadows of one PDF. A million take about 0.1 s. */
+/** Maximum number of grid cells for all blurred shadows in a PDF. A million take about 0.1 s. */
 const PDF_SHADOW_CELLS = 2_000_000;
 
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };

@@ -42,29 +42,27 @@ import { OutlineStore } from "./outline-store.ts";
 import type { DrawCall } from "./surface-call.ts";
 
 /**
- * Most work that rastering one picture may be, in units of about a nanosecond. A line of 5,000 points takes 20 million, a
+ * Maximum work of rasterising one image, units of about a nanosecond. A line of 5,000 points takes 20 million, and a
  * network of 5,000 long edges 500 million.
  */
 const RASTER_WORK = 3_000_000_000;
 
 /**
- * Most numbers that the calls of one raster picture hold until it is drawn, 8 bytes each: the longest path, or some 70,000
- * short ones. An isolate has 128 MB, and a canvas has the latest path once more.
+ * Maximum memory that recorded calls hold until the image is drawn, in numbers of 8 bytes: the longest path, or about
+ * 70,000 short ones. An isolate has 128 MB, and the canvas holds another copy of the latest path.
  */
 const RASTER_NUMBERS = 5_000_000;
 
-/** Work of checking a recorded call again, as src/engine/raster/draw-work.ts counts. */
+/** Work of checking a recorded call again, units of about a nanosecond. */
 const RECHECK_WORK = 300;
 /** Work per character of SVG that resvg parses and draws. */
 const SVG_CHARACTER_WORK = 125;
-/** How many times more work resvg takes for calls that our own rasteriser could draw. */
+/** Ratio of resvg's work to that of our own rasteriser, for the same calls. */
 const SVG_WORK_FACTOR = 4;
-/**
- * Memory in numbers of 8 bytes: of a call besides its path, and of a glyph. Then the characters of SVG that equal one
- * number.
- */
+/** Memory of a recorded call without its path, and of a glyph, in numbers of 8 bytes. */
 const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
+/** Characters of SVG that take as much memory as a number. */
 const CHARACTERS_OF_NUMBER = 8;
 
 /** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
@@ -180,7 +178,7 @@ export class RasterSurface implements Surface {
     this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: seen });
   }
 
-  /** Work of rasterising all calls, units of src/base/fuel.ts. */
+  /** Work of rasterising all calls, units of about a nanosecond. */
   get work(): number {
     return this.#work + (this.#svg === undefined ? 0 : this.#svg.drawnLength * SVG_CHARACTER_WORK);
   }
@@ -303,7 +301,7 @@ export class RasterSurface implements Surface {
     return paint.type === "pattern" ? { ...paint, image: this.#image(paint.image) } : paint;
   }
 
-  /** Returns the image for an SVG surface, always the same object for the same image. */
+  /** Returns the image for an SVG surface. The same image always gives the same object. */
   #image<Image extends SurfaceImage>(image: Image): Image | BitmapImage;
   #image(image: SurfaceImage): SurfaceImage {
     if (image.type === "encoded" || !(image.surface instanceof RasterSurface)) return image;

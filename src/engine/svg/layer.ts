@@ -20,7 +20,7 @@ import { formatCoordinate, formatFactor } from "./number.ts";
 
 /** Placeholder in the tag of each group that is a layer. XML text cannot contain this character, nor those below. */
 const LAYER = "\u0002";
-/** Encloses text that is written only if layers need bounds. */
+/** Encloses filters that bound layers. `resolveLayers` removes them if no layer needs bounds. */
 const BOUND = "\u0003";
 /** Encloses the placeholder for a filter region. */
 const REGION = "\u0004";
@@ -30,7 +30,7 @@ const REGION = "\u0004";
  */
 export const FILTER_IMAGE = "\u0005";
 
-/** The region of filters that only bound a layer. */
+/** The region of a filter whose only purpose is to bound a layer; `resolveLayers` reduces it to the visible part. */
 const EVERYWHERE: Box = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
 
 /**

@@ -59,7 +59,7 @@ export function toPixelUnits(pen: StrokeStyle): StrokeStyle {
     width: pen.width * scale,
     dash: pen.dash.map((length) => length * scale),
     dashOffset: pen.dashOffset * scale,
-    // The translation does not affect a pen, and a large one would cost precision.
+    // A translation does not affect the shape of the pen, and a large one would lose precision.
     matrix: [a / scale, b / scale, c / scale, d / scale, 0, 0],
   };
 }

@@ -51,13 +51,13 @@ import { formatPath } from "./path-text.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
 import { formatStroke, MITER_LIMIT, toPixelUnits } from "./stroke-style.ts";
 
-/** Most clears and composite operations of one picture: each nests what was drawn before one element deeper. */
+/** Maximum number of clears and composite operations. Each nests all earlier content one element deeper. */
 const SVG_LAYERS = 100;
 
-/** Pixels of drawn pictures that take the rasteriser as long as a character of other SVG: 3 million take about 0.1 s. */
+/** Image pixels that take the rasteriser as long as a character of SVG. 3 million pixels take about 0.1 s. */
 const PIXELS_OF_CHARACTER = 40;
 
-/** Pixels of the layers that clears and composite operations nest. Each takes 8 bytes while those above it are drawn. */
+/** Maximum number of pixels in all nested layers. Each takes 8 bytes while the layers above it are drawn. */
 const LAYER_PIXELS = 15_000_000;
 
 /** A drawn element, or several that were merged. */

@@ -50,7 +50,7 @@ export function encode(value: unknown, table: GuestTable, path: string, parents:
   }
 }
 
-/** Whether the value needs no encoding. Most values don't, and skip the call of `encode` and the building of a path. */
+/** Whether the value needs no encoding. Most values need none, which saves calling `encode` and building a path. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === "string" || (typeof value === "number" && value - value === 0 && !Object.is(value, -0));
 }

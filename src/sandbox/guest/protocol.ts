@@ -1,6 +1,6 @@
 // The message format between host and guest. Only numbers and strings cross the membrane. A value that JSON cannot represent is
-// tagged: towards the host as an object with a reserved key, towards the guest as an array, because arrays of the host are
-// numbered.
+// tagged: towards the host as an object with a reserved key, towards the guest as an array, because lists of the host are
+// sent as numbers.
 
 /** The operations of `__host(operation, target, key, value)`. `target` is an object's number; `value` is JSON from the guest. */
 export const OPERATION = {
@@ -52,7 +52,7 @@ export const TAG = {
   guest: 3,
   /** An object that has been described to the guest, with its number and possibly its properties. */
   known: 4,
-  /** The first description of an object: its number, kind, class, whether it is quiet, and possibly its properties. */
+  /** The first description of an object: its number, kind, class, `isQuiet` flag, and possibly its properties. */
   met: 5,
   /**
    * A record that the guest copies, with its number, shape and values, and for a new shape the property names. Records of one

@@ -14,7 +14,7 @@ export class RemoteObject {
   readonly isQuiet: boolean;
   /** The cached properties. Those of lists and records stay encoded until they are read. */
   view: Record<string, unknown> = EMPTY;
-  /** The turn in which the host sent them. */
+  /** The turn (see remote-traps.ts) in which the host sent the cached properties. */
   turn = 0;
   /** The proxy that scripts see. */
   stand: object = EMPTY;

@@ -11,7 +11,7 @@ type Bag = Record<string, unknown>;
 
 /** The connection to the host. */
 export interface RemoteDoor {
-  /** Number of the current turn. */
+  /** Number of the current turn. Incrementing it invalidates all cached properties. */
   turn: number;
   readonly host: HostFunction;
   /** Calls the host and decodes its answer. */
@@ -64,7 +64,7 @@ export function createTraps(door: RemoteDoor) {
     return decode(tag);
   }
 
-  /** Returns the properties of a live object that were requested in this turn. */
+  /** Returns the cached properties of a live object. Properties cached before the current turn are dropped. */
   function liveViewOf(remote: RemoteObject): Bag {
     if (remote.turn !== door.turn) {
       remote.view = {};

@@ -3,7 +3,7 @@
 
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
-/** Bytes of an archive that are sent at once. */
+/** Minimum size of the chunks in which an archive is sent, bytes. */
 const ZIP_PART_BYTES = 65_536;
 
 /** A file in an archive. */

@@ -20,7 +20,7 @@ export interface FieldNote {
   readonly fallback?: "any" | readonly unknown[] | undefined;
   /** Set if any invalid value counts as missing in JSON. */
   readonly jsonFallback?: "any";
-  /** How many numbered copies of the field there are: `data1`, `data2` and so on. */
+  /** Number of numbered copies of the field: `data1`, `data2` and so on. */
   readonly numbers?: number;
   /** Other fields that this field needs to have an effect, with example values. */
   readonly with?: JsonObject;

@@ -12,10 +12,10 @@ import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { decimalFromText, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
-/** Longest list of font families. Real ones name three. */
+/** Maximum length of a list of font families, characters. Real ones name three families. */
 const FONT_NAMES_LENGTH = 200;
 
-/** Largest type of a caption, pixels. */
+/** Maximum font size of a caption, pixels. */
 const CAPTION_PIXELS = 200;
 
 /** Accepted names of shapes, and the shape that each name selects. */

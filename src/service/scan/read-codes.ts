@@ -1,5 +1,5 @@
 // Reads the codes in an image file. Codes are searched in the image itself first, and if there are none, in copies that
-// reduce noise and uneven light or enlarge small modules. Throws a ImageError for a file that is not a readable image.
+// reduce noise and uneven light or enlarge small modules. Throws an ImageError for a file that is not a readable image.
 
 import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../../wasm/zxing/zxing.ts";
 import { Failure } from "../../base/failure.ts";
@@ -15,12 +15,12 @@ import { blurImage, downscale, stretchContrast, upscale } from "./enhance.ts";
 import { hasTransparency, toGray } from "./gray.ts";
 
 /**
- * Most pixels of pictures that are looked at row by row, the copies among them in which codes are looked for that the picture as
- * it is does not show: what looks like a million corners of codes takes half a minute.
+ * Maximum size of an image of which every row is scanned, pixels, and of the enhanced copies that are searched if the image
+ * itself shows no code. An image full of patterns like finder patterns takes half a minute per million of them.
  */
 export const READ_AGAIN_PIXELS = 2_200_000;
 
-/** Most pixels of a picture of which a copy with four times as many is looked at: small modules are in small pictures. */
+/** Maximum size of an image of which a copy at double width and height is searched, pixels, to find small modules. */
 const READ_DOUBLED_PIXELS = 500_000;
 
 /** Supported file formats, for error messages. */

@@ -15,7 +15,7 @@ import { logBug, logWarning } from "../worker/log.ts";
 import { RequestCoalescer } from "../worker/request-coalescer.ts";
 import type { RenderEnv } from "./render-env.ts";
 
-/** How long the embedded drafter stands in for a model that has failed, seconds. */
+/** Time for which the embedded drafter's draft is used after the model has failed, seconds. */
 const DRAFT_RETRY_SECONDS = 60;
 
 /** A draft and its remaining lifetime. */
@@ -28,7 +28,7 @@ export interface FoundDraft extends Draft {
 export interface DrafterFacts {
   /** Distinguishes this drafter's drafts from those of others, in cache keys. */
   readonly id: string;
-  /** Longest lifetime of a draft, seconds. */
+  /** Maximum lifetime of a draft, seconds. */
   readonly seconds: number;
 }
 

@@ -22,8 +22,8 @@ import { replaceUnexpectedErrors } from "./unexpected-error.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /**
- * How long a request waits for another that draws the same picture, milliseconds: longer than that one waits for pictures of
- * others, after which it has an answer or a failure.
+ * Time for which a request waits for another that draws the same image, milliseconds. It exceeds the timeout of remote
+ * images, so the other request usually finishes first.
  */
 const IMAGE_TIMEOUT_MILLISECONDS = 7000;
 
@@ -84,7 +84,7 @@ function drawOnce<Params extends object>(
   });
 }
 
-/** Draws an image to validate it and to have it in the cache. @throws Failure */
+/** Draws an image to validate and cache it. @throws Failure */
 export async function drawToCache<Params extends object>(
   kind: ImageEndpoint<Params>,
   params: Params,

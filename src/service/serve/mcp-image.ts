@@ -12,7 +12,7 @@ import { type ImageEndpoint, serveImage } from "./image.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
 import { createSigner } from "./signed-link.ts";
 
-/** Largest such picture, bytes: hosts take answers of 1 MB, of which base64 leaves three quarters. */
+/** Maximum size of an image for a model, bytes. Hosts accept results of 1 MB, and base64 takes a third more. */
 const TOOL_IMAGE_BYTES = 700_000;
 
 /** How a drawing tool maps to its endpoint. */

@@ -15,7 +15,7 @@ import { withTimeout } from "../worker/request-coalescer.ts";
 import { readSettings } from "../worker/settings.ts";
 import { fuelOfRequest } from "./shared-fuel.ts";
 
-/** Longest that a drawing waits for a face that another one is loading, milliseconds: that one may have been given up. */
+/** Time for which a drawing waits for a face that another drawing is loading, milliseconds. That drawing may be cancelled. */
 export const FONT_TIMEOUT_MILLISECONDS = 500;
 
 /** The fonts of this isolate. */

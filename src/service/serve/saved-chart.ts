@@ -25,7 +25,7 @@ export async function readSaved(
 ): Promise<RequestParams> {
   const { body, plan, secondsLeft } = await findChart(id);
   outside.allow(plan);
-  // A chart that outlives every cache entry gets no limit, which lets its image have an ETag.
+  // Don't limit the cache lifetime of a chart that outlives every cache entry: its image can then have an ETag.
   if (secondsLeft < secondsOf(IMMUTABLE)) outside.limitCacheSeconds(secondsLeft);
   return mergeSavedRequest(body, ask, overrides);
 }

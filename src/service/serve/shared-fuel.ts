@@ -8,7 +8,7 @@ const wholes = new WeakMap<Request, Request>();
 /** The work budgets that a request's parts have received. */
 const fuels = new WeakMap<Request, Fuel[]>();
 
-/** Registers a request as part of another one, and returns it. */
+/** Registers `part` as a part of the request `whole`, with which it shares the work budget. Returns `part`. */
 export function linkSubrequest(whole: Request, part: Request): Request {
   wholes.set(part, whole);
   return part;

@@ -31,7 +31,7 @@ export const TABLE: ValidatedImageEndpoint<TableParams> = {
   normalize: normalizeTable,
 };
 
-/** Bytes of garbage per cell. V8 wouldn't collect it before several tables have added up. */
+/** Garbage per cell, bytes. V8 would collect it only after several tables. */
 const CELL_GARBAGE = 2500;
 
 function countCells({ tables }: TableParams): number {

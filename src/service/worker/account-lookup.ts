@@ -9,13 +9,13 @@ import { withTimeout } from "./request-coalescer.ts";
 import { isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
 
-/** Seconds for which an isolate believes what it has read of an account. */
+/** Lifetime of a cached lookup, seconds. */
 const ACCOUNT_SECONDS = 60;
 
-/** Longest that a request waits for an account to be read, milliseconds. Reading takes 5 to 50. */
+/** Timeout for reading an account, milliseconds. Reading takes 5 to 50. */
 const ACCOUNT_TIMEOUT_MILLISECONDS = 2000;
 
-/** Most lookups of accounts that an isolate remembers, those that found nothing among them. */
+/** Maximum number of cached lookups per isolate, including those that found no account. */
 const ACCOUNT_LOOKUPS = 1000;
 
 /** A cached lookup. `at` is its time, milliseconds since the epoch. */

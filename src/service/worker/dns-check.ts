@@ -4,7 +4,7 @@
 import ipaddr from "ipaddr.js";
 import { isPublicAddress } from "./remote-address.ts";
 
-/** Longest that the look-up of an image's name may take, milliseconds, of the time that the image has. It takes 5 to 50. */
+/** Timeout of a DNS lookup, milliseconds, which is part of the time for loading the image. A lookup takes 5 to 50. */
 const LOOKUP_MILLISECONDS = 1500;
 
 /** The resolver that the platform's own `node:dns` uses. */

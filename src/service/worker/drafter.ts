@@ -8,7 +8,7 @@ import { readMessage, readResult } from "./model-answer.ts";
 import { withTimeout } from "./request-coalescer.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-/** Most tokens of such an answer, where they can be limited: twice as many as the longest chart has. */
+/** Maximum number of tokens in the model's response: twice as many as the longest chart has. */
 const DRAFT_TOKENS = 4096;
 
 /** The prompt that accompanies the description. */
@@ -34,7 +34,7 @@ interface ModelBinding {
 /** Default Workers AI model. It supports JSON Schema responses. */
 const BINDING_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
 
-/** Returns the operator's model; undefined if none is configured. */
+/** Returns the language model that the operator has configured; undefined if there is none. */
 export function openDrafter(): Drafter | undefined {
   const settings = readSettings();
   const { drafterUrl: url, drafterModel: model } = settings;

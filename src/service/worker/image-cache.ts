@@ -8,7 +8,7 @@ import { logFault } from "./log.ts";
 import type { File } from "./reply.ts";
 import { readSettings } from "./settings.ts";
 
-/** Largest picture kept there, so that a few do not take the place of all others. */
+/** Maximum size of an image in the isolate's memory, bytes, so that a few large images don't evict all others. */
 export const CACHED_IMAGE_BYTES = 1_000_000;
 
 /** An image with its creation time and freshness. */

@@ -3,7 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 
-/** Largest answer of a model that drafts charts, bytes. A chart of what 512 characters can say has 10,000 at the most. */
+/** Maximum size of the model's response, bytes. The chart of a 512-character description has at most 10,000. */
 export const DRAFT_BYTES = 200_000;
 
 /** Marks the end of a stream whose connection stays open. It cannot occur in the data, since JSON has no bare line breaks. */

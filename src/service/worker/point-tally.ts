@@ -1,7 +1,7 @@
 // Keeps each caller's points in this isolate. The platform's counters take one point per call and don't report how many
 // are left, so this memory also holds the cost of finished renders that the counter hasn't been charged for yet.
 
-/** Callers whose points an isolate remembers; one takes about 200 bytes. */
+/** Maximum number of callers whose points an isolate holds in memory, about 200 bytes each. */
 const POINT_TALLIES = 5000;
 
 /** The points of one caller. */

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ADDRESS_LENGTH } from "../../base/limits.ts";
 
-/** What the operator allows. */
+/** The operator's rules for addresses of remote images. */
 export interface AddressRules {
   /** Whether loopback addresses are allowed, for tests and local development. */
   readonly allowLocal: boolean;

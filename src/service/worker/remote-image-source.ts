@@ -63,7 +63,7 @@ export class RemoteImageSource {
 
   async #fetch(address: string): Promise<Uint8Array> {
     let url = readAddress(address, this.#rules);
-    if (this.isNested) throw fail(address, "cannot be loaded: this chart is itself an image in another chart");
+    if (this.isNested) throw fail(address, "cannot be loaded: images that this service loads must not load others");
     this.#isRemote = true;
     const signal = AbortSignal.timeout(FETCH_MILLISECONDS);
     try {

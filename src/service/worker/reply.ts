@@ -7,7 +7,7 @@ import { redactKeys } from "./key-redaction.ts";
 import { logBug } from "./log.ts";
 import { isGetOrHead } from "./request.ts";
 
-/** Longest message in a header, bytes of UTF-8. Proxies refuse answers whose headers take 8 kB or more. */
+/** Maximum length of a message in a header, bytes of UTF-8. Proxies reject responses with headers of 8 kB or more. */
 const HEADER_MESSAGE_BYTES = 1000;
 
 /** An image file. */
@@ -54,7 +54,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "text/plain": "txt",
 };
 
-/** What the headers of an image response depend on. */
+/** The properties of an image response that determine its headers. */
 export interface ImageFacts {
   /** Kind of image: the file name without extension. */
   readonly name: string;

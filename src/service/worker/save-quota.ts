@@ -10,7 +10,7 @@ import { logFault } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
 import { readSettings } from "./settings.ts";
 
-/** Most addresses whose saved bytes an isolate remembers, a few 100 bytes each. */
+/** Maximum number of addresses whose saved bytes an isolate holds in memory, a few hundred bytes each. */
 const SAVE_COUNTS = 2000;
 
 /** The bytes that an address has saved today through one isolate. */

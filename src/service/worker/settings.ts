@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, DRAFTER_SECONDS } from "../../base/limits.ts";
 
-/** The most that the operator can say. Whoever looks at a picture that is not there yet gives up before. */
+/** Maximum of `DRAFTER_SECONDS`. Clients rarely wait longer for an image. */
 const DRAFTER_MOST_SECONDS = 60;
 
 /** The operator's settings. */

@@ -241,7 +241,7 @@ describe("tool calls", () => {
       ] as const)
         expect((await call(tool, args)).result).toEqual({
           isError: true,
-          content: [{ type: "text", text: expect.stringContaining("for its accounts only") }],
+          content: [{ type: "text", text: expect.stringContaining("this service requires an account") }],
         });
     });
   });

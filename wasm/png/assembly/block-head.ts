@@ -4,7 +4,7 @@
 import { writeBits } from "./bits";
 import { makeCode } from "./huffman";
 
-/** The code for code lengths; and the run-length encoded lengths, two bytes each: symbol and extra bits. */
+/** Frequencies, lengths and codes of the code length code, then the encoded runs: symbol and extra bits, a byte each. */
 const LENGTH_COUNTS: usize = memory.data(19 * 4, 16);
 const LENGTH_LENGTHS: usize = memory.data(19, 16);
 const LENGTH_CODES: usize = memory.data(19 * 2, 16);

@@ -14,7 +14,7 @@ const FIRST_POSITION: u32 = 65536;
 const LONG_RUN: usize = 32;
 /** Minimum bytes of a match after which the search stops. */
 const GOOD_MATCH: usize = 64;
-/** Bytes of one colour from which a run is better than a match with the row above: it takes 2 bits instead of 15. */
+/** Minimum bytes of one colour for which a run is used instead of a match with the row above. It takes 2 bits, not 15. */
 const UNIFORM: usize = 192;
 /** Number of positions with the same hash to compare. Four times as many make files a hundredth smaller. */
 const CHAIN: i32 = 8;

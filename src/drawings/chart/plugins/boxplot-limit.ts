@@ -4,13 +4,13 @@
 import { Failure, showValue } from "../../../base/failure.ts";
 import { spendHeld } from "../library-meter.ts";
 
-/** Most places at which a violin is estimated. The default is 100; a picture 3,000 pixels high shows no more than this. */
+/** Maximum number of points at which the density of a violin is estimated: as many as a large image shows. Default 100. */
 const VIOLIN_POINTS = 1000;
 
-/** Most products of a violin's values and places: each is an exponential, and a million of them take 20 ms. */
+/** Maximum number of a violin's values times its points. Each pair takes an exponential, and a million take 20 ms. */
 const VIOLIN_ESTIMATES = 2_000_000;
 
-/** Bytes of a sample's statistics, of each of its values, and of each point of a violin, both parsed and drawn. */
+/** Memory of a sample's statistics, of each of its values, and of each point of a violin, bytes. */
 const SAMPLE_BYTES = 2000;
 const VALUE_BYTES = 50;
 const POINT_BYTES = 200;

@@ -8,8 +8,8 @@ import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { raiseLabels } from "./datalabels-layer.ts";
 
 /**
- * Most values in the options of named labels. Each name has a copy of all options, so that a thousand names with a list of a
- * thousand colours are a million values, which take 100 MB.
+ * Maximum number of option values of named labels. Each name has a copy of all options, so a thousand names with a list of
+ * a thousand colours would be a million values, which take 100 MB.
  */
 const LABEL_OPTIONS = 200_000;
 

@@ -5,8 +5,8 @@ import { Failure } from "../../../base/failure.ts";
 import { isPlainObject } from "../record.ts";
 
 /**
- * Most points that a map's features are made of in all, each time they are measured or drawn, with those that bend long lines.
- * 50,000 points are about a million.
+ * Maximum number of points that a map processes, including those that bend long lines, counted each time a feature is
+ * measured or drawn. A map of 50,000 points processes about a million.
  */
 const MAP_WORK = 3_000_000;
 

@@ -9,13 +9,13 @@ import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod }
 import { type Geography, placeFeatures } from "./geo-feature.ts";
 import { countPaths, type GeoPath, spendFeature } from "./geo-work.ts";
 
-/** Most that a map can be enlarged: each of its lines is then cut into more pieces. A city on a map of the world is 1,000. */
+/** Maximum zoom of a map, because lines are cut into more pieces the larger they are. From the world to a city is 1,000. */
 const MAP_SCALE = 1000;
 
-/** Least degrees between two lines of a map's grid: 1 makes 540 lines. */
+/** Minimum distance between the lines of a graticule, degrees. A step of 1 gives 540 lines. */
 const GRATICULE_STEP = 1;
 
-/** Most colours of a scale that is cut into steps; more cannot be told from a scale without. */
+/** Maximum number of steps of a quantized colour scale. With more, it looks like a continuous one. */
 const COLOR_STEPS = 256;
 
 interface GeoController {

@@ -4,13 +4,13 @@
 import { Failure, showValue } from "../../../base/failure.ts";
 import type { Edge } from "./graph-edge.ts";
 
-/** Most ticks of a force-directed graph; it comes to rest in 300. */
+/** Maximum number of ticks of a force-directed graph. The simulation comes to rest after 300. */
 const FORCE_TICKS = 1000;
 
-/** Most ticks times nodes and edges: 1,000 of them for the 300 ticks that a simulation takes. */
+/** Maximum number of ticks times nodes and edges: 1,000 nodes and edges for the usual 300 ticks. */
 const FORCE_STEPS = 300_000;
 
-/** How far from the middle a node may come. Distances are about 30 a link. */
+/** Maximum coordinate of a node. Linked nodes are about 30 apart. */
 const FORCE_REACH = 1e6;
 
 /** A node of the simulation. */

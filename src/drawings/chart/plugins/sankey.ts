@@ -8,7 +8,7 @@ import { isPlainObject, type PlainObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 
-/** Rightmost column that a node of a sankey diagram may be put in: each column is laid out, full or empty. */
+/** Maximum column of a node in a sankey diagram. Empty columns are laid out too. */
 const SANKEY_COLUMNS = 100;
 
 interface SankeyController {

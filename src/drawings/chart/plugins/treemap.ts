@@ -9,7 +9,7 @@ import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { createClearableMap } from "./clearable-map.ts";
 
-/** Most levels of a tree map. Each takes a frame of its cells. */
+/** Maximum number of levels of a treemap. Each adds a frame inside the cells of the level above. */
 const TREEMAP_GROUPS = 20;
 
 interface TreemapController {

@@ -9,7 +9,7 @@ import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { createSeededMath } from "./seeded-math.ts";
 
-/** Most areas of an Euler diagram; each is measured in every one of thousands of steps towards the best places. */
+/** Maximum number of areas in an Euler diagram. The layout takes thousands of steps, and measures every area in each. */
 const EULER_AREAS = 60;
 
 interface EulerController {

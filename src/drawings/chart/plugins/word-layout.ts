@@ -8,19 +8,19 @@ import type { PlainObject } from "../record.ts";
 import { type CloudBounds, type CloudWord, type Spiral, WordBoard } from "./word-board.ts";
 import { type WordFace, WordSheet } from "./word-sprite.ts";
 
-/** Largest word of a word cloud, pixels high. */
+/** Maximum font size of a word, pixels. */
 const WORD_PIXELS = 1000;
 
-/** Most enlargements of the area that words are laid out on. */
+/** Maximum number of layouts of a cloud. With `autoGrow`, each has a larger area than the one before. */
 const CLOUD_TRIES = 10;
 
-/** Most places that one layout tries for its words. Words without a place by then are left out; 100 take about 50,000. */
+/** Maximum number of positions that one layout tries; 100 words take about 50,000. The remaining words are left out. */
 const CLOUD_PLACES = 200_000;
 
-/** Most pixels of all words of a cloud, and of the area that they are laid out on. Each is looked at several times. */
+/** Maximum number of pixels of all words in a cloud, and of its area. */
 const CLOUD_PIXELS = 40_000_000;
 
-/** Most comparisons of words with their places in one layout, 32 pixels each. */
+/** Maximum number of comparisons in one layout, 32 pixels each. */
 const CLOUD_COMPARISONS = 200_000_000;
 
 /** A word to lay out. */

@@ -4,7 +4,7 @@
 import { ARITY, CLOSE, CUBIC, MOVE, multiply, type Path, QUAD, transformPath } from "../../../engine/path.ts";
 import type { GlyphRun, StrokeStyle, Surface } from "../../../engine/surface.ts";
 
-/** Widest padding around a word, pixels. */
+/** Maximum padding around a word, pixels. */
 const CLOUD_PADDING = 64;
 
 /** Maximum number of line segments per curve. At the sizes of words, this is accurate to a fifth of a pixel. */

@@ -12,7 +12,7 @@ const MIN_SQUEEZE = 0.8;
 const MAX_COMPARISONS = 20_000;
 /** Maximum number of texts or pairs that a warning names. */
 const MAX_NAMED = 3;
-/** Longest text that is quoted in a warning. */
+/** Maximum length of a text that is quoted in a warning. */
 const MAX_QUOTE = 30;
 
 /**

@@ -87,7 +87,7 @@ const METRICS_PRIVATE = outsideInterface(TextMetrics, "width");
 const LIST: ObjectRule = { kind: "list" };
 const RECORD: ObjectRule = { kind: "record" };
 const EAGER: ObjectRule = { kind: "record", isEager: true };
-/** Chart.js creates its contexts anew each time, and reads nothing back from them. */
+/** Contexts of scriptable options. Chart.js creates a new one for each call, and ignores changes that a script makes. */
 const CONTEXT: ObjectRule = { kind: "record", isCopied: true };
 /** Chart.js' defaults. */
 const DEFAULTS: ObjectRule = {

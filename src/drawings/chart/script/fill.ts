@@ -10,10 +10,10 @@ import type { CanvasPattern } from "../../../engine/canvas/pattern.ts";
 import { COLOR_LENGTH } from "../../../engine/limits.ts";
 import { findPatternShape, type PatternShape, SHAPE_NAMES } from "./pattern-shape.ts";
 
-/** Most stops of all gradients that one script makes by getGradientFill, so that making them cannot fill the memory. */
+/** Maximum number of stops in all gradients that a script creates with getGradientFill, which limits their memory. */
 export const SCRIPT_STOPS = 100_000;
 
-/** Most different patterns that one script draws; each has a canvas of its own. */
+/** Maximum number of different patterns that a script draws. Each has its own canvas. */
 export const SCRIPT_PATTERNS = 1000;
 
 /** Creates canvases for tiles, and the size of the image in CSS pixels. */

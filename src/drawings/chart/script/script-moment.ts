@@ -9,7 +9,7 @@ type Callable = (...args: unknown[]) => unknown;
 const FUNCTIONS: ReadonlySet<unknown> = new Set(MOMENT_FUNCTIONS);
 
 const ENGLISH = "en";
-/** Longest string that is parsed or formatted. Moment's own formats have up to 40 characters. */
+/** Maximum length of a string to parse or of a format. Moment's own formats have up to 40 characters. */
 const TEXT_LENGTH = 500;
 /** Maximum number of formats that a string is parsed with. */
 const FORMATS = 20;

@@ -4,7 +4,7 @@
 import moment from "moment";
 import { type TokenFamily, toMomentFormat } from "./time-format.ts";
 
-/** Longest string that can be a time. RFC 2822 dates have fewer than 50 characters. */
+/** Maximum length of a time string. RFC 2822 dates have fewer than 50 characters. */
 const TIME_LENGTH = 100;
 
 /** An offset or time zone. Without one, `Date` would assume local time. */

@@ -15,7 +15,7 @@ import { LUXON_COMPUTED, LUXON_TOKENS } from "./luxon-token.ts";
 /** The tokens that a format may use: only moment's, or those of either library. */
 export type TokenFamily = "moment" | "either";
 
-/** Longest format. Real ones have fewer than 40 characters; each parsed value is matched against the whole format. */
+/** Maximum length of a format, because parsing matches each value against it. Real ones have fewer than 40 characters. */
 const FORMAT_LENGTH = 100;
 
 /** Formats repeat between requests. The limit keeps hostile requests from filling the isolate's memory. */
