@@ -3,7 +3,7 @@
 
 // Requests
 
-/** Maximum size of a request body, bytes. A chart of 5,000 points has 100 kB. */
+/** Maximum size of a request body, bytes. A chart of 5,000 points takes 100 kB. */
 export const BODY_BYTES = 1_000_000;
 
 /** Maximum number of parameters of a query or form. Real requests have fewer than 20. */
@@ -33,8 +33,8 @@ export const PLANS = {
 export const REQUEST_WORK = 1_250_000_000;
 
 /**
- * Maximum memory that a request may hold by the count of its work, bytes. With all that is not counted, a request stays below 100 MB
- * of an isolate's 128.
+ * Maximum counted memory of a request, bytes. Including memory that is not counted, a request stays below 100 MB of an
+ * isolate's 128 MB.
  */
 export const REQUEST_BYTES = 80_000_000;
 
@@ -95,7 +95,7 @@ export const AXIS_TICKS = 10_000;
 /** Maximum number of different images that a chart loads. Each is a request of its own. */
 export const CHART_IMAGES = 10;
 
-/** Maximum size of the file of an image in a chart, bytes. Photographs for the web have less than 1 MB. */
+/** Maximum size of the file of an image in a chart, bytes. Photos for the web are smaller than 1 MB. */
 export const IMAGE_BYTES = 5_000_000;
 
 /** Maximum size of all image files of a chart together, bytes. They are held until the chart is drawn. */
@@ -154,8 +154,8 @@ export const WORD_LENGTH = 100;
 // JavaScript in charts
 
 /**
- * Maximum work of a chart's functions, turns of the interpreter's loops: 0.4 s as a rule, and about 1.5 s if every turn waits for
- * memory.
+ * Maximum work of a chart's functions, loop iterations of the interpreter: usually 0.4 s, and about 1.5 s if every
+ * iteration waits for memory.
  */
 export const SCRIPT_FUEL = 160_000_000;
 
@@ -168,7 +168,7 @@ export const SCRIPT_STACK = 192_000;
 /** Maximum number of nested calls between functions and Chart.js. Real charts have fewer than 5. */
 export const SCRIPT_DEPTH = 20;
 
-/** Maximum number of calls of Chart.js and its canvas by functions. 500 bars with a label each take about 10,000. */
+/** Maximum number of calls from functions to Chart.js and its canvas. 500 bars with a label each take about 10,000. */
 export const SCRIPT_CALLS = 300_000;
 
 /** Maximum number of objects of Chart.js and its canvas that functions can access. Each is held until the chart is drawn. */
@@ -179,7 +179,7 @@ export const SCRIPT_VALUE_LENGTH = 2_000_000;
 
 // Saved charts and templates
 
-/** Time for which a saved chart is stored, seconds: 184 days, the longest six months. */
+/** Time for which a saved chart is stored, seconds: 184 days, the longest possible six months. */
 export const SAVED_SECONDS = 15_897_600;
 
 /**
@@ -191,7 +191,7 @@ export const ANONYMOUS_SAVED_BYTES = 2_000_000;
 /** Maximum size of a chart that is saved without a key, bytes. */
 export const ANONYMOUS_CHART_BYTES = 200_000;
 
-/** Maximum size of a chart that is saved without a key and without validation, bytes. Typical charts have 2 kB. */
+/** Maximum size of a chart that is saved without a key and without validation, bytes. Typical charts take 2 kB. */
 export const UNCHECKED_CHART_BYTES = 10_000;
 
 /** Time in which the store of saved charts must answer, milliseconds. It takes 5 to 500. */
@@ -235,13 +235,13 @@ export const BARCODE_LENGTH = 7089;
 /** Maximum width of a barcode's module if no size is given, pixels. */
 export const BARCODE_SCALE = 12;
 
-/** Maximum size of an image to read codes from, bytes. Photographs of phones have 3 to 8 MB. */
+/** Maximum size of an image to read codes from, bytes. Photos from phones are 3 to 8 MB. */
 export const READ_BYTES = 10_000_000;
 
-/** Maximum size of the body of a request to read codes, bytes: such an image in base64. */
+/** Maximum size of the body of a request to read codes, bytes: the largest image in base64. */
 export const READ_BODY_BYTES = 14_000_000;
 
-/** Maximum number of pixels in which codes are searched for. A larger JPEG is decoded at a fraction of its size. */
+/** Maximum size of an image that is searched for codes, pixels. A larger JPEG is decoded at a fraction of its size. */
 export const READ_PIXELS = 8_500_000;
 
 // Tables

@@ -39,7 +39,7 @@ export const COLOR_LENGTH = 200;
 /** Maximum number of times that an image is drawn because fonts, plugins or embedded images were not loaded yet. Two are usual. */
 export const DRAW_ROUNDS = 5;
 
-/** Maximum size of a font file, bytes, decompressed. The flags of all countries have 2 MB. */
+/** Maximum size of a font file, bytes, decompressed. The flags of all countries take 2 MB. */
 export const FONT_FILE_BYTES = 4_000_000;
 
 /**
@@ -60,10 +60,10 @@ export const IMAGE_PARTS = 10_000;
 /** Maximum size of the copy of an embedded image that is drawn, pixels. Larger ones are scaled down; a full screen has 2 million. */
 export const COPY_PIXELS = 3_000_000;
 
-/** Maximum width and height of such a copy, pixels: more than the largest image has. */
+/** Maximum width and height of the copy of an embedded image, pixels. No output image is larger. */
 export const COPY_SIDE = 12_000;
 
-/** Maximum size of an embedded SVG, bytes. Logos have a few kB, detailed maps of the world 1 MB. */
+/** Maximum size of an embedded SVG, bytes. Logos take a few kB, and detailed world maps 1 MB. */
 export const SVG_IMAGE_BYTES = 2_000_000;
 
 /** Maximum number of elements of an embedded SVG, both in the file and as often as they are drawn. Maps have about 3,000. */

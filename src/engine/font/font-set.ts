@@ -14,7 +14,7 @@ import type { FontRequest } from "./font-shorthand.ts";
 import { matchStyle } from "./match-style.ts";
 import { COLOR_EMOJI, familiesOf, type HanLanguage, hanLanguageOf, PICTORIAL_FAMILIES } from "./script-family.ts";
 
-/** Maximum size of the faces that one drawing uses, bytes once opened. Every character of a script takes about 10 MB. */
+/** Maximum size of the faces that one drawing uses, bytes once opened. Text with all characters of a script takes 10 MB. */
 export const FONT_DRAWING_BYTES = 12_000_000;
 
 /** The properties of a grapheme cluster that determine its face, besides its characters. */

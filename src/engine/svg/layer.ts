@@ -20,7 +20,7 @@ import { formatCoordinate, formatFactor } from "./number.ts";
 
 /** Placeholder in the tag of each group that is a layer. XML text cannot contain this character, nor those below. */
 const LAYER = "\u0002";
-/** Encloses filters that bound layers. `resolveLayers` removes them if no layer needs bounds. */
+/** Encloses a filter that bounds a layer, and references to it. `resolveLayers` removes both if no layer needs bounds. */
 const BOUND = "\u0003";
 /** Encloses the placeholder for a filter region. */
 const REGION = "\u0004";

@@ -16,7 +16,7 @@ import { hasTransparency, toGray } from "./gray.ts";
 
 /**
  * Maximum size of an image of which every row is scanned, pixels, and of the enhanced copies that are searched if the image
- * itself shows no code. An image full of patterns like finder patterns takes half a minute per million of them.
+ * itself shows no code. A million lookalikes of finder patterns would take half a minute.
  */
 export const READ_AGAIN_PIXELS = 2_200_000;
 

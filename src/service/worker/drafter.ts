@@ -8,7 +8,7 @@ import { readMessage, readResult } from "./model-answer.ts";
 import { withTimeout } from "./request-coalescer.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-/** Maximum number of tokens in the model's response: twice as many as the longest chart has. */
+/** Maximum number of tokens in a response of Workers AI: twice as many as the longest chart has. */
 const DRAFT_TOKENS = 4096;
 
 /** The prompt that accompanies the description. */

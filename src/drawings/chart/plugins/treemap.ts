@@ -9,7 +9,7 @@ import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { createClearableMap } from "./clearable-map.ts";
 
-/** Maximum number of levels of a treemap. Each adds a frame inside the cells of the level above. */
+/** Maximum number of levels of a treemap. Each level draws a frame around its cells. */
 const TREEMAP_GROUPS = 20;
 
 interface TreemapController {

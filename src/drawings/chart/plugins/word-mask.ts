@@ -15,13 +15,38 @@ const SEGMENT_LENGTH = 1.5;
 /** Scan lines per row of pixels. */
 const LINES_PER_ROW = 2;
 
-/** Straight edges, four numbers each: x and y of the start, x and y of the end. */
-type Edges = readonly number[];
+/** Straight edges, four numbers each: x and y of the start, x and y of the end. The array grows and is reused. */
+class EdgeList {
+  #numbers = new Float64Array(1024);
+  #length = 0;
+
+  /** Replaces the list by the edges of a path with closed subpaths, and returns their numbers. */
+  read(path: Path): Float64Array {
+    this.#length = 0;
+    flatten(path, this);
+    return this.#numbers.subarray(0, this.#length);
+  }
+
+  add(x0: number, y0: number, x1: number, y1: number): void {
+    const at = this.#length;
+    if (at + 4 > this.#numbers.length) {
+      const larger = new Float64Array(2 * this.#numbers.length);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    const numbers = this.#numbers;
+    numbers[at] = x0;
+    numbers[at + 1] = y0;
+    numbers[at + 2] = x1;
+    numbers[at + 3] = y1;
+    this.#length = at + 4;
+  }
+}
 
 /** Work of an edge, of a scan line, and of a row of a dot. Units of src/base/fuel.ts. */
-const EDGE_WORK = 40;
+const EDGE_WORK = 80;
 const LINE_WORK = 25;
-const ROW_WORK = 12;
+const ROW_WORK = 15;
 
 /** Records the pixels that glyphs cover. Methods of Surface that draw anything else do nothing. */
 export class WordMask implements Surface {
@@ -38,6 +63,7 @@ export class WordMask implements Surface {
    * Number of used entries per scan line. Setting the lists' lengths to 0 would free memory that the next shape needs.
    */
   #counts = new Int32Array(0);
+  readonly #edges = new EdgeList();
   #work = 0;
 
   constructor(width: number, height: number) {
@@ -68,7 +94,7 @@ export class WordMask implements Surface {
   }
 
   fill(path: Path): void {
-    this.#cover(flatten(path));
+    this.#cover(this.#edges.read(path));
   }
 
   /** Strokes a path with a round pen by stamping discs along each edge, without gaps. */
@@ -76,13 +102,13 @@ export class WordMask implements Surface {
     const scale = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1]);
     const radius = Math.min((pen.width / 2) * scale, CLOUD_PADDING);
     const step = Math.max(radius / 2, 0.5);
-    const edges = flatten(path);
+    const edges = this.#edges.read(path);
     for (let at = 0; at < edges.length; at += 4) {
       const x0 = edges[at] as number;
       const y0 = edges[at + 1] as number;
       const x1 = edges[at + 2] as number;
       const y1 = edges[at + 3] as number;
-      const steps = Math.ceil(Math.hypot(x1 - x0, y1 - y0) / step);
+      const steps = Math.ceil(distance(x0, y0, x1, y1) / step);
       this.#work += EDGE_WORK + steps * (2 * radius + 2) * ROW_WORK;
       for (let i = 0; i <= steps; i++) {
         const share = steps === 0 ? 0 : i / steps;
@@ -93,13 +119,14 @@ export class WordMask implements Surface {
 
   /** Marks the pixels that a disc touches. */
   #dot(x: number, y: number, radius: number): void {
-    const [top, bottom] = [Math.max(0, Math.floor(y - radius)), Math.min(this.height, Math.ceil(y + radius))];
+    const top = Math.max(0, Math.floor(y - radius));
+    const bottom = Math.min(this.height, Math.ceil(y + radius));
     for (let row = top; row < bottom; row++) {
       // Vertical distance from the centre to the nearest edge of the row.
       const away = Math.min(Math.max(y, row), row + 1) - y;
       const half = Math.sqrt(Math.max(radius * radius - away * away, 0));
-      const [left, right] = [Math.max(0, Math.floor(x - half)), Math.min(this.width, Math.ceil(x + half))];
-      this.#mark(row * this.width, left, right);
+      const left = Math.max(0, Math.floor(x - half));
+      this.#mark(row * this.width, left, Math.min(this.width, Math.ceil(x + half)));
     }
   }
 
@@ -124,7 +151,7 @@ export class WordMask implements Surface {
   }
 
   /** Marks the pixels inside a shape (nonzero rule), including those that it only touches. */
-  #cover(edges: Edges): void {
+  #cover(edges: Float64Array): void {
     let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let at = 1; at < edges.length; at += 2) {
       const y = edges[at] as number;
@@ -184,12 +211,19 @@ function insert(crossings: number[], count: number, x: number, turn: 1 | -1): vo
   crossings[at + 1] = turn;
 }
 
+/** Returns the distance between two points. `Math.hypot` takes several times as long. */
+function distance(x0: number, y0: number, x1: number, y1: number): number {
+  return Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
+}
+
 /** Flattens a path to edges, and closes its subpaths. */
-function flatten(path: Path): Edges {
-  const edges: number[] = [];
-  let [x, y, startX, startY] = [0, 0, 0, 0];
+function flatten(path: Path, edges: EdgeList): void {
+  let x = 0;
+  let y = 0;
+  let startX = 0;
+  let startY = 0;
   const lineTo = (toX: number, toY: number) => {
-    edges.push(x, y, toX, toY);
+    edges.add(x, y, toX, toY);
     x = toX;
     y = toY;
   };
@@ -209,9 +243,9 @@ function flatten(path: Path): Edges {
         y = startY = b;
       }
     } else if (verb === QUAD || verb === CUBIC) {
-      const [x0, y0] = [x, y];
-      const reach =
-        Math.hypot(a - x0, b - y0) + Math.hypot(c - a, d - b) + (verb === CUBIC ? Math.hypot(e - c, f - d) : 0);
+      const x0 = x;
+      const y0 = y;
+      const reach = distance(x0, y0, a, b) + distance(a, b, c, d) + (verb === CUBIC ? distance(c, d, e, f) : 0);
       const segments = Math.min(MAX_SEGMENTS, Math.ceil(reach / SEGMENT_LENGTH));
       for (let segment = 1; segment <= segments; segment++) {
         const t = segment / segments;
@@ -227,5 +261,4 @@ function flatten(path: Path): Edges {
     i += 1 + arity;
   }
   lineTo(startX, startY);
-  return edges;
 }
